@@ -1,0 +1,45 @@
+/** Which folder may import which; `npm run lint` holds the tree against it. */
+export default {
+  forbidden: [
+    { name: 'no-cycles', severity: 'error', from: {}, to: { circular: true, viaOnly: { dependencyTypesNot: ['type-only'] } } },
+    {
+      name: 'apps-stay-apart',
+      comment: 'Nothing but messages crosses between apps.',
+      severity: 'error',
+      from: { path: '^apps/([^/]+)/' },
+      to: { path: '^apps/', pathNot: '^apps/$1/' },
+    },
+    { name: 'libs-know-no-app', severity: 'error', from: { path: '^libs/' }, to: { path: '^(apps|tools)/' } },
+    {
+      name: 'contracts-know-nobody',
+      severity: 'error',
+      from: { path: '^libs/contracts/', pathNot: '\\.spec\\.ts$' },
+      to: { path: '^(libs/(?!contracts/)|apps/|tools/|test/)' },
+    },
+    {
+      name: 'event-store-and-messaging-stay-apart',
+      severity: 'error',
+      from: { path: '^libs/(event-store|messaging|outbound-http)/', pathNot: '\\.spec\\.ts$' },
+      to: { path: '^libs/', pathNot: '^libs/($1|contracts)/' },
+    },
+    {
+      name: 'no-test-code-in-production',
+      severity: 'error',
+      from: { path: '^(apps|libs)/', pathNot: '(\\.spec\\.ts$|/testing/)' },
+      to: { path: '(^test/|\\.spec\\.ts$)' },
+    },
+    {
+      name: 'no-dev-dependencies-in-production',
+      severity: 'error',
+      from: { path: '^(apps|libs)/', pathNot: '\\.spec\\.ts$' },
+      to: { dependencyTypes: ['npm-dev'] },
+    },
+    { name: 'resolvable', severity: 'error', from: {}, to: { couldNotResolve: true } },
+  ],
+  options: {
+    doNotFollow: { path: 'node_modules' },
+    tsPreCompilationDeps: true,
+    tsConfig: { fileName: 'tsconfig.json' },
+    enhancedResolveOptions: { conditionNames: ['types', 'import', 'node', 'default'], exportsFields: ['exports'], mainFields: ['module', 'main', 'types'] },
+  },
+};

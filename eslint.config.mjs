@@ -1,0 +1,51 @@
+import tseslint from 'typescript-eslint';
+
+/** Modules that a rule (a `*.decider.ts`, `*.rule.ts` or anything in `libs/contracts`) must not know. */
+const frameworks = {
+  group: ['@nestjs/*', 'pg', 'typeorm', 'amqplib', 'ioredis', 'undici', 'fastify', 'node:http', 'node:net'],
+  message: 'Rules are pure: no framework, no driver.',
+};
+
+export default tseslint.config(
+  { ignores: ['dist/**', '.stack/**', 'node_modules/**', 'coverage/**'] },
+  {
+    files: ['**/*.ts'],
+    extends: [...tseslint.configs.recommendedTypeChecked, ...tseslint.configs.stylisticTypeChecked],
+    languageOptions: { parserOptions: { projectService: true, tsconfigRootDir: import.meta.dirname } },
+    linterOptions: { reportUnusedDisableDirectives: 'error' },
+    rules: {
+      '@typescript-eslint/no-explicit-any': 'error',
+      '@typescript-eslint/consistent-type-imports': ['error', { fixStyle: 'inline-type-imports' }],
+      '@typescript-eslint/switch-exhaustiveness-check': 'error',
+      '@typescript-eslint/no-unused-vars': ['error', { argsIgnorePattern: '^_' }],
+      '@typescript-eslint/restrict-template-expressions': [
+        'error',
+        { allowNumber: true, allowBoolean: true },
+      ],
+      '@typescript-eslint/prefer-nullish-coalescing': ['error', { ignorePrimitives: { string: true } }],
+      '@typescript-eslint/require-await': 'off',
+      '@typescript-eslint/consistent-type-definitions': 'off',
+      '@typescript-eslint/no-extraneous-class': 'off',
+      'no-console': 'error',
+      eqeqeq: ['error', 'always', { null: 'ignore' }],
+    },
+  },
+  {
+    files: [
+      '**/*.decider.ts',
+      '**/*.rule.ts',
+      'libs/contracts/src/**/*.ts',
+      'apps/audit-engine/src/checks/**/*.ts',
+    ],
+    ignores: ['**/*.spec.ts'],
+    rules: { '@typescript-eslint/no-restricted-imports': ['error', { patterns: [frameworks] }] },
+  },
+  { files: ['tools/**/*.ts', 'test/bench/**/*.ts'], rules: { 'no-console': 'off' } },
+  {
+    files: ['**/*.spec.ts', 'test/**/*.ts'],
+    rules: {
+      '@typescript-eslint/no-unsafe-assignment': 'off',
+      '@typescript-eslint/unbound-method': 'off',
+    },
+  },
+);
