@@ -1,0 +1,23 @@
+/** Every `error.code` that the gateway answers with, and its HTTP status (contract section 7, and what it leaves open). */
+export const API_ERRORS = {
+  INVALID_URL: 400,
+  INVALID_TYPE: 400,
+  INVALID_METADATA: 400,
+  INVALID_IDEMPOTENCY_KEY: 400,
+  INVALID_PACKAGE: 400,
+  UNAUTHORIZED: 401,
+  INSUFFICIENT_CREDITS: 402,
+  NOT_FOUND: 404,
+  AUDIT_NOT_FOUND: 404,
+  DELIVERY_NOT_FOUND: 404,
+  METHOD_NOT_ALLOWED: 405,
+  IDEMPOTENCY_CONFLICT: 409,
+  WEBHOOK_ENDPOINT_DISABLED: 409,
+  BODY_TOO_LARGE: 413,
+  RATE_LIMITED: 429,
+  INTERNAL_ERROR: 500,
+  SERVICE_UNAVAILABLE: 503,
+  ENGINE_BUSY: 503,
+} as const;
+
+export type ApiErrorCode = keyof typeof API_ERRORS;

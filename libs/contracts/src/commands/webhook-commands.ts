@@ -1,0 +1,58 @@
+import type { WebhookEventType } from '../webhooks.js';
+
+/** Commands that the webhook dispatcher handles: payload and reply by name. */
+export interface WebhookCommands {
+  'webhooks.set-contact': { payload: { workspace_id: string; email: string }; reply: Record<string, never> };
+  /** The only reply, beside rotation, that carries the secret. */
+  'webhooks.register-endpoint': {
+    payload: { workspace_id: string; url: string; event_types: WebhookEventType[] };
+    reply: { endpoint_id: string; secret: string };
+  };
+  'webhooks.update-endpoint': {
+    payload: { endpoint_id: string; url?: string; event_types?: WebhookEventType[] };
+    reply: EndpointView;
+  };
+  'webhooks.rotate-secret': {
+    payload: { endpoint_id: string; force?: boolean };
+    reply: { endpoint_id: string; secret: string; previous_expires_at: string };
+  };
+  'webhooks.disable-endpoint': { payload: { endpoint_id: string }; reply: EndpointView };
+  'webhooks.enable-endpoint': { payload: { endpoint_id: string }; reply: EndpointView };
+  'webhooks.remove-endpoint': { payload: { endpoint_id: string }; reply: { endpoint_id: string } };
+  'webhooks.list-endpoints': { payload: { workspace_id: string }; reply: { endpoints: EndpointView[] } };
+  'webhooks.list-deliveries': {
+    payload: { workspace_id: string; endpoint_id?: string; status?: DeliveryStatus; limit?: number };
+    reply: { deliveries: DeliveryView[] };
+  };
+  'webhooks.replay-delivery': {
+    payload: { workspace_id: string; delivery_id: string };
+    reply: DeliveryView;
+  };
+}
+
+export interface EndpointView {
+  endpoint_id: string;
+  workspace_id: string;
+  url: string;
+  event_types: WebhookEventType[];
+  status: 'enabled' | 'disabled';
+  disabled_reason: 'operator' | 'consecutive-failures' | null;
+  consecutive_failures: number;
+  held: number;
+  created_at: string;
+}
+
+/** `held`: its endpoint is disabled. `exhausted`: all attempts of the series failed. */
+export const DELIVERY_STATUSES = ['pending', 'held', 'delivered', 'exhausted'] as const;
+export type DeliveryStatus = (typeof DELIVERY_STATUSES)[number];
+
+export interface DeliveryView {
+  delivery_id: string;
+  event_id: string;
+  event_type: WebhookEventType;
+  endpoint_id: string;
+  status: DeliveryStatus;
+  attempts: number;
+  next_attempt_at: string | null;
+  created_at: string;
+}

@@ -1,0 +1,51 @@
+/**
+ * What kind of failure it is decides everything else: the HTTP status, and whether a message is answered, retried or
+ * dead-lettered.
+ * - `rejected`: the request is wrong or refused; asking again changes nothing.
+ * - `conflict`: it collides with something that exists or runs.
+ * - `not-found`: what it names does not exist.
+ * - `transient`: a dependency is away or busy; the same request may succeed later.
+ * - `poison`: the message can never be handled; a person has to look.
+ */
+export type FailureKind = 'rejected' | 'conflict' | 'not-found' | 'transient' | 'poison';
+
+/** A failure as it crosses the wire in a command's reply. */
+export interface FailureBody {
+  readonly code: string;
+  readonly kind: FailureKind;
+  readonly message: string;
+  /** Facts for the caller, for example `required` credits. */
+  readonly details?: Readonly<Record<string, unknown>>;
+}
+
+/** The one error class of the services. The message says what happened, to what, and what to do next. */
+export class Failure extends Error implements FailureBody {
+  override readonly name = 'Failure';
+
+  constructor(
+    readonly kind: FailureKind,
+    readonly code: string,
+    message: string,
+    readonly options: { readonly details?: Readonly<Record<string, unknown>>; readonly cause?: unknown } = {},
+  ) {
+    super(message, options.cause === undefined ? undefined : { cause: options.cause });
+  }
+
+  get details(): Readonly<Record<string, unknown>> | undefined {
+    return this.options.details;
+  }
+
+  toBody(): FailureBody {
+    const { kind, code, message, details } = this;
+    return details === undefined ? { kind, code, message } : { kind, code, message, details };
+  }
+
+  static fromBody(body: FailureBody): Failure {
+    return new Failure(
+      body.kind,
+      body.code,
+      body.message,
+      body.details === undefined ? {} : { details: body.details },
+    );
+  }
+}

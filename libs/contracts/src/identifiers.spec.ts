@@ -1,0 +1,22 @@
+import { describe, expect, it } from '@jest/globals';
+import { eventUuid, isId, newEventId, newId, publicEventId } from './identifiers.js';
+
+describe('identifiers', () => {
+  it('have the prefix of their kind, 26 characters and no dot', () => {
+    expect(newId('audit')).toMatch(/^aud_[0-9a-z]{26}$/);
+    expect(isId('audit', newId('audit'))).toBe(true);
+    expect(isId('workspace', newId('audit'))).toBe(false);
+    expect(isId('audit', 'aud_short')).toBe(false);
+  });
+
+  it('sort in the order in which they were made', () => {
+    const ids = Array.from({ length: 1000 }, () => newId('event'));
+    expect([...ids].sort()).toEqual(ids);
+  });
+
+  it('turn an event uuid into its public form and back', () => {
+    const uuid = newEventId();
+    expect(eventUuid(publicEventId(uuid))).toBe(uuid);
+    expect(() => eventUuid('evt_nonsense')).toThrow(RangeError);
+  });
+});

@@ -1,0 +1,59 @@
+import { parse as parseUuid, stringify as formatUuid, v7 as uuidV7 } from 'uuid';
+
+/** Prefix of each kind of identifier that leaves the service. */
+export const ID_PREFIXES = {
+  audit: 'aud',
+  workspace: 'ws',
+  key: 'key',
+  endpoint: 'whe',
+  delivery: 'dlv',
+  event: 'evt',
+  request: 'req',
+  checkout: 'chk',
+} as const;
+
+export type IdKind = keyof typeof ID_PREFIXES;
+
+const CROCKFORD = '0123456789abcdefghjkmnpqrstvwxyz';
+const BODY = /^[0-7][0-9a-hjkmnp-tv-z]{25}$/;
+
+/** A new sortable identifier such as `aud_01k9…`: prefix, underscore, a UUIDv7 in 26 characters of Crockford base 32. */
+export function newId(kind: IdKind): string {
+  return `${ID_PREFIXES[kind]}_${base32(parseUuid(uuidV7()))}`;
+}
+
+/** A new event identifier: a UUIDv7 (RFC 9562), sortable by time. */
+export function newEventId(): string {
+  return uuidV7();
+}
+
+/** True where `text` has the form of an identifier of that kind. */
+export function isId(kind: IdKind, text: string): boolean {
+  const prefix = `${ID_PREFIXES[kind]}_`;
+  return text.startsWith(prefix) && BODY.test(text.slice(prefix.length));
+}
+
+/** The public form of a stored event's UUID, `evt_…`: the same 128 bits, so that it needs no table. */
+export function publicEventId(eventUuid: string): string {
+  return `${ID_PREFIXES.event}_${base32(parseUuid(eventUuid))}`;
+}
+
+/** The stored UUID of a public event identifier. Throws a `RangeError` for anything that is none. */
+export function eventUuid(publicId: string): string {
+  if (!isId('event', publicId)) throw new RangeError(`not an event identifier: ${publicId}`);
+  let bits = 0n;
+  for (const character of publicId.slice(ID_PREFIXES.event.length + 1)) {
+    bits = (bits << 5n) | BigInt(CROCKFORD.indexOf(character));
+  }
+  const bytes = Uint8Array.from({ length: 16 }, (_, index) =>
+    Number((bits >> BigInt(8 * (15 - index))) & 0xffn),
+  );
+  return formatUuid(bytes);
+}
+
+function base32(bytes: Uint8Array): string {
+  let bits = bytes.reduce((value, byte) => (value << 8n) | BigInt(byte), 0n);
+  let text = '';
+  for (let index = 0; index < 26; index++, bits >>= 5n) text = CROCKFORD[Number(bits & 31n)] + text;
+  return text;
+}

@@ -1,0 +1,68 @@
+import type { Tier } from './tiers.js';
+
+/** The endpoints that are limited apart from each other (contract section 8.1). */
+export const LIMITED_ENDPOINTS = [
+  'audit.create',
+  'audit.fetch',
+  'audit.cancel',
+  'balance.get',
+  'billing.topup',
+  'delivery.replay',
+] as const;
+export type LimitedEndpoint = (typeof LIMITED_ENDPOINTS)[number];
+
+export interface RateLimit {
+  readonly perMinute: number;
+  readonly perDay?: number;
+}
+
+/** Requests per key and endpoint in a sliding minute and day (contract section 8.1). */
+export const RATE_LIMITS: Readonly<Record<LimitedEndpoint, Readonly<Record<Tier, RateLimit>>>> = {
+  'audit.create': {
+    starter: { perMinute: 30, perDay: 1_000 },
+    growth: { perMinute: 60, perDay: 5_000 },
+    scale: { perMinute: 200, perDay: 25_000 },
+    enterprise: { perMinute: 1_000 },
+  },
+  'audit.fetch': {
+    starter: { perMinute: 300 },
+    growth: { perMinute: 600 },
+    scale: { perMinute: 1_200 },
+    enterprise: { perMinute: 6_000 },
+  },
+  'audit.cancel': {
+    starter: { perMinute: 30 },
+    growth: { perMinute: 60 },
+    scale: { perMinute: 200 },
+    enterprise: { perMinute: 600 },
+  },
+  'balance.get': {
+    starter: { perMinute: 60 },
+    growth: { perMinute: 60 },
+    scale: { perMinute: 60 },
+    enterprise: { perMinute: 60 },
+  },
+  'billing.topup': {
+    starter: { perMinute: 10, perDay: 100 },
+    growth: { perMinute: 10, perDay: 100 },
+    scale: { perMinute: 20, perDay: 200 },
+    enterprise: { perMinute: 60 },
+  },
+  'delivery.replay': {
+    starter: { perMinute: 10 },
+    growth: { perMinute: 10 },
+    scale: { perMinute: 30 },
+    enterprise: { perMinute: 60 },
+  },
+};
+
+/** Limits of contract section 8.2. */
+export const MAX_BODY_BYTES = 1_048_576;
+export const MAX_URL_LENGTH = 2_000;
+export const MAX_IDEMPOTENCY_KEY_LENGTH = 255;
+export const IDEMPOTENCY_WINDOW_HOURS = 24;
+export const MAX_ENDPOINTS_PER_WORKSPACE = 5;
+export const WEBHOOK_ATTEMPTS = 5;
+export const WEBHOOK_CONCURRENCY_PER_ENDPOINT = 3;
+export const WEBHOOK_FAILURES_TO_DISABLE = 10;
+export const SECRET_GRACE_DAYS = 7;

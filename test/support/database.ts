@@ -1,0 +1,38 @@
+import { randomBytes } from 'node:crypto';
+import { Client, Pool } from 'pg';
+import { required } from './environment.js';
+
+export interface TestDatabase {
+  readonly url: string;
+  readonly pool: Pool;
+  /** Ends the pool and drops the database. */
+  drop(): Promise<void>;
+}
+
+/** A new, empty database on the test server, owned by its superuser; `drop` it in `afterAll`. */
+export async function createTestDatabase(): Promise<TestDatabase> {
+  const admin = required('TEST_DATABASE_URL');
+  const name = `test_${randomBytes(6).toString('hex')}`;
+  await run(admin, `create database ${name}`);
+  const url = new URL(admin);
+  url.pathname = `/${name}`;
+  const pool = new Pool({ connectionString: url.href, max: 20 });
+  return {
+    url: url.href,
+    pool,
+    async drop() {
+      await pool.end();
+      await run(admin, `drop database if exists ${name} with (force)`);
+    },
+  };
+}
+
+async function run(url: string, sql: string): Promise<void> {
+  const client = new Client({ connectionString: url });
+  await client.connect();
+  try {
+    await client.query(sql);
+  } finally {
+    await client.end();
+  }
+}
