@@ -1,0 +1,113 @@
+import { OutboundError, type OutboundCode, type OutboundDetail, type Stage } from './outbound-error.js';
+
+/** What the resolver says (c-ares and getaddrinfo), while a name is looked up. */
+const DNS_CODES: ReadonlyMap<string, OutboundCode> = codes({
+  ENOTFOUND: 'dns_not_found',
+  ENODATA: 'dns_not_found',
+  EAI_NONAME: 'dns_not_found',
+  EAI_NODATA: 'dns_not_found',
+  EBADNAME: 'dns_not_found',
+  EAI_AGAIN: 'dns_temporary',
+  ESERVFAIL: 'dns_temporary',
+  EREFUSED: 'dns_temporary',
+  ETIMEOUT: 'dns_temporary',
+  EBADRESP: 'dns_temporary',
+  EFORMERR: 'dns_temporary',
+  ENOTIMP: 'dns_temporary',
+  ECONNREFUSED: 'dns_unavailable',
+  EAI_FAIL: 'dns_unavailable',
+  EAI_MEMORY: 'dns_unavailable',
+  EAI_SYSTEM: 'dns_unavailable',
+});
+
+/** What the operating system, TLS, zlib and undici say, at any stage. */
+const CODES: ReadonlyMap<string, OutboundCode> = codes({
+  ECONNREFUSED: 'connection_refused',
+  EHOSTUNREACH: 'connection_refused',
+  ENETUNREACH: 'connection_refused',
+  EHOSTDOWN: 'connection_refused',
+  ECONNRESET: 'connection_reset',
+  ECONNABORTED: 'connection_reset',
+  EPIPE: 'connection_reset',
+  UND_ERR_SOCKET: 'connection_reset',
+  ERR_STREAM_PREMATURE_CLOSE: 'connection_reset',
+  ETIMEDOUT: 'timeout',
+  UND_ERR_CONNECT_TIMEOUT: 'timeout',
+  UND_ERR_HEADERS_TIMEOUT: 'timeout',
+  UND_ERR_BODY_TIMEOUT: 'timeout',
+  EPROTO: 'tls_handshake_failed',
+  UND_ERR_HEADERS_OVERFLOW: 'malformed_response',
+  UND_ERR_RES_CONTENT_LENGTH_MISMATCH: 'malformed_response',
+  UND_ERR_RES_EXCEEDED_MAX_SIZE: 'response_too_large',
+  ERR_BUFFER_TOO_LARGE: 'response_too_large',
+  EMFILE: 'network_unavailable',
+  ENFILE: 'network_unavailable',
+  ENOBUFS: 'network_unavailable',
+  ENOMEM: 'network_unavailable',
+  ENETDOWN: 'network_unavailable',
+  EADDRNOTAVAIL: 'network_unavailable',
+  EADDRINUSE: 'network_unavailable',
+  EACCES: 'network_unavailable',
+  EPERM: 'network_unavailable',
+});
+
+/** X.509 verification results as Node names them (OpenSSL `X509_V_ERR_*`). */
+const CERTIFICATE_CODE =
+  /^(CERT_|CRL_|UNABLE_TO_|ERROR_IN_C|DEPTH_ZERO_|SELF_SIGNED_|INVALID_CA$|INVALID_PURPOSE$|PATH_LENGTH_|HOSTNAME_MISMATCH$|ERR_TLS_CERT_ALTNAME_)/;
+
+/** Families of codes that are too many to list. */
+const PATTERNS: readonly (readonly [RegExp, OutboundCode])[] = [
+  [CERTIFICATE_CODE, 'tls_invalid_certificate'],
+  [/^ERR_(SSL|TLS)_/, 'tls_handshake_failed'],
+  [/^HPE_/, 'malformed_response'],
+  // zlib, then brotli as Node spells its codes.
+  [/^(Z_|ERR__ERROR_|ERR_BROTLI_)/, 'malformed_response'],
+];
+
+/**
+ * The typed error for whatever Node or undici threw at this stage; total. Codes decide, then the class, never the text
+ * of a message: a URL may contain any word.
+ */
+export function classifyError(error: unknown, stage: Stage): OutboundError {
+  if (error instanceof OutboundError) return error;
+  const netCode = codeOf(error);
+  const code = byCode(netCode, stage) ?? (isParserError(error) ? 'malformed_response' : 'unknown');
+  const detail: OutboundDetail = netCode === undefined ? {} : { net_code: netCode };
+  return new OutboundError(code, stage, `The request failed at stage ${stage}: ${code}.`, detail, error);
+}
+
+function byCode(netCode: string | undefined, stage: Stage): OutboundCode | undefined {
+  if (netCode === undefined) return undefined;
+  const dns = stage === 'dns' ? DNS_CODES.get(netCode) : undefined;
+  return dns ?? CODES.get(netCode) ?? PATTERNS.find(([pattern]) => pattern.test(netCode))?.[1];
+}
+
+function codes(table: Readonly<Record<string, OutboundCode>>): ReadonlyMap<string, OutboundCode> {
+  return new Map(Object.entries(table));
+}
+
+/** By its shape: an error of another realm is no `Error` of this one. */
+interface ErrorShape {
+  readonly name?: unknown;
+  readonly code?: unknown;
+  readonly cause?: unknown;
+}
+
+function codeOf(error: unknown): string | undefined {
+  for (
+    let current = shapeOf(error), depth = 0;
+    current && depth < 4;
+    current = shapeOf(current.cause), depth++
+  ) {
+    if (typeof current.code === 'string') return current.code;
+  }
+  return undefined;
+}
+
+function isParserError(error: unknown): boolean {
+  return shapeOf(error)?.name === 'HTTPParserError';
+}
+
+function shapeOf(error: unknown): ErrorShape | undefined {
+  return typeof error === 'object' && error !== null ? error : undefined;
+}

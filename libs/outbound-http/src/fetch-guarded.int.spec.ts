@@ -1,0 +1,245 @@
+import { afterEach, describe, expect, it } from '@jest/globals';
+import { setInterval } from 'node:timers';
+import { brotliCompressSync, deflateRawSync, deflateSync, gzipSync } from 'node:zlib';
+import { eventually } from '../../../test/support/eventually.js';
+import { startLoopbackSite, type LoopbackSite } from '../test/loopback-site.js';
+import { startRawServer, type RawServer } from '../test/raw-server.js';
+import { egressPolicy } from './egress-policy.js';
+import { fetchGuarded, type GuardedFetch, type GuardedFetchResult } from './fetch-guarded.js';
+import { OutboundError } from './outbound-error.js';
+
+const policy = egressPolicy({ allow: ['127.0.0.0/8'] });
+const opened: (LoopbackSite | RawServer)[] = [];
+const timers: NodeJS.Timeout[] = [];
+
+function opening<T extends LoopbackSite | RawServer>(server: T): T {
+  opened.push(server);
+  return server;
+}
+
+afterEach(async () => {
+  for (const timer of timers.splice(0)) clearInterval(timer);
+  await Promise.all(opened.splice(0).map((server) => server.close()));
+});
+
+function get(url: string, options: Partial<GuardedFetch> = {}): Promise<GuardedFetchResult> {
+  return fetchGuarded({ url, policy, userAgent: 'test/1', ...options });
+}
+
+async function failureOf(work: Promise<unknown>): Promise<OutboundError> {
+  const outcome = await work.then(
+    () => undefined,
+    (error: unknown) => error,
+  );
+  expect(outcome).toBeInstanceOf(OutboundError);
+  return outcome as OutboundError;
+}
+
+describe('a guarded GET', () => {
+  it('returns body, status, headers and timing', async () => {
+    const site = opening(
+      await startLoopbackSite((request, response) => {
+        response.writeHead(404, { 'x-agent': request.headers['user-agent'] }).end('gone');
+      }),
+    );
+    const result = await get(`${site.origin}/a?b=c#d`);
+    expect(result).toMatchObject({
+      status: 404,
+      finalUrl: `${site.origin}/a?b=c#d`,
+      truncated: false,
+      redirects: [],
+    });
+    expect(result.headers['x-agent']).toBe('test/1');
+    expect(result.body.toString()).toBe('gone');
+    expect(result.timing.totalMs).toBeGreaterThanOrEqual(result.timing.firstByteMs);
+  });
+
+  it.each([
+    ['gzip', gzipSync],
+    ['br', brotliCompressSync],
+    ['deflate', deflateSync],
+    ['deflate', deflateRawSync],
+  ] as const)('undoes %s (%#)', async (encoding, compress) => {
+    const text = 'guarded '.repeat(50_000);
+    const site = opening(
+      await startLoopbackSite((_request, response) => {
+        response.writeHead(200, { 'content-encoding': encoding }).end(compress(text));
+      }),
+    );
+    const result = await get(site.origin);
+    expect(result.body.toString()).toBe(text);
+    expect(result.wireBytes).toBeLessThan(10_000);
+  });
+
+  it('sends the headers of its caller to the first origin only', async () => {
+    const seen: (string | undefined)[] = [];
+    const second = opening(
+      await startLoopbackSite((request, response) => {
+        seen.push(request.headers['x-secret'] as string | undefined);
+        response.end();
+      }, '127.0.0.2'),
+    );
+    const first = opening(
+      await startLoopbackSite((request, response) => {
+        seen.push(request.headers['x-secret'] as string | undefined);
+        response.writeHead(302, { location: `${second.origin}/`, 'set-cookie': 'a=b' }).end();
+      }),
+    );
+    await get(first.origin, { headers: { 'x-secret': 's' } });
+    expect(seen).toEqual(['s', undefined]);
+  });
+
+  it('ignores proxies of the environment', async () => {
+    const site = opening(await startLoopbackSite((_request, response) => response.end('direct')));
+    const before = process.env['HTTP_PROXY'];
+    process.env['HTTP_PROXY'] = 'http://127.0.0.1:1/';
+    try {
+      expect((await get(site.origin)).body.toString()).toBe('direct');
+    } finally {
+      if (before === undefined) delete process.env['HTTP_PROXY'];
+      else process.env['HTTP_PROXY'] = before;
+    }
+  });
+
+  it('keeps the beginning of a body above the limit where that is asked for', async () => {
+    const site = opening(await startLoopbackSite((_request, response) => response.end('x'.repeat(100_000))));
+    const result = await get(site.origin, { maxBodyBytes: 1_000, overflow: 'truncate' });
+    expect(result).toMatchObject({ truncated: true, status: 200 });
+    expect(result.body).toHaveLength(1_000);
+  });
+});
+
+describe('what a hostile server can not do', () => {
+  it('cost memory by a compression bomb', async () => {
+    const bomb = gzipSync(Buffer.alloc(200 * 1024 * 1024));
+    const site = opening(
+      await startLoopbackSite((_request, response) => {
+        response.writeHead(200, { 'content-encoding': 'gzip' }).end(bomb);
+      }),
+    );
+    const before = process.memoryUsage().rss;
+    const failure = await failureOf(get(site.origin));
+    expect(failure).toMatchObject({ code: 'response_too_large', detail: { side: 'decoded' } });
+    expect(process.memoryUsage().rss - before).toBeLessThan(100 * 1024 * 1024);
+  });
+
+  it('nest compressions', async () => {
+    const site = opening(
+      await startLoopbackSite((_request, response) => {
+        response.writeHead(200, { 'content-encoding': 'gzip, gzip, gzip' }).end('x');
+      }),
+    );
+    expect((await failureOf(get(site.origin))).code).toBe('response_too_large');
+  });
+
+  it('send an endless body', async () => {
+    const server = opening(
+      await startRawServer((socket) => {
+        socket.write('HTTP/1.1 200 OK\r\ncontent-type: text/html\r\n\r\n');
+        const more = () => {
+          while (!socket.destroyed && socket.write(Buffer.alloc(65_536, 'a')));
+        };
+        socket.on('drain', more);
+        more();
+      }),
+    );
+    const failure = await failureOf(get(server.url));
+    expect(failure).toMatchObject({ code: 'response_too_large', detail: { side: 'wire' } });
+  });
+
+  it.each([
+    [
+      'a length that is too long',
+      'HTTP/1.1 200 OK\r\ncontent-length: 100\r\n\r\nabc',
+      /malformed_response|connection_reset/,
+    ],
+    [
+      'truncated chunks',
+      'HTTP/1.1 200 OK\r\ntransfer-encoding: chunked\r\n\r\n64\r\nabc',
+      /connection_reset/,
+    ],
+    [
+      'a length beside chunks',
+      'HTTP/1.1 200 OK\r\ncontent-length: 3\r\ntransfer-encoding: chunked\r\n\r\n0\r\n\r\n',
+      /malformed_response/,
+    ],
+    ['the banner of another protocol', 'SSH-2.0-OpenSSH_9.2\r\n', /malformed_response/],
+    ['HTTP/0.9', '<html>hello</html>', /malformed_response/],
+    ['headers of 40 KB', `HTTP/1.1 200 OK\r\nx: ${'a'.repeat(40_000)}\r\n\r\n`, /malformed_response/],
+    ['no answer but the end', '', /connection_reset/],
+    [
+      'gzip that is none',
+      'HTTP/1.1 200 OK\r\ncontent-encoding: gzip\r\ncontent-length: 5\r\n\r\nplain',
+      /malformed_response/,
+    ],
+    [
+      'brotli that is none',
+      'HTTP/1.1 200 OK\r\ncontent-encoding: br\r\ncontent-length: 5\r\n\r\nplain',
+      /malformed_response/,
+    ],
+    [
+      'an unknown encoding',
+      'HTTP/1.1 200 OK\r\ncontent-encoding: rot13\r\ncontent-length: 5\r\n\r\nplain',
+      /malformed_response/,
+    ],
+  ])('pass off %s as an answer', async (_what, bytes, code) => {
+    const server = opening(await startRawServer((socket) => socket.end(bytes)));
+    expect((await failureOf(get(server.url))).code).toMatch(code);
+  });
+
+  it('outlast the deadline by a drip of one byte at a time', async () => {
+    const server = opening(
+      await startRawServer((socket) => {
+        socket.write('HTTP/1.1 200 OK\r\ncontent-type: text/html\r\n\r\n');
+        timers.push(setInterval(() => socket.write('a'), 50));
+      }),
+    );
+    const startedAt = performance.now();
+    const failure = await failureOf(get(server.url, { signal: AbortSignal.timeout(600) }));
+    expect(failure).toMatchObject({ code: 'timeout', stage: 'body', retryable: true });
+    expect(performance.now() - startedAt).toBeLessThan(1_500);
+  });
+
+  it('outlast the budget of a stage by dripping its headers', async () => {
+    const server = opening(
+      await startRawServer((socket) => {
+        socket.write('HTTP/1.1 200 OK\r\n');
+        timers.push(setInterval(() => socket.write('x: y\r\n'), 50));
+      }),
+    );
+    const failure = await failureOf(get(server.url, { budgets: { headers: 300 } }));
+    expect(failure).toMatchObject({ code: 'timeout', stage: 'headers', detail: { after_ms: 300 } });
+  });
+
+  it('hold its caller after the caller called off', async () => {
+    const server = opening(await startRawServer(() => undefined));
+    const caller = new AbortController();
+    const outcome = failureOf(get(server.url, { signal: caller.signal }));
+    await eventually('the server was asked', () => server.connections() === 1);
+    const calledOffAt = performance.now();
+    caller.abort();
+    const failure = await outcome;
+    expect(performance.now() - calledOffAt).toBeLessThan(250);
+    expect(failure).toMatchObject({ code: 'aborted', retryable: false });
+  });
+
+  it('be asked at all once the caller has called off', async () => {
+    const server = opening(await startRawServer((socket) => socket.end()));
+    expect((await failureOf(get(server.url, { signal: AbortSignal.abort() }))).code).toBe('aborted');
+    expect(server.connections()).toBe(0);
+  });
+});
+
+describe('a port where nobody listens', () => {
+  it('is a refused connection', async () => {
+    const server = await startRawServer(() => undefined);
+    await server.close();
+    expect(await failureOf(get(server.url))).toMatchObject({ code: 'connection_refused', stage: 'connect' });
+    const both = egressPolicy({
+      allow: ['127.0.0.0/8'],
+      resolve: () => Promise.resolve(['127.0.0.1', '127.0.0.2']),
+    });
+    const failure = await failureOf(get(`http://two.example:${server.port}/`, { policy: both }));
+    expect(failure).toMatchObject({ code: 'connection_refused', stage: 'connect' });
+  });
+});

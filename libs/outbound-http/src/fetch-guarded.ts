@@ -1,0 +1,133 @@
+import type { EgressPolicy } from './egress-policy.js';
+import { openExchange, type Exchange, type ResponseHeaders } from './open-exchange.js';
+import { OutboundError } from './outbound-error.js';
+import { readBody, type BodyLimits, type ReadBody } from './read-body.js';
+import { isRedirect, nextHop } from './redirects.js';
+import { MAX_REDIRECT_URL_LENGTH, resolveTarget, type Target } from './resolve-target.js';
+import { StageClock, type StageBudgets } from './stage-clock.js';
+
+export interface GuardedFetch {
+  readonly url: string;
+  readonly policy: EgressPolicy;
+  /** Ends everything at once; a `TimeoutError` as its reason makes it a time-out. */
+  readonly signal?: AbortSignal;
+  readonly userAgent: string;
+  /** Sent to the first URL's origin only, never across a redirect to another. */
+  readonly headers?: Readonly<Record<string, string>>;
+  /** Default 10. */
+  readonly maxRedirects?: number;
+  /** Default 5 MB each. */
+  readonly maxWireBytes?: number;
+  readonly maxBodyBytes?: number;
+  /** Default `refuse`. */
+  readonly overflow?: BodyLimits['overflow'];
+  /** Default: 2 s for names, 3 s to connect, 3 s for TLS, 8 s for the response head, all per hop. */
+  readonly budgets?: StageBudgets;
+}
+
+export interface Redirect {
+  readonly from: string;
+  readonly to: string;
+  readonly status: number;
+}
+
+export interface GuardedFetchResult extends ReadBody {
+  readonly finalUrl: string;
+  readonly status: number;
+  readonly headers: ResponseHeaders;
+  readonly redirects: readonly Redirect[];
+  /** Milliseconds: of the last hop until its response head, and of everything. */
+  readonly timing: { readonly firstByteMs: number; readonly totalMs: number };
+}
+
+const FIVE_MB = 5 * 1024 * 1024;
+const BUDGETS: StageBudgets = { dns: 2_000, connect: 3_000, tls: 3_000, headers: 8_000 };
+
+/**
+ * Gets a partner-supplied URL under the SSRF rule: every hop is judged, looked up once and pinned as the first was.
+ * Keeps no cookies, knows no proxy, sends no header of the caller across origins. Any status is a result, a redirect
+ * without a `Location` too. Throws `OutboundError` for everything else.
+ */
+export async function fetchGuarded(fetch: GuardedFetch): Promise<GuardedFetchResult> {
+  const startedAt = performance.now();
+  const clock = new StageClock(fetch.budgets ?? BUDGETS, fetch.signal);
+  const redirects: Redirect[] = [];
+  try {
+    let target = await resolveTarget(fetch.url, fetch.policy, clock);
+    const firstOrigin = target.url.origin;
+    for (;;) {
+      const hopStartedAt = performance.now();
+      const exchange = await openHop(fetch, target, firstOrigin, clock);
+      try {
+        const location = isRedirect(exchange.status) ? exchange.headers['location'] : undefined;
+        if (location === undefined) {
+          const firstByteMs = performance.now() - hopStartedAt;
+          return await finish(fetch, target, exchange, clock, redirects, { firstByteMs, startedAt });
+        }
+        const to = nextHop(target.url, location, redirects, fetch.maxRedirects ?? 10);
+        redirects.push({ from: target.url.href, to, status: exchange.status });
+      } finally {
+        await exchange.close();
+      }
+      target = await resolveHop(redirects, fetch.policy, clock);
+    }
+  } finally {
+    clock.stop();
+  }
+}
+
+function openHop(
+  fetch: GuardedFetch,
+  target: Target,
+  firstOrigin: string,
+  clock: StageClock,
+): Promise<Exchange> {
+  const own = target.url.origin === firstOrigin ? fetch.headers : {};
+  const headers = {
+    'user-agent': fetch.userAgent,
+    accept: 'text/html,application/xhtml+xml,*/*;q=0.8',
+    'accept-encoding': 'gzip, deflate, br',
+    ...own,
+  };
+  return openExchange(target, { method: 'GET', headers }, fetch.policy, clock);
+}
+
+/** As for the first URL; a refusal says at which hop it was. */
+async function resolveHop(
+  redirects: readonly Redirect[],
+  policy: EgressPolicy,
+  clock: StageClock,
+): Promise<Target> {
+  const to = redirects.at(-1)?.to ?? '';
+  try {
+    return await resolveTarget(to, policy, clock, MAX_REDIRECT_URL_LENGTH);
+  } catch (error) {
+    const failure = clock.explain(error);
+    const detail = { ...failure.detail, hop: redirects.length };
+    throw new OutboundError(failure.code, failure.stage, failure.message, detail, failure.cause);
+  }
+}
+
+async function finish(
+  fetch: GuardedFetch,
+  target: Target,
+  exchange: Exchange,
+  clock: StageClock,
+  redirects: readonly Redirect[],
+  times: { firstByteMs: number; startedAt: number },
+): Promise<GuardedFetchResult> {
+  const limits: BodyLimits = {
+    maxWireBytes: fetch.maxWireBytes ?? FIVE_MB,
+    maxBodyBytes: fetch.maxBodyBytes ?? FIVE_MB,
+    overflow: fetch.overflow ?? 'refuse',
+  };
+  const read = await readBody(exchange, limits, clock);
+  return {
+    ...read,
+    finalUrl: target.url.href,
+    status: exchange.status,
+    headers: exchange.headers,
+    redirects,
+    timing: { firstByteMs: times.firstByteMs, totalMs: performance.now() - times.startedAt },
+  };
+}

@@ -1,0 +1,68 @@
+import { Client, type Dispatcher } from 'undici';
+import type { EgressPolicy } from './egress-policy.js';
+import { pinnedConnector } from './pinned-connector.js';
+import type { Target } from './resolve-target.js';
+import type { StageClock } from './stage-clock.js';
+
+export type ResponseHeaders = Readonly<Record<string, string | readonly string[] | undefined>>;
+
+/** Response headers above this, in bytes, are refused. */
+const MAX_HEADER_BYTES = 16_384;
+
+/** One request to one vetted target, its response head read and its body still to come. */
+export interface Exchange {
+  readonly status: number;
+  readonly headers: ResponseHeaders;
+  readonly body: Dispatcher.ResponseData['body'];
+  /** Ends the connection, read or not. */
+  close(): Promise<void>;
+}
+
+export interface ExchangeRequest {
+  readonly method: 'GET' | 'POST';
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body?: Buffer;
+}
+
+/**
+ * Sends the request over a connection of its own, by HTTP/1.1, and waits for the response head. A connection is used
+ * once: a pooled one that the peer closes meanwhile would make a sound endpoint look broken. Throws `OutboundError`.
+ */
+export async function openExchange(
+  target: Target,
+  request: ExchangeRequest,
+  policy: EgressPolicy,
+  clock: StageClock,
+): Promise<Exchange> {
+  clock.enter('connect');
+  const connect = pinnedConnector(target, clock, policy.ca);
+  const client = new Client(target.url.origin, {
+    connect: (options, callback) =>
+      connect(options, (...result) => {
+        if (result[0] !== null || clock.signal.aborted) return callback(...result);
+        clock.enter('headers');
+        callback(...result);
+      }),
+    allowH2: false,
+    maxHeaderSize: MAX_HEADER_BYTES,
+    headersTimeout: 0,
+    bodyTimeout: 0,
+  });
+  const close = () => client.destroy().catch(() => undefined);
+  try {
+    const response = await client.request({
+      method: request.method,
+      path: target.url.pathname + target.url.search,
+      headers: request.headers,
+      body: request.body ?? null,
+      signal: clock.signal,
+    });
+    // A body that is abandoned on close fails with nobody listening.
+    response.body.on('error', () => undefined);
+    clock.enter('body');
+    return { status: response.statusCode, headers: response.headers, body: response.body, close };
+  } catch (error) {
+    await close();
+    throw clock.explain(error);
+  }
+}

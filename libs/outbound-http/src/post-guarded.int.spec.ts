@@ -1,0 +1,87 @@
+import { afterEach, describe, expect, it } from '@jest/globals';
+import { startLoopbackSite, type LoopbackSite } from '../test/loopback-site.js';
+import { startRawServer, type RawServer } from '../test/raw-server.js';
+import { egressPolicy } from './egress-policy.js';
+import { postGuarded } from './post-guarded.js';
+
+const policy = egressPolicy({ allow: ['127.0.0.0/8'], plainHttp: 'allowed-only' });
+const body = Buffer.from('{"a":"ü"}');
+const headers = { 'content-type': 'application/json', 'x-signature': 'v1=abc' };
+const opened: (LoopbackSite | RawServer)[] = [];
+
+afterEach(async () => {
+  await Promise.all(opened.splice(0).map((server) => server.close()));
+});
+
+async function siteThat(...listener: Parameters<typeof startLoopbackSite>): Promise<LoopbackSite> {
+  const site = await startLoopbackSite(...listener);
+  opened.push(site);
+  return site;
+}
+
+async function serverThat(answer: Parameters<typeof startRawServer>[0]): Promise<RawServer> {
+  const server = await startRawServer(answer);
+  opened.push(server);
+  return server;
+}
+
+function post(url: string, timeoutMs = 5_000) {
+  return postGuarded({ url, policy, body, headers, timeoutMs });
+}
+
+describe('a guarded POST', () => {
+  it('sends the bytes and headers as given and returns the answer', async () => {
+    const site = await siteThat(async (request, response) => {
+      const chunks: Buffer[] = [];
+      for await (const chunk of request) chunks.push(chunk as Buffer);
+      response.writeHead(202, { 'x-seen': request.headers['x-signature'] }).end(Buffer.concat(chunks));
+    });
+    const result = await post(`${site.origin}/hook`);
+    expect(result).toMatchObject({ status: 202, complete: true });
+    expect(result.headers['x-seen']).toBe('v1=abc');
+    expect(result.body.equals(body)).toBe(true);
+    expect(result.durationMs).toBeGreaterThan(0);
+  });
+
+  it('follows no redirect', async () => {
+    let asked = 0;
+    const site = await siteThat((_request, response) => {
+      asked += 1;
+      response.writeHead(307, { location: '/elsewhere' }).end();
+    });
+    expect((await post(site.origin)).status).toBe(307);
+    expect(asked).toBe(1);
+  });
+
+  it('keeps the first 4 KB of the answer', async () => {
+    const site = await siteThat((_request, response) => response.end('y'.repeat(1_000_000)));
+    const result = await post(site.origin);
+    expect(result).toMatchObject({ status: 200, complete: false });
+    expect(result.body).toHaveLength(4_096);
+  });
+
+  it('has an answer as soon as the status is there, whatever the body does', async () => {
+    const stalled = await serverThat((socket) =>
+      socket.write('HTTP/1.1 200 OK\r\ncontent-length: 9\r\n\r\nabc'),
+    );
+    const result = await post(stalled.url, 300);
+    expect(result).toMatchObject({ status: 200, complete: false });
+    expect(result.body.toString()).toBe('abc');
+  });
+
+  it('ends when its time is over and nobody answered', async () => {
+    const silent = await serverThat(() => undefined);
+    const startedAt = performance.now();
+    await expect(post(silent.url, 300)).rejects.toMatchObject({
+      code: 'timeout',
+      stage: 'headers',
+      retryable: true,
+    });
+    expect(performance.now() - startedAt).toBeLessThan(1_000);
+  });
+
+  it('refuses plain http to public addresses and private ones outright', async () => {
+    await expect(post('http://8.8.8.8/')).rejects.toMatchObject({ code: 'invalid_url' });
+    await expect(post('https://10.0.0.1/')).rejects.toMatchObject({ code: 'forbidden_target' });
+  });
+});

@@ -1,0 +1,80 @@
+import type { EgressPolicy } from './egress-policy.js';
+import { openExchange, type Exchange, type ResponseHeaders } from './open-exchange.js';
+import { resolveTarget } from './resolve-target.js';
+import { StageClock } from './stage-clock.js';
+
+export interface GuardedPost {
+  readonly url: string;
+  readonly policy: EgressPolicy;
+  /** Sent as they are. */
+  readonly body: Buffer;
+  readonly headers: Readonly<Record<string, string>>;
+  /** Milliseconds for everything, name look-up and reading the answer included. */
+  readonly timeoutMs: number;
+  readonly signal?: AbortSignal;
+  /** Bytes of the answer's body that are kept. Default 4,096. */
+  readonly maxResponseBytes?: number;
+}
+
+export interface GuardedPostResult {
+  readonly status: number;
+  readonly headers: ResponseHeaders;
+  /** The beginning of the answer's body, as sent. */
+  readonly body: Buffer;
+  /** False where more came than is kept, or where the rest did not come in time. */
+  readonly complete: boolean;
+  readonly durationMs: number;
+}
+
+/**
+ * Posts the bytes to a partner's address under the SSRF rule. Follows no redirect: a 3xx is an answer like any other.
+ * The status decides as soon as it is there; an answer whose body stalls or breaks off is an answer all the same.
+ * Throws `OutboundError` where no status came, `timeout` after `timeoutMs`, `aborted` on `signal`.
+ */
+export async function postGuarded(post: GuardedPost): Promise<GuardedPostResult> {
+  const startedAt = performance.now();
+  const deadline = AbortSignal.timeout(post.timeoutMs);
+  const clock = new StageClock({}, post.signal ? AbortSignal.any([post.signal, deadline]) : deadline);
+  try {
+    const target = await resolveTarget(post.url, post.policy, clock);
+    const exchange = await openExchange(
+      target,
+      { method: 'POST', headers: post.headers, body: post.body },
+      post.policy,
+      clock,
+    );
+    try {
+      const kept = await readPrefix(exchange, post.maxResponseBytes ?? 4_096);
+      return {
+        status: exchange.status,
+        headers: exchange.headers,
+        ...kept,
+        durationMs: performance.now() - startedAt,
+      };
+    } finally {
+      await exchange.close();
+    }
+  } finally {
+    clock.stop();
+  }
+}
+
+async function readPrefix(
+  exchange: Exchange,
+  maxBytes: number,
+): Promise<{ body: Buffer; complete: boolean }> {
+  const chunks: Buffer[] = [];
+  let size = 0;
+  let complete = false;
+  try {
+    for await (const chunk of exchange.body as AsyncIterable<Buffer>) {
+      chunks.push(chunk);
+      size += chunk.length;
+      if (size > maxBytes) break;
+    }
+    complete = size <= maxBytes;
+  } catch {
+    complete = false;
+  }
+  return { body: Buffer.concat(chunks).subarray(0, maxBytes), complete };
+}

@@ -1,0 +1,70 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { startLoopbackSite, type LoopbackSite } from '../test/loopback-site.js';
+import { egressPolicy } from './egress-policy.js';
+import { fetchGuarded, type GuardedFetchResult } from './fetch-guarded.js';
+
+const policy = egressPolicy({ allow: ['127.0.0.1/32'] });
+let site: LoopbackSite;
+
+/** `/to?<location>` redirects there, `/hops?n` n times more, `/loop` to itself, `/nowhere` without a Location. */
+beforeAll(async () => {
+  site = await startLoopbackSite((request, response) => {
+    const [path, query = ''] = (request.url ?? '').split('?');
+    const hops = Number(query);
+    if (path === '/to') response.writeHead(302, { location: decodeURIComponent(query) }).end();
+    else if (path === '/hops' && hops > 0) response.writeHead(301, { location: `/hops?${hops - 1}` }).end();
+    else if (path === '/loop') response.writeHead(307, { location: '/loop#again' }).end();
+    else if (path === '/nowhere') response.writeHead(302).end('no location');
+    else response.end(path);
+  });
+});
+
+afterAll(() => site.close());
+
+function get(path: string): Promise<GuardedFetchResult> {
+  return fetchGuarded({ url: site.origin + path, policy, userAgent: 'test/1' });
+}
+
+function redirectTo(location: string): Promise<GuardedFetchResult> {
+  return get(`/to?${encodeURIComponent(location)}`);
+}
+
+describe('a redirect', () => {
+  it.each([
+    ['http://169.254.169.254/latest/meta-data/', 'forbidden_target'],
+    ['http://[::1]/', 'forbidden_target'],
+    ['http://127.0.0.2/', 'forbidden_target'],
+    ['//10.0.0.1/', 'forbidden_target'],
+    ['http://0x7f000002/', 'forbidden_target'],
+    ['file:///etc/passwd', 'invalid_url'],
+    ['javascript:alert(1)', 'invalid_url'],
+    ['http://user:pass@example.com/', 'invalid_url'],
+    ['http://', 'invalid_url'],
+    ['http://a..b/', 'invalid_url'],
+  ])('to %s ends with %s and its hop', async (location, code) => {
+    await expect(redirectTo(location)).rejects.toMatchObject({ code, detail: { hop: 1 }, retryable: false });
+  });
+
+  it('is followed where it is relative, and listed', async () => {
+    const result = await redirectTo('b/c');
+    expect(result).toMatchObject({ status: 200, finalUrl: `${site.origin}/b/c` });
+    expect(result.redirects).toEqual([
+      { from: `${site.origin}/to?b%2Fc`, to: `${site.origin}/b/c`, status: 302 },
+    ]);
+  });
+
+  it('is followed ten times and not eleven', async () => {
+    expect((await get('/hops?10')).redirects).toHaveLength(10);
+    await expect(get('/hops?11')).rejects.toMatchObject({ code: 'too_many_redirects', detail: { hop: 11 } });
+  });
+
+  it('in a circle is a loop at once', async () => {
+    await expect(get('/loop')).rejects.toMatchObject({ code: 'redirect_loop', detail: { hop: 1 } });
+  });
+
+  it('without a Location is an answer like any other', async () => {
+    const result = await get('/nowhere');
+    expect(result).toMatchObject({ status: 302 });
+    expect(result.body.toString()).toBe('no location');
+  });
+});

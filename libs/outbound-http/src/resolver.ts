@@ -1,0 +1,36 @@
+import { promises as dns } from 'node:dns';
+
+/** All addresses of a name, IPv4 and IPv6; an empty list or an `ENOTFOUND` where it has none. */
+export type Resolver = (name: string, signal: AbortSignal) => Promise<readonly string[]>;
+
+/**
+ * Asks the name servers directly. Unlike the system's resolver it adds no search domain to a partner's name, ends when
+ * told to, and does not block one of the few threads that decompression shares: a partner's slow name server can't
+ * stop everybody's audits.
+ */
+export const resolveByDns: Resolver = async (name, signal) => {
+  const resolver = new dns.Resolver({ timeout: 1_000, tries: 2 });
+  const cancel = () => resolver.cancel();
+  signal.addEventListener('abort', cancel, { once: true });
+  try {
+    const answers = await Promise.allSettled([resolver.resolve4(name), resolver.resolve6(name)]);
+    const addresses = answers.flatMap((answer) => (answer.status === 'fulfilled' ? answer.value : []));
+    const failures = answers.flatMap((answer) =>
+      answer.status === 'rejected' ? [answer.reason as Error] : [],
+    );
+    if (addresses.length === 0) throw failures.find((failure) => !meansNoAddress(failure)) ?? failures[0];
+    return addresses;
+  } finally {
+    signal.removeEventListener('abort', cancel);
+  }
+};
+
+/** Asks as the system does, hosts file included. */
+export const resolveBySystem: Resolver = async (name) => {
+  const answers = await dns.lookup(name, { all: true, order: 'verbatim' });
+  return answers.map(({ address }) => address);
+};
+
+function meansNoAddress(failure: Error & { code?: string }): boolean {
+  return failure.code === 'ENOTFOUND' || failure.code === 'ENODATA';
+}

@@ -1,0 +1,82 @@
+import { MAX_URL_LENGTH } from '#contracts/limits';
+import { judgeAddress, literalAddress } from './address-rule.js';
+import { BLOCKED_PORTS } from './blocked-ports.js';
+import type { EgressPolicy } from './egress-policy.js';
+import { kindOfHostName } from './host-name-rule.js';
+
+export type UrlRefusal =
+  'not_a_url' | 'too_long' | 'scheme' | 'credentials' | 'port' | 'host_name' | 'address';
+
+export type UrlVerdict =
+  | { readonly ok: true; readonly url: URL }
+  /** `message` is a sentence for the partner. */
+  | { readonly ok: false; readonly reason: UrlRefusal; readonly message: string };
+
+/** `localhost` is never asked for in the DNS: it is these two (RFC 6761 section 6.3). */
+export const LOOPBACK_ADDRESSES = ['127.0.0.1', '::1'] as const;
+
+/**
+ * Whether a URL that a partner supplied may be requested, as far as its text says; no I/O. It is judged as parsed by
+ * the WHATWG URL standard, so that `0x7f.1` and `127。0。0。1` are seen for what they are. What its name resolves to
+ * is judged by `resolveTarget`; where `policy.allow` has exceptions, so are plain http and ports of names.
+ */
+export function checkTargetUrl(text: string, policy: EgressPolicy, maxLength = MAX_URL_LENGTH): UrlVerdict {
+  if (text.length > maxLength) return refuse('too_long', `The URL is longer than ${maxLength} characters.`);
+  const url = URL.parse(text);
+  if (url === null) return refuse('not_a_url', 'The text is not an absolute URL.');
+  if (url.protocol !== 'http:' && url.protocol !== 'https:') {
+    return refuse('scheme', 'The URL must begin with http:// or https://.');
+  }
+  if (url.username !== '' || url.password !== '') {
+    return refuse('credentials', 'The URL must not carry a user name or password.');
+  }
+  return checkHost(url, policy);
+}
+
+/** Why a public address must not be reached by this URL's scheme and port; undefined where it may. */
+export function schemeOrPortRefusal(
+  url: URL,
+  policy: EgressPolicy,
+): Extract<UrlVerdict, { ok: false }> | undefined {
+  if (url.protocol === 'http:' && policy.plainHttp === 'allowed-only') {
+    return refuse('scheme', 'The URL must begin with https://.');
+  }
+  return BLOCKED_PORTS.has(portOf(url))
+    ? refuse('port', `Port ${portOf(url)} belongs to another protocol and is not requested.`)
+    : undefined;
+}
+
+export function portOf(url: URL): number {
+  if (url.port !== '') return Number(url.port);
+  return url.protocol === 'https:' ? 443 : 80;
+}
+
+function checkHost(url: URL, policy: EgressPolicy): UrlVerdict {
+  const literal = literalAddress(url.hostname);
+  if (literal !== undefined) return checkLiteral(url, literal, policy);
+  const exceptions = policy.allow.length > 0;
+  switch (kindOfHostName(url.hostname)) {
+    case 'invalid':
+      return refuse('host_name', 'The host of the URL is not a valid name.');
+    case 'loopback':
+      if (LOOPBACK_ADDRESSES.some((address) => judgeAddress(address, policy.allow).ok))
+        return { ok: true, url };
+      return refuse('host_name', 'The host of the URL is this machine itself.');
+    case 'internal':
+      if (exceptions) return { ok: true, url };
+      return refuse('host_name', 'The host of the URL is a name of private networks.');
+    case 'public':
+      return (exceptions ? undefined : schemeOrPortRefusal(url, policy)) ?? { ok: true, url };
+  }
+}
+
+function checkLiteral(url: URL, literal: string, policy: EgressPolicy): UrlVerdict {
+  const verdict = judgeAddress(literal, policy.allow);
+  if (!verdict.ok) return refuse('address', 'The host of the URL is a private or reserved address.');
+  if (verdict.kind === 'allowed') return { ok: true, url };
+  return schemeOrPortRefusal(url, policy) ?? { ok: true, url };
+}
+
+function refuse(reason: UrlRefusal, message: string): Extract<UrlVerdict, { ok: false }> {
+  return { ok: false, reason, message };
+}

@@ -1,0 +1,28 @@
+import { createServer, type RequestListener } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+export interface LoopbackSite {
+  /** Without a slash at the end. */
+  readonly origin: string;
+  readonly port: number;
+  close(): Promise<void>;
+}
+
+/** An HTTP server on a loopback address; `host` 127.0.0.2 is another origin than 127.0.0.1. */
+export async function startLoopbackSite(
+  listener: RequestListener,
+  host = '127.0.0.1',
+): Promise<LoopbackSite> {
+  const server = createServer(listener);
+  await new Promise<void>((resolve) => server.listen(0, host, resolve));
+  const { port } = server.address() as AddressInfo;
+  return {
+    origin: `http://${host}:${port}`,
+    port,
+    close: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve());
+        server.closeAllConnections();
+      }),
+  };
+}
