@@ -1,7 +1,12 @@
 /** Which folder may import which; `npm run lint` holds the tree against it. */
 export default {
   forbidden: [
-    { name: 'no-cycles', severity: 'error', from: {}, to: { circular: true, viaOnly: { dependencyTypesNot: ['type-only'] } } },
+    {
+      name: 'no-cycles',
+      severity: 'error',
+      from: {},
+      to: { circular: true, viaOnly: { dependencyTypesNot: ['type-only'] } },
+    },
     {
       name: 'apps-stay-apart',
       comment: 'Nothing but messages crosses between apps.',
@@ -9,7 +14,12 @@ export default {
       from: { path: '^apps/([^/]+)/' },
       to: { path: '^apps/', pathNot: '^apps/$1/' },
     },
-    { name: 'libs-know-no-app', severity: 'error', from: { path: '^libs/' }, to: { path: '^(apps|tools)/' } },
+    {
+      name: 'libs-know-no-app',
+      severity: 'error',
+      from: { path: '^libs/', pathNot: '(\\.spec\\.ts$|/test-support/|\\.fixture\\.ts$|^libs/[^/]+/test/)' },
+      to: { path: '^(apps|tools)/' },
+    },
     {
       name: 'contracts-know-nobody',
       severity: 'error',
@@ -25,13 +35,19 @@ export default {
     {
       name: 'no-test-code-in-production',
       severity: 'error',
-      from: { path: '^(apps|libs)/', pathNot: '(\\.spec\\.ts$|/testing/)' },
+      from: {
+        path: '^(apps|libs)/',
+        pathNot: '(\\.spec\\.ts$|/test-support/|\\.fixture\\.ts$|^libs/[^/]+/test/)',
+      },
       to: { path: '(^test/|\\.spec\\.ts$)' },
     },
     {
       name: 'no-dev-dependencies-in-production',
       severity: 'error',
-      from: { path: '^(apps|libs)/', pathNot: '\\.spec\\.ts$' },
+      from: {
+        path: '^(apps|libs)/',
+        pathNot: '(\\.spec\\.ts$|/test-support/|\\.fixture\\.ts$|^libs/[^/]+/test/)',
+      },
       to: { dependencyTypes: ['npm-dev'] },
     },
     { name: 'resolvable', severity: 'error', from: {}, to: { couldNotResolve: true } },
@@ -40,6 +56,10 @@ export default {
     doNotFollow: { path: 'node_modules' },
     tsPreCompilationDeps: true,
     tsConfig: { fileName: 'tsconfig.json' },
-    enhancedResolveOptions: { conditionNames: ['types', 'import', 'node', 'default'], exportsFields: ['exports'], mainFields: ['module', 'main', 'types'] },
+    enhancedResolveOptions: {
+      conditionNames: ['types', 'import', 'node', 'default'],
+      exportsFields: ['exports'],
+      mainFields: ['module', 'main', 'types'],
+    },
   },
 };

@@ -25,6 +25,8 @@ const common = {
 
 export default {
   workerIdleMemoryLimit: '512MB',
+  // `eventually` gives a condition 20 s and says which one it was; Jest's own time-out must not come first.
+  testTimeout: 30_000,
   projects: [
     {
       ...common,

@@ -91,13 +91,13 @@ describe('a guarded GET', () => {
 
   it('ignores proxies of the environment', async () => {
     const site = opening(await startLoopbackSite((_request, response) => response.end('direct')));
-    const before = process.env['HTTP_PROXY'];
-    process.env['HTTP_PROXY'] = 'http://127.0.0.1:1/';
+    const before = process.env.HTTP_PROXY;
+    process.env.HTTP_PROXY = 'http://127.0.0.1:1/';
     try {
       expect((await get(site.origin)).body.toString()).toBe('direct');
     } finally {
-      if (before === undefined) delete process.env['HTTP_PROXY'];
-      else process.env['HTTP_PROXY'] = before;
+      if (before === undefined) delete process.env.HTTP_PROXY;
+      else process.env.HTTP_PROXY = before;
     }
   });
 

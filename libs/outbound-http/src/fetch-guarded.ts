@@ -59,7 +59,7 @@ export async function fetchGuarded(fetch: GuardedFetch): Promise<GuardedFetchRes
       const hopStartedAt = performance.now();
       const exchange = await openHop(fetch, target, firstOrigin, clock);
       try {
-        const location = isRedirect(exchange.status) ? exchange.headers['location'] : undefined;
+        const location = isRedirect(exchange.status) ? exchange.headers.location : undefined;
         if (location === undefined) {
           const firstByteMs = performance.now() - hopStartedAt;
           return await finish(fetch, target, exchange, clock, redirects, { firstByteMs, startedAt });

@@ -59,7 +59,7 @@ function secure(socket: Socket, target: Target, clock: StageClock, ca: string | 
     rejectUnauthorized: true,
     ...(ca === undefined ? {} : { ca }),
   });
-  tls.once('error', (error) => done(error, null));
+  tls.once('error', (error: Error) => done(error, null));
   tls.once('secureConnect', () => done(null, tls));
 }
 

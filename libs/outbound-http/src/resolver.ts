@@ -18,7 +18,8 @@ export const resolveByDns: Resolver = async (name, signal) => {
     const failures = answers.flatMap((answer) =>
       answer.status === 'rejected' ? [answer.reason as Error] : [],
     );
-    if (addresses.length === 0) throw failures.find((failure) => !meansNoAddress(failure)) ?? failures[0];
+    const failure = failures.find((each) => !meansNoAddress(each)) ?? failures[0];
+    if (addresses.length === 0 && failure !== undefined) throw failure;
     return addresses;
   } finally {
     signal.removeEventListener('abort', cancel);
