@@ -1,0 +1,111 @@
+import { backoffMs } from './backoff.js';
+import type { RecordedEvent } from './events.js';
+
+/** The last position of the unbroken run `after` + 1, `after` + 2 ... that is confirmed; `after` where there is none. */
+export function contiguousPrefix(after: number, confirmed: { has(position: number): boolean }): number {
+  let through = after;
+  while (confirmed.has(through + 1)) through += 1;
+  return through;
+}
+
+/** A checkpoint that has not been looked up yet: no stored one is negative. */
+const UNKNOWN = -1;
+const RETRY_FIRST_MS = 200;
+const RETRY_MAX_MS = 5_000;
+
+/** What is under way of one owned partition, between its checkpoint and the last position read. No I/O. */
+export class PublishWindow {
+  readonly #confirmed = new Set<number>();
+  #failed: RecordedEvent[] = [];
+  #failures = 0;
+  #retryAt = 0;
+  #checkpoint: number;
+  #readThrough: number;
+  #head: number;
+
+  constructor(
+    readonly partition: number,
+    checkpoint = UNKNOWN,
+  ) {
+    this.#checkpoint = checkpoint;
+    this.#readThrough = checkpoint;
+    this.#head = checkpoint;
+  }
+
+  /** As stored, as far as known. It is moved only from here. */
+  get checkpoint(): number {
+    return this.#checkpoint;
+  }
+
+  /** Where the checkpoint may move to. */
+  get confirmedThrough(): number {
+    return contiguousPrefix(this.#checkpoint, this.#confirmed);
+  }
+
+  get readThrough(): number {
+    return this.#readThrough;
+  }
+
+  /** How many events are not known to be published. */
+  get behind(): number {
+    return this.#head - this.confirmedThrough;
+  }
+
+  get known(): boolean {
+    return this.#checkpoint !== UNKNOWN;
+  }
+
+  /** True from a failed publish until everything read has been confirmed. */
+  get failing(): boolean {
+    return this.#failures > 0;
+  }
+
+  /** Events that are being published. */
+  get underWay(): number {
+    return this.#readThrough - this.#checkpoint - this.#confirmed.size - this.#failed.length;
+  }
+
+  /** How many more events to read, where `size` may lie between checkpoint and the last one read. */
+  room(size: number): number {
+    if (!this.known || this.#failed.length > 0) return 0;
+    return Math.max(0, size - (this.#readThrough - this.#checkpoint));
+  }
+
+  sawHead(position: number): void {
+    this.#head = Math.max(this.#head, position);
+  }
+
+  /** Events that follow `readThrough` without a hole; they are under way now. */
+  add(events: readonly RecordedEvent[]): void {
+    this.#readThrough += events.length;
+    this.sawHead(this.#readThrough);
+  }
+
+  confirm(position: number): void {
+    this.#confirmed.add(position);
+  }
+
+  /** Keeps the event until `retry`. True for the first one of a round. */
+  fail(event: RecordedEvent, now: number): boolean {
+    this.#failed.push(event);
+    if (this.#failed.length > 1) return false;
+    this.#failures += 1;
+    this.#retryAt = now + backoffMs(this.#failures, RETRY_FIRST_MS, RETRY_MAX_MS);
+    return true;
+  }
+
+  /** The failed events, once their back-off is over; they are under way again. */
+  retry(now: number): readonly RecordedEvent[] {
+    if (this.#failed.length === 0 || now < this.#retryAt) return [];
+    const again = this.#failed;
+    this.#failed = [];
+    return again;
+  }
+
+  /** The checkpoint was stored. */
+  advance(to: number): void {
+    for (let position = this.#checkpoint + 1; position <= to; position++) this.#confirmed.delete(position);
+    this.#checkpoint = to;
+    if (to === this.#readThrough) this.#failures = 0;
+  }
+}

@@ -1,0 +1,224 @@
+import { commitChannel, CommitNotifier } from './commit-notifier.js';
+import type { RecordedEvent } from './events.js';
+import { ALL_PARTITIONS, PARTITIONS } from './partition.js';
+import { PartitionLocks } from './partition-locks.js';
+import { assertContiguous, PositionGap } from './position-gap.js';
+import { PublishWindow } from './publish-window.js';
+import type { RelayOptions, RelayStatus } from './relay-options.js';
+import { findNews, moveCheckpoints, type Found } from './relay-store.js';
+import { SessionLoop } from './session-loop.js';
+import type { Session } from './session.js';
+
+export type { RelayOptions, RelayStatus } from './relay-options.js';
+
+const LOCKS = new PartitionLocks('event-relay');
+/** How often a relay that doesn't own all partitions asks for the others. */
+const CLAIM_MS = 1_000;
+/** How often the alarm about a hole is repeated. */
+const HOLE_MS = 5_000;
+
+/**
+ * Publishes every event of a service at least once, from a checkpoint per partition.
+ *
+ * A partition has one owner: the process whose session holds its advisory lock, which is whoever asks first. Usually
+ * one replica owns all and the others stand by. They ask every second, so they take over within about a second from an
+ * owner that ended, and within about 11 s from one whose host vanished. Should two ever take themselves for the owner,
+ * one of them fails to move the checkpoint, which is done by compare-and-set only, and gives the partition up.
+ *
+ * Events are read in order but published side by side, and the checkpoint moves over the contiguous confirmed ones:
+ * after a crash some are published twice, and no consumer can rely on their order.
+ */
+export class EventRelay {
+  readonly #options: RelayOptions;
+  readonly #loop: SessionLoop;
+  readonly #notifier: CommitNotifier;
+  readonly #windows = new Map<number, PublishWindow>();
+  /** Partitions with a hole, and when to look at them again. */
+  readonly #holes = new Map<number, number>();
+  #session: Session | undefined;
+  #claimAt = 0;
+  #drained: (() => void) | undefined;
+
+  constructor(options: RelayOptions) {
+    const { connectionString, searchPath, log, pollMs = 250 } = options;
+    this.#options = options;
+    this.#loop = new SessionLoop({
+      session: { connectionString, searchPath, name: 'event-relay' },
+      pollMs,
+      log,
+      opened: (session) => this.#opened(session),
+      tick: (session) => this.#tick(session),
+      closed: () => this.#closed(),
+    });
+    this.#notifier = new CommitNotifier({ log, send: () => this.#notifyOthers() });
+  }
+
+  /** Starts in the background; a database that is away is waited for. */
+  async start(): Promise<void> {
+    this.#loop.start();
+  }
+
+  /** Call it after a commit that appended: the events are published now, here or by the owner in another process. */
+  wake(): void {
+    this.#loop.wake();
+    if (this.#windows.size < PARTITIONS) this.#notifier.committed();
+  }
+
+  /** Takes no more events, waits for what is under way and notes it, then gives the partitions up. */
+  async stop(): Promise<void> {
+    this.#notifier.stop();
+    if (this.#session) await this.#drain(this.#options.drainMs ?? 5_000);
+    await this.#loop.stop();
+  }
+
+  async #drain(withinMs: number): Promise<void> {
+    let timer: NodeJS.Timeout | undefined;
+    await new Promise<void>((resolve) => {
+      this.#drained = resolve;
+      timer = setTimeout(resolve, withinMs);
+      this.#loop.wake();
+    });
+    clearTimeout(timer);
+  }
+
+  status(): RelayStatus {
+    const windows = [...this.#windows.values()].sort((one, other) => one.partition - other.partition);
+    const stalled = windows.filter(({ failing, partition }) => failing || this.#holes.has(partition));
+    return {
+      owned: windows.map(({ partition }) => partition),
+      behind: windows.reduce((sum, { behind }) => sum + behind, 0),
+      stalled: stalled.map(({ partition }) => partition),
+    };
+  }
+
+  async #opened(session: Session): Promise<void> {
+    // A checkpoint that a crash of the server takes back is republished from: not worth waiting for the disk.
+    await session.query({ text: `set synchronous_commit = off` });
+    await session.query({ text: `listen "${commitChannel(session.schema)}"` });
+    this.#session = session;
+    this.#claimAt = 0;
+  }
+
+  #closed(): void {
+    this.#session = undefined;
+    this.#windows.clear();
+    this.#holes.clear();
+    this.#drained?.();
+  }
+
+  async #tick(session: Session): Promise<void> {
+    if (!this.#drained) await this.#claim(session);
+    await this.#saveProgress(session);
+    if (!this.#drained) {
+      this.#retryFailed();
+      await this.#publishNews(session);
+    } else if ([...this.#windows.values()].every(({ underWay }) => underWay === 0)) {
+      this.#drained();
+    }
+  }
+
+  async #claim(session: Session): Promise<void> {
+    if (this.#windows.size === PARTITIONS || performance.now() < this.#claimAt) return;
+    this.#claimAt = performance.now() + CLAIM_MS;
+    const claimed = await LOCKS.claim(
+      session,
+      ALL_PARTITIONS.filter((partition) => !this.#windows.has(partition)),
+    );
+    if (claimed.length === 0) return;
+    for (const partition of claimed) this.#windows.set(partition, new PublishWindow(partition));
+    this.#options.log.info({ partitions: claimed }, 'The relay publishes these partitions.');
+  }
+
+  async #saveProgress(session: Session): Promise<void> {
+    const moves = [...this.#windows.values()]
+      .map(({ partition, checkpoint, confirmedThrough }) => ({
+        partition,
+        from: checkpoint,
+        to: confirmedThrough,
+      }))
+      .filter(({ from, to }) => to > from);
+    if (moves.length === 0) return;
+    const moved = await moveCheckpoints(session, moves);
+    const lost = moves.map(({ partition }) => partition).filter((partition) => !moved.has(partition));
+    for (const { partition, to } of moves)
+      if (moved.has(partition)) this.#windows.get(partition)?.advance(to);
+    if (lost.length === 0) return;
+    for (const partition of lost) this.#windows.delete(partition);
+    await LOCKS.release(session, lost);
+    this.#claimAt = performance.now() + CLAIM_MS;
+    this.#options.log.warn(
+      { partitions: lost },
+      'Checkpoints were moved by somebody else; the relay gives these up.',
+    );
+  }
+
+  #retryFailed(): void {
+    for (const window of this.#windows.values()) {
+      for (const event of window.retry(performance.now())) void this.#publish(window, event);
+    }
+  }
+
+  async #publishNews(session: Session): Promise<void> {
+    if (this.#windows.size === 0) return;
+    const wants = [...this.#windows.values()].map((window) => ({
+      partition: window.partition,
+      readThrough: window.readThrough,
+      checkpoint: window.checkpoint,
+      room: this.#roomOf(window),
+    }));
+    for (const found of await findNews(session, wants)) this.#take(found);
+  }
+
+  #roomOf(window: PublishWindow): number {
+    const blockedUntil = this.#holes.get(window.partition) ?? 0;
+    return performance.now() < blockedUntil ? 0 : window.room(this.#options.batchSize ?? 200);
+  }
+
+  #take({ partition, head, checkpoint, events, asked }: Found): void {
+    const window = this.#windows.get(partition);
+    if (!window) return;
+    if (checkpoint !== window.checkpoint) {
+      // The first look at a claimed partition, or a rewind: begin where the table says.
+      this.#windows.set(partition, new PublishWindow(partition, checkpoint));
+      this.#loop.wake();
+      return;
+    }
+    window.sawHead(head);
+    try {
+      assertContiguous(events, partition, window.readThrough, Math.min(asked, head - window.readThrough));
+    } catch (error) {
+      if (!(error instanceof PositionGap)) throw error;
+      this.#holes.set(partition, performance.now() + HOLE_MS);
+      this.#options.log.error(
+        { err: error, partition },
+        'A partition has a hole; nothing after it is published.',
+      );
+      return;
+    }
+    if (events.length > 0) this.#holes.delete(partition);
+    window.add(events);
+    for (const event of events) void this.#publish(window, event);
+  }
+
+  async #publish(window: PublishWindow, event: RecordedEvent): Promise<void> {
+    try {
+      await this.#options.publish(event);
+      window.confirm(event.position);
+    } catch (error) {
+      const { partition, position, type, eventId } = event;
+      if (window.fail(event, performance.now())) {
+        this.#options.log.warn(
+          { err: error, partition, position, type, eventId },
+          'An event was not published.',
+        );
+      }
+    }
+    this.#loop.wake();
+  }
+
+  async #notifyOthers(): Promise<void> {
+    const session = this.#session;
+    if (!session) return;
+    await session.query({ text: `select pg_notify($1, '')`, values: [commitChannel(session.schema)] });
+  }
+}

@@ -1,0 +1,92 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import type { Log } from '#contracts/log';
+import { backoffMs } from './backoff.js';
+import { Session, type SessionOptions } from './session.js';
+import { Signal } from './signal.js';
+
+export interface SessionLoopOptions {
+  readonly session: SessionOptions;
+  readonly pollMs: number;
+  readonly log: Log;
+  /** After each (re)connection, before the first tick. */
+  opened?(session: Session): Promise<void>;
+  /** One round of work: on every wake, and every `pollMs`. What it throws costs the connection. */
+  tick(session: Session): Promise<void>;
+  /** The connection is gone, and with it every lock. */
+  readonly closed: () => void;
+}
+
+/** Under load rounds start this far apart, so that a burst of wakes shares one; the first after a rest starts at once. */
+const ROUND_MS = 5;
+
+/** Keeps a session open, with back-off, and runs rounds of work on it until it is stopped. */
+export class SessionLoop {
+  readonly #options: SessionLoopOptions;
+  readonly #signal = new Signal();
+  #running: Promise<void> | undefined;
+  #stopping = false;
+
+  constructor(options: SessionLoopOptions) {
+    this.#options = options;
+  }
+
+  start(): void {
+    this.#running ??= this.#run();
+  }
+
+  wake(): void {
+    this.#signal.raise();
+  }
+
+  /** Ends after the round that is running, and closes the connection. */
+  async stop(): Promise<void> {
+    this.#stopping = true;
+    this.#signal.raise();
+    await this.#running;
+  }
+
+  async #run(): Promise<void> {
+    const { log, session: options, closed } = this.#options;
+    let failures = 0;
+    while (!this.#stopping) {
+      let session: Session | undefined;
+      try {
+        session = await Session.open(options, () => this.#signal.raise());
+        await this.#options.opened?.(session);
+        await this.#rounds(session, () => {
+          failures = 0;
+        });
+      } catch (error) {
+        failures += 1;
+        const retryMs = Math.round(backoffMs(failures, 100, 5_000));
+        log.warn(
+          { err: error, failures, retryMs },
+          `${options.name} lost its database connection; it connects again.`,
+        );
+        closed();
+        await session?.close();
+        await this.#rest(retryMs);
+        continue;
+      }
+      closed();
+      await session.close();
+    }
+  }
+
+  async #rounds(session: Session, succeeded: () => void): Promise<void> {
+    while (!this.#stopping) {
+      const started = performance.now();
+      await this.#options.tick(session);
+      succeeded();
+      await this.#signal.wait(this.#options.pollMs);
+      const early = ROUND_MS - (performance.now() - started);
+      if (early > 0) await pause(early);
+    }
+  }
+
+  /** Commits that wake the loop must not cut the back-off short, only `stop` may. */
+  async #rest(ms: number): Promise<void> {
+    const until = performance.now() + ms;
+    while (!this.#stopping && performance.now() < until) await pause(Math.min(50, ms));
+  }
+}

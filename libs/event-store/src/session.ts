@@ -1,0 +1,98 @@
+import { Socket } from 'node:net';
+import { setTimeout as pause } from 'node:timers/promises';
+import { Client, type ClientBase, type QueryConfig, type QueryResultRow } from 'pg';
+
+export interface SessionOptions {
+  /** Straight to Postgres: behind a transaction pooler neither advisory locks nor LISTEN hold. */
+  readonly connectionString: string;
+  /** The service's schema. */
+  readonly searchPath: string;
+  /** `application_name`, as `pg_stat_activity` shows it. */
+  readonly name: string;
+  /** After which a statement is given up, in milliseconds; 30,000 by default. */
+  readonly statementTimeoutMs?: number;
+}
+
+/** A dead peer is noticed within about 5 + 3 × 2 seconds, by either side. */
+const KEEP_ALIVE_IDLE_MS = 5_000;
+const GOODBYE_MS = 1_000;
+const SETTINGS = `
+select set_config('search_path', $1, false),
+       set_config('tcp_keepalives_idle', '5', false),
+       set_config('tcp_keepalives_interval', '2', false),
+       set_config('tcp_keepalives_count', '3', false),
+       set_config('lock_timeout', '2s', false),
+       set_config('statement_timeout', $2, false),
+       set_config('idle_in_transaction_session_timeout', '5s', false)`;
+
+/**
+ * A dedicated connection that holds session advisory locks. They, and so every ownership that rests on them, last
+ * exactly as long as the connection. Queries are sent one after the other.
+ */
+export class Session {
+  #last: Promise<unknown> = Promise.resolve();
+  readonly #client: Client;
+  readonly #socket: Socket;
+
+  private constructor(
+    client: Client,
+    socket: Socket,
+    readonly schema: string,
+  ) {
+    this.#client = client;
+    this.#socket = socket;
+  }
+
+  /** Connects. `onEvent` is called for each notification, and when the connection is lost. */
+  static async open(options: SessionOptions, onEvent: () => void): Promise<Session> {
+    const { statementTimeoutMs = 30_000 } = options;
+    const socket = new Socket();
+    const client = new Client({
+      stream: () => socket,
+      connectionString: options.connectionString,
+      application_name: options.name,
+      connectionTimeoutMillis: 5_000,
+      // The server gives up first; this one is for a server that doesn't answer at all.
+      query_timeout: statementTimeoutMs + 5_000,
+      keepAlive: true,
+      keepAliveInitialDelayMillis: KEEP_ALIVE_IDLE_MS,
+    });
+    client.on('error', onEvent);
+    client.on('end', onEvent);
+    client.on('notification', onEvent);
+    try {
+      await client.connect();
+      await client.query(SETTINGS, [options.searchPath, String(statementTimeoutMs)]);
+      return new Session(client, socket, await currentSchema(client));
+    } catch (error) {
+      socket.destroy();
+      throw error;
+    }
+  }
+
+  query<Row extends QueryResultRow>(query: QueryConfig): Promise<Row[]> {
+    return this.exclusively(async (client) => (await client.query<Row>(query)).rows);
+  }
+
+  /** Runs `work` while nobody else uses the connection, for example a transaction. */
+  exclusively<T>(work: (client: ClientBase) => Promise<T>): Promise<T> {
+    const turn = this.#last.then(() => work(this.#client));
+    this.#last = turn.catch(() => undefined);
+    return turn;
+  }
+
+  /** Says goodbye, but waits for no answer of a server that may have vanished. */
+  async close(): Promise<void> {
+    await Promise.race([this.#client.end(), pause(GOODBYE_MS, undefined, { ref: false })]).catch(
+      () => undefined,
+    );
+    this.#socket.destroy();
+  }
+}
+
+async function currentSchema(client: Client): Promise<string> {
+  const { rows } = await client.query<{ schema: string | null }>(`select current_schema() as schema`);
+  const schema = rows[0]?.schema;
+  if (!schema) throw new Error('no schema of the search path exists: run the migrations first');
+  return schema;
+}

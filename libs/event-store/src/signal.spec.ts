@@ -1,0 +1,52 @@
+import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { backoffMs } from './backoff.js';
+import { Signal } from './signal.js';
+
+beforeEach(() => {
+  jest.useFakeTimers();
+});
+afterEach(() => {
+  jest.useRealTimers();
+});
+
+/** Whether the wait is over, as time goes on. */
+function watch(wait: Promise<void>): { over: boolean } {
+  const state = { over: false };
+  void wait.then(() => {
+    state.over = true;
+  });
+  return state;
+}
+
+describe('a signal', () => {
+  it('ends a wait when it is raised', async () => {
+    const signal = new Signal();
+    const wait = watch(signal.wait(1_000));
+    await jest.advanceTimersByTimeAsync(999);
+    expect(wait.over).toBe(false);
+    signal.raise();
+    await jest.advanceTimersByTimeAsync(0);
+    expect(wait.over).toBe(true);
+  });
+
+  it('raised before a wait, any number of times, ends that wait and no other', async () => {
+    const signal = new Signal();
+    signal.raise();
+    signal.raise();
+    await signal.wait(1_000);
+    const next = watch(signal.wait(1_000));
+    await jest.advanceTimersByTimeAsync(999);
+    expect(next.over).toBe(false);
+    await jest.advanceTimersByTimeAsync(1);
+    expect(next.over).toBe(true);
+  });
+});
+
+describe('the back-off', () => {
+  it('doubles up to its maximum, half of it at random', () => {
+    expect([1, 2, 3, 9].map((failures) => backoffMs(failures, 100, 1_000, 0))).toEqual([50, 100, 200, 500]);
+    expect([1, 2, 3, 9].map((failures) => backoffMs(failures, 100, 1_000, 1))).toEqual([
+      100, 200, 400, 1_000,
+    ]);
+  });
+});

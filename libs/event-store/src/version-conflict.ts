@@ -1,0 +1,28 @@
+import { Failure } from '#contracts/failures';
+
+/** Another writer appended to the stream first: read it again and decide anew, in a new transaction. */
+export class VersionConflict extends Failure {
+  constructor(
+    readonly stream: string,
+    readonly expectedVersion: number,
+    /** Known only where the other writer had committed before this one asked for several streams at once. */
+    readonly actualVersion?: number,
+    cause?: unknown,
+  ) {
+    const found =
+      actualVersion === undefined ? 'another writer was first' : `it is at version ${actualVersion}`;
+    super(
+      'conflict',
+      'VERSION_CONFLICT',
+      `Stream ${stream} is not at version ${expectedVersion}: ${found}. Read it again and decide anew.`,
+      {
+        details: {
+          stream,
+          expected_version: expectedVersion,
+          ...(actualVersion === undefined ? {} : { actual_version: actualVersion }),
+        },
+        ...(cause === undefined ? {} : { cause }),
+      },
+    );
+  }
+}
