@@ -1,0 +1,81 @@
+import 'reflect-metadata';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { Controller, Get, Module, type OnApplicationBootstrap, type OnModuleInit } from '@nestjs/common';
+import { NestFactory } from '@nestjs/core';
+import { FastifyAdapter, type NestFastifyApplication } from '@nestjs/platform-fastify';
+import { Failure } from '#contracts/failures';
+import { engineController } from '../test/engine-under-test.js';
+import { createTestBroker, SHORT_LADDER_MS, type TestBroker } from '../test/test-broker.js';
+import { attachBrokerServer } from './attach-broker-server.js';
+import { BrokerServer } from './broker-server.js';
+import { CommandClient } from './command-client.js';
+
+describe('an HTTP application with a broker server', () => {
+  let broker: TestBroker;
+
+  beforeAll(async () => {
+    broker = await createTestBroker();
+  });
+
+  afterAll(async () => {
+    await broker?.remove();
+  });
+
+  it('answers requests and commands, keeps the kind of a failure, and runs its hooks once', async () => {
+    const hooks: string[] = [];
+
+    @Controller()
+    class Page {
+      @Get('/')
+      get(): string {
+        return 'page';
+      }
+    }
+
+    const handlers = engineController({
+      cancel: ({ audit_id }) => {
+        if (audit_id === 'aud_2') throw new Failure('not-found', 'AUDIT_NOT_FOUND', 'No audit aud_2.');
+        return { refunded: 1 };
+      },
+    });
+
+    @Module({ controllers: [Page, handlers] })
+    class App implements OnModuleInit, OnApplicationBootstrap {
+      onModuleInit(): void {
+        hooks.push('init');
+      }
+
+      onApplicationBootstrap(): void {
+        hooks.push('bootstrap');
+      }
+    }
+
+    const { connection, log } = broker;
+    const server = new BrokerServer({
+      connection,
+      service: 'audit-engine',
+      log,
+      retryLadderMs: SHORT_LADDER_MS,
+    });
+    const app = await NestFactory.create<NestFastifyApplication>(App, new FastifyAdapter(), {
+      logger: false,
+    });
+    attachBrokerServer(app, server);
+    await app.init();
+    await app.startAllMicroservices();
+    const client = new CommandClient(connection, { log });
+    await client.start();
+    const send = (audit_id: string) =>
+      client.send('audit.cancel', { audit_id } as never, { deadlineMs: 5_000 });
+
+    expect((await app.inject({ url: '/' })).body).toBe('page');
+    expect(await send('aud_1')).toEqual({ refunded: 1 });
+    await expect(send('aud_2')).rejects.toMatchObject({ kind: 'not-found', code: 'AUDIT_NOT_FOUND' });
+    expect((await app.inject({ url: '/missing' })).statusCode).toBe(404);
+    expect(hooks).toEqual(['init', 'bootstrap']);
+
+    await client.close();
+    await app.close();
+    expect(server.busy).toBe(0);
+  });
+});

@@ -1,0 +1,19 @@
+import type { INestApplication } from '@nestjs/common';
+import { type MicroserviceOptions, NestMicroservice } from '@nestjs/microservices';
+import type { BrokerServer } from './broker-server.js';
+import { FailureFilter } from './failure.filter.js';
+
+/**
+ * Lets an HTTP application handle messages as well, with `FailureFilter` for its message handlers only. Call it before
+ * `startAllMicroservices`; the application's own `init` should have run by then, so that no message comes earlier.
+ */
+export function attachBrokerServer(app: INestApplication, strategy: BrokerServer): void {
+  // Deferred, since Nest binds the filters when it initialises the handlers.
+  const microservice = app.connectMicroservice<MicroserviceOptions>(
+    { strategy },
+    { deferInitialization: true },
+  );
+  microservice.useGlobalFilters(new FailureFilter());
+  // The life-cycle hooks belong to the HTTP application; deferred, the microservice would run them a second time.
+  if (microservice instanceof NestMicroservice) microservice.setIsInitHookCalled(true);
+}

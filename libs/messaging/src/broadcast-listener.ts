@@ -1,0 +1,64 @@
+import { randomUUID } from 'node:crypto';
+import type { Channel, ConsumeMessage } from 'amqplib';
+import type { MessageHandler } from '@nestjs/microservices';
+import type { Log } from '#contracts/log';
+import type { ServiceName } from '#contracts/services';
+import { closeChannel } from './close-channel.js';
+import type { BrokerConnection } from './connection.js';
+import { contextOf } from './headers.js';
+import { invoke } from './invoke.js';
+import { KeptChannel } from './kept-channel.js';
+import { EXCHANGES } from './topology.js';
+
+export interface BroadcastListenerOptions {
+  readonly connection: BrokerConnection;
+  readonly service: ServiceName;
+  readonly handlers: ReadonlyMap<string, MessageHandler>;
+  readonly log: Log;
+}
+
+/** Listens to the fan-out exchange on a queue of this process alone. A type without a handler here is ignored. */
+export class BroadcastListener {
+  private readonly channel: KeptChannel<Channel>;
+
+  constructor(private readonly options: BroadcastListenerOptions) {
+    const { connection, log } = options;
+    this.channel = new KeptChannel({
+      purpose: 'broadcasts',
+      log,
+      open: () => connection.createChannel(),
+      setup: (channel) => this.subscribe(channel),
+    });
+  }
+
+  start(): Promise<void> {
+    return this.channel.start();
+  }
+
+  close(): Promise<void> {
+    return this.channel.close();
+  }
+
+  private async subscribe(channel: Channel): Promise<void> {
+    // A new name each time: after a lost connection the broker may hold the old exclusive queue for a while.
+    const queue = `broadcast.${this.options.service}.${randomUUID()}`;
+    await channel.assertQueue(queue, { exclusive: true, autoDelete: true, durable: false });
+    await channel.bindQueue(queue, EXCHANGES.broadcast, '');
+    await channel.consume(queue, (message) => this.receive(channel, message), { noAck: true });
+  }
+
+  private receive(channel: Channel, message: ConsumeMessage | null): void {
+    if (!message) void closeChannel(channel);
+    else void this.handle(message);
+  }
+
+  private async handle(message: ConsumeMessage): Promise<void> {
+    try {
+      const context = contextOf(message);
+      const handler = this.options.handlers.get(context.type);
+      if (handler) await invoke(handler, JSON.parse(message.content.toString('utf8')), context);
+    } catch (error) {
+      this.options.log.error({ err: error, type: message.properties.type }, 'A broadcast was not handled.');
+    }
+  }
+}

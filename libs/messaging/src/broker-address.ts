@@ -1,0 +1,22 @@
+/** A broker's address without its password, for logs and errors: `amqp://gateway:***@broker:5672/acs`. */
+export function withoutPassword(address: string): string {
+  const url = URL.parse(address);
+  if (!url) return '(not a valid address)';
+  if (url.password) url.password = '***';
+  return url.href;
+}
+
+/**
+ * The address with a heartbeat of `seconds`, unless it names its own. Throws a `TypeError` for anything that is no
+ * `amqp:` or `amqps:` address.
+ */
+export function withHeartbeat(address: string, seconds: number): string {
+  const url = URL.parse(address);
+  if (!url || !['amqp:', 'amqps:'].includes(url.protocol)) {
+    throw new TypeError(
+      `not a broker address: ${withoutPassword(address)}; write amqp://user:password@host:5672/vhost`,
+    );
+  }
+  if (!url.searchParams.has('heartbeat')) url.searchParams.set('heartbeat', String(seconds));
+  return url.href;
+}

@@ -1,0 +1,183 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { type CustomTransportStrategy, type MessageHandler, Server } from '@nestjs/microservices';
+import type { Log } from '#contracts/log';
+import type { ServiceName } from '#contracts/services';
+import { BroadcastListener } from './broadcast-listener.js';
+import { CommandProcessor } from './command-processor.js';
+import { ConfirmedPublisher } from './confirmed-publisher.js';
+import type { BrokerConnection } from './connection.js';
+import { type Dependency, DependencyGate } from './dependency-gate.js';
+import { EventProcessor } from './event-processor.js';
+import { HandlersMismatch, problemsOf, type Registration } from './handler-check.js';
+import { MessageMover } from './message-mover.js';
+import { QueueConsumer } from './queue-consumer.js';
+import { deadLetterQueueOf, RETRY_LADDER_MS, retryQueueOf } from './retry-ladder.js';
+import {
+  BROADCAST_TYPES,
+  commandQueueOf,
+  type CommandQueueType,
+  eventQueuesOf,
+  EXCHANGES,
+} from './topology.js';
+import { assertTopology } from './topology-check.js';
+
+export interface BrokerServerOptions {
+  readonly connection: BrokerConnection;
+  readonly service: ServiceName;
+  readonly log: Log;
+  /** Messages handled at once by this process, for each kind of queue. Default: commands 200, events 50, jobs 8. */
+  readonly prefetch?: { readonly commands?: number; readonly events?: number; readonly jobs?: number };
+  /** The type of the command queue, as the topology was applied with. Default classic. */
+  readonly commandQueueType?: CommandQueueType;
+  readonly dependency?: Dependency;
+  /** Whether this process listens to broadcasts. Default: where it has a handler for one. */
+  readonly broadcasts?: boolean;
+  /** As the topology was applied with. Default `RETRY_LADDER_MS`. */
+  readonly retryLadderMs?: readonly number[];
+  /** Milliseconds that `close` gives messages in flight. Default 20,000. */
+  readonly drainMs?: number;
+}
+
+const PREFETCH = { commands: 200, events: 50, jobs: 8 };
+const FLUSH_MS = 2_000;
+
+/**
+ * The Nest transport on RabbitMQ: consumes a service's commands, events, jobs and broadcasts. What a handler returns is
+ * a command's reply; what it throws decides by `dispositionOf` whether the message is answered, tried again or buried.
+ * Register `FailureFilter` with it.
+ */
+export class BrokerServer extends Server implements CustomTransportStrategy {
+  private readonly registrations: Registration[] = [];
+  private readonly gate: DependencyGate;
+  private readonly publisher: ConfirmedPublisher;
+  private eventConsumers: readonly QueueConsumer[] = [];
+  private commandConsumer: QueueConsumer | undefined;
+  private broadcastListener: BroadcastListener | undefined;
+  private closing: Promise<void> | undefined;
+
+  constructor(private readonly options: BrokerServerOptions) {
+    super();
+    const { connection, dependency, log } = options;
+    this.gate = new DependencyGate(dependency, () => this.eventConsumers, log);
+    this.publisher = new ConfirmedPublisher(connection, { purpose: 'retries and dead letters', log });
+  }
+
+  /** Nest would chain several handlers of one event, and let a later command handler win: both are refused by `listen`. */
+  override addHandler(
+    pattern: unknown,
+    callback: MessageHandler,
+    isEventHandler = false,
+    extras: Record<string, unknown> = {},
+  ): void {
+    this.registrations.push({ pattern: String(pattern), isEventHandler });
+    super.addHandler(pattern, callback, isEventHandler, extras);
+  }
+
+  /**
+   * Checks handlers and topology, then consumes. Fails with `HandlersMismatch` or `TopologyMissing`, which say what to
+   * mend.
+   */
+  listen(callback: (error?: unknown) => void): void {
+    this.start().then(() => callback(), callback);
+  }
+
+  /** Messages that are being handled. */
+  get busy(): number {
+    return this.consumers.reduce((sum, consumer) => sum + consumer.busy, 0);
+  }
+
+  /**
+   * Takes no more messages, lets those in flight finish and acknowledges them. Rejects where the drain budget ended
+   * first: what is unfinished is then handed out again elsewhere. Later calls (Nest makes one) only wait for the end of
+   * the first. The connection stays open.
+   */
+  async close(): Promise<void> {
+    if (this.closing) return this.closing.catch(() => undefined);
+    this.closing = this.drain();
+    return this.closing;
+  }
+
+  on(): never {
+    throw new Error('BrokerServer has no events of its own; ask the BrokerConnection');
+  }
+
+  unwrap<T>(): T {
+    return this.options.connection as T;
+  }
+
+  private get consumers(): readonly QueueConsumer[] {
+    return this.commandConsumer ? [this.commandConsumer, ...this.eventConsumers] : this.eventConsumers;
+  }
+
+  private async start(): Promise<void> {
+    const {
+      service,
+      commandQueueType = 'classic',
+      retryLadderMs = RETRY_LADDER_MS,
+      connection,
+    } = this.options;
+    const listens =
+      this.options.broadcasts ?? this.registrations.some(({ pattern }) => BROADCAST_TYPES.includes(pattern));
+    const problems = problemsOf(service, this.registrations, listens);
+    if (problems.length > 0) throw new HandlersMismatch(service, problems);
+
+    const commandQueue = commandQueueOf(service, commandQueueType);
+    const eventQueues = eventQueuesOf(service);
+    await assertTopology(connection, {
+      exchanges: Object.values(EXCHANGES),
+      queues: [commandQueue, ...eventQueues.flatMap((queue) => withAnnexes(queue, retryLadderMs))],
+    });
+
+    const { log } = this.options;
+    const { messageHandlers: handlers, gate } = this;
+    const mover = new MessageMover(this.publisher);
+    const events = new EventProcessor({ handlers, mover, gate, retryLadderMs, log });
+    const commands = new CommandProcessor({ handlers, gate, log });
+    this.eventConsumers = eventQueues.map((queue) =>
+      this.consumer(queue, queue.endsWith('.jobs') ? 'jobs' : 'events', events),
+    );
+    this.commandConsumer = this.consumer(commandQueue, 'commands', commands);
+    if (listens) {
+      this.broadcastListener = new BroadcastListener({ connection, service, handlers, log });
+      await this.broadcastListener.start();
+    }
+    for (const consumer of this.consumers) await consumer.start();
+  }
+
+  private consumer(
+    queue: string,
+    kind: keyof typeof PREFETCH,
+    processor: EventProcessor | CommandProcessor,
+  ): QueueConsumer {
+    const { connection, log, prefetch } = this.options;
+    return new QueueConsumer({
+      connection,
+      queue,
+      prefetch: prefetch?.[kind] ?? PREFETCH[kind],
+      log,
+      handle: (delivery) => processor.process(delivery),
+    });
+  }
+
+  private async drain(): Promise<void> {
+    this.gate.close();
+    await Promise.all(this.consumers.map((consumer) => consumer.pause()));
+    const ended = new AbortController();
+    const idle = Promise.all(this.consumers.map((consumer) => consumer.idle()));
+    const budget = pause(this.options.drainMs ?? 20_000, undefined, { signal: ended.signal }).catch(
+      () => undefined,
+    );
+    await Promise.race([idle, budget]);
+    ended.abort();
+    const unfinished = this.busy;
+    await this.broadcastListener?.close();
+    await Promise.all(this.consumers.map((consumer) => consumer.close()));
+    await this.publisher.close(FLUSH_MS);
+    if (unfinished > 0)
+      throw new Error(`${unfinished} messages were still being handled when the drain budget ended`);
+  }
+}
+
+function withAnnexes(queue: string, retryLadderMs: readonly number[]): string[] {
+  return [queue, ...retryLadderMs.map((delayMs) => retryQueueOf(queue, delayMs)), deadLetterQueueOf(queue)];
+}

@@ -1,0 +1,180 @@
+import { randomUUID } from 'node:crypto';
+import type { Channel, ConsumeMessage, Message } from 'amqplib';
+import { type CommandName, handlerOf, type PayloadOf, type ReplyOf } from '#contracts/commands/commands';
+import { Failure } from '#contracts/failures';
+import type { Log } from '#contracts/log';
+import { closeChannel } from './close-channel.js';
+import { decodeReply } from './command-reply.js';
+import { CommandUnanswered, type Executed } from './command-unanswered.js';
+import type { BrokerConnection } from './connection.js';
+import { toProperties } from './headers.js';
+import { KeptChannel } from './kept-channel.js';
+import { EXCHANGES } from './topology.js';
+
+/** RabbitMQ's direct reply-to: a reply needs no queue, but only the channel that consumes it may ask for it. */
+const REPLY_TO = 'amq.rabbitmq.reply-to';
+
+export interface CommandClientOptions {
+  readonly log: Log;
+  /** Commands that may wait for a reply at once; more are refused unsent. Default 10,000. */
+  readonly maxPending?: number;
+}
+
+export interface SendOptions {
+  /** Milliseconds from now after which the caller waits no longer, and the command is no longer executed. */
+  readonly deadlineMs: number;
+  readonly correlationId?: string;
+  readonly causationId?: string;
+  readonly traceparent?: string;
+}
+
+interface Pending {
+  readonly command: CommandName;
+  readonly timer: NodeJS.Timeout;
+  resolve(value: unknown): void;
+  reject(failure: Failure): void;
+}
+
+/** Sends commands and waits for their replies. */
+export class CommandClient {
+  private readonly pending = new Map<string, Pending>();
+  private readonly channel: KeptChannel<Channel>;
+  private readonly maxPending: number;
+  private readonly unsubscribe: () => void;
+
+  constructor(
+    private readonly connection: BrokerConnection,
+    private readonly options: CommandClientOptions,
+  ) {
+    this.maxPending = options.maxPending ?? 10_000;
+    this.channel = new KeptChannel({
+      purpose: 'commands',
+      log: options.log,
+      open: () => connection.createChannel(),
+      setup: (channel) => this.listen(channel),
+      lost: () => this.failAll('the channel to the broker was lost'),
+    });
+    this.unsubscribe = connection.onDown(() =>
+      this.failAll('the broker went away or blocked the connection'),
+    );
+  }
+
+  /** Opens the channel; must have resolved before the first `send`. */
+  async start(): Promise<void> {
+    await this.channel.start();
+  }
+
+  /** Commands that wait for their reply. */
+  get waiting(): number {
+    return this.pending.size;
+  }
+
+  /**
+   * The handler's reply. Throws the handler's own `Failure`, or `CommandUnanswered`: executed `no` where nothing was
+   * sent or no queue took it, `unknown` where the time was up or the channel was lost.
+   */
+  send<Name extends CommandName>(
+    command: Name,
+    payload: PayloadOf<Name>,
+    options: SendOptions,
+  ): Promise<ReplyOf<Name>> {
+    return new Promise<unknown>((resolve, reject) => {
+      const channel = this.channel.current;
+      const refusal = this.refusalOf(options.deadlineMs);
+      if (!channel || refusal) {
+        reject(new CommandUnanswered(command, 'no', refusal ?? 'the broker is away'));
+        return;
+      }
+      const messageId = randomUUID();
+      const timer = setTimeout(
+        () => this.fail(messageId, 'unknown', `none came within ${options.deadlineMs} ms`),
+        options.deadlineMs,
+      );
+      this.pending.set(messageId, { command, timer, resolve, reject });
+      try {
+        this.publish(channel, messageId, command, payload, options);
+      } catch (error) {
+        this.fail(messageId, 'no', 'it could not be written to the channel', error);
+      }
+    }) as Promise<ReplyOf<Name>>;
+  }
+
+  /** Fails what is still pending as unknown and closes the channel. */
+  async close(): Promise<void> {
+    this.unsubscribe();
+    this.failAll('this process is shutting down');
+    await this.channel.close();
+  }
+
+  private refusalOf(deadlineMs: number): string | undefined {
+    if (!this.connection.available) return 'the broker is away or has blocked the connection';
+    if (!(deadlineMs >= 1)) return 'its deadline had passed before it was sent';
+    if (this.pending.size >= this.maxPending) return `${this.maxPending} commands already wait for a reply`;
+    return undefined;
+  }
+
+  private publish(
+    channel: Channel,
+    messageId: string,
+    command: CommandName,
+    payload: unknown,
+    { deadlineMs, correlationId, causationId, traceparent }: SendOptions,
+  ): void {
+    const deadline = Date.now() + Math.floor(deadlineMs);
+    channel.publish(EXCHANGES.commands, handlerOf(command), Buffer.from(JSON.stringify(payload)), {
+      ...toProperties({ messageId, type: command, correlationId, causationId, traceparent, deadline }),
+      correlationId: messageId,
+      replyTo: REPLY_TO,
+      expiration: Math.floor(deadlineMs),
+      mandatory: true,
+    });
+  }
+
+  private async listen(channel: Channel): Promise<void> {
+    channel.on('return', (message: Message) => {
+      this.fail(String(message.properties.correlationId), 'no', 'no queue takes commands of its service');
+    });
+    await channel.consume(REPLY_TO, (message) => this.onReply(channel, message), { noAck: true });
+  }
+
+  private onReply(channel: Channel, message: ConsumeMessage | null): void {
+    if (!message) {
+      // Without its consumer the channel gets no more replies: a new one has to be made.
+      void closeChannel(channel);
+      return;
+    }
+    const pending = this.take(String(message.properties.correlationId));
+    if (!pending) return; // too late: its caller has been told that no reply came
+    try {
+      pending.resolve(decodeReply(message.content));
+    } catch (error) {
+      pending.reject(
+        error instanceof Failure
+          ? error
+          : new CommandUnanswered(pending.command, 'unknown', 'the reply could not be read', {
+              cause: error,
+            }),
+      );
+    }
+  }
+
+  private failAll(reason: string): void {
+    if (this.pending.size > 0) {
+      this.options.log.warn({ commands: this.pending.size, reason }, 'Commands were left without a reply.');
+    }
+    for (const messageId of [...this.pending.keys()]) this.fail(messageId, 'unknown', reason);
+  }
+
+  private fail(messageId: string, executed: Executed, reason: string, cause?: unknown): void {
+    const pending = this.take(messageId);
+    pending?.reject(new CommandUnanswered(pending.command, executed, reason, { cause }));
+  }
+
+  private take(messageId: string): Pending | undefined {
+    const pending = this.pending.get(messageId);
+    if (!pending) return undefined;
+    this.pending.delete(messageId);
+    clearTimeout(pending.timer);
+    return pending;
+  }
+}

@@ -1,0 +1,99 @@
+import type { MessageHandler } from '@nestjs/microservices';
+import { Failure } from '#contracts/failures';
+import type { Log } from '#contracts/log';
+import { encodeFailure, encodeValue } from './command-reply.js';
+import type { DependencyGate } from './dependency-gate.js';
+import { failureOf, UNEXPECTED } from './failure-of.js';
+import { contextOf } from './headers.js';
+import { invoke } from './invoke.js';
+import type { MessageContext } from './message-context.js';
+import type { Delivery } from './queue-consumer.js';
+
+export interface CommandProcessorOptions {
+  readonly handlers: ReadonlyMap<string, MessageHandler>;
+  readonly gate: DependencyGate;
+  readonly log: Log;
+}
+
+/**
+ * Handles one command and answers it, with the value or with the failure: its caller waits and decides. When `process`
+ * resolves, the command may be acknowledged.
+ */
+export class CommandProcessor {
+  constructor(private readonly options: CommandProcessorOptions) {}
+
+  async process(delivery: Delivery): Promise<void> {
+    const reply = await this.replyTo(delivery);
+    const { replyTo, correlationId } = delivery.message.properties;
+    if (!reply || typeof replyTo !== 'string') return;
+    try {
+      // Not mandatory: a caller that went away needs no reply.
+      delivery.channel.publish('', replyTo, reply, { correlationId, contentType: 'application/json' });
+    } catch (error) {
+      this.options.log.warn(
+        { err: error, queue: delivery.queue },
+        'A reply could not be sent: the channel is gone.',
+      );
+    }
+  }
+
+  /** Undefined where nobody waits for a reply any more. */
+  private async replyTo({ message }: Delivery): Promise<Buffer | undefined> {
+    let context: MessageContext | undefined;
+    try {
+      context = contextOf(message);
+      if (context.deadline !== undefined && context.deadline <= Date.now()) {
+        this.options.log.warn(
+          { type: context.type, message_id: context.messageId, late_ms: Date.now() - context.deadline },
+          'A command was dropped unexecuted: its caller has given up.',
+        );
+        return undefined;
+      }
+      return encodeValue(await invoke(this.handlerOf(context.type), payloadOf(message.content), context));
+    } catch (error) {
+      return encodeFailure(this.explain(error, context));
+    }
+  }
+
+  private handlerOf(type: string): MessageHandler {
+    const handler = this.options.handlers.get(type);
+    if (handler && !handler.isEventHandler) return handler;
+    throw new Failure(
+      'poison',
+      'UNKNOWN_COMMAND',
+      `This service does not handle ${type}; its caller is newer or wrong.`,
+    );
+  }
+
+  private explain(error: unknown, context: MessageContext | undefined): Failure {
+    if (this.options.gate.isAbsence(error)) {
+      this.options.log.warn({ err: error, type: context?.type }, 'A command failed: a dependency is away.');
+      return new Failure(
+        'transient',
+        'DEPENDENCY_AWAY',
+        'A server that the command needs is away; try again later.',
+      );
+    }
+    const failure = failureOf(error);
+    if (failure.code === UNEXPECTED) {
+      this.options.log.error(
+        {
+          err: failure.cause,
+          type: context?.type,
+          message_id: context?.messageId,
+          correlation_id: context?.correlationId,
+        },
+        'A command handler failed unexpectedly.',
+      );
+    }
+    return failure;
+  }
+}
+
+function payloadOf(content: Buffer): unknown {
+  try {
+    return JSON.parse(content.toString('utf8'));
+  } catch (error) {
+    throw new Failure('poison', 'UNREADABLE_MESSAGE', `The command's body is not JSON: ${String(error)}`);
+  }
+}

@@ -1,0 +1,53 @@
+import { Failure, type FailureBody, type FailureKind } from '#contracts/failures';
+
+/** What a handler's outcome looks like on the wire. */
+type ReplyBody =
+  { readonly ok: true; readonly value?: unknown } | { readonly ok: false; readonly failure: FailureBody };
+
+const KINDS: Readonly<Record<FailureKind, true>> = {
+  rejected: true,
+  conflict: true,
+  'not-found': true,
+  transient: true,
+  poison: true,
+};
+
+export function encodeValue(value: unknown): Buffer {
+  return encode({ ok: true, value });
+}
+
+export function encodeFailure(failure: Failure): Buffer {
+  return encode({ ok: false, failure: failure.toBody() });
+}
+
+/** The handler's value; throws its `Failure`, or a `SyntaxError` for what is no reply. */
+export function decodeReply(content: Buffer): unknown {
+  const body: unknown = JSON.parse(content.toString('utf8'));
+  if (isReply(body)) {
+    if (body.ok) return body.value;
+    throw Failure.fromBody(body.failure);
+  }
+  throw new SyntaxError('the reply has neither a value nor a failure');
+}
+
+function encode(body: ReplyBody): Buffer {
+  return Buffer.from(JSON.stringify(body));
+}
+
+function isReply(body: unknown): body is ReplyBody {
+  if (typeof body !== 'object' || body === null || !('ok' in body)) return false;
+  return body.ok === true || (body.ok === false && 'failure' in body && isFailure(body.failure));
+}
+
+function isFailure(body: unknown): body is FailureBody {
+  return (
+    typeof body === 'object' &&
+    body !== null &&
+    'kind' in body &&
+    String(body.kind) in KINDS &&
+    'code' in body &&
+    typeof body.code === 'string' &&
+    'message' in body &&
+    typeof body.message === 'string'
+  );
+}

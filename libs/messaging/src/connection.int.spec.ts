@@ -1,0 +1,123 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { required } from '../../../test/support/environment.js';
+import { eventually } from '../../../test/support/eventually.js';
+import { createTestBroker, type TestBroker } from '../test/test-broker.js';
+import { LogLines } from '../test/log-lines.js';
+import { CommandClient } from './command-client.js';
+import { BrokerConnection, ConnectionClosed } from './connection.js';
+
+describe('a connection to the broker', () => {
+  let broker: TestBroker;
+
+  beforeAll(async () => {
+    broker = await createTestBroker();
+  });
+
+  afterAll(async () => {
+    await broker?.remove();
+  });
+
+  function open(url = broker.line.url): Promise<BrokerConnection> {
+    return BrokerConnection.open({ url, name: 'test', log: broker.log, initialRetries: 1 });
+  }
+
+  it('that can not be made says which broker and where, without the password', async () => {
+    await expect(open('amqp://acs:s3cret@127.0.0.1:1/acs')).rejects.toThrow(
+      /RabbitMQ at amqp:\/\/acs:\*\*\*@127\.0\.0\.1:1\/acs can't be reached by test: .*ECONNREFUSED/,
+    );
+    const wrong = new URL(required('TEST_RABBITMQ_URL'));
+    wrong.password = 'wrong';
+    await expect(open(wrong.href)).rejects.toThrow(/ACCESS.REFUSED/);
+    await expect(open('http://127.0.0.1')).rejects.toThrow(/not a broker address/);
+  });
+
+  it('tells of every loss and return', async () => {
+    const connection = await open();
+    const told: string[] = [];
+    connection.onDown(() => told.push('down'));
+    connection.onReconnected(() => told.push('reconnected'));
+    const silence = connection.onUp(() => told.push('up'));
+    broker.line.cut();
+    await eventually('it is back', () => told.length === 3);
+    silence();
+    broker.line.cut();
+    await eventually('it is back again', () => told.length === 5);
+    expect(told).toEqual(['down', 'reconnected', 'up', 'down', 'reconnected']);
+    expect(connection.available).toBe(true);
+    await connection.close();
+    expect(connection.available).toBe(false);
+    await expect(connection.createChannel()).rejects.toThrow(ConnectionClosed);
+    await connection.close();
+  });
+
+  it('notices a peer that fell silent', async () => {
+    const connection = await open(`${broker.line.url}?heartbeat=1`);
+    broker.line.freeze();
+    await eventually('it is noticed', () => !connection.available);
+    await eventually('it is back', () => connection.available);
+    await connection.close();
+  }, 15_000);
+
+  it('closes in time even where the peer fell silent', async () => {
+    const connection = await open();
+    const client = new CommandClient(connection, { log: broker.log });
+    await client.start();
+    broker.line.freeze();
+    const closing = connection.close();
+    await client.close();
+    await closing;
+    expect(connection.available).toBe(false);
+  }, 15_000);
+
+  it('leaves a client that was not closed in peace', async () => {
+    const log = new LogLines();
+    const connection = await BrokerConnection.open({ url: broker.line.url, name: 'test', log });
+    const client = new CommandClient(connection, { log });
+    await client.start();
+    await connection.close();
+    await expect(client.send('audit.cancel', {} as never, { deadlineMs: 1_000 })).rejects.toMatchObject({
+      executed: 'no',
+    });
+    expect(log.lines.filter(({ message }) => message.includes('can not be opened'))).toEqual([]);
+  });
+});
+
+describe('commands', () => {
+  let broker: TestBroker;
+
+  beforeAll(async () => {
+    broker = await createTestBroker();
+  });
+
+  afterAll(async () => {
+    await broker?.remove();
+  });
+
+  it('fail at once as unknown when the line breaks, as not executed while it is broken, and pass again after', async () => {
+    let calls = 0;
+    const engine = await broker.startEngine({
+      handlers: { cancel: () => (++calls === 1 ? new Promise(() => undefined) : { refunded: 1 }) },
+      drainMs: 50,
+    });
+    const connection = await BrokerConnection.open({ url: broker.line.url, name: 'client', log: broker.log });
+    const client = new CommandClient(connection, { log: broker.log });
+    await client.start();
+    const send = () => client.send('audit.cancel', {} as never, { deadlineMs: 60_000 });
+
+    const pending = expect(send()).rejects.toMatchObject({ kind: 'transient', executed: 'unknown' });
+    await eventually('it is being handled', () => calls === 1);
+    broker.line.break();
+    await pending;
+    await eventually('the loss is seen', () => !connection.available);
+    await expect(send()).rejects.toMatchObject({ kind: 'transient', executed: 'no' });
+    expect(client.waiting).toBe(0);
+
+    broker.line.mend();
+    const reply = await eventually('commands pass again', () => send());
+    expect(reply).toEqual({ refunded: 1 });
+    await client.close();
+    await connection.close();
+    await engine.server.close().catch(() => undefined);
+    await engine.stop();
+  });
+});

@@ -1,0 +1,129 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { Failure } from '#contracts/failures';
+import { newEventId } from '#contracts/identifiers';
+import { eventually } from '../../../test/support/eventually.js';
+import type { RunningEngine } from '../test/engine-under-test.js';
+import { createTestBroker, type TestBroker } from '../test/test-broker.js';
+import { DeadLetters } from './dead-letters.js';
+
+const JOBS = 'audit-engine.jobs';
+const DEAD = 'audit-engine.jobs.dlq';
+
+describe('dead letters', () => {
+  let broker: TestBroker;
+  let engine: RunningEngine;
+  let deadLetters: DeadLetters;
+  let refuse = true;
+  let ids: string[];
+  const handled: { n: unknown; attempt: number; correlationId?: string }[] = [];
+
+  beforeAll(async () => {
+    broker = await createTestBroker();
+    deadLetters = new DeadLetters(broker.connection, broker.log);
+    engine = await broker.startEngine({
+      handlers: {
+        queued: ({ n }, { attempt, correlationId }) => {
+          if (refuse) throw new Failure('rejected', 'NO_USE', 'It can never be handled.');
+          handled.push({ n, attempt, correlationId });
+        },
+      },
+    });
+  });
+
+  beforeEach(async () => {
+    refuse = true;
+    handled.length = 0;
+    await broker.state.channel.purgeQueue(DEAD);
+    ids = [];
+    for (const n of [1, 2, 3]) {
+      const id = newEventId();
+      ids.push(id);
+      await broker.publisher.publish({
+        id,
+        type: 'audit.queued',
+        schemaVersion: 1,
+        data: { n },
+        correlationId: `req_${n}`,
+      });
+      await eventually('it is buried', async () => (await broker.state.ready(DEAD)) === n);
+    }
+  });
+
+  afterAll(async () => {
+    await engine?.stop();
+    await broker?.remove();
+  });
+
+  it('are counted for every queue', async () => {
+    const counts = await deadLetters.count();
+    expect(counts).toContainEqual({ queue: JOBS, messages: 3 });
+    expect(counts).toContainEqual({ queue: 'api-gateway.events', messages: 0 });
+  });
+
+  it('are shown, oldest first, with reason, headers and body, as often as one likes', async () => {
+    for (let round = 0; round < 30; round++) {
+      expect((await deadLetters.show(JOBS)).map(({ messageId }) => messageId)).toEqual(ids);
+    }
+    const [letter] = await deadLetters.show(JOBS, { limit: 1 });
+    expect(letter).toMatchObject({
+      messageId: ids[0],
+      type: 'audit.queued',
+      reason: 'rejected',
+      errorCode: 'NO_USE',
+      message: 'It can never be handled.',
+      attempts: 1,
+      correlationId: 'req_1',
+      body: '{"n":1}',
+    });
+    expect(letter?.headers).toMatchObject({ 'schema-version': 1 });
+    expect(letter?.firstFailedAt).toMatch(/^\d{4}-/);
+  }, 20_000);
+
+  it('are handled after a redrive, as new', async () => {
+    refuse = false;
+    const redriven = await deadLetters.redrive(JOBS, {}, false);
+    expect(redriven.map(({ messageId }) => messageId)).toEqual(ids);
+    await eventually('all are handled', () => handled.length === 3);
+    expect(handled.sort((a, b) => Number(a.n) - Number(b.n))).toEqual(
+      [1, 2, 3].map((n) => ({ n, attempt: 1, correlationId: `req_${n}` })),
+    );
+    expect(await broker.state.ready(DEAD)).toBe(0);
+  });
+
+  it('are redriven one by one where one is chosen', async () => {
+    refuse = false;
+    const [, second] = ids;
+    await deadLetters.redrive(JOBS, { messageId: second }, false);
+    await eventually('it is handled', () => handled.length === 1);
+    expect((await deadLetters.show(JOBS)).map(({ messageId }) => messageId)).toEqual([ids[0], ids[2]]);
+    expect(await deadLetters.show(JOBS, { type: 'audit.failed' })).toEqual([]);
+  });
+
+  it('that fail again are buried again, and not redriven in a loop', async () => {
+    expect(await deadLetters.redrive(JOBS, {}, false)).toHaveLength(3);
+    await eventually('all are buried again', async () => (await broker.state.ready(DEAD)) === 3);
+    const [letter] = await deadLetters.show(JOBS, { messageId: ids[0] });
+    expect(letter).toMatchObject({ reason: 'rejected', attempts: 1 });
+  });
+
+  it('stay where they are in a dry run', async () => {
+    refuse = false;
+    expect(await deadLetters.redrive(JOBS, {}, true)).toHaveLength(3);
+    expect(await deadLetters.drop(JOBS, {}, true)).toHaveLength(3);
+    expect(await broker.state.ready(DEAD)).toBe(3);
+    expect(handled).toEqual([]);
+  });
+
+  it('are gone after a drop', async () => {
+    expect((await deadLetters.drop(JOBS, { limit: 2 }, false)).map(({ messageId }) => messageId)).toEqual(
+      ids.slice(0, 2),
+    );
+    await eventually('one is left', async () => (await broker.state.ready(DEAD)) === 1);
+  });
+
+  it('are asked for by the name of a queue that has some', async () => {
+    await expect(deadLetters.show('audit-engine.commands.classic')).rejects.toThrow(
+      /it is one of api-gateway\.events/,
+    );
+  });
+});

@@ -1,0 +1,97 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import type { Log } from '#contracts/log';
+import { causesOf } from './failure-of.js';
+
+/** What handlers can't do without, usually the service's database. */
+export interface Dependency {
+  /** True where the error means that the dependency is away, not that the message is at fault. */
+  isAbsence(error: unknown): boolean;
+  /** Resolves when the dependency answers. */
+  probe(): Promise<void>;
+  /** Milliseconds between probes, doubling from first to last. Default 250 to 5,000. */
+  readonly probeMs?: { readonly first: number; readonly last: number };
+}
+
+/** What is shut while the dependency is away. */
+export interface Pausable {
+  pause(): Promise<void>;
+  resume(): Promise<void>;
+}
+
+const PROBE_MS = { first: 250, last: 5_000 };
+/** Open for so long, the dependency counts as back for good. */
+const STABLE_MS = 10_000;
+
+/**
+ * Stops consumers while a dependency is away. An hour without Postgres must fill no dead-letter queue, and must not
+ * make messages circulate.
+ */
+export class DependencyGate {
+  private shut: Promise<void> | undefined;
+  private readonly probeMs: { readonly first: number; readonly last: number };
+  private delayMs: number;
+  private openedAt = -Infinity;
+  private readonly ending = new AbortController();
+
+  constructor(
+    private readonly dependency: Dependency | undefined,
+    private readonly consumers: () => readonly Pausable[],
+    private readonly log: Log,
+  ) {
+    this.probeMs = dependency?.probeMs ?? PROBE_MS;
+    this.delayMs = this.probeMs.first;
+  }
+
+  get isShut(): boolean {
+    return this.shut !== undefined;
+  }
+
+  /** True where the error, or what caused it, is the dependency's absence. */
+  isAbsence(error: unknown): boolean {
+    const { dependency } = this;
+    return dependency !== undefined && [...causesOf(error)].some((cause) => dependency.isAbsence(cause));
+  }
+
+  /** Shuts the gate. Resolves when no consumer gets messages any more. */
+  shutNow(): Promise<void> {
+    if (!this.shut) {
+      if (performance.now() - this.openedAt > STABLE_MS) this.delayMs = this.probeMs.first;
+      this.log.warn(
+        { alarm: 'dependency-away' },
+        'A dependency is away: no messages are taken until it is back.',
+      );
+      this.shut = Promise.all(this.consumers().map((consumer) => consumer.pause())).then(() => undefined);
+      void this.reopen(this.shut);
+    }
+    return this.shut;
+  }
+
+  /** Ends probing; the gate stays as it is. */
+  close(): void {
+    this.ending.abort();
+  }
+
+  private async reopen(shut: Promise<void>): Promise<void> {
+    const { signal } = this.ending;
+    await shut;
+    while (!(await this.isBack(signal))) {
+      if (signal.aborted) return;
+    }
+    if (signal.aborted) return;
+    this.openedAt = performance.now();
+    this.shut = undefined;
+    this.log.info({}, 'The dependency is back: messages are taken again.');
+    await Promise.all(this.consumers().map((consumer) => consumer.resume()));
+  }
+
+  /** One probe after a pause that doubles, also from one shutting to the next if the gate was open for a moment only. */
+  private async isBack(signal: AbortSignal): Promise<boolean> {
+    await pause(this.delayMs, undefined, { signal }).catch(() => undefined);
+    this.delayMs = Math.min(2 * this.delayMs, this.probeMs.last);
+    if (signal.aborted) return false;
+    return Promise.resolve(this.dependency?.probe()).then(
+      () => true,
+      () => false,
+    );
+  }
+}

@@ -1,0 +1,88 @@
+import type { MessageHandler } from '@nestjs/microservices';
+import { Failure } from '#contracts/failures';
+import type { Log } from '#contracts/log';
+import type { DependencyGate } from './dependency-gate.js';
+import { type DeadReason, dispositionOf } from './disposition.js';
+import { failureOf, UNEXPECTED } from './failure-of.js';
+import { contextOf } from './headers.js';
+import { invoke } from './invoke.js';
+import type { MessageContext } from './message-context.js';
+import type { MessageMover } from './message-mover.js';
+import type { Delivery } from './queue-consumer.js';
+
+export interface EventProcessorOptions {
+  readonly handlers: ReadonlyMap<string, MessageHandler>;
+  readonly mover: MessageMover;
+  readonly gate: DependencyGate;
+  readonly retryLadderMs: readonly number[];
+  readonly log: Log;
+}
+
+/** Handles one event and, if that fails, moves it to where `dispositionOf` says. When `process` resolves, it may be acknowledged. */
+export class EventProcessor {
+  constructor(private readonly options: EventProcessorOptions) {}
+
+  async process(delivery: Delivery): Promise<void> {
+    if (this.options.gate.isShut) return this.giveBack(delivery);
+    const read = readEvent(delivery);
+    if (read instanceof Failure) return this.bury(delivery, 'unreadable', read);
+    const handler = this.options.handlers.get(read.context.type);
+    if (!handler?.isEventHandler) {
+      const failure = new Failure(
+        'poison',
+        'UNKNOWN_TYPE',
+        `No handler for ${read.context.type} in this service.`,
+      );
+      return this.bury(delivery, 'unknown-type', failure);
+    }
+    try {
+      await invoke(handler, read.payload, read.context);
+    } catch (error) {
+      if (this.options.gate.isAbsence(error)) return this.giveBack(delivery);
+      await this.dispose(delivery, read.context, error);
+    }
+  }
+
+  /** Not the message's fault: back to the queue as new, but only once no consumer here would get it again. */
+  private async giveBack({ message, queue }: Delivery): Promise<void> {
+    await this.options.gate.shutNow();
+    await this.options.mover.back(message, queue);
+  }
+
+  private async dispose(delivery: Delivery, context: MessageContext, error: unknown): Promise<void> {
+    const { retryLadderMs, log, mover } = this.options;
+    const failure = failureOf(error);
+    const disposition = dispositionOf(failure, context.attempt, retryLadderMs);
+    if (disposition.action === 'dead-letter') return this.bury(delivery, disposition.reason, failure);
+    const { delayMs, nextAttempt } = disposition;
+    log.warn(
+      { ...factsOf(delivery, failure), attempt: context.attempt, retry_in_ms: delayMs },
+      'An event was not handled; it is tried again.',
+    );
+    await mover.toRetry(delivery.message, delivery.queue, delayMs, nextAttempt);
+  }
+
+  private async bury(delivery: Delivery, reason: DeadReason, failure: Failure): Promise<void> {
+    this.options.log.error(
+      { alarm: 'dead-letter', ...factsOf(delivery, failure), reason },
+      'A message went to the dead letters: see `acs dlq`.',
+    );
+    await this.options.mover.toDeadLetters(delivery.message, delivery.queue, reason, failure);
+  }
+}
+
+function readEvent({ message }: Delivery): { context: MessageContext; payload: unknown } | Failure {
+  try {
+    return { context: contextOf(message), payload: JSON.parse(message.content.toString('utf8')) };
+  } catch (error) {
+    return error instanceof Failure
+      ? error
+      : new Failure('poison', 'UNREADABLE_MESSAGE', `The body is not JSON: ${String(error)}`);
+  }
+}
+
+function factsOf({ message, queue }: Delivery, failure: Failure): object {
+  const { messageId, type } = message.properties;
+  const facts = { queue, message_id: messageId, type, code: failure.code, message: failure.message };
+  return failure.code === UNEXPECTED ? { ...facts, err: failure.cause } : facts;
+}

@@ -1,0 +1,134 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import type { Broadcast } from '#contracts/events/broadcasts';
+import { Failure } from '#contracts/failures';
+import { newEventId } from '#contracts/identifiers';
+import type { Log } from '#contracts/log';
+import { ConfirmedPublisher, type OutgoingMessage, type PublishOutcome } from './confirmed-publisher.js';
+import type { BrokerConnection } from './connection.js';
+import { toProperties } from './headers.js';
+import { EVENT_ROUTES, EXCHANGES } from './topology.js';
+
+const RETRY_MS = { first: 100, last: 10_000 };
+const FLUSH_MS = 5_000;
+/** A broadcast is worth little later: caches forget by themselves after 30 s. */
+const BROADCAST_MS = 2_000;
+
+/** An event on its way to the broker. */
+export interface OutgoingEvent {
+  /** Becomes the message id, by which consumers know a duplicate. */
+  readonly id: string;
+  readonly type: string;
+  readonly schemaVersion: number;
+  readonly data: unknown;
+  readonly correlationId?: string;
+  readonly causationId?: string;
+  readonly traceparent?: string;
+  readonly stream?: string;
+  readonly version?: number;
+  readonly occurredAt?: string;
+}
+
+/** Publishes events so that none is lost, and broadcasts. */
+export class EventPublisher {
+  private readonly publisher: ConfirmedPublisher;
+  private readonly log: Log;
+  private readonly ending = new AbortController();
+
+  constructor(
+    private readonly connection: BrokerConnection,
+    options: { readonly log: Log },
+  ) {
+    this.log = options.log;
+    this.publisher = new ConfirmedPublisher(connection, { purpose: 'events', log: options.log });
+  }
+
+  /**
+   * Resolves when the broker has stored the event in a queue, or at once where `EVENT_ROUTES` names none. Tries again
+   * as long as it takes: an event that is nacked, or that no queue takes, is an alarm in the log. An event may be
+   * published twice when the connection breaks. Throws a `Failure` of kind poison for a type that has no route, and an
+   * `Error` once this publisher is closed.
+   */
+  async publish(event: OutgoingEvent): Promise<void> {
+    const queues = EVENT_ROUTES[event.type];
+    if (!queues) {
+      throw new Failure(
+        'poison',
+        'UNKNOWN_EVENT_TYPE',
+        `The event ${event.id} is of type ${event.type}, for which EVENT_ROUTES has no row; add one (an empty one if nobody asks for it).`,
+      );
+    }
+    if (queues.length > 0) await this.publishUntilStored(event, messageOf(event));
+  }
+
+  /**
+   * Tells every process that listens now. Never throws: a broadcast that can't be sent is logged and given up, since a
+   * process that lost its connection empties its caches anyway.
+   */
+  async broadcast(message: Broadcast): Promise<void> {
+    const outcome = this.connection.available
+      ? await this.sendBroadcast(message).catch((error: unknown) => String(error))
+      : 'away';
+    if (outcome === 'confirmed') return;
+    this.log.warn(
+      { type: message.type, outcome },
+      'A broadcast was not sent; caches catch up when their entries expire.',
+    );
+  }
+
+  /** Waits up to 5 s for outstanding confirms; what is left then fails. */
+  async close(): Promise<void> {
+    this.ending.abort();
+    await this.publisher.close(FLUSH_MS);
+  }
+
+  private async publishUntilStored(event: OutgoingEvent, message: OutgoingMessage): Promise<void> {
+    let delayMs = RETRY_MS.first;
+    for (let attempt = 1; ; attempt++) {
+      const outcome = await this.publisher.publishOnce(message);
+      if (outcome === 'confirmed') return;
+      if (outcome === 'lost') continue; // the next attempt waits for the channel
+      this.log.error(
+        {
+          alarm: 'event-not-stored',
+          outcome,
+          event_id: event.id,
+          type: event.type,
+          attempt,
+          retry_in_ms: delayMs,
+        },
+        outcome === 'returned'
+          ? 'No queue takes an event that has a route: run `acs topology apply`. It is tried again.'
+          : 'The broker could not store an event. It is tried again.',
+      );
+      await pause(delayMs, undefined, { signal: this.ending.signal }).catch(() => undefined);
+      delayMs = Math.min(2 * delayMs, RETRY_MS.last);
+    }
+  }
+
+  private async sendBroadcast({ type, data }: Broadcast): Promise<PublishOutcome | 'late'> {
+    const message = {
+      exchange: EXCHANGES.broadcast,
+      routingKey: '',
+      content: Buffer.from(JSON.stringify(data)),
+      properties: { ...toProperties({ messageId: newEventId(), type }), persistent: false },
+    };
+    const timer = new AbortController();
+    try {
+      return await Promise.race([
+        this.publisher.publishOnce(message),
+        pause(BROADCAST_MS, 'late' as const, { signal: timer.signal }),
+      ]);
+    } finally {
+      timer.abort();
+    }
+  }
+}
+
+function messageOf({ id, type, data, ...facts }: OutgoingEvent): OutgoingMessage {
+  return {
+    exchange: EXCHANGES.events,
+    routingKey: type,
+    content: Buffer.from(JSON.stringify(data)),
+    properties: { ...toProperties({ messageId: id, type, ...facts }), persistent: true, mandatory: true },
+  };
+}

@@ -1,0 +1,71 @@
+import type { ConsumeMessage, MessagePropertyHeaders, Options } from 'amqplib';
+import { Failure } from '#contracts/failures';
+import { MessageContext, type MessageFacts } from './message-context.js';
+
+/** Names of the headers; message id, type and content type are AMQP properties. */
+export const HEADERS = {
+  correlationId: 'correlation-id',
+  causationId: 'causation-id',
+  traceparent: 'traceparent',
+  schemaVersion: 'schema-version',
+  stream: 'x-stream',
+  streamVersion: 'x-stream-version',
+  occurredAt: 'occurred-at',
+  /** Epoch milliseconds; prefetched messages don't expire, so that the consumer has to look. */
+  deadline: 'x-deadline',
+  attempt: 'x-attempt',
+} as const;
+
+/** Properties and headers of a message about to be published; what is undefined is left out. */
+export function toProperties(facts: MessageFacts): Options.Publish {
+  return {
+    messageId: facts.messageId,
+    type: facts.type,
+    contentType: 'application/json',
+    headers: {
+      [HEADERS.schemaVersion]: facts.schemaVersion ?? 1,
+      [HEADERS.correlationId]: facts.correlationId,
+      [HEADERS.causationId]: facts.causationId,
+      [HEADERS.traceparent]: facts.traceparent,
+      [HEADERS.stream]: facts.stream,
+      [HEADERS.streamVersion]: facts.version,
+      [HEADERS.occurredAt]: facts.occurredAt,
+      [HEADERS.deadline]: facts.deadline,
+      [HEADERS.attempt]: facts.attempt,
+    },
+  };
+}
+
+/** What a received message says about itself. Throws a `Failure` of kind poison where it has no id or no type. */
+export function contextOf({ fields, properties }: ConsumeMessage): MessageContext {
+  const headers = properties.headers ?? {};
+  const messageId = textIn({ messageId: properties.messageId }, 'messageId');
+  const type = textIn({ type: properties.type }, 'type');
+  if (!messageId || !type) {
+    throw new Failure('poison', 'MESSAGE_WITHOUT_IDENTITY', 'The message has no message id or no type.');
+  }
+  return new MessageContext({
+    messageId,
+    type,
+    schemaVersion: integerIn(headers, HEADERS.schemaVersion),
+    correlationId: textIn(headers, HEADERS.correlationId),
+    causationId: textIn(headers, HEADERS.causationId),
+    traceparent: textIn(headers, HEADERS.traceparent),
+    deadline: integerIn(headers, HEADERS.deadline),
+    redelivered: fields.redelivered,
+    attempt: integerIn(headers, HEADERS.attempt),
+    stream: textIn(headers, HEADERS.stream),
+    version: integerIn(headers, HEADERS.streamVersion),
+    occurredAt: textIn(headers, HEADERS.occurredAt),
+  });
+}
+
+export function textIn(headers: MessagePropertyHeaders, name: string): string | undefined {
+  const value: unknown = headers[name];
+  return typeof value === 'string' && value !== '' ? value : undefined;
+}
+
+export function integerIn(headers: MessagePropertyHeaders, name: string): number | undefined {
+  const value: unknown = headers[name];
+  return Number.isSafeInteger(value) ? (value as number) : undefined;
+}

@@ -1,0 +1,56 @@
+/** What a handler is told about the message beside its payload (`@Ctx() context: MessageContext`). */
+export class MessageContext {
+  /** An event's id, or a command's own. Consumers that write record it. */
+  readonly messageId: string;
+  /** The pattern that the handler is registered for. */
+  readonly type: string;
+  readonly schemaVersion: number;
+  /** The request that all this began with. */
+  readonly correlationId?: string;
+  /** The message that caused this one. */
+  readonly causationId?: string;
+  /** W3C trace context. */
+  readonly traceparent?: string;
+  /** Epoch milliseconds after which nobody waits for a command's reply. */
+  readonly deadline?: number;
+  /** True where an earlier delivery was not settled: the message may have been handled, wholly or in part. */
+  readonly redelivered: boolean;
+  /** 1 at first, raised by each step of the retry ladder. */
+  readonly attempt: number;
+  /** The event's stream and its version in it. */
+  readonly stream?: string;
+  readonly version?: number;
+  /** When the event was recorded (ISO 8601). */
+  readonly occurredAt?: string;
+
+  constructor(facts: MessageFacts) {
+    this.messageId = facts.messageId;
+    this.type = facts.type;
+    this.schemaVersion = facts.schemaVersion ?? 1;
+    this.correlationId = facts.correlationId;
+    this.causationId = facts.causationId;
+    this.traceparent = facts.traceparent;
+    this.deadline = facts.deadline;
+    this.redelivered = facts.redelivered ?? false;
+    this.attempt = facts.attempt ?? 1;
+    this.stream = facts.stream;
+    this.version = facts.version;
+    this.occurredAt = facts.occurredAt;
+  }
+}
+
+/** What a context is made of. */
+export interface MessageFacts {
+  readonly messageId: string;
+  readonly type: string;
+  readonly schemaVersion?: number;
+  readonly correlationId?: string;
+  readonly causationId?: string;
+  readonly traceparent?: string;
+  readonly deadline?: number;
+  readonly redelivered?: boolean;
+  readonly attempt?: number;
+  readonly stream?: string;
+  readonly version?: number;
+  readonly occurredAt?: string;
+}

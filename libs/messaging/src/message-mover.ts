@@ -1,0 +1,92 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import type { ConsumeMessage, Message, MessagePropertyHeaders, Options } from 'amqplib';
+import type { Failure } from '#contracts/failures';
+import type { ConfirmedPublisher } from './confirmed-publisher.js';
+import type { DeadReason } from './disposition.js';
+import { HEADERS, integerIn, textIn } from './headers.js';
+import { deadLetterQueueOf, retryQueueOf } from './retry-ladder.js';
+
+/** Headers that say why and since when a message could not be handled. */
+export const DEAD_HEADERS = {
+  reason: 'x-dead-reason',
+  errorCode: 'x-dead-error-code',
+  message: 'x-dead-message',
+  firstFailedAt: 'x-first-failed-at',
+} as const;
+
+/** The broker's own notes on earlier journeys; carried along, they would make it suspect a dead-letter cycle. */
+const BROKER_HEADERS = /^x-(death|delivery-count|acquired-count|(first|last)-death-.*)$/;
+
+const MAX_MESSAGE = 500;
+const ATTEMPTS = 3;
+
+/**
+ * Moves a message to another queue by publishing it there with confirm: the caller acknowledges the original after
+ * that, so that a crash in between leaves two, never none. All methods throw an `Error` where the broker did not take it.
+ */
+export class MessageMover {
+  constructor(private readonly publisher: ConfirmedPublisher) {}
+
+  /** To the queue that hands it back after `delayMs`. */
+  toRetry(message: ConsumeMessage, queue: string, delayMs: number, nextAttempt: number): Promise<void> {
+    const headers = { ...failedHeaders(message), [HEADERS.attempt]: nextAttempt };
+    return this.publish(retryQueueOf(queue, delayMs), message, headers);
+  }
+
+  /** To the dead letters of its queue. */
+  toDeadLetters(message: ConsumeMessage, queue: string, reason: DeadReason, failure: Failure): Promise<void> {
+    const headers = {
+      [HEADERS.attempt]: 1,
+      ...failedHeaders(message),
+      [DEAD_HEADERS.reason]: reason,
+      [DEAD_HEADERS.errorCode]: failure.code,
+      [DEAD_HEADERS.message]: failure.message.slice(0, MAX_MESSAGE),
+    };
+    return this.publish(deadLetterQueueOf(queue), message, headers);
+  }
+
+  /** To the back of its own queue, as new: a negative acknowledgement would count towards the delivery limit. */
+  back(message: ConsumeMessage, queue: string): Promise<void> {
+    return this.publish(queue, message, keptHeaders(message));
+  }
+
+  private async publish(
+    queue: string,
+    message: ConsumeMessage,
+    headers: MessagePropertyHeaders,
+  ): Promise<void> {
+    const outgoing = {
+      exchange: '',
+      routingKey: queue,
+      content: message.content,
+      properties: { ...keptProperties(message), headers, persistent: true, mandatory: true },
+    };
+    for (let attempt = 1; ; attempt++) {
+      const outcome = await this.publisher.publishOnce(outgoing);
+      if (outcome === 'confirmed') return;
+      if (attempt === ATTEMPTS) throw new Error(`the broker did not take a message for ${queue}: ${outcome}`);
+      await pause(100 * attempt);
+    }
+  }
+}
+
+/** The headers that its publisher gave it, without what the broker noted since. */
+export function keptHeaders({ properties }: Message): MessagePropertyHeaders {
+  const headers: MessagePropertyHeaders = properties.headers ?? {};
+  return Object.fromEntries(Object.entries(headers).filter(([name]) => !BROKER_HEADERS.test(name)));
+}
+
+/** Its properties, without an expiry: what failed must not vanish. */
+export function keptProperties({ properties }: Message): Options.Publish {
+  const { messageId, type, contentType, contentEncoding, correlationId, timestamp, appId } = properties;
+  return { messageId, type, contentType, contentEncoding, correlationId, timestamp, appId };
+}
+
+function failedHeaders(message: ConsumeMessage): MessagePropertyHeaders {
+  const headers = keptHeaders(message);
+  return {
+    ...headers,
+    [DEAD_HEADERS.firstFailedAt]: textIn(headers, DEAD_HEADERS.firstFailedAt) ?? new Date().toISOString(),
+    [HEADERS.attempt]: integerIn(headers, HEADERS.attempt) ?? 1,
+  };
+}

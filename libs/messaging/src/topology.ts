@@ -1,0 +1,92 @@
+import type { AuditEventType } from '#contracts/events/audit-events';
+import type { BroadcastType } from '#contracts/events/broadcasts';
+import type { EndpointEventType } from '#contracts/events/endpoint-events';
+import type { AuditEnded } from '#contracts/events/gateway-events';
+import type { LedgerEventType } from '#contracts/events/ledger-events';
+import { SERVICES, type ServiceName } from '#contracts/services';
+
+export const EXCHANGES = {
+  /** Direct; routing key = the handling service. */
+  commands: 'acs.commands',
+  /** Topic; routing key = the event's type. */
+  events: 'acs.events',
+  /** Fan-out to one exclusive queue per process. */
+  broadcast: 'acs.broadcast',
+} as const;
+
+/**
+ * `classic` for a single broker (a lone command takes 0.14 ms), `quorum` for a cluster (0.60 ms). The queue's name
+ * carries the type, since the arguments of a queue can't change.
+ */
+export type CommandQueueType = 'classic' | 'quorum';
+
+export type EventType = LedgerEventType | AuditEventType | EndpointEventType | AuditEnded['type'];
+
+/** The queues that hold events. Those named `.jobs` hold permits to work, taken a few at a time. */
+export const EVENT_QUEUES = [
+  'api-gateway.events',
+  'credit-ledger.events',
+  'audit-engine.events',
+  'audit-engine.jobs',
+  'webhook-dispatcher.events',
+] as const;
+export type EventQueue = (typeof EVENT_QUEUES)[number];
+
+const ROUTES: Readonly<Record<EventType, readonly EventQueue[]>> = {
+  'ledger.account-opened': [],
+  'ledger.credits-purchased': ['api-gateway.events'],
+  'ledger.credits-granted': [],
+  'ledger.audit-charged': ['audit-engine.events', 'api-gateway.events'],
+  'ledger.audit-refunded': [],
+  'ledger.charge-voided': ['audit-engine.events', 'api-gateway.events'],
+  'ledger.threshold-changed': [],
+  'ledger.balance-low': ['webhook-dispatcher.events'],
+  'audit.queued': ['audit-engine.jobs', 'api-gateway.events'],
+  'audit.started': ['api-gateway.events'],
+  'audit.completed': ['api-gateway.events'],
+  'audit.failed': ['api-gateway.events', 'credit-ledger.events'],
+  'audit.cancelled': ['api-gateway.events', 'credit-ledger.events'],
+  'audit.voided': ['api-gateway.events'],
+  'gateway.audit-ended': ['webhook-dispatcher.events'],
+  'webhooks.endpoint-registered': [],
+  'webhooks.endpoint-changed': [],
+  'webhooks.endpoint-secret-rotated': [],
+  'webhooks.endpoint-disabled': [],
+  'webhooks.endpoint-enabled': [],
+  'webhooks.endpoint-removed': [],
+};
+
+/**
+ * The queues that must get each event. An empty list means that nobody asks for it: the relay steps over it, since an
+ * unroutable message would come back (RabbitMQ confirms *and* returns it).
+ */
+export const EVENT_ROUTES: Readonly<Record<string, readonly string[]>> = ROUTES;
+
+const BROADCASTS: Readonly<Record<BroadcastType, true>> = {
+  'broadcast.key-changed': true,
+  'broadcast.limit-overridden': true,
+  'broadcast.tier-changed': true,
+  'broadcast.audit-cancelled': true,
+};
+export const BROADCAST_TYPES: readonly string[] = Object.keys(BROADCASTS);
+
+export function commandQueueOf(service: ServiceName, type: CommandQueueType): string {
+  return `${service}.commands.${type}`;
+}
+
+/** The event queues that a service consumes. */
+export function eventQueuesOf(service: ServiceName): readonly EventQueue[] {
+  return EVENT_QUEUES.filter((queue) => queue.startsWith(`${service}.`));
+}
+
+/** The types of event that a queue gets. */
+export function eventTypesOf(queue: string): readonly string[] {
+  return Object.keys(EVENT_ROUTES).filter((type) => EVENT_ROUTES[type]?.includes(queue));
+}
+
+/** The service that consumes a queue. Throws a `RangeError` for a queue of nobody. */
+export function ownerOf(queue: string): ServiceName {
+  const owner = SERVICES.find((service) => queue.startsWith(`${service}.`));
+  if (!owner) throw new RangeError(`no service owns the queue ${queue}`);
+  return owner;
+}

@@ -1,0 +1,98 @@
+import 'reflect-metadata';
+import { Controller, type INestMicroservice, Module } from '@nestjs/common';
+import { NestFactory } from '@nestjs/core';
+import { Ctx, EventPattern, MessagePattern, Payload } from '@nestjs/microservices';
+import { BrokerServer, type BrokerServerOptions } from '../src/broker-server.js';
+import { BrokerConnection } from '../src/connection.js';
+import { FailureFilter } from '../src/failure.filter.js';
+import { MessageContext } from '../src/message-context.js';
+import { LogLines } from './log-lines.js';
+
+type Handler = (payload: Record<string, unknown>, context: MessageContext) => unknown;
+
+/** What the handlers of the audit engine do; what is not given returns undefined. */
+export interface EngineHandlers {
+  cancel?: Handler;
+  charged?: Handler;
+  voided?: Handler;
+  queued?: Handler;
+  auditCancelled?: Handler;
+}
+
+/** The audit engine's messages (the fewest of the four services), handled by functions of the test. */
+export function engineController(handlers: EngineHandlers): new () => object {
+  @Controller()
+  class EngineController {
+    @MessagePattern<string>('audit.cancel')
+    cancel(@Payload() payload: Record<string, unknown>, @Ctx() context: MessageContext): unknown {
+      return handlers.cancel?.(payload, context);
+    }
+
+    @EventPattern<string>('ledger.audit-charged')
+    charged(@Payload() payload: Record<string, unknown>, @Ctx() context: MessageContext): unknown {
+      return handlers.charged?.(payload, context);
+    }
+
+    @EventPattern<string>('ledger.charge-voided')
+    voided(@Payload() payload: Record<string, unknown>, @Ctx() context: MessageContext): unknown {
+      return handlers.voided?.(payload, context);
+    }
+
+    @EventPattern<string>('audit.queued')
+    queued(@Payload() payload: Record<string, unknown>, @Ctx() context: MessageContext): unknown {
+      return handlers.queued?.(payload, context);
+    }
+
+    @EventPattern<string>('broadcast.audit-cancelled')
+    auditCancelled(@Payload() payload: Record<string, unknown>, @Ctx() context: MessageContext): unknown {
+      return handlers.auditCancelled?.(payload, context);
+    }
+  }
+  return EngineController;
+}
+
+export interface RunningEngine {
+  readonly app: INestMicroservice;
+  readonly server: BrokerServer;
+  readonly connection: BrokerConnection;
+  readonly log: LogLines;
+  stop(): Promise<void>;
+}
+
+export interface EngineOptions extends Partial<Omit<BrokerServerOptions, 'connection' | 'service' | 'log'>> {
+  readonly url: string;
+  readonly handlers?: EngineHandlers;
+  /** Instead of a controller of `handlers`. */
+  readonly controllers?: (new () => object)[];
+}
+
+/** Runs the engine as Nest microservice on the broker at `url`. */
+export async function startEngine({
+  url,
+  handlers = {},
+  controllers,
+  ...options
+}: EngineOptions): Promise<RunningEngine> {
+  const log = new LogLines();
+  const connection = await BrokerConnection.open({ url, name: 'audit-engine', log });
+  const server = new BrokerServer({ connection, service: 'audit-engine', log, ...options });
+  @Module({ controllers: controllers ?? [engineController(handlers)] })
+  class EngineModule {}
+  const app = await NestFactory.createMicroservice(EngineModule, {
+    strategy: server,
+    logger: false,
+    abortOnError: false,
+  });
+  app.useGlobalFilters(new FailureFilter());
+  async function stop(): Promise<void> {
+    await app.close();
+    await connection.close();
+  }
+  try {
+    await app.listen();
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+  return { app, server, connection, log, stop };
+}

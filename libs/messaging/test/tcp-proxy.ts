@@ -1,0 +1,72 @@
+import { once } from 'node:events';
+import { type AddressInfo, connect, createServer, type Server, type Socket } from 'node:net';
+
+/** Stands between a client and the broker, so that a test can cut the line while the broker lives on. */
+export class TcpProxy {
+  private readonly sockets = new Set<Socket>();
+  private refusing = false;
+
+  private constructor(
+    private readonly server: Server,
+    /** The broker's address by way of the proxy. */
+    readonly url: string,
+  ) {}
+
+  static async to(brokerUrl: string): Promise<TcpProxy> {
+    const target = new URL(brokerUrl);
+    const server = createServer({ noDelay: true });
+    server.listen(0, '127.0.0.1');
+    await once(server, 'listening');
+    const url = new URL(brokerUrl);
+    url.host = `127.0.0.1:${(server.address() as AddressInfo).port}`;
+    const proxy = new TcpProxy(server, url.href);
+    server.on('connection', (client) => proxy.forward(client, target));
+    return proxy;
+  }
+
+  /** Breaks every connection; new ones are taken. */
+  cut(): void {
+    for (const socket of this.sockets) socket.destroy();
+  }
+
+  /** Breaks every connection and takes none until `mend`. */
+  break(): void {
+    this.refusing = true;
+    this.cut();
+  }
+
+  mend(): void {
+    this.refusing = false;
+  }
+
+  /** Lets nothing through any more, without a word to either side. */
+  freeze(): void {
+    for (const socket of this.sockets) {
+      socket.unpipe();
+      socket.pause();
+    }
+  }
+
+  async close(): Promise<void> {
+    this.break();
+    this.server.close();
+    await once(this.server, 'close');
+  }
+
+  private forward(client: Socket, target: URL): void {
+    if (this.refusing) return void client.destroy();
+    const broker = connect({ host: target.hostname, port: Number(target.port), noDelay: true });
+    for (const [from, to] of [
+      [client, broker],
+      [broker, client],
+    ] as const) {
+      this.sockets.add(from);
+      from.pipe(to);
+      from.on('error', () => undefined);
+      from.on('close', () => {
+        this.sockets.delete(from);
+        to.destroy();
+      });
+    }
+  }
+}
