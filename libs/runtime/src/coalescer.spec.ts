@@ -1,0 +1,63 @@
+import { describe, expect, it } from '@jest/globals';
+import { Coalescer } from './coalescer.js';
+
+describe('a coalescer', () => {
+  it('lets what arrives together go in one batch', async () => {
+    const batches: number[][] = [];
+    const coalescer = new Coalescer<number, number>({
+      maxBatch: 10,
+      maxConcurrent: 1,
+      run: async (items) => {
+        batches.push([...items]);
+        return items.map((item) => item * 2);
+      },
+    });
+    expect(await Promise.all([1, 2, 3].map((item) => coalescer.submit(item)))).toEqual([2, 4, 6]);
+    expect(batches).toEqual([[1, 2, 3]]);
+  });
+
+  it('gathers what arrives while every slot is taken, up to the batch size', async () => {
+    const sizes: number[] = [];
+    let release = (): void => undefined;
+    const gate = new Promise<void>((resolve) => (release = resolve));
+    const coalescer = new Coalescer<number, number>({
+      maxBatch: 4,
+      maxConcurrent: 1,
+      run: async (items) => {
+        sizes.push(items.length);
+        if (sizes.length === 1) await gate;
+        return items;
+      },
+    });
+    const first = coalescer.submit(0);
+    await new Promise(setImmediate);
+    const others = [1, 2, 3, 4, 5].map((item) => coalescer.submit(item));
+    release();
+    expect(await Promise.all([first, ...others])).toEqual([0, 1, 2, 3, 4, 5]);
+    expect(sizes).toEqual([1, 4, 1]);
+  });
+
+  it('rejects only the item whose result is an error', async () => {
+    const coalescer = new Coalescer<number, number>({
+      maxBatch: 10,
+      maxConcurrent: 1,
+      run: async (items) => items.map((item) => (item === 2 ? new Error('two') : item)),
+    });
+    const results = await Promise.allSettled([1, 2, 3].map((item) => coalescer.submit(item)));
+    expect(results.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled']);
+  });
+
+  it('rejects the whole batch when its run fails, and goes on with the next', async () => {
+    let calls = 0;
+    const coalescer = new Coalescer<number, number>({
+      maxBatch: 10,
+      maxConcurrent: 1,
+      run: async (items) => {
+        if (calls++ === 0) throw new Error('no database');
+        return items;
+      },
+    });
+    await expect(coalescer.submit(1)).rejects.toThrow('no database');
+    await expect(coalescer.submit(2)).resolves.toBe(2);
+  });
+});

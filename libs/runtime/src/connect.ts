@@ -1,0 +1,89 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import type { Pool } from 'pg';
+import { collectDefaultMetrics, Registry } from 'prom-client';
+import type { Log } from '#contracts/log';
+import { SCHEMAS } from '#contracts/services';
+import { CommandClient } from '#messaging/command-client';
+import { BrokerConnection } from '#messaging/connection';
+import { EventPublisher } from '#messaging/event-publisher';
+import { createPool } from './database.js';
+import { reach } from './dependency.js';
+import type { Environment } from './environment.js';
+import { assertSchemaVersion, type MigrationConstructor } from './migrations.js';
+import { SchemaMismatch } from './schema-mismatch.js';
+import type { ServiceContext, ServiceDefinition } from './service.js';
+import type { Shutdown } from './shutdown.js';
+
+/**
+ * Connects a service to its servers, within `START_BUDGET_MS` (default 30,000) each, and checks the schema. Registers
+ * how each connection is closed. Throws `ConfigurationError`, `DependencyUnreachable` or `SchemaMismatch`.
+ */
+export async function connectService(
+  definition: ServiceDefinition,
+  env: Environment,
+  log: Log,
+  shutdown: Shutdown,
+): Promise<ServiceContext> {
+  const databaseUrl = env.url('DATABASE_URL', { protocols: ['postgres:', 'postgresql:'] });
+  const brokerUrl = env.url('RABBITMQ_URL', { protocols: ['amqp:', 'amqps:'] });
+  const budgetMs = env.integer('START_BUDGET_MS', { default: 30_000, min: 100 });
+  const max = env.integer('DATABASE_POOL_SIZE', { default: 10, min: 2, max: 200 });
+
+  const pool = createPool({
+    url: databaseUrl,
+    schema: SCHEMAS[definition.name],
+    name: definition.name,
+    max,
+    log,
+  });
+  shutdown.add('close', 'database pool', () => pool.end());
+  const [broker] = await Promise.all([
+    reach({
+      what: 'RabbitMQ',
+      address: brokerUrl,
+      budgetMs,
+      log,
+      connect: () => BrokerConnection.open({ url: brokerUrl, name: definition.name, log }),
+    }),
+    reach({
+      what: 'Postgres',
+      address: databaseUrl,
+      budgetMs,
+      log,
+      connect: () => pool.query('select 1'),
+    }).then(() => awaitSchema(pool, definition.migrations, budgetMs, log)),
+  ]);
+  shutdown.add('close', 'broker connection', () => broker.close());
+
+  const commands = new CommandClient(broker, { log });
+  await commands.start();
+  const publisher = new EventPublisher(broker, { log });
+  shutdown.add('flush', 'event publisher', () => publisher.close());
+  shutdown.add('flush', 'command client', () => commands.close());
+
+  const metrics = new Registry();
+  metrics.setDefaultLabels({ service: definition.name });
+  collectDefaultMetrics({ register: metrics });
+  return { env, log, pool, databaseUrl, broker, commands, publisher, metrics, shutdown };
+}
+
+/** A rolling release may start an app before its migration job has ended: an older schema is waited for. */
+async function awaitSchema(
+  pool: Pool,
+  migrations: readonly MigrationConstructor[],
+  budgetMs: number,
+  log: Log,
+): Promise<void> {
+  const deadline = performance.now() + budgetMs;
+  for (;;) {
+    try {
+      return await assertSchemaVersion(pool, migrations);
+    } catch (error) {
+      const waiting =
+        error instanceof SchemaMismatch && error.kind === 'too-old' && performance.now() < deadline;
+      if (!waiting) throw error;
+      log.warn({ reason: error.message }, 'The schema is older than this build; waiting for its migrations.');
+      await pause(500);
+    }
+  }
+}

@@ -1,0 +1,82 @@
+import { DatabaseError, Pool, type PoolClient } from 'pg';
+import type { Log } from '#contracts/log';
+
+export interface PoolSettings {
+  readonly url: string;
+  /** The one schema that the connections see. */
+  readonly schema: string;
+  /** Shown in `pg_stat_activity`. */
+  readonly name: string;
+  readonly max?: number;
+  readonly log: Log;
+}
+
+/**
+ * A pool whose connections see one schema. The time-outs keep a frozen process from holding a hot account: 5 s idle
+ * in a transaction, 2 s waiting for a lock, 10 s a statement.
+ */
+export function createPool({ url, schema, name, max = 10, log }: PoolSettings): Pool {
+  const pool = new Pool({
+    connectionString: url,
+    application_name: name,
+    max,
+    connectionTimeoutMillis: 3_000,
+    keepAlive: true,
+    keepAliveInitialDelayMillis: 5_000,
+    idle_in_transaction_session_timeout: 5_000,
+    lock_timeout: 2_000,
+    statement_timeout: 10_000,
+    options: `-c search_path=${schema}`,
+  });
+  // Without a listener the loss of an idle connection would end the process.
+  pool.on('error', (error) => log.warn({ err: error.message }, 'An idle database connection was lost.'));
+  // The pool listens to idle connections only; one lost inside a transaction fails that transaction's query.
+  pool.on('connect', (client) => void client.on('error', () => undefined));
+  return pool;
+}
+
+/** Runs `work` in one transaction: committed when it resolves, rolled back when it throws. */
+export async function inTransaction<T>(pool: Pool, work: (client: PoolClient) => Promise<T>): Promise<T> {
+  const client = await pool.connect();
+  let broken: unknown;
+  try {
+    await client.query('begin');
+    const result = await work(client);
+    await client.query('commit');
+    return result;
+  } catch (error) {
+    await client.query('rollback').catch((failure: unknown) => {
+      broken = failure;
+    });
+    throw error;
+  } finally {
+    client.release(broken !== undefined);
+  }
+}
+
+const ABSENCE_SQLSTATES = new Set(['57P01', '57P02', '57P03', '53300', '25006']);
+const ABSENCE_CODES = new Set([
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'ENOTFOUND',
+  'EPIPE',
+  'ETIMEDOUT',
+  'EHOSTUNREACH',
+  'EAI_AGAIN',
+]);
+const ABSENCE_MESSAGES =
+  /Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error/;
+
+/**
+ * True where `error` says that the database is away (refused, cut, shutting down, starting up, out of connections),
+ * as opposed to a statement that is wrong. Looks through `cause`.
+ */
+export function isDatabaseAbsence(error: unknown): boolean {
+  if (!(error instanceof Error)) return false;
+  const code = (error as NodeJS.ErrnoException).code;
+  if (error instanceof DatabaseError)
+    return code !== undefined && (ABSENCE_SQLSTATES.has(code) || code.startsWith('08'));
+  if (code !== undefined && ABSENCE_CODES.has(code)) return true;
+  // pg raises plain errors without a code for these; the texts are its own constants.
+  return ABSENCE_MESSAGES.test(error.message) || isDatabaseAbsence(error.cause);
+}

@@ -1,0 +1,54 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import type { Log } from '#contracts/log';
+
+/** A server that could not be reached within the start budget. The message says which, where and why. */
+export class DependencyUnreachable extends Error {
+  override readonly name = 'DependencyUnreachable';
+}
+
+/** An address without its password, fit for logs. */
+export function withoutPassword(address: string): string {
+  const url = URL.parse(address);
+  if (!url) return address;
+  if (url.password) url.password = '***';
+  return url.href;
+}
+
+export interface ReachOptions<T> {
+  /** What it is, for the log and the error: `Postgres`, `RabbitMQ`. */
+  readonly what: string;
+  readonly address: string;
+  readonly budgetMs: number;
+  readonly connect: () => Promise<T>;
+  readonly log: Log;
+}
+
+/** Tries to reach a server until `budgetMs` is spent, then throws `DependencyUnreachable`. */
+export async function reach<T>({ what, address, budgetMs, connect, log }: ReachOptions<T>): Promise<T> {
+  const deadline = performance.now() + budgetMs;
+  for (let delayMs = 100; ; delayMs = Math.min(delayMs * 2, 2_000)) {
+    try {
+      return await connect();
+    } catch (error) {
+      const where = withoutPassword(address);
+      const why = reasonOf(error);
+      if (performance.now() + delayMs > deadline) {
+        throw new DependencyUnreachable(
+          `${what} at ${where} could not be reached within ${budgetMs} ms: ${why}`,
+          { cause: error },
+        );
+      }
+      log.warn(
+        { dependency: what, address: where, reason: why },
+        `${what} is not reachable yet; it is tried again.`,
+      );
+      await pause(delayMs);
+    }
+  }
+}
+
+/** Node reports a name with several addresses as an AggregateError without a message of its own. */
+function reasonOf(error: unknown): string {
+  if (error instanceof AggregateError) return error.errors.map(reasonOf).join('; ');
+  return error instanceof Error ? error.message || error.name : String(error);
+}

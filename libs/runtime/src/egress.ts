@@ -1,0 +1,22 @@
+import { type EgressOptions, type EgressPolicy, egressPolicy } from '#outbound-http/egress-policy';
+import { ConfigurationError } from './configuration-error.js';
+import type { Environment } from './environment.js';
+
+/** What partner-supplied addresses may reach, by `EGRESS_ALLOW`. Throws `ConfigurationError`, also in production. */
+export function readEgressPolicy(
+  env: Environment,
+  options: Pick<EgressOptions, 'plainHttp'> = {},
+): EgressPolicy {
+  const allow = env.list('EGRESS_ALLOW');
+  if (env.production && allow.length > 0) {
+    throw new ConfigurationError(
+      'EGRESS_ALLOW',
+      'opens private networks to partners: unset it where NODE_ENV=production',
+    );
+  }
+  try {
+    return egressPolicy({ ...options, allow });
+  } catch (error) {
+    throw new ConfigurationError('EGRESS_ALLOW', error instanceof Error ? error.message : String(error));
+  }
+}

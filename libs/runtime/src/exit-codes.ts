@@ -1,0 +1,20 @@
+import { ConfigurationError } from './configuration-error.js';
+import { DependencyUnreachable } from './dependency.js';
+import { SchemaMismatch } from './schema-mismatch.js';
+
+/** What the exit code of a service says (after sysexits.h where it has a word for it). */
+export const EXIT = {
+  drained: 0,
+  failed: 1,
+  unreachable: 69,
+  notDrained: 75,
+  schema: 76,
+  configuration: 78,
+} as const;
+
+export function exitCodeOf(error: unknown): number {
+  if (error instanceof ConfigurationError) return EXIT.configuration;
+  if (error instanceof DependencyUnreachable) return EXIT.unreachable;
+  if (error instanceof SchemaMismatch) return EXIT.schema;
+  return EXIT.failed;
+}

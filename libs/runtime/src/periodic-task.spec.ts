@@ -1,0 +1,38 @@
+import { describe, expect, it } from '@jest/globals';
+import { eventually } from '../../../test/support/eventually.js';
+import { createLog } from './logging.js';
+import { PeriodicTask } from './periodic-task.js';
+
+describe('a periodic task', () => {
+  const log = createLog('test', 'silent');
+
+  it('runs again after a failed run', async () => {
+    let runs = 0;
+    const task = new PeriodicTask({
+      name: 'sweep',
+      everyMs: 1,
+      log,
+      run: async () => {
+        if (++runs === 1) throw new Error('no database');
+      },
+    });
+    task.start();
+    await eventually('it ran three times', () => runs >= 3);
+    await task.stop();
+    const after = runs;
+    await new Promise(setImmediate);
+    expect(runs).toBe(after);
+  });
+
+  it('joins a run under way instead of starting a second', async () => {
+    let runs = 0;
+    let release = (): void => undefined;
+    const gate = new Promise<void>((resolve) => (release = resolve));
+    const task = new PeriodicTask({ name: 'sweep', everyMs: 10_000, log, run: () => (runs++, gate) });
+    const both = Promise.all([task.runNow(), task.runNow()]);
+    release();
+    await both;
+    expect(runs).toBe(1);
+    await task.stop();
+  });
+});

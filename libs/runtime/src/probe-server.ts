@@ -1,0 +1,38 @@
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { Registry } from 'prom-client';
+import { type Health, probeOf } from './health.js';
+
+/** Serves `/health/*` and `/metrics` on a port of their own (0: any free one). Resolves with the port. */
+export async function startProbeServer(
+  health: Health,
+  metrics: Registry,
+  port: number,
+): Promise<{ port: number; close(): Promise<void> }> {
+  const server = createServer((request, response) => {
+    const path = (request.url ?? '').split('?', 1)[0] ?? '';
+    const probe = probeOf(path);
+    if (probe) {
+      const { status, body } = health.answer(probe);
+      response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
+    } else if (path === '/metrics') {
+      metrics.metrics().then(
+        (text) => response.writeHead(200, { 'content-type': metrics.contentType }).end(text),
+        () => response.writeHead(500).end(),
+      );
+    } else {
+      response.writeHead(404).end();
+    }
+  });
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject).listen(port, resolve);
+  });
+  return { port: (server.address() as AddressInfo).port, close: () => close(server) };
+}
+
+function close(server: Server): Promise<void> {
+  return new Promise((resolve) => {
+    server.close(() => resolve());
+    server.closeAllConnections();
+  });
+}

@@ -1,0 +1,42 @@
+import { describe, expect, it } from '@jest/globals';
+import { createLog } from './logging.js';
+import { Shutdown } from './shutdown.js';
+
+describe('a shutdown', () => {
+  const log = createLog('test', 'silent');
+
+  it('runs its phases in order, whatever the order of registration', async () => {
+    const order: string[] = [];
+    const shutdown = new Shutdown(log, 1_000);
+    shutdown.add('close', 'pool', () => void order.push('close'));
+    shutdown.add('flush', 'publisher', () => void order.push('flush'));
+    shutdown.add('stop-accepting', 'server', () => void order.push('stop-accepting'));
+    shutdown.add('finish', 'jobs', () => void order.push('finish'));
+    expect(await shutdown.drain()).toBe(true);
+    expect(order).toEqual(['stop-accepting', 'finish', 'flush', 'close']);
+  });
+
+  it('goes on past a step that fails, and says that it was not clean', async () => {
+    let closed = false;
+    const shutdown = new Shutdown(log, 1_000);
+    shutdown.add('finish', 'broken', () => Promise.reject(new Error('no')));
+    shutdown.add('close', 'pool', () => void (closed = true));
+    expect(await shutdown.drain()).toBe(false);
+    expect(closed).toBe(true);
+  });
+
+  it('gives up a step that outlives the budget', async () => {
+    const shutdown = new Shutdown(log, 50);
+    shutdown.add('finish', 'endless', () => new Promise(() => undefined));
+    expect(await shutdown.drain()).toBe(false);
+  });
+
+  it('drains once, however often it is asked', async () => {
+    let runs = 0;
+    const shutdown = new Shutdown(log, 1_000);
+    shutdown.add('close', 'pool', () => void runs++);
+    await Promise.all([shutdown.drain(), shutdown.drain()]);
+    expect(runs).toBe(1);
+    expect(shutdown.draining).toBe(true);
+  });
+});

@@ -1,0 +1,67 @@
+import type { Log } from '#contracts/log';
+
+/** The order in which a service leaves: unready, no new work, finish what runs, flush what was promised, close. */
+export const SHUTDOWN_PHASES = ['stop-accepting', 'finish', 'flush', 'close'] as const;
+export type ShutdownPhase = (typeof SHUTDOWN_PHASES)[number];
+
+interface Step {
+  readonly phase: ShutdownPhase;
+  readonly name: string;
+  readonly run: () => Promise<void> | void;
+}
+
+/**
+ * Collects what has to happen at the end and runs it phase by phase, the steps of one phase at once. Kubernetes
+ * sends SIGKILL after its grace period, so that `budgetMs` must be below it.
+ */
+export class Shutdown {
+  private readonly steps: Step[] = [];
+  private run: Promise<boolean> | undefined;
+
+  constructor(
+    private readonly log: Log,
+    private readonly budgetMs: number,
+  ) {}
+
+  /** True from the moment that the service began to leave. */
+  get draining(): boolean {
+    return this.run !== undefined;
+  }
+
+  add(phase: ShutdownPhase, name: string, run: () => Promise<void> | void): void {
+    this.steps.push({ phase, name, run });
+  }
+
+  /** Runs all steps once; true where every one ended well within the budget. */
+  drain(): Promise<boolean> {
+    this.run ??= this.drainOnce();
+    return this.run;
+  }
+
+  private async drainOnce(): Promise<boolean> {
+    const deadline = performance.now() + this.budgetMs;
+    let clean = true;
+    for (const phase of SHUTDOWN_PHASES) {
+      const steps = this.steps.filter((step) => step.phase === phase);
+      const ended = await Promise.all(steps.map((step) => this.runStep(step, deadline - performance.now())));
+      clean &&= ended.every(Boolean);
+    }
+    return clean;
+  }
+
+  private async runStep({ phase, name, run }: Step, withinMs: number): Promise<boolean> {
+    let timer: NodeJS.Timeout | undefined;
+    const late = new Promise<never>((_, reject) => {
+      timer = setTimeout(() => reject(new Error('the drain budget is spent')), Math.max(withinMs, 100));
+    });
+    try {
+      await Promise.race([run(), late]);
+      return true;
+    } catch (error) {
+      this.log.error({ err: error, phase, step: name }, 'A step of the shutdown failed.');
+      return false;
+    } finally {
+      clearTimeout(timer);
+    }
+  }
+}
