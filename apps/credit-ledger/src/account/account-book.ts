@@ -1,0 +1,77 @@
+import { Failure } from '#contracts/failures';
+import { type Account, evolveAccount, type Posting } from './account.js';
+import type { AccountCommand, AccountReply } from './account-command.js';
+import { auditOf, type Charge, evolveCharge } from './charge.js';
+import { type AccountState, decide } from './decide.js';
+import type { Decided } from './decision.js';
+import { type Grant, grantKey, grantOf } from './grant.js';
+
+/** What a batch starts from: the accounts, charges and grants that its commands name, as far as they exist. */
+export interface BookEntries {
+  readonly accounts: readonly Account[];
+  readonly charges: readonly Charge[];
+  readonly grants: readonly Grant[];
+}
+
+/** Accounts in memory: decides commands one after the other, each on what those before it left. */
+export class AccountBook {
+  private readonly accounts: Map<string, Account>;
+  private readonly charges: Map<string, Charge>;
+  private readonly grants: Map<string, Grant>;
+  private readonly changedCharges = new Set<string>();
+  private readonly newGrants: Grant[] = [];
+
+  constructor({ accounts, charges, grants }: BookEntries) {
+    this.accounts = new Map(accounts.map((account) => [account.workspaceId, account]));
+    this.charges = new Map(charges.map((charge) => [charge.auditId, charge]));
+    this.grants = new Map(grants.map((grant) => [grantKey(grant), grant]));
+  }
+
+  account(workspaceId: string): Account | undefined {
+    return this.accounts.get(workspaceId);
+  }
+
+  /** What the postings taken over have added or changed, as it is now. */
+  changes(): { readonly charges: readonly Charge[]; readonly grants: readonly Grant[] } {
+    const charges = [...this.changedCharges].flatMap((auditId) => this.charges.get(auditId) ?? []);
+    return { charges, grants: this.newGrants };
+  }
+
+  /** Decides a command and takes its events over. */
+  settle(command: AccountCommand, now: Date): Decided<AccountReply> {
+    const workspaceId = command.payload.workspace_id;
+    const decided = decide(this.stateFor(command), command, now);
+    if (decided instanceof Failure) return decided;
+    for (const event of decided.events) {
+      const version = (this.accounts.get(workspaceId)?.version ?? 0) + 1;
+      this.post(workspaceId, { event, version });
+    }
+    return decided;
+  }
+
+  private post(workspaceId: string, posting: Posting): void {
+    this.accounts.set(workspaceId, evolveAccount(this.accounts.get(workspaceId), posting));
+    const auditId = auditOf(posting);
+    const charge = auditId === undefined ? undefined : evolveCharge(this.charges.get(auditId), posting);
+    if (charge) {
+      this.charges.set(charge.auditId, charge);
+      this.changedCharges.add(charge.auditId);
+    }
+    const grant = grantOf(posting);
+    if (grant) {
+      this.grants.set(grantKey(grant), grant);
+      this.newGrants.push(grant);
+    }
+  }
+
+  private stateFor({ payload }: AccountCommand): AccountState {
+    const account = this.accounts.get(payload.workspace_id);
+    const charge = 'audit_id' in payload ? this.charges.get(payload.audit_id) : undefined;
+    const grant = 'reference' in payload ? this.grants.get(keyOf(payload)) : undefined;
+    return { ...(account && { account }), ...(charge && { charge }), ...(grant && { grant }) };
+  }
+}
+
+function keyOf({ workspace_id, reference }: { workspace_id: string; reference: string }): string {
+  return grantKey({ workspaceId: workspace_id, reference });
+}

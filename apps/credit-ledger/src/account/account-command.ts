@@ -1,0 +1,15 @@
+import type { LedgerCommands } from '#contracts/commands/ledger-commands';
+
+/** The commands that may change an account. All of them go through one writer. */
+export type AccountCommandName = Exclude<keyof LedgerCommands, 'ledger.get-balance'>;
+
+/** A command with its payload as it is on the wire. */
+export type AccountCommand = {
+  [Name in AccountCommandName]: {
+    readonly type: Name;
+    readonly payload: Readonly<LedgerCommands[Name]['payload']>;
+  };
+}[AccountCommandName];
+
+export type AccountReply<Name extends AccountCommandName = AccountCommandName> =
+  LedgerCommands[Name]['reply'];

@@ -1,0 +1,75 @@
+import type { LedgerEvent } from '#contracts/events/ledger-events';
+
+/** What an account's events add up to. Amounts in credits. */
+export interface Account {
+  readonly workspaceId: string;
+  /** Version of the stream `account-<workspace>` that this state includes. */
+  readonly version: number;
+  /** Never below zero. */
+  readonly balance: number;
+  /** Purchases and invoices; drives the tier (contract section 2.4). */
+  readonly lifetimePurchased: number;
+  /** Every usage debit there ever was; neither refunds nor voids lower it (contract section 2.4). */
+  readonly lifetimeConsumed: number;
+  readonly lowBalanceThreshold: number;
+  /** When the charge was made that fired `balance.low` last; absent where none did. */
+  readonly lastLowAt?: Date;
+  /** When the newest charge was made, as far as this fold has seen one. `balance.low` follows the charge it is due to. */
+  readonly lastChargeAt?: Date;
+}
+
+/** One event of an account at its place in the stream. */
+export interface Posting {
+  readonly event: LedgerEvent;
+  readonly version: number;
+}
+
+/** The stream that holds an account's events. */
+export function streamOf(workspaceId: string): string {
+  return `account-${workspaceId}`;
+}
+
+/**
+ * The account after one more posting; `undefined` is the account before it was opened. Throws a `RangeError` for an
+ * event ahead of the opening: such a stream was not written by the deciders.
+ */
+export function evolveAccount(account: Account | undefined, posting: Posting): Account {
+  const { event, version } = posting;
+  if (event.type === 'ledger.account-opened') {
+    return {
+      workspaceId: event.data.workspace_id,
+      version,
+      balance: 0,
+      lifetimePurchased: 0,
+      lifetimeConsumed: 0,
+      lowBalanceThreshold: event.data.low_balance_threshold,
+    };
+  }
+  if (!account)
+    throw new RangeError(`${event.type} at version ${version} comes before ledger.account-opened`);
+  switch (event.type) {
+    case 'ledger.credits-purchased':
+      return {
+        ...account,
+        version,
+        balance: account.balance + event.data.credits,
+        lifetimePurchased: account.lifetimePurchased + event.data.credits,
+      };
+    case 'ledger.credits-granted':
+    case 'ledger.audit-refunded':
+    case 'ledger.charge-voided':
+      return { ...account, version, balance: account.balance + event.data.credits };
+    case 'ledger.audit-charged':
+      return {
+        ...account,
+        version,
+        balance: account.balance - event.data.credits,
+        lifetimeConsumed: account.lifetimeConsumed + event.data.credits,
+        lastChargeAt: new Date(event.data.created_at),
+      };
+    case 'ledger.threshold-changed':
+      return { ...account, version, lowBalanceThreshold: event.data.low_balance_threshold };
+    case 'ledger.balance-low':
+      return { ...account, version, ...(account.lastChargeAt && { lastLowAt: account.lastChargeAt }) };
+  }
+}

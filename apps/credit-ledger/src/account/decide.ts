@@ -1,0 +1,37 @@
+import type { Account } from './account.js';
+import type { AccountCommand, AccountReply } from './account-command.js';
+import { decideCharge } from './charge-audit.decider.js';
+import type { Charge } from './charge.js';
+import { accountNotFound, type Decided } from './decision.js';
+import { decideGrant } from './grant-credits.decider.js';
+import type { Grant } from './grant.js';
+import { decideOpen } from './open-account.decider.js';
+import { decideRefund } from './refund-audit.decider.js';
+import { decideThreshold } from './set-threshold.decider.js';
+import { decideVoid } from './void-charge.decider.js';
+
+/** All that one command's decision rests on: the account, and what is known of the audit or reference it names. */
+export interface AccountState {
+  readonly account?: Account;
+  readonly charge?: Charge;
+  readonly grant?: Grant;
+}
+
+/** Decides one command. `now` dates a charge and the pause of `balance.low`. */
+export function decide(state: AccountState, command: AccountCommand, now: Date): Decided<AccountReply> {
+  const { account, charge, grant } = state;
+  if (command.type === 'ledger.open-account') return decideOpen(account, command.payload);
+  if (!account) return accountNotFound(command.payload.workspace_id);
+  switch (command.type) {
+    case 'ledger.charge-audit':
+      return decideCharge(account, charge, command.payload, now);
+    case 'ledger.void-charge':
+      return decideVoid(account, charge, command.payload);
+    case 'ledger.refund-audit':
+      return decideRefund(account, charge, command.payload);
+    case 'ledger.grant-credits':
+      return decideGrant(account, grant, command.payload);
+    case 'ledger.set-threshold':
+      return decideThreshold(account, command.payload);
+  }
+}

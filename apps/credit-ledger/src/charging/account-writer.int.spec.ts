@@ -1,0 +1,168 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import type { ReplyOf } from '#contracts/commands/commands';
+import { newId } from '#contracts/identifiers';
+import { partitionOf } from '#event-store/partition';
+import { type LedgerReplica, startLedger } from '../../test-support/ledger-replica.js';
+import { LedgerWorld } from '../../test-support/ledger-world.js';
+import { eventually } from '../../../../test/support/eventually.js';
+import { streamOf } from '../account/account.js';
+import type { AccountWriter } from './account-writer.js';
+
+function charge(
+  accounts: AccountWriter,
+  workspace_id: string,
+  { audit_id = newId('audit'), url = 'https://example.com/' } = {},
+): Promise<ReplyOf<'ledger.charge-audit'>> {
+  const payload = { workspace_id, audit_id, audit_type: 'all' as const, url, keyless: false };
+  return accounts.execute({ type: 'ledger.charge-audit', payload });
+}
+
+describe('the account writer', () => {
+  let world: LedgerWorld;
+  let one: LedgerReplica;
+  let other: LedgerReplica;
+
+  beforeAll(async () => {
+    world = await LedgerWorld.create();
+    [one, other] = await Promise.all([startLedger(world.servers), startLedger(world.servers)]);
+  });
+  afterAll(async () => {
+    await Promise.all([one?.leave(), other?.leave()]);
+    await world?.remove();
+  });
+
+  /** Accounts whose commands share a lane. */
+  async function neighbours(count: number, credits: number): Promise<string[]> {
+    const found = new Map<number, string[]>();
+    for (;;) {
+      const workspace = await world.account(credits);
+      const partition = partitionOf(streamOf(workspace));
+      const group = [...(found.get(partition) ?? []), workspace];
+      found.set(partition, group);
+      if (group.length === count) return group;
+    }
+  }
+
+  it('lets a refused command fail none of its batch', async () => {
+    const [poor, rich] = (await neighbours(2, 150)) as [string, string];
+    const unknown = newId('workspace');
+    const settled = await Promise.allSettled([
+      charge(one.accounts, rich),
+      charge(one.accounts, unknown),
+      charge(one.accounts, poor),
+      charge(one.accounts, rich),
+    ]);
+    expect(settled).toMatchObject([
+      { status: 'fulfilled', value: { outcome: 'charged', balance_after: 0 } },
+      { status: 'rejected', reason: { kind: 'not-found', code: 'ACCOUNT_NOT_FOUND' } },
+      { status: 'fulfilled', value: { outcome: 'charged', balance_after: 0 } },
+      { status: 'fulfilled', value: { outcome: 'insufficient', balance: 0 } },
+    ]);
+  });
+
+  it('lets a command that can not be stored fail none of its batch', async () => {
+    const [poisoned, healthy] = (await neighbours(2, 1_000)) as [string, string];
+    const settled = await Promise.allSettled([
+      charge(one.accounts, healthy),
+      charge(one.accounts, poisoned, { url: 'https://example.com/\u0000' }),
+      charge(one.accounts, poisoned),
+      charge(one.accounts, healthy),
+    ]);
+    expect(settled).toMatchObject([
+      { status: 'fulfilled', value: { outcome: 'charged', balance_after: 850 } },
+      { status: 'rejected', reason: { kind: 'rejected', code: 'UNSTORABLE_TEXT' } },
+      { status: 'fulfilled', value: { outcome: 'charged', balance_after: 850 } },
+      { status: 'fulfilled', value: { outcome: 'charged', balance_after: 700 } },
+    ]);
+  });
+
+  it('stays exact while two replicas write to one account at once', async () => {
+    const workspace = await world.account(250 * 150);
+    const audits = Array.from({ length: 300 }, () => newId('audit'));
+    const replies = await Promise.all(
+      audits.flatMap((audit_id) =>
+        [one, other].map((replica) => charge(replica.accounts, workspace, { audit_id })),
+      ),
+    );
+    const charged = replies.filter((reply) => reply.outcome === 'charged');
+    const distinct = new Set(charged.map((reply) => reply.balance_after));
+    expect(distinct.size).toBe(250);
+    expect(await world.balance(workspace)).toBe(0);
+    const events = await world.events(workspace);
+    expect(events.map(({ version }) => version)).toEqual(Array.from({ length: 252 }, (_, n) => n + 1));
+    expect(await world.verify({ workspaceId: workspace })).toMatchObject({ ok: true, events: 252 });
+  });
+
+  it('stays exact while two replicas write to many accounts at once', async () => {
+    const workspaces = await Promise.all(Array.from({ length: 40 }, () => world.account(10 * 150)));
+    const attempts = workspaces.flatMap((workspace) => Array.from({ length: 12 }, () => workspace));
+    await Promise.all(attempts.map((workspace, n) => charge((n % 2 ? one : other).accounts, workspace)));
+    expect(await Promise.all(workspaces.map((workspace) => world.balance(workspace)))).toEqual(
+      workspaces.map(() => 0),
+    );
+  });
+
+  it('opens an account once, although two replicas are asked at the same moment', async () => {
+    const opened = Array.from({ length: 10 }, () => newId('workspace'));
+    await Promise.all(
+      opened.flatMap((workspace_id) =>
+        [one, other].map(({ accounts }) =>
+          accounts.execute({
+            type: 'ledger.open-account',
+            payload: { workspace_id, low_balance_threshold: 500 },
+          }),
+        ),
+      ),
+    );
+    for (const workspace of opened) expect(await world.events(workspace)).toHaveLength(1);
+  });
+
+  it('waits for an account that is locked elsewhere, and then carries the command out', async () => {
+    const workspace = await world.account(1_000);
+    await world.admin.query('begin');
+    await world.admin.query('select from accounts where workspace_id = $1 for update', [workspace]);
+    const pending = charge(one.accounts, workspace);
+    await eventually('the charge waits for the lock', async () => {
+      const { rows } = await world.database.pool.query(
+        `select from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`,
+      );
+      return rows.length > 0;
+    });
+    await world.admin.query('rollback');
+    expect(await pending).toMatchObject({ outcome: 'charged', balance_after: 850 });
+  });
+
+  it('answers that an account is busy when it stays locked, and nothing was charged', async () => {
+    const workspace = await world.account(1_000);
+    await world.admin.query('begin');
+    await world.admin.query('select from accounts where workspace_id = $1 for update', [workspace]);
+    await expect(charge(one.accounts, workspace)).rejects.toMatchObject({
+      kind: 'transient',
+      code: 'ACCOUNT_BUSY',
+    });
+    await world.admin.query('rollback');
+    expect(await world.balance(workspace)).toBe(1_000);
+  }, 20_000);
+
+  it('appends nothing, and says so, where its database connections are cut', async () => {
+    const workspace = await world.account(1_000);
+    await world.admin.query('begin');
+    await world.admin.query('select from accounts where workspace_id = $1 for update', [workspace]);
+    const audit_id = newId('audit');
+    const cut = charge(one.accounts, workspace, { audit_id }).then(
+      () => 'charged',
+      () => 'failed',
+    );
+    await eventually('the connection that waits for the lock is cut', async () => {
+      const { rows } = await world.database.pool.query(
+        `select pg_terminate_backend(pid) from pg_stat_activity
+         where wait_event_type = 'Lock' and datname = current_database()`,
+      );
+      return rows.length > 0;
+    });
+    expect(await cut).toBe('failed');
+    await world.admin.query('rollback');
+    expect(await charge(one.accounts, workspace, { audit_id })).toMatchObject({ balance_after: 850 });
+    expect(await world.verify()).toMatchObject({ ok: true, problems: [] });
+  });
+});

@@ -1,0 +1,46 @@
+import { Controller } from '@nestjs/common';
+import { Ctx, MessagePattern, Payload } from '@nestjs/microservices';
+import { AUDIT_TYPES } from '#contracts/audits';
+import type { ReplyOf } from '#contracts/commands/commands';
+import { MessageContext } from '#messaging/message-context';
+import { causedBy } from '#runtime/stored-events';
+import { MessagePayload } from '../message-payload.js';
+import { AccountWriter } from './account-writer.js';
+
+/** Far above what the gateway lets through; a bound for what lands in an event all the same. */
+const MAX_URL = 8_192;
+
+/** Takes the price of an audit, and takes charges back that nobody learned of. */
+@Controller()
+export class ChargingController {
+  constructor(private readonly accounts: AccountWriter) {}
+
+  @MessagePattern<string>('ledger.charge-audit')
+  charge(
+    @Payload() message: unknown,
+    @Ctx() context: MessageContext,
+  ): Promise<ReplyOf<'ledger.charge-audit'>> {
+    const fields = new MessagePayload(message);
+    const payload = {
+      workspace_id: fields.id('workspace_id', 'workspace'),
+      audit_id: fields.id('audit_id', 'audit'),
+      audit_type: fields.choice('audit_type', AUDIT_TYPES),
+      url: fields.text('url', MAX_URL),
+      keyless: fields.flag('keyless'),
+    };
+    return this.accounts.execute({ type: 'ledger.charge-audit', payload }, causedBy(context));
+  }
+
+  @MessagePattern<string>('ledger.void-charge')
+  voidCharge(
+    @Payload() message: unknown,
+    @Ctx() context: MessageContext,
+  ): Promise<ReplyOf<'ledger.void-charge'>> {
+    const fields = new MessagePayload(message);
+    const payload = {
+      workspace_id: fields.id('workspace_id', 'workspace'),
+      audit_id: fields.id('audit_id', 'audit'),
+    };
+    return this.accounts.execute({ type: 'ledger.void-charge', payload }, causedBy(context));
+  }
+}

@@ -1,0 +1,129 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { newId } from '#contracts/identifiers';
+import { type LedgerReplica, startLedger } from '../../test-support/ledger-replica.js';
+import { LedgerWorld } from '../../test-support/ledger-world.js';
+
+describe('charging over the broker', () => {
+  let world: LedgerWorld;
+  let ledger: LedgerReplica;
+
+  beforeAll(async () => {
+    world = await LedgerWorld.create();
+    ledger = await startLedger(world.servers);
+  });
+  afterAll(async () => {
+    await ledger?.leave();
+    await world?.remove();
+  });
+
+  it('many at once on one account never overdraw it, and leave what one after the other would', async () => {
+    const workspace = await world.account(100 * 150 + 149);
+    const replies = await Promise.all(Array.from({ length: 300 }, () => world.charge(workspace)));
+    const charged = replies.filter((reply) => reply.outcome === 'charged');
+    expect(charged).toHaveLength(100);
+    expect(replies.filter((reply) => reply.outcome === 'insufficient')).toHaveLength(200);
+    expect(charged.map((reply) => reply.balance_after).sort((a, b) => b - a)).toEqual(
+      Array.from({ length: 100 }, (_, n) => 149 + 150 * (99 - n)),
+    );
+    expect(await world.balance(workspace)).toBe(149);
+    expect(await world.events(workspace)).toHaveLength(102);
+  });
+
+  it('answers insufficient credits with what is required, and appends nothing', async () => {
+    const workspace = await world.account(149);
+    const before = await world.events(workspace);
+    expect(await world.charge(workspace)).toEqual({ outcome: 'insufficient', required: 150, balance: 149 });
+    expect(await world.events(workspace)).toEqual(before);
+  });
+
+  it('answers duplicates as the first, also those that come at the same moment', async () => {
+    const workspace = await world.account(1_000);
+    const audit = newId('audit');
+    const replies = await Promise.all(Array.from({ length: 20 }, () => world.charge(workspace, audit)));
+    await world.charge(workspace);
+    replies.push(await world.charge(workspace, audit));
+    expect(new Set(replies.map((reply) => JSON.stringify(reply))).size).toBe(1);
+    expect(replies[0]).toMatchObject({ outcome: 'charged', charged: 150, balance_after: 850 });
+    expect(await world.balance(workspace)).toBe(700);
+  });
+
+  it('refuses a charge that comes after its void', async () => {
+    const workspace = await world.account(1_000);
+    const audit_id = newId('audit');
+    expect(await world.send('ledger.void-charge', { workspace_id: workspace, audit_id })).toEqual({
+      voided: 0,
+      balance: 1_000,
+    });
+    expect(await world.charge(workspace, audit_id)).toEqual({ outcome: 'voided' });
+    expect(await world.balance(workspace)).toBe(1_000);
+  });
+
+  it('returns a charge that is voided, once', async () => {
+    const workspace = await world.account(1_000);
+    const audit_id = newId('audit');
+    await world.charge(workspace, audit_id);
+    const answers = await Promise.all(
+      [1, 2, 3].map(() => world.send('ledger.void-charge', { workspace_id: workspace, audit_id })),
+    );
+    expect(answers).toEqual([1, 2, 3].map(() => ({ voided: 150, balance: 1_000 })));
+    expect(await world.balance(workspace)).toBe(1_000);
+  });
+
+  it('charges an audit to one of two workspaces that claim it at the same moment', async () => {
+    const workspaces = await Promise.all(Array.from({ length: 8 }, () => world.account(1_000)));
+    const audit = newId('audit');
+    const settled = await Promise.allSettled(workspaces.map((workspace) => world.charge(workspace, audit)));
+    expect(settled.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+    for (const result of settled)
+      if (result.status === 'rejected')
+        expect(result.reason).toMatchObject({ kind: 'conflict', code: 'AUDIT_OF_ANOTHER_WORKSPACE' });
+  });
+
+  it('fires balance.low once, at the charge of a batch that crosses the threshold', async () => {
+    const workspace = await world.account(1_000, 500);
+    await Promise.all(Array.from({ length: 6 }, () => world.charge(workspace)));
+    const events = await world.events(workspace);
+    const low = events.findIndex(({ type }) => type === 'ledger.balance-low');
+    expect(events.filter(({ type }) => type === 'ledger.balance-low')).toHaveLength(1);
+    expect(events[low]?.data).toEqual({ workspace_id: workspace, balance: 400, threshold: 500 });
+    expect(events[low - 1]).toMatchObject({ type: 'ledger.audit-charged', data: { balance_after: 400 } });
+  });
+
+  it.each([
+    ['workspace_id', { workspace_id: 'ws_1' }],
+    ['audit_id', { audit_id: 'aud_1' }],
+    ['audit_type', { audit_type: 'free' }],
+    ['url', { url: '' }],
+    ['keyless', { keyless: 'no' }],
+  ])('refuses a command whose %s is wrong, and names it', async (field, wrong) => {
+    const workspace = await world.account(1_000);
+    const payload = {
+      workspace_id: workspace,
+      audit_id: newId('audit'),
+      audit_type: 'all' as const,
+      url: 'https://example.com/',
+      keyless: false,
+    };
+    await expect(
+      world.send('ledger.charge-audit', { ...payload, ...(wrong as Partial<typeof payload>) }),
+    ).rejects.toMatchObject({ kind: 'rejected', code: 'INVALID_MESSAGE', details: { field } });
+    expect(await world.balance(workspace)).toBe(1_000);
+  });
+
+  it('refuses a URL that the database can not hold, and says where', async () => {
+    const workspace = await world.account(1_000);
+    await expect(
+      world.send('ledger.charge-audit', {
+        workspace_id: workspace,
+        audit_id: newId('audit'),
+        audit_type: 'all',
+        url: 'https://example.com/\u0000',
+        keyless: false,
+      }),
+    ).rejects.toMatchObject({ kind: 'rejected', code: 'UNSTORABLE_TEXT', details: { path: 'url' } });
+  });
+
+  it('leaves a ledger that verifies', async () => {
+    expect(await world.verify()).toMatchObject({ ok: true, problems: [] });
+  });
+});

@@ -1,0 +1,44 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { DatabaseError } from 'pg';
+import { Failure } from '#contracts/failures';
+import { VersionConflict } from '#event-store/version-conflict';
+import { LostRace } from './lost-race.js';
+
+/**
+ * Serialization failure, deadlock, lock not available in time, and a transaction that was ended because this process
+ * had frozen in it.
+ */
+const CONTENTION = new Set(['40001', '40P01', '55P03', '25P03']);
+
+/** True where another replica was in the way: nothing was written, and the same work may succeed at once. */
+export function isContention(error: unknown): boolean {
+  if (error instanceof VersionConflict || error instanceof LostRace) return true;
+  return error instanceof DatabaseError && error.code !== undefined && CONTENTION.has(error.code);
+}
+
+/**
+ * Repeats `work` while other replicas are in its way, for `withinMs` at most (by default about as long as a caller
+ * waits for a charge). Throws a transient `Failure` then, and anything else that `work` throws at once.
+ */
+export async function retryContention<T>(work: () => Promise<T>, withinMs = 5_000): Promise<T> {
+  const deadline = performance.now() + withinMs;
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await work();
+    } catch (error) {
+      if (!isContention(error)) throw error;
+      if (performance.now() >= deadline) throw busy(attempt, error);
+      // Random, so that two replicas which met once do not meet again.
+      await pause(Math.random() * Math.min(5 * 2 ** attempt, 200));
+    }
+  }
+}
+
+function busy(attempts: number, cause: unknown): Failure {
+  return new Failure(
+    'transient',
+    'ACCOUNT_BUSY',
+    `the account was busy in ${attempts} attempts; ask again later`,
+    { cause },
+  );
+}

@@ -1,0 +1,97 @@
+import { setImmediate as nextTick } from 'node:timers/promises';
+import { describe, expect, it } from '@jest/globals';
+import { Lanes } from './lanes.js';
+
+interface Item {
+  readonly lane: number;
+  readonly n: number;
+}
+
+/** Lanes whose batches stay under way until they are released. */
+function heldLanes(limits: { maxBatch: number; maxRunning: number }): {
+  lanes: Lanes<Item, number>;
+  batches: Item[][];
+  release(): void;
+} {
+  const batches: Item[][] = [];
+  const gates: (() => void)[] = [];
+  const lanes = new Lanes<Item, number>({
+    ...limits,
+    laneOf: ({ lane }) => lane,
+    run: async (items) => {
+      batches.push([...items]);
+      await new Promise<void>((resolve) => gates.push(resolve));
+      return items.map(({ n }) => (n < 0 ? new Error(`refused ${n}`) : n * 10));
+    },
+  });
+  return { lanes, batches, release: () => gates.splice(0).forEach((open) => open()) };
+}
+
+describe('lanes', () => {
+  it('let what arrives together share a batch, lane by lane', async () => {
+    const { lanes, batches, release } = heldLanes({ maxBatch: 10, maxRunning: 4 });
+    const results = [
+      { lane: 1, n: 1 },
+      { lane: 2, n: 2 },
+      { lane: 1, n: 3 },
+    ].map((item) => lanes.submit(item));
+    await nextTick();
+    expect(batches.map((batch) => batch.map(({ n }) => n))).toEqual([[1, 3], [2]]);
+    release();
+    expect(await Promise.all(results)).toEqual([10, 20, 30]);
+  });
+
+  it('never run two batches of one lane beside each other, and gather what waits', async () => {
+    const { lanes, batches, release } = heldLanes({ maxBatch: 3, maxRunning: 4 });
+    const first = lanes.submit({ lane: 1, n: 0 });
+    await nextTick();
+    const others = [1, 2, 3, 4].map((n) => lanes.submit({ lane: 1, n }));
+    await nextTick();
+    expect(batches).toHaveLength(1);
+    release();
+    await first;
+    await nextTick();
+    release();
+    await nextTick();
+    await nextTick();
+    release();
+    expect(await Promise.all(others)).toEqual([10, 20, 30, 40]);
+    expect(batches.map((batch) => batch.length)).toEqual([1, 3, 1]);
+  });
+
+  it('run at most so many at once, the longest waiting first', async () => {
+    const { lanes, batches, release } = heldLanes({ maxBatch: 10, maxRunning: 2 });
+    const results = [1, 2, 3, 4].map((lane) => lanes.submit({ lane, n: lane }));
+    await nextTick();
+    expect(batches.map(([item]) => item?.lane)).toEqual([1, 2]);
+    release();
+    await nextTick();
+    await nextTick();
+    release();
+    await Promise.all(results);
+    expect(batches.map(([item]) => item?.lane)).toEqual([1, 2, 3, 4]);
+  });
+
+  it('reject only the item whose result is an error', async () => {
+    const { lanes, release } = heldLanes({ maxBatch: 10, maxRunning: 1 });
+    const settled = Promise.allSettled([1, -2, 3].map((n) => lanes.submit({ lane: 0, n })));
+    await nextTick();
+    release();
+    expect((await settled).map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled']);
+  });
+
+  it('reject a whole batch whose run fails, and go on with the next', async () => {
+    let runs = 0;
+    const lanes = new Lanes<number, number>({
+      laneOf: () => 0,
+      maxBatch: 10,
+      maxRunning: 1,
+      run: async (items) => {
+        if (runs++ === 0) throw new Error('no database');
+        return items;
+      },
+    });
+    await expect(Promise.all([lanes.submit(1), lanes.submit(2)])).rejects.toThrow('no database');
+    await expect(lanes.submit(3)).resolves.toBe(3);
+  });
+});

@@ -1,0 +1,97 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import fc from 'fast-check';
+import type { LedgerEvent } from '#contracts/events/ledger-events';
+import { Failure } from '#contracts/failures';
+import { newId } from '#contracts/identifiers';
+import { anyCommand } from '../../test-support/any-command.js';
+import { assertLaws } from '../../test-support/ledger-laws.js';
+import { type LedgerReplica, startLedger } from '../../test-support/ledger-replica.js';
+import { LedgerWorld } from '../../test-support/ledger-world.js';
+import type { AccountCommand } from '../account/account-command.js';
+
+const names = {
+  workspaces: ['ws_a', 'ws_b', 'ws_c'],
+  audits: ['aud_1', 'aud_2', 'aud_3', 'aud_4', 'aud_5', 'aud_6'],
+  references: ['order 1', 'order 2'],
+};
+
+/** The command with identifiers of this run in place of its names, so that runs don't meet. */
+function renamed(command: AccountCommand, ids: ReadonlyMap<string, string>): AccountCommand {
+  const payload = Object.fromEntries(
+    Object.entries(command.payload).map(([field, value]) => [field, ids.get(String(value)) ?? value]),
+  );
+  return { type: command.type, payload } as unknown as AccountCommand;
+}
+
+describe('two replicas on the same queue', () => {
+  let world: LedgerWorld;
+  let stays: LedgerReplica;
+  let dies: LedgerReplica;
+
+  beforeAll(async () => {
+    world = await LedgerWorld.create();
+    [stays, dies] = await Promise.all([startLedger(world.servers), startLedger(world.servers)]);
+  });
+  afterAll(async () => {
+    await Promise.all([stays?.leave(), dies?.leave()]);
+    await world?.remove();
+  });
+
+  /** Refusals are answers; so is silence while a replica dies. Both leave it to the laws what was carried out. */
+  async function deliver({ type, payload }: AccountCommand): Promise<void> {
+    await world.send(type, payload, 2_000).catch((error: unknown) => {
+      if (!(error instanceof Failure)) throw error;
+      if (error.code === 'INTERNAL_ERROR' || error.code === 'INVALID_MESSAGE') throw error;
+    });
+  }
+
+  async function assertSound(workspaces: readonly string[]): Promise<void> {
+    for (const workspace_id of workspaces) {
+      const recorded = await world.events(workspace_id);
+      const sums = assertLaws(recorded.map(({ type, data }) => ({ type, data }) as LedgerEvent));
+      expect(await world.send('ledger.get-balance', { workspace_id })).toEqual({
+        balance: sums.balance,
+        lifetime_purchased: sums.lifetimePurchased,
+        lifetime_consumed: sums.lifetimeConsumed,
+        low_balance_threshold: sums.lowBalanceThreshold,
+      });
+    }
+  }
+
+  async function runAll(commands: readonly AccountCommand[], meanwhile: () => Promise<void>): Promise<void> {
+    const ids = new Map([
+      ...names.workspaces.map((name) => [name, newId('workspace')] as const),
+      ...names.audits.map((name) => [name, newId('audit')] as const),
+    ]);
+    const workspaces = names.workspaces.map((name) => ids.get(name) ?? name);
+    for (const workspace_id of workspaces)
+      await world.send('ledger.open-account', { workspace_id, low_balance_threshold: 100 });
+    const deliveries = commands.map((command) => deliver(renamed(command, ids)));
+    await meanwhile();
+    await Promise.all(deliveries);
+    await assertSound(workspaces);
+  }
+
+  it('keep every law, whatever is sent at once and twice', async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.array(anyCommand(names), { minLength: 20, maxLength: 120 }), async (commands) => {
+        await runAll([...commands, ...commands], async () => undefined);
+      }),
+      { numRuns: 15, endOnFailure: true },
+    );
+    expect(await world.verify()).toMatchObject({ ok: true, problems: [] });
+  }, 120_000);
+
+  it('keep every law although one is killed again and again', async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.array(anyCommand(names), { minLength: 100, maxLength: 200 }), async (commands) => {
+        await runAll([...commands, ...commands], async () => {
+          await dies.kill();
+          dies = await startLedger(world.servers);
+        });
+      }),
+      { numRuns: 5, endOnFailure: true },
+    );
+    expect(await world.verify()).toMatchObject({ ok: true, problems: [] });
+  }, 120_000);
+});

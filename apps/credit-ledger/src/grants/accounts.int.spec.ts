@@ -1,0 +1,121 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import type { PayloadOf } from '#contracts/commands/commands';
+import { newId } from '#contracts/identifiers';
+import { type LedgerReplica, startLedger } from '../../test-support/ledger-replica.js';
+import { LedgerWorld } from '../../test-support/ledger-world.js';
+
+describe('accounts and what comes in', () => {
+  let world: LedgerWorld;
+  let ledger: LedgerReplica;
+
+  beforeAll(async () => {
+    world = await LedgerWorld.create();
+    ledger = await startLedger(world.servers);
+  });
+  afterAll(async () => {
+    await ledger?.leave();
+    await world?.remove();
+  });
+
+  const grantOf = (workspace_id: string): PayloadOf<'ledger.grant-credits'> => ({
+    workspace_id,
+    credits: 20_900,
+    kind: 'purchase',
+    reference: 'checkout 1',
+  });
+
+  it('show purchases, charges and refunds in the balance at once', async () => {
+    const workspace_id = await world.account(0, 500);
+    await world.send('ledger.grant-credits', grantOf(workspace_id));
+    await world.send('ledger.grant-credits', {
+      ...grantOf(workspace_id),
+      credits: 100,
+      kind: 'goodwill',
+      reference: 'sorry',
+    });
+    const audit_id = newId('audit');
+    await world.charge(workspace_id, audit_id);
+    await world.send('ledger.refund-audit', { workspace_id, audit_id, credits: 75, reason: 'failed' });
+    expect(await world.send('ledger.get-balance', { workspace_id })).toEqual({
+      balance: 20_925,
+      lifetime_purchased: 20_900,
+      lifetime_consumed: 150,
+      low_balance_threshold: 500,
+    });
+  });
+
+  it('take a grant once under its reference, however often it comes at once', async () => {
+    const workspace_id = await world.account(0);
+    const replies = await Promise.all(
+      Array.from({ length: 10 }, () => world.send('ledger.grant-credits', grantOf(workspace_id))),
+    );
+    expect(replies).toEqual(replies.map(() => ({ balance: 20_900, lifetime_purchased: 20_900 })));
+    expect(await world.events(workspace_id)).toHaveLength(2);
+  });
+
+  it('refuse a reference that stands for something else', async () => {
+    const workspace_id = await world.account(0);
+    await world.send('ledger.grant-credits', grantOf(workspace_id));
+    await expect(
+      world.send('ledger.grant-credits', { ...grantOf(workspace_id), credits: 54_900 }),
+    ).rejects.toMatchObject({ kind: 'conflict', code: 'REFERENCE_CONFLICT' });
+    expect(await world.balance(workspace_id)).toBe(20_900);
+  });
+
+  it('let two workspaces use one reference', async () => {
+    for (const workspace_id of [await world.account(0), await world.account(0)])
+      expect(await world.send('ledger.grant-credits', grantOf(workspace_id))).toMatchObject({
+        balance: 20_900,
+      });
+  });
+
+  it.each([0, -1, 1.5, 1e15])('refuse a grant of %p credits', async (credits) => {
+    const workspace_id = await world.account(0);
+    await expect(
+      world.send('ledger.grant-credits', { ...grantOf(workspace_id), credits }),
+    ).rejects.toMatchObject({ kind: 'rejected', code: 'INVALID_AMOUNT' });
+    expect(await world.events(workspace_id)).toHaveLength(1);
+  });
+
+  it('are opened once, and keep the threshold that they were opened with until it is changed', async () => {
+    const workspace_id = await world.account(0, 500);
+    await world.send('ledger.open-account', { workspace_id, low_balance_threshold: 900 });
+    expect(await world.send('ledger.get-balance', { workspace_id })).toMatchObject({
+      low_balance_threshold: 500,
+    });
+    expect(
+      await world.send('ledger.set-threshold', { workspace_id, low_balance_threshold: 900 }),
+    ).toMatchObject({ low_balance_threshold: 900 });
+  });
+
+  it('that were never opened are refused by every command', async () => {
+    const workspace_id = newId('workspace');
+    const audit_id = newId('audit');
+    const refused = { kind: 'not-found', code: 'ACCOUNT_NOT_FOUND' };
+    await expect(world.send('ledger.get-balance', { workspace_id })).rejects.toMatchObject(refused);
+    await expect(world.charge(workspace_id)).rejects.toMatchObject(refused);
+    await expect(world.send('ledger.grant-credits', grantOf(workspace_id))).rejects.toMatchObject(refused);
+    await expect(world.send('ledger.void-charge', { workspace_id, audit_id })).rejects.toMatchObject(refused);
+    await expect(
+      world.send('ledger.set-threshold', { workspace_id, low_balance_threshold: 1 }),
+    ).rejects.toMatchObject(refused);
+    expect(await world.events(workspace_id)).toEqual([]);
+  });
+
+  it('tell the engine and the gateway of a charge, under the id of the stored event', async () => {
+    const workspace_id = await world.account(1_000);
+    const audit_id = newId('audit');
+    await world.charge(workspace_id, audit_id);
+    const event = (await world.events(workspace_id)).at(-1);
+    for (const queue of ['audit-engine.events', 'api-gateway.events']) {
+      for (;;) {
+        const message = await world.take(queue);
+        const data = JSON.parse(message.content.toString('utf8')) as { audit_id?: string };
+        if (data.audit_id !== audit_id) continue;
+        expect(message.properties).toMatchObject({ type: 'ledger.audit-charged', messageId: event?.eventId });
+        expect(data).toEqual(event?.data);
+        break;
+      }
+    }
+  });
+});

@@ -1,0 +1,54 @@
+import { Failure } from '#contracts/failures';
+import { type IdKind, ID_PREFIXES, isId } from '#contracts/identifiers';
+import { assertStorable } from '#event-store/unstorable-text';
+
+/**
+ * Reads the fields of a message. Every method throws a rejected `Failure` (`INVALID_MESSAGE`) that names the field and
+ * what is allowed. Whether an amount is allowed is for the deciders to say.
+ */
+export class MessagePayload {
+  private readonly fields: Readonly<Record<string, unknown>>;
+
+  constructor(payload: unknown) {
+    if (typeof payload !== 'object' || payload === null || Array.isArray(payload))
+      throw new Failure('rejected', 'INVALID_MESSAGE', 'the payload must be an object');
+    this.fields = payload as Record<string, unknown>;
+  }
+
+  id(field: string, kind: IdKind): string {
+    const value = this.fields[field];
+    if (typeof value === 'string' && isId(kind, value)) return value;
+    throw invalid(field, `must be an identifier that begins with ${ID_PREFIXES[kind]}_`);
+  }
+
+  /** Text of 1 to `max` characters that the database can hold (else `UnstorableText`). */
+  text(field: string, max: number): string {
+    const value = this.fields[field];
+    if (typeof value !== 'string' || value.length < 1 || value.length > max)
+      throw invalid(field, `must be text of 1 to ${max} characters`);
+    assertStorable(value, field);
+    return value;
+  }
+
+  number(field: string): number {
+    const value = this.fields[field];
+    if (typeof value === 'number') return value;
+    throw invalid(field, 'must be a number');
+  }
+
+  flag(field: string): boolean {
+    const value = this.fields[field];
+    if (typeof value === 'boolean') return value;
+    throw invalid(field, 'must be true or false');
+  }
+
+  choice<const T extends string>(field: string, values: readonly T[]): T {
+    const value = values.find((candidate) => candidate === this.fields[field]);
+    if (value !== undefined) return value;
+    throw invalid(field, `must be one of ${values.join(', ')}`);
+  }
+}
+
+function invalid(field: string, rule: string): Failure {
+  return new Failure('rejected', 'INVALID_MESSAGE', `${field} ${rule}`, { details: { field } });
+}

@@ -1,0 +1,46 @@
+import { describe, expect, it } from '@jest/globals';
+import { refundOfCancelled, refundOfFailed } from './refund-of-event.js';
+import { AUDIT, WORKSPACE } from '../../test-support/given-account.js';
+
+const ended = { workspace_id: WORKSPACE, audit_id: AUDIT, charged: 150 };
+
+describe('the refund of an audit that ended', () => {
+  it.each([
+    ['engine', 75],
+    ['target', 75],
+    ['input', 0],
+  ])('by a failure of the %s is %i of 150 credits', (fault, refunded) => {
+    expect(refundOfFailed({ ...ended, fault, refunded })).toEqual({
+      workspace_id: WORKSPACE,
+      audit_id: AUDIT,
+      credits: refunded,
+      reason: 'failed',
+    });
+  });
+
+  it.each([
+    ['queued', 150],
+    ['processing', 75],
+  ])('by a cancel while %s is %i of 150 credits', (from, refunded) => {
+    expect(refundOfCancelled({ ...ended, from, refunded })).toMatchObject({
+      credits: refunded,
+      reason: `cancelled-${from}`,
+    });
+  });
+
+  it('is refused where the event says another sum than the rule', () => {
+    expect(() => refundOfFailed({ ...ended, fault: 'input', refunded: 75 })).toThrow(
+      expect.objectContaining({ kind: 'poison', code: 'REFUND_MISMATCH' }),
+    );
+  });
+
+  it.each([
+    ['fault', { ...ended, fault: 'weather', refunded: 75 }],
+    ['audit_id', { ...ended, audit_id: 'aud_1', fault: 'engine', refunded: 75 }],
+    ['refunded', { ...ended, fault: 'engine' }],
+  ])('is refused where %s is wrong', (field, event) => {
+    expect(() => refundOfFailed(event)).toThrow(
+      expect.objectContaining({ kind: 'rejected', details: { field } }),
+    );
+  });
+});

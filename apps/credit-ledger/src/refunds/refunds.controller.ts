@@ -1,0 +1,65 @@
+import { Controller } from '@nestjs/common';
+import { Ctx, EventPattern, MessagePattern, Payload } from '@nestjs/microservices';
+import type { PayloadOf, ReplyOf } from '#contracts/commands/commands';
+import { Failure } from '#contracts/failures';
+import { MessageContext } from '#messaging/message-context';
+import { AccountWriter } from '../charging/account-writer.js';
+import { causedBy } from '#runtime/stored-events';
+import { MessagePayload } from '../message-payload.js';
+import { refundOfCancelled, refundOfFailed } from './refund-of-event.js';
+
+const REASONS = ['cancelled-queued', 'cancelled-processing', 'failed'] as const;
+
+/**
+ * Gives credits of audits back that ended before they were complete. A cancel is asked for by command, so that its
+ * caller's next balance shows it, and again by event, in case the command was lost: whichever comes first counts.
+ */
+@Controller()
+export class RefundsController {
+  constructor(private readonly accounts: AccountWriter) {}
+
+  @MessagePattern<string>('ledger.refund-audit')
+  refund(
+    @Payload() message: unknown,
+    @Ctx() context: MessageContext,
+  ): Promise<ReplyOf<'ledger.refund-audit'>> {
+    const fields = new MessagePayload(message);
+    const payload = {
+      workspace_id: fields.id('workspace_id', 'workspace'),
+      audit_id: fields.id('audit_id', 'audit'),
+      credits: fields.number('credits'),
+      reason: fields.choice('reason', REASONS),
+    };
+    return this.accounts.execute({ type: 'ledger.refund-audit', payload }, causedBy(context));
+  }
+
+  @EventPattern<string>('audit.failed')
+  onFailed(@Payload() data: unknown, @Ctx() context: MessageContext): Promise<void> {
+    return this.refundEnded(refundOfFailed(data), context);
+  }
+
+  @EventPattern<string>('audit.cancelled')
+  onCancelled(@Payload() data: unknown, @Ctx() context: MessageContext): Promise<void> {
+    return this.refundEnded(refundOfCancelled(data), context);
+  }
+
+  private async refundEnded(
+    payload: PayloadOf<'ledger.refund-audit'>,
+    context: MessageContext,
+  ): Promise<void> {
+    try {
+      await this.accounts.execute({ type: 'ledger.refund-audit', payload }, causedBy(context));
+    } catch (error) {
+      throw error instanceof Failure ? asEventFailure(error) : error;
+    }
+  }
+}
+
+/**
+ * The charge was committed before there was an order to fail or cancel. So an audit that is unknown here, or was
+ * refunded otherwise, will be tomorrow: a person has to look, and waiting on the retry ladder would only delay that.
+ */
+function asEventFailure(failure: Failure): Failure {
+  if (failure.kind === 'transient') return failure;
+  return new Failure('poison', failure.code, failure.message, { ...failure.options, cause: failure });
+}

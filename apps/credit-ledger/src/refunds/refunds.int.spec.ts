@@ -1,0 +1,137 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import type { AuditCancelled, AuditFailed } from '#contracts/events/audit-events';
+import { newEventId, newId } from '#contracts/identifiers';
+import { eventually } from '../../../../test/support/eventually.js';
+import { type LedgerReplica, startLedger } from '../../test-support/ledger-replica.js';
+import { LedgerWorld } from '../../test-support/ledger-world.js';
+
+function ended(workspace_id: string, audit_id: string, refunded: number): Omit<AuditCancelled, 'from'> {
+  const at = new Date().toISOString();
+  const url = 'https://example.com/';
+  return {
+    workspace_id,
+    audit_id,
+    audit_type: 'all',
+    url,
+    charged: 150,
+    refunded,
+    created_at: at,
+    completed_at: at,
+  };
+}
+
+function failed(
+  workspace_id: string,
+  audit_id: string,
+  fault: AuditFailed['fault'],
+  refunded: number,
+): AuditFailed {
+  const error = { code: 'AUDIT_TIMEOUT', message: 'the page took too long' };
+  return { ...ended(workspace_id, audit_id, refunded), failure_reason: 'timeout', fault, error };
+}
+
+describe('refunds', () => {
+  let world: LedgerWorld;
+  let ledger: LedgerReplica;
+
+  beforeAll(async () => {
+    world = await LedgerWorld.create();
+    ledger = await startLedger(world.servers);
+  });
+  afterAll(async () => {
+    await ledger?.leave();
+    await world?.remove();
+  });
+
+  async function chargedAudit(): Promise<{ workspace: string; audit: string }> {
+    const [workspace, audit] = [await world.account(1_000), newId('audit')];
+    await world.charge(workspace, audit);
+    return { workspace, audit };
+  }
+
+  const types = async (workspace: string): Promise<string[]> =>
+    (await world.events(workspace)).map(({ type }) => type);
+
+  const isBalance = (workspace: string, balance: number): Promise<boolean> =>
+    eventually(`a balance of ${balance}`, async () => (await world.balance(workspace)) === balance);
+
+  it('half the price of an audit that failed, once, although the event comes twice and is told anew', async () => {
+    const { workspace, audit } = await chargedAudit();
+    const event = failed(workspace, audit, 'engine', 75);
+    const id = newEventId();
+    await world.publish('audit.failed', event, id);
+    await world.publish('audit.failed', event, id);
+    await world.publish('audit.failed', event);
+    await isBalance(workspace, 925);
+    const { workspace: marker, audit: last } = await chargedAudit();
+    await world.publish('audit.failed', failed(marker, last, 'target', 75));
+    await isBalance(marker, 925);
+    expect((await types(workspace)).filter((type) => type === 'ledger.audit-refunded')).toHaveLength(1);
+    expect(await world.balance(workspace)).toBe(925);
+  });
+
+  it('once where a cancel is told by command and by event', async () => {
+    const { workspace, audit } = await chargedAudit();
+    const command = {
+      workspace_id: workspace,
+      audit_id: audit,
+      credits: 150,
+      reason: 'cancelled-queued',
+    } as const;
+    const event: AuditCancelled = { ...ended(workspace, audit, 150), from: 'queued' };
+    const [reply] = await Promise.all([
+      world.send('ledger.refund-audit', command),
+      world.publish('audit.cancelled', event),
+    ]);
+    expect(reply).toEqual({ refunded: 150, balance: 1_000 });
+    expect(await world.send('ledger.refund-audit', command)).toEqual({ refunded: 150, balance: 1_000 });
+    expect((await types(workspace)).filter((type) => type === 'ledger.audit-refunded')).toHaveLength(1);
+  });
+
+  it('nothing for a failure of the partner’s input', async () => {
+    const { workspace, audit } = await chargedAudit();
+    await world.publish('audit.failed', failed(workspace, audit, 'input', 0));
+    const { workspace: marker, audit: last } = await chargedAudit();
+    await world.publish('audit.failed', failed(marker, last, 'target', 75));
+    await isBalance(marker, 925);
+    expect(await types(workspace)).not.toContain('ledger.audit-refunded');
+  });
+
+  it('send an event about an unknown audit, or of a wrong sum, to the dead letters, and post nothing', async () => {
+    const { workspace, audit } = await chargedAudit();
+    await world.publish('audit.failed', failed(workspace, newId('audit'), 'engine', 75));
+    const unknown = await world.take('credit-ledger.events.dlq');
+    expect(unknown.properties.type).toBe('audit.failed');
+    expect(unknown.properties.headers?.['x-dead-reason']).toBe('poison');
+    await world.publish('audit.failed', failed(workspace, audit, 'input', 75));
+    await world.take('credit-ledger.events.dlq');
+    expect(await world.balance(workspace)).toBe(850);
+  });
+
+  it('by command: an unknown audit and a sum above the charge are refused by name', async () => {
+    const { workspace, audit } = await chargedAudit();
+    const refund = { workspace_id: workspace, reason: 'failed' } as const;
+    await expect(
+      world.send('ledger.refund-audit', { ...refund, audit_id: newId('audit'), credits: 75 }),
+    ).rejects.toMatchObject({ kind: 'not-found', code: 'AUDIT_NOT_CHARGED' });
+    await expect(
+      world.send('ledger.refund-audit', { ...refund, audit_id: audit, credits: 151 }),
+    ).rejects.toMatchObject({ kind: 'rejected', code: 'REFUND_ABOVE_CHARGE' });
+    expect(await types(workspace)).not.toContain('ledger.audit-refunded');
+  });
+
+  it('and the void of one audit give back no more than its charge, whatever comes first', async () => {
+    const { workspace, audit } = await chargedAudit();
+    const [refund, voided] = await Promise.all([
+      world.send('ledger.refund-audit', {
+        workspace_id: workspace,
+        audit_id: audit,
+        credits: 75,
+        reason: 'failed',
+      }),
+      world.send('ledger.void-charge', { workspace_id: workspace, audit_id: audit }),
+    ]);
+    expect(refund.refunded + voided.voided).toBe(150);
+    expect(await world.balance(workspace)).toBe(1_000);
+  });
+});

@@ -1,0 +1,76 @@
+import type { ClientBase } from 'pg';
+import type { MovementCounts } from './check-movements.js';
+import type { Problems } from './problem.js';
+
+/** How many rows are named when there are more than events. */
+const NAMED = 10;
+
+/** Rows of accounts, and movements by kind. */
+type StandingCounts = MovementCounts & { accounts: number };
+
+/** A kind of row, and the rows of it that no event stands behind. `$1` is a workspace or null for all. */
+const ORPHANS: Readonly<Record<keyof StandingCounts, string>> = {
+  accounts: `
+    select workspace_id as key from accounts
+    where not exists (select from events where stream = 'account-' || workspace_id)`,
+  charged: orphanCharges('charged_version', 'ledger.audit-charged'),
+  refunded: orphanCharges('refunded_version', 'ledger.audit-refunded'),
+  voided: orphanCharges('voided_version', 'ledger.charge-voided'),
+  granted: `
+    select reference as key from grants
+    where not exists (select from events where stream = 'account-' || workspace_id and events.version = grants.version
+                      and data ->> 'reference' = reference
+                      and type in ('ledger.credits-purchased', 'ledger.credits-granted'))`,
+};
+
+/** Finds rows that no event stands behind. `matched` is how many an event was found for. */
+export async function checkLeftovers(
+  client: ClientBase,
+  matched: StandingCounts,
+  workspaceId: string | undefined,
+  problems: Problems,
+): Promise<void> {
+  const standing = await countRows(client, workspaceId);
+  for (const kind of Object.keys(ORPHANS) as (keyof StandingCounts)[]) {
+    if (standing[kind] === matched[kind]) continue;
+    problems.add(
+      `rows (${kind})`,
+      `there are ${standing[kind]}; ${matched[kind]} of them stand for an event`,
+    );
+    const { rows } = await client.query<{ key: string }>(
+      `${ORPHANS[kind]} and ($1::text is null or workspace_id = $1) limit ${NAMED}`,
+      [workspaceId],
+    );
+    for (const { key } of rows) problems.add(`the row ${key}`, 'no event stands behind it');
+  }
+}
+
+async function countRows(client: ClientBase, workspaceId: string | undefined): Promise<StandingCounts> {
+  const { rows } = await client.query<Record<keyof StandingCounts, string>>(
+    `select (select count(*) from accounts where $1::text is null or workspace_id = $1) as accounts,
+            (select count(*) from grants where $1::text is null or workspace_id = $1) as granted,
+            moved.charged, moved.refunded, moved.voided
+     from (select count(charged) as charged, count(refunded) as refunded, count(voided) as voided
+           from charges where $1::text is null or workspace_id = $1) as moved`,
+    [workspaceId],
+  );
+  const [row] = rows;
+  if (!row) throw new Error('the count of the rows answered nothing');
+  const { accounts, charged, refunded, voided, granted } = row;
+  return {
+    accounts: Number(accounts),
+    charged: Number(charged),
+    refunded: Number(refunded),
+    voided: Number(voided),
+    granted: Number(granted),
+  };
+}
+
+function orphanCharges(version: string, type: string): string {
+  return `
+    select audit_id as key from charges
+    where ${version} is not null
+      and not exists (select from events where stream = 'account-' || workspace_id and events.version = ${version}
+                      and data ->> 'audit_id' = audit_id
+                      and type = '${type}')`;
+}

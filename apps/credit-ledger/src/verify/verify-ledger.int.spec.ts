@@ -1,0 +1,176 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { newId } from '#contracts/identifiers';
+import { type LedgerReplica, startLedger } from '../../test-support/ledger-replica.js';
+import { LedgerWorld } from '../../test-support/ledger-world.js';
+import { streamOf } from '../account/account.js';
+import { readAccountHistory } from '../history/account-history.js';
+
+describe('the verification of the ledger', () => {
+  let world: LedgerWorld;
+  let ledger: LedgerReplica;
+
+  beforeAll(async () => {
+    world = await LedgerWorld.create();
+    ledger = await startLedger(world.servers);
+  });
+  afterAll(async () => {
+    await ledger?.leave();
+    await world?.remove();
+  });
+
+  /** Opened, 1,000 purchased, charged 150, refunded 75, charged 80, voided; a tombstone: seven events. */
+  async function busyAccount(): Promise<string> {
+    const workspace_id = await world.account(1_000, 900);
+    const [first, second] = [newId('audit'), newId('audit')];
+    await world.charge(workspace_id, first);
+    await world.send('ledger.refund-audit', { workspace_id, audit_id: first, credits: 75, reason: 'failed' });
+    await world.charge(workspace_id, second, 'seo');
+    await world.send('ledger.void-charge', { workspace_id, audit_id: second });
+    await world.send('ledger.void-charge', { workspace_id, audit_id: newId('audit') });
+    return workspace_id;
+  }
+
+  /** As a superuser who means harm: the append-only trigger does not stop those who can drop it. */
+  async function tamper(sql: string, workspace: string): Promise<void> {
+    await world.admin.query('alter table events disable trigger all');
+    const { rowCount } = await world.admin.query(sql, [workspace]);
+    await world.admin.query('alter table events enable always trigger events_are_append_only');
+    expect(rowCount).toBeGreaterThan(0);
+  }
+
+  it('finds nothing in a sound ledger, and says how much it has seen', async () => {
+    await busyAccount();
+    await busyAccount();
+    const progress: number[] = [];
+    const verdict = await world.verify({ onProgress: ({ events }) => progress.push(events) });
+    expect(verdict).toEqual({ ok: true, accounts: 2, events: 16, problems: [] });
+    expect(progress.at(-1)).toBe(16);
+  });
+
+  it('refuses a workspace that has no account', async () => {
+    await expect(world.verify({ workspaceId: newId('workspace') })).rejects.toMatchObject({
+      kind: 'not-found',
+    });
+  });
+
+  it.each([
+    [
+      'an amount in an event was changed',
+      `update events set data = jsonb_set(data, '{credits}', '1') where stream = 'account-' || $1 and version = 3`,
+      /version 3 .*: its content does not match its hash/,
+    ],
+    [
+      'the time of an event was changed',
+      `update events set recorded_at = recorded_at - interval '1 day' where stream = 'account-' || $1 and version = 2`,
+      /version 2 .*: its content does not match its hash/,
+    ],
+    [
+      'a balance was changed',
+      `update accounts set balance = balance + 1 where workspace_id = $1`,
+      /balance is 926; the events add up to 925/,
+    ],
+    [
+      'what was purchased was changed',
+      `update accounts set lifetime_purchased = 100000 where workspace_id = $1`,
+      /lifetime_purchased is 100000; the events add up to 1000/,
+    ],
+    [
+      'the time of the last balance.low was taken away',
+      `update accounts set last_low_at = null where workspace_id = $1`,
+      /last_low_at is undefined/,
+    ],
+    [
+      'the hash in the row was changed',
+      `update accounts set head_hash = sha256('x') where workspace_id = $1`,
+      /its hash is not the one of the last event/,
+    ],
+    [
+      'a refund was taken out of a charge',
+      `update charges set refunded = null, refunded_version = null where workspace_id = $1 and refunded is not null`,
+      /version 5 .*: the row of charge aud_.* is missing or differs/,
+    ],
+    [
+      'a charge was deleted',
+      `delete from charges where workspace_id = $1 and refunded is not null`,
+      /version 3 .*: the row of charge aud_.* is missing or differs/,
+    ],
+    [
+      'a tombstone was deleted',
+      `delete from charges where workspace_id = $1 and charged is null`,
+      /version 8 .*: the row of charge aud_.* is missing or differs/,
+    ],
+    [
+      'a charge without an event was added',
+      `insert into charges (audit_id, workspace_id, charged, charged_version, balance_after, created_at)
+       select 'aud_forged', $1, 150, 3, 850, now()`,
+      /the row aud_forged: no event stands behind it/,
+    ],
+    [
+      'a grant without an event was added',
+      `insert into grants (workspace_id, reference, kind, credits, version) select $1, 'forged', 'goodwill', 5, 99`,
+      /the row forged: no event stands behind it/,
+    ],
+    [
+      'the last event was deleted',
+      `delete from events where stream = 'account-' || $1 and version = 8`,
+      /version is 8; the events add up to 7/,
+    ],
+    [
+      'an event in the middle was deleted',
+      `delete from events where stream = 'account-' || $1 and version = 4`,
+      /version 5 .*: version 4 is missing/,
+    ],
+    [
+      'the account was deleted',
+      `delete from accounts where workspace_id = $1`,
+      /the row of account-.*: it is missing/,
+    ],
+  ])('finds that %s', async (_, sql, expected) => {
+    const workspaceId = await busyAccount();
+    expect(await world.verify({ workspaceId })).toMatchObject({ ok: true, accounts: 1, events: 8 });
+    await tamper(sql, workspaceId);
+    for (const verdict of [await world.verify({ workspaceId }), await world.verify()]) {
+      expect(verdict.ok).toBe(false);
+      expect(verdict.problems.map(({ where, what }) => `${where}: ${what}`)).toContainEqual(
+        expect.stringMatching(expected),
+      );
+    }
+  });
+
+  it('finds a hole in the positions, and a head that is elsewhere than the last event', async () => {
+    const texts = (await world.verify()).problems.map(({ where, what }) => `${where}: ${what}`);
+    expect(texts).toContainEqual(expect.stringMatching(/position \d+ is missing/));
+    await world.admin.query('update partition_heads set position = position + 1000 where partition = 0');
+    const verdict = await world.verify();
+    expect(verdict.problems).toContainEqual({
+      where: 'partition 0',
+      what: expect.stringContaining('its head is at'),
+    });
+  });
+
+  it('names an account whose events are gone altogether', async () => {
+    const workspaceId = await world.account(10);
+    await tamper(`delete from events where stream = 'account-' || $1`, workspaceId);
+    expect((await world.verify({ workspaceId })).problems).toContainEqual({
+      where: `the row ${workspaceId}`,
+      what: 'no event stands behind it',
+    });
+  });
+
+  it('is matched by the history of an account, line by line with the running balance', async () => {
+    const workspaceId = await busyAccount();
+    const history = await readAccountHistory(world.admin, workspaceId);
+    expect(history.map(({ type, amount, balance }) => [type, amount, balance])).toEqual([
+      ['ledger.account-opened', 0, 0],
+      ['ledger.credits-purchased', 1_000, 1_000],
+      ['ledger.audit-charged', -150, 850],
+      ['ledger.balance-low', 0, 850],
+      ['ledger.audit-refunded', 75, 925],
+      ['ledger.audit-charged', -80, 845],
+      ['ledger.charge-voided', 80, 925],
+      ['ledger.charge-voided', 0, 925],
+    ]);
+    expect(await world.events(workspaceId)).toHaveLength(history.length);
+    expect(streamOf(workspaceId)).toBe(`account-${workspaceId}`);
+  });
+});

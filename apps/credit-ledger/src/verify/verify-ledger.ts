@@ -1,0 +1,117 @@
+import type { ClientBase } from 'pg';
+import type { RecordedEvent } from '#event-store/events';
+import { PARTITIONS, partitionOf } from '#event-store/partition';
+import { headPositions } from '#event-store/read';
+import { streamOf } from '../account/account.js';
+import { accountNotFound } from '../account/decision.js';
+import { AccountTally, placeOf } from './account-tally.js';
+import { checkAccounts } from './check-accounts.js';
+import { checkLeftovers } from './check-leftovers.js';
+import { checkMovements, type ReadPosting } from './check-movements.js';
+import { type Problem, Problems } from './problem.js';
+import { partitionPages, streamPages } from './read-pages.js';
+
+export interface VerifyOptions {
+  /** One account only; positions are then not checked, since they belong to all accounts of a partition. */
+  readonly workspaceId?: string;
+  /** Called after every page of events. */
+  readonly onProgress?: (progress: VerifyProgress) => void;
+}
+
+export interface VerifyProgress {
+  readonly accounts: number;
+  readonly events: number;
+}
+
+export interface Verdict extends VerifyProgress {
+  readonly ok: boolean;
+  /** The first hundred, in the order found. */
+  readonly problems: readonly Problem[];
+}
+
+/**
+ * Recomputes the ledger from its events and compares: hash chains and versions of accounts, what each event says of
+ * its outcome, positions of partitions, and the rows of `accounts`, `charges` and `grants`, in both directions.
+ *
+ * Reads one snapshot in a transaction of its own (`client` must not be in one, its `search_path` on the ledger), so that
+ * the service may go on writing. Throws a not-found `Failure` for an unknown workspace. Memory grows with the accounts of one partition, not with events. What it can't see:
+ * an account rewritten as a whole, rows and hashes included; that takes a copy of the hash kept elsewhere.
+ */
+export async function verifyLedger(client: ClientBase, options: VerifyOptions = {}): Promise<Verdict> {
+  await client.query('begin isolation level repeatable read read only');
+  try {
+    return await new Verification(client, options).run();
+  } finally {
+    await client.query('rollback');
+  }
+}
+
+class Verification {
+  private readonly problems = new Problems();
+  /** Rows that an event was found for. */
+  private readonly matched = { accounts: 0, charged: 0, refunded: 0, voided: 0, granted: 0 };
+  private accounts = 0;
+  private events = 0;
+
+  constructor(
+    private readonly client: ClientBase,
+    private readonly options: VerifyOptions,
+  ) {}
+
+  async run(): Promise<Verdict> {
+    const { workspaceId } = this.options;
+    if (workspaceId === undefined) {
+      const heads = await headPositions(this.client);
+      for (let partition = 0; partition < PARTITIONS; partition++)
+        await this.verifyPartition(partition, heads[partition] ?? 0);
+    } else {
+      await this.verifyPages(streamPages(this.client, streamOf(workspaceId)));
+    }
+    const { accounts, events, problems } = this;
+    await checkLeftovers(this.client, this.matched, workspaceId, problems);
+    if (workspaceId !== undefined && events === 0 && problems.found.length === 0)
+      throw accountNotFound(workspaceId);
+    return { ok: problems.found.length === 0, accounts, events, problems: problems.found };
+  }
+
+  private async verifyPartition(partition: number, head: number): Promise<void> {
+    let last = 0;
+    await this.verifyPages(partitionPages(this.client, partition), (event) => {
+      if (event.position !== last + 1)
+        this.problems.add(placeOf(event), `position ${last + 1} is missing: the one before is ${last}`);
+      last = event.position;
+    });
+    if (last !== head)
+      this.problems.add(`partition ${partition}`, `its head is at ${head}; its last event is at ${last}`);
+  }
+
+  /** Verifies the events of some accounts, then the rows of these accounts. */
+  private async verifyPages(
+    pages: AsyncIterable<readonly RecordedEvent[]>,
+    inspect: (event: RecordedEvent) => void = () => undefined,
+  ): Promise<void> {
+    const tallies = new Map<string, AccountTally>();
+    for await (const page of pages) {
+      const read = page.flatMap((event): ReadPosting | [] => {
+        inspect(event);
+        if (event.partition !== partitionOf(event.stream))
+          this.problems.add(placeOf(event), `its stream belongs to partition ${partitionOf(event.stream)}`);
+        const posting = this.tallyOf(tallies, event.stream).add(event);
+        return posting ? { recorded: event, posting } : [];
+      });
+      await checkMovements(this.client, read, this.matched, this.problems);
+      this.events += page.length;
+      this.options.onProgress?.({ accounts: this.accounts + tallies.size, events: this.events });
+    }
+    this.matched.accounts += await checkAccounts(this.client, [...tallies.values()], this.problems);
+    this.accounts += tallies.size;
+  }
+
+  private tallyOf(tallies: Map<string, AccountTally>, stream: string): AccountTally {
+    const known = tallies.get(stream);
+    if (known) return known;
+    const tally = new AccountTally(stream, this.problems);
+    tallies.set(stream, tally);
+    return tally;
+  }
+}

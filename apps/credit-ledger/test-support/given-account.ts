@@ -1,0 +1,83 @@
+import type { LedgerEvent } from '#contracts/events/ledger-events';
+import { Failure } from '#contracts/failures';
+import { AccountBook } from '../src/account/account-book.js';
+import type { AccountCommand } from '../src/account/account-command.js';
+
+export const WORKSPACE = 'ws_01k9zzzzzzzzzzzzzzzzzzzzz1';
+export const OTHER_WORKSPACE = 'ws_01k9zzzzzzzzzzzzzzzzzzzzz2';
+export const AUDIT = 'aud_01k9zzzzzzzzzzzzzzzzzzzzz1';
+export const OTHER_AUDIT = 'aud_01k9zzzzzzzzzzzzzzzzzzzzz2';
+export const NOON = new Date('2026-11-21T12:00:00.000Z');
+
+export function hoursAfterNoon(hours: number): Date {
+  return new Date(NOON.getTime() + hours * 3_600_000);
+}
+
+/** The commands of these specs, with what is beside the point filled in. */
+export const commands = {
+  open: (low_balance_threshold = 500): AccountCommand => ({
+    type: 'ledger.open-account',
+    payload: { workspace_id: WORKSPACE, low_balance_threshold },
+  }),
+  grant: (
+    credits: number,
+    kind: 'purchase' | 'invoice' | 'goodwill' = 'purchase',
+    reference = 'order 1',
+  ): AccountCommand => ({
+    type: 'ledger.grant-credits',
+    payload: { workspace_id: WORKSPACE, credits, kind, reference },
+  }),
+  charge: (
+    audit_id = AUDIT,
+    audit_type: 'all' | 'seo' | 'aeo' | 'geo' = 'all',
+    workspace_id = WORKSPACE,
+  ): AccountCommand => ({
+    type: 'ledger.charge-audit',
+    payload: { workspace_id, audit_id, audit_type, url: 'https://example.com/', keyless: false },
+  }),
+  refund: (credits: number, audit_id = AUDIT, workspace_id = WORKSPACE): AccountCommand => ({
+    type: 'ledger.refund-audit',
+    payload: { workspace_id, audit_id, credits, reason: 'failed' },
+  }),
+  voidCharge: (audit_id = AUDIT, workspace_id = WORKSPACE): AccountCommand => ({
+    type: 'ledger.void-charge',
+    payload: { workspace_id, audit_id },
+  }),
+  threshold: (low_balance_threshold: number): AccountCommand => ({
+    type: 'ledger.set-threshold',
+    payload: { workspace_id: WORKSPACE, low_balance_threshold },
+  }),
+};
+
+/** A command, or one at another time than noon. */
+type Step = AccountCommand | readonly [AccountCommand, Date];
+
+export interface Outcome {
+  readonly events: readonly LedgerEvent[];
+  readonly types: readonly string[];
+  /** Of the failure, where it was refused. */
+  readonly refused?: { readonly kind: string; readonly code: string };
+  readonly reply?: unknown;
+}
+
+/** Carries out the steps of `given`, none of which may be refused, and then decides `when` on what they left. */
+export function given(...steps: readonly Step[]): { when(command: AccountCommand, at?: Date): Outcome } {
+  const book = new AccountBook({ accounts: [], charges: [], grants: [] });
+  for (const step of steps) {
+    const [command, at] = isTimed(step) ? step : [step, NOON];
+    const decided = book.settle(command, at);
+    if (decided instanceof Failure) throw decided;
+  }
+  return {
+    when(command, at = NOON) {
+      const decided = book.settle(command, at);
+      if (decided instanceof Failure)
+        return { events: [], types: [], refused: { kind: decided.kind, code: decided.code } };
+      return { events: decided.events, types: decided.events.map(({ type }) => type), reply: decided.reply };
+    },
+  };
+}
+
+function isTimed(step: Step): step is readonly [AccountCommand, Date] {
+  return Array.isArray(step);
+}
