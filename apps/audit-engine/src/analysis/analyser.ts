@@ -1,0 +1,26 @@
+import type { AuditResult } from '#contracts/audits';
+import { failureOfError } from '../failures/failure-of-error.js';
+import { analyse, type AnalysisInput } from './analyse.js';
+
+export interface AnalysisLimits {
+  /** Of the analysis itself; waiting for a thread to be free does not count. */
+  readonly timeoutMs: number;
+  readonly signal: AbortSignal;
+}
+
+/** Runs analyses. Throws `AuditFailure`, or the reason of `signal` once that has fired. */
+export interface Analyser {
+  run(input: AnalysisInput, limits: AnalysisLimits): Promise<AuditResult>;
+}
+
+/** In this very thread: for tests and tools. A page can hold the thread for about a second, and no time-out ends it. */
+export const inlineAnalyser: Analyser = {
+  async run(input, { signal }) {
+    signal.throwIfAborted();
+    try {
+      return await Promise.resolve(analyse(input));
+    } catch (error) {
+      throw failureOfError(error);
+    }
+  },
+};

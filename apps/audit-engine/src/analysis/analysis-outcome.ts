@@ -1,0 +1,35 @@
+import type { AuditResult, Fault } from '#contracts/audits';
+import { AuditFailure, type FailureDetail } from '../failures/audit-failure.js';
+import type { FailureReason } from '../failures/taxonomy.js';
+
+/** What a worker thread answers: failures as data, since errors lose their class on the way between threads. */
+export type AnalysisOutcome =
+  | { readonly ok: true; readonly result: AuditResult }
+  | {
+      readonly ok: false;
+      readonly reason: FailureReason;
+      readonly fault: Fault;
+      readonly message: string;
+      readonly detail: FailureDetail;
+      /** The stack of an error that is ours. */
+      readonly stack?: string;
+    };
+
+export function outcomeOfFailure({
+  failure_reason,
+  fault,
+  message,
+  detail,
+  cause,
+}: AuditFailure): AnalysisOutcome {
+  const stack = cause instanceof Error ? cause.stack : undefined;
+  return { ok: false, reason: failure_reason, fault, message, detail, ...(stack !== undefined && { stack }) };
+}
+
+/** The result. Throws the `AuditFailure` of a failed analysis. */
+export function resultOf(outcome: AnalysisOutcome): AuditResult {
+  if (outcome.ok) return outcome.result;
+  const { reason, fault, message, detail, stack } = outcome;
+  const cause = stack === undefined ? undefined : Object.assign(new Error(message), { stack });
+  throw new AuditFailure(reason, detail, { fault, message, cause });
+}

@@ -1,0 +1,59 @@
+import type { AuditResult, AuditType } from '#contracts/audits';
+import type { EgressPolicy } from '#outbound-http/egress-policy';
+import { inlineAnalyser, type Analyser } from './analysis/analyser.js';
+import { failureOfError } from './failures/failure-of-error.js';
+import { failureOfResponse } from './failures/failure-of-response.js';
+import { budgetOf } from './page/audit-budget.js';
+import { fetchPage } from './page/fetch-page.js';
+
+/** What robots.txt files know us by. */
+export const ROBOTS_TOKEN = 'AuditCreditBot';
+
+/** Our user agent; the address leads to what the crawler is and how to keep it out. */
+export function userAgentOf(publicUrl: string): string {
+  return `${ROBOTS_TOKEN}/0.1 (+${publicUrl.replace(/\/+$/, '')}/bot)`;
+}
+
+export interface AuditRequest {
+  readonly url: string;
+  readonly type: AuditType;
+  readonly policy: EgressPolicy;
+  /** Ends the audit at once; a `TimeoutError` as its reason makes it a failed one instead. */
+  readonly signal: AbortSignal;
+  /** The instant that ages are measured against. */
+  readonly asOf: Date;
+  readonly userAgent: string;
+  /** Milliseconds for the whole audit, shared out by `budgetOf`. */
+  readonly budgetMs: number;
+  /** Default: in this thread. The service gives one with worker threads. */
+  readonly analyser?: Analyser;
+}
+
+/**
+ * Fetches a page with what lies beside it, and audits it by the purchased type. Throws `AuditFailure`, which says who
+ * answers for it; the reason of `signal`, where the caller called the audit off and that is no failure; or any other
+ * error, which is a defect of ours (`engine_internal`).
+ */
+export async function auditPage(request: AuditRequest): Promise<AuditResult> {
+  const { url, type, policy, signal, asOf, userAgent, budgetMs, analyser = inlineAnalyser } = request;
+  const budget = budgetOf(budgetMs);
+  try {
+    signal.throwIfAborted();
+    const source = await fetchPage({ url, policy, signal, userAgent, budget });
+    const failure = failureOfResponse(source);
+    if (failure !== undefined) throw failure;
+    const input = { source, type, asOf: asOf.toISOString(), ownToken: ROBOTS_TOKEN };
+    return await analyser.run(input, { timeoutMs: budget.analyseMs, signal });
+  } catch (error) {
+    if (signal.aborted && !isTimeout(signal.reason)) throw signal.reason as Error;
+    const failure = failureOfError(error);
+    // A defect of ours goes up as it is: the caller raises the alarm that it deserves.
+    throw failure.failure_reason === 'engine_internal' && failure.cause instanceof Error
+      ? failure.cause
+      : failure;
+  }
+}
+
+function isTimeout(reason: unknown): boolean {
+  return typeof reason === 'object' && reason !== null && 'name' in reason && reason.name === 'TimeoutError';
+}

@@ -1,0 +1,67 @@
+import type { Page } from '../../page/page.js';
+import { accessOf } from '../../page/robots-answer.js';
+import { yes, type Check } from '../check.js';
+import { directivesFor, noindexFor } from '../robots-directives.js';
+
+const dimension = 'eligibility';
+
+export const ELIGIBILITY: readonly Check[] = [
+  {
+    id: 'aeo.snippet.allowed',
+    dimension,
+    weight: 8,
+    title: 'The text may be quoted',
+    why: 'nosnippet, max-snippet:0 and data-nosnippet keep a text out of snippets and of AI Overviews alike.',
+    fix: 'Remove nosnippet and data-nosnippet from what is to be quoted, and set max-snippet to -1.',
+    measure: (page) => {
+      const limit = snippetLimit(page);
+      if (limit === 0 || page.elements.mainUnderNosnippet) return 0;
+      return limit < 50 ? 0.3 : 1;
+    },
+    evidence: (page) => [
+      ...limiting(page).map(({ value, from }) => `${value} in ${from}`),
+      ...(page.elements.mainUnderNosnippet ? ['the main content is under data-nosnippet'] : []),
+    ],
+    cap: (page) => (snippetLimit(page) === 0 || page.elements.mainUnderNosnippet ? 30 : undefined),
+  },
+  {
+    id: 'aeo.snippet.indexable',
+    dimension,
+    weight: 4,
+    title: 'The page may be indexed and fetched',
+    why: 'Answers in search results are made of pages in its index.',
+    fix: 'Remove noindex, and let Googlebot and Bingbot fetch the page in robots.txt.',
+    measure: (page) => yes(!isShutOut(page)),
+    evidence: (page) => {
+      const directive = noindexFor(page, 'googlebot') ?? noindexFor(page, 'bingbot');
+      return directive === undefined
+        ? ['forbidden by robots.txt']
+        : [`${directive.value} in ${directive.from}`];
+    },
+    cap: (page) => (isShutOut(page) ? 30 : undefined),
+  },
+];
+
+function limiting(page: Page) {
+  return directivesFor(page, 'googlebot').filter(
+    ({ value }) => value === 'nosnippet' || value.startsWith('max-snippet'),
+  );
+}
+
+/** Characters that may be quoted: infinite without a limit, and for -1. */
+function snippetLimit(page: Page): number {
+  const limits = limiting(page).map(({ value }) => {
+    if (value === 'nosnippet') return 0;
+    const length = Number(value.split(':')[1]);
+    return Number.isInteger(length) && length >= 0 ? length : Number.POSITIVE_INFINITY;
+  });
+  return Math.min(Number.POSITIVE_INFINITY, ...limits);
+}
+
+function isShutOut(page: Page): boolean {
+  const everywhere = (blocked: (crawler: string) => boolean) => ['googlebot', 'bingbot'].every(blocked);
+  return (
+    everywhere((crawler) => noindexFor(page, crawler) !== undefined) ||
+    everywhere((crawler) => accessOf(page.robots, crawler, page.url)?.allowed === false)
+  );
+}

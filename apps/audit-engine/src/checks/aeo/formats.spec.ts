@@ -1,0 +1,34 @@
+import { body, describeCheck } from '../../../test-support/describe-check.js';
+import { words } from '../../../test-support/page-of.js';
+
+const main = (title: string, markup: string) => body(`<main><h1>${title}</h1>${markup}</main>`);
+const list = (tag: string, items: number) => `<${tag}>${'<li>item</li>'.repeat(items)}</${tag}>`;
+
+describeCheck('aeo.format.lists', [
+  ['two lists', main('x', list('ul', 3) + list('ol', 5)), 1],
+  ['one', main('x', list('ul', 3)), 0.6],
+  ['a list of the navigation', body(`<nav>${list('ul', 9)}</nav><main><p>x</p></main>`), 0],
+]);
+
+describeCheck('aeo.format.steps', [
+  ['numbered steps', main('How to water', list('ol', 4)), 1],
+  ['headings that count', main('How to water', '<h2>Step 1: a</h2><h2>Step 2: b</h2><h2>Step 3: c</h2>'), 1],
+  ['prose', main('How to water', '<p>First do this.</p>'), 0],
+  ['no instructions', main('Water', ''), null],
+]);
+
+const row = (tag: string) => `<tr><${tag}>a</${tag}><${tag}>b</${tag}></tr>`;
+describeCheck('aeo.format.tables', [
+  ['a table with headings', main('Drip vs sprinkler', `<table>${row('th')}${row('td')}</table>`), 1],
+  ['one without', main('Drip vs sprinkler', `<table>${row('td')}${row('td')}</table>`), 0.5],
+  ['prose', main('Drip vs sprinkler', '<p>x</p>'), 0],
+  ['no comparison', main('Drip', ''), null],
+]);
+
+const sections = (...sizes: number[]) =>
+  main('x', sizes.map((size) => `<h2>h</h2><p>${words(size)}</p>`).join(''));
+describeCheck('aeo.format.section_size', [
+  ['sections of 100 words', sections(100, 100, 100), 1],
+  ['sections of 10 and 600 words', sections(10, 10, 600), 0],
+  ['two sections', sections(100, 100), null],
+]);

@@ -1,0 +1,79 @@
+import type { Page } from '../../page/page.js';
+import { mentions } from '../../page/questions.js';
+import { ramp, share, yes, type Check } from '../check.js';
+import { h1Of, titleOf } from '../meta.js';
+
+const dimension = 'formats';
+
+export const FORMATS: readonly Check[] = [
+  {
+    id: 'aeo.format.lists',
+    dimension,
+    weight: 5,
+    title: 'What is a list is marked up as a list',
+    why: 'List answers are taken from ul and ol, best of five to eight items.',
+    fix: 'Turn enumerations in the text into lists of three items or more.',
+    measure: (page) => {
+      const lists = page.main.blocks.filter(
+        (block) => block.kind === 'list' && block.items.length >= 3,
+      ).length;
+      return lists >= 2 ? 1 : lists === 1 ? 0.6 : 0;
+    },
+  },
+  {
+    id: 'aeo.format.steps',
+    dimension,
+    weight: 4,
+    title: 'Instructions are numbered steps',
+    why: 'Who asks how gets the steps, if there are any to take.',
+    fix: 'Put the instructions into an ordered list, or under headings "Step 1", "Step 2".',
+    measure: (page) => {
+      if (!mentions(`${titleOf(page)} ${h1Of(page)}`, page.phrases.howTo)) return null;
+      const ordered = page.main.blocks.some(
+        (block) => block.kind === 'list' && block.ordered && block.items.length >= 3,
+      );
+      return yes(ordered || numberedHeadings(page) >= 3);
+    },
+  },
+  {
+    id: 'aeo.format.tables',
+    dimension,
+    weight: 4,
+    title: 'Comparisons stand in a table',
+    why: 'A table with headings is read cell by cell; the same in prose is not.',
+    fix: 'Compare in a <table> with <th> headings, of two rows and columns at least.',
+    measure: (page) => {
+      if (!mentions(`${titleOf(page)} ${h1Of(page)}`, page.phrases.comparison)) return null;
+      const tables = page.main.blocks.flatMap((block) =>
+        block.kind === 'table' && block.rows >= 2 && block.columns >= 2 ? [block] : [],
+      );
+      if (tables.length === 0) return 0;
+      return tables.some(({ headers }) => headers) ? 1 : 0.5;
+    },
+  },
+  {
+    id: 'aeo.format.section_size',
+    dimension,
+    weight: 3,
+    title: 'Sections are of a size that can be taken as a whole',
+    why: 'A section of a few hundred words fits the window that answer engines read at once.',
+    fix: 'Divide sections above 400 words, and join those below 40.',
+    measure: (page) => {
+      if (page.sections.length < 3) return null;
+      const good = share(
+        page.sections.filter(({ words }) => words >= 40 && words <= 400).length,
+        page.sections.length,
+      );
+      return good === null ? null : ramp(good, 0.3, 0.8);
+    },
+    evidence: (page) =>
+      page.sections
+        .filter(({ words }) => words < 40 || words > 400)
+        .map(({ heading, words }) => `${words} words: ${heading}`),
+  },
+];
+
+function numberedHeadings(page: Page): number {
+  return page.sections.filter(({ heading }) => /^(?:(?:step|schritt|étape|paso)\s*)?\d{1,2}\b/i.test(heading))
+    .length;
+}

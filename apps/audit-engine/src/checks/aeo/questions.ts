@@ -1,0 +1,70 @@
+import type { Page } from '../../page/page.js';
+import { isQuestion, mentions, questionKind } from '../../page/questions.js';
+import { ramp, type Check } from '../check.js';
+
+const dimension = 'questions';
+
+export const QUESTIONS: readonly Check[] = [
+  {
+    id: 'aeo.q.headings',
+    dimension,
+    weight: 8,
+    title: 'Headings ask what readers ask',
+    why: 'Answer engines match the question that was put with headings that put it too.',
+    fix: 'Phrase three or more headings of level 2 or 3 as the questions that readers have.',
+    measure: (page) => [0, 0.5, 0.75, 1][Math.min(3, questionHeadings(page).length)] ?? 0,
+    evidence: (page) => [
+      `${questionHeadings(page).length} of ${page.sections.length} headings are questions`,
+    ],
+  },
+  {
+    id: 'aeo.q.faq_block',
+    dimension,
+    weight: 5,
+    title: 'The page answers frequent questions in pairs',
+    why: 'A visible list of questions and answers is quoted pair by pair.',
+    fix: 'Add a section of at least three questions, each followed by its answer.',
+    measure: (page) => {
+      const pairs = pairsOf(page);
+      const headed = page.elements.headings.some(({ text }) => mentions(text, page.phrases.faq));
+      if (pairs >= 3 || (headed && pairs >= 1)) return 1;
+      return pairs >= 1 ? 0.5 : 0;
+    },
+    evidence: (page) => [`${pairsOf(page)} pairs of question and answer`],
+  },
+  {
+    id: 'aeo.q.coverage',
+    dimension,
+    weight: 5,
+    title: 'Different kinds of questions are covered',
+    why: 'One asks what, another how, why, when, who or for how much; a page that covers more is found by more.',
+    fix: 'Answer at least three of: what, how, why, when or where, who or which, and what it costs.',
+    measure: (page) => ramp(kindsOf(page).size, 0, 3),
+    evidence: (page) => [`covered: ${[...kindsOf(page)].join(', ') || 'none'}`],
+  },
+];
+
+function questionHeadings(page: Page) {
+  return page.sections.filter(({ heading }) => isQuestion(heading, page.phrases));
+}
+
+function pairsOf(page: Page): number {
+  const headed = questionHeadings(page).filter(({ blocks }) => blocks.length > 0).length;
+  return (
+    headed +
+    page.main.blocks.filter((block) => block.kind === 'answer' && isQuestion(block.question, page.phrases))
+      .length
+  );
+}
+
+function kindsOf(page: Page): Set<string> {
+  const questions = [
+    ...page.sections.map(({ heading }) => heading),
+    ...page.main.blocks.flatMap((block) => (block.kind === 'answer' ? [block.question] : [])),
+  ];
+  return new Set(
+    questions
+      .map((text) => questionKind(text, page.phrases))
+      .filter((kind) => kind !== undefined && kind !== 'other'),
+  );
+}

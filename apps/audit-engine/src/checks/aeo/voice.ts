@@ -1,0 +1,33 @@
+import { meanSentenceWords, readingEase } from '../readability.js';
+import { ramp, type Check } from '../check.js';
+
+const dimension = 'voice';
+
+export const VOICE: readonly Check[] = [
+  {
+    id: 'aeo.voice.sentences',
+    dimension,
+    weight: 3,
+    title: 'Sentences can be read aloud',
+    why: 'Assistants speak their answers; nobody follows a sentence of forty words by ear.',
+    fix: 'Keep sentences at 20 words or fewer on average.',
+    measure: (page) => {
+      const mean = meanSentenceWords(page);
+      return mean === undefined ? null : ramp(mean, 32, 20);
+    },
+    evidence: (page) => [`${meanSentenceWords(page)?.toFixed(1)} words per sentence`],
+  },
+  {
+    id: 'aeo.voice.readability',
+    dimension,
+    weight: 3,
+    title: 'The text is easy to understand',
+    why: 'A plain answer is preferred to one that has to be explained first.',
+    fix: 'Prefer short words and short sentences: a reading ease of 60 is plain language.',
+    measure: (page) => {
+      const ease = readingEase(page);
+      return ease === undefined ? null : ramp(ease, 25, 60);
+    },
+    evidence: (page) => [`reading ease ${readingEase(page)?.toFixed(0)} of 100`],
+  },
+];

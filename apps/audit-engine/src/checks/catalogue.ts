@@ -1,0 +1,28 @@
+import type { Engine } from '#contracts/audits';
+import { ANSWER_FORMAT } from './aeo/answer-format.js';
+import { ANSWER_SCHEMA } from './aeo/answer-schema.js';
+import { ELIGIBILITY } from './aeo/eligibility.js';
+import { FORMATS } from './aeo/formats.js';
+import { QUESTIONS } from './aeo/questions.js';
+import { VOICE } from './aeo/voice.js';
+import type { Check } from './check.js';
+import { AI_ACCESS } from './geo/ai-access.js';
+import { AI_FILES } from './geo/ai-files.js';
+import { ENTITY } from './geo/entity.js';
+import { EVIDENCE } from './geo/evidence.js';
+import { EXTRACTABILITY } from './geo/extractability.js';
+import { FLUENCY } from './geo/fluency.js';
+import { FRESHNESS } from './geo/freshness.js';
+import { CONTENT } from './seo/content.js';
+import { INDEXABILITY } from './seo/indexability.js';
+import { LINKS } from './seo/links.js';
+import { METADATA } from './seo/metadata.js';
+import { STRUCTURED_DATA } from './seo/structured-data.js';
+import { TECHNICAL } from './seo/technical.js';
+
+/** Every check, by engine, in the order of the report. */
+export const CATALOGUE: Readonly<Record<Engine, readonly Check[]>> = {
+  seo: [...INDEXABILITY, ...METADATA, ...CONTENT, ...LINKS, ...STRUCTURED_DATA, ...TECHNICAL],
+  aeo: [...ANSWER_FORMAT, ...QUESTIONS, ...FORMATS, ...ANSWER_SCHEMA, ...ELIGIBILITY, ...VOICE],
+  geo: [...AI_ACCESS, ...EXTRACTABILITY, ...EVIDENCE, ...FLUENCY, ...ENTITY, ...FRESHNESS, ...AI_FILES],
+};

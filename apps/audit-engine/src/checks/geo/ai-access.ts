@@ -1,0 +1,106 @@
+import type { Page } from '../../page/page.js';
+import { accessOf } from '../../page/robots-answer.js';
+import { crawlersFor, type AiCrawler, type CrawlerUse } from '../../robots/ai-crawlers.js';
+import type { Check } from '../check.js';
+
+const dimension = 'ai_access';
+
+export const AI_ACCESS: readonly Check[] = [
+  {
+    id: 'geo.access.search_bots',
+    dimension,
+    weight: 12,
+    title: 'Crawlers that answers cite from may fetch the page',
+    why: 'A page that their crawlers may not fetch is not cited by ChatGPT search, Perplexity, Claude, Google and Copilot.',
+    fix: 'Allow OAI-SearchBot, PerplexityBot, Claude-SearchBot, Googlebot and Bingbot in robots.txt. They are not the crawlers that gather training data.',
+    measure: (page) => allowedShare(page, 'search'),
+    evidence: (page) => refusals(page, 'search'),
+    cap: (page) => (majorsRefused(page) ? 35 : undefined),
+  },
+  {
+    id: 'geo.access.user_fetchers',
+    dimension,
+    weight: 6,
+    title: 'Assistants may open the page when a person asks',
+    why: 'Someone who pastes the address into a chat gets an excuse instead of the page.',
+    fix: 'Allow ChatGPT-User, Claude-User, Perplexity-User and MistralAI-User in robots.txt.',
+    measure: (page) => allowedShare(page, 'user'),
+    evidence: (page) => refusals(page, 'user'),
+  },
+  {
+    id: 'geo.access.policy',
+    dimension,
+    weight: 2,
+    title: 'Usage preferences are well-formed and agree with the rules',
+    why: 'A preference against AI input beside rules that let AI crawlers in says two things at once.',
+    fix: 'Write Content-Signal and Content-Usage as name=value pairs, and do not refuse ai-input or search on pages that are to be cited.',
+    measure: (page) => {
+      const faults = policyFaults(page);
+      return faults === undefined
+        ? null
+        : faults.malformed.length > 0
+          ? 0
+          : faults.contradicting.length > 0
+            ? 0.5
+            : 1;
+    },
+    evidence: (page) => {
+      const faults = policyFaults(page);
+      return faults === undefined ? [] : [...faults.malformed, ...faults.contradicting];
+    },
+  },
+  {
+    id: 'geo.access.training',
+    dimension,
+    weight: 0,
+    title: 'Crawlers that gather training data may fetch the page (reported, not scored)',
+    why: 'Keeping them out is a choice about future models; it costs no visibility in answers of today.',
+    fix: 'Nothing to mend.',
+    measure: (page) => allowedShare(page, 'training'),
+    evidence: (page) => refusals(page, 'training'),
+  },
+];
+
+function isAllowed(page: Page, crawler: AiCrawler): boolean {
+  return accessOf(page.robots, crawler.token, page.url)?.allowed === true;
+}
+
+function allowedShare(page: Page, use: CrawlerUse): number | null {
+  if (page.robots.kind === 'unknown') return null;
+  const crawlers = crawlersFor(use);
+  const total = crawlers.reduce((sum, { weight }) => sum + weight, 0);
+  return (
+    crawlers.filter((crawler) => isAllowed(page, crawler)).reduce((sum, { weight }) => sum + weight, 0) /
+    total
+  );
+}
+
+function refusals(page: Page, use: CrawlerUse): string[] {
+  return crawlersFor(use)
+    .filter((crawler) => page.robots.kind !== 'unknown' && !isAllowed(page, crawler))
+    .map(
+      ({ token, operator }) =>
+        `${token} (${operator}): ${accessOf(page.robots, token, page.url)?.rule ?? ''}`,
+    );
+}
+
+function majorsRefused(page: Page): boolean {
+  if (page.robots.kind === 'unknown') return false;
+  return crawlersFor('search').every((crawler) => crawler.weight < 1 || !isAllowed(page, crawler));
+}
+
+function policyFaults(page: Page): { malformed: string[]; contradicting: string[] } | undefined {
+  if (page.robots.kind !== 'rules' || page.robots.file.usage.length === 0) return undefined;
+  const values = page.robots.file.usage.map(({ value }) => value);
+  // Content-Usage may begin with a path.
+  const pairs = values.flatMap((value) =>
+    value
+      .replace(/^\/\S*\s+/, '')
+      .split(',')
+      .map((pair) => pair.trim().toLowerCase()),
+  );
+  return {
+    malformed: pairs.filter((pair) => !/^[a-z-]+\s*=\s*[a-z-]+$/.test(pair)),
+    contradicting: pairs.filter((pair) => /^(?:ai-input|search)\s*=\s*(?:no?)$/.test(pair)),
+  };
+}

@@ -1,0 +1,28 @@
+import type { Page } from '../../page/page.js';
+import { yes, type Check } from '../check.js';
+
+const dimension = 'ai_files';
+
+export const AI_FILES: readonly Check[] = [
+  {
+    id: 'geo.files.llms_txt',
+    dimension,
+    weight: 2,
+    title: 'llms.txt, where there is one, is well-formed',
+    why: 'Few systems read it today, so having none costs nothing. A broken one, or a web page in its place, helps nobody.',
+    fix: 'Write it in Markdown: one # heading, a short description, and lists of links; or remove it.',
+    measure: (page) => (page.llms.kind === 'found' ? yes(faults(page).length === 0) : null),
+    evidence: faults,
+  },
+];
+
+/** The format of llmstxt.org. */
+function faults({ llms }: Page): string[] {
+  if (llms.kind !== 'found') return [];
+  if (/^\s*<(?:!doctype|html|head|body)/i.test(llms.text)) return ['answers with a web page'];
+  return [
+    ...(/^\s*#\s+\S/m.test(llms.text) ? [] : ['has no # heading']),
+    ...(/\[[^\]\n]{1,200}\]\([^)\n]{1,2000}\)/.test(llms.text) ? [] : ['has no link']),
+    ...(llms.text.trim().length >= 50 ? [] : ['is nearly empty']),
+  ];
+}

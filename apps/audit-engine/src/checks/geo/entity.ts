@@ -1,0 +1,136 @@
+import { nodesOfType, textValue, valuesOf } from '../../page/json-ld.js';
+import type { Page } from '../../page/page.js';
+import { share, type Check } from '../check.js';
+import { metaContent, titleOf } from '../meta.js';
+import { objectsOf } from '../schema-rules.js';
+
+const dimension = 'entity_authority';
+
+export const ENTITY: readonly Check[] = [
+  {
+    id: 'geo.entity.organization',
+    dimension,
+    weight: 4,
+    title: 'The page says whose it is, in a way that machines can check',
+    why: 'A name with links to other places that know it ties the page to one entity, not to a word.',
+    fix: 'Add an Organization or a Person with name, url and sameAs links, for example to Wikipedia or LinkedIn.',
+    measure: (page) => {
+      const named = owners(page).filter((node) => textValue(node, 'name') !== undefined);
+      if (named.some((node) => valuesOf(node, 'sameAs').length > 0 && valuesOf(node, 'url').length > 0))
+        return 1;
+      if (named.length > 0) return 0.6;
+      return metaContent(page, 'og:site_name') ? 0.3 : 0;
+    },
+    evidence: (page) =>
+      owners(page).map(
+        (node) => `${textValue(node, 'name') ?? 'unnamed'}: ${valuesOf(node, 'sameAs').length} sameAs links`,
+      ),
+  },
+  {
+    id: 'geo.entity.author',
+    dimension,
+    weight: 4,
+    title: 'The article has an author',
+    why: 'Who wrote it is what experience and expertise are judged by.',
+    fix: 'Name the author on the page and in the markup, with a link to who that is.',
+    measure: (page) => {
+      if (page.kind !== 'article') return null;
+      const authors = authorsOf(page);
+      if (authors.some(({ linked }) => linked)) return 1;
+      return authors.length > 0 || hasByline(page) ? 0.7 : 0;
+    },
+    evidence: (page) => authorsOf(page).map(({ name }) => `author: ${name}`),
+  },
+  {
+    id: 'geo.entity.consistency',
+    dimension,
+    weight: 2,
+    title: 'The name is the same everywhere',
+    why: 'One name in the title, another in the markup: machines count two.',
+    fix: 'Write the name of the site alike in title, og:site_name and structured data.',
+    measure: (page) => {
+      const name = brandOf(page);
+      if (name === undefined) return null;
+      const places = placesOfName(page);
+      return share(places.filter((text) => has(text, name)).length, places.length);
+    },
+    evidence: (page) => [`name: ${brandOf(page)}`, ...placesOfName(page)],
+  },
+  {
+    id: 'geo.entity.about_contact',
+    dimension,
+    weight: 2,
+    title: 'Readers find out who is behind the site',
+    why: 'Pages about and to contact the publisher are a plain sign of a real one.',
+    fix: 'Link a page about you and one with contact details from every page.',
+    measure: (page) => [ABOUT, CONTACT].filter((pattern) => isLinked(page, pattern)).length / 2,
+    evidence: (page) => [
+      ...(isLinked(page, ABOUT) ? [] : ['no link to a page about the publisher']),
+      ...(isLinked(page, CONTACT) ? [] : ['no link to contact details']),
+    ],
+  },
+];
+
+const ABOUT =
+  /\babout\b|\bwho we are\b|über uns|ueber-uns|impressum|qui sommes|à propos|a-propos|quiénes somos|quienes-somos|sobre nosotros|acerca/i;
+const CONTACT = /\bcontact|kontakt|impressum|contacto|nous contacter|^mailto:/i;
+
+function owners(page: Page) {
+  return nodesOfType(
+    page.jsonLd.nodes,
+    'Organization',
+    'LocalBusiness',
+    'Corporation',
+    'NewsMediaOrganization',
+    'Person',
+  );
+}
+
+function authorsOf(page: Page): { name: string; linked: boolean }[] {
+  const fromSchema = page.jsonLd.nodes.flatMap((node) => [
+    ...objectsOf(page.jsonLd.nodes, node, 'author').flatMap((author) => {
+      const name = textValue(author, 'name');
+      return name === undefined
+        ? []
+        : [{ name, linked: valuesOf(author, 'url').length + valuesOf(author, 'sameAs').length > 0 }];
+    }),
+    ...valuesOf(node, 'author')
+      .filter((author) => typeof author === 'string')
+      .map((name) => ({ name, linked: false })),
+  ]);
+  const meta = metaContent(page, 'author');
+  return meta ? [...fromSchema, { name: meta, linked: false }] : fromSchema;
+}
+
+function hasByline(page: Page): boolean {
+  if (page.elements.anchors.some(({ rel }) => rel.includes('author'))) return true;
+  return /(?:^|\n)\s*(?:by|von|par|por)\s+\p{Lu}[\p{L}'’-]+\s+\p{Lu}/u.test(page.main.text.slice(0, 1_500));
+}
+
+function brandOf(page: Page): string | undefined {
+  const organization = nodesOfType(page.jsonLd.nodes, 'Organization', 'WebSite', 'LocalBusiness')[0];
+  return metaContent(page, 'og:site_name') || (organization && textValue(organization, 'name'));
+}
+
+function placesOfName(page: Page): string[] {
+  const organizations = nodesOfType(page.jsonLd.nodes, 'Organization', 'WebSite', 'LocalBusiness');
+  const places = [
+    titleOf(page),
+    metaContent(page, 'og:site_name'),
+    ...organizations.map((node) => textValue(node, 'name')),
+  ];
+  return [...places.filter((text) => text !== undefined && text !== ''), page.bodyText.slice(-600)].filter(
+    (text) => text !== undefined,
+  );
+}
+
+function has(text: string, name: string): boolean {
+  const fold = (each: string) => each.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '');
+  return fold(text).includes(fold(name)) || (text.length > 3 && fold(name).includes(fold(text)));
+}
+
+function isLinked(page: Page, pattern: RegExp): boolean {
+  return page.elements.anchors.some(
+    ({ text, href }) => pattern.test(text.slice(0, 200)) || pattern.test((href ?? '').slice(0, 500)),
+  );
+}

@@ -1,0 +1,98 @@
+import { textOf } from '../../page/html-nodes.js';
+import type { Page } from '../../page/page.js';
+import { opensWith } from '../../page/questions.js';
+import { countWords } from '../../page/words.js';
+import { ramp, share, type Check } from '../check.js';
+
+const dimension = 'extractability';
+
+export const EXTRACTABILITY: readonly Check[] = [
+  {
+    id: 'geo.extract.static_content',
+    dimension,
+    weight: 12,
+    title: 'The text is in the HTML, not made by script',
+    why: 'The crawlers of OpenAI, Anthropic and Perplexity run no JavaScript: what a script adds does not exist for them.',
+    fix: 'Render the page on the server, or at build time.',
+    measure: (page) => {
+      const { words } = page.main;
+      if (words >= 150 || !isShell(page)) return 1;
+      return words < 20 ? 0 : ramp(words, 20, 150);
+    },
+    evidence: (page) => [`${page.main.words} words without JavaScript`, ...shellSigns(page)],
+    cap: (page) => (isShell(page) && page.main.words < 20 ? 40 : undefined),
+  },
+  {
+    id: 'geo.extract.semantic_main',
+    dimension,
+    weight: 4,
+    title: 'The markup says where the content is',
+    why: 'With a main landmark nothing has to guess what is content and what is navigation.',
+    fix: 'Put the content, and only it, into one <main>.',
+    measure: (page) => {
+      const { source, landmarks, words } = page.main;
+      if (source !== 'main' && source !== 'article') return 0;
+      const held = share(words, page.bodyWords) ?? 0;
+      return landmarks <= 1 && held >= 0.6 ? 1 : 0.5;
+    },
+    evidence: (page) => [
+      `content found in ${page.main.source}, ${page.main.landmarks} main landmarks`,
+      `${page.main.words} of ${page.bodyWords} words`,
+    ],
+  },
+  {
+    id: 'geo.extract.text_ratio',
+    dimension,
+    weight: 3,
+    title: 'There is text enough for the markup',
+    why: 'What reads a page reads its first part; markup without end leaves no room for text.',
+    fix: 'Move inlined scripts, styles and data out of the page.',
+    measure: (page) => ramp(textRatio(page), 0.02, 0.15),
+    evidence: (page) => [`${(textRatio(page) * 100).toFixed(1)} % of the HTML is visible text`],
+  },
+  {
+    id: 'geo.extract.self_contained',
+    dimension,
+    weight: 3,
+    title: 'Paragraphs can be understood alone',
+    why: 'Answers are put together from single paragraphs; one that begins with "this" has lost its subject then.',
+    fix: 'Begin paragraphs with their subject instead of this, it or however.',
+    measure: (page) => {
+      const blocks = longParagraphs(page);
+      const good = share(
+        blocks.filter((text) => !opensWith(text, page.phrases.backReferences)).length,
+        blocks.length,
+      );
+      return good === null ? null : ramp(good, 0.3, 0.85);
+    },
+    evidence: (page) => longParagraphs(page).filter((text) => opensWith(text, page.phrases.backReferences)),
+  },
+];
+
+const SCRIPT_NEEDED =
+  /\b(?:enable|requires?|activate|activer|aktivieren|habilit\w*|need)\b.{0,40}\bjavascript\b|\bjavascript\b.{0,60}\b(?:required|disabled|enabled?|aktivieren|désactivé)\b/i;
+/** Below this many characters of text a page that asks for JavaScript has nothing else to say. */
+const SHELL_CHARACTERS = 1_200;
+
+function shellSigns(page: Page): string[] {
+  const empty = page.elements.appRoots.some((root) => countWords(textOf(root)) < 20);
+  const notice =
+    page.bodyText.length < SHELL_CHARACTERS &&
+    SCRIPT_NEEDED.test(`${page.elements.noscript} ${page.bodyText}`.slice(0, 5_000));
+  return [
+    ...(empty ? ['the container of a script application is empty'] : []),
+    ...(notice ? ['the page asks to enable JavaScript'] : []),
+  ];
+}
+
+function isShell(page: Page): boolean {
+  return shellSigns(page).length > 0;
+}
+
+function textRatio(page: Page): number {
+  return share(Buffer.byteLength(page.bodyText), page.source.body.length) ?? 0;
+}
+
+function longParagraphs(page: Page): readonly string[] {
+  return page.prose.paragraphs.filter((text) => countWords(text) >= 12);
+}

@@ -1,0 +1,24 @@
+import type { Page } from '../page/page.js';
+
+/** The contents of the meta elements of that name or property, in document order. */
+export function metaContents(page: Page, name: string): readonly string[] {
+  return page.elements.metas.filter((meta) => meta.name === name).map(({ content }) => content.trim());
+}
+
+export function metaContent(page: Page, name: string): string | undefined {
+  return metaContents(page, name)[0];
+}
+
+/** The first title with text, wherever it stands. */
+export function titleOf(page: Page): string {
+  return (
+    page.elements.titles
+      .find(({ text }) => text.trim() !== '')
+      ?.text.replace(/\s+/g, ' ')
+      .trim() ?? ''
+  );
+}
+
+export function h1Of(page: Page): string {
+  return page.elements.headings.find(({ level, text }) => level === 1 && text !== '')?.text ?? '';
+}

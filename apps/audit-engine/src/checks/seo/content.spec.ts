@@ -1,0 +1,52 @@
+import { body, describeCheck } from '../../../test-support/describe-check.js';
+import { words } from '../../../test-support/page-of.js';
+
+describeCheck('seo.content.main_text', [
+  ['300 words', body(`<main><p>${words(300)}</p></main>`), 1],
+  ['175 words', body(`<main><p>${words(175)}</p></main>`), 0.5],
+  ['30 words', body(`<main><p>${words(30)}</p></main>`), 0],
+  ['a home page', body('<main><p>Hi</p></main>'), null, { url: 'https://site.example/' }],
+]);
+
+describeCheck('seo.content.h1', [
+  ['one', body('<h1>A</h1>'), 1],
+  ['two', body('<h1>A</h1><h1>B</h1>'), 0.6],
+  ['none', body('<h2>A</h2>'), 0],
+  ['an empty one', body('<h1> </h1>'), 0],
+]);
+
+describeCheck('seo.content.image_alt', [
+  ['all described', body('<img src="a" alt="A bean"><img src="b" alt="">'), 1],
+  ['three of four', body('<img src=a alt=a><img src=b alt=b><img src=c alt=c><img src=d>'), 0.5],
+  ['none described', body('<img src="a">'), 0],
+  ['no images', body(''), null],
+  ['counting pixels only', body('<img src="a" width="1" height="1">'), null],
+]);
+
+describeCheck('seo.content.heading_order', [
+  ['a sound outline', body('<h1>a</h1><h2>b</h2><h3>c</h3><h2>d</h2>'), 1],
+  ['a skipped level', body('<h1>a</h1><h3>b</h3>'), 0.75],
+  ['no headings', body(''), null],
+]);
+
+describeCheck('seo.content.title_h1_alignment', [
+  ['the same subject', '<title>Drip irrigation guide</title><h1>A guide to drip irrigation</h1>', 1],
+  ['another subject', '<title>Drip irrigation</title><h1>Welcome friends</h1>', 0],
+  ['no heading', '<title>Drip irrigation</title>', null],
+]);
+
+describeCheck('seo.content.keyword_stuffing', [
+  ['varied text', body(`<main><p>${words(200)}</p></main>`), 1],
+  [
+    'one word over and over',
+    body(`<main><p>${words(100)} ${'cheap shoes online now. '.repeat(30)}</p></main>`),
+    0,
+  ],
+  ['a short text', body('<main><p>cheap shoes cheap shoes</p></main>'), null],
+]);
+
+describeCheck('seo.content.hygiene', [
+  ['clean text', body('<p>Grüße aus Köln</p>'), 1],
+  ['placeholder text', body('<p>Lorem ipsum dolor sit amet</p>'), 0],
+  ['letters of a wrong encoding', body('<p>GrÃ¼ÃŸe</p>'), 0],
+]);

@@ -1,0 +1,120 @@
+import type { Page } from '../../page/page.js';
+import { contentWords } from '../../page/words.js';
+import { ramp, share, yes, type Check } from '../check.js';
+import { h1Of, titleOf } from '../meta.js';
+import { stuffingEvidence, stuffingScore } from '../stuffing.js';
+
+const dimension = 'content';
+
+export const CONTENT: readonly Check[] = [
+  {
+    id: 'seo.content.main_text',
+    dimension,
+    weight: 5,
+    title: 'The page has text of its own',
+    why: 'A page without text gives search engines nothing to match a question with. More than enough earns nothing.',
+    fix: 'Say on the page what it offers, in at least 300 words of its own.',
+    measure: (page) => (isOverview(page) ? null : ramp(page.main.words, 50, 300)),
+    evidence: (page) => [`${page.main.words} words of main content`],
+  },
+  {
+    id: 'seo.content.h1',
+    dimension,
+    weight: 4,
+    title: 'Exactly one main heading',
+    why: 'The h1 tells readers, screen readers and machines what the page is about.',
+    fix: 'Give the page one <h1> with its subject; make the others <h2>.',
+    measure: (page) => {
+      const count = h1s(page).length;
+      return count === 1 ? 1 : count > 1 ? 0.6 : 0;
+    },
+    evidence: (page) => h1s(page).map(({ text }) => `h1: ${text}`),
+  },
+  {
+    id: 'seo.content.image_alt',
+    dimension,
+    weight: 4,
+    title: 'Images say in words what they show',
+    why: 'Image search, screen readers and language models read the alternative text.',
+    fix: 'Give every <img> an alt attribute: what it shows, or empty where it only decorates.',
+    measure: (page) => {
+      const { images } = page.elements;
+      const described = share(images.filter(({ alt }) => alt !== undefined).length, images.length);
+      return described === null ? null : ramp(described, 0.5, 1);
+    },
+    evidence: (page) =>
+      page.elements.images.filter(({ alt }) => alt === undefined).map(({ src }) => `no alt: ${src}`),
+  },
+  {
+    id: 'seo.content.heading_order',
+    dimension,
+    weight: 2,
+    title: 'Headings skip no level',
+    why: 'The levels are the outline of the page; a gap makes parts look as if they belonged elsewhere.',
+    fix: 'Let a heading be at most one level below the one before it.',
+    measure: (page) =>
+      page.elements.headings.length === 0 ? null : Math.max(0, 1 - 0.25 * skips(page).length),
+    evidence: (page) => skips(page),
+  },
+  {
+    id: 'seo.content.title_h1_alignment',
+    dimension,
+    weight: 1,
+    title: 'Title and main heading speak of the same thing',
+    why: 'Where they differ, search engines rewrite the title.',
+    fix: 'Use the important words of the title in the h1.',
+    measure: (page) => {
+      const title = contentWords(titleOf(page));
+      const heading = contentWords(h1Of(page));
+      const smaller = Math.min(title.size, heading.size);
+      return smaller === 0 ? null : yes([...heading].filter((word) => title.has(word)).length >= smaller / 3);
+    },
+    evidence: (page) => [`title: ${titleOf(page)}`, `h1: ${h1Of(page)}`],
+  },
+  {
+    id: 'seo.content.keyword_stuffing',
+    dimension,
+    weight: 1,
+    title: 'No word is repeated for machines',
+    why: 'Search engines count repetition without sense as spam, and generated answers use such pages less.',
+    fix: 'Write for readers: vary the words, and drop repetitions that add nothing.',
+    measure: stuffingScore,
+    evidence: stuffingEvidence,
+  },
+  {
+    id: 'seo.content.hygiene',
+    dimension,
+    weight: 1,
+    title: 'No placeholder text and no broken letters',
+    why: 'Left-overs of a template or of a wrong encoding make the whole page look unkept.',
+    fix: 'Replace placeholder text, and repair letters such as Ã¼ at their source.',
+    measure: (page) => yes(blemishes(page).length === 0),
+    evidence: (page) => blemishes(page),
+  },
+];
+
+/** Pages that lead elsewhere need no text of their own. */
+function isOverview(page: Page): boolean {
+  return page.kind === 'home' || page.kind === 'listing';
+}
+
+function h1s(page: Page) {
+  return page.elements.headings.filter(({ level, text }) => level === 1 && text !== '');
+}
+
+function skips(page: Page): string[] {
+  const { headings } = page.elements;
+  return headings.slice(1).flatMap((heading, index) => {
+    const before = headings[index]?.level ?? heading.level;
+    return heading.level > before + 1 ? [`h${before} is followed by h${heading.level}: ${heading.text}`] : [];
+  });
+}
+
+const BLEMISHES: readonly (readonly [RegExp, string])[] = [
+  [/\blorem ipsum\b/i, 'placeholder text: lorem ipsum'],
+  [/(?:Ã[¤¶¼Ÿ©¨ª±³¡]|â€[™œ“”–])/, 'letters of a wrong encoding'],
+];
+
+function blemishes(page: Page): string[] {
+  return BLEMISHES.filter(([pattern]) => pattern.test(page.bodyText)).map(([, what]) => what);
+}

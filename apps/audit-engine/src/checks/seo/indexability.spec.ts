@@ -1,0 +1,77 @@
+import { describe, expect, it } from '@jest/globals';
+import { body, describeCheck, head } from '../../../test-support/describe-check.js';
+import { checkOf, pageOf, words } from '../../../test-support/page-of.js';
+
+describeCheck('seo.index.noindex', [
+  ['no directive', head(''), 1],
+  ['noindex for all', head('<meta name="robots" content="noindex, follow">'), 0],
+  ['none', head('<meta name="ROBOTS" content="none">'), 0],
+  ['noindex for one engine', head('<meta name="googlebot" content="noindex">'), 0.5],
+  ['a header for all', head(''), 0, { headers: { 'x-robots-tag': 'noindex' } }],
+  [
+    'a header for one engine',
+    head(''),
+    0.5,
+    { headers: { 'x-robots-tag': ['bingbot: noindex', 'otherbot: noindex'] } },
+  ],
+  ['a date that is past', head('<meta name="robots" content="unavailable_after: 2020-01-01">'), 0],
+  ['a date to come', head('<meta name="robots" content="unavailable_after: 2030-01-01">'), 1],
+]);
+
+describeCheck('seo.index.robots_allowed', [
+  ['no robots.txt', head(''), 1],
+  ['everything forbidden', head(''), 0, { robots: 'User-agent: *\nDisallow: /' }],
+  ['one engine forbidden', head(''), 0.5, { robots: 'User-agent: Bingbot\nDisallow: /guides' }],
+  ['a broken robots.txt', head(''), 0, { robots: 503 }],
+  ['a robots.txt that we did not reach', head(''), null, { robots: 'unreached' }],
+]);
+
+describeCheck('seo.index.canonical', [
+  ['none', head(''), 0.6],
+  ['the page itself', head('<link rel="canonical" href="https://site.example/guides/page">'), 1],
+  ['another host of the site', head('<link rel="canonical" href="https://www.site.example/guides/page">'), 1],
+  ['a relative one', head('<link rel="canonical" href="/guides/page">'), 0.3],
+  ['one in the body', body('<link rel="canonical" href="https://site.example/guides/page">'), 0.3],
+  [
+    'a Link header',
+    head(''),
+    1,
+    { headers: { link: '<https://site.example/guides/page>; rel="canonical"' } },
+  ],
+  [
+    'two that differ',
+    head(
+      '<link rel="canonical" href="https://site.example/a"><link rel="canonical" href="https://site.example/b">',
+    ),
+    0,
+  ],
+  ['another site', head('<link rel="canonical" href="https://other.example/guides/page">'), 0],
+  ['the root from a deep page', head('<link rel="canonical" href="https://site.example/">'), 0],
+]);
+
+const hop = (from: string, to: string) => ({ from, to, status: 301 });
+describeCheck('seo.index.redirects', [
+  ['none', head(''), 1],
+  ['one', head(''), 1, { redirects: [hop('http://a.example/', 'https://a.example/')] }],
+  ['two', head(''), 0.6, { redirects: [hop('http://a/', 'https://a/'), hop('https://a/', 'https://b/')] }],
+  ['three', head(''), 0.2, { redirects: Array(3).fill(hop('https://a/', 'https://b/')) }],
+  ['one down to http', head(''), 0, { redirects: [hop('https://a/', 'http://a/')] }],
+  ['a meta refresh', head('<meta http-equiv="refresh" content="0; url=/b">'), 0],
+]);
+
+describeCheck('seo.index.soft_404', [
+  ['a page', body(`<h1>Watering</h1><p>${words(60)}</p>`), 1],
+  ['a page that says it is none', body('<h1>Page not found</h1><p>Sorry.</p>'), 0],
+  ['an article about the status code', body(`<h1>What a 404 means</h1><p>${words(200)}</p>`), 1],
+]);
+
+describe('caps', () => {
+  it.each([
+    ['seo.index.noindex', head('<meta name="robots" content="noindex">'), {}, 30],
+    ['seo.index.noindex', head('<meta name="googlebot" content="noindex">'), {}, undefined],
+    ['seo.index.robots_allowed', head(''), { robots: 'User-agent: *\nDisallow: /' }, 30],
+    ['seo.index.robots_allowed', head(''), { robots: 'unreached' as const }, undefined],
+  ])('of %s', (id, html, options, cap) => {
+    expect(checkOf(id).cap?.(pageOf(html, options))).toBe(cap);
+  });
+});

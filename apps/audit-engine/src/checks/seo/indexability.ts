@@ -1,0 +1,152 @@
+import { getDomain } from 'tldts';
+import { headerLines } from '../../page/page-source.js';
+import type { Page } from '../../page/page.js';
+import { accessOf } from '../../page/robots-answer.js';
+import type { Check } from '../check.js';
+import { h1Of, metaContents, titleOf } from '../meta.js';
+import { noindexFor } from '../robots-directives.js';
+
+const dimension = 'indexability';
+const CRAWLERS = ['googlebot', 'bingbot'] as const;
+
+export const INDEXABILITY: readonly Check[] = [
+  {
+    id: 'seo.index.noindex',
+    dimension,
+    weight: 10,
+    title: 'Search engines may index the page',
+    why: 'A page with a noindex directive is left out of search results, however good it is.',
+    fix: 'Remove noindex and none from the robots meta element and the X-Robots-Tag header, if the page is meant to be found.',
+    measure: (page) => [1, 0.5, 0][blockedIndexes(page).length] ?? 0,
+    evidence: (page) =>
+      blockedIndexes(page).map(({ crawler, value, from }) => `${crawler}: ${value} in ${from}`),
+    cap: (page) => (blockedIndexes(page).length === CRAWLERS.length ? 30 : undefined),
+  },
+  {
+    id: 'seo.index.robots_allowed',
+    dimension,
+    weight: 8,
+    title: 'robots.txt lets search engines fetch the page',
+    why: 'What may not be fetched can not be read, and ranks by its address alone, if at all.',
+    fix: 'Remove the Disallow rule that matches this URL, or add a longer Allow rule for it. See that robots.txt does not answer 5xx.',
+    measure: (page) => {
+      const refused = refusedCrawlers(page);
+      return refused === undefined ? null : ([1, 0.5, 0][refused.length] ?? 0);
+    },
+    evidence: (page) => refusedCrawlers(page) ?? [],
+    cap: (page) => (refusedCrawlers(page)?.length === CRAWLERS.length ? 30 : undefined),
+  },
+  {
+    id: 'seo.index.canonical',
+    dimension,
+    weight: 6,
+    title: 'One absolute canonical address, of this page',
+    why: 'Search engines merge duplicates under the canonical address; a wrong one gives the ranking away.',
+    fix: 'Put exactly one <link rel="canonical"> with the absolute https address of this page into the head.',
+    measure: canonicalScore,
+    evidence: (page) => canonicals(page).map(({ href, where }) => `${where}: ${href}`),
+  },
+  {
+    id: 'seo.index.redirects',
+    dimension,
+    weight: 3,
+    title: 'The address leads to the page directly',
+    why: 'Every redirect costs time and crawl budget; a meta refresh or a step down to http costs trust too.',
+    fix: 'Link and submit the final address. Redirect once, by 301 or 308, and never from https to http.',
+    measure: (page) => {
+      const hops = page.source.redirects;
+      if (metaRefresh(page) !== undefined || hops.some(isDowngrade)) return 0;
+      return hops.length <= 1 ? 1 : hops.length === 2 ? 0.6 : 0.2;
+    },
+    evidence: (page) => [
+      ...page.source.redirects.map(({ from, to, status }) => `${status} ${from} → ${to}`),
+      ...(metaRefresh(page) === undefined ? [] : [`meta refresh: ${metaRefresh(page)}`]),
+    ],
+  },
+  {
+    id: 'seo.index.soft_404',
+    dimension,
+    weight: 3,
+    title: 'The page is no error page in disguise',
+    why: 'A page that says "not found" with status 200 is taken for an error and dropped.',
+    fix: 'Answer missing pages with status 404 or 410, and give this page its content.',
+    measure: (page) => (saysNotFound(page) ? 0 : 1),
+    evidence: (page) => [`title: ${titleOf(page)}`, `h1: ${h1Of(page)}`, `${page.bodyWords} words`],
+  },
+];
+
+function blockedIndexes(page: Page) {
+  return CRAWLERS.flatMap((crawler) => {
+    const directive = noindexFor(page, crawler);
+    return directive === undefined ? [] : [{ crawler, ...directive }];
+  });
+}
+
+/** The crawlers that robots.txt keeps out, each with its rule; undefined where robots.txt could not be had. */
+function refusedCrawlers(page: Page): string[] | undefined {
+  if (page.robots.kind === 'unknown') return undefined;
+  return CRAWLERS.flatMap((crawler) => {
+    const access = accessOf(page.robots, crawler, page.url);
+    return access?.allowed === false ? [`${crawler}: ${access.rule}`] : [];
+  });
+}
+
+interface Canonical {
+  readonly href: string;
+  readonly url: URL | undefined;
+  readonly where: 'head' | 'body' | 'Link header';
+}
+
+function canonicals(page: Page): Canonical[] {
+  const links = page.elements.links
+    .filter(({ rel }) => rel.includes('canonical'))
+    .map(({ href, url, inHead }) => ({ href, url, where: inHead ? 'head' : 'body' }) as const);
+  const headers = headerLines(page.source.headers, 'link').flatMap((line) =>
+    [...line.matchAll(/<([^<>]*)>([^,<]*)/g)]
+      .filter(([, , parameters]) => /;\s*rel\s*=\s*"?canonical/i.test(parameters ?? ''))
+      .map(
+        ([, href = '']) =>
+          ({ href, url: URL.parse(href, page.url.href) ?? undefined, where: 'Link header' }) as const,
+      ),
+  );
+  return [...links, ...headers];
+}
+
+function canonicalScore(page: Page): number {
+  const all = canonicals(page);
+  const counted = all.filter(({ where }) => where !== 'body');
+  if (all.length === 0) return 0.6;
+  if (counted.length === 0) return 0.3;
+  const targets = new Set(counted.map(({ url }) => url?.href));
+  const [first] = counted;
+  if (targets.size > 1 || first?.url === undefined) return 0;
+  if (domainOf(first.url) !== domainOf(page.url)) return 0;
+  if (isRoot(first.url) && !isRoot(page.url)) return 0;
+  return counted.every(({ href }) => URL.canParse(href)) ? 1 : 0.3;
+}
+
+function metaRefresh(page: Page): string | undefined {
+  return metaContents(page, 'refresh').find((content) => /url\s*=/i.test(content));
+}
+
+function isDowngrade({ from, to }: { from: string; to: string }): boolean {
+  return from.startsWith('https:') && to.startsWith('http:');
+}
+
+const NOT_FOUND =
+  /\b(?:404|page (?:was )?not found|not found|does not exist|no longer (?:exists|available)|seite nicht gefunden|nicht gefunden|page introuvable|página no encontrada|no encontrada)\b/i;
+
+function saysNotFound(page: Page): boolean {
+  // A page about the status code has text to show for it.
+  if (page.main.words >= 150) return false;
+  if (NOT_FOUND.test(titleOf(page)) || NOT_FOUND.test(h1Of(page))) return true;
+  return page.bodyWords < 50 && NOT_FOUND.test(page.bodyText);
+}
+
+function domainOf(url: URL): string {
+  return getDomain(url.hostname) ?? url.hostname;
+}
+
+function isRoot(url: URL): boolean {
+  return url.pathname === '/' && url.search === '';
+}

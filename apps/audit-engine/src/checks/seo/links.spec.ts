@@ -1,0 +1,34 @@
+import { body, describeCheck } from '../../../test-support/describe-check.js';
+
+describeCheck('seo.links.crawlable', [
+  ['real links', body('<a href="/a">A</a><a href="/b">B</a>'), 1],
+  ['script links', body('<a href="javascript:void(0)">A</a><a href="">B</a>'), 0],
+  ['placeholders', body('<a>A</a><a id="top" href="">B</a>'), null],
+]);
+
+describeCheck('seo.links.descriptive', [
+  ['speaking links', body('<a href="/a">Pumps and valves</a>'), 1],
+  ['generic ones', body('<a href="/a">Click here</a><a href="/b">mehr erfahren…</a>'), 0],
+  ['links within the page only', body('<a href="#top">here</a>'), null],
+]);
+
+describeCheck('seo.links.internal', [
+  ['five pages', body([1, 2, 3, 4, 5].map((n) => `<a href="/${n}">n</a>`).join('')), 1],
+  [
+    'one page twice, and another site',
+    body('<a href="/1">a</a><a href="/1#x">b</a><a href="https://other.example/">c</a>'),
+    0.2,
+  ],
+]);
+
+describeCheck('seo.links.https_downgrade', [
+  ['https', body('<a href="https://site.example/a">a</a>'), 1],
+  ['http', body('<a href="http://site.example/a">a</a>'), 0],
+  ['an http page', body(''), null, { url: 'http://site.example/x' }],
+]);
+
+describeCheck('seo.links.nofollow_internal', [
+  ['followed links', body('<a href="/a">a</a>'), 1],
+  ['half of them not', body('<a href="/a">a</a><a rel="nofollow" href="/b">b</a>'), 0.5],
+  ['no links', body(''), null],
+]);

@@ -1,0 +1,162 @@
+import { getDomain } from 'tldts';
+import type { Anchor } from '../../page/elements.js';
+import type { Page } from '../../page/page.js';
+import { ramp, share, yes, type Check } from '../check.js';
+
+const dimension = 'links';
+
+export const LINKS: readonly Check[] = [
+  {
+    id: 'seo.links.crawlable',
+    dimension,
+    weight: 3,
+    title: 'Links are links',
+    why: 'Crawlers follow the href of an <a>; script handlers they do not run.',
+    fix: 'Give every link an <a href> with a real address; use <button> for what is no link.',
+    measure: (page) => {
+      const anchors = page.elements.anchors.filter(isMeantAsLink);
+      const good = share(anchors.filter(isCrawlable).length, anchors.length);
+      return good === null ? null : ramp(good, 0.8, 1);
+    },
+    evidence: (page) =>
+      page.elements.anchors.filter((anchor) => isMeantAsLink(anchor) && !isCrawlable(anchor)).map(describe),
+  },
+  {
+    id: 'seo.links.descriptive',
+    dimension,
+    weight: 3,
+    title: 'Link texts say where they lead',
+    why: 'The text of a link is what search engines know of its target before they see it.',
+    fix: 'Replace "click here" and "read more" by words that name the target.',
+    measure: (page) => {
+      const anchors = namedLinks(page);
+      const good = share(anchors.filter(({ text }) => !isGeneric(text)).length, anchors.length);
+      return good === null ? null : ramp(good, 0.8, 1);
+    },
+    evidence: (page) =>
+      namedLinks(page)
+        .filter(({ text }) => isGeneric(text))
+        .map(describe),
+  },
+  {
+    id: 'seo.links.internal',
+    dimension,
+    weight: 2,
+    title: 'The page leads to others of its site',
+    why: 'Internal links show crawlers the rest of the site, and what belongs together.',
+    fix: 'Link at least five related pages of the site.',
+    measure: (page) => ramp(new Set(internalLinks(page).map(({ url }) => url?.pathname)).size, 0, 5),
+    evidence: (page) => [`${new Set(internalLinks(page).map(({ url }) => url?.pathname)).size} pages linked`],
+  },
+  {
+    id: 'seo.links.https_downgrade',
+    dimension,
+    weight: 1,
+    title: 'Links within the site stay on https',
+    why: 'A link to http costs a redirect, and the referrer.',
+    fix: 'Write internal links with https, or relative.',
+    measure: (page) => (page.url.protocol === 'https:' ? yes(downgrades(page).length === 0) : null),
+    evidence: (page) => downgrades(page).map(describe),
+  },
+  {
+    id: 'seo.links.nofollow_internal',
+    dimension,
+    weight: 1,
+    title: 'Links within the site pass on their weight',
+    why: 'nofollow on the own pages tells search engines not to trust them.',
+    fix: 'Remove rel="nofollow" from internal links.',
+    measure: (page) => {
+      const links = internalLinks(page);
+      return share(links.filter(({ rel }) => !rel.includes('nofollow')).length, links.length);
+    },
+    evidence: (page) =>
+      internalLinks(page)
+        .filter(({ rel }) => rel.includes('nofollow'))
+        .map(describe),
+  },
+];
+
+/** What Lighthouse exempts too: anchors with a role, name or id of their own, and placeholders without href. */
+function isMeantAsLink(anchor: Anchor): boolean {
+  return anchor.href !== undefined && !(anchor.href.trim() === '' && anchor.marked);
+}
+
+function isCrawlable(anchor: Anchor): boolean {
+  const href = anchor.href?.trim() ?? '';
+  return href !== '' && anchor.url !== undefined && !/^(?:javascript|file):/i.test(href);
+}
+
+/** Links that a crawler follows to another page. */
+function namedLinks(page: Page): readonly Anchor[] {
+  return page.elements.anchors.filter(
+    ({ url, rel, text }) =>
+      text !== '' &&
+      !rel.includes('nofollow') &&
+      isWeb(url) &&
+      url.href.split('#')[0] !== page.url.href.split('#')[0],
+  );
+}
+
+function internalLinks(page: Page): readonly Anchor[] {
+  return page.elements.anchors.filter(
+    ({ url }) => isWeb(url) && siteOf(url) === siteOf(page.url) && url.pathname !== page.url.pathname,
+  );
+}
+
+function downgrades(page: Page): readonly Anchor[] {
+  return internalLinks(page).filter(({ url }) => url?.protocol === 'http:');
+}
+
+function isWeb(url: URL | undefined): url is URL {
+  return url?.protocol === 'https:' || url?.protocol === 'http:';
+}
+
+function siteOf(url: URL): string {
+  return getDomain(url.hostname) ?? url.hostname;
+}
+
+const GENERIC = new Set([
+  ...[
+    'click here',
+    'click this',
+    'go',
+    'here',
+    'information',
+    'learn more',
+    'more',
+    'more info',
+    'more information',
+    'read more',
+    'right here',
+    'start',
+    'this',
+    'link',
+    'details',
+  ],
+  ...[
+    'hier',
+    'hier klicken',
+    'mehr',
+    'mehr erfahren',
+    'mehr lesen',
+    'weiterlesen',
+    'weiter',
+    'klicken sie hier',
+    'mehr infos',
+  ],
+  ...['ici', 'cliquez ici', 'en savoir plus', 'lire la suite', 'plus', "plus d'informations"],
+  ...['aquí', 'haz clic aquí', 'haga clic aquí', 'leer más', 'más', 'más información', 'ver más'],
+]);
+
+function isGeneric(text: string): boolean {
+  return GENERIC.has(
+    text
+      .toLowerCase()
+      .replace(/[.…»>→!\s]+$/u, '')
+      .trim(),
+  );
+}
+
+function describe({ text, href }: Anchor): string {
+  return `"${text}" → ${href ?? ''}`;
+}

@@ -1,0 +1,62 @@
+import { body, describeCheck, head } from '../../../test-support/describe-check.js';
+
+describeCheck('seo.meta.title', [
+  ['one', head('<title>A title</title>'), 1],
+  ['none', head(''), 0],
+  ['an empty one', head('<title> </title>'), 0],
+  ['two', head('<title>A</title><title>B</title>'), 0.5],
+  ['one within a picture only', body('<svg><title>Icon</title></svg>').replace('<title>t</title>', ''), 0],
+]);
+
+describeCheck('seo.meta.title_quality', [
+  ['a good length', head('<title>How drip irrigation saves water</title>'), 1],
+  ['boilerplate', head('<title>Home</title>'), 0],
+  ['a rather short one', head('<title>Irrigation</title>'), 0.5],
+  ['a rather long one', head(`<title>${'a'.repeat(70)}</title>`), 0.5],
+  ['a far too long one', head(`<title>${'a'.repeat(90)}</title>`), 0],
+  ['a Japanese one', head('<title>点滴灌漑の始め方と費用の目安</title>'), 1],
+  ['none', head(''), null],
+]);
+
+describeCheck('seo.meta.description', [
+  ['one', head('<meta name="description" content="Text.">'), 1],
+  ['a blank one', head('<meta name="description" content=" ">'), 0],
+  ['none', head(''), 0],
+]);
+
+describeCheck('seo.meta.description_length', [
+  ['a good length', head(`<meta name="description" content="${'a'.repeat(100)}">`), 1],
+  ['a short one', head(`<meta name="description" content="${'a'.repeat(50)}">`), 0.5],
+  ['a very long one', head(`<meta name="description" content="${'a'.repeat(400)}">`), 0],
+  ['none', head(''), null],
+]);
+
+describeCheck('seo.meta.head_integrity', [
+  ['a sound head', head('<title>t</title><meta property="og:title" content="t">'), 1],
+  [
+    'a preview after an image',
+    head('<title>t</title><img src="a.png"><meta property="og:title" content="t">'),
+    0.5,
+  ],
+  ['a canonical after an image', head('<title>t</title><img src="a.png"><link rel="canonical" href="/">'), 0],
+]);
+
+describeCheck('seo.meta.social_preview', [
+  ['nothing', head(''), 0],
+  [
+    'half',
+    head('<meta property="og:title" content="t"><meta property="og:url" content="https://site.example/">'),
+    0.5,
+  ],
+]);
+
+describeCheck('seo.meta.charset', [
+  ['a header', head(''), 1],
+  ['a meta element', head('<meta charset="utf-8">'), 1, { headers: { 'content-type': 'text/html' } }],
+  ['neither', head(''), 0.5, { headers: { 'content-type': 'text/html' } }],
+]);
+
+describeCheck('seo.meta.doctype', [
+  ['a doctype', head(''), 1],
+  ['none', '<html><body>x</body></html>', 0],
+]);

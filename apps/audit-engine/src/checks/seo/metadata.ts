@@ -1,0 +1,145 @@
+import { isCjk } from '../../page/words.js';
+import type { Page } from '../../page/page.js';
+import { yes, type Check } from '../check.js';
+import { metaContent, titleOf } from '../meta.js';
+
+const dimension = 'metadata';
+
+export const METADATA: readonly Check[] = [
+  {
+    id: 'seo.meta.title',
+    dimension,
+    weight: 6,
+    title: 'The page has one title, in its head',
+    why: 'The title is the headline of the search result and the strongest word on what the page is about.',
+    fix: 'Put exactly one <title> with text into the head.',
+    measure: (page) => {
+      const titles = page.elements.titles.filter(({ inHead, text }) => inHead && text.trim() !== '');
+      return titles.length === 1 ? 1 : titles.length > 1 ? 0.5 : 0;
+    },
+    evidence: (page) =>
+      page.elements.titles.map(({ text, inHead }) => `${inHead ? 'head' : 'body'}: ${text.trim()}`),
+  },
+  {
+    id: 'seo.meta.title_quality',
+    dimension,
+    weight: 2,
+    title: 'The title is specific and fits the result line',
+    why: 'A short boilerplate title says nothing; one above some 65 characters is cut off.',
+    fix: 'Write a title of 15 to 65 characters that names what is special about this page, the brand last.',
+    measure: titleQuality,
+    evidence: (page) => [`${titleOf(page).length} characters: ${titleOf(page)}`],
+  },
+  {
+    id: 'seo.meta.description',
+    dimension,
+    weight: 4,
+    title: 'The page has a description',
+    why: 'Search engines often show it under the title; without one they cut something out of the text.',
+    fix: 'Add <meta name="description"> to the head and say in one or two sentences what the reader gets.',
+    measure: (page) =>
+      yes(
+        page.elements.metas.some(
+          ({ name, content, inHead }) => name === 'description' && inHead && content.trim() !== '',
+        ),
+      ),
+  },
+  {
+    id: 'seo.meta.description_length',
+    dimension,
+    weight: 1,
+    title: 'The description fills the lines that it is shown in',
+    why: 'Too short wastes the space, too long is cut off.',
+    fix: 'Write 70 to 165 characters.',
+    measure: (page) => {
+      const length = metaContent(page, 'description')?.length ?? 0;
+      if (length === 0) return null;
+      if (length >= 70 && length <= 165) return 1;
+      return (length >= 40 && length < 70) || (length > 165 && length <= 220) ? 0.5 : 0;
+    },
+    evidence: (page) => [`${metaContent(page, 'description')?.length ?? 0} characters`],
+  },
+  {
+    id: 'seo.meta.head_integrity',
+    dimension,
+    weight: 3,
+    title: 'Metadata stands in the head as browsers read it',
+    why: 'An element that does not belong into the head ends it; what follows counts as body and is ignored.',
+    fix: 'Move images, frames and other body elements out of the head, below title, meta and link.',
+    measure: (page) => {
+      const { vital, others } = strayed(page);
+      return vital.length > 0 ? 0 : others.length > 0 ? 0.5 : 1;
+    },
+    evidence: (page) => [...strayed(page).vital, ...strayed(page).others],
+  },
+  {
+    id: 'seo.meta.social_preview',
+    dimension,
+    weight: 2,
+    title: 'Shared links get a title, a text and a picture',
+    why: 'Networks and chat programs build their preview from the Open Graph properties.',
+    fix: 'Add og:title, og:description, og:image and og:url.',
+    measure: (page) => SOCIAL.filter((name) => (metaContent(page, name) ?? '') !== '').length / SOCIAL.length,
+    evidence: (page) =>
+      SOCIAL.filter((name) => (metaContent(page, name) ?? '') === '').map((name) => `${name} is missing`),
+  },
+  {
+    id: 'seo.meta.charset',
+    dimension,
+    weight: 1,
+    title: 'The character encoding is declared and right',
+    why: 'A guessed encoding shows broken letters in results and quotations.',
+    fix: 'Serve UTF-8 and say so in the Content-Type header or in <meta charset="utf-8"> at the very beginning.',
+    measure: (page) => {
+      if (page.decoded.replacements > 0) return 0;
+      return page.decoded.declaredBy === 'nobody' ? 0.5 : 1;
+    },
+    evidence: (page) => [
+      `read as ${page.decoded.encoding}, declared by ${page.decoded.declaredBy}`,
+      `${page.decoded.replacements} characters that the encoding does not explain`,
+    ],
+  },
+  {
+    id: 'seo.meta.doctype',
+    dimension,
+    weight: 1,
+    title: 'The page begins with the HTML doctype',
+    why: 'Without it browsers lay the page out as in the nineties.',
+    fix: 'Begin the document with <!doctype html>.',
+    measure: (page) => yes(!page.quirks),
+  },
+];
+
+const SOCIAL = ['og:title', 'og:description', 'og:image', 'og:url'];
+const BOILERPLATE =
+  /^(?:home|homepage|home page|untitled(?: document)?|index|welcome|start|startseite|accueil|inicio|new page|page|document)$/i;
+
+function titleQuality(page: Page): number | null {
+  const title = titleOf(page);
+  if (title === '') return null;
+  if (BOILERPLATE.test(title)) return 0;
+  // A letter of these scripts is about two wide.
+  const width = isCjk(title) ? title.length * 1.85 : title.length;
+  if (width >= 15 && width <= 65) return 1;
+  return (width >= 8 && width < 15) || (width > 65 && width <= 75) ? 0.5 : 0;
+}
+
+function strayed(page: Page): { vital: string[]; others: string[] } {
+  const metas = page.elements.metas.filter(({ inHead }) => !inHead);
+  const canonical = page.elements.links.filter(({ inHead, rel }) => !inHead && rel.includes('canonical'));
+  const title = page.elements.titles.length > 0 && !page.elements.titles.some(({ inHead }) => inHead);
+  const vital = metas
+    .filter(({ name }) => name === 'robots' || name === 'description')
+    .map(({ name }) => `${name} in the body`);
+  return {
+    vital: [
+      ...vital,
+      ...(title ? ['title in the body'] : []),
+      ...canonical.map(() => 'canonical in the body'),
+    ],
+    // Microdata puts its meta elements into the body by design: those have itemprop and no name.
+    others: metas
+      .filter(({ name }) => /^(?:og:|twitter:|viewport$)/.test(name))
+      .map(({ name }) => `${name} in the body`),
+  };
+}

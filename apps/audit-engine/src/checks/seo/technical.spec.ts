@@ -1,0 +1,62 @@
+import { describeCheck, head } from '../../../test-support/describe-check.js';
+
+describeCheck('seo.tech.https', [
+  ['https', head(''), 1],
+  ['http', head(''), 0, { url: 'http://site.example/a' }],
+  ['a script over http', head('<script src="http://cdn.example/a.js"></script>'), 0.5],
+]);
+
+describeCheck('seo.tech.viewport', [
+  ['a viewport', head('<meta name="viewport" content="width=device-width, initial-scale=1">'), 1],
+  ['one without zoom', head('<meta name="viewport" content="width=device-width, user-scalable=no">'), 0.5],
+  ['none', head(''), 0],
+]);
+
+describeCheck('seo.tech.robots_txt_valid', [
+  ['a sound file', head(''), 1, { robots: 'User-agent: *\nAllow: /' }],
+  ['two mistakes', head(''), 0.8, { robots: 'Disallow: /\nUser-agent: *\nfoo' }],
+  ['none', head(''), null],
+]);
+
+describeCheck('seo.tech.ttfb', [
+  ['a fast server', head(''), 1, { firstByteMs: 300 }],
+  ['a slow one', head(''), 0.5, { firstByteMs: 1_200 }],
+  ['a very slow one', head(''), 0, { firstByteMs: 3_000 }],
+]);
+
+describeCheck('seo.tech.html_weight', [
+  ['a light page', head(''), 1],
+  ['a heavy page', `${head('')}<!--${'x'.repeat(700_000)}-->`, 0.5],
+  ['a far too heavy page', `${head('')}<!--${'x'.repeat(2_500_000)}-->`, 0],
+]);
+
+describeCheck('seo.tech.sitemap', [
+  ['one named in robots.txt', head(''), 1, { robots: 'Sitemap: https://site.example/s.xml' }],
+  ['one at the usual place', head(''), 1, { sitemap: '<?xml version="1.0"?><urlset/>' }],
+  ['a web page in its place', head(''), 0, { sitemap: '<!doctype html><html></html>' }],
+  ['none', head(''), 0],
+  ['one that we did not reach', head(''), null, { sitemap: 'unreached' }],
+]);
+
+const GERMAN =
+  'Die Tropfbewässerung bringt das Wasser langsam und gezielt an die Wurzeln der Pflanzen. Sie spart im Sommer sehr viel Wasser und hält die Blätter trocken. Wer einen kleinen Garten hat, kann die Schläuche an einem Nachmittag selbst verlegen und danach die Uhr für jeden Morgen stellen. Im Herbst werden die Leitungen geleert, damit der Frost sie nicht sprengt.';
+describeCheck('seo.intl.lang', [
+  ['the language of the text', `<html lang="de-AT"><body><main><p>${GERMAN}</p></main>`, 1],
+  ['another language', `<html lang="en"><body><main><p>${GERMAN}</p></main>`, 0.5],
+  ['nothing', `<html><body><main><p>${GERMAN}</p></main>`, 0],
+]);
+
+const alternate = (lang: string, href: string) => `<link rel="alternate" hreflang="${lang}" href="${href}">`;
+describeCheck('seo.intl.hreflang', [
+  [
+    'sound links',
+    head(alternate('en', 'https://site.example/guides/page') + alternate('de-AT', 'https://site.example/de')),
+    1,
+  ],
+  [
+    'a page that leaves itself out',
+    head(alternate('de', 'https://site.example/de') + alternate('fr', 'https://site.example/fr')),
+    0.5,
+  ],
+  ['none', head(''), null],
+]);

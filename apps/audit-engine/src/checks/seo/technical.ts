@@ -1,0 +1,151 @@
+import { isSameLanguage, primaryLanguage } from '../../page/language.js';
+import type { Page } from '../../page/page.js';
+import { yes, type Check } from '../check.js';
+import { metaContent } from '../meta.js';
+
+const dimension = 'technical';
+
+export const TECHNICAL: readonly Check[] = [
+  {
+    id: 'seo.tech.https',
+    dimension,
+    weight: 3,
+    title: 'The page and all it loads come over https',
+    why: 'Browsers warn of pages without it, and search engines prefer those with it.',
+    fix: 'Serve the page over https, redirect http to it, and load scripts, styles and frames over https.',
+    measure: (page) => {
+      if (page.url.protocol !== 'https:') return 0;
+      return page.elements.mixedContent.length > 0 ? 0.5 : 1;
+    },
+    evidence: (page) => (page.url.protocol === 'https:' ? page.elements.mixedContent : [page.url.href]),
+  },
+  {
+    id: 'seo.tech.viewport',
+    dimension,
+    weight: 2,
+    title: 'The page fits the screens of telephones',
+    why: 'Search engines look at the mobile page first.',
+    fix: 'Add <meta name="viewport" content="width=device-width, initial-scale=1"> and let readers zoom.',
+    measure: (page) => {
+      const viewport = viewportOf(page);
+      if (!/width\s*=\s*device-width|initial-scale/.test(viewport)) return 0;
+      return forbidsZoom(viewport) ? 0.5 : 1;
+    },
+    evidence: (page) => [`viewport: ${viewportOf(page) || 'missing'}`],
+  },
+  {
+    id: 'seo.tech.robots_txt_valid',
+    dimension,
+    weight: 2,
+    title: 'robots.txt can be read without guessing',
+    why: 'A line that is not understood is ignored: what it was to forbid or allow is not.',
+    fix: 'Mend the lines that are listed, by RFC 9309.',
+    measure: ({ robots }) =>
+      robots.kind === 'rules' ? Math.max(0, 1 - 0.1 * robots.file.errors.length) : null,
+    evidence: ({ robots }) =>
+      robots.kind === 'rules' ? robots.file.errors.map(({ line, message }) => `line ${line} ${message}`) : [],
+  },
+  {
+    id: 'seo.tech.ttfb',
+    dimension,
+    weight: 1,
+    title: 'The server answers quickly',
+    why: 'A slow first byte delays everything, and crawlers fetch fewer pages of a slow site.',
+    fix: 'Cache the page, or make it faster to build: below 800 ms is good.',
+    measure: ({ source }) => (source.firstByteMs <= 800 ? 1 : source.firstByteMs <= 1_800 ? 0.5 : 0),
+    evidence: ({ source }) => [
+      `${Math.round(source.firstByteMs)} ms from connecting to the first byte, one sample`,
+    ],
+  },
+  {
+    id: 'seo.tech.html_weight',
+    dimension,
+    weight: 1,
+    title: 'The markup is not bloated',
+    why: 'Crawlers stop reading after some megabytes, and telephones get slow before that.',
+    fix: 'Move inlined styles, scripts and pictures out of the page: below 500 KB is good.',
+    measure: ({ source }) => {
+      const kilobytes = source.body.length / 1_000;
+      return kilobytes <= 500 ? 1 : kilobytes <= 2_000 ? 0.5 : 0;
+    },
+    evidence: ({ source }) => [`${Math.round(source.body.length / 1_000)} KB of HTML`],
+  },
+  {
+    id: 'seo.tech.sitemap',
+    dimension,
+    weight: 1,
+    title: 'The site has a sitemap',
+    why: 'It tells crawlers of pages that few links lead to, and of changes.',
+    fix: 'Publish /sitemap.xml and name it in robots.txt.',
+    measure: (page) => {
+      if (page.robots.kind === 'rules' && page.robots.file.sitemaps.length > 0) return 1;
+      if (page.sitemap.kind === 'unreached') return null;
+      return yes(
+        page.sitemap.kind === 'found' && /^\s*(?:<\?xml|<urlset|<sitemapindex)/.test(page.sitemap.text),
+      );
+    },
+  },
+  {
+    id: 'seo.intl.lang',
+    dimension,
+    weight: 1,
+    title: 'The language is declared, and is the one of the text',
+    why: 'Search engines, screen readers and translators go by it.',
+    fix: 'Set the lang attribute of <html> to the language of the text.',
+    measure: (page) => {
+      const declared = primaryLanguage(page.lang);
+      if (declared === undefined) return 0;
+      const detected = page.detectedLanguage;
+      return detected === undefined || isSameLanguage(declared, detected) ? 1 : 0.5;
+    },
+    evidence: (page) => [
+      `declared: ${page.lang ?? 'nothing'}`,
+      `detected: ${page.detectedLanguage ?? 'unknown'}`,
+    ],
+  },
+  {
+    id: 'seo.intl.hreflang',
+    dimension,
+    weight: 1,
+    title: 'Language versions are linked without mistakes',
+    why: 'With a mistake in them search engines ignore the links and show readers the wrong language.',
+    fix: 'Give every alternate a valid language code and an absolute address, include the page itself, and one x-default at most.',
+    measure: (page) => {
+      const links = alternates(page);
+      if (links.length === 0) return null;
+      const faults = hreflangFaults(page).length;
+      return Math.max(0, 1 - faults / links.length);
+    },
+    evidence: hreflangFaults,
+  },
+];
+
+function viewportOf(page: Page): string {
+  return (metaContent(page, 'viewport') ?? '').toLowerCase();
+}
+
+function forbidsZoom(viewport: string): boolean {
+  if (/user-scalable\s*=\s*(?:no|0)/.test(viewport)) return true;
+  const [, scale] = /maximum-scale\s*=\s*([\d.]+)/.exec(viewport) ?? [];
+  return scale !== undefined && Number(scale) < 2;
+}
+
+function alternates(page: Page) {
+  return page.elements.links.filter(
+    ({ rel, hreflang, inHead }) => inHead && hreflang !== undefined && rel.includes('alternate'),
+  );
+}
+
+function hreflangFaults(page: Page): string[] {
+  const links = alternates(page);
+  if (links.length === 0) return [];
+  const faults = links.flatMap(({ hreflang = '', href }) => {
+    if (!/^(?:x-default|[a-z]{2,3}(?:-[a-z0-9]{2,8})*)$/i.test(hreflang))
+      return [`${hreflang} is no language`];
+    return URL.canParse(href) ? [] : [`${href} is not absolute`];
+  });
+  if (!links.some(({ url }) => url?.href === page.url.href)) faults.push('the page itself is missing');
+  if (links.filter(({ hreflang }) => hreflang?.toLowerCase() === 'x-default').length > 1)
+    faults.push('several x-default');
+  return faults;
+}

@@ -1,0 +1,30 @@
+import { describe, expect, it } from '@jest/globals';
+import { Environment } from '#runtime/environment';
+import { concurrencyOf, EngineSettings } from './engine-settings.js';
+
+const read = (variables: Record<string, string>): EngineSettings =>
+  EngineSettings.from(new Environment(variables));
+
+describe('the settings of the engine', () => {
+  it('have defaults', () => {
+    expect(read({})).toMatchObject({ concurrency: 8, timeoutMs: 60_000, leaseMs: 10_000 });
+  });
+
+  it('can be given', () => {
+    const settings = read({ ENGINE_CONCURRENCY: '32', ENGINE_TIMEOUT_MS: '5000' });
+    expect(settings).toMatchObject({ concurrency: 32, timeoutMs: 5_000 });
+    expect(concurrencyOf(new Environment({ ENGINE_CONCURRENCY: '32' }))).toBe(32);
+  });
+
+  it('leave time to hand over and close before the drain budget ends', () => {
+    expect(read({ DRAIN_TIMEOUT_MS: '10000' }).drainMs).toBe(7_000);
+  });
+
+  it.each([
+    ['ENGINE_CONCURRENCY', '0'],
+    ['ENGINE_CONCURRENCY', 'many'],
+    ['ENGINE_TIMEOUT_MS', '10'],
+  ])('are refused where %s is %s, by its name', (variable, value) => {
+    expect(() => read({ [variable]: value })).toThrow(variable);
+  });
+});

@@ -1,0 +1,57 @@
+import type { Environment } from '#runtime/environment';
+
+export interface EngineSettingsValues {
+  /** Audits at once in this process. */
+  readonly concurrency: number;
+  /** Deadline of one attempt, in milliseconds. */
+  readonly timeoutMs: number;
+  /** How long a worker may be silent before another takes its audit over, in milliseconds. */
+  readonly leaseMs: number;
+  /** How far past its deadline a running audit is ended from outside, in milliseconds. */
+  readonly overdueMs: number;
+  /** How long a job may wait beside an idle worker before its message counts as lost, in milliseconds. */
+  readonly reissueMs: number;
+  /** Pause between two sweeps, in milliseconds. */
+  readonly sweepMs: number;
+  /** How long running audits may go on after the process was told to leave, in milliseconds. */
+  readonly drainMs: number;
+}
+
+/** What the life of an audit is timed by. A class, to be its own injection token. */
+export class EngineSettings implements EngineSettingsValues {
+  readonly concurrency: number;
+  readonly timeoutMs: number;
+  readonly leaseMs: number;
+  readonly overdueMs: number;
+  readonly reissueMs: number;
+  readonly sweepMs: number;
+  readonly drainMs: number;
+
+  constructor(values: EngineSettingsValues) {
+    this.concurrency = values.concurrency;
+    this.timeoutMs = values.timeoutMs;
+    this.leaseMs = values.leaseMs;
+    this.overdueMs = values.overdueMs;
+    this.reissueMs = values.reissueMs;
+    this.sweepMs = values.sweepMs;
+    this.drainMs = values.drainMs;
+  }
+
+  /** Reads `ENGINE_CONCURRENCY`, `ENGINE_TIMEOUT_MS` and `DRAIN_TIMEOUT_MS`. Throws `ConfigurationError`. */
+  static from(env: Environment): EngineSettings {
+    return new EngineSettings({
+      concurrency: concurrencyOf(env),
+      timeoutMs: env.integer('ENGINE_TIMEOUT_MS', { default: 60_000, min: 1_000, max: 600_000 }),
+      leaseMs: 10_000,
+      overdueMs: 10_000,
+      reissueMs: 60_000,
+      sweepMs: 1_000,
+      // The rest of the drain budget is for handing back, publishing and closing.
+      drainMs: Math.floor(env.integer('DRAIN_TIMEOUT_MS', { default: 25_000, min: 100 }) * 0.7),
+    });
+  }
+}
+
+export function concurrencyOf(env: Environment): number {
+  return env.integer('ENGINE_CONCURRENCY', { default: 8, min: 1, max: 256 });
+}

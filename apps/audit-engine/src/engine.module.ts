@@ -1,0 +1,49 @@
+import { type DynamicModule, Module } from '@nestjs/common';
+import { EventRelay } from '#event-store/relay';
+import type { ServiceContext } from '#runtime/service';
+import { createRelay } from '#runtime/stored-events';
+import { CancelController } from './cancelling/cancel.controller.js';
+import { EngineSettings } from './engine-settings.js';
+import { BacklogMetrics } from './jobs/backlog-metrics.js';
+import { AuditLifecycle } from './lifecycle/audit-lifecycle.js';
+import { Lifespan } from './lifespan.js';
+import { Orders } from './ordering/orders.js';
+import { OrdersController } from './ordering/orders.controller.js';
+import { Permits } from './permits/permits.js';
+import { Aborts } from './running/aborts.js';
+import { AbortsController } from './running/aborts.controller.js';
+import { Auditor } from './running/auditor.js';
+import { Claims } from './running/claims.js';
+import { Heartbeat } from './running/heartbeat.js';
+import { PermitsController } from './running/permits.controller.js';
+import { RunningAudits } from './running/running-audits.js';
+import { Worker } from './running/worker.js';
+import { Sweeper } from './sweeping/sweeper.js';
+import { VoidController } from './voiding/void.controller.js';
+
+/** The audit engine, on the connections of a service's context. */
+@Module({})
+export class EngineModule {
+  static forService(context: ServiceContext, settings: EngineSettings, auditor: Auditor): DynamicModule {
+    return {
+      module: EngineModule,
+      controllers: [OrdersController, PermitsController, CancelController, VoidController, AbortsController],
+      providers: [
+        { provide: EngineSettings, useValue: settings },
+        { provide: Auditor, useValue: auditor },
+        { provide: EventRelay, useValue: createRelay('audit-engine', context) },
+        AuditLifecycle,
+        Orders,
+        Permits,
+        Claims,
+        RunningAudits,
+        Worker,
+        Aborts,
+        Heartbeat,
+        Sweeper,
+        BacklogMetrics,
+        Lifespan,
+      ],
+    };
+  }
+}

@@ -1,0 +1,59 @@
+import type { AuditEvent, AuditIdentity } from '#contracts/events/audit-events';
+
+/** Where an audit stands, folded from its stream. */
+export type AuditState =
+  | { readonly status: 'none' }
+  | { readonly status: 'queued'; readonly audit: AuditIdentity }
+  | { readonly status: 'processing'; readonly audit: AuditIdentity; readonly attempt: number }
+  | EndedAudit
+  /** Taken back, or refused in advance by a tombstone. */
+  | { readonly status: 'voided' };
+
+/** An audit that ended as the partner is told. */
+export interface EndedAudit {
+  readonly status: 'complete' | 'failed' | 'cancelled';
+  readonly refunded: number;
+  readonly completedAt: string;
+  /** The state that it was cancelled in; absent unless it was cancelled. */
+  readonly cancelledFrom?: 'queued' | 'processing';
+}
+
+export const NO_AUDIT: AuditState = { status: 'none' };
+
+/** True where no event can follow. */
+export function hasEnded(state: AuditState): state is EndedAudit | { readonly status: 'voided' } {
+  return state.status !== 'none' && state.status !== 'queued' && state.status !== 'processing';
+}
+
+/** The state after one more event of the stream. */
+export function evolve(_: AuditState, event: AuditEvent): AuditState {
+  switch (event.type) {
+    case 'audit.queued':
+      return { status: 'queued', audit: event.data };
+    case 'audit.started':
+      return { status: 'processing', audit: identityOf(event.data), attempt: event.data.attempt };
+    case 'audit.completed':
+      return { status: 'complete', refunded: event.data.refunded, completedAt: event.data.completed_at };
+    case 'audit.failed':
+      return { status: 'failed', refunded: event.data.refunded, completedAt: event.data.completed_at };
+    case 'audit.cancelled':
+      return {
+        status: 'cancelled',
+        refunded: event.data.refunded,
+        completedAt: event.data.completed_at,
+        cancelledFrom: event.data.from,
+      };
+    case 'audit.voided':
+      return { status: 'voided' };
+  }
+}
+
+/** Without what an event says beside it: the next event repeats the identity alone. */
+function identityOf(data: AuditIdentity): AuditIdentity {
+  const { audit_id, workspace_id, audit_type, url, charged, refunded, created_at } = data;
+  return { audit_id, workspace_id, audit_type, url, charged, refunded, created_at };
+}
+
+export function fold(events: readonly AuditEvent[]): AuditState {
+  return events.reduce(evolve, NO_AUDIT);
+}

@@ -1,0 +1,18 @@
+import type { AuditEvent } from '#contracts/events/audit-events';
+import type { EventMeta, RecordedEvent } from '#event-store/events';
+
+/** The stream of an audit's events. */
+export function streamOf(auditId: string): string {
+  return `audit-${auditId}`;
+}
+
+/** A stored event of an audit's stream as what it says. Only this service writes these streams, so nothing is checked. */
+export function toAuditEvent({ type, data }: RecordedEvent): AuditEvent {
+  return { type, data } as AuditEvent;
+}
+
+/** What is recorded beside an event that a stream's last one led to: the request that ordered the audit stays known. */
+export function following(recorded: readonly RecordedEvent[]): EventMeta {
+  const last = recorded.at(-1);
+  return last ? { ...last.meta, causation_id: last.eventId } : {};
+}

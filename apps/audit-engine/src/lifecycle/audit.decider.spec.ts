@@ -1,0 +1,150 @@
+import { describe, expect, it } from '@jest/globals';
+import type { AuditResult } from '#contracts/audits';
+import type { AuditEvent } from '#contracts/events/audit-events';
+import { decide } from './audit.decider.js';
+import { fold } from './audit-state.js';
+import { CRASHED, TIMED_OUT } from './engine-failures.js';
+import type { AuditOrder, FailureFacts, LifecycleCommand } from './lifecycle-command.js';
+
+const at = '2026-01-02T03:04:05.678Z';
+const order: AuditOrder = {
+  audit_id: 'aud_1',
+  workspace_id: 'ws_1',
+  audit_type: 'seo',
+  url: 'https://example.com/',
+  charged: 81,
+  created_at: '2026-01-02T03:04:00.000Z',
+};
+const audit = { ...order, refunded: 0 };
+const result: AuditResult = {
+  scoring_version: '1',
+  as_of: at,
+  final_url: order.url,
+  scores: { overall: 80, seo: 80, aeo: null, geo: null },
+  dimensions: {},
+  issues: [],
+};
+const unreachable: FailureFacts = {
+  failure_reason: 'connection_refused',
+  fault: 'target',
+  error: { code: 'AUDIT_CONNECTION_REFUSED', message: 'refused' },
+};
+const notHtml: FailureFacts = {
+  failure_reason: 'not_html',
+  fault: 'input',
+  error: { code: 'AUDIT_NOT_HTML', message: 'a picture' },
+};
+
+const queued: AuditEvent = { type: 'audit.queued', data: audit };
+const started = (attempt: number): AuditEvent => ({
+  type: 'audit.started',
+  data: { ...audit, attempt, started_at: at },
+});
+const completed: AuditEvent = { type: 'audit.completed', data: { ...audit, result, completed_at: at } };
+const failed = (facts: FailureFacts, refunded: number): AuditEvent => ({
+  type: 'audit.failed',
+  data: { ...audit, ...facts, refunded, completed_at: at },
+});
+const cancelled = (from: 'queued' | 'processing', refunded: number): AuditEvent => ({
+  type: 'audit.cancelled',
+  data: { ...audit, from, refunded, completed_at: at },
+});
+const voided: AuditEvent = {
+  type: 'audit.voided',
+  data: { audit_id: 'aud_1', workspace_id: 'ws_1', voided_at: at },
+};
+
+const orderIt: LifecycleCommand = { kind: 'order', order };
+const startIt: LifecycleCommand = { kind: 'start', at };
+const complete = (attempt: number): LifecycleCommand => ({ kind: 'complete', attempt, result, at });
+const fail = (attempt: number, failure: FailureFacts): LifecycleCommand => ({
+  kind: 'fail',
+  attempt,
+  failure,
+  at,
+});
+const cancelIt: LifecycleCommand = { kind: 'cancel', order, at };
+const voidIt: LifecycleCommand = { kind: 'void', auditId: 'aud_1', workspaceId: 'ws_1', at };
+
+const given = (...events: AuditEvent[]) => ({
+  when: (command: LifecycleCommand) => ({
+    then: (...expected: AuditEvent[]) => expect(decide(fold(events), command)).toEqual(expected),
+  }),
+});
+
+describe('the life of an audit', () => {
+  it('begins queued when its charge has come, once', () => {
+    given().when(orderIt).then(queued);
+    given(queued).when(orderIt).then();
+  });
+
+  it('goes on when a worker starts it, and ends with its result', () => {
+    given(queued).when(startIt).then(started(1));
+    given(queued, started(1)).when(complete(1)).then(completed);
+  });
+
+  it.each([
+    ['half of the credits, rounded down, where the site failed', unreachable, 40],
+    ['nothing where the input was at fault', notHtml, 0],
+  ])('ends failed and returns %s', (_, facts, refunded) => {
+    given(queued, started(1)).when(fail(1, facts)).then(failed(facts, refunded));
+  });
+
+  it('starts again with the next attempt when its worker died', () => {
+    given(queued, started(1)).when(startIt).then(started(2));
+  });
+
+  it('is given up when three workers died, with half of the credits returned', () => {
+    given(queued, started(1), started(2), started(3)).when(startIt).then(failed(CRASHED, 40));
+  });
+
+  it('hears no worker that was replaced', () => {
+    given(queued, started(1), started(2)).when(complete(1)).then();
+    given(queued, started(1), started(2)).when(fail(1, unreachable)).then();
+    given(queued, started(1), started(2)).when(complete(2)).then(completed);
+  });
+
+  it('fails when its deadline is long past, if it runs', () => {
+    given(queued, started(1)).when({ kind: 'expire', at }).then(failed(TIMED_OUT, 40));
+    given(queued).when({ kind: 'expire', at }).then();
+  });
+
+  it('is cancelled for all credits while queued, for half while processing', () => {
+    given(queued).when(cancelIt).then(cancelled('queued', 81));
+    given(queued, started(1)).when(cancelIt).then(cancelled('processing', 40));
+  });
+
+  it('is queued and cancelled in one step when the cancel overtakes the order', () => {
+    given().when(cancelIt).then(queued, cancelled('queued', 81));
+    given(queued, cancelled('queued', 81)).when(orderIt).then();
+  });
+
+  it('is voided in every state that is not the end, also before its order', () => {
+    given().when(voidIt).then(voided);
+    given(queued).when(voidIt).then(voided);
+    given(queued, started(1)).when(voidIt).then(voided);
+    given(voided).when(orderIt).then();
+    given(voided).when(cancelIt).then();
+  });
+
+  it.each([
+    ['completed', [queued, started(1), completed]],
+    ['failed', [queued, started(1), failed(unreachable, 40)]],
+    ['cancelled', [queued, cancelled('queued', 81)]],
+    ['voided', [queued, started(1), voided]],
+  ] as const)('never changes after it was %s', (_, events) => {
+    for (const command of [
+      orderIt,
+      startIt,
+      complete(1),
+      fail(1, unreachable),
+      cancelIt,
+      voidIt,
+      { kind: 'expire', at } as const,
+    ]) {
+      given(...events)
+        .when(command)
+        .then();
+    }
+  });
+});

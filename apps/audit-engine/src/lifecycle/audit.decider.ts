@@ -1,0 +1,93 @@
+import type { AuditEvent, AuditIdentity } from '#contracts/events/audit-events';
+import { refundOf } from '#contracts/refunds';
+import type { AuditState } from './audit-state.js';
+import { CRASHED, MAX_ATTEMPTS, TIMED_OUT } from './engine-failures.js';
+import type { AuditOrder, FailureFacts, LifecycleCommand } from './lifecycle-command.js';
+
+/**
+ * The events that a command leads to; none where it comes too late, twice, or from a worker that was replaced. After
+ * a terminal event (completed, failed, cancelled, voided) nothing follows, so that an audit ends exactly once.
+ */
+export function decide(state: AuditState, command: LifecycleCommand): readonly AuditEvent[] {
+  switch (command.kind) {
+    case 'order':
+      return state.status === 'none' ? [queued(command.order)] : [];
+    case 'start':
+      return start(state, command.at);
+    case 'complete':
+      return isRunning(state, command.attempt)
+        ? [
+            {
+              type: 'audit.completed',
+              data: { ...state.audit, result: command.result, completed_at: command.at },
+            },
+          ]
+        : [];
+    case 'fail':
+      return isRunning(state, command.attempt) ? [failed(state.audit, command.failure, command.at)] : [];
+    case 'expire':
+      return state.status === 'processing' ? [failed(state.audit, TIMED_OUT, command.at)] : [];
+    case 'cancel':
+      return cancel(state, command.order, command.at);
+    case 'void':
+      return state.status === 'none' || state.status === 'queued' || state.status === 'processing'
+        ? [
+            {
+              type: 'audit.voided',
+              data: { audit_id: command.auditId, workspace_id: command.workspaceId, voided_at: command.at },
+            },
+          ]
+        : [];
+  }
+}
+
+function start(state: AuditState, at: string): readonly AuditEvent[] {
+  if (state.status === 'queued') return [started(state.audit, 1, at)];
+  if (state.status !== 'processing') return [];
+  return state.attempt >= MAX_ATTEMPTS
+    ? [failed(state.audit, CRASHED, at)]
+    : [started(state.audit, state.attempt + 1, at)];
+}
+
+function cancel(state: AuditState, order: AuditOrder, at: string): readonly AuditEvent[] {
+  switch (state.status) {
+    case 'none': {
+      const first = queued(order);
+      return [first, cancelled(first.data, 'queued', at)];
+    }
+    case 'queued':
+    case 'processing':
+      return [cancelled(state.audit, state.status, at)];
+    case 'complete':
+    case 'failed':
+    case 'cancelled':
+    case 'voided':
+      return [];
+  }
+}
+
+/** A worker that was replaced by a later attempt has no say any more. */
+function isRunning(
+  state: AuditState,
+  attempt: number,
+): state is Extract<AuditState, { status: 'processing' }> {
+  return state.status === 'processing' && state.attempt === attempt;
+}
+
+function queued(order: AuditOrder): Extract<AuditEvent, { type: 'audit.queued' }> {
+  return { type: 'audit.queued', data: { ...order, refunded: 0 } };
+}
+
+function started(audit: AuditIdentity, attempt: number, at: string): AuditEvent {
+  return { type: 'audit.started', data: { ...audit, attempt, started_at: at } };
+}
+
+function failed(audit: AuditIdentity, failure: FailureFacts, at: string): AuditEvent {
+  const refunded = refundOf(audit.charged, { kind: 'failed', fault: failure.fault });
+  return { type: 'audit.failed', data: { ...audit, refunded, ...failure, completed_at: at } };
+}
+
+function cancelled(audit: AuditIdentity, from: 'queued' | 'processing', at: string): AuditEvent {
+  const refunded = refundOf(audit.charged, { kind: 'cancelled', from });
+  return { type: 'audit.cancelled', data: { ...audit, refunded, from, completed_at: at } };
+}

@@ -1,0 +1,28 @@
+import { TAXONOMY, type FailureReason } from '../failures/taxonomy.js';
+import type { FailureFacts } from './lifecycle-command.js';
+
+/** Workers that an audit may lose before it is given up: a page that kills its worker must not kill them all. */
+export const MAX_ATTEMPTS = 3;
+
+/** Each of `MAX_ATTEMPTS` workers ended without a result. */
+export const CRASHED = engineFailure(
+  'engine_crashed',
+  `The audit was started ${MAX_ATTEMPTS} times and its worker ended each time. Create a new audit; if it fails again, tell us its id.`,
+);
+
+/** The whole audit took longer than `ENGINE_TIMEOUT_MS`. What the audited site is to blame for is found earlier. */
+export const TIMED_OUT = engineFailure(
+  'timeout',
+  'The audit was not finished within its deadline. Create a new audit to try again.',
+);
+
+/** Something went wrong that the taxonomy does not know. */
+export const INTERNAL = engineFailure('engine_internal', TAXONOMY.engine_internal.message);
+
+function engineFailure(reason: FailureReason, message: string): FailureFacts {
+  return {
+    failure_reason: reason,
+    fault: 'engine',
+    error: { code: `AUDIT_${reason.toUpperCase()}`, message },
+  };
+}

@@ -1,0 +1,25 @@
+import type { AuditResult } from '#contracts/audits';
+import type { AuditFailed, AuditIdentity } from '#contracts/events/audit-events';
+
+/** Why an audit failed: a row of the failure taxonomy. */
+export type FailureFacts = Pick<AuditFailed, 'failure_reason' | 'fault' | 'error' | 'detail'>;
+
+/** What every audit is known by from its order on. */
+export type AuditOrder = Omit<AuditIdentity, 'refunded'>;
+
+/** What can be asked of an audit. `at` is the present time (ISO 8601 UTC). */
+export type LifecycleCommand =
+  /** The ledger charged for it. */
+  | { readonly kind: 'order'; readonly order: AuditOrder }
+  /** A worker has claimed it: for the first time, or because the worker before it died or gave it back. */
+  | { readonly kind: 'start'; readonly at: string }
+  /** The worker of that attempt has a result. */
+  | { readonly kind: 'complete'; readonly attempt: number; readonly result: AuditResult; readonly at: string }
+  /** The worker of that attempt found that it can't be audited. */
+  | { readonly kind: 'fail'; readonly attempt: number; readonly failure: FailureFacts; readonly at: string }
+  /** Its deadline is long past, although its worker lives. */
+  | { readonly kind: 'expire'; readonly at: string }
+  /** The partner cancels it; carries the order, which may not have come yet. */
+  | { readonly kind: 'cancel'; readonly order: AuditOrder; readonly at: string }
+  /** Its charge was taken back; the order may not have come yet. */
+  | { readonly kind: 'void'; readonly auditId: string; readonly workspaceId: string; readonly at: string };

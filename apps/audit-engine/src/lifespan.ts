@@ -1,0 +1,29 @@
+import { Injectable, type OnApplicationBootstrap } from '@nestjs/common';
+import { EventRelay } from '#event-store/relay';
+import { Shutdown } from '#runtime/shutdown';
+import { Heartbeat } from './running/heartbeat.js';
+import { Worker } from './running/worker.js';
+import { Sweeper } from './sweeping/sweeper.js';
+
+/** Starts what runs in the background, and says in which order it ends. */
+@Injectable()
+export class Lifespan implements OnApplicationBootstrap {
+  constructor(
+    private readonly shutdown: Shutdown,
+    private readonly relay: EventRelay,
+    private readonly worker: Worker,
+    private readonly heartbeat: Heartbeat,
+    private readonly sweeper: Sweeper,
+  ) {}
+
+  async onApplicationBootstrap(): Promise<void> {
+    this.shutdown.add('stop-accepting', 'running audits', () => this.worker.leave());
+    this.shutdown.add('stop-accepting', 'sweeper', () => this.sweeper.stop());
+    // Later than the audits that they serve: leases are renewed, and last events published, to the end.
+    this.shutdown.add('finish', 'heartbeat', () => this.heartbeat.stop());
+    this.shutdown.add('finish', 'event relay', () => this.relay.stop());
+    this.heartbeat.start();
+    this.sweeper.start();
+    await this.relay.start();
+  }
+}

@@ -1,0 +1,45 @@
+import { Injectable } from '@nestjs/common';
+import { Pool } from 'pg';
+import { EventRelay } from '#event-store/relay';
+import { VersionConflict } from '#event-store/version-conflict';
+import { Coalescer } from '#runtime/coalescer';
+import { inTransaction } from '#runtime/database';
+import { appendOrders, type PlacedOrder } from './append-orders.js';
+
+/** One commit carries this many orders at most, so that a batch stays short against the statement time-out. */
+const MAX_BATCH = 200;
+/** Two: while one batch commits the next is prepared. More would only wait for each other's partition heads. */
+const MAX_CONCURRENT = 2;
+
+/** Takes orders in; those that come together share a transaction. */
+@Injectable()
+export class Orders {
+  private readonly batches = new Coalescer<PlacedOrder, void>({
+    run: (orders) => this.placeAll(orders),
+    maxBatch: MAX_BATCH,
+    maxConcurrent: MAX_CONCURRENT,
+  });
+
+  constructor(
+    private readonly pool: Pool,
+    private readonly relay: EventRelay,
+  ) {}
+
+  /** Resolves when the audit is queued, or was known before. A second order of an audit changes nothing. */
+  place(order: PlacedOrder): Promise<void> {
+    return this.batches.submit(order);
+  }
+
+  private async placeAll(orders: readonly PlacedOrder[]): Promise<void[]> {
+    for (;;) {
+      try {
+        await inTransaction(this.pool, (client) => appendOrders(client, orders));
+        this.relay.wake();
+        return orders.map(() => undefined);
+      } catch (error) {
+        // Whichever audit clashed is known at the next try, so that the tries come to an end.
+        if (!(error instanceof VersionConflict)) throw error;
+      }
+    }
+  }
+}

@@ -1,0 +1,31 @@
+import type { StageBudgets } from '#outbound-http/stage-clock';
+
+/** How the time of one audit is shared out, in milliseconds. */
+export interface AuditBudget {
+  /** The page, all redirects and its whole body included. */
+  readonly fetchMs: number;
+  readonly stages: StageBudgets;
+  /** Each file beside the page; it must not make an audit longer that would be done. */
+  readonly besideMs: number;
+  /** Parsing and all checks, after which the worker is killed. */
+  readonly analyseMs: number;
+}
+
+/**
+ * Half for the site, a quarter for the analysis, the rest for what is around them; the absolute limits are those that
+ * no healthy site or page comes near (parsing 5 MB took 0.9 s at most).
+ */
+export function budgetOf(totalMs: number): AuditBudget {
+  const fetchMs = Math.floor(totalMs / 2);
+  return {
+    fetchMs,
+    stages: {
+      dns: Math.min(5_000, fetchMs),
+      connect: Math.min(5_000, fetchMs),
+      tls: Math.min(5_000, fetchMs),
+      headers: Math.floor((fetchMs * 2) / 3),
+    },
+    besideMs: Math.min(2_500, Math.floor(fetchMs / 2)),
+    analyseMs: Math.min(5_000, Math.floor(totalMs / 4)),
+  };
+}

@@ -1,0 +1,157 @@
+import {
+  attribute,
+  elementsBelow,
+  foldSpace,
+  isElement,
+  isText,
+  MAX_TEXT_CHARACTERS,
+  pushChildren,
+  textOf,
+} from './html-nodes.js';
+import { isAround } from './main-content.js';
+import type { ChildNode, Element } from './parse-document.js';
+
+/** The main content as the sequence of blocks that a reader, or a machine that quotes it, sees. */
+export type Block =
+  | { readonly kind: 'heading'; readonly level: number; readonly text: string }
+  | { readonly kind: 'paragraph'; readonly text: string }
+  | { readonly kind: 'list'; readonly ordered: boolean; readonly items: readonly string[] }
+  | {
+      readonly kind: 'table';
+      readonly rows: number;
+      readonly columns: number;
+      readonly headers: boolean;
+      readonly text: string;
+    }
+  | { readonly kind: 'quote'; readonly text: string; readonly attributed: boolean }
+  | { readonly kind: 'answer'; readonly question: string; readonly text: string };
+
+const HEADING = /^h([1-6])$/;
+/** More than this adds nothing to a score and would cost time without end. */
+const MAX_BLOCKS = 5_000;
+
+export function blocksOf(main: Element): Block[] {
+  const blocks: Block[] = [];
+  const loose: string[] = [];
+  const flush = () => {
+    const text = foldSpace(loose.splice(0).join(' ').slice(0, MAX_TEXT_CHARACTERS));
+    if (text !== '') blocks.push({ kind: 'paragraph', text });
+  };
+  const stack: (ChildNode | 'flush')[] = ['flush'];
+  pushChildren(stack, main);
+  for (let node = stack.pop(); node !== undefined && blocks.length < MAX_BLOCKS; node = stack.pop()) {
+    if (node === 'flush') flush();
+    else if (isText(node)) loose.push(node.value);
+    else if (isElement(node) && !isAround(node) && !isSiteFrame(node, main)) {
+      const made = blockFrom(node);
+      if (made !== undefined) {
+        flush();
+        blocks.push(...made);
+      } else if (holdsBlocks(node)) {
+        flush();
+        stack.push('flush');
+        pushChildren(stack, node);
+      } else loose.push(textOf(node));
+    }
+  }
+  flush();
+  return blocks;
+}
+
+/** The page's own header and footer, while those of an article hold its title and byline. */
+function isSiteFrame(element: Element, main: Element): boolean {
+  return main.tagName === 'body' && (element.tagName === 'header' || element.tagName === 'footer');
+}
+
+function blockFrom(element: Element): Block[] | undefined {
+  const level = HEADING.exec(element.tagName)?.[1];
+  if (level !== undefined)
+    return withText(textOf(element), (text) => ({ kind: 'heading', level: Number(level), text }));
+  switch (element.tagName) {
+    case 'p':
+    case 'pre':
+    case 'figcaption':
+      return withText(textOf(element), (text) => ({ kind: 'paragraph', text }));
+    case 'ul':
+    case 'ol':
+      return [listFrom(element)];
+    case 'table':
+      return tableFrom(element);
+    case 'blockquote':
+      return withText(textOf(element), (text) => ({
+        kind: 'quote',
+        text,
+        attributed: isAttributed(element),
+      }));
+    case 'details':
+      return answersFrom(element, 'summary');
+    case 'dl':
+      return definitionsFrom(element);
+    default:
+      return undefined;
+  }
+}
+
+function withText(text: string, make: (text: string) => Block): Block[] {
+  return text === '' ? [] : [make(text)];
+}
+
+function listFrom(element: Element): Block {
+  const items = element.childNodes.flatMap((child) =>
+    isElement(child) && child.tagName === 'li' ? [textOf(child)].filter((text) => text !== '') : [],
+  );
+  return { kind: 'list', ordered: element.tagName === 'ol', items };
+}
+
+function tableFrom(element: Element): Block[] {
+  const inside = elementsBelow(element, (each) => each.tagName === 'table');
+  const rows = inside.filter((each) => each.tagName === 'tr');
+  const columns = Math.max(0, ...rows.slice(0, 100).map((row) => elementsBelow(row).filter(isCell).length));
+  const headers = inside.some((each) => each.tagName === 'th');
+  // A table that lays out the page holds blocks of its own: it is read as such.
+  if (inside.some((each) => HEADING.test(each.tagName))) return blocksOf({ ...element, tagName: 'div' });
+  return withText(textOf(element), (text) => ({ kind: 'table', rows: rows.length, columns, headers, text }));
+}
+
+function isCell(element: Element): boolean {
+  return element.tagName === 'td' || element.tagName === 'th';
+}
+
+function isAttributed(quote: Element): boolean {
+  if (attribute(quote, 'cite') !== undefined) return true;
+  if (elementsBelow(quote).some((each) => each.tagName === 'cite' || each.tagName === 'footer')) return true;
+  return /[—–-]\s*\p{Lu}[\p{L}.]+(?:\s\p{Lu}[\p{L}.]+){0,4}[^.]{0,60}$/u.test(textOf(quote).slice(-160));
+}
+
+function answersFrom(details: Element, questionTag: string): Block[] {
+  const summary = details.childNodes.find((child) => isElement(child) && child.tagName === questionTag);
+  const question = summary === undefined ? '' : textOf(summary);
+  const text = foldSpace(
+    details.childNodes.map((child) => (child === summary ? '' : textOf(child))).join(' '),
+  );
+  return question === '' || text === '' ? [] : [{ kind: 'answer', question, text }];
+}
+
+function definitionsFrom(list: Element): Block[] {
+  const blocks: Block[] = [];
+  let question = '';
+  for (const each of elementsBelow(list, (element) => element.tagName === 'dl')) {
+    if (each.tagName === 'dt') question = textOf(each);
+    else if (each.tagName === 'dd' && question !== '') {
+      blocks.push({ kind: 'answer', question, text: textOf(each) });
+      question = '';
+    }
+  }
+  return blocks;
+}
+
+/** Phrasing content goes with the text around it; everything else parts it. */
+function holdsBlocks(element: Element): boolean {
+  return !PHRASING.has(element.tagName);
+}
+
+const PHRASING = new Set(
+  'a abbr b bdi bdo br button cite code data del dfn em font i img ins kbd label mark picture q s samp small span strong sub sup time u var wbr'.split(
+    ' ',
+  ),
+);

@@ -1,0 +1,250 @@
+import { attribute, isElement, isHidden, textOf } from './html-nodes.js';
+import type { ChildNode, Document, Element } from './parse-document.js';
+
+/** A `<meta>` by its name, property or http-equiv, lower case. */
+export interface Meta {
+  readonly name: string;
+  readonly content: string;
+  readonly inHead: boolean;
+}
+
+/** A `<link>`, its href resolved. */
+export interface LinkElement {
+  readonly rel: readonly string[];
+  readonly href: string;
+  readonly url: URL | undefined;
+  readonly hreflang: string | undefined;
+  readonly inHead: boolean;
+}
+
+/** An `<a>`: `href` as written, `url` resolved. */
+export interface Anchor {
+  readonly href: string | undefined;
+  readonly url: URL | undefined;
+  readonly text: string;
+  readonly rel: readonly string[];
+  readonly inMain: boolean;
+  /** Has a role, a name or an id, and may be something else than a link. */
+  readonly marked: boolean;
+}
+
+export interface Image {
+  readonly src: string;
+  readonly alt: string | undefined;
+}
+
+export interface Heading {
+  readonly level: number;
+  readonly text: string;
+}
+
+/** What one walk over the whole document finds. */
+export interface PageElements {
+  readonly titles: readonly { readonly text: string; readonly inHead: boolean }[];
+  readonly metas: readonly Meta[];
+  readonly charsetMeta: string | undefined;
+  readonly links: readonly LinkElement[];
+  readonly anchors: readonly Anchor[];
+  readonly images: readonly Image[];
+  readonly headings: readonly Heading[];
+  readonly times: readonly string[];
+  readonly jsonLd: readonly string[];
+  readonly itemTypes: readonly string[];
+  readonly noscript: string;
+  /** Containers that single-page applications fill by script. */
+  readonly appRoots: readonly Element[];
+  readonly scripts: number;
+  /** Scripts, styles and frames that an https page loads over http. */
+  readonly mixedContent: readonly string[];
+  readonly mainUnderNosnippet: boolean;
+}
+
+const APP_ROOT = /^(?:root|app|__next|__nuxt|___gatsby|svelte|q-app)$/;
+
+/** A title, a heading or a link; longer ones say nothing more. */
+const MAX_LABEL_CHARACTERS = 1_000;
+
+/** Collects what checks need. `main` and its ancestors are known, so that anchors and snippets can be told apart. */
+export function collectElements(document: Document, base: URL, main: Element | undefined): PageElements {
+  const found = {
+    titles: [] as { text: string; inHead: boolean }[],
+    metas: [] as Meta[],
+    charsetMeta: undefined as string | undefined,
+    links: [] as LinkElement[],
+    anchors: [] as Anchor[],
+    images: [] as Image[],
+    headings: [] as Heading[],
+    times: [] as string[],
+    jsonLd: [] as string[],
+    itemTypes: [] as string[],
+    noscript: '',
+    appRoots: [] as Element[],
+    scripts: 0,
+    mixedContent: [] as string[],
+    mainUnderNosnippet: false,
+  };
+  const https = base.protocol === 'https:';
+  visit(document, main, (element, place) => {
+    const at = (name: string) => attribute(element, name);
+    if (at('itemtype') !== undefined) found.itemTypes.push(at('itemtype') ?? '');
+    if (element === main && place.nosnippet) found.mainUnderNosnippet = true;
+    if (APP_ROOT.test(at('id') ?? '') || at('ng-app') !== undefined) found.appRoots.push(element);
+    switch (element.tagName) {
+      case 'title':
+        if (!place.inForeign)
+          found.titles.push({
+            text: rawTextOf(element).slice(0, MAX_LABEL_CHARACTERS),
+            inHead: place.inHead,
+          });
+        break;
+      case 'meta': {
+        if (at('charset') !== undefined) found.charsetMeta ??= at('charset');
+        const name = at('name') ?? at('property') ?? at('http-equiv');
+        if (name !== undefined) {
+          found.metas.push({
+            name: name.trim().toLowerCase(),
+            content: at('content') ?? '',
+            inHead: place.inHead,
+          });
+        }
+        break;
+      }
+      case 'link':
+        found.links.push(linkFrom(element, base, place.inHead));
+        if (https && isInsecure(at('href')) && tokens(at('rel')).includes('stylesheet')) {
+          found.mixedContent.push(at('href') ?? '');
+        }
+        break;
+      case 'a':
+        if (!place.hidden) found.anchors.push(anchorFrom(element, base, place.inMain));
+        break;
+      case 'img':
+        if (!place.hidden && !isSpacer(element))
+          found.images.push({ src: at('src') ?? at('data-src') ?? '', alt: at('alt') });
+        break;
+      case 'h1':
+      case 'h2':
+      case 'h3':
+      case 'h4':
+      case 'h5':
+      case 'h6':
+        if (!place.hidden) found.headings.push({ level: Number(element.tagName[1]), text: labelOf(element) });
+        break;
+      case 'time':
+        found.times.push(at('datetime') ?? textOf(element));
+        break;
+      case 'noscript':
+        found.noscript += ` ${rawTextOf(element)}`;
+        break;
+      case 'script':
+        found.scripts++;
+        if ((at('type') ?? '').trim().toLowerCase() === 'application/ld+json')
+          found.jsonLd.push(rawTextOf(element));
+        if (https && isInsecure(at('src'))) found.mixedContent.push(at('src') ?? '');
+        break;
+      case 'iframe':
+        if (https && isInsecure(at('src'))) found.mixedContent.push(at('src') ?? '');
+        break;
+    }
+  });
+  return found;
+}
+
+/** Where the walk is, told to every element on the way down. */
+interface Place {
+  readonly inHead: boolean;
+  readonly inMain: boolean;
+  readonly inForeign: boolean;
+  readonly hidden: boolean;
+  readonly nosnippet: boolean;
+}
+
+const OUTSIDE: Place = { inHead: false, inMain: false, inForeign: false, hidden: false, nosnippet: false };
+
+function visit(
+  document: Document,
+  main: Element | undefined,
+  see: (element: Element, place: Place) => void,
+): void {
+  const root = document.childNodes.find((node): node is Element => isElement(node));
+  const stack: [ChildNode, Place][] = root === undefined ? [] : [[root, OUTSIDE]];
+  for (let next = stack.pop(); next !== undefined; next = stack.pop()) {
+    const [node, around] = next;
+    if (!isElement(node)) continue;
+    const place = placeOf(node, around, main);
+    see(node, place);
+    for (let index = node.childNodes.length - 1; index >= 0; index--) {
+      const child = node.childNodes[index];
+      if (child !== undefined && isElement(child)) stack.push([child, place]);
+    }
+  }
+}
+
+function placeOf(element: Element, around: Place, main: Element | undefined): Place {
+  const head = element.tagName === 'head';
+  const foreign = element.tagName === 'svg' || element.tagName === 'math';
+  const nosnippet = attribute(element, 'data-nosnippet') !== undefined;
+  const hidden = !head && !around.inHead && isHidden(element);
+  if (!head && !foreign && !nosnippet && !hidden && element !== main) return around;
+  return {
+    inHead: around.inHead || head,
+    inMain: around.inMain || element === main,
+    inForeign: around.inForeign || foreign,
+    hidden: around.hidden || hidden,
+    nosnippet: around.nosnippet || nosnippet,
+  };
+}
+
+function linkFrom(element: Element, base: URL, inHead: boolean): LinkElement {
+  const href = attribute(element, 'href') ?? '';
+  return {
+    rel: tokens(attribute(element, 'rel')),
+    href,
+    url: URL.parse(href, base.href) ?? undefined,
+    hreflang: attribute(element, 'hreflang'),
+    inHead,
+  };
+}
+
+function anchorFrom(element: Element, base: URL, inMain: boolean): Anchor {
+  const href = attribute(element, 'href');
+  const label = attribute(element, 'aria-label') ?? attribute(element, 'title') ?? imageText(element);
+  return {
+    href,
+    url: href === undefined ? undefined : (URL.parse(href, base.href) ?? undefined),
+    text: labelOf(element) || label,
+    rel: tokens(attribute(element, 'rel')),
+    inMain,
+    marked: ['role', 'name', 'id'].some((name) => attribute(element, name) !== undefined),
+  };
+}
+
+function labelOf(element: Element): string {
+  return textOf(element).slice(0, MAX_LABEL_CHARACTERS);
+}
+
+function imageText(element: Element): string {
+  const image = element.childNodes.find((child) => isElement(child) && child.tagName === 'img');
+  return image !== undefined && isElement(image) ? (attribute(image, 'alt') ?? '') : '';
+}
+
+/** Raw text of elements whose content is no markup (`title`, `script`) or is not rendered (`noscript`). */
+function rawTextOf(element: Element): string {
+  return element.childNodes.map((child) => ('value' in child ? child.value : textOf(child))).join('');
+}
+
+/** Pixels of counters and layouts. */
+function isSpacer(image: Element): boolean {
+  return attribute(image, 'width') === '1' || attribute(image, 'height') === '1';
+}
+
+function isInsecure(address: string | undefined): boolean {
+  return address?.trimStart().slice(0, 5).toLowerCase() === 'http:';
+}
+
+function tokens(value: string | undefined): string[] {
+  return (value ?? '')
+    .toLowerCase()
+    .split(/\s+/)
+    .filter((token) => token !== '');
+}

@@ -1,0 +1,61 @@
+import { fetchGuarded } from '#outbound-http/fetch-guarded';
+import { OutboundError } from '#outbound-http/outbound-error';
+import { MAX_ROBOTS_BYTES } from '../robots/robots-file.js';
+import type { PageFetch } from './fetch-page.js';
+import { headerLines, type AuxFile } from './page-source.js';
+
+export interface FilesBeside {
+  readonly robots: AuxFile;
+  readonly sitemap: AuxFile;
+  readonly llms: AuxFile;
+}
+
+/** The beginning tells what a sitemap is; more of an llms.txt nobody reads. */
+const MAX_SITEMAP_BYTES = 64 * 1024;
+const MAX_LLMS_BYTES = 256 * 1024;
+/** RFC 9309 section 2.3.1.2. */
+const MAX_REDIRECTS = 5;
+
+/** robots.txt, sitemap.xml and llms.txt of an origin, all at once, each cut at its limit. Never throws. */
+export async function fetchBeside(
+  fetch: PageFetch,
+  origin: string,
+  signal: AbortSignal,
+): Promise<FilesBeside> {
+  const [robots, sitemap, llms] = await Promise.all([
+    fetchFile(fetch, `${origin}/robots.txt`, MAX_ROBOTS_BYTES, signal),
+    fetchFile(fetch, `${origin}/sitemap.xml`, MAX_SITEMAP_BYTES, signal),
+    fetchFile(fetch, `${origin}/llms.txt`, MAX_LLMS_BYTES, signal),
+  ]);
+  return { robots, sitemap, llms };
+}
+
+async function fetchFile(
+  fetch: PageFetch,
+  url: string,
+  maxBytes: number,
+  signal: AbortSignal,
+): Promise<AuxFile> {
+  try {
+    const { status, headers, body } = await fetchGuarded({
+      url,
+      policy: fetch.policy,
+      userAgent: fetch.userAgent,
+      signal: AbortSignal.any([signal, AbortSignal.timeout(fetch.budget.besideMs)]),
+      budgets: fetch.budget.stages,
+      maxRedirects: MAX_REDIRECTS,
+      maxWireBytes: maxBytes,
+      maxBodyBytes: maxBytes,
+      overflow: 'truncate',
+    });
+    if (status >= 500) return { kind: 'broken', status };
+    if (status >= 300) return { kind: 'absent', status };
+    return {
+      kind: 'found',
+      contentType: headerLines(headers, 'content-type')[0] ?? '',
+      text: body.toString('utf8'),
+    };
+  } catch (error) {
+    return { kind: 'unreached', code: error instanceof OutboundError ? error.code : 'unknown' };
+  }
+}

@@ -1,0 +1,7 @@
+declare module 'html-encoding-sniffer' {
+  /** The name of the encoding of these bytes by the HTML standard: byte order mark, then transport, then meta. */
+  export default function htmlEncodingSniffer(
+    bytes: Uint8Array,
+    options?: { transportLayerEncodingLabel?: string; defaultEncoding?: string },
+  ): string;
+}

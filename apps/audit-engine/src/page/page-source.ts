@@ -1,0 +1,32 @@
+import type { GuardedFetchResult, Redirect } from '#outbound-http/fetch-guarded';
+
+/** A file beside the page, as far as it could be had. Its failure never fails an audit: what it feeds is unmeasured. */
+export type AuxFile =
+  | { readonly kind: 'found'; readonly contentType: string; readonly text: string }
+  /** Answered 4xx. */
+  | { readonly kind: 'absent'; readonly status: number }
+  /** Answered 5xx. */
+  | { readonly kind: 'broken'; readonly status: number }
+  /** Not answered, for example in time. */
+  | { readonly kind: 'unreached'; readonly code: string };
+
+/** Everything that an audit takes from the network. Plain data, so that it can cross to a worker thread. */
+export interface PageSource {
+  readonly requestedUrl: string;
+  readonly finalUrl: string;
+  readonly redirects: readonly Redirect[];
+  readonly status: number;
+  readonly headers: GuardedFetchResult['headers'];
+  readonly body: Uint8Array;
+  readonly firstByteMs: number;
+  readonly robots: AuxFile;
+  readonly sitemap: AuxFile;
+  readonly llms: AuxFile;
+}
+
+/** The values of a response header, one for each line it was sent in. */
+export function headerLines(headers: PageSource['headers'], name: string): readonly string[] {
+  const value = headers[name];
+  if (value === undefined) return [];
+  return typeof value === 'string' ? [value] : value;
+}

@@ -1,0 +1,135 @@
+import { html as parse5 } from 'parse5';
+import { attribute, elementsBelow, isElement, MAX_TEXT_CHARACTERS, textOf } from './html-nodes.js';
+import { blocksOf, type Block } from './blocks.js';
+import { datesOf, type PageDates } from './dates.js';
+import { decodeHtml, type DecodedHtml } from './decode-html.js';
+import { collectElements, type PageElements } from './elements.js';
+import { readJsonLd, type JsonLd } from './json-ld.js';
+import { detectLanguage, primaryLanguage } from './language.js';
+import { findMain, type MainSource } from './main-content.js';
+import { kindOf, type PageKind } from './page-kind.js';
+import { headerLines, type AuxFile, type PageSource } from './page-source.js';
+import { parseDocument, type Document, type Element } from './parse-document.js';
+import { phrasesOf, type Phrases } from './phrases.js';
+import { proseOf, type Prose } from './prose.js';
+import { robotsAnswer, type RobotsAnswer } from './robots-answer.js';
+import { blockText, sectionsOf, type Section } from './sections.js';
+import { countWords, plainText } from './words.js';
+
+/** A page as checks see it: read once, never changed. Nothing in it depends on the clock but `asOf`. */
+export interface Page {
+  readonly url: URL;
+  readonly source: PageSource;
+  /** The instant that ages are measured against. */
+  readonly asOf: Date;
+  readonly decoded: Pick<DecodedHtml, 'encoding' | 'declaredBy' | 'replacements'>;
+  /** Parsed without a doctype that browsers take for standards mode. */
+  readonly quirks: boolean;
+  readonly lang: string | undefined;
+  readonly elements: PageElements;
+  readonly jsonLd: JsonLd;
+  readonly bodyText: string;
+  readonly bodyWords: number;
+  /** The body's letters and digits alone, to look quotations up in. */
+  readonly plainText: string;
+  readonly main: MainContent;
+  readonly prose: Prose;
+  readonly sections: readonly Section[];
+  readonly dates: PageDates;
+  /** Detected in the text, else declared; undefined where neither says. */
+  readonly detectedLanguage: string | undefined;
+  readonly phrases: Phrases;
+  readonly kind: PageKind;
+  readonly robots: RobotsAnswer;
+  readonly sitemap: AuxFile;
+  readonly llms: AuxFile;
+}
+
+export interface MainContent {
+  readonly source: MainSource;
+  /** How many `main` landmarks the page has. */
+  readonly landmarks: number;
+  readonly blocks: readonly Block[];
+  readonly text: string;
+  readonly words: number;
+}
+
+/** Reads a page. Pure. Throws `HtmlTooComplex`. */
+export function readPage(source: PageSource, asOf: Date): Page {
+  const url = new URL(source.finalUrl);
+  const { text: markup, ...decoded } = decodeHtml(
+    source.body,
+    headerLines(source.headers, 'content-type')[0],
+  );
+  const document = parseDocument(markup);
+  const { root, head, body } = framesOf(document);
+  const found = body === undefined ? undefined : findMain(body);
+  const elements = collectElements(document, baseOf(head, url), found?.element);
+  const blocks = found === undefined ? [] : blocksOf(found.element);
+  const text = blocks.map(blockText).join('\n').slice(0, MAX_TEXT_CHARACTERS);
+  const main = {
+    source: found?.source ?? 'body',
+    landmarks: found?.mains ?? 0,
+    blocks,
+    text,
+    words: countWords(text),
+  } as const;
+  const jsonLd = readJsonLd(elements.jsonLd);
+  const bodyText = body === undefined ? '' : textOf(body);
+  const prose = proseOf(blocks);
+  const lang = root === undefined ? undefined : attribute(root, 'lang');
+  const detectedLanguage = detectLanguage(prose.paragraphs.join(' '));
+  return {
+    url,
+    source,
+    asOf,
+    decoded,
+    quirks: document.mode === parse5.DOCUMENT_MODE.QUIRKS,
+    lang,
+    elements,
+    jsonLd,
+    bodyText,
+    bodyWords: countWords(bodyText),
+    plainText: plainText(bodyText),
+    main,
+    prose,
+    sections: sectionsOf(blocks),
+    dates: datesOf(elements, jsonLd.nodes, text),
+    detectedLanguage,
+    phrases: phrasesOf(detectedLanguage ?? primaryLanguage(lang)),
+    kind: kindOf({
+      url,
+      ogType: elements.metas
+        .find(({ name }) => name === 'og:type')
+        ?.content.trim()
+        .toLowerCase(),
+      nodes: jsonLd.nodes,
+      mainIsArticle: main.source === 'article' || found?.element.childNodes.some(isArticle) === true,
+      mainWords: main.words,
+      mainLinks: elements.anchors.filter(({ inMain }) => inMain).length,
+      proseShare: main.words === 0 ? 0 : prose.words.length / main.words,
+    }),
+    robots: robotsAnswer(source.robots),
+    sitemap: source.sitemap,
+    llms: source.llms,
+  };
+}
+
+function framesOf(document: Document): { root?: Element; head?: Element; body?: Element } {
+  const root = document.childNodes.find((node): node is Element => isElement(node));
+  const below = (tag: string) =>
+    root?.childNodes.find((node): node is Element => isElement(node) && node.tagName === tag);
+  const head = below('head');
+  const body = below('body');
+  return { ...(root && { root }), ...(head && { head }), ...(body && { body }) };
+}
+
+function baseOf(head: Element | undefined, url: URL): URL {
+  const base = head && elementsBelow(head).find(({ tagName }) => tagName === 'base');
+  const href = base && attribute(base, 'href');
+  return (href === undefined ? undefined : URL.parse(href, url.href)) ?? url;
+}
+
+function isArticle(node: Element['childNodes'][number]): boolean {
+  return isElement(node) && node.tagName === 'article';
+}

@@ -1,0 +1,102 @@
+/** One `Allow` or `Disallow` line. */
+export interface RobotsRule {
+  readonly allow: boolean;
+  readonly pattern: string;
+}
+
+/** The rules of one or more product tokens; tokens are lower case. */
+export interface RobotsGroup {
+  readonly agents: readonly string[];
+  readonly rules: readonly RobotsRule[];
+}
+
+/** A usage preference in a group: `Content-Signal` or `Content-Usage`. */
+export interface UsageLine {
+  readonly agents: readonly string[];
+  readonly value: string;
+}
+
+export interface RobotsFile {
+  readonly groups: readonly RobotsGroup[];
+  readonly sitemaps: readonly string[];
+  readonly usage: readonly UsageLine[];
+  /** What is wrong with it, line by line. */
+  readonly errors: readonly RobotsError[];
+}
+
+export interface RobotsError {
+  readonly line: number;
+  readonly message: string;
+}
+
+/** RFC 9309 section 2.5 asks to read this much at least; the rest is not read. */
+export const MAX_ROBOTS_BYTES = 500 * 1024;
+
+const USAGE = ['content-signal', 'content-usage'];
+/** Lines of other conventions, which are neither rules nor mistakes. */
+const TOLERATED = ['crawl-delay', 'clean-param', 'host', 'request-rate', 'visit-time', 'noindex', 'license'];
+const MAX_ERRORS = 20;
+
+interface OpenGroup {
+  readonly agents: string[];
+  readonly rules: RobotsRule[];
+  /** A user-agent line after the first rule opens the next group. */
+  closed: boolean;
+}
+
+/** Reads a robots.txt by RFC 9309, forgiving as it demands; what it forgives is listed in `errors`. Linear in its size. */
+export function parseRobots(text: string): RobotsFile {
+  const groups: OpenGroup[] = [];
+  const sitemaps: string[] = [];
+  const usage: UsageLine[] = [];
+  const errors: RobotsError[] = [];
+  const complain = (line: number, message: string) => {
+    if (errors.length < MAX_ERRORS) errors.push({ line, message });
+  };
+  const lines = text
+    .slice(0, MAX_ROBOTS_BYTES)
+    .replace(/^\uFEFF/, '')
+    .split(/\r\n|\n|\r/);
+  lines.forEach((raw, index) => {
+    const line = index + 1;
+    const content = raw.split('#', 1)[0]?.trim() ?? '';
+    if (content === '') return;
+    const colon = content.indexOf(':');
+    if (colon < 1) return complain(line, 'has no directive');
+    const key = content.slice(0, colon).trim().toLowerCase();
+    const value = content.slice(colon + 1).trim();
+    const group = groups.at(-1);
+    if (key === 'user-agent') {
+      if (value === '') complain(line, 'names no user agent');
+      if (group === undefined || group.closed)
+        groups.push({ agents: [tokenOf(value)], rules: [], closed: false });
+      else group.agents.push(tokenOf(value));
+    } else if (key === 'allow' || key === 'disallow') {
+      if (group === undefined) return complain(line, `${key} stands before any user-agent`);
+      group.closed = true;
+      const problem = patternProblem(value);
+      if (problem !== undefined) complain(line, problem);
+      if (value !== '') group.rules.push({ allow: key === 'allow', pattern: value });
+    } else if (key === 'sitemap') {
+      if (URL.canParse(value)) sitemaps.push(value);
+      else complain(line, 'sitemap is no absolute URL');
+    } else if (USAGE.includes(key)) {
+      if (group !== undefined) group.closed = true;
+      usage.push({ agents: group?.agents ?? ['*'], value });
+    } else if (!TOLERATED.includes(key)) complain(line, `unknown directive ${key.slice(0, 40)}`);
+  });
+  return { groups, sitemaps, usage, errors };
+}
+
+/** Product tokens are letters, `-` and `_` (RFC 9309 section 2.2.1); a version behind them is no part. */
+function tokenOf(value: string): string {
+  if (value.startsWith('*')) return '*';
+  return (/^[a-z_-]+/i.exec(value)?.[0] ?? value).toLowerCase();
+}
+
+function patternProblem(pattern: string): string | undefined {
+  if (pattern !== '' && !pattern.startsWith('/') && !pattern.startsWith('*'))
+    return 'pattern begins with neither / nor *';
+  const dollar = pattern.indexOf('$');
+  return dollar !== -1 && dollar < pattern.length - 1 ? '$ stands before the end of the pattern' : undefined;
+}

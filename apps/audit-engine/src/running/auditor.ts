@@ -1,0 +1,18 @@
+import type { AuditResult, AuditType } from '#contracts/audits';
+
+export interface AuditTask {
+  readonly url: string;
+  readonly type: AuditType;
+  /** The instant that age-dependent checks measure against. */
+  readonly asOf: Date;
+  /** Time to be done in; what is left of the deadline is for storing the result. */
+  readonly budgetMs: number;
+  /** Aborted when the audit is cancelled, out of time, or to be given to another process. */
+  readonly signal: AbortSignal;
+}
+
+/** What audits a page. A class, to be its own injection token. */
+export abstract class Auditor {
+  /** Throws `AuditFailure` for a page that can't be audited, and the reason of `signal` once that is aborted. */
+  abstract audit(task: AuditTask): Promise<AuditResult>;
+}

@@ -1,0 +1,45 @@
+import { Injectable } from '@nestjs/common';
+import { Pool } from 'pg';
+import { Log } from '#contracts/log';
+import { PeriodicTask } from '#runtime/periodic-task';
+import { EngineSettings } from '../engine-settings.js';
+import { renewLeases } from '../jobs/leases.js';
+import { RunningAudits } from './running-audits.js';
+
+/** Keeps the leases of what runs here, and stops what is not ours any more. */
+@Injectable()
+export class Heartbeat {
+  private readonly task: PeriodicTask;
+
+  constructor(
+    private readonly pool: Pool,
+    private readonly running: RunningAudits,
+    private readonly settings: EngineSettings,
+    log: Log,
+  ) {
+    // Four a lease: two may fail and the lease still holds.
+    this.task = new PeriodicTask({
+      name: 'heartbeat',
+      everyMs: settings.leaseMs / 4,
+      run: () => this.beat(),
+      log,
+    });
+  }
+
+  start(): void {
+    this.task.start();
+  }
+
+  stop(): Promise<void> {
+    return this.task.stop();
+  }
+
+  private async beat(): Promise<void> {
+    const { claims } = this.running;
+    if (claims.length === 0) return;
+    const held = await renewLeases(this.pool, claims, this.settings.leaseMs);
+    const lost = new Set(claims.filter(({ token }) => !held.has(token)));
+    // Its lease lapsed and another worker has it, or it was cancelled and the broadcast did not reach this process.
+    if (lost.size > 0) this.running.stop('superseded', (claim) => lost.has(claim));
+  }
+}

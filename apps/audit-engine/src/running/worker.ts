@@ -1,0 +1,128 @@
+import { Injectable } from '@nestjs/common';
+import { Pool } from 'pg';
+import { Failure } from '#contracts/failures';
+import { Log } from '#contracts/log';
+import { EngineSettings } from '../engine-settings.js';
+import type { Claim } from '../jobs/claim-jobs.js';
+import { releaseJob } from '../jobs/leases.js';
+import { removeJob } from '../jobs/remove-job.js';
+import { AuditLifecycle } from '../lifecycle/audit-lifecycle.js';
+import { INTERNAL } from '../lifecycle/engine-failures.js';
+import { Permits } from '../permits/permits.js';
+import { Auditor } from './auditor.js';
+import { Claims } from './claims.js';
+import { runAudit, type RunOutcome } from './run-audit.js';
+import type { RunningAudit } from './running-audit.js';
+import { RunningAudits } from './running-audits.js';
+
+/** Turns a permit into one audit brought to its end. */
+@Injectable()
+export class Worker {
+  private leaving = false;
+
+  constructor(
+    private readonly pool: Pool,
+    private readonly log: Log,
+    private readonly settings: EngineSettings,
+    private readonly lifecycle: AuditLifecycle,
+    private readonly claims: Claims,
+    private readonly running: RunningAudits,
+    private readonly permits: Permits,
+    private readonly auditor: Auditor,
+  ) {}
+
+  /**
+   * Claims the job that is due next, whichever audit the permit was issued for, and resolves when that audit has ended
+   * or is another worker's. A permit that finds no job is spent: its audit was cancelled, or another permit served it.
+   * Throws where the permit has to come again.
+   */
+  async work(): Promise<void> {
+    this.assertStaying();
+    const claim = await this.claims.take();
+    if (!claim) return;
+    const running = this.running.begin(claim);
+    try {
+      this.assertStaying();
+      await this.run(running);
+    } catch (error) {
+      await this.release(claim);
+      throw error;
+    } finally {
+      this.running.end(running);
+    }
+  }
+
+  /** Claims no more, lets what runs go on for `drainMs`, then gives the rest to other processes. */
+  async leave(): Promise<void> {
+    this.leaving = true;
+    const timer = setTimeout(() => this.running.stop('handed-over', () => true), this.settings.drainMs);
+    await this.running.whenIdle();
+    clearTimeout(timer);
+  }
+
+  private async run(running: RunningAudit): Promise<void> {
+    const { auditId } = running.claim;
+    const { state } = await this.lifecycle.apply(auditId, { kind: 'start', at: now() });
+    // Cancelled or voided since the claim, or given up after its last attempt; nobody else would remove a leftover.
+    if (state.status !== 'processing') return removeJob(this.pool, auditId);
+    const begun = performance.now();
+    const outcome = await runAudit(this.auditor, state.audit, running, this.settings.timeoutMs);
+    this.report(running.claim, state.attempt, outcome, performance.now() - begun);
+    await this.conclude(running.claim, state.attempt, outcome);
+  }
+
+  private async conclude(claim: Claim, attempt: number, outcome: RunOutcome): Promise<void> {
+    const { auditId } = claim;
+    const at = now();
+    switch (outcome.kind) {
+      case 'completed':
+        await this.lifecycle.apply(auditId, { kind: 'complete', attempt, result: outcome.result, at });
+        return;
+      case 'failed':
+        await this.lifecycle.apply(auditId, { kind: 'fail', attempt, failure: outcome.failure, at });
+        return;
+      case 'stopped':
+        if (outcome.reason === 'handed-over' && (await releaseJob(this.pool, claim)))
+          await this.permits.issue([auditId]);
+    }
+  }
+
+  /** One line for each attempt. */
+  private report({ auditId, workspaceId }: Claim, attempt: number, outcome: RunOutcome, ms: number): void {
+    const facts = { audit_id: auditId, workspace_id: workspaceId, attempt, duration_ms: Math.round(ms) };
+    if (outcome.kind !== 'failed') {
+      const ended = outcome.kind === 'completed' ? outcome.kind : outcome.reason;
+      return this.log.info({ ...facts, outcome: ended }, 'An audit was run.');
+    }
+    const { failure_reason } = outcome.failure;
+    if (failure_reason !== INTERNAL.failure_reason)
+      return this.log.info({ ...facts, outcome: failure_reason }, 'An audit was run.');
+    this.log.error(
+      { ...facts, outcome: failure_reason, alarm: 'audit-failed-unexpectedly', err: outcome.error },
+      'An audit failed in a way that the failure taxonomy does not know.',
+    );
+  }
+
+  private assertStaying(): void {
+    if (!this.leaving) return;
+    throw new Failure(
+      'transient',
+      'ENGINE_LEAVING',
+      'This process is leaving; another one takes the permit.',
+    );
+  }
+
+  /** So that the next attempt need not wait for the lease to end; which it does where the database is away. */
+  private async release(claim: Claim): Promise<void> {
+    await releaseJob(this.pool, claim).catch((error: unknown) => {
+      this.log.warn(
+        { err: error, audit_id: claim.auditId },
+        'A job could not be released; its lease runs out.',
+      );
+    });
+  }
+}
+
+function now(): string {
+  return new Date().toISOString();
+}

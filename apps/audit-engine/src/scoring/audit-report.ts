@@ -1,0 +1,63 @@
+import {
+  ENGINES,
+  type AuditResult,
+  type AuditType,
+  type Engine,
+  type Issue,
+  type Scores,
+} from '#contracts/audits';
+import { CATALOGUE } from '../checks/catalogue.js';
+import type { Page } from '../page/page.js';
+import { AI_CRAWLERS_VERSION } from '../robots/ai-crawlers.js';
+import { compareIssues, issuesOf } from './issues.js';
+import { dimensionsOf, engineScore, measureAll } from './score-engine.js';
+
+/** Raised whenever the same page may score differently; results of different versions are not comparable. */
+export const SCORING_VERSION = `1.0.0+crawlers.${AI_CRAWLERS_VERSION}`;
+
+/** Shares of the engines in the overall score of an audit of all. */
+const OVERALL: Readonly<Record<Engine, number>> = { seo: 0.4, aeo: 0.3, geo: 0.3 };
+
+/** The result of auditing this page by the purchased engines. Pure: the same page gives the same result. */
+export function auditReport(page: Page, type: AuditType): AuditResult {
+  const engines = ENGINES.filter((engine) => type === 'all' || type === engine);
+  const scores: Partial<Record<Engine, number | null>> = {};
+  const dimensions: Partial<Record<Engine, ReturnType<typeof dimensionsOf>>> = {};
+  const issues: Issue[] = [];
+  for (const engine of engines) {
+    const measured = measureAll(CATALOGUE[engine], page);
+    const score = engineScore(measured);
+    scores[engine] = score === null ? null : Math.round(score);
+    dimensions[engine] = dimensionsOf(measured);
+    issues.push(...issuesOf(engine, measured, ({ check }) => check.evidence?.(page) ?? []));
+  }
+  return {
+    scoring_version: SCORING_VERSION,
+    as_of: page.asOf.toISOString(),
+    final_url: page.url.href,
+    scores: { overall: overallOf(engines, scores), ...outsideNull(scores) },
+    dimensions,
+    issues: issues.sort(compareIssues),
+  };
+}
+
+/** The weighted mean of the scores; of a single one, that score. */
+function overallOf(
+  engines: readonly Engine[],
+  scores: Partial<Record<Engine, number | null>>,
+): number | null {
+  let points = 0;
+  let weights = 0;
+  for (const engine of engines) {
+    const score = scores[engine] ?? null;
+    if (score === null) continue;
+    points += OVERALL[engine] * score;
+    weights += OVERALL[engine];
+  }
+  return weights === 0 ? null : Math.round(points / weights);
+}
+
+/** Outside of the purchased type there is no score, measured or not (contract section 2.1). */
+function outsideNull(scores: Partial<Record<Engine, number | null>>): Omit<Scores, 'overall'> {
+  return { seo: scores.seo ?? null, aeo: scores.aeo ?? null, geo: scores.geo ?? null };
+}

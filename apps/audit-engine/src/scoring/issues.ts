@@ -1,0 +1,70 @@
+import type { Engine, Issue, Severity } from '#contracts/audits';
+import { engineScore, weightedMean, type Measured } from './score-engine.js';
+
+/** Good enough to say nothing about. */
+const FINE = 0.9;
+const MAX_EVIDENCE = 5;
+const MAX_EVIDENCE_CHARACTERS = 200;
+const SEVERITIES: readonly Severity[] = ['critical', 'high', 'medium', 'low'];
+
+/** What is worth mending on this page, in the order of `compareIssues`. */
+export function issuesOf(
+  engine: Engine,
+  measured: readonly Measured[],
+  evidenceOf: (of: Measured) => readonly string[],
+): Issue[] {
+  return measured
+    .filter(
+      ({ check, score, cap }) => check.weight > 0 && score !== null && (score < FINE || cap !== undefined),
+    )
+    .map((each) => ({
+      id: each.check.id,
+      engine,
+      dimension: each.check.dimension,
+      severity: severityOf(each, measured),
+      impact: round(gain(each, measured, engineScore)),
+      title: each.check.title,
+      why: each.check.why,
+      fix: each.check.fix,
+      evidence: evidenceOf(each)
+        .filter((line) => line.trim() !== '')
+        .slice(0, MAX_EVIDENCE)
+        .map(harmless),
+    }))
+    .sort(compareIssues);
+}
+
+export function compareIssues(a: Issue, b: Issue): number {
+  const bySeverity = SEVERITIES.indexOf(a.severity) - SEVERITIES.indexOf(b.severity);
+  return bySeverity || b.impact - a.impact || (a.id < b.id ? -1 : 1);
+}
+
+/** By what the check costs on its own: under another one's cap mending it gains nothing yet, and is no less needed. */
+function severityOf(each: Measured, measured: readonly Measured[]): Severity {
+  if (each.cap !== undefined || (each.check.weight >= 8 && each.score === 0)) return 'critical';
+  const potential = gain(each, measured, weightedMean);
+  return potential >= 4 ? 'high' : potential >= 1.5 ? 'medium' : 'low';
+}
+
+/** Points that a score would gain if this check were mended. */
+function gain(
+  each: Measured,
+  measured: readonly Measured[],
+  score: (of: readonly Measured[]) => number | null,
+): number {
+  const mended = measured.map((other) => (other === each ? { ...other, score: 1, cap: undefined } : other));
+  return (score(mended) ?? 0) - (score(measured) ?? 0);
+}
+
+function round(points: number): number {
+  return Math.round(points * 10) / 10;
+}
+
+/** Evidence quotes a stranger's page: no control characters, no line breaks, short. */
+function harmless(line: string): string {
+  const plain = line.replace(/[\p{Cc}\p{Cf}\u2028\u2029\s]+/gu, ' ').trim();
+  const text =
+    plain.length > MAX_EVIDENCE_CHARACTERS ? `${plain.slice(0, MAX_EVIDENCE_CHARACTERS - 1)}…` : plain;
+  // A cut may part a surrogate pair, and half of one can't be stored.
+  return Buffer.from(text).toString();
+}

@@ -1,0 +1,61 @@
+import type { CheckResult, DimensionResult } from '#contracts/audits';
+import type { Check } from '../checks/check.js';
+import type { Page } from '../page/page.js';
+
+/** A check with what it measured on one page. */
+export interface Measured {
+  readonly check: Check;
+  readonly score: number | null;
+  readonly cap: number | undefined;
+}
+
+/** Asks the page every question. Throws a `RangeError` that names a check whose answer is not within 0 and 1. */
+export function measureAll(checks: readonly Check[], page: Page): readonly Measured[] {
+  return checks.map((check) => {
+    const score = check.measure(page);
+    if (score !== null && !(score >= 0 && score <= 1)) throw new RangeError(`${check.id} measured ${score}`);
+    return { check, score, cap: check.cap?.(page) };
+  });
+}
+
+/**
+ * The engine's score before rounding, 0 to 100: the weighted mean of what was measured, at most the lowest cap. What
+ * did not apply is in neither side of the fraction. Null where nothing with a weight applied.
+ */
+export function engineScore(measured: readonly Measured[]): number | null {
+  const mean = weightedMean(measured);
+  return mean === null ? null : Math.min(mean, ...measured.flatMap(({ cap }) => cap ?? []));
+}
+
+/** The dimensions with their checks, in the order of the catalogue. */
+export function dimensionsOf(measured: readonly Measured[]): Readonly<Record<string, DimensionResult>> {
+  const names = new Set(measured.map(({ check }) => check.dimension));
+  return Object.fromEntries(
+    [...names].map((name) => {
+      const members = measured.filter(({ check }) => check.dimension === name);
+      const mean = weightedMean(members);
+      return [name, { score: mean === null ? null : Math.round(mean), checks: members.map(resultOf) }];
+    }),
+  );
+}
+
+/** 0 to 100, uncapped. */
+export function weightedMean(measured: readonly Measured[]): number | null {
+  let points = 0;
+  let weights = 0;
+  for (const { check, score } of measured) {
+    if (score === null) continue;
+    points += check.weight * score;
+    weights += check.weight;
+  }
+  return weights === 0 ? null : (100 * points) / weights;
+}
+
+function resultOf({ check, score }: Measured): CheckResult {
+  return {
+    id: check.id,
+    title: check.title,
+    weight: check.weight,
+    score: score === null ? null : Math.round(score * 1_000) / 1_000,
+  };
+}

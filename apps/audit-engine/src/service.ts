@@ -1,0 +1,31 @@
+import { availableParallelism } from 'node:os';
+import { readEgressPolicy } from '#runtime/egress';
+import type { ServiceContext, ServiceDefinition } from '#runtime/service';
+import { WorkerAnalyser } from './analysis/worker-analyser.js';
+import { userAgentOf } from './audit-page.js';
+import { EngineModule } from './engine.module.js';
+import { concurrencyOf, EngineSettings } from './engine-settings.js';
+import { migrations } from './migrations/index.js';
+import { PageAuditor } from './page-auditor.js';
+
+export const service: ServiceDefinition = {
+  name: 'audit-engine',
+  migrations,
+  // Orders taken at once are what shares a transaction; a permit is taken for each audit that may run.
+  prefetch: (env) => ({ commands: 100, events: 200, jobs: concurrencyOf(env) }),
+  module: (context) => {
+    const settings = EngineSettings.from(context.env);
+    return EngineModule.forService(context, settings, pageAuditor(context, settings));
+  },
+};
+
+function pageAuditor({ env, shutdown }: ServiceContext, { concurrency }: EngineSettings): PageAuditor {
+  const policy = readEgressPolicy(env);
+  const publicUrl = env.url('PUBLIC_URL', {
+    default: 'http://localhost:8080',
+    protocols: ['http:', 'https:'],
+  });
+  const analyser = new WorkerAnalyser({ threads: Math.min(concurrency, availableParallelism()) });
+  shutdown.add('finish', 'analysis threads', () => analyser.close());
+  return new PageAuditor(policy, userAgentOf(publicUrl), analyser);
+}

@@ -1,0 +1,88 @@
+import { Injectable } from '@nestjs/common';
+import { Pool } from 'pg';
+import { Log } from '#contracts/log';
+import { PeriodicTask } from '#runtime/periodic-task';
+import { EngineSettings } from '../engine-settings.js';
+import { releaseJob, releaseLapsed } from '../jobs/leases.js';
+import { AuditLifecycle } from '../lifecycle/audit-lifecycle.js';
+import { Permits } from '../permits/permits.js';
+import { Aborts } from '../running/aborts.js';
+import { RunningAudits } from '../running/running-audits.js';
+import { findOverdue } from './find-overdue.js';
+import { takeUnpermitted } from './take-unpermitted.js';
+
+/** Jobs that one sweep deals with, of each kind; the next sweep deals with the rest. */
+const LIMIT = 200;
+
+/** Finds the jobs that no message will bring to an end, in every process: what one does the others skip. */
+@Injectable()
+export class Sweeper {
+  private readonly task: PeriodicTask;
+
+  constructor(
+    private readonly pool: Pool,
+    private readonly log: Log,
+    private readonly settings: EngineSettings,
+    private readonly lifecycle: AuditLifecycle,
+    private readonly running: RunningAudits,
+    private readonly permits: Permits,
+    private readonly aborts: Aborts,
+  ) {
+    this.task = new PeriodicTask({
+      name: 'sweeper',
+      everyMs: settings.sweepMs,
+      run: () => this.sweep(),
+      log,
+    });
+  }
+
+  start(): void {
+    this.task.start();
+  }
+
+  stop(): Promise<void> {
+    return this.task.stop();
+  }
+
+  private async sweep(): Promise<void> {
+    await this.expireOverdue();
+    await this.reviveLapsed();
+    await this.reissueLost();
+  }
+
+  /** Its worker keeps the lease, yet has not ended it at its deadline: the worker hangs. */
+  private async expireOverdue(): Promise<void> {
+    for (const claim of await findOverdue(this.pool, this.settings.overdueMs, LIMIT)) {
+      const { auditId } = claim;
+      const at = new Date().toISOString();
+      const applied = await this.lifecycle.apply(auditId, { kind: 'expire', at });
+      this.log.warn(
+        { alarm: 'audit-overdue', audit_id: auditId },
+        'An audit was far past its deadline and was ended.',
+      );
+      this.aborts.announce(auditId, applied);
+      // Claimed but never started: another worker may.
+      if (applied.state.status === 'queued') await releaseJob(this.pool, claim);
+    }
+  }
+
+  /** Its worker died, or lost its database for longer than a lease: the next one takes over, as another attempt. */
+  private async reviveLapsed(): Promise<void> {
+    const lapsed = await releaseLapsed(this.pool, LIMIT);
+    if (lapsed.length === 0) return;
+    this.log.warn({ audit_ids: lapsed }, 'Workers were lost; their audits are started again.');
+    await this.permits.issue(lapsed);
+  }
+
+  /** A worker idles beside a job that has waited for long, so the job's message must be lost. */
+  private async reissueLost(): Promise<void> {
+    if (this.running.size >= this.settings.concurrency) return;
+    const lost = await takeUnpermitted(this.pool, this.settings.reissueMs, LIMIT);
+    if (lost.length === 0) return;
+    this.log.warn(
+      { audit_ids: lost },
+      'Jobs waited beside an idle worker; their messages are published again.',
+    );
+    await this.permits.issue(lost);
+  }
+}

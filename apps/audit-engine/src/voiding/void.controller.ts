@@ -1,0 +1,28 @@
+import { Controller } from '@nestjs/common';
+import { Ctx, EventPattern, Payload } from '@nestjs/microservices';
+import { MessageContext } from '#messaging/message-context';
+import { AuditLifecycle } from '../lifecycle/audit-lifecycle.js';
+import { textOf } from '../lifecycle/audit-order.js';
+import { causedBy } from '#runtime/stored-events';
+import { Aborts } from '../running/aborts.js';
+
+/** Ends an audit whose charge was taken back, also before its order has come. */
+@Controller()
+export class VoidController {
+  constructor(
+    private readonly lifecycle: AuditLifecycle,
+    private readonly aborts: Aborts,
+  ) {}
+
+  @EventPattern<string>('ledger.charge-voided')
+  async onChargeVoided(
+    @Payload() voided: Record<string, unknown>,
+    @Ctx() context: MessageContext,
+  ): Promise<void> {
+    const auditId = textOf(voided, 'audit_id');
+    const workspaceId = textOf(voided, 'workspace_id');
+    const command = { kind: 'void', auditId, workspaceId, at: new Date().toISOString() } as const;
+    const applied = await this.lifecycle.apply(auditId, command, causedBy(context));
+    this.aborts.announce(auditId, applied);
+  }
+}

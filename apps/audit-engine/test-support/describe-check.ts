@@ -1,0 +1,33 @@
+import { describe, expect, it } from '@jest/globals';
+import { scoreOf, type PageOptions } from './page-of.js';
+
+export type CheckCase = readonly [what: string, html: string, score: number | null, options?: PageOptions];
+
+/** One test for each page that a check is asked about. */
+export function describeCheck(id: string, rows: readonly CheckCase[]): void {
+  describe(id, () => {
+    it.each(rows.map(([what, html, score, options]) => ({ what, html, score, options })))(
+      'gives $score for $what',
+      ({ html, score, options }) => {
+        const measured = scoreOf(id, html, options);
+        if (score === null) expect(measured).toBeNull();
+        else expect(measured).toBeCloseTo(score, 5);
+      },
+    );
+  });
+}
+
+/** A page with this head. */
+export function head(markup: string): string {
+  return `<!doctype html><html lang="en"><head>${markup}</head><body><p>text</p></body></html>`;
+}
+
+/** A page with this body. */
+export function body(markup: string): string {
+  return `<!doctype html><html lang="en"><head><title>t</title></head><body>${markup}</body></html>`;
+}
+
+/** A block of structured data of schema.org. */
+export function schema(node: object): string {
+  return `<script type="application/ld+json">${JSON.stringify({ '@context': 'https://schema.org', ...node })}</script>`;
+}

@@ -1,0 +1,154 @@
+import type { Pool } from 'pg';
+import type { AuditEvent } from '#contracts/events/audit-events';
+import type { AuditCharged } from '#contracts/events/ledger-events';
+import type { CancelReply } from '#contracts/commands/audit-commands';
+import { newEventId, newId } from '#contracts/identifiers';
+import { readStream } from '#event-store/read';
+import { applyTopology } from '#messaging/apply-topology';
+import { CommandClient } from '#messaging/command-client';
+import { BrokerConnection } from '#messaging/connection';
+import { EventPublisher } from '#messaging/event-publisher';
+import { createPool } from '#runtime/database';
+import { createLog } from '#runtime/logging';
+import { migrate } from '#runtime/migrations';
+import { createTestDatabase } from '../../../test/support/database.js';
+import { eventually } from '../../../test/support/eventually.js';
+import { createTestVhost } from '../../../test/support/vhost.js';
+import type { EngineSettingsValues } from '../src/engine-settings.js';
+import { streamOf, toAuditEvent } from '../src/lifecycle/audit-stream.js';
+import { migrations } from '../src/migrations/index.js';
+import { type EngineProcess, type EngineServers, startEngine } from './engine-process.js';
+
+const ENDS = ['audit.completed', 'audit.failed', 'audit.cancelled', 'audit.voided'];
+
+/** What the ledger and the gateway do around the engine, on a database and a virtual host of a test's own. */
+export class EngineStage {
+  private readonly processes = new Set<EngineProcess>();
+
+  private constructor(
+    readonly pool: Pool,
+    readonly servers: EngineServers,
+    private readonly publisher: EventPublisher,
+    private readonly commands: CommandClient,
+    private readonly takeDown: () => Promise<void>,
+  ) {}
+
+  static async set(): Promise<EngineStage> {
+    const [database, vhost] = await Promise.all([createTestDatabase(), createTestVhost()]);
+    await migrate({ adminUrl: database.url, schema: 'audits', migrations });
+    await applyTopology(vhost.url, { commandQueueType: 'classic' });
+    const log = createLog('test', 'silent');
+    const pool = createPool({ url: database.url, schema: 'audits', name: 'test', log });
+    const broker = await BrokerConnection.open({ url: vhost.url, name: 'test', log });
+    const publisher = new EventPublisher(broker, { log });
+    const commands = new CommandClient(broker, { log });
+    await commands.start();
+    const servers = { databaseUrl: database.url, brokerUrl: vhost.url };
+    return new EngineStage(pool, servers, publisher, commands, async () => {
+      await Promise.all([publisher.close(), commands.close()]);
+      await Promise.all([broker.close(), pool.end()]);
+      await Promise.all([database.drop(), vhost.remove()]);
+    });
+  }
+
+  /** Starts one more replica, on the stage's servers or on another way to them. */
+  async engine(
+    settings: Partial<EngineSettingsValues> = {},
+    servers: Partial<EngineServers> = {},
+  ): Promise<EngineProcess> {
+    const engine = await startEngine({ ...this.servers, ...servers }, settings);
+    this.processes.add(engine);
+    return engine;
+  }
+
+  async kill(engine: EngineProcess): Promise<void> {
+    this.processes.delete(engine);
+    await engine.kill();
+  }
+
+  /** Publishes that the ledger charged for an audit, `times` times. */
+  async order(fields: Partial<AuditCharged> = {}, times = 1): Promise<AuditCharged> {
+    const charged: AuditCharged = {
+      workspace_id: newId('workspace'),
+      audit_id: newId('audit'),
+      audit_type: 'seo',
+      url: 'https://example.com/',
+      credits: 81,
+      balance_after: 1_000,
+      created_at: new Date().toISOString(),
+      keyless: false,
+      ...fields,
+    };
+    for (let time = 0; time < times; time++) await this.publish('ledger.audit-charged', charged);
+    return charged;
+  }
+
+  /** Publishes that the ledger took the charge of an audit back. */
+  void({ workspace_id, audit_id }: AuditCharged): Promise<void> {
+    return this.publish('ledger.charge-voided', {
+      workspace_id,
+      audit_id,
+      credits: 81,
+      balance_after: 1_000,
+    });
+  }
+
+  cancel({ credits, ...charged }: AuditCharged): Promise<CancelReply> {
+    const { audit_id, workspace_id, audit_type, url, created_at } = charged;
+    const payload = { audit_id, workspace_id, audit_type, url, created_at, charged: credits };
+    return this.commands.send('audit.cancel', payload, { deadlineMs: 5_000 });
+  }
+
+  async events({ audit_id }: Pick<AuditCharged, 'audit_id'>): Promise<AuditEvent[]> {
+    return (await readStream(this.pool, streamOf(audit_id))).map(toAuditEvent);
+  }
+
+  async types(audit: Pick<AuditCharged, 'audit_id'>): Promise<string[]> {
+    return (await this.events(audit)).map(({ type }) => type);
+  }
+
+  /** Waits for the audit's stream to hold the type of event; returns the whole stream. */
+  reaches(audit: AuditCharged, type: string): Promise<AuditEvent[]> {
+    return eventually(`${audit.audit_id} reaches ${type}`, async () => {
+      const events = await this.events(audit);
+      return events.some((event) => event.type === type) && events;
+    });
+  }
+
+  /** Waits until so many audits have ended; fails where one ended twice. */
+  async allEnd(count: number): Promise<void> {
+    await eventually(`${count} audits end`, async () => (await this.ends()).length >= count, 90_000);
+    const streams = (await this.ends()).map(({ stream }) => stream);
+    if (new Set(streams).size < streams.length) throw new Error('an audit ended twice');
+  }
+
+  /** Every terminal event, in the order of recording. */
+  async ends(): Promise<{ stream: string; type: string; workspace: string }[]> {
+    const { rows } = await this.pool.query<{ stream: string; type: string; workspace: string }>(
+      `select stream, type, data ->> 'workspace_id' as workspace from events
+       where type = any ($1) order by recorded_at, event_id`,
+      [ENDS],
+    );
+    return rows;
+  }
+
+  async jobs(): Promise<number> {
+    const { rows } = await this.pool.query<{ jobs: number }>('select count(*)::int as jobs from jobs');
+    return rows[0]?.jobs ?? 0;
+  }
+
+  publish(type: string, data: object): Promise<void> {
+    return this.publisher.publish({ id: newEventId(), type, schemaVersion: 1, data });
+  }
+
+  /** Sends every engine away, as by SIGTERM. */
+  async dismiss(): Promise<void> {
+    await Promise.all([...this.processes].map((engine) => engine.leave()));
+    this.processes.clear();
+  }
+
+  async strike(): Promise<void> {
+    await this.dismiss();
+    await this.takeDown();
+  }
+}

@@ -1,0 +1,40 @@
+import type { AuditResult } from '#contracts/audits';
+import { Auditor, type AuditTask } from '../src/running/auditor.js';
+
+export const RESULT: AuditResult = {
+  scoring_version: 'test',
+  as_of: '2026-01-02T03:04:05.678Z',
+  final_url: 'https://example.com/',
+  scores: { overall: 80, seo: 80, aeo: null, geo: null },
+  dimensions: {},
+  issues: [],
+};
+
+/** An auditor whose tests decide what it answers and when. */
+export class ScriptedAuditor extends Auditor {
+  readonly tasks: AuditTask[] = [];
+
+  /** Answers each task; by default at once, with `RESULT`. */
+  script: (task: AuditTask) => Promise<AuditResult> = () => Promise.resolve(RESULT);
+
+  audit(task: AuditTask): Promise<AuditResult> {
+    this.tasks.push(task);
+    return this.script(task);
+  }
+
+  get urls(): string[] {
+    return this.tasks.map(({ url }) => url);
+  }
+}
+
+/** Never answers, and heeds no signal. */
+export function hang(): Promise<AuditResult> {
+  return new Promise(() => undefined);
+}
+
+/** A door that audits wait at until it is opened. */
+export function door(): { readonly wait: () => Promise<AuditResult>; readonly open: () => void } {
+  let open = (): void => undefined;
+  const opened = new Promise<void>((resolve) => (open = resolve));
+  return { open, wait: () => opened.then(() => RESULT) };
+}
