@@ -1,0 +1,59 @@
+import { Controller, UseFilters } from '@nestjs/common';
+import { EventPattern, MessagePattern, Payload } from '@nestjs/microservices';
+import type { ReplyOf } from '#contracts/commands/commands';
+import type { Broadcast } from '#contracts/events/broadcasts';
+import { FailureFilter } from '#messaging/failure.filter';
+import { CommandPayload } from '../command-payload.js';
+import { CallerDirectory } from './caller-directory.js';
+import { KeyCommands } from './key-commands.js';
+import { KeyRecords } from './key-records.js';
+
+const MAX_OVERLAP_SECONDS = 30 * 86_400;
+
+/** Operators' commands on keys, and what other gateways tell of theirs. */
+@Controller()
+@UseFilters(FailureFilter)
+export class ApiKeysController {
+  constructor(
+    private readonly commands: KeyCommands,
+    private readonly records: KeyRecords,
+    private readonly directory: CallerDirectory,
+  ) {}
+
+  @MessagePattern<string>('gateway.create-key')
+  create(@Payload() message: unknown): Promise<ReplyOf<'gateway.create-key'>> {
+    const payload = new CommandPayload(message);
+    return this.commands.create(payload.id('workspace_id', 'workspace'), payload.optionalText('name', 200));
+  }
+
+  @MessagePattern<string>('gateway.rotate-key')
+  rotate(@Payload() message: unknown): Promise<ReplyOf<'gateway.rotate-key'>> {
+    const payload = new CommandPayload(message);
+    const overlap = payload.integer('overlap_seconds', { min: 0, max: MAX_OVERLAP_SECONDS });
+    return this.commands.rotate(payload.id('key_id', 'key'), overlap);
+  }
+
+  @MessagePattern<string>('gateway.revoke-key')
+  async revoke(@Payload() message: unknown): Promise<ReplyOf<'gateway.revoke-key'>> {
+    const keyId = new CommandPayload(message).id('key_id', 'key');
+    await this.commands.revoke(keyId);
+    return { key_id: keyId };
+  }
+
+  @MessagePattern<string>('gateway.list-keys')
+  async list(@Payload() message: unknown): Promise<ReplyOf<'gateway.list-keys'>> {
+    return { keys: await this.records.list(new CommandPayload(message).id('workspace_id', 'workspace')) };
+  }
+
+  @EventPattern<string>('broadcast.key-changed')
+  onKeyChanged(@Payload() { key_id }: Extract<Broadcast, { type: 'broadcast.key-changed' }>['data']): void {
+    this.directory.forgetKey(key_id);
+  }
+
+  @EventPattern<string>('broadcast.limit-overridden')
+  onLimitOverridden(
+    @Payload() { key_id }: Extract<Broadcast, { type: 'broadcast.limit-overridden' }>['data'],
+  ): void {
+    this.directory.forgetKey(key_id);
+  }
+}

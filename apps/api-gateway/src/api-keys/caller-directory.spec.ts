@@ -1,0 +1,94 @@
+import { describe, expect, it } from '@jest/globals';
+import { newApiKey } from './api-key.js';
+import type { Caller } from './caller.js';
+import { CallerDirectory } from './caller-directory.js';
+
+const caller: Caller = {
+  keyId: 'key_1',
+  workspaceId: 'ws_1',
+  expiresAtMs: undefined,
+  lifetimePurchased: 0,
+  overrides: [],
+};
+
+/** A directory over a store that a test can hold back, on a clock of its own. */
+function stage(found: Caller = caller) {
+  const state = { now: 0, lookups: 0, found: found as Caller | undefined, gate: Promise.resolve() };
+  const directory = new CallerDirectory(
+    async () => {
+      state.lookups++;
+      const answer = state.found;
+      await state.gate;
+      return answer;
+    },
+    () => state.now,
+  );
+  return { state, directory, apiKey: newApiKey() };
+}
+
+describe('the directory of callers', () => {
+  it('asks nobody about a text that is no key', async () => {
+    const { state, directory } = stage();
+    expect(await directory.callerOf('acs_live_nonsense')).toBeUndefined();
+    expect(state.lookups).toBe(0);
+  });
+
+  it('looks a key up once for concurrent requests, and again after 30 seconds', async () => {
+    const { state, directory, apiKey } = stage();
+    await Promise.all([directory.callerOf(apiKey), directory.callerOf(apiKey)]);
+    state.now = 29_999;
+    await directory.callerOf(apiKey);
+    expect(state.lookups).toBe(1);
+    state.now = 30_000;
+    await directory.callerOf(apiKey);
+    expect(state.lookups).toBe(2);
+  });
+
+  it('remembers no key that it did not find', async () => {
+    const { state, directory, apiKey } = stage();
+    state.found = undefined;
+    expect(await directory.callerOf(apiKey)).toBeUndefined();
+    state.found = caller;
+    expect(await directory.callerOf(apiKey)).toBe(caller);
+  });
+
+  it('ends a cached key at the end of its overlap', async () => {
+    const { state, directory, apiKey } = stage({ ...caller, expiresAtMs: 1_000 });
+    expect(await directory.callerOf(apiKey)).toBeDefined();
+    state.now = 1_000;
+    expect(await directory.callerOf(apiKey)).toBeUndefined();
+  });
+
+  it('forgets a key that changed', async () => {
+    const { state, directory, apiKey } = stage();
+    await directory.callerOf(apiKey);
+    state.found = undefined;
+    directory.forgetKey('key_other');
+    expect(await directory.callerOf(apiKey)).toBe(caller);
+    directory.forgetKey('key_1');
+    expect(await directory.callerOf(apiKey)).toBeUndefined();
+  });
+
+  it('keeps no answer that was on its way when the key changed', async () => {
+    const { state, directory, apiKey } = stage();
+    let open = () => {};
+    state.gate = new Promise((resolve) => (open = resolve));
+    const early = directory.callerOf(apiKey);
+    state.found = undefined;
+    directory.forgetAll();
+    const late = directory.callerOf(apiKey);
+    open();
+    expect(await early).toBe(caller);
+    expect(await late).toBeUndefined();
+    expect(await directory.callerOf(apiKey)).toBeUndefined();
+  });
+
+  it('raises the purchases of every key of a workspace, and never lowers them', async () => {
+    const { directory, apiKey } = stage();
+    await directory.callerOf(apiKey);
+    directory.raisePurchases('ws_1', 20_900);
+    directory.raisePurchases('ws_1', 4_900);
+    directory.raisePurchases('ws_2', 100_000);
+    expect((await directory.callerOf(apiKey))?.lifetimePurchased).toBe(20_900);
+  });
+});

@@ -1,0 +1,92 @@
+import type { Caller } from './caller.js';
+import { hashApiKey, isApiKey } from './api-key.js';
+
+/** What a broadcast missed can't change for longer than this. */
+const ENTRY_LIFE_MS = 30_000;
+const MAX_ENTRIES = 10_000;
+
+interface Entry {
+  caller: Caller;
+  readonly staleAtMs: number;
+}
+
+/**
+ * Finds the caller of a key, with a small cache in this process: entries live 30 s at most and go at once when a
+ * broadcast says that their key changed. Keys are held as hashes only.
+ */
+export class CallerDirectory {
+  private readonly entries = new Map<string, Entry>();
+  private readonly lookups = new Map<string, Promise<Caller | undefined>>();
+  /** Raised by every invalidation: what was looked up before must not be cached after it. */
+  private epoch = 0;
+
+  constructor(
+    private readonly find: (keyHash: Buffer) => Promise<Caller | undefined>,
+    private readonly now: () => number = Date.now,
+  ) {}
+
+  /** Undefined for anything that is no valid key; a mistyped one costs no I/O. */
+  async callerOf(apiKey: string): Promise<Caller | undefined> {
+    if (!isApiKey(apiKey)) return undefined;
+    const keyHash = hashApiKey(apiKey);
+    const id = keyHash.toString('base64');
+    const entry = this.entries.get(id);
+    const nowMs = this.now();
+    if (entry && entry.staleAtMs > nowMs) return isRunning(entry.caller, nowMs) ? entry.caller : undefined;
+    return this.lookup(id, keyHash);
+  }
+
+  forgetKey(keyId: string): void {
+    this.epoch++;
+    this.lookups.clear();
+    for (const [id, { caller }] of this.entries) if (caller.keyId === keyId) this.entries.delete(id);
+  }
+
+  /** After broadcasts may have been missed. */
+  forgetAll(): void {
+    this.epoch++;
+    this.lookups.clear();
+    this.entries.clear();
+  }
+
+  /** A purchase raises the limits of the next request. */
+  raisePurchases(workspaceId: string, lifetimePurchased: number): void {
+    this.epoch++;
+    this.lookups.clear();
+    for (const entry of this.entries.values()) {
+      if (entry.caller.workspaceId !== workspaceId) continue;
+      entry.caller = {
+        ...entry.caller,
+        lifetimePurchased: Math.max(entry.caller.lifetimePurchased, lifetimePurchased),
+      };
+    }
+  }
+
+  private lookup(id: string, keyHash: Buffer): Promise<Caller | undefined> {
+    const running = this.lookups.get(id);
+    if (running) return running;
+    const lookup = this.load(id, keyHash).finally(() => {
+      if (this.lookups.get(id) === lookup) this.lookups.delete(id);
+    });
+    this.lookups.set(id, lookup);
+    return lookup;
+  }
+
+  private async load(id: string, keyHash: Buffer): Promise<Caller | undefined> {
+    const epoch = this.epoch;
+    const caller = await this.find(keyHash);
+    if (epoch === this.epoch) this.keep(id, caller);
+    return caller;
+  }
+
+  private keep(id: string, caller: Caller | undefined): void {
+    this.entries.delete(id);
+    if (!caller) return;
+    this.entries.set(id, { caller, staleAtMs: this.now() + ENTRY_LIFE_MS });
+    if (this.entries.size > MAX_ENTRIES) this.entries.delete(this.entries.keys().next().value!);
+  }
+}
+
+function isRunning(caller: Caller, nowMs: number): boolean {
+  return caller.expiresAtMs === undefined || caller.expiresAtMs > nowMs;
+}

@@ -1,0 +1,106 @@
+import type { Pool } from 'pg';
+import type { KeyView } from '#contracts/commands/gateway-commands';
+import { hashApiKey, hintOf } from './api-key.js';
+
+/** A key as it is kept: everything but the key. */
+export interface KeyRecord {
+  readonly keyId: string;
+  readonly workspaceId: string;
+  readonly name: string | null;
+  readonly keyHash: Buffer;
+  readonly revoked: boolean;
+  readonly expired: boolean;
+}
+
+interface KeyRow {
+  key_id: string;
+  workspace_id: string;
+  name: string | null;
+  key_hash: Buffer;
+  revoked: boolean;
+  expired: boolean;
+}
+
+interface ViewRow {
+  key_id: string;
+  name: string | null;
+  hint: string;
+  created_at: Date;
+  expires_at: Date | null;
+  revoked_at: Date | null;
+  last_used_at: Date | null;
+}
+
+/** Rows of `api_keys`, for operators. */
+export class KeyRecords {
+  constructor(private readonly pool: Pool) {}
+
+  async insert(keyId: string, workspaceId: string, name: string | null, apiKey: string): Promise<void> {
+    await this.pool.query(
+      'insert into api_keys (key_id, workspace_id, name, key_hash, hint) values ($1, $2, $3, $4, $5)',
+      [keyId, workspaceId, name, hashApiKey(apiKey), hintOf(apiKey)],
+    );
+  }
+
+  /**
+   * Adds the successor of a key and lets the old one end after the overlap, never later than it would have; one
+   * statement, so that neither is without the other. False where the old one was revoked meanwhile.
+   */
+  async rotate(oldKeyId: string, overlapSeconds: number, newKeyId: string, apiKey: string): Promise<boolean> {
+    const { rowCount } = await this.pool.query(
+      `with old as (
+         update api_keys
+            set expires_at = least(expires_at, now() + make_interval(secs => $2))
+          where key_id = $1 and revoked_at is null
+          returning workspace_id, name)
+       insert into api_keys (key_id, workspace_id, name, key_hash, hint)
+       select $3, workspace_id, name, $4, $5 from old`,
+      [oldKeyId, overlapSeconds, newKeyId, hashApiKey(apiKey), hintOf(apiKey)],
+    );
+    return rowCount === 1;
+  }
+
+  /** Repeating it keeps the first time. */
+  async revoke(keyId: string): Promise<void> {
+    await this.pool.query('update api_keys set revoked_at = coalesce(revoked_at, now()) where key_id = $1', [
+      keyId,
+    ]);
+  }
+
+  async find(keyId: string): Promise<KeyRecord | undefined> {
+    const { rows } = await this.pool.query<KeyRow>(
+      `select key_id, workspace_id, name, key_hash, revoked_at is not null as revoked,
+              coalesce(expires_at <= now(), false) as expired
+         from api_keys where key_id = $1`,
+      [keyId],
+    );
+    const row = rows[0];
+    if (!row) return undefined;
+    const { revoked, expired, name } = row;
+    return {
+      keyId: row.key_id,
+      workspaceId: row.workspace_id,
+      name,
+      keyHash: row.key_hash,
+      revoked,
+      expired,
+    };
+  }
+
+  async list(workspaceId: string): Promise<KeyView[]> {
+    const { rows } = await this.pool.query<ViewRow>(
+      `select key_id, name, hint, created_at, expires_at, revoked_at, last_used_at
+         from api_keys where workspace_id = $1 order by created_at, key_id`,
+      [workspaceId],
+    );
+    return rows.map((row) => ({
+      key_id: row.key_id,
+      name: row.name,
+      hint: row.hint,
+      created_at: row.created_at.toISOString(),
+      expires_at: row.expires_at?.toISOString() ?? null,
+      revoked_at: row.revoked_at?.toISOString() ?? null,
+      last_used_at: row.last_used_at?.toISOString() ?? null,
+    }));
+  }
+}

@@ -1,0 +1,102 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { newId } from '#contracts/identifiers';
+import { createGatewayDatabase, type GatewayDatabase, seedKey } from '../../test-support/gateway-stage.js';
+import { hashApiKey, newApiKey } from './api-key.js';
+import { findCaller } from './find-caller.js';
+import { KeyRecords } from './key-records.js';
+import { LastUsed } from './last-used.js';
+
+describe('keys at rest', () => {
+  let database: GatewayDatabase;
+  let records: KeyRecords;
+  beforeAll(async () => {
+    database = await createGatewayDatabase();
+    records = new KeyRecords(database.pool);
+  });
+  afterAll(() => database.drop());
+
+  const callerOf = (apiKey: string) => findCaller(database.pool, hashApiKey(apiKey));
+
+  it('are found by their hash alone; the key itself is nowhere in the database', async () => {
+    const { apiKey, keyId, workspaceId } = await seedKey(database.pool);
+    expect(await callerOf(apiKey)).toEqual({
+      keyId,
+      workspaceId,
+      expiresAtMs: undefined,
+      lifetimePurchased: 0,
+      overrides: [],
+    });
+    expect(await callerOf(newApiKey())).toBeUndefined();
+    const { rows } = await database.admin.query<{ row: string }>(
+      'select api_keys::text as row from api_keys',
+    );
+    expect(rows.map(({ row }) => row).join()).not.toContain(apiKey.slice(9, 41));
+  });
+
+  it('carry the purchases of their workspace and their own overrides', async () => {
+    const { apiKey, keyId, workspaceId } = await seedKey(database.pool);
+    const other = await seedKey(database.pool, workspaceId);
+    await database.admin.query('update workspaces set lifetime_purchased = 54900 where workspace_id = $1', [
+      workspaceId,
+    ]);
+    await database.admin.query(
+      `insert into limit_overrides values ($1, 'audit.create', 7, null, null), ($1, 'audit.fetch', 8, 9, '2030-01-01T00:00:00Z')`,
+      [keyId],
+    );
+    expect(await callerOf(apiKey)).toMatchObject({
+      lifetimePurchased: 54_900,
+      overrides: [
+        { endpoint: 'audit.create', limit: { perMinute: 7 }, untilMs: undefined },
+        { endpoint: 'audit.fetch', limit: { perMinute: 8, perDay: 9 }, untilMs: Date.UTC(2030, 0, 1) },
+      ],
+    });
+    expect(await callerOf(other.apiKey)).toMatchObject({ lifetimePurchased: 54_900, overrides: [] });
+  });
+
+  it('end at once when they are revoked; repeating it keeps the first time', async () => {
+    const { apiKey, keyId, workspaceId } = await seedKey(database.pool);
+    await records.revoke(keyId);
+    expect(await callerOf(apiKey)).toBeUndefined();
+    const [first] = await records.list(workspaceId);
+    await records.revoke(keyId);
+    expect(await records.list(workspaceId)).toEqual([first]);
+  });
+
+  it('overlap with their successor, never longer than they would have lived', async () => {
+    const old = await seedKey(database.pool);
+    const rotate = async (overlap: number) => {
+      const apiKey = newApiKey();
+      expect(await records.rotate(old.keyId, overlap, newId('key'), apiKey)).toBe(true);
+      return apiKey;
+    };
+    const next = await rotate(3_600);
+    expect(await callerOf(next)).toMatchObject({ workspaceId: old.workspaceId, expiresAtMs: undefined });
+    const endsAt = (await callerOf(old.apiKey))?.expiresAtMs;
+    expect(endsAt! - Date.now()).toBeGreaterThan(3_500_000);
+    await rotate(7_200);
+    expect((await callerOf(old.apiKey))?.expiresAtMs).toBe(endsAt);
+    await rotate(0);
+    expect(await callerOf(old.apiKey)).toBeUndefined();
+  });
+
+  it('have no successor once they are revoked', async () => {
+    const { keyId } = await seedKey(database.pool);
+    await records.revoke(keyId);
+    expect(await records.rotate(keyId, 60, newId('key'), newApiKey())).toBe(false);
+  });
+
+  it('remember when they were last used, and never go back', async () => {
+    const { keyId, workspaceId } = await seedKey(database.pool);
+    const lastUsed = async () => (await records.list(workspaceId))[0]!.last_used_at;
+    let now = Date.UTC(2026, 0, 2);
+    const notes = new LastUsed(database.pool, () => now);
+    expect(await lastUsed()).toBeNull();
+    notes.note(keyId);
+    await notes.flush();
+    expect(await lastUsed()).toBe('2026-01-02T00:00:00.000Z');
+    now = Date.UTC(2026, 0, 1);
+    notes.note(keyId);
+    await notes.flush();
+    expect(await lastUsed()).toBe('2026-01-02T00:00:00.000Z');
+  });
+});

@@ -1,0 +1,34 @@
+import type { Pool } from 'pg';
+
+/** Remembers when keys were used and writes it now and then: no request waits for it, and a busy key is one row. */
+export class LastUsed {
+  private seen = new Map<string, number>();
+
+  constructor(
+    private readonly pool: Pool,
+    private readonly now: () => number = Date.now,
+  ) {}
+
+  note(keyId: string): void {
+    this.seen.set(keyId, this.now());
+  }
+
+  /** Writes what was noted since. What could not be written is kept for the next time. */
+  async flush(): Promise<void> {
+    if (this.seen.size === 0) return;
+    const batch = this.seen;
+    this.seen = new Map();
+    const keyIds = [...batch.keys()].sort();
+    try {
+      await this.pool.query(
+        `update api_keys k set last_used_at = seen.at
+           from unnest($1::text[], $2::timestamptz[]) as seen(key_id, at)
+          where k.key_id = seen.key_id and (k.last_used_at is null or k.last_used_at < seen.at)`,
+        [keyIds, keyIds.map((keyId) => new Date(batch.get(keyId)!).toISOString())],
+      );
+    } catch (error) {
+      for (const [keyId, at] of batch) if (!this.seen.has(keyId)) this.seen.set(keyId, at);
+      throw error;
+    }
+  }
+}

@@ -1,0 +1,58 @@
+import { Controller, Get, Param, Post, Req, Res } from '@nestjs/common';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { Pool } from 'pg';
+import { sendJson } from '../http/answer.js';
+import { callerOf, Endpoint } from '../http/endpoint.js';
+import { idempotencyKeyOf } from '../idempotency/idempotency-key.js';
+import { CancelAudit } from './cancel/cancel-audit.js';
+import { CreateAudit } from './create/create-audit.js';
+import { auditBody } from './fetch/audit-shape.js';
+import { readAudit } from './fetch/read-audit.js';
+import { traceOf } from '../http/request-trace.js';
+
+@Controller('api/v1/audit')
+export class AuditsController {
+  constructor(
+    private readonly creating: CreateAudit,
+    private readonly cancelling: CancelAudit,
+    private readonly pool: Pool,
+  ) {}
+
+  @Post()
+  @Endpoint('audit.create')
+  async create(@Req() request: FastifyRequest, @Res() reply: FastifyReply): Promise<void> {
+    const key = idempotencyKeyOf(request.raw);
+    const trace = traceOf(request.id, request.headers.traceparent);
+    const { workspaceId } = callerOf(request);
+    const { body, replayed } = await this.creating.create(
+      workspaceId,
+      request.body as Buffer | undefined,
+      key,
+      trace,
+    );
+    if (replayed) reply.header('x-idempotent-replay', 'true');
+    sendJson(reply, 202, body);
+  }
+
+  /** The expression keeps `{id}:verb` out, so that a GET of it is a wrong method, not an unknown audit. */
+  @Get(':id([^:]+)')
+  @Endpoint('audit.fetch')
+  async fetch(
+    @Param('id') id: string,
+    @Req() request: FastifyRequest,
+    @Res() reply: FastifyReply,
+  ): Promise<void> {
+    sendJson(reply, 200, auditBody(await readAudit(this.pool, callerOf(request).workspaceId, id)));
+  }
+
+  @Post(':id([^:]+)::cancel')
+  @Endpoint('audit.cancel')
+  async cancel(
+    @Param('id') id: string,
+    @Req() request: FastifyRequest,
+    @Res() reply: FastifyReply,
+  ): Promise<void> {
+    const trace = traceOf(request.id, request.headers.traceparent);
+    sendJson(reply, 200, await this.cancelling.cancel(callerOf(request).workspaceId, id, trace));
+  }
+}

@@ -1,0 +1,124 @@
+import type { Pool } from 'pg';
+import { Coalescer } from '#runtime/coalescer';
+import type { HeldReservation } from '../../idempotency/reservation.js';
+import type { AuditFacts } from '../view/audit-state.js';
+
+/** A charged audit that is about to be answered. */
+export interface ChargedAudit extends AuditFacts {
+  /** Canonical JSON. */
+  readonly metadata: string | undefined;
+}
+
+export interface KeyedAnswer {
+  readonly audit: ChargedAudit;
+  readonly held: HeldReservation;
+  readonly response: string;
+}
+
+const AUDIT_COLUMNS = 'audit_id, workspace_id, audit_type, url, charged, created_at';
+
+/**
+ * Stores the responses of those that still own their reservation, and the view rows of all: the audits exist, whoever
+ * answers. Reservations are locked in the order of their keys, as everywhere.
+ */
+const ANSWER_KEYED = `
+  with item as (
+    select * from unnest($1::text[], $2::text[], $3::text[], $4::text[], $5::int[], $6::timestamptz[], $7::text[],
+                         $8::text[], $9::uuid[], $10::text[])
+                    as item(${AUDIT_COLUMNS}, metadata, key, owner, response)),
+  mine as (
+    select held.workspace_id, held.key, item.response
+      from idempotency held
+      join item using (workspace_id, key)
+     where held.owner = item.owner and held.response is null
+     order by held.workspace_id, held.key
+       for update of held),
+  stored as (
+    update idempotency held set response = mine.response
+      from mine
+     where held.workspace_id = mine.workspace_id and held.key = mine.key
+    returning held.workspace_id, held.key),
+  seen as (
+    insert into audits as held (${AUDIT_COLUMNS}, metadata, version, status)
+    select ${AUDIT_COLUMNS}, metadata, 0, 'queued' from item order by audit_id
+    on conflict (audit_id) do update set metadata = excluded.metadata
+     where held.metadata is null and excluded.metadata is not null)
+  select stored.workspace_id, stored.key from stored`;
+
+/** No row comes back for an audit that is being taken back: its caller must not get a 202. */
+const ANSWER_KEYLESS = `
+  insert into audits as held (${AUDIT_COLUMNS}, metadata, version, status, keyless, answered_at)
+  select ${AUDIT_COLUMNS}, metadata, 0, 'queued', true, now()
+    from unnest($1::text[], $2::text[], $3::text[], $4::text[], $5::int[], $6::timestamptz[], $7::text[])
+           as item(${AUDIT_COLUMNS}, metadata)
+   order by audit_id
+  on conflict (audit_id) do update
+     set keyless = true, answered_at = now(), metadata = excluded.metadata
+   where held.void_requested_at is null
+  returning audit_id`;
+
+/** The one write between a charge and its 202. Concurrent answers share a statement, which is its own transaction. */
+export class Answers {
+  private readonly keyed: Coalescer<KeyedAnswer, boolean>;
+  private readonly keyless: Coalescer<ChargedAudit, boolean>;
+
+  constructor(private readonly pool: Pool) {
+    this.keyed = new Coalescer({
+      run: (answers) => this.storeKeyed(answers),
+      maxBatch: 200,
+      maxConcurrent: 2,
+    });
+    this.keyless = new Coalescer({
+      run: (audits) => this.storeKeyless(audits),
+      maxBatch: 200,
+      maxConcurrent: 2,
+    });
+  }
+
+  /** False where the reservation is not this request's any more: what is stored under the key is the answer. */
+  storeResponse(answer: KeyedAnswer): Promise<boolean> {
+    return this.keyed.submit(answer);
+  }
+
+  /** False where the audit is being taken back. */
+  noteAnswered(audit: ChargedAudit): Promise<boolean> {
+    return this.keyless.submit(audit);
+  }
+
+  private async storeKeyed(answers: readonly KeyedAnswer[]): Promise<boolean[]> {
+    const { rows } = await this.pool.query<{ workspace_id: string; key: string }>({
+      name: 'answer-keyed',
+      text: ANSWER_KEYED,
+      values: [
+        ...columnsOf(answers.map(({ audit }) => audit)),
+        answers.map(({ held }) => held.key),
+        answers.map(({ held }) => held.owner),
+        answers.map(({ response }) => response),
+      ],
+    });
+    const stored = new Set(rows.map((row) => `${row.workspace_id} ${row.key}`));
+    return answers.map(({ held }) => stored.has(`${held.workspaceId} ${held.key}`));
+  }
+
+  private async storeKeyless(audits: readonly ChargedAudit[]): Promise<boolean[]> {
+    const { rows } = await this.pool.query<{ audit_id: string }>({
+      name: 'answer-keyless',
+      text: ANSWER_KEYLESS,
+      values: columnsOf(audits),
+    });
+    const noted = new Set(rows.map((row) => row.audit_id));
+    return audits.map(({ auditId }) => noted.has(auditId));
+  }
+}
+
+function columnsOf(audits: readonly ChargedAudit[]): unknown[] {
+  return [
+    audits.map((audit) => audit.auditId),
+    audits.map((audit) => audit.workspaceId),
+    audits.map((audit) => audit.type),
+    audits.map((audit) => audit.url),
+    audits.map((audit) => audit.charged),
+    audits.map((audit) => audit.createdAt),
+    audits.map((audit) => audit.metadata ?? null),
+  ];
+}

@@ -1,0 +1,40 @@
+import type { ChargeReply } from '#contracts/commands/ledger-commands';
+import type { AuditType } from '#contracts/audits';
+import type { CommandClient } from '#messaging/command-client';
+import { ApiError } from '../../http/api-error.js';
+import type { RequestTrace } from '../../http/request-trace.js';
+
+/** Below the lease of a reservation, so that a take-over never meets a charge that is still under way. */
+const CHARGE_DEADLINE_MS = 5_000;
+
+export interface Charge {
+  readonly workspaceId: string;
+  readonly auditId: string;
+  readonly type: AuditType;
+  readonly url: string;
+  readonly keyless: boolean;
+}
+
+/** Asks the ledger to charge an audit, which is also the order to run it. Throws a `Failure` where it got no answer. */
+export function chargeAudit(
+  commands: CommandClient,
+  charge: Charge,
+  trace: RequestTrace,
+): Promise<ChargeReply> {
+  const { workspaceId, auditId, type, url, keyless } = charge;
+  return commands.send(
+    'ledger.charge-audit',
+    { workspace_id: workspaceId, audit_id: auditId, audit_type: type, url, keyless },
+    { deadlineMs: CHARGE_DEADLINE_MS, correlationId: trace.requestId, traceparent: trace.traceparent },
+  );
+}
+
+export function insufficientCredits(required: number, balance: number): ApiError {
+  return new ApiError(
+    'INSUFFICIENT_CREDITS',
+    `This audit needs ${required} credits; the balance is ${balance}.`,
+    {
+      fields: { required },
+    },
+  );
+}

@@ -1,0 +1,35 @@
+import type { EgressPolicy } from '#outbound-http/egress-policy';
+import { fingerprintOf } from '../../idempotency/fingerprint.js';
+import type { RequestTrace } from '../../http/request-trace.js';
+import type { Backlog } from '../saturation/backlog.js';
+import { engineBusy } from '../saturation/engine-busy.js';
+import type { CreateAnswer, CreateKeyed } from './create-keyed.js';
+import type { CreateKeyless } from './create-keyless.js';
+import { parseBody, validateCreate } from './create-request.js';
+
+/** POST /audit behind admission: validates, then creates with or without an Idempotency-Key. */
+export class CreateAudit {
+  constructor(
+    private readonly egress: EgressPolicy,
+    private readonly keyed: CreateKeyed,
+    private readonly keyless: CreateKeyless,
+    private readonly backlog: Backlog,
+  ) {}
+
+  /** Throws `ApiError` 400, 402, 409 or 503; nothing is charged then, or it is taken back. */
+  async create(
+    workspaceId: string,
+    bytes: Buffer | undefined,
+    key: string | undefined,
+    trace: RequestTrace,
+  ): Promise<CreateAnswer> {
+    const body = parseBody(bytes);
+    const request = validateCreate(body, this.egress);
+    if (key !== undefined) {
+      return this.keyed.create({ ...request, workspaceId, key, fingerprint: fingerprintOf(body) }, trace);
+    }
+    if (this.backlog.isSaturatedFor(workspaceId)) throw engineBusy();
+    this.backlog.admit(workspaceId);
+    return { body: await this.keyless.create(workspaceId, request, trace), replayed: false };
+  }
+}

@@ -1,0 +1,68 @@
+import { newId } from '#contracts/identifiers';
+import type { CommandClient } from '#messaging/command-client';
+import { CommandUnanswered } from '#messaging/command-unanswered';
+import { priceOf } from '#contracts/prices';
+import { serviceUnavailable } from '../../http/api-error.js';
+import type { VoidSweeper } from '../keyless/void-sweeper.js';
+import type { RequestTrace } from '../../http/request-trace.js';
+import type { AuditFacts } from '../view/audit-state.js';
+import type { Answers } from './answers.js';
+import { chargeAudit, insufficientCredits } from './charge-audit.js';
+import type { CreateRequest } from './create-request.js';
+import { createResponse } from './create-response.js';
+
+/**
+ * Creates an audit for a caller without an Idempotency-Key, who can't ask again: whoever gets no 202 must not stay
+ * charged. A charge without a reply, or an answer that can't be noted, is taken back.
+ */
+export class CreateKeyless {
+  constructor(
+    private readonly commands: CommandClient,
+    private readonly answers: Answers,
+    private readonly voids: VoidSweeper,
+  ) {}
+
+  /** The body of the 202. Throws `ApiError` 402 or 503. */
+  async create(
+    workspaceId: string,
+    { url, type, metadata }: CreateRequest,
+    trace: RequestTrace,
+  ): Promise<string> {
+    const planned: AuditFacts = {
+      auditId: newId('audit'),
+      workspaceId,
+      type,
+      url,
+      charged: priceOf(type),
+      createdAt: new Date().toISOString(),
+    };
+    const reply = await this.charge(planned, trace);
+    if (reply.outcome === 'insufficient') throw insufficientCredits(reply.required, reply.balance);
+    if (reply.outcome === 'voided') throw serviceUnavailable('The audit could not be created; try again.');
+    const audit = { ...planned, charged: reply.charged, createdAt: reply.created_at };
+    await this.answer({ ...audit, metadata });
+    return createResponse(audit, reply.balance_after, trace.requestId);
+  }
+
+  private async charge(planned: AuditFacts, trace: RequestTrace) {
+    try {
+      return await chargeAudit(this.commands, { ...planned, keyless: true }, trace);
+    } catch (error) {
+      const certainlyNotCharged = error instanceof CommandUnanswered && error.executed === 'no';
+      if (!certainlyNotCharged) await this.voids.abandon(planned);
+      throw error;
+    }
+  }
+
+  private async answer(audit: AuditFacts & { readonly metadata: string | undefined }): Promise<void> {
+    let noted: boolean;
+    try {
+      noted = await this.answers.noteAnswered(audit);
+    } catch (error) {
+      await this.voids.abandon(audit);
+      throw error;
+    }
+    if (!noted)
+      throw serviceUnavailable('This took too long and was taken back; nothing was charged. Try again.');
+  }
+}

@@ -1,0 +1,87 @@
+import { describe, expect, it } from '@jest/globals';
+import { egressPolicy } from '#outbound-http/egress-policy';
+import { ApiError } from '../../http/api-error.js';
+import { parseBody, validateCreate } from './create-request.js';
+
+const policy = egressPolicy();
+const read = (text: string) => validateCreate(parseBody(Buffer.from(text)), policy);
+
+function codeOf(text: string): string {
+  try {
+    read(text);
+  } catch (error) {
+    if (error instanceof ApiError) return error.code;
+    throw error;
+  }
+  return 'accepted';
+}
+
+describe('the body of POST /audit', () => {
+  it('is a url and a type, the url kept as it was given', () => {
+    expect(read('{"type":"seo","url":"HTTP://Example.com"}')).toEqual({
+      url: 'HTTP://Example.com',
+      type: 'seo',
+      metadata: undefined,
+    });
+  });
+
+  it('may carry metadata of any shape within an object', () => {
+    expect(read('{"type":"all","url":"https://example.com/","metadata":{"b":[1],"a":{}}}').metadata).toBe(
+      '{"a":{},"b":[1]}',
+    );
+    const deep = `{"a":${'['.repeat(200_000)}${']'.repeat(200_000)}}`;
+    expect(read(`{"type":"all","url":"https://example.com/","metadata":${deep}}`).metadata).toBe(deep);
+  });
+
+  it.each([
+    ['no JSON', '{"url":'],
+    ['nothing', ''],
+    ['a list', '[]'],
+    ['a text', '"https://example.com"'],
+    ['null', 'null'],
+    ['no url', '{"type":"seo"}'],
+    ['a url that is a number', '{"type":"seo","url":1}'],
+    ['an empty url', '{"type":"seo","url":""}'],
+    ['another scheme', '{"type":"seo","url":"ftp://example.com/"}'],
+    ['a relative url', '{"type":"seo","url":"/page"}'],
+    ['a private address', '{"type":"seo","url":"http://10.0.0.1/"}'],
+    ['a loopback address in disguise', '{"type":"seo","url":"http://0x7f.1/"}'],
+    ['credentials', '{"type":"seo","url":"https://me:secret@example.com/"}'],
+    ["another protocol's port", '{"type":"seo","url":"http://example.com:25/"}'],
+    ['over 2,000 characters', `{"type":"seo","url":"https://example.com/${'x'.repeat(2_000)}"}`],
+    ['a lone surrogate', '{"type":"seo","url":"https://example.com/\\ud800"}'],
+    ['U+0000', '{"type":"seo","url":"https://example.com/\\u0000"}'],
+    ['a wrong url and a wrong type', '{"type":"x","url":"x"}'],
+  ])('is refused as INVALID_URL: %s', (_what, text) => expect(codeOf(text)).toBe('INVALID_URL'));
+
+  it('is refused as INVALID_URL where its bytes are no UTF-8', () => {
+    const bytes = Buffer.concat([
+      Buffer.from('{"type":"seo","url":"https://example.com/'),
+      Buffer.from([0xff]),
+      Buffer.from('"}'),
+    ]);
+    expect(() => parseBody(bytes)).toThrow('JSON object');
+    expect(() => parseBody(undefined)).toThrow('JSON object');
+  });
+
+  it.each([
+    '{"url":"https://example.com/"}',
+    '{"url":"https://example.com/","type":"SEO"}',
+    '{"url":"https://example.com/","type":null}',
+  ])('is refused as INVALID_TYPE: %s', (text) => expect(codeOf(text)).toBe('INVALID_TYPE'));
+
+  it.each(['[]', '"text"', '1', 'true', '{"a":"\\u0000"}', '{"\\udfff":1}'])(
+    'is refused as INVALID_METADATA with metadata %s',
+    (metadata) =>
+      expect(codeOf(`{"url":"https://example.com/","type":"geo","metadata":${metadata}}`)).toBe(
+        'INVALID_METADATA',
+      ),
+  );
+
+  it('takes null metadata for none, ignores unknown fields and drops __proto__ keys', () => {
+    expect(codeOf('{"url":"https://example.com/","type":"geo","metadata":null,"new":1}')).toBe('accepted');
+    expect(
+      read('{"url":"https://example.com/","type":"geo","metadata":{"__proto__":{"a":1},"b":2}}').metadata,
+    ).toBe('{"b":2}');
+  });
+});

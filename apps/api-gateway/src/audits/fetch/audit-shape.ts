@@ -1,0 +1,62 @@
+import type { AuditStatus } from '#contracts/audits';
+
+/** An audit as the view holds it. `error`, `scores`, `dimensions` and `issues` are JSON text as stored. */
+export interface AuditRow {
+  readonly audit_id: string;
+  readonly audit_type: string;
+  readonly url: string;
+  readonly charged: number;
+  readonly refunded: number;
+  readonly status: AuditStatus;
+  readonly created_at: Date;
+  readonly completed_at: Date | null;
+  readonly failure_reason: string | null;
+  readonly error: string | null;
+  readonly scores: string | null;
+  readonly dimensions: string | null;
+  readonly issues: string | null;
+}
+
+/**
+ * The body of GET /audit/{id} (contract section 4.2), whose fields depend on the status. Results are spliced in as the
+ * text they are stored as: a poll never parses a large one.
+ */
+export function auditBody(row: AuditRow): string {
+  const fields: string[] = [
+    field('audit_id', row.audit_id),
+    field('status', row.status),
+    field('type', row.audit_type),
+    field('url', row.url),
+    ...statusFields(row),
+    `"credits":${creditsJson(row)}`,
+    field('created_at', row.created_at.toISOString()),
+  ];
+  if (row.completed_at !== null) fields.push(field('completed_at', row.completed_at.toISOString()));
+  return `{"data":{${fields.join(',')}}}`;
+}
+
+/** The body of a cancel (contract section 4.3). */
+export function cancelBody(audit: Pick<AuditRow, 'audit_id' | 'status' | 'charged' | 'refunded'>): string {
+  return `{"data":{${field('audit_id', audit.audit_id)},${field('status', audit.status)},"credits":${creditsJson(audit)}}}`;
+}
+
+function statusFields(row: AuditRow): string[] {
+  switch (row.status) {
+    case 'complete':
+      return [`"scores":${row.scores}`, `"dimensions":${row.dimensions}`, `"issues":${row.issues}`];
+    case 'failed':
+      return [field('failure_reason', row.failure_reason), `"error":${row.error}`];
+    case 'queued':
+    case 'processing':
+    case 'cancelled':
+      return [];
+  }
+}
+
+function creditsJson({ charged, refunded }: Pick<AuditRow, 'charged' | 'refunded'>): string {
+  return `{"charged":${charged},"refunded":${refunded}}`;
+}
+
+function field(name: string, value: string | null): string {
+  return `"${name}":${JSON.stringify(value)}`;
+}

@@ -1,0 +1,109 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import type { AuditCharged } from '#contracts/events/ledger-events';
+import { auditFacts, lifeOf } from '../../../test-support/audit-life.js';
+import { createGatewayDatabase, type GatewayDatabase } from '../../../test-support/gateway-stage.js';
+import { Answers } from '../create/answers.js';
+import { readAudit } from '../fetch/read-audit.js';
+import type { AuditFacts } from '../view/audit-state.js';
+import { AuditView } from '../view/audit-view.js';
+import { stateAfter } from '../view/state-after.js';
+import { AnswerWatch } from './answer-watch.js';
+
+describe('the watch over calls without an Idempotency-Key', () => {
+  let database: GatewayDatabase;
+  let watch: AnswerWatch;
+  let answers: Answers;
+  let view: AuditView;
+  beforeAll(async () => {
+    database = await createGatewayDatabase();
+    watch = new AnswerWatch(database.pool);
+    answers = new Answers(database.pool);
+    view = new AuditView(database.pool);
+  });
+  afterAll(() => database.drop());
+
+  const chargeOf = (facts: AuditFacts): AuditCharged => ({
+    workspace_id: facts.workspaceId,
+    audit_id: facts.auditId,
+    audit_type: facts.type,
+    url: facts.url,
+    credits: facts.charged,
+    balance_after: 20,
+    created_at: facts.createdAt,
+    keyless: true,
+  });
+  const answer = (facts: AuditFacts) => answers.noteAnswered({ ...facts, metadata: undefined });
+  const isVisible = (facts: AuditFacts) =>
+    readAudit(database.pool, facts.workspaceId, facts.auditId).then(
+      () => true,
+      () => false,
+    );
+  const claimed = async () => (await watch.claimVoids(100)).map(({ auditId }) => auditId);
+  const age = (facts: AuditFacts) =>
+    database.admin.query(`update audits set seen_at = seen_at - interval '61 s' where audit_id = $1`, [
+      facts.auditId,
+    ]);
+
+  it('marks a charge that stays unanswered for 60 seconds, and none that is younger', async () => {
+    const [old, young] = [auditFacts(), auditFacts()];
+    await Promise.all([watch.expectAnswer(chargeOf(old)), watch.expectAnswer(chargeOf(young))]);
+    await age(old);
+    expect(await watch.requestVoidOfUnanswered()).toBe(1);
+    expect(await claimed()).toEqual([old.auditId]);
+    expect(await isVisible(young)).toBe(true);
+  });
+
+  it('leaves an answered charge alone, whether its event came before or after the answer', async () => {
+    const [before, after] = [auditFacts(), auditFacts()];
+    await watch.expectAnswer(chargeOf(before));
+    expect(await answer(before)).toBe(true);
+    expect(await answer(after)).toBe(true);
+    await watch.expectAnswer(chargeOf(after));
+    await Promise.all([age(before), age(after)]);
+    expect(await watch.requestVoidOfUnanswered()).toBe(0);
+  });
+
+  it('watches a charge whose event comes after the first events of its audit', async () => {
+    const facts = auditFacts();
+    await view.write(stateAfter(...lifeOf(facts)[0]!));
+    await watch.expectAnswer(chargeOf(facts));
+    await age(facts);
+    expect(await watch.requestVoidOfUnanswered()).toBe(1);
+  });
+
+  it('refuses the answer of a request that woke up after its charge was marked', async () => {
+    const facts = auditFacts();
+    await watch.expectAnswer(chargeOf(facts));
+    await age(facts);
+    await watch.requestVoidOfUnanswered();
+    expect(await answer(facts)).toBe(false);
+    expect(await isVisible(facts)).toBe(false);
+  });
+
+  it('marks at once what its own request gives up, before or after the charge is told, even if it seemed answered', async () => {
+    const [unknown, told, noted] = [auditFacts(), auditFacts(), auditFacts()];
+    await watch.requestVoid(unknown);
+    await watch.expectAnswer(chargeOf(unknown));
+    await watch.expectAnswer(chargeOf(told));
+    await watch.requestVoid(told);
+    await answer(noted);
+    await watch.requestVoid(noted);
+    expect((await claimed()).sort()).toEqual(
+      expect.arrayContaining([unknown.auditId, told.auditId, noted.auditId].sort()),
+    );
+    expect(await Promise.all([unknown, told, noted].map(isVisible))).toEqual([false, false, false]);
+  });
+
+  it('hands each void to one process at a time, again when it was not acknowledged, and never after that', async () => {
+    const facts = auditFacts();
+    await watch.requestVoid(facts);
+    const rounds = await Promise.all([claimed(), claimed(), claimed()]);
+    expect(rounds.flat().filter((id) => id === facts.auditId)).toHaveLength(1);
+    await database.admin.query(`update audits set void_tried_at = now() - interval '6 s'`);
+    expect(await claimed()).toContain(facts.auditId);
+    await watch.noteVoided([facts.auditId]);
+    await database.admin.query(`update audits set void_tried_at = now() - interval '6 s'`);
+    expect(await claimed()).not.toContain(facts.auditId);
+    expect(await isVisible(facts)).toBe(false);
+  });
+});

@@ -1,0 +1,116 @@
+import type { Pool } from 'pg';
+import type { AuditCharged } from '#contracts/events/ledger-events';
+import { Coalescer } from '#runtime/coalescer';
+import type { AuditFacts } from '../view/audit-state.js';
+
+/** A charge whose caller never learned of it, to be taken back. */
+export interface OpenVoid {
+  readonly auditId: string;
+  readonly workspaceId: string;
+}
+
+/** A keyless caller that is not answered by then never will be: its charge's deadline was 5 s. */
+const UNANSWERED_SECONDS = 60;
+const VOID_RETRY_SECONDS = 5;
+
+const INSERT_QUEUED = `
+  insert into audits as held (audit_id, workspace_id, audit_type, url, charged, created_at, version, status, keyless`;
+
+const EXPECT_ANSWERS = `
+  ${INSERT_QUEUED})
+  select audit_id, workspace_id, audit_type, url, charged, created_at, 0, 'queued', true
+    from unnest($1::text[], $2::text[], $3::text[], $4::text[], $5::int[], $6::timestamptz[])
+           as item(audit_id, workspace_id, audit_type, url, charged, created_at)
+   order by audit_id
+  on conflict (audit_id) do update set keyless = true where not held.keyless`;
+
+const REQUEST_VOID = `
+  ${INSERT_QUEUED}, void_requested_at)
+  values ($1, $2, $3, $4, $5, $6, 0, 'queued', true, now())
+  on conflict (audit_id) do update
+     set keyless = true, answered_at = null, void_requested_at = coalesce(held.void_requested_at, now())`;
+
+/**
+ * The watch over calls without an Idempotency-Key: nobody may stay charged for an audit whose id they never learned.
+ * A row is *expected* when its charge is told, *answered* by the request just before its 202, and else *to void*.
+ */
+export class AnswerWatch {
+  private readonly expecting: Coalescer<AuditCharged, void>;
+
+  constructor(private readonly pool: Pool) {
+    this.expecting = new Coalescer({
+      run: (charges) => this.expectAll(charges),
+      maxBatch: 100,
+      maxConcurrent: 1,
+    });
+  }
+
+  /** Notes that a keyless charge waits for its answer; changes nothing where it was answered. */
+  expectAnswer(charge: AuditCharged): Promise<void> {
+    return this.expecting.submit(charge);
+  }
+
+  /** Marks an audit to be taken back, whether or not its charge or its row has come yet. */
+  async requestVoid({ auditId, workspaceId, type, url, charged, createdAt }: AuditFacts): Promise<void> {
+    await this.pool.query({
+      name: 'request-void',
+      text: REQUEST_VOID,
+      values: [auditId, workspaceId, type, url, charged, createdAt],
+    });
+  }
+
+  /** Marks those that stayed unanswered for `seconds`; returns how many. */
+  async requestVoidOfUnanswered(seconds = UNANSWERED_SECONDS): Promise<number> {
+    const { rowCount } = await this.pool.query(
+      `update audits set void_requested_at = now()
+        where keyless and answered_at is null and void_requested_at is null
+          and seen_at < now() - make_interval(secs => $1)`,
+      [seconds],
+    );
+    return rowCount ?? 0;
+  }
+
+  /** Voids to send now; each is this process's for some seconds, then anybody's again. */
+  async claimVoids(limit: number): Promise<OpenVoid[]> {
+    const { rows } = await this.pool.query<{ audit_id: string; workspace_id: string }>(
+      `update audits set void_tried_at = now()
+        where audit_id in (
+          select audit_id from audits
+           where void_requested_at is not null and voided_at is null
+             and (void_tried_at is null or void_tried_at < now() - interval '${VOID_RETRY_SECONDS} seconds')
+           order by void_requested_at
+           limit $1
+             for update skip locked)
+        returning audit_id, workspace_id`,
+      [limit],
+    );
+    return rows.map((row) => ({ auditId: row.audit_id, workspaceId: row.workspace_id }));
+  }
+
+  /** Notes that audits were taken back: a GET answers 404 from now on. Repeating it keeps the first time. */
+  async noteVoided(auditIds: readonly string[]): Promise<void> {
+    await this.pool.query(
+      `update audits set voided_at = now()
+        where voided_at is null
+          and audit_id in (select audit_id from audits where audit_id = any($1) order by audit_id for update)`,
+      [auditIds],
+    );
+  }
+
+  private async expectAll(charges: readonly AuditCharged[]): Promise<void[]> {
+    const distinct = [...new Map(charges.map((charge) => [charge.audit_id, charge])).values()];
+    await this.pool.query({
+      name: 'expect-answers',
+      text: EXPECT_ANSWERS,
+      values: [
+        distinct.map((charge) => charge.audit_id),
+        distinct.map((charge) => charge.workspace_id),
+        distinct.map((charge) => charge.audit_type),
+        distinct.map((charge) => charge.url),
+        distinct.map((charge) => charge.credits),
+        distinct.map((charge) => charge.created_at),
+      ],
+    });
+    return charges.map(() => undefined);
+  }
+}

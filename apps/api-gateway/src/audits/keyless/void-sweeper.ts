@@ -1,0 +1,62 @@
+import type { Log } from '#contracts/log';
+import type { CommandClient } from '#messaging/command-client';
+import type { AuditFacts } from '../view/audit-state.js';
+import type { AnswerWatch, OpenVoid } from './answer-watch.js';
+
+const BATCH = 50;
+const VOID_DEADLINE_MS = 5_000;
+
+/** Takes charges back whose callers never learned of them, until the ledger has acknowledged each. */
+export class VoidSweeper {
+  /** Marks that Postgres could not take yet. */
+  private readonly unmarked = new Map<string, AuditFacts>();
+
+  constructor(
+    private readonly watch: AnswerWatch,
+    private readonly commands: CommandClient,
+    private readonly log: Log,
+  ) {}
+
+  /** Marks an audit to be taken back, now or at the next run. Never throws: its caller has an answer to give. */
+  async abandon(facts: AuditFacts): Promise<void> {
+    this.unmarked.set(facts.auditId, facts);
+    try {
+      await this.mark(facts);
+    } catch (error) {
+      this.log.warn(
+        { err: error, audit_id: facts.auditId },
+        'A charge to take back could not be marked yet.',
+      );
+    }
+  }
+
+  /** One run: marks, then sends. Throws the first failure, after having tried all. */
+  async run(): Promise<void> {
+    for (const facts of this.unmarked.values()) await this.mark(facts);
+    const unanswered = await this.watch.requestVoidOfUnanswered();
+    if (unanswered > 0)
+      this.log.warn({ audits: unanswered }, 'Calls without a key stayed unanswered; they are voided.');
+    const voids = await this.watch.claimVoids(BATCH);
+    const results = await Promise.allSettled(voids.map((open) => this.send(open)));
+    const failed = results.find((result) => result.status === 'rejected');
+    if (failed) throw failed.reason;
+  }
+
+  private async mark(facts: AuditFacts): Promise<void> {
+    await this.watch.requestVoid(facts);
+    this.unmarked.delete(facts.auditId);
+  }
+
+  private async send({ auditId, workspaceId }: OpenVoid): Promise<void> {
+    const { voided } = await this.commands.send(
+      'ledger.void-charge',
+      { workspace_id: workspaceId, audit_id: auditId },
+      { deadlineMs: VOID_DEADLINE_MS },
+    );
+    await this.watch.noteVoided([auditId]);
+    this.log.info(
+      { audit_id: auditId, workspace_id: workspaceId, credits: voided },
+      'A charge was taken back.',
+    );
+  }
+}

@@ -1,0 +1,14 @@
+import { ApiError } from '../../http/api-error.js';
+
+const RETRY_AFTER_SECONDS = 30;
+
+/** 503 for new work while the engine is saturated (contract section 7); nothing was charged. */
+export function engineBusy(): ApiError {
+  return new ApiError(
+    'ENGINE_BUSY',
+    `Too many audits are waiting; nothing was charged. Try again in ${RETRY_AFTER_SECONDS} seconds.`,
+    {
+      headers: { 'retry-after': String(RETRY_AFTER_SECONDS) },
+    },
+  );
+}

@@ -1,0 +1,88 @@
+import { Controller, UseFilters } from '@nestjs/common';
+import { Ctx, EventPattern, Payload } from '@nestjs/microservices';
+import type { AuditVoided, TerminalAuditEvent } from '#contracts/events/audit-events';
+import type { AuditCharged, ChargeVoided } from '#contracts/events/ledger-events';
+import { EventPublisher } from '#messaging/event-publisher';
+import { FailureFilter } from '#messaging/failure.filter';
+import { MessageContext } from '#messaging/message-context';
+import { AnswerWatch } from '../keyless/answer-watch.js';
+import { AuditView } from './audit-view.js';
+import { endedAnnouncement } from './ended-announcement.js';
+import { readAuditEvent } from './read-audit-event.js';
+import { stateAfter } from './state-after.js';
+
+/** Projects the events of audits and charges into the view. */
+@Controller()
+@UseFilters(FailureFilter)
+export class AuditEventsController {
+  constructor(
+    private readonly view: AuditView,
+    private readonly watch: AnswerWatch,
+    private readonly publisher: EventPublisher,
+  ) {}
+
+  @EventPattern<string>('audit.queued')
+  onQueued(@Payload() data: unknown, @Ctx() context: MessageContext): Promise<void> {
+    const { event, version } = readAuditEvent('audit.queued', data, context);
+    return this.view.write(stateAfter(event, version));
+  }
+
+  @EventPattern<string>('audit.started')
+  onStarted(@Payload() data: unknown, @Ctx() context: MessageContext): Promise<void> {
+    const { event, version } = readAuditEvent('audit.started', data, context);
+    return this.view.write(stateAfter(event, version));
+  }
+
+  @EventPattern<string>('audit.completed')
+  onCompleted(@Payload() data: unknown, @Ctx() context: MessageContext): Promise<void> {
+    return this.end('audit.completed', data, context);
+  }
+
+  @EventPattern<string>('audit.failed')
+  onFailed(@Payload() data: unknown, @Ctx() context: MessageContext): Promise<void> {
+    return this.end('audit.failed', data, context);
+  }
+
+  @EventPattern<string>('audit.cancelled')
+  onCancelled(@Payload() data: unknown, @Ctx() context: MessageContext): Promise<void> {
+    return this.end('audit.cancelled', data, context);
+  }
+
+  @EventPattern<string>('audit.voided')
+  onVoided(@Payload() { audit_id }: AuditVoided): Promise<void> {
+    return this.watch.noteVoided([audit_id]);
+  }
+
+  @EventPattern<string>('ledger.charge-voided')
+  onChargeVoided(@Payload() { audit_id }: ChargeVoided): Promise<void> {
+    return this.watch.noteVoided([audit_id]);
+  }
+
+  @EventPattern<string>('ledger.audit-charged')
+  async onCharged(@Payload() charge: AuditCharged): Promise<void> {
+    // With an Idempotency-Key the partner finds the audit by asking again: there is nothing to watch.
+    if (charge.keyless) await this.watch.expectAnswer(charge);
+  }
+
+  /**
+   * What a partner is told, they can already see: the end is announced only after it is committed, and acknowledged
+   * only after the announcement is confirmed. It has the id of the engine's event, so that repeating it does no harm.
+   */
+  private async end(type: TerminalAuditEvent['type'], data: unknown, context: MessageContext): Promise<void> {
+    const { event, version } = readAuditEvent(type, data, context);
+    await this.view.write(stateAfter(event, version));
+    if (await this.view.isWithdrawn(event.data.audit_id)) return;
+    await this.publisher.publish({
+      id: context.messageId,
+      type: 'gateway.audit-ended',
+      schemaVersion: 1,
+      data: endedAnnouncement(event),
+      correlationId: context.correlationId,
+      causationId: context.messageId,
+      traceparent: context.traceparent,
+      stream: context.stream,
+      version: context.version,
+      occurredAt: context.occurredAt,
+    });
+  }
+}

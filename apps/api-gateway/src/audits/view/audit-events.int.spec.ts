@@ -1,0 +1,202 @@
+import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { type ChannelModel, connect, type ConsumeMessage } from 'amqplib';
+import type { AuditFailed, AuditStarted } from '#contracts/events/audit-events';
+import { newEventId } from '#contracts/identifiers';
+import { applyTopology } from '#messaging/apply-topology';
+import { BrokerConnection } from '#messaging/connection';
+import { EventPublisher } from '#messaging/event-publisher';
+import { required } from '../../../../../test/support/environment.js';
+import { eventually } from '../../../../../test/support/eventually.js';
+import { createTestVhost, type TestVhost } from '../../../../../test/support/vhost.js';
+import { auditFacts, identityOf, lifeOf } from '../../../test-support/audit-life.js';
+import { type GatewayProcess, startGateway } from '../../../test-support/gateway-process.js';
+import {
+  createGatewayDatabase,
+  type GatewayDatabase,
+  seedKey,
+  type SeededKey,
+} from '../../../test-support/gateway-stage.js';
+import { call } from '../../../test-support/http-client.js';
+
+interface Announcement {
+  readonly id: string;
+  readonly data: { readonly webhook_type: string; readonly webhook_data: { readonly audit_id: string } };
+  /** What a GET showed when it arrived. */
+  readonly seen: unknown;
+}
+
+jest.setTimeout(30_000);
+
+describe('events of audits and charges', () => {
+  let database: GatewayDatabase;
+  let vhost: TestVhost;
+  let gateway: GatewayProcess;
+  let broker: BrokerConnection;
+  let publisher: EventPublisher;
+  let listener: ChannelModel;
+  let key: SeededKey;
+  const announcements: Announcement[] = [];
+
+  beforeAll(async () => {
+    [database, vhost] = await Promise.all([createGatewayDatabase(), createTestVhost()]);
+    await applyTopology(vhost.url, { commandQueueType: 'classic' });
+    const { log } = database;
+    gateway = await startGateway({
+      databaseUrl: database.url,
+      brokerUrl: vhost.url,
+      redisUrl: required('TEST_REDIS_URL'),
+      log,
+    });
+    broker = await BrokerConnection.open({ url: vhost.url, name: 'test', log });
+    publisher = new EventPublisher(broker, { log });
+    key = await seedKey(database.pool);
+    listener = await connect(vhost.url);
+    const channel = await listener.createChannel();
+    await channel.consume('webhook-dispatcher.events', (message) => void hear(message), { noAck: true });
+  });
+  afterAll(async () => {
+    await listener.close();
+    await publisher.close();
+    await broker.close();
+    await gateway.stop();
+    await Promise.all([database.drop(), vhost.remove()]);
+  });
+
+  const hear = async (message: ConsumeMessage | null) => {
+    const data = JSON.parse(message!.content.toString()) as Announcement['data'];
+    const seen = await get(data.webhook_data.audit_id);
+    announcements.push({ id: String(message!.properties.messageId), data, seen: seen.body.data });
+  };
+  const get = (auditId: string) =>
+    call(gateway.url, 'GET', `/api/v1/audit/${auditId}`, {
+      headers: { authorization: `Bearer ${key.apiKey}` },
+    });
+  const publish = (type: string, data: object, version: number, id = newEventId()) =>
+    publisher.publish({ id, type, schemaVersion: 1, data, stream: 'audit', version });
+  const announced = (auditId: string) =>
+    announcements.filter(({ data }) => data.webhook_data.audit_id === auditId);
+
+  it('show an audit from queued to complete, and announce its end once it can be seen', async () => {
+    const facts = auditFacts(key.workspaceId);
+    const endId = newEventId();
+    for (const [event, version] of lifeOf(facts))
+      await publish(event.type, event.data, version, version === 3 ? endId : undefined);
+    const [announcement] = await eventually('the end is announced', () => {
+      const found = announced(facts.auditId);
+      return found.length > 0 && found;
+    });
+    expect(announcement).toEqual({
+      id: endId,
+      seen: expect.objectContaining({
+        status: 'complete',
+        scores: { overall: 71, seo: 71, aeo: null, geo: null },
+      }),
+      data: {
+        workspace_id: key.workspaceId,
+        webhook_type: 'audit.completed',
+        webhook_data: {
+          audit_id: facts.auditId,
+          status: 'complete',
+          type: 'seo',
+          url: facts.url,
+          scores: { overall: 71, seo: 71, aeo: null, geo: null },
+          failure_reason: null,
+          credits: { charged: 80, refunded: 0 },
+          created_at: facts.createdAt,
+          completed_at: '2026-01-02T03:05:00.000Z',
+        },
+      },
+    });
+  });
+
+  it('announce a failure with its reason and refund, even where its start comes after its end', async () => {
+    const facts = auditFacts(key.workspaceId);
+    const failed: AuditFailed = {
+      ...identityOf(facts),
+      refunded: 40,
+      failure_reason: 'timeout',
+      fault: 'target',
+      error: { code: 'AUDIT_TIMEOUT', message: 'The site did not answer in time.' },
+      completed_at: '2026-01-02T03:05:00.000Z',
+    };
+    const started: AuditStarted = {
+      ...identityOf(facts),
+      attempt: 1,
+      started_at: '2026-01-02T03:04:06.000Z',
+    };
+    await publish('audit.failed', failed, 3);
+    await eventually('the failure is announced', () => announced(facts.auditId).length > 0);
+    await publish('audit.started', started, 2);
+    await publish('audit.failed', failed, 3);
+    await eventually('it is announced again', () => announced(facts.auditId).length === 2);
+    expect(announced(facts.auditId)[0]).toMatchObject({
+      data: {
+        webhook_type: 'audit.failed',
+        webhook_data: { scores: null, failure_reason: 'timeout', credits: { refunded: 40 } },
+      },
+    });
+    expect((await get(facts.auditId)).body.data).toMatchObject({
+      status: 'failed',
+      failure_reason: 'timeout',
+      error: { code: 'AUDIT_TIMEOUT' },
+    });
+  });
+
+  it('never announce the end of an audit that was taken back', async () => {
+    const [voided, other] = [auditFacts(key.workspaceId), auditFacts(key.workspaceId)];
+    const [queued] = lifeOf(voided);
+    await publish('audit.queued', queued![0].data, 1);
+    await eventually('it is queued', async () => (await get(voided.auditId)).status === 200);
+    await publish(
+      'ledger.charge-voided',
+      { workspace_id: key.workspaceId, audit_id: voided.auditId, credits: 80, balance_after: 80 },
+      2,
+    );
+    await eventually('it is gone', async () => (await get(voided.auditId)).status === 404);
+    for (const facts of [voided, other]) await publish('audit.completed', lifeOf(facts)[2]![0].data, 3);
+    await eventually('another end is announced', () => announced(other.auditId).length > 0);
+    await publish(
+      'audit.voided',
+      { audit_id: other.auditId, workspace_id: key.workspaceId, voided_at: '2026-01-02T03:04:06.000Z' },
+      4,
+    );
+    await eventually('the other is gone, too', async () => (await get(other.auditId)).status === 404);
+    expect(announced(voided.auditId)).toEqual([]);
+  });
+
+  it('raise the limits of the next request by a purchase, and never lower them by a late one', async () => {
+    const limit = async () => (await get(auditFacts().auditId)).headers['x-ratelimit-limit'];
+    expect(await limit()).toBe('300');
+    const purchase = (lifetime: number) =>
+      publish(
+        'ledger.credits-purchased',
+        {
+          workspace_id: key.workspaceId,
+          credits: 1,
+          kind: 'purchase',
+          reference: 'r',
+          balance_after: 1,
+          lifetime_purchased: lifetime,
+        },
+        1,
+      );
+    await purchase(20_900);
+    await eventually('the tier is growth', async () => (await limit()) === '600');
+    await purchase(4_900);
+    await purchase(54_900);
+    await eventually('the tier is scale', async () => (await limit()) === '1200');
+  });
+
+  it('that can not be read are buried, and the others flow on', async () => {
+    const facts = auditFacts(key.workspaceId);
+    await publish('audit.queued', { audit_id: 1 }, 1);
+    await publish('audit.queued', lifeOf(facts)[0]![0].data, 1);
+    await eventually('the good one is taken', async () => (await get(facts.auditId)).status === 200);
+    const channel = await listener.createChannel();
+    await eventually('the bad one is a dead letter', async () => {
+      const { messageCount } = await channel.checkQueue('api-gateway.events.dlq');
+      return messageCount === 1;
+    });
+    await channel.close();
+  });
+});

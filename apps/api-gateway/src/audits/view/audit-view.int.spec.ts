@@ -1,0 +1,83 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { createGatewayDatabase, type GatewayDatabase } from '../../../test-support/gateway-stage.js';
+import { auditFacts, lifeOf } from '../../../test-support/audit-life.js';
+import { Answers } from '../create/answers.js';
+import { auditBody } from '../fetch/audit-shape.js';
+import { readAudit } from '../fetch/read-audit.js';
+import { AuditView } from './audit-view.js';
+import { stateAfter } from './state-after.js';
+
+describe('the view of audits', () => {
+  let database: GatewayDatabase;
+  let view: AuditView;
+  let answers: Answers;
+  beforeAll(async () => {
+    database = await createGatewayDatabase();
+    view = new AuditView(database.pool);
+    answers = new Answers(database.pool);
+  });
+  afterAll(() => database.drop());
+
+  const seen = async (facts: { workspaceId: string; auditId: string }) =>
+    (
+      JSON.parse(auditBody(await readAudit(database.pool, facts.workspaceId, facts.auditId))) as {
+        data: object;
+      }
+    ).data;
+
+  it('comes to the same end whatever the order and the number in which the events and the request come', async () => {
+    const bodies = new Set<string>();
+    for (let round = 0; round < 60; round++) {
+      const facts = auditFacts();
+      const writes = lifeOf(facts).map(
+        ([event, version]) =>
+          () =>
+            view.write(stateAfter(event, version)),
+      );
+      const steps = [
+        ...writes,
+        ...writes,
+        async () => void (await answers.noteAnswered({ ...facts, metadata: undefined })),
+      ];
+      steps.sort(() => Math.random() - 0.5);
+      if (round % 2 === 0) await Promise.all(steps.map((step) => step()));
+      else for (const step of steps) await step();
+      bodies.add(JSON.stringify(await seen(facts)).replaceAll(facts.auditId, 'ID'));
+    }
+    expect(bodies.size).toBe(1);
+    expect(JSON.parse([...bodies][0]!)).toMatchObject({
+      status: 'complete',
+      scores: { overall: 71, seo: 71, aeo: null, geo: null },
+      credits: { charged: 80, refunded: 0 },
+      completed_at: '2026-01-02T03:05:00.000Z',
+    });
+  });
+
+  it('keeps the identity that came first, and takes no status of an older or the same version', async () => {
+    const facts = auditFacts();
+    const [queued, started] = lifeOf(facts);
+    await view.write(stateAfter(...started!));
+    await view.write({ ...stateAfter(...queued!), url: 'https://elsewhere.example/' });
+    await view.write({ ...stateAfter(...started!), url: 'https://elsewhere.example/', status: 'failed' });
+    expect(await seen(facts)).toMatchObject({ url: facts.url, status: 'processing' });
+  });
+
+  it('has the row of a request at once, queued, with its metadata', async () => {
+    const facts = auditFacts();
+    expect(await answers.noteAnswered({ ...facts, metadata: '{"tag":"x"}' })).toBe(true);
+    expect(await seen(facts)).toMatchObject({ status: 'queued', credits: { charged: 80, refunded: 0 } });
+    const { rows } = await database.admin.query('select metadata, keyless from audits where audit_id = $1', [
+      facts.auditId,
+    ]);
+    expect(rows).toEqual([{ metadata: '{"tag":"x"}', keyless: true }]);
+  });
+
+  it('shows an audit to no other workspace, and none for a text that is no identifier', async () => {
+    const facts = auditFacts();
+    await answers.noteAnswered({ ...facts, metadata: undefined });
+    await expect(readAudit(database.pool, 'ws_other', facts.auditId)).rejects.toMatchObject({
+      code: 'AUDIT_NOT_FOUND',
+    });
+    await expect(readAudit(database.pool, facts.workspaceId, 'aud_1')).rejects.toMatchObject({ status: 404 });
+  });
+});

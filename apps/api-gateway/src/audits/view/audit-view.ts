@@ -1,0 +1,76 @@
+import type { Pool } from 'pg';
+import { Coalescer } from '#runtime/coalescer';
+import type { AuditState } from './audit-state.js';
+import { newestStates } from './newest-states.js';
+
+/**
+ * Identity columns stay as whoever came first wrote them; status columns give way only to a greater version, so that
+ * events may come late, twice and in any order.
+ */
+const WRITE_STATES = `
+  insert into audits as held (audit_id, workspace_id, audit_type, url, charged, created_at, version, status, refunded,
+                              completed_at, failure_reason, error, scores, dimensions, issues)
+  select * from unnest($1::text[], $2::text[], $3::text[], $4::text[], $5::int[], $6::timestamptz[], $7::int[],
+                       $8::text[], $9::int[], $10::timestamptz[], $11::text[], $12::json[], $13::json[], $14::json[],
+                       $15::json[])
+  on conflict (audit_id) do update
+     set version = excluded.version,
+         status = excluded.status,
+         refunded = excluded.refunded,
+         completed_at = excluded.completed_at,
+         failure_reason = excluded.failure_reason,
+         error = excluded.error,
+         scores = excluded.scores,
+         dimensions = excluded.dimensions,
+         issues = excluded.issues
+   where held.version < excluded.version`;
+
+/** Takes states into the view. Concurrent ones share a statement. */
+export class AuditView {
+  private readonly writing: Coalescer<AuditState, void>;
+
+  constructor(private readonly pool: Pool) {
+    this.writing = new Coalescer({ run: (states) => this.writeAll(states), maxBatch: 100, maxConcurrent: 2 });
+  }
+
+  /** Resolves when the state, or a later one, is committed. */
+  write(state: AuditState): Promise<void> {
+    return this.writing.submit(state);
+  }
+
+  /** True where the audit was taken back, or is about to be: no partner knows or sees it. */
+  async isWithdrawn(auditId: string): Promise<boolean> {
+    const { rows } = await this.pool.query<{ withdrawn: boolean }>({
+      name: 'audit-withdrawn',
+      text: `select void_requested_at is not null or voided_at is not null as withdrawn from audits where audit_id = $1`,
+      values: [auditId],
+    });
+    return rows[0]?.withdrawn ?? false;
+  }
+
+  private async writeAll(states: readonly AuditState[]): Promise<void[]> {
+    const rows = newestStates(states);
+    await this.pool.query({
+      name: 'write-states',
+      text: WRITE_STATES,
+      values: [
+        rows.map((row) => row.auditId),
+        rows.map((row) => row.workspaceId),
+        rows.map((row) => row.type),
+        rows.map((row) => row.url),
+        rows.map((row) => row.charged),
+        rows.map((row) => row.createdAt),
+        rows.map((row) => row.version),
+        rows.map((row) => row.status),
+        rows.map((row) => row.refunded),
+        rows.map((row) => row.completedAt),
+        rows.map((row) => row.failureReason),
+        rows.map((row) => row.error),
+        rows.map((row) => row.scores),
+        rows.map((row) => row.dimensions),
+        rows.map((row) => row.issues),
+      ],
+    });
+    return states.map(() => undefined);
+  }
+}

@@ -1,0 +1,59 @@
+import type { AuditEvent, AuditIdentity } from '#contracts/events/audit-events';
+import type { AuditFacts, AuditState } from './audit-state.js';
+import { visibleScores } from './visible-scores.js';
+
+export type ProjectedEvent = Exclude<AuditEvent, { type: 'audit.voided' }>;
+
+/** The audit's state after an event of its stream: every event carries what it needs, whatever came before it. */
+export function stateAfter(event: ProjectedEvent, version: number): AuditState {
+  const running: AuditState = {
+    ...factsOf(event.data),
+    version,
+    status: 'queued',
+    refunded: event.data.refunded,
+    completedAt: null,
+    failureReason: null,
+    error: null,
+    scores: null,
+    dimensions: null,
+    issues: null,
+  };
+  switch (event.type) {
+    case 'audit.queued':
+      return running;
+    case 'audit.started':
+      return { ...running, status: 'processing' };
+    case 'audit.cancelled':
+      return { ...running, status: 'cancelled', completedAt: event.data.completed_at };
+    case 'audit.failed':
+      return {
+        ...running,
+        status: 'failed',
+        completedAt: event.data.completed_at,
+        failureReason: event.data.failure_reason,
+        error: JSON.stringify({ code: event.data.error.code, message: event.data.error.message }),
+      };
+    case 'audit.completed': {
+      const { result, audit_type, completed_at } = event.data;
+      return {
+        ...running,
+        status: 'complete',
+        completedAt: completed_at,
+        scores: JSON.stringify(visibleScores(audit_type, result.scores)),
+        dimensions: JSON.stringify(result.dimensions),
+        issues: JSON.stringify(result.issues),
+      };
+    }
+  }
+}
+
+function factsOf(data: AuditIdentity): AuditFacts {
+  return {
+    auditId: data.audit_id,
+    workspaceId: data.workspace_id,
+    type: data.audit_type,
+    url: data.url,
+    charged: data.charged,
+    createdAt: data.created_at,
+  };
+}

@@ -1,0 +1,16 @@
+import type { BalanceReply } from '#contracts/commands/ledger-commands';
+import { formatUsd } from '#contracts/money';
+
+/** The body of GET /balance (contract section 2.4). */
+export function balanceBody(balance: BalanceReply, requestId: string): string {
+  return JSON.stringify({
+    data: {
+      balance: balance.balance,
+      balance_usd: formatUsd(balance.balance),
+      lifetime_purchased: balance.lifetime_purchased,
+      lifetime_consumed: balance.lifetime_consumed,
+      low_balance_threshold: balance.low_balance_threshold,
+    },
+    request_id: requestId,
+  });
+}

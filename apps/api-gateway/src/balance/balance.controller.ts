@@ -1,0 +1,27 @@
+import { Controller, Get, Req, Res } from '@nestjs/common';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { CommandClient } from '#messaging/command-client';
+import { traceOf } from '../http/request-trace.js';
+import { sendJson } from '../http/answer.js';
+import { callerOf, Endpoint } from '../http/endpoint.js';
+import { balanceBody } from './balance-body.js';
+
+const DEADLINE_MS = 3_000;
+
+@Controller('api/v1/balance')
+export class BalanceController {
+  constructor(private readonly commands: CommandClient) {}
+
+  @Get()
+  @Endpoint('balance.get')
+  async get(@Req() request: FastifyRequest, @Res() reply: FastifyReply): Promise<void> {
+    const { requestId, traceparent } = traceOf(request.id, request.headers.traceparent);
+    const balance = await this.commands.send(
+      'ledger.get-balance',
+      { workspace_id: callerOf(request).workspaceId },
+      { deadlineMs: DEADLINE_MS, correlationId: requestId, traceparent },
+    );
+    reply.header('cache-control', 'no-store');
+    sendJson(reply, 200, balanceBody(balance, requestId));
+  }
+}

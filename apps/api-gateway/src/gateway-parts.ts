@@ -1,0 +1,83 @@
+import type { Redis } from 'ioredis';
+import { Gauge } from 'prom-client';
+import type { ServiceContext } from '#runtime/service';
+import { CallerDirectory } from './api-keys/caller-directory.js';
+import { findCaller } from './api-keys/find-caller.js';
+import { KeyCommands } from './api-keys/key-commands.js';
+import { KeyRecords } from './api-keys/key-records.js';
+import { LastUsed } from './api-keys/last-used.js';
+import { CancelAudit } from './audits/cancel/cancel-audit.js';
+import { Answers } from './audits/create/answers.js';
+import { CreateAudit } from './audits/create/create-audit.js';
+import { CreateKeyed } from './audits/create/create-keyed.js';
+import { CreateKeyless } from './audits/create/create-keyless.js';
+import { AnswerWatch } from './audits/keyless/answer-watch.js';
+import { VoidSweeper } from './audits/keyless/void-sweeper.js';
+import { Backlog } from './audits/saturation/backlog.js';
+import { AuditView } from './audits/view/audit-view.js';
+import type { GatewaySettings } from './gateway-settings.js';
+import { Admission } from './http/admission.js';
+import { KnownRoutes } from './http/known-routes.js';
+import { Reservations } from './idempotency/reservations.js';
+import { LimitOverrides } from './rate-limit/limit-overrides.js';
+import { LocalWindows } from './rate-limit/local-windows.js';
+import { RateLimiter } from './rate-limit/rate-limiter.js';
+import { RedisWindows } from './rate-limit/redis-windows.js';
+import { OpenWorkspace } from './workspaces/open-workspace.js';
+import { Purchases } from './workspaces/purchases.js';
+import { Workspaces } from './workspaces/workspaces.js';
+
+export type GatewayParts = ReturnType<typeof composeGateway>;
+
+/** Everything the gateway is made of, put together by hand: no part knows a framework. */
+export function composeGateway(
+  { pool, commands, publisher, log, metrics }: ServiceContext,
+  settings: GatewaySettings,
+  redis: Redis,
+) {
+  const callers = new CallerDirectory((keyHash) => findCaller(pool, keyHash));
+  const workspaces = new Workspaces(pool);
+  const keyRecords = new KeyRecords(pool);
+  const keyCommands = new KeyCommands(keyRecords, workspaces, callers, publisher);
+  const lastUsed = new LastUsed(pool);
+
+  const fallback = new Gauge({
+    name: 'gateway_rate_limit_fallback',
+    help: '1 while Redis is away and each process counts calls for itself.',
+    registers: [metrics],
+  });
+  const limiter = new RateLimiter({
+    shared: new RedisWindows(redis),
+    local: new LocalWindows(),
+    log,
+    onFallback: (active) => fallback.set(active ? 1 : 0),
+  });
+  const routes = new KnownRoutes();
+
+  const view = new AuditView(pool);
+  const watch = new AnswerWatch(pool);
+  const voids = new VoidSweeper(watch, commands, log);
+  const backlog = new Backlog(pool, settings.maxQueued);
+  const answers = new Answers(pool);
+  const reservations = new Reservations(pool);
+  const keyed = new CreateKeyed(reservations, commands, answers, backlog, settings.docsUrl);
+  const keyless = new CreateKeyless(commands, answers, voids);
+
+  return {
+    callers,
+    lastUsed,
+    keyRecords,
+    keyCommands,
+    limitOverrides: new LimitOverrides(pool, keyCommands, callers, publisher),
+    opening: new OpenWorkspace(workspaces, commands),
+    purchases: new Purchases(workspaces, callers, publisher, log),
+    routes,
+    admission: new Admission(callers, limiter, lastUsed, routes),
+    view,
+    watch,
+    voids,
+    backlog,
+    creating: new CreateAudit(settings.egress, keyed, keyless, backlog),
+    cancelling: new CancelAudit(pool, commands, view, log),
+  };
+}

@@ -1,0 +1,29 @@
+import { describe, expect, it } from '@jest/globals';
+import { Environment } from '#runtime/environment';
+import { readSettings } from './gateway-settings.js';
+
+const REDIS_URL = 'redis://127.0.0.1:6379';
+const read = (variables: Record<string, string>) =>
+  readSettings(new Environment({ REDIS_URL, ...variables }));
+
+describe('the settings of the gateway', () => {
+  it('link to the documentation at the port unless PUBLIC_URL says otherwise', () => {
+    expect(read({ PORT: '9000' }).docsUrl).toBe('http://localhost:9000/docs');
+    expect(read({ PUBLIC_URL: 'https://api.example.com/' }).docsUrl).toBe('https://api.example.com/docs');
+  });
+
+  it('allow 1,000 queued audits and no private address unless told', () => {
+    expect(read({})).toMatchObject({ maxQueued: 1_000, egress: { allow: [] } });
+    expect(read({ ENGINE_MAX_QUEUED: '5' }).maxQueued).toBe(5);
+    expect(read({ EGRESS_ALLOW: '127.0.0.0/8' }).egress.allow).toHaveLength(1);
+  });
+
+  it.each([
+    [{ EGRESS_ALLOW: '127.0.0.0/8', NODE_ENV: 'production' }, 'EGRESS_ALLOW opens private networks'],
+    [{ EGRESS_ALLOW: 'nonsense' }, 'EGRESS_ALLOW'],
+    [{ ENGINE_MAX_QUEUED: '0' }, 'ENGINE_MAX_QUEUED is "0": a whole number from 1'],
+    [{ REDIS_URL: 'http://redis' }, 'REDIS_URL is not an address that starts with redis:// or rediss://'],
+  ])('refuse %j, naming the variable', (variables, message) =>
+    expect(() => read(variables)).toThrow(message),
+  );
+});

@@ -1,0 +1,28 @@
+import type { EgressPolicy } from '#outbound-http/egress-policy';
+import { readEgressPolicy } from '#runtime/egress';
+import type { Environment } from '#runtime/environment';
+
+/** What configuration decides. */
+export interface GatewaySettings {
+  readonly redisUrl: string;
+  /** Base of links to the documentation, without a slash at its end. */
+  readonly docsUrl: string;
+  readonly egress: EgressPolicy;
+  /** Queued audits above which create answers 503. */
+  readonly maxQueued: number;
+}
+
+/** Throws `ConfigurationError`. */
+export function readSettings(env: Environment): GatewaySettings {
+  const port = env.integer('PORT', { default: 8080, max: 65_535 });
+  const publicUrl = env.url('PUBLIC_URL', {
+    default: `http://localhost:${port}`,
+    protocols: ['http:', 'https:'],
+  });
+  return {
+    redisUrl: env.url('REDIS_URL', { protocols: ['redis:', 'rediss:'] }),
+    docsUrl: `${publicUrl}/docs`,
+    egress: readEgressPolicy(env),
+    maxQueued: env.integer('ENGINE_MAX_QUEUED', { default: 1_000, min: 1 }),
+  };
+}

@@ -1,0 +1,54 @@
+import { type DynamicModule, Module } from '@nestjs/common';
+import { reach } from '#runtime/dependency';
+import type { ServiceContext } from '#runtime/service';
+import { ApiKeysController } from './api-keys/api-keys.controller.js';
+import { AuditsController } from './audits/audits.controller.js';
+import { AuditEventsController } from './audits/view/audit-events.controller.js';
+import { BalanceController } from './balance/balance.controller.js';
+import { DeliveriesController } from './deliveries/deliveries.controller.js';
+import { composeGateway, type GatewayParts } from './gateway-parts.js';
+import { readSettings } from './gateway-settings.js';
+import { startTasks } from './gateway-tasks.js';
+import { connectRedis } from './rate-limit/connect-redis.js';
+import { LimitOverridesController } from './rate-limit/limit-overrides.controller.js';
+import { WorkspacesController } from './workspaces/workspaces.controller.js';
+
+/** The gateway on the connections of a service. */
+@Module({})
+export class GatewayModule {
+  /** Connects to Redis and starts the periodic tasks, too. Throws `ConfigurationError` or `DependencyUnreachable`. */
+  static async forService(context: ServiceContext): Promise<DynamicModule> {
+    const { env, log, shutdown, broker } = context;
+    const settings = readSettings(env);
+    const budgetMs = env.integer('START_BUDGET_MS', { default: 30_000, min: 100 });
+    const { redisUrl } = settings;
+    const connect = () => connectRedis(redisUrl, log);
+    const redis = await reach({ what: 'Redis', address: redisUrl, budgetMs, log, connect });
+    shutdown.add('close', 'redis', () => redis.disconnect());
+
+    const parts = composeGateway(context, settings, redis);
+    // Broadcasts are lost on a process that is away.
+    broker.onDown(() => parts.callers.forgetAll());
+    broker.onReconnected(() => parts.callers.forgetAll());
+    await parts.backlog.refresh();
+    startTasks(context, parts);
+    return {
+      module: GatewayModule,
+      controllers: [
+        ApiKeysController,
+        LimitOverridesController,
+        WorkspacesController,
+        AuditsController,
+        AuditEventsController,
+        BalanceController,
+        DeliveriesController,
+      ],
+      providers: providersOf(parts),
+    };
+  }
+}
+
+/** Every part can be injected by its class. */
+function providersOf(parts: GatewayParts): NonNullable<DynamicModule['providers']> {
+  return Object.values(parts).map((part) => ({ provide: part.constructor, useValue: part }));
+}

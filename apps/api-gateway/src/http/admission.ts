@@ -1,0 +1,111 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { bearerToken } from '../api-keys/bearer-token.js';
+import type { Caller } from '../api-keys/caller.js';
+import type { CallerDirectory } from '../api-keys/caller-directory.js';
+import type { LastUsed } from '../api-keys/last-used.js';
+import { clientOf } from '../rate-limit/client-address.js';
+import { limitOf } from '../rate-limit/limit-of-caller.js';
+import { ENDPOINT_NAMES } from '../rate-limit/limit-names.js';
+import type { RateLimiter } from '../rate-limit/rate-limiter.js';
+import { type LimitReport, reportOf } from '../rate-limit/window-reading.js';
+import { ADDRESS_WINDOWS, windowsOf } from '../rate-limit/window-rule.js';
+import { sendError } from './answer.js';
+import { ApiError } from './api-error.js';
+import { CALLER, endpointOf } from './endpoint.js';
+import type { KnownRoutes } from './known-routes.js';
+
+/**
+ * Decides before the body is read whether a request is let in: its key, then its limits. What reaches no endpoint (no
+ * valid key, unknown path, wrong method) counts against the client's address.
+ */
+export class Admission {
+  constructor(
+    private readonly callers: CallerDirectory,
+    private readonly limiter: RateLimiter,
+    private readonly lastUsed: LastUsed,
+    private readonly routes: KnownRoutes,
+  ) {}
+
+  /** A Fastify `onRequest` hook. Answers what is refused. */
+  async admit(request: FastifyRequest, reply: FastifyReply): Promise<void> {
+    reply.header('x-request-id', request.id);
+    if (request.is404) return this.refuse(request, reply, this.unmatched(request));
+    const endpoint = endpointOf(request);
+    if (endpoint === undefined) return;
+
+    const caller = await this.identify(request, reply);
+    if (!caller) return this.refuse(request, reply, unauthorized());
+    const limit = limitOf(caller, endpoint, Date.now());
+    const report = reportOf(
+      await this.limiter.count({ id: caller.keyId, scope: endpoint }, windowsOf(limit)),
+    );
+    setLimitHeaders(reply, report);
+    if (report.retryAfter !== undefined) {
+      const subject = `${ENDPOINT_NAMES[endpoint]} is limited to ${report.limit} calls a ${report.window} for this key`;
+      sendError(request, reply, rateLimited(subject, report.retryAfter));
+      return;
+    }
+    this.lastUsed.note(caller.keyId);
+    request.setDecorator(CALLER, caller);
+  }
+
+  private async identify(request: FastifyRequest, reply: FastifyReply): Promise<Caller | undefined> {
+    const token = bearerToken(request.headers.authorization);
+    if (token === undefined) return undefined;
+    try {
+      return await this.callers.callerOf(token);
+    } catch (error) {
+      // That the key can't be looked up is not the caller's doing: it only gets to see its window.
+      setLimitHeaders(reply, await this.addressReport(request, 0));
+      throw error;
+    }
+  }
+
+  private async refuse(request: FastifyRequest, reply: FastifyReply, error: ApiError): Promise<void> {
+    const report = await this.addressReport(request, 1);
+    setLimitHeaders(reply, report);
+    if (report.retryAfter === undefined) sendError(request, reply, error);
+    else {
+      const subject = `Calls that reach no endpoint are limited to ${report.limit} a minute for each client address`;
+      sendError(request, reply, rateLimited(subject, report.retryAfter));
+    }
+  }
+
+  private async addressReport(request: FastifyRequest, cost: 0 | 1): Promise<LimitReport> {
+    return reportOf(
+      await this.limiter.count({ id: clientOf(request.ip), scope: 'address' }, ADDRESS_WINDOWS, cost),
+    );
+  }
+
+  private unmatched(request: FastifyRequest): ApiError {
+    const allowed = this.routes.methodsOf(request.url);
+    if (allowed.length === 0) return new ApiError('NOT_FOUND', 'There is nothing at this path.');
+    return new ApiError('METHOD_NOT_ALLOWED', `This path takes ${allowed.join(', ')}.`, {
+      headers: { allow: allowed.join(', ') },
+    });
+  }
+}
+
+function unauthorized(): ApiError {
+  return new ApiError(
+    'UNAUTHORIZED',
+    'A valid API key is needed: send it as "Authorization: Bearer acs_live_…".',
+    {
+      headers: { 'www-authenticate': 'Bearer' },
+    },
+  );
+}
+
+function rateLimited(subject: string, retryAfter: number): ApiError {
+  const seconds = retryAfter === 1 ? 'a second' : `${retryAfter} seconds`;
+  return new ApiError('RATE_LIMITED', `${subject}; try again in ${seconds}.`, {
+    fields: { retryAfter },
+    headers: { 'retry-after': String(retryAfter) },
+  });
+}
+
+function setLimitHeaders(reply: FastifyReply, { limit, remaining, resetAt }: LimitReport): void {
+  reply.header('x-ratelimit-limit', limit);
+  reply.header('x-ratelimit-remaining', remaining);
+  reply.header('x-ratelimit-reset', resetAt);
+}

@@ -1,0 +1,29 @@
+import { type ArgumentsHost, Catch, type ExceptionFilter } from '@nestjs/common';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Log } from '#contracts/log';
+import { sendError } from './answer.js';
+import { toApiError } from './to-api-error.js';
+
+/** Answers whatever a request threw, with the error body of the contract. */
+@Catch()
+export class ApiExceptionFilter implements ExceptionFilter {
+  constructor(private readonly log: Log) {}
+
+  catch(thrown: unknown, host: ArgumentsHost): void {
+    const request = host.switchToHttp().getRequest<FastifyRequest>();
+    const reply = host.switchToHttp().getResponse<FastifyReply>();
+    const error = toApiError(thrown);
+    if (error.status === 500) {
+      this.log.error(
+        { err: error.cause ?? thrown, request_id: request.id, url: request.url },
+        'A request failed.',
+      );
+    } else if (error.status === 503) {
+      this.log.warn(
+        { err: error.cause, code: error.code, request_id: request.id },
+        'A request was not served.',
+      );
+    }
+    if (!reply.sent) sendError(request, reply, error);
+  }
+}

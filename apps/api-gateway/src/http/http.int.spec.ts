@@ -1,0 +1,233 @@
+import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { connect } from 'node:net';
+import { newId } from '#contracts/identifiers';
+import { applyTopology } from '#messaging/apply-topology';
+import { required } from '../../../../test/support/environment.js';
+import { createTestVhost, type TestVhost } from '../../../../test/support/vhost.js';
+import { type GatewayProcess, startGateway } from '../../test-support/gateway-process.js';
+import { createGatewayDatabase, type GatewayDatabase, seedKey } from '../../test-support/gateway-stage.js';
+import { type Answer, call } from '../../test-support/http-client.js';
+import { newApiKey } from '../api-keys/api-key.js';
+
+const LIMIT_HEADERS = ['x-ratelimit-limit', 'x-ratelimit-remaining', 'x-ratelimit-reset'];
+
+jest.setTimeout(30_000);
+
+describe('the gateway over HTTP', () => {
+  let database: GatewayDatabase;
+  let vhost: TestVhost;
+  let gateway: GatewayProcess;
+  beforeAll(async () => {
+    [database, vhost] = await Promise.all([createGatewayDatabase(), createTestVhost()]);
+    await applyTopology(vhost.url, { commandQueueType: 'classic' });
+    gateway = await startGateway(
+      {
+        databaseUrl: database.url,
+        brokerUrl: vhost.url,
+        redisUrl: required('TEST_REDIS_URL'),
+        log: database.log,
+      },
+      // Each test is a client of its own, behind a proxy.
+      { TRUST_PROXY: '127.0.0.0/8' },
+    );
+  });
+  afterAll(async () => {
+    await gateway.stop();
+    await Promise.all([database.drop(), vhost.remove()]);
+  });
+
+  let clients = 0;
+  const client = () => ({ 'x-forwarded-for': `198.51.100.${++clients}` });
+  const send = (
+    method: string,
+    path: string,
+    headers: Record<string, string> = client(),
+    body?: string | Buffer,
+  ) => call(gateway.url, method, path, { headers, body });
+  const withKey = async () => ({ authorization: `Bearer ${(await seedKey(database.pool)).apiKey}` });
+
+  const expectError = (answer: Answer, status: number, code: string) => {
+    expect([answer.status, answer.body.error?.code]).toEqual([status, code]);
+    expect(answer.body.error?.message).toMatch(/\.$/);
+    expect(answer.body.request_id).toMatch(/^req_[0-9a-z]{26}$/);
+    expect(answer.headers['x-request-id']).toBe(answer.body.request_id);
+    for (const name of LIMIT_HEADERS) expect(answer.headers[name]).toMatch(/^\d+$/);
+  };
+
+  it.each([
+    ['none', undefined],
+    ['another scheme', 'Basic YTpi'],
+    ['a mistyped one', `Bearer ${newApiKey().slice(0, -1)}_`],
+    ['an unknown one', `Bearer ${newApiKey()}`],
+  ])('answers 401 to a key that is %s', async (_what, authorization) => {
+    const answer = await send('GET', '/api/v1/balance', {
+      ...client(),
+      ...(authorization && { authorization }),
+    });
+    expectError(answer, 401, 'UNAUTHORIZED');
+    expect(answer.headers).toMatchObject({
+      'www-authenticate': 'Bearer',
+      'x-ratelimit-limit': '300',
+      'x-ratelimit-remaining': '299',
+    });
+  });
+
+  it.each([
+    ['GET', '/api/v1/nothing'],
+    ['GET', '/api/v1/audit/'],
+    ['GET', '/api/v2/audit'],
+    ['GET', '/'],
+    ['GET', '/api/v1/audit/%ff'],
+    ['POST', '/api/v1/webhooks/deliveries//replay'],
+  ])('answers 404 to %s %s', async (method, path) => {
+    expectError(await send(method, path, { ...client(), ...(await withKey()) }), 404, 'NOT_FOUND');
+  });
+
+  it.each([
+    ['GET', '/api/v1/audit', 'POST'],
+    ['DELETE', '/api/v1/audit/aud_1', 'GET, HEAD'],
+    ['POST', '/api/v1/audit/aud_1', 'GET, HEAD'],
+    ['GET', '/api/v1/audit/aud_1:cancel', 'POST'],
+    ['POST', '/api/v1/balance', 'GET, HEAD'],
+    ['PUT', '/api/v1/webhooks/deliveries/dlv_1/replay', 'POST'],
+  ])('answers 405 to %s %s with Allow: %s', async (method, path, allow) => {
+    const answer = await send(method, path, { ...client(), ...(await withKey()) });
+    expectError(answer, 405, 'METHOD_NOT_ALLOWED');
+    expect(answer.headers.allow).toBe(allow);
+  });
+
+  it.each([newId('audit'), 'aud_1', 'x'.repeat(4_000), 'a%2Fb'])(
+    'answers 404 to the unknown audit %.40s',
+    async (id) => {
+      const headers = await withKey();
+      expectError(await send('GET', `/api/v1/audit/${id}`, headers), 404, 'AUDIT_NOT_FOUND');
+      expectError(await send('POST', `/api/v1/audit/${id}:cancel`, headers), 404, 'AUDIT_NOT_FOUND');
+      expectError(await send('POST', `/api/v1/audit/${id}%3Acancel`, headers), 404, 'AUDIT_NOT_FOUND');
+    },
+  );
+
+  it('answers 404 to the replay of a text that is no delivery', async () => {
+    expectError(
+      await send('POST', '/api/v1/webhooks/deliveries/dlv_1/replay', await withKey()),
+      404,
+      'DELIVERY_NOT_FOUND',
+    );
+  });
+
+  it('takes no body for a cancel, whatever it claims to be', async () => {
+    const headers = await withKey();
+    for (const [type, body] of [
+      ['application/json', ''],
+      ['application/json', '{"half'],
+      ['nonsense', 'x'],
+      ['multipart/form-data', 'x'],
+    ] as const) {
+      const answer = await send(
+        'POST',
+        '/api/v1/audit/aud_1:cancel',
+        { ...headers, 'content-type': type },
+        body,
+      );
+      expectError(answer, 404, 'AUDIT_NOT_FOUND');
+    }
+  });
+
+  it.each(['application/json', 'text/plain', 'nonsense', undefined])(
+    'reads a create of type %s as JSON',
+    async (type) => {
+      const headers = { ...(await withKey()), ...(type && { 'content-type': type }) };
+      expectError(
+        await send('POST', '/api/v1/audit', headers, '{"url":"https://example.com/","type":"x"}'),
+        400,
+        'INVALID_TYPE',
+      );
+      expectError(await send('POST', '/api/v1/audit', headers, '{"url":'), 400, 'INVALID_URL');
+      expectError(await send('POST', '/api/v1/audit', headers), 400, 'INVALID_URL');
+    },
+  );
+
+  it('answers 400 to a bad Idempotency-Key, before anything else of the body', async () => {
+    for (const key of ['', 'x'.repeat(256), 'caf\u00e9']) {
+      const headers = { ...(await withKey()), 'idempotency-key': key };
+      expectError(await send('POST', '/api/v1/audit', headers, '{}'), 400, 'INVALID_IDEMPOTENCY_KEY');
+    }
+  });
+
+  it('takes a body of exactly 1 MB and answers 413 to a byte more, told or found out', async () => {
+    const headers = await withKey();
+    const body = (bytes: number) => `{"url":"x","pad":"${'x'.repeat(bytes - 20)}"}`;
+    expect(Buffer.byteLength(body(1_048_576))).toBe(1_048_576);
+    expectError(await send('POST', '/api/v1/audit', headers, body(1_048_576)), 400, 'INVALID_URL');
+    expectError(await send('POST', '/api/v1/audit', headers, body(1_048_577)), 413, 'BODY_TOO_LARGE');
+    const chunked = await call(gateway.url, 'POST', '/api/v1/audit', {
+      headers,
+      body: (async function* () {
+        for (let sent = 0; sent < 17; sent++) yield Buffer.alloc(65_536, 'x');
+      })() as never,
+    });
+    expectError(chunked, 413, 'BODY_TOO_LARGE');
+  });
+
+  it('counts each key and endpoint apart, tells the limits, and answers 429 before it reads the body', async () => {
+    const headers = await withKey();
+    const cancel = () => send('POST', '/api/v1/audit/aud_1:cancel', headers);
+    const first = await cancel();
+    expect(first.headers).toMatchObject({ 'x-ratelimit-limit': '30', 'x-ratelimit-remaining': '29' });
+    const reset = Number(first.headers['x-ratelimit-reset']) - Date.now() / 1000;
+    expect(reset).toBeGreaterThan(55);
+    expect(reset).toBeLessThan(62);
+    const answers = await Promise.all(Array.from({ length: 40 }, cancel));
+    expect(answers.filter(({ status }) => status === 404)).toHaveLength(32);
+    const refused = answers.find(({ status }) => status === 429)!;
+    expectError(refused, 429, 'RATE_LIMITED');
+    const wait = Number(refused.headers['retry-after']);
+    expect(wait).toBeGreaterThan(0);
+    expect(wait).toBeLessThanOrEqual(60);
+    expect(refused.headers['x-ratelimit-remaining']).toBe('0');
+    expect(refused.body.error).toMatchObject({
+      retryAfter: wait,
+      message: `POST /audit/{id}:cancel is limited to 30 calls a minute for this key; try again in ${wait} seconds.`,
+    });
+    expect((await send('GET', '/api/v1/audit/aud_1', headers)).status).toBe(404);
+    expect((await send('POST', '/api/v1/audit/aud_1:cancel', await withKey())).status).toBe(404);
+  });
+
+  it('counts what reaches no endpoint per client address, 300 a minute, and lets valid keys through', async () => {
+    const from = client();
+    const answers = await Promise.all(
+      Array.from({ length: 305 }, (_, index) =>
+        send('GET', index % 2 === 0 ? '/api/v1/balance' : '/nothing', from),
+      ),
+    );
+    expect(answers.filter(({ status }) => status === 429)).toHaveLength(5);
+    expectError(
+      answers.find(({ status }) => status === 429)!,
+      429,
+      'RATE_LIMITED',
+    );
+    expect((await send('GET', '/nothing')).status).toBe(404);
+    expect((await send('GET', '/api/v1/audit/aud_1', { ...from, ...(await withKey()) })).status).toBe(404);
+  });
+
+  it('answers bytes that are no HTTP with the error body, and hangs up', async () => {
+    const { port } = new URL(gateway.url);
+    const text = await new Promise<string>((resolve, reject) => {
+      const socket = connect(Number(port), '127.0.0.1', () => socket.write('NONSENSE\r\n\r\n'));
+      let received = '';
+      socket.on('data', (chunk) => (received += chunk.toString()));
+      socket.on('close', () => resolve(received));
+      socket.on('error', reject);
+    });
+    expect(text).toMatch(/^HTTP\/1\.1 400 Bad Request\r\n/);
+    expect(JSON.parse(text.slice(text.indexOf('\r\n\r\n')))).toMatchObject({
+      error: { code: 'BAD_REQUEST' },
+    });
+  });
+
+  it('measures its requests by endpoint and status', async () => {
+    await send('GET', '/api/v1/audit/aud_1', await withKey());
+    expect(await gateway.metrics.metrics()).toMatch(
+      /gateway_http_request_duration_seconds_count\{endpoint="audit.fetch",status="404"\} \d+/,
+    );
+  });
+});

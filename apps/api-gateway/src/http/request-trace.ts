@@ -1,0 +1,16 @@
+/** What messages that a request causes say of it. */
+export interface RequestTrace {
+  readonly requestId: string;
+  /** W3C trace context of the caller, if it is well-formed. */
+  readonly traceparent: string | undefined;
+}
+
+const TRACEPARENT = /^[0-9a-f]{2}-[0-9a-f]{32}-[0-9a-f]{16}-[0-9a-f]{2}$/;
+
+export function traceOf(
+  requestId: string,
+  traceparent: string | readonly string[] | undefined,
+): RequestTrace {
+  const wellFormed = typeof traceparent === 'string' && TRACEPARENT.test(traceparent);
+  return { requestId, traceparent: wellFormed ? traceparent : undefined };
+}

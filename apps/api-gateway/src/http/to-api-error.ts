@@ -1,0 +1,55 @@
+import { API_ERRORS, type ApiErrorCode } from '#contracts/api-errors';
+import { Failure } from '#contracts/failures';
+import { isDatabaseAbsence } from '#runtime/database';
+import { ApiError, serviceUnavailable } from './api-error.js';
+
+/** What a partner is told of anything that was thrown while a request was handled. */
+export function toApiError(thrown: unknown): ApiError {
+  if (thrown instanceof ApiError) return thrown;
+  if (thrown instanceof Failure) return fromFailure(thrown);
+  if (isDatabaseAbsence(thrown))
+    return serviceUnavailable('The service is not available now; try again shortly.', thrown);
+  switch (statusOf(thrown)) {
+    case 404:
+      return new ApiError('NOT_FOUND', 'There is nothing at this path.');
+    case 413:
+      return new ApiError('BODY_TOO_LARGE', 'The request body is over 1 MB (1,048,576 bytes).');
+    case 400:
+      return new ApiError('INVALID_URL', 'The request body could not be read.', { cause: thrown });
+    default:
+      return new ApiError(
+        'INTERNAL_ERROR',
+        'Something went wrong on our side; try again, and tell us the request_id.',
+        {
+          cause: thrown,
+        },
+      );
+  }
+}
+
+function fromFailure(failure: Failure): ApiError {
+  if (failure.kind === 'transient') {
+    return serviceUnavailable('A part of the service did not answer; try again shortly.', failure);
+  }
+  if (isApiErrorCode(failure.code) && (failure.kind === 'not-found' || failure.kind === 'conflict')) {
+    return new ApiError(failure.code, failure.message, { cause: failure });
+  }
+  return new ApiError(
+    'INTERNAL_ERROR',
+    'Something went wrong on our side; try again, and tell us the request_id.',
+    {
+      cause: failure,
+    },
+  );
+}
+
+/** Errors of Fastify and Nest carry the status that they stand for. */
+function statusOf(thrown: unknown): number | undefined {
+  if (!(thrown instanceof Error)) return undefined;
+  const { status, statusCode } = thrown as { status?: unknown; statusCode?: unknown };
+  return [statusCode, status].find((value) => typeof value === 'number');
+}
+
+function isApiErrorCode(code: string): code is ApiErrorCode {
+  return Object.hasOwn(API_ERRORS, code);
+}

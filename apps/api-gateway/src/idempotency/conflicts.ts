@@ -1,0 +1,25 @@
+import { ApiError } from '../http/api-error.js';
+
+/** 409 for a key that stands for another body (contract section 8.3, rule 2). */
+export function idempotencyConflict(docsUrl: string): ApiError {
+  return new ApiError(
+    'IDEMPOTENCY_CONFLICT',
+    'This Idempotency-Key was used with a different body; use a new key.',
+    {
+      fields: { doc_url: docOf(docsUrl) },
+    },
+  );
+}
+
+/** 409 for the loser of a race between two requests with the same key and body (contract section 8.3, rule 3). */
+export function stillInProgress(docsUrl: string): ApiError {
+  return new ApiError(
+    'IDEMPOTENCY_CONFLICT',
+    'A request with this Idempotency-Key is still in progress; try again in a second to get its answer.',
+    { fields: { doc_url: docOf(docsUrl) }, headers: { 'retry-after': '1' } },
+  );
+}
+
+function docOf(docsUrl: string): string {
+  return `${docsUrl}/errors/idempotency-conflict`;
+}

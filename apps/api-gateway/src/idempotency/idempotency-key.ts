@@ -1,0 +1,25 @@
+import type { IncomingMessage } from 'node:http';
+import { MAX_IDEMPOTENCY_KEY_LENGTH } from '#contracts/limits';
+import { ApiError } from '../http/api-error.js';
+
+const PRINTABLE_ASCII = /^[\x20-\x7e]+$/;
+
+/**
+ * The `Idempotency-Key` of a request, as sent: the quotation marks of the draft standard's structured form belong to
+ * the key. Undefined where there is none. Throws 400 `INVALID_IDEMPOTENCY_KEY` unless it is one header of 1 to 255
+ * printable ASCII characters (contract section 8.2).
+ */
+export function idempotencyKeyOf(request: IncomingMessage): string | undefined {
+  const value = request.headers['idempotency-key'];
+  if (value === undefined) return undefined;
+  const key = Array.isArray(value) ? value.join(', ') : value;
+  // Node joins repeated headers with a comma, which a single key may hold too.
+  const repeated = key.includes(',') && (request.headersDistinct['idempotency-key']?.length ?? 1) > 1;
+  if (repeated || key.length > MAX_IDEMPOTENCY_KEY_LENGTH || !PRINTABLE_ASCII.test(key)) {
+    throw new ApiError(
+      'INVALID_IDEMPOTENCY_KEY',
+      `Idempotency-Key must be one header of 1 to ${MAX_IDEMPOTENCY_KEY_LENGTH} printable ASCII characters.`,
+    );
+  }
+  return key;
+}

@@ -1,0 +1,201 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { randomUUID } from 'node:crypto';
+import { newId } from '#contracts/identifiers';
+import { createGatewayDatabase, type GatewayDatabase } from '../../test-support/gateway-stage.js';
+import { Answers } from '../audits/create/answers.js';
+import { sweepIdempotency } from './idempotency-sweep.js';
+import type { HeldReservation, ReservationRequest } from './reservation.js';
+import { Reservations } from './reservations.js';
+
+describe('reservations of Idempotency-Keys', () => {
+  let database: GatewayDatabase;
+  let reservations: Reservations;
+  let answers: Answers;
+  beforeAll(async () => {
+    database = await createGatewayDatabase();
+    reservations = new Reservations(database.pool);
+    answers = new Answers(database.pool);
+  });
+  afterAll(() => database.drop());
+
+  const ask = (key: string, body = 'body', workspaceId = 'ws_1'): ReservationRequest => ({
+    workspaceId,
+    key,
+    fingerprint: Buffer.from(body),
+    auditId: newId('audit'),
+    owner: randomUUID(),
+  });
+  const take = async (request: ReservationRequest): Promise<HeldReservation> => {
+    const reservation = await reservations.reserve(request);
+    if (reservation.kind !== 'reserved' && reservation.kind !== 'taken-over')
+      throw new Error(reservation.kind);
+    return reservation;
+  };
+  const finish = (held: HeldReservation, response: string) =>
+    answers.storeResponse({
+      held,
+      response,
+      audit: {
+        auditId: held.auditId,
+        workspaceId: held.workspaceId,
+        type: 'seo',
+        url: 'https://example.com/',
+        charged: 80,
+        createdAt: '2026-01-02T03:04:05.006Z',
+        metadata: '{"a":1}',
+      },
+    });
+  const shift = (key: string, change: string) =>
+    database.admin.query(`update idempotency set ${change} where key = $1`, [key]);
+
+  it('is made for a new key, and for the same key of another workspace', async () => {
+    const request = ask('new');
+    expect(await reservations.reserve(request)).toMatchObject({ kind: 'reserved', auditId: request.auditId });
+    expect(await reservations.reserve(ask('new', 'body', 'ws_2'))).toMatchObject({ kind: 'reserved' });
+  });
+
+  it('replays the stored response to the same body and refuses another one', async () => {
+    expect(await finish(await take(ask('done')), '{"first":1}')).toBe(true);
+    expect(await reservations.reserve(ask('done'))).toEqual({ kind: 'replay', response: '{"first":1}' });
+    expect(await reservations.reserve(ask('done', 'other'))).toEqual({ kind: 'other-body' });
+  });
+
+  it('is in progress while its lease runs, and of another body all the same', async () => {
+    await take(ask('running'));
+    expect(await reservations.reserve(ask('running'))).toEqual({ kind: 'in-progress' });
+    expect(await reservations.reserve(ask('running', 'other'))).toEqual({ kind: 'other-body' });
+  });
+
+  it('of two concurrent requests goes to one, also over two connections and in one batch', async () => {
+    const other = new Reservations(database.pool);
+    for (let round = 0; round < 50; round++) {
+      const key = `race-${round}`;
+      const kinds = await Promise.all([
+        reservations.reserve(ask(key)),
+        other.reserve(ask(key)),
+        reservations.reserve(ask(key)),
+        reservations.reserve(ask(key, 'other')),
+      ]);
+      expect(kinds.filter(({ kind }) => kind === 'reserved')).toHaveLength(1);
+      expect(kinds.filter(({ kind }) => kind === 'taken-over' || kind === 'replay')).toHaveLength(0);
+    }
+  });
+
+  it('is taken over with the same audit when its lease is over, by the same body only', async () => {
+    const first = await take(ask('lease'));
+    await shift('lease', `lease_until = now() - interval '1 ms'`);
+    expect(await reservations.reserve(ask('lease', 'other'))).toEqual({ kind: 'other-body' });
+    expect(await reservations.reserve(ask('lease'))).toMatchObject({
+      kind: 'taken-over',
+      auditId: first.auditId,
+    });
+    expect(await reservations.reserve(ask('lease'))).toEqual({ kind: 'in-progress' });
+  });
+
+  it('has a lease of 15 seconds and ends after 24 hours', async () => {
+    await take(ask('times'));
+    const { rows } = await database.admin.query<{ lease: number; life: number }>(
+      `select extract(epoch from lease_until - now())::float as lease, extract(epoch from expires_at - now())::float as life
+         from idempotency where key = 'times'`,
+    );
+    expect(rows[0]!.lease).toBeGreaterThan(10);
+    expect(rows[0]!.lease).toBeLessThanOrEqual(15);
+    expect(rows[0]!.life / 3_600).toBeCloseTo(24, 1);
+  });
+
+  it('can be taken over at once when its owner ends the lease', async () => {
+    const held = await take(ask('given-up'));
+    await reservations.endLease(held);
+    expect(await reservations.reserve(ask('given-up'))).toMatchObject({
+      kind: 'taken-over',
+      auditId: held.auditId,
+    });
+  });
+
+  it('is forgotten when its owner releases it: the key may be used with any body', async () => {
+    await reservations.release(await take(ask('released')));
+    expect(await reservations.reserve(ask('released', 'other'))).toMatchObject({ kind: 'reserved' });
+  });
+
+  it('of a frozen owner that wakes late is neither overwritten, nor deleted, nor given up by it', async () => {
+    const frozen = await take(ask('frozen'));
+    await shift('frozen', 'lease_until = now()');
+    const heir = await take(ask('frozen'));
+
+    await reservations.release(frozen);
+    await reservations.endLease(frozen);
+    expect(await finish(frozen, '{"by":"frozen"}')).toBe(false);
+    expect(await reservations.reserve(ask('frozen'))).toEqual({ kind: 'in-progress' });
+
+    expect(await finish(heir, '{"by":"heir"}')).toBe(true);
+    await reservations.release(frozen);
+    expect(await finish(frozen, '{"by":"frozen"}')).toBe(false);
+    expect(await reservations.responseOf('ws_1', 'frozen')).toBe('{"by":"heir"}');
+  });
+
+  it('that is finished is never released or stored twice, even by its owner', async () => {
+    const held = await take(ask('finished'));
+    await finish(held, '{"n":1}');
+    await reservations.release(held);
+    expect(await finish(held, '{"n":2}')).toBe(false);
+    expect(await reservations.reserve(ask('finished'))).toEqual({ kind: 'replay', response: '{"n":1}' });
+  });
+
+  it('that has expired is replaced with a new audit, whatever its body was', async () => {
+    const old = await take(ask('expired'));
+    await finish(old, '{}');
+    await shift('expired', 'expires_at = now()');
+    const fresh = ask('expired', 'other');
+    expect(await reservations.reserve(fresh)).toMatchObject({ kind: 'reserved', auditId: fresh.auditId });
+    expect(await reservations.responseOf('ws_1', 'expired')).toBeUndefined();
+    const { rows } = await database.admin.query(
+      `select expires_at > now() as alive from idempotency where key = 'expired'`,
+    );
+    expect(rows).toEqual([{ alive: true }]);
+  });
+
+  it('that has expired is not replaced while a request still works on it', async () => {
+    await take(ask('expired-running'));
+    await shift('expired-running', 'expires_at = now()');
+    expect(await reservations.reserve(ask('expired-running'))).toEqual({ kind: 'in-progress' });
+  });
+
+  it('are swept when they have expired and nobody works on them', async () => {
+    await finish(await take(ask('sweep-done')), '{}');
+    await take(ask('sweep-running'));
+    await take(ask('sweep-alive'));
+    await database.admin.query(
+      `update idempotency set expires_at = now() - interval '1 s' where key like 'sweep-%'`,
+    );
+    await shift('sweep-alive', `expires_at = now() + interval '1 h'`);
+    await shift('sweep-done', `lease_until = now() - interval '1 s'`);
+    expect(await sweepIdempotency(database.pool)).toBeGreaterThanOrEqual(1);
+    const { rows } = await database.admin.query<{ key: string }>(
+      `select key from idempotency where key like 'sweep-%' order by key`,
+    );
+    expect(rows.map(({ key }) => key)).toEqual(['sweep-alive', 'sweep-running']);
+  });
+
+  it('of many concurrent requests in any order never wait for each other in a circle', async () => {
+    const keys = Array.from({ length: 40 }, (_, index) => `circle-${index}`);
+    const gateways = [reservations, new Reservations(database.pool), new Reservations(database.pool)];
+    for (let round = 0; round < 20; round++) {
+      const outcomes = await Promise.all(
+        gateways.flatMap((gateway) =>
+          [...keys]
+            .sort(() => Math.random() - 0.5)
+            .map(async (key) => {
+              const reservation = await gateway.reserve(ask(key));
+              if (reservation.kind !== 'reserved' && reservation.kind !== 'taken-over')
+                return reservation.kind;
+              if (Math.random() < 0.5) await finish(reservation, '{}');
+              else await gateway.release(reservation);
+              return reservation.kind;
+            }),
+        ),
+      );
+      expect(outcomes).toHaveLength(120);
+      await database.admin.query(`delete from idempotency where key like 'circle-%'`);
+    }
+  });
+});

@@ -1,0 +1,11 @@
+import type { MigrationConstructor } from '#runtime/migrations';
+import { Audits1763700000002 } from './audits.js';
+import { Idempotency1763700000003 } from './idempotency.js';
+import { Workspaces1763700000001 } from './workspaces.js';
+
+/** In the order in which they run. */
+export const migrations: readonly MigrationConstructor[] = [
+  Workspaces1763700000001,
+  Audits1763700000002,
+  Idempotency1763700000003,
+];

@@ -1,0 +1,29 @@
+import { Redis } from 'ioredis';
+import type { Log } from '#contracts/log';
+
+/** A limit is not worth a longer wait. */
+const COMMAND_TIMEOUT_MS = 250;
+
+/**
+ * A connection that fails fast while Redis is away, so that limits fall back at once, and comes back by itself. Throws
+ * where Redis can't be reached now.
+ */
+export async function connectRedis(url: string, log: Log): Promise<Redis> {
+  const redis = new Redis(url, {
+    lazyConnect: true,
+    connectTimeout: 3_000,
+    commandTimeout: COMMAND_TIMEOUT_MS,
+    enableOfflineQueue: false,
+    autoResendUnfulfilledCommands: false,
+    maxRetriesPerRequest: 0,
+    retryStrategy: (attempt) => Math.min(attempt * 100, 2_000),
+  });
+  redis.on('error', (error: Error) => log.debug({ err: error }, 'Redis connection error.'));
+  try {
+    await redis.connect();
+    return redis;
+  } catch (error) {
+    redis.disconnect();
+    throw error;
+  }
+}

@@ -1,0 +1,23 @@
+import { type LimitedEndpoint, RATE_LIMITS, type RateLimit } from '#contracts/limits';
+import { tierOf } from '#contracts/tiers';
+
+/** A limit that an operator granted to one key, until `untilMs` (Unix milliseconds) where it ends at all. */
+export interface LimitOverride {
+  readonly endpoint: LimitedEndpoint;
+  readonly limit: RateLimit;
+  readonly untilMs: number | undefined;
+}
+
+/** What decides a caller's limits; the tier follows from purchases at each request (contract section 2.5). */
+export interface LimitedCaller {
+  readonly lifetimePurchased: number;
+  readonly overrides: readonly LimitOverride[];
+}
+
+export function limitOf(caller: LimitedCaller, endpoint: LimitedEndpoint, nowMs: number): RateLimit {
+  const override = caller.overrides.find(
+    (candidate) =>
+      candidate.endpoint === endpoint && (candidate.untilMs === undefined || candidate.untilMs > nowMs),
+  );
+  return override?.limit ?? RATE_LIMITS[endpoint][tierOf(caller.lifetimePurchased)];
+}

@@ -1,0 +1,34 @@
+import { Controller, UseFilters } from '@nestjs/common';
+import { MessagePattern, Payload } from '@nestjs/microservices';
+import type { ReplyOf } from '#contracts/commands/commands';
+import { LIMITED_ENDPOINTS } from '#contracts/limits';
+import { FailureFilter } from '#messaging/failure.filter';
+import { CommandPayload } from '../command-payload.js';
+import { LimitOverrides } from './limit-overrides.js';
+
+const MAX_LIMIT = 1_000_000;
+
+@Controller()
+@UseFilters(FailureFilter)
+export class LimitOverridesController {
+  constructor(private readonly overrides: LimitOverrides) {}
+
+  @MessagePattern<string>('gateway.override-limit')
+  async override(@Payload() message: unknown): Promise<ReplyOf<'gateway.override-limit'>> {
+    const payload = new CommandPayload(message);
+    const keyId = payload.id('key_id', 'key');
+    const endpoint = payload.choice('endpoint', LIMITED_ENDPOINTS);
+    const granted = payload.nullableObject('limit');
+    await this.overrides.set(keyId, endpoint, granted && readLimit(granted));
+    return { key_id: keyId };
+  }
+}
+
+function readLimit(payload: CommandPayload) {
+  const perMinute = payload.integer('per_minute', { min: 1, max: MAX_LIMIT });
+  const perDay = payload.optionalInteger('per_day', { min: 1, max: MAX_LIMIT * 1_000 });
+  return {
+    limit: perDay === undefined ? { perMinute } : { perMinute, perDay },
+    until: payload.optionalFutureTime('until'),
+  };
+}

@@ -1,0 +1,128 @@
+import { describe, expect, it } from '@jest/globals';
+import { LIMITED_ENDPOINTS, RATE_LIMITS } from '#contracts/limits';
+import { createLog } from '#runtime/logging';
+import type { CallWindows } from './call-windows.js';
+import { clientOf } from './client-address.js';
+import { limitOf } from './limit-of-caller.js';
+import { LocalWindows } from './local-windows.js';
+import { RateLimiter } from './rate-limiter.js';
+import { reportOf } from './window-reading.js';
+import { ADDRESS_WINDOWS, windowsOf } from './window-rule.js';
+
+const subject = { id: 'key_1', scope: 'audit.create' };
+
+describe('the limit of a caller', () => {
+  const overrides = [{ endpoint: 'audit.create', limit: { perMinute: 2_000 }, untilMs: 1_000 }] as const;
+
+  it('is that of the tier that its purchases reached', () => {
+    for (const endpoint of LIMITED_ENDPOINTS) {
+      const limits = [0, 20_899, 20_900, 54_900, 100_000].map((lifetimePurchased) =>
+        limitOf({ lifetimePurchased, overrides: [] }, endpoint, 0),
+      );
+      const { starter, growth, scale, enterprise } = RATE_LIMITS[endpoint];
+      expect(limits).toEqual([starter, starter, growth, scale, enterprise]);
+    }
+  });
+
+  it('is the override of its key for that endpoint, until it ends', () => {
+    const caller = { lifetimePurchased: 100_000, overrides };
+    expect(limitOf(caller, 'audit.create', 999)).toEqual({ perMinute: 2_000 });
+    expect(limitOf(caller, 'audit.create', 1_000)).toEqual({ perMinute: 1_000 });
+    expect(limitOf(caller, 'audit.fetch', 0)).toEqual({ perMinute: 6_000 });
+  });
+});
+
+describe('the report of a call', () => {
+  const rules = windowsOf({ perMinute: 30, perDay: 1_000 });
+  const reading = (index: 0 | 1, used: number, waitMs = 0) => ({
+    rule: rules[index]!,
+    used,
+    rollsAtMs: 1_000_001 + index,
+    waitMs,
+  });
+
+  it('is of the window closest to exhaustion', () => {
+    expect(reportOf({ admitted: true, readings: [reading(0, 1), reading(1, 1)] })).toEqual({
+      limit: 30,
+      remaining: 29,
+      resetAt: 1_001,
+      retryAfter: undefined,
+      window: 'minute',
+    });
+    expect(reportOf({ admitted: true, readings: [reading(0, 1), reading(1, 990)] })).toMatchObject({
+      limit: 1_000,
+      remaining: 10,
+      window: 'day',
+    });
+  });
+
+  it('counts nothing as remaining during the burst', () => {
+    expect(reportOf({ admitted: true, readings: [reading(0, 32), reading(1, 32)] }).remaining).toBe(0);
+  });
+
+  it('of a refusal is of the window with the longest wait, in whole seconds, at least one', () => {
+    const both = [reading(0, 33, 12), reading(1, 1_100, 90_001)];
+    expect(reportOf({ admitted: false, readings: both })).toMatchObject({
+      window: 'day',
+      remaining: 0,
+      retryAfter: 91,
+    });
+    expect(reportOf({ admitted: false, readings: [reading(0, 33, 12), reading(1, 40)] })).toMatchObject({
+      window: 'minute',
+      retryAfter: 1,
+    });
+  });
+});
+
+describe('the limiter while Redis is away', () => {
+  it('serves and counts in the process, leaves Redis alone for a while, and shares again when it is back', async () => {
+    let away = true;
+    let asked = 0;
+    const shared: CallWindows = {
+      count: (_subject, rules) => {
+        asked++;
+        if (away) return Promise.reject(new Error('away'));
+        return Promise.resolve({
+          admitted: true,
+          readings: rules.map((rule) => ({ rule, used: 7, rollsAtMs: 0, waitMs: 0 })),
+        });
+      },
+    };
+    const alarms: boolean[] = [];
+    const log = createLog('api-gateway', 'silent');
+    const limiter = new RateLimiter({
+      shared,
+      local: new LocalWindows(),
+      log,
+      onFallback: (active) => alarms.push(active),
+    });
+    const rules = windowsOf({ perMinute: 10 });
+    const verdicts = [];
+    for (let index = 0; index < 15; index++) verdicts.push(await limiter.count(subject, rules));
+    expect(verdicts.filter(({ admitted }) => admitted)).toHaveLength(11);
+    expect(verdicts.map(({ readings }) => readings[0]!.used).slice(0, 3)).toEqual([1, 2, 3]);
+    expect(asked).toBe(1);
+    away = false;
+    let verdict = await limiter.count(subject, rules);
+    while (verdict.readings[0]!.used !== 7) verdict = await limiter.count(subject, rules);
+    expect(alarms).toEqual([true, false]);
+  });
+});
+
+describe('the client of an address', () => {
+  it.each([
+    ['203.0.113.9', '203.0.113.9'],
+    ['::ffff:203.0.113.9', '203.0.113.9'],
+    ['2001:db8:1:2:3:4:5:6', '2001:db8:1:2::/64'],
+    ['2001:db8:1:2:ffff::1', '2001:db8:1:2::/64'],
+    ['nonsense', 'unknown'],
+  ])('%s is %s', (address, client) => expect(clientOf(address)).toBe(client));
+
+  it('may make 300 calls a minute that reach no endpoint, without a burst', async () => {
+    const windows = new LocalWindows(() => 0);
+    const verdicts = await Promise.all(
+      Array.from({ length: 305 }, () => windows.count(subject, ADDRESS_WINDOWS, 1)),
+    );
+    expect(verdicts.filter(({ admitted }) => admitted)).toHaveLength(300);
+  });
+});

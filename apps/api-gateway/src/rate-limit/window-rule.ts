@@ -1,0 +1,36 @@
+import type { RateLimit } from '#contracts/limits';
+
+/** One sliding window of a limit. */
+export interface WindowRule {
+  readonly name: 'minute' | 'day';
+  /** Calls per window as the contract states them, shown in `X-RateLimit-Limit`. */
+  readonly limit: number;
+  /** Calls really let through: the limit and the tolerated burst of 10 % (contract section 8.1). */
+  readonly allowance: number;
+  readonly windowMs: number;
+}
+
+const MINUTE_MS = 60_000;
+const DAY_MS = 86_400_000;
+
+/**
+ * Calls less than this part of a window apart share one entry, so that a window has some 60 entries whatever its
+ * limit. It is also the error bound: the count is never below that of an exact log, and a call leaves it at most this
+ * part of the window late.
+ */
+export const ENTRIES_PER_WINDOW = 60;
+
+/** The windows of a limit: the minute, and the day where it has one. */
+export function windowsOf(limit: RateLimit): readonly WindowRule[] {
+  const minute = windowRule('minute', limit.perMinute, MINUTE_MS);
+  return limit.perDay === undefined ? [minute] : [minute, windowRule('day', limit.perDay, DAY_MS)];
+}
+
+/** Calls that reach no endpoint, per client address: 300 a minute and no burst. */
+export const ADDRESS_WINDOWS: readonly WindowRule[] = [
+  { name: 'minute', limit: 300, allowance: 300, windowMs: MINUTE_MS },
+];
+
+function windowRule(name: WindowRule['name'], limit: number, windowMs: number): WindowRule {
+  return { name, limit, allowance: limit + Math.floor(limit / 10), windowMs };
+}

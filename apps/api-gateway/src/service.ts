@@ -1,0 +1,22 @@
+import type { ServiceDefinition } from '#runtime/service';
+import { GatewayModule } from './gateway.module.js';
+import { Admission } from './http/admission.js';
+import { configureHttp } from './http/configure-http.js';
+import { KnownRoutes } from './http/known-routes.js';
+import { serverOptions } from './http/server-options.js';
+import { migrations } from './migrations/index.js';
+
+export const service: ServiceDefinition = {
+  name: 'api-gateway',
+  migrations,
+  // Events taken at once are what shares a statement of the view; commands come from operators.
+  prefetch: () => ({ commands: 20, events: 200 }),
+  module: (context) => GatewayModule.forService(context),
+  http: {
+    server: serverOptions,
+    configure: (app, { log, metrics }) => {
+      configureHttp(app, app.get(Admission), app.get(KnownRoutes), { log, metrics });
+      return Promise.resolve();
+    },
+  },
+};

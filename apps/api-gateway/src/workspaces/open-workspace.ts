@@ -1,0 +1,83 @@
+import { Failure } from '#contracts/failures';
+import type { CommandClient } from '#messaging/command-client';
+import { CommandUnanswered } from '#messaging/command-unanswered';
+import {
+  type NewWorkspace,
+  type UnfinishedWorkspace,
+  workspaceNotFound,
+  type Workspaces,
+} from './workspaces.js';
+
+const STEP_DEADLINE_MS = 3_000;
+/** Younger ones are still in the hands of the command that made them. */
+const LEFT_BEHIND_SECONDS = 10;
+
+/**
+ * Opens workspaces: row `opening` → the ledger's account → the dispatcher's contact → `open`. Each step may be
+ * repeated, so a sweeper finishes what a dead process or an absent service left.
+ */
+export class OpenWorkspace {
+  constructor(
+    private readonly workspaces: Workspaces,
+    private readonly commands: CommandClient,
+  ) {}
+
+  /** The id of the open workspace. Throws a transient `Failure` where the sweeper will have to finish it. */
+  async create(workspace: NewWorkspace, commandId: string): Promise<string> {
+    const added = await this.workspaces.add(workspace, commandId);
+    try {
+      await this.finish(added);
+    } catch (error) {
+      if (!(error instanceof CommandUnanswered)) throw error;
+      throw new Failure(
+        'transient',
+        'WORKSPACE_OPENING',
+        `The workspace ${added.workspaceId} is recorded and opens by itself when the other services answer again; ` +
+          'do not create it a second time.',
+        { details: { workspace_id: added.workspaceId }, cause: error },
+      );
+    }
+    return added.workspaceId;
+  }
+
+  /** Changes the e-mail address. Throws a not-found `Failure`, or one of the dispatcher. */
+  async setContact(workspaceId: string, email: string): Promise<void> {
+    if (!(await this.workspaces.setEmail(workspaceId, email))) throw workspaceNotFound(workspaceId);
+    await this.tellContact(workspaceId, email);
+  }
+
+  /** Finishes what stayed behind. Throws the first failure, after having tried all. */
+  async sweep(leftBehindSeconds = LEFT_BEHIND_SECONDS): Promise<void> {
+    const left = await this.workspaces.unfinished(leftBehindSeconds);
+    const results = await Promise.allSettled(left.map((workspace) => this.finish(workspace)));
+    const failed = results.find((result) => result.status === 'rejected');
+    if (failed) throw failed.reason;
+  }
+
+  private async finish({
+    workspaceId,
+    email,
+    lowBalanceThreshold,
+    opening,
+    contactSynced,
+  }: UnfinishedWorkspace): Promise<void> {
+    if (opening) {
+      await this.commands.send(
+        'ledger.open-account',
+        { workspace_id: workspaceId, low_balance_threshold: lowBalanceThreshold },
+        { deadlineMs: STEP_DEADLINE_MS },
+      );
+    }
+    if (!contactSynced) await this.tellContact(workspaceId, email);
+    if (opening) await this.workspaces.open(workspaceId);
+  }
+
+  private async tellContact(workspaceId: string, email: string): Promise<void> {
+    await this.commands.send(
+      'webhooks.set-contact',
+      { workspace_id: workspaceId, email },
+      { deadlineMs: STEP_DEADLINE_MS },
+    );
+    await this.workspaces.noteContact(workspaceId, email);
+  }
+}

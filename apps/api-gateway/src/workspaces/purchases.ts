@@ -1,0 +1,29 @@
+import type { CreditsPurchased } from '#contracts/events/ledger-events';
+import type { Log } from '#contracts/log';
+import type { EventPublisher } from '#messaging/event-publisher';
+import type { CallerDirectory } from '../api-keys/caller-directory.js';
+import type { Workspaces } from './workspaces.js';
+
+/** Keeps what each workspace ever purchased, which decides its tier (contract section 2.5). */
+export class Purchases {
+  constructor(
+    private readonly workspaces: Workspaces,
+    private readonly callers: CallerDirectory,
+    private readonly publisher: EventPublisher,
+    private readonly log: Log,
+  ) {}
+
+  /** The next request of every key of the workspace, on every gateway, has the tier that follows. */
+  async note({ workspace_id, lifetime_purchased }: CreditsPurchased): Promise<void> {
+    const total = await this.workspaces.raisePurchases(workspace_id, lifetime_purchased);
+    if (total === undefined) {
+      this.log.warn({ workspace_id }, 'A purchase names a workspace that this gateway does not know.');
+      return;
+    }
+    this.callers.raisePurchases(workspace_id, total);
+    await this.publisher.broadcast({
+      type: 'broadcast.tier-changed',
+      data: { workspace_id, lifetime_purchased: total },
+    });
+  }
+}

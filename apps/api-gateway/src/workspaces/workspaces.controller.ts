@@ -1,0 +1,53 @@
+import { Controller, UseFilters } from '@nestjs/common';
+import { Ctx, EventPattern, MessagePattern, Payload } from '@nestjs/microservices';
+import type { ReplyOf } from '#contracts/commands/commands';
+import type { Broadcast } from '#contracts/events/broadcasts';
+import type { CreditsPurchased } from '#contracts/events/ledger-events';
+import { MAX_POSTING } from '#contracts/money';
+import { FailureFilter } from '#messaging/failure.filter';
+import { MessageContext } from '#messaging/message-context';
+import { CallerDirectory } from '../api-keys/caller-directory.js';
+import { CommandPayload } from '../command-payload.js';
+import { OpenWorkspace } from './open-workspace.js';
+import { Purchases } from './purchases.js';
+
+@Controller()
+@UseFilters(FailureFilter)
+export class WorkspacesController {
+  constructor(
+    private readonly opening: OpenWorkspace,
+    private readonly purchases: Purchases,
+    private readonly callers: CallerDirectory,
+  ) {}
+
+  @MessagePattern<string>('gateway.create-workspace')
+  async create(
+    @Payload() message: unknown,
+    @Ctx() { messageId }: MessageContext,
+  ): Promise<ReplyOf<'gateway.create-workspace'>> {
+    const payload = new CommandPayload(message);
+    const workspace = {
+      name: payload.text('name', 200),
+      email: payload.email('email'),
+      lowBalanceThreshold: payload.integer('low_balance_threshold', { min: 0, max: MAX_POSTING }),
+    };
+    return { workspace_id: await this.opening.create(workspace, messageId) };
+  }
+
+  @MessagePattern<string>('gateway.set-contact')
+  async setContact(@Payload() message: unknown): Promise<ReplyOf<'gateway.set-contact'>> {
+    const payload = new CommandPayload(message);
+    await this.opening.setContact(payload.id('workspace_id', 'workspace'), payload.email('email'));
+    return {};
+  }
+
+  @EventPattern<string>('ledger.credits-purchased')
+  onPurchase(@Payload() purchase: CreditsPurchased): Promise<void> {
+    return this.purchases.note(purchase);
+  }
+
+  @EventPattern<string>('broadcast.tier-changed')
+  onTierChanged(@Payload() change: Extract<Broadcast, { type: 'broadcast.tier-changed' }>['data']): void {
+    this.callers.raisePurchases(change.workspace_id, change.lifetime_purchased);
+  }
+}

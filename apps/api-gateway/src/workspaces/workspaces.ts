@@ -1,0 +1,131 @@
+import type { Pool } from 'pg';
+import { Failure } from '#contracts/failures';
+import { newId } from '#contracts/identifiers';
+
+export interface NewWorkspace {
+  readonly name: string;
+  readonly email: string;
+  readonly lowBalanceThreshold: number;
+}
+
+/** A workspace that other services have not fully heard of. */
+export interface UnfinishedWorkspace {
+  readonly workspaceId: string;
+  readonly email: string;
+  readonly lowBalanceThreshold: number;
+  readonly opening: boolean;
+  readonly contactSynced: boolean;
+}
+
+interface UnfinishedRow {
+  workspace_id: string;
+  email: string;
+  low_balance_threshold: string;
+  opening: boolean;
+  contact_synced: boolean;
+}
+
+const UNFINISHED_COLUMNS = `workspace_id, email, low_balance_threshold, status = 'opening' as opening, contact_synced`;
+
+/** Rows of `workspaces`. */
+export class Workspaces {
+  constructor(private readonly pool: Pool) {}
+
+  /** Adds a workspace that is `opening`; a command that comes again gets the one it made. */
+  async add(
+    { name, email, lowBalanceThreshold }: NewWorkspace,
+    commandId: string,
+  ): Promise<UnfinishedWorkspace> {
+    const { rows } = await this.pool.query<UnfinishedRow>(
+      `insert into workspaces (workspace_id, name, email, low_balance_threshold, created_by)
+       values ($1, $2, $3, $4, $5)
+       on conflict (created_by) do update set created_by = excluded.created_by
+       returning ${UNFINISHED_COLUMNS}`,
+      [newId('workspace'), name, email, lowBalanceThreshold, commandId],
+    );
+    return toUnfinished(rows[0]!);
+  }
+
+  /** False for an unknown workspace. */
+  async setEmail(workspaceId: string, email: string): Promise<boolean> {
+    const { rowCount } = await this.pool.query(
+      'update workspaces set email = $2, contact_synced = false where workspace_id = $1',
+      [workspaceId, email],
+    );
+    return rowCount === 1;
+  }
+
+  /**
+   * Notes that the dispatcher knows this address. Where another one was set meanwhile it is left to be sent again: the
+   * two messages may have arrived in either order.
+   */
+  async noteContact(workspaceId: string, email: string): Promise<void> {
+    await this.pool.query('update workspaces set contact_synced = (email = $2) where workspace_id = $1', [
+      workspaceId,
+      email,
+    ]);
+  }
+
+  async open(workspaceId: string): Promise<void> {
+    await this.pool.query(
+      `update workspaces set status = 'open', opened_at = now() where workspace_id = $1 and status = 'opening'`,
+      [workspaceId],
+    );
+  }
+
+  /** Those that stayed unfinished for `seconds`. */
+  async unfinished(seconds: number): Promise<UnfinishedWorkspace[]> {
+    const { rows } = await this.pool.query<UnfinishedRow>(
+      `select ${UNFINISHED_COLUMNS}
+         from workspaces
+        where (status = 'opening' or not contact_synced) and created_at < now() - make_interval(secs => $1)
+        order by created_at
+        limit 50`,
+      [seconds],
+    );
+    return rows.map(toUnfinished);
+  }
+
+  /** Throws a `Failure`: not-found, or conflict while it is opening. */
+  async requireOpen(workspaceId: string): Promise<void> {
+    const { rows } = await this.pool.query<{ status: string }>(
+      'select status from workspaces where workspace_id = $1',
+      [workspaceId],
+    );
+    if (!rows[0]) throw workspaceNotFound(workspaceId);
+    if (rows[0].status !== 'open') {
+      throw new Failure(
+        'conflict',
+        'WORKSPACE_OPENING',
+        `The workspace ${workspaceId} is still opening; try again.`,
+      );
+    }
+  }
+
+  /**
+   * Keeps the greatest purchase total that was heard of (purchases may be told in any order) and returns it; undefined
+   * for an unknown workspace.
+   */
+  async raisePurchases(workspaceId: string, lifetimePurchased: number): Promise<number | undefined> {
+    const { rows } = await this.pool.query<{ lifetime_purchased: string }>(
+      `update workspaces set lifetime_purchased = greatest(lifetime_purchased, $2)
+        where workspace_id = $1 returning lifetime_purchased`,
+      [workspaceId, lifetimePurchased],
+    );
+    return rows[0] && Number(rows[0].lifetime_purchased);
+  }
+}
+
+export function workspaceNotFound(workspaceId: string): Failure {
+  return new Failure('not-found', 'WORKSPACE_NOT_FOUND', `There is no workspace ${workspaceId}.`);
+}
+
+function toUnfinished(row: UnfinishedRow): UnfinishedWorkspace {
+  return {
+    workspaceId: row.workspace_id,
+    email: row.email,
+    lowBalanceThreshold: Number(row.low_balance_threshold),
+    opening: row.opening,
+    contactSynced: row.contact_synced,
+  };
+}

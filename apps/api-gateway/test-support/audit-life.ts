@@ -1,0 +1,55 @@
+import { newId } from '#contracts/identifiers';
+import type { AuditIdentity } from '#contracts/events/audit-events';
+import type { AuditFacts } from '../src/audits/view/audit-state.js';
+import type { ProjectedEvent } from '../src/audits/view/state-after.js';
+
+/** A new audit of type seo. */
+export function auditFacts(workspaceId = 'ws_1'): AuditFacts {
+  return {
+    auditId: newId('audit'),
+    workspaceId,
+    type: 'seo',
+    url: 'https://example.com/',
+    charged: 80,
+    createdAt: '2026-01-02T03:04:05.006Z',
+  };
+}
+
+export function identityOf(facts: AuditFacts): AuditIdentity {
+  return {
+    audit_id: facts.auditId,
+    workspace_id: facts.workspaceId,
+    audit_type: facts.type,
+    url: facts.url,
+    charged: facts.charged,
+    refunded: 0,
+    created_at: facts.createdAt,
+  };
+}
+
+/** The events of an audit that completes, with their versions. The engine values more than was bought. */
+export function lifeOf(facts: AuditFacts): readonly (readonly [ProjectedEvent, number])[] {
+  const identity = identityOf(facts);
+  return [
+    [{ type: 'audit.queued', data: identity }, 1],
+    [{ type: 'audit.started', data: { ...identity, attempt: 1, started_at: '2026-01-02T03:04:06.000Z' } }, 2],
+    [
+      {
+        type: 'audit.completed',
+        data: {
+          ...identity,
+          completed_at: '2026-01-02T03:05:00.000Z',
+          result: {
+            scoring_version: '1',
+            as_of: '2026-01-02T03:04:06.000Z',
+            final_url: facts.url,
+            scores: { overall: 50, seo: 71, aeo: 30, geo: 49 },
+            dimensions: { seo: {} },
+            issues: [],
+          },
+        },
+      },
+      3,
+    ],
+  ];
+}

@@ -1,0 +1,31 @@
+import { type Dispatcher, request } from 'undici';
+
+export interface Answer {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string | string[] | undefined>>;
+  readonly text: string;
+  /** The body, parsed. */
+  readonly body: { readonly data?: unknown; readonly error?: ErrorBody; readonly request_id?: string };
+}
+
+export interface ErrorBody {
+  readonly code: string;
+  readonly message: string;
+  readonly [field: string]: unknown;
+}
+
+export type Call = Omit<Dispatcher.RequestOptions, 'origin' | 'path' | 'method'> & {
+  readonly dispatcher?: Dispatcher;
+};
+
+/** Sends one request and reads its answer. */
+export async function call(base: string, method: string, path: string, options: Call = {}): Promise<Answer> {
+  const response = await request(`${base}${path}`, { ...options, method: method });
+  const text = await response.body.text();
+  return {
+    status: response.statusCode,
+    headers: response.headers,
+    text,
+    body: (text === '' ? {} : JSON.parse(text)) as Answer['body'],
+  };
+}
