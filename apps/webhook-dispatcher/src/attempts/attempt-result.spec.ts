@@ -1,0 +1,77 @@
+import { describe, expect, it } from '@jest/globals';
+import fc from 'fast-check';
+import { resultOfAnswer, resultOfError } from './attempt-result.js';
+
+const now = Date.parse('2026-05-01T00:00:00Z');
+const answer = (status: number, headers: Record<string, string> = {}) =>
+  resultOfAnswer({ status, headers, body: Buffer.from('said'), durationMs: 12 }, now);
+
+describe('the result of an attempt', () => {
+  it('is a success for any 2xx and a failure for any other status', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 200, max: 599 }), (status) => {
+        expect(answer(status).outcome).toBe(status < 300 ? 'succeeded' : 'failed');
+      }),
+    );
+  });
+
+  it('keeps what the receiver said', () => {
+    expect(answer(500)).toEqual({
+      outcome: 'failed',
+      reason: 'http_500',
+      status: 500,
+      responseHead: Buffer.from('said'),
+      durationMs: 12,
+    });
+  });
+
+  it('calls a redirect by its name, since it is not followed', () => {
+    expect(answer(302, { location: 'https://elsewhere.example/' })).toMatchObject({
+      outcome: 'failed',
+      reason: 'redirect',
+    });
+  });
+
+  it.each([
+    'timeout',
+    'connection_refused',
+    'tls_invalid_certificate',
+    'forbidden_target',
+    'dns_not_found',
+  ] as const)('is a failure of the receiver for %s', (code) =>
+    expect(resultOfError(code, 5)).toEqual({ outcome: 'failed', reason: code, durationMs: 5 }),
+  );
+
+  it.each(['network_unavailable', 'dns_unavailable', 'aborted'] as const)(
+    'blames no receiver for %s, which is ours',
+    (code) => expect(resultOfError(code, 5)).toMatchObject({ outcome: 'abandoned' }),
+  );
+});
+
+describe('Retry-After of an answer', () => {
+  const asked = (status: number, headers: Record<string, string>) => {
+    const result = answer(status, headers);
+    return result.outcome === 'failed' ? result.retryAfterMs : undefined;
+  };
+
+  it('is heeded for 429 and 503 only', () => {
+    expect(asked(429, { 'retry-after': '7' })).toBe(7_000);
+    expect(asked(503, { 'retry-after': ' 7 ' })).toBe(7_000);
+    expect(asked(500, { 'retry-after': '7' })).toBeUndefined();
+  });
+
+  it('may be a date, measured from the date of the answer so that clocks may differ', () => {
+    const date = 'Fri, 01 May 2026 09:00:00 GMT';
+    const later = 'Fri, 01 May 2026 09:02:00 GMT';
+    expect(asked(503, { 'retry-after': later, date })).toBe(120_000);
+    expect(asked(503, { 'retry-after': 'Fri, 01 May 2026 00:00:30 GMT' })).toBe(30_000);
+    expect(asked(503, { 'retry-after': 'Thu, 30 Apr 2026 00:00:00 GMT' })).toBe(0);
+  });
+
+  it.each(['soon', '-5', '1.5', '', '2026-05-01', 'tomorrow GMT'])(
+    'is ignored where it can not be read: %p',
+    (text) => {
+      expect(asked(503, { 'retry-after': text })).toBeUndefined();
+    },
+  );
+});

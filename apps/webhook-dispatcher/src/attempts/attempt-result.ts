@@ -1,0 +1,47 @@
+import type { OutboundCode } from '#outbound-http/outbound-error';
+import { parseRetryAfter } from './retry-after.js';
+
+/**
+ * How an attempt ended. `failed` is the receiver's: it counts against the delivery's 5 and the endpoint's 10.
+ * `abandoned` is ours, and counts nowhere. `reason` is one word for tables and metrics.
+ */
+export type AttemptResult =
+  | ({ readonly outcome: 'succeeded' } & AttemptFacts)
+  | ({ readonly outcome: 'failed'; readonly reason: string; readonly retryAfterMs?: number } & AttemptFacts)
+  | ({ readonly outcome: 'abandoned'; readonly reason: string } & AttemptFacts);
+
+export interface AttemptFacts {
+  readonly status?: number;
+  /** The beginning of the answer's body, as sent. */
+  readonly responseHead?: Buffer;
+  readonly durationMs: number;
+}
+
+interface Answer {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string | readonly string[] | undefined>>;
+  readonly body: Buffer;
+  readonly durationMs: number;
+}
+
+/** Statuses whose `Retry-After` is heeded. */
+const ASKS_TO_WAIT: readonly number[] = [429, 503];
+
+/** This machine's own lack of network or name server; no receiver is to blame. */
+const OURS: readonly OutboundCode[] = ['network_unavailable', 'dns_unavailable', 'aborted'];
+
+/** An answer: any 2xx is a success, everything else a failure, redirects included (they are not followed). */
+export function resultOfAnswer({ status, headers, body, durationMs }: Answer, now: number): AttemptResult {
+  const facts: AttemptFacts = { status, responseHead: body, durationMs };
+  if (status >= 200 && status < 300) return { outcome: 'succeeded', ...facts };
+  const reason = status >= 300 && status < 400 ? 'redirect' : `http_${status}`;
+  const retryAfterMs = ASKS_TO_WAIT.includes(status)
+    ? parseRetryAfter(headers['retry-after'], headers.date, now)
+    : undefined;
+  return { outcome: 'failed', reason, ...facts, ...(retryAfterMs !== undefined && { retryAfterMs }) };
+}
+
+/** No answer: the request failed with this code after `durationMs`. */
+export function resultOfError(code: OutboundCode, durationMs: number): AttemptResult {
+  return { outcome: OURS.includes(code) ? 'abandoned' : 'failed', reason: code, durationMs };
+}

@@ -1,0 +1,44 @@
+import type { EgressPolicy } from '#outbound-http/egress-policy';
+import { OutboundError } from '#outbound-http/outbound-error';
+import { postGuarded } from '#outbound-http/post-guarded';
+import type { ClaimedAttempt } from '../scheduling/claim-attempts.js';
+import type { SecretBox } from '../secrets/secret-box.js';
+import { webhookHeaders } from '../signing/webhook-headers.js';
+import { type AttemptResult, resultOfAnswer, resultOfError } from './attempt-result.js';
+
+export interface SendOptions {
+  readonly egress: EgressPolicy;
+  readonly box: SecretBox;
+  readonly timeoutMs: number;
+}
+
+/** Kept with the attempt, for whoever asks why it failed. */
+const RESPONSE_BYTES = 4_096;
+
+/**
+ * Signs the stored body with the time of this moment and posts it once. Whatever the receiver does is a result; throws
+ * only where the secret can't be read.
+ */
+export async function sendAttempt(
+  attempt: ClaimedAttempt,
+  { egress, box, timeoutMs }: SendOptions,
+): Promise<AttemptResult> {
+  const { url, body, eventId: id, endpointId } = attempt;
+  const secrets = attempt.secrets.map((sealed) => box.open(endpointId, sealed));
+  const headers = webhookHeaders(secrets, { id, timestamp: Math.floor(Date.now() / 1_000), body });
+  const startedAt = performance.now();
+  try {
+    const answer = await postGuarded({
+      url,
+      policy: egress,
+      body,
+      headers,
+      timeoutMs,
+      maxResponseBytes: RESPONSE_BYTES,
+    });
+    return resultOfAnswer(answer, Date.now());
+  } catch (error) {
+    const code = error instanceof OutboundError ? error.code : 'unknown';
+    return resultOfError(code, performance.now() - startedAt);
+  }
+}

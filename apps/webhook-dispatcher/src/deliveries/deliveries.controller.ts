@@ -1,0 +1,62 @@
+import { Controller } from '@nestjs/common';
+import { Ctx, EventPattern, MessagePattern, Payload } from '@nestjs/microservices';
+import { Pool } from 'pg';
+import type { PayloadOf, ReplyOf } from '#contracts/commands/commands';
+import type { AuditEnded } from '#contracts/events/gateway-events';
+import type { BalanceLow } from '#contracts/events/ledger-events';
+import { MessageContext } from '#messaging/message-context';
+import { parseWorkspaceId } from '../contacts/workspace-id.js';
+import { DeliveryDispatcher } from '../scheduling/delivery-dispatcher.js';
+import { DeliveryIntake } from './delivery-intake.js';
+import { listDeliveries } from './list-deliveries.js';
+import { notificationOfAudit, notificationOfBalance } from './notification-of.js';
+import { replayDelivery } from './replay-delivery.js';
+
+/** The events that become deliveries, and the commands on deliveries. */
+@Controller()
+export class DeliveriesController {
+  constructor(
+    private readonly pool: Pool,
+    private readonly intake: DeliveryIntake,
+    private readonly dispatcher: DeliveryDispatcher,
+  ) {}
+
+  @EventPattern<string>('gateway.audit-ended')
+  onAuditEnded(@Payload() data: AuditEnded['data'], @Ctx() context: MessageContext): Promise<void> {
+    return this.intake.accept(notificationOfAudit(data, context));
+  }
+
+  @EventPattern<string>('ledger.balance-low')
+  onBalanceLow(@Payload() data: BalanceLow, @Ctx() context: MessageContext): Promise<void> {
+    return this.intake.accept(notificationOfBalance(data, context));
+  }
+
+  @MessagePattern<string>('webhooks.list-deliveries')
+  async list(
+    @Payload()
+    {
+      workspace_id: workspaceId,
+      endpoint_id: endpointId,
+      status,
+      limit,
+    }: PayloadOf<'webhooks.list-deliveries'>,
+  ): Promise<ReplyOf<'webhooks.list-deliveries'>> {
+    return {
+      deliveries: await listDeliveries(this.pool, {
+        workspaceId: parseWorkspaceId(workspaceId),
+        endpointId,
+        status,
+        limit,
+      }),
+    };
+  }
+
+  @MessagePattern<string>('webhooks.replay-delivery')
+  async replay(
+    @Payload() { workspace_id: workspaceId, delivery_id: deliveryId }: PayloadOf<'webhooks.replay-delivery'>,
+  ): Promise<ReplyOf<'webhooks.replay-delivery'>> {
+    const view = await replayDelivery(this.pool, { workspaceId: parseWorkspaceId(workspaceId), deliveryId });
+    this.dispatcher.wake([view.endpoint_id]);
+    return view;
+  }
+}

@@ -1,0 +1,221 @@
+import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { newEventId, newId, publicEventId } from '#contracts/identifiers';
+import { eventually } from '../../../../test/support/eventually.js';
+import { startWebhookReceiver, type WebhookReceiver } from '../../../../test/support/webhook-receiver.js';
+import { DispatcherStage } from '../../test-support/dispatcher-stage.js';
+
+jest.setTimeout(60_000);
+
+describe('deliveries', () => {
+  let stage: DispatcherStage;
+  const receivers: WebhookReceiver[] = [];
+  const receiver = async (...options: Parameters<typeof startWebhookReceiver>): Promise<WebhookReceiver> => {
+    const started = await startWebhookReceiver(...options);
+    receivers.push(started);
+    return started;
+  };
+
+  beforeAll(async () => {
+    stage = await DispatcherStage.set();
+    await stage.replica();
+  });
+  afterAll(async () => {
+    await stage.strike();
+    await Promise.all(receivers.map((each) => each.close()));
+  });
+
+  it('post the event, signed over the raw bytes, to every endpoint that is subscribed to it', async () => {
+    const [one, other, deaf] = [await receiver(), await receiver(), await receiver()];
+    const { workspaceId, secret } = await stage.endpoint(one.url);
+    const second = await stage.endpoint(other.url, {
+      workspaceId,
+      eventTypes: ['balance.low', 'audit.completed'],
+    });
+    await stage.endpoint(deaf.url, { workspaceId, eventTypes: ['audit.failed'] });
+
+    const eventId = publicEventId(await stage.auditEnds(workspaceId));
+    const views = await stage.allBecome(workspaceId, 'delivered', 2);
+
+    const [first] = one.received;
+    expect(first && JSON.parse(first.body.toString())).toMatchObject({
+      id: eventId,
+      type: 'audit.completed',
+      created_at: '2026-05-01T00:00:20.000Z',
+      data: { status: 'complete', credits: { charged: 80, refunded: 0 } },
+    });
+    expect(first?.headers).toMatchObject({
+      'content-type': 'application/json',
+      'x-service-webhook-id': eventId,
+      'x-service-webhook-timestamp': expect.stringMatching(/^\d{10}$/),
+    });
+    expect(first && one.verify(first, secret)).toBe(true);
+    expect(first && one.verify(first, second.secret)).toBe(false);
+    expect(other.received[0] && other.verify(other.received[0], second.secret)).toBe(true);
+    expect(other.received[0]?.body).toEqual(first?.body);
+    expect(deaf.received).toEqual([]);
+    expect(views).toEqual(
+      [1, 2].map(() =>
+        expect.objectContaining({
+          event_id: eventId,
+          status: 'delivered',
+          attempts: 1,
+          next_attempt_at: null,
+        }),
+      ),
+    );
+  });
+
+  it('tell of a low balance what the contract says', async () => {
+    const partner = await receiver();
+    const { workspaceId, secret } = await stage.endpoint(partner.url, { eventTypes: ['balance.low'] });
+    await stage.publish('ledger.balance-low', { workspace_id: workspaceId, balance: 420, threshold: 500 });
+    await stage.allBecome(workspaceId, 'delivered', 1);
+    const [webhook] = partner.received;
+    expect(webhook && JSON.parse(webhook.body.toString())).toMatchObject({
+      type: 'balance.low',
+      data: { balance: 420, balance_usd: '$4.20', threshold: 500, recommended_topup_tier: 'starter' },
+    });
+    expect(webhook && partner.verify(webhook, secret)).toBe(true);
+  });
+
+  it('are made once per endpoint and event, however often and however late the event comes', async () => {
+    const partner = await receiver();
+    const { workspaceId } = await stage.endpoint(partner.url);
+    const eventId = newEventId();
+    await Promise.all(Array.from({ length: 5 }, () => stage.auditEnds(workspaceId, eventId)));
+    await stage.allBecome(workspaceId, 'delivered', 1);
+
+    const late = await receiver();
+    await stage.endpoint(late.url, { workspaceId });
+    await stage.auditEnds(workspaceId, eventId);
+    await stage.auditEnds(workspaceId);
+    await eventually(
+      'the next event reaches both',
+      () => late.received.length > 0 && partner.received.length > 1,
+    );
+    expect(await stage.deliveries(workspaceId)).toHaveLength(3);
+    expect(
+      partner.received.filter(({ headers }) => headers['x-service-webhook-id'] === publicEventId(eventId)),
+    ).toHaveLength(1);
+    expect(late.received).toHaveLength(1);
+  });
+
+  it('are tried again after a failure with the same id and body, until one succeeds', async () => {
+    const statuses = [500, 302, 429, 204];
+    const partner = await receiver({
+      respond: () => ({ status: statuses.shift() ?? 204, headers: { location: 'http://127.0.0.1:9/' } }),
+    });
+    const { workspaceId, secret, endpointId } = await stage.endpoint(partner.url);
+    await stage.auditEnds(workspaceId);
+    const [view] = await stage.allBecome(workspaceId, 'delivered', 1);
+    expect(view?.attempts).toBe(4);
+    expect(new Set(partner.received.map(({ headers }) => headers['x-service-webhook-id'])).size).toBe(1);
+    expect(new Set(partner.received.map(({ body }) => body.toString())).size).toBe(1);
+    expect(partner.received.every((webhook) => partner.verify(webhook, secret))).toBe(true);
+    expect((await stage.endpointView(workspaceId, endpointId)).consecutive_failures).toBe(0);
+  });
+
+  it('are exhausted after five failed attempts, each kept with its reason and the beginning of the answer', async () => {
+    const partner = await receiver({ respond: () => ({ status: 500, body: 'x'.repeat(10_000) }) });
+    const { workspaceId, endpointId } = await stage.endpoint(partner.url);
+    await stage.auditEnds(workspaceId);
+    const [view] = await stage.allBecome(workspaceId, 'exhausted', 1);
+    expect(view).toMatchObject({ attempts: 5, next_attempt_at: null });
+    expect(partner.received).toHaveLength(5);
+    const { rows } = await stage.pool.query(
+      `select number, outcome, reason, status_code, length(response_head) as kept from attempts
+        where delivery_id = $1 order by number`,
+      [view?.delivery_id],
+    );
+    expect(rows).toEqual(
+      [1, 2, 3, 4, 5].map((number) => ({
+        number,
+        outcome: 'failed',
+        reason: 'http_500',
+        status_code: 500,
+        kept: 4096,
+      })),
+    );
+    expect((await stage.endpointView(workspaceId, endpointId)).consecutive_failures).toBe(5);
+  });
+
+  it('are cut off at the time-out, counted, and tried again', async () => {
+    let asked = 0;
+    const partner = await receiver({ respond: () => (asked++ === 0 ? 'hang' : 204) });
+    const { workspaceId } = await stage.endpoint(partner.url);
+    await stage.auditEnds(workspaceId);
+    const [view] = await stage.allBecome(workspaceId, 'delivered', 1);
+    expect(view?.attempts).toBe(2);
+    const { rows } = await stage.pool.query<{ reason: string; duration_ms: number }>(
+      `select reason, duration_ms from attempts where delivery_id = $1 and outcome = 'failed'`,
+      [view?.delivery_id],
+    );
+    expect(rows).toEqual([{ reason: 'timeout', duration_ms: expect.any(Number) }]);
+    expect(rows[0]?.duration_ms).toBeGreaterThanOrEqual(490);
+    expect(rows[0]?.duration_ms).toBeLessThan(2_000);
+  });
+
+  it('wait as long as the receiver asks by Retry-After', async () => {
+    const partner = await receiver({ respond: () => ({ status: 503, headers: { 'retry-after': '120' } }) });
+    const { workspaceId } = await stage.endpoint(partner.url);
+    await stage.auditEnds(workspaceId);
+    const next = await eventually('the next attempt is set', async () => {
+      const [view] = await stage.deliveries(workspaceId);
+      return view?.attempts === 1 && view.next_attempt_at !== null && Date.parse(view.next_attempt_at);
+    });
+    expect(next - Date.now()).toBeGreaterThan(110_000);
+    expect(next - Date.now()).toBeLessThanOrEqual(120_000);
+  });
+
+  it('are not sent to an address that turned private after it was registered', async () => {
+    const { workspaceId, endpointId } = await stage.endpoint('https://nowhere.invalid/hooks');
+    await stage.pool.query(`update endpoints set url = 'https://10.0.0.1/' where endpoint_id = $1`, [
+      endpointId,
+    ]);
+    await stage.auditEnds(workspaceId);
+    const [view] = await stage.allBecome(workspaceId, 'exhausted', 1);
+    const { rows } = await stage.pool.query<{ reason: string }>(
+      `select distinct reason from attempts where delivery_id = $1`,
+      [view?.delivery_id],
+    );
+    expect(rows).toEqual([{ reason: 'forbidden_target' }]);
+  });
+
+  it('are listed newest first, by endpoint and by status', async () => {
+    const [good, bad] = [await receiver(), await receiver({ respond: () => 500 })];
+    const { workspaceId, endpointId } = await stage.endpoint(good.url);
+    const failing = await stage.endpoint(bad.url, { workspaceId });
+    for (let count = 0; count < 2; count++) {
+      await stage.auditEnds(workspaceId);
+      await eventually(
+        'it is there',
+        async () => (await stage.deliveries(workspaceId)).length === 2 * (count + 1),
+      );
+    }
+    await eventually('all have ended', async () =>
+      (await stage.deliveries(workspaceId)).every(({ status }) => status !== 'pending'),
+    );
+    const list = async (filter: object) =>
+      (await stage.send('webhooks.list-deliveries', { workspace_id: workspaceId, ...filter })).deliveries;
+    const all = await list({});
+    expect(all.map(({ delivery_id }) => delivery_id)).toEqual(
+      all
+        .map(({ delivery_id }) => delivery_id)
+        .sort()
+        .reverse(),
+    );
+    expect(await list({ endpoint_id: endpointId })).toEqual(
+      all.filter((each) => each.endpoint_id === endpointId),
+    );
+    expect(await list({ status: 'exhausted' })).toEqual(
+      all.filter((each) => each.endpoint_id === failing.endpointId),
+    );
+    expect(await list({ limit: 1 })).toEqual(all.slice(0, 1));
+    expect(await list({ workspace_id: newId('workspace') })).toEqual([]);
+    await expect(list({ limit: 0 })).rejects.toMatchObject({
+      code: 'INVALID_FILTER',
+      message: expect.stringContaining('1 to 1000'),
+    });
+    await expect(list({ status: 'lost' })).rejects.toMatchObject({ code: 'INVALID_FILTER' });
+  });
+});

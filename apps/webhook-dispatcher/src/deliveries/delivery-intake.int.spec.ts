@@ -1,0 +1,47 @@
+import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { newEventId } from '#contracts/identifiers';
+import { DispatcherStage } from '../../test-support/dispatcher-stage.js';
+import type { Notification } from './create-deliveries.js';
+import { DeliveryIntake } from './delivery-intake.js';
+
+jest.setTimeout(60_000);
+
+describe('the intake of events', () => {
+  let stage: DispatcherStage;
+  let workspaceId: string;
+
+  beforeAll(async () => {
+    stage = await DispatcherStage.set();
+    await stage.replica();
+    ({ workspaceId } = await stage.endpoint('https://nowhere.invalid/'));
+  });
+  afterAll(() => stage.strike());
+
+  const notification = (eventUuid: string): Notification => ({
+    eventUuid,
+    workspaceId,
+    type: 'audit.completed',
+    body: Buffer.from('{}'),
+  });
+
+  it('lets an event that can not be stored fail alone, not those that came with it', async () => {
+    const woken: string[] = [];
+    const intake = new DeliveryIntake(stage.pool, (endpoints) => woken.push(...endpoints));
+    const uuids = ['nonsense', newEventId(), newEventId()];
+    const results = await Promise.allSettled(uuids.map((uuid) => intake.accept(notification(uuid))));
+    expect(results.map(({ status }) => status)).toEqual(['rejected', 'fulfilled', 'fulfilled']);
+    expect(woken).toHaveLength(2);
+    expect(await stage.deliveries(workspaceId)).toHaveLength(2);
+  });
+
+  it('takes the same redelivered events in two batches at once', async () => {
+    const uuids = Array.from({ length: 40 }, () => newEventId());
+    const intakes = [1, 2].map(() => new DeliveryIntake(stage.pool, () => undefined));
+    const [one, other] = intakes;
+    await Promise.all([
+      ...uuids.map((uuid) => one?.accept(notification(uuid))),
+      ...uuids.toReversed().map((uuid) => other?.accept(notification(uuid))),
+    ]);
+    expect(await stage.deliveries(workspaceId)).toHaveLength(42);
+  });
+});

@@ -1,0 +1,56 @@
+import type { Pool } from 'pg';
+import { Coalescer } from '#runtime/coalescer';
+import { inTransaction, isDatabaseAbsence } from '#runtime/database';
+import { createDeliveries, type Notification } from './create-deliveries.js';
+
+const MAX_BATCH = 50;
+const MAX_CONCURRENT = 2;
+
+/** Turns events into deliveries; events that come together share one transaction. */
+export class DeliveryIntake {
+  private readonly coalescer: Coalescer<Notification, readonly string[]>;
+
+  constructor(
+    private readonly pool: Pool,
+    /** Told of the endpoints that have something new to deliver, after the commit. */
+    private readonly onCreated: (endpointIds: readonly string[]) => void,
+  ) {
+    this.coalescer = new Coalescer({
+      maxBatch: MAX_BATCH,
+      maxConcurrent: MAX_CONCURRENT,
+      run: (batch) => this.createAll(batch),
+    });
+  }
+
+  /** Resolves when the deliveries of this event are committed. */
+  async accept(notification: Notification): Promise<void> {
+    this.onCreated(await this.coalescer.submit(notification));
+  }
+
+  private async createAll(batch: readonly Notification[]): Promise<readonly (readonly string[] | Error)[]> {
+    try {
+      return await this.createTogether(batch);
+    } catch (error) {
+      if (batch.length === 1 || isDatabaseAbsence(error)) throw error;
+      return Promise.all(
+        batch.map((each) =>
+          this.createTogether([each]).then(
+            ([endpoints = []]) => endpoints,
+            (failure: unknown) => (failure instanceof Error ? failure : new Error(String(failure))),
+          ),
+        ),
+      );
+    }
+  }
+
+  /** In the order of event ids, so that two batches with the same redelivered events don't deadlock in the inbox. */
+  private createTogether(batch: readonly Notification[]): Promise<readonly (readonly string[])[]> {
+    return inTransaction(this.pool, async (client) => {
+      const created = new Map<Notification, readonly string[]>();
+      for (const each of batch.toSorted((a, b) => (a.eventUuid < b.eventUuid ? -1 : 1))) {
+        created.set(each, await createDeliveries(client, each));
+      }
+      return batch.map((each) => created.get(each) ?? []);
+    });
+  }
+}

@@ -1,0 +1,35 @@
+import type { DeliveryStatus, DeliveryView } from '#contracts/commands/webhook-commands';
+import { publicEventId } from '#contracts/identifiers';
+import type { WebhookEventType } from '#contracts/webhooks';
+
+/** Held is not stored: it is what pending means while the endpoint is disabled. For `deliveries d`, `endpoints e`. */
+export const SHOWN_STATUS = `case when d.status = 'pending' and e.status = 'disabled' then 'held' else d.status end`;
+
+/** A delivery as it is shown. No next attempt is told while one is under way or the delivery is held. */
+export const DELIVERY_VIEW_COLUMNS = `
+  d.delivery_id, d.event_id, d.event_type, d.endpoint_id, d.attempts, d.created_at, ${SHOWN_STATUS} as status,
+  case when e.status = 'enabled' and d.open_attempt is null then d.next_attempt_at end as next_attempt_at`;
+
+export interface DeliveryViewRow {
+  delivery_id: string;
+  event_id: string;
+  event_type: WebhookEventType;
+  endpoint_id: string;
+  status: DeliveryStatus;
+  attempts: number;
+  next_attempt_at: Date | null;
+  created_at: Date;
+}
+
+export function toDeliveryView(row: DeliveryViewRow): DeliveryView {
+  return {
+    delivery_id: row.delivery_id,
+    event_id: publicEventId(row.event_id),
+    event_type: row.event_type,
+    endpoint_id: row.endpoint_id,
+    status: row.status,
+    attempts: row.attempts,
+    next_attempt_at: row.next_attempt_at?.toISOString() ?? null,
+    created_at: row.created_at.toISOString(),
+  };
+}

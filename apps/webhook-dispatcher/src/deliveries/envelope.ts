@@ -1,0 +1,49 @@
+import type { BalanceLow } from '#contracts/events/ledger-events';
+import { publicEventId } from '#contracts/identifiers';
+import { formatUsd } from '#contracts/money';
+import type { AuditWebhookData, BalanceLowWebhookData, WebhookEnvelope } from '#contracts/webhooks';
+import { recommendedTopup } from './recommended-topup.js';
+
+/** The body that is stored, signed and sent, for an event of this UUID that occurred at `createdAt` (ISO 8601). */
+export function webhookBody(
+  eventUuid: string,
+  {
+    type,
+    createdAt,
+    data,
+  }: {
+    readonly type: WebhookEnvelope['type'];
+    readonly createdAt: string;
+    readonly data: WebhookEnvelope['data'];
+  },
+): Buffer {
+  const envelope: WebhookEnvelope = { id: publicEventId(eventUuid), type, created_at: createdAt, data };
+  return Buffer.from(JSON.stringify(envelope));
+}
+
+/** Exactly the fields of contract section 6.3, whatever else the internal event carries. */
+export function auditData(data: AuditWebhookData): AuditWebhookData {
+  const { audit_id, status, type, url, scores, failure_reason, credits, created_at, completed_at } = data;
+  const { charged, refunded } = credits;
+  return {
+    audit_id,
+    status,
+    type,
+    url,
+    scores: scores && { overall: scores.overall, seo: scores.seo, aeo: scores.aeo, geo: scores.geo },
+    failure_reason,
+    credits: { charged, refunded },
+    created_at,
+    completed_at,
+  };
+}
+
+/** Contract section 6.4. */
+export function balanceLowData({ balance, threshold }: BalanceLow): BalanceLowWebhookData {
+  return {
+    balance,
+    balance_usd: formatUsd(balance),
+    threshold,
+    recommended_topup_tier: recommendedTopup(balance, threshold),
+  };
+}

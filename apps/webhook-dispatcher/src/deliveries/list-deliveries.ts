@@ -1,0 +1,54 @@
+import type { Pool } from 'pg';
+import {
+  DELIVERY_STATUSES,
+  type DeliveryStatus,
+  type DeliveryView,
+} from '#contracts/commands/webhook-commands';
+import { Failure } from '#contracts/failures';
+import {
+  DELIVERY_VIEW_COLUMNS,
+  type DeliveryViewRow,
+  SHOWN_STATUS,
+  toDeliveryView,
+} from './delivery-view.js';
+
+const MAX_LISTED = 1_000;
+
+export interface DeliveryFilter {
+  readonly workspaceId: string;
+  readonly endpointId?: string;
+  readonly status?: DeliveryStatus;
+  /** From 1 to 1,000; 100 where absent. */
+  readonly limit?: number;
+}
+
+/**
+ * Deliveries of a workspace, newest first. Those of a removed endpoint are not shown. Throws a `Failure` (rejected,
+ * `INVALID_FILTER`) that names the field.
+ */
+export async function listDeliveries(
+  pool: Pool,
+  { workspaceId, endpointId, status, limit = 100 }: DeliveryFilter,
+): Promise<DeliveryView[]> {
+  if (status !== undefined && !DELIVERY_STATUSES.includes(status)) {
+    throw invalid('status', `one of ${DELIVERY_STATUSES.join(', ')} is needed`);
+  }
+  if (!Number.isInteger(limit) || limit < 1 || limit > MAX_LISTED) {
+    throw invalid('limit', `a whole number from 1 to ${MAX_LISTED} is needed`);
+  }
+  const { rows } = await pool.query<DeliveryViewRow>(
+    `select ${DELIVERY_VIEW_COLUMNS}
+       from deliveries d join endpoints e using (endpoint_id)
+      where d.workspace_id = $1 and e.status <> 'removed'
+        and ($2::text is null or d.endpoint_id = $2)
+        and ($3::text is null or ${SHOWN_STATUS} = $3)
+      order by d.delivery_id desc
+      limit $4`,
+    [workspaceId, endpointId ?? null, status ?? null, limit],
+  );
+  return rows.map(toDeliveryView);
+}
+
+function invalid(field: string, problem: string): Failure {
+  return new Failure('rejected', 'INVALID_FILTER', `${field}: ${problem}.`, { details: { field } });
+}

@@ -1,0 +1,54 @@
+import type { AuditEnded } from '#contracts/events/gateway-events';
+import type { BalanceLow } from '#contracts/events/ledger-events';
+import { Failure } from '#contracts/failures';
+import { isId } from '#contracts/identifiers';
+import { WEBHOOK_EVENT_TYPES } from '#contracts/webhooks';
+import type { Notification } from './create-deliveries.js';
+import { auditData, balanceLowData, webhookBody } from './envelope.js';
+
+/** What is known of the message that brought an event. */
+export interface EventSource {
+  /** The event's UUID. */
+  readonly messageId: string;
+  /** When it was recorded (ISO 8601). */
+  readonly occurredAt?: string;
+}
+
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+
+/** The notification of an audit that ended; it occurred when the audit did. Throws a `Failure` (poison). */
+export function notificationOfAudit(data: AuditEnded['data'], { messageId }: EventSource): Notification {
+  const { workspace_id: workspaceId, webhook_type: type, webhook_data: audit } = data;
+  assertWellFormed(
+    messageId,
+    isWorkspace(workspaceId) && WEBHOOK_EVENT_TYPES.includes(type) && typeof audit?.credits === 'object',
+  );
+  const body = webhookBody(messageId, { type, createdAt: audit.completed_at, data: auditData(audit) });
+  return { eventUuid: messageId, workspaceId, type, body };
+}
+
+/** The notification of a balance that fell below its threshold. Throws a `Failure` (poison). */
+export function notificationOfBalance(
+  data: BalanceLow,
+  { messageId, occurredAt }: EventSource,
+): Notification {
+  const { workspace_id: workspaceId, balance, threshold } = data;
+  const amounts = Number.isSafeInteger(balance) && Number.isSafeInteger(threshold);
+  assertWellFormed(messageId, isWorkspace(workspaceId) && amounts && occurredAt !== undefined);
+  const type = 'balance.low';
+  const body = webhookBody(messageId, { type, createdAt: occurredAt, data: balanceLowData(data) });
+  return { eventUuid: messageId, workspaceId, type, body };
+}
+
+function isWorkspace(id: unknown): boolean {
+  return typeof id === 'string' && isId('workspace', id);
+}
+
+function assertWellFormed(messageId: string, dataIsWellFormed: boolean): asserts dataIsWellFormed {
+  if (dataIsWellFormed && UUID.test(messageId)) return;
+  throw new Failure(
+    'poison',
+    'MALFORMED_EVENT',
+    `The event ${messageId} lacks what a webhook tells: see its contract.`,
+  );
+}

@@ -1,0 +1,127 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { newId, publicEventId } from '#contracts/identifiers';
+import { eventually } from '../../../../test/support/eventually.js';
+import {
+  startWebhookReceiver,
+  type WebhookReceiver,
+  type WebhookReceiverOptions,
+} from '../../../../test/support/webhook-receiver.js';
+import { DispatcherStage } from '../../test-support/dispatcher-stage.js';
+
+jest.setTimeout(60_000);
+
+describe('a replay', () => {
+  let stage: DispatcherStage;
+  let receiver: WebhookReceiver;
+
+  beforeAll(async () => {
+    stage = await DispatcherStage.set();
+    await stage.replica({ WEBHOOK_TIMEOUT_MS: '5000' });
+  });
+  afterEach(() => receiver.close());
+  afterAll(() => stage.strike());
+
+  const delivery = async (options: WebhookReceiverOptions = {}) => {
+    receiver = await startWebhookReceiver(options);
+    const endpoint = await stage.endpoint(receiver.url);
+    const eventId = publicEventId(await stage.auditEnds(endpoint.workspaceId));
+    const [view] = await eventually('the delivery is there', async () => {
+      const deliveries = await stage.deliveries(endpoint.workspaceId);
+      return deliveries.length > 0 && deliveries;
+    });
+    const replay = (workspaceId = endpoint.workspaceId) =>
+      stage.send('webhooks.replay-delivery', {
+        workspace_id: workspaceId,
+        delivery_id: view?.delivery_id ?? '',
+      });
+    return { ...endpoint, eventId, replay };
+  };
+
+  it('sends the same event id and body on the same record, with a time and signature of its own', async () => {
+    const { workspaceId, secret, eventId, replay } = await delivery();
+    const [before] = await stage.allBecome(workspaceId, 'delivered', 1);
+    const second = Math.floor(Date.now() / 1_000);
+    await eventually(
+      'the second of the first attempt is over',
+      () => Math.floor(Date.now() / 1_000) > second,
+    );
+
+    const answer = await replay();
+    expect(answer).toMatchObject({
+      delivery_id: before?.delivery_id,
+      event_id: eventId,
+      status: 'pending',
+      attempts: 1,
+    });
+    await eventually('it comes again', () => receiver.received.length === 2);
+    const [after] = await stage.allBecome(workspaceId, 'delivered', 1);
+    expect(after).toEqual({ ...before, attempts: 2 });
+
+    const [first, again] = receiver.received;
+    expect(again?.body).toEqual(first?.body);
+    expect(again?.headers['x-service-webhook-id']).toBe(eventId);
+    expect(Number(again?.headers['x-service-webhook-timestamp'])).toBeGreaterThan(
+      Number(first?.headers['x-service-webhook-timestamp']),
+    );
+    expect(again?.headers['x-service-webhook-signature']).not.toBe(
+      first?.headers['x-service-webhook-signature'],
+    );
+    expect(again && receiver.verify(again, secret)).toBe(true);
+  });
+
+  it('of an exhausted delivery has five attempts again', async () => {
+    const { workspaceId, endpointId, replay } = await delivery({ respond: () => 500 });
+    await stage.allBecome(workspaceId, 'exhausted', 1);
+    // So that the tenth failure does not disable it.
+    await stage.pool.query(`update endpoints set consecutive_failures = 0 where endpoint_id = $1`, [
+      endpointId,
+    ]);
+    await replay();
+    const [view] = await stage.allBecome(workspaceId, 'exhausted', 1);
+    expect(view?.attempts).toBe(10);
+    expect(receiver.received).toHaveLength(10);
+  });
+
+  it('changes nothing while an attempt is under way', async () => {
+    let release = (): void => undefined;
+    const gate = new Promise<void>((resolve) => (release = resolve));
+    const { workspaceId, replay } = await delivery({ onRequest: () => gate });
+    await eventually('the attempt is under way', () => receiver.received.length === 1);
+    expect(await replay()).toMatchObject({ status: 'pending', attempts: 0, next_attempt_at: null });
+    release();
+    const [view] = await stage.allBecome(workspaceId, 'delivered', 1);
+    expect(view?.attempts).toBe(1);
+    expect(receiver.received).toHaveLength(1);
+  });
+
+  it('brings the next attempt of a waiting delivery forward', async () => {
+    const answers = [{ status: 503, headers: { 'retry-after': '3000' } }];
+    const { workspaceId, replay } = await delivery({ respond: () => answers.shift() ?? 204 });
+    await eventually(
+      'the first attempt failed',
+      async () => (await stage.deliveries(workspaceId))[0]?.attempts === 1,
+    );
+    await replay();
+    const [view] = await stage.allBecome(workspaceId, 'delivered', 1);
+    expect(view?.attempts).toBe(2);
+  });
+
+  it('is refused while the endpoint is disabled', async () => {
+    const { workspaceId, endpointId, replay } = await delivery();
+    await stage.allBecome(workspaceId, 'delivered', 1);
+    await stage.send('webhooks.disable-endpoint', { endpoint_id: endpointId });
+    await expect(replay()).rejects.toMatchObject({ kind: 'conflict', code: 'WEBHOOK_ENDPOINT_DISABLED' });
+    expect(receiver.received).toHaveLength(1);
+  });
+
+  it('of an unknown delivery, or of one of another workspace, finds nothing', async () => {
+    const { workspaceId, replay } = await delivery();
+    const notFound = { kind: 'not-found', code: 'DELIVERY_NOT_FOUND' };
+    await expect(replay(await stage.workspace())).rejects.toMatchObject(notFound);
+    for (const unknown of [newId('delivery'), 'nonsense', 'dlv_\u0000']) {
+      await expect(
+        stage.send('webhooks.replay-delivery', { workspace_id: workspaceId, delivery_id: unknown }),
+      ).rejects.toMatchObject(notFound);
+    }
+  });
+});

@@ -1,0 +1,80 @@
+import type { Pool, PoolClient } from 'pg';
+import type { DeliveryView } from '#contracts/commands/webhook-commands';
+import { Failure } from '#contracts/failures';
+import { isId } from '#contracts/identifiers';
+import { inTransaction } from '#runtime/database';
+import { lockEndpoints } from '../endpoints/endpoint-table.js';
+import { DELIVERY_VIEW_COLUMNS, type DeliveryViewRow, toDeliveryView } from './delivery-view.js';
+
+/**
+ * Starts a new series of up to 5 attempts on the same record, due now, whatever came of the series before. Where an
+ * attempt is under way nothing changes. Throws a `Failure`: `DELIVERY_NOT_FOUND` for one that is unknown, another
+ * workspace's, or a removed endpoint's; `WEBHOOK_ENDPOINT_DISABLED`.
+ */
+export async function replayDelivery(
+  pool: Pool,
+  { workspaceId, deliveryId }: { readonly workspaceId: string; readonly deliveryId: string },
+): Promise<DeliveryView> {
+  if (!isId('delivery', deliveryId)) throw notFound(deliveryId);
+  return inTransaction(pool, async (client) => {
+    const endpointId = await endpointOf(client, workspaceId, deliveryId);
+    const endpoint = endpointId && (await lockEndpoints(client, [endpointId])).get(endpointId);
+    if (!endpoint) throw notFound(deliveryId);
+    if (endpoint.status === 'disabled') throw disabled(deliveryId, endpoint.endpointId);
+    await startSeries(client, deliveryId);
+    const { rows } = await client.query<DeliveryViewRow>(
+      `select ${DELIVERY_VIEW_COLUMNS} from deliveries d join endpoints e using (endpoint_id) where d.delivery_id = $1`,
+      [deliveryId],
+    );
+    if (!rows[0]) throw notFound(deliveryId);
+    return toDeliveryView(rows[0]);
+  });
+}
+
+async function endpointOf(
+  client: PoolClient,
+  workspaceId: string,
+  deliveryId: string,
+): Promise<string | undefined> {
+  const { rows } = await client.query<{ endpoint_id: string }>(
+    `select endpoint_id from deliveries where delivery_id = $1 and workspace_id = $2`,
+    [deliveryId, workspaceId],
+  );
+  return rows[0]?.endpoint_id;
+}
+
+/**
+ * An attempt is under way while its lease runs, which `next_attempt_at` ends. One whose lease ran out is abandoned
+ * here, so that its late result does not count into the new series.
+ */
+async function startSeries(client: PoolClient, deliveryId: string): Promise<void> {
+  await client.query(
+    `with idle as (
+       select delivery_id, open_attempt
+         from deliveries
+        where delivery_id = $1 and (open_attempt is null or next_attempt_at <= now())
+          for update
+     ), abandoned as (
+       update attempts a set outcome = 'abandoned', finished_at = now()
+         from idle where a.attempt_id = idle.open_attempt and a.outcome is null
+     )
+     update deliveries d
+        set status = 'pending', series = series + 1, series_attempts = 0, open_attempt = null,
+            next_attempt_at = least(next_attempt_at, now())
+       from idle where d.delivery_id = idle.delivery_id`,
+    [deliveryId],
+  );
+}
+
+function notFound(deliveryId: string): Failure {
+  return new Failure('not-found', 'DELIVERY_NOT_FOUND', `There is no delivery ${deliveryId}.`);
+}
+
+function disabled(deliveryId: string, endpointId: string): Failure {
+  return new Failure(
+    'conflict',
+    'WEBHOOK_ENDPOINT_DISABLED',
+    `Delivery ${deliveryId} goes to the webhook endpoint ${endpointId}, which is disabled. Enable it first.`,
+    { details: { endpoint_id: endpointId } },
+  );
+}

@@ -1,0 +1,62 @@
+import { type DynamicModule, Module } from '@nestjs/common';
+import { EventRelay } from '#event-store/relay';
+import type { ServiceContext } from '#runtime/service';
+import { createRelay } from '#runtime/stored-events';
+import { sendAttempt } from './attempts/send-attempt.js';
+import { ContactsController } from './contacts/contacts.controller.js';
+import { DeliveriesController } from './deliveries/deliveries.controller.js';
+import { DeliveryIntake } from './deliveries/delivery-intake.js';
+import { DispatcherSettings } from './dispatcher-settings.js';
+import { EndpointsController } from './endpoints/endpoints.controller.js';
+import { DeliveryDispatcher } from './scheduling/delivery-dispatcher.js';
+import { SecretBox } from './secrets/secret-box.js';
+
+/** The webhook dispatcher on the connections of a service. */
+@Module({})
+export class DispatcherModule {
+  /**
+   * Starts to deliver, too. At the end nothing is claimed any more, then the attempts under way are finished, which
+   * takes one time-out at most.
+   */
+  static async forService(context: ServiceContext): Promise<DynamicModule> {
+    const { pool, log, shutdown, env } = context;
+    const settings = DispatcherSettings.read(env);
+    const box = new SecretBox(env.key('SECRETS_KEY', 32));
+    const { schedule, leaseMs, timeoutMs, egress } = settings;
+    const dispatcher = new DeliveryDispatcher({
+      pool,
+      schedule,
+      leaseMs,
+      sendWithinMs: leaseMs - timeoutMs,
+      send: (attempt) => sendAttempt(attempt, { egress, box, timeoutMs }),
+      log,
+    });
+    if (env.optional('SMTP_URL') !== undefined) {
+      log.warn(
+        {},
+        'SMTP_URL is set, but this version sends no mail: notices are logged and kept in mail_outbox.',
+      );
+    }
+    // As long as no queue asks for the endpoints' events it steps over them.
+    const relay = createRelay('webhook-dispatcher', context);
+    await relay.start();
+    dispatcher.start();
+    shutdown.add('stop-accepting', 'webhook claims', () => dispatcher.stopClaiming());
+    shutdown.add('finish', 'webhook attempts', () => dispatcher.drained());
+    shutdown.add('finish', 'event relay', () => relay.stop());
+    return {
+      module: DispatcherModule,
+      controllers: [ContactsController, EndpointsController, DeliveriesController],
+      providers: [
+        { provide: DispatcherSettings, useValue: settings },
+        { provide: SecretBox, useValue: box },
+        { provide: EventRelay, useValue: relay },
+        { provide: DeliveryDispatcher, useValue: dispatcher },
+        {
+          provide: DeliveryIntake,
+          useValue: new DeliveryIntake(pool, (endpoints) => dispatcher.wake(endpoints)),
+        },
+      ],
+    };
+  }
+}

@@ -1,0 +1,31 @@
+import { Failure } from '#contracts/failures';
+import { WEBHOOK_EVENT_TYPES, type WebhookEventType } from '#contracts/webhooks';
+
+/**
+ * The event types of a subscription, each once, in the order of the catalogue. Throws a `Failure` (rejected,
+ * `INVALID_EVENT_TYPES`) that names the one which is unknown.
+ */
+export function parseEventTypes(value: unknown): readonly WebhookEventType[] {
+  if (!Array.isArray(value) || value.length === 0) {
+    throw refused('at least one is needed', { allowed: WEBHOOK_EVENT_TYPES });
+  }
+  const unknown = value.find((type) => !WEBHOOK_EVENT_TYPES.includes(type as WebhookEventType)) as unknown;
+  if (unknown !== undefined) {
+    throw refused(`${JSON.stringify(unknown)} is none of ${WEBHOOK_EVENT_TYPES.join(', ')}`, {
+      allowed: WEBHOOK_EVENT_TYPES,
+    });
+  }
+  return WEBHOOK_EVENT_TYPES.filter((type) => value.includes(type));
+}
+
+function refused(problem: string, details: Record<string, unknown>): Failure {
+  return new Failure('rejected', 'INVALID_EVENT_TYPES', `event_types: ${problem}.`, {
+    details: { field: 'event_types', ...details },
+  });
+}
+
+export function endpointNotFound(endpointId: string): Failure {
+  return new Failure('not-found', 'ENDPOINT_NOT_FOUND', `There is no webhook endpoint ${endpointId}.`, {
+    details: { endpoint_id: endpointId },
+  });
+}

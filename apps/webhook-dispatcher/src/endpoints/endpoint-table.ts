@@ -1,0 +1,98 @@
+import type { ClientBase } from 'pg';
+import type { WebhookEventType } from '#contracts/webhooks';
+import type { Endpoint } from './endpoint.js';
+
+interface EndpointRow {
+  endpoint_id: string;
+  workspace_id: string;
+  url: string;
+  event_types: WebhookEventType[];
+  status: Endpoint['status'];
+  disabled_reason: NonNullable<Endpoint['disabledReason']> | null;
+  secret_grace_until: Date | null;
+  consecutive_failures: number;
+  epoch: number;
+  stream_version: number;
+}
+
+/**
+ * Locks the rows of endpoints, in the order of their ids, and returns those that exist and are not removed, by id. The
+ * lock comes before any of a slot or a delivery. It is the weaker one that lets new deliveries refer to the endpoint
+ * meanwhile.
+ */
+export async function lockEndpoints(
+  client: ClientBase,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, Endpoint>> {
+  const { rows } = await client.query<EndpointRow>({
+    name: 'endpoints.lock',
+    text: `
+      select endpoint_id, workspace_id, url, event_types, status, disabled_reason, secret_grace_until,
+             consecutive_failures, epoch, stream_version
+        from endpoints
+       where endpoint_id = any ($1) and status <> 'removed'
+       order by endpoint_id
+         for no key update`,
+    values: [ids],
+  });
+  return new Map(rows.map((row) => [row.endpoint_id, toEndpoint(row)]));
+}
+
+/** Adds the row of a new endpoint, with its slots. */
+export async function insertEndpoint(client: ClientBase, endpoint: Endpoint, slots: number): Promise<void> {
+  await client.query(
+    `insert into endpoints (endpoint_id, workspace_id, url, event_types, status, consecutive_failures, epoch,
+                            stream_version)
+     values ($1, $2, $3, $4, $5, $6, $7, $8)`,
+    [
+      endpoint.endpointId,
+      endpoint.workspaceId,
+      endpoint.url,
+      endpoint.eventTypes,
+      endpoint.status,
+      endpoint.consecutiveFailures,
+      endpoint.epoch,
+      endpoint.version,
+    ],
+  );
+  await client.query(
+    `insert into endpoint_slots (endpoint_id, slot) select $1, n from generate_series(1, $2) as n`,
+    [endpoint.endpointId, slots],
+  );
+}
+
+/** Writes what a command decided. The row must be locked. */
+export async function updateEndpoint(client: ClientBase, endpoint: Endpoint): Promise<void> {
+  await client.query(
+    `update endpoints
+        set url = $2, event_types = $3, status = $4, disabled_reason = $5, secret_grace_until = $6,
+            consecutive_failures = $7, epoch = $8, stream_version = $9
+      where endpoint_id = $1`,
+    [
+      endpoint.endpointId,
+      endpoint.url,
+      endpoint.eventTypes,
+      endpoint.status,
+      endpoint.disabledReason ?? null,
+      endpoint.secretGraceUntil ?? null,
+      endpoint.consecutiveFailures,
+      endpoint.epoch,
+      endpoint.version,
+    ],
+  );
+}
+
+function toEndpoint(row: EndpointRow): Endpoint {
+  return {
+    endpointId: row.endpoint_id,
+    workspaceId: row.workspace_id,
+    url: row.url,
+    eventTypes: row.event_types,
+    status: row.status,
+    ...(row.disabled_reason !== null && { disabledReason: row.disabled_reason }),
+    ...(row.secret_grace_until !== null && { secretGraceUntil: row.secret_grace_until.toISOString() }),
+    consecutiveFailures: row.consecutive_failures,
+    epoch: row.epoch,
+    version: row.stream_version,
+  };
+}

@@ -1,0 +1,121 @@
+import { describe, expect, it } from '@jest/globals';
+import fc from 'fast-check';
+import type { EndpointEvent } from '#contracts/events/endpoint-events';
+import { decideEndpoint, type EndpointCommand } from './endpoint.decider.js';
+import { type Endpoint, evolveEndpoint } from './endpoint.js';
+
+const identity = { endpoint_id: 'whe_1', workspace_id: 'ws_1' };
+const REGISTERED: EndpointEvent = {
+  type: 'webhooks.endpoint-registered',
+  data: { ...identity, url: 'https://a.example/hook', event_types: ['audit.completed'] },
+};
+const now = new Date('2026-05-01T00:00:00.000Z');
+const registered = evolveEndpoint(undefined, REGISTERED);
+const disabled = decideEndpoint(registered, { kind: 'disable', reason: 'consecutive-failures' }).endpoint;
+
+const command: fc.Arbitrary<EndpointCommand> = fc.oneof(
+  fc.record({
+    kind: fc.constant('update' as const),
+    url: fc.constantFrom('https://a.example/', 'https://b.example/'),
+  }),
+  fc.record({ kind: fc.constant('rotate-secret' as const), now: fc.constant(now), force: fc.constant(true) }),
+  fc.record({
+    kind: fc.constant('disable' as const),
+    reason: fc.constantFrom('operator', 'consecutive-failures'),
+  }),
+  fc.record({ kind: fc.constant('enable' as const) }),
+);
+
+describe('an endpoint', () => {
+  it('is enabled from its registration, with nothing counted', () => {
+    expect(registered).toMatchObject({ status: 'enabled', consecutiveFailures: 0, epoch: 1, version: 1 });
+  });
+
+  it('is at every moment what its events make it', () => {
+    fc.assert(
+      fc.property(fc.array(command), (commands) => {
+        const stream: EndpointEvent[] = [REGISTERED];
+        let endpoint = registered;
+        for (const each of commands) {
+          const decision = decideEndpoint(endpoint, each);
+          stream.push(...decision.events);
+          endpoint = decision.endpoint;
+        }
+        expect(endpoint).toEqual(stream.reduce<Endpoint | undefined>(evolveEndpoint, undefined));
+        expect(endpoint.version).toBe(stream.length);
+      }),
+    );
+  });
+
+  it('changes nothing when it is as asked for already', () => {
+    fc.assert(
+      fc.property(command, (each) => {
+        fc.pre(each.kind !== 'rotate-secret');
+        const once = decideEndpoint(registered, each).endpoint;
+        expect(decideEndpoint(once, each)).toEqual({ events: [], endpoint: once });
+      }),
+    );
+  });
+
+  it('begins a new count of failures when it is enabled or gets another address', () => {
+    const failing = { ...disabled, consecutiveFailures: 10 };
+    expect(decideEndpoint(failing, { kind: 'enable' }).endpoint).toMatchObject({
+      status: 'enabled',
+      disabledReason: undefined,
+      consecutiveFailures: 0,
+      epoch: disabled.epoch + 1,
+    });
+    const moved = decideEndpoint(
+      { ...registered, consecutiveFailures: 7 },
+      { kind: 'update', url: 'https://b.example/' },
+    );
+    expect(moved.endpoint).toMatchObject({ consecutiveFailures: 0, epoch: registered.epoch + 1 });
+  });
+
+  it('keeps its count when only its event types change', () => {
+    const { endpoint } = decideEndpoint(
+      { ...registered, consecutiveFailures: 7 },
+      { kind: 'update', eventTypes: ['balance.low'] },
+    );
+    expect(endpoint).toMatchObject({
+      eventTypes: ['balance.low'],
+      consecutiveFailures: 7,
+      epoch: registered.epoch,
+    });
+  });
+
+  it('says why it is disabled, and keeps the first reason', () => {
+    expect(disabled).toMatchObject({ status: 'disabled', disabledReason: 'consecutive-failures' });
+    expect(decideEndpoint(disabled, { kind: 'disable', reason: 'operator' }).events).toEqual([]);
+  });
+});
+
+describe('a rotation of the secret', () => {
+  const rotated = decideEndpoint(registered, { kind: 'rotate-secret', now, force: false });
+
+  it('leaves the old secret valid for 7 days', () => {
+    expect(rotated.events).toEqual([
+      {
+        type: 'webhooks.endpoint-secret-rotated',
+        data: { ...identity, previous_expires_at: '2026-05-08T00:00:00.000Z' },
+      },
+    ]);
+  });
+
+  it('is refused within these 7 days unless it is forced', () => {
+    const later = new Date('2026-05-07T23:59:59.999Z');
+    const again = (force: boolean, at: Date) =>
+      decideEndpoint(rotated.endpoint, { kind: 'rotate-secret', now: at, force });
+    expect(() => again(false, later)).toThrow('still sent until 2026-05-08T00:00:00.000Z');
+    expect(again(true, later).events).toHaveLength(1);
+    expect(again(false, new Date('2026-05-08T00:00:00.000Z')).events).toHaveLength(1);
+  });
+});
+
+describe('an event before the registration', () => {
+  it('is refused: the stream is not one of an endpoint', () => {
+    expect(() => evolveEndpoint(undefined, { type: 'webhooks.endpoint-enabled', data: identity })).toThrow(
+      RangeError,
+    );
+  });
+});

@@ -1,0 +1,71 @@
+import type { EndpointDisabled, EndpointEvent } from '#contracts/events/endpoint-events';
+import { Failure } from '#contracts/failures';
+import { SECRET_GRACE_DAYS } from '#contracts/limits';
+import type { WebhookEventType } from '#contracts/webhooks';
+import { type Endpoint, evolveEndpoint } from './endpoint.js';
+
+export type EndpointCommand =
+  | { readonly kind: 'update'; readonly url?: string; readonly eventTypes?: readonly WebhookEventType[] }
+  | { readonly kind: 'rotate-secret'; readonly now: Date; readonly force: boolean }
+  | { readonly kind: 'disable'; readonly reason: EndpointDisabled['reason'] }
+  | { readonly kind: 'enable' }
+  | { readonly kind: 'remove' };
+
+export interface EndpointDecision {
+  readonly events: readonly EndpointEvent[];
+  /** After the events. */
+  readonly endpoint: Endpoint;
+}
+
+const DAY_MS = 86_400_000;
+
+/**
+ * What a command does to an endpoint; no event where it is as asked for already. Throws a `Failure` (conflict,
+ * `SECRET_ROTATION_UNDER_WAY`) for a second rotation within the grace of the first that is not forced.
+ */
+export function decideEndpoint(endpoint: Endpoint, command: EndpointCommand): EndpointDecision {
+  const events = eventsOf(endpoint, command);
+  return { events, endpoint: events.reduce<Endpoint>(evolveEndpoint, endpoint) };
+}
+
+/** When the old secret of a rotation stops being sent: 7 days later (contract section 6.7). */
+export function graceEnd(rotatedAt: Date): string {
+  return new Date(rotatedAt.getTime() + SECRET_GRACE_DAYS * DAY_MS).toISOString();
+}
+
+function eventsOf(endpoint: Endpoint, command: EndpointCommand): readonly EndpointEvent[] {
+  const identity = { endpoint_id: endpoint.endpointId, workspace_id: endpoint.workspaceId };
+  switch (command.kind) {
+    case 'update': {
+      const { url = endpoint.url, eventTypes = endpoint.eventTypes } = command;
+      const same = url === endpoint.url && String(eventTypes) === String(endpoint.eventTypes);
+      return same
+        ? []
+        : [{ type: 'webhooks.endpoint-changed', data: { ...identity, url, event_types: eventTypes } }];
+    }
+    case 'rotate-secret': {
+      if (!command.force) refuseSecondRotation(endpoint, command.now);
+      const data = { ...identity, previous_expires_at: graceEnd(command.now) };
+      return [{ type: 'webhooks.endpoint-secret-rotated', data }];
+    }
+    case 'disable':
+      return endpoint.status === 'disabled'
+        ? []
+        : [{ type: 'webhooks.endpoint-disabled', data: { ...identity, reason: command.reason } }];
+    case 'enable':
+      return endpoint.status === 'enabled' ? [] : [{ type: 'webhooks.endpoint-enabled', data: identity }];
+    case 'remove':
+      return [{ type: 'webhooks.endpoint-removed', data: identity }];
+  }
+}
+
+function refuseSecondRotation({ endpointId, secretGraceUntil }: Endpoint, now: Date): void {
+  if (secretGraceUntil === undefined || new Date(secretGraceUntil) <= now) return;
+  throw new Failure(
+    'conflict',
+    'SECRET_ROTATION_UNDER_WAY',
+    `The old secret of ${endpointId} is still sent until ${secretGraceUntil}, so that receivers can change over. ` +
+      'Wait for that, or force the rotation: the old secret then ends at once.',
+    { details: { endpoint_id: endpointId, previous_expires_at: secretGraceUntil } },
+  );
+}

@@ -1,0 +1,68 @@
+import type { EndpointEvent } from '#contracts/events/endpoint-events';
+import type { WebhookEventType } from '#contracts/webhooks';
+
+/** An endpoint as its events tell it; the row of table `endpoints` is the same, kept up to date with every append. */
+export interface Endpoint {
+  readonly endpointId: string;
+  readonly workspaceId: string;
+  readonly url: string;
+  readonly eventTypes: readonly WebhookEventType[];
+  readonly status: 'enabled' | 'disabled' | 'removed';
+  readonly disabledReason?: 'operator' | 'consecutive-failures';
+  /** When the secret before the current one stops, or stopped, being sent (ISO 8601). */
+  readonly secretGraceUntil?: string;
+  /** Failed attempts since the last success; beside the events, attempts count it up. */
+  readonly consecutiveFailures: number;
+  /** Raised whenever a new count begins, so that an attempt which was under way then is not counted into it. */
+  readonly epoch: number;
+  /** Version of the stream. */
+  readonly version: number;
+}
+
+export function endpointStream(endpointId: string): string {
+  return `endpoint-${endpointId}`;
+}
+
+/** The endpoint after an event. The first event of a stream makes it; any other needs it. */
+export function evolveEndpoint(endpoint: Endpoint | undefined, event: EndpointEvent): Endpoint {
+  if (event.type === 'webhooks.endpoint-registered') {
+    const { endpoint_id, workspace_id, url, event_types } = event.data;
+    return {
+      endpointId: endpoint_id,
+      workspaceId: workspace_id,
+      url,
+      eventTypes: event_types,
+      status: 'enabled',
+      consecutiveFailures: 0,
+      epoch: 1,
+      version: 1,
+    };
+  }
+  if (!endpoint)
+    throw new RangeError(`${event.type} before the endpoint ${event.data.endpoint_id} was registered`);
+  return { ...endpoint, ...changeBy(endpoint, event), version: endpoint.version + 1 };
+}
+
+type LaterEvent = Exclude<EndpointEvent, { type: 'webhooks.endpoint-registered' }>;
+
+function changeBy(endpoint: Endpoint, event: LaterEvent): Partial<Endpoint> {
+  switch (event.type) {
+    case 'webhooks.endpoint-changed': {
+      const { url, event_types: eventTypes } = event.data;
+      // What another address answered says nothing about this one.
+      return url === endpoint.url ? { eventTypes } : { url, eventTypes, ...newCount(endpoint) };
+    }
+    case 'webhooks.endpoint-secret-rotated':
+      return { secretGraceUntil: event.data.previous_expires_at };
+    case 'webhooks.endpoint-disabled':
+      return { status: 'disabled', disabledReason: event.data.reason, epoch: endpoint.epoch + 1 };
+    case 'webhooks.endpoint-enabled':
+      return { status: 'enabled', disabledReason: undefined, ...newCount(endpoint) };
+    case 'webhooks.endpoint-removed':
+      return { status: 'removed', disabledReason: undefined, epoch: endpoint.epoch + 1 };
+  }
+}
+
+function newCount({ epoch }: Endpoint): Partial<Endpoint> {
+  return { consecutiveFailures: 0, epoch: epoch + 1 };
+}

@@ -1,0 +1,109 @@
+import { Controller } from '@nestjs/common';
+import { Ctx, MessagePattern, Payload } from '@nestjs/microservices';
+import { Pool } from 'pg';
+import type { EndpointView } from '#contracts/commands/webhook-commands';
+import type { PayloadOf, ReplyOf } from '#contracts/commands/commands';
+import { MessageContext } from '#messaging/message-context';
+import { parseWorkspaceId } from '../contacts/workspace-id.js';
+import { causedBy } from '#runtime/stored-events';
+import { DeliveryDispatcher } from '../scheduling/delivery-dispatcher.js';
+import { SecretBox } from '../secrets/secret-box.js';
+import { dropSecrets } from '../secrets/endpoint-secrets.js';
+import { DispatcherSettings } from '../dispatcher-settings.js';
+import { changeEndpoint } from './change-endpoint.js';
+import { checkEndpointAddress } from './endpoint-address.js';
+import { endpointNotFound, parseEventTypes } from './endpoint-rules.js';
+import type { EndpointCommand } from './endpoint.decider.js';
+import { listEndpoints } from './list-endpoints.js';
+import { registerEndpoint } from './register-endpoint.js';
+import { rotateSecret } from './rotate-secret.js';
+
+/** The commands on endpoints. */
+@Controller()
+export class EndpointsController {
+  constructor(
+    private readonly pool: Pool,
+    private readonly box: SecretBox,
+    private readonly settings: DispatcherSettings,
+    private readonly dispatcher: DeliveryDispatcher,
+  ) {}
+
+  @MessagePattern<string>('webhooks.register-endpoint')
+  async register(
+    @Payload() payload: PayloadOf<'webhooks.register-endpoint'>,
+    @Ctx() context: MessageContext,
+  ): Promise<ReplyOf<'webhooks.register-endpoint'>> {
+    const workspaceId = parseWorkspaceId(payload.workspace_id);
+    const eventTypes = parseEventTypes(payload.event_types);
+    const url = await checkEndpointAddress(payload.url, this.settings.egress);
+    return registerEndpoint(this.pool, this.box, { workspaceId, url, eventTypes }, causedBy(context));
+  }
+
+  @MessagePattern<string>('webhooks.update-endpoint')
+  async update(
+    @Payload() payload: PayloadOf<'webhooks.update-endpoint'>,
+    @Ctx() context: MessageContext,
+  ): Promise<EndpointView> {
+    const { url, event_types: eventTypes } = payload;
+    return this.change(payload.endpoint_id, context, {
+      kind: 'update',
+      ...(eventTypes !== undefined && { eventTypes: parseEventTypes(eventTypes) }),
+      ...(url !== undefined && { url: await checkEndpointAddress(url, this.settings.egress) }),
+    });
+  }
+
+  @MessagePattern<string>('webhooks.rotate-secret')
+  rotateSecret(
+    @Payload() { endpoint_id: endpointId, force = false }: PayloadOf<'webhooks.rotate-secret'>,
+    @Ctx() context: MessageContext,
+  ): Promise<ReplyOf<'webhooks.rotate-secret'>> {
+    return rotateSecret(this.pool, this.box, { endpointId, force }, causedBy(context));
+  }
+
+  @MessagePattern<string>('webhooks.disable-endpoint')
+  disable(
+    @Payload() { endpoint_id: endpointId }: PayloadOf<'webhooks.disable-endpoint'>,
+    @Ctx() context: MessageContext,
+  ): Promise<EndpointView> {
+    return this.change(endpointId, context, { kind: 'disable', reason: 'operator' });
+  }
+
+  @MessagePattern<string>('webhooks.enable-endpoint')
+  async enable(
+    @Payload() { endpoint_id: endpointId }: PayloadOf<'webhooks.enable-endpoint'>,
+    @Ctx() context: MessageContext,
+  ): Promise<EndpointView> {
+    const view = await this.change(endpointId, context, { kind: 'enable' });
+    this.dispatcher.wake([endpointId]);
+    return view;
+  }
+
+  @MessagePattern<string>('webhooks.remove-endpoint')
+  async remove(
+    @Payload() { endpoint_id: endpointId }: PayloadOf<'webhooks.remove-endpoint'>,
+    @Ctx() context: MessageContext,
+  ): Promise<ReplyOf<'webhooks.remove-endpoint'>> {
+    await changeEndpoint(this.pool, endpointId, { kind: 'remove' }, causedBy(context), (client) =>
+      dropSecrets(client, endpointId),
+    );
+    return { endpoint_id: endpointId };
+  }
+
+  @MessagePattern<string>('webhooks.list-endpoints')
+  async list(
+    @Payload() { workspace_id: workspaceId }: PayloadOf<'webhooks.list-endpoints'>,
+  ): Promise<ReplyOf<'webhooks.list-endpoints'>> {
+    return { endpoints: await listEndpoints(this.pool, { workspaceId: parseWorkspaceId(workspaceId) }) };
+  }
+
+  private async change(
+    endpointId: string,
+    context: MessageContext,
+    command: EndpointCommand,
+  ): Promise<EndpointView> {
+    const { endpoint } = await changeEndpoint(this.pool, endpointId, command, causedBy(context));
+    const [view] = await listEndpoints(this.pool, { workspaceId: endpoint.workspaceId, endpointId });
+    if (!view) throw endpointNotFound(endpointId);
+    return view;
+  }
+}

@@ -1,0 +1,196 @@
+import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import type { EndpointEvent } from '#contracts/events/endpoint-events';
+import { newId } from '#contracts/identifiers';
+import { readStream } from '#event-store/read';
+import { eventually } from '../../../../test/support/eventually.js';
+import { startWebhookReceiver, type WebhookReceiver } from '../../../../test/support/webhook-receiver.js';
+import { DispatcherStage } from '../../test-support/dispatcher-stage.js';
+import { lockEndpoints } from './endpoint-table.js';
+import { type Endpoint, endpointStream, evolveEndpoint } from './endpoint.js';
+
+jest.setTimeout(60_000);
+
+describe('endpoints', () => {
+  let stage: DispatcherStage;
+  let receiver: WebhookReceiver;
+
+  beforeAll(async () => {
+    [stage, receiver] = await Promise.all([DispatcherStage.set(), startWebhookReceiver()]);
+    await stage.replica();
+  });
+  afterAll(async () => {
+    await stage.strike();
+    await receiver.close();
+  });
+
+  const register = (workspaceId: string, fields: object = {}) =>
+    stage.send('webhooks.register-endpoint', {
+      workspace_id: workspaceId,
+      url: receiver.url,
+      event_types: ['audit.completed'],
+      ...fields,
+    });
+
+  it('are registered enabled, and listed without their secret', async () => {
+    const workspaceId = await stage.workspace();
+    const { endpoint_id, secret } = await register(workspaceId, {
+      event_types: ['balance.low', 'audit.completed'],
+    });
+    expect(secret).toMatch(/^whsec_[A-Za-z0-9+/]{43}=$/);
+    const { endpoints } = await stage.send('webhooks.list-endpoints', { workspace_id: workspaceId });
+    expect(endpoints).toEqual([
+      {
+        endpoint_id,
+        workspace_id: workspaceId,
+        url: receiver.url,
+        event_types: ['audit.completed', 'balance.low'],
+        status: 'enabled',
+        disabled_reason: null,
+        consecutive_failures: 0,
+        held: 0,
+        created_at: expect.stringMatching(/^\d{4}-.*Z$/),
+      },
+    ]);
+    const { rows } = await stage.pool.query(`select sealed from endpoint_secrets where endpoint_id = $1`, [
+      endpoint_id,
+    ]);
+    expect(JSON.stringify(rows)).not.toContain(secret);
+  });
+
+  it.each([
+    ['http://example.com/', 'INVALID_ENDPOINT_URL', 'https://'],
+    ['https://10.0.0.1/', 'INVALID_ENDPOINT_URL', 'private or reserved'],
+    ['https://user:pass@example.com/', 'INVALID_ENDPOINT_URL', 'user name or password'],
+    ['ftp://example.com/', 'INVALID_ENDPOINT_URL', 'url:'],
+    [`https://example.com/${'x'.repeat(2_000)}`, 'INVALID_ENDPOINT_URL', '2000 characters'],
+    [7, 'INVALID_ENDPOINT_URL', 'must be text'],
+  ])('are refused at the address %s', async (url, code, problem) => {
+    const workspaceId = await stage.workspace();
+    await expect(register(workspaceId, { url })).rejects.toMatchObject({
+      kind: 'rejected',
+      code,
+      message: expect.stringContaining(problem),
+      details: expect.objectContaining({ field: 'url' }),
+    });
+  });
+
+  it('are refused without a known event type, or for a workspace that is unknown', async () => {
+    const workspaceId = await stage.workspace();
+    const wrong = { kind: 'rejected', code: 'INVALID_EVENT_TYPES' };
+    await expect(register(workspaceId, { event_types: [] })).rejects.toMatchObject(wrong);
+    await expect(register(workspaceId, { event_types: ['audit.begun'] })).rejects.toMatchObject({
+      ...wrong,
+      message: expect.stringContaining('"audit.begun" is none of audit.completed'),
+    });
+    await expect(register(newId('workspace'))).rejects.toMatchObject({ code: 'WORKSPACE_NOT_FOUND' });
+    await expect(register('elsewhere')).rejects.toMatchObject({ code: 'INVALID_WORKSPACE_ID' });
+  });
+
+  it('are at most five in a workspace, however many are registered at once', async () => {
+    const workspaceId = await stage.workspace();
+    const results = await Promise.allSettled(Array.from({ length: 9 }, () => register(workspaceId)));
+    const made = results.flatMap((result) => (result.status === 'fulfilled' ? [result.value] : []));
+    const refusals = results.flatMap((result) =>
+      result.status === 'rejected' ? [result.reason as unknown] : [],
+    );
+    expect(made).toHaveLength(5);
+    expect(refusals).toEqual(
+      Array.from({ length: 4 }, () =>
+        expect.objectContaining({ kind: 'conflict', code: 'TOO_MANY_ENDPOINTS', details: { limit: 5 } }),
+      ),
+    );
+    await stage.send('webhooks.remove-endpoint', { endpoint_id: made[0]?.endpoint_id ?? '' });
+    await register(workspaceId);
+  });
+
+  it('are what their streams say, whatever was done to them', async () => {
+    const { endpointId } = await stage.endpoint(receiver.url);
+    const named = { endpoint_id: endpointId };
+    await stage.send('webhooks.update-endpoint', { ...named, event_types: ['audit.failed', 'balance.low'] });
+    await stage.send('webhooks.rotate-secret', named);
+    await stage.send('webhooks.disable-endpoint', named);
+    await stage.send('webhooks.disable-endpoint', named);
+    await stage.send('webhooks.enable-endpoint', named);
+    await stage.send('webhooks.update-endpoint', { ...named, url: 'https://example.com/moved' });
+    const events = (await readStream(stage.pool, endpointStream(endpointId))).map(
+      ({ type, data }) => ({ type, data }) as EndpointEvent,
+    );
+    expect(events.map(({ type }) => type)).toEqual([
+      'webhooks.endpoint-registered',
+      'webhooks.endpoint-changed',
+      'webhooks.endpoint-secret-rotated',
+      'webhooks.endpoint-disabled',
+      'webhooks.endpoint-enabled',
+      'webhooks.endpoint-changed',
+    ]);
+    const client = await stage.pool.connect();
+    try {
+      const row = (await lockEndpoints(client, [endpointId])).get(endpointId);
+      expect(row).toEqual(events.reduce<Endpoint | undefined>(evolveEndpoint, undefined));
+    } finally {
+      client.release();
+    }
+  });
+
+  it('are forgotten when they are removed, with their deliveries', async () => {
+    const { endpointId, workspaceId } = await stage.endpoint(receiver.url);
+    await stage.auditEnds(workspaceId);
+    const [view] = await stage.allBecome(workspaceId, 'delivered', 1);
+    await stage.send('webhooks.remove-endpoint', { endpoint_id: endpointId });
+    expect(await stage.send('webhooks.list-endpoints', { workspace_id: workspaceId })).toEqual({
+      endpoints: [],
+    });
+    expect(await stage.deliveries(workspaceId)).toEqual([]);
+    const notFound = { kind: 'not-found', code: 'ENDPOINT_NOT_FOUND' };
+    for (const name of [
+      'webhooks.remove-endpoint',
+      'webhooks.enable-endpoint',
+      'webhooks.rotate-secret',
+    ] as const) {
+      await expect(stage.send(name, { endpoint_id: endpointId })).rejects.toMatchObject(notFound);
+    }
+    await expect(
+      stage.send('webhooks.replay-delivery', {
+        workspace_id: workspaceId,
+        delivery_id: view?.delivery_id ?? '',
+      }),
+    ).rejects.toMatchObject({ kind: 'not-found', code: 'DELIVERY_NOT_FOUND' });
+  });
+
+  it('sign with both secrets after a rotation, the old one first, and with the new ones only after a forced one', async () => {
+    const { endpointId, workspaceId, secret } = await stage.endpoint(receiver.url);
+    const delivered = async () => {
+      const before = receiver.received.length;
+      await stage.auditEnds(workspaceId);
+      const webhook = await eventually('the webhook comes', () => receiver.received[before]);
+      return {
+        webhook,
+        signatures: String(webhook.headers['x-service-webhook-signature']).split(','),
+      };
+    };
+    const rotate = (force: boolean) =>
+      stage.send('webhooks.rotate-secret', { endpoint_id: endpointId, force });
+    const first = await rotate(false);
+    expect(Date.parse(first.previous_expires_at) - Date.now()).toBeGreaterThan(6.99 * 86_400_000);
+
+    const both = await delivered();
+    expect(both.signatures).toHaveLength(2);
+    const [old, current] = both.signatures.map((signature) => ({
+      ...both.webhook,
+      headers: { ...both.webhook.headers, 'x-service-webhook-signature': signature },
+    }));
+    expect(old && receiver.verify(old, secret)).toBe(true);
+    expect(current && receiver.verify(current, first.secret)).toBe(true);
+
+    await expect(rotate(false)).rejects.toMatchObject({
+      kind: 'conflict',
+      code: 'SECRET_ROTATION_UNDER_WAY',
+    });
+    const second = await rotate(true);
+    const forced = await delivered();
+    expect(forced.signatures).toHaveLength(2);
+    expect(
+      [secret, first.secret, second.secret].map((each) => receiver.verify(forced.webhook, each)),
+    ).toEqual([false, true, true]);
+  });
+});

@@ -1,0 +1,124 @@
+import type { Pool } from 'pg';
+import { publicEventId } from '#contracts/identifiers';
+import type { SealedSecret } from '../secrets/secret-box.js';
+
+/** An attempt that this process may make, and no other while its lease runs. */
+export interface ClaimedAttempt {
+  /** Its token: a result without it is not taken. */
+  readonly attemptId: string;
+  readonly deliveryId: string;
+  readonly endpointId: string;
+  readonly slot: number;
+  /** Of the endpoint when the claim was made. */
+  readonly epoch: number;
+  /** 1 to 5 within its series. An abandoned attempt gives its number to the next. */
+  readonly number: number;
+  readonly url: string;
+  readonly eventId: string;
+  readonly body: Buffer;
+  /** Those that are valid, oldest first. */
+  readonly secrets: readonly SealedSecret[];
+}
+
+/**
+ * Takes what is due at these endpoints, as far as slots are free, up to `limit` attempts: sound endpoints first, then
+ * by due time. Slot, attempt and delivery are marked in one statement, whose leases are by the database's clock.
+ *
+ * Locks slots, then deliveries, and skips what is locked, so that it waits for nobody. It locks no more slots than
+ * deliveries are due, and no more deliveries than it got slots: two replicas share an endpoint's slots instead of
+ * hiding them from each other.
+ */
+const CLAIM = `
+  with wanted as materialized (
+    select e.endpoint_id, e.url, e.epoch, e.consecutive_failures > 0 as failing,
+           (select count(*) from (
+              select from deliveries d
+               where d.endpoint_id = e.endpoint_id and d.status = 'pending' and d.next_attempt_at <= now()
+               limit 3) as waiting) as due
+      from endpoints e
+     where e.endpoint_id = any ($1) and e.status = 'enabled'
+  ), free as materialized (
+    select s.endpoint_id, s.slot, row_number() over (partition by s.endpoint_id order by s.slot) as place
+      from wanted cross join lateral (
+        select endpoint_id, slot from endpoint_slots
+         where endpoint_id = wanted.endpoint_id and (token is null or lease_until <= now())
+         order by slot limit wanted.due
+           for update skip locked) as s
+  ), due as materialized (
+    select d.*, row_number() over (partition by d.endpoint_id order by d.next_attempt_at, d.delivery_id) as place
+      from (select endpoint_id, count(*) as slots from free group by endpoint_id) as f
+     cross join lateral (
+        select endpoint_id, delivery_id, event_id, series, series_attempts, open_attempt, next_attempt_at
+          from deliveries
+         where endpoint_id = f.endpoint_id and status = 'pending' and next_attempt_at <= now()
+         order by next_attempt_at, delivery_id limit f.slots
+           for update skip locked) as d
+  ), claimed as materialized (
+    select gen_random_uuid() as attempt_id, endpoint_id, slot, url, epoch, delivery_id, event_id, series,
+           series_attempts + 1 as number, open_attempt
+      from free join due using (endpoint_id, place) join wanted using (endpoint_id)
+     order by failing, next_attempt_at
+     limit $2
+  ), leased as (
+    update endpoint_slots s set token = c.attempt_id, lease_until = now() + $3 * interval '1 millisecond'
+      from claimed c where s.endpoint_id = c.endpoint_id and s.slot = c.slot
+  ), opened as (
+    insert into attempts (attempt_id, delivery_id, series, number, epoch)
+    select attempt_id, delivery_id, series, number, epoch from claimed
+  ), marked as (
+    update deliveries d set open_attempt = c.attempt_id, next_attempt_at = now() + $3 * interval '1 millisecond'
+      from claimed c where d.delivery_id = c.delivery_id
+  ), abandoned as (
+    update attempts a set outcome = 'abandoned', finished_at = now()
+      from claimed c where a.attempt_id = c.open_attempt and a.outcome is null
+  )
+  select c.attempt_id, c.delivery_id, c.endpoint_id, c.slot, c.epoch, c.number, c.url, c.event_id, b.body,
+         s.key_ids, s.sealed
+    from claimed c join event_bodies b using (event_id)
+   cross join lateral (
+      select array_agg(key_id order by created_at) as key_ids, array_agg(sealed order by created_at) as sealed
+        from endpoint_secrets where endpoint_id = c.endpoint_id and (expires_at is null or expires_at > now())) as s`;
+
+interface ClaimRow {
+  attempt_id: string;
+  delivery_id: string;
+  endpoint_id: string;
+  slot: number;
+  epoch: number;
+  number: number;
+  url: string;
+  event_id: string;
+  body: Buffer;
+  key_ids: string[] | null;
+  sealed: Buffer[] | null;
+}
+
+export async function claimAttempts(
+  pool: Pool,
+  endpointIds: readonly string[],
+  limit: number,
+  leaseMs: number,
+): Promise<readonly ClaimedAttempt[]> {
+  const { rows } = await pool.query<ClaimRow>({
+    name: 'scheduling.claim',
+    text: CLAIM,
+    values: [endpointIds, limit, leaseMs],
+  });
+  return rows.map(toAttempt);
+}
+
+function toAttempt(row: ClaimRow): ClaimedAttempt {
+  const keyIds = row.key_ids ?? [];
+  return {
+    attemptId: row.attempt_id,
+    deliveryId: row.delivery_id,
+    endpointId: row.endpoint_id,
+    slot: row.slot,
+    epoch: row.epoch,
+    number: row.number,
+    url: row.url,
+    eventId: publicEventId(row.event_id),
+    body: row.body,
+    secrets: (row.sealed ?? []).map((sealed, index) => ({ keyId: keyIds[index] ?? '', sealed })),
+  };
+}

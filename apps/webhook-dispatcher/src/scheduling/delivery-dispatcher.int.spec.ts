@@ -1,0 +1,228 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { readStream } from '#event-store/read';
+import { eventually } from '../../../../test/support/eventually.js';
+import {
+  startWebhookReceiver,
+  type WebhookReceiverOptions,
+} from '../../../../test/support/webhook-receiver.js';
+import type { DispatcherReplica } from '../../test-support/dispatcher-replica.js';
+import { DispatcherStage } from '../../test-support/dispatcher-stage.js';
+import { endpointStream } from '../endpoints/endpoint.js';
+
+jest.setTimeout(60_000);
+
+describe('the dispatcher', () => {
+  let stage: DispatcherStage;
+  const closing: (() => Promise<unknown>)[] = [];
+
+  beforeAll(async () => {
+    stage = await DispatcherStage.set();
+  });
+  afterEach(async () => {
+    await Promise.all(closing.splice(0).map((close) => close()));
+  });
+  afterAll(() => stage.strike());
+
+  const replicas = async (
+    count: number,
+    variables: Record<string, string> = {},
+  ): Promise<DispatcherReplica[]> => {
+    const started = await Promise.all(Array.from({ length: count }, () => stage.replica(variables)));
+    closing.push(...started.map((replica) => () => replica.leave()));
+    return started;
+  };
+  const partner = async (options: WebhookReceiverOptions = {}) => {
+    const receiver = await startWebhookReceiver(options);
+    closing.push(() => receiver.close());
+    return { receiver, ...(await stage.endpoint(receiver.url)) };
+  };
+  const audits = (workspaceId: string, count: number) =>
+    Promise.all(Array.from({ length: count }, () => stage.auditEnds(workspaceId)));
+
+  /** Milliseconds from a delivery's creation to its first attempt. A slot at a hanging endpoint is taken for 5,000. */
+  const longestWait = async (workspaceId: string): Promise<number> => {
+    const { rows } = await stage.pool.query<{ waited: number }>(
+      `select (extract(epoch from max(claimed_at - created_at)) * 1000)::float8 as waited
+         from attempts join deliveries using (delivery_id) where workspace_id = $1`,
+      [workspaceId],
+    );
+    return rows[0]?.waited ?? Number.NaN;
+  };
+
+  it.each([1, 2])('of %i replicas has never more than three attempts at one endpoint', async (count) => {
+    await replicas(count);
+    // Keeps each request open for as long as a partner's own look at the service takes.
+    const { receiver, workspaceId } = await partner({
+      onRequest: async () => void (await stage.workspace()),
+    });
+    await audits(workspaceId, 60);
+    await stage.allBecome(workspaceId, 'delivered', 60);
+    expect(receiver.maxInFlight).toBe(3);
+    expect(receiver.received).toHaveLength(60);
+  });
+
+  it('delivers every event once although two replicas take from the same table', async () => {
+    await replicas(2);
+    const partners = await Promise.all([1, 2, 3, 4].map(() => partner()));
+    await Promise.all(partners.map(({ workspaceId }) => audits(workspaceId, 25)));
+    for (const { workspaceId, receiver } of partners) {
+      const views = await stage.allBecome(workspaceId, 'delivered', 25);
+      expect(views.every(({ attempts }) => attempts === 1)).toBe(true);
+      const ids = receiver.received.map(({ headers }) => headers['x-service-webhook-id']);
+      expect(new Set(ids).size).toBe(25);
+      expect(ids).toHaveLength(25);
+    }
+  });
+
+  it('lets another replica deliver what one had under way when it was killed', async () => {
+    const [doomed] = await replicas(1);
+    let asked = 0;
+    const { receiver, workspaceId } = await partner({ respond: () => (asked++ === 0 ? 'hang' : 204) });
+    await audits(workspaceId, 1);
+    await eventually('the first attempt is under way', () => receiver.received.length === 1);
+    await doomed?.kill();
+    await replicas(1);
+    const [view] = await stage.allBecome(workspaceId, 'delivered', 1);
+    const { rows } = await stage.pool.query(
+      `select number, outcome from attempts where delivery_id = $1 order by claimed_at`,
+      [view?.delivery_id],
+    );
+    expect(rows).toEqual([
+      { number: 1, outcome: 'abandoned' },
+      { number: 1, outcome: 'succeeded' },
+    ]);
+    expect(view?.attempts).toBe(1);
+  });
+
+  it('disables an endpoint once at the tenth failure in a row, holds its events, and delivers them when it is enabled', async () => {
+    await replicas(2);
+    let status = 500;
+    const { receiver, workspaceId, endpointId } = await partner({ respond: () => status });
+    await audits(workspaceId, 6);
+    const disabled = await eventually('it is disabled', async () => {
+      const view = await stage.endpointView(workspaceId, endpointId);
+      return view.status === 'disabled' && view;
+    });
+    expect(disabled).toMatchObject({ disabled_reason: 'consecutive-failures', consecutive_failures: 10 });
+
+    await audits(workspaceId, 3);
+    await eventually('all nine are recorded and nothing is under way', async () => {
+      const { rows: leases } = await stage.pool.query(`select from endpoint_slots where token is not null`);
+      return leases.length === 0 && (await stage.deliveries(workspaceId)).length === 9;
+    });
+    const recorded = await stage.deliveries(workspaceId);
+    expect(recorded.every(({ status: each }) => ['held', 'exhausted'].includes(each))).toBe(true);
+    const held = recorded.filter((each) => each.status === 'held');
+    expect(held.length).toBeGreaterThanOrEqual(3);
+    expect((await stage.endpointView(workspaceId, endpointId)).held).toBe(held.length);
+
+    const stream = await readStream(stage.pool, endpointStream(endpointId));
+    expect(stream.map(({ type }) => type)).toEqual([
+      'webhooks.endpoint-registered',
+      'webhooks.endpoint-disabled',
+    ]);
+    const { rows: mails } = await stage.pool.query(
+      `select recipient, subject, sent_at from mail_outbox where workspace_id = $1`,
+      [workspaceId],
+    );
+    expect(mails).toEqual([
+      {
+        recipient: 'owner@example.com',
+        subject: `Webhook endpoint ${endpointId} was disabled`,
+        sent_at: null,
+      },
+    ]);
+
+    status = 204;
+    const before = receiver.received.length;
+    const enabled = await stage.send('webhooks.enable-endpoint', { endpoint_id: endpointId });
+    expect(enabled).toMatchObject({ status: 'enabled', disabled_reason: null, consecutive_failures: 0 });
+    await eventually('what was held is delivered', async () => {
+      const deliveries = await stage.deliveries(workspaceId);
+      return deliveries.filter((each) => each.status === 'delivered').length === held.length;
+    });
+    expect(receiver.received.length - before).toBe(held.length);
+  });
+
+  it('keeps an endpoint enabled whose failures are not in a row', async () => {
+    await replicas(1);
+    let asked = 0;
+    const { workspaceId, endpointId } = await partner({ respond: () => (asked++ % 3 === 2 ? 204 : 500) });
+    await audits(workspaceId, 8);
+    await eventually('all have ended', async () => {
+      const deliveries = await stage.deliveries(workspaceId);
+      return deliveries.length === 8 && deliveries.every((each) => each.status !== 'pending');
+    });
+    expect(asked).toBeGreaterThan(10);
+    expect((await stage.endpointView(workspaceId, endpointId)).status).toBe('enabled');
+  });
+
+  it('does not let an endpoint that hangs delay a sound one', async () => {
+    await replicas(1, { WEBHOOK_TIMEOUT_MS: '5000' });
+    const hanging = await partner({ respond: () => 'hang' });
+    await audits(hanging.workspaceId, 30);
+    await eventually('its three slots are taken', () => hanging.receiver.received.length === 3);
+
+    const sound = await partner();
+    await audits(sound.workspaceId, 30);
+    await stage.allBecome(sound.workspaceId, 'delivered', 30);
+    expect(await longestWait(sound.workspaceId)).toBeLessThan(2_000);
+    expect(hanging.receiver.maxInFlight).toBe(3);
+    // Its attempts would hold the end of this test up for their time-out.
+    await hanging.receiver.close();
+  });
+
+  it('is not slowed down by 100,000 deliveries that wait at an endpoint which hangs', async () => {
+    await replicas(1, { WEBHOOK_TIMEOUT_MS: '5000' });
+    const hanging = await partner({ respond: () => 'hang' });
+    const eventId = await stage.auditEnds(hanging.workspaceId);
+    await eventually(
+      'its body is stored',
+      async () => (await stage.deliveries(hanging.workspaceId)).length === 1,
+    );
+    const backlog = `
+      with copies as (
+        insert into event_bodies (event_id, body)
+        select gen_random_uuid(), body from event_bodies, generate_series(1, 10000) where event_id = $1
+        returning event_id
+      )
+      insert into deliveries (delivery_id, endpoint_id, workspace_id, event_id, event_type, status, next_attempt_at)
+      select 'dlv_' || event_id, $2, $3, event_id, 'audit.completed', 'pending', now() from copies`;
+    for (let tenThousand = 0; tenThousand < 10; tenThousand++) {
+      await stage.pool.query(backlog, [eventId, hanging.endpointId, hanging.workspaceId]);
+    }
+    await eventually('its three slots are taken', () => hanging.receiver.received.length >= 3);
+
+    const sound = await partner();
+    await audits(sound.workspaceId, 30);
+    await stage.allBecome(sound.workspaceId, 'delivered', 30);
+    expect(await longestWait(sound.workspaceId)).toBeLessThan(2_000);
+    expect(hanging.receiver.maxInFlight).toBe(3);
+    await hanging.receiver.close();
+  });
+
+  it('finishes what is under way when it is told to leave, and claims nothing more', async () => {
+    const [leaving] = await replicas(1, { WEBHOOK_TIMEOUT_MS: '5000' });
+    let release = (): void => undefined;
+    const gate = new Promise<void>((resolve) => (release = resolve));
+    const { receiver, workspaceId, endpointId } = await partner({ onRequest: () => gate });
+    await audits(workspaceId, 5);
+    await eventually('three are under way', () => receiver.received.length === 3);
+    const left = leaving?.leave();
+    release();
+    expect(await left).toBe(true);
+    const { rows } = await stage.pool.query(
+      `select status, count(*)::int as count from deliveries where workspace_id = $1 group by status order by status`,
+      [workspaceId],
+    );
+    expect(rows).toEqual([
+      { status: 'delivered', count: 3 },
+      { status: 'pending', count: 2 },
+    ]);
+    const { rows: leases } = await stage.pool.query(
+      `select from endpoint_slots where endpoint_id = $1 and token is not null`,
+      [endpointId],
+    );
+    expect(leases).toEqual([]);
+  });
+});

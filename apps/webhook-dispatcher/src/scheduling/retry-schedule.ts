@@ -1,0 +1,67 @@
+import { WEBHOOK_ATTEMPTS } from '#contracts/limits';
+
+/** The delays between the attempts of one series. */
+export interface RetrySchedule {
+  /** Milliseconds from the end of attempt n to the start of attempt n + 1. */
+  readonly delaysMs: readonly number[];
+  /** By what part of it a delay is shortened or lengthened at random. */
+  readonly jitter: number;
+}
+
+const MINUTE = 60_000;
+
+/**
+ * 5 attempts over 24 h 22 min, each delay eight times the one before: the first comes soon enough for a restart, the
+ * third after three hours, the last on the next day (contract section 6.7: "about 24 hours", exponential). The jitter
+ * spreads what failed together.
+ */
+export const DEFAULT_SCHEDULE: RetrySchedule = {
+  delaysMs: [2.5 * MINUTE, 20 * MINUTE, 160 * MINUTE, 1_280 * MINUTE],
+  jitter: 0.2,
+};
+
+/** The longest wait that a receiver can ask for by `Retry-After`, unless the schedule's own is longer. */
+export const MAX_RETRY_AFTER_MS = 3_600_000;
+
+const UNITS: Readonly<Record<string, number>> = { ms: 1, s: 1_000, m: MINUTE, h: 60 * MINUTE };
+const DELAYS = WEBHOOK_ATTEMPTS - 1;
+const MAX_DELAY_MS = 7 * 24 * 60 * MINUTE;
+
+/**
+ * A schedule as in `WEBHOOK_RETRY_SCHEDULE`: `1s,2s,3s,4s`, with ms, s, m or h; the default where `text` is absent. A
+ * stated schedule is kept to the letter, without jitter. Throws a `RangeError` that completes a sentence about the
+ * setting.
+ */
+export function parseRetrySchedule(text: string | undefined): RetrySchedule {
+  if (text === undefined) return DEFAULT_SCHEDULE;
+  const delaysMs = text.split(',').map((part) => parseDelay(part.trim()));
+  if (delaysMs.length !== DELAYS) {
+    throw new RangeError(
+      `has ${delaysMs.length} delays: ${DELAYS} are needed, between ${WEBHOOK_ATTEMPTS} attempts`,
+    );
+  }
+  return { delaysMs, jitter: 0 };
+}
+
+/**
+ * Milliseconds to wait after the nth failed attempt of a series; undefined where it was the last. What the receiver
+ * asked for lengthens the wait, up to an hour, and never shortens it. `random` is from 0 to below 1.
+ */
+export function delayAfter(
+  { delaysMs, jitter }: RetrySchedule,
+  failedAttempts: number,
+  random: number,
+  retryAfterMs = 0,
+): number | undefined {
+  const planned = delaysMs[failedAttempts - 1];
+  if (planned === undefined) return undefined;
+  const spread = planned * (1 + jitter * (2 * random - 1));
+  return Math.round(Math.max(spread, Math.min(retryAfterMs, MAX_RETRY_AFTER_MS)));
+}
+
+function parseDelay(text: string): number {
+  const match = /^(\d+(?:\.\d+)?)(ms|s|m|h)$/.exec(text);
+  const delayMs = Number(match?.[1]) * (UNITS[match?.[2] ?? ''] ?? Number.NaN);
+  if (Number.isFinite(delayMs) && delayMs <= MAX_DELAY_MS) return delayMs;
+  throw new RangeError(`has the delay "${text}": a number with ms, s, m or h is needed, a week at most`);
+}

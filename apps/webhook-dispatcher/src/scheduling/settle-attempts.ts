@@ -1,0 +1,86 @@
+import type { Pool, PoolClient } from 'pg';
+import { appendToStreams, type StreamAppend } from '#event-store/append';
+import { inTransaction } from '#runtime/database';
+import type { AttemptResult } from '../attempts/attempt-result.js';
+import { countResult } from '../endpoints/count-result.js';
+import { lockEndpoints, updateEndpoint } from '../endpoints/endpoint-table.js';
+import { type Endpoint, endpointStream } from '../endpoints/endpoint.js';
+import { endpointDisabledNotice } from '../notices/endpoint-disabled-notice.js';
+import { type PostedNotice, postNotice } from '../notices/mail-outbox.js';
+import type { ClaimedAttempt } from './claim-attempts.js';
+import { deliveryAfter } from './delivery-after.js';
+import type { RetrySchedule } from './retry-schedule.js';
+import { lockOpenDeliveries, type SettledAttempt, writeSettled } from './settle-statement.js';
+
+export interface FinishedAttempt {
+  readonly attempt: ClaimedAttempt;
+  readonly result: AttemptResult;
+}
+
+export interface Settlement {
+  /** One for each attempt given, in that order. */
+  readonly settled: readonly SettledAttempt[];
+  /** Written because endpoints were disabled. */
+  readonly notices: readonly PostedNotice[];
+}
+
+/**
+ * Takes the results of attempts, many in one transaction, in the order in which they came: result, slot, delivery, the
+ * endpoint's count of failures and, at the tenth in a row, the event that disables it and the notice to its owner.
+ *
+ * Locks endpoints in the order of their ids, then deliveries, then a stream's partition, as every other writer does.
+ */
+export function settleAttempts(
+  pool: Pool,
+  finished: readonly FinishedAttempt[],
+  schedule: RetrySchedule,
+): Promise<Settlement> {
+  return inTransaction(pool, async (client) => {
+    const attempts = finished.map(({ attempt }) => attempt);
+    const before = await lockEndpoints(client, [...new Set(attempts.map(({ endpointId }) => endpointId))]);
+    const open = await lockOpenDeliveries(client, attempts);
+
+    const settled = finished.map(({ attempt, result }): SettledAttempt => {
+      const count = open.get(attempt.attemptId);
+      return { attempt, result, delivery: count && deliveryAfter(count, result, schedule, Math.random()) };
+    });
+    await writeSettled(client, settled);
+    return { settled, notices: await countInto(client, before, settled) };
+  });
+}
+
+/** Late and abandoned attempts count for nothing; so does one of an endpoint that was removed meanwhile. */
+async function countInto(
+  client: PoolClient,
+  before: ReadonlyMap<string, Endpoint>,
+  settled: readonly SettledAttempt[],
+): Promise<readonly PostedNotice[]> {
+  const after = new Map(before);
+  const appends: StreamAppend[] = [];
+  for (const { attempt, result, delivery } of settled) {
+    const endpoint = after.get(attempt.endpointId);
+    if (!endpoint || !delivery || result.outcome === 'abandoned') continue;
+    const decision = countResult(endpoint, {
+      epoch: attempt.epoch,
+      succeeded: result.outcome === 'succeeded',
+    });
+    after.set(attempt.endpointId, decision.endpoint);
+    if (decision.events.length > 0) {
+      appends.push({
+        stream: endpointStream(attempt.endpointId),
+        expectedVersion: endpoint.version,
+        events: decision.events,
+        meta: { causation_id: attempt.attemptId },
+      });
+    }
+  }
+  const changed = [...after.values()].filter((endpoint) => endpoint !== before.get(endpoint.endpointId));
+  for (const endpoint of changed) await updateEndpoint(client, endpoint);
+  const notices: PostedNotice[] = [];
+  for (const { stream } of appends) {
+    const disabled = changed.find(({ endpointId }) => endpointStream(endpointId) === stream);
+    if (disabled) notices.push(await postNotice(client, endpointDisabledNotice(disabled)));
+  }
+  await appendToStreams(client, appends);
+  return notices;
+}

@@ -1,0 +1,44 @@
+import { randomBytes } from 'node:crypto';
+import { describe, expect, it } from '@jest/globals';
+import { SecretBox } from './secret-box.js';
+import { newSigningSecret } from './signing-secret.js';
+
+describe('a secret box', () => {
+  const box = new SecretBox(randomBytes(32));
+  const secret = newSigningSecret();
+
+  it('gives back what it sealed', () => {
+    const sealed = box.seal('whe_1', secret);
+    expect(sealed.sealed.toString('latin1')).not.toContain(secret);
+    expect(box.open('whe_1', sealed)).toBe(secret);
+  });
+
+  it('seals the same secret differently each time', () => {
+    expect(box.seal('whe_1', secret).sealed).not.toEqual(box.seal('whe_1', secret).sealed);
+  });
+
+  it('does not open a secret for another endpoint', () => {
+    expect(() => box.open('whe_2', box.seal('whe_1', secret))).toThrow('was changed');
+  });
+
+  it('does not open a secret of which one bit was changed', () => {
+    const { keyId, sealed } = box.seal('whe_1', secret);
+    const changed = Buffer.from(sealed);
+    changed.writeUInt8(changed.readUInt8(20) ^ 1, 20);
+    expect(() => box.open('whe_1', { keyId, sealed: changed })).toThrow('was changed');
+  });
+
+  it('names both keys where the secret was sealed under another one', () => {
+    const other = new SecretBox(randomBytes(32));
+    expect(() => other.open('whe_1', box.seal('whe_1', secret))).toThrow(
+      `sealed under key ${box.keyId}; SECRETS_KEY holds key ${other.keyId}`,
+    );
+  });
+});
+
+describe('a new signing secret', () => {
+  it('is whsec_ and 32 bytes in base 64', () => {
+    expect(newSigningSecret()).toMatch(/^whsec_[A-Za-z0-9+/]{43}=$/);
+    expect(newSigningSecret()).not.toBe(newSigningSecret());
+  });
+});

@@ -1,0 +1,24 @@
+import { createHmac } from 'node:crypto';
+
+/** What one attempt signs. */
+export interface SignedContent {
+  /** The public event id; holds no dot. */
+  readonly id: string;
+  /** Unix time in seconds. */
+  readonly timestamp: number;
+  /** Exactly as sent. */
+  readonly body: Buffer;
+}
+
+/**
+ * One `v1=` value: base 64 of HMAC-SHA256 over id, dot, timestamp, dot, body (contract section 6.6). The key is the
+ * UTF-8 text of the secret as the partner sees it, prefix included.
+ */
+export function signatureOf(secret: string, { id, timestamp, body }: SignedContent): string {
+  return `v1=${createHmac('sha256', secret).update(`${id}.${timestamp}.`).update(body).digest('base64')}`;
+}
+
+/** The signature header's value: one for each valid secret, in the order given (contract section 6.7: old first). */
+export function signatureHeader(secrets: readonly string[], content: SignedContent): string {
+  return secrets.map((secret) => signatureOf(secret, content)).join(',');
+}

@@ -1,0 +1,160 @@
+import { randomBytes } from 'node:crypto';
+import type { Pool } from 'pg';
+import type { CommandName, PayloadOf, ReplyOf } from '#contracts/commands/commands';
+import type { DeliveryStatus, DeliveryView, EndpointView } from '#contracts/commands/webhook-commands';
+import type { AuditEnded } from '#contracts/events/gateway-events';
+import { newEventId, newId } from '#contracts/identifiers';
+import type { WebhookEventType } from '#contracts/webhooks';
+import { applyTopology } from '#messaging/apply-topology';
+import { CommandClient } from '#messaging/command-client';
+import { BrokerConnection } from '#messaging/connection';
+import { EventPublisher } from '#messaging/event-publisher';
+import { createPool } from '#runtime/database';
+import { createLog } from '#runtime/logging';
+import { migrate } from '#runtime/migrations';
+import { createTestDatabase } from '../../../test/support/database.js';
+import { eventually } from '../../../test/support/eventually.js';
+import { createTestVhost } from '../../../test/support/vhost.js';
+import { migrations } from '../src/migrations/index.js';
+import { type DispatcherReplica, startDispatcher } from './dispatcher-replica.js';
+
+/** Short times, so that a series ends soon. The lease is 5 s longer than the time-out. */
+const VARIABLES = {
+  EGRESS_ALLOW: '127.0.0.0/8',
+  WEBHOOK_RETRY_SCHEDULE: '50ms,50ms,50ms,50ms',
+  WEBHOOK_TIMEOUT_MS: '500',
+};
+
+/** The dispatcher between the services that it hears from, on a database and a virtual host of a test's own. */
+export class DispatcherStage {
+  private readonly replicas: DispatcherReplica[] = [];
+  private readonly secretsKey = randomBytes(32).toString('base64');
+
+  private constructor(
+    readonly pool: Pool,
+    private readonly servers: { readonly databaseUrl: string; readonly brokerUrl: string },
+    private readonly publisher: EventPublisher,
+    private readonly commands: CommandClient,
+    private readonly takeDown: () => Promise<void>,
+  ) {}
+
+  static async set(): Promise<DispatcherStage> {
+    const [database, vhost] = await Promise.all([createTestDatabase(), createTestVhost()]);
+    await migrate({ adminUrl: database.url, schema: 'webhooks', migrations });
+    await applyTopology(vhost.url, { commandQueueType: 'classic' });
+    const log = createLog('test', 'silent');
+    const pool = createPool({ url: database.url, schema: 'webhooks', name: 'test', log });
+    const broker = await BrokerConnection.open({ url: vhost.url, name: 'test', log });
+    const publisher = new EventPublisher(broker, { log });
+    const commands = new CommandClient(broker, { log });
+    await commands.start();
+    const servers = { databaseUrl: database.url, brokerUrl: vhost.url };
+    return new DispatcherStage(pool, servers, publisher, commands, async () => {
+      await Promise.all([publisher.close(), commands.close()]);
+      await Promise.all([broker.close(), pool.end()]);
+      await Promise.all([database.drop(), vhost.remove()]);
+    });
+  }
+
+  async replica(variables: Readonly<Record<string, string>> = {}): Promise<DispatcherReplica> {
+    const replica = await startDispatcher(this.servers, {
+      ...VARIABLES,
+      SECRETS_KEY: this.secretsKey,
+      ...variables,
+    });
+    this.replicas.push(replica);
+    return replica;
+  }
+
+  send<N extends CommandName>(name: N, payload: PayloadOf<N>): Promise<ReplyOf<N>> {
+    return this.commands.send(name, payload, { deadlineMs: 10_000 });
+  }
+
+  /** A new workspace that has a contact. */
+  async workspace(email = 'owner@example.com'): Promise<string> {
+    const workspaceId = newId('workspace');
+    await this.send('webhooks.set-contact', { workspace_id: workspaceId, email });
+    return workspaceId;
+  }
+
+  /** A new endpoint; of a new workspace unless one is given. */
+  async endpoint(
+    url: string,
+    {
+      workspaceId,
+      eventTypes = ['audit.completed'],
+    }: { workspaceId?: string; eventTypes?: WebhookEventType[] } = {},
+  ): Promise<{ endpointId: string; workspaceId: string; secret: string }> {
+    const owner = workspaceId ?? (await this.workspace());
+    const { endpoint_id, secret } = await this.send('webhooks.register-endpoint', {
+      workspace_id: owner,
+      url,
+      event_types: eventTypes,
+    });
+    return { endpointId: endpoint_id, workspaceId: owner, secret };
+  }
+
+  /** Publishes that an audit of the workspace completed; returns the event's UUID. */
+  async auditEnds(workspaceId: string, eventId = newEventId()): Promise<string> {
+    const data: AuditEnded['data'] = {
+      workspace_id: workspaceId,
+      webhook_type: 'audit.completed',
+      webhook_data: {
+        audit_id: newId('audit'),
+        status: 'complete',
+        type: 'seo',
+        url: 'https://shop.example/',
+        scores: { overall: 81, seo: 81, aeo: null, geo: null },
+        failure_reason: null,
+        credits: { charged: 80, refunded: 0 },
+        created_at: '2026-05-01T00:00:00.000Z',
+        completed_at: '2026-05-01T00:00:20.000Z',
+      },
+    };
+    await this.publish('gateway.audit-ended', data, eventId);
+    return eventId;
+  }
+
+  publish(type: string, data: object, id = newEventId()): Promise<void> {
+    return this.publisher.publish({ id, type, schemaVersion: 1, data, occurredAt: new Date().toISOString() });
+  }
+
+  async deliveries(workspaceId: string): Promise<DeliveryView[]> {
+    const { deliveries } = await this.send('webhooks.list-deliveries', {
+      workspace_id: workspaceId,
+      limit: 1_000,
+    });
+    return deliveries;
+  }
+
+  async endpointView(workspaceId: string, endpointId: string): Promise<EndpointView> {
+    const { endpoints } = await this.send('webhooks.list-endpoints', { workspace_id: workspaceId });
+    const view = endpoints.find(({ endpoint_id }) => endpoint_id === endpointId);
+    if (!view) throw new Error(`there is no endpoint ${endpointId}`);
+    return view;
+  }
+
+  /** Waits until the workspace has `count` deliveries and each has this status. */
+  allBecome(
+    workspaceId: string,
+    status: DeliveryStatus,
+    count: number,
+    withinMs?: number,
+  ): Promise<DeliveryView[]> {
+    return eventually(
+      `${count} deliveries of ${workspaceId} are ${status}`,
+      async () => {
+        const deliveries = await this.deliveries(workspaceId);
+        return (
+          deliveries.length === count && deliveries.every((each) => each.status === status) && deliveries
+        );
+      },
+      withinMs,
+    );
+  }
+
+  async strike(): Promise<void> {
+    await Promise.all(this.replicas.map((replica) => replica.leave()));
+    await this.takeDown();
+  }
+}
