@@ -1,0 +1,83 @@
+import { Command, CommanderError } from 'commander';
+import { Failure } from '#contracts/failures';
+import { deliveryCommands } from './commands/delivery.js';
+import { creditsCommands } from './commands/credits.js';
+import { endpointCommands } from './commands/endpoint.js';
+import { keyCommands } from './commands/key.js';
+import { ledgerCommands } from './commands/ledger.js';
+import { schemaCommands } from './commands/schema.js';
+import { topologyCommands } from './commands/topology.js';
+import { workspaceCommands } from './commands/workspace.js';
+import { render } from './output.js';
+import { type Operator, openOperator } from './operator.js';
+import { UsageError } from './usage-error.js';
+
+/** Binds a leaf command to its action; what the action returns is printed. */
+export type RegisterCommand = <Options extends object>(
+  command: Command,
+  action: (options: Options, operator: Operator) => Promise<unknown>,
+) => void;
+
+/** Result of a check that found something wrong: it is printed, and the exit code is 1. */
+export interface Verdict {
+  readonly ok: boolean;
+}
+
+/**
+ * Runs `acs` with the given arguments. Results go to standard output, errors to standard error. Resolves with the exit
+ * code: 0, 1 for a failure, 2 for wrong usage.
+ */
+export async function runCommandLine(args: readonly string[], env: NodeJS.ProcessEnv): Promise<number> {
+  let exitCode = 0;
+  const register: RegisterCommand = (command, action) => {
+    command
+      .option('--json', 'print one JSON document')
+      .action(async (options: Parameters<typeof action>[0]) => {
+        const operator = openOperator(env);
+        try {
+          const result = await action(options, operator);
+          process.stdout.write(`${render(result, 'json' in options)}\n`);
+          if ((result as Partial<Verdict> | undefined)?.ok === false) exitCode = 1;
+        } finally {
+          await operator.close();
+        }
+      });
+  };
+  try {
+    await program(register).parseAsync(args, { from: 'user' });
+    return exitCode;
+  } catch (error) {
+    return report(error);
+  }
+}
+
+function program(register: RegisterCommand): Command {
+  const acs = new Command('acs').description('operate and debug the Audit Credit Service');
+  acs.exitOverride().showHelpAfterError('(--help shows the options)');
+  for (const commands of [
+    workspaceCommands,
+    keyCommands,
+    creditsCommands,
+    endpointCommands,
+    deliveryCommands,
+    topologyCommands,
+    schemaCommands,
+    ledgerCommands,
+  ]) {
+    commands(acs, register);
+  }
+  return acs;
+}
+
+function report(error: unknown): number {
+  // Commander has printed its own message.
+  if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : 2;
+  const text =
+    error instanceof Failure
+      ? `${error.code}: ${error.message}`
+      : error instanceof Error
+        ? error.message
+        : String(error);
+  process.stderr.write(`acs: ${text}\n`);
+  return error instanceof UsageError ? 2 : 1;
+}

@@ -1,0 +1,30 @@
+import { type Command, Option } from 'commander';
+import type { RegisterCommand } from '../command-line.js';
+import { count } from '../option-values.js';
+
+interface GrantOptions {
+  workspace: string;
+  credits: number;
+  kind: 'purchase' | 'invoice' | 'goodwill';
+  reference: string;
+}
+
+export function creditsCommands(program: Command, register: RegisterCommand): void {
+  const credits = program.command('credits').description('credits of a workspace');
+
+  register(
+    credits
+      .command('grant')
+      .description('add credits; the same reference again changes nothing')
+      .requiredOption('--workspace <id>')
+      .requiredOption('--credits <n>', 'credits to add', count)
+      .addOption(
+        new Option('--kind <kind>', 'purchase and invoice count towards the tier, goodwill does not')
+          .choices(['purchase', 'invoice', 'goodwill'])
+          .makeOptionMandatory(),
+      )
+      .requiredOption('--reference <text>', 'what it is for, for example an invoice number'),
+    ({ workspace, credits: amount, kind, reference }: GrantOptions, { send }) =>
+      send('ledger.grant-credits', { workspace_id: workspace, credits: amount, kind, reference }),
+  );
+}

@@ -1,0 +1,24 @@
+import type { Command } from 'commander';
+import { SCHEMAS, SERVICES } from '#contracts/services';
+import { migrate } from '#runtime/migrations';
+import { MIGRATIONS } from '../../migrations.js';
+import type { RegisterCommand } from '../command-line.js';
+
+export function schemaCommands(program: Command, register: RegisterCommand): void {
+  register(
+    program
+      .command('schema')
+      .description('schemas of the database')
+      .command('migrate')
+      .description('bring the four schemas up to date; repeating it changes nothing'),
+    async (_options: object, { settings }) => {
+      const adminUrl = settings.databaseAdminUrl();
+      const ran: Record<string, readonly string[]> = {};
+      for (const service of SERVICES) {
+        const schema = SCHEMAS[service];
+        ran[schema] = await migrate({ adminUrl, schema, migrations: MIGRATIONS[service] });
+      }
+      return ran;
+    },
+  );
+}

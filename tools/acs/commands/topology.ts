@@ -1,0 +1,18 @@
+import type { Command } from 'commander';
+import { applyTopology } from '#messaging/apply-topology';
+import type { RegisterCommand } from '../command-line.js';
+
+export function topologyCommands(program: Command, register: RegisterCommand): void {
+  register(
+    program
+      .command('topology')
+      .description('exchanges and queues of the broker')
+      .command('apply')
+      .description('declare what the services need; repeating it changes nothing'),
+    async (_options: object, { settings }) => ({
+      declared: await applyTopology(settings.brokerAdminUrl(), {
+        commandQueueType: settings.commandQueueType(),
+      }),
+    }),
+  );
+}

@@ -1,0 +1,39 @@
+import { InvalidArgumentError } from 'commander';
+import { WEBHOOK_EVENT_TYPES, type WebhookEventType } from '#contracts/webhooks';
+
+/** A whole number of credits, 0 or more. */
+export function credits(text: string): number {
+  if (!/^\d{1,15}$/.test(text)) throw new InvalidArgumentError('A whole number of credits is needed.');
+  return Number(text);
+}
+
+export function count(text: string): number {
+  if (!/^[1-9]\d{0,8}$/.test(text)) throw new InvalidArgumentError('A whole number from 1 is needed.');
+  return Number(text);
+}
+
+const UNITS = { s: 1, m: 60, h: 3_600, d: 86_400 } as const;
+
+/** `90s`, `30m`, `24h` or `7d` as seconds. */
+export function duration(text: string): number {
+  const [, digits, unit] = /^(\d{1,6})([smhd])$/.exec(text) ?? [];
+  if (!digits) throw new InvalidArgumentError('A duration such as 30m, 24h or 7d is needed.');
+  return Number(digits) * UNITS[unit as keyof typeof UNITS];
+}
+
+/** `audit.completed,balance.low`, or `all`. */
+export function eventTypes(text: string): WebhookEventType[] {
+  if (text === 'all') return [...WEBHOOK_EVENT_TYPES];
+  return text.split(',').map((part) => {
+    const type = WEBHOOK_EVENT_TYPES.find((known) => known === part.trim());
+    if (!type) throw new InvalidArgumentError(`"${part}" is none of ${WEBHOOK_EVENT_TYPES.join(', ')}.`);
+    return type;
+  });
+}
+
+export function instant(text: string): string {
+  const time = new Date(text);
+  if (Number.isNaN(time.getTime()))
+    throw new InvalidArgumentError('An ISO 8601 time is needed, e.g. 2027-01-31T12:00:00Z.');
+  return time.toISOString();
+}

@@ -1,0 +1,87 @@
+import { readFileSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { UsageError } from './usage-error.js';
+
+/** The connection settings that a running stack of this clone leaves in `.stack/<name>/stack.json`. */
+interface StackFile {
+  readonly databaseAdminUrl?: string;
+  readonly brokerAdminUrl?: string;
+  readonly pid?: number;
+}
+
+/**
+ * Where `acs` finds the servers: `DATABASE_ADMIN_URL` (or `DATABASE_URL`) and `RABBITMQ_URL` in the environment, else
+ * the stack that runs in this clone.
+ */
+export class Settings {
+  private stack: StackFile | undefined;
+
+  constructor(
+    private readonly env: NodeJS.ProcessEnv,
+    private readonly cloneDirectory: string,
+  ) {}
+
+  databaseAdminUrl(): string {
+    return this.find(
+      'DATABASE_ADMIN_URL',
+      this.env.DATABASE_ADMIN_URL ?? this.env.DATABASE_URL,
+      'databaseAdminUrl',
+    );
+  }
+
+  brokerAdminUrl(): string {
+    return this.find('RABBITMQ_URL', this.env.RABBITMQ_URL, 'brokerAdminUrl');
+  }
+
+  commandQueueType(): 'classic' | 'quorum' {
+    const type = this.env.COMMAND_QUEUE_TYPE ?? 'classic';
+    if (type !== 'classic' && type !== 'quorum') {
+      throw new UsageError(`COMMAND_QUEUE_TYPE is "${type}": classic or quorum is needed.`);
+    }
+    return type;
+  }
+
+  private find(
+    variable: string,
+    given: string | undefined,
+    field: 'databaseAdminUrl' | 'brokerAdminUrl',
+  ): string {
+    const value = given ?? (this.stack ??= runningStack(this.cloneDirectory))?.[field];
+    if (!value) throw new UsageError(`No stack runs in this clone: run npm start, or set ${variable}.`);
+    return value;
+  }
+}
+
+function runningStack(cloneDirectory: string): StackFile {
+  const root = join(cloneDirectory, '.stack');
+  for (const name of namesIn(root)) {
+    const stack = readStack(join(root, name, 'stack.json'));
+    if (stack?.pid !== undefined && isRunning(stack.pid)) return stack;
+  }
+  return {};
+}
+
+function namesIn(directory: string): readonly string[] {
+  try {
+    return readdirSync(directory);
+  } catch {
+    return [];
+  }
+}
+
+function readStack(path: string): StackFile | undefined {
+  try {
+    return JSON.parse(readFileSync(path, 'utf8')) as StackFile;
+  } catch {
+    return undefined;
+  }
+}
+
+function isRunning(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch {
+    return false;
+  }
+}

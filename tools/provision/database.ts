@@ -1,0 +1,88 @@
+import { Client, escapeIdentifier, escapeLiteral } from 'pg';
+import { SCHEMAS, SERVICES, type ServiceName } from '#contracts/services';
+import { migrate, roleOf } from '#runtime/migrations';
+import { MIGRATIONS } from '../migrations.js';
+import { addressFor } from './derived-password.js';
+
+export interface DatabaseProvision {
+  /** A role that may create databases and roles. */
+  readonly adminUrl: string;
+  /** Created where it is missing. */
+  readonly database: string;
+  /** The password that each service's role gets. */
+  readonly passwordOf: (service: ServiceName) => string;
+}
+
+export interface ProvisionedDatabase {
+  /** The administrator's address of the database. */
+  readonly adminUrl: string;
+  /** Each service's own address of it. */
+  readonly urls: Readonly<Record<ServiceName, string>>;
+}
+
+/** Makes the database, a role for each service that may connect to it, and the four schemas. Repeating it changes nothing. */
+export async function provisionDatabase({
+  adminUrl,
+  database,
+  passwordOf,
+}: DatabaseProvision): Promise<ProvisionedDatabase> {
+  const own = withDatabase(adminUrl, database);
+  await withClient(withDatabase(adminUrl, 'postgres'), async (client) => {
+    // Roles belong to the whole cluster: two commands that share it must not change one at the same time.
+    await client.query(`select pg_advisory_lock(hashtext('acs:provision'))`);
+    await createDatabase(client, database);
+    for (const service of SERVICES) await setRole(client, roleFor(service), passwordOf(service));
+    const name = escapeIdentifier(database);
+    await client.query(`revoke all on database ${name} from public`);
+    await client.query(`grant connect on database ${name} to ${SERVICES.map(roleFor).join(', ')}`);
+  });
+  await Promise.all(
+    SERVICES.map((service) =>
+      migrate({ adminUrl: own, schema: SCHEMAS[service], migrations: MIGRATIONS[service] }),
+    ),
+  );
+  const entries = SERVICES.map(
+    (service) => [service, addressFor(own, roleFor(service), passwordOf(service))] as const,
+  );
+  return { adminUrl: own, urls: Object.fromEntries(entries) as Record<ServiceName, string> };
+}
+
+/** Drops the database with everything in it, also while somebody is connected to it. */
+export async function dropDatabase(adminUrl: string, database: string): Promise<void> {
+  await withClient(withDatabase(adminUrl, 'postgres'), (client) =>
+    client.query(`drop database if exists ${escapeIdentifier(database)} with (force)`),
+  );
+}
+
+function roleFor(service: ServiceName): string {
+  return roleOf(SCHEMAS[service]);
+}
+
+async function createDatabase(client: Client, database: string): Promise<void> {
+  const { rowCount } = await client.query('select from pg_database where datname = $1', [database]);
+  if (rowCount === 0) await client.query(`create database ${escapeIdentifier(database)}`);
+}
+
+async function setRole(client: Client, role: string, password: string): Promise<void> {
+  const { rowCount } = await client.query('select from pg_roles where rolname = $1', [role]);
+  const verb = rowCount === 0 ? 'create' : 'alter';
+  await client.query(
+    `${verb} role ${role} with login nosuperuser nocreatedb nocreaterole password ${escapeLiteral(password)}`,
+  );
+}
+
+function withDatabase(url: string, database: string): string {
+  const address = new URL(url);
+  address.pathname = `/${encodeURIComponent(database)}`;
+  return address.href;
+}
+
+async function withClient(url: string, work: (client: Client) => Promise<unknown>): Promise<void> {
+  const client = new Client({ connectionString: url });
+  await client.connect();
+  try {
+    await work(client);
+  } finally {
+    await client.end();
+  }
+}

@@ -1,0 +1,23 @@
+import { createHmac } from 'node:crypto';
+import type { ServiceName } from '#contracts/services';
+
+/**
+ * The password of a service on a server, made from the administrator's: whoever may administer a server always finds
+ * the same one, so that nothing need be stored and two commands that share a server agree. Letters and digits.
+ */
+export function derivedPassword(adminUrl: string, service: ServiceName): string {
+  const { password, href } = new URL(adminUrl);
+  return createHmac('sha256', password || href)
+    .update(service)
+    .digest('hex')
+    .slice(0, 48);
+}
+
+/** `url` with another user, and with another path where one is given. */
+export function addressFor(url: string, user: string, password: string, path?: string): string {
+  const address = new URL(url);
+  address.username = user;
+  address.password = password;
+  if (path !== undefined) address.pathname = `/${encodeURIComponent(path)}`;
+  return address.href;
+}

@@ -1,0 +1,44 @@
+#!/usr/bin/env node
+// Entry of `npm run demo|start|bench|acs` and of `npm test`: installs what is missing, builds what changed, then runs the
+// command on the Node version that is deployed. Plain JavaScript on an old Node too, since it runs before anything exists.
+import { join } from 'node:path';
+import { ensureBuild } from './run/build.mjs';
+import { runCommand } from './run/command.mjs';
+import { ensureDependencies } from './run/dependencies.mjs';
+
+const root = join(import.meta.dirname, '..');
+
+/** Command → entry file below dist/. */
+const COMMANDS = {
+  start: 'tools/start/main.js',
+  demo: 'tools/demo/main.js',
+  test: 'tools/test/main.js',
+  bench: 'test/bench/main.js',
+  acs: 'tools/acs/main.js',
+};
+
+const [command, ...args] = process.argv.slice(2);
+/** What can be done without running anything. */
+const PREPARATIONS = { install: [ensureDependencies], build: [ensureDependencies, ensureBuild] };
+
+if (Object.hasOwn(PREPARATIONS, command ?? '')) {
+  await prepare(PREPARATIONS[command]);
+} else if (!Object.hasOwn(COMMANDS, command ?? '')) {
+  const known = [...Object.keys(PREPARATIONS), ...Object.keys(COMMANDS)];
+  console.error(`usage: node tools/run.mjs ${known.join('|')} [arguments]`);
+  process.exitCode = 2;
+} else if (await prepare(PREPARATIONS.build)) {
+  process.exitCode = await runCommand(root, join(root, 'dist', COMMANDS[command]), args);
+}
+
+/** Takes the steps; false, with the message on standard error and exit code 1, when one fails. */
+async function prepare(steps) {
+  try {
+    for (const step of steps) await step(root);
+    return true;
+  } catch (error) {
+    console.error(`\n${error.message}`);
+    process.exitCode = 1;
+    return false;
+  }
+}

@@ -1,0 +1,48 @@
+import { SERVICES, type ServiceName } from '#contracts/services';
+import type { Addresses } from '../provision/provision-servers.js';
+import type { StackDirectory } from '../stack/stack-directory.js';
+import type { RunningApp } from './running-app.js';
+
+/** `.stack/<name>/stack.json`: how the other commands of this clone find a running service. Holds passwords: mode 600. */
+export interface StackFile {
+  /** The process that keeps the service up. */
+  readonly pid: number;
+  readonly gatewayUrl: string;
+  readonly databaseAdminUrl: string;
+  readonly brokerAdminUrl: string;
+  readonly redisUrl: string;
+  readonly apps: Readonly<Record<ServiceName, AppEntry>>;
+}
+
+interface AppEntry {
+  readonly pid: number | undefined;
+  readonly readyUrl: string;
+  readonly log: string;
+  readonly databaseUrl: string;
+  readonly brokerUrl: string;
+}
+
+/** To be called again whenever a process changes. */
+export function writeStackFile(
+  directory: StackDirectory,
+  gatewayUrl: string,
+  addresses: Addresses,
+  apps: Readonly<Record<ServiceName, RunningApp>>,
+): void {
+  const { databaseAdminUrl, brokerAdminUrl, redisUrl, databaseUrls, brokerUrls } = addresses;
+  const entryOf = (app: ServiceName): AppEntry => ({
+    pid: apps[app].pid,
+    readyUrl: apps[app].readyUrl,
+    log: apps[app].logFile,
+    databaseUrl: databaseUrls[app],
+    brokerUrl: brokerUrls[app],
+  });
+  directory.remember('stack.json', {
+    pid: process.pid,
+    gatewayUrl,
+    databaseAdminUrl,
+    brokerAdminUrl,
+    redisUrl,
+    apps: Object.fromEntries(SERVICES.map((app) => [app, entryOf(app)])) as Record<ServiceName, AppEntry>,
+  } satisfies StackFile);
+}

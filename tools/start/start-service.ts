@@ -1,0 +1,148 @@
+import { existsSync } from 'node:fs';
+import { basename, join } from 'node:path';
+import type { ServiceName } from '#contracts/services';
+import type { CommandQueueType } from '#messaging/topology';
+import { dropVhost } from '../provision/broker.js';
+import { dropDatabase } from '../provision/database.js';
+import { type Addresses, provisionServers } from '../provision/provision-servers.js';
+import { releasePorts } from '../stack/free-ports.js';
+import { projectRoot } from '../stack/project-root.js';
+import { beginStack, type ReadyStack, type Stack, type StackOptions } from '../stack/stack.js';
+import { chooseGatewayPort } from './gateway-port.js';
+import { type Placement, placementOf } from './placement.js';
+import type { RunningApp } from './running-app.js';
+import { launchApps } from './start-apps.js';
+import { writeStackFile } from './stack-file.js';
+
+export interface ServiceOptions extends StackOptions {
+  /** Further variables for all four apps, e.g. `EGRESS_ALLOW`. */
+  readonly env?: Readonly<Record<string, string | undefined>>;
+  /** Further variables for one app. */
+  readonly appEnv?: Partial<Record<ServiceName, Readonly<Record<string, string>>>>;
+  /** The gateway's port; throws `PortTaken` when it is not free. Default: any, or from 8080 on where the data is kept. */
+  readonly port?: number;
+  /** Whether an app that dies is started again. Default true. */
+  readonly supervised?: boolean;
+  /** Default `classic`. */
+  readonly commandQueueType?: CommandQueueType;
+}
+
+/** The whole service: three servers and four apps. */
+export interface RunningService {
+  readonly gatewayUrl: string;
+  readonly apps: Readonly<Record<ServiceName, RunningApp>>;
+  /** The servers; private ones can be stopped, killed and started again. */
+  readonly stack: ReadyStack;
+  /** The addresses that each app connects with, and the administrator's. */
+  readonly addresses: Addresses;
+  /** What an operator's tool needs: `DATABASE_ADMIN_URL`, `RABBITMQ_URL`, `REDIS_URL`, `ACS_GATEWAY_URL`. */
+  readonly env: Readonly<Record<string, string>>;
+  /** The three servers, with the administrator's rights. */
+  readonly bareServers: {
+    readonly databaseUrl: string;
+    readonly brokerUrl: string;
+    readonly redisUrl: string;
+  };
+  /** Drains the apps, ends the servers, removes what is ephemeral. */
+  stop(): Promise<void>;
+}
+
+/**
+ * Starts the whole service and resolves when the gateway says that all four apps are ready. Whatever fails, everything that
+ * was started is stopped before this throws.
+ */
+export async function startService(options: ServiceOptions): Promise<RunningService> {
+  const {
+    progress = () => undefined,
+    ephemeral = false,
+    environment = {},
+    commandQueueType = 'classic',
+  } = options;
+  assertBuilt();
+  const stack = await beginStack(options);
+  const ends = [() => stack.stop()];
+  const stop = () => runInReverse(ends);
+  try {
+    const port = await chooseGatewayPort(options.port, !ephemeral);
+    ends.push(async () => releasePorts([port]));
+    progress('Starting Postgres, RabbitMQ and Redis …');
+    const placement = placementOf(environment, ephemeral, basename(stack.directory.path));
+    const addresses = await provisionServers({ ...stack, ...placement, commandQueueType });
+    ends.push(() => dropShared(stack, placement));
+    progress('Starting the four apps …');
+    return await startApps(options, stack, addresses, port, { ends, stop });
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+}
+
+async function startApps(
+  options: ServiceOptions,
+  stack: Stack,
+  addresses: Addresses,
+  port: number,
+  { ends, stop }: { ends: (() => Promise<void>)[]; stop: () => Promise<void> },
+): Promise<RunningService> {
+  const { directory } = stack;
+  const {
+    env = {},
+    appEnv = {},
+    supervised = true,
+    progress = () => undefined,
+    commandQueueType = 'classic',
+  } = options;
+  const gatewayUrl = `http://127.0.0.1:${port}`;
+  let publish = () => undefined as void;
+  const running = await launchApps({
+    directory,
+    addresses,
+    gatewayPort: port,
+    env: { ...env, COMMAND_QUEUE_TYPE: commandQueueType },
+    appEnv,
+    supervised,
+    progress,
+    onLaunch: () => publish(),
+  });
+  ends.push(() => running.stop());
+  await running.ready();
+  const { apps } = running;
+  publish = () => writeStackFile(directory, gatewayUrl, addresses, apps);
+  publish();
+  const [postgres, rabbitmq, redis] = await Promise.all([stack.postgres, stack.rabbitmq, stack.redis]);
+  const { databaseAdminUrl: databaseUrl, brokerAdminUrl: brokerUrl, redisUrl } = addresses;
+  return {
+    gatewayUrl,
+    apps,
+    stack: { directory, postgres, rabbitmq, redis, stop: () => stack.stop() },
+    addresses,
+    env: {
+      DATABASE_ADMIN_URL: databaseUrl,
+      RABBITMQ_URL: brokerUrl,
+      REDIS_URL: redisUrl,
+      ACS_GATEWAY_URL: gatewayUrl,
+    },
+    bareServers: { databaseUrl, brokerUrl, redisUrl },
+    stop,
+  };
+}
+
+function assertBuilt(): void {
+  if (existsSync(join(projectRoot, 'dist', 'apps', 'api-gateway', 'src', 'main.js'))) return;
+  throw new Error('The apps are not built: run "npm run build", or the npm scripts, which do it themselves.');
+}
+
+/** Leaves nothing of an ephemeral service on servers that stay. */
+async function dropShared(stack: Stack, { database, vhost, drops }: Placement): Promise<void> {
+  if (drops.database) await dropDatabase((await stack.postgres).url, database);
+  if (drops.vhost) await dropVhost((await stack.rabbitmq).managementUrl, vhost);
+}
+
+/** Each is run, also after one that fails, and each only once; throws the first failure. */
+async function runInReverse(ends: (() => Promise<void>)[]): Promise<void> {
+  let failure: unknown;
+  for (let end = ends.pop(); end; end = ends.pop()) {
+    await end().catch((error: unknown) => (failure ??= error));
+  }
+  if (failure instanceof Error) throw failure;
+}

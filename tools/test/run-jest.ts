@@ -1,0 +1,69 @@
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { spawn } from 'node:child_process';
+import { availableParallelism, tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { guardian } from '../stack/guardian.js';
+import { identify } from '../stack/process-identity.js';
+import { projectRoot } from '../stack/project-root.js';
+
+export interface TestRun {
+  readonly exitCode: number;
+  readonly passed: number;
+  readonly failed: number;
+}
+
+/** Runs Jest with its output on ours; ends it, workers and all, when `stop` is aborted. */
+export async function runJest(
+  args: readonly string[],
+  env: Readonly<Record<string, string>>,
+  stop: AbortSignal,
+): Promise<TestRun> {
+  const folder = mkdtempSync(join(tmpdir(), 'acs-test-'));
+  const counts = join(folder, 'counts.json');
+  try {
+    const exitCode = await spawnJest(args, { ...process.env, ...env, ACS_TEST_COUNTS: counts }, stop);
+    return { exitCode, ...readCounts(counts) };
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+function spawnJest(args: readonly string[], env: NodeJS.ProcessEnv, stop: AbortSignal): Promise<number> {
+  const jest = join(projectRoot, 'node_modules', 'jest', 'bin', 'jest.js');
+  const reporter = join(projectRoot, 'tools', 'test', 'count-reporter.mjs');
+  const workers = ['--maxWorkers', String(Math.min(Math.max(availableParallelism(), 2), 4))];
+  const child = spawn(
+    process.execPath,
+    [jest, '--reporters', 'default', '--reporters', reporter, ...workers, ...args],
+    {
+      cwd: projectRoot,
+      stdio: ['ignore', 'inherit', 'inherit'],
+      // A group of its own, to end it with its workers; Ctrl-C comes by way of `stop`.
+      detached: true,
+      env: { ...env, NODE_OPTIONS: '--experimental-vm-modules --disable-warning=ExperimentalWarning' },
+    },
+  );
+  const identity = child.pid === undefined ? undefined : identify(child.pid);
+  if (identity) guardian.watch(identity, 'SIGTERM');
+  const end = () => {
+    if (child.pid !== undefined && child.exitCode === null) process.kill(-child.pid, 'SIGTERM');
+  };
+  stop.addEventListener('abort', end, { once: true });
+  return new Promise((resolve, reject) => {
+    child.once('error', reject);
+    child.once('exit', (code) => {
+      stop.removeEventListener('abort', end);
+      if (identity) guardian.forget(identity.pid);
+      resolve(code ?? 1);
+    });
+  });
+}
+
+/** Jest that ended without a report is one failure. */
+function readCounts(file: string): { passed: number; failed: number } {
+  try {
+    return JSON.parse(readFileSync(file, 'utf8')) as { passed: number; failed: number };
+  } catch {
+    return { passed: 0, failed: 1 };
+  }
+}

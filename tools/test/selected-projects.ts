@@ -1,0 +1,15 @@
+export const PROJECTS = ['unit', 'integration', 'e2e', 'fault'] as const;
+export type Project = (typeof PROJECTS)[number];
+
+/** The Jest projects that these arguments of Jest select: those after `--selectProjects`, or else all. */
+export function selectedProjects(args: readonly string[]): ReadonlySet<Project> {
+  const isProject = (name: string): name is Project => PROJECTS.some((project) => project === name);
+  const at = args.findIndex((arg) => /^--selectProjects(=|$)/.test(arg));
+  if (at < 0) return new Set(PROJECTS);
+  const inline = args[at]?.split('=')[1];
+  const following = args.slice(at + 1);
+  const end = following.findIndex((arg) => arg.startsWith('-'));
+  return new Set(
+    [...(inline?.split(',') ?? []), ...following.slice(0, end < 0 ? undefined : end)].filter(isProject),
+  );
+}

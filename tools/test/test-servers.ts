@@ -1,0 +1,44 @@
+import type { Progress } from '../stack/progress.js';
+import { type ReadyStack, startStack } from '../stack/stack.js';
+import { startService } from '../start/start-service.js';
+import type { Project } from './selected-projects.js';
+
+/** What the tests need to be running, and the variables that tell them where. */
+export interface TestServers {
+  readonly env: Readonly<Record<string, string>>;
+  stop(): Promise<void>;
+}
+
+/** The end-to-end tests audit and notify servers of their own on this machine, and wait for retries. */
+const SERVICE_ENV = { EGRESS_ALLOW: '127.0.0.0/8,::1/128', WEBHOOK_RETRY_SCHEDULE: '1s,1s,2s,2s' };
+
+/** Starts no more than the selected projects need: nothing, the servers, or the whole service. */
+export async function startTestServers(
+  projects: ReadonlySet<Project>,
+  environment: NodeJS.ProcessEnv,
+  progress: Progress,
+): Promise<TestServers> {
+  const options = { name: 'test', ephemeral: true, environment, progress };
+  if (projects.has('e2e')) {
+    const service = await startService({ ...options, env: SERVICE_ENV });
+    const urls = JSON.stringify(service.addresses.databaseUrls);
+    const env = { ...serverVariables(service.stack), ...service.env, ACS_APP_DATABASE_URLS: urls };
+    return { env, stop: () => service.stop() };
+  }
+  if (projects.has('integration')) {
+    progress('Starting Postgres, RabbitMQ and Redis …');
+    const stack = await startStack(options);
+    return { env: serverVariables(stack), stop: () => stack.stop() };
+  }
+  return { env: {}, stop: () => Promise.resolve() };
+}
+
+/** The servers with the administrator's rights: each test makes a database and a virtual host of its own. */
+function serverVariables({ postgres, rabbitmq, redis }: ReadyStack): Record<string, string> {
+  return {
+    TEST_DATABASE_URL: postgres.url,
+    TEST_RABBITMQ_URL: rabbitmq.url,
+    TEST_RABBITMQ_MANAGEMENT_URL: rabbitmq.managementUrl,
+    TEST_REDIS_URL: redis.url,
+  };
+}
