@@ -1,0 +1,14 @@
+import { benchRequests } from './requests.js';
+
+/** `npm run bench [-- SUITE]`: prints ratios against bare baselines measured in the same run. */
+const SUITES: Readonly<Record<string, () => Promise<void>>> = { requests: benchRequests };
+
+const wanted = process.argv[2];
+const chosen = wanted === undefined ? Object.values(SUITES) : [SUITES[wanted]];
+for (const suite of chosen) {
+  if (!suite) {
+    console.error(`No benchmark is called "${wanted}": one of ${Object.keys(SUITES).join(', ')}.`);
+    process.exit(2);
+  }
+  await suite();
+}

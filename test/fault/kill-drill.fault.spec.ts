@@ -1,0 +1,157 @@
+import { randomUUID } from 'node:crypto';
+import { setTimeout as pause } from 'node:timers/promises';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { SERVICES } from '#contracts/services';
+import { verifyLedger } from '../../apps/credit-ledger/src/verify/verify-ledger.js';
+import { type Operator, openOperator } from '../../tools/acs/operator.js';
+import { type RunningService, startService } from '../../tools/start/start-service.js';
+import { eventually } from '../support/eventually.js';
+import { type ApiAnswer, PartnerClient } from '../support/partner-client.js';
+import { type SampleSite, startSampleSite } from '../support/sample-site/sample-site.js';
+import { startWebhookReceiver, type WebhookReceiver } from '../support/webhook-receiver.js';
+
+const CREATES = 200;
+const AT_ONCE = 4;
+
+describe('kill -9 of each app in turn during 200 creates', () => {
+  let service: RunningService;
+  let operator: Operator;
+  let site: SampleSite;
+  let receiver: WebhookReceiver;
+
+  beforeAll(async () => {
+    [site, receiver] = await Promise.all([startSampleSite(), startWebhookReceiver()]);
+    service = await startService({
+      name: 'drill',
+      ephemeral: true,
+      env: { EGRESS_ALLOW: '127.0.0.0/8', WEBHOOK_RETRY_SCHEDULE: '1s,1s,2s,2s' },
+    });
+    operator = openOperator({ ...process.env, ...service.env });
+  }, 120_000);
+
+  afterAll(async () => {
+    await operator?.close();
+    await service?.stop();
+    await Promise.all([site.close(), receiver.close()]);
+  }, 60_000);
+
+  it('charges every audit once, ends it once, and tells every end', async () => {
+    const { workspace_id } = await operator.send('gateway.create-workspace', {
+      name: 'Drill',
+      email: 'drill@example.com',
+      low_balance_threshold: 0,
+    });
+    const { api_key } = await operator.send('gateway.create-key', { workspace_id });
+    await operator.send('ledger.grant-credits', {
+      workspace_id,
+      credits: 200_000,
+      kind: 'purchase',
+      reference: 'drill',
+    });
+    await operator.send('webhooks.register-endpoint', {
+      workspace_id,
+      url: receiver.url,
+      event_types: ['audit.completed', 'audit.failed', 'audit.cancelled'],
+    });
+    const partner = new PartnerClient(service.gatewayUrl, api_key);
+
+    let begun = 0;
+    const created: string[] = [];
+    const creating = Array.from({ length: AT_ONCE }, async () => {
+      while (begun < CREATES) {
+        begun++;
+        created.push(await createInsistently(partner, `${site.url}/article?n=${begun}`));
+      }
+    });
+    const killing = (async () => {
+      for (const [index, app] of SERVICES.entries()) {
+        await eventually(
+          'creates go on',
+          () => created.length >= (index + 1) * (CREATES / (SERVICES.length + 1)),
+          120_000,
+        );
+        service.apps[app].kill('SIGKILL');
+      }
+    })();
+    await Promise.all([...creating, killing]);
+    expect(new Set(created).size).toBe(CREATES);
+
+    const charges = await chargedAudits(operator, workspace_id);
+    expect(new Set(charges)).toEqual(new Set(created));
+
+    const endings = await eventually(
+      'every charged audit has ended',
+      async () => {
+        const found = await terminalEvents(operator);
+        return charges.every((auditId) => found.has(auditId)) && found;
+      },
+      120_000,
+    );
+    expect([...endings.values()].filter((count) => count !== 1)).toEqual([]);
+
+    await eventually(
+      'every end reached the receiver',
+      () => {
+        const told = new Set(
+          receiver.received.map(
+            ({ body }) => (JSON.parse(body.toString()) as { data: { audit_id: string } }).data.audit_id,
+          ),
+        );
+        return charges.every((auditId) => told.has(auditId));
+      },
+      120_000,
+    );
+
+    const verdict = await operator.withDatabase('ledger', (client) => verifyLedger(client, {}));
+    expect(verdict).toMatchObject({ ok: true, problems: [] });
+    const { balance } = (await partner.getBalance()).body.data;
+    expect(balance).toBe(await foldedBalance(operator, workspace_id));
+  }, 400_000);
+});
+
+/** Creates with one Idempotency-Key until it is accepted, as a partner's client library would. */
+async function createInsistently(partner: PartnerClient, url: string): Promise<string> {
+  const idempotencyKey = randomUUID();
+  for (;;) {
+    const answer = await partner
+      .createAudit({ url, type: 'seo' }, { idempotencyKey })
+      .catch((): ApiAnswer | undefined => undefined);
+    if (answer?.status === 202) return answer.body.data.audit_id;
+    if (answer && ![409, 429, 503].includes(answer.status))
+      throw new Error(`create answered ${answer.status}: ${JSON.stringify(answer.body)}`);
+    await pause(100);
+  }
+}
+
+async function chargedAudits(operator: Operator, workspaceId: string): Promise<string[]> {
+  return operator.withDatabase('ledger', async (client) => {
+    const { rows } = await client.query<{ audit_id: string }>(
+      `select data->>'audit_id' as audit_id from events where stream = $1 and type = 'ledger.audit-charged'`,
+      [`account-${workspaceId}`],
+    );
+    return rows.map(({ audit_id }) => audit_id);
+  });
+}
+
+/** How many terminal events each audit has. */
+async function terminalEvents(operator: Operator): Promise<Map<string, number>> {
+  return operator.withDatabase('audits', async (client) => {
+    const { rows } = await client.query<{ audit_id: string; ends: number }>(
+      `select data->>'audit_id' as audit_id, count(*)::int as ends from events
+       where type in ('audit.completed', 'audit.failed', 'audit.cancelled', 'audit.voided') group by 1`,
+    );
+    return new Map(rows.map(({ audit_id, ends }) => [audit_id, ends]));
+  });
+}
+
+async function foldedBalance(operator: Operator, workspaceId: string): Promise<number> {
+  return operator.withDatabase('ledger', async (client) => {
+    const { rows } = await client.query<{ balance: number }>(
+      `select sum(case when type in ('ledger.audit-charged') then -(data->>'credits')::bigint
+                       when data ? 'credits' then (data->>'credits')::bigint else 0 end)::int as balance
+       from events where stream = $1`,
+      [`account-${workspaceId}`],
+    );
+    return rows[0]?.balance ?? Number.NaN;
+  });
+}

@@ -1,0 +1,66 @@
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { setTimeout as pause } from 'node:timers/promises';
+import { ARTICLE, LLMS_TXT, POOR_PAGE, robotsTxt, sitemap } from './pages.js';
+
+export interface SampleSite {
+  /** `http://127.0.0.1:<port>`, without a slash at the end. */
+  readonly url: string;
+  /** Paths that were asked for, in order. */
+  readonly requested: readonly string[];
+  close(): Promise<void>;
+}
+
+/**
+ * A small site on this machine to audit: `/article` (good), `/poor`, `/missing` (404), `/error` (500), `/redirect` (to the
+ * article), `/hang` (never answers). `?wait=MS` delays any page.
+ */
+export async function startSampleSite(): Promise<SampleSite> {
+  const requested: string[] = [];
+  const server = createServer((request, response) => {
+    requested.push(request.url ?? '/');
+    void answer(request, response);
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    requested,
+    close: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve());
+        server.closeAllConnections();
+      }),
+  };
+}
+
+async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
+  const base = `http://${request.headers.host ?? 'localhost'}`;
+  const url = new URL(request.url ?? '/', base);
+  const wait = Number(url.searchParams.get('wait') ?? 0);
+  if (wait > 0) await pause(wait, undefined, { ref: false });
+  switch (url.pathname) {
+    case '/article':
+      return send(response, 200, 'text/html; charset=utf-8', ARTICLE.replaceAll('{base}', base));
+    case '/poor':
+      return send(response, 200, 'text/html', POOR_PAGE);
+    case '/robots.txt':
+      return send(response, 200, 'text/plain', robotsTxt(base));
+    case '/sitemap.xml':
+      return send(response, 200, 'application/xml', sitemap(base));
+    case '/llms.txt':
+      return send(response, 200, 'text/plain; charset=utf-8', LLMS_TXT);
+    case '/error':
+      return send(response, 500, 'text/html', '<h1>Something broke</h1>');
+    case '/redirect':
+      response.setHeader('location', `${base}/article`);
+      return send(response, 301, 'text/plain', '');
+    case '/hang':
+      return;
+    default:
+      return send(response, 404, 'text/html', '<h1>Not here</h1>');
+  }
+}
+
+function send(response: ServerResponse, status: number, type: string, body: string): void {
+  response.writeHead(status, { 'content-type': type }).end(body);
+}

@@ -1,0 +1,100 @@
+import { createHmac, timingSafeEqual } from 'node:crypto';
+import { createServer, type IncomingHttpHeaders, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+/** A webhook as it came over the wire. */
+export interface ReceivedWebhook {
+  /** The raw bytes. */
+  readonly body: Buffer;
+  readonly headers: IncomingHttpHeaders;
+  /** `performance.now()` when the request had come in whole. */
+  readonly receivedAt: number;
+}
+
+export interface WebhookAnswer {
+  readonly status: number;
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly body?: string;
+}
+
+export interface WebhookReceiverOptions {
+  /** What is answered; 204 where absent. `hang`: nothing, until the sender gives up. */
+  readonly respond?: (
+    webhook: ReceivedWebhook,
+  ) => number | WebhookAnswer | 'hang' | Promise<number | WebhookAnswer | 'hang'>;
+  /** Awaited before the answer is decided. */
+  readonly onRequest?: (webhook: ReceivedWebhook) => void | Promise<void>;
+}
+
+export interface WebhookReceiver {
+  /** Where to register it: plain http on 127.0.0.1. */
+  readonly url: string;
+  /** In the order of arrival. */
+  readonly received: readonly ReceivedWebhook[];
+  /** The most requests that were open at once. */
+  readonly maxInFlight: number;
+  /** As contract section 6.6 asks of a receiver: any `v1=` value over the raw body, timestamp within 300 s. */
+  verify(webhook: ReceivedWebhook, secret: string): boolean;
+  /** Ends open requests, too. */
+  close(): Promise<void>;
+}
+
+/** A partner's endpoint on this machine, for tests and the demo. */
+export async function startWebhookReceiver(options: WebhookReceiverOptions = {}): Promise<WebhookReceiver> {
+  const received: ReceivedWebhook[] = [];
+  let inFlight = 0;
+  let maxInFlight = 0;
+  const server = createServer((request, response) => {
+    maxInFlight = Math.max(maxInFlight, ++inFlight);
+    response.once('close', () => inFlight--);
+    receive(request, response, received, options).catch(() => response.destroy());
+  });
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject).listen(0, '127.0.0.1', resolve);
+  });
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/webhooks`,
+    received,
+    get maxInFlight() {
+      return maxInFlight;
+    },
+    verify,
+    close: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve());
+        server.closeAllConnections();
+      }),
+  };
+}
+
+async function receive(
+  request: IncomingMessage,
+  response: ServerResponse,
+  received: ReceivedWebhook[],
+  { respond, onRequest }: WebhookReceiverOptions,
+): Promise<void> {
+  const chunks: Buffer[] = [];
+  for await (const chunk of request) chunks.push(chunk as Buffer);
+  const webhook = { body: Buffer.concat(chunks), headers: request.headers, receivedAt: performance.now() };
+  received.push(webhook);
+  await onRequest?.(webhook);
+  const answer = (await respond?.(webhook)) ?? 204;
+  if (answer === 'hang') return;
+  const { status, headers = {}, body = '' } = typeof answer === 'number' ? { status: answer } : answer;
+  response.writeHead(status, headers).end(body);
+}
+
+const TOLERANCE_SECONDS = 300;
+
+function verify({ body, headers }: ReceivedWebhook, secret: string): boolean {
+  const id = String(headers['x-service-webhook-id']);
+  const timestamp = String(headers['x-service-webhook-timestamp']);
+  if (!(Math.abs(Date.now() / 1_000 - Number(timestamp)) <= TOLERANCE_SECONDS)) return false;
+  const signed = Buffer.concat([Buffer.from(`${id}.${timestamp}.`), body]);
+  const expected = createHmac('sha256', secret).update(signed).digest();
+  return String(headers['x-service-webhook-signature'])
+    .split(',')
+    .filter((value) => value.startsWith('v1='))
+    .map((value) => Buffer.from(value.slice('v1='.length), 'base64'))
+    .some((signature) => signature.length === expected.length && timingSafeEqual(signature, expected));
+}
