@@ -60,7 +60,7 @@ function planStream(append: StreamAppend, now: Date, counts: Map<number, number>
   const partition = partitionOf(stream);
   let version = expectedVersion;
   let prevHash = chain?.prevHash ?? null;
-  for (const { eventId = newEventId(), type, schemaVersion = 1, data } of append.events) {
+  for (const { eventId = newEventId(), type, schemaVersion = 1, data, meta: own } of append.events) {
     assertStorable(type, 'type');
     const dataJson = toStorableJson(data, 'data');
     version += 1;
@@ -73,11 +73,11 @@ function planStream(append: StreamAppend, now: Date, counts: Map<number, number>
       recordedAt: chain ? now : null,
       partition,
       rank,
-      meta,
+      meta: own ?? meta,
       prevHash,
       hash,
       dataJson,
-      metaJson,
+      metaJson: own ? toStorableJson(own, 'meta') : metaJson,
     });
     prevHash = hash;
   }

@@ -55,6 +55,21 @@ describe('an append', () => {
     expect((await headPositions(store.pool))[partition]).toBe(position);
   });
 
+  it('keeps what led to each event, where several requests share an append', async () => {
+    const [first, second] = await store.append({
+      stream: 'shared',
+      expectedVersion: 0,
+      meta: { correlation_id: 'req_batch' },
+      events: [
+        { type: 'a.b', data: {}, meta: { correlation_id: 'req_own', causation_id: 'msg_1' } },
+        { type: 'a.b', data: {} },
+      ],
+    });
+    expect(first?.meta).toEqual({ correlation_id: 'req_own', causation_id: 'msg_1' });
+    expect(second?.meta).toEqual({ correlation_id: 'req_batch' });
+    expect(await readStream(store.pool, 'shared')).toEqual([first, second]);
+  });
+
   it('of nothing changes nothing', async () => {
     const before = await headPositions(store.pool);
     expect(await store.append()).toEqual([]);

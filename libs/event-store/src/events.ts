@@ -13,6 +13,8 @@ export interface NewEvent {
   /** Of `data` for this type; 1 where absent. */
   readonly schemaVersion?: number;
   readonly data: object;
+  /** What led to this event; the append's own where absent. */
+  readonly meta?: EventMeta;
 }
 
 /** An event as stored. It never changes. */

@@ -67,6 +67,18 @@ describe('a publish window', () => {
     expect(window.room(10)).toBe(10);
   });
 
+  it('is noted once the checkpoint says what was confirmed, and what failed is not waited for', () => {
+    const window = new PublishWindow(3, 0);
+    window.add(eventsAfter(0, 3));
+    window.confirm(1);
+    window.confirm(2);
+    expect(window.noted).toBe(false);
+    window.fail(eventAt(3), 0);
+    expect(window.noted).toBe(false);
+    window.advance(2);
+    expect(window.noted).toBe(true);
+  });
+
   it('reads nothing before its checkpoint is known', () => {
     expect(new PublishWindow(3).room(10)).toBe(0);
     expect(new PublishWindow(3)).toMatchObject({ known: false, behind: 0, underWay: 0 });

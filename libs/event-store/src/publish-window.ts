@@ -65,6 +65,11 @@ export class PublishWindow {
     return this.#readThrough - this.#checkpoint - this.#confirmed.size - this.#failed.length;
   }
 
+  /** True where nothing is being published and the checkpoint says all that was confirmed. */
+  get noted(): boolean {
+    return this.underWay === 0 && this.confirmedThrough === this.#checkpoint;
+  }
+
   /** How many more events to read, where `size` may lie between checkpoint and the last one read. */
   room(size: number): number {
     if (!this.known || this.#failed.length > 0) return 0;

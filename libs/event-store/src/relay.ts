@@ -112,7 +112,7 @@ export class EventRelay {
     if (!this.#drained) {
       this.#retryFailed();
       await this.#publishNews(session);
-    } else if ([...this.#windows.values()].every(({ underWay }) => underWay === 0)) {
+    } else if ([...this.#windows.values()].every(({ noted }) => noted)) {
       this.#drained();
     }
   }

@@ -107,11 +107,7 @@ function headHashes(recorded: readonly RecordedEvent[]): ReadonlyMap<string, Buf
   return heads;
 }
 
-function gather(
-  pending: Map<string, NewEvent[]>,
-  workspaceId: string,
-  events: readonly (NewEvent & { readonly meta: EventMeta })[],
-): void {
+function gather(pending: Map<string, NewEvent[]>, workspaceId: string, events: readonly NewEvent[]): void {
   const gathered = pending.get(workspaceId);
   if (gathered) gathered.push(...events);
   else pending.set(workspaceId, [...events]);
