@@ -62,7 +62,7 @@ describe('a refused request', () => {
     ['a private address', 'http://10.0.0.1/'],
     ['the cloud’s metadata address', 'http://169.254.169.254/latest/meta-data/'],
     ['a private address in decimal', 'http://167772161/'],
-    ['a blocked port', 'https://example.com:22/'],
+    ['a blocked port', 'https://93.184.215.14:22/'],
     ['over 2,000 characters', `https://example.com/${'a'.repeat(2_000)}`],
   ])('with %s for its url is INVALID_URL', (_, url) =>
     expectRefused((partner) => partner.createAudit({ url, type: 'seo' }), 400, 'INVALID_URL'),

@@ -6,6 +6,7 @@ import { BrokerServer } from '#messaging/broker-server';
 import { CommandClient } from '#messaging/command-client';
 import { BrokerConnection } from '#messaging/connection';
 import { EventPublisher } from '#messaging/event-publisher';
+import { FailureFilter } from '#messaging/failure.filter';
 import { createPool, isDatabaseAbsence } from '#runtime/database';
 import { Environment } from '#runtime/environment';
 import { createLog } from '#runtime/logging';
@@ -56,6 +57,7 @@ export async function startDispatcher(
     imports: [RuntimeModule.forService(context), await DispatcherModule.forService(context)],
   };
   const app = await NestFactory.createMicroservice(root, { strategy, logger: false, abortOnError: false });
+  app.useGlobalFilters(new FailureFilter());
   await app.listen();
   shutdown.add('stop-accepting', 'message consumers', () => strategy.close());
   shutdown.add('flush', 'publisher', () => context.publisher.close());
