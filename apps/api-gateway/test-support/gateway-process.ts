@@ -3,6 +3,7 @@ import { NestFactory } from '@nestjs/core';
 import { FastifyAdapter, type NestFastifyApplication } from '@nestjs/platform-fastify';
 import { Registry } from 'prom-client';
 import type { Log } from '#contracts/log';
+import { attachBrokerServer } from '#messaging/attach-broker-server';
 import { BrokerServer } from '#messaging/broker-server';
 import { CommandClient } from '#messaging/command-client';
 import { BrokerConnection } from '#messaging/connection';
@@ -73,8 +74,9 @@ export async function startGateway(
       bodyParser: false,
     },
   );
-  app.connectMicroservice({ strategy });
+  attachBrokerServer(app, strategy);
   await service.http?.configure(app, context);
+  await app.init();
   await app.startAllMicroservices();
   await app.listen(0, '127.0.0.1');
   shutdown.add('stop-accepting', 'message consumers', () => strategy.close());

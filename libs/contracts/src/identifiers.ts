@@ -51,9 +51,15 @@ export function eventUuid(publicId: string): string {
   return formatUuid(bytes);
 }
 
+/** 130 bits, of which the first two are always 0, five at a time. */
 function base32(bytes: Uint8Array): string {
-  let bits = bytes.reduce((value, byte) => (value << 8n) | BigInt(byte), 0n);
   let text = '';
-  for (let index = 0; index < 26; index++, bits >>= 5n) text = CROCKFORD[Number(bits & 31n)] + text;
+  let pending = 0;
+  let bits = 2;
+  for (const byte of bytes) {
+    pending = (pending << 8) | byte;
+    for (bits += 8; bits >= 5; bits -= 5) text += CROCKFORD[(pending >> (bits - 5)) & 31];
+    pending &= 31;
+  }
   return text;
 }

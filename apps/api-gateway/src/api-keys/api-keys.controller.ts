@@ -1,8 +1,7 @@
-import { Controller, UseFilters } from '@nestjs/common';
+import { Controller } from '@nestjs/common';
 import { EventPattern, MessagePattern, Payload } from '@nestjs/microservices';
 import type { ReplyOf } from '#contracts/commands/commands';
 import type { Broadcast } from '#contracts/events/broadcasts';
-import { FailureFilter } from '#messaging/failure.filter';
 import { CommandPayload } from '../command-payload.js';
 import { CallerDirectory } from './caller-directory.js';
 import { KeyCommands } from './key-commands.js';
@@ -12,7 +11,6 @@ const MAX_OVERLAP_SECONDS = 30 * 86_400;
 
 /** Operators' commands on keys, and what other gateways tell of theirs. */
 @Controller()
-@UseFilters(FailureFilter)
 export class ApiKeysController {
   constructor(
     private readonly commands: KeyCommands,

@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { NotFoundException, PayloadTooLargeException } from '@nestjs/common';
+import { DatabaseError } from 'pg';
 import { Failure } from '#contracts/failures';
 import { ApiError } from './api-error.js';
 import { toApiError } from './to-api-error.js';
@@ -16,6 +17,16 @@ describe('what a partner is told of a failure', () => {
     [new Failure('rejected', 'UNSTORABLE_TEXT', 'inner detail'), 500, 'INTERNAL_ERROR'],
     [new Failure('not-found', 'ACCOUNT_NOT_FOUND', 'inner detail'), 500, 'INTERNAL_ERROR'],
     [Object.assign(new Error('refused'), { code: 'ECONNREFUSED' }), 503, 'SERVICE_UNAVAILABLE'],
+    [
+      Object.assign(new DatabaseError('lock timeout', 1, 'error'), { code: '55P03' }),
+      503,
+      'SERVICE_UNAVAILABLE',
+    ],
+    [
+      Object.assign(new DatabaseError('no such column', 1, 'error'), { code: '42703' }),
+      500,
+      'INTERNAL_ERROR',
+    ],
     [new TypeError('a bug'), 500, 'INTERNAL_ERROR'],
     ['text', 500, 'INTERNAL_ERROR'],
   ])('%s is %i %s', (thrown, status, code) => {

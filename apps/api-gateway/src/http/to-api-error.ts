@@ -1,3 +1,4 @@
+import { DatabaseError } from 'pg';
 import { API_ERRORS, type ApiErrorCode } from '#contracts/api-errors';
 import { Failure } from '#contracts/failures';
 import { isDatabaseAbsence } from '#runtime/database';
@@ -7,7 +8,7 @@ import { ApiError, serviceUnavailable } from './api-error.js';
 export function toApiError(thrown: unknown): ApiError {
   if (thrown instanceof ApiError) return thrown;
   if (thrown instanceof Failure) return fromFailure(thrown);
-  if (isDatabaseAbsence(thrown))
+  if (isDatabaseAbsence(thrown) || isContention(thrown))
     return serviceUnavailable('The service is not available now; try again shortly.', thrown);
   switch (statusOf(thrown)) {
     case 404:
@@ -41,6 +42,13 @@ function fromFailure(failure: Failure): ApiError {
       cause: failure,
     },
   );
+}
+
+/** Lock or statement time-out, deadlock, serialization failure: the statement was undone, and may pass the next time. */
+const CONTENTION = new Set(['55P03', '57014', '40P01', '40001']);
+
+function isContention(thrown: unknown): boolean {
+  return thrown instanceof DatabaseError && thrown.code !== undefined && CONTENTION.has(thrown.code);
 }
 
 /** Errors of Fastify and Nest carry the status that they stand for. */

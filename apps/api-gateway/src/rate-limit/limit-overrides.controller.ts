@@ -1,15 +1,13 @@
-import { Controller, UseFilters } from '@nestjs/common';
+import { Controller } from '@nestjs/common';
 import { MessagePattern, Payload } from '@nestjs/microservices';
 import type { ReplyOf } from '#contracts/commands/commands';
 import { LIMITED_ENDPOINTS } from '#contracts/limits';
-import { FailureFilter } from '#messaging/failure.filter';
 import { CommandPayload } from '../command-payload.js';
 import { LimitOverrides } from './limit-overrides.js';
 
 const MAX_LIMIT = 1_000_000;
 
 @Controller()
-@UseFilters(FailureFilter)
 export class LimitOverridesController {
   constructor(private readonly overrides: LimitOverrides) {}
 

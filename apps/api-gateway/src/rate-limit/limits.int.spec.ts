@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
 import { Redis } from 'ioredis';
 import { required } from '../../../../test/support/environment.js';
-import { ExactLog, traffic } from './exact-log.fixture.js';
+import { ExactLog, traffic } from '../../test-support/exact-log.js';
 import { RedisWindows } from './redis-windows.js';
 import { countCall, SlidingWindow } from './sliding-window.js';
 import { slidingWindowScript } from './sliding-window-script.js';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { ExactLog, traffic } from './exact-log.fixture.js';
+import { ExactLog, traffic } from '../../test-support/exact-log.js';
 import { countCall, SlidingWindow } from './sliding-window.js';
 import { windowsOf } from './window-rule.js';
 

@@ -1,10 +1,9 @@
-import { Controller, UseFilters } from '@nestjs/common';
+import { Controller } from '@nestjs/common';
 import { Ctx, EventPattern, MessagePattern, Payload } from '@nestjs/microservices';
 import type { ReplyOf } from '#contracts/commands/commands';
 import type { Broadcast } from '#contracts/events/broadcasts';
 import type { CreditsPurchased } from '#contracts/events/ledger-events';
 import { MAX_POSTING } from '#contracts/money';
-import { FailureFilter } from '#messaging/failure.filter';
 import { MessageContext } from '#messaging/message-context';
 import { CallerDirectory } from '../api-keys/caller-directory.js';
 import { CommandPayload } from '../command-payload.js';
@@ -12,7 +11,6 @@ import { OpenWorkspace } from './open-workspace.js';
 import { Purchases } from './purchases.js';
 
 @Controller()
-@UseFilters(FailureFilter)
 export class WorkspacesController {
   constructor(
     private readonly opening: OpenWorkspace,

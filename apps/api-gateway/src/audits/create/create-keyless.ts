@@ -1,3 +1,4 @@
+import { Failure } from '#contracts/failures';
 import { newId } from '#contracts/identifiers';
 import type { CommandClient } from '#messaging/command-client';
 import { CommandUnanswered } from '#messaging/command-unanswered';
@@ -48,8 +49,7 @@ export class CreateKeyless {
     try {
       return await chargeAudit(this.commands, { ...planned, keyless: true }, trace);
     } catch (error) {
-      const certainlyNotCharged = error instanceof CommandUnanswered && error.executed === 'no';
-      if (!certainlyNotCharged) await this.voids.abandon(planned);
+      if (mayBeCharged(error)) await this.voids.abandon(planned);
       throw error;
     }
   }
@@ -65,4 +65,10 @@ export class CreateKeyless {
     if (!noted)
       throw serviceUnavailable('This took too long and was taken back; nothing was charged. Try again.');
   }
+}
+
+/** Where the ledger refused, or nothing was sent, there is nothing to take back. */
+function mayBeCharged(error: unknown): boolean {
+  if (error instanceof CommandUnanswered) return error.executed === 'unknown';
+  return !(error instanceof Failure && (error.kind === 'rejected' || error.kind === 'not-found'));
 }

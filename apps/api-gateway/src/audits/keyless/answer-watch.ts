@@ -59,12 +59,19 @@ export class AnswerWatch {
     });
   }
 
-  /** Marks those that stayed unanswered for `seconds`; returns how many. */
+  /**
+   * Marks those that stayed unanswered for `seconds`; returns how many. A row that is locked is being answered or
+   * projected at this moment: it is looked at again at the next run.
+   */
   async requestVoidOfUnanswered(seconds = UNANSWERED_SECONDS): Promise<number> {
     const { rowCount } = await this.pool.query(
       `update audits set void_requested_at = now()
-        where keyless and answered_at is null and void_requested_at is null
-          and seen_at < now() - make_interval(secs => $1)`,
+        where audit_id in (
+          select audit_id from audits
+           where keyless and answered_at is null and void_requested_at is null
+             and seen_at < now() - make_interval(secs => $1)
+           limit 500
+             for update skip locked)`,
       [seconds],
     );
     return rowCount ?? 0;

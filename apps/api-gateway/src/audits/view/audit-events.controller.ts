@@ -1,9 +1,8 @@
-import { Controller, UseFilters } from '@nestjs/common';
+import { Controller } from '@nestjs/common';
 import { Ctx, EventPattern, Payload } from '@nestjs/microservices';
 import type { AuditVoided, TerminalAuditEvent } from '#contracts/events/audit-events';
 import type { AuditCharged, ChargeVoided } from '#contracts/events/ledger-events';
 import { EventPublisher } from '#messaging/event-publisher';
-import { FailureFilter } from '#messaging/failure.filter';
 import { MessageContext } from '#messaging/message-context';
 import { AnswerWatch } from '../keyless/answer-watch.js';
 import { AuditView } from './audit-view.js';
@@ -13,7 +12,6 @@ import { stateAfter } from './state-after.js';
 
 /** Projects the events of audits and charges into the view. */
 @Controller()
-@UseFilters(FailureFilter)
 export class AuditEventsController {
   constructor(
     private readonly view: AuditView,

@@ -1,0 +1,30 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { migrate, revertLast } from '#runtime/migrations';
+import { createTestDatabase, type TestDatabase } from '../../../../test/support/database.js';
+import { migrations } from './index.js';
+
+describe('the migrations of the gateway', () => {
+  let database: TestDatabase;
+  beforeAll(async () => {
+    database = await createTestDatabase();
+  });
+  afterAll(() => database.drop());
+
+  const tables = async () => {
+    const { rows } = await database.pool.query<{ name: string }>(
+      `select table_name as name from information_schema.tables where table_schema = 'gateway' order by 1`,
+    );
+    return rows.map(({ name }) => name);
+  };
+
+  it('go up, back to nothing, and up again', async () => {
+    const options = { adminUrl: database.url, schema: 'gateway', migrations };
+    await migrate(options);
+    const full = ['api_keys', 'audits', 'idempotency', 'limit_overrides', 'migrations', 'workspaces'];
+    expect(await tables()).toEqual(full);
+    for (let left = migrations.length; left > 0; left--) await revertLast(options);
+    expect(await tables()).toEqual(['migrations']);
+    await migrate(options);
+    expect(await tables()).toEqual(full);
+  });
+});
