@@ -1,6 +1,7 @@
 import type { AuditResult, AuditType } from '#contracts/audits';
 import type { EgressPolicy } from '#outbound-http/egress-policy';
 import { inlineAnalyser, type Analyser } from './analysis/analyser.js';
+import { AuditFailure } from './failures/audit-failure.js';
 import { failureOfError } from './failures/failure-of-error.js';
 import { failureOfResponse } from './failures/failure-of-response.js';
 import { budgetOf } from './page/audit-budget.js';
@@ -46,7 +47,8 @@ export async function auditPage(request: AuditRequest): Promise<AuditResult> {
     return await analyser.run(input, { timeoutMs: budget.analyseMs, signal });
   } catch (error) {
     if (signal.aborted && !isTimeout(signal.reason)) throw signal.reason as Error;
-    const failure = failureOfError(error);
+    // Fetching names the stage that was late itself; what comes through as it is was thrown by the analysis.
+    const failure = error === signal.reason ? AuditFailure.analysisTimeout(budgetMs) : failureOfError(error);
     // A defect of ours goes up as it is: the caller raises the alarm that it deserves.
     throw failure.failure_reason === 'engine_internal' && failure.cause instanceof Error
       ? failure.cause

@@ -22,8 +22,8 @@ export async function createTestStore(): Promise<TestStore> {
   const database = await createTestDatabase();
   await database.pool.query(`create schema ${SCHEMA}`);
   const pool = new Pool({ connectionString: database.url, options: `-c search_path=${SCHEMA}`, max: 40 });
-  // A test that cuts connections cuts idle ones of this pool, too.
-  pool.on('error', () => undefined);
+  // Dropping a database ends connections that a pool has not quite closed yet.
+  for (const each of [pool, database.pool]) each.on('error', () => undefined);
   for (const statement of EVENT_STORE_UP) await pool.query(statement);
 
   async function transaction<T>(work: (client: PoolClient) => Promise<T>): Promise<T> {

@@ -55,6 +55,32 @@ export const ARTICLE = `<!doctype html>
 export const POOR_PAGE = `<html><head><title>Home</title></head>
 <body><div id="root"></div><font>Welcome! <a href="javascript:void(0)">click here</a> <img src="a.jpg"></font></body></html>`;
 
+/** The site's front page. */
+export const HOME = `<!doctype html>
+<html lang="en">
+<head>
+  <meta charset="utf-8">
+  <title>Green Rows: growing food with less water</title>
+  <meta name="description" content="Practical guides to growing food with less water: drip irrigation, mulch, soil and shade, tried out on our own beds.">
+  <meta name="viewport" content="width=device-width, initial-scale=1">
+  <link rel="canonical" href="{base}/">
+</head>
+<body>
+  <main>
+    <h1>Growing food with less water</h1>
+    <p>Green Rows has practical guides to growing food with less water, all of them tried out on our own beds.</p>
+    <ul><li><a href="/article">What is drip irrigation?</a></li><li><a href="/about">About the authors</a></li><li><a href="/contact">Contact us</a></li></ul>
+  </main>
+</body>
+</html>`;
+
+/** What a script application sends to those that run no scripts. */
+export const SHELL = `<!doctype html>
+<html lang="en">
+<head><meta charset="utf-8"><title>Green Rows garden planner</title><script src="/app.js" defer></script></head>
+<body><noscript>You need to enable JavaScript to run this app.</noscript><div id="root"></div></body>
+</html>`;
+
 export const LLMS_TXT = `# Green Rows
 
 > Practical guides to growing food with less water.

@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
-import { ARTICLE, LLMS_TXT, POOR_PAGE, robotsTxt, sitemap } from './pages.js';
+import { ARTICLE, HOME, LLMS_TXT, POOR_PAGE, robotsTxt, SHELL, sitemap } from './pages.js';
 
 export interface SampleSite {
   /** `http://127.0.0.1:<port>`, without a slash at the end. */
@@ -12,16 +12,17 @@ export interface SampleSite {
 }
 
 /**
- * A small site on this machine to audit: `/article` (good), `/poor`, `/missing` (404), `/error` (500), `/redirect` (to the
- * article), `/hang` (never answers). `?wait=MS` delays any page.
+ * A small site on this machine to audit: `/` (home), `/article` (good), `/poor`, `/shell` (empty without scripts),
+ * `/missing` (404), `/error` (500), `/redirect` (to the article), `/slow` (the article after 2 s), `/hang` (never
+ * answers). `?wait=MS` delays any page. On a free port, unless `port` is given.
  */
-export async function startSampleSite(): Promise<SampleSite> {
+export async function startSampleSite(port = 0): Promise<SampleSite> {
   const requested: string[] = [];
   const server = createServer((request, response) => {
     requested.push(request.url ?? '/');
     void answer(request, response);
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve));
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     requested,
@@ -36,11 +37,16 @@ export async function startSampleSite(): Promise<SampleSite> {
 async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
   const base = `http://${request.headers.host ?? 'localhost'}`;
   const url = new URL(request.url ?? '/', base);
-  const wait = Number(url.searchParams.get('wait') ?? 0);
+  const wait = Number(url.searchParams.get('wait') ?? (url.pathname === '/slow' ? 2_000 : 0));
   if (wait > 0) await pause(wait, undefined, { ref: false });
   switch (url.pathname) {
+    case '/':
+      return send(response, 200, 'text/html; charset=utf-8', HOME.replaceAll('{base}', base));
     case '/article':
+    case '/slow':
       return send(response, 200, 'text/html; charset=utf-8', ARTICLE.replaceAll('{base}', base));
+    case '/shell':
+      return send(response, 200, 'text/html; charset=utf-8', SHELL);
     case '/poor':
       return send(response, 200, 'text/html', POOR_PAGE);
     case '/robots.txt':

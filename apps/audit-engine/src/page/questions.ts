@@ -1,4 +1,4 @@
-import type { Phrases, QuestionKind } from './phrases.js';
+import type { Phrases, QuestionKind } from './phrases/phrases.js';
 
 /** What is asked, for a text that asks: `other` for a question mark without a word that says what. */
 export function questionKind(text: string, phrases: Phrases): QuestionKind | 'other' | undefined {

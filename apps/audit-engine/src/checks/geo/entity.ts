@@ -104,7 +104,9 @@ function authorsOf(page: Page): { name: string; linked: boolean }[] {
 
 function hasByline(page: Page): boolean {
   if (page.elements.anchors.some(({ rel }) => rel.includes('author'))) return true;
-  return /(?:^|\n)\s*(?:by|von|par|por)\s+\p{Lu}[\p{L}'’-]+\s+\p{Lu}/u.test(page.main.text.slice(0, 1_500));
+  return /(?:^|\n)\s*(?:[Bb]y|[Vv]on|[Pp]ar|[Pp]or)\s+\p{Lu}[\p{L}'’-]+\s+\p{Lu}/u.test(
+    page.main.text.slice(0, 1_500),
+  );
 }
 
 function brandOf(page: Page): string | undefined {

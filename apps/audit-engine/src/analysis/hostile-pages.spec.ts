@@ -1,0 +1,84 @@
+import { describe, expect, it } from '@jest/globals';
+import { sourceOf } from '../../test-support/page-of.js';
+import { analyse } from './analyse.js';
+
+/** Of the processor, not of a busy machine's clock. A tenth of it is usual; without the caps the worst take minutes. */
+const LIMIT_MS = 3_000;
+
+const times = (text: string, count: number) => text.repeat(count);
+const each = (count: number, text: (index: number) => string) =>
+  Array.from({ length: count }, (_, index) => text(index)).join('');
+
+const TOO_COMPLEX: readonly (readonly [string, string])[] = [
+  ['100,000 nested div', times('<div>', 100_000)],
+  ['500,000 nested div', times('<div>', 500_000)],
+  ['misnested formatting of 56 KB', `<p>${each(3_000, (n) => `<b id=${n}>`)}${times('</p><p>x', 3_000)}`],
+  ['a million end tags', times('</p>', 1_000_000)],
+  ['2 MB of br', times('<br>', 500_000)],
+  ['200,000 options', `<select>${times('<option>', 200_000)}`],
+];
+
+const BOUNDED: readonly (readonly [string, string])[] = [
+  ['depth just below the cap, over and over', times(`${times('<div>', 499)}x${times('</div>', 499)}`, 100)],
+  ['50,000 attributes', `<a ${each(50_000, (n) => `a${n}=1 `)}>x</a>`],
+  ['50,000 unclosed links', times('<a href=x>', 50_000)],
+  ['1 MB of <', times('<', 1_000_000)],
+  ['1 MB of words', times('a ', 500_000)],
+  ['1 MB of one word', times('a', 1_000_000)],
+  ['1 MB of processing instructions', times('<?x>', 250_000)],
+  ['140,000 comments', times('<!---->', 140_000)],
+  ['59,000 list items', `<ul>${times('<li>x', 59_000)}`],
+  ['1 MB of quotation marks', `<p>${times('"', 1_000_000)}`],
+  ['unclosed quotations', `<p>${times('“aaaaa bbbb cccc dddd eeee', 38_000)}`],
+  ['1 MB of question marks', `<h2>${times('?', 1_000_000)}`],
+  ['1 MB of spaces', `<p>${times(' ', 1_000_000)}x`],
+  ['1 MB of numbers', `<p>${times('1,111 ', 160_000)}`],
+  ['1 MB of one number', `<p>${times('1', 1_000_000)}`],
+  ['1 MB of dots', `<p>${times('a.', 2_500_000)}`],
+  ['1 MB of names', `<p>${times('- Aaaa Bbbb ', 80_000)}`],
+  ['1 MB of title', `<title>${times('word thing ', 90_000)}</title><h1>word</h1>`],
+  ['1 MB of style', `<div style="${times('display: ', 100_000)}">x</div>`],
+  [
+    '20,000 sources',
+    `<main>${each(20_000, (n) => `<a href="https://h${n}.example.com/${n}">link ${n}</a>`)}`,
+  ],
+  ['30,000 robots directives', each(30_000, () => '<meta name=robots content="a,b,c">')],
+  ['30,000 questions', each(30_000, (n) => `<h2>What is thing ${n}?</h2>`)],
+  ['nested tables', times('<table><tr><td>', 120)],
+  ['10,000 articles', times('<article><p>x</p></article>', 10_000)],
+  [
+    '4,900 marked-up questions over a long text',
+    `<p>${times('word ', 300_000)}<script type="application/ld+json">${JSON.stringify({
+      '@context': 'https://schema.org',
+      '@graph': Array.from({ length: 4_900 }, (_, n) => ({
+        '@type': 'Question',
+        name: `word ${n}`,
+        acceptedAnswer: { '@type': 'Answer', text: 'word' },
+      })),
+    })}</script>`,
+  ],
+];
+
+function cpuMsOf(work: () => unknown): number {
+  const before = process.cpuUsage();
+  work();
+  const { user, system } = process.cpuUsage(before);
+  return (user + system) / 1_000;
+}
+
+function analysed(markup: string): void {
+  const source = sourceOf(`<!doctype html><html><body>${markup}`);
+  analyse({ source, type: 'all', asOf: '2026-11-21T00:00:00Z', ownToken: 'x' });
+}
+
+describe('a hostile page', () => {
+  it.each(TOO_COMPLEX)('of %s is refused early', (_what, markup) => {
+    const refused = () =>
+      expect(() => analysed(markup)).toThrow(expect.objectContaining({ name: 'HtmlTooComplex' }));
+    expect(cpuMsOf(refused)).toBeLessThan(LIMIT_MS);
+  });
+
+  it.each(BOUNDED)('of %s is analysed in bounded time', (_what, markup) => {
+    expect(cpuMsOf(() => analysed(markup))).toBeLessThan(LIMIT_MS);
+  });
+});

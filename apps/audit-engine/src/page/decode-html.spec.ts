@@ -1,0 +1,43 @@
+import { describe, expect, it } from '@jest/globals';
+import { decodeHtml } from './decode-html.js';
+
+const latin1 = (text: string) => Buffer.from(text, 'latin1');
+
+describe('decodeHtml', () => {
+  it('believes the byte order mark before the header', () => {
+    const bytes = Buffer.from('\uFEFF<p>ü', 'utf8');
+    expect(decodeHtml(bytes, 'text/html; charset=iso-8859-1')).toMatchObject({
+      text: '<p>ü',
+      encoding: 'UTF-8',
+      declaredBy: 'bom',
+    });
+  });
+
+  it('believes the header before the meta element', () => {
+    const decoded = decodeHtml(latin1('<meta charset="utf-8"><p>ü'), 'text/html; charset=ISO-8859-1');
+    expect(decoded).toMatchObject({ encoding: 'windows-1252', declaredBy: 'http', replacements: 0 });
+    expect(decoded.text).toContain('ü');
+  });
+
+  it('believes the meta element before a guess', () => {
+    expect(decodeHtml(Buffer.from('<meta charset="shift_jis"><p>x'), 'text/html')).toMatchObject({
+      encoding: 'Shift_JIS',
+      declaredBy: 'meta',
+    });
+  });
+
+  it('reads windows-1252 where nobody says anything', () => {
+    expect(decodeHtml(latin1('<p>ü'), undefined)).toMatchObject({ text: '<p>ü', declaredBy: 'nobody' });
+  });
+
+  it('counts what the encoding can not explain', () => {
+    expect(decodeHtml(latin1('<p>üü'), 'text/html; charset=utf-8').replacements).toBe(2);
+  });
+
+  it('passes over a charset that does not exist', () => {
+    expect(decodeHtml(Buffer.from('<meta charset=utf-8>x'), 'text/html; charset=nonsense')).toMatchObject({
+      encoding: 'UTF-8',
+      declaredBy: 'meta',
+    });
+  });
+});

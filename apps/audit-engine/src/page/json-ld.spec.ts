@@ -1,0 +1,55 @@
+import { describe, expect, it } from '@jest/globals';
+import { nodesOfType, readJsonLd, textValue, typesOf } from './json-ld.js';
+
+const CONTEXT = '"@context":"https://schema.org"';
+
+describe('readJsonLd', () => {
+  it('finds every typed object, in graphs and nested', () => {
+    const { nodes, errors } = readJsonLd([
+      `{${CONTEXT},"@graph":[{"@type":"A","x":{"@type":["B","C"]}},{"@type":"https://schema.org/D"}]}`,
+    ]);
+    expect(nodes.map(typesOf)).toEqual([['A'], ['B', 'C'], ['D']]);
+    expect(errors).toEqual([]);
+  });
+
+  it('says what is wrong with a block', () => {
+    const { errors, blocks } = readJsonLd(['{,}', '[]', '{"@type":"A"}', `{${CONTEXT}}`]);
+    expect(blocks).toBe(4);
+    expect(errors).toEqual([
+      'Block 1 is not valid JSON.',
+      'Block 2 holds no object.',
+      'Block 3 has no @context of schema.org.',
+      'Block 4 has no @type.',
+    ]);
+  });
+
+  it('treats __proto__ as a name like any other', () => {
+    const { nodes } = readJsonLd([`{${CONTEXT},"@type":"A","__proto__":{"name":"evil"}}`]);
+    expect(nodes).toHaveLength(1);
+    expect(textValue(nodes[0] ?? {}, 'name')).toBeUndefined();
+  });
+
+  it.each([
+    ['100,000 nested arrays', `{${CONTEXT},"@type":"A","x":${'['.repeat(100_000)}${']'.repeat(100_000)}}`],
+    ['a deep context', `{"@context":${'['.repeat(100_000)}${']'.repeat(100_000)},"@type":"A"}`],
+    ['40,000 objects', `{${CONTEXT},"@graph":[${Array(40_000).fill('{"@type":"A"}').join(',')}]}`],
+    ['5 MB', `{${CONTEXT},"x":"${'a'.repeat(5_000_000)}"}`],
+  ])('is done with %s', (_what, block) => {
+    const startedAt = performance.now();
+    expect(readJsonLd([block]).nodes.length).toBeLessThanOrEqual(5_000);
+    expect(performance.now() - startedAt).toBeLessThan(2_000);
+  });
+});
+
+describe('textValue', () => {
+  it('reads texts, numbers, and the names of objects', () => {
+    expect(textValue({ a: [' x '] }, 'a')).toBe('x');
+    expect(textValue({ a: 5 }, 'a')).toBe('5');
+    expect(textValue({ a: { name: 'n' } }, 'a')).toBe('n');
+    expect(textValue({ a: '' }, 'a')).toBeUndefined();
+  });
+
+  it('takes types with or without the address of the vocabulary', () => {
+    expect(nodesOfType([{ '@type': 'schema:Article' }], 'Article')).toHaveLength(1);
+  });
+});

@@ -1,0 +1,88 @@
+import { describe, expect, it } from '@jest/globals';
+import { pageOf, words } from '../../test-support/page-of.js';
+
+describe('a page', () => {
+  it('resolves links against its base element', () => {
+    const page = pageOf('<head><base href="https://cdn.example/b/"></head><a href="c">x</a>');
+    expect(page.elements.anchors[0]?.url?.href).toBe('https://cdn.example/b/c');
+  });
+
+  it('has its head where browsers end it', () => {
+    const page = pageOf('<head><title>a</title><img src="x"><meta name="robots" content="noindex"></head>');
+    expect(page.elements.metas).toEqual([{ name: 'robots', content: 'noindex', inHead: false }]);
+  });
+
+  it('does not count hidden text, scripts and templates as text', () => {
+    const page = pageOf(
+      '<p>seen</p><p hidden>a</p><p style="display:none">b</p><script>c</script><template>d</template>',
+    );
+    expect(page.bodyText).toBe('seen');
+  });
+
+  it('parts the words of neighbouring blocks and keeps those of inline elements together', () => {
+    expect(pageOf('<div>a</div><div>b<b>c</b></div>').bodyText).toBe('a bc');
+  });
+});
+
+describe('the main content', () => {
+  const text = (html: string) => pageOf(html).main.text.replace(/\s+/g, ' ');
+  const long = words(60);
+
+  it('is what the main landmark holds, without navigation and asides', () => {
+    expect(
+      text(`<nav>menu</nav><main><nav>toc</nav><p>body</p><aside>ad</aside></main><footer>end</footer>`),
+    ).toBe('body');
+  });
+
+  it('is the longest article where there is no main', () => {
+    const page = pageOf(`<div>menu</div><article><p>${long}</p></article><article><p>short</p></article>`);
+    expect(page.main.source).toBe('article');
+    expect(page.main.words).toBe(60);
+  });
+
+  it('is where the paragraphs are where there is neither', () => {
+    const page = pageOf(`<div><ul><li>menu</li></ul></div><div id="x"><p>${long}</p><p>more</p></div>`);
+    expect(page.main).toMatchObject({ source: 'densest', words: 61 });
+  });
+
+  it('is the body, header and footer left out, where there is nothing to go by', () => {
+    const page = pageOf('<header>top</header>hello world<footer>end</footer>');
+    expect(page.main).toMatchObject({ source: 'body', text: 'hello world' });
+  });
+
+  it('survives a form around the whole page', () => {
+    expect(text('<form><main><p>body</p></main></form>')).toBe('body');
+  });
+
+  it('comes as blocks', () => {
+    const { blocks } = pageOf(
+      `<main>loose <b>text</b><h2>Head</h2><p>para</p><ol><li>a</li><li>b</li></ol><table><tr><th>x<th>y<tr><td>1<td>2</table>
+       <blockquote cite="u">said</blockquote><details><summary>Q?</summary>A</details><dl><dt>T<dd>D</dl></main>`,
+    ).main;
+    expect(blocks).toEqual([
+      { kind: 'paragraph', text: 'loose text' },
+      { kind: 'heading', level: 2, text: 'Head' },
+      { kind: 'paragraph', text: 'para' },
+      { kind: 'list', ordered: true, items: ['a', 'b'] },
+      { kind: 'table', rows: 2, columns: 2, headers: true, text: 'x y 1 2' },
+      { kind: 'quote', text: 'said', attributed: true },
+      { kind: 'answer', question: 'Q?', text: 'A' },
+      { kind: 'answer', question: 'T', text: 'D' },
+    ]);
+  });
+});
+
+describe('the kind of a page', () => {
+  const body = `<main><p>${words(300)}</p></main>`;
+  it.each([
+    ['home', 'https://site.example/', body],
+    ['home', 'https://site.example/de/', body],
+    ['article', 'https://site.example/a', body],
+    ['article', 'https://site.example/a', '<meta property="og:type" content="article"><p>x</p>'],
+    ['product', 'https://site.example/a', '<meta property="og:type" content="product"><p>x</p>'],
+    ['listing', 'https://site.example/a', `<main>${'<a href="/x">Some thing</a> '.repeat(20)}</main>`],
+    ['other', 'https://site.example/a', '<p>Open from nine.</p>'],
+  ])('is %s for %s', (kind, url, html) => {
+    expect(pageOf(html, { url }).kind).toBe(kind);
+  });
+});
