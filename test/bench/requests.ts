@@ -115,7 +115,7 @@ async function openBenchWorkspace(service: RunningService): Promise<{ apiKey: st
       reference: randomUUID(),
     });
     for (const endpoint of ['audit.create', 'audit.fetch', 'balance.get'] as const) {
-      await operator.send('gateway.override-limit', { key_id, endpoint, limit: { per_minute: 100_000_000 } });
+      await operator.send('gateway.override-limit', { key_id, endpoint, limit: { per_minute: 1_000_000 } });
     }
     return { apiKey: api_key };
   } finally {
