@@ -1,6 +1,14 @@
+import type { Socket } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
-import { type Channel, type ConfirmChannel, connect, type RecoveringChannelModel } from 'amqplib';
+import {
+  type Channel,
+  type ChannelModel,
+  type ConfirmChannel,
+  connect,
+  type RecoveringChannelModel,
+} from 'amqplib';
 import type { Log } from '#contracts/log';
+import { coalesceWrites } from './coalesce-writes.js';
 import { withHeartbeat, withoutPassword } from './broker-address.js';
 
 /** A dead peer is noticed after two of them. */
@@ -78,7 +86,12 @@ export class BrokerConnection {
         keepAlive: true,
         timeout: CONNECT_TIMEOUT_MS,
         clientProperties: { connection_name: name },
-        recovery: { ...RECONNECT, initialMaxRetries: initialRetries, maxRetries: Infinity },
+        recovery: {
+          ...RECONNECT,
+          initialMaxRetries: initialRetries,
+          maxRetries: Infinity,
+          setup: async (model: ChannelModel) => coalesceWrites(socketOf(model)),
+        },
       });
       log.info({ broker: address }, 'Connected to the broker.');
       return new BrokerConnection(model, log, address);
@@ -157,6 +170,11 @@ export class BrokerConnection {
     if (this.available === wasAvailable) return;
     for (const listener of this.available ? this.listeners.up : this.listeners.down) listener();
   }
+}
+
+/** amqplib has the socket, but its types do not say so. */
+function socketOf({ connection }: ChannelModel): Socket {
+  return (connection as unknown as { readonly stream: Socket }).stream;
 }
 
 function subscribe(listeners: Set<Listener>, listener: Listener): () => void {
