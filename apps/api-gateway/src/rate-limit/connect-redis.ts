@@ -15,6 +15,8 @@ export async function connectRedis(url: string, log: Log): Promise<Redis> {
     commandTimeout: COMMAND_TIMEOUT_MS,
     enableOfflineQueue: false,
     autoResendUnfulfilledCommands: false,
+    // Calls of one turn of the event loop share a write.
+    enableAutoPipelining: true,
     maxRetriesPerRequest: 0,
     retryStrategy: (attempt) => Math.min(attempt * 100, 2_000),
   });
