@@ -26,6 +26,8 @@ export function createPool({ url, schema, name, max = 10, log }: PoolSettings): 
     idle_in_transaction_session_timeout: 5_000,
     lock_timeout: 2_000,
     statement_timeout: 10_000,
+    // The server's own limits never fire when its host has vanished; TCP alone would wait for a quarter of an hour.
+    query_timeout: 12_000,
     options: `-c search_path=${schema}`,
   });
   // Without a listener the loss of an idle connection would end the process.
@@ -54,7 +56,10 @@ export async function inTransaction<T>(pool: Pool, work: (client: PoolClient) =>
   }
 }
 
-const ABSENCE_SQLSTATES = new Set(['57P01', '57P02', '57P03', '53300', '25006']);
+/** Shutting down, starting up, read-only after a failover, the database itself missing. */
+const ABSENCE_SQLSTATES = new Set(['57P01', '57P02', '57P03', '25006', '3D000']);
+/** Connection, authorization, resources (disk full, out of memory, too many connections), system (I/O). */
+const ABSENCE_CLASSES = new Set(['08', '28', '53', '58']);
 const ABSENCE_CODES = new Set([
   'ECONNREFUSED',
   'ECONNRESET',
@@ -62,20 +67,23 @@ const ABSENCE_CODES = new Set([
   'EPIPE',
   'ETIMEDOUT',
   'EHOSTUNREACH',
+  'ENETUNREACH',
+  'ENETDOWN',
+  'ECONNABORTED',
   'EAI_AGAIN',
 ]);
 const ABSENCE_MESSAGES =
-  /Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error/;
+  /Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error|Query read timeout/;
 
 /**
- * True where `error` says that the database is away (refused, cut, shutting down, starting up, out of connections),
- * as opposed to a statement that is wrong. Looks through `cause`.
+ * True where `error` says that the database is away or can't work for anybody (refused, cut, starting up, disk full, our
+ * password refused), as opposed to a statement that is wrong. Looks through `cause`.
  */
 export function isDatabaseAbsence(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   const code = (error as NodeJS.ErrnoException).code;
   if (error instanceof DatabaseError)
-    return code !== undefined && (ABSENCE_SQLSTATES.has(code) || code.startsWith('08'));
+    return code !== undefined && (ABSENCE_SQLSTATES.has(code) || ABSENCE_CLASSES.has(code.slice(0, 2)));
   if (code !== undefined && ABSENCE_CODES.has(code)) return true;
   // pg raises plain errors without a code for these; the texts are its own constants.
   return ABSENCE_MESSAGES.test(error.message) || isDatabaseAbsence(error.cause);

@@ -65,6 +65,8 @@ async function start(
     service: definition.name,
     log,
     prefetch: definition.prefetch(env),
+    // Below the whole budget: what the handlers hold back is still to be flushed and closed.
+    drainMs: Math.floor(shutdown.budgetMs * 0.8),
     commandQueueType: env.choice('COMMAND_QUEUE_TYPE', ['classic', 'quorum'], 'classic'),
     dependency: {
       isAbsence: isDatabaseAbsence,
@@ -117,6 +119,7 @@ async function startHttp(
     bodyParser: false,
   });
   attachBrokerServer(app, strategy);
+  endConnectionsWhileDraining(app, shutdown);
   serveProbes(app, health);
   await http.configure(app, context);
   await app.init();
@@ -131,9 +134,24 @@ async function startHttp(
 /** Resolves when the requests under way have been answered; new connections are refused at once. */
 function stopListening(server: Server): Promise<void> {
   return new Promise((resolve) => {
-    server.close(() => resolve());
+    // Those that finish a request from now on become idle, or were kept alive just before.
+    const sweep = setInterval(() => server.closeIdleConnections(), 100);
+    server.close(() => {
+      clearInterval(sweep);
+      resolve();
+    });
     server.closeIdleConnections();
   });
+}
+
+/** Without it a busy client keeps its connection, and so the process, for as long as it has requests. */
+function endConnectionsWhileDraining(app: NestFastifyApplication, shutdown: Shutdown): void {
+  app
+    .getHttpAdapter()
+    .getInstance()
+    .addHook('onSend', async (_request, reply) => {
+      if (shutdown.draining) reply.header('connection', 'close');
+    });
 }
 
 /** The gateway answers its probes on the port that partners use as well, so that a load balancer needs only one. */

@@ -20,7 +20,7 @@ export class Shutdown {
 
   constructor(
     private readonly log: Log,
-    private readonly budgetMs: number,
+    readonly budgetMs: number,
   ) {}
 
   /** True from the moment that the service began to leave. */

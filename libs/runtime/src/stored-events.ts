@@ -8,12 +8,13 @@ import type { ServiceContext } from './service.js';
 /** The relay that publishes a service's stored events to the broker; not started yet. */
 export function createRelay(
   service: ServiceName,
-  { databaseUrl, publisher, log }: ServiceContext,
+  { databaseUrl, broker, publisher, log }: ServiceContext,
 ): EventRelay {
   return new EventRelay({
     connectionString: databaseUrl,
     searchPath: SCHEMAS[service],
     publish: (event) => publisher.publish(toOutgoing(event)),
+    canPublish: () => broker.available,
     log,
   });
 }

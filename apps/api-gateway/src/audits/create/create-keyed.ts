@@ -9,7 +9,7 @@ import type { Reservations } from '../../idempotency/reservations.js';
 import type { Backlog } from '../saturation/backlog.js';
 import { engineBusy } from '../saturation/engine-busy.js';
 import type { RequestTrace } from '../../http/request-trace.js';
-import type { Answers } from './answers.js';
+import type { Answers, KeyedAnswer } from './answers.js';
 import { chargeAudit, insufficientCredits } from './charge-audit.js';
 import type { CreateRequest } from './create-request.js';
 import { createResponse } from './create-response.js';
@@ -119,9 +119,19 @@ export class CreateKeyed {
   ): Promise<CreateAnswer> {
     const audit = { auditId: held.auditId, workspaceId, type, url, charged, createdAt: created_at, metadata };
     const body = createResponse(audit, balance_after, requestId);
-    if (await this.answers.storeResponse({ audit, held, response: body })) return { body, replayed: false };
+    if (await this.store({ audit, held, response: body })) return { body, replayed: false };
     const stored = await this.reservations.responseOf(workspaceId, key);
     if (stored === undefined) throw stillInProgress(this.docsUrl);
     return { body: stored, replayed: true };
+  }
+
+  /** The audit is charged: where the answer can't be stored, a retry takes over at once and learns the truth. */
+  private async store(answer: KeyedAnswer): Promise<boolean> {
+    try {
+      return await this.answers.storeResponse(answer);
+    } catch (error) {
+      await this.reservations.endLease(answer.held).catch(() => undefined);
+      throw error;
+    }
   }
 }
