@@ -8,6 +8,11 @@ export interface RelayOptions {
   readonly searchPath: string;
   /** Resolves when the event is safe with the broker. A rejection is tried again with back-off. */
   publish(event: RecordedEvent): Promise<void>;
+  /**
+   * False while the broker is away. An owner that can't publish for 3 s gives its partitions up, for a replica that can.
+   * Default: always true.
+   */
+  readonly canPublish?: () => boolean;
   readonly log: Log;
   /** How often to look without being woken, in milliseconds; 250 by default. */
   readonly pollMs?: number;

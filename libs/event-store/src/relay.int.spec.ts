@@ -308,6 +308,25 @@ describe('two relays', () => {
     await proxy.close();
   });
 
+  it('hand partitions over when the owner can not reach the broker, though it reaches the database', async () => {
+    let reachable = true;
+    const cutOff = await startRelay({
+      publish: () => (reachable ? Promise.resolve() : new Promise(() => undefined)),
+      canPublish: () => reachable,
+      drainMs: 100,
+    });
+    await eventually('the first owns all', () => ownsAll(cutOff));
+    const heard: string[] = [];
+    const standby = await startRelay({ publish: async ({ eventId }) => void heard.push(eventId) });
+    reachable = false;
+    const ids = await appendMany('cut-off', 40);
+    cutOff.wake();
+    await eventually('the other owns all', () => ownsAll(standby));
+    await published();
+    expect(new Set(heard)).toEqual(new Set(ids));
+    expect(cutOff.status().owned).toEqual([]);
+  });
+
   it('hand partitions over when the owner is stopped', async () => {
     const first = await startRelay({ publish: async () => undefined });
     await eventually('the first owns all partitions', () => ownsAll(first));

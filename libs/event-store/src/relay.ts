@@ -14,6 +14,8 @@ export type { RelayOptions, RelayStatus } from './relay-options.js';
 const LOCKS = new PartitionLocks('event-relay');
 /** How often a relay that doesn't own all partitions asks for the others. */
 const CLAIM_MS = 1_000;
+/** How long an owner may be unable to publish before others get their turn. */
+const MUTE_MS = 3_000;
 /** How often the alarm about a hole is repeated. */
 const HOLE_MS = 5_000;
 
@@ -37,6 +39,7 @@ export class EventRelay {
   readonly #holes = new Map<number, number>();
   #session: Session | undefined;
   #claimAt = 0;
+  #publishedAt = 0;
   #drained: (() => void) | undefined;
 
   constructor(options: RelayOptions) {
@@ -107,6 +110,7 @@ export class EventRelay {
   }
 
   async #tick(session: Session): Promise<void> {
+    await this.#yieldWhileMute(session);
     if (!this.#drained) await this.#claim(session);
     await this.#saveProgress(session);
     if (!this.#drained) {
@@ -118,7 +122,7 @@ export class EventRelay {
   }
 
   async #claim(session: Session): Promise<void> {
-    if (this.#windows.size === PARTITIONS || performance.now() < this.#claimAt) return;
+    if (this.#windows.size === PARTITIONS || performance.now() < this.#claimAt || !this.#canPublish()) return;
     this.#claimAt = performance.now() + CLAIM_MS;
     const claimed = await LOCKS.claim(
       session,
@@ -127,6 +131,23 @@ export class EventRelay {
     if (claimed.length === 0) return;
     for (const partition of claimed) this.#windows.set(partition, new PublishWindow(partition));
     this.#options.log.info({ partitions: claimed }, 'The relay publishes these partitions.');
+  }
+
+  /** The locks hold as long as the database connection does, which knows nothing of the broker. */
+  async #yieldWhileMute(session: Session): Promise<void> {
+    const now = performance.now();
+    if (this.#canPublish()) this.#publishedAt = now;
+    if (this.#windows.size === 0 || now - this.#publishedAt < MUTE_MS) return;
+    await this.#saveProgress(session);
+    const partitions = [...this.#windows.keys()];
+    this.#windows.clear();
+    this.#holes.clear();
+    await LOCKS.release(session, partitions);
+    this.#options.log.warn({ partitions }, 'The broker is away; the relay gives its partitions up.');
+  }
+
+  #canPublish(): boolean {
+    return this.#options.canPublish?.() ?? true;
   }
 
   async #saveProgress(session: Session): Promise<void> {
