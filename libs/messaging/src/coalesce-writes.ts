@@ -8,7 +8,7 @@ import type { Socket } from 'node:net';
 export function coalesceWrites(socket: Socket): void {
   const write = socket.write.bind(socket) as (...args: unknown[]) => boolean;
   let corked = false;
-  socket.write = ((...args: unknown[]): boolean => {
+  socket.write = (...args: unknown[]): boolean => {
     if (!corked) {
       corked = true;
       socket.cork();
@@ -18,5 +18,5 @@ export function coalesceWrites(socket: Socket): void {
       });
     }
     return write(...args);
-  });
+  };
 }

@@ -45,6 +45,8 @@ export class ConfirmedPublisher {
           const key = keyOf(fields.exchange, fields.routingKey, properties.messageId);
           this.returned.set(key, (this.returned.get(key) ?? 0) + 1);
         });
+        // A round trip: a channel that was closed while it opened would stay unnoticed, since publishing asks for none.
+        await channel.prefetch(1);
       },
       opened: () => this.pump(),
     });
