@@ -14,10 +14,12 @@ import { Claims } from './claims.js';
 import { runAudit, type RunOutcome } from './run-audit.js';
 import type { RunningAudit } from './running-audit.js';
 import { RunningAudits } from './running-audits.js';
+import { Slots } from './slots.js';
 
 /** Turns a permit into one audit brought to its end. */
 @Injectable()
 export class Worker {
+  private readonly slots: Slots;
   private leaving = false;
 
   constructor(
@@ -29,7 +31,9 @@ export class Worker {
     private readonly running: RunningAudits,
     private readonly permits: Permits,
     private readonly auditor: Auditor,
-  ) {}
+  ) {
+    this.slots = new Slots(settings.concurrency);
+  }
 
   /**
    * Claims the job that is due next, whichever audit the permit was issued for, and resolves when that audit has ended
@@ -37,6 +41,16 @@ export class Worker {
    * Throws where the permit has to come again.
    */
   async work(): Promise<void> {
+    // The prefetch bounds permits per channel; after a reconnect the runs of the lost one still go on.
+    await this.slots.take();
+    try {
+      await this.serveNextJob();
+    } finally {
+      this.slots.give();
+    }
+  }
+
+  private async serveNextJob(): Promise<void> {
     this.assertStaying();
     const claim = await this.claims.take();
     if (!claim) return;
