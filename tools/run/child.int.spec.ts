@@ -10,9 +10,9 @@ import { projectRoot } from '../stack/project-root.js';
 
 const CHILD = pathToFileURL(join(projectRoot, 'tools', 'run', 'child.mjs')).href;
 
-/** Runs `script` as the command of a runner, and prints the command's process id first. */
+/** Runs `script` as the command of a runner; the command then prints its process id, by which time its handlers stand. */
 function runner(script: string): ChildProcess {
-  const command = JSON.stringify(`console.log(process.pid); ${script}`);
+  const command = JSON.stringify(`${script}; console.log(process.pid)`);
   const code = `const { runInForeground } = await import('${CHILD}');
     process.exitCode = await runInForeground(process.execPath, ['-e', ${command}], {});`;
   return spawn(process.execPath, ['--input-type=module', '-e', code], {

@@ -1,7 +1,7 @@
 // Ends the processes of a stack when the process that started them is gone, however it went. It is a process of its own
-// that holds one end of a pipe: the kernel closes the other end even on a kill -9. It is told on standard input, line by
-// line, whom to watch (`watch <pid> <started> <signal> <after ms>`) and whom not any more (`forget <pid>`), and in the same way which
-// folders to remove when everybody has ended (`remove <path>`, `keep <path>`).
+// that holds one end of a pipe: the kernel closes the other end even on a kill -9. On standard input, line by line, it is
+// told whom to watch (`watch <pid> <started> <signal> <after ms> <process|group>`) and whom not any more
+// (`forget <pid>`), and which folders to remove when everybody has ended (`remove <path>`, `keep <path>`).
 import { readFileSync, rmSync } from 'node:fs';
 import { createInterface } from 'node:readline';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -15,8 +15,10 @@ const folders = new Set();
 
 const lines = createInterface({ input: process.stdin });
 lines.on('line', (line) => {
-  const [order, subject, started, signal, afterMs] = line.split(' ');
-  if (order === 'watch') watched.set(Number(subject), { started, signal, afterMs: Number(afterMs) });
+  const [order, subject, started, signal, afterMs, extent] = line.split(' ');
+  if (order === 'watch') {
+    watched.set(Number(subject), { started, signal, afterMs: Number(afterMs), group: extent === 'group' });
+  }
   if (order === 'forget') watched.delete(Number(subject));
   if (order === 'remove') folders.add(decodeURIComponent(subject));
   if (order === 'keep') folders.delete(decodeURIComponent(subject));
@@ -39,7 +41,7 @@ async function end(pid) {
 function kill(pid, signal) {
   if (!isAlive(pid)) return;
   try {
-    process.kill(pid, signal);
+    process.kill(watched.get(pid).group ? -pid : pid, signal);
   } catch (error) {
     if (error.code !== 'ESRCH') throw error;
   }

@@ -4,6 +4,15 @@ import type { Socket } from 'node:net';
 import { type ProcessIdentity } from './process-identity.js';
 import { projectRoot } from './project-root.js';
 
+/** How a process is ended when the one that launched it is gone; SIGKILL follows 5 s after `signal`. */
+export interface LastSignal {
+  readonly signal: NodeJS.Signals;
+  /** How long to leave it alone first, in milliseconds; default 0. */
+  readonly afterMs?: number;
+  /** True: the process leads a group, all of which gets the signal. */
+  readonly group?: boolean;
+}
+
 /**
  * Puts processes under the protection of this process's guardian (guardian-process.mjs): should this process end without having
  * ended them, by a kill -9 or a crash, the guardian does. It runs only while there is somebody to watch.
@@ -12,10 +21,9 @@ class Guardian {
   private readonly watched = new Set<number | string>();
   private child: ChildProcess | undefined;
 
-  /** The guardian would send `signal` after `afterMs`, and SIGKILL 5 s later. */
-  watch({ pid, started }: ProcessIdentity, signal: NodeJS.Signals, afterMs = 0): void {
+  watch({ pid, started }: ProcessIdentity, { signal, afterMs = 0, group = false }: LastSignal): void {
     this.watched.add(pid);
-    this.tell(`watch ${pid} ${started} ${signal} ${afterMs}`);
+    this.tell(`watch ${pid} ${started} ${signal} ${afterMs} ${group ? 'group' : 'process'}`);
   }
 
   /** To be called once the process is known to have ended. */

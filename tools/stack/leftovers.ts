@@ -1,8 +1,8 @@
 import { existsSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
+import type { LastSignal } from './guardian.js';
 import { isAlive, type ProcessIdentity, sendSignal } from './process-identity.js';
-import type { LastSignal } from './server-process.js';
 
 const GRACE_MS = 5_000;
 

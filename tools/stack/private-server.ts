@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
+import type { LastSignal } from './guardian.js';
 import { ServerFailed } from './server-failed.js';
-import { type LastSignal, type Launch, ServerProcess } from './server-process.js';
+import { type Launch, ServerProcess } from './server-process.js';
 
 /** One process of a server and how to see that it serves. */
 export interface ServerPart {

@@ -2,14 +2,8 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { closeSync, mkdirSync, openSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { guardian } from './guardian.js';
+import { guardian, type LastSignal } from './guardian.js';
 import { identify, type ProcessIdentity, sendSignal } from './process-identity.js';
-
-export interface LastSignal {
-  readonly signal: NodeJS.Signals;
-  /** How long to leave it alone first, in milliseconds; default 0. */
-  readonly afterMs?: number;
-}
 
 export interface Launch {
   readonly name: string;
@@ -51,7 +45,7 @@ export class ServerProcess {
     this.identity = identity ?? { pid: child.pid ?? 0, started: 'gone' };
     if (!identity) return;
     writeFileSync(launch.identityFile, JSON.stringify({ ...identity, ...launch.lastSignal }));
-    guardian.watch(identity, launch.lastSignal.signal, launch.lastSignal.afterMs);
+    guardian.watch(identity, launch.lastSignal);
   }
 
   get running(): boolean {

@@ -41,6 +41,12 @@ export interface ReadyStack extends Omit<Stack, ServerName> {
   readonly redis: Server;
 }
 
+const NAMES: Readonly<Record<ServerName, string>> = {
+  postgres: 'Postgres',
+  rabbitmq: 'RabbitMQ',
+  redis: 'Redis',
+};
+
 /** Starts Postgres, RabbitMQ and Redis for one user and waits for all of them. Throws `StackInUse`, `ServersMissing`, `ServerFailed`. */
 export async function startStack(options: StackOptions): Promise<ReadyStack> {
   const stack = await beginStack(options);
@@ -71,6 +77,7 @@ export async function beginStack(options: StackOptions): Promise<Stack> {
     directory.release();
     throw error;
   }
+  if (privateOnes.length > 0) progress(`Starting ${privateOnes.map((server) => NAMES[server]).join(', ')} …`);
   const ports = directory.read<Partial<Record<ServerName, readonly number[]>>>('ports.json') ?? {};
   const setting = {
     directory: directory.path,

@@ -65,7 +65,6 @@ export async function startService(options: ServiceOptions): Promise<RunningServ
   try {
     const port = await chooseGatewayPort(options.port, !ephemeral);
     ends.push(async () => releasePorts([port]));
-    progress('Starting Postgres, RabbitMQ and Redis …');
     const placement = placementOf(environment, ephemeral, basename(stack.directory.path));
     const addresses = await provisionServers({ ...stack, ...placement, commandQueueType });
     ends.push(() => dropShared(stack, placement));

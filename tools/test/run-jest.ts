@@ -44,7 +44,7 @@ function spawnJest(args: readonly string[], env: NodeJS.ProcessEnv, stop: AbortS
     },
   );
   const identity = child.pid === undefined ? undefined : identify(child.pid);
-  if (identity) guardian.watch(identity, 'SIGTERM');
+  if (identity) guardian.watch(identity, { signal: 'SIGKILL', group: true });
   const end = () => {
     if (child.pid !== undefined && child.exitCode === null) process.kill(-child.pid, 'SIGTERM');
   };

@@ -26,7 +26,6 @@ export async function startTestServers(
     return { env, stop: () => service.stop() };
   }
   if (projects.has('integration')) {
-    progress('Starting Postgres, RabbitMQ and Redis …');
     const stack = await startStack(options);
     return { env: serverVariables(stack), stop: () => stack.stop() };
   }

@@ -1,0 +1,47 @@
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, describe, expect, it } from '@jest/globals';
+import { eventually } from '../../test/support/eventually.js';
+import { processesMentioning } from '../stack/testing/process-tree.js';
+import type { StackFile } from './stack-file.js';
+import { startService } from './start-service.js';
+
+describe('the whole service under a supervisor', () => {
+  const clone = mkdtempSync(join(tmpdir(), 'acs-clone-'));
+  afterAll(() => rmSync(clone, { recursive: true, force: true, maxRetries: 10 }));
+  const options = { clone, name: 'supervised', ephemeral: true };
+
+  it('has an app that is killed back on its port, says so, and leaves nothing behind when it stops', async () => {
+    const said: string[] = [];
+    const service = await startService({ ...options, progress: (line) => said.push(line) });
+    const { stack, apps } = service;
+    try {
+      const ledger = apps['credit-ledger'];
+      const { pid, readyUrl } = ledger;
+      await ledger.crash();
+      await ledger.ready();
+      expect(ledger.pid).not.toBe(pid);
+      expect(ledger.readyUrl).toBe(readyUrl);
+      expect(said).toContain('credit-ledger ended (ended by SIGKILL); starting it again.');
+      expect((await fetch(`${service.gatewayUrl}/health/ready`)).status).toBe(200);
+
+      const file = JSON.parse(readFileSync(stack.directory.file('stack.json'), 'utf8')) as StackFile;
+      expect(file).toMatchObject({ pid: process.pid, gatewayUrl: service.gatewayUrl });
+      expect(file.apps['credit-ledger'].pid).toBe(ledger.pid);
+    } finally {
+      await service.stop();
+    }
+    expect(existsSync(stack.directory.path)).toBe(false);
+    await eventually('nothing is left running', () => processesMentioning(clone).length === 0);
+    for (const app of Object.values(apps)) expect(app.pid).toBeUndefined();
+  }, 120_000);
+
+  it('does not start when an app can’t, shows the end of its log, and leaves nothing behind', async () => {
+    const starting = startService({ ...options, appEnv: { 'audit-engine': { ENGINE_CONCURRENCY: 'many' } } });
+    await expect(starting).rejects.toThrow(
+      /^audit-engine ended before it was ready \(exit code 78\)[^]*ENGINE_CONCURRENCY is "many"/,
+    );
+    await eventually('nothing is left running', () => processesMentioning(clone).length === 0);
+  }, 120_000);
+});
