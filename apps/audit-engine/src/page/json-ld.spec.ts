@@ -35,9 +35,10 @@ describe('readJsonLd', () => {
     ['40,000 objects', `{${CONTEXT},"@graph":[${Array(40_000).fill('{"@type":"A"}').join(',')}]}`],
     ['5 MB', `{${CONTEXT},"x":"${'a'.repeat(5_000_000)}"}`],
   ])('is done with %s', (_what, block) => {
-    const startedAt = performance.now();
+    const before = process.cpuUsage();
     expect(readJsonLd([block]).nodes.length).toBeLessThanOrEqual(5_000);
-    expect(performance.now() - startedAt).toBeLessThan(2_000);
+    // Its own CPU time, which other processes of a loaded machine do not lengthen.
+    expect(process.cpuUsage(before).user / 1_000).toBeLessThan(2_000);
   });
 });
 

@@ -80,9 +80,10 @@ describe('parseRobots', () => {
     ['markup', '<!doctype html><html><body>'.repeat(10_000)],
     ['binary', Buffer.from(Array.from({ length: 100_000 }, (_, index) => index % 256)).toString('latin1')],
   ])('is done with %s in bounded time', (_what, text) => {
-    const startedAt = performance.now();
+    const before = process.cpuUsage();
     const file = parseRobots(text);
     for (const { token } of AI_CRAWLERS) robotsAccess(file, token, `/${'a'.repeat(2_000)}`);
-    expect(performance.now() - startedAt).toBeLessThan(2_000);
+    // Its own CPU time, which other processes of a loaded machine do not lengthen.
+    expect(process.cpuUsage(before).user / 1_000).toBeLessThan(2_000);
   });
 });
