@@ -38,6 +38,7 @@ export async function benchRequests(): Promise<void> {
   const service = await startService({
     name: 'bench',
     ephemeral: true,
+    fsync: true,
     env: { ENGINE_MAX_QUEUED: '1000000000', LOG_LEVEL: 'warn' },
   });
   try {

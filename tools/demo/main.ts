@@ -18,6 +18,7 @@ try {
   const service = await startService({
     name: 'demo',
     ephemeral: true,
+    environment: process.env,
     progress: (line) => story.tell(line),
     // The sample site and the receiver live on this machine: the service reaches them only because this says so.
     env: { EGRESS_ALLOW: '127.0.0.0/8,::1/128' },
