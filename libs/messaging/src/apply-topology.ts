@@ -1,5 +1,6 @@
 import { type Channel, type ChannelModel, connect } from 'amqplib';
 import { withHeartbeat, withoutPassword } from './broker-address.js';
+import { closeConnection, socketOf } from './close-connection.js';
 import {
   type BindingDeclaration,
   type QueueDeclaration,
@@ -37,7 +38,7 @@ export async function applyTopology(url: string, options: TopologyOptions): Prom
       ...topology.bindings.map(({ queue, exchange, key }) => `binding ${exchange} --${key}--> ${queue}`),
     ];
   } finally {
-    await connection.close().catch(() => undefined);
+    await closeConnection(connection, socketOf(connection));
   }
 }
 

@@ -117,6 +117,25 @@ describe('while the broker itself fails', () => {
     expect(await send()).toEqual({ refunded: 1 });
   }, 60_000);
 
+  it('an alarm does not hold up a process that leaves', async () => {
+    const leaving = await startEngine({ url: broker.server.url, retryLadderMs: [50] });
+    const caller = new CommandClient(leaving.connection, { log });
+    const teller = new EventPublisher(leaving.connection, { log });
+    await caller.start();
+    await broker.control('set_vm_memory_high_watermark', 'absolute', '1MB');
+    try {
+      await teller.broadcast({ type: 'broadcast.audit-cancelled', data: { audit_id: 'aud_1' } });
+      await eventually('its connection is blocked', () => !leaving.connection.available);
+      // A blocked connection gets no answer, whatever is asked: without a bound each of these would wait for ever.
+      await leaving.server.close();
+      await caller.close();
+      await teller.close();
+      await leaving.stop();
+    } finally {
+      await broker.control('set_vm_memory_high_watermark', '0.4');
+    }
+  }, 60_000);
+
   it('leaves no dead letter behind', async () => {
     const state = await QueueState.open(broker.server.url);
     expect(await state.ready('audit-engine.jobs.dlq')).toBe(0);

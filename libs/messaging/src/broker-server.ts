@@ -1,4 +1,3 @@
-import { setTimeout as pause } from 'node:timers/promises';
 import { type CustomTransportStrategy, type MessageHandler, Server } from '@nestjs/microservices';
 import type { Log } from '#contracts/log';
 import type { ServiceName } from '#contracts/services';
@@ -12,6 +11,7 @@ import { HandlersMismatch, problemsOf, type Registration } from './handler-check
 import { MessageMover } from './message-mover.js';
 import { QueueConsumer } from './queue-consumer.js';
 import { deadLetterQueueOf, RETRY_LADDER_MS, retryQueueOf } from './retry-ladder.js';
+import { settledWithin } from './settled-within.js';
 import {
   BROADCAST_TYPES,
   commandQueueOf,
@@ -39,6 +39,7 @@ export interface BrokerServerOptions {
 }
 
 const PREFETCH = { commands: 200, events: 50, jobs: 8 };
+const CANCEL_MS = 2_000;
 const FLUSH_MS = 2_000;
 
 /**
@@ -161,17 +162,17 @@ export class BrokerServer extends Server implements CustomTransportStrategy {
 
   private async drain(): Promise<void> {
     this.gate.close();
-    await Promise.all(this.consumers.map((consumer) => consumer.pause()));
-    const ended = new AbortController();
-    const idle = Promise.all(this.consumers.map((consumer) => consumer.idle()));
-    const budget = pause(this.options.drainMs ?? 20_000, undefined, { signal: ended.signal }).catch(
-      () => undefined,
+    // A blocked connection gets no answer; whatever is still handed out then goes back when the channel closes.
+    await settledWithin(Promise.all(this.consumers.map((consumer) => consumer.pause())), CANCEL_MS);
+    await settledWithin(
+      Promise.all(this.consumers.map((consumer) => consumer.idle())),
+      this.options.drainMs ?? 20_000,
     );
-    await Promise.race([idle, budget]);
-    ended.abort();
     const unfinished = this.busy;
-    await this.broadcastListener?.close();
-    await Promise.all(this.consumers.map((consumer) => consumer.close()));
+    await Promise.all([
+      this.broadcastListener?.close(),
+      ...this.consumers.map((consumer) => consumer.close()),
+    ]);
     await this.publisher.close(FLUSH_MS);
     if (unfinished > 0)
       throw new Error(`${unfinished} messages were still being handled when the drain budget ended`);

@@ -12,7 +12,7 @@ export function coalesceWrites(socket: Socket): void {
     if (!corked) {
       corked = true;
       socket.cork();
-      process.nextTick(() => {
+      setImmediate(() => {
         corked = false;
         socket.uncork();
       });

@@ -155,16 +155,32 @@ describe.each(['classic', 'quorum'] as const)('a command by a %s queue', (comman
       calls += 1;
       return REPLY;
     };
-    const dropped = () =>
-      engine.log.lines.filter(({ message }) => message.startsWith('A command was dropped')).length;
-    const before = dropped();
+    const dropped = () => engine.log.lines.find(({ fields }) => fields.message_id === 'late');
     broker.channel.publish('acs.commands', 'audit-engine', Buffer.from(JSON.stringify(CANCEL)), {
       messageId: 'late',
       type: 'audit.cancel',
-      headers: { 'x-deadline': Date.now() - 1 },
+      headers: { 'x-deadline': Date.now() - 700 },
     });
-    await eventually('it is dropped', () => dropped() === before + 1);
+    const { message, fields } = await eventually('it is dropped', dropped);
+    expect(message).toMatch(/caller has given up, or the hosts' clocks differ/);
+    expect(fields.late_ms).toBeGreaterThanOrEqual(700);
     expect(calls).toBe(0);
+  });
+
+  it('gets no more time than its budget where the clock of its caller is ahead', async () => {
+    const deadlines: number[] = [];
+    handlers.cancel = (_payload, { deadline }) => {
+      deadlines.push((deadline ?? Infinity) - Date.now());
+      return REPLY;
+    };
+    broker.channel.publish('acs.commands', 'audit-engine', Buffer.from(JSON.stringify(CANCEL)), {
+      messageId: 'from-the-future',
+      type: 'audit.cancel',
+      expiration: 60_000,
+      headers: { 'x-deadline': Date.now() + 3_600_000 },
+    });
+    await eventually('it is handled', () => deadlines.length === 1);
+    expect(deadlines[0]).toBeLessThanOrEqual(60_000);
   });
 
   it('that can not be read, or that nobody handles, is answered as poison', async () => {

@@ -41,11 +41,12 @@ export class CommandProcessor {
   private async replyTo({ message }: Delivery): Promise<Buffer | undefined> {
     let context: MessageContext | undefined;
     try {
-      context = contextOf(message);
-      if (context.deadline !== undefined && context.deadline <= Date.now()) {
+      const now = Date.now();
+      context = contextOf(message, now);
+      if (context.deadline !== undefined && context.deadline <= now) {
         this.options.log.warn(
-          { type: context.type, message_id: context.messageId, late_ms: Date.now() - context.deadline },
-          'A command was dropped unexecuted: its caller has given up.',
+          { type: context.type, message_id: context.messageId, late_ms: now - context.deadline },
+          "A command was dropped unexecuted: its caller has given up, or the hosts' clocks differ by more than late_ms.",
         );
         return undefined;
       }

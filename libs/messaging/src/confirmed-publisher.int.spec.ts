@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { ConfirmChannel } from 'amqplib';
+import { sayGoodbyeWith } from '../test/goodbye.js';
 import { createTestBroker, type TestBroker } from '../test/test-broker.js';
 import { ConfirmedPublisher, type OutgoingMessage } from './confirmed-publisher.js';
 import { BrokerConnection } from './connection.js';
@@ -65,5 +66,14 @@ describe('publishing with confirms', () => {
     await expect(refused).rejects.toThrow(RangeError);
     expect(await publisher.publishOnce(MESSAGE)).toBe('confirmed');
     await publisher.close(1_000);
+  });
+
+  it('goes on with another channel where the first was closed while it opened', async () => {
+    const connection = await BrokerConnection.open({ url: broker.line.url, name: 'test', log: broker.log });
+    sayGoodbyeWith('confirm.select-ok', broker.line);
+    const publisher = new ConfirmedPublisher(connection, { purpose: 'test', log: broker.log });
+    expect(await publisher.publishOnce(MESSAGE)).toBe('confirmed');
+    await publisher.close(1_000);
+    await connection.close();
   });
 });

@@ -2,6 +2,7 @@ import type { ConfirmChannel, Message, Options } from 'amqplib';
 import type { Log } from '#contracts/log';
 import type { BrokerConnection } from './connection.js';
 import { KeptChannel } from './kept-channel.js';
+import { settledWithin } from './settled-within.js';
 
 /** Unconfirmed messages at once: 54k/s against 25k/s for 50 and 2.9k/s one by one (measured, quorum queue). */
 const WINDOW = 500;
@@ -69,12 +70,7 @@ export class ConfirmedPublisher {
   async close(withinMs: number): Promise<void> {
     this.closed = true;
     if (this.channel.current && this.waiting.length + this.inFlight.size > 0) {
-      let timer: NodeJS.Timeout | undefined;
-      await new Promise<void>((resolve) => {
-        this.idle = resolve;
-        timer = setTimeout(resolve, withinMs);
-      });
-      clearTimeout(timer);
+      await settledWithin(new Promise<void>((resolve) => (this.idle = resolve)), withinMs);
     }
     for (const entry of [...this.waiting.splice(0), ...this.inFlight]) entry.reject(closedError());
     this.inFlight.clear();

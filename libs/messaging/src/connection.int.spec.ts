@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { required } from '../../../test/support/environment.js';
 import { eventually } from '../../../test/support/eventually.js';
+import { sayGoodbyeWith } from '../test/goodbye.js';
 import { createTestBroker, type TestBroker } from '../test/test-broker.js';
 import { LogLines } from '../test/log-lines.js';
 import { CommandClient } from './command-client.js';
@@ -50,6 +51,17 @@ describe('a connection to the broker', () => {
     await connection.close();
   });
 
+  it('is made again where the broker said goodbye in the same packet as its welcome', async () => {
+    sayGoodbyeWith('connection.open-ok', broker.line);
+    const connection = await open();
+    await expect(connection.createChannel()).resolves.toBeDefined();
+    sayGoodbyeWith('connection.open-ok', broker.line);
+    broker.line.cut();
+    await eventually('the loss is seen', () => !connection.available);
+    await expect(connection.createChannel()).resolves.toBeDefined();
+    await connection.close();
+  });
+
   it('notices a peer that fell silent', async () => {
     const connection = await open(`${broker.line.url}?heartbeat=1`);
     broker.line.freeze();
@@ -63,10 +75,12 @@ describe('a connection to the broker', () => {
     const client = new CommandClient(connection, { log: broker.log });
     await client.start();
     broker.line.freeze();
+    const before = openSockets();
     const closing = connection.close();
     await client.close();
     await closing;
     expect(connection.available).toBe(false);
+    await eventually('its socket is gone', () => openSockets() === before - 1);
   }, 15_000);
 
   it('leaves a client that was not closed in peace', async () => {
@@ -74,13 +88,29 @@ describe('a connection to the broker', () => {
     const connection = await BrokerConnection.open({ url: broker.line.url, name: 'test', log });
     const client = new CommandClient(connection, { log });
     await client.start();
+    let attempts = 0;
+    const createChannel = connection.createChannel.bind(connection);
+    connection.createChannel = () => {
+      attempts += 1;
+      return createChannel();
+    };
     await connection.close();
     await expect(client.send('audit.cancel', {} as never, { deadlineMs: 1_000 })).rejects.toMatchObject({
       executed: 'no',
     });
-    expect(log.lines.filter(({ message }) => message.includes('can not be opened'))).toEqual([]);
+    await eventually('it asks for another channel', () => attempts > 0);
+    const reasons = log.lines
+      .filter(({ fields }) => 'retry_in_ms' in fields)
+      .map(({ fields }) => fields.reason);
+    // It was lost young, hence the pause; that the connection is closed is no reason to try again.
+    expect(reasons).toEqual([expect.stringContaining('after it was opened')]);
+    expect(attempts).toBe(1);
   });
 });
+
+function openSockets(): number {
+  return process.getActiveResourcesInfo().filter((resource) => resource === 'TCPSocketWrap').length;
+}
 
 describe('commands', () => {
   let broker: TestBroker;

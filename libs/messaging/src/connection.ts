@@ -1,5 +1,4 @@
 import type { Socket } from 'node:net';
-import { setTimeout as pause } from 'node:timers/promises';
 import {
   type Channel,
   type ChannelModel,
@@ -10,11 +9,11 @@ import {
 import type { Log } from '#contracts/log';
 import { coalesceWrites } from './coalesce-writes.js';
 import { withHeartbeat, withoutPassword } from './broker-address.js';
+import { closeConnection, socketOf } from './close-connection.js';
 
 /** A dead peer is noticed after two of them. */
 const HEARTBEAT_SECONDS = 5;
 const CONNECT_TIMEOUT_MS = 5_000;
-const CLOSE_TIMEOUT_MS = 3_000;
 const RECONNECT = { initialDelay: 100, maxDelay: 3_000, factor: 2, jitter: 0.3 };
 
 export interface BrokerConnectionOptions {
@@ -38,6 +37,11 @@ export class ConnectionClosed extends Error {
 
 type Listener = () => void;
 
+/** The socket of the connection that stands, or stood last. */
+interface Line {
+  socket: Socket | undefined;
+}
+
 /**
  * One connection to RabbitMQ that comes back by itself. It is unavailable while the socket is away, and while the
  * broker has blocked it (memory or disk alarm): what is published then would wait in the socket without an answer.
@@ -54,6 +58,7 @@ export class BrokerConnection {
 
   private constructor(
     private readonly model: RecoveringChannelModel,
+    private readonly line: Line,
     private readonly log: Log,
     /** The broker's address without its password. */
     readonly address: string,
@@ -79,6 +84,7 @@ export class BrokerConnection {
     initialRetries = 5,
   }: BrokerConnectionOptions): Promise<BrokerConnection> {
     const address = withoutPassword(url);
+    const line: Line = { socket: undefined };
     try {
       const model = await connect(withHeartbeat(url, HEARTBEAT_SECONDS), {
         // Without it Nagle's algorithm makes a lone request-reply take 41 ms instead of 0.14 ms.
@@ -90,11 +96,11 @@ export class BrokerConnection {
           ...RECONNECT,
           initialMaxRetries: initialRetries,
           maxRetries: Infinity,
-          setup: async (model: ChannelModel) => coalesceWrites(socketOf(model)),
+          setup: async (model: ChannelModel) => prepare((line.socket = socketOf(model))),
         },
       });
       log.info({ broker: address }, 'Connected to the broker.');
-      return new BrokerConnection(model, log, address);
+      return new BrokerConnection(model, line, log, address);
     } catch (error) {
       throw new Error(`RabbitMQ at ${address} can't be reached by ${name}: ${reasonOf(error)}`, {
         cause: error,
@@ -136,10 +142,7 @@ export class BrokerConnection {
   async close(): Promise<void> {
     if (this.closed) return;
     this.closed = true;
-    const answered = new AbortController();
-    const late = pause(CLOSE_TIMEOUT_MS, undefined, { signal: answered.signal }).catch(() => undefined);
-    await Promise.race([this.model.close(), late]);
-    answered.abort();
+    await closeConnection(this.model, this.line.socket);
   }
 
   private async open<C extends Channel>(create: () => Promise<C>): Promise<C> {
@@ -172,9 +175,14 @@ export class BrokerConnection {
   }
 }
 
-/** amqplib has the socket, but its types do not say so. */
-function socketOf({ connection }: ChannelModel): Socket {
-  return (connection as unknown as { readonly stream: Socket }).stream;
+/**
+ * Throws where the broker said goodbye in the same packet as its welcome: amqplib would take the dead connection for a
+ * good one and never make another.
+ */
+function prepare(socket: Socket): void {
+  if (socket.writableEnded || socket.destroyed)
+    throw new Error('the broker closed it as soon as it was open');
+  coalesceWrites(socket);
 }
 
 function subscribe(listeners: Set<Listener>, listener: Listener): () => void {

@@ -1,5 +1,6 @@
 import type { ConsumeMessage, MessagePropertyHeaders, Options } from 'amqplib';
 import { Failure } from '#contracts/failures';
+import { deadlineOf } from './deadline.js';
 import { MessageContext, type MessageFacts } from './message-context.js';
 
 /** Names of the headers; message id, type and content type are AMQP properties. */
@@ -36,8 +37,11 @@ export function toProperties(facts: MessageFacts): Options.Publish {
   };
 }
 
-/** What a received message says about itself. Throws a `Failure` of kind poison where it has no id or no type. */
-export function contextOf({ fields, properties }: ConsumeMessage): MessageContext {
+/**
+ * What a message says about itself that was received at `receivedAt` (epoch milliseconds). Throws a `Failure` of kind
+ * poison where it has no id or no type.
+ */
+export function contextOf({ fields, properties }: ConsumeMessage, receivedAt = Date.now()): MessageContext {
   const headers = properties.headers ?? {};
   const messageId = textIn({ messageId: properties.messageId }, 'messageId');
   const type = textIn({ type: properties.type }, 'type');
@@ -51,7 +55,10 @@ export function contextOf({ fields, properties }: ConsumeMessage): MessageContex
     correlationId: textIn(headers, HEADERS.correlationId),
     causationId: textIn(headers, HEADERS.causationId),
     traceparent: textIn(headers, HEADERS.traceparent),
-    deadline: integerIn(headers, HEADERS.deadline),
+    deadline: deadlineOf(
+      { deadline: integerIn(headers, HEADERS.deadline), expiration: properties.expiration },
+      receivedAt,
+    ),
     redelivered: fields.redelivered,
     attempt: integerIn(headers, HEADERS.attempt),
     stream: textIn(headers, HEADERS.stream),

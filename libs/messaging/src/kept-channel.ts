@@ -6,6 +6,8 @@ import { ConnectionClosed } from './connection.js';
 
 /** Pauses between attempts to open a channel that the broker closed. */
 const REOPEN_MS = { first: 50, last: 5_000 };
+/** A channel that lived so long is opened again at once; the use of one that did not makes the broker close it. */
+const STABLE_MS = 1_000;
 
 export interface KeptChannelOptions<C extends Channel> {
   /** What it is for, in the log. */
@@ -21,11 +23,16 @@ export interface KeptChannelOptions<C extends Channel> {
   readonly opened?: (channel: C) => void;
 }
 
-/** A channel that is opened again whenever it or its connection was lost, until either is closed for good. */
+/**
+ * A channel that is opened again whenever it or its connection was lost, until either is closed for good: at once where
+ * it had lived for a second, else after a pause that doubles from 50 ms to 5 s.
+ */
 export class KeptChannel<C extends Channel> {
   private channel: C | undefined;
   private opening: Promise<void> | undefined;
   private readonly ending = new AbortController();
+  private openedAt = 0;
+  private delayMs = REOPEN_MS.first;
 
   constructor(private readonly options: KeptChannelOptions<C>) {}
 
@@ -77,6 +84,7 @@ export class KeptChannel<C extends Channel> {
       return;
     }
     this.channel = channel;
+    this.openedAt = performance.now();
     opened?.(channel);
   }
 
@@ -84,30 +92,43 @@ export class KeptChannel<C extends Channel> {
     if (this.channel !== channel) return;
     this.channel = undefined;
     this.options.lost?.();
-    this.reopen();
+    const livedMs = Math.round(performance.now() - this.openedAt);
+    if (livedMs >= STABLE_MS) {
+      this.delayMs = REOPEN_MS.first;
+      this.reopen();
+    } else {
+      this.reopen(`it was lost ${livedMs} ms after it was opened`);
+    }
   }
 
-  private reopen(): void {
-    this.opening ??= this.reopenUntilOpen().finally(() => {
+  /** Pauses before the first attempt where there is `trouble` already. */
+  private reopen(trouble?: string): void {
+    this.opening ??= this.reopenUntilOpen(trouble).finally(() => {
       this.opening = undefined;
     });
   }
 
-  private async reopenUntilOpen(): Promise<void> {
+  private async reopenUntilOpen(trouble: string | undefined): Promise<void> {
     const { signal } = this.ending;
-    for (let delayMs = REOPEN_MS.first; !signal.aborted; delayMs = Math.min(2 * delayMs, REOPEN_MS.last)) {
+    if (trouble !== undefined) await this.backOff(trouble);
+    while (!signal.aborted) {
       try {
         await this.openOnce();
         return;
       } catch (error) {
         if (signal.aborted || error instanceof ConnectionClosed) return;
-        const reason = error instanceof Error ? error.message : String(error);
-        this.options.log.warn(
-          { channel: this.options.purpose, reason, retry_in_ms: delayMs },
-          'A channel can not be opened; it is tried again.',
-        );
-        await pause(delayMs, undefined, { signal }).catch(() => undefined);
+        await this.backOff(error instanceof Error ? error.message : String(error));
       }
     }
+  }
+
+  private async backOff(reason: string): Promise<void> {
+    const delayMs = this.delayMs;
+    this.delayMs = Math.min(2 * delayMs, REOPEN_MS.last);
+    this.options.log.warn(
+      { channel: this.options.purpose, reason, retry_in_ms: delayMs },
+      'A channel is not open; it is tried again.',
+    );
+    await pause(delayMs, undefined, { signal: this.ending.signal }).catch(() => undefined);
   }
 }

@@ -1,10 +1,12 @@
 import { once } from 'node:events';
 import { type AddressInfo, connect, createServer, type Server, type Socket } from 'node:net';
+import { Transform } from 'node:stream';
 
 /** Stands between a client and the broker, so that a test can cut the line while the broker lives on. */
 export class TcpProxy {
   private readonly sockets = new Set<Socket>();
   private refusing = false;
+  private rewrite = (answer: Buffer): Buffer => answer;
 
   private constructor(
     private readonly server: Server,
@@ -47,6 +49,15 @@ export class TcpProxy {
     }
   }
 
+  /** Puts `last` into the same packet as the next answer of the server that `follows`, once. */
+  append(last: Buffer, follows: (answer: Buffer) => boolean): void {
+    this.rewrite = (answer) => {
+      if (!follows(answer)) return answer;
+      this.rewrite = (other) => other;
+      return Buffer.concat([answer, last]);
+    };
+  }
+
   async close(): Promise<void> {
     this.break();
     this.server.close();
@@ -61,12 +72,16 @@ export class TcpProxy {
       [broker, client],
     ] as const) {
       this.sockets.add(from);
-      from.pipe(to);
+      if (from === client) from.pipe(to);
+      else from.pipe(this.rewriter()).pipe(to);
       from.on('error', () => undefined);
       from.on('close', () => {
         this.sockets.delete(from);
         to.destroy();
       });
     }
+  }
+  private rewriter(): Transform {
+    return new Transform({ transform: (chunk: Buffer, _encoding, done) => done(null, this.rewrite(chunk)) });
   }
 }

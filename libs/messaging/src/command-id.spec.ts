@@ -1,0 +1,23 @@
+import { describe, expect, it } from '@jest/globals';
+import { randomUUID } from 'node:crypto';
+import { commandIdOf } from './command-id.js';
+import { MessageContext } from './message-context.js';
+
+const context = (messageId: string) => new MessageContext({ messageId, type: 'gateway.create-key' });
+
+describe('the id of a command', () => {
+  it('is the id of its message', () => {
+    const id = randomUUID();
+    expect(commandIdOf(context(id))).toBe(id);
+    expect(commandIdOf(context(id.toUpperCase()))).toBe(id.toUpperCase());
+  });
+
+  it.each(['1', 'create-key', randomUUID().slice(1), `${randomUUID()}0`, randomUUID().replaceAll('-', '')])(
+    'is refused where it is %s, which is no UUID',
+    (id) => {
+      expect(() => commandIdOf(context(id))).toThrow(
+        expect.objectContaining({ kind: 'rejected', code: 'INVALID_MESSAGE_ID' }),
+      );
+    },
+  );
+});
