@@ -8,6 +8,7 @@ import { DeliveriesController } from './deliveries/deliveries.controller.js';
 import { DeliveryIntake } from './deliveries/delivery-intake.js';
 import { DispatcherSettings } from './dispatcher-settings.js';
 import { EndpointsController } from './endpoints/endpoints.controller.js';
+import { InboxSweep } from './inbox/inbox-sweep.js';
 import { DeliveryDispatcher } from './scheduling/delivery-dispatcher.js';
 import { SecretBox } from './secrets/secret-box.js';
 
@@ -16,7 +17,7 @@ import { SecretBox } from './secrets/secret-box.js';
 export class DispatcherModule {
   /**
    * Starts to deliver, too. At the end nothing is claimed any more, then the attempts under way are finished, which
-   * takes one time-out at most.
+   * takes one time-out, and where the database is away one lease at most.
    */
   static async forService(context: ServiceContext): Promise<DynamicModule> {
     const { pool, log, shutdown, env } = context;
@@ -41,6 +42,9 @@ export class DispatcherModule {
     const relay = createRelay('webhook-dispatcher', context);
     await relay.start();
     dispatcher.start();
+    const sweep = new InboxSweep({ pool, log });
+    sweep.start();
+    shutdown.add('stop-accepting', 'inbox sweep', () => sweep.stop());
     shutdown.add('stop-accepting', 'webhook claims', () => dispatcher.stopClaiming());
     shutdown.add('finish', 'webhook attempts', () => dispatcher.drained());
     shutdown.add('finish', 'event relay', () => relay.stop());

@@ -32,7 +32,7 @@ export class DispatcherStage {
 
   private constructor(
     readonly pool: Pool,
-    private readonly servers: { readonly databaseUrl: string; readonly brokerUrl: string },
+    readonly servers: { readonly databaseUrl: string; readonly brokerUrl: string },
     private readonly publisher: EventPublisher,
     private readonly commands: CommandClient,
     private readonly takeDown: () => Promise<void>,

@@ -16,7 +16,6 @@ const CASES: readonly (readonly [string, Stage, OutboundCode])[] = [
   ['ECONNREFUSED', 'dns', 'dns_unavailable'],
   ['ECONNREFUSED', 'connect', 'connection_refused'],
   ['EHOSTUNREACH', 'connect', 'connection_refused'],
-  ['ENETUNREACH', 'connect', 'connection_refused'],
   ['ECONNRESET', 'headers', 'connection_reset'],
   ['UND_ERR_SOCKET', 'body', 'connection_reset'],
   ['EPIPE', 'headers', 'connection_reset'],
@@ -46,6 +45,7 @@ const CASES: readonly (readonly [string, Stage, OutboundCode])[] = [
   ['ENOBUFS', 'connect', 'network_unavailable'],
   ['EADDRNOTAVAIL', 'connect', 'network_unavailable'],
   ['ENETDOWN', 'connect', 'network_unavailable'],
+  ['ENETUNREACH', 'connect', 'network_unavailable'],
 ];
 
 describe('classifyError', () => {
@@ -60,6 +60,17 @@ describe('classifyError', () => {
   it('reads the code of the cause where the error has none', () => {
     const error = new TypeError('fetch failed', { cause: withCode('ECONNREFUSED') });
     expect(classifyError(error, 'connect').code).toBe('connection_refused');
+  });
+
+  it.each([
+    [['ENETUNREACH', 'ECONNREFUSED'], 'connection_refused'],
+    [['ECONNREFUSED', 'ENETUNREACH'], 'connection_refused'],
+    [['EADDRNOTAVAIL', 'ETIMEDOUT'], 'timeout'],
+    [['ENETUNREACH', 'ENETUNREACH'], 'network_unavailable'],
+  ] as const)('of several addresses %p goes by one that there is a way to', (tried, code) => {
+    // As Node sums up the attempts at one name: its code is that of the first.
+    const error = Object.assign(new AggregateError(tried.map(withCode)), { code: tried[0] });
+    expect(classifyError(error, 'connect').code).toBe(code);
   });
 
   it('knows an HTTP parser error, which has no code, by its class', () => {

@@ -24,7 +24,6 @@ const DNS_CODES: ReadonlyMap<string, OutboundCode> = codes({
 const CODES: ReadonlyMap<string, OutboundCode> = codes({
   ECONNREFUSED: 'connection_refused',
   EHOSTUNREACH: 'connection_refused',
-  ENETUNREACH: 'connection_refused',
   EHOSTDOWN: 'connection_refused',
   ECONNRESET: 'connection_reset',
   ECONNABORTED: 'connection_reset',
@@ -45,6 +44,8 @@ const CODES: ReadonlyMap<string, OutboundCode> = codes({
   ENOBUFS: 'network_unavailable',
   ENOMEM: 'network_unavailable',
   ENETDOWN: 'network_unavailable',
+  // No route from here. A target's own router says EHOSTUNREACH.
+  ENETUNREACH: 'network_unavailable',
   EADDRNOTAVAIL: 'network_unavailable',
   EADDRINUSE: 'network_unavailable',
   EACCES: 'network_unavailable',
@@ -91,7 +92,11 @@ interface ErrorShape {
   readonly name?: unknown;
   readonly code?: unknown;
   readonly cause?: unknown;
+  readonly errors?: unknown;
 }
+
+/** Says nothing about a target of which another address was reached, as on a machine without IPv6. */
+const NO_WAY_THERE = new Set(['ENETUNREACH', 'EADDRNOTAVAIL']);
 
 function codeOf(error: unknown): string | undefined {
   for (
@@ -99,9 +104,17 @@ function codeOf(error: unknown): string | undefined {
     current && depth < 4;
     current = shapeOf(current.cause), depth++
   ) {
-    if (typeof current.code === 'string') return current.code;
+    const code = codeOfTried(current.errors) ?? current.code;
+    if (typeof code === 'string') return code;
   }
   return undefined;
+}
+
+/** Of several addresses that were tried in vain; Node's own summary is the first, whatever that was. */
+function codeOfTried(errors: unknown): string | undefined {
+  if (!Array.isArray(errors)) return undefined;
+  const tried = errors.map((error) => shapeOf(error)?.code).filter((code) => typeof code === 'string');
+  return tried.find((code) => !NO_WAY_THERE.has(code)) ?? tried[0];
 }
 
 function isParserError(error: unknown): boolean {

@@ -8,7 +8,7 @@ export const OUTBOUND_CODES = {
   /** The host is, or resolves to, an address that is not public. */
   forbidden_target: { retryable: false },
   dns_not_found: { retryable: false },
-  /** The name's own servers did not answer. */
+  /** The name's own servers did not answer, or our resolver could not ask them: from here that looks the same. */
   dns_temporary: { retryable: true },
   /** Our resolver can't be asked. */
   dns_unavailable: { retryable: true },
@@ -24,7 +24,7 @@ export const OUTBOUND_CODES = {
   timeout: { retryable: true },
   /** The caller's signal ended it, for another reason than a time-out. */
   aborted: { retryable: false },
-  /** This machine ran out of sockets, ports or network. */
+  /** This machine ran out of sockets or ports, or has no network that leads there. */
   network_unavailable: { retryable: true },
   /** Nothing that is known; a defect of ours until shown otherwise. */
   unknown: { retryable: true },

@@ -8,8 +8,11 @@ import type { Target } from './resolve-target.js';
 import type { StageClock } from './stage-clock.js';
 import { portOf } from './url-rule.js';
 
-/** A vetted address is given up for the next after this long, the last one never: the clock's budget ends that. */
-const NEXT_ADDRESS_AFTER_MS = 300;
+/**
+ * A vetted address is given up for the next after this long, the last one never: the clock's budget ends that. Long
+ * enough for a far one, since on a machine without IPv6 the next may have no route at all.
+ */
+const NEXT_ADDRESS_AFTER_MS = 1_000;
 
 /**
  * Connects to the vetted addresses of `target` and nowhere else, whatever undici asks for: no second look-up can

@@ -39,12 +39,21 @@ describe('the result of an attempt', () => {
     'forbidden_target',
     'dns_not_found',
   ] as const)('is a failure of the receiver for %s', (code) =>
-    expect(resultOfError(code, 5)).toEqual({ outcome: 'failed', reason: code, durationMs: 5 }),
+    expect(resultOfError({ code, stage: 'connect' }, 5)).toEqual({
+      outcome: 'failed',
+      reason: code,
+      durationMs: 5,
+    }),
   );
 
-  it.each(['network_unavailable', 'dns_unavailable', 'aborted'] as const)(
-    'blames no receiver for %s, which is ours',
-    (code) => expect(resultOfError(code, 5)).toMatchObject({ outcome: 'abandoned' }),
+  it.each([
+    ['network_unavailable', 'connect'],
+    ['dns_unavailable', 'dns'],
+    ['dns_temporary', 'dns'],
+    ['timeout', 'dns'],
+    ['aborted', 'body'],
+  ] as const)('blames no receiver for %s at stage %s, which is ours', (code, stage) =>
+    expect(resultOfError({ code, stage }, 5)).toMatchObject({ outcome: 'abandoned', reason: code }),
   );
 });
 

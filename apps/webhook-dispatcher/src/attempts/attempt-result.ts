@@ -1,4 +1,4 @@
-import type { OutboundCode } from '#outbound-http/outbound-error';
+import type { OutboundCode, Stage } from '#outbound-http/outbound-error';
 import { parseRetryAfter } from './retry-after.js';
 
 /**
@@ -24,11 +24,20 @@ interface Answer {
   readonly durationMs: number;
 }
 
+/** How a request failed, and how far it had come. */
+export interface RequestFailure {
+  readonly code: OutboundCode;
+  readonly stage: Stage;
+}
+
 /** Statuses whose `Retry-After` is heeded. */
 const ASKS_TO_WAIT: readonly number[] = [429, 503];
 
-/** This machine's own lack of network or name server; no receiver is to blame. */
-const OURS: readonly OutboundCode[] = ['network_unavailable', 'dns_unavailable', 'aborted'];
+/**
+ * This machine's own lack of network or name server. A name server without a network answers for every name as for a
+ * zone whose servers are down, so that counts as ours, too, as long as `countOwnFault` lets it.
+ */
+const OURS: readonly OutboundCode[] = ['network_unavailable', 'dns_unavailable', 'dns_temporary', 'aborted'];
 
 /** An answer: any 2xx is a success, everything else a failure, redirects included (they are not followed). */
 export function resultOfAnswer({ status, headers, body, durationMs }: Answer, now: number): AttemptResult {
@@ -41,7 +50,8 @@ export function resultOfAnswer({ status, headers, body, durationMs }: Answer, no
   return { outcome: 'failed', reason, ...facts, ...(retryAfterMs !== undefined && { retryAfterMs }) };
 }
 
-/** No answer: the request failed with this code after `durationMs`. */
-export function resultOfError(code: OutboundCode, durationMs: number): AttemptResult {
-  return { outcome: OURS.includes(code) ? 'abandoned' : 'failed', reason: code, durationMs };
+/** No answer: the request failed so after `durationMs`. */
+export function resultOfError({ code, stage }: RequestFailure, durationMs: number): AttemptResult {
+  const ours = OURS.includes(code) || (code === 'timeout' && stage === 'dns');
+  return { outcome: ours ? 'abandoned' : 'failed', reason: code, durationMs };
 }

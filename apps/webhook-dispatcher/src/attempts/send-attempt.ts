@@ -4,7 +4,7 @@ import { postGuarded } from '#outbound-http/post-guarded';
 import type { ClaimedAttempt } from '../scheduling/claim-attempts.js';
 import type { SecretBox } from '../secrets/secret-box.js';
 import { webhookHeaders } from '../signing/webhook-headers.js';
-import { type AttemptResult, resultOfAnswer, resultOfError } from './attempt-result.js';
+import { type AttemptResult, type RequestFailure, resultOfAnswer, resultOfError } from './attempt-result.js';
 
 export interface SendOptions {
   readonly egress: EgressPolicy;
@@ -14,6 +14,8 @@ export interface SendOptions {
 
 /** Kept with the attempt, for whoever asks why it failed. */
 const RESPONSE_BYTES = 4_096;
+
+const UNKNOWN: RequestFailure = { code: 'unknown', stage: 'validate' };
 
 /**
  * Signs the stored body with the time of this moment and posts it once. Whatever the receiver does is a result; throws
@@ -38,7 +40,7 @@ export async function sendAttempt(
     });
     return resultOfAnswer(answer, Date.now());
   } catch (error) {
-    const code = error instanceof OutboundError ? error.code : 'unknown';
-    return resultOfError(code, performance.now() - startedAt);
+    const failure = error instanceof OutboundError ? error : UNKNOWN;
+    return resultOfError(failure, performance.now() - startedAt);
   }
 }

@@ -54,8 +54,10 @@ export class DeliveriesController {
   @MessagePattern<string>('webhooks.replay-delivery')
   async replay(
     @Payload() { workspace_id: workspaceId, delivery_id: deliveryId }: PayloadOf<'webhooks.replay-delivery'>,
+    @Ctx() { messageId }: MessageContext,
   ): Promise<ReplyOf<'webhooks.replay-delivery'>> {
-    const view = await replayDelivery(this.pool, { workspaceId: parseWorkspaceId(workspaceId), deliveryId });
+    const delivery = { workspaceId: parseWorkspaceId(workspaceId), deliveryId };
+    const view = await replayDelivery(this.pool, delivery, messageId);
     this.dispatcher.wake([view.endpoint_id]);
     return view;
   }

@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { newEventId } from '#contracts/identifiers';
+import { createPool } from '#runtime/database';
+import { createLog } from '#runtime/logging';
 import { DispatcherStage } from '../../test-support/dispatcher-stage.js';
 import type { Notification } from './create-deliveries.js';
 import { DeliveryIntake } from './delivery-intake.js';
@@ -34,7 +36,23 @@ describe('the intake of events', () => {
     expect(await stage.deliveries(workspaceId)).toHaveLength(2);
   });
 
+  it('takes no more connections for events one by one than for batches', async () => {
+    const log = createLog('test', 'silent');
+    const pool = createPool({ url: stage.servers.databaseUrl, schema: 'webhooks', name: 'intake', log });
+    try {
+      const intake = new DeliveryIntake(pool, () => undefined);
+      const uuids = ['nonsense', ...Array.from({ length: 30 }, () => newEventId())];
+      const results = await Promise.allSettled(uuids.map((uuid) => intake.accept(notification(uuid))));
+      expect(results.filter(({ status }) => status === 'rejected')).toHaveLength(1);
+      // Connections stay open for a while after their work.
+      expect(pool.totalCount).toBeLessThanOrEqual(2);
+    } finally {
+      await pool.end();
+    }
+  });
+
   it('takes the same redelivered events in two batches at once', async () => {
+    const before = (await stage.deliveries(workspaceId)).length;
     const uuids = Array.from({ length: 40 }, () => newEventId());
     const intakes = [1, 2].map(() => new DeliveryIntake(stage.pool, () => undefined));
     const [one, other] = intakes;
@@ -42,6 +60,6 @@ describe('the intake of events', () => {
       ...uuids.map((uuid) => one?.accept(notification(uuid))),
       ...uuids.toReversed().map((uuid) => other?.accept(notification(uuid))),
     ]);
-    expect(await stage.deliveries(workspaceId)).toHaveLength(42);
+    expect(await stage.deliveries(workspaceId)).toHaveLength(before + 40);
   });
 });

@@ -1,6 +1,7 @@
 import type { Pool } from 'pg';
 import { Coalescer } from '#runtime/coalescer';
 import { inTransaction, isDatabaseAbsence } from '#runtime/database';
+import { oneByOne } from '../one-by-one.js';
 import { createDeliveries, type Notification } from './create-deliveries.js';
 
 const MAX_BATCH = 50;
@@ -32,14 +33,7 @@ export class DeliveryIntake {
       return await this.createTogether(batch);
     } catch (error) {
       if (batch.length === 1 || isDatabaseAbsence(error)) throw error;
-      return Promise.all(
-        batch.map((each) =>
-          this.createTogether([each]).then(
-            ([endpoints = []]) => endpoints,
-            (failure: unknown) => (failure instanceof Error ? failure : new Error(String(failure))),
-          ),
-        ),
-      );
+      return oneByOne(batch, async (each) => (await this.createTogether([each]))[0] ?? []);
     }
   }
 

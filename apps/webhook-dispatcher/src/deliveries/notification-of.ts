@@ -1,3 +1,4 @@
+import { validate as isUuid } from 'uuid';
 import type { AuditEnded } from '#contracts/events/gateway-events';
 import type { BalanceLow } from '#contracts/events/ledger-events';
 import { Failure } from '#contracts/failures';
@@ -13,8 +14,6 @@ export interface EventSource {
   /** When it was recorded (ISO 8601). */
   readonly occurredAt?: string;
 }
-
-const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
 /** The notification of an audit that ended; it occurred when the audit did. Throws a `Failure` (poison). */
 export function notificationOfAudit(data: AuditEnded['data'], { messageId }: EventSource): Notification {
@@ -45,7 +44,7 @@ function isWorkspace(id: unknown): boolean {
 }
 
 function assertWellFormed(messageId: string, dataIsWellFormed: boolean): asserts dataIsWellFormed {
-  if (dataIsWellFormed && UUID.test(messageId)) return;
+  if (dataIsWellFormed && isUuid(messageId)) return;
   throw new Failure(
     'poison',
     'MALFORMED_EVENT',

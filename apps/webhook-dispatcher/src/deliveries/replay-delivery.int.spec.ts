@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { newId, publicEventId } from '#contracts/identifiers';
 import { eventually } from '../../../../test/support/eventually.js';
@@ -7,6 +8,7 @@ import {
   type WebhookReceiverOptions,
 } from '../../../../test/support/webhook-receiver.js';
 import { DispatcherStage } from '../../test-support/dispatcher-stage.js';
+import { RawCaller } from '../../../../test/support/raw-caller.js';
 
 jest.setTimeout(60_000);
 
@@ -36,6 +38,29 @@ describe('a replay', () => {
       });
     return { ...endpoint, eventId, replay };
   };
+
+  it('sends once although its command is delivered twice', async () => {
+    const { workspaceId } = await delivery();
+    const [before] = await stage.allBecome(workspaceId, 'delivered', 1);
+    const caller = await RawCaller.open(stage.servers.brokerUrl);
+    try {
+      const payload = { workspace_id: workspaceId, delivery_id: before?.delivery_id ?? '' };
+      const [messageId, other] = [randomUUID(), randomUUID()];
+      await caller.send('webhooks.replay-delivery', payload, messageId);
+      await eventually('it comes again', () => receiver.received.length === 2);
+      await stage.allBecome(workspaceId, 'delivered', 1);
+      expect(await caller.send('webhooks.replay-delivery', payload, messageId)).toMatchObject({
+        status: 'delivered',
+        attempts: 2,
+      });
+      expect(await caller.send('webhooks.replay-delivery', payload, other)).toMatchObject({ attempts: 2 });
+      await eventually('the other comes, too', () => receiver.received.length >= 3);
+      const [after] = await stage.allBecome(workspaceId, 'delivered', 1);
+      expect(after?.attempts).toBe(3);
+    } finally {
+      await caller.close();
+    }
+  });
 
   it('sends the same event id and body on the same record, with a time and signature of its own', async () => {
     const { workspaceId, secret, eventId, replay } = await delivery();

@@ -2,26 +2,34 @@ import type { Pool, PoolClient } from 'pg';
 import type { DeliveryView } from '#contracts/commands/webhook-commands';
 import { Failure } from '#contracts/failures';
 import { isId } from '#contracts/identifiers';
+import { recordOnce } from '#event-store/inbox';
 import { inTransaction } from '#runtime/database';
 import { lockEndpoints } from '../endpoints/endpoint-table.js';
 import { DELIVERY_VIEW_COLUMNS, type DeliveryViewRow, toDeliveryView } from './delivery-view.js';
 
+const CONSUMER = 'replays';
+
 /**
- * Starts a new series of up to 5 attempts on the same record, due now, whatever came of the series before. Where an
- * attempt is under way nothing changes. Throws a `Failure`: `DELIVERY_NOT_FOUND` for one that is unknown, another
- * workspace's, or a removed endpoint's; `WEBHOOK_ENDPOINT_DISABLED`.
+ * Starts a new series of up to 5 attempts on the same record, due now, whatever came of the series before. Nothing
+ * changes where an attempt is under way, or where this command (`messageId`) was handled before. Throws a `Failure`:
+ * `DELIVERY_NOT_FOUND` for one that is unknown, another workspace's, or a removed endpoint's;
+ * `WEBHOOK_ENDPOINT_DISABLED`.
  */
 export async function replayDelivery(
   pool: Pool,
   { workspaceId, deliveryId }: { readonly workspaceId: string; readonly deliveryId: string },
+  messageId: string,
 ): Promise<DeliveryView> {
   if (!isId('delivery', deliveryId)) throw notFound(deliveryId);
   return inTransaction(pool, async (client) => {
+    const isNew = await recordOnce(client, CONSUMER, messageId);
     const endpointId = await endpointOf(client, workspaceId, deliveryId);
     const endpoint = endpointId && (await lockEndpoints(client, [endpointId])).get(endpointId);
     if (!endpoint) throw notFound(deliveryId);
-    if (endpoint.status === 'disabled') throw disabled(deliveryId, endpoint.endpointId);
-    await startSeries(client, deliveryId);
+    if (isNew) {
+      if (endpoint.status === 'disabled') throw disabled(deliveryId, endpoint.endpointId);
+      await startSeries(client, deliveryId);
+    }
     const { rows } = await client.query<DeliveryViewRow>(
       `select ${DELIVERY_VIEW_COLUMNS} from deliveries d join endpoints e using (endpoint_id) where d.delivery_id = $1`,
       [deliveryId],

@@ -5,12 +5,12 @@ import type { EndpointView } from '#contracts/commands/webhook-commands';
 import type { PayloadOf, ReplyOf } from '#contracts/commands/commands';
 import { MessageContext } from '#messaging/message-context';
 import { parseWorkspaceId } from '../contacts/workspace-id.js';
-import { causedBy } from '#runtime/stored-events';
 import { DeliveryDispatcher } from '../scheduling/delivery-dispatcher.js';
 import { SecretBox } from '../secrets/secret-box.js';
 import { dropSecrets } from '../secrets/endpoint-secrets.js';
 import { DispatcherSettings } from '../dispatcher-settings.js';
 import { changeEndpoint } from './change-endpoint.js';
+import { originOf } from './command-origin.js';
 import { checkEndpointAddress } from './endpoint-address.js';
 import { endpointNotFound, parseEventTypes } from './endpoint-rules.js';
 import type { EndpointCommand } from './endpoint.decider.js';
@@ -36,7 +36,7 @@ export class EndpointsController {
     const workspaceId = parseWorkspaceId(payload.workspace_id);
     const eventTypes = parseEventTypes(payload.event_types);
     const url = await checkEndpointAddress(payload.url, this.settings.egress);
-    return registerEndpoint(this.pool, this.box, { workspaceId, url, eventTypes }, causedBy(context));
+    return registerEndpoint(this.pool, this.box, { workspaceId, url, eventTypes }, originOf(context));
   }
 
   @MessagePattern<string>('webhooks.update-endpoint')
@@ -57,7 +57,7 @@ export class EndpointsController {
     @Payload() { endpoint_id: endpointId, force = false }: PayloadOf<'webhooks.rotate-secret'>,
     @Ctx() context: MessageContext,
   ): Promise<ReplyOf<'webhooks.rotate-secret'>> {
-    return rotateSecret(this.pool, this.box, { endpointId, force }, causedBy(context));
+    return rotateSecret(this.pool, this.box, { endpointId, force }, originOf(context));
   }
 
   @MessagePattern<string>('webhooks.disable-endpoint')
@@ -83,7 +83,7 @@ export class EndpointsController {
     @Payload() { endpoint_id: endpointId }: PayloadOf<'webhooks.remove-endpoint'>,
     @Ctx() context: MessageContext,
   ): Promise<ReplyOf<'webhooks.remove-endpoint'>> {
-    await changeEndpoint(this.pool, endpointId, { kind: 'remove' }, causedBy(context), (client) =>
+    await changeEndpoint(this.pool, endpointId, { kind: 'remove' }, originOf(context), (client) =>
       dropSecrets(client, endpointId),
     );
     return { endpoint_id: endpointId };
@@ -101,8 +101,8 @@ export class EndpointsController {
     context: MessageContext,
     command: EndpointCommand,
   ): Promise<EndpointView> {
-    const { endpoint } = await changeEndpoint(this.pool, endpointId, command, causedBy(context));
-    const [view] = await listEndpoints(this.pool, { workspaceId: endpoint.workspaceId, endpointId });
+    const { workspaceId } = await changeEndpoint(this.pool, endpointId, command, originOf(context));
+    const [view] = await listEndpoints(this.pool, { workspaceId, endpointId });
     if (!view) throw endpointNotFound(endpointId);
     return view;
   }

@@ -1,10 +1,12 @@
 import type { Pool } from 'pg';
-import type { EventMeta } from '#event-store/events';
+import { DuplicateEvent } from '#event-store/duplicate-event';
 import { retireSecret, storeSecret } from '../secrets/endpoint-secrets.js';
 import type { SecretBox } from '../secrets/secret-box.js';
 import { newSigningSecret } from '../secrets/signing-secret.js';
 import { changeEndpoint } from './change-endpoint.js';
+import type { CommandOrigin } from './command-origin.js';
 import { graceEnd } from './endpoint.decider.js';
+import { secretOfCommand } from './secret-of-command.js';
 
 export interface RotatedSecret {
   endpoint_id: string;
@@ -14,23 +16,28 @@ export interface RotatedSecret {
 }
 
 /**
- * Gives an endpoint a new secret, which is not shown again; the old one is sent beside it for 7 days. A second
- * rotation within them is a `Failure` (conflict, `SECRET_ROTATION_UNDER_WAY`) unless forced: then the oldest ends now.
+ * Gives an endpoint a new secret, which is shown to nobody but who sent this command; the old one is sent beside it for
+ * 7 days. A second rotation within them is a `Failure` (conflict, `SECRET_ROTATION_UNDER_WAY`) unless forced: then the
+ * oldest ends now. The same command again changes nothing and is answered as before.
  */
 export async function rotateSecret(
   pool: Pool,
   box: SecretBox,
   { endpointId, force }: { readonly endpointId: string; readonly force: boolean },
-  meta: EventMeta,
+  origin: CommandOrigin,
 ): Promise<RotatedSecret> {
   const now = await databaseTime(pool);
   const secret = newSigningSecret();
   const previousExpiresAt = graceEnd(now);
-  await changeEndpoint(pool, endpointId, { kind: 'rotate-secret', now, force }, meta, async (client) => {
+  const command = { kind: 'rotate-secret', now, force } as const;
+  const { before } = await changeEndpoint(pool, endpointId, command, origin, async (client) => {
     await retireSecret(client, endpointId, previousExpiresAt);
-    await storeSecret(client, endpointId, box.seal(endpointId, secret));
+    await storeSecret(client, endpointId, box.seal(endpointId, secret), origin.eventId);
   });
-  return { endpoint_id: endpointId, secret, previous_expires_at: previousExpiresAt };
+  if (!before) return { endpoint_id: endpointId, secret, previous_expires_at: previousExpiresAt };
+  if (before.type !== 'webhooks.endpoint-secret-rotated') throw new DuplicateEvent(origin.eventId);
+  const { endpoint_id, previous_expires_at } = before.data;
+  return { endpoint_id, secret: await secretOfCommand(pool, box, endpoint_id, origin), previous_expires_at };
 }
 
 /** The grace ends by the database's clock, which is the one that every replica asks. */

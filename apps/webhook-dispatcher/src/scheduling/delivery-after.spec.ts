@@ -49,6 +49,7 @@ describe('a delivery after an attempt', () => {
   it('loses nothing by an attempt that failed by our own fault', () => {
     const count = { attempts: 4, seriesAttempts: 4 };
     const ours: AttemptResult = { outcome: 'abandoned', reason: 'network_unavailable', durationMs: 1 };
-    expect(deliveryAfter(count, ours, schedule, 0)).toEqual({ status: 'pending', ...count, delayMs: 10_000 });
+    expect(deliveryAfter(count, ours, schedule, 0)).toEqual({ status: 'pending', ...count, delayMs: 5_000 });
+    expect(deliveryAfter(count, ours, schedule, 0, { before: 2, seriesAgeMs: 1 }).delayMs).toBe(20_000);
   });
 });

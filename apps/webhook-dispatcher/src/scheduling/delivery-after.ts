@@ -1,4 +1,5 @@
 import type { AttemptResult } from '../attempts/attempt-result.js';
+import { NO_OWN_FAULTS, type OwnFaults, restAfterOwnFault } from './own-fault.js';
 import { delayAfter, type RetrySchedule } from './retry-schedule.js';
 
 /** How often a delivery was attempted; abandoned attempts are not counted. */
@@ -14,18 +15,19 @@ export interface DeliveryAfter extends AttemptCount {
   readonly delayMs?: number;
 }
 
-/** Before an attempt that failed by our own fault is made again. */
-const OWN_FAULT_REST_MS = 10_000;
-
-/** What a delivery is after an attempt. `random` (from 0 to below 1) places the next one within the jitter. */
+/**
+ * What a delivery is after an attempt. `random` (from 0 to below 1) places the next one within the jitter; `ownFaults`
+ * is what came before an abandoned one.
+ */
 export function deliveryAfter(
   { attempts, seriesAttempts }: AttemptCount,
   result: AttemptResult,
   schedule: RetrySchedule,
   random: number,
+  ownFaults: OwnFaults = NO_OWN_FAULTS,
 ): DeliveryAfter {
   if (result.outcome === 'abandoned') {
-    return { status: 'pending', attempts, seriesAttempts, delayMs: OWN_FAULT_REST_MS };
+    return { status: 'pending', attempts, seriesAttempts, delayMs: restAfterOwnFault(ownFaults, random) };
   }
   const counted = { attempts: attempts + 1, seriesAttempts: seriesAttempts + 1 };
   if (result.outcome === 'succeeded') return { status: 'delivered', ...counted };

@@ -1,12 +1,11 @@
 import type { Pool } from 'pg';
 import type { Log } from '#contracts/log';
-import { Coalescer } from '#runtime/coalescer';
 import { PeriodicTask } from '#runtime/periodic-task';
 import type { AttemptResult } from '../attempts/attempt-result.js';
+import { AttemptSettler } from './attempt-settler.js';
 import { claimAttempts, type ClaimedAttempt } from './claim-attempts.js';
 import { dueEndpoints } from './due-endpoints.js';
 import type { RetrySchedule } from './retry-schedule.js';
-import { type FinishedAttempt, settleAttempts } from './settle-attempts.js';
 import type { SettledAttempt } from './settle-statement.js';
 
 export interface DispatcherOptions {
@@ -15,7 +14,7 @@ export interface DispatcherOptions {
   readonly leaseMs: number;
   /** Milliseconds from the claim to the start of the attempt, beyond which its end may not fit into the lease. */
   readonly sendWithinMs: number;
-  /** Makes an attempt. */
+  /** Makes an attempt. Throws where nothing was sent. */
   readonly send: (attempt: ClaimedAttempt) => Promise<AttemptResult>;
   readonly log: Log;
 }
@@ -27,13 +26,13 @@ const MAX_UNDER_WAY = 512;
 /** Endpoints in one claim. */
 const MAX_CLAIMED_ENDPOINTS = 100;
 const GIVEN_UP: AttemptResult = { outcome: 'abandoned', reason: 'claimed_too_long_ago', durationMs: 0 };
-const SETTLE = { maxBatch: 100, maxConcurrent: 2 };
+const NOT_SENT: AttemptResult = { outcome: 'abandoned', reason: 'not_sent', durationMs: 0 };
 
 /** Claims what is due, makes the attempts, writes their results. Any number of replicas may do so side by side. */
 export class DeliveryDispatcher {
   private readonly wanted = new Set<string>();
   private readonly underWay = new Set<Promise<void>>();
-  private readonly settler: Coalescer<FinishedAttempt, SettledAttempt>;
+  private readonly settler: AttemptSettler;
   private readonly poll: PeriodicTask;
   private claims = false;
   private claiming: Promise<void> = Promise.resolve();
@@ -41,7 +40,7 @@ export class DeliveryDispatcher {
 
   constructor(private readonly options: DispatcherOptions) {
     const { log } = options;
-    this.settler = new Coalescer({ ...SETTLE, run: (batch) => this.settle(batch) });
+    this.settler = new AttemptSettler(options);
     this.poll = new PeriodicTask({
       name: 'due deliveries',
       everyMs: POLL_MS,
@@ -66,18 +65,19 @@ export class DeliveryDispatcher {
   /** Nothing is claimed any more. */
   async stopClaiming(): Promise<void> {
     this.stopped = true;
+    this.settler.leave();
     await this.poll.stop();
     await this.claiming;
   }
 
-  /** Resolves when every attempt under way has its result written. */
+  /** Resolves when every attempt under way has its result written, or its lease is over. */
   async drained(): Promise<void> {
     while (this.underWay.size > 0) await Promise.all(this.underWay);
   }
 
   private async lookForDue(): Promise<void> {
-    const room = MAX_UNDER_WAY - this.underWay.size;
-    if (room > 0) this.wake(await dueEndpoints(this.options.pool, room));
+    if (!this.mayClaim) return;
+    this.wake(await dueEndpoints(this.options.pool, MAX_UNDER_WAY - this.underWay.size));
   }
 
   /**
@@ -86,13 +86,16 @@ export class DeliveryDispatcher {
    */
   private async claimWanted(): Promise<void> {
     try {
-      while (!this.stopped && this.wanted.size > 0 && this.underWay.size < MAX_UNDER_WAY)
-        await this.claimOnce();
+      while (this.mayClaim && this.wanted.size > 0) await this.claimOnce();
     } catch (error) {
       this.options.log.warn({ err: error }, 'Deliveries could not be claimed; the next poll tries again.');
     } finally {
       this.claims = false;
     }
+  }
+
+  private get mayClaim(): boolean {
+    return !this.stopped && this.underWay.size < MAX_UNDER_WAY && !this.settler.waitsForDatabase;
   }
 
   private async claimOnce(): Promise<void> {
@@ -109,34 +112,33 @@ export class DeliveryDispatcher {
     this.underWay.add(run);
   }
 
-  /** A process that was frozen since its claim may have lost it: what it did not send in time it gives up. */
   private async make(attempt: ClaimedAttempt, claimedAt: number): Promise<void> {
-    const { log, send, sendWithinMs } = this.options;
-    const facts = {
+    const log = this.options.log.child({
       delivery_id: attempt.deliveryId,
       endpoint_id: attempt.endpointId,
       event_id: attempt.eventId,
-    };
+    });
     try {
-      const late = performance.now() - claimedAt > sendWithinMs;
-      const result = late ? GIVEN_UP : await send(attempt);
-      logAttempt(log.child(facts), await this.settler.submit({ attempt, result }));
+      const result = await this.resultOf(attempt, claimedAt, log);
+      logAttempt(log, await this.settler.settle({ attempt, result }, claimedAt + this.options.leaseMs));
       this.wake([attempt.endpointId]);
     } catch (error) {
       log.error(
-        { ...facts, err: error },
-        'An attempt has no result; it is made again when its lease is over.',
+        { err: error },
+        'The result of an attempt could not be written; it is made again when its lease is over.',
       );
     }
   }
 
-  private async settle(batch: readonly FinishedAttempt[]): Promise<readonly SettledAttempt[]> {
-    const { pool, schedule, log } = this.options;
-    const { settled, notices } = await settleAttempts(pool, batch, schedule);
-    for (const { workspaceId, recipient, subject } of notices) {
-      log.warn({ workspace_id: workspaceId, recipient, subject }, 'A notice waits in the mail outbox.');
+  /** A process that was frozen since its claim may have lost it: what it did not send in time it gives up. */
+  private async resultOf(attempt: ClaimedAttempt, claimedAt: number, log: Log): Promise<AttemptResult> {
+    if (performance.now() - claimedAt > this.options.sendWithinMs) return GIVEN_UP;
+    try {
+      return await this.options.send(attempt);
+    } catch (error) {
+      log.error({ err: error }, 'An attempt could not be made; it is tried again later.');
+      return NOT_SENT;
     }
-    return settled;
   }
 }
 

@@ -9,8 +9,14 @@ import { endpointDisabledNotice } from '../notices/endpoint-disabled-notice.js';
 import { type PostedNotice, postNotice } from '../notices/mail-outbox.js';
 import type { ClaimedAttempt } from './claim-attempts.js';
 import { deliveryAfter } from './delivery-after.js';
+import { countOwnFault, NO_OWN_FAULTS } from './own-fault.js';
 import type { RetrySchedule } from './retry-schedule.js';
-import { lockOpenDeliveries, type SettledAttempt, writeSettled } from './settle-statement.js';
+import {
+  lockOpenDeliveries,
+  ownFaultsBefore,
+  type SettledAttempt,
+  writeSettled,
+} from './settle-statement.js';
 
 export interface FinishedAttempt {
   readonly attempt: ClaimedAttempt;
@@ -39,10 +45,18 @@ export function settleAttempts(
     const attempts = finished.map(({ attempt }) => attempt);
     const before = await lockEndpoints(client, [...new Set(attempts.map(({ endpointId }) => endpointId))]);
     const open = await lockOpenDeliveries(client, attempts);
+    const abandoned = finished.filter(({ result }) => result.outcome === 'abandoned');
+    const faults = await ownFaultsBefore(
+      client,
+      abandoned.map(({ attempt }) => attempt),
+    );
 
-    const settled = finished.map(({ attempt, result }): SettledAttempt => {
+    const settled = finished.map(({ attempt, result: made }): SettledAttempt => {
+      const ownFaults = faults.get(attempt.attemptId) ?? NO_OWN_FAULTS;
+      const result = countOwnFault(made, ownFaults, schedule);
       const count = open.get(attempt.attemptId);
-      return { attempt, result, delivery: count && deliveryAfter(count, result, schedule, Math.random()) };
+      const delivery = count && deliveryAfter(count, result, schedule, Math.random(), ownFaults);
+      return { attempt, result, delivery };
     });
     await writeSettled(client, settled);
     return { settled, notices: await countInto(client, before, settled) };

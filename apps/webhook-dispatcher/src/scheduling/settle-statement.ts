@@ -1,6 +1,7 @@
 import type { ClientBase } from 'pg';
 import type { AttemptResult } from '../attempts/attempt-result.js';
 import type { AttemptCount, DeliveryAfter } from './delivery-after.js';
+import type { OwnFaults } from './own-fault.js';
 import type { ClaimedAttempt } from './claim-attempts.js';
 
 /** An attempt with its result and, where its token still holds, what its delivery is after it. */
@@ -31,6 +32,27 @@ export async function lockOpenDeliveries(
   return new Map(
     rows.map((row) => [row.open_attempt, { attempts: row.attempts, seriesAttempts: row.series_attempts }]),
   );
+}
+
+/** What came before these attempts in their series, by token. Asked for the few that were abandoned. */
+export async function ownFaultsBefore(
+  client: ClientBase,
+  attempts: readonly ClaimedAttempt[],
+): Promise<ReadonlyMap<string, OwnFaults>> {
+  if (attempts.length === 0) return new Map();
+  const { rows } = await client.query<{ attempt_id: string; before: number; series_age_ms: number }>({
+    name: 'scheduling.own-faults',
+    // An abandoned attempt gave its number to the next: those of one number are those since the last that counted.
+    text: `
+      select a.attempt_id, count(*) filter (where e.number = a.number and e.outcome = 'abandoned')::int as before,
+             (extract(epoch from now() - min(e.claimed_at)) * 1000)::float8 as series_age_ms
+        from attempts a
+        join attempts e on e.delivery_id = a.delivery_id and e.series = a.series
+       where a.attempt_id = any ($1)
+       group by a.attempt_id`,
+    values: [attempts.map(({ attemptId }) => attemptId)],
+  });
+  return new Map(rows.map((row) => [row.attempt_id, { before: row.before, seriesAgeMs: row.series_age_ms }]));
 }
 
 /** Writes the results, moves their deliveries on and frees their slots, each only under its token. */

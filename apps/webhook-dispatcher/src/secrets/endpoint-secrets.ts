@@ -1,16 +1,32 @@
-import type { ClientBase } from 'pg';
+import type { ClientBase, Pool } from 'pg';
 import type { SealedSecret } from './secret-box.js';
 
-/** Makes `sealed` the current secret of an endpoint. */
+/** Makes `sealed` the current secret of an endpoint. `eventId` is that of the event which tells of it. */
 export async function storeSecret(
   client: ClientBase,
   endpointId: string,
   { keyId, sealed }: SealedSecret,
+  eventId: string,
 ): Promise<void> {
   await client.query(
-    `insert into endpoint_secrets (endpoint_id, created_at, key_id, sealed) values ($1, clock_timestamp(), $2, $3)`,
-    [endpointId, keyId, sealed],
+    `insert into endpoint_secrets (endpoint_id, created_at, key_id, sealed, event_id)
+     values ($1, clock_timestamp(), $2, $3, $4)`,
+    [endpointId, keyId, sealed, eventId],
   );
+}
+
+/** The secret that came with an event; undefined where it is not kept any more. */
+export async function secretOfEvent(
+  client: ClientBase | Pool,
+  endpointId: string,
+  eventId: string,
+): Promise<SealedSecret | undefined> {
+  const { rows } = await client.query<{ key_id: string; sealed: Buffer }>(
+    `select key_id, sealed from endpoint_secrets where endpoint_id = $1 and event_id = $2`,
+    [endpointId, eventId],
+  );
+  const [row] = rows;
+  return row && { keyId: row.key_id, sealed: row.sealed };
 }
 
 /** Ends the current secret at `expiresAt`; one that an earlier rotation left behind is dropped at once. */

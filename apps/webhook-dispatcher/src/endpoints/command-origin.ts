@@ -1,0 +1,25 @@
+import type { EndpointEvent } from '#contracts/events/endpoint-events';
+import type { EventMeta, NewEvent } from '#event-store/events';
+import { commandIdOf } from '#messaging/command-id';
+import type { MessageContext } from '#messaging/message-context';
+import { causedBy } from '#runtime/stored-events';
+
+/** The command that events come from. */
+export interface CommandOrigin {
+  /**
+   * The command's message id, and the id of the first event that it appends: a command that is delivered again, since
+   * its consumer died before it could acknowledge, finds that event and is not applied again.
+   */
+  readonly eventId: string;
+  readonly meta: EventMeta;
+}
+
+/** Throws a rejected `Failure` (`INVALID_MESSAGE_ID`) where the message's id is no UUID. */
+export function originOf(context: MessageContext): CommandOrigin {
+  return { eventId: commandIdOf(context), meta: causedBy(context) };
+}
+
+/** The events of one command, the first under the command's id. */
+export function eventsFrom({ eventId }: CommandOrigin, events: readonly EndpointEvent[]): NewEvent[] {
+  return events.map((event, index) => (index === 0 ? { ...event, eventId } : event));
+}

@@ -1,0 +1,39 @@
+import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { createPool } from '#runtime/database';
+import { createLog } from '#runtime/logging';
+import { DispatcherStage } from '../../test-support/dispatcher-stage.js';
+import { InboxSweep } from './inbox-sweep.js';
+
+jest.setTimeout(60_000);
+
+describe('the sweep of the inbox', () => {
+  let stage: DispatcherStage;
+
+  beforeAll(async () => {
+    stage = await DispatcherStage.set();
+  });
+  afterAll(() => stage.strike());
+
+  const handled = (count: number, daysAgo: number): Promise<unknown> =>
+    stage.pool.query(
+      `insert into inbox (consumer, message_id, handled_at)
+       select 'deliveries', gen_random_uuid(), now() - $2 * interval '1 day' from generate_series(1, $1)`,
+      [count, daysAgo],
+    );
+
+  it('lets the service’s role forget what was handled more than 30 days ago, in as many chunks as it takes', async () => {
+    await handled(25, 31);
+    await handled(3, 29);
+    const log = createLog('test', 'silent');
+    const url = new URL(stage.servers.databaseUrl);
+    url.searchParams.set('options', '-c search_path=webhooks -c role=acs_webhooks');
+    const pool = createPool({ url: url.href, schema: 'webhooks', name: 'sweep', log });
+    const sweep = new InboxSweep({ pool, log, chunk: 10 });
+    await sweep.runNow().finally(() => sweep.stop());
+    await pool.end();
+    const { rows } = await stage.pool.query<{ days: number }>(
+      `select extract(day from now() - handled_at)::int as days from inbox`,
+    );
+    expect(rows).toEqual([{ days: 29 }, { days: 29 }, { days: 29 }]);
+  });
+});

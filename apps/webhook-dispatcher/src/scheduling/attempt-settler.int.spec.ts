@@ -1,0 +1,168 @@
+import { randomBytes, randomUUID } from 'node:crypto';
+import { afterAll, afterEach, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { newEventId } from '#contracts/identifiers';
+import { inTransaction } from '#runtime/database';
+import { createLog } from '#runtime/logging';
+import { eventually } from '../../../../test/support/eventually.js';
+import {
+  startWebhookReceiver,
+  type WebhookReceiverOptions,
+} from '../../../../test/support/webhook-receiver.js';
+import { DispatcherStage } from '../../test-support/dispatcher-stage.js';
+import { createDeliveries } from '../deliveries/create-deliveries.js';
+import { AttemptSettler } from './attempt-settler.js';
+import { claimAttempts } from './claim-attempts.js';
+import { DEFAULT_SCHEDULE } from './retry-schedule.js';
+
+jest.setTimeout(60_000);
+
+describe('the result of an attempt', () => {
+  let stage: DispatcherStage;
+  const closing: (() => Promise<unknown>)[] = [];
+
+  beforeAll(async () => {
+    stage = await DispatcherStage.set();
+  });
+  afterEach(async () => {
+    for (const close of closing.splice(0).reverse()) await close();
+  });
+  afterAll(() => stage.strike());
+
+  const partner = async (options: WebhookReceiverOptions = {}) => {
+    const receiver = await startWebhookReceiver(options);
+    closing.push(() => receiver.close());
+    return { receiver, ...(await stage.endpoint(receiver.url)) };
+  };
+  const replica = async (variables = {}) => {
+    const started = await stage.replica(variables);
+    closing.push(() => started.leave());
+    return started;
+  };
+  const attemptsOf = async (workspaceId: string) => {
+    const { rows } = await stage.pool.query<{ outcome: string | null; reason: string | null }>(
+      `select a.outcome, a.reason from attempts a join deliveries using (delivery_id)
+        where workspace_id = $1 order by a.claimed_at`,
+      [workspaceId],
+    );
+    return rows;
+  };
+  /** Backends of the dispatcher that wait for a lock. */
+  const waiting = async (): Promise<number[]> => {
+    const { rows } = await stage.pool.query<{ pid: number }>(
+      `select pid from pg_stat_activity
+        where datname = current_database() and application_name = 'webhook-dispatcher' and wait_event_type = 'Lock'`,
+    );
+    return rows.map(({ pid }) => pid);
+  };
+
+  it('is written although the connection is cut while it is, and the receiver asked once', async () => {
+    await replica({ WEBHOOK_TIMEOUT_MS: '5000' });
+    let answer = (): void => undefined;
+    const gate = new Promise<void>((resolve) => (answer = resolve));
+    const { receiver, workspaceId, endpointId } = await partner({ onRequest: () => gate });
+    await stage.auditEnds(workspaceId);
+    await eventually('the request is under way', () => receiver.received.length === 1);
+
+    const inTheWay = await stage.pool.connect();
+    try {
+      await inTheWay.query('begin');
+      await inTheWay.query('select from endpoints where endpoint_id = $1 for update', [endpointId]);
+      answer();
+      const [pid] = await eventually('the result is being written', async () => {
+        const pids = await waiting();
+        return pids.length > 0 && pids;
+      });
+      await inTheWay.query('select pg_terminate_backend($1)', [pid]);
+      await inTheWay.query('rollback');
+    } finally {
+      inTheWay.release();
+    }
+    const [view] = await stage.allBecome(workspaceId, 'delivered', 1);
+    expect(view?.attempts).toBe(1);
+    expect(receiver.received).toHaveLength(1);
+    expect(await attemptsOf(workspaceId)).toEqual([{ outcome: 'succeeded', reason: null }]);
+  });
+
+  it('is written after an outage of the database that outlasted its lease, and the receiver asked once', async () => {
+    // Its lease is 5.5 s.
+    const { database } = (await replica()).lines;
+    const { receiver, workspaceId } = await partner({ onRequest: () => database.break() });
+    await stage.auditEnds(workspaceId);
+    await eventually('its lease is over', async () => {
+      const { rows } = await stage.pool.query(
+        `select from deliveries where workspace_id = $1 and open_attempt is not null and next_attempt_at < now()`,
+        [workspaceId],
+      );
+      return rows.length === 1;
+    });
+    database.mend();
+    const [view] = await stage.allBecome(workspaceId, 'delivered', 1);
+    expect(view?.attempts).toBe(1);
+    expect(receiver.received).toHaveLength(1);
+    expect(await attemptsOf(workspaceId)).toEqual([{ outcome: 'succeeded', reason: null }]);
+  });
+
+  it('does not keep a process from leaving whose database is away', async () => {
+    const leaving = await replica();
+    const { receiver, workspaceId } = await partner({ onRequest: () => leaving.lines.database.break() });
+    await stage.auditEnds(workspaceId);
+    await eventually('the request is under way', () => receiver.received.length === 1);
+    expect(await leaving.leave()).toBe(true);
+    expect(await attemptsOf(workspaceId)).toEqual([{ outcome: null, reason: null }]);
+  });
+
+  it('is that nothing was sent, where its secret can not be read: it rests, and its slot is free', async () => {
+    const registrar = await stage.replica();
+    const { receiver, workspaceId, endpointId } = await partner();
+    await registrar.leave();
+    await replica({ SECRETS_KEY: randomBytes(32).toString('base64') });
+    await stage.auditEnds(workspaceId);
+    const rest = await eventually('it rests', async () => {
+      const { rows } = await stage.pool.query<{ rest: number }>(
+        `select extract(epoch from next_attempt_at - now())::float8 as rest
+           from deliveries where workspace_id = $1 and open_attempt is null and next_attempt_at > now()`,
+        [workspaceId],
+      );
+      return rows[0]?.rest;
+    });
+    expect(rest).toBeGreaterThan(2);
+    expect(await attemptsOf(workspaceId)).toEqual([{ outcome: 'abandoned', reason: 'not_sent' }]);
+    const { rows } = await stage.pool.query(
+      `select from endpoint_slots where endpoint_id = $1 and token is not null`,
+      [endpointId],
+    );
+    expect(rows).toEqual([]);
+    expect(receiver.received).toEqual([]);
+    expect((await stage.endpointView(workspaceId, endpointId)).consecutive_failures).toBe(0);
+  });
+
+  it('that can not be written fails no other that is written with it', async () => {
+    const registrar = await stage.replica();
+    const { workspaceId, endpointId } = await partner();
+    await registrar.leave();
+    await inTransaction(stage.pool, (client) =>
+      createDeliveries(client, {
+        eventUuid: newEventId(),
+        workspaceId,
+        type: 'audit.completed',
+        body: Buffer.from('{}'),
+      }),
+    );
+    const [attempt] = await claimAttempts(stage.pool, [endpointId], 1, 10_000);
+    if (!attempt) throw new Error('nothing was claimed');
+    const settler = new AttemptSettler({
+      pool: stage.pool,
+      schedule: DEFAULT_SCHEDULE,
+      log: createLog('test', 'silent'),
+    });
+    const result = { outcome: 'succeeded', durationMs: 1 } as const;
+    const beyondSmallint = { ...attempt, attemptId: randomUUID(), slot: 70_000 };
+    const leaseEndsAt = performance.now() + 10_000;
+    const results = await Promise.allSettled([
+      settler.settle({ attempt: beyondSmallint, result }, leaseEndsAt),
+      settler.settle({ attempt, result }, leaseEndsAt),
+    ]);
+    expect(results.map(({ status }) => status)).toEqual(['rejected', 'fulfilled']);
+    expect(await attemptsOf(workspaceId)).toEqual([{ outcome: 'succeeded', reason: null }]);
+  });
+});

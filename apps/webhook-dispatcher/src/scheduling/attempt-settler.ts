@@ -1,0 +1,111 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { DatabaseError, type Pool } from 'pg';
+import type { Log } from '#contracts/log';
+import { backoffMs } from '#event-store/backoff';
+import { Coalescer } from '#runtime/coalescer';
+import { isDatabaseAbsence } from '#runtime/database';
+import { oneByOne } from '../one-by-one.js';
+import type { RetrySchedule } from './retry-schedule.js';
+import { type FinishedAttempt, settleAttempts } from './settle-attempts.js';
+import type { SettledAttempt } from './settle-statement.js';
+
+export interface SettlerOptions {
+  readonly pool: Pool;
+  readonly schedule: RetrySchedule;
+  readonly log: Log;
+}
+
+const BATCHES = { maxBatch: 100, maxConcurrent: 2 };
+const BACKOFF = { firstMs: 100, maxMs: 1_000 };
+
+/** Serialization failure, deadlock, lock or statement out of time, a transaction that this process froze in. */
+const CONTENTION = new Set(['40001', '40P01', '55P03', '57014', '25P03']);
+
+/**
+ * Writes the results of attempts, those that come together in one transaction.
+ *
+ * A result that is lost makes the receiver get its webhook twice, so a write that fails is tried again: while the lease
+ * runs where another writer was in the way; until the database is back where it was away, for the token holds beyond
+ * the lease until somebody claims the delivery anew. An attempt that was settled by a commit whose answer got lost is
+ * found closed and counts once.
+ */
+export class AttemptSettler {
+  private readonly batches: Coalescer<FinishedAttempt, SettledAttempt>;
+  private leaving = false;
+  private withoutDatabase = 0;
+
+  constructor(private readonly options: SettlerOptions) {
+    this.batches = new Coalescer({ ...BATCHES, run: (batch) => this.write(batch) });
+  }
+
+  /** True while results wait for the database: what is claimed now could be what one of them is about. */
+  get waitsForDatabase(): boolean {
+    return this.withoutDatabase > 0;
+  }
+
+  /** From now on nothing is tried again beyond its lease. */
+  leave(): void {
+    this.leaving = true;
+  }
+
+  /**
+   * Resolves when the result is written; `leaseEndsAt` is by `performance.now()`. Throws where it can't be written, or
+   * could not in time.
+   */
+  async settle(finished: FinishedAttempt, leaseEndsAt: number): Promise<SettledAttempt> {
+    let missed = false;
+    try {
+      for (let failures = 1; ; failures++) {
+        try {
+          return await this.batches.submit(finished);
+        } catch (error) {
+          const away = isDatabaseAbsence(error);
+          const leased = performance.now() < leaseEndsAt;
+          if (away ? this.leaving && !leased : !isContention(error) || !leased) throw error;
+          if (away && !missed) {
+            missed = true;
+            this.noteAbsence(error);
+          }
+          await pause(backoffMs(failures, BACKOFF.firstMs, BACKOFF.maxMs));
+        }
+      }
+    } finally {
+      if (missed) this.withoutDatabase--;
+    }
+  }
+
+  /** Logged once for all results that wait. */
+  private noteAbsence(error: unknown): void {
+    if (this.withoutDatabase++ > 0) return;
+    this.options.log.warn(
+      { err: error },
+      'Results of attempts wait for the database; nothing is claimed until they are written.',
+    );
+  }
+
+  private async write(batch: readonly FinishedAttempt[]): Promise<readonly (SettledAttempt | Error)[]> {
+    try {
+      return await this.writeTogether(batch);
+    } catch (error) {
+      if (batch.length === 1 || isDatabaseAbsence(error)) throw error;
+      return oneByOne(batch, async (each) => {
+        const [settled] = await this.writeTogether([each]);
+        if (!settled) throw new Error('an attempt was not settled');
+        return settled;
+      });
+    }
+  }
+
+  private async writeTogether(batch: readonly FinishedAttempt[]): Promise<readonly SettledAttempt[]> {
+    const { pool, schedule, log } = this.options;
+    const { settled, notices } = await settleAttempts(pool, batch, schedule);
+    for (const { workspaceId, recipient, subject } of notices) {
+      log.warn({ workspace_id: workspaceId, recipient, subject }, 'A notice waits in the mail outbox.');
+    }
+    return settled;
+  }
+}
+
+function isContention(error: unknown): boolean {
+  return error instanceof DatabaseError && error.code !== undefined && CONTENTION.has(error.code);
+}

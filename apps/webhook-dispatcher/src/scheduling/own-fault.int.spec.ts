@@ -1,0 +1,111 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { newEventId } from '#contracts/identifiers';
+import { inTransaction } from '#runtime/database';
+import { DispatcherStage } from '../../test-support/dispatcher-stage.js';
+import type { AttemptResult } from '../attempts/attempt-result.js';
+import { createDeliveries } from '../deliveries/create-deliveries.js';
+import { claimAttempts } from './claim-attempts.js';
+import { DEFAULT_SCHEDULE } from './retry-schedule.js';
+import { settleAttempts } from './settle-attempts.js';
+
+jest.setTimeout(60_000);
+
+const NO_NAME_SERVER: AttemptResult = { outcome: 'abandoned', reason: 'dns_temporary', durationMs: 5 };
+
+describe('attempts that fail by our own fault', () => {
+  let stage: DispatcherStage;
+  let endpointId: string;
+
+  beforeAll(async () => {
+    stage = await DispatcherStage.set();
+  });
+  beforeEach(async () => {
+    const registrar = await stage.replica();
+    const endpoint = await stage.endpoint('https://partner.invalid/');
+    await registrar.leave();
+    endpointId = endpoint.endpointId;
+    await inTransaction(stage.pool, (client) =>
+      createDeliveries(client, {
+        eventUuid: newEventId(),
+        workspaceId: endpoint.workspaceId,
+        type: 'audit.completed',
+        body: Buffer.from('{}'),
+      }),
+    );
+  });
+  afterAll(() => stage.strike());
+
+  /** Makes the attempt that waits, whether it is due or not; the rest after it in seconds. */
+  const attempt = async (result: AttemptResult): Promise<number> => {
+    await stage.pool.query(`update deliveries set next_attempt_at = now() where endpoint_id = $1`, [
+      endpointId,
+    ]);
+    const claimed = await claimAttempts(stage.pool, [endpointId], 1, 10_000);
+    await settleAttempts(
+      stage.pool,
+      claimed.map((each) => ({ attempt: each, result })),
+      DEFAULT_SCHEDULE,
+    );
+    const { rows } = await stage.pool.query<{ rest: number }>(
+      `select extract(epoch from next_attempt_at - now())::float8 as rest from deliveries where endpoint_id = $1`,
+      [endpointId],
+    );
+    return rows[0]?.rest ?? Number.NaN;
+  };
+  const counted = async () => {
+    const { rows } = await stage.pool.query<{ attempts: number; failures: number; status: string }>(
+      `select d.attempts, d.status, e.consecutive_failures as failures
+         from deliveries d join endpoints e using (endpoint_id) where endpoint_id = $1`,
+      [endpointId],
+    );
+    return rows[0];
+  };
+  const hoursPass = (hours: number): Promise<unknown> =>
+    stage.pool.query(
+      `update attempts a set claimed_at = claimed_at - $2 * interval '1 hour'
+         from deliveries d where d.delivery_id = a.delivery_id and d.endpoint_id = $1`,
+      [endpointId, hours],
+    );
+
+  it('count for nothing and are made again, less and less often', async () => {
+    const rests: number[] = [];
+    for (let made = 0; made < 9; made++) rests.push(await attempt(NO_NAME_SERVER));
+    rests.forEach((rest, index) => {
+      const longest = Math.min(10 * 2 ** index, 600);
+      expect(rest).toBeGreaterThan(longest / 2 - 2);
+      expect(rest).toBeLessThanOrEqual(longest);
+    });
+    expect(await counted()).toEqual({ attempts: 0, failures: 0, status: 'pending' });
+  });
+
+  it('begin with a short rest again after an attempt that counted', async () => {
+    for (let made = 0; made < 5; made++) await attempt(NO_NAME_SERVER);
+    await attempt({ outcome: 'failed', reason: 'http_500', durationMs: 5 });
+    expect(await attempt(NO_NAME_SERVER)).toBeLessThanOrEqual(10);
+    expect(await counted()).toEqual({ attempts: 1, failures: 1, status: 'pending' });
+  });
+
+  it('count once the series is older than its retries may take, and end the delivery', async () => {
+    await attempt(NO_NAME_SERVER);
+    await hoursPass(34);
+    await attempt(NO_NAME_SERVER);
+    expect(await counted()).toEqual({ attempts: 0, failures: 0, status: 'pending' });
+    await hoursPass(2);
+    for (let made = 1; made <= 5; made++) {
+      await attempt(NO_NAME_SERVER);
+      expect(await counted()).toMatchObject({ attempts: made, failures: made });
+    }
+    expect(await counted()).toMatchObject({ status: 'exhausted' });
+  });
+
+  it('count for nothing again in the new series of a replay', async () => {
+    await attempt(NO_NAME_SERVER);
+    await hoursPass(40);
+    await stage.pool.query(
+      `update deliveries set series = series + 1, series_attempts = 0 where endpoint_id = $1`,
+      [endpointId],
+    );
+    await attempt(NO_NAME_SERVER);
+    expect(await counted()).toEqual({ attempts: 0, failures: 0, status: 'pending' });
+  });
+});
