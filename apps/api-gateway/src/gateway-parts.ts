@@ -60,7 +60,7 @@ export function composeGateway(
   const backlog = new Backlog(pool, settings.maxQueued);
   const answers = new Answers(pool);
   const reservations = new Reservations(pool);
-  const keyed = new CreateKeyed(reservations, commands, answers, backlog, settings.docsUrl);
+  const keyed = new CreateKeyed(pool, reservations, commands, answers, voids, backlog, settings.docsUrl);
   const keyless = new CreateKeyless(commands, answers, voids);
 
   return {

@@ -1,5 +1,6 @@
 import { newId } from '#contracts/identifiers';
 import type { AuditIdentity } from '#contracts/events/audit-events';
+import type { AuditCharged } from '#contracts/events/ledger-events';
 import type { AuditFacts } from '../src/audits/view/audit-state.js';
 import type { ProjectedEvent } from '../src/audits/view/state-after.js';
 
@@ -24,6 +25,20 @@ export function identityOf(facts: AuditFacts): AuditIdentity {
     charged: facts.charged,
     refunded: 0,
     created_at: facts.createdAt,
+  };
+}
+
+/** The charge of an audit that was asked for without an Idempotency-Key. */
+export function chargeOf(facts: AuditFacts): AuditCharged {
+  return {
+    workspace_id: facts.workspaceId,
+    audit_id: facts.auditId,
+    audit_type: facts.type,
+    url: facts.url,
+    credits: facts.charged,
+    balance_after: 20,
+    created_at: facts.createdAt,
+    keyless: true,
   };
 }
 

@@ -1,7 +1,9 @@
 import { Controller } from '@nestjs/common';
-import { EventPattern, MessagePattern, Payload } from '@nestjs/microservices';
+import { Ctx, EventPattern, MessagePattern, Payload } from '@nestjs/microservices';
 import type { ReplyOf } from '#contracts/commands/commands';
 import type { Broadcast } from '#contracts/events/broadcasts';
+import { MessageContext } from '#messaging/message-context';
+import { commandIdOf } from '#messaging/command-id';
 import { CommandPayload } from '../command-payload.js';
 import { CallerDirectory } from './caller-directory.js';
 import { KeyCommands } from './key-commands.js';
@@ -19,16 +21,23 @@ export class ApiKeysController {
   ) {}
 
   @MessagePattern<string>('gateway.create-key')
-  create(@Payload() message: unknown): Promise<ReplyOf<'gateway.create-key'>> {
+  create(
+    @Payload() message: unknown,
+    @Ctx() context: MessageContext,
+  ): Promise<ReplyOf<'gateway.create-key'>> {
     const payload = new CommandPayload(message);
-    return this.commands.create(payload.id('workspace_id', 'workspace'), payload.optionalText('name', 200));
+    const workspaceId = payload.id('workspace_id', 'workspace');
+    return this.commands.create(workspaceId, payload.optionalText('name', 200), commandIdOf(context));
   }
 
   @MessagePattern<string>('gateway.rotate-key')
-  rotate(@Payload() message: unknown): Promise<ReplyOf<'gateway.rotate-key'>> {
+  rotate(
+    @Payload() message: unknown,
+    @Ctx() context: MessageContext,
+  ): Promise<ReplyOf<'gateway.rotate-key'>> {
     const payload = new CommandPayload(message);
     const overlap = payload.integer('overlap_seconds', { min: 0, max: MAX_OVERLAP_SECONDS });
-    return this.commands.rotate(payload.id('key_id', 'key'), overlap);
+    return this.commands.rotate(payload.id('key_id', 'key'), overlap, commandIdOf(context));
   }
 
   @MessagePattern<string>('gateway.revoke-key')

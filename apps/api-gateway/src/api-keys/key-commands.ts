@@ -21,27 +21,34 @@ export class KeyCommands {
     private readonly publisher: EventPublisher,
   ) {}
 
-  /** Throws a `Failure`: not-found for an unknown workspace, conflict for one that is not open yet. */
-  async create(workspaceId: string, name: string | undefined): Promise<IssuedKey> {
+  /**
+   * Issues one key for each command. Throws a `Failure`: not-found for an unknown workspace, conflict for one that is
+   * not open yet, and for a command that issued its key before (`KEY_ALREADY_ISSUED`).
+   */
+  async create(workspaceId: string, name: string | undefined, commandId: string): Promise<IssuedKey> {
     await this.workspaces.requireOpen(workspaceId);
     const issued = { key_id: newId('key'), api_key: newApiKey() };
-    await this.records.insert(issued.key_id, workspaceId, name ?? null, issued.api_key);
-    return issued;
+    const key = { keyId: issued.key_id, apiKey: issued.api_key, commandId };
+    if (await this.records.insert(key, workspaceId, name ?? null)) return issued;
+    const earlier = await this.records.issuedBy(commandId);
+    if (earlier === undefined) throw new Error(`the key of command ${commandId} was neither added nor there`);
+    throw alreadyIssued(earlier);
   }
 
-  /** The old key stays valid for the overlap. Throws a `Failure`: not-found, or conflict for a key that has ended. */
-  async rotate(keyId: string, overlapSeconds: number): Promise<IssuedKey> {
+  /**
+   * The old key stays valid for the overlap. Throws a `Failure`: not-found, conflict for a key that has ended, and for
+   * a command that issued its key before (`KEY_ALREADY_ISSUED`).
+   */
+  async rotate(keyId: string, overlapSeconds: number, commandId: string): Promise<IssuedKey> {
     const old = await this.require(keyId);
     const issued = { key_id: newId('key'), api_key: newApiKey() };
-    if (old.expired || !(await this.records.rotate(keyId, overlapSeconds, issued.key_id, issued.api_key))) {
-      throw new Failure(
-        'conflict',
-        'KEY_ENDED',
-        `The key ${keyId} was revoked or has expired; create a new key.`,
-      );
-    }
+    const key = { keyId: issued.key_id, apiKey: issued.api_key, commandId };
+    const rotated = await this.records.rotate(keyId, overlapSeconds, key);
+    // By a repeat, too: the delivery that rotated the key may have died before it told anybody.
     await this.announce(old);
-    return issued;
+    if (rotated) return issued;
+    const earlier = await this.records.issuedBy(commandId);
+    throw earlier === undefined ? keyEnded(keyId) : alreadyIssued(earlier);
   }
 
   /** Ends a key at once; repeating it changes nothing. Throws a not-found `Failure` for an unknown one. */
@@ -64,4 +71,23 @@ export class KeyCommands {
       data: { key_id: keyId, key_hash: keyHash.toString('hex') },
     });
   }
+}
+
+/** Only the hash is kept, so that the reply of the earlier delivery can't be given again. */
+function alreadyIssued(keyId: string): Failure {
+  return new Failure(
+    'conflict',
+    'KEY_ALREADY_ISSUED',
+    `The key ${keyId} was issued by an earlier delivery of this command and was shown in the reply to that one only. ` +
+      `If that reply did not arrive, revoke ${keyId} and create another key.`,
+    { details: { key_id: keyId } },
+  );
+}
+
+function keyEnded(keyId: string): Failure {
+  return new Failure(
+    'conflict',
+    'KEY_ENDED',
+    `The key ${keyId} was revoked or has expired; create a new key.`,
+  );
 }

@@ -8,8 +8,14 @@ export interface KeyRecord {
   readonly workspaceId: string;
   readonly name: string | null;
   readonly keyHash: Buffer;
-  readonly revoked: boolean;
-  readonly expired: boolean;
+}
+
+/** A key about to be kept, and the command that issues it. */
+export interface NewKey {
+  readonly keyId: string;
+  readonly apiKey: string;
+  /** A UUID: a command issues one key, however often it is delivered. */
+  readonly commandId: string;
 }
 
 interface KeyRow {
@@ -17,8 +23,6 @@ interface KeyRow {
   workspace_id: string;
   name: string | null;
   key_hash: Buffer;
-  revoked: boolean;
-  expired: boolean;
 }
 
 interface ViewRow {
@@ -35,27 +39,42 @@ interface ViewRow {
 export class KeyRecords {
   constructor(private readonly pool: Pool) {}
 
-  async insert(keyId: string, workspaceId: string, name: string | null, apiKey: string): Promise<void> {
-    await this.pool.query(
-      'insert into api_keys (key_id, workspace_id, name, key_hash, hint) values ($1, $2, $3, $4, $5)',
-      [keyId, workspaceId, name, hashApiKey(apiKey), hintOf(apiKey)],
+  /** False where its command has issued a key before. */
+  async insert(
+    { keyId, apiKey, commandId }: NewKey,
+    workspaceId: string,
+    name: string | null,
+  ): Promise<boolean> {
+    const { rowCount } = await this.pool.query(
+      `insert into api_keys (key_id, workspace_id, name, key_hash, hint, issued_by)
+       values ($1, $2, $3, $4, $5, $6)
+       on conflict (issued_by) do nothing`,
+      [keyId, workspaceId, name, hashApiKey(apiKey), hintOf(apiKey), commandId],
     );
+    return rowCount === 1;
   }
 
   /**
    * Adds the successor of a key and lets the old one end after the overlap, never later than it would have; one
-   * statement, so that neither is without the other. False where the old one was revoked meanwhile.
+   * statement, so that neither is without the other. False where the old one has ended, or the command has issued a
+   * key before: the end of the old one then stays as it is.
    */
-  async rotate(oldKeyId: string, overlapSeconds: number, newKeyId: string, apiKey: string): Promise<boolean> {
+  async rotate(
+    oldKeyId: string,
+    overlapSeconds: number,
+    { keyId, apiKey, commandId }: NewKey,
+  ): Promise<boolean> {
     const { rowCount } = await this.pool.query(
       `with old as (
          update api_keys
             set expires_at = least(expires_at, now() + make_interval(secs => $2))
-          where key_id = $1 and revoked_at is null
+          where key_id = $1 and revoked_at is null and (expires_at is null or expires_at > now())
+            and not exists (select from api_keys where issued_by = $6)
           returning workspace_id, name)
-       insert into api_keys (key_id, workspace_id, name, key_hash, hint)
-       select $3, workspace_id, name, $4, $5 from old`,
-      [oldKeyId, overlapSeconds, newKeyId, hashApiKey(apiKey), hintOf(apiKey)],
+       insert into api_keys (key_id, workspace_id, name, key_hash, hint, issued_by)
+       select $3, workspace_id, name, $4, $5, $6 from old
+       on conflict (issued_by) do nothing`,
+      [oldKeyId, overlapSeconds, keyId, hashApiKey(apiKey), hintOf(apiKey), commandId],
     );
     return rowCount === 1;
   }
@@ -69,22 +88,21 @@ export class KeyRecords {
 
   async find(keyId: string): Promise<KeyRecord | undefined> {
     const { rows } = await this.pool.query<KeyRow>(
-      `select key_id, workspace_id, name, key_hash, revoked_at is not null as revoked,
-              coalesce(expires_at <= now(), false) as expired
-         from api_keys where key_id = $1`,
+      'select key_id, workspace_id, name, key_hash from api_keys where key_id = $1',
       [keyId],
     );
     const row = rows[0];
     if (!row) return undefined;
-    const { revoked, expired, name } = row;
-    return {
-      keyId: row.key_id,
-      workspaceId: row.workspace_id,
-      name,
-      keyHash: row.key_hash,
-      revoked,
-      expired,
-    };
+    return { keyId: row.key_id, workspaceId: row.workspace_id, name: row.name, keyHash: row.key_hash };
+  }
+
+  /** The key that a command issued; undefined where it has issued none. */
+  async issuedBy(commandId: string): Promise<string | undefined> {
+    const { rows } = await this.pool.query<{ key_id: string }>(
+      'select key_id from api_keys where issued_by = $1',
+      [commandId],
+    );
+    return rows[0]?.key_id;
   }
 
   async list(workspaceId: string): Promise<KeyView[]> {

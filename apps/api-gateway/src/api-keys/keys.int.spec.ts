@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { randomUUID } from 'node:crypto';
 import { newId } from '#contracts/identifiers';
 import { createGatewayDatabase, type GatewayDatabase, seedKey } from '../../test-support/gateway-stage.js';
 import { hashApiKey, newApiKey } from './api-key.js';
@@ -15,6 +16,7 @@ describe('keys at rest', () => {
   });
   afterAll(() => database.drop());
 
+  const newKey = () => ({ keyId: newId('key'), apiKey: newApiKey(), commandId: randomUUID() });
   const callerOf = (apiKey: string) => findCaller(database.pool, hashApiKey(apiKey));
 
   it('are found by their hash alone; the key itself is nowhere in the database', async () => {
@@ -65,9 +67,9 @@ describe('keys at rest', () => {
   it('overlap with their successor, never longer than they would have lived', async () => {
     const old = await seedKey(database.pool);
     const rotate = async (overlap: number) => {
-      const apiKey = newApiKey();
-      expect(await records.rotate(old.keyId, overlap, newId('key'), apiKey)).toBe(true);
-      return apiKey;
+      const key = newKey();
+      expect(await records.rotate(old.keyId, overlap, key)).toBe(true);
+      return key.apiKey;
     };
     const next = await rotate(3_600);
     expect(await callerOf(next)).toMatchObject({ workspaceId: old.workspaceId, expiresAtMs: undefined });
@@ -79,10 +81,25 @@ describe('keys at rest', () => {
     expect(await callerOf(old.apiKey)).toBeUndefined();
   });
 
-  it('have no successor once they are revoked', async () => {
-    const { keyId } = await seedKey(database.pool);
-    await records.revoke(keyId);
-    expect(await records.rotate(keyId, 60, newId('key'), newApiKey())).toBe(false);
+  it('have no successor once they are revoked or have expired', async () => {
+    const [revoked, expired] = [await seedKey(database.pool), await seedKey(database.pool)];
+    await records.revoke(revoked.keyId);
+    expect(await records.rotate(revoked.keyId, 60, newKey())).toBe(false);
+    await records.rotate(expired.keyId, 0, newKey());
+    expect(await records.rotate(expired.keyId, 60, newKey())).toBe(false);
+  });
+
+  it('are issued once by a command: a repeat adds none, and leaves the end of a rotated one as it is', async () => {
+    const { keyId, workspaceId } = await seedKey(database.pool);
+    const { commandId, keyId: first } = newKey();
+    const again = () => ({ ...newKey(), commandId });
+    expect(await records.rotate(keyId, 3_600, { ...newKey(), keyId: first, commandId })).toBe(true);
+    const before = await records.list(workspaceId);
+    expect(await records.rotate(keyId, 60, again())).toBe(false);
+    expect(await records.insert(again(), workspaceId, null)).toBe(false);
+    expect(await records.list(workspaceId)).toEqual(before);
+    expect(await records.issuedBy(commandId)).toBe(first);
+    expect(await records.issuedBy(randomUUID())).toBeUndefined();
   });
 
   it('remember when they were last used, and never go back', async () => {

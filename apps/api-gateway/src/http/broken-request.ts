@@ -1,6 +1,7 @@
 import type { Socket } from 'node:net';
 import { STATUS_CODES } from 'node:http';
 import { newId } from '#contracts/identifiers';
+import { ApiError } from './api-error.js';
 
 const STATUS_OF_CODE: Readonly<Record<string, number>> = {
   ERR_HTTP_REQUEST_TIMEOUT: 408,
@@ -11,10 +12,10 @@ const STATUS_OF_CODE: Readonly<Record<string, number>> = {
 export function answerBrokenRequest(error: NodeJS.ErrnoException, socket: Socket): void {
   if (error.code === 'ECONNRESET' || socket.destroyed) return;
   if (socket.writable) {
-    const status = STATUS_OF_CODE[error.code ?? ''] ?? 400;
+    const broken = new ApiError('BAD_REQUEST', 'The request is not one that HTTP/1.1 allows here.');
+    const status = STATUS_OF_CODE[error.code ?? ''] ?? broken.status;
     const requestId = newId('request');
-    const message = 'The request is not one that HTTP/1.1 allows here.';
-    const body = JSON.stringify({ error: { code: 'BAD_REQUEST', message }, request_id: requestId });
+    const body = broken.body(requestId);
     socket.write(
       `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\nContent-Type: application/json; charset=utf-8\r\n` +
         `Content-Length: ${body.length}\r\nX-Request-Id: ${requestId}\r\nConnection: close\r\n\r\n${body}`,

@@ -130,7 +130,16 @@ describe('reservations of Idempotency-Keys', () => {
     expect(await finish(heir, '{"by":"heir"}')).toBe(true);
     await reservations.release(frozen);
     expect(await finish(frozen, '{"by":"frozen"}')).toBe(false);
-    expect(await reservations.responseOf('ws_1', 'frozen')).toBe('{"by":"heir"}');
+    expect(await reservations.responseOf(frozen)).toBe('{"by":"heir"}');
+  });
+
+  it('that was given back is answered to its old owner by nothing that the key stands for now', async () => {
+    const frozen = await take(ask('reused'));
+    await shift('reused', 'lease_until = now()');
+    await reservations.release(await take(ask('reused')));
+    expect(await finish(await take(ask('reused', 'other')), '{"by":"other"}')).toBe(true);
+    expect(await finish(frozen, '{"by":"frozen"}')).toBe(false);
+    expect(await reservations.responseOf(frozen)).toBeUndefined();
   });
 
   it('that is finished is never released or stored twice, even by its owner', async () => {
@@ -147,7 +156,7 @@ describe('reservations of Idempotency-Keys', () => {
     await shift('expired', 'expires_at = now()');
     const fresh = ask('expired', 'other');
     expect(await reservations.reserve(fresh)).toMatchObject({ kind: 'reserved', auditId: fresh.auditId });
-    expect(await reservations.responseOf('ws_1', 'expired')).toBeUndefined();
+    expect(await reservations.responseOf({ ...old, auditId: fresh.auditId })).toBeUndefined();
     const { rows } = await database.admin.query(
       `select expires_at > now() as alive from idempotency where key = 'expired'`,
     );

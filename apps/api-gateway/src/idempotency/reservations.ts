@@ -97,11 +97,14 @@ export class Reservations {
     await this.pool.query({ name: 'end-lease', text: END_LEASE, values: [workspaceId, key, owner] });
   }
 
-  /** The response stored under a key; undefined where there is none (any more). */
-  async responseOf(workspaceId: string, key: string): Promise<string | undefined> {
+  /**
+   * The response that another owner stored for the same audit; undefined where there is none. A key that was given back
+   * meanwhile may stand for another body and audit by now: their answer is not this request's.
+   */
+  async responseOf({ workspaceId, key, auditId }: HeldReservation): Promise<string | undefined> {
     const { rows } = await this.pool.query<{ response: string | null }>(
-      'select response from idempotency where workspace_id = $1 and key = $2',
-      [workspaceId, key],
+      'select response from idempotency where workspace_id = $1 and key = $2 and audit_id = $3',
+      [workspaceId, key, auditId],
     );
     return rows[0]?.response ?? undefined;
   }

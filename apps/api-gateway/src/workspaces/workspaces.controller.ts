@@ -6,6 +6,7 @@ import type { CreditsPurchased } from '#contracts/events/ledger-events';
 import { MAX_POSTING } from '#contracts/money';
 import { MessageContext } from '#messaging/message-context';
 import { CallerDirectory } from '../api-keys/caller-directory.js';
+import { commandIdOf } from '#messaging/command-id';
 import { CommandPayload } from '../command-payload.js';
 import { OpenWorkspace } from './open-workspace.js';
 import { Purchases } from './purchases.js';
@@ -21,7 +22,7 @@ export class WorkspacesController {
   @MessagePattern<string>('gateway.create-workspace')
   async create(
     @Payload() message: unknown,
-    @Ctx() { messageId }: MessageContext,
+    @Ctx() context: MessageContext,
   ): Promise<ReplyOf<'gateway.create-workspace'>> {
     const payload = new CommandPayload(message);
     const workspace = {
@@ -29,7 +30,7 @@ export class WorkspacesController {
       email: payload.email('email'),
       lowBalanceThreshold: payload.integer('low_balance_threshold', { min: 0, max: MAX_POSTING }),
     };
-    return { workspace_id: await this.opening.create(workspace, messageId) };
+    return { workspace_id: await this.opening.create(workspace, commandIdOf(context)) };
   }
 
   @MessagePattern<string>('gateway.set-contact')

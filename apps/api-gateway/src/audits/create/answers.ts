@@ -66,12 +66,12 @@ export class Answers {
     this.keyed = new Coalescer({
       run: (answers) => this.storeKeyed(answers),
       maxBatch: 200,
-      maxConcurrent: 2,
+      maxConcurrent: 1,
     });
     this.keyless = new Coalescer({
       run: (audits) => this.storeKeyless(audits),
       maxBatch: 200,
-      maxConcurrent: 2,
+      maxConcurrent: 1,
     });
   }
 

@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import type { AuditCharged } from '#contracts/events/ledger-events';
-import { auditFacts, lifeOf } from '../../../test-support/audit-life.js';
+import { auditFacts, chargeOf, lifeOf } from '../../../test-support/audit-life.js';
 import { createGatewayDatabase, type GatewayDatabase } from '../../../test-support/gateway-stage.js';
 import { Answers } from '../create/answers.js';
 import { readAudit } from '../fetch/read-audit.js';
@@ -22,16 +21,6 @@ describe('the watch over calls without an Idempotency-Key', () => {
   });
   afterAll(() => database.drop());
 
-  const chargeOf = (facts: AuditFacts): AuditCharged => ({
-    workspace_id: facts.workspaceId,
-    audit_id: facts.auditId,
-    audit_type: facts.type,
-    url: facts.url,
-    credits: facts.charged,
-    balance_after: 20,
-    created_at: facts.createdAt,
-    keyless: true,
-  });
   const answer = (facts: AuditFacts) => answers.noteAnswered({ ...facts, metadata: undefined });
   const isVisible = (facts: AuditFacts) =>
     readAudit(database.pool, facts.workspaceId, facts.auditId).then(

@@ -30,6 +30,15 @@ export class VoidSweeper {
     }
   }
 
+  /** Takes a marked audit back now; where that fails, the next runs do. Never throws. */
+  async takeBack(open: OpenVoid): Promise<void> {
+    try {
+      await this.send(open);
+    } catch (error) {
+      this.log.warn({ err: error, audit_id: open.auditId }, 'A charge could not be taken back yet.');
+    }
+  }
+
   /** One run: marks, then sends. Throws the first failure, after having tried all. */
   async run(): Promise<void> {
     for (const facts of this.unmarked.values()) await this.mark(facts);

@@ -2,6 +2,7 @@ import { Controller } from '@nestjs/common';
 import { Ctx, EventPattern, Payload } from '@nestjs/microservices';
 import type { AuditVoided, TerminalAuditEvent } from '#contracts/events/audit-events';
 import type { AuditCharged, ChargeVoided } from '#contracts/events/ledger-events';
+import { Failure } from '#contracts/failures';
 import { EventPublisher } from '#messaging/event-publisher';
 import { MessageContext } from '#messaging/message-context';
 import { AnswerWatch } from '../keyless/answer-watch.js';
@@ -65,11 +66,13 @@ export class AuditEventsController {
   /**
    * What a partner is told, they can already see: the end is announced only after it is committed, and acknowledged
    * only after the announcement is confirmed. It has the id of the engine's event, so that repeating it does no harm.
+   * An audit whose caller may never learn of it is not announced before that is decided.
    */
   private async end(type: TerminalAuditEvent['type'], data: unknown, context: MessageContext): Promise<void> {
     const { event, version } = readAuditEvent(type, data, context);
-    await this.view.write(stateAfter(event, version));
-    if (await this.view.isWithdrawn(event.data.audit_id)) return;
+    const disclosure = await this.view.writeEnd(stateAfter(event, version));
+    if (disclosure === 'withdrawn') return;
+    if (disclosure === 'undecided') throw undecided(event.data.audit_id);
     await this.publisher.publish({
       id: context.messageId,
       type: 'gateway.audit-ended',
@@ -83,4 +86,13 @@ export class AuditEventsController {
       occurredAt: context.occurredAt,
     });
   }
+}
+
+/** The retry ladder brings the event back: the watch decides after 60 s, which the ladder outlasts. */
+function undecided(auditId: string): Failure {
+  return new Failure(
+    'transient',
+    'AUDIT_UNANSWERED',
+    `The audit ${auditId} has ended before its caller was answered; it is announced once that has happened.`,
+  );
 }

@@ -8,7 +8,7 @@ import { EventPublisher } from '#messaging/event-publisher';
 import { required } from '../../../../../test/support/environment.js';
 import { eventually } from '../../../../../test/support/eventually.js';
 import { createTestVhost, type TestVhost } from '../../../../../test/support/vhost.js';
-import { auditFacts, identityOf, lifeOf } from '../../../test-support/audit-life.js';
+import { auditFacts, chargeOf, identityOf, lifeOf } from '../../../test-support/audit-life.js';
 import { type GatewayProcess, startGateway } from '../../../test-support/gateway-process.js';
 import {
   createGatewayDatabase,
@@ -17,6 +17,9 @@ import {
   type SeededKey,
 } from '../../../test-support/gateway-stage.js';
 import { call } from '../../../test-support/http-client.js';
+import { Answers } from '../create/answers.js';
+import { AnswerWatch } from '../keyless/answer-watch.js';
+import type { AuditFacts } from './audit-state.js';
 
 interface Announcement {
   readonly id: string;
@@ -162,6 +165,35 @@ describe('events of audits and charges', () => {
     );
     await eventually('the other is gone, too', async () => (await get(other.auditId)).status === 404);
     expect(announced(voided.auditId)).toEqual([]);
+  });
+
+  it('announce no end before it is decided whether the caller of a keyless audit was answered', async () => {
+    const [answered, given] = [auditFacts(key.workspaceId), auditFacts(key.workspaceId)];
+    for (const facts of [given, answered]) await publish('ledger.audit-charged', chargeOf(facts), 1);
+    const status = async ({ auditId }: AuditFacts) =>
+      ((await get(auditId)).body.data as { status?: string } | undefined)?.status;
+    const bothAre = (wanted: string) => async () =>
+      (await Promise.all([answered, given].map(status))).every((found) => found === wanted);
+    await eventually('both are watched', bothAre('queued'));
+    for (const facts of [given, answered]) await publish('audit.completed', lifeOf(facts)[2]![0].data, 3);
+    await eventually('both have ended', bothAre('complete'));
+    const channel = await listener.createChannel();
+    const waiting = async (...ends: string[]) => {
+      const queues = await Promise.all(ends.map((end) => channel.checkQueue(`api-gateway.events${end}`)));
+      return queues.reduce((sum, { messageCount }) => sum + messageCount, 0);
+    };
+    await eventually('their ends wait', async () => (await waiting('.retry.1s', '.retry.10s')) === 2);
+    expect([answered, given].map(({ auditId }) => announced(auditId))).toEqual([[], []]);
+
+    await new AnswerWatch(database.pool).requestVoid(given);
+    expect(await new Answers(database.pool).noteAnswered({ ...answered, metadata: undefined })).toBe(true);
+    await eventually('the answered one is announced', () => announced(answered.auditId).length > 0);
+    await eventually('nothing waits any more', async () => {
+      return (await waiting('', '.retry.1s', '.retry.10s', '.retry.1min')) === 0;
+    });
+    await channel.close();
+    expect(announced(given.auditId)).toEqual([]);
+    expect(announced(answered.auditId)).toHaveLength(1);
   });
 
   it('raise the limits of the next request by a purchase, and never lower them by a late one', async () => {

@@ -1,9 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { createGatewayDatabase, type GatewayDatabase } from '../../../test-support/gateway-stage.js';
-import { auditFacts, lifeOf } from '../../../test-support/audit-life.js';
+import { auditFacts, chargeOf, lifeOf } from '../../../test-support/audit-life.js';
 import { Answers } from '../create/answers.js';
 import { auditBody } from '../fetch/audit-shape.js';
 import { readAudit } from '../fetch/read-audit.js';
+import { AnswerWatch } from '../keyless/answer-watch.js';
+import type { AuditFacts } from './audit-state.js';
 import { AuditView } from './audit-view.js';
 import { stateAfter } from './state-after.js';
 
@@ -70,6 +72,25 @@ describe('the view of audits', () => {
       facts.auditId,
     ]);
     expect(rows).toEqual([{ metadata: '{"tag":"x"}', keyless: true }]);
+  });
+
+  it('says with the end whether the partner may be told, whether that is new or was held before', async () => {
+    const watch = new AnswerWatch(database.pool);
+    const end = async (facts: AuditFacts) => {
+      const ended = stateAfter(...lifeOf(facts)[2]!);
+      return [await view.writeEnd(ended), await view.writeEnd(ended)];
+    };
+    const [keyed, answered, unanswered, given] = [auditFacts(), auditFacts(), auditFacts(), auditFacts()];
+    await Promise.all([answered, unanswered, given].map((facts) => watch.expectAnswer(chargeOf(facts))));
+    await answers.noteAnswered({ ...answered, metadata: undefined });
+    await watch.requestVoid(given);
+    expect(await Promise.all([keyed, answered, unanswered, given].map(end))).toEqual([
+      ['open', 'open'],
+      ['open', 'open'],
+      ['undecided', 'undecided'],
+      ['withdrawn', 'withdrawn'],
+    ]);
+    expect(await seen(unanswered)).toMatchObject({ status: 'complete' });
   });
 
   it('shows an audit to no other workspace, and none for a text that is no identifier', async () => {

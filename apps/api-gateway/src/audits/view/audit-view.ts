@@ -1,6 +1,7 @@
 import type { Pool } from 'pg';
 import { Coalescer } from '#runtime/coalescer';
 import type { AuditState } from './audit-state.js';
+import { type Disclosure, DISCLOSURE } from './disclosure.js';
 import { newestStates } from './newest-states.js';
 
 /**
@@ -23,34 +24,42 @@ const WRITE_STATES = `
          scores = excluded.scores,
          dimensions = excluded.dimensions,
          issues = excluded.issues
-   where held.version < excluded.version`;
+   where held.version < excluded.version
+  returning audit_id, ${DISCLOSURE} as disclosure`;
 
 /** Takes states into the view. Concurrent ones share a statement. */
 export class AuditView {
-  private readonly writing: Coalescer<AuditState, void>;
+  private readonly writing: Coalescer<AuditState, Disclosure | undefined>;
 
   constructor(private readonly pool: Pool) {
     this.writing = new Coalescer({ run: (states) => this.writeAll(states), maxBatch: 100, maxConcurrent: 2 });
   }
 
   /** Resolves when the state, or a later one, is committed. */
-  write(state: AuditState): Promise<void> {
-    return this.writing.submit(state);
+  async write(state: AuditState): Promise<void> {
+    await this.writing.submit(state);
   }
 
-  /** True where the audit was taken back, or is about to be: no partner knows or sees it. */
-  async isWithdrawn(auditId: string): Promise<boolean> {
-    const { rows } = await this.pool.query<{ withdrawn: boolean }>({
-      name: 'audit-withdrawn',
-      text: `select void_requested_at is not null or voided_at is not null as withdrawn from audits where audit_id = $1`,
+  /** Writes the state that an audit ended in, too; resolves with whether its partner may be told. */
+  async writeEnd(state: AuditState): Promise<Disclosure> {
+    return (await this.writing.submit(state)) ?? (await this.disclosureOf(state.auditId));
+  }
+
+  /** Of a row that is there. */
+  private async disclosureOf(auditId: string): Promise<Disclosure> {
+    const { rows } = await this.pool.query<{ disclosure: Disclosure }>({
+      name: 'audit-disclosure',
+      text: `select ${DISCLOSURE} as disclosure from audits where audit_id = $1`,
       values: [auditId],
     });
-    return rows[0]?.withdrawn ?? false;
+    if (!rows[0]) throw new Error(`the view has lost its row of ${auditId}`);
+    return rows[0].disclosure;
   }
 
-  private async writeAll(states: readonly AuditState[]): Promise<void[]> {
+  /** What became of each; undefined for a state that is no newer than the one that was held. */
+  private async writeAll(states: readonly AuditState[]): Promise<(Disclosure | undefined)[]> {
     const rows = newestStates(states);
-    await this.pool.query({
+    const { rows: written } = await this.pool.query<{ audit_id: string; disclosure: Disclosure }>({
       name: 'write-states',
       text: WRITE_STATES,
       values: [
@@ -71,6 +80,7 @@ export class AuditView {
         rows.map((row) => row.issues),
       ],
     });
-    return states.map(() => undefined);
+    const disclosures = new Map(written.map(({ audit_id, disclosure }) => [audit_id, disclosure]));
+    return states.map(({ auditId }) => disclosures.get(auditId));
   }
 }

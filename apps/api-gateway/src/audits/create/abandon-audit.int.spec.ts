@@ -1,0 +1,101 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { randomUUID } from 'node:crypto';
+import { newId } from '#contracts/identifiers';
+import { identityOf } from '../../../test-support/audit-life.js';
+import { createGatewayDatabase, type GatewayDatabase } from '../../../test-support/gateway-stage.js';
+import type { HeldReservation } from '../../idempotency/reservation.js';
+import { Reservations } from '../../idempotency/reservations.js';
+import { readAudit } from '../fetch/read-audit.js';
+import { AnswerWatch } from '../keyless/answer-watch.js';
+import { Backlog } from '../saturation/backlog.js';
+import { AuditView } from '../view/audit-view.js';
+import { stateAfter } from '../view/state-after.js';
+import { abandonAudit } from './abandon-audit.js';
+import { Answers } from './answers.js';
+
+const REQUEST = { url: 'https://example.com/', type: 'seo', metadata: undefined } as const;
+
+describe('an audit that is given up together with its Idempotency-Key', () => {
+  let database: GatewayDatabase;
+  let reservations: Reservations;
+  let answers: Answers;
+  let view: AuditView;
+  let watch: AnswerWatch;
+  beforeAll(async () => {
+    database = await createGatewayDatabase();
+    reservations = new Reservations(database.pool);
+    answers = new Answers(database.pool);
+    view = new AuditView(database.pool);
+    watch = new AnswerWatch(database.pool);
+  });
+  afterAll(() => database.drop());
+
+  const take = async (workspaceId: string): Promise<HeldReservation> => {
+    const fingerprint = Buffer.from('body');
+    const request = { workspaceId, key: 'k', fingerprint, auditId: newId('audit'), owner: randomUUID() };
+    const reservation = await reservations.reserve(request);
+    if (reservation.kind !== 'reserved' && reservation.kind !== 'taken-over')
+      throw new Error(reservation.kind);
+    return reservation;
+  };
+  const factsOf = ({ auditId, workspaceId }: HeldReservation) => ({
+    ...{ auditId, workspaceId, type: REQUEST.type, url: REQUEST.url, charged: 80 },
+    createdAt: '2026-01-02T03:04:05.006Z',
+  });
+  const answer = (held: HeldReservation) =>
+    answers.storeResponse({ held, response: '{}', audit: { ...factsOf(held), metadata: undefined } });
+  const isVisible = ({ workspaceId, auditId }: HeldReservation) =>
+    readAudit(database.pool, workspaceId, auditId).then(
+      () => true,
+      () => false,
+    );
+  const isQueued = async ({ workspaceId }: HeldReservation) => {
+    const backlog = new Backlog(database.pool, 1);
+    await backlog.refresh();
+    return backlog.isSaturatedFor(workspaceId);
+  };
+  const queued = (held: HeldReservation) =>
+    view.write(stateAfter({ type: 'audit.queued', data: identityOf(factsOf(held)) }, 1));
+
+  it('is to be taken back, and the key can be used anew at once, with another audit', async () => {
+    const held = await take(newId('workspace'));
+    expect(await abandonAudit(database.pool, held, REQUEST)).toBe(true);
+    expect(await watch.claimVoids(100)).toEqual([{ auditId: held.auditId, workspaceId: held.workspaceId }]);
+    expect((await take(held.workspaceId)).auditId).not.toBe(held.auditId);
+  });
+
+  it('is neither seen nor counted, whenever its events and its void come', async () => {
+    const held = await take(newId('workspace'));
+    await abandonAudit(database.pool, held, REQUEST);
+    await queued(held);
+    expect([await isVisible(held), await isQueued(held)]).toEqual([false, false]);
+    await watch.noteVoided([held.auditId]);
+    expect([await isVisible(held), await isQueued(held)]).toEqual([false, false]);
+
+    const late = await take(held.workspaceId);
+    await queued(late);
+    expect([await isVisible(late), await isQueued(late)]).toEqual([true, true]);
+    await abandonAudit(database.pool, late, REQUEST);
+    expect([await isVisible(late), await isQueued(late)]).toEqual([false, false]);
+  });
+
+  it('stays given up when the frozen request that charged it wakes', async () => {
+    const frozen = await take(newId('workspace'));
+    await reservations.endLease(frozen);
+    await abandonAudit(database.pool, await take(frozen.workspaceId), REQUEST);
+    expect(await answer(frozen)).toBe(false);
+    expect([await isVisible(frozen), await isQueued(frozen)]).toEqual([false, false]);
+  });
+
+  it('is left alone by a frozen request that wakes after another has taken over, or answered', async () => {
+    const frozen = await take(newId('workspace'));
+    await reservations.endLease(frozen);
+    const heir = await take(frozen.workspaceId);
+    expect(await abandonAudit(database.pool, frozen, REQUEST)).toBe(false);
+    expect(await answer(heir)).toBe(true);
+    expect(await abandonAudit(database.pool, frozen, REQUEST)).toBe(false);
+    expect(await abandonAudit(database.pool, heir, REQUEST)).toBe(false);
+    expect(await isVisible(heir)).toBe(true);
+    expect(await reservations.responseOf(heir)).toBe('{}');
+  });
+});

@@ -1,0 +1,36 @@
+import type { Pool } from 'pg';
+import { priceOf } from '#contracts/prices';
+import type { HeldReservation } from '../../idempotency/reservation.js';
+import type { CreateRequest } from './create-request.js';
+
+/**
+ * The row is there, marked, before any void is sent: whatever the events of the audit bring later, in whatever order,
+ * it is neither seen nor counted.
+ */
+const ABANDON = `
+  with mine as (
+    delete from idempotency
+     where workspace_id = $1 and key = $2 and owner = $3 and response is null
+    returning workspace_id, audit_id)
+  insert into audits as held (audit_id, workspace_id, audit_type, url, charged, created_at, version, status,
+                              void_requested_at)
+  select audit_id, workspace_id, $4, $5, $6, now(), 0, 'queued', now() from mine
+  on conflict (audit_id) do update set void_requested_at = coalesce(held.void_requested_at, now())`;
+
+/**
+ * Gives a key back and marks its audit to be taken back, in one step: from then on no request can be answered with that
+ * audit. False, and nothing done, where the reservation is not this request's any more: whoever took it over may have
+ * been charged and answered by now.
+ */
+export async function abandonAudit(
+  pool: Pool,
+  { workspaceId, key, owner }: HeldReservation,
+  { type, url }: CreateRequest,
+): Promise<boolean> {
+  const { rowCount } = await pool.query({
+    name: 'abandon-audit',
+    text: ABANDON,
+    values: [workspaceId, key, owner, type, url, priceOf(type)],
+  });
+  return rowCount === 1;
+}
