@@ -12,10 +12,13 @@ import { render } from './output.js';
 import { type Operator, openOperator } from './operator.js';
 import { UsageError } from './usage-error.js';
 
-/** Binds a leaf command to its action; what the action returns is printed. */
+/**
+ * Binds a leaf command to its action, which gets the options, and in `args` what stands without a name. What it returns
+ * is printed; one that prints for itself returns nothing.
+ */
 export type RegisterCommand = <Options extends object>(
   command: Command,
-  action: (options: Options, operator: Operator) => Promise<unknown>,
+  action: (options: Options & { readonly args: readonly string[] }, operator: Operator) => Promise<unknown>,
 ) => void;
 
 /** Result of a check that found something wrong: it is printed, and the exit code is 1. */
@@ -30,18 +33,17 @@ export interface Verdict {
 export async function runCommandLine(args: readonly string[], env: NodeJS.ProcessEnv): Promise<number> {
   let exitCode = 0;
   const register: RegisterCommand = (command, action) => {
-    command
-      .option('--json', 'print one JSON document')
-      .action(async (options: Parameters<typeof action>[0]) => {
-        const operator = openOperator(env);
-        try {
-          const result = await action(options, operator);
-          process.stdout.write(`${render(result, 'json' in options)}\n`);
-          if ((result as Partial<Verdict> | undefined)?.ok === false) exitCode = 1;
-        } finally {
-          await operator.close();
-        }
-      });
+    command.option('--json', 'print one JSON document').action(async () => {
+      const options = { ...command.opts(), args: command.args } as Parameters<typeof action>[0];
+      const operator = openOperator(env);
+      try {
+        const result = await action(options, operator);
+        if (result !== undefined) process.stdout.write(`${render(result, 'json' in options)}\n`);
+        if ((result as Partial<Verdict> | undefined)?.ok === false) exitCode = 1;
+      } finally {
+        await operator.close();
+      }
+    });
   };
   try {
     await program(register).parseAsync(args, { from: 'user' });

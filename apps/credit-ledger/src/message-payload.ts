@@ -42,6 +42,15 @@ export class MessagePayload {
     throw invalid(field, 'must be true or false');
   }
 
+  /** A time as ISO 8601 text; absent where the field is. */
+  optionalTime(field: string): Date | undefined {
+    const value = this.fields[field];
+    if (value === undefined) return undefined;
+    const time = typeof value === 'string' ? new Date(value) : undefined;
+    if (time && !Number.isNaN(time.getTime())) return time;
+    throw invalid(field, 'must be an ISO 8601 time');
+  }
+
   choice<const T extends string>(field: string, values: readonly T[]): T {
     const value = values.find((candidate) => candidate === this.fields[field]);
     if (value !== undefined) return value;

@@ -1,3 +1,4 @@
+import { randomFillSync } from 'node:crypto';
 import { parse as parseUuid, stringify as formatUuid, v7 as uuidV7 } from 'uuid';
 
 /** Prefix of each kind of identifier that leaves the service. */
@@ -19,12 +20,12 @@ const BODY = /^[0-7][0-9a-hjkmnp-tv-z]{25}$/;
 
 /** A new sortable identifier such as `aud_01k9…`: prefix, underscore, a UUIDv7 in 26 characters of Crockford base 32. */
 export function newId(kind: IdKind): string {
-  return `${ID_PREFIXES[kind]}_${base32(parseUuid(uuidV7()))}`;
+  return `${ID_PREFIXES[kind]}_${base32(uuidV7(nextInOrder(), new Uint8Array(16)))}`;
 }
 
 /** A new event identifier: a UUIDv7 (RFC 9562), sortable by time. */
 export function newEventId(): string {
-  return uuidV7();
+  return uuidV7(nextInOrder());
 }
 
 /** True where `text` has the form of an identifier of that kind. */
@@ -49,6 +50,35 @@ export function eventUuid(publicId: string): string {
     Number((bits >> BigInt(8 * (15 - index))) & 0xffn),
   );
   return formatUuid(bytes);
+}
+
+const RANDOM_POOL = new Uint8Array(16 * 256);
+let randomUsed = RANDOM_POOL.length;
+
+let newestMs = 0;
+let sequence = 0;
+
+/** What the next identifier is made of: within a millisecond, or while the clock stands back, a sequence orders them. */
+function nextInOrder(): { random: Uint8Array; msecs: number; seq: number } {
+  const random = randomBits();
+  const now = Date.now();
+  if (now > newestMs) {
+    newestMs = now;
+    // 31 bits, so that a millisecond's worth of increments never runs over the 32 that there are.
+    sequence = ((random[6]! & 0x7f) << 24) | (random[7]! << 16) | (random[8]! << 8) | random[9]!;
+  } else {
+    sequence += 1;
+  }
+  return { random, msecs: newestMs, seq: sequence };
+}
+
+/** 16 random bytes. Asking the system for each identifier's alone took 3 % of the gateway's time. */
+function randomBits(): Uint8Array {
+  if (randomUsed === RANDOM_POOL.length) {
+    randomFillSync(RANDOM_POOL);
+    randomUsed = 0;
+  }
+  return RANDOM_POOL.slice(randomUsed, (randomUsed += 16));
 }
 
 /** 130 bits, of which the first two are always 0, five at a time. */

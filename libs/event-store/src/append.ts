@@ -23,7 +23,14 @@ export async function appendToStreams(
   client: ClientBase,
   appends: readonly StreamAppend[],
 ): Promise<RecordedEvent[]> {
-  const plan = planAppend(appends, new Date());
+  return appendPlanned(client, planAppend(appends, new Date()));
+}
+
+/**
+ * Carries out an append that was worked out before, under the same rules: for a writer whose own rows hold what the
+ * plan tells (the hash of a chain's head), so that it can write them first.
+ */
+export async function appendPlanned(client: ClientBase, plan: AppendPlan): Promise<RecordedEvent[]> {
   if (plan.events.length === 0) return [];
   try {
     const { rows } = await client.query<AppendRow>(appendStatement(plan));

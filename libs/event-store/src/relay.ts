@@ -18,6 +18,8 @@ const CLAIM_MS = 1_000;
 const MUTE_MS = 3_000;
 /** How often the alarm about a hole is repeated. */
 const HOLE_MS = 5_000;
+/** Under load progress is noted this far apart, or when half of a window is confirmed. */
+const NOTE_MS = 100;
 
 /**
  * Publishes every event of a service at least once, from a checkpoint per partition.
@@ -40,6 +42,7 @@ export class EventRelay {
   #session: Session | undefined;
   #claimAt = 0;
   #publishedAt = 0;
+  #savedAt = 0;
   #drained: (() => void) | undefined;
 
   constructor(options: RelayOptions) {
@@ -146,6 +149,10 @@ export class EventRelay {
     this.#options.log.warn({ partitions }, 'The broker is away; the relay gives its partitions up.');
   }
 
+  get #batchSize(): number {
+    return this.#options.batchSize ?? 500;
+  }
+
   #canPublish(): boolean {
     return this.#options.canPublish?.() ?? true;
   }
@@ -158,7 +165,8 @@ export class EventRelay {
         to: confirmedThrough,
       }))
       .filter(({ from, to }) => to > from);
-    if (moves.length === 0) return;
+    if (moves.length === 0 || !this.#progressIsDue(moves)) return;
+    this.#savedAt = performance.now();
     const moved = await moveCheckpoints(session, moves);
     const lost = moves.map(({ partition }) => partition).filter((partition) => !moved.has(partition));
     for (const { partition, to } of moves)
@@ -170,6 +178,14 @@ export class EventRelay {
     this.#options.log.warn(
       { partitions: lost },
       'Checkpoints were moved by somebody else; the relay gives these up.',
+    );
+  }
+
+  /** A crash publishes again what was not noted: worth little to avoid, and a write for every round is worth less. */
+  #progressIsDue(moves: readonly { readonly from: number; readonly to: number }[]): boolean {
+    const rested = performance.now() - this.#savedAt >= NOTE_MS;
+    return (
+      rested || this.#drained !== undefined || moves.some(({ from, to }) => to - from >= this.#batchSize / 2)
     );
   }
 
@@ -192,7 +208,7 @@ export class EventRelay {
 
   #roomOf(window: PublishWindow): number {
     const blockedUntil = this.#holes.get(window.partition) ?? 0;
-    return performance.now() < blockedUntil ? 0 : window.room(this.#options.batchSize ?? 200);
+    return performance.now() < blockedUntil ? 0 : window.room(this.#batchSize);
   }
 
   #take({ partition, head, checkpoint, events, asked }: Found): void {

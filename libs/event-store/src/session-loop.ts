@@ -17,7 +17,7 @@ export interface SessionLoopOptions {
 }
 
 /** Under load rounds start this far apart, so that a burst of wakes shares one; the first after a rest starts at once. */
-const ROUND_MS = 5;
+const ROUND_MS = 10;
 
 /** Keeps a session open, with back-off, and runs rounds of work on it until it is stopped. */
 export class SessionLoop {

@@ -1,3 +1,4 @@
+import { isNativeError } from 'node:util/types';
 import { DatabaseError, Pool, type PoolClient } from 'pg';
 import type { Log } from '#contracts/log';
 
@@ -21,6 +22,8 @@ export function createPool({ url, schema, name, max = 10, log }: PoolSettings): 
     application_name: name,
     max,
     connectionTimeoutMillis: 3_000,
+    // Statements that do not wait for each other's results share a round trip.
+    pipeline: true,
     keepAlive: true,
     keepAliveInitialDelayMillis: 5_000,
     idle_in_transaction_session_timeout: 5_000,
@@ -38,12 +41,28 @@ export function createPool({ url, schema, name, max = 10, log }: PoolSettings): 
 }
 
 /** Runs `work` in one transaction: committed when it resolves, rolled back when it throws. */
-export async function inTransaction<T>(pool: Pool, work: (client: PoolClient) => Promise<T>): Promise<T> {
+export function inTransaction<T>(pool: Pool, work: (client: PoolClient) => Promise<T>): Promise<T> {
+  return inTransactionAfter(
+    pool,
+    () => Promise.resolve(),
+    (client) => work(client),
+  );
+}
+
+/**
+ * As `inTransaction`, for a transaction that begins with reads which need nothing but what its caller knows: they share
+ * the round trip of `begin`, and `work` gets what they found. `read` must write nothing, since `begin` may yet fail.
+ */
+export async function inTransactionAfter<Found, T>(
+  pool: Pool,
+  read: (client: PoolClient) => Promise<Found>,
+  work: (client: PoolClient, found: Found) => Promise<T>,
+): Promise<T> {
   const client = await pool.connect();
   let broken: unknown;
   try {
-    await client.query('begin');
-    const result = await work(client);
+    const [, found] = await Promise.all([client.query('begin'), read(client)]);
+    const result = await work(client, found);
     await client.query('commit');
     return result;
   } catch (error) {
@@ -56,8 +75,8 @@ export async function inTransaction<T>(pool: Pool, work: (client: PoolClient) =>
   }
 }
 
-/** Shutting down, starting up, read-only after a failover, the database itself missing. */
-const ABSENCE_SQLSTATES = new Set(['57P01', '57P02', '57P03', '25006', '3D000']);
+/** Shutting down, starting up, dropped, idle for too long, read-only after a failover, the database itself missing. */
+const ABSENCE_SQLSTATES = new Set(['57P01', '57P02', '57P03', '57P04', '57P05', '25006', '3D000']);
 /** Connection, authorization, resources (disk full, out of memory, too many connections), system (I/O). */
 const ABSENCE_CLASSES = new Set(['08', '28', '53', '58']);
 const ABSENCE_CODES = new Set([
@@ -73,14 +92,14 @@ const ABSENCE_CODES = new Set([
   'EAI_AGAIN',
 ]);
 const ABSENCE_MESSAGES =
-  /Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error|Query read timeout/;
+  /Connection terminated|timeout exceeded when trying to connect|timeout expired|Client has encountered a connection error|Query read timeout/;
 
 /**
  * True where `error` says that the database is away or can't work for anybody (refused, cut, starting up, disk full, our
  * password refused), as opposed to a statement that is wrong. Looks through `cause`.
  */
 export function isDatabaseAbsence(error: unknown): boolean {
-  if (!(error instanceof Error)) return false;
+  if (!isNativeError(error)) return false;
   const code = (error as NodeJS.ErrnoException).code;
   if (error instanceof DatabaseError)
     return code !== undefined && (ABSENCE_SQLSTATES.has(code) || ABSENCE_CLASSES.has(code.slice(0, 2)));

@@ -1,18 +1,100 @@
-import type { Command } from 'commander';
+import { readFile } from 'node:fs/promises';
+import { Argument, type Command, Option } from 'commander';
+import { versionAt } from '../../../apps/credit-ledger/src/history/account-at.js';
+import { checkStatement } from '../../../apps/credit-ledger/src/statements/check-statement.js';
+import { readStatement } from '../../../apps/credit-ledger/src/statements/read-statement.js';
 import { verifyLedger } from '../../../apps/credit-ledger/src/verify/verify-ledger.js';
 import type { RegisterCommand } from '../command-line.js';
+import { instant } from '../option-values.js';
+import { progressLine } from '../progress-line.js';
+import { readStatementFile } from '../statement/read-statement-file.js';
+import { publicKeyOf } from '../statement/public-key-option.js';
+import { STATEMENT_FORMATS, type StatementFormat, writeStatement } from '../statement/write-statement.js';
+import { UsageError } from '../usage-error.js';
+
+interface StatementOptions {
+  workspace: string;
+  until?: string;
+  format?: StatementFormat;
+  proof?: true;
+  json?: true;
+}
 
 export function ledgerCommands(program: Command, register: RegisterCommand): void {
+  const ledger = program.command('ledger').description('the credit ledger');
+  verifyCommand(ledger, register);
+  statementCommand(ledger, register);
+  checkStatementCommand(ledger, register);
   register(
-    program
-      .command('ledger')
-      .description('the credit ledger')
+    ledger.command('statement-key').description('the public key that checks statements'),
+    (_options, { send }) => send('ledger.get-statement-key', {}),
+  );
+}
+
+function verifyCommand(ledger: Command, register: RegisterCommand): void {
+  register(
+    ledger
       .command('verify')
       .description('recompute balances, chains and positions from the events; exit code 1 if anything is off')
       .option('--workspace <id>', 'one account only'),
     ({ workspace }: { workspace?: string }, { withDatabase }) =>
-      withDatabase('ledger', (client) =>
-        verifyLedger(client, workspace === undefined ? {} : { workspaceId: workspace }),
-      ),
+      withDatabase('ledger', async (client) => {
+        const progress = progressLine();
+        const verdict = await verifyLedger(client, {
+          ...(workspace !== undefined && { workspaceId: workspace }),
+          onProgress: ({ events, accounts }) =>
+            progress.show(`Verified ${events} events of ${accounts} accounts …`),
+        });
+        progress.end();
+        return verdict;
+      }),
+  );
+}
+
+function statementCommand(ledger: Command, register: RegisterCommand): void {
+  register(
+    ledger
+      .command('statement')
+      .description('what happened on an account, with the running balance')
+      .requiredOption('--workspace <id>')
+      .option('--until <time>', 'only what was recorded at or before this time (ISO 8601)', instant)
+      .addOption(new Option('--format <format>', 'table unless given').choices([...STATEMENT_FORMATS]))
+      .option('--proof', 'with a head signed by the ledger; in JSON check-statement can check it offline'),
+    ({ workspace, until, format: given, proof, json }: StatementOptions, { withDatabase, send }) => {
+      const format = given ?? (json ? 'json' : 'table');
+      if (json && format !== 'json')
+        throw new UsageError(`--json and --format ${format} exclude each other.`);
+      if (proof && format === 'csv') throw new UsageError('--proof needs --format json or table.');
+      return withDatabase('ledger', async (client) => {
+        const asked = { workspace_id: workspace, ...(until !== undefined && { until }) };
+        const signed = proof && (await send('ledger.sign-statement', asked));
+        const version =
+          signed?.head.version ?? (await versionAt(client, workspace, until ? new Date(until) : undefined));
+        const entries = readStatement(client, workspace, { toVersion: version, proven: proof === true });
+        const parts = { workspaceId: workspace, version, entries };
+        for await (const text of writeStatement(format, {
+          ...parts,
+          ...(until !== undefined && { until }),
+          ...(signed && { proof: signed }),
+        })) {
+          process.stdout.write(text);
+        }
+      });
+    },
+  );
+}
+
+function checkStatementCommand(ledger: Command, register: RegisterCommand): void {
+  register(
+    ledger
+      .command('check-statement')
+      .description('check a statement offline; exit code 1 if it is not what the ledger signed')
+      .addArgument(new Argument('<file>', 'what `statement --proof --format json` printed'))
+      .requiredOption('--public-key <key>', 'base 64, or a file that holds it (acs ledger statement-key)'),
+    async ({ publicKey, args }: { publicKey: string; args: readonly string[] }) => {
+      const [file = ''] = args;
+      const statement = readStatementFile(await readFile(file, 'utf8'), file);
+      return checkStatement(statement, await publicKeyOf(publicKey));
+    },
   );
 }

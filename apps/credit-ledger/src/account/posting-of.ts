@@ -3,6 +3,10 @@ import type { RecordedEvent } from '#event-store/events';
 import type { Posting } from './account.js';
 
 /** A stored event of an account stream as the folds take it. Only the ledger's deciders write these streams. */
-export function postingOf({ type, data, version }: RecordedEvent): Posting {
+export function postingOf({
+  type,
+  data,
+  version,
+}: Pick<RecordedEvent, 'type' | 'data' | 'version'>): Posting {
   return { event: { type, data } as LedgerEvent, version };
 }

@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { newId } from '#contracts/identifiers';
+import { commandQueueOf } from '#messaging/topology';
+import { eventually } from '../../../../test/support/eventually.js';
 import { type LedgerReplica, startLedger } from '../../test-support/ledger-replica.js';
 import { LedgerWorld } from '../../test-support/ledger-world.js';
 
@@ -121,6 +123,37 @@ describe('charging over the broker', () => {
         keyless: false,
       }),
     ).rejects.toMatchObject({ kind: 'rejected', code: 'UNSTORABLE_TEXT', details: { path: 'url' } });
+  });
+
+  describe('a charge that is delivered again, since whoever took it died', () => {
+    /** Sends while no ledger runs, takes the command and dies with it, then starts the ledger again. */
+    async function redeliver(workspace: string, audit: string): Promise<unknown> {
+      await ledger.leave();
+      const queue = commandQueueOf('credit-ledger', 'classic');
+      const reply = world.charge(workspace, audit).catch((error: unknown) => error);
+      const channel = await world.broker.createChannel();
+      await eventually('the command is in the queue', () => channel.get(queue, { noAck: false }));
+      await channel.close();
+      ledger = await startLedger(world.servers);
+      return reply;
+    }
+
+    it('is not carried out: it may have been refused, and its caller told so', async () => {
+      const [workspace, audit] = [await world.account(1_000), newId('audit')];
+      expect(await redeliver(workspace, audit)).toMatchObject({
+        kind: 'transient',
+        code: 'CHARGE_INTERRUPTED',
+      });
+      expect(await world.balance(workspace)).toBe(1_000);
+      expect(await world.charge(workspace, audit)).toMatchObject({ outcome: 'charged', balance_after: 850 });
+    });
+
+    it('is answered as it was where it had been carried out', async () => {
+      const [workspace, audit] = [await world.account(1_000), newId('audit')];
+      const first = await world.charge(workspace, audit);
+      expect(await redeliver(workspace, audit)).toEqual(first);
+      expect(await world.balance(workspace)).toBe(850);
+    });
   });
 
   it('leaves a ledger that verifies', async () => {

@@ -1,8 +1,9 @@
 import type { ClientBase, Pool } from 'pg';
 import { Failure } from '#contracts/failures';
-import { appendToStreams, type StreamAppend } from '#event-store/append';
-import type { EventMeta, NewEvent, RecordedEvent } from '#event-store/events';
-import { inTransaction } from '#runtime/database';
+import { appendPlanned, type StreamAppend } from '#event-store/append';
+import { type AppendPlan, planAppend } from '#event-store/append-plan';
+import type { EventMeta, NewEvent } from '#event-store/events';
+import { inTransactionAfter } from '#runtime/database';
 import { streamOf } from '../account/account.js';
 import { AccountBook } from '../account/account-book.js';
 import type { AccountCommand, AccountReply } from '../account/account-command.js';
@@ -25,56 +26,54 @@ export interface Submitted {
  * command that is refused answers its `Failure` and takes nothing away from the others. Throws, with nothing written,
  * what the database or the event store throws.
  *
- * Lock order: accounts by key, then the heads of their partitions (in the append). Only the rows of the accounts are
- * written after the append, since they keep the hash of the last event.
+ * Three round trips: lock and look up, write, commit. Lock order: accounts by key, then charges and grants, then the
+ * heads of the partitions (in the append).
  */
-export async function writeBatch(
+export function writeBatch(
   pool: Pool,
   batch: readonly Submitted[],
 ): Promise<readonly (AccountReply | Failure)[]> {
-  return inTransaction(pool, async (client) => {
-    const commands = batch.map(({ command }) => command);
-    const { now, accounts } = await lockAccounts(client, distinct(commands.map(workspaceOf)));
-    const book = await openBook(client, commands, accounts);
-
-    const pending = new Map<string, NewEvent[]>();
-    const replies = batch.map(({ command, meta }) => {
-      const decided = book.settle(command, now);
-      if (decided instanceof Failure) return decided;
-      const events = decided.events.map((event) => ({ ...event, meta }));
-      if (events.length > 0) gather(pending, workspaceOf(command), events);
-      return decided.reply;
-    });
-
-    if (pending.size > 0) await commitTo(client, book, accounts, pending);
-    return replies;
-  });
+  const commands = batch.map(({ command }) => command);
+  return inTransactionAfter(
+    pool,
+    (client) => readEntries(client, commands),
+    async (client, { now, accounts, charges, grants }) => {
+      const book = new AccountBook({ accounts: accounts.map(({ account }) => account), charges, grants });
+      const pending = new Map<string, NewEvent[]>();
+      const replies = batch.map(({ command, meta }) => {
+        const decided = book.settle(command, now);
+        if (decided instanceof Failure) return decided;
+        const events = decided.events.map((event) => ({ ...event, meta }));
+        if (events.length > 0) gather(pending, workspaceOf(command), events);
+        return decided.reply;
+      });
+      if (pending.size > 0) await write(client, book, [...pending.keys()], planOf(accounts, pending, now));
+      return replies;
+    },
+  );
 }
 
-async function openBook(
-  client: ClientBase,
-  commands: readonly AccountCommand[],
-  accounts: readonly StoredAccount[],
-): Promise<AccountBook> {
+/**
+ * Sent together, but carried out one after the other: charges and grants are looked up once the accounts are locked, by
+ * statements of their own, or they would miss what another replica committed while this one waited for the locks.
+ */
+async function readEntries(client: ClientBase, commands: readonly AccountCommand[]) {
   const payloads = commands.map(({ payload }) => payload);
   const auditIds = payloads.flatMap((payload) => ('audit_id' in payload ? payload.audit_id : []));
   const references = payloads.flatMap((payload) => ('reference' in payload ? payload : []));
-  return new AccountBook({
-    accounts: accounts.map(({ account }) => account),
-    charges: await findCharges(client, distinct(auditIds)),
-    grants: await findGrants(client, references),
-  });
+  const [{ now, accounts }, charges, grants] = await Promise.all([
+    lockAccounts(client, distinct(commands.map(workspaceOf))),
+    findCharges(client, distinct(auditIds)),
+    findGrants(client, references),
+  ]);
+  return { now, accounts, charges, grants };
 }
 
-async function commitTo(
-  client: ClientBase,
-  book: AccountBook,
+function planOf(
   accounts: readonly StoredAccount[],
   pending: ReadonlyMap<string, readonly NewEvent[]>,
-): Promise<void> {
-  const { charges, grants } = book.changes();
-  await saveCharges(client, charges);
-  await saveGrants(client, grants);
+  now: Date,
+): AppendPlan {
   const before = new Map(accounts.map((stored) => [stored.account.workspaceId, stored]));
   const appends = [...pending].map(([workspaceId, events]): StreamAppend => {
     const stored = before.get(workspaceId);
@@ -85,26 +84,38 @@ async function commitTo(
       chain: { prevHash: stored?.headHash ?? null },
     };
   });
-  const heads = headHashes(await appendToStreams(client, appends));
-  await saveAccounts(
-    client,
-    [...pending.keys()].map((workspaceId) => after(book, workspaceId, heads)),
-  );
+  return planAppend(appends, now);
 }
 
-function after(book: AccountBook, workspaceId: string, heads: ReadonlyMap<string, Buffer>): StoredAccount {
-  const account = book.account(workspaceId);
-  const headHash = heads.get(streamOf(workspaceId));
-  if (!account || !headHash)
-    throw new Error(`the append to ${streamOf(workspaceId)} left no account or no hash`);
-  return { account, headHash };
+/** One round trip. Where a statement fails, those behind it are refused with the transaction. */
+async function write(
+  client: ClientBase,
+  book: AccountBook,
+  changed: readonly string[],
+  plan: AppendPlan,
+): Promise<void> {
+  const { charges, grants } = book.changes();
+  await Promise.all([
+    saveCharges(client, charges),
+    saveGrants(client, grants),
+    saveAccounts(client, accountsAfter(book, changed, plan)),
+    appendPlanned(client, plan),
+  ]);
 }
 
-/** The hash of each stream's last event. */
-function headHashes(recorded: readonly RecordedEvent[]): ReadonlyMap<string, Buffer> {
-  const heads = new Map<string, Buffer>();
-  for (const { stream, hash } of recorded) if (hash) heads.set(stream, hash);
-  return heads;
+/** The accounts that the plan appends to, each with the hash of its last event. */
+function accountsAfter(
+  book: AccountBook,
+  workspaceIds: readonly string[],
+  { events }: AppendPlan,
+): StoredAccount[] {
+  const heads = new Map(events.map(({ stream, hash }) => [stream, hash]));
+  return workspaceIds.map((workspaceId) => {
+    const account = book.account(workspaceId);
+    const headHash = heads.get(streamOf(workspaceId));
+    if (!account || !headHash) throw new Error(`the plan leaves ${workspaceId} without account or hash`);
+    return { account, headHash };
+  });
 }
 
 function gather(pending: Map<string, NewEvent[]>, workspaceId: string, events: readonly NewEvent[]): void {

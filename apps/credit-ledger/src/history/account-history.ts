@@ -1,7 +1,12 @@
 import type { LedgerEvent } from '#contracts/events/ledger-events';
-import { readStream, type Reader } from '#event-store/read';
+import type { RecordedEvent } from '#event-store/events';
+import type { Reader } from '#event-store/read';
+import { walkStream } from '#event-store/walk';
 import { type Account, evolveAccount, streamOf } from '../account/account.js';
 import { postingOf } from '../account/posting-of.js';
+
+/** What a posting is read from. */
+type StoredPosting = Pick<RecordedEvent, 'type' | 'data' | 'version' | 'recordedAt'>;
 
 /** One line of an account's history. Amounts in credits. */
 export interface HistoryEntry {
@@ -16,27 +21,49 @@ export interface HistoryEntry {
   readonly reference?: string;
 }
 
+/**
+ * Replays an account, oldest event first, up to a version (default: the newest), in bounded memory. Yields each event
+ * with its line of history and the account as it was after it; nothing for an unknown workspace.
+ */
+export async function* replayAccount(
+  reader: Reader,
+  workspaceId: string,
+  toVersion = Number.MAX_SAFE_INTEGER,
+): AsyncGenerator<{
+  readonly recorded: RecordedEvent;
+  readonly entry: HistoryEntry;
+  readonly account: Account;
+}> {
+  let account: Account | undefined;
+  for await (const recorded of walkStream(reader, streamOf(workspaceId))) {
+    if (recorded.version > toVersion) return;
+    const before = account?.balance ?? 0;
+    const posting = postingOf(recorded);
+    account = evolveAccount(account, posting);
+    yield { recorded, entry: entryOf(recorded, account.balance - before, account.balance), account };
+  }
+}
+
 /** All that happened on one account, oldest first, with the running balance; nothing for an unknown workspace. */
 export async function readAccountHistory(
   reader: Reader,
   workspaceId: string,
 ): Promise<readonly HistoryEntry[]> {
   const entries: HistoryEntry[] = [];
-  let account: Account | undefined;
-  for (const recorded of await readStream(reader, streamOf(workspaceId))) {
-    const posting = postingOf(recorded);
-    const before = account?.balance ?? 0;
-    account = evolveAccount(account, posting);
-    const { data, type } = posting.event;
-    entries.push({
-      version: recorded.version,
-      recordedAt: recorded.recordedAt,
-      type,
-      amount: account.balance - before,
-      balance: account.balance,
-      ...('audit_id' in data && { auditId: data.audit_id }),
-      ...('reference' in data && { reference: data.reference }),
-    });
-  }
+  for await (const { entry } of replayAccount(reader, workspaceId)) entries.push(entry);
   return entries;
+}
+
+/** The line of history that a stored event makes: what it moved, and the balance that it left. */
+export function entryOf(recorded: StoredPosting, amount: number, balance: number): HistoryEntry {
+  const { data, type } = postingOf(recorded).event;
+  return {
+    version: recorded.version,
+    recordedAt: recorded.recordedAt,
+    type,
+    amount,
+    balance,
+    ...('audit_id' in data && { auditId: data.audit_id }),
+    ...('reference' in data && { reference: data.reference }),
+  };
 }

@@ -18,6 +18,8 @@ const NAMES: Readonly<Record<CommandName, true>> = {
   'ledger.get-balance': true,
   'ledger.grant-credits': true,
   'ledger.set-threshold': true,
+  'ledger.sign-statement': true,
+  'ledger.get-statement-key': true,
   'audit.cancel': true,
   'webhooks.set-contact': true,
   'webhooks.register-endpoint': true,

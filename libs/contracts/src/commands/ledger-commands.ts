@@ -45,6 +45,41 @@ export interface LedgerCommands {
     payload: { workspace_id: string; low_balance_threshold: number };
     reply: BalanceReply;
   };
+  /** The head of an account's chain, now or as it was at `until` (ISO 8601), signed by the ledger. Changes nothing. */
+  'ledger.sign-statement': {
+    payload: { workspace_id: string; until?: string };
+    reply: SignedStatementHead;
+  };
+  /** The public half of the key that signs statements. */
+  'ledger.get-statement-key': {
+    payload: Record<string, never>;
+    reply: { key_id: string; public_key: string };
+  };
+}
+
+/** What a statement ends with. Everything before it follows from the hash chain. */
+export interface StatementHead {
+  workspace_id: string;
+  /** Version of the last event. */
+  version: number;
+  /** Hex SHA-256 of the last event, which covers all before it. */
+  head_hash: string;
+  /** Credits after the last event. */
+  balance: number;
+  /** When the last event was recorded, and when this was signed (ISO 8601 UTC). */
+  recorded_at: string;
+  signed_at: string;
+}
+
+export interface SignedStatementHead {
+  head: StatementHead;
+  algorithm: 'Ed25519';
+  /** Base64, over the canonical JSON (RFC 8785) of `head`. */
+  signature: string;
+  /** The first 16 hex digits of the SHA-256 of the public key. */
+  key_id: string;
+  /** Base64 of the 32 bytes (RFC 8032). */
+  public_key: string;
 }
 
 /** Amounts in credits (contract section 2.4). */

@@ -1,0 +1,111 @@
+import { isDeepStrictEqual } from 'node:util';
+import { eventHash, type HashedFields } from '#event-store/hash-chain';
+import { type Account, evolveAccount, streamOf } from '../account/account.js';
+import { LEDGER_EVENT_TYPES } from '../account/ledger-event-types.js';
+import { postingOf } from '../account/posting-of.js';
+import { entryOf } from '../history/account-history.js';
+import { type HashedEvent, type Statement, type StatementEntry, statementEntry } from './statement.js';
+import { isSignedBy, keyIdOf } from './statement-key.js';
+
+export interface StatementVerdict {
+  readonly ok: boolean;
+  readonly workspace_id: string;
+  /** Entries that were recomputed without a fault. */
+  readonly entries: number;
+  readonly balance: number;
+  readonly signed_at?: string;
+  readonly key_id: string;
+  /** The first thing that is off. */
+  readonly problem?: string;
+}
+
+/**
+ * Checks a statement without any server: recomputes the hash chain and the running balance from its first entry to its
+ * last, compares both with the signed head, and the signature with the public key. Whoever changes, leaves out or adds
+ * an entry would have to find another event with the same SHA-256, or the private key.
+ */
+export function checkStatement(statement: Statement, publicKey: Buffer): StatementVerdict {
+  const chain = new RecomputedChain(statement.workspace_id);
+  const problem = chain.follow(statement.entries) ?? headProblem(statement, chain, publicKey);
+  return {
+    ok: problem === undefined,
+    workspace_id: statement.workspace_id,
+    entries: chain.version,
+    balance: chain.balance,
+    ...(statement.proof && { signed_at: statement.proof.head.signed_at }),
+    key_id: keyIdOf(publicKey),
+    ...(problem !== undefined && { problem }),
+  };
+}
+
+function headProblem(statement: Statement, chain: RecomputedChain, publicKey: Buffer): string | undefined {
+  const { proof } = statement;
+  if (!proof) return 'it has no proof: make it with --proof';
+  const { head, signature } = proof;
+  if (!isSignedBy(publicKey, head, signature))
+    return `its head was not signed by the key ${keyIdOf(publicKey)}; it names the key ${proof.key_id}`;
+  if (head.workspace_id !== statement.workspace_id)
+    return `its head is signed for the workspace ${head.workspace_id}`;
+  if (head.version !== chain.version)
+    return `its head is signed for version ${head.version}; its last entry is version ${chain.version}`;
+  if (head.head_hash !== chain.hash) return 'its last entry does not have the hash that was signed';
+  if (head.balance !== chain.balance)
+    return `a balance of ${head.balance} was signed; the entries add up to ${chain.balance}`;
+  if (statement.balance !== chain.balance || statement.version !== chain.version)
+    return `it says version ${statement.version} and balance ${statement.balance} on top; the entries end otherwise`;
+  return undefined;
+}
+
+/** The chain and the balance as the entries make them. */
+class RecomputedChain {
+  version = 0;
+  private last: Buffer | null = null;
+  private account: Account | undefined;
+
+  constructor(private readonly workspaceId: string) {}
+
+  get hash(): string | undefined {
+    return this.last?.toString('hex');
+  }
+
+  get balance(): number {
+    return this.account?.balance ?? 0;
+  }
+
+  /** Says what is wrong with the first entry that can't be followed. */
+  follow(entries: readonly StatementEntry[]): string | undefined {
+    for (const entry of entries) {
+      const problem = this.add(entry);
+      if (problem !== undefined) return `entry ${entry.version}: ${problem}`;
+    }
+    return undefined;
+  }
+
+  private add(entry: StatementEntry): string | undefined {
+    if (entry.version !== this.version + 1) return `version ${this.version + 1} is missing before it`;
+    if (!entry.event) return 'it does not hold its event: make the statement with --proof';
+    if (!LEDGER_EVENT_TYPES.has(entry.type)) return `the type ${entry.type} is unknown`;
+    const event = eventOf(this.workspaceId, entry, entry.event);
+    if (Number.isNaN(event.recordedAt.getTime())) return `${entry.recorded_at} is no time`;
+    const before = this.balance;
+    try {
+      this.account = evolveAccount(this.account, postingOf(event));
+    } catch (error) {
+      return error instanceof Error ? error.message : String(error);
+    }
+    const said = statementEntry(entryOf(event, this.balance - before, this.balance), event, true);
+    if (!isDeepStrictEqual(said, entry)) return 'it does not say what its event says';
+    this.last = eventHash(this.last, event);
+    this.version = entry.version;
+    return undefined;
+  }
+}
+
+function eventOf(
+  workspaceId: string,
+  { version, type, recorded_at }: StatementEntry,
+  { event_id: eventId, schema_version: schemaVersion, data }: HashedEvent,
+): HashedFields {
+  const recordedAt = new Date(recorded_at);
+  return { stream: streamOf(workspaceId), version, eventId, type, schemaVersion, recordedAt, data };
+}

@@ -1,0 +1,168 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { newId } from '#contracts/identifiers';
+import { type LedgerReplica, startLedger } from '../../test-support/ledger-replica.js';
+import { LedgerWorld } from '../../test-support/ledger-world.js';
+import { accountAt } from '../history/account-at.js';
+import { checkStatement } from './check-statement.js';
+import { readStatement } from './read-statement.js';
+import type { Statement, StatementEntry } from './statement.js';
+import { StatementKey } from './statement-key.js';
+
+describe('a statement of an account', () => {
+  let world: LedgerWorld;
+  let ledger: LedgerReplica;
+  let publicKey: Buffer;
+
+  beforeAll(async () => {
+    world = await LedgerWorld.create();
+    ledger = await startLedger(world.servers);
+    publicKey = Buffer.from((await world.send('ledger.get-statement-key', {})).public_key, 'base64');
+  });
+  afterAll(async () => {
+    await ledger?.leave();
+    await world?.remove();
+  });
+
+  /** Opened, 1,000 purchased, charged 150, refunded 75, charged 80. */
+  async function busyAccount(): Promise<string> {
+    const workspace_id = await world.account(1_000);
+    const audit_id = newId('audit');
+    await world.charge(workspace_id, audit_id);
+    await world.send('ledger.refund-audit', { workspace_id, audit_id, credits: 75, reason: 'failed' });
+    await world.charge(workspace_id, newId('audit'), 'seo');
+    return workspace_id;
+  }
+
+  async function statementOf(workspace_id: string, until?: string): Promise<Statement> {
+    const proof = await world.send('ledger.sign-statement', {
+      workspace_id,
+      ...(until !== undefined && { until }),
+    });
+    const { version, balance } = proof.head;
+    const entries: StatementEntry[] = [];
+    for await (const entry of readStatement(world.admin, workspace_id, { toVersion: version, proven: true }))
+      entries.push(entry);
+    // As it comes back from a file.
+    return JSON.parse(JSON.stringify({ workspace_id, version, balance, entries, proof })) as Statement;
+  }
+
+  it('is proven by a signed head that anybody can check with the public key alone', async () => {
+    const workspaceId = await busyAccount();
+    const statement = await statementOf(workspaceId);
+    expect(statement.entries.map(({ amount, balance }) => [amount, balance])).toEqual([
+      [0, 0],
+      [1_000, 1_000],
+      [-150, 850],
+      [75, 925],
+      [-80, 845],
+    ]);
+    expect(checkStatement(statement, publicKey)).toEqual({
+      ok: true,
+      workspace_id: workspaceId,
+      entries: 5,
+      balance: 845,
+      signed_at: statement.proof?.head.signed_at,
+      key_id: statement.proof?.key_id,
+    });
+  });
+
+  it('ends where it was asked to end, and is proven up to there', async () => {
+    const workspaceId = await busyAccount();
+    const until = (await world.events(workspaceId))[2]?.recordedAt;
+    const statement = await statementOf(workspaceId, until?.toISOString());
+    expect(statement).toMatchObject({ version: 3, balance: 850 });
+    expect(checkStatement(statement, publicKey)).toMatchObject({ ok: true, entries: 3 });
+  });
+
+  it.each<[string, (statement: Statement) => unknown, RegExp]>([
+    [
+      'an amount was changed',
+      ({ entries }) => Object.assign(entries[2]!, { amount: -80 }),
+      /entry 3: it does not say/,
+    ],
+    [
+      'an event and all figures after it were changed',
+      ({ entries }) => {
+        Object.assign(entries[4]!, { amount: -10, balance: 915 });
+        Object.assign(entries[4]!.event!.data as object, { credits: 10, balance_after: 915 });
+      },
+      /does not have the hash that was signed/,
+    ],
+    [
+      'an entry was left out',
+      ({ entries }) => (entries as unknown[]).splice(3, 1),
+      /entry 5: version 4 is missing/,
+    ],
+    [
+      'the last entry was left out',
+      ({ entries }) => (entries as unknown[]).pop(),
+      /signed for version 5; its last entry is version 4/,
+    ],
+    [
+      'the audit of an entry was changed',
+      ({ entries }) => Object.assign(entries[2]!, { audit_id: newId('audit') }),
+      /entry 3: it does not say/,
+    ],
+    [
+      'a time was changed',
+      ({ entries }) => Object.assign(entries[1]!, { recorded_at: '2020-01-01T00:00:00.000Z' }),
+      /hash that was signed/,
+    ],
+    ['the balance on top was changed', (statement) => Object.assign(statement, { balance: 9 }), /on top/],
+    [
+      'the signed balance was changed',
+      ({ proof }) => Object.assign(proof!.head, { balance: 9 }),
+      /not signed by the key/,
+    ],
+    ['the proof was taken out', (statement) => Object.assign(statement, { proof: undefined }), /no proof/],
+    [
+      'it is told for another workspace',
+      (statement) => Object.assign(statement, { workspace_id: newId('workspace') }),
+      /hash|workspace/,
+    ],
+  ])('does not pass where %s', async (_, tamper, expected) => {
+    const statement = await statementOf(await busyAccount());
+    tamper(statement);
+    expect(checkStatement(statement, publicKey)).toMatchObject({
+      ok: false,
+      problem: expect.stringMatching(expected),
+    });
+  });
+
+  it('does not pass for another key', async () => {
+    const statement = await statementOf(await busyAccount());
+    const other = new StatementKey(Buffer.alloc(32, 1));
+    expect(checkStatement(statement, other.publicKey)).toMatchObject({
+      ok: false,
+      problem: expect.stringContaining(`not signed by the key ${other.keyId}`),
+    });
+  });
+
+  it('is refused for an unknown workspace, for a time before the account, and for what is no time', async () => {
+    const workspace_id = await world.account(1);
+    await expect(
+      world.send('ledger.sign-statement', { workspace_id: newId('workspace') }),
+    ).rejects.toMatchObject({ code: 'ACCOUNT_NOT_FOUND' });
+    await expect(
+      world.send('ledger.sign-statement', { workspace_id, until: '2020-01-01T00:00:00Z' }),
+    ).rejects.toMatchObject({ code: 'ACCOUNT_NOT_OPEN_YET', details: { field: 'until' } });
+    await expect(
+      world.send('ledger.sign-statement', { workspace_id, until: 'yesterday' }),
+    ).rejects.toMatchObject({ code: 'INVALID_MESSAGE', details: { field: 'until' } });
+  });
+
+  it('replays the account as it was at any version and at any time', async () => {
+    const workspaceId = await busyAccount();
+    const events = await world.events(workspaceId);
+    const balances = [0, 1_000, 850, 925, 845];
+    for (const { version, recordedAt } of events) {
+      const byVersion = await accountAt(world.admin, workspaceId, { version });
+      expect(byVersion).toMatchObject({ version, balance: balances[version - 1] });
+      const last = events.filter((event) => event.recordedAt <= recordedAt).at(-1);
+      expect(await accountAt(world.admin, workspaceId, { time: recordedAt })).toMatchObject({
+        version: last?.version,
+      });
+    }
+    expect(await accountAt(world.admin, workspaceId, { time: new Date(0) })).toBeUndefined();
+  });
+});

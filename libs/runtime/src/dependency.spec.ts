@@ -1,0 +1,45 @@
+import { describe, expect, it } from '@jest/globals';
+import { LogLines } from '../../messaging/test/log-lines.js';
+import { DependencyUnreachable, reach, withoutPassword } from './dependency.js';
+
+describe('a server that is waited for at start', () => {
+  const server = { what: 'Postgres', address: 'postgres://acs:s3cret@db:5432/acs', log: new LogLines() };
+
+  it('is tried again until it answers, and each failure is told without the password', async () => {
+    const log = new LogLines();
+    let tries = 0;
+    const connect = async () => {
+      tries += 1;
+      if (tries < 3) throw new Error('connection refused');
+      return 'connected';
+    };
+    expect(await reach({ ...server, log, budgetMs: 60_000, connect })).toBe('connected');
+    expect(log.lines.map(({ fields }) => fields)).toEqual(
+      Array.from({ length: 2 }, () => ({
+        dependency: 'Postgres',
+        address: 'postgres://acs:***@db:5432/acs',
+        reason: 'connection refused',
+      })),
+    );
+  });
+
+  it('is given up when the budget is spent, by an error that says which, where and why', async () => {
+    const cause = new AggregateError([new Error('refused by ::1'), new Error('refused by 127.0.0.1')]);
+    const error: unknown = await reach({
+      ...server,
+      budgetMs: 150,
+      connect: () => Promise.reject(cause),
+    }).catch((thrown: unknown) => thrown);
+    expect(error).toBeInstanceOf(DependencyUnreachable);
+    expect(error).toMatchObject({
+      message:
+        'Postgres at postgres://acs:***@db:5432/acs could not be reached within 150 ms: refused by ::1; refused by 127.0.0.1',
+      cause,
+    });
+  });
+
+  it('may have an address that is none, which is told as it is', () => {
+    expect(withoutPassword('nonsense')).toBe('nonsense');
+    expect(withoutPassword('redis://db:6379')).toBe('redis://db:6379');
+  });
+});
