@@ -3,13 +3,8 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Operator } from '../../tools/acs/operator.js';
 import { type ApiAnswer, PartnerClient } from '../support/partner-client.js';
 import { type SampleSite, startSampleSite } from '../support/sample-site/sample-site.js';
-import {
-  accountVersion,
-  gatewayUrl,
-  openWorkspace,
-  testOperator,
-  type TestWorkspace,
-} from './support/workspace.js';
+import type { TestWorkspace } from '../support/workspace.js';
+import { accountVersion, gatewayUrl, openWorkspace, testOperator } from './support/workspace.js';
 
 describe('a refused request', () => {
   let operator: Operator;

@@ -5,10 +5,12 @@ import { SERVICES } from '#contracts/services';
 import { verifyLedger } from '../../apps/credit-ledger/src/verify/verify-ledger.js';
 import { type Operator, openOperator } from '../../tools/acs/operator.js';
 import { type RunningService, startService } from '../../tools/start/start-service.js';
+import { auditsCharged } from '../support/account-events.js';
 import { eventually } from '../support/eventually.js';
-import { type ApiAnswer, PartnerClient } from '../support/partner-client.js';
+import type { ApiAnswer, PartnerClient } from '../support/partner-client.js';
 import { type SampleSite, startSampleSite } from '../support/sample-site/sample-site.js';
 import { startWebhookReceiver, type WebhookReceiver } from '../support/webhook-receiver.js';
+import { openWorkspaceAt } from '../support/workspace.js';
 
 const CREATES = 200;
 const AT_ONCE = 4;
@@ -36,24 +38,9 @@ describe('kill -9 of each app in turn during 200 creates', () => {
   }, 60_000);
 
   it('charges every audit once, ends it once, and tells every end', async () => {
-    const { workspace_id } = await operator.send('gateway.create-workspace', {
-      name: 'Drill',
-      email: 'drill@example.com',
-      low_balance_threshold: 0,
-    });
-    const { api_key } = await operator.send('gateway.create-key', { workspace_id });
-    await operator.send('ledger.grant-credits', {
-      workspace_id,
-      credits: 200_000,
-      kind: 'purchase',
-      reference: 'drill',
-    });
-    await operator.send('webhooks.register-endpoint', {
-      workspace_id,
-      url: receiver.url,
-      event_types: ['audit.completed', 'audit.failed', 'audit.cancelled'],
-    });
-    const partner = new PartnerClient(service.gatewayUrl, api_key);
+    const workspace = await openWorkspaceAt(service.gatewayUrl, operator, 200_000, 'purchase');
+    const { id: workspace_id, partner } = workspace;
+    await workspace.registerEndpoint(receiver.url, ['audit.completed', 'audit.failed', 'audit.cancelled']);
 
     let begun = 0;
     const created: string[] = [];
@@ -76,8 +63,8 @@ describe('kill -9 of each app in turn during 200 creates', () => {
     await Promise.all([...creating, killing]);
     expect(new Set(created).size).toBe(CREATES);
 
-    const charges = await chargedAudits(operator, workspace_id);
-    expect(new Set(charges)).toEqual(new Set(created));
+    const charges = await auditsCharged(operator, workspace_id);
+    expect(charges.toSorted()).toEqual(created.toSorted());
 
     const endings = await eventually(
       'every charged audit has ended',
@@ -121,16 +108,6 @@ async function createInsistently(partner: PartnerClient, url: string): Promise<s
       throw new Error(`create answered ${answer.status}: ${JSON.stringify(answer.body)}`);
     await pause(100);
   }
-}
-
-async function chargedAudits(operator: Operator, workspaceId: string): Promise<string[]> {
-  return operator.withDatabase('ledger', async (client) => {
-    const { rows } = await client.query<{ audit_id: string }>(
-      `select data->>'audit_id' as audit_id from events where stream = $1 and type = 'ledger.audit-charged'`,
-      [`account-${workspaceId}`],
-    );
-    return rows.map(({ audit_id }) => audit_id);
-  });
 }
 
 /** How many terminal events each audit has. */

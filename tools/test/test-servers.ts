@@ -21,8 +21,12 @@ export async function startTestServers(
   const options = { name: 'test', ephemeral: true, environment, progress };
   if (projects.has('e2e')) {
     const service = await startService({ ...options, env: SERVICE_ENV });
-    const urls = JSON.stringify(service.addresses.databaseUrls);
-    const env = { ...serverVariables(service.stack), ...service.env, ACS_APP_DATABASE_URLS: urls };
+    const { databaseUrls, brokerUrls } = service.addresses;
+    const apps = {
+      ACS_APP_DATABASE_URLS: JSON.stringify(databaseUrls),
+      ACS_APP_BROKER_URLS: JSON.stringify(brokerUrls),
+    };
+    const env = { ...serverVariables(service.stack), ...service.env, ...apps };
     return { env, stop: () => service.stop() };
   }
   if (projects.has('integration')) {

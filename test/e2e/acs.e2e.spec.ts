@@ -1,0 +1,124 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import type { ReplyOf } from '#contracts/commands/commands';
+import { newId } from '#contracts/identifiers';
+import type { Verdict } from '../../apps/credit-ledger/src/verify/verify-ledger.js';
+import type { Operator } from '../../tools/acs/operator.js';
+import { eventually } from '../support/eventually.js';
+import { PartnerClient } from '../support/partner-client.js';
+import { type SampleSite, startSampleSite } from '../support/sample-site/sample-site.js';
+import { startWebhookReceiver, type WebhookReceiver } from '../support/webhook-receiver.js';
+import { acs, runAcs } from './support/acs.js';
+import { gatewayUrl, openWorkspace, testOperator } from './support/workspace.js';
+
+describe('acs', () => {
+  let operator: Operator;
+  let site: SampleSite;
+  let receiver: WebhookReceiver;
+  beforeAll(async () => {
+    operator = testOperator();
+    [site, receiver] = await Promise.all([startSampleSite(), startWebhookReceiver()]);
+  });
+  afterAll(() => Promise.all([operator.close(), site.close(), receiver.close()]));
+
+  const grant = (workspace: string, credits: number, kind: string) =>
+    acs<ReplyOf<'ledger.grant-credits'>>(
+      `credits grant --workspace ${workspace} --credits ${credits} --kind ${kind} --reference ${randomUUID()}`,
+    );
+
+  it('opens a workspace, grants credits of each kind, of which a purchase and an invoice count, and finds the ledger sound', async () => {
+    const { workspace_id: workspace } = await acs<ReplyOf<'gateway.create-workspace'>>(
+      'workspace create --name Partner --email ops@example.com',
+    );
+    expect(await grant(workspace, 500, 'purchase')).toEqual({ balance: 500, lifetime_purchased: 500 });
+    expect(await grant(workspace, 300, 'invoice')).toEqual({ balance: 800, lifetime_purchased: 800 });
+    expect(await grant(workspace, 200, 'goodwill')).toEqual({ balance: 1_000, lifetime_purchased: 800 });
+    expect(await acs(`workspace set-threshold --workspace ${workspace} --threshold 70`)).toEqual({
+      balance: 1_000,
+      lifetime_purchased: 800,
+      lifetime_consumed: 0,
+      low_balance_threshold: 70,
+    });
+
+    const own = await acs<Verdict>(`ledger verify --workspace ${workspace}`);
+    expect(own).toEqual({ ok: true, accounts: 1, events: 5, problems: [] });
+    expect(await acs<Verdict>('ledger verify')).toMatchObject({ ok: true, problems: [] });
+  });
+
+  it('makes, lists, rotates and revokes keys, which work and end as it says', async () => {
+    const { id: workspace } = await openWorkspace(operator, 0);
+    const statusOf = async ({ api_key }: { api_key: string }) =>
+      (await new PartnerClient(gatewayUrl(), api_key).getBalance()).status;
+    const key = await acs<ReplyOf<'gateway.create-key'>>(
+      `key create --workspace ${workspace} --name nightly`,
+    );
+    expect(await statusOf(key)).toBe(200);
+
+    const { keys } = await acs<ReplyOf<'gateway.list-keys'>>(`key list --workspace ${workspace}`);
+    const shown = { key_id: key.key_id, name: 'nightly', hint: key.api_key.slice(-4) };
+    expect(keys).toContainEqual(expect.objectContaining(shown));
+    expect(JSON.stringify(keys)).not.toContain(key.api_key);
+
+    const successor = await acs<ReplyOf<'gateway.rotate-key'>>(`key rotate --key ${key.key_id} --overlap 0s`);
+    expect([await statusOf(key), await statusOf(successor)]).toEqual([401, 200]);
+    await acs(`key revoke --key ${successor.key_id}`);
+    expect(await statusOf(successor)).toBe(401);
+  });
+
+  it('registers an endpoint, rotates its secret, holds and releases its deliveries, replays one, and removes it', async () => {
+    const { id: workspace, partner } = await openWorkspace(operator, 500);
+    const deliveries = async (status: string) => {
+      const line = `delivery list --workspace ${workspace} --status ${status}`;
+      return (await acs<ReplyOf<'webhooks.list-deliveries'>>(line)).deliveries;
+    };
+
+    const { endpoint_id, secret } = await acs<ReplyOf<'webhooks.register-endpoint'>>(
+      `endpoint create --workspace ${workspace} --url ${receiver.url} --events audit.completed`,
+    );
+    expect(await acs(`endpoint disable --endpoint ${endpoint_id}`)).toMatchObject({ status: 'disabled' });
+    const rotated = await acs<{ secret: string }>(`endpoint rotate-secret --endpoint ${endpoint_id}`);
+    await partner.createAudit({ url: `${site.url}/article`, type: 'seo' });
+    const [held] = await eventually('a delivery is held', async () => {
+      const found = await deliveries('held');
+      return found.length === 1 && found;
+    });
+    expect(receiver.received).toEqual([]);
+
+    expect(await acs(`endpoint enable --endpoint ${endpoint_id}`)).toMatchObject({ status: 'enabled' });
+    const webhook = await eventually('it is delivered', () => receiver.received[0]);
+    for (const valid of [secret, rotated.secret]) expect(receiver.verify(webhook, valid)).toBe(true);
+    const delivered = await eventually(
+      'it is listed as delivered',
+      async () => (await deliveries('delivered'))[0],
+    );
+    expect(delivered).toMatchObject({ delivery_id: held?.delivery_id, endpoint_id, attempts: 1 });
+    await acs(`delivery replay --workspace ${workspace} --delivery ${delivered.delivery_id}`);
+    await eventually('it is delivered again', () => receiver.received.length === 2);
+
+    const list = () => acs(`endpoint list --workspace ${workspace}`);
+    expect(await list()).toMatchObject({ endpoints: [{ endpoint_id, url: receiver.url, held: 0 }] });
+    await acs(`endpoint remove --endpoint ${endpoint_id}`);
+    expect(await list()).toEqual({ endpoints: [] });
+  }, 60_000);
+
+  it.each([
+    ['is missing', '--credits', 'credits grant --workspace ws_1 --kind goodwill --reference r'],
+    ['has no such choice', '--kind', 'credits grant --workspace ws_1 --credits 5 --kind gift --reference r'],
+    [
+      'is no whole number',
+      '--credits',
+      'credits grant --workspace ws_1 --credits 5.5 --kind goodwill --reference r',
+    ],
+    ['is needed by another', '--per-minute', 'key override --key key_1 --endpoint audit.create'],
+  ])('exits 2 where an option %s, and names %s on standard error', async (_, option, line) => {
+    const { code, stdout, stderr } = await runAcs(`${line} --json`);
+    expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
+    expect(stderr).toContain(option);
+  });
+
+  it('exits 1 where a service refuses, says why on standard error, and prints nothing else', async () => {
+    const key = newId('key');
+    const refused = await runAcs(`key revoke --key ${key} --json`);
+    expect(refused).toEqual({ code: 1, stdout: '', stderr: `acs: KEY_NOT_FOUND: There is no key ${key}.\n` });
+  });
+});

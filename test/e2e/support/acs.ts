@@ -1,0 +1,35 @@
+import { spawn } from 'node:child_process';
+import { expect } from '@jest/globals';
+
+export interface CommandRun {
+  readonly code: number | null;
+  readonly stdout: string;
+  readonly stderr: string;
+}
+
+/**
+ * Runs `npm run acs -- <line>` as a process of its own, without npm, which would only add its half second. No argument of
+ * the line may hold a space.
+ */
+export function runAcs(line: string): Promise<CommandRun> {
+  return new Promise((resolve, reject) => {
+    const child = spawn(process.execPath, ['tools/run.mjs', 'acs', ...line.split(' ')], {
+      env: { ...process.env, NODE_OPTIONS: '' },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
+    let stdout = '';
+    let stderr = '';
+    child.stdout.on('data', (chunk: Buffer) => (stdout += chunk.toString()));
+    child.stderr.on('data', (chunk: Buffer) => (stderr += chunk.toString()));
+    child.on('error', reject);
+    child.on('close', (code) => resolve({ code, stdout, stderr }));
+  });
+}
+
+/** What a command that must succeed prints with `--json`: one document and nothing else. */
+export async function acs<Result>(line: string): Promise<Result> {
+  const { code, stdout, stderr } = await runAcs(`${line} --json`);
+  if (code !== 0) throw new Error(`acs ${line} exited with ${code}: ${stderr}`);
+  expect(stdout).toMatch(/^\{[^\n]*\}\n$/);
+  return JSON.parse(stdout) as Result;
+}

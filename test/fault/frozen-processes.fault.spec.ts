@@ -1,0 +1,142 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { Client } from 'pg';
+import { priceOf } from '#contracts/prices';
+import { type Operator, openOperator } from '../../tools/acs/operator.js';
+import { type RunningService, startService } from '../../tools/start/start-service.js';
+import { accountEvents, auditsCharged } from '../support/account-events.js';
+import { eventually } from '../support/eventually.js';
+import { type SampleSite, startSampleSite } from '../support/sample-site/sample-site.js';
+import { openWorkspaceAt, type TestWorkspace } from '../support/workspace.js';
+import { expectUnavailable } from './support/unavailable.js';
+
+const CREDITS = 1_000;
+const PRICE = priceOf('seo');
+/** A little more than the 5 s that the gateway waits for a charge. */
+const PAST_THE_DEADLINE_MS = 5_500;
+
+describe('a create whose processes freeze or die in the middle of it', () => {
+  let service: RunningService;
+  let operator: Operator;
+  let site: SampleSite;
+  let body: { url: string; type: 'seo' };
+
+  beforeAll(async () => {
+    site = await startSampleSite();
+    body = { url: `${site.url}/missing`, type: 'seo' };
+    service = await startService({ name: 'frozen', ephemeral: true, env: { EGRESS_ALLOW: '127.0.0.0/8' } });
+    operator = openOperator({ ...process.env, ...service.env });
+  }, 120_000);
+  afterAll(async () => {
+    await operator?.close();
+    await service?.stop();
+    await site.close();
+  }, 60_000);
+
+  const freeze = (app: 'credit-ledger' | 'api-gateway') => service.apps[app].kill('SIGSTOP');
+  const thaw = (app: 'credit-ledger' | 'api-gateway') => service.apps[app].kill('SIGCONT');
+  const openWorkspace = () => openWorkspaceAt(service.gatewayUrl, operator, CREDITS);
+
+  /** A create sends its charge right after it has reserved its key. */
+  const reserved = (key: string) =>
+    eventually('the key is reserved', () =>
+      operator.withDatabase('gateway', async (client) => {
+        const { rowCount } = await client.query('select from idempotency where key = $1', [key]);
+        return rowCount === 1;
+      }),
+    );
+  const chargedOnce = (workspace: TestWorkspace) =>
+    eventually('the ledger has charged it', async () => {
+      const [auditId, ...more] = await auditsCharged(operator, workspace.id);
+      return more.length === 0 && auditId;
+    });
+  const balanceOf = async ({ partner }: TestWorkspace) => (await partner.getBalance()).body.data.balance;
+
+  it('is taken over by its retry when the gateway was killed before it could answer: one audit, one debit', async () => {
+    const workspace = await openWorkspace();
+    const idempotencyKey = randomUUID();
+    const create = () => workspace.partner.createAudit(body, { idempotencyKey });
+
+    freeze('credit-ledger');
+    const unanswered = expect(create()).rejects.toThrow();
+    await reserved(idempotencyKey);
+    await service.apps['api-gateway'].crash();
+    await unanswered;
+    thaw('credit-ledger');
+    const auditId = await chargedOnce(workspace);
+    await service.apps['api-gateway'].ready();
+
+    const early = await create();
+    expect([early.status, early.body.error.code]).toEqual([409, 'IDEMPOTENCY_CONFLICT']);
+    expect(early.headers['retry-after']).toBe('1');
+    await endLease(service, idempotencyKey);
+    const retry = await create();
+    expect([retry.status, retry.body.data.audit_id]).toEqual([202, auditId]);
+    expect(retry.body.data.credits).toEqual({ charged: PRICE, balance_after: CREDITS - PRICE });
+    expect(await auditsCharged(operator, workspace.id)).toEqual([auditId]);
+    expect(await balanceOf(workspace)).toBe(CREDITS - PRICE);
+    expect((await workspace.partner.getAudit(auditId)).status).toBe(200);
+  }, 60_000);
+
+  it('answers 503 while the ledger is frozen, and then charges the retry with a key once and nothing without one', async () => {
+    const [keyed, keyless] = await Promise.all([openWorkspace(), openWorkspace()]);
+    const idempotencyKey = randomUUID();
+    const create = () => keyed.partner.createAudit(body, { idempotencyKey });
+
+    freeze('credit-ledger');
+    const answers = await Promise.all([create(), keyless.partner.createAudit(body)]);
+    thaw('credit-ledger');
+    for (const answer of answers) expectUnavailable(answer);
+
+    const retry = await create();
+    expect(retry.status).toBe(202);
+    expect(await auditsCharged(operator, keyed.id)).toEqual([retry.body.data.audit_id]);
+    expect(await balanceOf(keyed)).toBe(CREDITS - PRICE);
+    await takenBack(keyless);
+    expect(await balanceOf(keyless)).toBe(CREDITS);
+  }, 60_000);
+
+  it('is taken back where the gateway was frozen while the ledger charged it, and kept where a retry has its key', async () => {
+    const [keyed, keyless] = await Promise.all([openWorkspace(), openWorkspace()]);
+    const idempotencyKey = randomUUID();
+    const create = () => keyed.partner.createAudit(body, { idempotencyKey });
+
+    freeze('credit-ledger');
+    const sentAt = performance.now();
+    const answers = [keyless.partner.createAudit(body), create()];
+    await reserved(idempotencyKey);
+    freeze('api-gateway');
+    thaw('credit-ledger');
+    const [auditId, unheardOf] = await Promise.all([chargedOnce(keyed), chargedOnce(keyless)]);
+    await eventually('the deadline is over', () => performance.now() - sentAt > PAST_THE_DEADLINE_MS);
+    thaw('api-gateway');
+    for (const answer of await Promise.all(answers)) expectUnavailable(answer);
+
+    expect((await create()).body.data.audit_id).toBe(auditId);
+    expect(await auditsCharged(operator, keyed.id)).toEqual([auditId]);
+    await takenBack(keyless);
+    expect(await balanceOf(keyless)).toBe(CREDITS);
+    await eventually(
+      'the audit that nobody learned of is gone',
+      async () => (await keyless.partner.getAudit(unheardOf)).status === 404,
+    );
+  }, 60_000);
+
+  /** The void of the only audit of a workspace; it leaves nothing charged. */
+  const takenBack = (workspace: TestWorkspace) =>
+    eventually('the charge is taken back', async () => {
+      const events = await accountEvents(operator, workspace.id);
+      return events.some(({ type }) => type === 'ledger.charge-voided');
+    });
+});
+
+/** Lets the 15 seconds pass that a dead gateway's reservation is kept for it. */
+async function endLease({ bareServers }: RunningService, key: string): Promise<void> {
+  const client = new Client({ connectionString: bareServers.databaseUrl });
+  await client.connect();
+  try {
+    await client.query('update gateway.idempotency set lease_until = now() where key = $1', [key]);
+  } finally {
+    await client.end();
+  }
+}

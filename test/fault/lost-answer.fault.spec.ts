@@ -1,0 +1,155 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { newId } from '#contracts/identifiers';
+import { fingerprintOf } from '../../apps/api-gateway/src/idempotency/fingerprint.js';
+import { CuttableProxy } from '../../apps/api-gateway/test-support/cuttable-proxy.js';
+import { type GatewayProcess, startGateway } from '../../apps/api-gateway/test-support/gateway-process.js';
+import {
+  createGatewayDatabase,
+  type GatewayDatabase,
+  seedKey,
+} from '../../apps/api-gateway/test-support/gateway-stage.js';
+import { type Answer, call } from '../../apps/api-gateway/test-support/http-client.js';
+import { type LedgerReplica, startLedger } from '../../apps/credit-ledger/test-support/ledger-replica.js';
+import { LedgerWorld } from '../../apps/credit-ledger/test-support/ledger-world.js';
+import { required } from '../support/environment.js';
+import { eventually } from '../support/eventually.js';
+
+const BODY = { url: 'https://example.com/', type: 'seo' };
+
+describe('a create with an Idempotency-Key whose answer is lost between the charge and the 202', () => {
+  let world: LedgerWorld;
+  let ledger: LedgerReplica;
+  let database: GatewayDatabase;
+  let postgres: CuttableProxy;
+  let gateway: GatewayProcess;
+  beforeAll(async () => {
+    [world, database] = await Promise.all([LedgerWorld.create(), createGatewayDatabase()]);
+    postgres = await CuttableProxy.to(database.url);
+    ledger = await startLedger(world.servers);
+    gateway = await startGateway({
+      databaseUrl: postgres.url,
+      brokerUrl: world.vhost.url,
+      redisUrl: required('TEST_REDIS_URL'),
+      log: database.log,
+    });
+  });
+  afterAll(async () => {
+    await gateway?.stop();
+    await ledger?.leave();
+    postgres?.close();
+    await Promise.all([world?.remove(), database?.drop()]);
+  });
+
+  const partner = async (credits: number) => {
+    const { apiKey, workspaceId } = await seedKey(database.admin, await world.account(credits));
+    const create = () =>
+      call(gateway.url, 'POST', '/api/v1/audit', {
+        headers: { authorization: `Bearer ${apiKey}`, 'idempotency-key': 'lost' },
+        body: JSON.stringify(BODY),
+      });
+    const read = (auditId: string) =>
+      call(gateway.url, 'GET', `/api/v1/audit/${auditId}`, {
+        headers: { authorization: `Bearer ${apiKey}` },
+      });
+    return { create, read, workspaceId };
+  };
+  const reservedAudit = async (workspaceId: string) => {
+    const { rows } = await database.admin.query<{ audit_id: string }>(
+      'select audit_id from idempotency where workspace_id = $1',
+      [workspaceId],
+    );
+    return rows[0]?.audit_id;
+  };
+  const debits = async (workspaceId: string) =>
+    (await world.events(workspaceId)).filter(({ type }) => type === 'ledger.audit-charged').length;
+
+  /** Sends a create, and ends the connection that stores its response while it does so: the audit is charged then. */
+  const loseAnswerOf = async (create: () => Promise<Answer>, justBefore: () => void): Promise<Answer> => {
+    const lock = await database.admin.connect();
+    try {
+      await lock.query('begin; lock table audits in exclusive mode');
+      const answer = create();
+      const storing = await eventually('the response is being stored', async () => {
+        // Not over the lock's own connection: within a transaction the activity is read once.
+        const { rows } = await database.admin.query<{ pid: number }>(
+          `select pid from pg_stat_activity
+            where datname = current_database() and wait_event_type = 'Lock' and query like '%set response =%'`,
+        );
+        return rows[0]?.pid;
+      });
+      justBefore();
+      await database.admin.query('select pg_terminate_backend($1)', [storing]);
+      return await answer;
+    } finally {
+      await lock.query('rollback');
+      lock.release();
+    }
+  };
+  const expectLost = (answer: Answer) => {
+    expect([answer.status, answer.body.error?.code]).toEqual([503, 'SERVICE_UNAVAILABLE']);
+    expect(answer.headers['retry-after']).toMatch(/^[1-9]\d*$/);
+  };
+  const expectCharged = (answer: Answer, auditId: string | undefined) => {
+    expect([answer.status, answer.headers['x-idempotent-replay']]).toEqual([202, undefined]);
+    expect(answer.body.data).toMatchObject({
+      audit_id: auditId,
+      credits: { charged: 80, balance_after: 920 },
+    });
+  };
+
+  it('answers 503, and the retry takes over at once: the same audit, the first balance, one debit', async () => {
+    const { create, workspaceId } = await partner(1_000);
+    expectLost(await loseAnswerOf(create, () => undefined));
+    const auditId = await reservedAudit(workspaceId);
+    const retry = await create();
+    expectCharged(retry, auditId);
+    const replay = await create();
+    expect([replay.text, replay.headers['x-idempotent-replay']]).toEqual([retry.text, 'true']);
+    expect([await debits(workspaceId), await world.balance(workspaceId)]).toEqual([1, 920]);
+  });
+
+  it('answers 503 where not even the lease can be ended, and a retry takes over when it is over', async () => {
+    const { create, workspaceId } = await partner(1_000);
+    expectLost(await loseAnswerOf(create, () => postgres.cut()));
+    const auditId = await reservedAudit(workspaceId);
+    postgres.mend();
+    const early = await eventually('the database is reached again', async () => {
+      const answer = await create();
+      return answer.status !== 503 && answer;
+    });
+    expect([early.status, early.body.error?.code, early.headers['retry-after']]).toEqual([
+      409,
+      'IDEMPOTENCY_CONFLICT',
+      '1',
+    ]);
+    await database.admin.query('update idempotency set lease_until = now() where workspace_id = $1', [
+      workspaceId,
+    ]);
+    expectCharged(await create(), auditId);
+    expect([await debits(workspaceId), await world.balance(workspaceId)]).toEqual([1, 920]);
+  });
+
+  it('answers 402 to a take-over that can not be paid, and the audit of the first try is never charged', async () => {
+    const { create, read, workspaceId } = await partner(0);
+    const auditId = newId('audit');
+    await database.admin.query(
+      `insert into idempotency (workspace_id, key, fingerprint, audit_id, owner, lease_until, expires_at)
+       values ($1, 'lost', $2, $3, $4, now(), now() + interval '1 h')`,
+      [workspaceId, fingerprintOf(BODY), auditId, randomUUID()],
+    );
+    const refused = await create();
+    expect([refused.status, refused.body.error?.code]).toEqual([402, 'INSUFFICIENT_CREDITS']);
+    const told = (await world.events(workspaceId)).map(({ type }) => type);
+    expect(told).toEqual(['ledger.account-opened', 'ledger.charge-voided']);
+    expect(await reservedAudit(workspaceId)).toBeUndefined();
+
+    const goodwill = { workspace_id: workspaceId, credits: 1_000, kind: 'goodwill', reference: 'g' } as const;
+    await world.send('ledger.grant-credits', goodwill);
+    expect(await world.charge(workspaceId, auditId, 'seo')).toEqual({ outcome: 'voided' });
+    expect((await read(auditId)).status).toBe(404);
+    const anew = await create();
+    expect(anew.body.data).not.toMatchObject({ audit_id: auditId });
+    expect([anew.status, await debits(workspaceId)]).toEqual([202, 1]);
+  });
+});

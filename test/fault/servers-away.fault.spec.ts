@@ -1,0 +1,190 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { Redis } from 'ioredis';
+import { SERVICES } from '#contracts/services';
+import { verifyLedger } from '../../apps/credit-ledger/src/verify/verify-ledger.js';
+import { type Operator, openOperator } from '../../tools/acs/operator.js';
+import type { Server } from '../../tools/stack/private-server.js';
+import { type RunningService, startService } from '../../tools/start/start-service.js';
+import { accountEvents, auditsCharged } from '../support/account-events.js';
+import { eventually } from '../support/eventually.js';
+import { type HeldPage, startHeldPage } from '../support/held-page.js';
+import { type SampleSite, startSampleSite } from '../support/sample-site/sample-site.js';
+import { startWebhookReceiver, type WebhookReceiver } from '../support/webhook-receiver.js';
+import { openWorkspaceAt, type TestWorkspace } from '../support/workspace.js';
+import { answered, expectLimitHeaders, expectUnavailable } from './support/unavailable.js';
+
+describe('the service without one of its servers', () => {
+  let service: RunningService;
+  let operator: Operator;
+  let site: SampleSite;
+  let held: HeldPage;
+  let receiver: WebhookReceiver;
+  let workspace: TestWorkspace;
+  let pids: readonly (number | undefined)[];
+
+  beforeAll(async () => {
+    [site, held, receiver] = await Promise.all([startSampleSite(), startHeldPage(), startWebhookReceiver()]);
+    service = await startService({ name: 'away', ephemeral: true, env: { EGRESS_ALLOW: '127.0.0.0/8' } });
+    operator = openOperator({ ...process.env, ...service.env });
+    workspace = await openWorkspaceAt(service.gatewayUrl, operator, 100_000, 'purchase');
+    await workspace.registerEndpoint(receiver.url, ['audit.completed']);
+    pids = SERVICES.map((app) => service.apps[app].pid);
+  }, 120_000);
+  afterAll(async () => {
+    await operator?.close();
+    await service?.stop();
+    await Promise.all([site.close(), held.close(), receiver.close()]);
+  }, 60_000);
+
+  const create = (path: string, idempotencyKey?: string) =>
+    workspace.partner.createAudit({ url: new URL(path, site.url).href, type: 'seo' }, { idempotencyKey });
+  const accepted = async (path: string, idempotencyKey?: string) => {
+    const { status, body } = await create(path, idempotencyKey);
+    expect(status).toBe(202);
+    return body.data.audit_id;
+  };
+  const shown = (auditId: string, status: string) =>
+    eventually(`${auditId} is ${status}`, async () => {
+      const answer = await workspace.partner.getAudit(auditId);
+      return answer.status === 200 && answer.body.data.status === status;
+    });
+  const told = (auditId: string) =>
+    eventually(`a webhook tells the end of ${auditId}`, () =>
+      receiver.received.some(({ body }) => body.toString().includes(auditId)),
+    );
+  const replay = (deliveryId: string) =>
+    workspace.partner.call('POST', `/api/v1/webhooks/deliveries/${deliveryId}/replay`);
+
+  /** Also, since the account is what is at stake: whatever was away, no app may have died of it. */
+  async function expectSoundLedger(): Promise<void> {
+    const verdict = await operator.withDatabase('ledger', (client) => verifyLedger(client, {}));
+    expect(verdict).toMatchObject({ ok: true, problems: [] });
+    expect(SERVICES.map((app) => service.apps[app].pid)).toEqual(pids);
+  }
+
+  it('RabbitMQ answers 503 to what needs it, charges nothing, serves GET audit, and then goes on where it was', async () => {
+    const [done, hanging, late] = [
+      await accepted('/article'),
+      await accepted('/hang'),
+      await accepted(held.url),
+    ];
+    await Promise.all([
+      shown(done, 'complete'),
+      told(done),
+      shown(hanging, 'processing'),
+      shown(late, 'processing'),
+    ]);
+    const { deliveries } = await operator.send('webhooks.list-deliveries', { workspace_id: workspace.id });
+    const deliveryId = deliveries[0]?.delivery_id ?? 'none';
+    const before = await accountEvents(operator, workspace.id);
+    const idempotencyKey = randomUUID();
+
+    await without(service.stack.rabbitmq, async () => {
+      const refused = await Promise.all([
+        create('/article'),
+        create('/article', idempotencyKey),
+        workspace.partner.getBalance(),
+        workspace.partner.cancelAudit(hanging),
+        replay(deliveryId),
+      ]);
+      for (const answer of refused) expectUnavailable(answer);
+      expect(await accountEvents(operator, workspace.id)).toEqual(before);
+      held.release();
+      await eventually('the late audit ends meanwhile', () => hasEnded(operator, late));
+      expect((await workspace.partner.getAudit(done)).body.data.status).toBe('complete');
+      expect((await workspace.partner.getAudit(late)).body.data.status).toBe('processing');
+    });
+    await Promise.all([shown(late, 'complete'), told(late)]);
+    const retried = await answered(() => create('/article', idempotencyKey));
+    expect(retried.status).toBe(202);
+    const cancelled = await answered(() => workspace.partner.cancelAudit(hanging));
+    expect(cancelled.body.data.credits).toEqual({ charged: 80, refunded: 40 });
+    expect((await answered(() => replay(deliveryId))).status).toBe(202);
+    expect((await answered(() => workspace.partner.getBalance())).body.data.balance).toBe(
+      100_000 - 4 * 80 + 40,
+    );
+    expect(await auditsCharged(operator, workspace.id)).toHaveLength(4);
+    await told(retried.body.data.audit_id);
+    await expectSoundLedger();
+  }, 120_000);
+
+  it('Postgres answers 503 to what needs it, charges nothing, and recovers by itself', async () => {
+    const done = await accepted('/article');
+    await told(done);
+    const before = await accountEvents(operator, workspace.id);
+    const idempotencyKey = randomUUID();
+
+    await without(service.stack.postgres, async () => {
+      const refused = await Promise.all([
+        create('/article'),
+        create('/article', idempotencyKey),
+        workspace.partner.getBalance(),
+        workspace.partner.cancelAudit(done),
+        workspace.partner.getAudit(done),
+      ]);
+      for (const answer of refused) expectUnavailable(answer);
+    });
+    const retried = await answered(() => create('/article', idempotencyKey));
+    expect(retried.status).toBe(202);
+    expect((await answered(() => workspace.partner.getAudit(done))).body.data.status).toBe('complete');
+    await told(retried.body.data.audit_id);
+    await eventually('nothing else stays charged', async () => {
+      const since = (await accountEvents(operator, workspace.id)).slice(before.length);
+      return since.reduce((sum, event) => sum + movementOf(event), 0) === -80;
+    });
+    await expectSoundLedger();
+  }, 120_000);
+
+  it('Redis serves every request with limit headers, and shares its limits again when Redis is back', async () => {
+    const auditId = await without(service.stack.redis, async () => {
+      const created = await accepted('/article');
+      const answers = [
+        await create('/article', randomUUID()),
+        await workspace.partner.getAudit(created),
+        await workspace.partner.cancelAudit(created),
+        await workspace.partner.getBalance(),
+      ];
+      expect(answers.map(({ status }) => status)).toEqual([202, 200, 200, 200]);
+      for (const { headers } of answers) expectLimitHeaders(headers);
+      return created;
+    });
+    const redis = new Redis(service.bareServers.redisUrl);
+    try {
+      await redis.flushall();
+      await eventually('calls are counted in Redis', async () => {
+        expectLimitHeaders((await workspace.partner.getAudit(auditId)).headers);
+        return (await redis.keys('rl:*')).length > 0;
+      });
+    } finally {
+      redis.disconnect();
+    }
+    await expectSoundLedger();
+  }, 120_000);
+});
+
+/** Does `work` while a server is gone without a word; it is back afterwards, whatever comes of the work. */
+async function without<T>(server: Server, work: () => Promise<T>): Promise<T> {
+  await server.kill();
+  try {
+    return await work();
+  } finally {
+    await server.start();
+  }
+}
+
+/** What an event moves the balance by. */
+function movementOf({ type, data }: Awaited<ReturnType<typeof accountEvents>>[number]): number {
+  if (!('credits' in data)) return 0;
+  return type === 'ledger.audit-charged' ? -data.credits : data.credits;
+}
+
+function hasEnded(operator: Operator, auditId: string): Promise<boolean> {
+  return operator.withDatabase('audits', async (client) => {
+    const { rowCount } = await client.query(
+      `select from events where stream = $1 and type = 'audit.completed'`,
+      [`audit-${auditId}`],
+    );
+    return rowCount === 1;
+  });
+}
