@@ -8,7 +8,7 @@ import { applyTopology } from '#messaging/apply-topology';
 import { CommandClient } from '#messaging/command-client';
 import { BrokerConnection } from '#messaging/connection';
 import { EventPublisher } from '#messaging/event-publisher';
-import { createPool } from '#runtime/database';
+import { createPool, inTransaction } from '#runtime/database';
 import { createLog } from '#runtime/logging';
 import { migrate } from '#runtime/migrations';
 import { createTestDatabase } from '../../../test/support/database.js';
@@ -17,7 +17,9 @@ import { createTestVhost } from '../../../test/support/vhost.js';
 import type { EngineSettingsValues } from '../src/engine-settings.js';
 import { streamOf, toAuditEvent } from '../src/lifecycle/audit-stream.js';
 import { migrations } from '../src/migrations/index.js';
-import { type EngineProcess, type EngineServers, startEngine } from './engine-process.js';
+import { appendOrders } from '../src/ordering/append-orders.js';
+import type { ReplicaServers } from '../../../test/support/service-replica.js';
+import { type EngineProcess, startEngine } from './engine-process.js';
 
 const ENDS = ['audit.completed', 'audit.failed', 'audit.cancelled', 'audit.voided'];
 
@@ -27,7 +29,7 @@ export class EngineStage {
 
   private constructor(
     readonly pool: Pool,
-    readonly servers: EngineServers,
+    readonly servers: ReplicaServers,
     private readonly publisher: EventPublisher,
     private readonly commands: CommandClient,
     private readonly takeDown: () => Promise<void>,
@@ -51,12 +53,9 @@ export class EngineStage {
     });
   }
 
-  /** Starts one more replica, on the stage's servers or on another way to them. */
-  async engine(
-    settings: Partial<EngineSettingsValues> = {},
-    servers: Partial<EngineServers> = {},
-  ): Promise<EngineProcess> {
-    const engine = await startEngine({ ...this.servers, ...servers }, settings);
+  /** Starts one more replica. */
+  async engine(settings: Partial<EngineSettingsValues> = {}): Promise<EngineProcess> {
+    const engine = await startEngine(this.servers, settings);
     this.processes.add(engine);
     return engine;
   }
@@ -80,6 +79,20 @@ export class EngineStage {
       ...fields,
     };
     for (let time = 0; time < times; time++) await this.publish('ledger.audit-charged', charged);
+    return charged;
+  }
+
+  /** An audit whose permit is gone, as if the broker had lost what it had confirmed: its event counts as published. */
+  async queuedWithoutPermit(): Promise<AuditCharged> {
+    const charged = await this.order({}, 0);
+    const { audit_id, workspace_id, audit_type, url, created_at, credits } = charged;
+    const order = { audit_id, workspace_id, audit_type, url, created_at, charged: credits };
+    await inTransaction(this.pool, async (client) => {
+      await appendOrders(client, [{ order, meta: {} }]);
+      await client.query(`
+        update relay_checkpoints set position = partition_heads.position
+        from partition_heads where partition_heads.partition = relay_checkpoints.partition`);
+    });
     return charged;
   }
 

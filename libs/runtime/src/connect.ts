@@ -1,12 +1,12 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Pool } from 'pg';
-import { collectDefaultMetrics, Registry } from 'prom-client';
+import { Registry } from 'prom-client';
 import type { Log } from '#contracts/log';
 import { SCHEMAS } from '#contracts/services';
 import { CommandClient } from '#messaging/command-client';
 import { BrokerConnection } from '#messaging/connection';
 import { EventPublisher } from '#messaging/event-publisher';
-import { createPool } from './database.js';
+import { createPool, isDatabaseAbsence } from './database.js';
 import { reach } from './dependency.js';
 import type { Environment } from './environment.js';
 import { assertSchemaVersion, type MigrationConstructor } from './migrations.js';
@@ -44,6 +44,9 @@ export async function connectService(
       budgetMs,
       log,
       connect: () => BrokerConnection.open({ url: brokerUrl, name: definition.name, log }),
+    }).then((connection) => {
+      shutdown.add('close', 'broker connection', () => connection.close());
+      return connection;
     }),
     reach({
       what: 'Postgres',
@@ -53,7 +56,6 @@ export async function connectService(
       connect: () => pool.query('select 1'),
     }).then(() => awaitSchema(pool, definition.migrations, budgetMs, log)),
   ]);
-  shutdown.add('close', 'broker connection', () => broker.close());
 
   const commands = new CommandClient(broker, { log });
   await commands.start();
@@ -61,13 +63,13 @@ export async function connectService(
   shutdown.add('flush', 'event publisher', () => publisher.close());
   shutdown.add('flush', 'command client', () => commands.close());
 
-  const metrics = new Registry();
-  metrics.setDefaultLabels({ service: definition.name });
-  collectDefaultMetrics({ register: metrics });
-  return { env, log, pool, databaseUrl, broker, commands, publisher, metrics, shutdown };
+  return { env, log, pool, databaseUrl, broker, commands, publisher, metrics: new Registry(), shutdown };
 }
 
-/** A rolling release may start an app before its migration job has ended: an older schema is waited for. */
+/**
+ * A rolling release may start an app before its migration job has ended: an older schema is waited for, and so is a
+ * database that goes away meanwhile.
+ */
 async function awaitSchema(
   pool: Pool,
   migrations: readonly MigrationConstructor[],
@@ -79,11 +81,15 @@ async function awaitSchema(
     try {
       return await assertSchemaVersion(pool, migrations);
     } catch (error) {
-      const waiting =
-        error instanceof SchemaMismatch && error.kind === 'too-old' && performance.now() < deadline;
-      if (!waiting) throw error;
-      log.warn({ reason: error.message }, 'The schema is older than this build; waiting for its migrations.');
+      const reason = worthWaiting(error);
+      if (reason === undefined || performance.now() >= deadline) throw error;
+      log.warn({ reason }, 'The schema is not ready for this build yet; it is looked at again.');
       await pause(500);
     }
   }
+}
+
+function worthWaiting(error: unknown): string | undefined {
+  const older = error instanceof SchemaMismatch && error.kind === 'too-old';
+  return error instanceof Error && (older || isDatabaseAbsence(error)) ? error.message : undefined;
 }

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { Client } from 'pg';
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 import { createTestDatabase, type TestDatabase } from '../../../test/support/database.js';
 import { createPool } from './database.js';
@@ -40,6 +41,18 @@ describe('migrations', () => {
   it('run once, although two callers race', async () => {
     const ran = await Promise.all([migrateTo([First]), migrateTo([First])]);
     expect(ran.flat()).toEqual(['First1700000000001']);
+  });
+
+  it('give way to who uses a table instead of making everyone else wait behind them', async () => {
+    const reader = new Client({ connectionString: database.url });
+    await reader.connect();
+    try {
+      await reader.query('begin');
+      await reader.query('select from audits.things');
+      await expect(migrateTo([First, Second])).rejects.toThrow('lock timeout');
+    } finally {
+      await reader.end();
+    }
   });
 
   it('let a build start only on the schema that it was made for', async () => {

@@ -1,5 +1,6 @@
-import { Client, type Pool } from 'pg';
+import type { Client, Pool } from 'pg';
 import { DataSource, type MigrationInterface } from 'typeorm';
+import { withMigrationLock } from './migration-lock.js';
 import { SchemaMismatch } from './schema-mismatch.js';
 
 /** A TypeORM migration class; its `name` property ends in a 13-digit timestamp. */
@@ -10,7 +11,12 @@ export interface MigrateOptions {
   readonly adminUrl: string;
   readonly schema: string;
   readonly migrations: readonly MigrationConstructor[];
+  /** How long another caller that migrates the same schema is waited for, in milliseconds. Default 300,000. */
+  readonly waitMs?: number;
 }
+
+/** A change of a table that waits for a lock makes everyone else who needs the table wait behind it. */
+const TABLE_LOCK_MS = 5_000;
 
 /** The database role of a schema's owner app. */
 export function roleOf(schema: string): string {
@@ -19,10 +25,12 @@ export function roleOf(schema: string): string {
 
 /**
  * Brings one schema up to date: creates schema and role where they are missing, runs the pending migrations, each in a
- * transaction of its own, under an advisory lock so that racing callers wait. Returns the names of those it ran.
+ * transaction of its own, under an advisory lock so that racing callers wait. Returns the names of those it ran. Throws
+ * where another caller holds the lock for longer than `waitMs`, and where a table stays locked by somebody else for 5 s.
  */
-export async function migrate({ adminUrl, schema, migrations }: MigrateOptions): Promise<readonly string[]> {
-  return withLock(adminUrl, schema, async (client) => {
+export async function migrate(options: MigrateOptions): Promise<readonly string[]> {
+  const { adminUrl, schema, migrations } = options;
+  return withMigrationLock(options, async (client) => {
     await client.query(`create schema if not exists ${schema}`);
     await createRole(client, roleOf(schema));
     await client.query(`grant usage on schema ${schema} to ${roleOf(schema)}`);
@@ -35,8 +43,9 @@ export async function migrate({ adminUrl, schema, migrations }: MigrateOptions):
 }
 
 /** Takes back the newest migration of a schema. */
-export async function revertLast({ adminUrl, schema, migrations }: MigrateOptions): Promise<void> {
-  await withLock(adminUrl, schema, () =>
+export async function revertLast(options: MigrateOptions): Promise<void> {
+  const { adminUrl, schema, migrations } = options;
+  await withMigrationLock(options, () =>
     withDataSource(adminUrl, schema, migrations, (source) =>
       source.undoLastMigration({ transaction: 'each' }),
     ),
@@ -71,17 +80,6 @@ async function appliedMigrations(pool: Pool): Promise<readonly string[]> {
   return rows.map(({ name }) => name);
 }
 
-async function withLock<T>(url: string, schema: string, work: (client: Client) => Promise<T>): Promise<T> {
-  const client = new Client({ connectionString: url });
-  await client.connect();
-  try {
-    await client.query('select pg_advisory_lock(hashtext($1))', [`migrate:${schema}`]);
-    return await work(client);
-  } finally {
-    await client.end();
-  }
-}
-
 /** Roles belong to the whole cluster, so another database's migration may create the same one at this moment. */
 async function createRole(client: Client, role: string): Promise<void> {
   await client.query(`
@@ -104,7 +102,7 @@ async function withDataSource<T>(
     installExtensions: false,
     migrations: [...migrations],
     migrationsTableName: 'migrations',
-    extra: { options: `-c search_path=${schema}`, max: 2 },
+    extra: { options: `-c search_path=${schema} -c lock_timeout=${TABLE_LOCK_MS}`, max: 2 },
   });
   await source.initialize();
   try {

@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { eventually } from '../../../test/support/eventually.js';
+import { LogLines } from '../../messaging/test/log-lines.js';
 import { createLog } from './logging.js';
 import { PeriodicTask } from './periodic-task.js';
 
@@ -34,5 +35,28 @@ describe('a periodic task', () => {
     await both;
     expect(runs).toBe(1);
     await task.stop();
+  });
+
+  it('raises an alarm again and again while a run hangs, and none once it has ended', async () => {
+    const lines = new LogLines();
+    const alarmsOf = (name: string): number =>
+      lines.lines.filter(({ fields }) => fields.alarm === 'periodic-task-hangs' && fields.task === name)
+        .length;
+    const hangs = (name: string): { run: Promise<void>; release: () => void } => {
+      let release = (): void => undefined;
+      const gate = new Promise<void>((resolve) => (release = resolve));
+      const task = new PeriodicTask({ name, everyMs: 10_000, log: lines, run: () => gate, alarmMs: 5 });
+      return { run: task.runNow(), release };
+    };
+    const first = hangs('first');
+    await eventually('it raised two', () => alarmsOf('first') >= 2);
+    first.release();
+    await first.run;
+    const raised = alarmsOf('first');
+    const second = hangs('second');
+    await eventually('another raised two meanwhile', () => alarmsOf('second') >= 2);
+    second.release();
+    await second.run;
+    expect(alarmsOf('first')).toBe(raised);
   });
 });

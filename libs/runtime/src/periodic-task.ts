@@ -6,9 +6,16 @@ export interface PeriodicTaskOptions {
   readonly everyMs: number;
   readonly run: () => Promise<void>;
   readonly log: Log;
+  /** Milliseconds after which a run that has not ended is an alarm, and again after each further while. Default 60,000. */
+  readonly alarmMs?: number;
 }
 
-/** Runs a job again and again, never twice at once; a failed run is logged and tried again at the next turn. */
+const ALARM_MS = 60_000;
+
+/**
+ * Runs a job again and again, never twice at once; a failed run is logged and tried again at the next turn. One that
+ * hangs would otherwise look like one that has nothing to do, so it raises an alarm.
+ */
 export class PeriodicTask {
   private timer: NodeJS.Timeout | undefined;
   private current: Promise<void> | undefined;
@@ -40,6 +47,7 @@ export class PeriodicTask {
   }
 
   private async runOnce(): Promise<void> {
+    const alarm = this.watch();
     try {
       await this.options.run();
     } catch (error) {
@@ -48,9 +56,23 @@ export class PeriodicTask {
         'A periodic task failed; it runs again.',
       );
     } finally {
+      clearInterval(alarm);
       // Before the promise settles: who asks from now on gets a run of its own.
       this.current = undefined;
       if (!this.stopped) this.plan();
     }
+  }
+
+  private watch(): NodeJS.Timeout {
+    const { name, log, alarmMs = ALARM_MS } = this.options;
+    const begun = performance.now();
+    const watch = setInterval(() => {
+      const runningMs = Math.round(performance.now() - begun);
+      log.error(
+        { alarm: 'periodic-task-hangs', task: name, running_ms: runningMs },
+        'A periodic task has been running for long; it does not run again before it has ended.',
+      );
+    }, alarmMs);
+    return watch.unref();
   }
 }

@@ -2,6 +2,7 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Registry } from 'prom-client';
 import { type Health, probeOf } from './health.js';
+import { metricsPage } from './metrics-page.js';
 
 /** Serves `/health/*` and `/metrics` on a port of their own (0: any free one). Resolves with the port. */
 export async function startProbeServer(
@@ -16,9 +17,8 @@ export async function startProbeServer(
       const { status, body } = health.answer(probe);
       response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
     } else if (path === '/metrics') {
-      metrics.metrics().then(
-        (text) => response.writeHead(200, { 'content-type': metrics.contentType }).end(text),
-        () => response.writeHead(500).end(),
+      void metricsPage(metrics).then((text) =>
+        response.writeHead(200, { 'content-type': metrics.contentType }).end(text),
       );
     } else {
       response.writeHead(404).end();

@@ -32,9 +32,11 @@ export interface ServiceDefinition {
   readonly prefetch: (env: Environment) => { commands?: number; events?: number; jobs?: number };
   readonly module: (context: ServiceContext) => DynamicModule | Promise<DynamicModule>;
   /** Given by the app that serves HTTP on `PORT`. */
-  readonly http?: {
-    /** Options of Fastify's constructor. */
-    readonly server?: (env: Environment) => Record<string, unknown>;
-    readonly configure: (app: NestFastifyApplication, context: ServiceContext) => Promise<void>;
-  };
+  readonly http?: HttpDefinition;
+}
+
+export interface HttpDefinition {
+  /** Options of Fastify's constructor. */
+  readonly server?: (env: Environment) => Record<string, unknown>;
+  readonly configure: (app: NestFastifyApplication, context: ServiceContext) => Promise<void>;
 }

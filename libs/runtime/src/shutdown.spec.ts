@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it, jest } from '@jest/globals';
 import { createLog } from './logging.js';
 import { Shutdown } from './shutdown.js';
 
@@ -29,6 +29,24 @@ describe('a shutdown', () => {
     const shutdown = new Shutdown(log, 50);
     shutdown.add('finish', 'endless', () => new Promise(() => undefined));
     expect(await shutdown.drain()).toBe(false);
+  });
+
+  it('keeps time for the later phases beside a step that hangs', async () => {
+    jest.useFakeTimers();
+    try {
+      const shutdown = new Shutdown(log, 10_000);
+      let flushed = false;
+      shutdown.add('stop-accepting', 'endless', () => new Promise(() => undefined));
+      shutdown.add('flush', 'publisher', () => void (flushed = true));
+      const drained = shutdown.drain();
+      await jest.advanceTimersByTimeAsync(8_400);
+      expect(flushed).toBe(false);
+      await jest.advanceTimersByTimeAsync(200);
+      expect(flushed).toBe(true);
+      expect(await drained).toBe(false);
+    } finally {
+      jest.useRealTimers();
+    }
   });
 
   it('drains once, however often it is asked', async () => {

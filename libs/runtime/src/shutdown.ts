@@ -4,6 +4,12 @@ import type { Log } from '#contracts/log';
 export const SHUTDOWN_PHASES = ['stop-accepting', 'finish', 'flush', 'close'] as const;
 export type ShutdownPhase = (typeof SHUTDOWN_PHASES)[number];
 
+/**
+ * Of the budget, kept for each phase that is still to come: a step that hangs must not leave the confirms of finished
+ * work unflushed and connections to be found dead by their servers.
+ */
+const RESERVE = 0.05;
+
 interface Step {
   readonly phase: ShutdownPhase;
   readonly name: string;
@@ -39,10 +45,12 @@ export class Shutdown {
   }
 
   private async drainOnce(): Promise<boolean> {
-    const deadline = performance.now() + this.budgetMs;
+    const begun = performance.now();
     let clean = true;
-    for (const phase of SHUTDOWN_PHASES) {
+    for (const [index, phase] of SHUTDOWN_PHASES.entries()) {
       const steps = this.steps.filter((step) => step.phase === phase);
+      const later = SHUTDOWN_PHASES.length - 1 - index;
+      const deadline = begun + this.budgetMs * (1 - later * RESERVE);
       const ended = await Promise.all(steps.map((step) => this.runStep(step, deadline - performance.now())));
       clean &&= ended.every(Boolean);
     }
@@ -52,7 +60,10 @@ export class Shutdown {
   private async runStep({ phase, name, run }: Step, withinMs: number): Promise<boolean> {
     let timer: NodeJS.Timeout | undefined;
     const late = new Promise<never>((_, reject) => {
-      timer = setTimeout(() => reject(new Error('the drain budget is spent')), Math.max(withinMs, 100));
+      timer = setTimeout(
+        () => reject(new Error('its share of the drain budget is spent')),
+        Math.max(withinMs, 100),
+      );
     });
     try {
       await Promise.race([run(), late]);

@@ -68,7 +68,7 @@ describe('an order', () => {
     await stage.order();
     await stage.order();
     await eventually('one waits and one runs', async () => {
-      const text = await engine.metrics.metrics();
+      const text = await engine.context.metrics.metrics();
       const shown = (state: string): boolean => text.includes(`audit_engine_jobs{state="${state}"} 1\n`);
       return shown('waiting') && shown('running');
     });

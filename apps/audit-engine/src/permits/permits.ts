@@ -1,27 +1,55 @@
 import { Injectable } from '@nestjs/common';
 import { Pool } from 'pg';
+import { Log } from '#contracts/log';
 import { readStream } from '#event-store/read';
 import { EventPublisher } from '#messaging/event-publisher';
 import { toOutgoing } from '#runtime/stored-events';
 import { streamOf } from '../lifecycle/audit-stream.js';
 
+/** A broker that is there confirms within milliseconds. */
+const CONFIRM_MS = 2_000;
+
 /** Issues permits again for jobs whose message is gone. */
 @Injectable()
 export class Permits {
+  /** By audit. While the broker is away they wait in the publisher, each once however often it is asked for. */
+  private readonly onTheirWay = new Map<string, Promise<void>>();
+
   constructor(
     private readonly pool: Pool,
     private readonly publisher: EventPublisher,
+    private readonly log: Log,
   ) {}
 
   /**
    * Publishes `audit.queued` of each audit once more, with its own id: every consumer knows how to take it twice, and
-   * a permit too many is spent on nothing. Resolves when the broker has them.
+   * a permit too many is spent on nothing. Resolves when the broker has them, or after 2 s: what it has not taken by
+   * then goes out when it is back. Throws what the database throws.
    */
   async issue(auditIds: readonly string[]): Promise<void> {
-    await Promise.all(auditIds.map((auditId) => this.issueOne(auditId)));
+    let timer: NodeJS.Timeout | undefined;
+    const late = new Promise<'late'>((resolve) => (timer = setTimeout(resolve, CONFIRM_MS, 'late')));
+    const issued = Promise.all(auditIds.map((auditId) => this.issueOnce(auditId)));
+    try {
+      if ((await Promise.race([issued, late])) !== 'late') return;
+    } finally {
+      clearTimeout(timer);
+    }
+    this.log.warn(
+      { audit_ids: auditIds, on_their_way: this.onTheirWay.size },
+      'The broker has not taken permits that were issued again; they go out when it is back.',
+    );
   }
 
-  private async issueOne(auditId: string): Promise<void> {
+  private issueOnce(auditId: string): Promise<void> {
+    const before = this.onTheirWay.get(auditId);
+    if (before) return before;
+    const issue = this.publish(auditId).finally(() => this.onTheirWay.delete(auditId));
+    this.onTheirWay.set(auditId, issue);
+    return issue;
+  }
+
+  private async publish(auditId: string): Promise<void> {
     const [queued] = await readStream(this.pool, streamOf(auditId), { toVersion: 1 });
     if (queued) await this.publisher.publish(toOutgoing(queued));
   }

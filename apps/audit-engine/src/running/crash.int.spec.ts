@@ -1,6 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { eventually } from '../../../../test/support/eventually.js';
-import { TcpProxy } from '../../../../libs/messaging/test/tcp-proxy.js';
 import { EngineStage } from '../../test-support/engine-stage.js';
 import { door, hang } from '../../test-support/scripted-auditor.js';
 
@@ -106,13 +105,12 @@ describe('a worker that ends', () => {
     other.auditor.script = busy.wait;
     const first = await stage.order();
     await stage.reaches(first, 'audit.started');
-    const proxy = await TcpProxy.to(stage.servers.brokerUrl);
-    const cutOff = await stage.engine({}, { brokerUrl: proxy.url });
+    const cutOff = await stage.engine();
     const { wait, open } = door();
     cutOff.auditor.script = wait;
     const charged = await stage.order();
     await stage.reaches(charged, 'audit.started');
-    proxy.break();
+    cutOff.lines.broker.break();
     busy.open();
     const next = await stage.order();
     await stage.reaches(next, 'audit.completed');
@@ -121,25 +119,21 @@ describe('a worker that ends', () => {
     expect(await attemptsOf(stage, charged)).toEqual([1]);
     expect(other.auditor.tasks).toHaveLength(2);
     await stage.kill(cutOff);
-    await proxy.close();
   });
 
   it('that loses its database starts the audit again when it is back, and the audit ends once', async () => {
-    const proxy = await TcpProxy.to(stage.servers.databaseUrl);
-    const engine = await stage.engine({}, { databaseUrl: proxy.url });
+    const engine = await stage.engine();
     const { wait, open } = door();
     engine.auditor.script = wait;
     const charged = await stage.order();
     await stage.reaches(charged, 'audit.started');
-    proxy.break();
+    engine.lines.database.break();
     open();
     await stage.order({}, 3);
-    proxy.mend();
+    engine.lines.database.mend();
     await stage.reaches(charged, 'audit.completed');
     expect(await attemptsOf(stage, charged)).toEqual([1, 2]);
     await eventually('no job is left', async () => (await stage.jobs()) === 0);
-    await stage.dismiss();
-    await proxy.close();
   });
 
   it('on request lets its audits finish', async () => {

@@ -1,10 +1,11 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it, jest } from '@jest/globals';
-import { newId } from '#contracts/identifiers';
 import type { AuditCharged } from '#contracts/events/ledger-events';
+import { newId } from '#contracts/identifiers';
+import { appendToStreams } from '#event-store/append';
 import { inTransaction } from '#runtime/database';
 import { EngineStage } from '../../test-support/engine-stage.js';
 import { hang } from '../../test-support/scripted-auditor.js';
-import { appendOrders } from '../ordering/append-orders.js';
+import { streamOf } from '../lifecycle/audit-stream.js';
 
 jest.setTimeout(60_000);
 
@@ -18,7 +19,7 @@ describe('the sweeper', () => {
   afterAll(() => stage.strike());
 
   it('issues a permit again for a job that waits beside an idle worker', async () => {
-    const charged = await queuedWithoutMessage();
+    const charged = await stage.queuedWithoutPermit();
     await stage.engine({ reissueMs: 300 });
     await stage.reaches(charged, 'audit.completed');
     expect(await stage.types(charged)).toEqual(['audit.queued', 'audit.started', 'audit.completed']);
@@ -50,19 +51,27 @@ describe('the sweeper', () => {
     expect(await stage.jobs()).toBe(0);
   });
 
-  /** As if the broker had lost what it had confirmed: the event counts as published. */
-  async function queuedWithoutMessage(): Promise<AuditCharged> {
-    const charged = await stage.order({ audit_id: newId('audit') }, 0);
-    const { audit_id, workspace_id, audit_type, url, created_at, credits } = charged;
-    const order = { audit_id, workspace_id, audit_type, url, created_at, charged: credits };
+  it('fails what is overdue although another overdue audit can not be ended', async () => {
+    const engine = await stage.engine({ timeoutMs: 60_000, overdueMs: 200 });
+    engine.auditor.script = hang;
+    const charged = await stage.order();
+    await stage.reaches(charged, 'audit.started');
+    const unreadable = newId('audit');
     await inTransaction(stage.pool, async (client) => {
-      await appendOrders(client, [{ order, meta: {} }]);
-      await client.query(`
-        update relay_checkpoints set position = partition_heads.position
-        from partition_heads where partition_heads.partition = relay_checkpoints.partition`);
+      const events = ['audit.queued', 'audit.started'].map((type) => ({ type, data: null as never }));
+      await appendToStreams(client, [{ stream: streamOf(unreadable), expectedVersion: 0, events }]);
+      await client.query(
+        `insert into jobs (audit_id, workspace_id, claim, lease_until, deadline_at)
+         values ($1, $2, gen_random_uuid(), now() + interval '1 minute', now() - interval '1 minute')`,
+        [unreadable, charged.workspace_id],
+      );
     });
-    return charged;
-  }
+    await stage.pool.query(`update jobs set deadline_at = now() - interval '1 second' where audit_id = $1`, [
+      charged.audit_id,
+    ]);
+    await stage.reaches(charged, 'audit.failed');
+    await stage.pool.query('delete from jobs where audit_id = $1', [unreadable]);
+  });
 
   async function permittedAt({ audit_id }: AuditCharged): Promise<unknown> {
     const { rows } = await stage.pool.query('select permitted_at from jobs where audit_id = $1', [audit_id]);

@@ -1,8 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import { Pool } from 'pg';
 import { Log } from '#contracts/log';
+import { isDatabaseAbsence } from '#runtime/database';
 import { PeriodicTask } from '#runtime/periodic-task';
 import { EngineSettings } from '../engine-settings.js';
+import type { Claim } from '../jobs/claim-jobs.js';
 import { releaseJob, releaseLapsed } from '../jobs/leases.js';
 import { AuditLifecycle } from '../lifecycle/audit-lifecycle.js';
 import { Permits } from '../permits/permits.js';
@@ -17,7 +19,7 @@ const LIMIT = 200;
 /** Finds the jobs that no message will bring to an end, in every process: what one does the others skip. */
 @Injectable()
 export class Sweeper {
-  private readonly task: PeriodicTask;
+  private readonly tasks: readonly PeriodicTask[];
 
   constructor(
     private readonly pool: Pool,
@@ -28,42 +30,53 @@ export class Sweeper {
     private readonly permits: Permits,
     private readonly aborts: Aborts,
   ) {
-    this.task = new PeriodicTask({
-      name: 'sweeper',
-      everyMs: settings.sweepMs,
-      run: () => this.sweep(),
-      log,
-    });
+    // Side by side: what holds one of them up must not keep the others from running.
+    this.tasks = [
+      this.task('end overdue audits', () => this.expireOverdue()),
+      this.task('revive lapsed jobs', () => this.reviveLapsed()),
+      this.task('reissue lost permits', () => this.reissueLost()),
+    ];
   }
 
   start(): void {
-    this.task.start();
+    for (const task of this.tasks) task.start();
   }
 
-  stop(): Promise<void> {
-    return this.task.stop();
+  async stop(): Promise<void> {
+    await Promise.all(this.tasks.map((task) => task.stop()));
   }
 
-  private async sweep(): Promise<void> {
-    await this.expireOverdue();
-    await this.reviveLapsed();
-    await this.reissueLost();
+  private task(name: string, run: () => Promise<void>): PeriodicTask {
+    return new PeriodicTask({ name, everyMs: this.settings.sweepMs, run, log: this.log });
+  }
+
+  private async expireOverdue(): Promise<void> {
+    for (const claim of await findOverdue(this.pool, this.settings.overdueMs, LIMIT)) {
+      try {
+        await this.expire(claim);
+      } catch (error) {
+        if (isDatabaseAbsence(error)) throw error;
+        // The next in line is not to blame for one that can't be ended.
+        this.log.error(
+          { err: error, alarm: 'audit-not-ended', audit_id: claim.auditId },
+          'An overdue audit could not be ended; the next sweep tries again.',
+        );
+      }
+    }
   }
 
   /** Its worker keeps the lease, yet has not ended it at its deadline: the worker hangs. */
-  private async expireOverdue(): Promise<void> {
-    for (const claim of await findOverdue(this.pool, this.settings.overdueMs, LIMIT)) {
-      const { auditId } = claim;
-      const at = new Date().toISOString();
-      const applied = await this.lifecycle.apply(auditId, { kind: 'expire', at });
-      this.log.warn(
-        { alarm: 'audit-overdue', audit_id: auditId },
-        'An audit was far past its deadline and was ended.',
-      );
-      this.aborts.announce(auditId, applied);
-      // Claimed but never started: another worker may.
-      if (applied.state.status === 'queued') await releaseJob(this.pool, claim);
-    }
+  private async expire(claim: Claim): Promise<void> {
+    const { auditId } = claim;
+    const at = new Date().toISOString();
+    const applied = await this.lifecycle.apply(auditId, { kind: 'expire', at });
+    this.log.warn(
+      { alarm: 'audit-overdue', audit_id: auditId },
+      'An audit was far past its deadline and was ended.',
+    );
+    this.aborts.announce(auditId, applied);
+    // Claimed but never started: another worker may.
+    if (applied.state.status === 'queued') await releaseJob(this.pool, claim);
   }
 
   /** Its worker died, or lost its database for longer than a lease: the next one takes over, as another attempt. */

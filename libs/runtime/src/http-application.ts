@@ -1,0 +1,44 @@
+import { NestFactory } from '@nestjs/core';
+import { FastifyAdapter, type NestFastifyApplication } from '@nestjs/platform-fastify';
+import { attachBrokerServer } from '#messaging/attach-broker-server';
+import type { BrokerServer } from '#messaging/broker-server';
+import type { Health } from './health.js';
+import { endConnectionsWhileDraining, stopListening } from './http-drain.js';
+import { serveProbes } from './http-probes.js';
+import { NestLog } from './logging.js';
+import type { HttpDefinition, ServiceContext } from './service.js';
+
+/**
+ * Builds a service's Nest application with an HTTP server on `HOST` and `PORT` (default 0.0.0.0 and 8080; port 0 is any
+ * free one) beside its messages. Registers how both end.
+ */
+export async function startHttpApplication(
+  http: HttpDefinition,
+  root: object,
+  strategy: BrokerServer,
+  context: ServiceContext,
+  health: Health,
+): Promise<{ readonly app: NestFastifyApplication; readonly url: string }> {
+  const { env, log, shutdown } = context;
+  const adapter = new FastifyAdapter({ ...http.server?.(env) });
+  const app = await NestFactory.create<NestFastifyApplication>(root, adapter, {
+    logger: new NestLog(log),
+    abortOnError: false,
+    bodyParser: false,
+  });
+  shutdown.add('close', 'application', () => app.close());
+  attachBrokerServer(app, strategy);
+  endConnectionsWhileDraining(app, shutdown);
+  serveProbes(app, health);
+  await http.configure(app, context);
+  await app.init();
+  await app.startAllMicroservices();
+  await app.listen(
+    env.integer('PORT', { default: 8080, max: 65_535 }),
+    env.text('HOST', { default: '0.0.0.0' }),
+  );
+  shutdown.add('stop-accepting', 'http server', () => stopListening(app.getHttpServer()));
+  const url = await app.getUrl();
+  log.info({ url }, 'Listening.');
+  return { app, url };
+}

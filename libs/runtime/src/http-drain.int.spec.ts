@@ -1,0 +1,123 @@
+import { once } from 'node:events';
+import { Agent, get, type IncomingMessage } from 'node:http';
+import { connect } from 'node:net';
+import { text } from 'node:stream/consumers';
+import { Controller, Get, Module } from '@nestjs/common';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { Pool } from 'pg';
+import { applyTopology } from '#messaging/apply-topology';
+import { createTestDatabase, type TestDatabase } from '../../../test/support/database.js';
+import { eventually } from '../../../test/support/eventually.js';
+import { type ServiceReplica, startReplica } from '../../../test/support/service-replica.js';
+import { createTestVhost, type TestVhost } from '../../../test/support/vhost.js';
+import { engineController } from '../../messaging/test/engine-under-test.js';
+import { migrate } from './migrations.js';
+import type { ServiceDefinition } from './service.js';
+
+/** What requests to /held wait for, and how many do. */
+let door: { waiting: number; opened: Promise<void>; open: () => void };
+
+@Controller()
+class Pages {
+  constructor(private readonly pool: Pool) {}
+
+  @Get('/page')
+  page(): string {
+    return 'page';
+  }
+
+  @Get('/held')
+  async held(): Promise<string> {
+    door.waiting++;
+    await door.opened;
+    await this.pool.query('select 1');
+    return 'held';
+  }
+}
+
+@Module({ controllers: [engineController({}), Pages] })
+class PagesModule {}
+
+const SERVICE: ServiceDefinition = {
+  name: 'audit-engine',
+  migrations: [],
+  prefetch: () => ({}),
+  module: () => ({ module: PagesModule }),
+  http: { configure: () => Promise.resolve() },
+};
+
+describe('a service that answers HTTP and is told to leave', () => {
+  let database: TestDatabase;
+  let vhost: TestVhost;
+  let replica: ServiceReplica;
+
+  beforeAll(async () => {
+    [database, vhost] = await Promise.all([createTestDatabase(), createTestVhost()]);
+    await migrate({ adminUrl: database.url, schema: 'audits', migrations: [] });
+    await applyTopology(vhost.url, { commandQueueType: 'classic' });
+  });
+  afterAll(() => Promise.all([database.drop(), vhost.remove()]));
+
+  beforeEach(async () => {
+    let open = (): void => undefined;
+    const opened = new Promise<void>((resolve) => (open = resolve));
+    door = { waiting: 0, opened, open };
+    replica = await startReplica(SERVICE, { databaseUrl: database.url, brokerUrl: vhost.url });
+  });
+
+  it('answers every request of clients that never pause, and tells each to come elsewhere next time', async () => {
+    const clients = Array.from({ length: 8 }, () => new BusyClient());
+    const ends = Promise.all(clients.map((client) => client.run(`${replica.url}/page`)));
+    await eventually('all are busy', () => clients.every(({ answered }) => answered >= 20));
+    const left = replica.leave();
+    await ends;
+    expect(await left).toBe(true);
+    for (const { sockets, last } of clients) {
+      expect(last?.headers.connection).toBe('close');
+      expect(sockets.size).toBe(1);
+    }
+  });
+
+  it('finishes what is under way before anything is closed, takes no new connection, and ends idle ones at once', async () => {
+    const { hostname, port } = new URL(replica.url ?? '');
+    const idle = connect({ host: hostname, port: Number(port) });
+    idle.write('GET /page HTTP/1.1\r\nhost: test\r\n\r\n');
+    await once(idle, 'data');
+    const idleEnded = once(idle, 'close');
+    const held = request(`${replica.url}/held`, new Agent());
+    await eventually('a request is under way', () => door.waiting === 1);
+
+    const left = replica.leave();
+    await expect(request(`${replica.url}/page`, new Agent())).rejects.toMatchObject({ code: 'ECONNREFUSED' });
+    idle.resume();
+    await idleEnded;
+    door.open();
+    const answer = await held;
+    expect([answer.statusCode, await text(answer)]).toEqual([200, 'held']);
+    expect(await left).toBe(true);
+  });
+});
+
+/** Sends one request after the other on one connection until it is told to close it. */
+class BusyClient {
+  readonly sockets = new Set<unknown>();
+  answered = 0;
+  last: IncomingMessage | undefined;
+
+  async run(url: string): Promise<void> {
+    const agent = new Agent({ keepAlive: true, maxSockets: 1 });
+    do {
+      this.last = await request(url, agent);
+      this.sockets.add(this.last.socket);
+      if ((await text(this.last)) !== 'page') throw new Error(`answered ${this.last.statusCode}`);
+      this.answered++;
+    } while (this.last.headers.connection !== 'close');
+    agent.destroy();
+  }
+}
+
+function request(url: string, agent: Agent): Promise<IncomingMessage> {
+  return new Promise((resolve, reject) => {
+    get(url, { agent }, resolve).on('error', reject);
+  });
+}

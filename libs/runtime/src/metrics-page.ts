@@ -1,0 +1,33 @@
+import type { Registry } from 'prom-client';
+
+/** Below the usual 10 s that a scrape may take. */
+const COLLECT_MS = 2_000;
+
+/**
+ * All metrics in Prometheus's text format. What fails to be collected, or takes longer than `withinMs` (usually since it
+ * asks a database that is away), is left out with a comment: that is when the others are needed most.
+ */
+export async function metricsPage(registry: Registry, withinMs = COLLECT_MS): Promise<string> {
+  const metrics = registry.getMetricsAsArray().map(({ name }) => name);
+  const sections = await Promise.all(metrics.map((name) => sectionOf(registry, name, withinMs)));
+  return `${sections.join('\n\n')}\n`;
+}
+
+async function sectionOf(registry: Registry, name: string, withinMs: number): Promise<string> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<string>((resolve) => {
+    timer = setTimeout(() => resolve(`# ${name} was not collected within ${withinMs} ms`), withinMs);
+  });
+  const section = registry
+    .getSingleMetricAsString(name)
+    .catch((error: unknown) => `# ${name} could not be collected: ${oneLine(error)}`);
+  try {
+    return await Promise.race([section, late]);
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+function oneLine(error: unknown): string {
+  return (error instanceof Error ? error.message : String(error)).replaceAll(/\s+/g, ' ');
+}

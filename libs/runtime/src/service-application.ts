@@ -1,0 +1,68 @@
+import 'reflect-metadata';
+import type { INestApplicationContext } from '@nestjs/common';
+import { NestFactory } from '@nestjs/core';
+import { BrokerServer } from '#messaging/broker-server';
+import { FailureFilter } from '#messaging/failure.filter';
+import { isDatabaseAbsence } from './database.js';
+import type { Health } from './health.js';
+import { startHttpApplication } from './http-application.js';
+import { NestLog } from './logging.js';
+import { RuntimeModule } from './runtime.module.js';
+import type { ServiceContext, ServiceDefinition } from './service.js';
+
+/** Below the whole drain budget: what the handlers hold back is still to be flushed and closed. */
+const HANDLERS_SHARE = 0.8;
+
+export interface ServiceApplication {
+  readonly app: INestApplicationContext;
+  /** Where it answers HTTP; undefined for a service that speaks by messages only. */
+  readonly url: string | undefined;
+}
+
+/**
+ * Builds a service's Nest application on its context and takes messages, and HTTP requests where the service has any.
+ * Registers how all of that ends. Throws what Nest, the topology check or the module throws.
+ */
+export async function startApplication(
+  definition: ServiceDefinition,
+  context: ServiceContext,
+  health: Health,
+): Promise<ServiceApplication> {
+  const { shutdown } = context;
+  const strategy = createBrokerServer(definition, context);
+  shutdown.add('stop-accepting', 'message consumers', () => strategy.close());
+  const root = {
+    module: RootModule,
+    imports: [RuntimeModule.forService(context), await definition.module(context)],
+  };
+  if (definition.http) return startHttpApplication(definition.http, root, strategy, context, health);
+  const app = await NestFactory.createMicroservice(root, {
+    strategy,
+    logger: new NestLog(context.log),
+    abortOnError: false,
+  });
+  shutdown.add('close', 'application', () => app.close());
+  app.useGlobalFilters(new FailureFilter());
+  await app.listen();
+  return { app, url: undefined };
+}
+
+class RootModule {}
+
+function createBrokerServer(definition: ServiceDefinition, context: ServiceContext): BrokerServer {
+  const { broker, env, log, pool, shutdown } = context;
+  return new BrokerServer({
+    connection: broker,
+    service: definition.name,
+    log,
+    prefetch: definition.prefetch(env),
+    drainMs: Math.floor(shutdown.budgetMs * HANDLERS_SHARE),
+    commandQueueType: env.choice('COMMAND_QUEUE_TYPE', ['classic', 'quorum'], 'classic'),
+    dependency: {
+      isAbsence: isDatabaseAbsence,
+      probe: async () => {
+        await pool.query('select 1');
+      },
+    },
+  });
+}
