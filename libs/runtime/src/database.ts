@@ -13,6 +13,13 @@ export interface PoolSettings {
 }
 
 /**
+ * Every statement of a service is a look-up by an index. Left alone, Postgres plans some anew for every length of their
+ * arrays (0.4 to 0.8 ms a call), and keeps for others the scan that was cheapest while the table was still empty (24 ms
+ * instead of 0.3 ms at 24,000 rows) until the table is analysed.
+ */
+const STEADY_PLANS = '-c plan_cache_mode=force_generic_plan -c enable_seqscan=off';
+
+/**
  * A pool whose connections see one schema. The time-outs keep a frozen process from holding a hot account: 5 s idle
  * in a transaction, 2 s waiting for a lock, 10 s a statement.
  */
@@ -31,7 +38,7 @@ export function createPool({ url, schema, name, max = 10, log }: PoolSettings): 
     statement_timeout: 10_000,
     // The server's own limits never fire when its host has vanished; TCP alone would wait for a quarter of an hour.
     query_timeout: 12_000,
-    options: `-c search_path=${schema}`,
+    options: `-c search_path=${schema} ${STEADY_PLANS}`,
   });
   // Without a listener the loss of an idle connection would end the process.
   pool.on('error', (error) => log.warn({ err: error.message }, 'An idle database connection was lost.'));
