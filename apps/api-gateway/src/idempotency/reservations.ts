@@ -78,7 +78,8 @@ export class Reservations {
     this.reserving = new Coalescer({
       run: (requests) => this.reserveAll(requests),
       maxBatch: 200,
-      maxConcurrent: 2,
+      maxConcurrent: 1,
+      paceMs: 3,
     });
     this.releasing = new Coalescer({ run: (held) => this.releaseAll(held), maxBatch: 200, maxConcurrent: 1 });
   }

@@ -3,17 +3,19 @@ import { Failure } from '#contracts/failures';
 import type { Log } from '#contracts/log';
 import type { EventMeta } from '#event-store/events';
 import { partitionOf } from '#event-store/partition';
+import { Coalescer } from '#runtime/coalescer';
 import { isDatabaseAbsence } from '#runtime/database';
 import { streamOf } from '../account/account.js';
 import type { AccountCommand, AccountReply } from '../account/account-command.js';
 import { retryContention } from './contention.js';
-import { Lanes } from './lanes.js';
 import { type Submitted, writeBatch } from './write-batch.js';
 
 /** More gain nothing (a transaction's fixed cost is spread thin enough) and hold the account's lock for longer. */
 const MAX_BATCH = 200;
 /** Commits at once: enough to keep Postgres busy, few enough that batches fill up. */
 const MAX_RUNNING = 4;
+/** Batches of a busy lane start this far apart: fewer commits for the same charges. */
+const PACE_MS = 3;
 
 export interface AccountWriterOptions {
   readonly pool: Pool;
@@ -28,14 +30,15 @@ export interface AccountWriterOptions {
  * a second on one hot account, a shared one many times that.
  */
 export class AccountWriter {
-  private readonly lanes: Lanes<Submitted, AccountReply>;
+  private readonly lanes: Coalescer<Submitted, AccountReply>;
 
   constructor(private readonly options: AccountWriterOptions) {
-    this.lanes = new Lanes({
+    this.lanes = new Coalescer({
       laneOf: ({ command }) => partitionOf(streamOf(command.payload.workspace_id)),
       run: (batch) => this.run(batch),
       maxBatch: MAX_BATCH,
-      maxRunning: MAX_RUNNING,
+      maxConcurrent: MAX_RUNNING,
+      paceMs: PACE_MS,
     });
   }
 

@@ -67,11 +67,13 @@ export class Answers {
       run: (answers) => this.storeKeyed(answers),
       maxBatch: 200,
       maxConcurrent: 1,
+      paceMs: 3,
     });
     this.keyless = new Coalescer({
       run: (audits) => this.storeKeyless(audits),
       maxBatch: 200,
       maxConcurrent: 1,
+      paceMs: 3,
     });
   }
 

@@ -42,6 +42,7 @@ export class AnswerWatch {
       run: (charges) => this.expectAll(charges),
       maxBatch: 100,
       maxConcurrent: 1,
+      paceMs: 20,
     });
   }
 

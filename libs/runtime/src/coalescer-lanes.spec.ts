@@ -1,6 +1,6 @@
 import { setImmediate as nextTick } from 'node:timers/promises';
 import { describe, expect, it } from '@jest/globals';
-import { Lanes } from './lanes.js';
+import { Coalescer } from './coalescer.js';
 
 interface Item {
   readonly lane: number;
@@ -8,14 +8,14 @@ interface Item {
 }
 
 /** Lanes whose batches stay under way until they are released. */
-function heldLanes(limits: { maxBatch: number; maxRunning: number }): {
-  lanes: Lanes<Item, number>;
+function heldLanes(limits: { maxBatch: number; maxConcurrent: number }): {
+  lanes: Coalescer<Item, number>;
   batches: Item[][];
   release(): void;
 } {
   const batches: Item[][] = [];
   const gates: (() => void)[] = [];
-  const lanes = new Lanes<Item, number>({
+  const lanes = new Coalescer<Item, number>({
     ...limits,
     laneOf: ({ lane }) => lane,
     run: async (items) => {
@@ -27,9 +27,9 @@ function heldLanes(limits: { maxBatch: number; maxRunning: number }): {
   return { lanes, batches, release: () => gates.splice(0).forEach((open) => open()) };
 }
 
-describe('lanes', () => {
+describe('the lanes of a coalescer', () => {
   it('let what arrives together share a batch, lane by lane', async () => {
-    const { lanes, batches, release } = heldLanes({ maxBatch: 10, maxRunning: 4 });
+    const { lanes, batches, release } = heldLanes({ maxBatch: 10, maxConcurrent: 4 });
     const results = [
       { lane: 1, n: 1 },
       { lane: 2, n: 2 },
@@ -42,7 +42,7 @@ describe('lanes', () => {
   });
 
   it('never run two batches of one lane beside each other, and gather what waits', async () => {
-    const { lanes, batches, release } = heldLanes({ maxBatch: 3, maxRunning: 4 });
+    const { lanes, batches, release } = heldLanes({ maxBatch: 3, maxConcurrent: 4 });
     const first = lanes.submit({ lane: 1, n: 0 });
     await nextTick();
     const others = [1, 2, 3, 4].map((n) => lanes.submit({ lane: 1, n }));
@@ -50,30 +50,48 @@ describe('lanes', () => {
     expect(batches).toHaveLength(1);
     release();
     await first;
-    await nextTick();
-    release();
-    await nextTick();
-    await nextTick();
-    release();
+    for (const started of [2, 3]) {
+      while (batches.length < started) await nextTick();
+      release();
+    }
     expect(await Promise.all(others)).toEqual([10, 20, 30, 40]);
     expect(batches.map((batch) => batch.length)).toEqual([1, 3, 1]);
   });
 
   it('run at most so many at once, the longest waiting first', async () => {
-    const { lanes, batches, release } = heldLanes({ maxBatch: 10, maxRunning: 2 });
+    const { lanes, batches, release } = heldLanes({ maxBatch: 10, maxConcurrent: 2 });
     const results = [1, 2, 3, 4].map((lane) => lanes.submit({ lane, n: lane }));
     await nextTick();
     expect(batches.map(([item]) => item?.lane)).toEqual([1, 2]);
     release();
-    await nextTick();
-    await nextTick();
+    while (batches.length < 4) await nextTick();
     release();
     await Promise.all(results);
     expect(batches.map(([item]) => item?.lane)).toEqual([1, 2, 3, 4]);
   });
 
+  it('start a busy lane at its pace, and one that has rested at once', async () => {
+    const starts: number[] = [];
+    const lanes = new Coalescer<number, number>({
+      laneOf: () => 0,
+      maxBatch: 1,
+      maxConcurrent: 4,
+      paceMs: 40,
+      run: async (items) => {
+        starts.push(performance.now());
+        return items;
+      },
+    });
+    const asked = performance.now();
+    await Promise.all([1, 2, 3].map((item) => lanes.submit(item)));
+    const gaps = starts.map((start, index) => start - (starts[index - 1] ?? asked));
+    expect(gaps[0]).toBeLessThan(40);
+    // Timers may fire a fraction of a millisecond early.
+    expect(Math.min(...gaps.slice(1))).toBeGreaterThan(38);
+  });
+
   it('reject only the item whose result is an error', async () => {
-    const { lanes, release } = heldLanes({ maxBatch: 10, maxRunning: 1 });
+    const { lanes, release } = heldLanes({ maxBatch: 10, maxConcurrent: 1 });
     const settled = Promise.allSettled([1, -2, 3].map((n) => lanes.submit({ lane: 0, n })));
     await nextTick();
     release();
@@ -82,10 +100,10 @@ describe('lanes', () => {
 
   it('reject a whole batch whose run fails, and go on with the next', async () => {
     let runs = 0;
-    const lanes = new Lanes<number, number>({
+    const lanes = new Coalescer<number, number>({
       laneOf: () => 0,
       maxBatch: 10,
-      maxRunning: 1,
+      maxConcurrent: 1,
       run: async (items) => {
         if (runs++ === 0) throw new Error('no database');
         return items;
