@@ -12,7 +12,11 @@ const fields = {
 
 describe('an order in a message', () => {
   it('is read without what else the message carries', () => {
-    expect(parseOrder({ ...fields, balance_after: 10, keyless: true })).toEqual(fields);
+    expect(parseOrder({ ...fields, balance_after: 10, keyless: false })).toEqual(fields);
+  });
+
+  it('says that it came without an Idempotency-Key, which the events of the audit repeat', () => {
+    expect(parseOrder({ ...fields, keyless: true })).toEqual({ ...fields, keyless: true });
   });
 
   it.each([

@@ -19,6 +19,7 @@ export function parseOrder(fields: Readonly<Record<string, unknown>>): AuditOrde
     url: textOf(fields, 'url'),
     charged: charged as number,
     created_at: textOf(fields, 'created_at'),
+    ...(fields.keyless === true && { keyless: true as const }),
   };
   assertStorable(order);
   return order;

@@ -50,8 +50,9 @@ export function evolve(_: AuditState, event: AuditEvent): AuditState {
 
 /** Without what an event says beside it: the next event repeats the identity alone. */
 function identityOf(data: AuditIdentity): AuditIdentity {
-  const { audit_id, workspace_id, audit_type, url, charged, refunded, created_at } = data;
-  return { audit_id, workspace_id, audit_type, url, charged, refunded, created_at };
+  const { audit_id, workspace_id, audit_type, url, charged, refunded, created_at, keyless } = data;
+  const identity = { audit_id, workspace_id, audit_type, url, charged, refunded, created_at };
+  return keyless ? { ...identity, keyless } : identity;
 }
 
 export function fold(events: readonly AuditEvent[]): AuditState {

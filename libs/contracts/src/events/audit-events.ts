@@ -20,6 +20,8 @@ export interface AuditIdentity {
   readonly charged: number;
   readonly refunded: number;
   readonly created_at: string;
+  /** Ordered without an Idempotency-Key: no partner may be told of it before they learned its id. Absent means false. */
+  readonly keyless?: true;
 }
 
 export interface AuditStarted extends AuditIdentity {

@@ -88,6 +88,7 @@ export class CancelAudit {
       charged: audit.charged,
       createdAt: audit.created_at.toISOString(),
       version: reply.version,
+      keyless: false, // what the row says already stays
       status,
       refunded: reply.refunded,
       completedAt: reply.completed_at,

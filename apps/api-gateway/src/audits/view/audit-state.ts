@@ -14,6 +14,8 @@ export interface AuditFacts {
 /** An audit as a version of its stream leaves it. JSON columns are JSON text. */
 export interface AuditState extends AuditFacts {
   readonly version: number;
+  /** Ordered without an Idempotency-Key. */
+  readonly keyless: boolean;
   readonly status: AuditStatus;
   readonly refunded: number;
   readonly completedAt: string | null;
