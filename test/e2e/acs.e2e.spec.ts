@@ -1,4 +1,7 @@
 import { randomUUID } from 'node:crypto';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { ReplyOf } from '#contracts/commands/commands';
 import { newId } from '#contracts/identifiers';
@@ -10,6 +13,9 @@ import { type SampleSite, startSampleSite } from '../support/sample-site/sample-
 import { startWebhookReceiver, type WebhookReceiver } from '../support/webhook-receiver.js';
 import { acs, runAcs } from './support/acs.js';
 import { gatewayUrl, openWorkspace, testOperator } from './support/workspace.js';
+
+/** Nothing that could be reached: addresses at which nobody listens. */
+const OFFLINE = { DATABASE_ADMIN_URL: 'postgres://127.0.0.1:1/none', RABBITMQ_URL: 'amqp://127.0.0.1:1' };
 
 describe('acs', () => {
   let operator: Operator;
@@ -43,6 +49,47 @@ describe('acs', () => {
     const own = await acs<Verdict>(`ledger verify --workspace ${workspace}`);
     expect(own).toEqual({ ok: true, accounts: 1, events: 5, problems: [] });
     expect(await acs<Verdict>('ledger verify')).toMatchObject({ ok: true, problems: [] });
+  });
+
+  it('proves what happened on an account by a statement that is checked without any server', async () => {
+    const { id: workspace, partner } = await openWorkspace(operator, 500);
+    await partner.createAudit({ url: `${site.url}/article`, type: 'seo' });
+    const line = `ledger statement --workspace ${workspace}`;
+    const { stdout } = await runAcs(`${line} --proof --format json`);
+    const { public_key: key } = await acs<ReplyOf<'ledger.get-statement-key'>>('ledger statement-key');
+    const directory = await mkdtemp(join(tmpdir(), 'acs-statement-'));
+    try {
+      const [sound, forged] = [join(directory, 'sound.json'), join(directory, 'forged.json')];
+      await writeFile(sound, stdout);
+      await writeFile(forged, stdout.replaceAll('"amount":-80', '"amount":-70'));
+      const check = (file: string) =>
+        runAcs(`ledger check-statement ${file} --public-key ${key} --json`, OFFLINE);
+      const [passed, failed] = [await check(sound), await check(forged)];
+      expect({ ...passed, stdout: JSON.parse(passed.stdout) as unknown }).toMatchObject({
+        code: 0,
+        stdout: { ok: true, workspace_id: workspace, entries: 3, balance: 420 },
+      });
+      expect({ ...failed, stdout: JSON.parse(failed.stdout) as unknown }).toMatchObject({
+        code: 1,
+        stdout: { ok: false, problem: expect.stringContaining('entry 3') },
+      });
+      expect(await runAcs(`ledger check-statement ${sound} --public-key none`, OFFLINE)).toMatchObject({
+        code: 2,
+        stderr: expect.stringContaining('--public-key none'),
+      });
+    } finally {
+      await rm(directory, { recursive: true });
+    }
+    const csv = (await runAcs(`${line} --format csv`)).stdout.trim().split('\r\n');
+    expect(csv.map((row) => row.split(',').slice(2, 5))).toEqual([
+      ['type', 'amount', 'balance'],
+      ['ledger.account-opened', '0', '0'],
+      ['ledger.credits-granted', '500', '500'],
+      ['ledger.audit-charged', '-80', '420'],
+    ]);
+    expect((await runAcs(line)).stdout).toMatch(/ledger\.audit-charged +-80 +420 +aud_/);
+    const early = await runAcs(`${line} --until 2020-01-01T00:00:00Z --json`);
+    expect(JSON.parse(early.stdout)).toMatchObject({ workspace_id: workspace, version: 0, entries: [] });
   });
 
   it('makes, lists, rotates and revokes keys, which work and end as it says', async () => {

@@ -11,10 +11,10 @@ export interface CommandRun {
  * Runs `npm run acs -- <line>` as a process of its own, without npm, which would only add its half second. No argument of
  * the line may hold a space.
  */
-export function runAcs(line: string): Promise<CommandRun> {
+export function runAcs(line: string, env: NodeJS.ProcessEnv = {}): Promise<CommandRun> {
   return new Promise((resolve, reject) => {
     const child = spawn(process.execPath, ['tools/run.mjs', 'acs', ...line.split(' ')], {
-      env: { ...process.env, NODE_OPTIONS: '' },
+      env: { ...process.env, NODE_OPTIONS: '', ...env },
       stdio: ['ignore', 'pipe', 'pipe'],
     });
     let stdout = '';
