@@ -1,12 +1,13 @@
 import { readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
+import { isAlive, type ProcessIdentity } from '../stack/process-identity.js';
 import { UsageError } from './usage-error.js';
 
 /** The connection settings that a running stack of this clone leaves in `.stack/<name>/stack.json`. */
 interface StackFile {
   readonly databaseAdminUrl?: string;
   readonly brokerAdminUrl?: string;
-  readonly pid?: number;
+  readonly owner?: ProcessIdentity;
 }
 
 /**
@@ -56,14 +57,15 @@ function runningStack(cloneDirectory: string): StackFile {
   const root = join(cloneDirectory, '.stack');
   for (const name of namesIn(root)) {
     const stack = readStack(join(root, name, 'stack.json'));
-    if (stack?.pid !== undefined && isRunning(stack.pid)) return stack;
+    if (stack?.owner && isAlive(stack.owner)) return stack;
   }
   return {};
 }
 
+/** The one of `npm start` first: a demo or a test that runs beside it is nobody's to operate. */
 function namesIn(directory: string): readonly string[] {
   try {
-    return readdirSync(directory);
+    return readdirSync(directory).sort((one, other) => Number(other === 'start') - Number(one === 'start'));
   } catch {
     return [];
   }
@@ -74,14 +76,5 @@ function readStack(path: string): StackFile | undefined {
     return JSON.parse(readFileSync(path, 'utf8')) as StackFile;
   } catch {
     return undefined;
-  }
-}
-
-function isRunning(pid: number): boolean {
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch {
-    return false;
   }
 }

@@ -1,12 +1,13 @@
 import { SERVICES, type ServiceName } from '#contracts/services';
 import type { Addresses } from '../provision/provision-servers.js';
+import { identify, type ProcessIdentity } from '../stack/process-identity.js';
 import type { StackDirectory } from '../stack/stack-directory.js';
 import type { RunningApp } from './running-app.js';
 
 /** `.stack/<name>/stack.json`: how the other commands of this clone find a running service. Holds passwords: mode 600. */
 export interface StackFile {
-  /** The process that keeps the service up. */
-  readonly pid: number;
+  /** The process that keeps the service up: once it is gone, the addresses are nobody's, or a stranger's. */
+  readonly owner: ProcessIdentity | undefined;
   readonly gatewayUrl: string;
   readonly databaseAdminUrl: string;
   readonly brokerAdminUrl: string;
@@ -38,7 +39,7 @@ export function writeStackFile(
     brokerUrl: brokerUrls[app],
   });
   directory.remember('stack.json', {
-    pid: process.pid,
+    owner: identify(process.pid),
     gatewayUrl,
     databaseAdminUrl,
     brokerAdminUrl,

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from '@jest/globals';
 import { eventually } from '../../test/support/eventually.js';
+import { identify } from '../stack/process-identity.js';
 import { processesMentioning } from '../stack/testing/process-tree.js';
 import type { StackFile } from './stack-file.js';
 import { startService } from './start-service.js';
@@ -27,7 +28,7 @@ describe('the whole service under a supervisor', () => {
       expect((await fetch(`${service.gatewayUrl}/health/ready`)).status).toBe(200);
 
       const file = JSON.parse(readFileSync(stack.directory.file('stack.json'), 'utf8')) as StackFile;
-      expect(file).toMatchObject({ pid: process.pid, gatewayUrl: service.gatewayUrl });
+      expect(file).toMatchObject({ owner: identify(process.pid), gatewayUrl: service.gatewayUrl });
       expect(file.apps['credit-ledger'].pid).toBe(ledger.pid);
     } finally {
       await service.stop();
