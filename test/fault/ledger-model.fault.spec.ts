@@ -1,0 +1,99 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import fc from 'fast-check';
+import type { LedgerEvent } from '#contracts/events/ledger-events';
+import { Failure } from '#contracts/failures';
+import { newId } from '#contracts/identifiers';
+import type { AccountCommand } from '../../apps/credit-ledger/src/account/account-command.js';
+import { verifyLedger } from '../../apps/credit-ledger/src/verify/verify-ledger.js';
+import { anyCommand } from '../../apps/credit-ledger/test-support/any-command.js';
+import { assertLaws } from '../../apps/credit-ledger/test-support/ledger-laws.js';
+import { type Operator, openOperator } from '../../tools/acs/operator.js';
+import { type RunningService, startService } from '../../tools/start/start-service.js';
+import { eventually } from '../support/eventually.js';
+
+const AT_ONCE = 20;
+
+/**
+ * The deciders' model against the real process: any commands, each of them sent twice, while the ledger is killed. What
+ * fast-check prints of a failure holds the seed that repeats its commands.
+ */
+describe('the ledger process, killed while any commands come twice and at once,', () => {
+  let service: RunningService;
+  let operator: Operator;
+  beforeAll(async () => {
+    service = await startService({ name: 'model', ephemeral: true });
+    operator = openOperator({ ...process.env, ...service.env });
+  }, 120_000);
+  afterAll(async () => {
+    await operator?.close();
+    await service?.stop();
+  }, 60_000);
+
+  it('keeps every law, and answers what its events add up to', async () => {
+    const workspaces = Array.from({ length: 3 }, () => newId('workspace'));
+    for (const workspace_id of workspaces)
+      await operator.send('ledger.open-account', { workspace_id, low_balance_threshold: 100 });
+    // Named once for all runs, so that later ones meet what earlier ones left.
+    const names = {
+      workspaces,
+      audits: Array.from({ length: 12 }, () => newId('audit')),
+      references: ['order 1', 'order 2', 'order 3'],
+    };
+    await fc.assert(
+      fc.asyncProperty(fc.array(anyCommand(names), { minLength: 100, maxLength: 150 }), async (commands) => {
+        const deliveries = deliverAll([...commands, ...commands]);
+        await eventually('some are under way', () => deliveries.done() > commands.length / 2);
+        service.apps['credit-ledger'].kill('SIGKILL');
+        await deliveries.finished;
+        for (const workspace_id of workspaces) await assertSound(workspace_id);
+      }),
+      { numRuns: 4, endOnFailure: true },
+    );
+    const verdict = await operator.withDatabase('ledger', (client) => verifyLedger(client));
+    expect(verdict).toMatchObject({ ok: true, problems: [] });
+  }, 180_000);
+
+  function deliverAll(commands: readonly AccountCommand[]): {
+    readonly finished: Promise<unknown>;
+    done(): number;
+  } {
+    let begun = 0;
+    let done = 0;
+    const finished = Promise.all(
+      Array.from({ length: AT_ONCE }, async () => {
+        for (let command = commands[begun++]; command; command = commands[begun++]) {
+          await deliver(command);
+          done++;
+        }
+      }),
+    );
+    return { finished, done: () => done };
+  }
+
+  /** Refusals are answers; so is silence while the process is down. Both leave it to the laws what was carried out. */
+  async function deliver({ type, payload }: AccountCommand): Promise<void> {
+    await operator.send(type, payload).catch((error: unknown) => {
+      if (!(error instanceof Failure) || error.code === 'INTERNAL_ERROR') throw error;
+    });
+  }
+
+  async function assertSound(workspace_id: string): Promise<void> {
+    const balance = await eventually('the ledger answers', () =>
+      operator.send('ledger.get-balance', { workspace_id }).catch(() => undefined),
+    );
+    const events = await operator.withDatabase('ledger', async (client) => {
+      const { rows } = await client.query<LedgerEvent>(
+        `select type, data from events where stream = $1 order by version`,
+        [`account-${workspace_id}`],
+      );
+      return rows;
+    });
+    const sums = assertLaws(events);
+    expect(balance).toEqual({
+      balance: sums.balance,
+      lifetime_purchased: sums.lifetimePurchased,
+      lifetime_consumed: sums.lifetimeConsumed,
+      low_balance_threshold: sums.lowBalanceThreshold,
+    });
+  }
+});
