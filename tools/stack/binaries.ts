@@ -43,6 +43,11 @@ export function epmdBinary(): string {
   return find('Erlang', 'epmd', ERLANG_FOLDERS);
 }
 
+/** Of the tests in a browser. */
+export function chromiumBinary(): string {
+  return find('Chromium', 'chromium', []);
+}
+
 const FINDERS: Readonly<Record<ServerName, () => unknown>> = {
   postgres: postgresBinaries,
   rabbitmq: () => [rabbitMqBinary(), epmdBinary()],

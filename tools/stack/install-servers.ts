@@ -1,7 +1,5 @@
-import { spawn } from 'node:child_process';
-import { existsSync } from 'node:fs';
 import { missingServers } from './binaries.js';
-import { holdServicesBack } from './hold-services-back.js';
+import { canInstallPackages, installPackages, PackagesNotInstalled } from './debian-packages.js';
 import type { Progress } from './progress.js';
 import type { ServerName } from './server-setting.js';
 
@@ -38,45 +36,19 @@ export class ServersMissing extends Error {
 export async function ensureServers(servers: readonly ServerName[], progress: Progress): Promise<void> {
   const missing = missingServers(servers);
   if (missing.length === 0) return;
-  if (process.getuid?.() !== 0 || !existsSync('/usr/bin/apt-get')) {
+  if (!canInstallPackages()) {
     throw new ServersMissing(missing, `The server programs of ${missing.join(', ')} are not installed`);
   }
-  const packages = missing.map((server) => PACKAGES[server]);
-  progress(`Installing the Debian packages ${packages.join(', ')} (their services are not started) …`);
-  const restore = holdServicesBack();
   try {
-    // A fresh machine has no package lists.
-    await aptGet(['update'], missing, progress);
-    await aptGet(['install', '-y', '--no-install-recommends', ...packages], missing, progress);
-  } finally {
-    restore();
+    await installPackages(
+      missing.map((server) => PACKAGES[server]),
+      progress,
+    );
+  } catch (error) {
+    if (!(error instanceof PackagesNotInstalled)) throw error;
+    throw new ServersMissing(missing, error.message);
   }
   const still = missingServers(servers);
   if (still.length > 0)
     throw new ServersMissing(still, 'The packages were installed, but their programs were not found');
-}
-
-async function aptGet(
-  args: readonly string[],
-  missing: readonly ServerName[],
-  progress: Progress,
-): Promise<void> {
-  const { code, output } = await run('apt-get', ['-q', '-o', 'DPkg::Lock::Timeout=120', ...args]);
-  if (code === 0) return;
-  progress(output.trimEnd().split('\n').slice(-10).join('\n'));
-  throw new ServersMissing(missing, `apt-get ${args[0]} failed`);
-}
-
-function run(program: string, args: readonly string[]): Promise<{ code: number | null; output: string }> {
-  return new Promise((resolve, reject) => {
-    const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive', LC_ALL: 'C.UTF-8' };
-    // A session of its own: an interrupted dpkg would leave the machine's packages half configured.
-    const child = spawn(program, args, { env, detached: true, stdio: ['ignore', 'pipe', 'pipe'] });
-    let output = '';
-    for (const stream of [child.stdout, child.stderr]) {
-      stream.setEncoding('utf8').on('data', (text: string) => (output += text));
-    }
-    child.once('error', reject);
-    child.once('close', (code) => resolve({ code, output }));
-  });
 }

@@ -1,6 +1,7 @@
 import type { Progress } from '../stack/progress.js';
 import { type ReadyStack, startStack } from '../stack/stack.js';
 import { startService } from '../start/start-service.js';
+import { ensureChromium } from './ensure-chromium.js';
 import type { Project } from './selected-projects.js';
 
 /** What the tests need to be running, and the variables that tell them where. */
@@ -12,7 +13,7 @@ export interface TestServers {
 /** The end-to-end tests audit and notify servers of their own on this machine, and wait for retries. */
 const SERVICE_ENV = { EGRESS_ALLOW: '127.0.0.0/8,::1/128', WEBHOOK_RETRY_SCHEDULE: '1s,1s,2s,2s' };
 
-/** Starts no more than the selected projects need: nothing, the servers, or the whole service. */
+/** Starts no more than the selected projects need: nothing, the servers, or the whole service and a browser's program. */
 export async function startTestServers(
   projects: ReadonlySet<Project>,
   environment: NodeJS.ProcessEnv,
@@ -20,13 +21,14 @@ export async function startTestServers(
 ): Promise<TestServers> {
   const options = { name: 'test', ephemeral: true, environment, progress };
   if (projects.has('e2e')) {
+    const chromium = await ensureChromium(progress);
     const service = await startService({ ...options, env: SERVICE_ENV });
     const { databaseUrls, brokerUrls } = service.addresses;
     const apps = {
       ACS_APP_DATABASE_URLS: JSON.stringify(databaseUrls),
       ACS_APP_BROKER_URLS: JSON.stringify(brokerUrls),
     };
-    const env = { ...serverVariables(service.stack), ...service.env, ...apps };
+    const env = { ...serverVariables(service.stack), ...service.env, ...apps, TEST_CHROMIUM: chromium };
     return { env, stop: () => service.stop() };
   }
   if (projects.has('integration')) {

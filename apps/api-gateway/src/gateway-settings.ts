@@ -1,6 +1,7 @@
 import type { EgressPolicy } from '#outbound-http/egress-policy';
 import { readEgressPolicy } from '#runtime/egress';
 import type { Environment } from '#runtime/environment';
+import { type PaymentSettings, readPaymentSettings } from './billing/payment-settings.js';
 
 /** What configuration decides. */
 export interface GatewaySettings {
@@ -10,6 +11,7 @@ export interface GatewaySettings {
   readonly egress: EgressPolicy;
   /** Queued audits above which create answers 503. */
   readonly maxQueued: number;
+  readonly payments: PaymentSettings;
 }
 
 /** Throws `ConfigurationError`. */
@@ -24,5 +26,6 @@ export function readSettings(env: Environment): GatewaySettings {
     docsUrl: `${publicUrl}/docs`,
     egress: readEgressPolicy(env),
     maxQueued: env.integer('ENGINE_MAX_QUEUED', { default: 1_000, min: 1 }),
+    payments: readPaymentSettings(env),
   };
 }

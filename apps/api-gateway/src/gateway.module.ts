@@ -5,6 +5,7 @@ import { ApiKeysController } from './api-keys/api-keys.controller.js';
 import { AuditsController } from './audits/audits.controller.js';
 import { AuditEventsController } from './audits/view/audit-events.controller.js';
 import { BalanceController } from './balance/balance.controller.js';
+import { billingParts } from './billing/billing-parts.js';
 import { DeliveriesController } from './deliveries/deliveries.controller.js';
 import { composeGateway, type GatewayParts } from './gateway-parts.js';
 import { readSettings } from './gateway-settings.js';
@@ -27,6 +28,7 @@ export class GatewayModule {
     shutdown.add('close', 'redis', () => redis.disconnect());
 
     const parts = composeGateway(context, settings, redis);
+    const billing = await billingParts(settings.payments, context.commands);
     // Broadcasts are lost on a process that is away.
     broker.onDown(() => parts.callers.forgetAll());
     broker.onReconnected(() => parts.callers.forgetAll());
@@ -42,8 +44,9 @@ export class GatewayModule {
         AuditEventsController,
         BalanceController,
         DeliveriesController,
+        ...billing.controllers,
       ],
-      providers: providersOf(parts),
+      providers: [...providersOf(parts), ...billing.providers],
     };
   }
 }

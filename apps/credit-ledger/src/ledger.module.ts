@@ -5,6 +5,11 @@ import { createRelay } from '#runtime/stored-events';
 import { BalanceController } from './balance/balance.controller.js';
 import { AccountWriter } from './charging/account-writer.js';
 import { ChargingController } from './charging/charging.controller.js';
+import { CheckoutRecords } from './checkouts/checkout-records.js';
+import { CheckoutsController } from './checkouts/checkouts.controller.js';
+import { ConfirmPayment } from './checkouts/confirm-payment.js';
+import { CreateCheckout } from './checkouts/create-checkout.js';
+import { readProvider } from './checkouts/read-provider.js';
 import { GrantsController } from './grants/grants.controller.js';
 import { RefundsController } from './refunds/refunds.controller.js';
 import { StatementKey } from './statements/statement-key.js';
@@ -18,6 +23,8 @@ export class LedgerModule {
     const { pool, log, shutdown, env } = context;
     const relay = createRelay('credit-ledger', context);
     const accounts = new AccountWriter({ pool, log, committed: () => relay.wake() });
+    const checkouts = new CheckoutRecords(pool);
+    const selling = new CreateCheckout(checkouts, readProvider(env, log));
     await relay.start();
     shutdown.add('finish', 'event relay', () => relay.stop());
     return {
@@ -27,11 +34,15 @@ export class LedgerModule {
         RefundsController,
         GrantsController,
         BalanceController,
+        CheckoutsController,
         StatementsController,
       ],
       providers: [
         { provide: AccountWriter, useValue: accounts },
         { provide: EventRelay, useValue: relay },
+        { provide: CheckoutRecords, useValue: checkouts },
+        { provide: CreateCheckout, useValue: selling },
+        { provide: ConfirmPayment, useValue: new ConfirmPayment(checkouts, accounts, log) },
         { provide: StatementKey, useValue: new StatementKey(env.key('STATEMENT_KEY', 32)) },
       ],
     };

@@ -3,8 +3,8 @@ import { type IdKind, ID_PREFIXES, isId } from '#contracts/identifiers';
 import { assertStorable } from '#event-store/unstorable-text';
 
 /**
- * Reads the fields of a message. Every method throws a rejected `Failure` (`INVALID_MESSAGE`) that names the field and
- * what is allowed. Whether an amount is allowed is for the deciders to say.
+ * Reads the fields of a message. Every method throws a rejected `Failure` (`INVALID_MESSAGE`, or the code it is given)
+ * that names the field and what is allowed. Whether an amount is allowed is for the deciders to say.
  */
 export class MessagePayload {
   private readonly fields: Readonly<Record<string, unknown>>;
@@ -42,22 +42,33 @@ export class MessagePayload {
     throw invalid(field, 'must be true or false');
   }
 
+  /** A whole number from 0, exact. */
+  count(field: string): number {
+    const value = this.fields[field];
+    if (Number.isSafeInteger(value) && (value as number) >= 0) return value as number;
+    throw invalid(field, 'must be a whole number from 0');
+  }
+
   /** A time as ISO 8601 text; absent where the field is. */
   optionalTime(field: string): Date | undefined {
+    return this.fields[field] === undefined ? undefined : this.time(field);
+  }
+
+  /** A time as ISO 8601 text. */
+  time(field: string): Date {
     const value = this.fields[field];
-    if (value === undefined) return undefined;
     const time = typeof value === 'string' ? new Date(value) : undefined;
     if (time && !Number.isNaN(time.getTime())) return time;
     throw invalid(field, 'must be an ISO 8601 time');
   }
 
-  choice<const T extends string>(field: string, values: readonly T[]): T {
+  choice<const T extends string>(field: string, values: readonly T[], code?: string): T {
     const value = values.find((candidate) => candidate === this.fields[field]);
     if (value !== undefined) return value;
-    throw invalid(field, `must be one of ${values.join(', ')}`);
+    throw invalid(field, `must be one of ${values.join(', ')}`, code);
   }
 }
 
-function invalid(field: string, rule: string): Failure {
-  return new Failure('rejected', 'INVALID_MESSAGE', `${field} ${rule}`, { details: { field } });
+function invalid(field: string, rule: string, code = 'INVALID_MESSAGE'): Failure {
+  return new Failure('rejected', code, `${field} ${rule}`, { details: { field } });
 }

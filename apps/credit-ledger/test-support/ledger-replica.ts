@@ -1,4 +1,5 @@
 import {
+  type ReplicaOptions,
   type ReplicaServers,
   type ServiceReplica,
   startReplica,
@@ -7,13 +8,21 @@ import { AccountWriter } from '../src/charging/account-writer.js';
 import { service } from '../src/service.js';
 
 const STATEMENT_KEY = Buffer.alloc(32, 7).toString('base64');
+/** Where the links that it gives out lead. */
+export const PUBLIC_URL = 'https://api.example.com';
 
 export interface LedgerReplica extends ServiceReplica {
   readonly accounts: AccountWriter;
 }
 
-/** Starts one more replica of the ledger. */
-export async function startLedger(servers: ReplicaServers): Promise<LedgerReplica> {
-  const replica = await startReplica(service, servers, { variables: { STATEMENT_KEY } });
+/** Starts one more replica of the ledger; by default one that sells through the local provider. */
+export async function startLedger(
+  servers: ReplicaServers,
+  { variables, log }: ReplicaOptions = {},
+): Promise<LedgerReplica> {
+  const replica = await startReplica(service, servers, {
+    variables: { STATEMENT_KEY, PUBLIC_URL, ...variables },
+    ...(log && { log }),
+  });
   return { ...replica, accounts: replica.app.get(AccountWriter) };
 }

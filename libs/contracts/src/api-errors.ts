@@ -7,6 +7,8 @@ export const API_ERRORS = {
   INVALID_METADATA: 400,
   INVALID_IDEMPOTENCY_KEY: 400,
   INVALID_PACKAGE: 400,
+  /** A payment provider's call that does not prove where it comes from. */
+  INVALID_SIGNATURE: 400,
   UNAUTHORIZED: 401,
   INSUFFICIENT_CREDITS: 402,
   NOT_FOUND: 404,

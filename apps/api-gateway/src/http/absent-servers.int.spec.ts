@@ -97,6 +97,7 @@ describe('the gateway, when', () => {
       send('POST', '/api/v1/audit', {}, BODY),
       send('POST', '/api/v1/audit', { 'idempotency-key': 'broker-away' }, BODY),
       send('POST', `/api/v1/webhooks/deliveries/${newId('delivery')}/replay`),
+      send('POST', '/api/v1/billing/topup', {}, '{"package":"growth"}'),
     ]);
     for (const answer of refused) expectUnavailable(answer);
     expect((await send('GET', audit)).body.data).toMatchObject({ status: 'queued' });

@@ -61,7 +61,8 @@ export class Admission {
     }
   }
 
-  private async refuse(request: FastifyRequest, reply: FastifyReply, error: ApiError): Promise<void> {
+  /** Answers the error, counted against the client's address, or 429 where that has had too many. */
+  async refuse(request: FastifyRequest, reply: FastifyReply, error: ApiError): Promise<void> {
     const report = await this.addressReport(request, 1);
     setLimitHeaders(reply, report);
     if (report.retryAfter === undefined) sendError(request, reply, error);

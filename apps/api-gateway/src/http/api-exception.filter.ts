@@ -2,6 +2,7 @@ import { type ArgumentsHost, Catch, type ExceptionFilter } from '@nestjs/common'
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Log } from '#contracts/log';
 import { sendError } from './answer.js';
+import type { ApiError } from './api-error.js';
 import { toApiError } from './to-api-error.js';
 
 /** Answers whatever a request threw, with the error body of the contract. */
@@ -24,6 +25,10 @@ export class ApiExceptionFilter implements ExceptionFilter {
         'A request was not served.',
       );
     }
-    if (!reply.sent) sendError(request, reply, error);
+    if (!reply.sent) this.answer(request, reply, error);
+  }
+
+  protected answer(request: FastifyRequest, reply: FastifyReply, error: ApiError): void {
+    sendError(request, reply, error);
   }
 }

@@ -3,7 +3,12 @@ import type { LedgerCommands } from '#contracts/commands/ledger-commands';
 /** The commands that may change an account. All of them go through one writer. */
 export type AccountCommandName = Exclude<
   keyof LedgerCommands,
-  'ledger.get-balance' | 'ledger.sign-statement' | 'ledger.get-statement-key'
+  | 'ledger.get-balance'
+  | 'ledger.create-checkout'
+  | 'ledger.get-checkout'
+  | 'ledger.confirm-payment'
+  | 'ledger.sign-statement'
+  | 'ledger.get-statement-key'
 >;
 
 /** A command with its payload as it is on the wire. */

@@ -1,6 +1,11 @@
 import type { MigrationConstructor } from '#runtime/migrations';
 import { EventStore1795219200000 } from './event-store.js';
 import { Accounts1795219200001 } from './accounts.js';
+import { Checkouts1795219200002 } from './checkouts.js';
 
 /** The ledger's schema, oldest first. */
-export const migrations: readonly MigrationConstructor[] = [EventStore1795219200000, Accounts1795219200001];
+export const migrations: readonly MigrationConstructor[] = [
+  EventStore1795219200000,
+  Accounts1795219200001,
+  Checkouts1795219200002,
+];

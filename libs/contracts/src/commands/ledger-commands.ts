@@ -1,4 +1,6 @@
 import type { AuditType } from '../audits.js';
+import type { CheckoutReply, CheckoutView, PaymentNotice, PaymentReply } from '../checkouts.js';
+import type { PackageName } from '../credit-packages.js';
 
 /** Commands that the credit ledger handles: payload and reply by name. All are idempotent by an id of their own. */
 export interface LedgerCommands {
@@ -44,6 +46,21 @@ export interface LedgerCommands {
   'ledger.set-threshold': {
     payload: { workspace_id: string; low_balance_threshold: number };
     reply: BalanceReply;
+  };
+  /** Not idempotent: each call mints one more checkout session (contract section 4.5). */
+  'ledger.create-checkout': {
+    payload: { workspace_id: string; package: PackageName };
+    reply: CheckoutReply;
+  };
+  /** What the local provider's own page shows. Changes nothing. */
+  'ledger.get-checkout': {
+    payload: { checkout_id: string };
+    reply: CheckoutView;
+  };
+  /** What a payment provider says of a checkout session. Idempotent per checkout, in whatever order they come. */
+  'ledger.confirm-payment': {
+    payload: PaymentNotice;
+    reply: PaymentReply;
   };
   /** The head of an account's chain, now or as it was at `until` (ISO 8601), signed by the ledger. Changes nothing. */
   'ledger.sign-statement': {

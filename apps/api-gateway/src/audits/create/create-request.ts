@@ -1,9 +1,9 @@
-import { isUtf8 } from 'node:buffer';
 import { AUDIT_TYPES, type AuditType, isAuditType } from '#contracts/audits';
 import { MAX_URL_LENGTH } from '#contracts/limits';
 import type { EgressPolicy } from '#outbound-http/egress-policy';
 import { checkTargetUrl } from '#outbound-http/url-rule';
 import { ApiError } from '../../http/api-error.js';
+import { jsonObjectOf } from '../../http/json-object.js';
 import { canonicalJson, UnstorableJson } from '../../idempotency/canonical-json.js';
 
 /** A valid request to create an audit. */
@@ -17,11 +17,9 @@ export interface CreateRequest {
 
 /** The parsed body. Throws 400 `INVALID_URL` for what is no JSON object (contract section 7). */
 export function parseBody(bytes: Buffer | undefined): Readonly<Record<string, unknown>> {
-  const body = bytes && isUtf8(bytes) ? parseJson(bytes.toString('utf8')) : undefined;
-  if (typeof body !== 'object' || body === null || Array.isArray(body)) {
-    throw new ApiError('INVALID_URL', 'The request body must be a JSON object with url and type.');
-  }
-  return body as Record<string, unknown>;
+  const body = jsonObjectOf(bytes);
+  if (!body) throw new ApiError('INVALID_URL', 'The request body must be a JSON object with url and type.');
+  return body;
 }
 
 /** Throws 400 `INVALID_URL`, `INVALID_TYPE` or `INVALID_METADATA`, the first that applies. Unknown fields are ignored. */
@@ -31,14 +29,6 @@ export function validateCreate(body: Readonly<Record<string, unknown>>, egress: 
   if (!isAuditType(type))
     throw new ApiError('INVALID_TYPE', `type must be one of ${AUDIT_TYPES.join(', ')}.`);
   return { url, type, metadata: validMetadata(body.metadata) };
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }
 
 function validUrl(url: unknown, egress: EgressPolicy): string {

@@ -1,0 +1,133 @@
+import type { CheckoutStatus, CheckoutView } from '#contracts/checkouts';
+import { CREDIT_PACKAGES, totalCredits } from '#contracts/credit-packages';
+import { formatUsd } from '#contracts/money';
+import { type Html, html } from '../pages/html.js';
+import type { Page } from '../pages/send-page.js';
+import { sumOf } from './local-checkouts.js';
+import type { TypedCode } from './promotion-codes.js';
+
+/** An open checkout: what is bought, the promotion code, and the way out. Works by plain forms. */
+export function openCheckoutPage(checkout: CheckoutView, typed: TypedCode): Page {
+  const { toPay } = sumOf(checkout, typed);
+  const id = checkout.checkout_id;
+  const code = typed.kind === 'promotion' ? typed.promotion.code : '';
+  // The addresses are relative: a proxy may serve us below a path of its own.
+  return {
+    title: `Buy credits: ${nameOf(checkout)}`,
+    content: html`${summary(checkout, typed)} ${codeForm(typed)}
+      <form method="post" action="${id}/pay">
+        <input type="hidden" name="code" value="${code}" />
+        <button class="wide pay">Pay ${formatUsd(toPay)}</button>
+      </form>
+      <form method="post" action="${id}/cancel">
+        <button class="wide">Cancel</button>
+      </form>
+      <p class="quiet">
+        This is the checkout for development: no money moves. It is open until
+        <time datetime="${checkout.expires_at}">${readableTime(checkout.expires_at)}</time>.
+      </p>`,
+  };
+}
+
+/** A checkout that can't be paid now, and the status of the answer that says so. */
+export function closedCheckoutPage(
+  checkout: CheckoutView,
+  status: Exclude<CheckoutStatus, 'open'>,
+): { readonly status: number; readonly page: Page } {
+  const credits = count(checkout.credits);
+  switch (status) {
+    case 'paid':
+      return closed(200, 'Paid', html`<p>The ${credits} credits of this checkout are in the balance.</p>`);
+    case 'pending':
+      return closed(
+        200,
+        'Payment on its way',
+        html`<p>The ${credits} credits follow when it has arrived.</p>`,
+      );
+    case 'expired':
+      return closed(410, 'This checkout has expired', html`<p>Nothing was paid. ${ASK_AGAIN}</p>`);
+    case 'failed':
+      return closed(410, 'The payment failed', html`<p>Nothing was paid. ${ASK_AGAIN}</p>`);
+  }
+}
+
+export const unknownCheckoutPage: Page = {
+  title: 'No such checkout',
+  content: html`<p>The link is not whole, or it is not one of ours.</p>`,
+};
+
+const ASK_AGAIN = html`Ask for a new one with <code>POST /api/v1/billing/topup</code>.`;
+
+function closed(status: number, title: string, content: Html): { status: number; page: Page } {
+  return { status, page: { title, content } };
+}
+
+function summary(checkout: CheckoutView, typed: TypedCode): Html {
+  const { baseCredits, bonusCredits } = CREDIT_PACKAGES[checkout.package];
+  const { price, discount, toPay } = sumOf(checkout, typed);
+  const lines = [
+    line('Credits', count(baseCredits)),
+    ...(bonusCredits > 0 ? [line('Bonus credits', count(bonusCredits))] : []),
+    sum('Credits in all', count(totalCredits(checkout.package))),
+    line('Price', formatUsd(price)),
+    ...(typed.kind === 'promotion'
+      ? [line(`${typed.promotion.code}, ${typed.promotion.percentOff} % off`, formatUsd(-discount))]
+      : []),
+    sum('To pay', formatUsd(toPay)),
+  ];
+  return html`<dl>${lines}</dl>`;
+}
+
+function line(term: string, value: string): Html {
+  return html`<div>
+    <dt>${term}</dt>
+    <dd>${value}</dd>
+  </div>`;
+}
+
+function sum(term: string, value: string): Html {
+  return html`<div class="sum">
+    <dt>${term}</dt>
+    <dd>${value}</dd>
+  </div>`;
+}
+
+function codeForm(typed: TypedCode): Html {
+  const value =
+    typed.kind === 'promotion' ? typed.promotion.code : typed.kind === 'unknown' ? typed.typed : '';
+  const invalid = html`aria-invalid="true" aria-describedby="code-problem"`;
+  return html`<form method="get">
+    <label for="code">Promotion code</label>
+    <div class="row">
+      <input
+        id="code"
+        name="code"
+        value="${value}"
+        maxlength="40"
+        autocomplete="off"
+        spellcheck="false"
+        ${typed.kind === 'unknown' ? invalid : undefined}
+      />
+      <button>Apply</button>
+    </div>
+    ${
+      typed.kind === 'unknown'
+        ? html`<p class="alert" id="code-problem" role="alert">
+            There is no promotion code “${typed.typed}”; the price is as before.
+          </p>`
+        : undefined
+    }
+  </form>`;
+}
+
+function nameOf({ package: name }: CheckoutView): string {
+  return name.charAt(0).toUpperCase() + name.slice(1);
+}
+
+function count(credits: number): string {
+  return credits.toLocaleString('en-US');
+}
+
+function readableTime(iso: string): string {
+  return `${iso.slice(0, 10)} ${iso.slice(11, 16)} UTC`;
+}

@@ -1,0 +1,94 @@
+import { Controller, Post, Req, Res } from '@nestjs/common';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type Stripe from 'stripe';
+import type { PaymentNotice } from '#contracts/checkouts';
+import { Failure } from '#contracts/failures';
+import { Log } from '#contracts/log';
+import { CommandClient } from '#messaging/command-client';
+import { Admission } from '../../http/admission.js';
+import { sendJson } from '../../http/answer.js';
+import { ApiError } from '../../http/api-error.js';
+import { traceOf } from '../../http/request-trace.js';
+import { newsOf } from './payment-notice.js';
+import { SignedEvents } from './signed-events.js';
+
+/** Below the 10 s that Stripe waits for an answer. */
+const DEADLINE_MS = 8_000;
+
+/**
+ * Where Stripe tells of payments. 200: taken, or not for us. 400: refused for good, with the reason for Stripe's dashboard.
+ * 503: to be sent again. What is signed by Stripe is never limited; what is not counts against the sender's address.
+ */
+@Controller('payments/stripe/webhook')
+export class StripeWebhookController {
+  constructor(
+    private readonly events: SignedEvents,
+    private readonly commands: CommandClient,
+    private readonly admission: Admission,
+    private readonly log: Log,
+  ) {}
+
+  @Post()
+  async receive(@Req() request: FastifyRequest, @Res() reply: FastifyReply): Promise<void> {
+    let event: Stripe.Event;
+    try {
+      event = this.events.read(request.body as Buffer | undefined, request.headers['stripe-signature']);
+    } catch (error) {
+      if (error instanceof ApiError) return this.refuseUnsigned(request, reply, error);
+      if (error instanceof SyntaxError) return this.refuse(request, reply, 'INVALID_EVENT', error.message);
+      throw error;
+    }
+    const news = newsOf(event);
+    switch (news.kind) {
+      case 'foreign':
+        sendJson(reply, 200, '{"received":true,"outcome":"ignored"}');
+        return;
+      case 'unreadable':
+        return this.refuse(request, reply, 'INVALID_EVENT', news.problem, { stripe_event: event.id });
+      case 'payment':
+        return this.confirm(request, reply, news.notice, event.id);
+    }
+  }
+
+  private async confirm(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    notice: PaymentNotice,
+    eventId: string,
+  ): Promise<void> {
+    const { requestId, traceparent } = traceOf(request.id, request.headers.traceparent);
+    try {
+      const { status } = await this.commands.send('ledger.confirm-payment', notice, {
+        deadlineMs: DEADLINE_MS,
+        correlationId: requestId,
+        traceparent,
+      });
+      sendJson(reply, 200, JSON.stringify({ received: true, outcome: status }));
+    } catch (error) {
+      // What is transient becomes a 503, after which Stripe sends the event again.
+      if (!(error instanceof Failure) || error.kind === 'transient') throw error;
+      this.refuse(request, reply, error.code, error.message, { notice, stripe_event: eventId });
+    }
+  }
+
+  private async refuseUnsigned(request: FastifyRequest, reply: FastifyReply, error: ApiError): Promise<void> {
+    await this.admission.refuse(request, reply, error);
+    if (reply.statusCode !== error.status) return; // over the limit: the log is not to be flooded either
+    this.log.warn({ err: error.cause, ip: request.ip }, 'A payment webhook was not signed by Stripe.');
+  }
+
+  /** Somebody may have paid for nothing: a person has to look. */
+  private refuse(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    code: string,
+    message: string,
+    facts: object = {},
+  ): void {
+    this.log.error(
+      { alarm: 'payment-refused', code, reason: message, request_id: request.id, ...facts },
+      'A payment that Stripe told of was refused.',
+    );
+    sendJson(reply, 400, JSON.stringify({ error: { code, message }, request_id: request.id }));
+  }
+}

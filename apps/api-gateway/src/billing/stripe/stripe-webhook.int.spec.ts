@@ -1,0 +1,176 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import Stripe from 'stripe';
+import { Failure, type FailureKind } from '#contracts/failures';
+import { newId } from '#contracts/identifiers';
+import { LogLines } from '../../../../../libs/messaging/test/log-lines.js';
+import { type BillingStage, newClientAddress, startBilling } from '../../../test-support/billing-stage.js';
+import { call } from '../../../test-support/http-client.js';
+
+const SECRET = 'whsec_test';
+const PATH = '/payments/stripe/webhook';
+
+const eventOf = (session: object, type = 'checkout.session.completed') =>
+  JSON.stringify({
+    id: 'evt_1',
+    object: 'event',
+    type,
+    created: 1_767_323_045,
+    data: {
+      object: {
+        id: 'cs_test_1',
+        payment_status: 'paid',
+        currency: 'usd',
+        amount_subtotal: 19_900,
+        amount_total: 19_900,
+        ...session,
+      },
+    },
+  });
+const sign = (payload: string, secret = SECRET) =>
+  Stripe.webhooks.generateTestHeaderString({ payload, secret });
+
+describe('the webhook endpoint of Stripe', () => {
+  const log = new LogLines();
+  let stage: BillingStage;
+  beforeAll(async () => {
+    stage = await startBilling({ PAYMENT_PROVIDER: 'stripe', STRIPE_WEBHOOK_SECRET: SECRET }, log);
+  });
+  afterAll(() => stage.stop());
+  beforeEach(() => {
+    log.lines.length = 0;
+    stage.ledger.heard.length = 0;
+    stage.ledger.script = {};
+  });
+
+  const post = (payload: string, signature: string | undefined = sign(payload), from = newClientAddress()) =>
+    call(stage.url, 'POST', PATH, {
+      headers: {
+        'content-type': 'application/json; charset=utf-8',
+        'x-forwarded-for': from,
+        ...(signature && { 'stripe-signature': signature }),
+      },
+      body: payload,
+    });
+  const alarms = () => log.lines.filter(({ fields }) => fields.alarm === 'payment-refused');
+
+  it('tells the ledger of a payment, once for each time that Stripe tells us', async () => {
+    stage.ledger.script['ledger.confirm-payment'] = () => ({ status: 'paid', credits: 20_900 });
+    const checkout_id = newId('checkout');
+    const payload = eventOf({ client_reference_id: checkout_id });
+    const answers = [await post(payload), await post(payload)];
+    for (const { status, body } of answers) {
+      expect([status, body]).toEqual([200, { received: true, outcome: 'paid' }]);
+    }
+    const notice = {
+      provider: 'stripe',
+      checkout_id,
+      session_id: 'cs_test_1',
+      payment: 'paid',
+      currency: 'usd',
+      amount_subtotal: 19_900,
+      amount_total: 19_900,
+      occurred_at: '2026-01-02T03:04:05.000Z',
+    };
+    expect(stage.ledger.heardOf('ledger.confirm-payment')).toEqual([notice, notice]);
+    expect(stage.ledger.heard[0]?.context.correlationId).toBe(answers[0]?.headers['x-request-id']);
+  });
+
+  it('takes and ignores what is not ours, so that Stripe does not send it again', async () => {
+    for (const payload of [
+      eventOf({ client_reference_id: 'order 7' }),
+      eventOf({ client_reference_id: newId('checkout') }, 'invoice.paid'),
+    ]) {
+      const { status, body } = await post(payload);
+      expect([status, body]).toEqual([200, { received: true, outcome: 'ignored' }]);
+    }
+    expect([stage.ledger.heard, alarms()]).toEqual([[], []]);
+  });
+
+  it('refuses what Stripe did not sign, and what was changed on the way, with a warning', async () => {
+    const payload = eventOf({ client_reference_id: newId('checkout') });
+    for (const [body, signature] of [
+      [payload, ''],
+      [payload, sign(payload, 'whsec_other')],
+      [payload.replace('19900', '49900'), sign(payload)],
+    ] as const) {
+      const answer = await post(body, signature);
+      expect([answer.status, answer.body.error?.code]).toEqual([400, 'INVALID_SIGNATURE']);
+      expect(answer.body.request_id).toBe(answer.headers['x-request-id']);
+    }
+    expect(stage.ledger.heard).toEqual([]);
+    expect(log.lines.filter(({ level }) => level === 'warn')).toHaveLength(3);
+  });
+
+  it('limits what is not signed for each client address, and never what is', async () => {
+    const from = newClientAddress();
+    const payload = eventOf({ client_reference_id: 'order 7' });
+    const refused = await Promise.all(
+      Array.from({ length: 305 }, () => post(payload, sign(payload, 'whsec_other'), from)),
+    );
+    const statuses = refused.map(({ status }) => status);
+    expect(statuses.filter((status) => status === 400)).toHaveLength(300);
+    expect(statuses.filter((status) => status === 429)).toHaveLength(5);
+    expect(log.lines.filter(({ level }) => level === 'warn')).toHaveLength(300);
+    expect((await post(payload, sign(payload), from)).status).toBe(200);
+  });
+
+  it.each([
+    ['rejected', 'PAYMENT_MISMATCH'],
+    ['not-found', 'CHECKOUT_NOT_FOUND'],
+    ['conflict', 'CHECKOUT_EXPIRED'],
+    ['poison', 'UNREADABLE'],
+  ] as const)(
+    'answers 400 to what the ledger finds %s, with its code, and raises an alarm',
+    async (kind, code) => {
+      stage.ledger.script['ledger.confirm-payment'] = () => {
+        throw new Failure(kind satisfies FailureKind, code, 'It does not fit.');
+      };
+      const checkout_id = newId('checkout');
+      const answer = await post(eventOf({ client_reference_id: checkout_id }));
+      expect([answer.status, answer.body.error]).toEqual([400, { code, message: 'It does not fit.' }]);
+      expect(alarms()).toMatchObject([
+        { level: 'error', fields: { code, stripe_event: 'evt_1', notice: { checkout_id } } },
+      ]);
+    },
+  );
+
+  it('answers 400 to a payment without a currency and to signed bytes that are no event, with an alarm', async () => {
+    for (const payload of [eventOf({ client_reference_id: newId('checkout'), currency: null }), 'no JSON']) {
+      const answer = await post(payload);
+      expect([answer.status, answer.body.error?.code]).toEqual([400, 'INVALID_EVENT']);
+    }
+    expect(alarms()).toHaveLength(2);
+    expect(stage.ledger.heard).toEqual([]);
+  });
+
+  it('asks for the event again while the ledger can’t answer', async () => {
+    stage.ledger.script['ledger.confirm-payment'] = () => {
+      throw new Failure('transient', 'BUSY', 'Try again.');
+    };
+    const answer = await post(eventOf({ client_reference_id: newId('checkout') }));
+    expect([answer.status, answer.body.error?.code]).toEqual([503, 'SERVICE_UNAVAILABLE']);
+    expect(answer.headers['retry-after']).toMatch(/^[1-9]\d*$/);
+    expect(alarms()).toEqual([]);
+  });
+
+  it('asks for the event again after 8 s of the ledger’s silence, before Stripe gives up', async () => {
+    const began = performance.now();
+    expect((await post(eventOf({ client_reference_id: newId('checkout') }))).status).toBe(503);
+    expect(performance.now() - began).toBeLessThan(9_900);
+    expect(stage.ledger.heard).toHaveLength(1);
+  });
+
+  it('takes 1 MB at most, and nothing but POST', async () => {
+    const big = await post(JSON.stringify({ pad: 'x'.repeat(1_048_576) }));
+    expect([big.status, big.body.error?.code]).toEqual([413, 'BODY_TOO_LARGE']);
+    const wrong = await call(stage.url, 'GET', PATH, { headers: { 'x-forwarded-for': newClientAddress() } });
+    expect([wrong.status, wrong.headers.allow]).toEqual([405, 'POST']);
+  });
+
+  it('stands alone: the local provider has no page here', async () => {
+    const page = await call(stage.url, 'GET', `/checkout/${newId('checkout')}`, {
+      headers: { 'x-forwarded-for': newClientAddress() },
+    });
+    expect([page.status, page.body.error?.code]).toEqual([404, 'NOT_FOUND']);
+  });
+});

@@ -1,0 +1,36 @@
+import { describe, expect, it } from '@jest/globals';
+import { requestedPackage } from './requested-package.js';
+
+describe('the package that a top-up asks for', () => {
+  it.each(['starter', 'growth', 'scale'])('is %s, whatever other fields there are', (name) => {
+    expect(requestedPackage(Buffer.from(JSON.stringify({ package: name, promotion: 'X' })))).toBe(name);
+  });
+
+  it.each([
+    undefined,
+    '',
+    'growth',
+    '"growth"',
+    '[]',
+    'null',
+    '{',
+    '{}',
+    '{"package":null}',
+    '{"package":"Growth"}',
+    '{"package":"enterprise"}',
+    '{"package":"toString"}',
+    '{"package":["growth"]}',
+    '{"package":{}}',
+    '{"package":4900}',
+  ])('is refused where the body is %s', (body) => {
+    const read = () => requestedPackage(body === undefined ? undefined : Buffer.from(body));
+    expect(read).toThrow(expect.objectContaining({ code: 'INVALID_PACKAGE', status: 400 }));
+    expect(read).toThrow('starter, growth, scale');
+  });
+
+  it('is refused where the body is not UTF-8', () => {
+    expect(() => requestedPackage(Buffer.from('{"package":"growth","x":"\xff"}', 'latin1'))).toThrow(
+      'starter, growth, scale',
+    );
+  });
+});

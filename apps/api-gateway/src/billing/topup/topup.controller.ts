@@ -1,0 +1,32 @@
+import { Controller, Post, Req, Res } from '@nestjs/common';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { CommandClient } from '#messaging/command-client';
+import { sendJson } from '../../http/answer.js';
+import { callerOf, Endpoint } from '../../http/endpoint.js';
+import { traceOf } from '../../http/request-trace.js';
+import { requestedPackage } from './requested-package.js';
+
+/** The ledger asks the payment provider, which may take seconds. */
+const DEADLINE_MS = 10_000;
+
+/** POST /billing/topup (contract section 4.5): each call mints one more checkout session. */
+@Controller('api/v1/billing/topup')
+export class TopupController {
+  constructor(private readonly commands: CommandClient) {}
+
+  @Post()
+  @Endpoint('billing.topup')
+  async topUp(@Req() request: FastifyRequest, @Res() reply: FastifyReply): Promise<void> {
+    const name = requestedPackage(request.body as Buffer | undefined);
+    const { requestId, traceparent } = traceOf(request.id, request.headers.traceparent);
+    const checkout = await this.commands.send(
+      'ledger.create-checkout',
+      { workspace_id: callerOf(request).workspaceId, package: name },
+      { deadlineMs: DEADLINE_MS, correlationId: requestId, traceparent },
+    );
+    const { checkout_id, checkout_url, package: sold, amount_usd, credits, expires_at } = checkout;
+    const data = { checkout_id, checkout_url, package: sold, amount_usd, credits, expires_at };
+    reply.header('cache-control', 'no-store');
+    sendJson(reply, 201, JSON.stringify({ data, request_id: requestId }));
+  }
+}

@@ -1,0 +1,117 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { Failure } from '#contracts/failures';
+import {
+  type BillingStage,
+  mintedCheckout,
+  newClientAddress,
+  startBilling,
+} from '../../../test-support/billing-stage.js';
+import { seedKey } from '../../../test-support/gateway-stage.js';
+import { call } from '../../../test-support/http-client.js';
+
+describe('POST /api/v1/billing/topup', () => {
+  let stage: BillingStage;
+  beforeAll(async () => {
+    stage = await startBilling();
+  });
+  afterAll(() => stage.stop());
+  beforeEach(() => {
+    stage.ledger.heard.length = 0;
+    stage.ledger.script = {};
+  });
+
+  const newPartner = async () => {
+    const { apiKey, workspaceId } = await seedKey(stage.database.pool);
+    const topUp = (body = '{"package":"growth"}', headers: Record<string, string> = {}) =>
+      call(stage.url, 'POST', '/api/v1/billing/topup', {
+        headers: { authorization: `Bearer ${apiKey}`, ...headers },
+        body,
+      });
+    return { topUp, workspaceId };
+  };
+
+  it('mints a checkout for the caller and shows its six fields and no others', async () => {
+    const { topUp, workspaceId } = await newPartner();
+    const checkout = mintedCheckout();
+    stage.ledger.script['ledger.create-checkout'] = () => ({ ...checkout, inner: 'secret' });
+    const answer = await topUp('{"package":"growth","credits":1000000}');
+    expect(answer.status).toBe(201);
+    expect(answer.body).toEqual({ data: checkout, request_id: answer.headers['x-request-id'] });
+    expect(answer.headers).toMatchObject({
+      'cache-control': 'no-store',
+      'x-ratelimit-limit': '10',
+      'x-ratelimit-remaining': '9',
+    });
+    expect(stage.ledger.heard).toMatchObject([
+      {
+        type: 'ledger.create-checkout',
+        payload: { workspace_id: workspaceId, package: 'growth' },
+        context: { correlationId: answer.body.request_id },
+      },
+    ]);
+  });
+
+  it('mints one more for every call: an Idempotency-Key means nothing here', async () => {
+    const { topUp } = await newPartner();
+    stage.ledger.script['ledger.create-checkout'] = () => mintedCheckout();
+    const answers = [await topUp(), await topUp(), await topUp()];
+    const ids = answers.map(({ body }) => (body.data as { checkout_id: string }).checkout_id);
+    expect(new Set(ids).size).toBe(3);
+    const withKey = { 'idempotency-key': 'the same' };
+    expect([(await topUp(undefined, withKey)).status, (await topUp(undefined, withKey)).status]).toEqual([
+      201, 201,
+    ]);
+    expect(stage.ledger.heard).toHaveLength(5);
+  });
+
+  it('refuses what names no package, and sends nothing', async () => {
+    const { topUp } = await newPartner();
+    for (const body of ['', '{"pack', '[]', '{"package":"enterprise"}']) {
+      const answer = await topUp(body);
+      expect([answer.status, answer.body.error?.code]).toEqual([400, 'INVALID_PACKAGE']);
+      expect(answer.body.error?.message).toContain('starter, growth, scale');
+      expect(answer.headers['x-ratelimit-limit']).toBe('10');
+    }
+    expect(stage.ledger.heard).toEqual([]);
+  });
+
+  it('answers 503 with Retry-After while the payment provider is away, as the ledger says', async () => {
+    const { topUp } = await newPartner();
+    stage.ledger.script['ledger.create-checkout'] = () => {
+      throw new Failure('transient', 'PROVIDER_AWAY', 'Stripe does not answer.');
+    };
+    const answer = await topUp();
+    expect([answer.status, answer.body.error?.code]).toEqual([503, 'SERVICE_UNAVAILABLE']);
+    expect(answer.headers['retry-after']).toMatch(/^[1-9]\d*$/);
+    expect(answer.text).not.toContain('Stripe');
+  });
+
+  it('answers 503 to a ledger that stays silent for 10 s', async () => {
+    const { topUp } = await newPartner();
+    const began = performance.now();
+    expect((await topUp()).status).toBe(503);
+    const seconds = (performance.now() - began) / 1000;
+    expect(seconds).toBeGreaterThan(9.5);
+    expect(seconds).toBeLessThan(15);
+  });
+
+  it('lets 10 a minute and the burst of one through, then answers 429 with its own name', async () => {
+    const { topUp } = await newPartner();
+    stage.ledger.script['ledger.create-checkout'] = () => mintedCheckout();
+    const answers = await Promise.all(Array.from({ length: 14 }, () => topUp()));
+    expect(answers.filter(({ status }) => status === 201)).toHaveLength(11);
+    const refused = answers.find(({ status }) => status === 429);
+    expect(refused?.body.error?.message).toMatch(
+      /^POST \/billing\/topup is limited to 10 calls a minute for this key/,
+    );
+    expect(stage.ledger.heard).toHaveLength(11);
+  });
+
+  it('needs a key, and is a POST', async () => {
+    const from = { 'x-forwarded-for': newClientAddress() };
+    const path = '/api/v1/billing/topup';
+    expect((await call(stage.url, 'POST', path, { headers: from, body: '{}' })).status).toBe(401);
+    const wrong = await call(stage.url, 'GET', path, { headers: from });
+    expect([wrong.status, wrong.headers.allow]).toEqual([405, 'POST']);
+  });
+});

@@ -1,0 +1,76 @@
+import { randomBytes } from 'node:crypto';
+import type { CheckoutReply, CheckoutView } from '#contracts/checkouts';
+import { newId } from '#contracts/identifiers';
+import { applyTopology } from '#messaging/apply-topology';
+import { required } from '../../../test/support/environment.js';
+import { createTestVhost } from '../../../test/support/vhost.js';
+import { startGateway } from './gateway-process.js';
+import { createGatewayDatabase, type GatewayDatabase } from './gateway-stage.js';
+import { ScriptedLedger } from './scripted-ledger.js';
+
+export interface BillingStage {
+  /** Of the gateway. */
+  readonly url: string;
+  readonly database: GatewayDatabase;
+  readonly ledger: ScriptedLedger;
+  stop(): Promise<void>;
+}
+
+/** A gateway and a ledger that answers as the test says. */
+export async function startBilling(
+  variables: Readonly<Record<string, string>> = {},
+  log?: GatewayDatabase['log'],
+): Promise<BillingStage> {
+  const [database, vhost] = await Promise.all([createGatewayDatabase(), createTestVhost()]);
+  await applyTopology(vhost.url, { commandQueueType: 'classic' });
+  const ledger = await ScriptedLedger.start(vhost.url);
+  const gateway = await startGateway(
+    {
+      databaseUrl: database.url,
+      brokerUrl: vhost.url,
+      redisUrl: required('TEST_REDIS_URL'),
+      log: log ?? database.log,
+    },
+    { TRUST_PROXY: '127.0.0.0/8', ...variables },
+  );
+  return {
+    url: gateway.url,
+    database,
+    ledger,
+    async stop() {
+      await gateway.stop();
+      await ledger.stop();
+      await Promise.all([database.drop(), vhost.remove()]);
+    },
+  };
+}
+
+/** A client address that no other test has, also of an earlier run: its calls are counted in the Redis of them all. */
+export function newClientAddress(): string {
+  const [a, b] = [randomBytes(2), randomBytes(2)].map((bytes) => bytes.toString('hex'));
+  return `2001:db8:${a}:${b}::1`;
+}
+
+/** What the ledger answers for a new checkout of the package growth. */
+export function mintedCheckout(changes: Partial<CheckoutReply> = {}): CheckoutReply {
+  const checkout_id = newId('checkout');
+  return {
+    checkout_id,
+    checkout_url: `https://pay.example.com/${checkout_id}`,
+    package: 'growth',
+    amount_usd: 199,
+    credits: 20_900,
+    expires_at: '2030-01-02T03:04:05.006Z',
+    ...changes,
+  };
+}
+
+export function checkoutView(changes: Partial<CheckoutView> = {}): CheckoutView {
+  return {
+    ...mintedCheckout(),
+    workspace_id: newId('workspace'),
+    provider: 'local',
+    status: 'open',
+    ...changes,
+  };
+}

@@ -1,0 +1,71 @@
+import { type ChannelModel, connect, type ConsumeMessage } from 'amqplib';
+import type { CommandName, PayloadOf, ReplyOf } from '#contracts/commands/commands';
+import { Failure } from '#contracts/failures';
+import { encodeFailure, encodeValue } from '#messaging/command-reply';
+import { contextOf } from '#messaging/headers';
+import type { MessageContext } from '#messaging/message-context';
+import { commandQueueOf } from '#messaging/topology';
+
+type Script = {
+  [Name in CommandName]?: (payload: PayloadOf<Name>, context: MessageContext) => ReplyOf<Name>;
+};
+
+/** What the gateway sent. */
+export interface HeardCommand {
+  readonly type: string;
+  readonly payload: unknown;
+  readonly context: MessageContext;
+}
+
+/**
+ * Stands where the ledger does on the broker and answers as a test says, so that every outcome can be had: a value, a
+ * thrown `Failure`, or none at all for a command that is not in the script.
+ */
+export class ScriptedLedger {
+  readonly heard: HeardCommand[] = [];
+  script: Script = {};
+
+  private constructor(private readonly connection: ChannelModel) {}
+
+  static async start(brokerUrl: string): Promise<ScriptedLedger> {
+    const ledger = new ScriptedLedger(await connect(brokerUrl));
+    const channel = await ledger.connection.createChannel();
+    await channel.consume(
+      commandQueueOf('credit-ledger', 'classic'),
+      (message) => {
+        if (!message) return;
+        const reply = ledger.answer(message);
+        const { replyTo, correlationId } = message.properties as { replyTo: string; correlationId: string };
+        if (reply) channel.sendToQueue(replyTo, reply, { correlationId });
+      },
+      { noAck: true },
+    );
+    return ledger;
+  }
+
+  /** The commands of one type, in the order of arrival. */
+  heardOf<Name extends CommandName>(type: Name): PayloadOf<Name>[] {
+    return this.heard
+      .filter((command) => command.type === type)
+      .map(({ payload }) => payload as PayloadOf<Name>);
+  }
+
+  stop(): Promise<void> {
+    return this.connection.close();
+  }
+
+  private answer(message: ConsumeMessage): Buffer | undefined {
+    const context = contextOf(message);
+    const payload: unknown = JSON.parse(message.content.toString());
+    this.heard.push({ type: context.type, payload, context });
+    const handler = this.script[context.type as CommandName] as
+      ((payload: unknown, context: MessageContext) => unknown) | undefined;
+    if (!handler) return undefined;
+    try {
+      return encodeValue(handler(payload, context));
+    } catch (error) {
+      if (error instanceof Failure) return encodeFailure(error);
+      throw error;
+    }
+  }
+}

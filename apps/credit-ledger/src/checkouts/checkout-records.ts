@@ -1,0 +1,115 @@
+import { type Pool } from 'pg';
+import type { PaymentProvider } from '#contracts/checkouts';
+import { CREDIT_PACKAGES, type PackageName, totalCredits } from '#contracts/credit-packages';
+import { newId } from '#contracts/identifiers';
+import { accountNotFound } from '../account/decision.js';
+import type { Checkout, CheckoutSession, PaymentFacts } from './checkout.js';
+import { CHECKOUT_COLUMNS, type CheckoutRow, IS_CREDITED, toCheckout } from './checkout-row.js';
+
+/** What is sold, to whom, and by which command. */
+export interface NewCheckout {
+  readonly workspaceId: string;
+  readonly package: PackageName;
+  readonly provider: PaymentProvider;
+  readonly lifetimeSeconds: number;
+  /** A UUID: a command sells one checkout, however often it is delivered. */
+  readonly commandId: string;
+}
+
+/** Rows of `checkouts`. Times are Postgres's. */
+export class CheckoutRecords {
+  constructor(private readonly pool: Pool) {}
+
+  /**
+   * Adds a checkout, still without a session; a command that comes again gets the one it made. Throws a not-found
+   * `Failure` for a workspace without account.
+   */
+  async add({
+    workspaceId,
+    package: name,
+    provider,
+    lifetimeSeconds,
+    commandId,
+  }: NewCheckout): Promise<Checkout> {
+    const { rows } = await this.pool.query<CheckoutRow>(
+      `insert into checkouts
+         (checkout_id, workspace_id, package, amount_cents, credits, currency, provider, requested_by, expires_at)
+       select $1, workspace_id, $3, $4, $5, $6, $7, $8, now() + make_interval(secs => $9)
+         from accounts where workspace_id = $2
+       on conflict (requested_by) do update set requested_by = excluded.requested_by
+       returning ${CHECKOUT_COLUMNS}`,
+      [
+        newId('checkout'),
+        workspaceId,
+        name,
+        CREDIT_PACKAGES[name].priceUsd * 100,
+        totalCredits(name),
+        'usd',
+        provider,
+        commandId,
+        lifetimeSeconds,
+      ],
+    );
+    if (!rows[0]) throw accountNotFound(workspaceId);
+    return toCheckout(rows[0]);
+  }
+
+  async find(checkoutId: string): Promise<Checkout | undefined> {
+    const { rows } = await this.pool.query<CheckoutRow>(
+      `select ${CHECKOUT_COLUMNS} from checkouts where checkout_id = $1`,
+      [checkoutId],
+    );
+    return rows[0] && toCheckout(rows[0]);
+  }
+
+  /** Gives an open checkout its session. Undefined where it has one, or failed, meanwhile. */
+  async attach(
+    checkoutId: string,
+    { sessionId, url, expiresAt }: CheckoutSession,
+  ): Promise<Checkout | undefined> {
+    const { rows } = await this.pool.query<CheckoutRow>(
+      `update checkouts
+          set session_id = $2, checkout_url = $3, expires_at = $4, revision = revision + 1
+        where checkout_id = $1 and session_id is null and status = 'open'
+        returning ${CHECKOUT_COLUMNS}`,
+      [checkoutId, sessionId, url, expiresAt],
+    );
+    return rows[0] && toCheckout(rows[0]);
+  }
+
+  /** A checkout that got no session can't be paid. One that got it meanwhile stays as it is. */
+  async fail(checkoutId: string): Promise<void> {
+    await this.pool.query(
+      `update checkouts set status = 'failed', settled_at = now(), revision = revision + 1
+        where checkout_id = $1 and session_id is null and status = 'open'`,
+      [checkoutId],
+    );
+  }
+
+  /**
+   * Writes what was decided on a checkout. False where another change came first, or its credits were posted
+   * meanwhile: then it has to be decided anew.
+   */
+  async note(
+    { checkoutId, revision }: Checkout,
+    { status, expiresAt, submittedAt, latePaymentAt }: PaymentFacts,
+  ): Promise<boolean> {
+    const { rowCount } = await this.pool.query(
+      `update checkouts
+          set status = $3, expires_at = $4, submitted_at = $5, late_payment_at = $6, revision = revision + 1,
+              settled_at = case when $3 not in ('open', 'pending') then coalesce(settled_at, now()) end
+        where checkout_id = $1 and revision = $2 and status <> 'paid' and not ${IS_CREDITED}`,
+      [checkoutId, revision, status, expiresAt, submittedAt, latePaymentAt],
+    );
+    return rowCount === 1;
+  }
+
+  /** Follows the posting: whatever was noted meanwhile, the credits are in the balance. */
+  async markPaid(checkoutId: string): Promise<void> {
+    await this.pool.query(
+      `update checkouts set status = 'paid', settled_at = now(), revision = revision + 1
+        where checkout_id = $1 and status <> 'paid'`,
+      [checkoutId],
+    );
+  }
+}

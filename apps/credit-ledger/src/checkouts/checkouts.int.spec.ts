@@ -1,0 +1,125 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { randomUUID } from 'node:crypto';
+import type { PackageName } from '#contracts/credit-packages';
+import { isId, newId } from '#contracts/identifiers';
+import { RawCaller } from '../../../../test/support/raw-caller.js';
+import { checkoutsOf, expireIn } from '../../test-support/checkout-rows.js';
+import { type LedgerReplica, PUBLIC_URL, startLedger } from '../../test-support/ledger-replica.js';
+import { LedgerWorld } from '../../test-support/ledger-world.js';
+
+const HOUR_MS = 3_600_000;
+
+describe('a checkout', () => {
+  let world: LedgerWorld;
+  let ledgers: LedgerReplica[];
+  let caller: RawCaller;
+
+  beforeAll(async () => {
+    world = await LedgerWorld.create();
+    ledgers = await Promise.all([startLedger(world.servers), startLedger(world.servers)]);
+    caller = await RawCaller.open(world.vhost.url);
+  });
+  afterAll(async () => {
+    await caller?.close();
+    await Promise.all((ledgers ?? []).map((ledger) => ledger.leave()));
+    await world?.remove();
+  });
+
+  it.each<[PackageName, number, number]>([
+    ['starter', 49, 4_900],
+    ['growth', 199, 20_900],
+    ['scale', 499, 54_900],
+  ])('of the package %s costs %i dollars and brings %i credits', async (name, amount_usd, credits) => {
+    const workspace_id = await world.account(0);
+    const before = Date.now();
+    const reply = await world.send('ledger.create-checkout', { workspace_id, package: name });
+    expect(reply).toEqual({
+      checkout_id: expect.stringMatching(/^chk_/),
+      checkout_url: `${PUBLIC_URL}/checkout/${reply.checkout_id}`,
+      package: name,
+      amount_usd,
+      credits,
+      expires_at: expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:]+\.\d{3}Z$/),
+    });
+    expect(isId('checkout', reply.checkout_id)).toBe(true);
+    expect(Math.abs(Date.parse(reply.expires_at) - before - HOUR_MS)).toBeLessThan(60_000);
+    expect(await world.send('ledger.get-checkout', { checkout_id: reply.checkout_id })).toEqual({
+      ...reply,
+      workspace_id,
+      provider: 'local',
+      status: 'open',
+    });
+    expect(await world.balance(workspace_id)).toBe(0);
+  });
+
+  it('is another one with each call, and all of them stay open', async () => {
+    const workspace_id = await world.account(0);
+    const command = { workspace_id, package: 'starter' } as const;
+    const replies = await Promise.all(
+      Array.from({ length: 5 }, () => world.send('ledger.create-checkout', command)),
+    );
+    const rows = await checkoutsOf(world.admin, workspace_id);
+    expect(rows.map(({ checkout_id }) => checkout_id).sort()).toEqual(
+      replies.map(({ checkout_id }) => checkout_id).sort(),
+    );
+    expect(rows.every(({ status, settled }) => status === 'open' && !settled)).toBe(true);
+  });
+
+  it('is one for one command, however often and wherever that is delivered', async () => {
+    const workspace_id = await world.account(0);
+    const messageId = randomUUID();
+    const deliver = () =>
+      caller.send('ledger.create-checkout', { workspace_id, package: 'scale' }, messageId);
+    const replies = [...(await Promise.all([deliver(), deliver(), deliver(), deliver()])), await deliver()];
+    expect(new Set(replies.map((reply) => JSON.stringify(reply))).size).toBe(1);
+    expect(await checkoutsOf(world.admin, workspace_id)).toHaveLength(1);
+  });
+
+  it('is refused to a workspace that has no account', async () => {
+    const workspace_id = newId('workspace');
+    await expect(
+      world.send('ledger.create-checkout', { workspace_id, package: 'starter' }),
+    ).rejects.toMatchObject({ kind: 'not-found', code: 'ACCOUNT_NOT_FOUND' });
+    expect(await checkoutsOf(world.admin, workspace_id)).toEqual([]);
+  });
+
+  it.each(['enterprise', 'Starter', '', 'toString', '__proto__', 7, null, undefined])(
+    'is refused for the package %p, and says which there are',
+    async (name) => {
+      const workspace_id = await world.account(0);
+      await expect(
+        world.send('ledger.create-checkout', { workspace_id, package: name as PackageName }),
+      ).rejects.toMatchObject({
+        kind: 'rejected',
+        code: 'INVALID_PACKAGE',
+        message: 'package must be one of starter, growth, scale',
+      });
+      expect(await checkoutsOf(world.admin, workspace_id)).toEqual([]);
+    },
+  );
+
+  it('is refused where its command can’t be told from a redelivery', async () => {
+    const workspace_id = await world.account(0);
+    await expect(
+      caller.send('ledger.create-checkout', { workspace_id, package: 'starter' }, 'once'),
+    ).rejects.toMatchObject({ kind: 'rejected', code: 'INVALID_MESSAGE_ID' });
+    expect(await checkoutsOf(world.admin, workspace_id)).toEqual([]);
+  });
+
+  it('has expired once its time is over, although nobody tells of it', async () => {
+    const workspace_id = await world.account(0);
+    const { checkout_id } = await world.send('ledger.create-checkout', { workspace_id, package: 'growth' });
+    await expireIn(world.admin, checkout_id, -1);
+    expect(await world.send('ledger.get-checkout', { checkout_id })).toMatchObject({ status: 'expired' });
+  });
+
+  it('that is unknown is not found', async () => {
+    await expect(world.send('ledger.get-checkout', { checkout_id: newId('checkout') })).rejects.toMatchObject(
+      { kind: 'not-found', code: 'CHECKOUT_NOT_FOUND' },
+    );
+    await expect(world.send('ledger.get-checkout', { checkout_id: '1' })).rejects.toMatchObject({
+      kind: 'rejected',
+      code: 'INVALID_MESSAGE',
+    });
+  });
+});

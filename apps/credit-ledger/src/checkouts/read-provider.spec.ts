@@ -1,0 +1,40 @@
+import { describe, expect, it } from '@jest/globals';
+import { ConfigurationError } from '#runtime/configuration-error';
+import { Environment } from '#runtime/environment';
+import { createLog } from '#runtime/logging';
+import { readProvider } from './read-provider.js';
+
+const read = (variables: Record<string, string>) =>
+  readProvider(new Environment(variables), createLog('test', 'silent'));
+
+const STRIPE = { PAYMENT_PROVIDER: 'stripe', STRIPE_SECRET_KEY: 'sk_test_1' };
+
+describe('the provider of checkouts', () => {
+  it('is the local page unless configuration says otherwise', () => {
+    expect(read({}).name).toBe('local');
+    expect(read(STRIPE).name).toBe('stripe');
+    expect(read({ ...STRIPE, NODE_ENV: 'production', STRIPE_API_BASE: 'https://stripe.example' }).name).toBe(
+      'stripe',
+    );
+  });
+
+  it.each<[Record<string, string>, string]>([
+    [{ NODE_ENV: 'production' }, 'PAYMENT_PROVIDER'],
+    [{ PAYMENT_PROVIDER: 'stripe' }, 'STRIPE_SECRET_KEY is not set'],
+    [{ ...STRIPE, STRIPE_SECRET_KEY: 'whsec_1' }, 'STRIPE_SECRET_KEY must be a secret or restricted key'],
+    [{ ...STRIPE, PUBLIC_URL: 'ftp://example.com' }, 'PUBLIC_URL'],
+    [{ ...STRIPE, STRIPE_API_BASE: 'stripe' }, 'STRIPE_API_BASE'],
+    [{ ...STRIPE, STRIPE_API_BASE: 'https://stripe.example/v1' }, 'STRIPE_API_BASE must be a bare address'],
+    [
+      { ...STRIPE, STRIPE_API_BASE: 'http://stripe.example', NODE_ENV: 'production' },
+      'STRIPE_API_BASE is not an address that starts with https://',
+    ],
+  ])('refuses %j, and names the variable', (variables, problem) => {
+    expect(() => read(variables)).toThrow(ConfigurationError);
+    expect(() => read(variables)).toThrow(problem);
+  });
+
+  it('never shows a secret that is wrong', () => {
+    expect(() => read({ ...STRIPE, STRIPE_SECRET_KEY: 'oops' })).not.toThrow('oops');
+  });
+});

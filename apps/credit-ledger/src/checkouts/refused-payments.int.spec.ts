@@ -1,0 +1,104 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import type { PaymentNotice } from '#contracts/checkouts';
+import { newId } from '#contracts/identifiers';
+import { checkoutsOf, expireIn } from '../../test-support/checkout-rows.js';
+import { PaymentStage } from '../../test-support/payment-stage.js';
+
+describe('a payment that is not what was sold', () => {
+  let stage: PaymentStage;
+  beforeAll(async () => {
+    stage = await PaymentStage.open();
+  });
+  afterAll(async () => {
+    const verdict = await stage?.world.verify();
+    await stage?.close();
+    expect(verdict).toMatchObject({ ok: true });
+  });
+
+  it('for an expired checkout brings nothing, is remembered, and raises an alarm', async () => {
+    const { workspace, notice } = await stage.sell();
+    await expireIn(stage.world.admin, notice.checkout_id, -1);
+    for (const payment of ['paid', 'no_payment_required', 'paid'] as const)
+      await expect(stage.tell(notice, { payment })).rejects.toMatchObject({
+        kind: 'rejected',
+        code: 'CHECKOUT_EXPIRED',
+        details: { checkout_id: notice.checkout_id },
+      });
+    expect(await stage.left(workspace)).toEqual(['expired', 0, 0]);
+    expect(await checkoutsOf(stage.world.admin, workspace)).toMatchObject([{ settled: true, late: true }]);
+    expect(stage.alarmsOf(notice.checkout_id)).toContainEqual(['payment-not-credited', 'CHECKOUT_EXPIRED']);
+  });
+
+  it('that an operator credits by hand, under the checkout’s name, is not credited again', async () => {
+    const { workspace, notice } = await stage.sell();
+    await expireIn(stage.world.admin, notice.checkout_id, -1);
+    await expect(stage.tell(notice)).rejects.toMatchObject({ code: 'CHECKOUT_EXPIRED' });
+    const { checkout_id } = notice;
+    const byHand = { workspace_id: workspace, credits: 20_900, reference: checkout_id } as const;
+    await stage.world.send('ledger.grant-credits', { ...byHand, kind: 'purchase' });
+    expect(await stage.tell(notice)).toEqual({ status: 'paid', credits: 20_900 });
+    expect(await stage.left(workspace)).toEqual(['paid', 20_900, 1]);
+  });
+
+  it.each<[string, Partial<PaymentNotice>, object]>([
+    [
+      'in another currency',
+      { currency: 'eur' },
+      { code: 'PAYMENT_MISMATCH', details: { field: 'currency', expected: 'usd', got: 'eur' } },
+    ],
+    [
+      'of another price',
+      { amount_subtotal: 4_900 },
+      { code: 'PAYMENT_MISMATCH', details: { field: 'amount_subtotal', expected: 19_900, got: 4_900 } },
+    ],
+    ['of a foreign session', { session_id: 'chk_1' }, { code: 'CHECKOUT_OF_ANOTHER_SESSION' }],
+    ['of another provider', { provider: 'stripe' }, { code: 'CHECKOUT_OF_ANOTHER_SESSION' }],
+  ])('%s is refused, changes nothing, and raises an alarm', async (_, changes, refusal) => {
+    const { workspace, notice } = await stage.sell();
+    await expect(stage.tell(notice, changes)).rejects.toMatchObject({ kind: 'rejected', ...refusal });
+    expect(await stage.left(workspace)).toEqual(['open', 0, 0]);
+    expect(stage.alarmsOf(notice.checkout_id)).toHaveLength(1);
+    expect(await stage.tell(notice)).toMatchObject({ status: 'paid' });
+  });
+
+  it('of one checkout does not pay another', async () => {
+    const [one, other] = [await stage.sell('starter'), await stage.sell('starter')];
+    await expect(stage.tell(one.notice, { checkout_id: other.notice.checkout_id })).rejects.toMatchObject({
+      code: 'CHECKOUT_OF_ANOTHER_SESSION',
+    });
+    expect(await stage.left(one.workspace)).toEqual(['open', 0, 0]);
+    expect(await stage.left(other.workspace)).toEqual(['open', 0, 0]);
+  });
+
+  it('for an unknown checkout is not found, and raises an alarm', async () => {
+    const { notice } = await stage.sell();
+    const checkout_id = newId('checkout');
+    await expect(stage.tell(notice, { checkout_id })).rejects.toMatchObject({
+      kind: 'not-found',
+      code: 'CHECKOUT_NOT_FOUND',
+    });
+    expect(stage.alarmsOf(checkout_id)).toEqual([['payment-not-credited', 'CHECKOUT_NOT_FOUND']]);
+  });
+
+  it.each<[string, unknown]>([
+    ['provider', 'paypal'],
+    ['checkout_id', 'chk_'],
+    ['session_id', ''],
+    ['payment', 'maybe'],
+    ['currency', null],
+    ['amount_subtotal', '19900'],
+    ['amount_subtotal', 199.5],
+    ['amount_total', -1],
+    ['amount_total', 2 ** 53],
+    ['occurred_at', 'yesterday'],
+    ['occurred_at', undefined],
+  ])('whose %s is %p is refused by name', async (field, value) => {
+    const { workspace, notice } = await stage.sell();
+    await expect(stage.tell(notice, { [field]: value })).rejects.toMatchObject({
+      kind: 'rejected',
+      code: 'INVALID_MESSAGE',
+      details: { field },
+    });
+    expect(await stage.left(workspace)).toEqual(['open', 0, 0]);
+  });
+});

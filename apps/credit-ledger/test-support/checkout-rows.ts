@@ -1,0 +1,29 @@
+import type { Client } from 'pg';
+import type { CheckoutStatus } from '#contracts/checkouts';
+
+/** What a test looks at in a row of `checkouts`. */
+export interface CheckoutRecord {
+  readonly checkout_id: string;
+  readonly status: CheckoutStatus;
+  readonly session_id: string | null;
+  readonly settled: boolean;
+  readonly late: boolean;
+}
+
+/** The checkouts of a workspace, oldest first. */
+export async function checkoutsOf(admin: Client, workspaceId: string): Promise<CheckoutRecord[]> {
+  const { rows } = await admin.query<CheckoutRecord>(
+    `select checkout_id, status, session_id, settled_at is not null as settled, late_payment_at is not null as late
+       from checkouts where workspace_id = $1 order by checkout_id`,
+    [workspaceId],
+  );
+  return rows;
+}
+
+/** Moves the end of a checkout to so many minutes from now. */
+export async function expireIn(admin: Client, checkoutId: string, minutes: number): Promise<void> {
+  await admin.query(
+    `update checkouts set expires_at = now() + make_interval(secs => $2) where checkout_id = $1`,
+    [checkoutId, minutes * 60],
+  );
+}

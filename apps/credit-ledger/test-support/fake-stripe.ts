@@ -1,0 +1,146 @@
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import type { AddressInfo, Socket } from 'node:net';
+import { text } from 'node:stream/consumers';
+import Stripe from 'stripe';
+import { readForm, RefusedForm } from './stripe-form.js';
+import { makeSession } from './stripe-session.js';
+import { SESSION_SHAPE } from './stripe-session-shape.js';
+
+/** The secret key that it accepts. */
+export const FAKE_STRIPE_KEY = 'sk_test_fake';
+
+/** One call, as it came in. */
+export interface StripeCall {
+  readonly idempotencyKey: string | undefined;
+  readonly body: string;
+}
+
+/** What it does with one call in place of handling it. */
+export type Mishap =
+  | { readonly status: number; readonly error: object }
+  /** Bytes that are no answer of Stripe's. */
+  | { readonly status: number; readonly text: string }
+  /** Makes the session, and cuts the line before it says so. */
+  | 'lost-answer'
+  /** Makes the session, and never says so. */
+  | 'silence'
+  /** Makes the session, and takes for ever to say so, a byte at a time. */
+  | 'trickle';
+
+/**
+ * `POST /v1/checkout/sessions` as Stripe's OpenAPI describes it: refuses parameters that are unknown, missing or
+ * malformed, and answers the same session to the same idempotency key.
+ */
+export class FakeStripe {
+  readonly calls: StripeCall[] = [];
+  readonly sessions: Stripe.Checkout.Session[] = [];
+  private readonly answered = new Map<string, { body: string; session: Stripe.Checkout.Session }>();
+  private readonly mishaps: Mishap[] = [];
+  private readonly sockets = new Set<Socket>();
+
+  private constructor(private readonly server: Server) {
+    server.on('connection', (socket) => {
+      this.sockets.add(socket);
+      socket.on('close', () => this.sockets.delete(socket));
+    });
+    server.on('request', (request, response) => {
+      this.handle(request, response).catch((error: unknown) => {
+        answer(response, 500, { error: { type: 'api_error', message: String(error) } });
+      });
+    });
+  }
+
+  static async start(): Promise<FakeStripe> {
+    const server = createServer();
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    return new FakeStripe(server);
+  }
+
+  /** For `STRIPE_API_BASE`. */
+  get url(): string {
+    return `http://127.0.0.1:${(this.server.address() as AddressInfo).port}`;
+  }
+
+  /** Of the next calls, in this order. */
+  happen(...mishaps: readonly Mishap[]): void {
+    this.mishaps.push(...mishaps);
+  }
+
+  /** Forgets what has happened and what was still to happen; sessions stay. */
+  forget(): void {
+    this.calls.length = 0;
+    this.mishaps.length = 0;
+  }
+
+  /** Cuts every line and takes no new one. */
+  async stop(): Promise<void> {
+    const closed = new Promise<void>((resolve) => this.server.close(() => resolve()));
+    for (const socket of this.sockets) socket.destroy();
+    await closed;
+  }
+
+  private async handle(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const body = await text(request);
+    const { authorization, 'idempotency-key': key } = request.headers;
+    const idempotencyKey = typeof key === 'string' ? key : undefined;
+    this.calls.push({ idempotencyKey, body });
+    const mishap = this.mishaps.shift();
+    if (typeof mishap === 'object') {
+      if ('text' in mishap) return void response.writeHead(mishap.status).end(mishap.text);
+      return answer(response, mishap.status, { error: mishap.error });
+    }
+    if (authorization !== `Bearer ${FAKE_STRIPE_KEY}`)
+      return refuse(response, 401, { message: 'Invalid API Key provided' });
+    if (request.method !== 'POST' || request.url !== '/v1/checkout/sessions')
+      return refuse(response, 404, {
+        message: `Unrecognized request URL (${request.method}: ${request.url})`,
+      });
+    if (request.headers['stripe-version'] !== Stripe.API_VERSION)
+      return refuse(response, 400, { message: 'Invalid Stripe API version' });
+    const made = this.make(body, idempotencyKey);
+    if (made instanceof RefusedForm)
+      return refuse(response, 400, { message: made.message, param: made.param, code: made.code });
+    if (made === 'key-reused')
+      return answer(response, 400, {
+        error: {
+          type: 'idempotency_error',
+          message: 'Keys for idempotent requests can only be used with the same parameters',
+        },
+      });
+    if (mishap === undefined) answer(response, 200, made);
+    else if (mishap === 'lost-answer') request.socket.destroy();
+    else if (mishap === 'trickle') trickle(response);
+  }
+
+  private make(body: string, key: string | undefined): Stripe.Checkout.Session | RefusedForm | 'key-reused' {
+    const before = key === undefined ? undefined : this.answered.get(key);
+    if (before) return before.body === body ? before.session : 'key-reused';
+    try {
+      const params = readForm(body, SESSION_SHAPE) as Stripe.Checkout.SessionCreateParams;
+      const id = `cs_test_${Math.random().toString(36).slice(2)}${this.sessions.length}`;
+      const session = makeSession(params, id, Math.floor(Date.now() / 1_000));
+      this.sessions.push(session);
+      if (key !== undefined) this.answered.set(key, { body, session });
+      return session;
+    } catch (error) {
+      if (error instanceof RefusedForm) return error;
+      throw error;
+    }
+  }
+}
+
+function trickle(response: ServerResponse): void {
+  response.writeHead(200, { 'content-type': 'application/json' });
+  const timer = setInterval(() => response.write(' '), 100);
+  response.on('close', () => clearInterval(timer));
+}
+
+function refuse(response: ServerResponse, status: number, error: object): void {
+  answer(response, status, { error: { type: 'invalid_request_error', ...error } });
+}
+
+function answer(response: ServerResponse, status: number, body: object): void {
+  response
+    .writeHead(status, { 'content-type': 'application/json', 'request-id': 'req_fake' })
+    .end(JSON.stringify(body));
+}
