@@ -6,6 +6,8 @@ import type { SampleSite } from '../../test/support/sample-site/sample-site.js';
 import type { WebhookReceiver } from '../../test/support/webhook-receiver.js';
 import { type Operator, openOperator } from '../acs/operator.js';
 import type { RunningService } from '../start/start-service.js';
+import { buyCredits } from './buy-credits.js';
+import { proveLedger } from './prove-ledger.js';
 import type { Story } from './story.js';
 
 export interface Cast {
@@ -17,7 +19,7 @@ export interface Cast {
   readonly url: string | undefined;
 }
 
-/** The main job from the partner's side: charge, audit, poll, webhook, replay, refund. */
+/** The main job from the partner's side: charge, audit, poll, webhook, replay, refund, purchase, and its proof. */
 export async function tellMainJob(cast: Cast): Promise<void> {
   const operator = openOperator({ ...process.env, ...cast.service.env });
   try {
@@ -26,7 +28,9 @@ export async function tellMainJob(cast: Cast): Promise<void> {
     await receiveWebhook(cast, secret, audit);
     await replayCreate(cast, partner, audit, key, body);
     await cancelAudit(cast, partner);
+    await buyCredits(cast.story, cast.service.gatewayUrl, partner);
     await printStream(cast, operator, workspaceId, partner);
+    await proveLedger(cast.story, operator, workspaceId);
   } finally {
     await operator.close();
   }
