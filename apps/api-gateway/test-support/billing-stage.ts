@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto';
 import type { CheckoutReply, CheckoutView } from '#contracts/checkouts';
 import { newId } from '#contracts/identifiers';
 import { applyTopology } from '#messaging/apply-topology';
@@ -43,12 +42,6 @@ export async function startBilling(
       await Promise.all([database.drop(), vhost.remove()]);
     },
   };
-}
-
-/** A client address that no other test has, also of an earlier run: its calls are counted in the Redis of them all. */
-export function newClientAddress(): string {
-  const [a, b] = [randomBytes(2), randomBytes(2)].map((bytes) => bytes.toString('hex'));
-  return `2001:db8:${a}:${b}::1`;
 }
 
 /** What the ledger answers for a new checkout of the package growth. */

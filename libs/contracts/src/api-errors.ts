@@ -1,6 +1,6 @@
 /** Every `error.code` that the gateway answers with, and its HTTP status (contract section 7, and what it leaves open). */
 export const API_ERRORS = {
-  /** Bytes that are no HTTP request. Where their kind has a status of its own (408, 431), the answer has that one. */
+  /** What breaks the rules of HTTP. Where its kind has a status of its own (408, 417, 431), the answer has that. */
   BAD_REQUEST: 400,
   INVALID_URL: 400,
   INVALID_TYPE: 400,

@@ -56,10 +56,6 @@ describe('checkTargetUrl', () => {
     'http://127。0。0。1/',
     'http://①②⑦.⓪.⓪.①/',
     'http://127.0.0.1./',
-    'http:127.0.0.1',
-    'http:///127.0.0.1',
-    'http:\\\\127.0.0.1',
-    'http://127.0.\t0.1/',
     'http://169.254.169.254/latest/meta-data/',
     'http://[::1]/',
     'http://[::ffff:127.0.0.1]/',
@@ -67,6 +63,13 @@ describe('checkTargetUrl', () => {
   ])('sees the private address in %j', (url) => {
     expect(refusalOf(url)).toBe('address');
   });
+
+  it.each(['http:127.0.0.1', 'http:///127.0.0.1', 'http:\\\\127.0.0.1', 'http://127.0.\t0.1/'])(
+    'refuses the spelling of %j',
+    (url) => {
+      expect(refusalOf(url)).toBe('spelling');
+    },
+  );
 
   it.each([
     'http://localhost/',

@@ -3,9 +3,10 @@ import { judgeAddress, literalAddress } from './address-rule.js';
 import { BLOCKED_PORTS } from './blocked-ports.js';
 import type { EgressPolicy } from './egress-policy.js';
 import { kindOfHostName } from './host-name-rule.js';
+import { misspellingOf } from './url-spelling.js';
 
 export type UrlRefusal =
-  'not_a_url' | 'too_long' | 'scheme' | 'credentials' | 'port' | 'host_name' | 'address';
+  'not_a_url' | 'too_long' | 'scheme' | 'spelling' | 'credentials' | 'port' | 'host_name' | 'address';
 
 export type UrlVerdict =
   | { readonly ok: true; readonly url: URL }
@@ -17,8 +18,9 @@ export const LOOPBACK_ADDRESSES = ['127.0.0.1', '::1'] as const;
 
 /**
  * Whether a URL that a partner supplied may be requested, as far as its text says; no I/O. It is judged as parsed by
- * the WHATWG URL standard, so that `0x7f.1` and `127。0。0。1` are seen for what they are. What its name resolves to
- * is judged by `resolveTarget`; where `policy.allow` has exceptions, so are plain http and ports of names.
+ * the WHATWG URL standard, so that `0x7f.1` and `127。0。0。1` are seen for what they are; what that standard would
+ * mend without a word is refused (`misspellingOf`). What its name resolves to is judged by `resolveTarget`; where
+ * `policy.allow` has exceptions, so are plain http and ports of names.
  */
 export function checkTargetUrl(text: string, policy: EgressPolicy, maxLength = MAX_URL_LENGTH): UrlVerdict {
   if (text.length > maxLength) return refuse('too_long', `The URL is longer than ${maxLength} characters.`);
@@ -27,6 +29,8 @@ export function checkTargetUrl(text: string, policy: EgressPolicy, maxLength = M
   if (url.protocol !== 'http:' && url.protocol !== 'https:') {
     return refuse('scheme', 'The URL must begin with http:// or https://.');
   }
+  const misspelling = misspellingOf(text);
+  if (misspelling !== undefined) return refuse('spelling', misspelling);
   if (url.username !== '' || url.password !== '') {
     return refuse('credentials', 'The URL must not carry a user name or password.');
   }

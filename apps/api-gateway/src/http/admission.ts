@@ -13,6 +13,7 @@ import { sendError } from './answer.js';
 import { ApiError } from './api-error.js';
 import { CALLER, endpointOf } from './endpoint.js';
 import type { KnownRoutes } from './known-routes.js';
+import { headersRefusal } from './protocol-error.js';
 
 /**
  * Decides before the body is read whether a request is let in: its key, then its limits. What reaches no endpoint (no
@@ -26,12 +27,14 @@ export class Admission {
     private readonly routes: KnownRoutes,
   ) {}
 
-  /** A Fastify `onRequest` hook. Answers what is refused. */
-  async admit(request: FastifyRequest, reply: FastifyReply): Promise<void> {
+  /** Whether the request is let in; what is refused has been answered. Throws where its key can't be looked up. */
+  async admit(request: FastifyRequest, reply: FastifyReply): Promise<boolean> {
     reply.header('x-request-id', request.id);
+    const broken = headersRefusal(request.raw);
+    if (broken) return this.refuse(request, reply, broken);
     if (request.is404) return this.refuse(request, reply, this.unmatched(request));
     const endpoint = endpointOf(request);
-    if (endpoint === undefined) return;
+    if (endpoint === undefined) return true;
 
     const caller = await this.identify(request, reply);
     if (!caller) return this.refuse(request, reply, unauthorized());
@@ -43,10 +46,11 @@ export class Admission {
     if (report.retryAfter !== undefined) {
       const subject = `${ENDPOINT_NAMES[endpoint]} is limited to ${report.limit} calls a ${report.window} for this key`;
       sendError(request, reply, rateLimited(subject, report.retryAfter));
-      return;
+      return false;
     }
     this.lastUsed.note(caller.keyId);
     request.setDecorator(CALLER, caller);
+    return true;
   }
 
   private async identify(request: FastifyRequest, reply: FastifyReply): Promise<Caller | undefined> {
@@ -61,8 +65,8 @@ export class Admission {
     }
   }
 
-  /** Answers the error, counted against the client's address, or 429 where that has had too many. */
-  async refuse(request: FastifyRequest, reply: FastifyReply, error: ApiError): Promise<void> {
+  /** Answers the error, counted against the client's address, or 429 where that has had too many. Never lets it in. */
+  async refuse(request: FastifyRequest, reply: FastifyReply, error: ApiError): Promise<false> {
     const report = await this.addressReport(request, 1);
     setLimitHeaders(reply, report);
     if (report.retryAfter === undefined) sendError(request, reply, error);
@@ -70,6 +74,7 @@ export class Admission {
       const subject = `Calls that reach no endpoint are limited to ${report.limit} a minute for each client address`;
       sendError(request, reply, rateLimited(subject, report.retryAfter));
     }
+    return false;
   }
 
   private async addressReport(request: FastifyRequest, cost: 0 | 1): Promise<LimitReport> {

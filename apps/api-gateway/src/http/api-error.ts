@@ -12,6 +12,8 @@ export interface ApiErrorFields {
 export interface ApiErrorOptions {
   readonly fields?: ApiErrorFields;
   readonly headers?: Readonly<Record<string, string>>;
+  /** Where its kind has one of its own; otherwise the code's. */
+  readonly status?: number;
   readonly cause?: unknown;
 }
 
@@ -28,7 +30,7 @@ export class ApiError extends Error {
   }
 
   get status(): number {
-    return API_ERRORS[this.code];
+    return this.options.status ?? API_ERRORS[this.code];
   }
 
   get headers(): Readonly<Record<string, string>> {

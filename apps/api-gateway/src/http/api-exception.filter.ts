@@ -3,6 +3,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Log } from '#contracts/log';
 import { sendError } from './answer.js';
 import type { ApiError } from './api-error.js';
+import { abortedRequestError } from './protocol-error.js';
 import { toApiError } from './to-api-error.js';
 
 /** Answers whatever a request threw, with the error body of the contract. */
@@ -13,8 +14,12 @@ export class ApiExceptionFilter implements ExceptionFilter {
   catch(thrown: unknown, host: ArgumentsHost): void {
     const request = host.switchToHttp().getRequest<FastifyRequest>();
     const reply = host.switchToHttp().getResponse<FastifyReply>();
-    const error = toApiError(thrown);
-    if (error.status === 500) {
+    // The reset of a client's connection looks like that of a database's: where it came from tells them apart.
+    const aborted = request.raw.errored !== null && thrown === request.raw.errored;
+    const error = aborted ? abortedRequestError(thrown) : toApiError(thrown);
+    if (aborted) {
+      this.log.debug({ err: thrown, request_id: request.id }, 'A client went away within its request.');
+    } else if (error.status === 500) {
       this.log.error(
         { err: error.cause ?? thrown, request_id: request.id, url: request.url },
         'A request failed.',

@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
-import { connect } from 'node:net';
 import { newId } from '#contracts/identifiers';
 import { applyTopology } from '#messaging/apply-topology';
 import { required } from '../../../../test/support/environment.js';
@@ -7,6 +6,7 @@ import { createTestVhost, type TestVhost } from '../../../../test/support/vhost.
 import { type GatewayProcess, startGateway } from '../../test-support/gateway-process.js';
 import { createGatewayDatabase, type GatewayDatabase, seedKey } from '../../test-support/gateway-stage.js';
 import { type Answer, call } from '../../test-support/http-client.js';
+import { newClientAddress } from '../../test-support/new-client-address.js';
 import { newApiKey } from '../api-keys/api-key.js';
 
 const LIMIT_HEADERS = ['x-ratelimit-limit', 'x-ratelimit-remaining', 'x-ratelimit-reset'];
@@ -36,8 +36,7 @@ describe('the gateway over HTTP', () => {
     await Promise.all([database.drop(), vhost.remove()]);
   });
 
-  let clients = 0;
-  const client = () => ({ 'x-forwarded-for': `198.51.100.${++clients}` });
+  const client = () => ({ 'x-forwarded-for': newClientAddress() });
   const send = (
     method: string,
     path: string,
@@ -207,21 +206,6 @@ describe('the gateway over HTTP', () => {
     );
     expect((await send('GET', '/nothing')).status).toBe(404);
     expect((await send('GET', '/api/v1/audit/aud_1', { ...from, ...(await withKey()) })).status).toBe(404);
-  });
-
-  it('answers bytes that are no HTTP with the error body, and hangs up', async () => {
-    const { port } = new URL(gateway.url);
-    const text = await new Promise<string>((resolve, reject) => {
-      const socket = connect(Number(port), '127.0.0.1', () => socket.write('NONSENSE\r\n\r\n'));
-      let received = '';
-      socket.on('data', (chunk) => (received += chunk.toString()));
-      socket.on('close', () => resolve(received));
-      socket.on('error', reject);
-    });
-    expect(text).toMatch(/^HTTP\/1\.1 400 Bad Request\r\n/);
-    expect(JSON.parse(text.slice(text.indexOf('\r\n\r\n')))).toMatchObject({
-      error: { code: 'BAD_REQUEST' },
-    });
   });
 
   it('measures its requests by endpoint and status', async () => {

@@ -18,6 +18,8 @@ export function serverOptions(env: Environment): Record<string, unknown> {
     requestIdHeader: false,
     rewriteUrl: ({ url }: { url?: string }) => routable(url ?? '/'),
     clientErrorHandler: answerBrokenRequest,
+    // Node would answer a request without `Host` itself, with nothing in it; admission refuses it.
+    http: { requireHostHeader: false },
     // A whole request, headers and body, must arrive within 30 s.
     requestTimeout: 30_000,
     keepAliveTimeout: 72_000,

@@ -50,6 +50,10 @@ describe('the body of POST /audit', () => {
     ["another protocol's port", '{"type":"seo","url":"http://example.com:25/"}'],
     ['over 2,000 characters', `{"type":"seo","url":"https://example.com/${'x'.repeat(2_000)}"}`],
     ['a lone surrogate', '{"type":"seo","url":"https://example.com/\\ud800"}'],
+    ['no slashes after the scheme', '{"type":"seo","url":"http:example.com"}'],
+    ['backslashes after the scheme', '{"type":"seo","url":"http:\\\\\\\\example.com"}'],
+    ['a space before it', '{"type":"seo","url":" https://example.com/"}'],
+    ['a line break after it', '{"type":"seo","url":"https://example.com/\\n"}'],
     ['U+0000', '{"type":"seo","url":"https://example.com/\\u0000"}'],
     ['a wrong url and a wrong type', '{"type":"x","url":"x"}'],
   ])('is refused as INVALID_URL: %s', (_what, text) => expect(codeOf(text)).toBe('INVALID_URL'));

@@ -36,8 +36,7 @@ function validUrl(url: unknown, egress: EgressPolicy): string {
     throw new ApiError('INVALID_URL', 'url must be a text that begins with http:// or https://.');
   }
   // The parser of URLs would mend these, but the text is kept as it is, and no store or message can hold them.
-  if (/[\p{Cs}\0]/u.test(url))
-    throw new ApiError('INVALID_URL', 'url holds characters that no URL may have.');
+  if (/\p{Cs}/u.test(url)) throw new ApiError('INVALID_URL', 'url holds characters that no URL may have.');
   const verdict = checkTargetUrl(url, egress, MAX_URL_LENGTH);
   if (!verdict.ok) throw new ApiError('INVALID_URL', verdict.message);
   return url;

@@ -3,8 +3,9 @@ import Stripe from 'stripe';
 import { Failure, type FailureKind } from '#contracts/failures';
 import { newId } from '#contracts/identifiers';
 import { LogLines } from '../../../../../libs/messaging/test/log-lines.js';
-import { type BillingStage, newClientAddress, startBilling } from '../../../test-support/billing-stage.js';
+import { type BillingStage, startBilling } from '../../../test-support/billing-stage.js';
 import { call } from '../../../test-support/http-client.js';
+import { newClientAddress } from '../../../test-support/new-client-address.js';
 
 const SECRET = 'whsec_test';
 const PATH = '/payments/stripe/webhook';

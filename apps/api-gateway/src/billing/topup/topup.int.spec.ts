@@ -1,13 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { Failure } from '#contracts/failures';
-import {
-  type BillingStage,
-  mintedCheckout,
-  newClientAddress,
-  startBilling,
-} from '../../../test-support/billing-stage.js';
+import { type BillingStage, mintedCheckout, startBilling } from '../../../test-support/billing-stage.js';
 import { seedKey } from '../../../test-support/gateway-stage.js';
 import { call } from '../../../test-support/http-client.js';
+import { newClientAddress } from '../../../test-support/new-client-address.js';
 
 describe('POST /api/v1/billing/topup', () => {
   let stage: BillingStage;
