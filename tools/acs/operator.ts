@@ -3,6 +3,7 @@ import type { CommandName, PayloadOf, ReplyOf } from '#contracts/commands/comman
 import { CommandClient } from '#messaging/command-client';
 import { BrokerConnection } from '#messaging/connection';
 import { createLog } from '#runtime/logging';
+import { unreachable } from './not-reached.js';
 import { Settings } from './settings.js';
 
 /** How long an operator waits for a service's answer, in milliseconds. */
@@ -11,9 +12,9 @@ const DEADLINE_MS = 10_000;
 /** What the commands of `acs` work with: the services by their messages, the databases to read from. */
 export interface Operator {
   readonly settings: Settings;
-  /** Sends a command to the service that handles it. Throws its `Failure`, or `CommandUnanswered`. */
+  /** Sends a command to the service that handles it. Throws its `Failure`, `CommandUnanswered` or `NotReached`. */
   readonly send: <Name extends CommandName>(name: Name, payload: PayloadOf<Name>) => Promise<ReplyOf<Name>>;
-  /** Runs `work` on a connection to one schema that refuses to write. */
+  /** Runs `work` on a connection to one schema that refuses to write. Throws `NotReached`. */
   readonly withDatabase: <T>(schema: string, work: (client: Client) => Promise<T>) => Promise<T>;
   close(): Promise<void>;
 }
@@ -26,7 +27,8 @@ export function openOperator(env: NodeJS.ProcessEnv): Operator {
   let commands: CommandClient | undefined;
 
   async function client(): Promise<CommandClient> {
-    broker ??= await BrokerConnection.open({ url: settings.brokerAdminUrl(), name: 'acs', log });
+    const url = settings.brokerAdminUrl();
+    broker ??= await BrokerConnection.open({ url, name: 'acs', log }).catch(unreachable('RabbitMQ', url));
     if (!commands) {
       commands = new CommandClient(broker, { log });
       await commands.start();
@@ -40,12 +42,13 @@ export function openOperator(env: NodeJS.ProcessEnv): Operator {
       return (await client()).send(name, payload, { deadlineMs: DEADLINE_MS });
     },
     async withDatabase(schema, work) {
+      const url = settings.databaseAdminUrl();
       const connection = new Client({
-        connectionString: settings.databaseAdminUrl(),
+        connectionString: url,
         application_name: 'acs',
         options: `-c search_path=${schema} -c default_transaction_read_only=on`,
       });
-      await connection.connect();
+      await connection.connect().catch(unreachable('Postgres', url));
       try {
         return await work(connection);
       } finally {

@@ -1,10 +1,19 @@
 import { InvalidArgumentError } from 'commander';
+import { isPostingAmount, MAX_POSTING } from '#contracts/money';
 import { WEBHOOK_EVENT_TYPES, type WebhookEventType } from '#contracts/webhooks';
 
 /** A whole number of credits, 0 or more. */
 export function credits(text: string): number {
   if (!/^\d{1,15}$/.test(text)) throw new InvalidArgumentError('A whole number of credits is needed.');
   return Number(text);
+}
+
+/** A whole number of credits that one posting may move: 1 to `MAX_POSTING`. */
+export function postingAmount(text: string): number {
+  const amount = /^\d+$/.test(text) ? Number(text) : Number.NaN;
+  if (!isPostingAmount(amount))
+    throw new InvalidArgumentError(`A whole number of credits from 1 to ${MAX_POSTING} is needed.`);
+  return amount;
 }
 
 export function count(text: string): number {

@@ -1,6 +1,7 @@
 import { SERVICES, type ServiceName } from '#contracts/services';
 import { applyTopology } from '#messaging/apply-topology';
 import type { CommandQueueType } from '#messaging/topology';
+import { ServerUnreachable } from '../stack/server-unreachable.js';
 import { brokerRights } from './broker-rights.js';
 import { addressFor } from './derived-password.js';
 
@@ -70,6 +71,8 @@ async function manage(
     method,
     headers: { authorization: `Basic ${credentials.toString('base64')}`, 'content-type': 'application/json' },
     ...(body && { body: JSON.stringify(body) }),
+  }).catch((error: unknown) => {
+    throw new ServerUnreachable('RabbitMQ’s management API', managementUrl, error);
   });
   if (!response.ok) {
     throw new Error(

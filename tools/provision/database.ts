@@ -2,6 +2,7 @@ import { Client, escapeIdentifier, escapeLiteral } from 'pg';
 import { SCHEMAS, SERVICES, type ServiceName } from '#contracts/services';
 import { migrate, roleOf } from '#runtime/migrations';
 import { MIGRATIONS } from '../migrations.js';
+import { ServerUnreachable } from '../stack/server-unreachable.js';
 import { addressFor } from './derived-password.js';
 
 export interface DatabaseProvision {
@@ -79,7 +80,9 @@ function withDatabase(url: string, database: string): string {
 
 async function withClient(url: string, work: (client: Client) => Promise<unknown>): Promise<void> {
   const client = new Client({ connectionString: url });
-  await client.connect();
+  await client.connect().catch((error: unknown) => {
+    throw new ServerUnreachable('Postgres', url, error);
+  });
   try {
     await work(client);
   } finally {

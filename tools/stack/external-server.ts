@@ -28,6 +28,8 @@ export function externalServer(name: string, url: string): Server {
     park: () => Promise.resolve(),
     discard: () => Promise.resolve(),
     signal: () => undefined,
+    onDeath: () => undefined,
+    revive: refuse,
   };
 }
 

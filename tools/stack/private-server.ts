@@ -27,6 +27,15 @@ export interface ServerPlan {
   readonly discard: LastSignal;
 }
 
+/** A process of a server that ended although nobody here ended it. */
+export interface ServerDeath {
+  /** `RabbitMQ`, or a helper of it such as `epmd`. */
+  readonly process: string;
+  /** `ended by SIGKILL`, `exit code 1`. */
+  readonly how: string;
+  readonly logFile: string;
+}
+
 /** A server that only this stack uses. It can be stopped, killed and started again on the same port with the same data. */
 export interface Server {
   readonly name: string;
@@ -47,12 +56,19 @@ export interface Server {
   discard(): Promise<void>;
   /** To the server itself, e.g. SIGSTOP and SIGCONT. */
   signal(signal: NodeJS.Signals): void;
+  /** Calls `listener` whenever a process of the server that had answered ends unasked. One listener; never for a given server. */
+  onDeath(listener: (death: ServerDeath) => void): void;
+  /** Starts again what of it has died, on the same ports and data; resolves when it answers. Throws `ServerFailed`. */
+  revive(): Promise<void>;
 }
 
 const START_TIMEOUT_MS = 60_000;
 
 export class PrivateServer implements Server {
   private running: ServerProcess[] = [];
+  /** False from the moment on that somebody ends it. */
+  private wanted = false;
+  private listener: (death: ServerDeath) => void = () => undefined;
 
   constructor(private readonly plan: ServerPlan) {}
 
@@ -76,9 +92,17 @@ export class PrivateServer implements Server {
   async start(): Promise<void> {
     if (this.running.some(({ running }) => running)) throw new Error(`${this.name} is running already`);
     this.running = [];
-    await this.plan.prepare();
+    await this.revive();
+  }
+
+  async revive(): Promise<void> {
+    this.wanted = true;
     try {
-      for (const part of this.plan.parts) await this.startPart(part);
+      await this.plan.prepare();
+      for (const [index, part] of this.plan.parts.entries()) {
+        if (!this.wanted) throw new ServerFailed(this.name, 'it was stopped meanwhile', '');
+        if (!this.running[index]?.running) await this.startPart(part, index);
+      }
     } catch (error) {
       await this.kill();
       throw error;
@@ -105,9 +129,13 @@ export class PrivateServer implements Server {
     this.running.at(-1)?.signal(signal);
   }
 
-  private async startPart({ launch, answers }: ServerPart): Promise<void> {
+  onDeath(listener: (death: ServerDeath) => void): void {
+    this.listener = listener;
+  }
+
+  private async startPart({ launch, answers }: ServerPart, index: number): Promise<void> {
     const process = new ServerProcess(launch);
-    this.running.push(process);
+    this.running[index] = process;
     const deadline = performance.now() + START_TIMEOUT_MS;
     while (!(await answers()) || !process.running) {
       if (!process.running) throw new ServerFailed(launch.name, await process.ended, process.output());
@@ -116,15 +144,21 @@ export class PrivateServer implements Server {
       }
       await pause(25);
     }
+    const { name, logFile } = launch;
+    void process.ended.then((how) => {
+      if (this.wanted) this.listener({ process: name, how, logFile });
+    });
   }
 
   private async endBy({ signal, afterMs = 0 }: LastSignal): Promise<void> {
+    this.wanted = false;
     if (this.pid !== undefined) await pause(afterMs);
     await this.end(signal, this.plan.stop.graceMs);
   }
 
   /** The server first, then its helpers. */
   private async end(signal: NodeJS.Signals, graceMs: number): Promise<void> {
+    this.wanted = false;
     for (const process of this.running.toReversed()) await process.end(signal, graceMs);
     this.running = [];
   }

@@ -34,6 +34,9 @@ interface BrokerPlan extends ServerPlan {
  */
 const PARK = { signal: 'SIGKILL', afterMs: 2_000 } as const;
 
+/** To every Erlang program beside ours: where our epmd is gone, none may start a daemon that outlives everybody. */
+export const NO_OTHER_EPMD = '-start_epmd false';
+
 /** Starts a private RabbitMQ with management and metrics, administrator `acs_admin`, on the loopback address only. */
 export async function startRabbitMq(setting: ServerSetting): Promise<BrokerServer> {
   const { server, plan, ports } = await startOnFreePorts(5, setting.ports?.('rabbitmq') ?? [], (free) => {
@@ -105,6 +108,7 @@ function environment(home: string, ports: Ports): NodeJS.ProcessEnv {
     HOME: join(home, 'home'), // the cookie's place
     ERL_EPMD_PORT: String(ports.epmd),
     ERL_EPMD_ADDRESS: '127.0.0.1',
+    ERL_FLAGS: NO_OTHER_EPMD,
     RABBITMQ_NODENAME: 'acs@localhost',
     RABBITMQ_NODE_IP_ADDRESS: '127.0.0.1',
     RABBITMQ_NODE_PORT: String(ports.amqp),

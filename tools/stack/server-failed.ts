@@ -4,7 +4,8 @@ export class ServerFailed extends Error {
 
   constructor(
     server: string,
-    how: string,
+    /** `exit code 1`, `no answer in 60 s`. */
+    readonly how: string,
     readonly output: string,
   ) {
     super(

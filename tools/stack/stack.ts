@@ -7,6 +7,7 @@ import type { Progress } from './progress.js';
 import { projectRoot } from './project-root.js';
 import { type BrokerServer, startRabbitMq } from './rabbitmq.js';
 import { randomPassword } from './random-password.js';
+import { reachGivenServers } from './reach-given-servers.js';
 import { startRedis } from './redis.js';
 import type { ServerName, ServerSetting } from './server-setting.js';
 import { StackDirectory } from './stack-directory.js';
@@ -21,6 +22,8 @@ export interface StackOptions {
   /** Variables that may name servers to be used instead of private ones (see `givenServers`). Default: none. */
   readonly environment?: NodeJS.ProcessEnv;
   readonly progress?: Progress;
+  /** What must hold before a server is installed or started; throws where it does not. */
+  readonly beforeServers?: () => Promise<void>;
   /** The clone; default: this one. */
   readonly clone?: string;
 }
@@ -47,7 +50,7 @@ const NAMES: Readonly<Record<ServerName, string>> = {
   redis: 'Redis',
 };
 
-/** Starts Postgres, RabbitMQ and Redis for one user and waits for all of them. Throws `StackInUse`, `ServersMissing`, `ServerFailed`. */
+/** Starts Postgres, RabbitMQ and Redis for one user and waits for all of them. Throws `StackInUse`, `ServerUnreachable`, `ServersMissing`, `ServerFailed`. */
 export async function startStack(options: StackOptions): Promise<ReadyStack> {
   const stack = await beginStack(options);
   try {
@@ -66,12 +69,15 @@ export async function beginStack(options: StackOptions): Promise<Stack> {
     ephemeral = false,
     environment = {},
     progress = () => undefined,
+    beforeServers = () => Promise.resolve(),
     clone = projectRoot,
   } = options;
   const directory = await StackDirectory.claim(clone, name, { ephemeral });
   const given = givenServers(environment);
   const privateOnes = (['postgres', 'rabbitmq', 'redis'] as const).filter((server) => !given[server]);
   try {
+    await beforeServers();
+    await reachGivenServers(environment);
     await ensureServers(privateOnes, progress);
   } catch (error) {
     directory.release();

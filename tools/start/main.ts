@@ -11,6 +11,7 @@ const began = performance.now();
 try {
   const starting = startService({
     name: 'start',
+    superviseServers: true,
     environment: process.env,
     env: inheritedVariables(process.env),
     ...portOf(process.env),
@@ -23,7 +24,11 @@ try {
     process.exit(130); // the guardian ends what was started
   }
   console.log(summaryOf(service, Math.round((performance.now() - began) / 100) / 10));
-  await stopAsked;
+  const lost = await Promise.race([service.serverGivenUp, stopAsked.then(() => undefined)]);
+  if (lost !== undefined) {
+    console.error(`\n${lost}`);
+    process.exitCode = 1;
+  }
   console.log('\nStopping: the apps finish what they have under way …');
   await service.stop();
   console.log(

@@ -24,10 +24,10 @@ describe('the restart of an app that ended', () => {
 
   it('begins anew after the app has stayed up for 20 s', () => {
     expect(run(100, 100, 100, 20_000)).toEqual([
-      { delayMs: 0, failing: false },
-      { delayMs: 500, failing: false },
-      { delayMs: 1_000, failing: true },
-      { delayMs: 0, failing: false },
+      { delayMs: 0, failing: false, endsInARow: 1 },
+      { delayMs: 500, failing: false, endsInARow: 2 },
+      { delayMs: 1_000, failing: true, endsInARow: 3 },
+      { delayMs: 0, failing: false, endsInARow: 1 },
     ]);
   });
 });

@@ -1,4 +1,4 @@
-/** An app that has run this long is taken to have been well. */
+/** An app or server that has run this long is taken to have been well. */
 const STABLE_MS = 20_000;
 const FIRST_DELAY_MS = 500;
 const LONGEST_DELAY_MS = 10_000;
@@ -6,7 +6,7 @@ const LONGEST_DELAY_MS = 10_000;
 const FAILING_AFTER = 3;
 
 /**
- * When to start an ended app again, after Kubernetes' back-off but quicker: at once the first time, then after 0.5 s, 1 s,
+ * When to start an ended app or server again, after Kubernetes' back-off but quicker: at once the first time, then after 0.5 s, 1 s,
  * 2 s … 10 s as long as it does not stay up.
  */
 export class RestartSchedule {
@@ -19,11 +19,12 @@ export class RestartSchedule {
     this.startedAt = this.now();
   }
 
-  ended(): { readonly delayMs: number; readonly failing: boolean } {
+  /** `endsInARow` counts this end too; `delayMs` is how long to wait before the next start. */
+  ended(): { readonly delayMs: number; readonly failing: boolean; readonly endsInARow: number } {
     if (this.now() - this.startedAt >= STABLE_MS) this.endsInARow = 0;
     this.endsInARow++;
     const delayMs =
       this.endsInARow === 1 ? 0 : Math.min(FIRST_DELAY_MS * 2 ** (this.endsInARow - 2), LONGEST_DELAY_MS);
-    return { delayMs, failing: this.endsInARow >= FAILING_AFTER };
+    return { delayMs, failing: this.endsInARow >= FAILING_AFTER, endsInARow: this.endsInARow };
   }
 }

@@ -1,4 +1,5 @@
-import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { type AddressInfo, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from '@jest/globals';
@@ -6,7 +7,7 @@ import { eventually } from '../../test/support/eventually.js';
 import { identify } from '../stack/process-identity.js';
 import { processesMentioning } from '../stack/testing/process-tree.js';
 import type { StackFile } from './stack-file.js';
-import { startService } from './start-service.js';
+import { type ServiceOptions, startService } from './start-service.js';
 
 describe('the whole service under a supervisor', () => {
   const clone = mkdtempSync(join(tmpdir(), 'acs-clone-'));
@@ -45,4 +46,24 @@ describe('the whole service under a supervisor', () => {
     );
     await eventually('nothing is left running', () => processesMentioning(clone).length === 0);
   }, 120_000);
+
+  it('notices a taken port and a given server that is away before it starts anything', async () => {
+    const taken = createServer();
+    await new Promise<void>((resolve) => taken.listen(0, '127.0.0.1', resolve));
+    const said: string[] = [];
+    const start = (more: Partial<ServiceOptions>) =>
+      startService({ ...options, progress: (line) => said.push(line), ...more });
+    try {
+      const { port } = taken.address() as AddressInfo;
+      await expect(start({ port })).rejects.toThrow(`PORT ${port} is taken`);
+      const environment = { DATABASE_URL: 'postgres://u:hush@127.0.0.1:1/acs' };
+      await expect(start({ environment })).rejects.toThrow(
+        'Postgres at postgres://u:***@127.0.0.1:1/acs could not be reached (ECONNREFUSED)',
+      );
+    } finally {
+      taken.close();
+    }
+    expect(said).toEqual([]);
+    expect(readdirSync(join(clone, '.stack'))).toEqual([]);
+  });
 });

@@ -12,6 +12,7 @@ import { chooseGatewayPort } from './gateway-port.js';
 import { type Placement, placementOf } from './placement.js';
 import type { RunningApp } from './running-app.js';
 import { launchApps } from './start-apps.js';
+import { ServerSupervisor } from './server-supervisor.js';
 import { writeStackFile } from './stack-file.js';
 
 export interface ServiceOptions extends StackOptions {
@@ -23,6 +24,8 @@ export interface ServiceOptions extends StackOptions {
   readonly port?: number;
   /** Whether an app that dies is started again. Default true. */
   readonly supervised?: boolean;
+  /** Whether a private server that dies is started again on its port and data. Default false. */
+  readonly superviseServers?: boolean;
   /** Default `classic`. */
   readonly commandQueueType?: CommandQueueType;
 }
@@ -43,6 +46,8 @@ export interface RunningService {
     readonly brokerUrl: string;
     readonly redisUrl: string;
   };
+  /** Resolves, with what to tell the person, when a supervised server keeps dying and is given up. */
+  readonly serverGivenUp: Promise<string>;
   /** Drains the apps, ends the servers, removes what is ephemeral. */
   stop(): Promise<void>;
 }
@@ -59,12 +64,19 @@ export async function startService(options: ServiceOptions): Promise<RunningServ
     commandQueueType = 'classic',
   } = options;
   assertBuilt();
-  const stack = await beginStack(options);
-  const ends = [() => stack.stop()];
+  const ends: (() => Promise<void>)[] = [];
   const stop = () => runInReverse(ends);
   try {
-    const port = await chooseGatewayPort(options.port, !ephemeral);
-    ends.push(async () => releasePorts([port]));
+    let port = 0;
+    const stack = await beginStack({
+      ...options,
+      // After the leftovers of an earlier start are gone, and before a second is spent on servers.
+      async beforeServers() {
+        port = await chooseGatewayPort(options.port, !ephemeral);
+        ends.push(async () => releasePorts([port]));
+      },
+    });
+    ends.push(() => stack.stop());
     const placement = placementOf(environment, ephemeral, basename(stack.directory.path));
     const addresses = await provisionServers({ ...stack, ...placement, commandQueueType });
     ends.push(() => dropShared(stack, placement));
@@ -88,6 +100,7 @@ async function startApps(
     env = {},
     appEnv = {},
     supervised = true,
+    superviseServers = false,
     progress = () => undefined,
     commandQueueType = 'classic',
   } = options;
@@ -109,6 +122,10 @@ async function startApps(
   publish = () => writeStackFile(directory, gatewayUrl, addresses, apps);
   publish();
   const [postgres, rabbitmq, redis] = await Promise.all([stack.postgres, stack.rabbitmq, stack.redis]);
+  const supervisors = superviseServers
+    ? [postgres, rabbitmq, redis].map((server) => new ServerSupervisor(server, progress))
+    : [];
+  ends.push(async () => supervisors.forEach((supervisor) => supervisor.stop()));
   const { databaseAdminUrl: databaseUrl, brokerAdminUrl: brokerUrl, redisUrl } = addresses;
   return {
     gatewayUrl,
@@ -122,6 +139,7 @@ async function startApps(
       ACS_GATEWAY_URL: gatewayUrl,
     },
     bareServers: { databaseUrl, brokerUrl, redisUrl },
+    serverGivenUp: Promise.race(supervisors.map(({ givenUp }) => givenUp)),
     stop,
   };
 }

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { relative } from 'node:path';
 import { SERVICES } from '#contracts/services';
 import type { RunningService } from './start-service.js';
@@ -18,7 +19,18 @@ ${rows.join('\n')}
   workspace     npm run --silent acs -- workspace create --name Mine --email me@example.com
   API key       npm run --silent acs -- key create --workspace <workspace_id>
   credits       npm run --silent acs -- credits grant --workspace <workspace_id> --credits 1000 --kind goodwill --reference first
-  first audit   curl -X POST ${gatewayUrl}/api/v1/audit -H 'authorization: Bearer <api_key>' -d '{"url":"https://example.com"}'
+  first audit   ${firstAudit(gatewayUrl)}
 
 Ctrl-C stops everything.`;
+}
+
+/** The key is written out: `uuidgen` is not on every machine, and the line may be repeated without paying twice. */
+function firstAudit(gatewayUrl: string): string {
+  const headers = [
+    'authorization: Bearer <api_key>',
+    'content-type: application/json',
+    `idempotency-key: ${randomUUID()}`,
+  ];
+  const options = headers.map((header) => `-H '${header}'`).join(' ');
+  return `curl -X POST ${gatewayUrl}/api/v1/audit ${options} -d '{"url":"https://example.com/","type":"all"}'`;
 }

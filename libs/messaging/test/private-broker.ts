@@ -4,11 +4,17 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { rabbitMqBinary } from '../../../tools/stack/binaries.js';
-import { type BrokerServer as RabbitMq, startRabbitMq } from '../../../tools/stack/rabbitmq.js';
+import {
+  type BrokerServer as RabbitMq,
+  NO_OTHER_EPMD,
+  startRabbitMq,
+} from '../../../tools/stack/rabbitmq.js';
 
 /** A RabbitMQ of one test file, to be stopped, killed and squeezed. */
 export interface PrivateBroker {
   readonly server: RabbitMq;
+  /** The home directory of its processes. */
+  readonly home: string;
   /** Runs `rabbitmqctl` on it. */
   control(...args: string[]): Promise<void>;
   remove(): Promise<void>;
@@ -16,6 +22,7 @@ export interface PrivateBroker {
 
 export async function startPrivateBroker(): Promise<PrivateBroker> {
   const directory = await mkdtemp(join(tmpdir(), 'acs-messaging-'));
+  const home = join(directory, 'rabbitmq', 'home');
   let epmd = 0;
   const server = await startRabbitMq({
     directory,
@@ -24,11 +31,13 @@ export async function startPrivateBroker(): Promise<PrivateBroker> {
   });
   return {
     server,
+    home,
     async control(...args) {
       const env = {
         ...process.env,
-        HOME: join(directory, 'rabbitmq', 'home'),
+        HOME: home,
         ERL_EPMD_PORT: String(epmd),
+        ERL_FLAGS: NO_OTHER_EPMD,
         RABBITMQ_CONF_ENV_FILE: join(directory, 'rabbitmq', 'environment.conf'),
         LC_ALL: 'C.UTF-8',
       };

@@ -1,6 +1,6 @@
 import { type Command, Option } from 'commander';
 import type { RegisterCommand } from '../command-line.js';
-import { count } from '../option-values.js';
+import { postingAmount } from '../option-values.js';
 
 interface GrantOptions {
   workspace: string;
@@ -17,7 +17,7 @@ export function creditsCommands(program: Command, register: RegisterCommand): vo
       .command('grant')
       .description('add credits; the same reference again changes nothing')
       .requiredOption('--workspace <id>')
-      .requiredOption('--credits <n>', 'credits to add', count)
+      .requiredOption('--credits <n>', 'credits to add', postingAmount)
       .addOption(
         new Option('--kind <kind>', 'purchase and invoice count towards the tier, goodwill does not')
           .choices(['purchase', 'invoice', 'goodwill'])

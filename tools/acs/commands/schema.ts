@@ -11,7 +11,8 @@ export function schemaCommands(program: Command, register: RegisterCommand): voi
       .description('schemas of the database')
       .command('migrate')
       .description('bring the four schemas up to date; repeating it changes nothing'),
-    async (_options: object, { settings }) => {
+    async (_options: object, { settings, withDatabase }) => {
+      await withDatabase(SCHEMAS['credit-ledger'], () => Promise.resolve()); // says it well where nobody answers
       const adminUrl = settings.databaseAdminUrl();
       const ran: Record<string, readonly string[]> = {};
       for (const service of SERVICES) {

@@ -1,0 +1,14 @@
+import { ServerUnreachable } from '../stack/server-unreachable.js';
+
+/** A server that a command of `acs` needs does not answer. */
+export class NotReached extends Error {
+  override readonly name = 'NotReached';
+}
+
+/** For the rejection of an attempt to connect: throws `NotReached`, which says to which server, where and why. */
+export function unreachable(what: string, address: string): (error: unknown) => never {
+  return (cause) => {
+    const { message } = new ServerUnreachable(what, address, cause);
+    throw new NotReached(`${message}; is npm start running?`, { cause });
+  };
+}

@@ -1,0 +1,22 @@
+import { afterEach, describe, expect, it } from '@jest/globals';
+import { type Operator, openOperator } from './operator.js';
+
+describe('acs while its servers are away', () => {
+  const operator: Operator = openOperator({
+    DATABASE_URL: 'postgres://u:hush@127.0.0.1:1/acs',
+    RABBITMQ_URL: 'amqp://u:hush@127.0.0.1:1/acs',
+  });
+  afterEach(() => operator.close());
+
+  it('says where it looked for Postgres, and asks whether the service runs', async () => {
+    await expect(operator.withDatabase('ledger', () => Promise.resolve())).rejects.toThrow(
+      'Postgres at postgres://u:***@127.0.0.1:1/acs could not be reached (ECONNREFUSED); is npm start running?',
+    );
+  });
+
+  it('says where it looked for RabbitMQ, and asks whether the service runs', async () => {
+    await expect(operator.send('ledger.get-statement-key', {})).rejects.toThrow(
+      /^RabbitMQ at amqp:\/\/u:\*\*\*@127\.0\.0\.1:1\/acs could not be reached \(.*ECONNREFUSED.*\); is npm start running\?$/,
+    );
+  });
+});

@@ -1,0 +1,52 @@
+import { spawnSync } from 'node:child_process';
+import { chmodSync, cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, describe, expect, it } from '@jest/globals';
+import { projectRoot } from '../stack/project-root.js';
+
+describe('the closing line of .ci/run', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'acs-ci-'));
+  afterAll(() => rmSync(folder, { recursive: true }));
+  mkdirSync(join(folder, 'bin'));
+  cpSync(join(projectRoot, '.ci'), join(folder, '.ci'), { recursive: true });
+  for (const program of ['npm', 'node']) {
+    const file = join(folder, 'bin', program);
+    // What it is asked to do is its last word: "lint", "test", "install".
+    writeFileSync(
+      file,
+      '#!/bin/sh\nfor word; do :; done\n[ "$word" = test ] && echo "$TESTS"\ncase " $FAILING " in *" $word "*) exit 1;; esac\n',
+    );
+    chmodSync(file, 0o755);
+  }
+
+  const run = (failing: string, tests = '7 passed, 0 failed') => {
+    const PATH = `${join(folder, 'bin')}:${process.env.PATH}`;
+    const { stdout, status } = spawnSync(join(folder, '.ci', 'run'), {
+      env: { PATH, FAILING: failing, TESTS: tests },
+      encoding: 'utf8',
+    });
+    return { line: stdout.trimEnd().split('\n').at(-1), status };
+  };
+
+  it('is that of the tests when every step went well', () => {
+    expect(run('')).toEqual({ line: '7 passed, 0 failed', status: 0 });
+  });
+
+  it('counts each other step that failed', () => {
+    expect(run('lint')).toEqual({ line: '7 passed, 1 failed', status: 1 });
+    expect(run('format:check typecheck demo')).toEqual({ line: '7 passed, 3 failed', status: 1 });
+  });
+
+  it('counts failed tests once, and others beside them', () => {
+    expect(run('test', '5 passed, 2 failed')).toEqual({ line: '5 passed, 2 failed', status: 1 });
+    expect(run('test lint', '5 passed, 2 failed')).toEqual({ line: '5 passed, 3 failed', status: 1 });
+  });
+
+  it('is never without a failure when a step failed', () => {
+    expect(run('install')).toEqual({ line: '0 passed, 1 failed', status: 1 });
+    expect(run('build')).toEqual({ line: '0 passed, 1 failed', status: 1 });
+    expect(run('test', 'no count')).toEqual({ line: '0 passed, 1 failed', status: 1 });
+    expect(run('test')).toEqual({ line: '7 passed, 1 failed', status: 1 });
+  });
+});
