@@ -9,7 +9,7 @@ export class DispatcherSettings {
   constructor(
     readonly egress: EgressPolicy,
     readonly schedule: RetrySchedule,
-    /** Milliseconds for one attempt, from looking the name up to the end of the answer. */
+    /** Milliseconds for one attempt, from looking the name up; the status decides, a body that is late is cut off. */
     readonly timeoutMs: number,
   ) {}
 
