@@ -1,14 +1,18 @@
+import { benchLedger } from './ledger/bench-ledger.js';
 import { benchRequests } from './requests.js';
 
-/** `npm run bench [-- SUITE]`: prints ratios against bare baselines measured in the same run. */
-const SUITES: Readonly<Record<string, () => Promise<void>>> = { requests: benchRequests };
+/** `npm run bench [-- SUITE [OPTIONS]]`: prints ratios against bare baselines measured in the same run. */
+const SUITES: Readonly<Record<string, (args: readonly string[]) => Promise<void>>> = {
+  requests: benchRequests,
+  ledger: benchLedger,
+};
 
-const wanted = process.argv[2];
+const [wanted, ...args] = process.argv.slice(2);
 const chosen = wanted === undefined ? Object.values(SUITES) : [SUITES[wanted]];
 for (const suite of chosen) {
   if (!suite) {
     console.error(`No benchmark is called "${wanted}": one of ${Object.keys(SUITES).join(', ')}.`);
     process.exit(2);
   }
-  await suite();
+  await suite(args);
 }

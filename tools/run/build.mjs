@@ -56,7 +56,8 @@ function sourcesStamp(root) {
   for (const folder of FOLDERS) {
     const names = readdirSync(join(root, folder), { recursive: true }).sort();
     for (const name of names) {
-      if (/\.(ts|json)$/.test(name) && !name.endsWith('.spec.ts')) add(join(folder, name));
+      if (/\.(ts|json)$/.test(name) && !name.endsWith('.spec.ts') && !name.includes('node_modules/'))
+        add(join(folder, name));
     }
   }
   return hash.digest('hex');

@@ -6,11 +6,16 @@ import {
   type StoredAccount,
   toStoredAccount,
 } from '../charging/account-row.js';
-import type { AccountTally } from './account-tally.js';
 import type { Problems } from './problem.js';
 
 /** Rows compared at once. */
 const PAGE = 1_000;
+
+/** What the events of one account add up to, and the hash of the last one in hexadecimal. */
+export interface Recomputed {
+  readonly account: Account | undefined;
+  readonly head: string | null;
+}
 
 /**
  * Compares the rows of accounts with what their events add up to, and their hash with the last event's. Resolves with
@@ -18,12 +23,12 @@ const PAGE = 1_000;
  */
 export async function checkAccounts(
   client: ClientBase,
-  tallies: readonly AccountTally[],
+  recomputed: readonly Recomputed[],
   problems: Problems,
 ): Promise<number> {
   let found = 0;
-  for (let start = 0; start < tallies.length; start += PAGE) {
-    const page = tallies.slice(start, start + PAGE);
+  for (let start = 0; start < recomputed.length; start += PAGE) {
+    const page = recomputed.slice(start, start + PAGE);
     const rows = await readAccounts(
       client,
       page.flatMap(({ account }) => account?.workspaceId ?? []),
@@ -38,7 +43,7 @@ export async function checkAccounts(
   return found;
 }
 
-function* faultsOf(account: Account, head: Buffer | null, row: StoredAccount | undefined): Generator<string> {
+function* faultsOf(account: Account, head: string | null, row: StoredAccount | undefined): Generator<string> {
   if (!row) {
     yield 'it is missing';
     return;
@@ -47,7 +52,7 @@ function* faultsOf(account: Account, head: Buffer | null, row: StoredAccount | u
     const stored = figuresOf(row.account)[figure];
     if (stored !== recomputed) yield `${figure} is ${stored}; the events add up to ${recomputed}`;
   }
-  if (!head?.equals(row.headHash))
+  if (head !== row.headHash.toString('hex'))
     yield 'its hash is not the one of the last event: the stream was cut or rewritten';
 }
 

@@ -1,5 +1,5 @@
 import type { ClientBase } from 'pg';
-import type { MovementCounts } from './check-movements.js';
+import type { MovementCounts } from './check-movement.js';
 import type { Problems } from './problem.js';
 
 /** How many rows are named when there are more than events. */
@@ -8,17 +8,20 @@ const NAMED = 10;
 /** Rows of accounts, and movements by kind. */
 type StandingCounts = MovementCounts & { accounts: number };
 
+/** With the collation of `events.stream`: under that of `workspace_id` its index would be of no use. */
+const STREAM = `('account-' || workspace_id) collate "default"`;
+
 /** A kind of row, and the rows of it that no event stands behind. `$1` is a workspace or null for all. */
 const ORPHANS: Readonly<Record<keyof StandingCounts, string>> = {
   accounts: `
     select workspace_id as key from accounts
-    where not exists (select from events where stream = 'account-' || workspace_id)`,
+    where not exists (select from events where stream = ${STREAM})`,
   charged: orphanCharges('charged_version', 'ledger.audit-charged'),
   refunded: orphanCharges('refunded_version', 'ledger.audit-refunded'),
   voided: orphanCharges('voided_version', 'ledger.charge-voided'),
   granted: `
     select reference as key from grants
-    where not exists (select from events where stream = 'account-' || workspace_id and events.version = grants.version
+    where not exists (select from events where stream = ${STREAM} and events.version = grants.version
                       and data ->> 'reference' = reference
                       and type in ('ledger.credits-purchased', 'ledger.credits-granted'))`,
 };
@@ -70,7 +73,7 @@ function orphanCharges(version: string, type: string): string {
   return `
     select audit_id as key from charges
     where ${version} is not null
-      and not exists (select from events where stream = 'account-' || workspace_id and events.version = ${version}
+      and not exists (select from events where stream = ${STREAM} and events.version = ${version}
                       and data ->> 'audit_id' = audit_id
                       and type = '${type}')`;
 }

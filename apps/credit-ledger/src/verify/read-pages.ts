@@ -1,44 +1,128 @@
-import type { ClientBase } from 'pg';
-import { EVENT_COLUMNS, type EventRow, toRecordedEvent } from '#event-store/event-row';
-import type { RecordedEvent } from '#event-store/events';
+import type { ClientBase, CustomTypesConfig, QueryArrayConfig } from 'pg';
+import { ALL_PARTITIONS, PARTITIONS } from '#event-store/partition';
+import { STANDS } from './movement.js';
+import type { StoredEvent } from './stored-event.js';
+import { isoOfText } from './utc-text.js';
 
-/** Events held in memory at once. */
-const PAGE = 2_000;
+/** Events held in memory at once, twice: one page is read while the one before it is worked on. */
+const PAGE = 1_000;
 
-/** All events of a partition in order of position, page by page. Holes are for the caller to find. */
-export async function* partitionPages(
+/** Which events: of a partition by position, or of a stream by version. */
+export type Range = { readonly partition: number } | { readonly stream: string };
+
+/** How many partitions to read in turns, and to keep the accounts of. */
+const AT_ONCE = 4;
+
+/**
+ * The partitions in groups that are best read together: a page of the table has events of all of them, so that one
+ * after the other would fetch each page sixteen times, and all at once would keep all accounts in memory.
+ */
+export const PARTITION_GROUPS: readonly (readonly number[])[] = Array.from(
+  { length: PARTITIONS / AT_ONCE },
+  (_, group) => ALL_PARTITIONS.slice(group * AT_ONCE, (group + 1) * AT_ONCE),
+);
+
+/**
+ * All events of some ranges, page by page in turns, in order within each range; each is compared with the row of its
+ * movement where `movements` is true. Holes are for the caller to find. For a transaction whose time zone is UTC; while a
+ * page is worked on, `client` is busy with the next one.
+ */
+export async function* readPages(
   client: ClientBase,
-  partition: number,
-): AsyncGenerator<readonly RecordedEvent[]> {
-  for (let last = 0; ;) {
-    const { rows } = await client.query<EventRow>({
-      name: 'ledger.verify-partition',
-      text: `select ${EVENT_COLUMNS} from events where partition = $1 and position > $2 order by position limit ${PAGE}`,
-      values: [partition, last],
-    });
-    const page = rows.map(toRecordedEvent);
-    const end = page.at(-1);
-    if (!end) return;
-    yield page;
-    last = end.position;
+  ranges: readonly Range[],
+  { movements }: { readonly movements: boolean },
+): AsyncGenerator<readonly StoredEvent[]> {
+  const turns = ranges.map((range) => ({ range, after: '0' }));
+  const read = async (): Promise<readonly Row[] | undefined> => {
+    for (let turn = turns.shift(); turn; turn = turns.shift()) {
+      const rows = await readPage(client, turn.range, movements, turn.after);
+      const last = rows.at(-1);
+      if (!last) continue;
+      turns.push({ range: turn.range, after: last['stream' in turn.range ? VERSION : POSITION] });
+      return rows;
+    }
+    return undefined;
+  };
+  for (let next = read(); ;) {
+    const rows = await next;
+    if (!rows) return;
+    next = read();
+    // Whoever stops early leaves it behind.
+    next.catch(() => undefined);
+    yield rows.map(toStoredEvent);
   }
 }
 
-/** All events of a stream in order of version, page by page. */
-export async function* streamPages(
-  client: ClientBase,
+/** The columns in the order of the query, all as text: what isn't needed as anything else is never converted. */
+type Row = [
+  partition: string,
+  position: string,
   stream: string,
-): AsyncGenerator<readonly RecordedEvent[]> {
-  for (let last = 0; ;) {
-    const { rows } = await client.query<EventRow>({
-      name: 'ledger.verify-stream',
-      text: `select ${EVENT_COLUMNS} from events where stream = $1 and version > $2 order by version limit ${PAGE}`,
-      values: [stream, last],
-    });
-    const page = rows.map(toRecordedEvent);
-    const end = page.at(-1);
-    if (!end) return;
-    yield page;
-    last = end.version;
-  }
+  version: string,
+  eventId: string,
+  type: string,
+  schemaVersion: string,
+  recordedAt: string,
+  data: string,
+  prevHash: string | null,
+  hash: string | null,
+  stands: 't' | 'f' | null | undefined,
+];
+const POSITION = 1;
+const VERSION = 3;
+const AS_TEXT: CustomTypesConfig = { getTypeParser: () => (value: string) => value };
+
+async function readPage(
+  client: ClientBase,
+  range: Range,
+  movements: boolean,
+  after: string,
+): Promise<readonly Row[]> {
+  const [key, of, order] =
+    'stream' in range ? ['stream', range.stream, 'version'] : ['partition', range.partition, 'position'];
+  const query: QueryArrayConfig = {
+    name: `ledger.recompute-${key}${movements ? '-movements' : ''}`,
+    // Lateral: looked up one by one, since a plan that joins all rows would read them again for every page.
+    text: `
+      select partition, position, stream, version, event_id, type, schema_version, recorded_at, data,
+             encode(prev_hash, 'hex'), encode(hash, 'hex')${movements ? ', stands' : ''}
+      from (select * from events where ${key} = $1 and ${order} > $2 order by ${order} limit ${PAGE}) as event
+      ${movements ? `left join lateral (${STANDS}) as movement on true` : ''}
+      order by ${order}`,
+    values: [of, after],
+    rowMode: 'array',
+    types: AS_TEXT,
+  };
+  return (await client.query<Row>(query)).rows;
+}
+
+function toStoredEvent(row: Row): StoredEvent {
+  const [
+    partition,
+    position,
+    stream,
+    version,
+    eventId,
+    type,
+    schemaVersion,
+    recordedAt,
+    data,
+    prevHash,
+    hash,
+    stands,
+  ] = row;
+  return {
+    partition: Number(partition),
+    position: Number(position),
+    stream,
+    version: Number(version),
+    eventId,
+    type,
+    schemaVersion: Number(schemaVersion),
+    recordedAt: isoOfText(recordedAt),
+    data: JSON.parse(data) as unknown,
+    prevHash,
+    hash,
+    stands: stands === 't',
+  };
 }

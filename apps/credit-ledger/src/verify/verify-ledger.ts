@@ -1,15 +1,15 @@
 import type { ClientBase } from 'pg';
-import type { RecordedEvent } from '#event-store/events';
-import { PARTITIONS, partitionOf } from '#event-store/partition';
 import { headPositions } from '#event-store/read';
 import { streamOf } from '../account/account.js';
 import { accountNotFound } from '../account/decision.js';
-import { AccountTally, placeOf } from './account-tally.js';
+import { AccountTally } from './account-tally.js';
 import { checkAccounts } from './check-accounts.js';
 import { checkLeftovers } from './check-leftovers.js';
-import { checkMovements, type ReadPosting } from './check-movements.js';
+import { checkMovement } from './check-movement.js';
 import { type Problem, Problems } from './problem.js';
-import { partitionPages, streamPages } from './read-pages.js';
+import { PARTITION_GROUPS, type Range, readPages } from './read-pages.js';
+import { inSnapshot } from './snapshot.js';
+import { placeOf, type StoredEvent } from './stored-event.js';
 
 export interface VerifyOptions {
   /** One account only; positions are then not checked, since they belong to all accounts of a partition. */
@@ -34,16 +34,15 @@ export interface Verdict extends VerifyProgress {
  * its outcome, positions of partitions, and the rows of `accounts`, `charges` and `grants`, in both directions.
  *
  * Reads one snapshot in a transaction of its own (`client` must not be in one, its `search_path` on the ledger), so that
- * the service may go on writing. Throws a not-found `Failure` for an unknown workspace. Memory grows with the accounts of one partition, not with events. What it can't see:
- * an account rewritten as a whole, rows and hashes included; that takes a copy of the hash kept elsewhere.
+ * the service may go on writing. Throws a not-found `Failure` for an unknown workspace. Memory grows with the accounts of
+ * four partitions (a quarter of all), not with events. What it can't see: an account rewritten as a whole, rows and hashes included; that takes
+ * a copy of the hash kept elsewhere.
+ *
+ * Postgres reads the next page and looks its movements up while this process hashes the one before: more than half the
+ * speed of a cursor that does nothing with what it reads, on two cores.
  */
-export async function verifyLedger(client: ClientBase, options: VerifyOptions = {}): Promise<Verdict> {
-  await client.query('begin isolation level repeatable read read only');
-  try {
-    return await new Verification(client, options).run();
-  } finally {
-    await client.query('rollback');
-  }
+export function verifyLedger(client: ClientBase, options: VerifyOptions = {}): Promise<Verdict> {
+  return inSnapshot(client, () => new Verification(client, options).run());
 }
 
 class Verification {
@@ -62,10 +61,9 @@ class Verification {
     const { workspaceId } = this.options;
     if (workspaceId === undefined) {
       const heads = await headPositions(this.client);
-      for (let partition = 0; partition < PARTITIONS; partition++)
-        await this.verifyPartition(partition, heads[partition] ?? 0);
+      for (const partitions of PARTITION_GROUPS) await this.verifyPartitions(partitions, heads);
     } else {
-      await this.verifyPages(streamPages(this.client, streamOf(workspaceId)));
+      await this.verifyRanges([{ stream: streamOf(workspaceId) }]);
     }
     const { accounts, events, problems } = this;
     await checkLeftovers(this.client, this.matched, workspaceId, problems);
@@ -74,32 +72,34 @@ class Verification {
     return { ok: problems.found.length === 0, accounts, events, problems: problems.found };
   }
 
-  private async verifyPartition(partition: number, head: number): Promise<void> {
-    let last = 0;
-    await this.verifyPages(partitionPages(this.client, partition), (event) => {
+  private async verifyPartitions(partitions: readonly number[], heads: readonly number[]): Promise<void> {
+    const lasts = new Map(partitions.map((partition) => [partition, 0]));
+    const ranges = partitions.map((partition) => ({ partition }));
+    await this.verifyRanges(ranges, (event) => {
+      const last = lasts.get(event.partition) ?? 0;
       if (event.position !== last + 1)
         this.problems.add(placeOf(event), `position ${last + 1} is missing: the one before is ${last}`);
-      last = event.position;
+      lasts.set(event.partition, event.position);
     });
-    if (last !== head)
-      this.problems.add(`partition ${partition}`, `its head is at ${head}; its last event is at ${last}`);
+    for (const [partition, last] of lasts) {
+      const head = heads[partition] ?? 0;
+      if (last !== head)
+        this.problems.add(`partition ${partition}`, `its head is at ${head}; its last event is at ${last}`);
+    }
   }
 
   /** Verifies the events of some accounts, then the rows of these accounts. */
-  private async verifyPages(
-    pages: AsyncIterable<readonly RecordedEvent[]>,
-    inspect: (event: RecordedEvent) => void = () => undefined,
+  private async verifyRanges(
+    ranges: readonly Range[],
+    inspect: (event: StoredEvent) => void = () => undefined,
   ): Promise<void> {
     const tallies = new Map<string, AccountTally>();
-    for await (const page of pages) {
-      const read = page.flatMap((event): ReadPosting | [] => {
-        inspect(event);
-        if (event.partition !== partitionOf(event.stream))
-          this.problems.add(placeOf(event), `its stream belongs to partition ${partitionOf(event.stream)}`);
-        const posting = this.tallyOf(tallies, event.stream).add(event);
-        return posting ? { recorded: event, posting } : [];
-      });
-      await checkMovements(this.client, read, this.matched, this.problems);
+    for await (const page of readPages(this.client, ranges, { movements: true })) {
+      for (const stored of page) {
+        inspect(stored);
+        const posting = this.tallyOf(tallies, stored.stream).add(stored);
+        if (posting) checkMovement(stored, posting, this.matched, this.problems);
+      }
       this.events += page.length;
       this.options.onProgress?.({ accounts: this.accounts + tallies.size, events: this.events });
     }

@@ -1,0 +1,15 @@
+import type { ClientBase } from 'pg';
+
+/**
+ * Runs `work` on one snapshot of the database, which refuses to be written to: the service may go on meanwhile. `client`
+ * must not be in a transaction. Times come as UTC in ISO style, as `isoOfText` takes them.
+ */
+export async function inSnapshot<T>(client: ClientBase, work: () => Promise<T>): Promise<T> {
+  await client.query('begin isolation level repeatable read read only');
+  try {
+    await client.query(`set local timezone = 'UTC'; set local datestyle = 'ISO'`);
+    return await work();
+  } finally {
+    await client.query('rollback');
+  }
+}

@@ -1,0 +1,28 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { createTestStore, SCHEMA, type TestStore } from '../test/test-store.js';
+import { Session } from './session.js';
+
+describe('a session', () => {
+  let store: TestStore;
+  let session: Session;
+
+  beforeAll(async () => {
+    store = await createTestStore();
+    const options = { connectionString: store.url, searchPath: SCHEMA, name: 'session test' };
+    session = await Session.open(options, () => undefined);
+  });
+  afterAll(async () => {
+    await session?.close();
+    await store?.drop();
+  });
+
+  it('neither scans a table in a plan made while it was empty nor compiles a plan, however dear it looks', async () => {
+    await session.query({ text: 'set jit_above_cost = 0' });
+    const plan = await session.query<{ 'QUERY PLAN': string }>({
+      text: 'explain (analyze) select * from events where partition = 1 and position > 0',
+    });
+    const text = plan.map((row) => row['QUERY PLAN']).join('\n');
+    expect(text).toContain('events_position');
+    expect(text).not.toContain('JIT');
+  });
+});

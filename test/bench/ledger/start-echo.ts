@@ -1,0 +1,33 @@
+import { fork } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import { provisionBroker } from '../../../tools/provision/broker.js';
+import { derivedPassword } from '../../../tools/provision/derived-password.js';
+import type { ReadyStack } from '../../../tools/stack/stack.js';
+import { Charger } from './charger.js';
+
+/** Starts the echo on a virtual host of its own, with a caller of it. */
+export async function startEcho(stack: ReadyStack): Promise<{ charger: Charger; stop(): Promise<void> }> {
+  const { url: adminUrl, managementUrl } = stack.rabbitmq;
+  const { adminUrl: brokerUrl } = await provisionBroker({
+    adminUrl,
+    managementUrl,
+    vhost: 'echo',
+    passwordOf: (service) => derivedPassword(managementUrl, service),
+    commandQueueType: 'classic',
+  });
+  const child = fork(fileURLToPath(new URL('echo-service.js', import.meta.url)), {
+    env: { PATH: process.env.PATH, RABBITMQ_URL: brokerUrl },
+  });
+  await new Promise((resolve, reject) => {
+    child.once('message', resolve);
+    child.once('exit', (code) => reject(new Error(`the echo ended with ${code} before it was ready`)));
+  });
+  const charger = await Charger.open(brokerUrl);
+  return {
+    charger,
+    async stop() {
+      await charger.close();
+      child.kill();
+    },
+  };
+}

@@ -1,0 +1,55 @@
+import { randomBytes } from 'node:crypto';
+import type { ReadyStack } from '../../../tools/stack/stack.js';
+import { type Addresses, provisionServers } from '../../../tools/provision/provision-servers.js';
+import { freePorts } from '../../../tools/stack/free-ports.js';
+import { appEnvironment, type AppPorts, readyUrlOf } from '../../../tools/start/app-environment.js';
+import { RunningApp } from '../../../tools/start/running-app.js';
+
+/** A ledger with a database and a virtual host of its own. */
+export interface RunningLedger {
+  readonly addresses: Addresses;
+  readonly app: RunningApp;
+}
+
+/** Makes the database and the virtual host of a ledger; it doesn't run yet. */
+export function provisionLedger(stack: ReadyStack, name: string): Promise<Addresses> {
+  return provisionServers({
+    postgres: Promise.resolve(stack.postgres),
+    rabbitmq: Promise.resolve(stack.rabbitmq),
+    redis: Promise.resolve(stack.redis),
+    database: name,
+    vhost: name,
+    commandQueueType: 'classic',
+  });
+}
+
+/** Starts the ledger's process as it is deployed; nothing else of the service runs. */
+export async function startLedger(
+  stack: ReadyStack,
+  name: string,
+  addresses: Addresses,
+): Promise<RunningLedger> {
+  const [health = 0] = await freePorts(1);
+  const ports: AppPorts = {
+    gateway: 0,
+    health: {
+      'api-gateway': 0,
+      'credit-ledger': health,
+      'audit-engine': 0,
+      'webhook-dispatcher': 0,
+    },
+  };
+  const key = randomBytes(32).toString('base64');
+  const keys = { SECRETS_KEY: key, STATEMENT_KEY: key };
+  const app = new RunningApp({
+    name: 'credit-ledger',
+    env: appEnvironment('credit-ledger', addresses, ports, keys, { LOG_LEVEL: 'warn' }),
+    directory: `${stack.directory.path}/${name}`,
+    readyUrl: readyUrlOf('credit-ledger', ports),
+    supervised: false,
+    progress: () => undefined,
+    onLaunch: () => undefined,
+  });
+  await app.start();
+  return { addresses, app };
+}

@@ -1,0 +1,18 @@
+/** Prints one line of a table: the first cell wide and to the left, the others narrow and to the right. */
+export function printRow(name: string, ...cells: readonly (string | number)[]): void {
+  console.log(name.padEnd(NAME) + cells.map((cell) => text(cell).padStart(CELL)).join(''));
+}
+
+const NAME = 46;
+const CELL = 12;
+
+function text(cell: string | number): string {
+  if (typeof cell === 'string') return cell;
+  return Math.abs(cell) < 100 ? cell.toFixed(2) : cell.toFixed(0);
+}
+
+/** 10000 as "10 thousand", 1000000 as "1 million". */
+export function inWords(count: number): string {
+  if (count >= 1_000_000) return `${count / 1_000_000} million`;
+  return count >= 1_000 ? `${count / 1_000} thousand` : String(count);
+}
