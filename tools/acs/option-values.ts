@@ -40,9 +40,16 @@ export function eventTypes(text: string): WebhookEventType[] {
   });
 }
 
+const INSTANT = /^(\d{4}-\d{2}-\d{2})(T\d{2}:\d{2}(:\d{2}(\.\d{1,3})?)?(Z|[+-]\d{2}:\d{2}))?$/;
+
+/** A time with its offset, or a date, which is the beginning of that day in UTC. No day that the calendar lacks. */
 export function instant(text: string): string {
-  const time = new Date(text);
-  if (Number.isNaN(time.getTime()))
-    throw new InvalidArgumentError('An ISO 8601 time is needed, e.g. 2027-01-31T12:00:00Z.');
+  const [, date = ''] = INSTANT.exec(text) ?? [];
+  const [day, time] = [new Date(`${date}T00:00:00Z`), new Date(text)];
+  if (Number.isNaN(day.getTime()) || Number.isNaN(time.getTime()) || !day.toISOString().startsWith(date)) {
+    throw new InvalidArgumentError(
+      'An ISO 8601 time is needed: 2027-01-31T12:00:00Z, or 2027-01-31 for the beginning of that day in UTC.',
+    );
+  }
   return time.toISOString();
 }

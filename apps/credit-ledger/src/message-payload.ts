@@ -30,6 +30,14 @@ export class MessagePayload {
     return value;
   }
 
+  /** Text as `text` reads it that people will read in one line: not blank, and without control characters. */
+  label(field: string, max: number): string {
+    const value = this.text(field, max);
+    if (value.trim() === '' || /\p{Cc}/u.test(value))
+      throw invalid(field, 'must not be blank nor hold control characters');
+    return value;
+  }
+
   number(field: string): number {
     const value = this.fields[field];
     if (typeof value === 'number') return value;

@@ -62,6 +62,17 @@ describe('accounts and what comes in', () => {
     expect(await world.balance(workspace_id)).toBe(20_900);
   });
 
+  it.each([' ', 'two\nlines', '\u001b[31mred'])(
+    'refuse %j as a reference, which people read in one line',
+    async (reference) => {
+      const workspace_id = await world.account(0);
+      await expect(
+        world.send('ledger.grant-credits', { workspace_id, credits: 1, kind: 'goodwill', reference }),
+      ).rejects.toMatchObject({ code: 'INVALID_MESSAGE', details: { field: 'reference' } });
+      expect(await world.balance(workspace_id)).toBe(0);
+    },
+  );
+
   it('let two workspaces use one reference', async () => {
     for (const workspace_id of [await world.account(0), await world.account(0)])
       expect(await world.send('ledger.grant-credits', grantOf(workspace_id))).toMatchObject({

@@ -24,7 +24,7 @@ export class GrantsController {
       workspace_id: fields.id('workspace_id', 'workspace'),
       credits: fields.number('credits'),
       kind: fields.choice('kind', KINDS),
-      reference: fields.text('reference', MAX_REFERENCE),
+      reference: fields.label('reference', MAX_REFERENCE),
     };
     return this.accounts.execute({ type: 'ledger.grant-credits', payload }, causedBy(context));
   }

@@ -13,6 +13,8 @@ export interface StatementVerdict {
   /** Entries that were recomputed without a fault. */
   readonly entries: number;
   readonly balance: number;
+  /** What the balance stands for: the account at this time; null for the newest there was when it was signed. */
+  readonly until?: string | null;
   readonly signed_at?: string;
   readonly key_id: string;
   /** The first thing that is off. */
@@ -32,7 +34,7 @@ export function checkStatement(statement: Statement, publicKey: Buffer): Stateme
     workspace_id: statement.workspace_id,
     entries: chain.version,
     balance: chain.balance,
-    ...(statement.proof && { signed_at: statement.proof.head.signed_at }),
+    ...(statement.proof && { until: statement.proof.head.until, signed_at: statement.proof.head.signed_at }),
     key_id: keyIdOf(publicKey),
     ...(problem !== undefined && { problem }),
   };
@@ -46,6 +48,8 @@ function headProblem(statement: Statement, chain: RecomputedChain, publicKey: Bu
     return `its head was not signed by the key ${keyIdOf(publicKey)}; it names the key ${proof.key_id}`;
   if (head.workspace_id !== statement.workspace_id)
     return `its head is signed for the workspace ${head.workspace_id}`;
+  if (head.until !== (statement.until ?? null))
+    return `its head is signed for the account ${untilText(head.until)}; it says ${untilText(statement.until ?? null)}`;
   if (head.version !== chain.version)
     return `its head is signed for version ${head.version}; its last entry is version ${chain.version}`;
   if (head.head_hash !== chain.hash) return 'its last entry does not have the hash that was signed';
@@ -54,6 +58,10 @@ function headProblem(statement: Statement, chain: RecomputedChain, publicKey: Bu
   if (statement.balance !== chain.balance || statement.version !== chain.version)
     return `it says version ${statement.version} and balance ${statement.balance} on top; the entries end otherwise`;
   return undefined;
+}
+
+function untilText(until: string | null): string {
+  return until === null ? 'as of its signing' : `as of ${until}`;
 }
 
 /** The chain and the balance as the entries make them. */

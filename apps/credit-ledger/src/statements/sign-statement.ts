@@ -37,6 +37,7 @@ export async function signStatement(
   if (!last) throw notOpenYet(workspaceId, until);
   return key.sign({
     workspace_id: workspaceId,
+    until: until?.toISOString() ?? null,
     version,
     head_hash: last.hash.toString('hex'),
     balance: Number(last.balance ?? 0),

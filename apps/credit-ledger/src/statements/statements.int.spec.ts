@@ -43,7 +43,15 @@ describe('a statement of an account', () => {
     for await (const entry of readStatement(world.admin, workspace_id, { toVersion: version, proven: true }))
       entries.push(entry);
     // As it comes back from a file.
-    return JSON.parse(JSON.stringify({ workspace_id, version, balance, entries, proof })) as Statement;
+    const statement = {
+      workspace_id,
+      ...(until !== undefined && { until }),
+      version,
+      balance,
+      entries,
+      proof,
+    };
+    return JSON.parse(JSON.stringify(statement)) as Statement;
   }
 
   it('is proven by a signed head that anybody can check with the public key alone', async () => {
@@ -61,6 +69,7 @@ describe('a statement of an account', () => {
       workspace_id: workspaceId,
       entries: 5,
       balance: 845,
+      until: null,
       signed_at: statement.proof?.head.signed_at,
       key_id: statement.proof?.key_id,
     });
@@ -71,7 +80,17 @@ describe('a statement of an account', () => {
     const until = (await world.events(workspaceId))[2]?.recordedAt;
     const statement = await statementOf(workspaceId, until?.toISOString());
     expect(statement).toMatchObject({ version: 3, balance: 850 });
-    expect(checkStatement(statement, publicKey)).toMatchObject({ ok: true, entries: 3 });
+    expect(checkStatement(statement, publicKey)).toMatchObject({
+      ok: true,
+      entries: 3,
+      until: until?.toISOString(),
+    });
+    for (const passedOffAs of [undefined, '2999-01-01T00:00:00.000Z']) {
+      expect(checkStatement({ ...statement, until: passedOffAs }, publicKey)).toMatchObject({
+        ok: false,
+        problem: expect.stringContaining(`signed for the account as of ${until?.toISOString()}`),
+      });
+    }
   });
 
   it.each<[string, (statement: Statement) => unknown, RegExp]>([

@@ -77,6 +77,8 @@ export interface LedgerCommands {
 /** What a statement ends with. Everything before it follows from the hash chain. */
 export interface StatementHead {
   workspace_id: string;
+  /** The time that was asked for (ISO 8601 UTC); null where it is the newest there is. */
+  until: string | null;
   /** Version of the last event. */
   version: number;
   /** Hex SHA-256 of the last event, which covers all before it. */
