@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { newId } from '#contracts/identifiers';
 import { fingerprintOf } from '../../apps/api-gateway/src/idempotency/fingerprint.js';
-import { CuttableProxy } from '../../apps/api-gateway/test-support/cuttable-proxy.js';
+import { TcpProxy } from '../support/tcp-proxy.js';
 import { type GatewayProcess, startGateway } from '../../apps/api-gateway/test-support/gateway-process.js';
 import {
   createGatewayDatabase,
@@ -21,11 +21,11 @@ describe('a create with an Idempotency-Key whose answer is lost between the char
   let world: LedgerWorld;
   let ledger: LedgerReplica;
   let database: GatewayDatabase;
-  let postgres: CuttableProxy;
+  let postgres: TcpProxy;
   let gateway: GatewayProcess;
   beforeAll(async () => {
     [world, database] = await Promise.all([LedgerWorld.create(), createGatewayDatabase()]);
-    postgres = await CuttableProxy.to(database.url);
+    postgres = await TcpProxy.to(database.url);
     ledger = await startLedger(world.servers);
     gateway = await startGateway({
       databaseUrl: postgres.url,
@@ -37,7 +37,7 @@ describe('a create with an Idempotency-Key whose answer is lost between the char
   afterAll(async () => {
     await gateway?.stop();
     await ledger?.leave();
-    postgres?.close();
+    await postgres?.close();
     await Promise.all([world?.remove(), database?.drop()]);
   });
 
@@ -111,7 +111,7 @@ describe('a create with an Idempotency-Key whose answer is lost between the char
 
   it('answers 503 where not even the lease can be ended, and a retry takes over when it is over', async () => {
     const { create, workspaceId } = await partner(1_000);
-    expectLost(await loseAnswerOf(create, () => postgres.cut()));
+    expectLost(await loseAnswerOf(create, () => postgres.break()));
     const auditId = await reservedAudit(workspaceId);
     postgres.mend();
     const early = await eventually('the database is reached again', async () => {

@@ -9,7 +9,7 @@ import { roleOf } from '#runtime/migrations';
 import type { ServiceContext, ServiceDefinition } from '#runtime/service';
 import { startApplication } from '#runtime/service-application';
 import { Shutdown } from '#runtime/shutdown';
-import { TcpProxy } from '../../libs/messaging/test/tcp-proxy.js';
+import { TcpProxy } from './tcp-proxy.js';
 
 /** Addresses, as the servers' administrator. */
 export interface ReplicaServers {

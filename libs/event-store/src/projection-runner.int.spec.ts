@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals
 import { eventually } from '../../../test/support/eventually.js';
 import { RecordedLog } from '../test/recorded-log.js';
 import { createSalesTables, salesOf, salesProjection, sideEffects } from '../test/sales-projection.js';
-import { createTcpProxy } from '../test/tcp-proxy.js';
+import { TcpProxy } from '../../../test/support/tcp-proxy.js';
 import { appendOf, createTestStore, cutConnections, SCHEMA, type TestStore } from '../test/test-store.js';
 import { CheckpointMoved } from './checkpoint-moved.js';
 import { ALL_PARTITIONS, PARTITIONS } from './partition.js';
@@ -94,13 +94,13 @@ describe('a projection runner', () => {
   });
 
   it('takes over from a runner that died', async () => {
-    const proxy = await createTcpProxy(store.url);
+    const proxy = await TcpProxy.to(store.url);
     const first = await startRunner({ connectionString: proxy.url });
     await eventually('the first owns all partitions', () => first.status().owned.length === PARTITIONS);
     const second = await startRunner();
     await eventually('the second is there', () => second.status().phase === 'live');
     expect(second.status().owned).toEqual([]);
-    proxy.cut();
+    proxy.break();
     const expected = await sell('taken-over', 20, 1);
     await projected();
     expect(await salesOf(store.pool, 1)).toEqual(sorted(expected));

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals
 import { createTestDatabase } from '../../../test/support/database.js';
 import { eventually } from '../../../test/support/eventually.js';
 import { RecordedLog } from '../test/recorded-log.js';
-import { createTcpProxy } from '../test/tcp-proxy.js';
+import { TcpProxy } from '../../../test/support/tcp-proxy.js';
 import {
   appendOf,
   connectTo,
@@ -269,11 +269,11 @@ describe('a relay that loses its connection', () => {
   });
 
   it('comes back when the database does', async () => {
-    const proxy = await createTcpProxy(store.url);
+    const proxy = await TcpProxy.to(store.url);
     const { events, publish } = collector();
     const relay = await startRelay({ connectionString: proxy.url, publish });
     await eventually('it owns all partitions', () => ownsAll(relay));
-    proxy.cut();
+    proxy.break();
     await eventually('it owns nothing any more', () => relay.status().owned.length === 0);
     const ids = await appendMany('away', 10);
     proxy.mend();
@@ -286,7 +286,7 @@ describe('a relay that loses its connection', () => {
 
 describe('two relays', () => {
   it('never own the same partition, and when the owner dies between publishing and noting the other takes over', async () => {
-    const proxy = await createTcpProxy(store.url);
+    const proxy = await TcpProxy.to(store.url);
     const dying = collector();
     const first = await startRelay({
       connectionString: proxy.url,
@@ -300,7 +300,7 @@ describe('two relays', () => {
     const ids = await appendMany('taken-over', 40);
     await eventually('the first has published them', () => dying.events.length === 40);
     expect(second.status().owned).toEqual([]);
-    proxy.cut();
+    proxy.break();
     await eventually('the second owns all partitions', () => ownsAll(second));
     await published();
     expect(idsOf(events)).toEqual(ids);

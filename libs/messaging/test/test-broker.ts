@@ -5,7 +5,7 @@ import { EventPublisher } from '../src/event-publisher.js';
 import { type EngineOptions, type RunningEngine, startEngine } from './engine-under-test.js';
 import { LogLines } from './log-lines.js';
 import { QueueState } from './queue-state.js';
-import { TcpProxy } from './tcp-proxy.js';
+import { TcpProxy } from '../../../test/support/tcp-proxy.js';
 
 /** A retry ladder that a test can climb. */
 export const SHORT_LADDER_MS = [40, 80];

@@ -5,7 +5,7 @@ import { required } from '../../../../test/support/environment.js';
 import { eventually } from '../../../../test/support/eventually.js';
 import { createTestVhost, type TestVhost } from '../../../../test/support/vhost.js';
 import { auditFacts } from '../../test-support/audit-life.js';
-import { CuttableProxy } from '../../test-support/cuttable-proxy.js';
+import { TcpProxy } from '../../../../test/support/tcp-proxy.js';
 import { type GatewayProcess, startGateway } from '../../test-support/gateway-process.js';
 import { createGatewayDatabase, type GatewayDatabase, seedKey } from '../../test-support/gateway-stage.js';
 import { type Answer, call } from '../../test-support/http-client.js';
@@ -19,17 +19,17 @@ describe('the gateway, when', () => {
   let database: GatewayDatabase;
   let vhost: TestVhost;
   let gateway: GatewayProcess;
-  let postgres: CuttableProxy;
-  let broker: CuttableProxy;
-  let redis: CuttableProxy;
+  let postgres: TcpProxy;
+  let broker: TcpProxy;
+  let redis: TcpProxy;
   beforeAll(async () => {
     [database, vhost] = await Promise.all([createGatewayDatabase(), createTestVhost()]);
     await applyTopology(vhost.url, { commandQueueType: 'classic' });
     [postgres, broker, redis] = await Promise.all(
-      [database.url, vhost.url, required('TEST_REDIS_URL')].map((url) => CuttableProxy.to(url)) as [
-        Promise<CuttableProxy>,
-        Promise<CuttableProxy>,
-        Promise<CuttableProxy>,
+      [database.url, vhost.url, required('TEST_REDIS_URL')].map((url) => TcpProxy.to(url)) as [
+        Promise<TcpProxy>,
+        Promise<TcpProxy>,
+        Promise<TcpProxy>,
       ],
     );
     const servers = {
@@ -42,7 +42,7 @@ describe('the gateway, when', () => {
   });
   afterAll(async () => {
     await gateway.stop();
-    for (const proxy of [postgres, broker, redis]) proxy.close();
+    await Promise.all([postgres, broker, redis].map((proxy) => proxy.close()));
     await Promise.all([database.drop(), vhost.remove()]);
   });
 
@@ -72,7 +72,7 @@ describe('the gateway, when', () => {
     const { send, audit } = await partner();
     const alarm = async () => /^gateway_rate_limit_fallback (\d)/m.exec(await gateway.metrics.metrics())?.[1];
     expect((await send('GET', audit)).headers['x-ratelimit-remaining']).toBe('299');
-    redis.cut();
+    redis.break();
     const away = await send('GET', audit);
     expect([away.status, away.headers['x-ratelimit-remaining']]).toEqual([200, '299']);
     expect((await send('GET', audit)).headers['x-ratelimit-remaining']).toBe('298');
@@ -86,7 +86,7 @@ describe('the gateway, when', () => {
 
   it('RabbitMQ is away, answers 503 to what needs it and serves GET audit', async () => {
     const { send, audit, workspaceId } = await partner();
-    broker.cut();
+    broker.break();
     await eventually(
       'the loss is noticed',
       async () => (await send('GET', '/api/v1/balance')).status === 503,
@@ -111,7 +111,7 @@ describe('the gateway, when', () => {
   it('Postgres is away, answers 503 and recovers by itself', async () => {
     const { send, audit } = await partner();
     expect((await send('GET', audit)).status).toBe(200);
-    postgres.cut();
+    postgres.break();
     expectUnavailable(await send('GET', audit));
     expectUnavailable(await send('POST', '/api/v1/audit', { 'idempotency-key': 'k' }, BODY));
     const stranger = await seedKey(database.admin);

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { type AddressInfo, connect, createServer, type Server, type Socket } from 'node:net';
 import { Transform } from 'node:stream';
 
-/** Stands between a client and the broker, so that a test can cut the line while the broker lives on. */
+/** Stands between a client and a server, so that a test can cut the line while the server lives on. */
 export class TcpProxy {
   private readonly sockets = new Set<Socket>();
   private refusing = false;
@@ -10,16 +10,16 @@ export class TcpProxy {
 
   private constructor(
     private readonly server: Server,
-    /** The broker's address by way of the proxy. */
+    /** The server's address by way of the proxy; all but host and port is kept. */
     readonly url: string,
   ) {}
 
-  static async to(brokerUrl: string): Promise<TcpProxy> {
-    const target = new URL(brokerUrl);
+  static async to(serverUrl: string): Promise<TcpProxy> {
+    const target = new URL(serverUrl);
     const server = createServer({ noDelay: true });
     server.listen(0, '127.0.0.1');
     await once(server, 'listening');
-    const url = new URL(brokerUrl);
+    const url = new URL(serverUrl);
     url.host = `127.0.0.1:${(server.address() as AddressInfo).port}`;
     const proxy = new TcpProxy(server, url.href);
     server.on('connection', (client) => proxy.forward(client, target));
@@ -66,10 +66,10 @@ export class TcpProxy {
 
   private forward(client: Socket, target: URL): void {
     if (this.refusing) return void client.destroy();
-    const broker = connect({ host: target.hostname, port: Number(target.port), noDelay: true });
+    const upstream = connect({ host: target.hostname, port: Number(target.port), noDelay: true });
     for (const [from, to] of [
-      [client, broker],
-      [broker, client],
+      [client, upstream],
+      [upstream, client],
     ] as const) {
       this.sockets.add(from);
       if (from === client) from.pipe(to);
@@ -81,6 +81,7 @@ export class TcpProxy {
       });
     }
   }
+
   private rewriter(): Transform {
     return new Transform({ transform: (chunk: Buffer, _encoding, done) => done(null, this.rewrite(chunk)) });
   }
