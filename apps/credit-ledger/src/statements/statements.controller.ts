@@ -2,6 +2,7 @@ import { Controller } from '@nestjs/common';
 import { MessagePattern, Payload } from '@nestjs/microservices';
 import { Pool } from 'pg';
 import type { ReplyOf } from '#contracts/commands/commands';
+import { retryContention } from '../charging/contention.js';
 import { MessagePayload } from '../message-payload.js';
 import { signStatement } from './sign-statement.js';
 import { StatementKey } from './statement-key.js';
@@ -19,7 +20,9 @@ export class StatementsController {
     const fields = new MessagePayload(message);
     const workspaceId = fields.id('workspace_id', 'workspace');
     const until = fields.optionalTime('until');
-    return signStatement(this.pool, this.key, { workspaceId, ...(until && { until }) });
+    return retryContention(() =>
+      signStatement(this.pool, this.key, { workspaceId, ...(until && { until }) }),
+    );
   }
 
   @MessagePattern<string>('ledger.get-statement-key')

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { newId } from '#contracts/identifiers';
+import { eventually } from '../../../../test/support/eventually.js';
 import { type LedgerReplica, startLedger } from '../../test-support/ledger-replica.js';
 import { LedgerWorld } from '../../test-support/ledger-world.js';
 import { accountAt } from '../history/account-at.js';
@@ -157,7 +158,27 @@ describe('a statement of an account', () => {
     });
   });
 
-  it('is refused for an unknown workspace, for a time before the account, and for what is no time', async () => {
+  it('waits for a batch that holds the account, whose events may belong before its time', async () => {
+    const workspace_id = await world.account(1_000);
+    await world.admin.query('begin');
+    await world.admin.query('select from accounts where workspace_id = $1 for update', [workspace_id]);
+    let signed = false;
+    const signing = world.send('ledger.sign-statement', { workspace_id }).then((statement) => {
+      signed = true;
+      return statement;
+    });
+    await eventually('it waits for the lock', async () => {
+      const { rows } = await world.database.pool.query(
+        `select from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`,
+      );
+      return rows.length > 0;
+    });
+    expect(signed).toBe(false);
+    await world.admin.query('commit');
+    expect((await signing).head).toMatchObject({ version: 2, balance: 1_000 });
+  });
+
+  it('is refused for an unknown workspace, for a time before the account or still to come, and for what is no time', async () => {
     const workspace_id = await world.account(1);
     await expect(
       world.send('ledger.sign-statement', { workspace_id: newId('workspace') }),
@@ -165,6 +186,9 @@ describe('a statement of an account', () => {
     await expect(
       world.send('ledger.sign-statement', { workspace_id, until: '2020-01-01T00:00:00Z' }),
     ).rejects.toMatchObject({ code: 'ACCOUNT_NOT_OPEN_YET', details: { field: 'until' } });
+    await expect(
+      world.send('ledger.sign-statement', { workspace_id, until: '2999-01-01T00:00:00Z' }),
+    ).rejects.toMatchObject({ code: 'TIME_IN_FUTURE', details: { field: 'until' } });
     await expect(
       world.send('ledger.sign-statement', { workspace_id, until: 'yesterday' }),
     ).rejects.toMatchObject({ code: 'INVALID_MESSAGE', details: { field: 'until' } });
