@@ -38,6 +38,33 @@ describe('the contiguous prefix', () => {
 });
 
 describe('a publish window', () => {
+  it('takes what was just appended as far as it follows without a hole and there is room', () => {
+    fc.assert(
+      fc.property(
+        fc.nat(30),
+        fc.nat(8),
+        fc.nat(12),
+        fc.integer({ min: 1, max: 15 }),
+        (after, skip, count, size) => {
+          const window = new PublishWindow(3, after);
+          const appended = eventsAfter(after + skip, count);
+          const taken = window.takeFresh(appended, size);
+          expect(taken).toEqual(skip === 0 ? appended.slice(0, size) : []);
+          expect(window.readThrough).toBe(after + taken.length);
+          expect(window.underWay).toBe(taken.length);
+          expect(window.unread).toBe(count > 0 && taken.length < skip + count);
+        },
+      ),
+    );
+  });
+
+  it('takes nothing from memory twice, nor before its checkpoint is known', () => {
+    const window = new PublishWindow(3, 10);
+    window.add(eventsAfter(10, 3));
+    expect(window.takeFresh(eventsAfter(10, 5), 20).map(({ position }) => position)).toEqual([14, 15]);
+    expect(new PublishWindow(3).takeFresh(eventsAfter(0, 2), 20)).toEqual([]);
+  });
+
   it('moves its checkpoint over confirmed events only, whatever order they are confirmed in', () => {
     fc.assert(
       fc.property(fc.shuffledSubarray(eventsAfter(10, 12)), fc.nat(11), (order, saveEvery) => {

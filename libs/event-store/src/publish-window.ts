@@ -80,6 +80,26 @@ export class PublishWindow {
     this.#head = Math.max(this.#head, position);
   }
 
+  /** True where the table has events that were not read yet, or may have. */
+  get unread(): boolean {
+    return !this.known || this.#head > this.#readThrough;
+  }
+
+  /**
+   * Of events that were appended just now, those that follow `readThrough` without a hole, as far as `size` leaves room;
+   * they are under way now, and the others are left to be read.
+   */
+  takeFresh(appended: readonly RecordedEvent[], size: number): readonly RecordedEvent[] {
+    const room = this.room(size);
+    const fresh: RecordedEvent[] = [];
+    for (const event of appended) {
+      this.sawHead(event.position);
+      if (fresh.length < room && event.position === this.#readThrough + fresh.length + 1) fresh.push(event);
+    }
+    this.add(fresh);
+    return fresh;
+  }
+
   /** Events that follow `readThrough` without a hole; they are under way now. */
   add(events: readonly RecordedEvent[]): void {
     this.#readThrough += events.length;

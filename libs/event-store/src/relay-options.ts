@@ -16,7 +16,7 @@ export interface RelayOptions {
   readonly log: Log;
   /** How often to look without being woken, in milliseconds; 250 by default. */
   readonly pollMs?: number;
-  /** How many events of one partition may be under way at once; 200 by default. */
+  /** How many events of one partition may lie between its checkpoint and the last one taken; 500 by default. */
   readonly batchSize?: number;
   /** How long `stop` waits for what is under way, in milliseconds; 5,000 by default. */
   readonly drainMs?: number;

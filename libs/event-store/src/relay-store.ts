@@ -15,6 +15,8 @@ export interface Found {
   readonly partition: number;
   readonly head: number;
   readonly checkpoint: number;
+  /** Events after this position were asked for. */
+  readonly readThrough: number;
   /** How many events were asked for. */
   readonly asked: number;
   readonly events: RecordedEvent[];
@@ -54,11 +56,19 @@ export async function findNews(session: Session, wants: readonly Want[]): Promis
       wants.map(({ room }) => room),
     ],
   });
+  const readThrough = new Map(wants.map((want) => [want.partition, want.readThrough]));
   const found = new Map<number, Found>();
   for (const { at, asked, head, checkpoint, ...row } of rows) {
     let entry = found.get(at);
     if (!entry) {
-      entry = { partition: at, asked, head: Number(head), checkpoint: Number(checkpoint), events: [] };
+      entry = {
+        partition: at,
+        asked,
+        head: Number(head),
+        checkpoint: Number(checkpoint),
+        readThrough: readThrough.get(at) ?? 0,
+        events: [],
+      };
       found.set(at, entry);
     }
     if (row.event_id !== null) entry.events.push(toRecordedEvent(row));

@@ -87,6 +87,49 @@ function collector(): { events: RecordedEvent[]; publish: (event: RecordedEvent)
   };
 }
 
+describe('a relay that is told what was appended', () => {
+  it('publishes it without reading it again', async () => {
+    const { events, publish } = collector();
+    const relay = await startRelay({ publish });
+    await eventually('it owns all and knows where it is', () => ownsAll(relay));
+    await appendMany('known', PARTITIONS * 4);
+    await published();
+    const before = events.length;
+    const client = await store.pool.connect();
+    try {
+      const appended = await store.append(...ALL_PARTITIONS.map((n) => appendOf(`told-${n}`)));
+      await client.query('begin; lock table events in access exclusive mode');
+      relay.committed(appended);
+      await eventually('all are published', () => events.length === before + appended.length);
+    } finally {
+      await client.query('rollback');
+      client.release();
+    }
+    await published();
+    expect(idsOf(events.slice(before))).toHaveLength(PARTITIONS);
+  });
+
+  it('publishes everything once, whoever appends and whoever tells it', async () => {
+    const { events, publish } = collector();
+    const relay = await startRelay({ publish, batchSize: 20 });
+    await eventually('it owns all', () => ownsAll(relay));
+    const expected: string[] = [];
+    const appendAndTell = async (writer: number): Promise<void> => {
+      for (let round = 0; round < 30; round++) {
+        const appended = await store.append(
+          ...Array.from({ length: 1 + (round % 5) }, (_, n) => appendOf(`${writer}-${round}-${n}`)),
+        );
+        expected.push(...appended.map(({ eventId }) => eventId));
+        if (writer === 0) relay.committed(appended);
+        else if (writer === 1) relay.wake();
+      }
+    };
+    await Promise.all([0, 1, 2].map(appendAndTell));
+    await published();
+    expect(idsOf(events)).toEqual(expected.sort());
+  });
+});
+
 describe('a relay', () => {
   it('publishes what was appended before and after it started, once each while nothing fails', async () => {
     const before = await appendMany('before', 50);

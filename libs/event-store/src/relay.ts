@@ -43,16 +43,18 @@ export class EventRelay {
   #claimAt = 0;
   #publishedAt = 0;
   #savedAt = 0;
+  #lookAt = 0;
   #drained: (() => void) | undefined;
 
   constructor(options: RelayOptions) {
-    const { connectionString, searchPath, log, pollMs = 250 } = options;
+    const { connectionString, searchPath, log } = options;
     this.#options = options;
     this.#loop = new SessionLoop({
       session: { connectionString, searchPath, name: 'event-relay' },
-      pollMs,
+      pollMs: this.#pollMs,
       log,
       opened: (session) => this.#opened(session),
+      notified: () => (this.#lookAt = 0),
       tick: (session) => this.#tick(session),
       closed: () => this.#closed(),
     });
@@ -66,8 +68,23 @@ export class EventRelay {
 
   /** Call it after a commit that appended: the events are published now, here or by the owner in another process. */
   wake(): void {
+    this.#lookAt = 0;
     this.#loop.wake();
     if (this.#windows.size < PARTITIONS) this.#notifier.committed();
+  }
+
+  /**
+   * As `wake`, with what the commit appended, in order: as far as it follows what was published before, it is published
+   * from memory, which saves reading it again.
+   */
+  committed(appended: readonly RecordedEvent[]): void {
+    if (this.#drained) return this.wake();
+    for (const [partition, events] of byPartition(appended)) {
+      const window = this.#windows.get(partition);
+      const taken = window && !this.#holes.has(partition) ? window.takeFresh(events, this.#batchSize) : [];
+      if (window) for (const event of taken) void this.#publish(window, event);
+      if (taken.length < events.length) this.wake();
+    }
   }
 
   /** Takes no more events, waits for what is under way and notes it, then gives the partitions up. */
@@ -141,12 +158,17 @@ export class EventRelay {
     const now = performance.now();
     if (this.#canPublish()) this.#publishedAt = now;
     if (this.#windows.size === 0 || now - this.#publishedAt < MUTE_MS) return;
+    this.#savedAt = 0;
     await this.#saveProgress(session);
     const partitions = [...this.#windows.keys()];
     this.#windows.clear();
     this.#holes.clear();
     await LOCKS.release(session, partitions);
     this.#options.log.warn({ partitions }, 'The broker is away; the relay gives its partitions up.');
+  }
+
+  get #pollMs(): number {
+    return this.#options.pollMs ?? 250;
   }
 
   get #batchSize(): number {
@@ -196,7 +218,8 @@ export class EventRelay {
   }
 
   async #publishNews(session: Session): Promise<void> {
-    if (this.#windows.size === 0) return;
+    if (!this.#newsAreDue()) return;
+    this.#lookAt = performance.now() + this.#pollMs;
     const wants = [...this.#windows.values()].map((window) => ({
       partition: window.partition,
       readThrough: window.readThrough,
@@ -206,12 +229,21 @@ export class EventRelay {
     for (const found of await findNews(session, wants)) this.#take(found);
   }
 
+  /** What was taken from memory needs no look at the table, but for others' appends and a rewind. */
+  #newsAreDue(): boolean {
+    if (this.#windows.size === 0) return false;
+    if (performance.now() >= this.#lookAt) return true;
+    return [...this.#windows.values()].some(
+      (window) => !window.known || (window.unread && this.#roomOf(window) > 0),
+    );
+  }
+
   #roomOf(window: PublishWindow): number {
     const blockedUntil = this.#holes.get(window.partition) ?? 0;
     return performance.now() < blockedUntil ? 0 : window.room(this.#batchSize);
   }
 
-  #take({ partition, head, checkpoint, events, asked }: Found): void {
+  #take({ partition, head, checkpoint, readThrough, events, asked }: Found): void {
     const window = this.#windows.get(partition);
     if (!window) return;
     if (checkpoint !== window.checkpoint) {
@@ -222,7 +254,7 @@ export class EventRelay {
     }
     window.sawHead(head);
     try {
-      assertContiguous(events, partition, window.readThrough, Math.min(asked, head - window.readThrough));
+      assertContiguous(events, partition, readThrough, Math.min(asked, head - readThrough));
     } catch (error) {
       if (!(error instanceof PositionGap)) throw error;
       this.#holes.set(partition, performance.now() + HOLE_MS);
@@ -233,8 +265,10 @@ export class EventRelay {
       return;
     }
     if (events.length > 0) this.#holes.delete(partition);
-    window.add(events);
-    for (const event of events) void this.#publish(window, event);
+    // Some may have been taken from memory while the table was read.
+    const news = events.filter(({ position }) => position > window.readThrough);
+    window.add(news);
+    for (const event of news) void this.#publish(window, event);
   }
 
   async #publish(window: PublishWindow, event: RecordedEvent): Promise<void> {
@@ -258,4 +292,14 @@ export class EventRelay {
     if (!session) return;
     await session.query({ text: `select pg_notify($1, '')`, values: [commitChannel(session.schema)] });
   }
+}
+
+function byPartition(events: readonly RecordedEvent[]): Map<number, RecordedEvent[]> {
+  const groups = new Map<number, RecordedEvent[]>();
+  for (const event of events) {
+    const group = groups.get(event.partition);
+    if (group) group.push(event);
+    else groups.set(event.partition, [event]);
+  }
+  return groups;
 }

@@ -10,6 +10,8 @@ export interface SessionLoopOptions {
   readonly log: Log;
   /** After each (re)connection, before the first tick. */
   opened?(session: Session): Promise<void>;
+  /** The session was notified, or lost: a tick follows. */
+  readonly notified?: () => void;
   /** One round of work: on every wake, and every `pollMs`. What it throws costs the connection. */
   tick(session: Session): Promise<void>;
   /** The connection is gone, and with it every lock. */
@@ -51,7 +53,7 @@ export class SessionLoop {
     while (!this.#stopping) {
       let session: Session | undefined;
       try {
-        session = await Session.open(options, () => this.#signal.raise());
+        session = await Session.open(options, () => this.#onEvent());
         await this.#options.opened?.(session);
         await this.#rounds(session, () => {
           failures = 0;
@@ -82,6 +84,11 @@ export class SessionLoop {
       const early = ROUND_MS - (performance.now() - started);
       if (early > 0) await pause(early);
     }
+  }
+
+  #onEvent(): void {
+    this.#options.notified?.();
+    this.#signal.raise();
   }
 
   /** Commits that wake the loop must not cut the back-off short, only `stop` may. */

@@ -1,8 +1,9 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import type { Channel, ConsumeMessage } from 'amqplib';
+import type { Channel, ConsumeMessage, Message } from 'amqplib';
 import type { Log } from '#contracts/log';
 import type { BrokerConnection } from './connection.js';
 import { KeptChannel } from './kept-channel.js';
+import { SettledTags } from './settled-tags.js';
 
 /** Before a message that could neither be settled nor moved is given back to the broker. */
 const GIVE_BACK_MS = 1_000;
@@ -28,6 +29,7 @@ export interface QueueConsumerOptions {
 export class QueueConsumer {
   private readonly channel: KeptChannel<Channel>;
   private readonly inFlight = new Set<Promise<void>>();
+  private readonly settled = new WeakMap<Channel, SettledTags>();
   private subscription: { readonly channel: Channel; readonly tag: string } | undefined;
   private wanted = true;
 
@@ -38,6 +40,7 @@ export class QueueConsumer {
       log,
       open: () => connection.createChannel(),
       setup: async (channel) => {
+        this.settled.set(channel, new SettledTags());
         await channel.prefetch(prefetch);
         if (this.wanted) await this.subscribe(channel);
       },
@@ -79,9 +82,10 @@ export class QueueConsumer {
     while (this.inFlight.size > 0) await Promise.all(this.inFlight);
   }
 
-  /** Closes the channel: what is unacknowledged is handed out again, here or elsewhere. */
+  /** Closes the channel: what was not handled is handed out again, here or elsewhere. */
   close(): Promise<void> {
     this.wanted = false;
+    if (this.channel.current) this.acknowledge(this.channel.current);
     return this.channel.close();
   }
 
@@ -105,15 +109,29 @@ export class QueueConsumer {
     const { channel, message } = delivery;
     try {
       await this.options.handle(delivery);
-      ifOpen(() => channel.ack(message));
+      this.acknowledgeSoon(channel, message.fields.deliveryTag);
     } catch (error) {
       this.options.log.error(
         { err: error, queue: this.queue, message_id: message.properties.messageId },
         'A message could not be settled; it goes back to the broker, which counts it.',
       );
       await pause(GIVE_BACK_MS);
+      this.settled.get(channel)?.giveBack(message.fields.deliveryTag);
       ifOpen(() => channel.nack(message, false, true));
     }
+  }
+
+  /** At the end of the turn, with what else is handled in it. */
+  private acknowledgeSoon(channel: Channel, tag: number): void {
+    if (this.settled.get(channel)?.settle(tag)) setImmediate(() => this.acknowledge(channel));
+  }
+
+  private acknowledge(channel: Channel): void {
+    const { through, alone } = this.settled.get(channel)?.take() ?? { alone: [] };
+    ifOpen(() => {
+      if (through !== undefined) channel.ack(messageOf(through), true);
+      for (const tag of alone) channel.ack(messageOf(tag));
+    });
   }
 
   /** The queue was deleted or its leader moved: subscribing again either works or closes the channel, to be reopened. */
@@ -122,6 +140,11 @@ export class QueueConsumer {
     this.options.log.warn({ queue: this.queue }, 'The broker cancelled a consumer; it subscribes again.');
     if (this.wanted) void this.subscribe(channel).catch(() => undefined);
   }
+}
+
+/** amqplib acknowledges messages, of which it reads the tag alone. */
+function messageOf(deliveryTag: number): Message {
+  return { fields: { deliveryTag } } as Message;
 }
 
 /** A channel that is gone has no consumer either. */

@@ -17,7 +17,7 @@ function heldLanes(limits: { maxBatch: number; maxConcurrent: number }): {
   const gates: (() => void)[] = [];
   const lanes = new Coalescer<Item, number>({
     ...limits,
-    laneOf: ({ lane }) => lane,
+    laneOf: ({ lane }) => String(lane),
     run: async (items) => {
       batches.push([...items]);
       await new Promise<void>((resolve) => gates.push(resolve));
@@ -73,7 +73,7 @@ describe('the lanes of a coalescer', () => {
   it('start a busy lane at its pace, and one that has rested at once', async () => {
     const starts: number[] = [];
     const lanes = new Coalescer<number, number>({
-      laneOf: () => 0,
+      laneOf: () => 'the one',
       maxBatch: 1,
       maxConcurrent: 4,
       paceMs: 40,
@@ -101,7 +101,7 @@ describe('the lanes of a coalescer', () => {
   it('reject a whole batch whose run fails, and go on with the next', async () => {
     let runs = 0;
     const lanes = new Coalescer<number, number>({
-      laneOf: () => 0,
+      laneOf: () => 'the one',
       maxBatch: 10,
       maxConcurrent: 1,
       run: async (items) => {

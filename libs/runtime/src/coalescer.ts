@@ -1,14 +1,14 @@
 export interface CoalescerOptions<Item, Result> {
   /**
-   * Handles a batch and answers one result per item, in order. An `Error` as a result rejects that item alone; a
-   * rejected promise rejects every item of the batch.
+   * Handles a batch and answers one result per item, in order. An `Error` as a result rejects that item alone, a promise
+   * answers it later; rejecting rejects every item of the batch.
    */
-  readonly run: (items: readonly Item[]) => Promise<readonly (Result | Error)[]>;
+  readonly run: (items: readonly Item[]) => Promise<readonly (Result | Promise<Result> | Error)[]>;
   readonly maxBatch: number;
   /** Batches under way at once. */
   readonly maxConcurrent: number;
   /** Items of one lane never run beside each other, and share no batch with another lane's. Default: no lanes. */
-  readonly laneOf?: (item: Item) => number;
+  readonly laneOf?: (item: Item) => string;
   /**
    * Milliseconds from the start of a batch before its slot (and lane) takes the next, by default 0. Under load it makes
    * fewer and fuller batches; the first after a rest never waits.
@@ -18,7 +18,7 @@ export interface CoalescerOptions<Item, Result> {
 
 interface Waiting<Item, Result> {
   readonly item: Item;
-  readonly resolve: (result: Result) => void;
+  readonly resolve: (result: Result | Promise<Result>) => void;
   readonly reject: (error: unknown) => void;
 }
 
@@ -28,10 +28,10 @@ interface Waiting<Item, Result> {
  * next. Lanes take turns in the order in which they had work.
  */
 export class Coalescer<Item, Result> {
-  private readonly queues = new Map<number, Waiting<Item, Result>[]>();
+  private readonly queues = new Map<string, Waiting<Item, Result>[]>();
   /** Lanes with work that may run, the longest waiting first. */
-  private readonly ready = new Set<number>();
-  private readonly busyLanes = new Set<number>();
+  private readonly ready = new Set<string>();
+  private readonly busyLanes = new Set<string>();
   private running = 0;
   private scheduled = false;
 
@@ -39,7 +39,7 @@ export class Coalescer<Item, Result> {
 
   submit(item: Item): Promise<Result> {
     return new Promise((resolve, reject) => {
-      const lane = this.options.laneOf?.(item) ?? 0;
+      const lane = this.options.laneOf?.(item) ?? '';
       const queue = this.queues.get(lane);
       if (queue) queue.push({ item, resolve, reject });
       else this.queues.set(lane, [{ item, resolve, reject }]);
@@ -47,7 +47,7 @@ export class Coalescer<Item, Result> {
     });
   }
 
-  private offer(lane: number): void {
+  private offer(lane: string): void {
     if (!this.busyLanes.has(lane)) this.ready.add(lane);
     this.schedule();
   }
@@ -71,7 +71,7 @@ export class Coalescer<Item, Result> {
   }
 
   /** Runs the lane's next batch, and gives slot and lane back when both are free for the one after it. */
-  private async occupy(lane: number): Promise<void> {
+  private async occupy(lane: string): Promise<void> {
     const { maxBatch, laneOf, paceMs = 0 } = this.options;
     const startedAt = performance.now();
     const batch = this.take(lane, maxBatch);
@@ -84,14 +84,14 @@ export class Coalescer<Item, Result> {
     else this.vacate(lane);
   }
 
-  private vacate(lane: number): void {
+  private vacate(lane: string): void {
     this.running--;
     this.busyLanes.delete(lane);
     if (this.queues.has(lane)) this.offer(lane);
     else this.schedule();
   }
 
-  private take(lane: number, maxBatch: number): readonly Waiting<Item, Result>[] {
+  private take(lane: string, maxBatch: number): readonly Waiting<Item, Result>[] {
     const queue = this.queues.get(lane) ?? [];
     const batch = queue.splice(0, maxBatch);
     if (queue.length === 0) this.queues.delete(lane);
@@ -104,7 +104,7 @@ export class Coalescer<Item, Result> {
       if (results.length !== batch.length)
         throw new Error(`${results.length} results for ${batch.length} items`);
       batch.forEach(({ resolve, reject }, index) => {
-        const result = results[index] as Result | Error;
+        const result = results[index] as Result | Promise<Result> | Error;
         if (result instanceof Error) reject(result);
         else resolve(result);
       });

@@ -20,7 +20,7 @@ export interface PoolSettings {
 const STEADY_PLANS = '-c plan_cache_mode=force_generic_plan -c enable_seqscan=off -c jit=off';
 
 /**
- * A pool whose connections see one schema. The time-outs keep a frozen process from holding a hot account: 5 s idle
+ * A pool whose connections see one schema. The time-outs keep a frozen process from holding a hot account: 2 s idle
  * in a transaction, 2 s waiting for a lock, 10 s a statement.
  */
 export function createPool({ url, schema, name, max = 10, log }: PoolSettings): Pool {
@@ -33,7 +33,7 @@ export function createPool({ url, schema, name, max = 10, log }: PoolSettings): 
     pipeline: true,
     keepAlive: true,
     keepAliveInitialDelayMillis: 5_000,
-    idle_in_transaction_session_timeout: 5_000,
+    idle_in_transaction_session_timeout: 2_000,
     lock_timeout: 2_000,
     statement_timeout: 10_000,
     // The server's own limits never fire when its host has vanished; TCP alone would wait for a quarter of an hour.

@@ -1,6 +1,6 @@
 import { SCHEMAS, type ServiceName } from '#contracts/services';
 import type { EventMeta, RecordedEvent } from '#event-store/events';
-import { EventRelay } from '#event-store/relay';
+import { EventRelay, type RelayOptions } from '#event-store/relay';
 import type { OutgoingEvent } from '#messaging/event-publisher';
 import type { MessageContext } from '#messaging/message-context';
 import type { ServiceContext } from './service.js';
@@ -9,6 +9,7 @@ import type { ServiceContext } from './service.js';
 export function createRelay(
   service: ServiceName,
   { databaseUrl, broker, publisher, log }: ServiceContext,
+  { batchSize }: Pick<RelayOptions, 'batchSize'> = {},
 ): EventRelay {
   return new EventRelay({
     connectionString: databaseUrl,
@@ -16,6 +17,7 @@ export function createRelay(
     publish: (event) => publisher.publish(toOutgoing(event)),
     canPublish: () => broker.available,
     log,
+    ...(batchSize !== undefined && { batchSize }),
   });
 }
 

@@ -1,11 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { ReplyOf } from '#contracts/commands/commands';
 import { newId } from '#contracts/identifiers';
-import { partitionOf } from '#event-store/partition';
 import { type LedgerReplica, startLedger } from '../../test-support/ledger-replica.js';
 import { LedgerWorld } from '../../test-support/ledger-world.js';
 import { eventually } from '../../../../test/support/eventually.js';
-import { streamOf } from '../account/account.js';
 import type { AccountWriter } from './account-writer.js';
 
 function charge(
@@ -31,20 +29,11 @@ describe('the account writer', () => {
     await world?.remove();
   });
 
-  /** Accounts whose commands share a lane. */
-  async function neighbours(count: number, credits: number): Promise<string[]> {
-    const found = new Map<number, string[]>();
-    for (;;) {
-      const workspace = await world.account(credits);
-      const partition = partitionOf(streamOf(workspace));
-      const group = [...(found.get(partition) ?? []), workspace];
-      found.set(partition, group);
-      if (group.length === count) return group;
-    }
-  }
+  const accounts = (count: number, credits: number): Promise<string[]> =>
+    Promise.all(Array.from({ length: count }, () => world.account(credits)));
 
   it('lets a refused command fail none of its batch', async () => {
-    const [poor, rich] = (await neighbours(2, 150)) as [string, string];
+    const [poor, rich] = (await accounts(2, 150)) as [string, string];
     const unknown = newId('workspace');
     const settled = await Promise.allSettled([
       charge(one.accounts, rich),
@@ -61,7 +50,7 @@ describe('the account writer', () => {
   });
 
   it('lets a command that can not be stored fail none of its batch', async () => {
-    const [poisoned, healthy] = (await neighbours(2, 1_000)) as [string, string];
+    const [poisoned, healthy] = (await accounts(2, 1_000)) as [string, string];
     const settled = await Promise.allSettled([
       charge(one.accounts, healthy),
       charge(one.accounts, poisoned, { url: 'https://example.com/\u0000' }),
@@ -130,6 +119,24 @@ describe('the account writer', () => {
     });
     await world.admin.query('rollback');
     expect(await pending).toMatchObject({ outcome: 'charged', balance_after: 850 });
+  });
+
+  it('lets other accounts go ahead of one that is locked elsewhere', async () => {
+    const [locked, free] = (await accounts(2, 1_000)) as [string, string];
+    await world.admin.query('begin');
+    await world.admin.query('select from accounts where workspace_id = $1 for update', [locked]);
+    let waits = true;
+    const first = charge(one.accounts, locked).finally(() => (waits = false));
+    const beside = await Promise.all([charge(one.accounts, free), charge(one.accounts, free)]);
+    expect(beside.map((reply) => reply.outcome)).toEqual(['charged', 'charged']);
+    const second = charge(one.accounts, locked);
+    await charge(one.accounts, free);
+    expect(waits).toBe(true);
+    await world.admin.query('rollback');
+    expect(await Promise.all([first, second])).toMatchObject([
+      { balance_after: 850 },
+      { balance_after: 700 },
+    ]);
   });
 
   it('answers that an account is busy when it stays locked, and nothing was charged', async () => {

@@ -10,6 +10,9 @@ import { LostRace } from './lost-race.js';
  */
 const CONTENTION = new Set(['40001', '40P01', '55P03', '25P03']);
 
+/** Code of the failure that says so. */
+export const ACCOUNT_BUSY = 'ACCOUNT_BUSY';
+
 /** True where another replica was in the way: nothing was written, and the same work may succeed at once. */
 export function isContention(error: unknown): boolean {
   if (error instanceof VersionConflict || error instanceof LostRace) return true;
@@ -37,7 +40,7 @@ export async function retryContention<T>(work: () => Promise<T>, withinMs = 5_00
 function busy(attempts: number, cause: unknown): Failure {
   return new Failure(
     'transient',
-    'ACCOUNT_BUSY',
+    ACCOUNT_BUSY,
     `the account was busy in ${attempts} attempts; ask again later`,
     { cause },
   );

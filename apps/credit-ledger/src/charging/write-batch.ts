@@ -2,7 +2,7 @@ import type { ClientBase, Pool } from 'pg';
 import { Failure } from '#contracts/failures';
 import { appendPlanned, type StreamAppend } from '#event-store/append';
 import { type AppendPlan, planAppend } from '#event-store/append-plan';
-import type { EventMeta, NewEvent } from '#event-store/events';
+import type { EventMeta, NewEvent, RecordedEvent } from '#event-store/events';
 import { inTransactionAfter } from '#runtime/database';
 import { streamOf } from '../account/account.js';
 import { AccountBook } from '../account/account-book.js';
@@ -21,6 +21,17 @@ export interface Submitted {
   readonly meta: EventMeta;
 }
 
+export interface WriteOptions {
+  /** Milliseconds that each lock is waited for; the pool's own limit where absent. */
+  readonly lockTimeoutMs?: number | undefined;
+}
+
+/** The answers of a batch, in order, and the events that it appended. */
+export interface Written {
+  readonly replies: readonly (AccountReply | Failure)[];
+  readonly appended: readonly RecordedEvent[];
+}
+
 /**
  * Carries out a batch in one transaction, each command on what those before it left, and answers them in order. A
  * command that is refused answers its `Failure` and takes nothing away from the others. Throws, with nothing written,
@@ -32,11 +43,12 @@ export interface Submitted {
 export function writeBatch(
   pool: Pool,
   batch: readonly Submitted[],
-): Promise<readonly (AccountReply | Failure)[]> {
+  { lockTimeoutMs }: WriteOptions = {},
+): Promise<Written> {
   const commands = batch.map(({ command }) => command);
   return inTransactionAfter(
     pool,
-    (client) => readEntries(client, commands),
+    (client) => readEntries(client, commands, lockTimeoutMs),
     async (client, { now, accounts, charges, grants }) => {
       const book = new AccountBook({ accounts: accounts.map(({ account }) => account), charges, grants });
       const pending = new Map<string, NewEvent[]>();
@@ -47,8 +59,9 @@ export function writeBatch(
         if (events.length > 0) gather(pending, workspaceOf(command), events);
         return decided.reply;
       });
-      if (pending.size > 0) await write(client, book, [...pending.keys()], planOf(accounts, pending, now));
-      return replies;
+      if (pending.size === 0) return { replies, appended: [] };
+      const plan = planOf(accounts, pending, now);
+      return { replies, appended: await write(client, book, [...pending.keys()], plan) };
     },
   );
 }
@@ -57,11 +70,13 @@ export function writeBatch(
  * Sent together, but carried out one after the other: charges and grants are looked up once the accounts are locked, by
  * statements of their own, or they would miss what another replica committed while this one waited for the locks.
  */
-async function readEntries(client: ClientBase, commands: readonly AccountCommand[]) {
+async function readEntries(client: ClientBase, commands: readonly AccountCommand[], lockTimeoutMs?: number) {
   const payloads = commands.map(({ payload }) => payload);
   const auditIds = payloads.flatMap((payload) => ('audit_id' in payload ? payload.audit_id : []));
   const references = payloads.flatMap((payload) => ('reference' in payload ? payload : []));
-  const [{ now, accounts }, charges, grants] = await Promise.all([
+  const limit = lockTimeoutMs === undefined ? undefined : `set local lock_timeout = ${lockTimeoutMs}`;
+  const [, { now, accounts }, charges, grants] = await Promise.all([
+    limit && client.query(limit),
     lockAccounts(client, distinct(commands.map(workspaceOf))),
     findCharges(client, distinct(auditIds)),
     findGrants(client, references),
@@ -93,14 +108,15 @@ async function write(
   book: AccountBook,
   changed: readonly string[],
   plan: AppendPlan,
-): Promise<void> {
+): Promise<readonly RecordedEvent[]> {
   const { charges, grants } = book.changes();
-  await Promise.all([
+  const [, , , appended] = await Promise.all([
     saveCharges(client, charges),
     saveGrants(client, grants),
     saveAccounts(client, accountsAfter(book, changed, plan)),
     appendPlanned(client, plan),
   ]);
+  return appended;
 }
 
 /** The accounts that the plan appends to, each with the hash of its last event. */
