@@ -47,7 +47,7 @@ describe('acs', () => {
     });
 
     const own = await acs<Verdict>(`ledger verify --workspace ${workspace}`);
-    expect(own).toEqual({ ok: true, accounts: 1, events: 5, problems: [] });
+    expect(own).toEqual({ ok: true, accounts: 1, events: 5, problem_count: 0, problems: [] });
     expect(await acs<Verdict>('ledger verify')).toMatchObject({ ok: true, problems: [] });
   });
 
@@ -88,8 +88,11 @@ describe('acs', () => {
       ['ledger.audit-charged', '-80', '420'],
     ]);
     expect((await runAcs(line)).stdout).toMatch(/ledger\.audit-charged +-80 +420 +aud_/);
-    const early = await runAcs(`${line} --until 2020-01-01T00:00:00Z --json`);
-    expect(JSON.parse(early.stdout)).toMatchObject({ workspace_id: workspace, version: 0, entries: [] });
+    expect(await runAcs(`${line} --until 2020-01-01T00:00:00Z --json`)).toMatchObject({
+      code: 1,
+      stdout: '',
+      stderr: expect.stringContaining('ACCOUNT_NOT_OPEN_YET'),
+    });
   });
 
   it('makes, lists, rotates and revokes keys, which work and end as it says', async () => {

@@ -3,7 +3,7 @@ type Row = Readonly<Record<string, unknown>>;
 /** One JSON document, or for people: a table for a list of rows, else one `name  value` line per field. */
 export function render(result: unknown, json: boolean): string {
   if (json) return JSON.stringify(result);
-  if (!isRow(result)) return String(result);
+  if (!isRow(result)) return printable(String(result));
   return Object.entries(result)
     .map(([name, value]) => (isRows(value) ? `${name}\n${table(value)}` : `${name}  ${cell(value)}`))
     .join('\n');
@@ -21,7 +21,15 @@ function table(rows: readonly Row[]): string {
 function cell(value: unknown): string {
   if (value === null || value === undefined) return '-';
   if (Array.isArray(value)) return value.map(cell).join(', ') || '-';
-  return typeof value === 'string' ? value : JSON.stringify(value);
+  return printable(typeof value === 'string' ? value : JSON.stringify(value));
+}
+
+/** What a terminal would obey or hide, rather than show: controls, formats such as bidirectional ones, half characters. */
+const INVISIBLE = /[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]/gu;
+
+/** Text for a terminal on one line: with `\u{1b}` and the like in place of what would act on it. */
+export function printable(text: string): string {
+  return text.replaceAll(INVISIBLE, (character) => `\\u{${character.codePointAt(0)?.toString(16)}}`);
 }
 
 function isRow(value: unknown): value is Row {

@@ -1,9 +1,11 @@
-import { readFile } from 'node:fs/promises';
 import { Argument, type Command, Option } from 'commander';
-import { versionAt } from '../../../apps/credit-ledger/src/history/account-at.js';
 import { checkStatement } from '../../../apps/credit-ledger/src/statements/check-statement.js';
 import { readStatement } from '../../../apps/credit-ledger/src/statements/read-statement.js';
-import { verifyLedger } from '../../../apps/credit-ledger/src/verify/verify-ledger.js';
+import {
+  readStatementRequest,
+  unsignedStatementEnd,
+} from '../../../apps/credit-ledger/src/statements/statement-end.js';
+import { type Verdict, verifyLedger } from '../../../apps/credit-ledger/src/verify/verify-ledger.js';
 import type { RegisterCommand } from '../command-line.js';
 import { instant } from '../option-values.js';
 import { progressLine } from '../progress-line.js';
@@ -37,7 +39,7 @@ function verifyCommand(ledger: Command, register: RegisterCommand): void {
       .command('verify')
       .description('recompute balances, chains and positions from the events; exit code 1 if anything is off')
       .option('--workspace <id>', 'one account only'),
-    ({ workspace }: { workspace?: string }, { withDatabase }) =>
+    ({ workspace, json }: { workspace?: string; json?: true }, { withDatabase }) =>
       withDatabase('ledger', async (client) => {
         const progress = progressLine();
         const verdict = await verifyLedger(client, {
@@ -46,9 +48,18 @@ function verifyCommand(ledger: Command, register: RegisterCommand): void {
             progress.show(`Verified ${events} events of ${accounts} accounts …`),
         });
         progress.end();
-        return verdict;
+        return json ? verdict : withRest(verdict);
       }),
   );
+}
+
+/** Says at the end of a list that was cut how much is missing from it. */
+function withRest(verdict: Verdict): Verdict {
+  const { problems, problem_count } = verdict;
+  const rest = problem_count - problems.length;
+  if (rest === 0) return verdict;
+  const last = { where: `and ${rest} more`, what: `only the first ${problems.length} are listed` };
+  return { ...verdict, problems: [...problems, last] };
 }
 
 function statementCommand(ledger: Command, register: RegisterCommand): void {
@@ -67,9 +78,9 @@ function statementCommand(ledger: Command, register: RegisterCommand): void {
       if (proof && format === 'csv') throw new UsageError('--proof needs --format json or table.');
       return withDatabase('ledger', async (client) => {
         const asked = { workspace_id: workspace, ...(until !== undefined && { until }) };
+        const request = readStatementRequest(asked);
         const signed = proof && (await send('ledger.sign-statement', asked));
-        const version =
-          signed?.head.version ?? (await versionAt(client, workspace, until ? new Date(until) : undefined));
+        const version = signed?.head.version ?? (await unsignedStatementEnd(client, request));
         const entries = readStatement(client, workspace, { toVersion: version, proven: proof === true });
         const parts = { workspaceId: workspace, version, entries };
         for await (const text of writeStatement(format, {
@@ -88,12 +99,14 @@ function checkStatementCommand(ledger: Command, register: RegisterCommand): void
   register(
     ledger
       .command('check-statement')
-      .description('check a statement offline; exit code 1 if it is not what the ledger signed')
+      .description(
+        'check a statement offline; exit code 1 if it is not what the ledger signed, 2 if there is none to check',
+      )
       .addArgument(new Argument('<file>', 'what `statement --proof --format json` printed'))
       .requiredOption('--public-key <key>', 'base 64, or a file that holds it (acs ledger statement-key)'),
     async ({ publicKey, args }: { publicKey: string; args: readonly string[] }) => {
       const [file = ''] = args;
-      const statement = readStatementFile(await readFile(file, 'utf8'), file);
+      const statement = await readStatementFile(file);
       return checkStatement(statement, await publicKeyOf(publicKey));
     },
   );

@@ -1,4 +1,5 @@
 import type { SignedStatementHead } from '#contracts/commands/ledger-commands';
+import { printable } from '../output.js';
 import type { StatementEntry } from '../../../apps/credit-ledger/src/statements/statement.js';
 
 export const STATEMENT_FORMATS = ['table', 'json', 'csv'] as const;
@@ -67,14 +68,18 @@ async function* asTable({ entries, proof }: StatementParts): AsyncGenerator<stri
   yield `signature  ${signature}\npublic key ${public_key}\n`;
 }
 
-/** RFC 4180; text that a spreadsheet would take for a formula is kept text. */
+/**
+ * RFC 4180; text that a spreadsheet would take for a formula is kept text by an apostrophe before it. Nothing is proven by
+ * a CSV, so that nothing is broken by it; who needs every character as it is takes JSON.
+ */
 function csvField(value: string | number): string {
-  const text = typeof value === 'string' && /^[=+\-@\t\r]/.test(value) ? `'${value}` : String(value);
+  const text =
+    typeof value === 'string' && /^[=+\-@\t\r\n＝＋－＠]/.test(value) ? `'${value}` : String(value);
   return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }
 
 function line(cells: readonly string[]): string {
-  const padded = cells.map((cell, index) => {
+  const padded = cells.map(printable).map((cell, index) => {
     const width = WIDTHS[index] ?? 0;
     return index === 3 || index === 4 ? cell.padStart(width) : cell.padEnd(width);
   });

@@ -2,8 +2,9 @@ import type { LedgerEvent } from '#contracts/events/ledger-events';
 import type { RecordedEvent } from '#event-store/events';
 import type { Reader } from '#event-store/read';
 import { walkStream } from '#event-store/walk';
-import { type Account, evolveAccount, streamOf } from '../account/account.js';
+import { type Account, evolveAccount, type Posting, streamOf } from '../account/account.js';
 import { postingOf } from '../account/posting-of.js';
+import { unlistableFor, unreadableEvent } from './unreadable-event.js';
 
 /** What a posting is read from. */
 type StoredPosting = Pick<RecordedEvent, 'type' | 'data' | 'version' | 'recordedAt'>;
@@ -23,12 +24,13 @@ export interface HistoryEntry {
 
 /**
  * Replays an account, oldest event first, up to a version (default: the newest), in bounded memory. Yields each event
- * with its line of history and the account as it was after it; nothing for an unknown workspace.
+ * with its line of history and the account as it was after it; nothing for an unknown workspace. Throws a poison
+ * `Failure` (`EVENT_UNREADABLE`) at an event that is missing, or that no ledger wrote like that.
  */
 export async function* replayAccount(
   reader: Reader,
   workspaceId: string,
-  toVersion = Number.MAX_SAFE_INTEGER,
+  toVersion?: number,
 ): AsyncGenerator<{
   readonly recorded: RecordedEvent;
   readonly entry: HistoryEntry;
@@ -36,12 +38,29 @@ export async function* replayAccount(
 }> {
   let account: Account | undefined;
   for await (const recorded of walkStream(reader, streamOf(workspaceId))) {
-    if (recorded.version > toVersion) return;
+    if (toVersion !== undefined && recorded.version > toVersion) break;
+    const next = (account?.version ?? 0) + 1;
+    if (recorded.version !== next) throw unreadableEvent(workspaceId, next, 'it is missing');
+    const why = unlistableFor(recorded);
+    if (why !== undefined) throw unreadableEvent(workspaceId, next, why);
     const before = account?.balance ?? 0;
-    const posting = postingOf(recorded);
-    account = evolveAccount(account, posting);
+    account = evolved(workspaceId, account, postingOf(recorded));
     yield { recorded, entry: entryOf(recorded, account.balance - before, account.balance), account };
   }
+  const last = account?.version ?? 0;
+  if (toVersion !== undefined && last < toVersion)
+    throw unreadableEvent(workspaceId, last + 1, 'it is missing');
+}
+
+function evolved(workspaceId: string, before: Account | undefined, posting: Posting): Account {
+  let after: Account;
+  try {
+    after = evolveAccount(before, posting);
+  } catch (error) {
+    throw unreadableEvent(workspaceId, posting.version, String(error));
+  }
+  if (Number.isSafeInteger(after.balance)) return after;
+  throw unreadableEvent(workspaceId, posting.version, 'it leaves no whole number of credits');
 }
 
 /** All that happened on one account, oldest first, with the running balance; nothing for an unknown workspace. */

@@ -4,8 +4,9 @@ import { type Account, evolveAccount, streamOf } from '../account/account.js';
 import { LEDGER_EVENT_TYPES } from '../account/ledger-event-types.js';
 import { postingOf } from '../account/posting-of.js';
 import { entryOf } from '../history/account-history.js';
+import { proofProblem } from './check-proof.js';
 import { type HashedEvent, type Statement, type StatementEntry, statementEntry } from './statement.js';
-import { isSignedBy, keyIdOf } from './statement-key.js';
+import { keyIdOf } from './statement-key.js';
 
 export interface StatementVerdict {
   readonly ok: boolean;
@@ -24,7 +25,7 @@ export interface StatementVerdict {
 /**
  * Checks a statement without any server: recomputes the hash chain and the running balance from its first entry to its
  * last, compares both with the signed head, and the signature with the public key. Whoever changes, leaves out or adds
- * an entry would have to find another event with the same SHA-256, or the private key.
+ * an entry would have to find another event with the same SHA-256, or the private key. Takes what `parseStatement` gave.
  */
 export function checkStatement(statement: Statement, publicKey: Buffer): StatementVerdict {
   const chain = new RecomputedChain(statement.workspace_id);
@@ -43,9 +44,9 @@ export function checkStatement(statement: Statement, publicKey: Buffer): Stateme
 function headProblem(statement: Statement, chain: RecomputedChain, publicKey: Buffer): string | undefined {
   const { proof } = statement;
   if (!proof) return 'it has no proof: make it with --proof';
-  const { head, signature } = proof;
-  if (!isSignedBy(publicKey, head, signature))
-    return `its head was not signed by the key ${keyIdOf(publicKey)}; it names the key ${proof.key_id}`;
+  const unproven = proofProblem(proof, publicKey);
+  if (unproven !== undefined) return unproven;
+  const { head } = proof;
   if (head.workspace_id !== statement.workspace_id)
     return `its head is signed for the workspace ${head.workspace_id}`;
   if (head.until !== (statement.until ?? null))
@@ -98,12 +99,12 @@ class RecomputedChain {
     const before = this.balance;
     try {
       this.account = evolveAccount(this.account, postingOf(event));
+      this.last = eventHash(this.last, event);
     } catch (error) {
-      return error instanceof Error ? error.message : String(error);
+      return `the ledger wrote no such event: ${error instanceof Error ? error.message : String(error)}`;
     }
     const said = statementEntry(entryOf(event, this.balance - before, this.balance), event, true);
     if (!isDeepStrictEqual(said, entry)) return 'it does not say what its event says';
-    this.last = eventHash(this.last, event);
     this.version = entry.version;
     return undefined;
   }

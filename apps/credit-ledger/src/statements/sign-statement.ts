@@ -1,16 +1,18 @@
 import type { Pool } from 'pg';
-import type { SignedStatementHead } from '#contracts/commands/ledger-commands';
-import { Failure } from '#contracts/failures';
+import type { SignedStatementHead, StatementHead } from '#contracts/commands/ledger-commands';
 import type { Reader } from '#event-store/read';
 import { inTransactionAfter } from '#runtime/database';
 import { streamOf } from '../account/account.js';
 import { accountNotFound } from '../account/decision.js';
-import { versionAt } from '../history/account-at.js';
+import { unlistableFor, unreadableEvent } from '../history/unreadable-event.js';
+import { type StatementRequest, statementEnd } from './statement-end.js';
 import type { StatementKey } from './statement-key.js';
 
 interface HeadRow {
-  readonly hash: Buffer;
+  readonly hash: Buffer | null;
   readonly recorded_at: Date;
+  readonly type: string;
+  readonly data: unknown;
   /** Null for an account that has moved nothing yet. */
   readonly balance: string | null;
 }
@@ -18,28 +20,25 @@ interface HeadRow {
 /**
  * Signs the head of an account's chain, as it is or was at `until`. What is signed stays true: no event that belongs
  * before that time can come later. Throws a `Failure`: not-found for a workspace without an account, or for a time at
- * which it had none yet (`ACCOUNT_NOT_OPEN_YET`); rejected for a time that is still to come (`TIME_IN_FUTURE`).
+ * which it had none yet (`ACCOUNT_NOT_OPEN_YET`); rejected for a time that is still to come (`TIME_IN_FUTURE`); poison
+ * for an account whose events somebody has changed (`EVENT_UNREADABLE`), as far as that shows at its end.
  */
 export function signStatement(
   pool: Pool,
   key: StatementKey,
-  { workspaceId, until }: { readonly workspaceId: string; readonly until?: Date },
+  request: StatementRequest,
 ): Promise<SignedStatementHead> {
+  const { workspaceId, until } = request;
   return inTransactionAfter(
     pool,
     (client) => waitForWriters(client, workspaceId),
     async (client, now) => {
-      if (until && until > now) throw inFuture(until, now);
-      const version = await versionAt(client, workspaceId, until);
-      const head = await readHead(client, workspaceId, version);
-      if (!head) throw notOpenYet(workspaceId, until);
+      const version = await statementEnd(client, request, now);
       return key.sign({
         workspace_id: workspaceId,
         until: until?.toISOString() ?? null,
         version,
-        head_hash: head.hash.toString('hex'),
-        balance: Number(head.balance ?? 0),
-        recorded_at: head.recorded_at.toISOString(),
+        ...(await readHead(client, workspaceId, version)),
         signed_at: now.toISOString(),
       });
     },
@@ -63,35 +62,31 @@ async function waitForWriters(client: Reader, workspaceId: string): Promise<Date
   return row.now;
 }
 
-/** Undefined for version 0. The newest event that moved credits tells the balance; those after it moved none. */
-async function readHead(client: Reader, workspaceId: string, version: number): Promise<HeadRow | undefined> {
+/**
+ * The newest event that moved credits tells the balance; those after it moved none. Throws a poison `Failure` where the
+ * event is not as the ledger wrote it.
+ */
+async function readHead(
+  client: Reader,
+  workspaceId: string,
+  version: number,
+): Promise<Pick<StatementHead, 'head_hash' | 'balance' | 'recorded_at'>> {
   const { rows } = await client.query<HeadRow>({
     name: 'ledger.statement-head',
     text: `
-      select hash, recorded_at,
+      select hash, recorded_at, type, data,
              (select data ->> 'balance_after' from events
               where stream = $1 and version <= $2 and data ? 'balance_after'
               order by version desc limit 1) as balance
       from events where stream = $1 and version = $2`,
     values: [streamOf(workspaceId), version],
   });
-  return rows[0];
-}
-
-function inFuture(until: Date, now: Date): Failure {
-  return new Failure(
-    'rejected',
-    'TIME_IN_FUTURE',
-    `what happens until ${until.toISOString()} is not known yet: it is ${now.toISOString()}`,
-    { details: { field: 'until' } },
-  );
-}
-
-function notOpenYet(workspaceId: string, until: Date | undefined): Failure {
-  return new Failure(
-    'not-found',
-    'ACCOUNT_NOT_OPEN_YET',
-    `the account of ${workspaceId} was not open yet at ${until?.toISOString() ?? 'that time'}`,
-    { details: { field: 'until' } },
-  );
+  const [row] = rows;
+  if (!row?.hash) throw unreadableEvent(workspaceId, version, row ? 'it has no hash' : 'it is missing');
+  const why = unlistableFor({ type: row.type, data: row.data, recordedAt: row.recorded_at });
+  if (why !== undefined) throw unreadableEvent(workspaceId, version, why);
+  const balance = Number(row.balance ?? 0);
+  if (!Number.isSafeInteger(balance))
+    throw unreadableEvent(workspaceId, version, 'the balance is no whole number of credits');
+  return { head_hash: row.hash.toString('hex'), balance, recorded_at: row.recorded_at.toISOString() };
 }

@@ -3,8 +3,8 @@ import { MessagePattern, Payload } from '@nestjs/microservices';
 import { Pool } from 'pg';
 import type { ReplyOf } from '#contracts/commands/commands';
 import { retryContention } from '../charging/contention.js';
-import { MessagePayload } from '../message-payload.js';
 import { signStatement } from './sign-statement.js';
+import { readStatementRequest } from './statement-end.js';
 import { StatementKey } from './statement-key.js';
 
 /** Signs what the ledger says of an account. */
@@ -17,12 +17,8 @@ export class StatementsController {
 
   @MessagePattern<string>('ledger.sign-statement')
   sign(@Payload() message: unknown): Promise<ReplyOf<'ledger.sign-statement'>> {
-    const fields = new MessagePayload(message);
-    const workspaceId = fields.id('workspace_id', 'workspace');
-    const until = fields.optionalTime('until');
-    return retryContention(() =>
-      signStatement(this.pool, this.key, { workspaceId, ...(until && { until }) }),
-    );
+    const request = readStatementRequest(message);
+    return retryContention(() => signStatement(this.pool, this.key, request));
   }
 
   @MessagePattern<string>('ledger.get-statement-key')

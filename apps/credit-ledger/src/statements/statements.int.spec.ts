@@ -124,6 +124,11 @@ describe('a statement of an account', () => {
       /entry 3: it does not say/,
     ],
     [
+      'an event holds what has no canonical form',
+      ({ entries }) => Object.assign(entries[2]!.event!.data as object, { url: '\ud800' }),
+      /entry 3: the ledger wrote no such event/,
+    ],
+    [
       'a time was changed',
       ({ entries }) => Object.assign(entries[1]!, { recorded_at: '2020-01-01T00:00:00.000Z' }),
       /hash that was signed/,
@@ -132,7 +137,7 @@ describe('a statement of an account', () => {
     [
       'the signed balance was changed',
       ({ proof }) => Object.assign(proof!.head, { balance: 9 }),
-      /not signed by the key/,
+      /its signature does not fit/,
     ],
     ['the proof was taken out', (statement) => Object.assign(statement, { proof: undefined }), /no proof/],
     [

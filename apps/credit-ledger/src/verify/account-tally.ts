@@ -1,17 +1,20 @@
 import { eventHashHex } from '#event-store/hash-chain';
 import { partitionOf } from '#event-store/partition';
-import { type Account, evolveAccount, type Posting, streamOf } from '../account/account.js';
-import { LEDGER_EVENT_TYPES } from '../account/ledger-event-types.js';
+import { type Account, type Posting, streamOf } from '../account/account.js';
 import { postingOf } from '../account/posting-of.js';
+import { unreadableFor } from '../history/unreadable-event.js';
+import { AccountFold } from './account-fold.js';
 import type { Problems } from './problem.js';
+import { shown } from './shown.js';
 import { placeOf, type StoredEvent } from './stored-event.js';
 
-/** One account recomputed from its events, as far as they were read. */
+/** One account recomputed from its events, as far as they were read. What is wrong with an event is said of it alone. */
 export class AccountTally {
   private version = 0;
-  /** Hash of the last event, as stored: so that one altered event is one problem, not one for each after it. */
-  head: string | null = null;
-  account: Account | undefined;
+  /** Hash of the last event as stored, and as it should be: where they differ, either may be what was changed. */
+  private head: string | null = null;
+  private computedHead: string | null | undefined = null;
+  private readonly fold: AccountFold;
   private readonly partition: number;
 
   constructor(
@@ -19,43 +22,71 @@ export class AccountTally {
     private readonly problems: Problems,
   ) {
     this.partition = partitionOf(stream);
+    this.fold = new AccountFold(stream.slice(STREAM_PREFIX.length));
+  }
+
+  /** What the events add up to; a figure that broken ones leave unknown is NaN. Undefined before the first event. */
+  get account(): Account | undefined {
+    return this.fold.account;
+  }
+
+  /** True for the hash of the last event, in hexadecimal. */
+  isHead(hash: string | null): boolean {
+    return hash === this.head || hash === this.computedHead;
   }
 
   /** Takes the stream's next event: checks its place, its hash and its figures. Undefined where it can't be read. */
   add(event: StoredEvent): Posting | undefined {
-    const report = (what: string): void => this.problems.add(placeOf(event), what);
-    if (event.partition !== this.partition) report(`its stream belongs to partition ${this.partition}`);
-    if (event.version !== this.version + 1)
-      report(`version ${this.version + 1} is missing: the one before is ${this.version}`);
-    if (event.prevHash !== this.head) report('it is not linked to the event before it');
-    if (event.hash === null || event.hash !== hashOf(event)) report('its content does not match its hash');
-    return this.fold(event, report);
+    this.follow(event);
+    if (event.partition !== this.partition)
+      this.report(event, `its stream belongs to partition ${this.partition}`);
+    if (event.prevHash !== this.head && event.prevHash !== this.computedHead)
+      this.report(event, 'it is not linked to the event before it');
+    const computed = hashOf(event);
+    if (computed !== event.hash) this.report(event, 'its content does not match its hash');
+    const posting = this.read(event);
+    this.head = event.hash;
+    this.computedHead = computed;
+    if (computed !== event.hash) this.fold.doubt();
+    return posting;
   }
 
   /** Takes the stream's next event for what it adds up to alone. Undefined where it can't be read. */
-  fold(
-    event: StoredEvent,
-    report: (what: string) => void = (what) => this.problems.add(placeOf(event), what),
-  ): Posting | undefined {
-    this.version = event.version;
+  addFigures(event: StoredEvent): Posting | undefined {
+    this.follow(event);
     this.head = event.hash;
-    const posting = readable(event);
-    if (!posting) {
-      report(`it can't be read: its type is ${event.type}`);
+    return this.read(event);
+  }
+
+  private follow(event: StoredEvent): void {
+    if (event.version !== this.version + 1) {
+      this.report(event, `version ${this.version + 1} is missing: the one before is ${this.version}`);
+      this.fold.lose(event.version - 1);
+    }
+    this.version = event.version;
+  }
+
+  private read(event: StoredEvent): Posting | undefined {
+    const unreadable = unreadableFor(event);
+    if (unreadable !== undefined) {
+      this.report(event, `it can't be read: ${unreadable}`);
+      this.fold.lose(event.version);
       return undefined;
     }
-    const workspaceId = posting.event.data.workspace_id;
-    if (streamOf(workspaceId) !== this.stream) report(`it is about ${workspaceId}, whose stream is another`);
-    try {
-      this.account = evolveAccount(this.account, posting);
-    } catch (error) {
-      report(String(error));
-      return undefined;
-    }
-    for (const fault of faultsOf(this.account, posting)) report(fault);
+    const posting = postingOf(event);
+    const workspaceId: unknown = posting.event.data.workspace_id;
+    if (typeof workspaceId !== 'string' || streamOf(workspaceId) !== this.stream)
+      this.report(event, `it is about ${shown(workspaceId)}, whose stream is another`);
+    for (const fault of this.fold.add(posting)) this.report(event, fault);
     return posting;
   }
+
+  private report(event: StoredEvent, what: string): void {
+    this.problems.add(placeOf(event), what);
+  }
 }
+
+const STREAM_PREFIX = streamOf('');
 
 /** Undefined for what no event was ever hashed with, as a number beyond all doubles. */
 function hashOf(event: StoredEvent): string | undefined {
@@ -64,19 +95,4 @@ function hashOf(event: StoredEvent): string | undefined {
   } catch {
     return undefined;
   }
-}
-
-function readable(event: StoredEvent): Posting | undefined {
-  const known = LEDGER_EVENT_TYPES.has(event.type) && typeof event.data === 'object' && event.data !== null;
-  return known ? postingOf(event) : undefined;
-}
-
-/** What an event says of its outcome must be what it adds up to. */
-function* faultsOf(account: Account, { event }: Posting): Generator<string> {
-  const { data } = event;
-  if (account.balance < 0) yield `it leaves a balance of ${account.balance}`;
-  if ('balance_after' in data && data.balance_after !== account.balance)
-    yield `it says the balance is ${data.balance_after} after it; the events add up to ${account.balance}`;
-  if ('lifetime_purchased' in data && data.lifetime_purchased !== account.lifetimePurchased)
-    yield `it says ${data.lifetime_purchased} were purchased; the events add up to ${account.lifetimePurchased}`;
 }

@@ -1,20 +1,17 @@
 import type { ClientBase } from 'pg';
 import { type Account, streamOf } from '../account/account.js';
-import {
-  ACCOUNT_COLUMNS,
-  type AccountRow,
-  type StoredAccount,
-  toStoredAccount,
-} from '../charging/account-row.js';
 import type { Problems } from './problem.js';
+import { AS_TEXT } from './read-pages.js';
+import { shown } from './shown.js';
+import { isoOfText } from './utc-text.js';
 
 /** Rows compared at once. */
 const PAGE = 1_000;
 
-/** What the events of one account add up to, and the hash of the last one in hexadecimal. */
+/** What the events of one account add up to, and whether a hash in hexadecimal is the last event's. */
 export interface Recomputed {
   readonly account: Account | undefined;
-  readonly head: string | null;
+  isHead(hash: string | null): boolean;
 }
 
 /**
@@ -34,47 +31,79 @@ export async function checkAccounts(
       page.flatMap(({ account }) => account?.workspaceId ?? []),
     );
     found += rows.size;
-    for (const { account, head } of page) {
-      if (!account) continue;
-      const where = `the row of ${streamOf(account.workspaceId)}`;
-      for (const fault of faultsOf(account, head, rows.get(account.workspaceId))) problems.add(where, fault);
+    for (const one of page) {
+      if (!one.account) continue;
+      const { workspaceId } = one.account;
+      for (const fault of faultsOf(one.account, one, rows.get(workspaceId)))
+        problems.add(`the row of ${streamOf(workspaceId)}`, fault);
     }
   }
   return found;
 }
 
-function* faultsOf(account: Account, head: string | null, row: StoredAccount | undefined): Generator<string> {
+/** A row as Postgres writes it: compared as text, since a row may hold anything once somebody has changed it. */
+interface Row {
+  readonly workspace_id: string;
+  readonly version: string | null;
+  readonly balance: string | null;
+  readonly lifetime_purchased: string | null;
+  readonly lifetime_consumed: string | null;
+  readonly low_balance_threshold: string | null;
+  readonly last_low_at: string | null;
+  readonly head_hash: string | null;
+}
+
+type Figure = Exclude<keyof Row, 'workspace_id' | 'head_hash'>;
+
+/** What a row must say. Undefined for what broken events leave unknown. */
+const RECOMPUTED: Readonly<Record<Figure, (account: Account) => string | null | undefined>> = {
+  version: ({ version }) => shown(version),
+  balance: ({ balance }) => known(balance),
+  lifetime_purchased: ({ lifetimePurchased }) => known(lifetimePurchased),
+  lifetime_consumed: ({ lifetimeConsumed }) => known(lifetimeConsumed),
+  low_balance_threshold: ({ lowBalanceThreshold }) => known(lowBalanceThreshold),
+  last_low_at: ({ lastLowAt }) => (lastLowAt ? knownTime(lastLowAt) : null),
+};
+
+function* faultsOf(account: Account, recomputed: Recomputed, row: Row | undefined): Generator<string> {
   if (!row) {
     yield 'it is missing';
     return;
   }
-  for (const [figure, recomputed] of Object.entries(figuresOf(account))) {
-    const stored = figuresOf(row.account)[figure];
-    if (stored !== recomputed) yield `${figure} is ${stored}; the events add up to ${recomputed}`;
+  for (const figure of Object.keys(RECOMPUTED) as Figure[]) {
+    const [stored, expected] = [storedText(figure, row), RECOMPUTED[figure](account)];
+    if (expected !== undefined && stored !== expected)
+      yield `${figure} is ${stored} where the events add up to ${expected}`;
   }
-  if (head !== row.headHash.toString('hex'))
+  if (!recomputed.isHead(row.head_hash))
     yield 'its hash is not the one of the last event: the stream was cut or rewritten';
 }
 
-function figuresOf(account: Account): Readonly<Record<string, number | undefined>> {
-  return {
-    version: account.version,
-    balance: account.balance,
-    lifetime_purchased: account.lifetimePurchased,
-    lifetime_consumed: account.lifetimeConsumed,
-    low_balance_threshold: account.lowBalanceThreshold,
-    last_low_at: account.lastLowAt?.getTime(),
-  };
+function storedText(figure: Figure, row: Row): string | null {
+  const text = row[figure];
+  return figure === 'last_low_at' && text !== null ? isoOfText(text) : text;
+}
+
+function known(figure: number): string | undefined {
+  return Number.isNaN(figure) ? undefined : shown(figure);
+}
+
+function knownTime(time: Date): string | undefined {
+  return Number.isNaN(time.getTime()) ? undefined : time.toISOString();
 }
 
 async function readAccounts(
   client: ClientBase,
   workspaceIds: readonly string[],
-): Promise<ReadonlyMap<string, StoredAccount>> {
-  const { rows } = await client.query<AccountRow>({
+): Promise<ReadonlyMap<string, Row>> {
+  const { rows } = await client.query<Row>({
     name: 'ledger.verify-accounts',
-    text: `select ${ACCOUNT_COLUMNS} from accounts where workspace_id = any ($1)`,
+    text: `
+      select workspace_id, version, balance, lifetime_purchased, lifetime_consumed, low_balance_threshold, last_low_at,
+             encode(head_hash, 'hex') as head_hash
+      from accounts where workspace_id = any ($1)`,
     values: [workspaceIds],
+    types: AS_TEXT,
   });
-  return new Map(rows.map((row) => [row.workspace_id, toStoredAccount(row)]));
+  return new Map(rows.map((row) => [row.workspace_id, row]));
 }

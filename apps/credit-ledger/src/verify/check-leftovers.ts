@@ -1,9 +1,6 @@
 import type { ClientBase } from 'pg';
 import type { MovementCounts } from './check-movement.js';
-import type { Problems } from './problem.js';
-
-/** How many rows are named when there are more than events. */
-const NAMED = 10;
+import { MAX_LISTED, type Problems } from './problem.js';
 
 /** Rows of accounts, and movements by kind. */
 type StandingCounts = MovementCounts & { accounts: number };
@@ -26,7 +23,10 @@ const ORPHANS: Readonly<Record<keyof StandingCounts, string>> = {
                       and type in ('ledger.credits-purchased', 'ledger.credits-granted'))`,
 };
 
-/** Finds rows that no event stands behind. `matched` is how many an event was found for. */
+/**
+ * Finds rows that no event stands behind. `matched` is how many an event was found for; a row that merely differs from its
+ * event was named with that.
+ */
 export async function checkLeftovers(
   client: ClientBase,
   matched: StandingCounts,
@@ -36,15 +36,18 @@ export async function checkLeftovers(
   const standing = await countRows(client, workspaceId);
   for (const kind of Object.keys(ORPHANS) as (keyof StandingCounts)[]) {
     if (standing[kind] === matched[kind]) continue;
-    problems.add(
-      `rows (${kind})`,
-      `there are ${standing[kind]}; ${matched[kind]} of them stand for an event`,
-    );
-    const { rows } = await client.query<{ key: string }>(
-      `${ORPHANS[kind]} and ($1::text is null or workspace_id = $1) limit ${NAMED}`,
+    const { rows } = await client.query<{ key: string; count: string }>(
+      `select key, count(*) over () as count
+       from (${ORPHANS[kind]} and ($1::text is null or workspace_id = $1)) as orphan limit ${MAX_LISTED}`,
       [workspaceId],
     );
     for (const { key } of rows) problems.add(`the row ${key}`, 'no event stands behind it');
+    problems.addUnlisted(Number(rows[0]?.count ?? 0) - rows.length);
+    if (problems.count === 0)
+      problems.add(
+        `rows (${kind})`,
+        `there are ${standing[kind]}; ${matched[kind]} of them stand for an event`,
+      );
   }
 }
 

@@ -1,6 +1,7 @@
 import type { Posting } from '../account/account.js';
 import { type MovementKind, MOVEMENTS } from './movement.js';
 import type { Problems } from './problem.js';
+import { shown } from './shown.js';
 import { placeOf, type StoredEvent } from './stored-event.js';
 
 /** How many events moved credits and have the row that must stand for them. */
@@ -23,6 +24,6 @@ export function checkMovement(
 }
 
 function nameOf({ data }: Posting['event']): string {
-  if ('reference' in data) return `reference "${data.reference}"`;
-  return 'audit_id' in data ? `charge ${data.audit_id}` : 'its movement';
+  if ('reference' in data) return `reference ${shown(data.reference)}`;
+  return 'audit_id' in data ? `charge ${shown(data.audit_id).replaceAll('"', '')}` : 'its movement';
 }

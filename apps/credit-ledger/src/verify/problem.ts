@@ -1,18 +1,36 @@
 /** Something that is not as the events say, and where. */
 export interface Problem {
-  /** For example `account-ws_… version 7 (partition 3, position 12)`, or `charge aud_…`. */
+  /** For example `account-ws_… version 7 (partition 3, position 12)`, or `checkout chk_…`. */
   readonly where: string;
+  /** All that is wrong there. */
   readonly what: string;
 }
 
-/** After so many it is clear that something is off; the count stays bounded whatever happened to the tables. */
-const MAX_PROBLEMS = 100;
+/** After so many it is clear that something is off; the list stays bounded whatever happened to the tables. */
+export const MAX_LISTED = 100;
 
-/** Gathers problems, the first hundred of them. */
+/** Gathers problems, one for each place: counts them all, and lists the first hundred. */
 export class Problems {
-  readonly found: Problem[] = [];
+  /** How many places there are. */
+  count = 0;
+  readonly listed: Problem[] = [];
+  private lastWhere: string | undefined;
 
+  /** What comes in a row about one place is one problem. */
   add(where: string, what: string): void {
-    if (this.found.length < MAX_PROBLEMS) this.found.push({ where, what });
+    if (where !== this.lastWhere) {
+      this.lastWhere = where;
+      this.count++;
+      if (this.count <= MAX_LISTED) this.listed.push({ where, what });
+      return;
+    }
+    const listed = this.count === this.listed.length ? this.listed.pop() : undefined;
+    if (listed) this.listed.push({ where, what: `${listed.what}; ${what}` });
+  }
+
+  /** Counts what a query found beyond what it named. */
+  addUnlisted(count: number): void {
+    this.count += count;
+    this.lastWhere = undefined;
   }
 }

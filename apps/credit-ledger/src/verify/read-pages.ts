@@ -53,24 +53,29 @@ export async function* readPages(
   }
 }
 
-/** The columns in the order of the query, all as text: what isn't needed as anything else is never converted. */
+/**
+ * The columns in the order of the query, all as text: what isn't needed as anything else is never converted. Nothing
+ * says that what must not be null isn't, once somebody has changed the table.
+ */
 type Row = [
   partition: string,
   position: string,
-  stream: string,
+  stream: string | null,
   version: string,
   eventId: string,
   type: string,
   schemaVersion: string,
-  recordedAt: string,
-  data: string,
+  recordedAt: string | null,
+  data: string | null,
   prevHash: string | null,
   hash: string | null,
   stands: 't' | 'f' | null | undefined,
 ];
 const POSITION = 1;
 const VERSION = 3;
-const AS_TEXT: CustomTypesConfig = { getTypeParser: () => (value: string) => value };
+
+/** Every column as Postgres writes it. */
+export const AS_TEXT: CustomTypesConfig = { getTypeParser: () => (value: string) => value };
 
 async function readPage(
   client: ClientBase,
@@ -114,13 +119,13 @@ function toStoredEvent(row: Row): StoredEvent {
   return {
     partition: Number(partition),
     position: Number(position),
-    stream,
+    stream: stream ?? '',
     version: Number(version),
     eventId,
     type,
     schemaVersion: Number(schemaVersion),
-    recordedAt: isoOfText(recordedAt),
-    data: JSON.parse(data) as unknown,
+    recordedAt: isoOfText(recordedAt ?? 'null'),
+    data: JSON.parse(data ?? 'null') as unknown,
     prevHash,
     hash,
     stands: stands === 't',

@@ -11,6 +11,9 @@ import { verifyLedger } from './verify-ledger.js';
 /** Enough for many pages of a partition, and for several of a stream. */
 const LOAD = { accounts: 20, events: 80_000 };
 
+/** A statement that changes one row, or as many as beside it. */
+type Change = string | readonly [sql: string, rows: number];
+
 describe('a ledger of many pages, filled as the benchmark fills it', () => {
   let database: TestDatabase;
   let admin: Client;
@@ -28,10 +31,11 @@ describe('a ledger of many pages, filled as the benchmark fills it', () => {
   });
 
   /** Runs `work` on a ledger changed by a superuser, whom the append-only trigger does not stop, and changes it back. */
-  async function tampered(there: string, back: string, work: () => Promise<void>): Promise<void> {
-    const change = async (sql: string): Promise<void> => {
+  async function tampered(there: Change, back: Change, work: () => Promise<void>): Promise<void> {
+    const change = async (to: Change): Promise<void> => {
+      const [sql, rows] = typeof to === 'string' ? [to, 1] : to;
       await admin.query('alter table events disable trigger all');
-      expect((await admin.query(sql)).rowCount).toBe(1);
+      expect((await admin.query(sql)).rowCount).toBe(rows);
       await admin.query('alter table events enable always trigger events_are_append_only');
     };
     await change(there);
@@ -43,7 +47,7 @@ describe('a ledger of many pages, filled as the benchmark fills it', () => {
   const at = `where stream = 'account-${altered}' and version = 2345`;
 
   it('is sound, each event counted once', async () => {
-    const sound = { ok: true, problems: [] };
+    const sound = { ok: true, problem_count: 0, problems: [] };
     expect(await verifyLedger(admin)).toEqual({ ...sound, ...LOAD });
     for (let n = 1; n <= LOAD.accounts; n++) {
       const one = await verifyLedger(admin, { workspaceId: bulkWorkspace(n) });
@@ -61,9 +65,14 @@ describe('a ledger of many pages, filled as the benchmark fills it', () => {
     await tampered(set(81), set(80), async () => {
       const { problems } = await verifyLedger(admin);
       const where = expect.stringContaining(`account-${altered} version 2345`);
-      expect(problems).toContainEqual({ where, what: 'its content does not match its hash' });
+      expect(problems).toEqual([
+        {
+          where,
+          what: expect.stringMatching(/^its content does not match its hash; it says the balance is/),
+        },
+      ]);
       const { differences } = await rebuildBalances(admin);
-      expect(differences).toContainEqual({ where, what: expect.stringContaining('the events add up to') });
+      expect(differences).toEqual([{ where, what: expect.stringContaining('where the events add up to') }]);
     });
   }, 15_000);
 
@@ -75,9 +84,42 @@ describe('a ledger of many pages, filled as the benchmark fills it', () => {
       expect(differences).toEqual([
         {
           where: `the row of account-${altered}`,
-          what: expect.stringMatching(/^balance is .*5; the events/),
+          what: expect.stringMatching(/^balance is .*5 where the events/),
         },
       ]);
+    });
+  });
+
+  it('counts every broken event once, and lists the first hundred', async () => {
+    const set = (url: string, rows: number) =>
+      [
+        `update events set data = jsonb_set(data, '{url}', '"${url}"') where stream = 'account-${altered}'
+         and version between 1001 and ${1000 + rows}`,
+        rows,
+      ] as const;
+    const { rows } = await admin.query<{ url: string }>(`select data ->> 'url' as url from events ${at}`);
+    await tampered(set('https://example.org/', 150), set(rows[0]?.url ?? '', 150), async () => {
+      const { ok, problems, problem_count } = await verifyLedger(admin, { workspaceId: altered });
+      expect({ ok, problem_count }).toEqual({ ok: false, problem_count: 150 });
+      expect(problems.map(({ where }) => / version (\d+) /.exec(where)?.[1])).toEqual(
+        Array.from({ length: 100 }, (_, index) => String(1001 + index)),
+      );
+    });
+  });
+
+  it('counts every row that no event stands behind, and lists the first hundred', async () => {
+    const keys = `select 'forged ' || n from generate_series(1, 130) as n`;
+    const add = `insert into grants (workspace_id, reference, kind, credits, version)
+                 select '${altered}', forged.key, 'goodwill', 5, 2 from (${keys}) as forged (key)`;
+    const remove = `delete from grants where reference in (${keys})`;
+    await tampered([add, 130], [remove, 130], async () => {
+      for (const verdict of [
+        await verifyLedger(admin),
+        await verifyLedger(admin, { workspaceId: altered }),
+      ]) {
+        expect(verdict).toMatchObject({ ok: false, problem_count: 130 });
+        expect(verdict.problems).toHaveLength(100);
+      }
     });
   });
 
@@ -86,10 +128,14 @@ describe('a ledger of many pages, filled as the benchmark fills it', () => {
       `update events set data = jsonb_set(data, '{credits}', '${credits}') ${at}`;
     await tampered(set('1e400'), set('80'), async () => {
       const { problems } = await verifyLedger(admin, { workspaceId: altered });
-      expect(problems[0]).toEqual({
-        where: expect.stringContaining('version 2345'),
-        what: 'its content does not match its hash',
-      });
+      expect(problems).toEqual([
+        {
+          where: expect.stringContaining('version 2345'),
+          what: expect.stringMatching(
+            /^its content does not match its hash; .* add up to -Infinity; the row/,
+          ),
+        },
+      ]);
     });
   });
 
@@ -98,7 +144,17 @@ describe('a ledger of many pages, filled as the benchmark fills it', () => {
     const set = (json: string): string => `update events set data = '${json}' ${at}`;
     await tampered(set('null'), set(rows[0]?.data ?? ''), async () => {
       const { problems, events } = await verifyLedger(admin, { workspaceId: altered });
-      expect(problems.map(({ what }) => what)).toContainEqual(expect.stringContaining("it can't be read"));
+      expect(problems).toEqual([
+        {
+          where: expect.stringContaining('version 2345'),
+          what: expect.stringContaining("it can't be read: its data is no object"),
+        },
+        // What that charge was is lost with it.
+        {
+          where: expect.stringMatching(/^the row aud_/),
+          what: 'no event stands behind it',
+        },
+      ]);
       expect(events).toBe(LOAD.events / LOAD.accounts);
     });
   });

@@ -30,13 +30,13 @@ export function rebuildBalances(client: ClientBase): Promise<RebuiltBalances> {
         for (const event of page) {
           let tally = tallies.get(event.stream);
           if (!tally) tallies.set(event.stream, (tally = new AccountTally(event.stream, problems)));
-          tally.fold(event);
+          tally.addFigures(event);
         }
         events += page.length;
       }
       await checkAccounts(client, [...tallies.values()], problems);
       accounts += tallies.size;
     }
-    return { accounts, events, differences: problems.found };
+    return { accounts, events, differences: problems.listed };
   });
 }

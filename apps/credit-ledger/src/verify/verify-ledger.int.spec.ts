@@ -43,7 +43,7 @@ describe('the verification of the ledger', () => {
     await busyAccount();
     const progress: number[] = [];
     const verdict = await world.verify({ onProgress: ({ events }) => progress.push(events) });
-    expect(verdict).toEqual({ ok: true, accounts: 2, events: 16, problems: [] });
+    expect(verdict).toEqual({ ok: true, accounts: 2, events: 16, problem_count: 0, problems: [] });
     expect(progress.at(-1)).toBe(16);
   });
 
@@ -67,17 +67,17 @@ describe('the verification of the ledger', () => {
     [
       'a balance was changed',
       `update accounts set balance = balance + 1 where workspace_id = $1`,
-      /balance is 926; the events add up to 925/,
+      /balance is 926 where the events add up to 925/,
     ],
     [
       'what was purchased was changed',
       `update accounts set lifetime_purchased = 100000 where workspace_id = $1`,
-      /lifetime_purchased is 100000; the events add up to 1000/,
+      /lifetime_purchased is 100000 where the events add up to 1000/,
     ],
     [
       'the time of the last balance.low was taken away',
       `update accounts set last_low_at = null where workspace_id = $1`,
-      /last_low_at is undefined/,
+      /last_low_at is null where/,
     ],
     [
       'the hash in the row was changed',
@@ -113,12 +113,12 @@ describe('the verification of the ledger', () => {
     [
       'the last event was deleted',
       `delete from events where stream = 'account-' || $1 and version = 8`,
-      /version is 8; the events add up to 7/,
+      /version is 8 where the events add up to 7/,
     ],
     [
       'an event in the middle was deleted',
       `delete from events where stream = 'account-' || $1 and version = 4`,
-      /version 5 .*: version 4 is missing/,
+      /version 5 .*: .*version 4 is missing/,
     ],
     [
       'the account was deleted',

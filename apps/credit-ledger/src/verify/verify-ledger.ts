@@ -4,6 +4,7 @@ import { streamOf } from '../account/account.js';
 import { accountNotFound } from '../account/decision.js';
 import { AccountTally } from './account-tally.js';
 import { checkAccounts } from './check-accounts.js';
+import { checkCheckouts } from './check-checkouts.js';
 import { checkLeftovers } from './check-leftovers.js';
 import { checkMovement } from './check-movement.js';
 import { type Problem, Problems } from './problem.js';
@@ -25,18 +26,21 @@ export interface VerifyProgress {
 
 export interface Verdict extends VerifyProgress {
   readonly ok: boolean;
+  /** How many places something is wrong at. */
+  readonly problem_count: number;
   /** The first hundred, in the order found. */
   readonly problems: readonly Problem[];
 }
 
 /**
  * Recomputes the ledger from its events and compares: hash chains and versions of accounts, what each event says of
- * its outcome, positions of partitions, and the rows of `accounts`, `charges` and `grants`, in both directions.
+ * its outcome, positions of partitions, the rows of `accounts`, `charges` and `grants`, in both directions, and paid
+ * checkouts with the purchases that were posted for them.
  *
  * Reads one snapshot in a transaction of its own (`client` must not be in one, its `search_path` on the ledger), so that
  * the service may go on writing. Throws a not-found `Failure` for an unknown workspace. Memory grows with the accounts of
- * four partitions (a quarter of all), not with events. What it can't see: an account rewritten as a whole, rows and hashes included; that takes
- * a copy of the hash kept elsewhere.
+ * four partitions (a quarter of all), not with events. What it can't see: an account rewritten as a whole, rows and hashes
+ * included; that takes a copy of the hash kept elsewhere.
  *
  * Postgres reads the next page and looks its movements up while this process hashes the one before: more than half the
  * speed of a cursor that does nothing with what it reads, on two cores.
@@ -67,9 +71,10 @@ class Verification {
     }
     const { accounts, events, problems } = this;
     await checkLeftovers(this.client, this.matched, workspaceId, problems);
-    if (workspaceId !== undefined && events === 0 && problems.found.length === 0)
-      throw accountNotFound(workspaceId);
-    return { ok: problems.found.length === 0, accounts, events, problems: problems.found };
+    await checkCheckouts(this.client, workspaceId, problems);
+    if (workspaceId !== undefined && events === 0 && problems.count === 0) throw accountNotFound(workspaceId);
+    const { count, listed } = problems;
+    return { ok: count === 0, accounts, events, problem_count: count, problems: listed };
   }
 
   private async verifyPartitions(partitions: readonly number[], heads: readonly number[]): Promise<void> {

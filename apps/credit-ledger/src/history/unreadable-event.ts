@@ -1,0 +1,40 @@
+import { Failure } from '#contracts/failures';
+import type { RecordedEvent } from '#event-store/events';
+import { streamOf } from '../account/account.js';
+import { LEDGER_EVENT_TYPES } from '../account/ledger-event-types.js';
+
+/** Why no posting can be made of what is stored; undefined where one can. Only somebody's changes to the table lead to it. */
+export function unreadableFor({ type, data }: Pick<RecordedEvent, 'type' | 'data'>): string | undefined {
+  if (!LEDGER_EVENT_TYPES.has(type)) return `its type is ${type}`;
+  return isRecord(data) ? undefined : 'its data is no object';
+}
+
+/** Why an event, beyond that, makes no line of a history. */
+export function unlistableFor(
+  event: Pick<RecordedEvent, 'type' | 'data' | 'recordedAt'>,
+): string | undefined {
+  const { data } = event;
+  // Of an infinite one the driver makes a number.
+  const recordedAt: unknown = event.recordedAt;
+  if (!(recordedAt instanceof Date) || Number.isNaN(recordedAt.getTime()))
+    return `its time is ${String(recordedAt)}`;
+  if (!isRecord(data)) return unreadableFor(event);
+  for (const field of ['audit_id', 'reference'])
+    if (field in data && typeof data[field] !== 'string') return `its ${field} is no text`;
+  if ('credits' in data && !Number.isSafeInteger(data.credits)) return 'its credits are no whole number';
+  return unreadableFor(event);
+}
+
+/** For a history that stops: the stored event was changed, or is gone. */
+export function unreadableEvent(workspaceId: string, version: number, why: string): Failure {
+  return new Failure(
+    'poison',
+    'EVENT_UNREADABLE',
+    `version ${version} of ${streamOf(workspaceId)} is not as the ledger wrote it: ${why}; ` +
+      `acs ledger verify --workspace ${workspaceId} shows what was changed`,
+  );
+}
+
+function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}

@@ -1,0 +1,38 @@
+import type { SignedStatementHead, StatementHead } from '#contracts/commands/ledger-commands';
+import { isSignedBy, keyIdOf } from './statement-key.js';
+
+/**
+ * What is wrong with who signed a statement, by the key that its reader has: the one inside the file is anybody's, and is
+ * only compared. Says whether another key was used, or this one's signature was changed.
+ */
+export function proofProblem(proof: SignedStatementHead, publicKey: Buffer): string | undefined {
+  const algorithm: string = proof.algorithm;
+  if (algorithm !== 'Ed25519') return `its proof.algorithm is ${algorithm}; the ledger signs with Ed25519`;
+  const given = keyIdOf(publicKey);
+  const other = otherKey(proof, publicKey);
+  const signed = isSigned(publicKey, proof.head, proof.signature);
+  if (other !== undefined) {
+    return signed
+      ? `the key ${given} signed its head, but its proof names another, ${other}: that was changed`
+      : `its head was not signed by the key ${given}: its proof names another, ${other}`;
+  }
+  if (signed) return undefined;
+  return `its signature does not fit: its proof names the right key, ${given}, but head or signature were changed`;
+}
+
+/** The fields in which a proof names another key than this one. */
+function otherKey(proof: SignedStatementHead, publicKey: Buffer): string | undefined {
+  const expected = { key_id: keyIdOf(publicKey), public_key: publicKey.toString('base64') };
+  const others = (['key_id', 'public_key'] as const).filter((field) => proof[field] !== expected[field]);
+  if (others.length === 0) return undefined;
+  return others.map((field) => `${field} ${proof[field]}`).join(' and ');
+}
+
+/** False as well for a head of which there is no canonical JSON, as with half of a surrogate pair. */
+function isSigned(publicKey: Buffer, head: StatementHead, signature: string): boolean {
+  try {
+    return isSignedBy(publicKey, head, signature);
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,111 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { inMinutes, PaymentStage, type Sale } from '../../test-support/payment-stage.js';
+
+describe('a paid checkout', () => {
+  let stage: PaymentStage;
+  let sale: Sale;
+  let checkout: string;
+
+  beforeAll(async () => {
+    stage = await PaymentStage.open();
+    sale = await stage.sell('growth');
+    checkout = sale.notice.checkout_id;
+    await stage.tell(sale.notice);
+  });
+  afterAll(() => stage?.close());
+
+  const verify = () => stage.world.verify({ workspaceId: sale.workspace });
+
+  /** Runs `work` while a row of `checkouts` is another, by a superuser. */
+  async function tampered(sql: string, work: () => Promise<void>): Promise<void> {
+    const { admin } = stage.world;
+    await admin.query('create table kept as select * from checkouts');
+    try {
+      expect((await admin.query(sql, [checkout])).rowCount).toBe(1);
+      await work();
+    } finally {
+      await admin.query('delete from checkouts');
+      await admin.query('insert into checkouts select * from kept');
+      await admin.query('drop table kept');
+    }
+  }
+
+  it('is sound as the service leaves it, and so is one that is open, and one that failed', async () => {
+    await stage.sell('starter');
+    const failed = await stage.sell('starter');
+    await stage.tell(failed.notice, { payment: 'failed' });
+    expect(await stage.world.verify()).toMatchObject({ ok: true, problems: [] });
+  });
+
+  it('is sound before its row says so, since that follows the posting', async () => {
+    const reopened = `update checkouts set status = 'open', settled_at = null where checkout_id = $1`;
+    await tampered(reopened, async () => expect(await verify()).toMatchObject({ ok: true, problems: [] }));
+  });
+
+  it('is sound where it was paid too late, and an operator granted what was sold', async () => {
+    const { workspace, notice } = await stage.sell('starter');
+    const late = { occurred_at: inMinutes(2_000) };
+    await expect(stage.tell(notice, late)).rejects.toMatchObject({ code: 'CHECKOUT_EXPIRED' });
+    const grant = { workspace_id: workspace, credits: 4_900, kind: 'purchase' } as const;
+    await stage.world.send('ledger.grant-credits', { ...grant, reference: notice.checkout_id });
+    expect(await stage.world.verify({ workspaceId: workspace })).toMatchObject({ ok: true, problems: [] });
+  });
+
+  it('is a finding where no purchase was posted for it', async () => {
+    const { workspace, notice } = await stage.sell('starter');
+    const pay = `update checkouts set status = 'paid', settled_at = now() where checkout_id = '${notice.checkout_id}' and $1 <> ''`;
+    await tampered(pay, async () => {
+      for (const verdict of [
+        await stage.world.verify(),
+        await stage.world.verify({ workspaceId: workspace }),
+      ]) {
+        expect(verdict).toMatchObject({ ok: false, problem_count: 1 });
+        expect(verdict.problems).toEqual([
+          {
+            where: `checkout ${notice.checkout_id}`,
+            what: `it is paid, but no purchase of ${workspace} was posted for it`,
+          },
+        ]);
+      }
+    });
+  });
+
+  it.each([
+    [
+      'it says that more was sold than posted',
+      'update checkouts set credits = credits + 1 where checkout_id = $1',
+      () => ({
+        where: `checkout ${checkout}`,
+        what: '20901 credits were sold, but 20900 were posted for it',
+      }),
+    ],
+    [
+      'its row is gone',
+      'delete from checkouts where checkout_id = $1',
+      () => ({
+        where: `the purchase ${checkout} of ${sale.workspace}`,
+        what: 'there is no such checkout of that workspace',
+      }),
+    ],
+    [
+      'it is said to be of another workspace',
+      `update checkouts set workspace_id = 'ws_other' where checkout_id = $1`,
+      () => ({
+        where: `the purchase ${checkout} of ${sale.workspace}`,
+        what: 'there is no such checkout of that workspace',
+      }),
+    ],
+  ])('is a finding where %s', async (_, sql, expected) => {
+    await tampered(sql, async () => {
+      expect(await verify()).toMatchObject({ ok: false, problem_count: 1, problems: [expected()] });
+      expect((await stage.world.verify()).problems).toContainEqual(expected());
+    });
+  });
+
+  it('is not looked for behind a purchase with a reference of its own', async () => {
+    const workspace_id = await stage.world.account(0);
+    const grant = { workspace_id, credits: 5, kind: 'purchase', reference: 'chk of October' } as const;
+    await stage.world.send('ledger.grant-credits', grant);
+    expect(await stage.world.verify({ workspaceId: workspace_id })).toMatchObject({ ok: true });
+  });
+});

@@ -1,0 +1,133 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, afterEach, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { newId } from '#contracts/identifiers';
+import { type LedgerReplica, startLedger } from '../../../apps/credit-ledger/test-support/ledger-replica.js';
+import { LedgerWorld } from '../../../apps/credit-ledger/test-support/ledger-world.js';
+import { runCommandLine } from '../command-line.js';
+
+interface Run {
+  readonly code: number;
+  readonly stdout: string;
+  readonly stderr: string;
+}
+
+describe('acs ledger', () => {
+  let world: LedgerWorld;
+  let ledger: LedgerReplica;
+  let workspace: string;
+
+  beforeAll(async () => {
+    world = await LedgerWorld.create();
+    ledger = await startLedger(world.servers);
+    workspace = await world.account(1_000);
+  });
+  afterEach(() => {
+    jest.restoreAllMocks();
+  });
+  afterAll(async () => {
+    await ledger?.leave();
+    await world?.remove();
+  });
+
+  /** Runs a command line in this process. No argument of it may hold a space. */
+  async function acs(line: string): Promise<Run> {
+    const texts = { stdout: '', stderr: '' };
+    for (const stream of ['stdout', 'stderr'] as const)
+      jest.spyOn(process[stream], 'write').mockImplementation((text) => {
+        texts[stream] += String(text);
+        return true;
+      });
+    const { databaseUrl, brokerUrl } = world.servers;
+    const code = await runCommandLine(line.split(' '), {
+      DATABASE_URL: databaseUrl,
+      RABBITMQ_URL: brokerUrl,
+    });
+    jest.restoreAllMocks();
+    return { code, ...texts };
+  }
+
+  it.each([
+    ['a workspace that is none', () => '--workspace ws_1', 'INVALID_MESSAGE: workspace_id must be'],
+    ['an unknown workspace', () => `--workspace ${newId('workspace')}`, 'ACCOUNT_NOT_FOUND: '],
+    [
+      'an unknown workspace and a time to come',
+      () => `--workspace ${newId('workspace')} --until 2999-01-01`,
+      'ACCOUNT_NOT_FOUND: ',
+    ],
+    [
+      'a time before the account',
+      () => `--workspace ${workspace} --until 2020-01-01`,
+      'ACCOUNT_NOT_OPEN_YET: the account of',
+    ],
+    [
+      'a time to come',
+      () => `--workspace ${workspace} --until 2999-01-01`,
+      'TIME_IN_FUTURE: what happens until 2999-01-01T00:00:00.000Z is not known yet: it is ',
+    ],
+  ])('refuses a statement for %s in the same words, signed or not', async (_, options, expected) => {
+    const line = `ledger statement ${options()}`;
+    const runs: Run[] = [];
+    for (const proof of ['', ' --proof'])
+      for (const format of ['table', 'json']) runs.push(await acs(`${line}${proof} --format ${format}`));
+    const known = runs.map(({ stderr, ...rest }) => ({
+      ...rest,
+      stderr: stderr.replace(/it is .*/, 'it is now'),
+    }));
+    for (const run of known) expect(run).toEqual({ ...known[0], code: 1, stdout: '' });
+    expect(runs[0]?.stderr).toContain(`acs: ${expected}`);
+  });
+
+  it('signs and tells what the account was up to now', async () => {
+    for (const proof of ['', ' --proof']) {
+      const { stdout } = await acs(`ledger statement --workspace ${workspace} --json${proof}`);
+      expect(JSON.parse(stdout)).toMatchObject({ version: 2, balance: 1_000 });
+    }
+  });
+
+  it('exits 2 where there is no statement to check, and 1 where one is not what was signed', async () => {
+    const directory = await mkdtemp(join(tmpdir(), 'acs-ledger-'));
+    try {
+      const { stdout: key } = await acs('ledger statement-key --json');
+      const { public_key } = JSON.parse(key) as { public_key: string };
+      const { stdout } = await acs(`ledger statement --workspace ${workspace} --proof --json`);
+      const check = async (content: string): Promise<Run> => {
+        const file = join(directory, 'statement.json');
+        await writeFile(file, content);
+        return acs(`ledger check-statement ${file} --public-key ${public_key} --json`);
+      };
+      expect(await check(stdout)).toMatchObject({ code: 0, stderr: '' });
+      expect(await check(stdout.replace('"amount":1000', '"amount":2000'))).toMatchObject({
+        code: 1,
+        stderr: '',
+      });
+      expect(await check(stdout.replace('"amount":1000', '"amount":null'))).toEqual({
+        code: 2,
+        stdout: '',
+        stderr: `acs: ${directory}/statement.json is not a statement: entries[1].amount must be a whole number.\n`,
+      });
+      expect(await acs(`ledger check-statement ${directory} --public-key ${public_key}`)).toMatchObject({
+        code: 2,
+      });
+    } finally {
+      await rm(directory, { recursive: true });
+    }
+  });
+
+  it('says in verify how much is not listed, and counts it in JSON', async () => {
+    await world.admin.query(
+      `insert into grants (workspace_id, reference, kind, credits, version)
+       select $1, 'forged ' || n, 'goodwill', 5, 99 from generate_series(1, 123) as n`,
+      [workspace],
+    );
+    const json = await acs('ledger verify --json');
+    expect(json.code).toBe(1);
+    const verdict = JSON.parse(json.stdout) as { problem_count: number; problems: unknown[] };
+    expect([verdict.problem_count, verdict.problems.length]).toEqual([123, 100]);
+    const { code, stdout } = await acs(`ledger verify --workspace ${workspace}`);
+    expect(code).toBe(1);
+    expect(stdout).toMatch(/^problem_count {2}123$/m);
+    expect(stdout).toMatch(/\n {2}and 23 more +only the first 100 are listed\n$/);
+  });
+});
