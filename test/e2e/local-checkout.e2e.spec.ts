@@ -80,17 +80,9 @@ describe('a checkout at the local payment provider, in a browser', () => {
   it('is paid once, however many payments of it come at once', async () => {
     const { id, partner } = await openWorkspace(operator, 0);
     const { checkout_url } = await topUp(partner, 'starter');
-    const pay = async () => {
-      const answer = await request(`${checkout_url}/pay`, {
-        method: 'POST',
-        headers: { origin: gatewayUrl() },
-      });
-      await answer.body.dump();
-      return answer.statusCode;
-    };
-    const statuses = await Promise.all(Array.from({ length: 20 }, pay));
+    const answers = await Promise.all(Array.from({ length: 20 }, () => post(`${checkout_url}/pay`)));
     // Sent on to the page of thanks, or shown that it is paid.
-    expect(statuses.filter((status) => status !== 303 && status !== 200)).toEqual([]);
+    expect(answers.filter(({ status }) => status !== 303 && status !== 200)).toEqual([]);
     expect(await balanceOf(partner)).toMatchObject({ balance: 4_900 });
     expect(await purchases(id)).toHaveLength(1);
   });
@@ -106,7 +98,8 @@ describe('a checkout at the local payment provider, in a browser', () => {
     expect(await page.getByRole('heading').textContent()).toBe('Nothing was paid');
 
     expect((await page.goto(cancelled.checkout_url))?.status()).toBe(410);
-    expect(await page.getByRole('heading').textContent()).toBe('This checkout has expired');
+    expect(await page.getByRole('heading').textContent()).toBe('This checkout was cancelled');
+    expect(await page.getByRole('main').textContent()).toContain('Nothing was charged');
     expect(await balanceOf(partner)).toMatchObject({ balance: 0, lifetime_purchased: 0 });
     expect(await accountVersion(operator, id)).toBe(before);
 
@@ -114,6 +107,57 @@ describe('a checkout at the local payment provider, in a browser', () => {
     await page.getByRole('button', { name: 'Pay $49.00' }).click();
     await page.waitForURL('**/billing/done');
     expect(await balanceOf(partner)).toMatchObject({ balance: 4_900 });
+  });
+
+  it('is either paid or cancelled where both come at once, and its page says which', async () => {
+    for (let round = 0; round < 10; round++) {
+      const { partner } = await openWorkspace(operator, 0);
+      const { checkout_url } = await topUp(partner, 'starter');
+      const [paid, cancelled] = await Promise.all([
+        post(`${checkout_url}/pay`),
+        post(`${checkout_url}/cancel`),
+      ]);
+      const page = await request(checkout_url);
+      const text = await page.body.text();
+      if (paid.location === '../../billing/done') {
+        expect(cancelled.location).not.toBe('../../billing/cancelled');
+        expect([page.statusCode, text.includes('<h1>Paid</h1>')]).toEqual([200, true]);
+        expect(await balanceOf(partner)).toMatchObject({ balance: 4_900 });
+      } else {
+        expect([paid.status, cancelled.location]).toEqual([410, '../../billing/cancelled']);
+        expect([page.statusCode, text.includes('<h1>This checkout was cancelled</h1>')]).toEqual([410, true]);
+        expect(await balanceOf(partner)).toMatchObject({ balance: 0 });
+      }
+    }
+  });
+
+  it('is one of two that were minted at once: each is paid once, and tier and limits rise by both', async () => {
+    const { id, partner } = await openWorkspace(operator, 0);
+    const [small, large] = await Promise.all([topUp(partner, 'starter'), topUp(partner, 'scale')]);
+    expect(small.checkout_id).not.toBe(large.checkout_id);
+    const links = [small, large, small, large].map(({ checkout_url }) => checkout_url);
+    const paid = await Promise.all(links.map((link) => post(`${link}/pay`)));
+    expect(paid.filter(({ status }) => status !== 303 && status !== 200)).toEqual([]);
+    expect(await balanceOf(partner)).toMatchObject({ balance: 59_800, lifetime_purchased: 59_800 });
+    const posted = await purchases(id);
+    expect(posted).toHaveLength(2);
+    for (const { checkout_id: reference, credits } of [small, large])
+      expect(posted).toContainEqual(
+        expect.objectContaining({ data: expect.objectContaining({ reference, credits, kind: 'purchase' }) }),
+      );
+    await eventually('the limits rise', async () => (await fetchLimit(partner)) === '1200');
+  });
+
+  it('can’t be kept from its payment by a grant that takes its name', async () => {
+    const { id, partner } = await openWorkspace(operator, 0);
+    const { checkout_id: reference, checkout_url } = await topUp(partner, 'starter');
+    const refusal = { code: 'REFERENCE_OF_CHECKOUT', details: { field: 'reference' } };
+    for (const kind of ['goodwill', 'invoice', 'purchase'] as const)
+      await expect(
+        operator.send('ledger.grant-credits', { workspace_id: id, credits: 4_900, kind, reference }),
+      ).rejects.toMatchObject(refusal);
+    expect(await post(`${checkout_url}/pay`)).toEqual({ status: 303, location: '../../billing/done' });
+    expect(await balanceOf(partner)).toMatchObject({ balance: 4_900, lifetime_purchased: 4_900 });
   });
 
   it('is not paid by a form on another site', async () => {
@@ -158,6 +202,13 @@ describe('a checkout at the local payment provider, in a browser', () => {
     expect([await look('light'), await look('dark')]).toEqual(['rgb(255, 255, 255)', 'rgb(20, 23, 28)']);
   });
 });
+
+/** Posts as the button on the checkout's page does, without a browser. */
+async function post(url: string): Promise<{ readonly status: number; readonly location: unknown }> {
+  const answer = await request(url, { method: 'POST', headers: { origin: gatewayUrl() } });
+  await answer.body.dump();
+  return { status: answer.statusCode, location: answer.headers.location };
+}
 
 /** A site with one page, on another port of this machine: another origin. */
 async function startSite(content: string): Promise<{ readonly url: string; readonly server: Server }> {

@@ -8,7 +8,7 @@ import { accountEvents } from '../support/account-events.js';
 import { eventually } from '../support/eventually.js';
 import { topUp } from '../support/top-up.js';
 import { openWorkspaceAt, type TestWorkspace } from '../support/workspace.js';
-import { completed, type SessionEvent, type Signing, StripeWebhooks } from './support/stripe-webhooks.js';
+import { completed, type SessionEvent, StripeWebhooks, type Telling } from './support/stripe-webhooks.js';
 
 const SECRET = 'whsec_end_to_end';
 
@@ -91,6 +91,33 @@ describe('a top-up paid at Stripe', () => {
     expect(await balanceOf(workspace)).toMatchObject({ balance: 20_900 });
   });
 
+  it.each([
+    ['first', ['checkout.session.async_payment_failed', 'checkout.session.async_payment_succeeded']],
+    ['last', ['checkout.session.async_payment_succeeded', 'checkout.session.async_payment_failed']],
+  ] as const)('is credited once where a failure is told %s and the money came', async (_, types) => {
+    const { workspace, session } = await openCheckout();
+    await webhooks.send('checkout.session.completed', completed(session, 'unpaid'));
+    for (const type of [...types, ...types]) {
+      const told = completed(session, type.endsWith('failed') ? 'unpaid' : 'paid');
+      expect(await webhooks.send(type, told)).toEqual(ok);
+    }
+    expect(await balanceOf(workspace)).toMatchObject({ balance: 20_900 });
+    expect(await purchases(workspace)).toHaveLength(1);
+  });
+
+  it('is refused where its session expired before, and stays refused however often it is told', async () => {
+    const { workspace, session } = await openCheckout();
+    const before = await accountEvents(operator, workspace.id);
+    const expired = { ...session, status: 'expired' as const };
+    expect(await webhooks.send('checkout.session.expired', expired)).toEqual(ok);
+    for (let times = 0; times < 3; times++) {
+      expect(
+        await webhooks.send('checkout.session.completed', completed(session, 'paid'), { happenedIn: 60 }),
+      ).toEqual({ status: 400, code: 'CHECKOUT_EXPIRED' });
+    }
+    expect(await accountEvents(operator, workspace.id)).toEqual(before);
+  });
+
   it('is not credited where the bank’s money does not come, or the session expires', async () => {
     const failed = await openCheckout();
     await webhooks.send('checkout.session.completed', completed(failed.session, 'unpaid'));
@@ -121,12 +148,13 @@ describe('a top-up paid at Stripe', () => {
     expect(await purchases(workspace)).toHaveLength(1);
   });
 
-  const REFUSED: [string, (s: Stripe.Checkout.Session) => Stripe.Checkout.Session, Signing, string][] = [
+  const REFUSED: [string, (s: Stripe.Checkout.Session) => Stripe.Checkout.Session, Telling, string][] = [
     ['is signed by somebody else', (s) => s, { secret: 'whsec_other' }, 'INVALID_SIGNATURE'],
     ['was signed over five minutes ago', (s) => s, { ageSeconds: 400 }, 'INVALID_SIGNATURE'],
     ['names another amount', (s) => ({ ...s, amount_subtotal: 4_900 }), {}, 'PAYMENT_MISMATCH'],
     ['names another currency', (s) => ({ ...s, currency: 'jpy' }), {}, 'PAYMENT_MISMATCH'],
     ['is of another session', (s) => ({ ...s, id: 'cs_test_foreign' }), {}, 'CHECKOUT_OF_ANOTHER_SESSION'],
+    ['tells of a payment after the checkout’s end', (s) => s, { happenedIn: 25 * 3_600 }, 'CHECKOUT_EXPIRED'],
     [
       'is of a checkout that nobody opened',
       (s) => ({ ...s, client_reference_id: newId('checkout') }),
@@ -134,11 +162,11 @@ describe('a top-up paid at Stripe', () => {
       'CHECKOUT_NOT_FOUND',
     ],
   ];
-  it.each(REFUSED)('is not credited by a webhook that %s', async (_what, change, signing, code) => {
+  it.each(REFUSED)('is not credited by a webhook that %s', async (_what, change, telling, code) => {
     const { workspace, session } = await openCheckout();
     const before = await accountEvents(operator, workspace.id);
     const told = change(completed(session, 'paid'));
-    const answer = await webhooks.send('checkout.session.completed', told, signing);
+    const answer = await webhooks.send('checkout.session.completed', told, telling);
     expect(answer).toEqual({ status: 400, code });
     expect(await accountEvents(operator, workspace.id)).toEqual(before);
     // The checkout has taken no harm.

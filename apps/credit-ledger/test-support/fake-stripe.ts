@@ -28,8 +28,8 @@ export type Mishap =
   | 'trickle';
 
 /**
- * `POST /v1/checkout/sessions` as Stripe's OpenAPI describes it: refuses parameters that are unknown, missing or
- * malformed, and answers the same session to the same idempotency key.
+ * `POST /v1/checkout/sessions` as the SDK's types describe it, which Stripe makes from its OpenAPI file: refuses
+ * parameters that are unknown, missing or malformed, and answers the same session to the same idempotency key.
  */
 export class FakeStripe {
   readonly calls: StripeCall[] = [];

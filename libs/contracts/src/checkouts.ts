@@ -5,9 +5,9 @@ export type PaymentProvider = (typeof PAYMENT_PROVIDERS)[number];
 
 /**
  * `open`: may be paid. `pending`: the customer is through, the money is on its way (bank debits take days).
- * `paid`: the credits are in the balance. `expired` and `failed`: nothing was paid, and nothing will be.
+ * `paid`: the credits are in the balance. `expired`, `cancelled` and `failed`: nothing was paid, and nothing will be.
  */
-export const CHECKOUT_STATUSES = ['open', 'pending', 'paid', 'expired', 'failed'] as const;
+export const CHECKOUT_STATUSES = ['open', 'pending', 'paid', 'expired', 'cancelled', 'failed'] as const;
 export type CheckoutStatus = (typeof CHECKOUT_STATUSES)[number];
 
 /** A checkout session that was just minted. */
@@ -36,8 +36,8 @@ export interface PaymentNotice {
   readonly checkout_id: string;
   /** The provider's own id of the session. */
   readonly session_id: string;
-  /** `no_payment_required`: a promotion code paid for all of it. */
-  readonly payment: 'paid' | 'no_payment_required' | 'pending' | 'failed' | 'expired';
+  /** `no_payment_required`: a promotion code paid for all of it. `cancelled`: the customer wants it no more. */
+  readonly payment: 'paid' | 'no_payment_required' | 'pending' | 'failed' | 'expired' | 'cancelled';
   /** ISO 4217 in lower case. */
   readonly currency: string;
   /** Before discounts: must be the package's price, whatever was paid in the end. */

@@ -14,6 +14,12 @@ export interface Signing {
   readonly ageSeconds?: number;
 }
 
+/** How and when a webhook tells of something. */
+export interface Telling extends Signing {
+  /** Seconds from now at which it happened. */
+  readonly happenedIn?: number;
+}
+
 /** Sends webhooks as Stripe does: the session in an event, signed with the endpoint's secret. */
 export class StripeWebhooks {
   private readonly client: PartnerClient;
@@ -30,14 +36,14 @@ export class StripeWebhooks {
   async send(
     type: SessionEvent,
     session: Stripe.Checkout.Session,
-    { secret = this.secret, ageSeconds = 0 }: Signing = {},
+    { secret = this.secret, ageSeconds = 0, happenedIn = 0 }: Telling = {},
   ): Promise<{ readonly status: number; readonly code: string | undefined }> {
     const now = Math.floor(Date.now() / 1_000);
     const payload = JSON.stringify({
       id: `evt_${randomBytes(12).toString('hex')}`,
       object: 'event',
       api_version: Stripe.API_VERSION,
-      created: now,
+      created: now + happenedIn,
       livemode: false,
       pending_webhooks: 1,
       request: null,

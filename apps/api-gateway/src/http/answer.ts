@@ -1,4 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { errorPage, isPagePath } from '../billing/pages/error-page.js';
+import { sendPage } from '../billing/pages/send-page.js';
 import type { ApiError } from './api-error.js';
 
 const JSON_TYPE = 'application/json; charset=utf-8';
@@ -8,6 +10,9 @@ export function sendJson(reply: FastifyReply, status: number, json: string): Fas
   return reply.code(status).header('content-type', JSON_TYPE).send(json);
 }
 
+/** Sends the error body of the contract, or a page where people ask for one. */
 export function sendError(request: FastifyRequest, reply: FastifyReply, error: ApiError): FastifyReply {
-  return sendJson(reply.headers({ ...error.headers }), error.status, error.body(request.id));
+  reply.headers({ ...error.headers });
+  if (isPagePath(request)) return sendPage(reply, error.status, errorPage(request, error));
+  return sendJson(reply, error.status, error.body(request.id));
 }

@@ -2,11 +2,10 @@ import { type ArgumentsHost, Catch, type ExceptionFilter } from '@nestjs/common'
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Log } from '#contracts/log';
 import { sendError } from './answer.js';
-import type { ApiError } from './api-error.js';
 import { abortedRequestError } from './protocol-error.js';
 import { toApiError } from './to-api-error.js';
 
-/** Answers whatever a request threw, with the error body of the contract. */
+/** Answers whatever a request threw, with the error that it stands for. */
 @Catch()
 export class ApiExceptionFilter implements ExceptionFilter {
   constructor(private readonly log: Log) {}
@@ -30,10 +29,6 @@ export class ApiExceptionFilter implements ExceptionFilter {
         'A request was not served.',
       );
     }
-    if (!reply.sent) this.answer(request, reply, error);
-  }
-
-  protected answer(request: FastifyRequest, reply: FastifyReply, error: ApiError): void {
-    sendError(request, reply, error);
+    if (!reply.sent) sendError(request, reply, error);
   }
 }

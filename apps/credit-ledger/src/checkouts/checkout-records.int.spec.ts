@@ -48,11 +48,9 @@ describe('the row of a checkout', () => {
     const checkout = await add();
     const { checkoutId, workspaceId, credits, expiresAt } = checkout;
     const failed = { status: 'failed', expiresAt } as const;
-    await world.send('ledger.grant-credits', {
-      workspace_id: workspaceId,
-      credits,
-      kind: 'purchase',
-      reference: checkoutId,
+    await ledger.accounts.execute({
+      type: 'ledger.grant-credits',
+      payload: { workspace_id: workspaceId, credits, kind: 'purchase', reference: checkoutId },
     });
     expect(await records.note(checkout, failed)).toBe(false);
     const other = await add();

@@ -13,7 +13,7 @@ export interface CheckoutSession {
 /** What the notices of a provider may change. */
 export interface PaymentFacts {
   readonly status: CheckoutStatus;
-  /** Until when it may be paid; earlier than planned where the provider closed it. */
+  /** Until when it may be paid; earlier than planned where the provider closed it, or its customer cancelled it. */
   readonly expiresAt: Date;
   /** When the customer was through, in time, with a payment that takes longer. */
   readonly submittedAt?: Date;

@@ -19,6 +19,10 @@ const IN_TIME = minutes(-1);
 const LATE = minutes(1);
 const through = { status: 'pending', submittedAt: new Date(IN_TIME) } as const;
 const EXPIRED = 'rejected CHECKOUT_EXPIRED';
+const CANCELLED = 'rejected CHECKOUT_CANCELLED';
+/** Cancelled half an hour before its end. */
+const gone = { status: 'cancelled', expiresAt: new Date(minutes(-30)) } as const;
+const BEFORE_THAT = minutes(-31);
 
 describe('a notice of a payment', () => {
   it.each<[string, Partial<Checkout>, PaymentNotice['payment'], string, object]>([
@@ -62,6 +66,38 @@ describe('a notice of a payment', () => {
     ['expired', {}, 'expired', EXPIRES, { status: 'expired' }],
     ['expired while the money is on its way', through, 'expired', LATE, { status: 'pending' }],
     ['expired after a failure', { status: 'failed' }, 'expired', LATE, { status: 'failed' }],
+    ['cancelled', {}, 'cancelled', IN_TIME, { status: 'cancelled' }],
+    ['cancelled at the last moment', {}, 'cancelled', EXPIRES, { status: 'cancelled' }],
+    ['cancelled once its time was over', {}, 'cancelled', LATE, { status: 'expired' }],
+    ['cancelled once expired', { status: 'expired' }, 'cancelled', IN_TIME, { status: 'expired' }],
+    ['cancelled once failed', { status: 'failed' }, 'cancelled', IN_TIME, { status: 'failed' }],
+    ['cancelled while the money is on its way', through, 'cancelled', IN_TIME, { status: 'pending' }],
+    ['cancelled once paid', { status: 'paid' }, 'cancelled', IN_TIME, { status: 'paid' }],
+    ['cancelled again', gone, 'cancelled', IN_TIME, { status: 'cancelled' }],
+    ['expired once cancelled', gone, 'expired', EXPIRES, { status: 'cancelled' }],
+    ['failed once cancelled', gone, 'failed', IN_TIME, { status: 'cancelled' }],
+    ['paid once cancelled', gone, 'paid', IN_TIME, { status: 'cancelled', refused: CANCELLED }],
+    [
+      'paid before it was cancelled, and told after it',
+      gone,
+      'paid',
+      BEFORE_THAT,
+      { status: 'cancelled', refused: CANCELLED },
+    ],
+    [
+      'through before it was cancelled, and told after it',
+      gone,
+      'pending',
+      BEFORE_THAT,
+      { status: 'cancelled', refused: CANCELLED },
+    ],
+    [
+      'discounted once cancelled',
+      gone,
+      'no_payment_required',
+      IN_TIME,
+      { status: 'cancelled', refused: CANCELLED },
+    ],
     ['failed once paid', { status: 'paid' }, 'failed', LATE, { status: 'paid' }],
     ['expired once paid', { status: 'paid' }, 'expired', LATE, { status: 'paid' }],
     ['pending once paid', { status: 'paid' }, 'pending', LATE, { status: 'paid' }],
@@ -100,6 +136,28 @@ describe('a notice of a payment', () => {
       kind: 'rejected',
       code: 'PAYMENT_MISMATCH',
       details,
+    });
+  });
+
+  it.each<[string, Partial<Checkout>, object]>([
+    ['an open checkout', {}, { status: 'pending', submittedAt: new Date(IN_TIME) }],
+    ['one that failed before', { status: 'failed' }, { status: 'failed', submittedAt: new Date(IN_TIME) }],
+  ])('claims %s ahead of its posting, so that it can’t be cancelled in between', (_, checkout, claim) => {
+    const paid = decidePayment(aCheckout(checkout), aNotice({ occurred_at: IN_TIME }));
+    expect(paid).toMatchObject({ outcome: 'paid', claim });
+  });
+
+  it.each<[string, Partial<Checkout>]>([
+    ['a checkout whose customer was through before', through],
+    ['one that is paid', { status: 'paid', credited: true }],
+  ])('claims %s no more', (_, checkout) => {
+    expect(decidePayment(aCheckout(checkout), aNotice())).toEqual({ outcome: 'paid' });
+  });
+
+  it('for a cancelled checkout is remembered, as money that came too late', () => {
+    expect(decidePayment(aCheckout(gone), aNotice({ occurred_at: IN_TIME }))).toMatchObject({
+      facts: { latePaymentAt: new Date(IN_TIME) },
+      failure: { message: expect.stringContaining('was cancelled at') },
     });
   });
 

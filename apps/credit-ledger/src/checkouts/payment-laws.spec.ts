@@ -76,7 +76,7 @@ const life: fc.Arbitrary<{ notices: PaymentNotice[]; ends: CheckoutStatus }> = f
 
 const anyNotice: fc.Arbitrary<PaymentNotice> = fc
   .record({
-    payment: fc.constantFrom('paid', 'no_payment_required', 'pending', 'failed', 'expired'),
+    payment: fc.constantFrom('paid', 'no_payment_required', 'pending', 'failed', 'expired', 'cancelled'),
     minute: fc.oneof(before, after),
     changes: fc.oneof(
       { weight: 5, arbitrary: fc.constant({}) },
@@ -127,6 +127,19 @@ describe('the laws of payments', () => {
         const once = takeIn([...notices, ...notices]);
         expect(once.postings).toBeLessThanOrEqual(1);
         if (postings === 1) expect(once.checkout.status).toBe('paid');
+      }),
+      { numRuns: 2_000 },
+    );
+  });
+
+  it('a checkout that was once shown as cancelled is never paid, and one that is paid never cancelled', () => {
+    const notices = fc.array(anyNotice, { maxLength: 6 });
+    fc.assert(
+      fc.property(notices, notices, (first, then) => {
+        const { status } = takeIn(first).checkout;
+        const { checkout, postings } = takeIn([...first, ...then]);
+        if (status === 'cancelled') expect([checkout.status, postings]).toEqual(['cancelled', 0]);
+        if (status === 'paid') expect([checkout.status, postings]).toEqual(['paid', 1]);
       }),
       { numRuns: 2_000 },
     );

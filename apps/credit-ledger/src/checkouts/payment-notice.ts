@@ -1,7 +1,7 @@
 import { PAYMENT_PROVIDERS, type PaymentNotice } from '#contracts/checkouts';
 import { MessagePayload } from '../message-payload.js';
 
-const PAYMENTS = ['paid', 'no_payment_required', 'pending', 'failed', 'expired'] as const;
+const PAYMENTS = ['paid', 'no_payment_required', 'pending', 'failed', 'expired', 'cancelled'] as const;
 const MAX_SESSION_ID = 255;
 const MAX_CURRENCY = 10;
 

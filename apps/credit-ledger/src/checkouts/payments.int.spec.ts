@@ -1,8 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { eventually } from '../../../../test/support/eventually.js';
 import { checkoutsOf, expireIn } from '../../test-support/checkout-rows.js';
 import { inMinutes, PaymentStage } from '../../test-support/payment-stage.js';
 
 const DAY = 24 * 60;
+/** Whoever waits for a lock that this session holds. */
+const WHO_WAITS = `pid from pg_stat_activity where pg_backend_pid() = any (pg_blocking_pids(pid))`;
 
 describe('a payment', () => {
   let stage: PaymentStage;
@@ -14,6 +17,21 @@ describe('a payment', () => {
     await stage?.close();
     expect(verdict).toMatchObject({ ok: true });
   });
+
+  /** Keeps every posting of a workspace waiting, until `rollback`. */
+  async function holdAccount(workspace: string): Promise<void> {
+    await stage.world.admin.query('begin');
+    await stage.world.admin.query('select from accounts where workspace_id = $1 for update', [workspace]);
+  }
+
+  async function someoneWaits(): Promise<boolean> {
+    const { rowCount } = await stage.world.admin.query(`select ${WHO_WAITS}`);
+    return rowCount === 1;
+  }
+
+  async function endWhoWaits(): Promise<void> {
+    await stage.world.admin.query(`select pg_terminate_backend(pid), ${WHO_WAITS}`);
+  }
 
   it('brings the package’s credits, bonus included, and counts as a purchase', async () => {
     const { workspace, notice } = await stage.sell('growth');
@@ -98,7 +116,7 @@ describe('a payment', () => {
     expect(await stage.left(workspace)).toEqual(['paid', 20_900, 1]);
   });
 
-  it.each(['failed', 'expired'] as const)('that %s brings nothing', async (payment) => {
+  it.each(['failed', 'expired', 'cancelled'] as const)('that %s brings nothing', async (payment) => {
     const { workspace, notice } = await stage.sell();
     expect(await stage.tell(notice, { payment })).toEqual({ status: payment, credits: 0 });
     expect(await stage.left(workspace)).toEqual([payment, 0, 0]);
@@ -106,9 +124,60 @@ describe('a payment', () => {
     expect(stage.alarmsOf(notice.checkout_id)).toEqual([]);
   });
 
+  it('can’t be cancelled any more once its posting has begun, and its customer is not told so', async () => {
+    const { workspace, notice } = await stage.sell();
+    await holdAccount(workspace);
+    const paid = stage.tell(notice);
+    await eventually('the posting waits for the account', someoneWaits);
+    const cancelled = { payment: 'cancelled', occurred_at: inMinutes(0) } as const;
+    expect(await stage.tell(notice, cancelled)).toEqual({ status: 'pending', credits: 0 });
+    await stage.world.admin.query('rollback');
+    expect(await paid).toEqual({ status: 'paid', credits: 20_900 });
+    expect(await stage.tell(notice, cancelled)).toEqual({ status: 'paid', credits: 20_900 });
+    expect(await stage.left(workspace)).toEqual(['paid', 20_900, 1]);
+  });
+
+  it('whose ledger died between the claim and the posting is credited when it is told again', async () => {
+    const { workspace, notice } = await stage.sell();
+    await holdAccount(workspace);
+    await expect(stage.world.send('ledger.confirm-payment', notice, 1_000)).rejects.toMatchObject({
+      kind: 'transient',
+    });
+    await eventually('the posting waits for the account', someoneWaits);
+    await stage.kill();
+    await endWhoWaits();
+    await stage.world.admin.query('rollback');
+    await stage.restart();
+    expect(await stage.left(workspace)).toEqual(['pending', 0, 0]);
+    expect(await stage.tell(notice, { payment: 'cancelled' })).toMatchObject({ status: 'pending' });
+    expect(await stage.tell(notice)).toEqual({ status: 'paid', credits: 20_900 });
+    expect(await stage.left(workspace)).toEqual(['paid', 20_900, 1]);
+  });
+
+  it('and a cancelling at once: exactly one comes first, and both are told which', async () => {
+    for (let round = 0; round < 20; round++) {
+      const { workspace, notice } = await stage.sell();
+      const [paid, cancelled] = await Promise.allSettled([
+        stage.tell(notice),
+        stage.tell(notice, { payment: 'cancelled' }),
+      ]);
+      const [status, balance] = await stage.left(workspace);
+      if (status === 'paid') {
+        expect(paid).toMatchObject({ value: { status: 'paid', credits: 20_900 } });
+        expect(cancelled).toMatchObject({ value: { status: expect.stringMatching(/^(paid|pending)$/) } });
+        expect(balance).toBe(20_900);
+      } else {
+        expect(paid).toMatchObject({ reason: { code: 'CHECKOUT_CANCELLED' } });
+        expect(cancelled).toMatchObject({ value: { status: 'cancelled', credits: 0 } });
+        expect([status, balance]).toEqual(['cancelled', 0]);
+      }
+    }
+  });
+
   it('that was posted by a ledger which died before it wrote the row stands, and is mended by any notice', async () => {
     for (const payment of ['paid', 'expired', 'failed'] as const) {
       const { workspace, notice } = await stage.sell();
+      await stage.tell(notice, { payment: 'pending' });
       // Whoever holds the row keeps the ledger between the posting and the row.
       await stage.world.admin.query('begin');
       await stage.world.admin.query('select from checkouts where checkout_id = $1 for update', [
@@ -121,12 +190,10 @@ describe('a payment', () => {
       expect(await stage.world.balance(workspace)).toBe(20_900);
       await stage.kill();
       // What it had sent must not be carried out after its death.
-      await stage.world.admin.query(
-        `select pg_terminate_backend(pid) from pg_stat_activity where pg_backend_pid() = any (pg_blocking_pids(pid))`,
-      );
+      await endWhoWaits();
       await stage.world.admin.query('rollback');
       await stage.restart();
-      expect((await stage.left(workspace))[0]).toBe('open');
+      expect((await stage.left(workspace))[0]).toBe('pending');
       expect(
         await stage.world.send('ledger.get-checkout', { checkout_id: notice.checkout_id }),
       ).toMatchObject({

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { PaymentNotice } from '#contracts/checkouts';
+import type { PayloadOf } from '#contracts/commands/commands';
 import { newId } from '#contracts/identifiers';
 import { checkoutsOf, expireIn } from '../../test-support/checkout-rows.js';
 import { PaymentStage } from '../../test-support/payment-stage.js';
@@ -38,6 +39,88 @@ describe('a payment that is not what was sold', () => {
     await stage.world.send('ledger.grant-credits', { ...byHand, kind: 'purchase' });
     expect(await stage.tell(notice)).toEqual({ status: 'paid', credits: 20_900 });
     expect(await stage.left(workspace)).toEqual(['paid', 20_900, 1]);
+  });
+
+  it.each<[string, Partial<PayloadOf<'ledger.grant-credits'>>]>([
+    ['goodwill', { kind: 'goodwill' }],
+    ['an invoice', { kind: 'invoice' }],
+    ['a purchase', { kind: 'purchase' }],
+    ['a purchase of another amount', { credits: 1 }],
+  ])('is not kept out by a grant of %s, which may not bear the id of a checkout', async (_, changes) => {
+    const { workspace, notice } = await stage.sell();
+    const reference = notice.checkout_id;
+    const grant = { workspace_id: workspace, credits: 20_900, kind: 'purchase', reference } as const;
+    const refusal = {
+      kind: 'rejected',
+      code: 'REFERENCE_OF_CHECKOUT',
+      message: expect.stringMatching(
+        /^reference chk_\w+ is the id of a checkout: it is kept for the payment/,
+      ),
+      details: { field: 'reference', reference },
+    };
+    await expect(stage.world.send('ledger.grant-credits', { ...grant, ...changes })).rejects.toMatchObject(
+      refusal,
+    );
+    expect(await stage.left(workspace)).toEqual(['open', 0, 0]);
+    expect(await stage.tell(notice)).toEqual({ status: 'paid', credits: 20_900 });
+    await expect(stage.world.send('ledger.grant-credits', { ...grant, ...changes })).rejects.toMatchObject(
+      refusal,
+    );
+    expect(await stage.left(workspace)).toEqual(['paid', 20_900, 1]);
+  });
+
+  it('is not kept out by a grant under the id of a checkout that nobody knows, or another workspace’s', async () => {
+    const { workspace, notice } = await stage.sell();
+    const other = await stage.world.account(0);
+    for (const [workspace_id, reference] of [
+      [workspace, newId('checkout')],
+      [other, notice.checkout_id],
+    ] as const) {
+      await expect(
+        stage.world.send('ledger.grant-credits', {
+          workspace_id,
+          credits: 20_900,
+          kind: 'purchase',
+          reference,
+        }),
+      ).rejects.toMatchObject({ code: 'REFERENCE_OF_CHECKOUT', details: { field: 'reference' } });
+      expect(await stage.world.events(workspace_id)).toHaveLength(1);
+    }
+  });
+
+  it('that came too late is credited by hand as what was sold, and as nothing else', async () => {
+    const { workspace, notice } = await stage.sell();
+    await expireIn(stage.world.admin, notice.checkout_id, -1);
+    await expect(stage.tell(notice)).rejects.toMatchObject({ code: 'CHECKOUT_EXPIRED' });
+    const byHand = { workspace_id: workspace, credits: 20_900, reference: notice.checkout_id } as const;
+    for (const wrong of [
+      { ...byHand, kind: 'goodwill' },
+      { ...byHand, kind: 'purchase', credits: 4_900 },
+    ] as const)
+      await expect(stage.world.send('ledger.grant-credits', wrong)).rejects.toMatchObject({
+        code: 'REFERENCE_OF_CHECKOUT',
+        message: expect.stringContaining('a purchase of 20900 credits and nothing else'),
+      });
+    const right = { ...byHand, kind: 'purchase' } as const;
+    const other = await stage.world.account(0);
+    await expect(
+      stage.world.send('ledger.grant-credits', { ...right, workspace_id: other }),
+    ).rejects.toMatchObject({ code: 'REFERENCE_OF_CHECKOUT' });
+    expect(await stage.world.events(other)).toHaveLength(1);
+    expect(await stage.left(workspace)).toEqual(['expired', 0, 0]);
+    const granted = { balance: 20_900, lifetime_purchased: 20_900 };
+    expect(await stage.world.send('ledger.grant-credits', right)).toEqual(granted);
+    expect(await stage.world.send('ledger.grant-credits', right)).toEqual(granted);
+    expect(await stage.left(workspace)).toEqual(['paid', 20_900, 1]);
+  });
+
+  it('for a cancelled checkout brings nothing, is remembered, and raises an alarm', async () => {
+    const { workspace, notice } = await stage.sell();
+    await stage.tell(notice, { payment: 'cancelled' });
+    await expect(stage.tell(notice)).rejects.toMatchObject({ kind: 'rejected', code: 'CHECKOUT_CANCELLED' });
+    expect(await stage.left(workspace)).toEqual(['cancelled', 0, 0]);
+    expect(await checkoutsOf(stage.world.admin, workspace)).toMatchObject([{ settled: true, late: true }]);
+    expect(stage.alarmsOf(notice.checkout_id)).toEqual([['payment-not-credited', 'CHECKOUT_CANCELLED']]);
   });
 
   it.each<[string, Partial<PaymentNotice>, object]>([

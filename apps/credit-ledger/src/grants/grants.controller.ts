@@ -1,8 +1,10 @@
 import { Controller } from '@nestjs/common';
 import { Ctx, MessagePattern, Payload } from '@nestjs/microservices';
 import type { ReplyOf } from '#contracts/commands/commands';
+import { isId } from '#contracts/identifiers';
 import { MessageContext } from '#messaging/message-context';
 import { AccountWriter } from '../charging/account-writer.js';
+import { ConfirmPayment } from '../checkouts/confirm-payment.js';
 import { causedBy } from '#runtime/stored-events';
 import { MessagePayload } from '../message-payload.js';
 
@@ -12,7 +14,10 @@ const MAX_REFERENCE = 200;
 /** Adds credits to accounts. */
 @Controller()
 export class GrantsController {
-  constructor(private readonly accounts: AccountWriter) {}
+  constructor(
+    private readonly accounts: AccountWriter,
+    private readonly payments: ConfirmPayment,
+  ) {}
 
   @MessagePattern<string>('ledger.grant-credits')
   grant(
@@ -26,6 +31,8 @@ export class GrantsController {
       kind: fields.choice('kind', KINDS),
       reference: fields.label('reference', MAX_REFERENCE),
     };
-    return this.accounts.execute({ type: 'ledger.grant-credits', payload }, causedBy(context));
+    const meta = causedBy(context);
+    if (isId('checkout', payload.reference)) return this.payments.creditByHand(payload, meta);
+    return this.accounts.execute({ type: 'ledger.grant-credits', payload }, meta);
   }
 }

@@ -2,10 +2,12 @@ import type { MigrationConstructor } from '#runtime/migrations';
 import { EventStore1795219200000 } from './event-store.js';
 import { Accounts1795219200001 } from './accounts.js';
 import { Checkouts1795219200002 } from './checkouts.js';
+import { CancelledCheckouts1795219200003 } from './cancelled-checkouts.js';
 
 /** The ledger's schema, oldest first. */
 export const migrations: readonly MigrationConstructor[] = [
   EventStore1795219200000,
   Accounts1795219200001,
   Checkouts1795219200002,
+  CancelledCheckouts1795219200003,
 ];

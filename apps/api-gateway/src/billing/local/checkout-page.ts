@@ -29,7 +29,10 @@ export function openCheckoutPage(checkout: CheckoutView, typed: TypedCode): Page
   };
 }
 
-/** A checkout that can't be paid now, and the status of the answer that says so. */
+/**
+ * A checkout that is not open any more, and the status of the answer that says so. A payment that is on its way here is
+ * one that the ledger was kept from booking: nobody but the customer can tell it again.
+ */
 export function closedCheckoutPage(
   checkout: CheckoutView,
   status: Exclude<CheckoutStatus, 'open'>,
@@ -42,10 +45,15 @@ export function closedCheckoutPage(
       return closed(
         200,
         'Payment on its way',
-        html`<p>The ${credits} credits follow when it has arrived.</p>`,
+        html`<p>The ${credits} credits follow when it has arrived.</p>
+          <form method="post" action="${checkout.checkout_id}/pay">
+            <button class="wide">Finish the payment</button>
+          </form>`,
       );
     case 'expired':
       return closed(410, 'This checkout has expired', html`<p>Nothing was paid. ${ASK_AGAIN}</p>`);
+    case 'cancelled':
+      return closed(410, 'This checkout was cancelled', html`<p>Nothing was charged. ${ASK_AGAIN}</p>`);
     case 'failed':
       return closed(410, 'The payment failed', html`<p>Nothing was paid. ${ASK_AGAIN}</p>`);
   }

@@ -1,19 +1,18 @@
-import { Controller, Get, Param, Post, Req, Res, UseFilters } from '@nestjs/common';
+import { Controller, Get, Param, Post, Req, Res } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { CheckoutView, PaymentReply } from '#contracts/checkouts';
 import { Failure } from '#contracts/failures';
 import { type RequestTrace, traceOf } from '../../http/request-trace.js';
 import { html } from '../pages/html.js';
-import { PageExceptionFilter } from '../pages/page-exception.filter.js';
 import { sendPage } from '../pages/send-page.js';
 import { closedCheckoutPage, openCheckoutPage, unknownCheckoutPage } from './checkout-page.js';
 import { LocalCheckouts } from './local-checkouts.js';
 import { isOwnPost } from './own-post.js';
+import { postedForm } from './posted-form.js';
 import { readCode } from './promotion-codes.js';
 
 /** The checkout page of the local payment provider (`PAYMENT_PROVIDER=local`): for development and the demo. */
 @Controller('checkout/:id')
-@UseFilters(PageExceptionFilter)
 export class LocalCheckoutController {
   constructor(private readonly checkouts: LocalCheckouts) {}
 
@@ -35,13 +34,13 @@ export class LocalCheckoutController {
     @Res() reply: FastifyReply,
   ): Promise<void> {
     if (!isOwnPost(request.headers)) return refuseForeignPost(reply);
+    const form = postedForm(request);
+    if (!form) return refuseOtherType(reply);
     const checkout = await this.checkouts.find(id, trace(request));
-    const form = new URLSearchParams((request.body as Buffer | undefined)?.toString());
     const typed = readCode(form.get('code'));
-    if (checkout?.status !== 'open' || typed.kind === 'unknown') {
-      return sendCheckout(reply, checkout, form.get('code'));
-    }
-    await this.settle(reply, this.checkouts.pay(checkout, typed, trace(request)));
+    if (!checkout || !isPayable(checkout)) return showAfterPost(reply, checkout);
+    if (typed.kind === 'unknown') return showAfterPost(reply, checkout, typed.typed);
+    await this.settle(request, reply, checkout, this.checkouts.pay(checkout, typed, trace(request)));
   }
 
   @Post('cancel')
@@ -52,18 +51,27 @@ export class LocalCheckoutController {
   ): Promise<void> {
     if (!isOwnPost(request.headers)) return refuseForeignPost(reply);
     const checkout = await this.checkouts.find(id, trace(request));
-    if (checkout?.status !== 'open') return sendCheckout(reply, checkout, null);
-    await this.settle(reply, this.checkouts.cancel(checkout, trace(request)));
+    if (checkout?.status !== 'open') return showAfterPost(reply, checkout);
+    await this.settle(request, reply, checkout, this.checkouts.cancel(checkout, trace(request)));
   }
 
-  private async settle(reply: FastifyReply, settling: Promise<PaymentReply>): Promise<void> {
+  /** Whichever of a payment and a cancelling came first, the page says which it was. */
+  private async settle(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    checkout: CheckoutView,
+    settling: Promise<PaymentReply>,
+  ): Promise<void> {
     try {
       const { status } = await settling;
-      const next = status === 'paid' ? 'done' : 'cancelled';
-      void reply.code(303).header('location', `../../billing/${next}`).send();
+      if (status === 'paid') return redirect(reply, '../../billing/done');
+      if (status === 'cancelled') return redirect(reply, '../../billing/cancelled');
+      showAfterPost(reply, { ...checkout, status });
     } catch (error) {
       if (!(error instanceof Failure) || (error.kind !== 'rejected' && error.kind !== 'conflict'))
         throw error;
+      const now = await this.checkouts.find(checkout.checkout_id, trace(request));
+      if (now && !isPayable(now)) return showAfterPost(reply, now);
       // Its message is for operators.
       const content = html`<p>
           This checkout can’t be settled like that. Open its link again to see how it stands.
@@ -74,11 +82,34 @@ export class LocalCheckoutController {
   }
 }
 
+function isPayable({ status }: CheckoutView): boolean {
+  return status === 'open' || status === 'pending';
+}
+
 function sendCheckout(reply: FastifyReply, checkout: CheckoutView | undefined, code: string | null): void {
-  if (!checkout) return sendPage(reply, 404, unknownCheckoutPage);
-  if (checkout.status === 'open') return sendPage(reply, 200, openCheckoutPage(checkout, readCode(code)));
+  if (!checkout) return void sendPage(reply, 404, unknownCheckoutPage);
+  if (checkout.status === 'open')
+    return void sendPage(reply, 200, openCheckoutPage(checkout, readCode(code)));
   const { status, page } = closedCheckoutPage(checkout, checkout.status);
   sendPage(reply, status, page);
+}
+
+/** How the checkout stands; where its page has forms, that page itself, since their addresses are relative to it. */
+function showAfterPost(reply: FastifyReply, checkout: CheckoutView | undefined, code?: string): void {
+  if (!checkout || !isPayable(checkout)) return sendCheckout(reply, checkout, null);
+  const query = code === undefined ? '' : `?${new URLSearchParams({ code }).toString()}`;
+  redirect(reply, `../${checkout.checkout_id}${query}`);
+}
+
+function redirect(reply: FastifyReply, location: string): void {
+  void reply.code(303).header('location', location).send();
+}
+
+function refuseOtherType(reply: FastifyReply): void {
+  sendPage(reply, 415, {
+    title: 'No form was sent',
+    content: html`<p>Open the checkout's own link, and use its buttons.</p>`,
+  });
 }
 
 function refuseForeignPost(reply: FastifyReply): void {

@@ -1,10 +1,12 @@
 import { createHash } from 'node:crypto';
+import { Readable } from 'node:stream';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { request } from 'undici';
+import { type Dispatcher, request } from 'undici';
 import type { CheckoutView } from '#contracts/checkouts';
 import { Failure } from '#contracts/failures';
 import { newId } from '#contracts/identifiers';
 import { type BillingStage, checkoutView, startBilling } from '../../../test-support/billing-stage.js';
+import { newClientAddress } from '../../../test-support/new-client-address.js';
 
 describe('the checkout page of the local provider', () => {
   let stage: BillingStage;
@@ -18,9 +20,9 @@ describe('the checkout page of the local provider', () => {
   });
 
   const open = async (
-    method: 'GET' | 'POST',
+    method: Dispatcher.HttpMethod,
     path: string,
-    body?: string,
+    body?: string | Readable,
     headers?: Record<string, string>,
   ) => {
     const own = method === 'POST' ? { origin: stage.url } : {};
@@ -37,6 +39,8 @@ describe('the checkout page of the local provider', () => {
     stage.ledger.script['ledger.get-checkout'] = () => checkout;
     return checkout;
   };
+  /** A client of its own, so that its errors don't count for the others. */
+  const from = () => ({ 'x-forwarded-for': newClientAddress() });
   const notices = () => stage.ledger.heardOf('ledger.confirm-payment');
 
   it('is whole in itself: its policy allows its own style and forms, and nothing else', async () => {
@@ -65,6 +69,27 @@ describe('the checkout page of the local provider', () => {
   });
 
   it.each([
+    ['NUL', '%00'],
+    ['NUL within', 'A%00B'],
+    ['an escape sequence', '%1b%5B31m'],
+    ['line ends', 'A%0D%0AB'],
+    ['a control of ISO 6429', '%c2%85X'],
+    ['a mark that turns the line', '%E2%80%AE'],
+    ['bytes that are not UTF-8', '%ff'],
+    ['broken percent-encoding', '%'],
+    ['more than anybody types', 'x'.repeat(9_000)],
+  ])('shows of a code with %s only what can be seen, and not much', async (_what, code) => {
+    const { checkout_id } = given();
+    const { status, text } = await open('GET', `/checkout/${checkout_id}?code=${code}`);
+    expect(status).toBe(200);
+    expect(text.replaceAll('\n', '')).not.toMatch(/[\p{Cc}\p{Cf}]/u);
+    expect(text).not.toContain('x'.repeat(41));
+    const posted = await open('POST', `/checkout/${checkout_id}/pay`, `code=${code}`);
+    expect(posted.status).toBe(303);
+    expect(notices()).toEqual([]);
+  });
+
+  it.each([
     ['WELCOME20', 'paid', 15_920],
     ['FREE100', 'no_payment_required', 0],
     ['', 'paid', 19_900],
@@ -90,18 +115,45 @@ describe('the checkout page of the local provider', () => {
 
   it('does not pay with a code that is none: the price would not be what was shown', async () => {
     const { checkout_id } = given();
-    const { status, text } = await open('POST', `/checkout/${checkout_id}/pay`, 'code=NONE');
-    expect([status, text.includes('role="alert"')]).toEqual([200, true]);
+    const { status, headers } = await open('POST', `/checkout/${checkout_id}/pay`, 'code=NO+NE%00%C3%A9');
+    expect([status, headers.location]).toEqual([303, `../${checkout_id}?code=NO+NE%EF%BF%BD%C3%A9`]);
+    const shown = await open('GET', `/checkout/${checkout_id}?code=NO+NE%EF%BF%BD%C3%A9`);
+    expect(shown.text).toContain('“NO NE\ufffdé”');
     expect(notices()).toEqual([]);
   });
 
   it('ends the checkout when it is cancelled, and says that nothing was paid', async () => {
     const { checkout_id } = given();
-    stage.ledger.script['ledger.confirm-payment'] = () => ({ status: 'expired', credits: 0 });
+    stage.ledger.script['ledger.confirm-payment'] = () => ({ status: 'cancelled', credits: 0 });
     const { status, headers } = await open('POST', `/checkout/${checkout_id}/cancel`);
     expect([status, headers.location]).toEqual([303, '../../billing/cancelled']);
-    expect(notices()).toMatchObject([{ checkout_id, payment: 'expired' }]);
+    expect(notices()).toMatchObject([{ checkout_id, payment: 'cancelled' }]);
     expect((await open('GET', '/billing/cancelled')).text).toContain('<h1>Nothing was paid</h1>');
+  });
+
+  it.each([
+    ['paid', 303, '../../billing/done'],
+    ['pending', 303, '../ID'],
+    ['expired', 410, undefined],
+    ['failed', 410, undefined],
+  ] as const)('does not say that it was cancelled where it was %s meanwhile', async (state, status, to) => {
+    const { checkout_id } = given();
+    stage.ledger.script['ledger.confirm-payment'] = () => ({ status: state, credits: 0 });
+    const answer = await open('POST', `/checkout/${checkout_id}/cancel`);
+    expect([answer.status, answer.headers.location]).toEqual([status, to?.replace('ID', checkout_id)]);
+    expect(answer.text).not.toContain('cancelled');
+  });
+
+  it('says that it was cancelled where that came before the payment', async () => {
+    const checkout = given();
+    stage.ledger.script['ledger.confirm-payment'] = () => {
+      stage.ledger.script['ledger.get-checkout'] = () => ({ ...checkout, status: 'cancelled' });
+      throw new Failure('rejected', 'CHECKOUT_CANCELLED', 'give the money back');
+    };
+    const { status, text } = await open('POST', `/checkout/${checkout.checkout_id}/pay`);
+    expect([status, text.includes('<h1>This checkout was cancelled</h1>')]).toEqual([410, true]);
+    expect(text).toContain('Nothing was charged');
+    expect(text).not.toContain('give the money back');
   });
 
   it('says so where a cancelled checkout had just been paid', async () => {
@@ -114,8 +166,8 @@ describe('the checkout page of the local provider', () => {
 
   it.each([
     ['paid', 200],
-    ['pending', 200],
     ['expired', 410],
+    ['cancelled', 410],
     ['failed', 410],
   ] as const)(
     'of a checkout that is %s offers nothing to pay and takes no payment',
@@ -129,6 +181,111 @@ describe('the checkout page of the local provider', () => {
       expect(notices()).toEqual([]);
     },
   );
+
+  it('lets a payment be finished that the ledger was kept from booking, and not be cancelled', async () => {
+    const { checkout_id } = given({ status: 'pending' });
+    const page = await open('GET', `/checkout/${checkout_id}`);
+    expect([page.status, page.text.includes(`action="${checkout_id}/pay"`)]).toEqual([200, true]);
+    const cancelled = await open('POST', `/checkout/${checkout_id}/cancel`);
+    expect([cancelled.status, cancelled.headers.location]).toEqual([303, `../${checkout_id}`]);
+    expect(notices()).toEqual([]);
+    stage.ledger.script['ledger.confirm-payment'] = () => ({ status: 'paid', credits: 20_900 });
+    expect((await open('POST', `/checkout/${checkout_id}/pay`)).headers.location).toBe('../../billing/done');
+    expect(notices()).toMatchObject([{ checkout_id, payment: 'paid' }]);
+  });
+
+  it.each([
+    'application/json',
+    'multipart/form-data; boundary=x',
+    'text/plain',
+    'nonsense',
+    'application/x-www-form-urlencodedx',
+  ])('takes no post of the type %s, whose code it could not read', async (type) => {
+    const { checkout_id } = given();
+    const headers = { origin: stage.url, 'content-type': type };
+    const { status, text } = await open('POST', `/checkout/${checkout_id}/pay`, 'code=FREE100', headers);
+    expect([status, text.includes('<h1>No form was sent</h1>')]).toEqual([415, true]);
+    expect(notices()).toEqual([]);
+  });
+
+  it('takes a form as browsers send it', async () => {
+    const { checkout_id } = given();
+    stage.ledger.script['ledger.confirm-payment'] = () => ({ status: 'paid', credits: 20_900 });
+    const type = 'Application/X-WWW-Form-Urlencoded; charset=UTF-8';
+    const headers = { origin: stage.url, 'content-type': type };
+    await open('POST', `/checkout/${checkout_id}/pay`, 'code=FREE100', headers);
+    expect(notices()).toMatchObject([{ payment: 'no_payment_required' }]);
+  });
+
+  it.each([
+    ['a path that is no percent-encoding', 'GET', '/checkout/%ff', 404, 'Nothing here'],
+    ['a payment to such a path', 'POST', '/checkout/%ff/pay', 404, 'Nothing here'],
+    ['a NUL as the id', 'GET', '/checkout/%00', 404, 'No such checkout'],
+    ['a very long id', 'GET', `/checkout/${'x'.repeat(12_000)}`, 404, 'No such checkout'],
+    ['no id', 'GET', '/checkout', 404, 'Nothing here'],
+    ['an empty id', 'GET', '/checkout/', 404, 'Nothing here'],
+    ['no id but a code', 'GET', '/checkout?code=%ff', 404, 'Nothing here'],
+    ['an unknown page', 'GET', '/billing/nothing', 404, 'Nothing here'],
+    ['a PUT of a page', 'PUT', '/billing/done', 405, 'Not like that'],
+    ['a DELETE of a checkout', 'DELETE', '/checkout/chk_1', 405, 'Not like that'],
+    ['a GET of a payment', 'GET', '/checkout/chk_1/pay', 405, 'Not like that'],
+  ] as const)('answers a page to %s', async (_what, method, path, wanted, title) => {
+    const { status, headers, text } = await open(method, path, undefined, from());
+    expect([status, headers['content-type']]).toEqual([wanted, 'text/html; charset=utf-8']);
+    expect(text).toContain(`<h1>${title}</h1>`);
+    expect(headers['x-request-id']).toMatch(/^req_/);
+    if (wanted === 405) expect(headers.allow).toMatch(/GET|POST/);
+  });
+
+  it.each(['told', 'found out'])('answers a page to a form over 1 MB (%s)', async (how) => {
+    const { checkout_id } = given();
+    const form = `code=${'x'.repeat(1_048_576)}`;
+    const body = how === 'told' ? form : Readable.from([form.slice(0, 500_000), form.slice(500_000)]);
+    const { status, headers, text } = await open('POST', `/checkout/${checkout_id}/pay`, body);
+    expect([status, headers['content-type']]).toEqual([413, 'text/html; charset=utf-8']);
+    expect(text).toContain('<h1>Too much was sent</h1>');
+    expect(notices()).toEqual([]);
+  });
+
+  it('answers a page where an address asks for too much that is not there', async () => {
+    const headers = from();
+    const answers = await Promise.all(
+      Array.from({ length: 305 }, () => open('GET', '/checkout/%ff', undefined, headers)),
+    );
+    const refused = answers.filter(({ status }) => status === 429);
+    expect(refused).toHaveLength(5);
+    expect(refused[0]?.text).toContain('<h1>Too many requests</h1>');
+    expect(refused[0]?.headers['retry-after']).toMatch(/^\d+$/);
+  });
+
+  it('answers a HEAD as a GET, without the page', async () => {
+    const { checkout_id } = given();
+    const closed = given({ status: 'cancelled' });
+    stage.ledger.script['ledger.get-checkout'] = (payload) => {
+      if (payload.checkout_id === checkout_id) return { ...closed, checkout_id, status: 'open' };
+      if (payload.checkout_id === closed.checkout_id) return closed;
+      throw new Failure('not-found', 'CHECKOUT_NOT_FOUND', 'no such checkout');
+    };
+    for (const [path, wanted] of [
+      [`/checkout/${checkout_id}`, 200],
+      [`/checkout/${closed.checkout_id}`, 410],
+      [`/checkout/${newId('checkout')}`, 404],
+      ['/checkout/%ff', 404],
+      ['/billing/done', 200],
+    ] as const) {
+      const [head, page] = [await open('HEAD', path), await open('GET', path)];
+      expect([head.status, page.status, head.text]).toEqual([wanted, wanted, '']);
+      for (const name of ['content-type', 'content-length', 'content-security-policy'])
+        expect([name, head.headers[name]]).toEqual([name, page.headers[name]]);
+    }
+  });
+
+  it('leaves the errors of the API as they are', async () => {
+    for (const path of ['/api/v1/%ff', '/api/v1/checkout/x', '/checkoutx', '/api/v1/billing/nothing']) {
+      const { status, headers } = await open('GET', path, undefined, from());
+      expect([path, status, headers['content-type']]).toEqual([path, 404, 'application/json; charset=utf-8']);
+    }
+  });
 
   it.each([
     ['a text that is no id', 'nonsense', undefined],

@@ -45,9 +45,9 @@ export class LocalCheckouts {
     return this.tell(checkout, typed, toPay === 0 ? 'no_payment_required' : 'paid', trace);
   }
 
-  /** Ends the checkout; one that was paid meanwhile stays paid, as the reply says. */
+  /** Ends the checkout; one that a payment came for meanwhile is not cancelled, as the reply says. */
   cancel(checkout: CheckoutView, trace: RequestTrace): Promise<PaymentReply> {
-    return this.tell(checkout, { kind: 'none' }, 'expired', trace);
+    return this.tell(checkout, { kind: 'none' }, 'cancelled', trace);
   }
 
   private tell(

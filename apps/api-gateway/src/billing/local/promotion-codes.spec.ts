@@ -19,6 +19,18 @@ describe('a promotion code', () => {
   );
 
   it.each([
+    ['a\0b', 'a\ufffdb'],
+    ['\u001b[31m', '\ufffd[31m'],
+    ['two\nlines', 'two\ufffdlines'],
+    ['evil\u202eedoc', 'evil\ufffdedoc'],
+    ['WELCOME\u200b20', 'WELCOME\ufffd20'],
+    ['x'.repeat(41), `${'x'.repeat(39)}…`],
+    ['😀'.repeat(40), '😀'.repeat(40)],
+  ])('that is none, %j, is shown as %j', (text, typed) => {
+    expect(readCode(text)).toEqual({ kind: 'unknown', typed });
+  });
+
+  it.each([
     ['WELCOME20', 19_900, 3_980],
     ['WELCOME20', 1, 1],
     ['FREE100', 49_900, 49_900],

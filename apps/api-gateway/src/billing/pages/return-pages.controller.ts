@@ -23,7 +23,9 @@ export class ReturnPagesController {
   cancelled(@Res() reply: FastifyReply): void {
     sendPage(reply, 200, {
       title: 'Nothing was paid',
-      content: html`<p>The balance is as it was. To buy credits after all, ask for a new checkout:</p>
+      content: html`<p>
+          Nothing was charged, and the balance is as it was. To buy credits after all, ask for a new checkout:
+        </p>
         <p><code>POST /api/v1/billing/topup</code></p>
         <p class="quiet">You can close this page.</p>`,
     });

@@ -9,8 +9,8 @@ export interface Page {
 }
 
 /** Sends a page for people: whole in itself, and never kept. */
-export function sendPage(reply: FastifyReply, status: number, page: Page): void {
-  void reply
+export function sendPage(reply: FastifyReply, status: number, page: Page): FastifyReply {
+  return reply
     .code(status)
     .headers({
       'content-type': 'text/html; charset=utf-8',

@@ -9,16 +9,18 @@ export class SignedEvents {
   constructor(private readonly secret: string) {}
 
   /**
-   * The event in the raw bytes of a webhook. Throws 400 `INVALID_SIGNATURE` where the header does not sign them with our
+   * The event in the raw bytes of a webhook that came at `nowMs` (Unix time). Throws 400 `INVALID_SIGNATURE` where the header does not sign them with our
    * secret or is too old, and a `SyntaxError` for signed bytes that are no event.
    */
-  read(body: Buffer | undefined, header: string | string[] | undefined): Stripe.Event {
+  read(body: Buffer | undefined, header: string | string[] | undefined, nowMs = Date.now()): Stripe.Event {
     try {
       return Stripe.webhooks.constructEvent(
         body ?? '',
         typeof header === 'string' ? header : '',
         this.secret,
         TOLERANCE_SECONDS,
+        undefined,
+        nowMs,
       );
     } catch (error) {
       if (error instanceof Stripe.errors.StripeSignatureVerificationError) {

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import Stripe from 'stripe';
+import { request } from 'undici';
 import { Failure, type FailureKind } from '#contracts/failures';
 import { newId } from '#contracts/identifiers';
 import { LogLines } from '../../../../../libs/messaging/test/log-lines.js';
@@ -102,6 +103,34 @@ describe('the webhook endpoint of Stripe', () => {
     expect(log.lines.filter(({ level }) => level === 'warn')).toHaveLength(3);
   });
 
+  it('reads the very bytes that were signed, and not what they mean', async () => {
+    stage.ledger.script['ledger.confirm-payment'] = () => ({ status: 'paid', credits: 20_900 });
+    const checkout_id = newId('checkout');
+    const compact = eventOf({ client_reference_id: checkout_id, customer_email: 'CAFE' });
+    const payload = compact.replace('CAFE', 'caf\\u00e9\\u0000').replaceAll(':', ' :\r\n\t');
+    expect((await post(payload)).body).toEqual({ received: true, outcome: 'paid' });
+    const rewritten = JSON.stringify(JSON.parse(payload));
+    expect((await post(rewritten, sign(payload))).body.error?.code).toBe('INVALID_SIGNATURE');
+    expect(stage.ledger.heardOf('ledger.confirm-payment')).toMatchObject([{ checkout_id }]);
+  });
+
+  it('takes a header with several signatures where one is ours, and refuses an old one and an empty body', async () => {
+    const payload = eventOf({ client_reference_id: 'order 7' });
+    const other = sign(payload, 'whsec_other').split(',')[1];
+    expect((await post(payload, `${sign(payload)},${other}`)).status).toBe(200);
+    const timestamp = Math.floor(Date.now() / 1000) - 301;
+    const old = Stripe.webhooks.generateTestHeaderString({ payload, secret: SECRET, timestamp });
+    for (const [body, signature] of [
+      [payload, old],
+      [payload, `${old},${sign(payload).split(',')[1]}`],
+      ['', sign('')],
+    ] as const) {
+      const answer = await post(body, signature);
+      expect([answer.status, answer.body.error?.code]).toEqual([400, 'INVALID_SIGNATURE']);
+    }
+    expect(stage.ledger.heard).toEqual([]);
+  });
+
   it('limits what is not signed for each client address, and never what is', async () => {
     const from = newClientAddress();
     const payload = eventOf({ client_reference_id: 'order 7' });
@@ -164,14 +193,21 @@ describe('the webhook endpoint of Stripe', () => {
   it('takes 1 MB at most, and nothing but POST', async () => {
     const big = await post(JSON.stringify({ pad: 'x'.repeat(1_048_576) }));
     expect([big.status, big.body.error?.code]).toEqual([413, 'BODY_TOO_LARGE']);
+    expect(stage.ledger.heard).toEqual([]);
+    const padded = (bytes: number) => `${eventOf({ client_reference_id: 'order 7' })}`.padEnd(bytes);
+    expect((await post(padded(1_048_576))).body).toEqual({ received: true, outcome: 'ignored' });
+    expect((await post(padded(1_048_577))).status).toBe(413);
     const wrong = await call(stage.url, 'GET', PATH, { headers: { 'x-forwarded-for': newClientAddress() } });
     expect([wrong.status, wrong.headers.allow]).toEqual([405, 'POST']);
   });
 
   it('stands alone: the local provider has no page here', async () => {
-    const page = await call(stage.url, 'GET', `/checkout/${newId('checkout')}`, {
+    const page = await request(`${stage.url}/checkout/${newId('checkout')}`, {
       headers: { 'x-forwarded-for': newClientAddress() },
     });
-    expect([page.status, page.body.error?.code]).toEqual([404, 'NOT_FOUND']);
+    expect([page.statusCode, await page.body.text()]).toEqual([
+      404,
+      expect.stringContaining('<h1>Nothing here</h1>'),
+    ]);
   });
 });

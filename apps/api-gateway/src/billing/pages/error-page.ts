@@ -1,0 +1,28 @@
+import type { FastifyRequest } from 'fastify';
+import type { ApiError } from '../../http/api-error.js';
+import { html } from './html.js';
+import type { Page } from './send-page.js';
+
+const PAGE_PATHS = /^\/(?:checkout|billing)(?=[/?]|$)/;
+
+const TITLES: Readonly<Record<number, string>> = {
+  404: 'Nothing here',
+  405: 'Not like that',
+  413: 'Too much was sent',
+  429: 'Too many requests',
+  503: 'Not available now',
+};
+
+/** Whether people ask for this path, with a browser, and not programs. It may be one that does not exist. */
+export function isPagePath({ originalUrl }: Pick<FastifyRequest, 'originalUrl'>): boolean {
+  return PAGE_PATHS.test(originalUrl);
+}
+
+/** Tells a person what went wrong. */
+export function errorPage({ id }: Pick<FastifyRequest, 'id'>, { status, message }: ApiError): Page {
+  return {
+    title: TITLES[status] ?? 'Something went wrong',
+    content: html`<p>${message}</p>
+      <p class="quiet">Request <code>${id}</code></p>`,
+  };
+}
