@@ -1,9 +1,9 @@
+import { benchGateway } from './gateway/bench-gateway.js';
 import { benchLedger } from './ledger/bench-ledger.js';
-import { benchRequests } from './requests.js';
 
 /** `npm run bench [-- SUITE [OPTIONS]]`: prints ratios against bare baselines measured in the same run. */
 const SUITES: Readonly<Record<string, (args: readonly string[]) => Promise<void>>> = {
-  requests: benchRequests,
+  gateway: benchGateway,
   ledger: benchLedger,
 };
 

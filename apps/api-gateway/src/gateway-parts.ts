@@ -9,6 +9,7 @@ import { LastUsed } from './api-keys/last-used.js';
 import { CancelAudit } from './audits/cancel/cancel-audit.js';
 import { Answers } from './audits/create/answers.js';
 import { CreateAudit } from './audits/create/create-audit.js';
+import { AuditReads } from './audits/fetch/audit-reads.js';
 import { CreateKeyed } from './audits/create/create-keyed.js';
 import { CreateKeyless } from './audits/create/create-keyless.js';
 import { AnswerWatch } from './audits/keyless/answer-watch.js';
@@ -57,6 +58,7 @@ export function composeGateway(
   const view = new AuditView(pool);
   const watch = new AnswerWatch(pool);
   const voids = new VoidSweeper(watch, commands, log);
+  const reads = new AuditReads(pool);
   const backlog = new Backlog(pool, settings.maxQueued);
   const answers = new Answers(pool);
   const reservations = new Reservations(pool);
@@ -78,6 +80,7 @@ export function composeGateway(
     voids,
     backlog,
     creating: new CreateAudit(settings.egress, keyed, keyless, backlog),
-    cancelling: new CancelAudit(pool, commands, view, log),
+    reads,
+    cancelling: new CancelAudit(reads, commands, view, log),
   };
 }

@@ -1,6 +1,5 @@
 import { newId } from '#contracts/identifiers';
 import type { AuditIdentity } from '#contracts/events/audit-events';
-import type { AuditCharged } from '#contracts/events/ledger-events';
 import type { AuditFacts } from '../src/audits/view/audit-state.js';
 import type { ProjectedEvent } from '../src/audits/view/state-after.js';
 
@@ -28,18 +27,9 @@ export function identityOf(facts: AuditFacts): AuditIdentity {
   };
 }
 
-/** The charge of an audit that was asked for without an Idempotency-Key. */
-export function chargeOf(facts: AuditFacts): AuditCharged {
-  return {
-    workspace_id: facts.workspaceId,
-    audit_id: facts.auditId,
-    audit_type: facts.type,
-    url: facts.url,
-    credits: facts.charged,
-    balance_after: 20,
-    created_at: facts.createdAt,
-    keyless: true,
-  };
+/** The first event of an audit that was asked for without an Idempotency-Key. */
+export function keylessOf(facts: AuditFacts): readonly [ProjectedEvent, number] {
+  return [{ type: 'audit.queued', data: { ...identityOf(facts), keyless: true } }, 1];
 }
 
 /** The events of an audit that completes, with their versions. The engine values more than was bought. */

@@ -72,10 +72,9 @@ export class LedgerWorld {
     workspace_id: string,
     audit_id = newId('audit'),
     audit_type: 'all' | 'seo' = 'all',
-    keyless = false,
   ): Promise<ReplyOf<'ledger.charge-audit'>> {
     const url = 'https://example.com/';
-    return this.send('ledger.charge-audit', { workspace_id, audit_id, audit_type, url, keyless });
+    return this.send('ledger.charge-audit', { workspace_id, audit_id, audit_type, url, keyless: false });
   }
 
   /** Publishes an event as its service would; `id` names a redelivery of the same. */

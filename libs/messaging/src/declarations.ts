@@ -5,7 +5,7 @@ import {
   type CommandQueueType,
   EVENT_QUEUES,
   EVENT_ROUTES,
-  routingKeysOf,
+  eventTypesOf,
   EXCHANGES,
 } from './topology.js';
 
@@ -60,7 +60,7 @@ export function topologyOf({ commandQueueType, retryLadderMs = RETRY_LADDER_MS }
   const eventBinding = (wanted: boolean) =>
     EVENT_QUEUES.flatMap((queue) =>
       Object.keys(EVENT_ROUTES)
-        .filter((key) => routingKeysOf(queue).includes(key) === wanted)
+        .filter((type) => eventTypesOf(queue).includes(type) === wanted)
         .map((key) => ({ exchange: EXCHANGES.events, queue, key })),
     );
   return {

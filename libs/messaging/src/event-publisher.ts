@@ -6,7 +6,7 @@ import type { Log } from '#contracts/log';
 import { ConfirmedPublisher, type OutgoingMessage, type PublishOutcome } from './confirmed-publisher.js';
 import type { BrokerConnection } from './connection.js';
 import { toProperties } from './headers.js';
-import { EVENT_ROUTES, EXCHANGES, routingKeyOf } from './topology.js';
+import { EVENT_ROUTES, EXCHANGES } from './topology.js';
 
 const RETRY_MS = { first: 100, last: 10_000 };
 const FLUSH_MS = 5_000;
@@ -49,8 +49,7 @@ export class EventPublisher {
    * `Error` once this publisher is closed.
    */
   async publish(event: OutgoingEvent): Promise<void> {
-    const routingKey = routingKeyOf(event);
-    const queues = EVENT_ROUTES[routingKey];
+    const queues = EVENT_ROUTES[event.type];
     if (!queues) {
       throw new Failure(
         'poison',
@@ -58,7 +57,7 @@ export class EventPublisher {
         `The event ${event.id} is of type ${event.type}, for which EVENT_ROUTES has no row; add one (an empty one if nobody asks for it).`,
       );
     }
-    if (queues.length > 0) await this.publishUntilStored(event, messageOf(event, routingKey));
+    if (queues.length > 0) await this.publishUntilStored(event, messageOf(event));
   }
 
   /**
@@ -125,10 +124,10 @@ export class EventPublisher {
   }
 }
 
-function messageOf({ id, type, data, ...facts }: OutgoingEvent, routingKey: string): OutgoingMessage {
+function messageOf({ id, type, data, ...facts }: OutgoingEvent): OutgoingMessage {
   return {
     exchange: EXCHANGES.events,
-    routingKey,
+    routingKey: type,
     content: Buffer.from(JSON.stringify(data)),
     properties: { ...toProperties({ messageId: id, type, ...facts }), persistent: true, mandatory: true },
   };

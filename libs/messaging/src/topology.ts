@@ -32,19 +32,11 @@ export const EVENT_QUEUES = [
 ] as const;
 export type EventQueue = (typeof EVENT_QUEUES)[number];
 
-/**
- * Charges of requests without an Idempotency-Key, which the gateway watches. It needs no word of the others: their
- * callers find the audit by asking again, and every message to a quorum queue costs the broker as much as a command.
- */
-const KEYLESS_CHARGE = 'ledger.audit-charged.keyless';
-const CHARGE = 'ledger.audit-charged';
-
-const ROUTES: Readonly<Record<EventType | typeof KEYLESS_CHARGE, readonly EventQueue[]>> = {
+const ROUTES: Readonly<Record<EventType, readonly EventQueue[]>> = {
   'ledger.account-opened': [],
   'ledger.credits-purchased': ['api-gateway.events'],
   'ledger.credits-granted': [],
-  [CHARGE]: ['audit-engine.events'],
-  [KEYLESS_CHARGE]: ['audit-engine.events', 'api-gateway.events'],
+  'ledger.audit-charged': ['audit-engine.events'],
   'ledger.audit-refunded': [],
   'ledger.charge-voided': ['audit-engine.events', 'api-gateway.events'],
   'ledger.threshold-changed': [],
@@ -65,7 +57,7 @@ const ROUTES: Readonly<Record<EventType | typeof KEYLESS_CHARGE, readonly EventQ
 };
 
 /**
- * The queues that must get each event, by its routing key. An empty list means that nobody asks for it: the relay steps over it, since an
+ * The queues that must get each event. An empty list means that nobody asks for it: the relay steps over it, since an
  * unroutable message would come back (RabbitMQ confirms *and* returns it).
  */
 export const EVENT_ROUTES: Readonly<Record<string, readonly string[]>> = ROUTES;
@@ -87,21 +79,9 @@ export function eventQueuesOf(service: ServiceName): readonly EventQueue[] {
   return EVENT_QUEUES.filter((queue) => queue.startsWith(`${service}.`));
 }
 
-/** The routing keys that a queue is bound with. */
-export function routingKeysOf(queue: string): readonly string[] {
-  return Object.keys(EVENT_ROUTES).filter((key) => EVENT_ROUTES[key]?.includes(queue));
-}
-
 /** The types of event that a queue gets. */
 export function eventTypesOf(queue: string): readonly string[] {
-  const types = routingKeysOf(queue).map((key) => (key === KEYLESS_CHARGE ? CHARGE : key));
-  return [...new Set(types)];
-}
-
-/** An event's routing key: its type, and for a charge whether the gateway watches it. */
-export function routingKeyOf({ type, data }: { readonly type: string; readonly data: unknown }): string {
-  const keyless = type === CHARGE && typeof data === 'object' && data !== null && 'keyless' in data;
-  return keyless && data.keyless === true ? KEYLESS_CHARGE : type;
+  return Object.keys(EVENT_ROUTES).filter((type) => EVENT_ROUTES[type]?.includes(queue));
 }
 
 /** The service that consumes a queue. Throws a `RangeError` for a queue of nobody. */

@@ -1,13 +1,12 @@
 import { Controller, Get, Param, Post, Req, Res } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { Pool } from 'pg';
 import { sendJson } from '../http/answer.js';
 import { callerOf, Endpoint } from '../http/endpoint.js';
 import { idempotencyKeyOf } from '../idempotency/idempotency-key.js';
 import { CancelAudit } from './cancel/cancel-audit.js';
 import { CreateAudit } from './create/create-audit.js';
 import { auditBody } from './fetch/audit-shape.js';
-import { readAudit } from './fetch/read-audit.js';
+import { AuditReads } from './fetch/audit-reads.js';
 import { traceOf } from '../http/request-trace.js';
 
 @Controller('api/v1/audit')
@@ -15,7 +14,7 @@ export class AuditsController {
   constructor(
     private readonly creating: CreateAudit,
     private readonly cancelling: CancelAudit,
-    private readonly pool: Pool,
+    private readonly reads: AuditReads,
   ) {}
 
   @Post()
@@ -42,7 +41,7 @@ export class AuditsController {
     @Req() request: FastifyRequest,
     @Res() reply: FastifyReply,
   ): Promise<void> {
-    sendJson(reply, 200, auditBody(await readAudit(this.pool, callerOf(request).workspaceId, id)));
+    sendJson(reply, 200, auditBody(await this.reads.read(callerOf(request).workspaceId, id)));
   }
 
   @Post(':id([^:]+)::cancel')

@@ -113,24 +113,18 @@ describe('accounts and what comes in', () => {
     expect(await world.events(workspace_id)).toEqual([]);
   });
 
-  it('tell the engine of every charge, and the gateway of those without a key, under the id of the stored event', async () => {
+  it('tell the engine of a charge, under the id of the stored event', async () => {
     const workspace_id = await world.account(1_000);
-    const keyed = await world.charge(workspace_id, newId('audit'));
-    const keyless = await world.charge(workspace_id, newId('audit'), 'all', true);
-    expect([keyed, keyless]).toMatchObject([{ outcome: 'charged' }, { outcome: 'charged' }]);
-    const charges = (await world.events(workspace_id)).slice(-2);
-    const told = async (queue: string): Promise<unknown> => {
-      for (;;) {
-        const { content, properties } = await world.take(queue);
-        const data = JSON.parse(content.toString('utf8')) as { workspace_id?: string };
-        if (properties.type === 'ledger.audit-charged' && data.workspace_id === workspace_id)
-          return { id: properties.messageId as unknown, type: 'ledger.audit-charged', data };
-      }
-    };
-    const expected = charges.map(({ eventId: id, type, data }) => ({ id, type, data }));
-    const toEngine = [await told('audit-engine.events'), await told('audit-engine.events')];
-    expect(toEngine).toEqual(expect.arrayContaining(expected));
-    // The keyed one came first: it would be here before the other.
-    expect(await told('api-gateway.events')).toEqual(expected[1]);
+    const audit_id = newId('audit');
+    await world.charge(workspace_id, audit_id);
+    const event = (await world.events(workspace_id)).at(-1);
+    for (;;) {
+      const message = await world.take('audit-engine.events');
+      const data = JSON.parse(message.content.toString('utf8')) as { audit_id?: string };
+      if (data.audit_id !== audit_id) continue;
+      expect(message.properties).toMatchObject({ type: 'ledger.audit-charged', messageId: event?.eventId });
+      expect(data).toEqual(event?.data);
+      break;
+    }
   });
 });

@@ -1,10 +1,9 @@
-import type { Pool } from 'pg';
 import { type AuditStatus, type AuditType, isTerminal } from '#contracts/audits';
 import type { CancelReply } from '#contracts/commands/audit-commands';
 import type { Log } from '#contracts/log';
 import type { CommandClient } from '#messaging/command-client';
 import { type AuditRow, cancelBody } from '../fetch/audit-shape.js';
-import { auditNotFound, readAudit } from '../fetch/read-audit.js';
+import { auditNotFound, type AuditReads } from '../fetch/audit-reads.js';
 import type { RequestTrace } from '../../http/request-trace.js';
 import type { AuditView } from '../view/audit-view.js';
 
@@ -15,7 +14,7 @@ const REFUND_DEADLINE_MS = 2_000;
 /** POST /audit/{id}:cancel (contract section 4.3). Naturally idempotent: each message may be repeated. */
 export class CancelAudit {
   constructor(
-    private readonly pool: Pool,
+    private readonly reads: AuditReads,
     private readonly commands: CommandClient,
     private readonly view: AuditView,
     private readonly log: Log,
@@ -23,7 +22,7 @@ export class CancelAudit {
 
   /** The body of the 200. Throws `ApiError` 404, or a transient `Failure` where the engine did not answer. */
   async cancel(workspaceId: string, auditId: string, trace: RequestTrace): Promise<string> {
-    const audit = await readAudit(this.pool, workspaceId, auditId);
+    const audit = await this.reads.read(workspaceId, auditId);
     if (isTerminal(audit.status)) return cancelBody(audit);
     const reply = await this.askEngine(workspaceId, audit, trace);
     if (reply.status === 'voided') throw auditNotFound();

@@ -5,7 +5,7 @@ import { identityOf } from '../../../test-support/audit-life.js';
 import { createGatewayDatabase, type GatewayDatabase } from '../../../test-support/gateway-stage.js';
 import type { HeldReservation } from '../../idempotency/reservation.js';
 import { Reservations } from '../../idempotency/reservations.js';
-import { readAudit } from '../fetch/read-audit.js';
+import { AuditReads } from '../fetch/audit-reads.js';
 import { AnswerWatch } from '../keyless/answer-watch.js';
 import { Backlog } from '../saturation/backlog.js';
 import { AuditView } from '../view/audit-view.js';
@@ -45,7 +45,7 @@ describe('an audit that is given up together with its Idempotency-Key', () => {
   const answer = (held: HeldReservation) =>
     answers.storeResponse({ held, response: '{}', audit: { ...factsOf(held), metadata: undefined } });
   const isVisible = ({ workspaceId, auditId }: HeldReservation) =>
-    readAudit(database.pool, workspaceId, auditId).then(
+    new AuditReads(database.pool).read(workspaceId, auditId).then(
       () => true,
       () => false,
     );

@@ -1,6 +1,4 @@
 import type { Pool } from 'pg';
-import type { AuditCharged } from '#contracts/events/ledger-events';
-import { Coalescer } from '#runtime/coalescer';
 import type { AuditFacts } from '../view/audit-state.js';
 
 /** A charge whose caller never learned of it, to be taken back. */
@@ -13,43 +11,20 @@ export interface OpenVoid {
 const UNANSWERED_SECONDS = 60;
 const VOID_RETRY_SECONDS = 5;
 
-const INSERT_QUEUED = `
-  insert into audits as held (audit_id, workspace_id, audit_type, url, charged, created_at, version, status, keyless`;
-
-const EXPECT_ANSWERS = `
-  ${INSERT_QUEUED})
-  select audit_id, workspace_id, audit_type, url, charged, created_at, 0, 'queued', true
-    from unnest($1::text[], $2::text[], $3::text[], $4::text[], $5::int[], $6::timestamptz[])
-           as item(audit_id, workspace_id, audit_type, url, charged, created_at)
-   order by audit_id
-  on conflict (audit_id) do update set keyless = true where not held.keyless`;
-
 const REQUEST_VOID = `
-  ${INSERT_QUEUED}, void_requested_at)
+  insert into audits as held (audit_id, workspace_id, audit_type, url, charged, created_at, version, status, keyless,
+                              void_requested_at)
   values ($1, $2, $3, $4, $5, $6, 0, 'queued', true, now())
   on conflict (audit_id) do update
      set keyless = true, answered_at = null, void_requested_at = coalesce(held.void_requested_at, now())`;
 
 /**
- * The watch over calls without an Idempotency-Key: nobody may stay charged for an audit whose id they never learned.
- * A row is *expected* when its charge is told, *answered* by the request just before its 202, and else *to void*.
+ * The watch over calls without an Idempotency-Key: nobody may stay charged for an audit whose id they never learned. The
+ * row of a keyless audit comes with the first event of the audit, *answered* by the request just before its 202; what
+ * stays without an answer is *to void*.
  */
 export class AnswerWatch {
-  private readonly expecting: Coalescer<AuditCharged, void>;
-
-  constructor(private readonly pool: Pool) {
-    this.expecting = new Coalescer({
-      run: (charges) => this.expectAll(charges),
-      maxBatch: 100,
-      maxConcurrent: 1,
-      paceMs: 20,
-    });
-  }
-
-  /** Notes that a keyless charge waits for its answer; changes nothing where it was answered. */
-  expectAnswer(charge: AuditCharged): Promise<void> {
-    return this.expecting.submit(charge);
-  }
+  constructor(private readonly pool: Pool) {}
 
   /** Marks an audit to be taken back, whether or not its charge or its row has come yet. */
   async requestVoid({ auditId, workspaceId, type, url, charged, createdAt }: AuditFacts): Promise<void> {
@@ -103,22 +78,5 @@ export class AnswerWatch {
           and audit_id in (select audit_id from audits where audit_id = any($1) order by audit_id for update)`,
       [auditIds],
     );
-  }
-
-  private async expectAll(charges: readonly AuditCharged[]): Promise<void[]> {
-    const distinct = [...new Map(charges.map((charge) => [charge.audit_id, charge])).values()];
-    await this.pool.query({
-      name: 'expect-answers',
-      text: EXPECT_ANSWERS,
-      values: [
-        distinct.map((charge) => charge.audit_id),
-        distinct.map((charge) => charge.workspace_id),
-        distinct.map((charge) => charge.audit_type),
-        distinct.map((charge) => charge.url),
-        distinct.map((charge) => charge.credits),
-        distinct.map((charge) => charge.created_at),
-      ],
-    });
-    return charges.map(() => undefined);
   }
 }

@@ -1,7 +1,7 @@
 import { Controller } from '@nestjs/common';
 import { Ctx, EventPattern, Payload } from '@nestjs/microservices';
 import type { AuditVoided, TerminalAuditEvent } from '#contracts/events/audit-events';
-import type { AuditCharged, ChargeVoided } from '#contracts/events/ledger-events';
+import type { ChargeVoided } from '#contracts/events/ledger-events';
 import { Failure } from '#contracts/failures';
 import { EventPublisher } from '#messaging/event-publisher';
 import { MessageContext } from '#messaging/message-context';
@@ -55,12 +55,6 @@ export class AuditEventsController {
   @EventPattern<string>('ledger.charge-voided')
   onChargeVoided(@Payload() { audit_id }: ChargeVoided): Promise<void> {
     return this.watch.noteVoided([audit_id]);
-  }
-
-  @EventPattern<string>('ledger.audit-charged')
-  async onCharged(@Payload() charge: AuditCharged): Promise<void> {
-    // With an Idempotency-Key the partner finds the audit by asking again: there is nothing to watch.
-    if (charge.keyless) await this.watch.expectAnswer(charge);
   }
 
   /**

@@ -8,7 +8,7 @@ import { EventPublisher } from '#messaging/event-publisher';
 import { required } from '../../../../../test/support/environment.js';
 import { eventually } from '../../../../../test/support/eventually.js';
 import { createTestVhost, type TestVhost } from '../../../../../test/support/vhost.js';
-import { auditFacts, chargeOf, identityOf, lifeOf } from '../../../test-support/audit-life.js';
+import { auditFacts, identityOf, keylessOf, lifeOf } from '../../../test-support/audit-life.js';
 import { type GatewayProcess, startGateway } from '../../../test-support/gateway-process.js';
 import {
   createGatewayDatabase,
@@ -169,9 +169,7 @@ describe('events of audits and charges', () => {
 
   it('announce no end before it is decided whether the caller of a keyless audit was answered', async () => {
     const [answered, given] = [auditFacts(key.workspaceId), auditFacts(key.workspaceId)];
-    // Of one the charge is told first; of the other only its end comes, which says by itself that nobody may know it.
-    await publish('ledger.audit-charged', chargeOf(given), 1);
-    await publish('audit.queued', { ...lifeOf(answered)[0]![0].data, keyless: true }, 1);
+    for (const facts of [answered, given]) await publish('audit.queued', keylessOf(facts)[0].data, 1);
     const status = async ({ auditId }: AuditFacts) =>
       ((await get(auditId)).body.data as { status?: string } | undefined)?.status;
     const bothAre = (wanted: string) => async () =>

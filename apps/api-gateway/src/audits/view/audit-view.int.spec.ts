@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { createGatewayDatabase, type GatewayDatabase } from '../../../test-support/gateway-stage.js';
-import { auditFacts, chargeOf, lifeOf } from '../../../test-support/audit-life.js';
+import { auditFacts, keylessOf, lifeOf } from '../../../test-support/audit-life.js';
 import { Answers } from '../create/answers.js';
 import { auditBody } from '../fetch/audit-shape.js';
-import { readAudit } from '../fetch/read-audit.js';
+import { AuditReads } from '../fetch/audit-reads.js';
 import { AnswerWatch } from '../keyless/answer-watch.js';
 import type { AuditFacts } from './audit-state.js';
 import { AuditView } from './audit-view.js';
@@ -22,7 +22,7 @@ describe('the view of audits', () => {
 
   const seen = async (facts: { workspaceId: string; auditId: string }) =>
     (
-      JSON.parse(auditBody(await readAudit(database.pool, facts.workspaceId, facts.auditId))) as {
+      JSON.parse(auditBody(await new AuditReads(database.pool).read(facts.workspaceId, facts.auditId))) as {
         data: object;
       }
     ).data;
@@ -81,7 +81,9 @@ describe('the view of audits', () => {
       return [await view.writeEnd(ended), await view.writeEnd(ended)];
     };
     const [keyed, answered, unanswered, given] = [auditFacts(), auditFacts(), auditFacts(), auditFacts()];
-    await Promise.all([answered, unanswered, given].map((facts) => watch.expectAnswer(chargeOf(facts))));
+    await Promise.all(
+      [answered, unanswered, given].map((facts) => view.write(stateAfter(...keylessOf(facts)))),
+    );
     await answers.noteAnswered({ ...answered, metadata: undefined });
     await watch.requestVoid(given);
     expect(await Promise.all([keyed, answered, unanswered, given].map(end))).toEqual([
@@ -93,12 +95,25 @@ describe('the view of audits', () => {
     expect(await seen(unanswered)).toMatchObject({ status: 'complete' });
   });
 
+  it('gives each of many polls at once its own audit, and only the workspace that it belongs to', async () => {
+    const many = Array.from({ length: 100 }, () => auditFacts());
+    await Promise.all(many.map((facts) => answers.noteAnswered({ ...facts, metadata: undefined })));
+    const reads = new AuditReads(database.pool);
+    const polls = many.flatMap(({ auditId, workspaceId }) => [
+      reads.read(workspaceId, auditId).then((row) => row.audit_id),
+      reads.read('ws_other', auditId).catch((error: { code?: string }) => error.code),
+    ]);
+    expect(await Promise.all(polls)).toEqual(many.flatMap(({ auditId }) => [auditId, 'AUDIT_NOT_FOUND']));
+  });
+
   it('shows an audit to no other workspace, and none for a text that is no identifier', async () => {
     const facts = auditFacts();
     await answers.noteAnswered({ ...facts, metadata: undefined });
-    await expect(readAudit(database.pool, 'ws_other', facts.auditId)).rejects.toMatchObject({
+    await expect(new AuditReads(database.pool).read('ws_other', facts.auditId)).rejects.toMatchObject({
       code: 'AUDIT_NOT_FOUND',
     });
-    await expect(readAudit(database.pool, facts.workspaceId, 'aud_1')).rejects.toMatchObject({ status: 404 });
+    await expect(new AuditReads(database.pool).read(facts.workspaceId, 'aud_1')).rejects.toMatchObject({
+      status: 404,
+    });
   });
 });

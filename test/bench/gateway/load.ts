@@ -2,6 +2,8 @@ import autocannon from 'autocannon';
 
 export interface Load {
   readonly url: string;
+  /** Any of them follows the URL, chosen anew for each request. */
+  readonly paths: readonly string[];
   readonly method: 'GET' | 'POST';
   readonly headers: Readonly<Record<string, string>>;
   readonly body?: string;
@@ -9,6 +11,8 @@ export interface Load {
   readonly keyed?: boolean;
   readonly connections: number;
   readonly seconds: number;
+  /** Of all connections together; as many as they manage where absent. */
+  readonly perSecond?: number;
 }
 
 export interface Measured {
@@ -23,28 +27,35 @@ export interface Measured {
 /** Drives one address as hard as `connections` allow for `seconds`. */
 export async function drive({
   url,
+  paths,
   method,
   headers,
   body,
   keyed,
   connections,
   seconds,
+  perSecond,
 }: Load): Promise<Measured> {
   let serial = 0;
   const run = `${process.pid}-${performance.now()}`;
+  const vary = keyed === true || paths.length > 1;
   const result = await autocannon({
-    url,
+    url: url + (paths[0] ?? '/'),
     connections,
     duration: seconds,
+    ...(perSecond !== undefined && { overallRate: perSecond }),
     requests: [
       {
         method,
         headers,
         ...(body === undefined ? {} : { body }),
-        ...(keyed && {
+        ...(vary && {
           setupRequest: (request: autocannon.Request) => ({
             ...request,
-            headers: { ...request.headers, 'idempotency-key': `bench-${run}-${serial++}` },
+            path: paths[Math.floor(Math.random() * paths.length)] ?? '/',
+            ...(keyed && {
+              headers: { ...request.headers, 'idempotency-key': `bench-${run}-${serial++}` },
+            }),
           }),
         }),
       },

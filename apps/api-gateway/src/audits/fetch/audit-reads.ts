@@ -1,0 +1,55 @@
+import type { Pool } from 'pg';
+import { isId } from '#contracts/identifiers';
+import { Coalescer } from '#runtime/coalescer';
+import { ApiError } from '../../http/api-error.js';
+import type { AuditRow } from './audit-shape.js';
+
+/** Results are read as text: they are passed on, not looked into. */
+const READ_AUDITS = `
+  select audit_id, workspace_id, audit_type, url, charged, refunded, status, created_at, completed_at, failure_reason,
+         error::text, scores::text, dimensions::text, issues::text
+    from audits
+   where audit_id = any ($1) and void_requested_at is null and voided_at is null`;
+
+/** Results can be large, and every poll of a batch waits for the last of them. */
+const MAX_BATCH = 32;
+const MAX_CONCURRENT = 4;
+
+interface OwnedRow extends AuditRow {
+  readonly workspace_id: string;
+}
+
+/** Reads audits from the view. Polls that come at the same time share a query; a lone one waits for nobody. */
+export class AuditReads {
+  private readonly batches: Coalescer<string, OwnedRow | undefined>;
+
+  constructor(pool: Pool) {
+    this.batches = new Coalescer({
+      run: async (auditIds) => {
+        const { rows } = await pool.query<OwnedRow>({
+          name: 'read-audits',
+          text: READ_AUDITS,
+          values: [auditIds],
+        });
+        const found = new Map(rows.map((row) => [row.audit_id, row]));
+        return auditIds.map((auditId) => found.get(auditId));
+      },
+      maxBatch: MAX_BATCH,
+      maxConcurrent: MAX_CONCURRENT,
+    });
+  }
+
+  /**
+   * A workspace's audit, as it was committed when this was called or later. Throws 404 `AUDIT_NOT_FOUND` for an unknown
+   * one, another workspace's, and one that was taken back because nobody had learned of it.
+   */
+  async read(workspaceId: string, auditId: string): Promise<AuditRow> {
+    const row = isId('audit', auditId) ? await this.batches.submit(auditId) : undefined;
+    if (row?.workspace_id !== workspaceId) throw auditNotFound();
+    return row;
+  }
+}
+
+export function auditNotFound(): ApiError {
+  return new ApiError('AUDIT_NOT_FOUND', 'This workspace has no audit with this id.');
+}
