@@ -31,7 +31,7 @@ export async function startTestServers(
     const env = { ...serverVariables(service.stack), ...service.env, ...apps, TEST_CHROMIUM: chromium };
     return { env, stop: () => service.stop() };
   }
-  if (projects.has('integration')) {
+  if (projects.has('integration') || projects.has('fault')) {
     const stack = await startStack(options);
     return { env: serverVariables(stack), stop: () => stack.stop() };
   }
