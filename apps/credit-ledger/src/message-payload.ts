@@ -30,10 +30,13 @@ export class MessagePayload {
     return value;
   }
 
-  /** Text as `text` reads it that people will read in one line: not blank, and without control characters. */
+  /**
+   * Text as `text` reads it that people will read in one line: not blank, and without control characters. Spellings that
+   * look alike become one (no spaces around it, Unicode's NFC), since a person may type it again.
+   */
   label(field: string, max: number): string {
-    const value = this.text(field, max);
-    if (value.trim() === '' || /\p{Cc}/u.test(value))
+    const value = this.text(field, max).trim().normalize('NFC');
+    if (value === '' || /\p{Cc}/u.test(value))
       throw invalid(field, 'must not be blank nor hold control characters');
     return value;
   }

@@ -79,6 +79,7 @@ export class SessionLoop {
     while (!this.#stopping) {
       const started = performance.now();
       await this.#options.tick(session);
+      await session.keepAlive();
       succeeded();
       await this.#signal.wait(this.#options.pollMs);
       const early = ROUND_MS - (performance.now() - started);

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { eventually } from '../../../test/support/eventually.js';
 import { createTestStore, SCHEMA, type TestStore } from '../test/test-store.js';
 import { Session } from './session.js';
 
@@ -14,6 +15,23 @@ describe('a session', () => {
   afterAll(async () => {
     await session?.close();
     await store?.drop();
+  });
+
+  it('loses its locks once it asks for nothing any more, as a frozen process does', async () => {
+    let told = 0;
+    const frozen = await Session.open(
+      { connectionString: store.url, searchPath: SCHEMA, name: 'frozen', idleTimeoutMs: 200 },
+      () => told++,
+    );
+    const take = 'select pg_try_advisory_lock(42) as taken';
+    expect(await frozen.query({ text: take })).toEqual([{ taken: true }]);
+    await eventually('another takes the lock', async () => {
+      const [row] = await session.query<{ taken: boolean }>({ text: take });
+      return row?.taken;
+    });
+    await eventually('it was told', () => told > 0);
+    await expect(frozen.query({ text: take })).rejects.toThrow();
+    await frozen.close();
   });
 
   it('neither scans a table in a plan made while it was empty nor compiles a plan, however dear it looks', async () => {

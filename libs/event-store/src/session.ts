@@ -11,6 +11,11 @@ export interface SessionOptions {
   readonly name: string;
   /** After which a statement is given up, in milliseconds; 30,000 by default. */
   readonly statementTimeoutMs?: number;
+  /**
+   * After which Postgres ends a session that asks for nothing, in milliseconds; 10,000 by default. A process that is
+   * frozen would else hold its locks for as long as its connection stands.
+   */
+  readonly idleTimeoutMs?: number;
 }
 
 /** A dead peer is noticed within about 5 + 3 × 2 seconds, by either side. */
@@ -29,6 +34,7 @@ select set_config('search_path', $1, false),
        set_config('lock_timeout', '2s', false),
        set_config('statement_timeout', $2, false),
        set_config('idle_in_transaction_session_timeout', '5s', false),
+       set_config('idle_session_timeout', $3, false),
        set_config('enable_seqscan', 'off', false),
        set_config('jit', 'off', false)`;
 
@@ -38,6 +44,7 @@ select set_config('search_path', $1, false),
  */
 export class Session {
   #last: Promise<unknown> = Promise.resolve();
+  #usedAt = performance.now();
   readonly #client: Client;
   readonly #socket: Socket;
 
@@ -52,7 +59,7 @@ export class Session {
 
   /** Connects. `onEvent` is called for each notification, and when the connection is lost. */
   static async open(options: SessionOptions, onEvent: () => void): Promise<Session> {
-    const { statementTimeoutMs = 30_000 } = options;
+    const { statementTimeoutMs = 30_000, idleTimeoutMs = 10_000 } = options;
     const socket = new Socket();
     const client = new Client({
       stream: () => socket,
@@ -69,12 +76,17 @@ export class Session {
     client.on('notification', onEvent);
     try {
       await client.connect();
-      await client.query(SETTINGS, [options.searchPath, String(statementTimeoutMs)]);
+      await client.query(SETTINGS, [options.searchPath, String(statementTimeoutMs), String(idleTimeoutMs)]);
       return new Session(client, socket, await currentSchema(client));
     } catch (error) {
       socket.destroy();
       throw error;
     }
+  }
+
+  /** Shows Postgres that this process is alive, unless something was asked lately. */
+  async keepAlive(): Promise<void> {
+    if (performance.now() - this.#usedAt > KEEP_ALIVE_IDLE_MS) await this.query({ text: 'select' });
   }
 
   query<Row extends QueryResultRow>(query: QueryConfig): Promise<Row[]> {
@@ -83,6 +95,7 @@ export class Session {
 
   /** Runs `work` while nobody else uses the connection, for example a transaction. */
   exclusively<T>(work: (client: ClientBase) => Promise<T>): Promise<T> {
+    this.#usedAt = performance.now();
     const turn = this.#last.then(() => work(this.#client));
     this.#last = turn.catch(() => undefined);
     return turn;

@@ -139,6 +139,49 @@ describe('the account writer', () => {
     ]);
   });
 
+  it('lets other accounts go ahead of many that are locked elsewhere', async () => {
+    const locked = await accounts(12, 1_000);
+    const free = await accounts(12, 1_000);
+    await world.admin.query('begin');
+    await world.admin.query('select from accounts where workspace_id = any ($1) for update', [locked]);
+    const ended: string[] = [];
+    const waiting = [...locked, ...locked].map((workspace) =>
+      charge(one.accounts, workspace).then(
+        () => ended.push(workspace),
+        () => ended.push(workspace),
+      ),
+    );
+    for (let round = 0; round < 3; round++)
+      await Promise.all(free.map((workspace) => charge(one.accounts, workspace)));
+    expect(ended).toEqual([]);
+    await world.admin.query('rollback');
+    await Promise.all(waiting);
+    expect(await Promise.all(free.map((workspace) => world.balance(workspace)))).toEqual(free.map(() => 550));
+    expect(await Promise.all(locked.map((workspace) => world.balance(workspace)))).toEqual(
+      locked.map(() => 700),
+    );
+  });
+
+  it('lets no more than a hundred commands wait for one locked account', async () => {
+    const [locked, free] = (await accounts(2, 100_000)) as [string, string];
+    await world.admin.query('begin');
+    await world.admin.query('select from accounts where workspace_id = $1 for update', [locked]);
+    const outcomes = Array.from({ length: 500 }, () =>
+      charge(one.accounts, locked).then(
+        ({ outcome }) => outcome as string,
+        (error: { code?: string }) => String(error.code),
+      ),
+    );
+    await charge(one.accounts, free);
+    await world.admin.query('rollback');
+    const counts = new Map<string, string[]>();
+    for (const outcome of await Promise.all(outcomes))
+      counts.set(outcome, [...(counts.get(outcome) ?? []), outcome]);
+    expect(counts.get('charged')?.length).toBe(100);
+    expect(counts.get('ACCOUNT_BUSY')?.length).toBe(400);
+    expect(await world.balance(locked)).toBe(100_000 - 100 * 150);
+  });
+
   it('answers that an account is busy when it stays locked, and nothing was charged', async () => {
     const workspace = await world.account(1_000);
     await world.admin.query('begin');

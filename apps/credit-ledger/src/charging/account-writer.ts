@@ -5,7 +5,8 @@ import type { EventMeta, RecordedEvent } from '#event-store/events';
 import { Coalescer } from '#runtime/coalescer';
 import { isDatabaseAbsence } from '#runtime/database';
 import type { AccountCommand, AccountReply } from '../account/account-command.js';
-import { ACCOUNT_BUSY, retryContention } from './contention.js';
+import { ACCOUNT_BUSY, accountBusy, retryContention } from './contention.js';
+import { lockedAccounts } from './locked-accounts.js';
 import { type Submitted, writeBatch } from './write-batch.js';
 
 /** More gain nothing (a transaction's fixed cost is spread thin enough) and hold the account's lock for longer. */
@@ -14,8 +15,10 @@ const MAX_BATCH = 100;
 const PACE_MS = 5;
 /** How long a batch waits for a lock before it lets those go ahead whose accounts are free. */
 const PATIENCE_MS = 300;
-/** Accounts that are waited for at once; each takes a connection of the pool. */
+/** Locked accounts that are waited for at once; each takes a connection of the pool. */
 const MAX_APART = 4;
+/** Commands that may wait for one locked account: many more would leave the queue's consumer no room for others. */
+const MAX_WAITING = 100;
 
 export interface AccountWriterOptions {
   readonly pool: Pool;
@@ -40,14 +43,14 @@ export class AccountWriter {
 
   constructor(private readonly options: AccountWriterOptions) {
     this.together = new Coalescer({
-      run: (batch) => this.run(batch, () => this.writeOrPart(batch)),
+      run: (batch) => this.run(batch, (part) => this.writeOrPart(part)),
       maxBatch: MAX_BATCH,
       maxConcurrent: 1,
       paceMs: PACE_MS,
     });
     this.apart = new Coalescer({
       laneOf: accountOf,
-      run: (batch) => this.run(batch, () => this.write(batch)),
+      run: (batch) => this.run(batch, (part) => this.write(part)),
       maxBatch: MAX_BATCH,
       maxConcurrent: MAX_APART,
     });
@@ -71,33 +74,54 @@ export class AccountWriter {
 
   private async run(
     batch: readonly Submitted[],
-    write: () => Promise<readonly Outcome[]>,
+    write: (part: readonly Submitted[]) => Promise<readonly Outcome[]>,
   ): Promise<readonly Outcome[]> {
     try {
-      return await write();
+      return await write(batch);
     } catch (error) {
       if (batch.length === 1 || failsAll(error)) throw error;
       this.options.log.warn(
         { err: error, commands: batch.length },
         'A batch failed; its commands run alone.',
       );
-      return this.runAlone(batch);
+      return runAlone(batch, write);
     }
   }
 
-  /** Where somebody else holds a lock for long, each account waits by itself. */
+  /** Where somebody else holds accounts for long, these are waited for apart, and the others go ahead. */
   private async writeOrPart(batch: readonly Submitted[]): Promise<readonly Outcome[]> {
+    const part = (isApart: (account: string) => boolean): Promise<readonly Outcome[]> =>
+      this.writeBeside(batch, (submitted) => isApart(accountOf(submitted)));
+    if (batch.some((submitted) => this.waiting.has(accountOf(submitted))))
+      return part((account) => this.waiting.has(account));
     try {
       return await this.write(batch, PATIENCE_MS);
     } catch (error) {
       if (!(error instanceof Failure && error.code === ACCOUNT_BUSY)) throw error;
-      return batch.map((submitted) => this.setApart(submitted));
+      const locked = await lockedAccounts(this.options.pool, batch.map(accountOf));
+      // It was let go meanwhile, or another lock than an account's was in the way.
+      return locked.size === 0 ? this.write(batch) : part((account) => locked.has(account));
     }
+  }
+
+  /** Sets some apart, and writes the others now. */
+  private async writeBeside(
+    batch: readonly Submitted[],
+    isApart: (submitted: Submitted) => boolean,
+  ): Promise<readonly Outcome[]> {
+    const outcomes = new Map<Submitted, Outcome>();
+    const others = batch.filter((submitted) => !isApart(submitted));
+    for (const submitted of batch.filter(isApart)) outcomes.set(submitted, this.setApart(submitted));
+    const written = others.length > 0 ? await this.writeOrPart(others) : [];
+    others.forEach((submitted, index) => outcomes.set(submitted, written[index]!));
+    return batch.map((submitted) => outcomes.get(submitted)!);
   }
 
   private async setApart(submitted: Submitted): Promise<AccountReply> {
     const account = accountOf(submitted);
-    this.waiting.set(account, (this.waiting.get(account) ?? 0) + 1);
+    const before = this.waiting.get(account) ?? 0;
+    if (before >= MAX_WAITING) throw accountBusy(`${before} commands wait for it already`);
+    this.waiting.set(account, before + 1);
     try {
       return await this.apart.submit(submitted);
     } finally {
@@ -105,26 +129,6 @@ export class AccountWriter {
       if (left > 0) this.waiting.set(account, left);
       else this.waiting.delete(account);
     }
-  }
-
-  /** One by one, so that a command which can't be stored fails no other. */
-  private async runAlone(batch: readonly Submitted[]): Promise<readonly (AccountReply | Error)[]> {
-    const results: (AccountReply | Error)[] = [];
-    let away: Error | undefined;
-    for (const submitted of batch) {
-      results.push(
-        away ??
-          (await this.write([submitted]).then(
-            ([reply]) => reply ?? new Error('a batch of one was not answered'),
-            (error: unknown) => {
-              const failure = error instanceof Error ? error : new Error(String(error));
-              if (failsAll(failure)) away = failure;
-              return failure;
-            },
-          )),
-      );
-    }
-    return results;
   }
 
   private async write(
@@ -139,6 +143,26 @@ export class AccountWriter {
     committed(appended);
     return replies;
   }
+}
+
+/** One by one, so that a command which can't be stored fails no other. */
+async function runAlone(
+  batch: readonly Submitted[],
+  write: (part: readonly Submitted[]) => Promise<readonly Outcome[]>,
+): Promise<readonly Outcome[]> {
+  const outcomes: Outcome[] = [];
+  let away: Error | undefined;
+  for (const submitted of batch) {
+    try {
+      if (away) throw away;
+      outcomes.push(...(await write([submitted])));
+    } catch (error) {
+      const failure = error instanceof Error ? error : new Error(String(error));
+      if (failsAll(failure)) away = failure;
+      outcomes.push(failure);
+    }
+  }
+  return outcomes;
 }
 
 function accountOf({ command }: Submitted): string {

@@ -20,28 +20,24 @@ export function isContention(error: unknown): boolean {
 }
 
 /**
- * Repeats `work` while other replicas are in its way, for `withinMs` at most (by default about as long as a caller
- * waits for a charge). Throws a transient `Failure` then, and anything else that `work` throws at once.
+ * Repeats `work` while other replicas are in its way, and begins no more after `withinMs` (by default so that it ends
+ * before the 5 s are over that the caller of a charge waits, the last wait for a lock included). Throws a transient `Failure` then, and anything else that `work` throws at once.
  */
-export async function retryContention<T>(work: () => Promise<T>, withinMs = 5_000): Promise<T> {
+export async function retryContention<T>(work: () => Promise<T>, withinMs = 2_500): Promise<T> {
   const deadline = performance.now() + withinMs;
   for (let attempt = 1; ; attempt++) {
     try {
       return await work();
     } catch (error) {
       if (!isContention(error)) throw error;
-      if (performance.now() >= deadline) throw busy(attempt, error);
+      if (performance.now() >= deadline) throw accountBusy(`it was locked in ${attempt} attempts`, error);
       // Random, so that two replicas which met once do not meet again.
       await pause(Math.random() * Math.min(5 * 2 ** attempt, 200));
     }
   }
 }
 
-function busy(attempts: number, cause: unknown): Failure {
-  return new Failure(
-    'transient',
-    ACCOUNT_BUSY,
-    `the account was busy in ${attempts} attempts; ask again later`,
-    { cause },
-  );
+/** The typed answer of an account that can't be had in time; nothing was changed. */
+export function accountBusy(why: string, cause?: unknown): Failure {
+  return new Failure('transient', ACCOUNT_BUSY, `the account is busy (${why}); ask again later`, { cause });
 }

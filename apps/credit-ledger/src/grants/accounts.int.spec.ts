@@ -53,6 +53,15 @@ describe('accounts and what comes in', () => {
     expect(await world.events(workspace_id)).toHaveLength(2);
   });
 
+  it('know a reference again however it was typed', async () => {
+    const workspace_id = await world.account(0);
+    const typed = ['Café 1', ' Cafe\u0301 1 '].map((reference) =>
+      world.send('ledger.grant-credits', { ...grantOf(workspace_id), reference }),
+    );
+    expect(await Promise.all(typed)).toMatchObject([{ balance: 20_900 }, { balance: 20_900 }]);
+    expect(await world.balance(workspace_id)).toBe(20_900);
+  });
+
   it('refuse a reference that stands for something else', async () => {
     const workspace_id = await world.account(0);
     await world.send('ledger.grant-credits', grantOf(workspace_id));
