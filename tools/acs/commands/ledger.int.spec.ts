@@ -107,6 +107,11 @@ describe('acs ledger', () => {
         stdout: '',
         stderr: `acs: ${directory}/statement.json is not a statement: entries[1].amount must be a whole number.\n`,
       });
+      expect(await check(stdout.replace('{', '{"bonus":5,'))).toEqual({
+        code: 2,
+        stdout: '',
+        stderr: `acs: ${directory}/statement.json is not a statement: bonus is no field of a statement.\n`,
+      });
       expect(await acs(`ledger check-statement ${directory} --public-key ${public_key}`)).toMatchObject({
         code: 2,
       });
@@ -129,5 +134,28 @@ describe('acs ledger', () => {
     expect(code).toBe(1);
     expect(stdout).toMatch(/^problem_count {2}123$/m);
     expect(stdout).toMatch(/\n {2}and 23 more +only the first 100 are listed\n$/);
+  });
+
+  it('ends with an error, signed or not and in every format, where the amount of a purchase was raised', async () => {
+    const raised = await world.account(1_000);
+    await world.charge(raised);
+    const until = (await world.events(raised))[1]?.recordedAt.toISOString();
+    await world.admin.query('alter table events disable trigger all');
+    await world.admin.query(
+      `update events set data = data || '{"credits": 1000000, "balance_after": 1000000}'
+       where stream = $1 and version = 2`,
+      [`account-${raised}`],
+    );
+    for (const option of ['', ' --json', ' --format csv', ' --proof', ' --proof --json']) {
+      for (const end of ['', ` --until ${until}`]) {
+        const { code, stdout, stderr } = await acs(`ledger statement --workspace ${raised}${end}${option}`);
+        expect({ code, stderr }).toEqual({
+          code: 1,
+          stderr: expect.stringContaining(`EVENT_UNREADABLE: version 2 of account-${raised} is not as`),
+        });
+        expect(stdout).not.toMatch(/1000000|signature/);
+        if (end !== '') expect(stdout).toBe('');
+      }
+    }
   });
 });

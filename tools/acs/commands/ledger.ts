@@ -81,7 +81,11 @@ function statementCommand(ledger: Command, register: RegisterCommand): void {
         const request = readStatementRequest(asked);
         const signed = proof && (await send('ledger.sign-statement', asked));
         const version = signed?.head.version ?? (await unsignedStatementEnd(client, request));
-        const entries = readStatement(client, workspace, { toVersion: version, proven: proof === true });
+        const entries = readStatement(client, workspace, {
+          toVersion: version,
+          proven: proof === true,
+          ...(signed && { headHash: signed.head.head_hash }),
+        });
         const parts = { workspaceId: workspace, version, entries };
         for await (const text of writeStatement(format, {
           ...parts,

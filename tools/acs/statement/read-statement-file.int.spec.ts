@@ -92,7 +92,23 @@ describe('the file of a statement', () => {
     expect(await refused(content)).toMatch(expected);
   });
 
+  it.each([
+    ['on top', '{"workspace_id": "ws_1", "version": 0, "balance" : 9, "balance": 0, "entries": []}'],
+    ['within', '{"workspace_id":"ws_1","version":0,"balance":0,"entries":[{"amount":1,"amount" :2}]}'],
+    ['spelled in two ways', '{"workspace_id":"ws_1","version":0,"b\\u0061lance":9,"balance":0,"entries":[]}'],
+  ])('is refused where it has a field twice, %s', async (_, content) => {
+    expect(await refused(content)).toBe(`${file} is not a statement: it has the same field twice.`);
+  });
+
+  it('may hold quotes, colons and backslashes in its texts', async () => {
+    const statement = { ...STATEMENT, workspace_id: '"a": \\" : \\\\":', until: ':' };
+    await writeFile(file, JSON.stringify(statement, null, 2));
+    expect(await readStatementFile(file)).toEqual(statement);
+  });
+
   it('does not bring what it holds to a terminal as it is', async () => {
     expect(await refused('\u001b[2J')).toContain('\\u{1b}[2J');
+    const field = JSON.stringify({ ...STATEMENT, '\u001b[2J': 5 });
+    expect(await refused(field)).toContain(' \\u{1b}[2J is no field of a statement.');
   });
 });

@@ -7,6 +7,7 @@ import {
 import type { Statement } from '../../../apps/credit-ledger/src/statements/statement.js';
 import { printable } from '../output.js';
 import { UsageError } from '../usage-error.js';
+import { repeatsField } from './repeated-field.js';
 
 const MEBIBYTE = 1_048_576;
 
@@ -18,12 +19,15 @@ export async function readStatementFile(
   file: string,
   maxBytes: number = MAX_STATEMENT_BYTES,
 ): Promise<Statement> {
-  const value = parseJson(textOf(await readBytes(file, maxBytes), file), file);
+  const text = textOf(await readBytes(file, maxBytes), file);
+  const value = parseJson(text, file);
+  if (repeatsField(text, value))
+    throw new UsageError(`${file} is not a statement: it has the same field twice.`);
   try {
     return parseStatement(value);
   } catch (error) {
     if (error instanceof MalformedStatement)
-      throw new UsageError(`${file} is not a statement: ${error.message}.`);
+      throw new UsageError(`${file} is not a statement: ${printable(error.message)}.`);
     throw error;
   }
 }

@@ -4,7 +4,8 @@ import type { Reader } from '#event-store/read';
 import { walkStream } from '#event-store/walk';
 import { type Account, evolveAccount, type Posting, streamOf } from '../account/account.js';
 import { postingOf } from '../account/posting-of.js';
-import { unlistableFor, unreadableEvent } from './unreadable-event.js';
+import { EventChain } from './event-chain.js';
+import { unreadableEvent } from './unreadable-event.js';
 
 /** What a posting is read from. */
 type StoredPosting = Pick<RecordedEvent, 'type' | 'data' | 'version' | 'recordedAt'>;
@@ -24,8 +25,8 @@ export interface HistoryEntry {
 
 /**
  * Replays an account, oldest event first, up to a version (default: the newest), in bounded memory. Yields each event
- * with its line of history and the account as it was after it; nothing for an unknown workspace. Throws a poison
- * `Failure` (`EVENT_UNREADABLE`) at an event that is missing, or that no ledger wrote like that.
+ * with its line of history and the account as it was after it; nothing for an unknown workspace. Recomputes the chain of
+ * hashes: throws a poison `Failure` (`EVENT_UNREADABLE`) at an event that is missing, or that no ledger wrote like that.
  */
 export async function* replayAccount(
   reader: Reader,
@@ -36,20 +37,16 @@ export async function* replayAccount(
   readonly entry: HistoryEntry;
   readonly account: Account;
 }> {
+  const chain = new EventChain(workspaceId);
   let account: Account | undefined;
   for await (const recorded of walkStream(reader, streamOf(workspaceId))) {
     if (toVersion !== undefined && recorded.version > toVersion) break;
-    const next = (account?.version ?? 0) + 1;
-    if (recorded.version !== next) throw unreadableEvent(workspaceId, next, 'it is missing');
-    const why = unlistableFor(recorded);
-    if (why !== undefined) throw unreadableEvent(workspaceId, next, why);
+    chain.follow(recorded);
     const before = account?.balance ?? 0;
     account = evolved(workspaceId, account, postingOf(recorded));
     yield { recorded, entry: entryOf(recorded, account.balance - before, account.balance), account };
   }
-  const last = account?.version ?? 0;
-  if (toVersion !== undefined && last < toVersion)
-    throw unreadableEvent(workspaceId, last + 1, 'it is missing');
+  if (toVersion !== undefined && toVersion > 0) chain.endAt(toVersion);
 }
 
 function evolved(workspaceId: string, before: Account | undefined, posting: Posting): Account {

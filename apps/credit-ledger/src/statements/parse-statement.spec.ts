@@ -39,6 +39,11 @@ function aStatement(): Loose {
   };
 }
 
+/** As `JSON.parse` makes a field of any name. */
+function own(fields: Fields, name: string): unknown {
+  return Object.defineProperty(fields, name, { value: 5, enumerable: true });
+}
+
 describe('what a file holds', () => {
   it('is a statement with all that is needed, and without what may be missing', () => {
     const [until, proof] = ['2026-11-21', undefined];
@@ -83,6 +88,10 @@ describe('what a file holds', () => {
     ['proof.public_key must be a string', ({ proof }) => delete proof.public_key],
     ['proof.head.until must be a string or null', ({ proof }) => delete proof.head.until],
     ['proof.head.head_hash must be a string', ({ proof }) => delete proof.head.head_hash],
+    ['bonus is no field of a statement', (statement) => (statement.bonus = 5)],
+    ['__proto__ is no field of a statement', (statement) => own(statement, '__proto__')],
+    ['constructor is no field of a statement', (statement) => own(statement, 'constructor')],
+    ['proof.note is no field of a statement', ({ proof }) => (proof.note = 'paid')],
   ])('is no statement where %s', (message, spoil) => {
     const statement = aStatement();
     spoil(statement);

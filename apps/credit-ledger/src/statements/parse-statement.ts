@@ -7,11 +7,13 @@ export class MalformedStatement extends Error {
 
 /**
  * A statement as a file holds it, after `JSON.parse`: each field is there and of its kind. Whether it is true is another
- * question. Throws a `MalformedStatement`, such as `entries[3].event.data must be an object`.
+ * question. Throws a `MalformedStatement`, such as `entries[3].event.data must be an object`; also for a field that no
+ * statement has, of which nobody signed anything. (Those of entries and of the head show when they are compared.)
  */
 export function parseStatement(value: unknown): Statement {
   const statement = record(value, 'it');
   check(statement, '', STATEMENT);
+  checkKnown(statement, '', [...Object.keys(STATEMENT), 'proof']);
   const entries = statement.entries as readonly unknown[];
   for (const [index, value] of entries.entries()) {
     const path = `entries[${index}]`;
@@ -22,6 +24,7 @@ export function parseStatement(value: unknown): Statement {
   if (statement.proof !== undefined) {
     const proof = record(statement.proof, 'proof');
     check(proof, 'proof.', PROOF);
+    checkKnown(proof, 'proof.', [...Object.keys(PROOF), 'head']);
     check(record(proof.head, 'proof.head'), 'proof.head.', HEAD);
   }
   return value as Statement;
@@ -78,6 +81,11 @@ const HEAD: Rules = {
 function check(fields: Readonly<Record<string, unknown>>, path: string, rules: Rules): void {
   for (const [field, { must, holds }] of Object.entries(rules))
     if (!holds(fields[field])) throw new MalformedStatement(`${path}${field} must be ${must}`);
+}
+
+function checkKnown(fields: Readonly<Record<string, unknown>>, path: string, known: readonly string[]): void {
+  for (const field of Object.keys(fields))
+    if (!known.includes(field)) throw new MalformedStatement(`${path}${field} is no field of a statement`);
 }
 
 function record(value: unknown, path: string): Readonly<Record<string, unknown>> {

@@ -1,14 +1,29 @@
 import type { Reader } from '#event-store/read';
 import { replayAccount } from '../history/account-history.js';
+import { unreadableEvent } from '../history/unreadable-event.js';
 import { type StatementEntry, statementEntry } from './statement.js';
 
-/** The entries of a statement up to a version, oldest first, in bounded memory. */
+export interface StatementRange {
+  readonly toVersion: number;
+  /** With all that the events' hashes cover. */
+  readonly proven: boolean;
+  /** The hash that was signed for the last event, in hexadecimal. */
+  readonly headHash?: string;
+}
+
+/**
+ * The entries of a statement up to a version, oldest first, in bounded memory. Throws a poison `Failure`
+ * (`EVENT_UNREADABLE`) at an event that is not as the ledger wrote it, or whose hash is not the one that was signed.
+ */
 export async function* readStatement(
   reader: Reader,
   workspaceId: string,
-  { toVersion, proven }: { readonly toVersion: number; readonly proven: boolean },
+  { toVersion, proven, headHash }: StatementRange,
 ): AsyncGenerator<StatementEntry> {
   for await (const { entry, recorded } of replayAccount(reader, workspaceId, toVersion)) {
+    const isLast = entry.version === toVersion;
+    if (isLast && headHash !== undefined && recorded.hash?.toString('hex') !== headHash)
+      throw unreadableEvent(workspaceId, toVersion, 'its hash is not the one that was signed');
     yield statementEntry(entry, recorded, proven);
   }
 }

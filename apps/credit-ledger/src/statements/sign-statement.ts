@@ -1,27 +1,21 @@
 import type { Pool } from 'pg';
 import type { SignedStatementHead, StatementHead } from '#contracts/commands/ledger-commands';
 import type { Reader } from '#event-store/read';
+import { walkStream } from '#event-store/walk';
 import { inTransactionAfter } from '#runtime/database';
 import { streamOf } from '../account/account.js';
 import { accountNotFound } from '../account/decision.js';
-import { unlistableFor, unreadableEvent } from '../history/unreadable-event.js';
+import { EventChain } from '../history/event-chain.js';
+import { unreadableEvent } from '../history/unreadable-event.js';
 import { type StatementRequest, statementEnd } from './statement-end.js';
 import type { StatementKey } from './statement-key.js';
-
-interface HeadRow {
-  readonly hash: Buffer | null;
-  readonly recorded_at: Date;
-  readonly type: string;
-  readonly data: unknown;
-  /** Null for an account that has moved nothing yet. */
-  readonly balance: string | null;
-}
 
 /**
  * Signs the head of an account's chain, as it is or was at `until`. What is signed stays true: no event that belongs
  * before that time can come later. Throws a `Failure`: not-found for a workspace without an account, or for a time at
  * which it had none yet (`ACCOUNT_NOT_OPEN_YET`); rejected for a time that is still to come (`TIME_IN_FUTURE`); poison
- * for an account whose events somebody has changed (`EVENT_UNREADABLE`), as far as that shows at its end.
+ * for an account whose events somebody has changed (`EVENT_UNREADABLE`), as far as that shows from the event that tells
+ * the balance on: whoever reads the statement's entries follows those before.
  */
 export function signStatement(
   pool: Pool,
@@ -63,30 +57,41 @@ async function waitForWriters(client: Reader, workspaceId: string): Promise<Date
 }
 
 /**
- * The newest event that moved credits tells the balance; those after it moved none. Throws a poison `Failure` where the
- * event is not as the ledger wrote it.
+ * The newest event that moved credits tells the balance; those after it moved none, and are followed up to the head, so
+ * that the signed hash covers the balance. Throws a poison `Failure` where one is not as the ledger wrote it.
  */
 async function readHead(
   client: Reader,
   workspaceId: string,
   version: number,
 ): Promise<Pick<StatementHead, 'head_hash' | 'balance' | 'recorded_at'>> {
-  const { rows } = await client.query<HeadRow>({
-    name: 'ledger.statement-head',
+  const told = await readBalance(client, workspaceId, version);
+  const chain = new EventChain(workspaceId, told.version);
+  for await (const event of walkStream(client, streamOf(workspaceId), told.version)) {
+    if (event.version > version) break;
+    chain.follow(event);
+  }
+  const { hash, recordedAt } = chain.endAt(version);
+  return { head_hash: hash.toString('hex'), balance: told.balance, recorded_at: recordedAt.toISOString() };
+}
+
+/** The balance at a version, and the event that tells it; the first, and 0, where nothing was moved yet. */
+async function readBalance(
+  client: Reader,
+  workspaceId: string,
+  version: number,
+): Promise<{ readonly version: number; readonly balance: number }> {
+  const { rows } = await client.query<{ version: number; balance: string | null }>({
+    name: 'ledger.statement-balance',
     text: `
-      select hash, recorded_at, type, data,
-             (select data ->> 'balance_after' from events
-              where stream = $1 and version <= $2 and data ? 'balance_after'
-              order by version desc limit 1) as balance
-      from events where stream = $1 and version = $2`,
+      select version, data ->> 'balance_after' as balance from events
+      where stream = $1 and version <= $2 and data ? 'balance_after'
+      order by version desc limit 1`,
     values: [streamOf(workspaceId), version],
   });
   const [row] = rows;
-  if (!row?.hash) throw unreadableEvent(workspaceId, version, row ? 'it has no hash' : 'it is missing');
-  const why = unlistableFor({ type: row.type, data: row.data, recordedAt: row.recorded_at });
-  if (why !== undefined) throw unreadableEvent(workspaceId, version, why);
-  const balance = Number(row.balance ?? 0);
-  if (!Number.isSafeInteger(balance))
-    throw unreadableEvent(workspaceId, version, 'the balance is no whole number of credits');
-  return { head_hash: row.hash.toString('hex'), balance, recorded_at: row.recorded_at.toISOString() };
+  if (!row) return { version: 1, balance: 0 };
+  const balance = Number(row.balance);
+  if (Number.isSafeInteger(balance)) return { version: row.version, balance };
+  throw unreadableEvent(workspaceId, row.version, 'the balance is no whole number of credits');
 }

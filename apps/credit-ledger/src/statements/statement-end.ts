@@ -1,6 +1,10 @@
 import { Failure } from '#contracts/failures';
-import type { Reader } from '#event-store/read';
+import { type Reader, readStream } from '#event-store/read';
+import { streamOf } from '../account/account.js';
+import { accountNotFound } from '../account/decision.js';
 import { versionAt } from '../history/account-at.js';
+import { EventChain } from '../history/event-chain.js';
+import { unreadableEvent } from '../history/unreadable-event.js';
 import { MessagePayload } from '../message-payload.js';
 
 /** Whose statement is asked for, and up to when; by default up to the newest event. */
@@ -19,7 +23,8 @@ export function readStatementRequest(message: unknown): StatementRequest {
 
 /**
  * The version that a statement ends with. Throws a `Failure`: not-found for a workspace without an account, or for a time
- * at which it had none yet (`ACCOUNT_NOT_OPEN_YET`); rejected for a time that is still to come (`TIME_IN_FUTURE`).
+ * at which it had none yet (`ACCOUNT_NOT_OPEN_YET`); rejected for a time that is still to come (`TIME_IN_FUTURE`); poison
+ * where the account was cut short, or an event was changed whose time says where it ends (`EVENT_UNREADABLE`).
  */
 export async function statementEnd(
   reader: Reader,
@@ -29,7 +34,34 @@ export async function statementEnd(
   const version = await versionAt(reader, workspaceId, until);
   if (until && until > now) throw inFuture(until, now);
   if (version === 0) throw notOpenYet(workspaceId, until);
+  await checkTimes(reader, workspaceId, version);
+  await checkNewest(reader, workspaceId);
   return version;
+}
+
+/** The account's row says which event it was written with: of one that was cut short or rewritten, that one differs. */
+async function checkNewest(reader: Reader, workspaceId: string): Promise<void> {
+  const { rows } = await reader.query<{ version: number; hash: Buffer | null; head_hash: Buffer | null }>({
+    name: 'ledger.statement-newest',
+    text: `
+      select accounts.version, hash, head_hash from accounts
+      left join events on stream = $2 and events.version = accounts.version
+      where workspace_id = $1`,
+    values: [workspaceId, streamOf(workspaceId)],
+  });
+  const [row] = rows;
+  if (!row) throw accountNotFound(workspaceId);
+  const { version, hash, head_hash } = row;
+  if (!hash) throw unreadableEvent(workspaceId, version, 'it is missing, or has no hash');
+  if (!head_hash?.equals(hash))
+    throw unreadableEvent(workspaceId, version, "its hash is not the one in the account's row");
+}
+
+/** The times that say where the statement ends are those of its last event and of the one after that. */
+async function checkTimes(reader: Reader, workspaceId: string, version: number): Promise<void> {
+  const range = { fromVersion: version, toVersion: version + 1 };
+  const chain = new EventChain(workspaceId, version);
+  for (const event of await readStream(reader, streamOf(workspaceId), range)) chain.follow(event);
 }
 
 /** As `statementEnd`, for a statement that nobody signs: by Postgres's time, and without waiting for anybody. */

@@ -1,8 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { eventHash } from '#event-store/hash-chain';
 import { type LedgerReplica, startLedger } from '../../test-support/ledger-replica.js';
 import { LedgerWorld } from '../../test-support/ledger-world.js';
 import { readStatement } from './read-statement.js';
 import type { StatementEntry } from './statement.js';
+import { unsignedStatementEnd } from './statement-end.js';
 
 describe('the statement of an account whose events somebody has changed', () => {
   let world: LedgerWorld;
@@ -29,10 +31,10 @@ describe('the statement of an account whose events somebody has changed', () => 
     return workspace;
   }
 
-  async function read(workspace: string, toVersion = 3): Promise<StatementEntry[]> {
+  async function read(workspace: string, toVersion = 3, headHash?: string): Promise<StatementEntry[]> {
     const entries: StatementEntry[] = [];
-    for await (const entry of readStatement(world.admin, workspace, { toVersion, proven: true }))
-      entries.push(entry);
+    const range = { toVersion, proven: true, ...(headHash !== undefined && { headHash }) };
+    for await (const entry of readStatement(world.admin, workspace, range)) entries.push(entry);
     return entries;
   }
 
@@ -78,13 +80,129 @@ describe('the statement of an account whose events somebody has changed', () => 
 
   it.each([
     ['has no hash', 'update events set hash = null', 'it has no hash'],
-    ['leaves a balance beyond exact numbers', data('balance_after', '1e30'), 'no whole number of credits'],
+    ['leaves a balance beyond exact numbers', data('balance_after', '1e30'), 'does not match its hash'],
   ])('is not signed where its last event %s', async (_, statement, why) => {
     const workspace_id = await changed(statement);
     await expect(world.send('ledger.sign-statement', { workspace_id })).rejects.toMatchObject({
       code: 'EVENT_UNREADABLE',
       message: expect.stringContaining(why),
     });
+  });
+
+  /** Changes one event, as a superuser can. */
+  async function change(workspace: string, version: number, assignment: string): Promise<void> {
+    const statement = `update events set ${assignment} where stream = $1 and version = $2`;
+    expect((await world.admin.query(statement, [`account-${workspace}`, version])).rowCount).toBe(1);
+  }
+
+  /** Writes the hash anew that an event has by its content. */
+  async function rehash(workspace: string, version: number): Promise<void> {
+    const event = (await world.events(workspace))[version - 1]!;
+    await change(workspace, version, `hash = '\\x${eventHash(event.prevHash, event).toString('hex')}'`);
+  }
+
+  const unreadable = (version: number, why: string): object => ({
+    code: 'EVENT_UNREADABLE',
+    message: expect.stringMatching(new RegExp(`^version ${version} of .*: ${why};`)) as unknown,
+  });
+
+  it.each([
+    ['an amount', `data = jsonb_set(data, '{credits}', '1')`, 'its content does not match its hash'],
+    ['a time', `recorded_at = recorded_at - interval '1 s'`, 'its content does not match its hash'],
+    ['the hash', `hash = sha256('x')`, 'its content does not match its hash'],
+    ['the hash before it', `prev_hash = sha256('x')`, 'it is not linked to the event before it'],
+    ['an identifier', 'event_id = gen_random_uuid()', 'its content does not match its hash'],
+  ])('is read up to an event of which %s was changed, wherever it is', async (_, assignment, why) => {
+    for (const version of [2, 3, 4]) {
+      const workspace = await world.account(1_000);
+      for (let charge = 0; charge < 2; charge++) await world.charge(workspace);
+      await change(workspace, version, assignment);
+      await expect(read(workspace, 4)).rejects.toMatchObject(unreadable(version, why));
+      expect(await read(workspace, version - 1)).toHaveLength(version - 1);
+    }
+  });
+
+  it('is read up to the event after one that was changed together with its hash', async () => {
+    const workspace = await changed(data('credits', '1'));
+    await world.charge(workspace);
+    await rehash(workspace, 3);
+    await expect(read(workspace, 4)).rejects.toMatchObject(
+      unreadable(4, 'it is not linked to the event before it'),
+    );
+  });
+
+  it('is not read to its end where its last event has another hash than was signed', async () => {
+    const workspace_id = await world.account(1_000);
+    const { head } = await world.send('ledger.sign-statement', { workspace_id });
+    await change(workspace_id, 2, `data = jsonb_set(data, '{reference}', '"other"')`);
+    await rehash(workspace_id, 2);
+    expect(await read(workspace_id, 2)).toHaveLength(2);
+    await expect(read(workspace_id, 2, head.head_hash)).rejects.toMatchObject(
+      unreadable(2, 'its hash is not the one that was signed'),
+    );
+  });
+
+  /** Opened, 1,000 purchased, charged 150, the threshold set: the charge tells the balance. */
+  async function withThreshold(): Promise<string> {
+    const workspace_id = await world.account(1_000);
+    await world.charge(workspace_id);
+    await world.send('ledger.set-threshold', { workspace_id, low_balance_threshold: 10 });
+    return workspace_id;
+  }
+
+  const ALTERED = 'its content does not match its hash';
+
+  it.each([
+    ['the event that tells the balance says another', 3, `data = data || '{"balance_after": 1000000}'`],
+    ['the event that told the balance tells none', 3, `data = data - 'balance_after'`],
+    ['an event tells a balance that moved none', 4, `data = data || '{"balance_after": 1000000}'`],
+    ['its last event was moved to an earlier time', 4, `recorded_at = recorded_at - interval '1 s'`],
+  ])('is not signed where %s', async (_, version, assignment) => {
+    const workspace_id = await withThreshold();
+    await change(workspace_id, version, assignment);
+    await expect(world.send('ledger.sign-statement', { workspace_id })).rejects.toMatchObject(
+      unreadable(version, ALTERED),
+    );
+  });
+
+  it('is not signed where a balance beyond exact numbers has its hash', async () => {
+    const workspace_id = await changed(data('balance_after', '1e30'));
+    await rehash(workspace_id, 3);
+    await world.admin.query(
+      `update accounts set head_hash = (select hash from events where stream = $1 and version = 3)
+       where workspace_id = $2`,
+      [`account-${workspace_id}`, workspace_id],
+    );
+    await expect(world.send('ledger.sign-statement', { workspace_id })).rejects.toMatchObject(
+      unreadable(3, 'the balance is no whole number of credits'),
+    );
+  });
+
+  /** Refused with the same, signed or not. */
+  async function refusedFor(workspace_id: string, until: Date | undefined, refusal: object): Promise<void> {
+    const asked = { workspace_id, ...(until && { until: until.toISOString() }) };
+    await expect(world.send('ledger.sign-statement', asked)).rejects.toMatchObject(refusal);
+    const request = { workspaceId: workspace_id, ...(until && { until }) };
+    await expect(unsignedStatementEnd(world.admin, request)).rejects.toMatchObject(refusal);
+  }
+
+  it('ends at no time where the first event that it leaves out was moved', async () => {
+    const workspace_id = await withThreshold();
+    const until = (await world.events(workspace_id))[3]?.recordedAt;
+    await change(workspace_id, 3, `recorded_at = recorded_at + interval '1 hour'`);
+    await change(workspace_id, 4, `recorded_at = recorded_at + interval '1 hour'`);
+    await refusedFor(workspace_id, until, unreadable(3, ALTERED));
+  });
+
+  it('ends nowhere where its last event is gone, or was changed together with its hash', async () => {
+    const cut = await withThreshold();
+    await world.admin.query(`delete from events where stream = $1 and version = 4`, [`account-${cut}`]);
+    await refusedFor(cut, undefined, unreadable(4, 'it is missing, or has no hash'));
+    const rewritten = await changed(
+      `update events set data = data || '{"credits": 1, "balance_after": 999}'`,
+    );
+    await rehash(rewritten, 3);
+    await refusedFor(rewritten, undefined, unreadable(3, "its hash is not the one in the account's row"));
   });
 
   it('is not read past an event that is gone, even where more than a page follows', async () => {

@@ -2,11 +2,13 @@ import type { ClientBase } from 'pg';
 import type { MovementCounts } from './check-movement.js';
 import { MAX_LISTED, type Problems } from './problem.js';
 
-/** Rows of accounts, and movements by kind. */
-type StandingCounts = MovementCounts & { accounts: number };
+/** Rows of accounts, movements by kind, and charges that have none: no event stands behind those. */
+type StandingCounts = MovementCounts & { accounts: number; unmoved: number };
 
 /** With the collation of `events.stream`: under that of `workspace_id` its index would be of no use. */
 const STREAM = `('account-' || workspace_id) collate "default"`;
+
+const UNMOVED = 'num_nonnulls(charged, refunded, voided) = 0';
 
 /** A kind of row, and the rows of it that no event stands behind. `$1` is a workspace or null for all. */
 const ORPHANS: Readonly<Record<keyof StandingCounts, string>> = {
@@ -16,6 +18,7 @@ const ORPHANS: Readonly<Record<keyof StandingCounts, string>> = {
   charged: orphanCharges('charged_version', 'ledger.audit-charged'),
   refunded: orphanCharges('refunded_version', 'ledger.audit-refunded'),
   voided: orphanCharges('voided_version', 'ledger.charge-voided'),
+  unmoved: `select audit_id as key from charges where ${UNMOVED}`,
   granted: `
     select reference as key from grants
     where not exists (select from events where stream = ${STREAM} and events.version = grants.version
@@ -55,19 +58,21 @@ async function countRows(client: ClientBase, workspaceId: string | undefined): P
   const { rows } = await client.query<Record<keyof StandingCounts, string>>(
     `select (select count(*) from accounts where $1::text is null or workspace_id = $1) as accounts,
             (select count(*) from grants where $1::text is null or workspace_id = $1) as granted,
-            moved.charged, moved.refunded, moved.voided
-     from (select count(charged) as charged, count(refunded) as refunded, count(voided) as voided
+            moved.charged, moved.refunded, moved.voided, moved.unmoved
+     from (select count(charged) as charged, count(refunded) as refunded, count(voided) as voided,
+                  count(*) filter (where ${UNMOVED}) as unmoved
            from charges where $1::text is null or workspace_id = $1) as moved`,
     [workspaceId],
   );
   const [row] = rows;
   if (!row) throw new Error('the count of the rows answered nothing');
-  const { accounts, charged, refunded, voided, granted } = row;
+  const { accounts, charged, refunded, voided, unmoved, granted } = row;
   return {
     accounts: Number(accounts),
     charged: Number(charged),
     refunded: Number(refunded),
     voided: Number(voided),
+    unmoved: Number(unmoved),
     granted: Number(granted),
   };
 }

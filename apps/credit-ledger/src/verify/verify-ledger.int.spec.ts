@@ -106,6 +106,11 @@ describe('the verification of the ledger', () => {
       /the row aud_forged: no event stands behind it/,
     ],
     [
+      'a charge without any movement was added',
+      `insert into charges (audit_id, workspace_id) values ('aud_idle', $1)`,
+      /the row aud_idle: no event stands behind it/,
+    ],
+    [
       'a grant without an event was added',
       `insert into grants (workspace_id, reference, kind, credits, version) select $1, 'forged', 'goodwill', 5, 99`,
       /the row forged: no event stands behind it/,

@@ -7,6 +7,7 @@ import { checkAccounts } from './check-accounts.js';
 import { checkCheckouts } from './check-checkouts.js';
 import { checkLeftovers } from './check-leftovers.js';
 import { checkMovement } from './check-movement.js';
+import { checkPartitions } from './check-partitions.js';
 import { type Problem, Problems } from './problem.js';
 import { PARTITION_GROUPS, type Range, readPages } from './read-pages.js';
 import { inSnapshot } from './snapshot.js';
@@ -34,7 +35,7 @@ export interface Verdict extends VerifyProgress {
 
 /**
  * Recomputes the ledger from its events and compares: hash chains and versions of accounts, what each event says of
- * its outcome, positions of partitions, the rows of `accounts`, `charges` and `grants`, in both directions, and paid
+ * its outcome, positions of partitions and of the relay, the rows of `accounts`, `charges` and `grants`, in both directions, and paid
  * checkouts with the purchases that were posted for them.
  *
  * Reads one snapshot in a transaction of its own (`client` must not be in one, its `search_path` on the ledger), so that
@@ -52,7 +53,7 @@ export function verifyLedger(client: ClientBase, options: VerifyOptions = {}): P
 class Verification {
   private readonly problems = new Problems();
   /** Rows that an event was found for. */
-  private readonly matched = { accounts: 0, charged: 0, refunded: 0, voided: 0, granted: 0 };
+  private readonly matched = { accounts: 0, charged: 0, refunded: 0, voided: 0, unmoved: 0, granted: 0 };
   private accounts = 0;
   private events = 0;
 
@@ -66,6 +67,7 @@ class Verification {
     if (workspaceId === undefined) {
       const heads = await headPositions(this.client);
       for (const partitions of PARTITION_GROUPS) await this.verifyPartitions(partitions, heads);
+      await checkPartitions(this.client, this.problems);
     } else {
       await this.verifyRanges([{ stream: streamOf(workspaceId) }]);
     }

@@ -1,0 +1,66 @@
+import type { RecordedEvent } from '#event-store/events';
+import { eventHash } from '#event-store/hash-chain';
+import { unlistableFor, unreadableEvent } from './unreadable-event.js';
+
+/** An event that was followed: its recomputed hash is the stored one. */
+export interface Link {
+  readonly version: number;
+  readonly recordedAt: Date;
+  readonly hash: Buffer;
+}
+
+/**
+ * Follows the events of one account in order of version, and recomputes their hashes: who changed, moved or took out one
+ * of them is found at that one. From a later version on, it takes the hash before the first on trust.
+ */
+export class EventChain {
+  private last: Link | undefined;
+
+  constructor(
+    private readonly workspaceId: string,
+    private readonly fromVersion = 1,
+  ) {}
+
+  /** Takes the next event, as stored. Throws a poison `Failure` (`EVENT_UNREADABLE`) where no ledger wrote it like that. */
+  follow(event: RecordedEvent): void {
+    const version = this.nextVersion;
+    const hash = event.version === version ? this.hashOrFault(event) : MISSING;
+    if (typeof hash === 'string') throw unreadableEvent(this.workspaceId, version, hash);
+    this.last = { version, recordedAt: event.recordedAt, hash };
+  }
+
+  /** The event that the chain ends with. Throws the same `Failure` where it ends before that version. */
+  endAt(version: number): Link {
+    if (this.last?.version === version) return this.last;
+    throw unreadableEvent(this.workspaceId, this.nextVersion, MISSING);
+  }
+
+  private get nextVersion(): number {
+    return this.last ? this.last.version + 1 : this.fromVersion;
+  }
+
+  private hashOrFault(event: RecordedEvent): Buffer | string {
+    const unlistable = unlistableFor(event);
+    if (unlistable !== undefined) return unlistable;
+    if (!event.hash) return 'it has no hash';
+    if (!this.isLinked(event)) return 'it is not linked to the event before it';
+    const hash = hashOf(event);
+    return hash?.equals(event.hash) ? hash : 'its content does not match its hash';
+  }
+
+  private isLinked({ prevHash, version }: RecordedEvent): boolean {
+    if (version === 1) return prevHash === null;
+    return prevHash !== null && (this.last?.hash.equals(prevHash) ?? true);
+  }
+}
+
+const MISSING = 'it is missing';
+
+/** Undefined for what no event was ever hashed with, as a number beyond all doubles. */
+function hashOf(event: RecordedEvent): Buffer | undefined {
+  try {
+    return eventHash(event.prevHash, event);
+  } catch {
+    return undefined;
+  }
+}
