@@ -1,4 +1,6 @@
+import type { Readable } from 'node:stream';
 import { request } from 'undici';
+import { checkDocumented } from './check-documented.js';
 
 export interface ApiAnswer {
   readonly status: number;
@@ -44,7 +46,10 @@ export interface ErrorData {
   readonly doc_url?: string;
 }
 
-/** Calls the API as a partner does. Statuses are returned, not thrown; a body that is not JSON is an error. */
+/**
+ * Calls the API as a partner does. Statuses are returned, not thrown; an answer that the OpenAPI document does not have
+ * is an error, whatever the caller looks at.
+ */
 export class PartnerClient {
   constructor(
     private readonly baseUrl: string,
@@ -76,7 +81,7 @@ export class PartnerClient {
   async call(
     method: 'GET' | 'POST' | 'PUT' | 'DELETE' | 'HEAD',
     path: string,
-    options: { body?: string | Buffer; headers?: Record<string, string> } = {},
+    options: { body?: string | Buffer | Readable; headers?: Record<string, string> } = {},
   ): Promise<ApiAnswer> {
     const response = await request(new URL(path, this.baseUrl), {
       method,
@@ -84,6 +89,7 @@ export class PartnerClient {
       ...(options.body === undefined ? {} : { body: options.body }),
     });
     const text = await response.body.text();
+    checkDocumented({ method, path, status: response.statusCode, headers: response.headers, text });
     return {
       status: response.statusCode,
       headers: response.headers,

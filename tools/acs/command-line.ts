@@ -5,6 +5,7 @@ import { creditsCommands } from './commands/credits.js';
 import { endpointCommands } from './commands/endpoint.js';
 import { keyCommands } from './commands/key.js';
 import { ledgerCommands } from './commands/ledger.js';
+import { noticeCommands } from './commands/notice.js';
 import { schemaCommands } from './commands/schema.js';
 import { topologyCommands } from './commands/topology.js';
 import { workspaceCommands } from './commands/workspace.js';
@@ -62,6 +63,7 @@ function program(register: RegisterCommand): Command {
     creditsCommands,
     endpointCommands,
     deliveryCommands,
+    noticeCommands,
     topologyCommands,
     schemaCommands,
     ledgerCommands,

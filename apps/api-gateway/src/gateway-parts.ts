@@ -71,6 +71,7 @@ export function composeGateway(
     keyRecords,
     keyCommands,
     limitOverrides: new LimitOverrides(pool, keyCommands, callers, publisher),
+    workspaces,
     opening: new OpenWorkspace(workspaces, commands),
     purchases: new Purchases(workspaces, callers, publisher, log),
     routes,

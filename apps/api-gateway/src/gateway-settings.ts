@@ -6,6 +6,8 @@ import { type PaymentSettings, readPaymentSettings } from './billing/payment-set
 /** What configuration decides. */
 export interface GatewaySettings {
   readonly redisUrl: string;
+  /** Where partners reach the service, without a slash at its end. */
+  readonly publicUrl: string;
   /** Base of links to the documentation, without a slash at its end. */
   readonly docsUrl: string;
   readonly egress: EgressPolicy;
@@ -23,6 +25,7 @@ export function readSettings(env: Environment): GatewaySettings {
   });
   return {
     redisUrl: env.url('REDIS_URL', { protocols: ['redis:', 'rediss:'] }),
+    publicUrl,
     docsUrl: `${publicUrl}/docs`,
     egress: readEgressPolicy(env),
     maxQueued: env.integer('ENGINE_MAX_QUEUED', { default: 1_000, min: 1 }),

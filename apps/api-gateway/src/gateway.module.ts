@@ -7,6 +7,7 @@ import { AuditEventsController } from './audits/view/audit-events.controller.js'
 import { BalanceController } from './balance/balance.controller.js';
 import { billingParts } from './billing/billing-parts.js';
 import { DeliveriesController } from './deliveries/deliveries.controller.js';
+import { docsParts } from './docs/docs-parts.js';
 import { composeGateway, type GatewayParts } from './gateway-parts.js';
 import { readSettings } from './gateway-settings.js';
 import { startTasks } from './gateway-tasks.js';
@@ -29,6 +30,7 @@ export class GatewayModule {
 
     const parts = composeGateway(context, settings, redis);
     const billing = await billingParts(settings.payments, context.commands);
+    const docs = await docsParts(settings.publicUrl);
     // Broadcasts are lost on a process that is away.
     broker.onDown(() => parts.callers.forgetAll());
     broker.onReconnected(() => parts.callers.forgetAll());
@@ -45,8 +47,9 @@ export class GatewayModule {
         BalanceController,
         DeliveriesController,
         ...billing.controllers,
+        ...docs.controllers,
       ],
-      providers: [...providersOf(parts), ...billing.providers],
+      providers: [...providersOf(parts), ...billing.providers, ...docs.providers],
     };
   }
 }

@@ -2,9 +2,12 @@ import type { ServiceDefinition } from '#runtime/service';
 import { GatewayModule } from './gateway.module.js';
 import { Admission } from './http/admission.js';
 import { configureHttp } from './http/configure-http.js';
+import { defaultHeaders } from './http/default-headers.js';
 import { KnownRoutes } from './http/known-routes.js';
 import { serverOptions } from './http/server-options.js';
 import { migrations } from './migrations/index.js';
+import { announceDeprecations } from './versioning/announce-deprecations.js';
+import { readDeprecations } from './versioning/read-deprecations.js';
 
 export const service: ServiceDefinition = {
   name: 'api-gateway',
@@ -14,8 +17,14 @@ export const service: ServiceDefinition = {
   module: (context) => GatewayModule.forService(context),
   http: {
     server: serverOptions,
-    configure: (app, { log, metrics }) => {
-      configureHttp(app, app.get(Admission), app.get(KnownRoutes), { log, metrics });
+    configure: (app, { env, log, metrics }) => {
+      configureHttp(app, app.get(Admission), app.get(KnownRoutes), {
+        log,
+        metrics,
+        headers: defaultHeaders(env),
+      });
+      const fastify = app.getHttpAdapter().getInstance();
+      announceDeprecations(fastify, readDeprecations(env), { log, metrics });
       return Promise.resolve();
     },
   },

@@ -1,5 +1,6 @@
 import type { Registry } from 'prom-client';
 import type { Log } from '#contracts/log';
+import type { ServiceDefinition } from '#runtime/service';
 import { startReplica } from '../../../test/support/service-replica.js';
 import { service } from '../src/service.js';
 
@@ -17,12 +18,13 @@ export interface GatewayProcess {
   stop(): Promise<void>;
 }
 
-/** Starts one more replica of the gateway, on a free port. */
+/** Starts one more replica of the gateway, on a free port. A test may add to what the gateway is. */
 export async function startGateway(
   { redisUrl, log, ...servers }: GatewayServers,
   variables: Readonly<Record<string, string>> = {},
+  definition: ServiceDefinition = service,
 ): Promise<GatewayProcess> {
-  const replica = await startReplica(service, servers, {
+  const replica = await startReplica(definition, servers, {
     variables: { REDIS_URL: redisUrl, PUBLIC_URL: 'https://api.example.com', ...variables },
     log,
   });

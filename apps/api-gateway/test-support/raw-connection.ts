@@ -1,5 +1,7 @@
 import { connect, type Socket } from 'node:net';
 
+const PATIENCE_MS = 10_000;
+
 export interface RawAnswer {
   readonly status: number;
   readonly head: string;
@@ -17,6 +19,53 @@ export function openConnection(base: string): Promise<Socket> {
     const socket = connect(Number(port), hostname, () => resolve(socket.pause()));
     socket.once('error', reject);
   });
+}
+
+/** A connection that has sent `text`. */
+export async function send(base: string, text: string | Buffer): Promise<Socket> {
+  const socket = await openConnection(base);
+  // As bytes: a test may need some that are no UTF-8.
+  socket.write(typeof text === 'string' ? Buffer.from(text, 'latin1') : text);
+  return socket;
+}
+
+/** One of several answers on a connection; its body as text. */
+export interface RawMessage {
+  readonly status: number;
+  readonly head: string;
+  readonly text: string;
+}
+
+/**
+ * Every answer that comes until the connection is closed, or until there are `count` of them. Throws where what comes is
+ * not made of answers, where the connection is reset, and where nothing comes for 10 s.
+ */
+export async function readAnswers(socket: Socket, count = Infinity): Promise<readonly RawMessage[]> {
+  socket.setTimeout(PATIENCE_MS, () => socket.destroy(new Error('nothing came, and the connection is open')));
+  let bytes = Buffer.alloc(0);
+  const answers: RawMessage[] = [];
+  for await (const chunk of socket.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
+    bytes = Buffer.concat([bytes, chunk]);
+    for (let next = firstAnswer(bytes); next; next = firstAnswer(bytes)) {
+      answers.push(next.answer);
+      bytes = bytes.subarray(next.length);
+    }
+    if (answers.length >= count) return answers;
+  }
+  if (bytes.length > 0) throw new Error(`this is no whole answer: ${bytes.toString()}`);
+  return answers;
+}
+
+function firstAnswer(bytes: Buffer): { answer: RawMessage; length: number } | undefined {
+  const end = bytes.indexOf('\r\n\r\n');
+  if (end < 0) return undefined;
+  const head = bytes.subarray(0, end).toString('latin1');
+  const [, digits] = /^HTTP\/1\.1 (\d{3}) /.exec(head) ?? [];
+  if (digits === undefined) throw new Error(`this is no answer: ${head}`);
+  const status = Number(digits);
+  const length = end + 4 + (status === 100 ? 0 : Number(/^content-length: (\d+)$/im.exec(head)?.[1] ?? 0));
+  if (bytes.length < length) return undefined;
+  return { answer: { status, head, text: bytes.subarray(end + 4, length).toString() }, length };
 }
 
 /** Everything that comes until the connection is closed, as one answer. Throws where it is reset. */

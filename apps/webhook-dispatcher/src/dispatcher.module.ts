@@ -9,6 +9,7 @@ import { DeliveryIntake } from './deliveries/delivery-intake.js';
 import { DispatcherSettings } from './dispatcher-settings.js';
 import { EndpointsController } from './endpoints/endpoints.controller.js';
 import { InboxSweep } from './inbox/inbox-sweep.js';
+import { NoticesController } from './notices/notices.controller.js';
 import { DeliveryDispatcher } from './scheduling/delivery-dispatcher.js';
 import { SecretBox } from './secrets/secret-box.js';
 
@@ -50,7 +51,7 @@ export class DispatcherModule {
     shutdown.add('finish', 'event relay', () => relay.stop());
     return {
       module: DispatcherModule,
-      controllers: [ContactsController, EndpointsController, DeliveriesController],
+      controllers: [ContactsController, EndpointsController, DeliveriesController, NoticesController],
       providers: [
         { provide: DispatcherSettings, useValue: settings },
         { provide: SecretBox, useValue: box },

@@ -1,9 +1,10 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import { NestFactory } from '@nestjs/core';
 import { FastifyAdapter, type NestFastifyApplication } from '@nestjs/platform-fastify';
 import { attachBrokerServer } from '#messaging/attach-broker-server';
 import type { BrokerServer } from '#messaging/broker-server';
 import type { Health } from './health.js';
-import { endConnectionsWhileDraining, stopListening } from './http-drain.js';
+import { drainNoticeMs, endConnectionsWhileDraining, stopListening } from './http-drain.js';
 import { serveProbes } from './http-probes.js';
 import { NestLog } from './logging.js';
 import type { HttpDefinition, ServiceContext } from './service.js';
@@ -27,10 +28,13 @@ export async function startHttpApplication(
     bodyParser: false,
   });
   shutdown.add('close', 'application', () => app.close());
+  const noticeMs = drainNoticeMs(env, shutdown.budgetMs);
+  if (noticeMs > 0) shutdown.add('notice', 'load balancers', () => pause(noticeMs));
   attachBrokerServer(app, strategy);
   endConnectionsWhileDraining(app, shutdown);
-  serveProbes(app, health);
+  // Before the first route, so that the service learns of the probes' too.
   await http.configure(app, context);
+  serveProbes(app, health);
   await app.init();
   await app.startAllMicroservices();
   await app.listen(

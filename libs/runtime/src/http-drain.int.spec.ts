@@ -96,6 +96,39 @@ describe('a service that answers HTTP and is told to leave', () => {
     expect([answer.statusCode, await text(answer)]).toEqual([200, 'held']);
     expect(await left).toBe(true);
   });
+
+  it('still takes connections while load balancers may not know yet, tells each of them, and then is gone', async () => {
+    const noticing = await startReplica(
+      SERVICE,
+      { databaseUrl: database.url, brokerUrl: vhost.url },
+      { variables: { DRAIN_NOTICE_MS: '1500' } },
+    );
+    const status = async (path: string) => {
+      const answer = await request(`${noticing.url}${path}`, new Agent());
+      await text(answer);
+      return [answer.statusCode, answer.headers.connection];
+    };
+    expect(await status('/health/ready')).toEqual([200, 'close']);
+    const idle = new Agent({ keepAlive: true });
+    await text(await request(`${noticing.url}/page`, idle));
+    const left = noticing.leave();
+    expect(await status('/health/ready')).toEqual([503, 'close']);
+    expect(await status('/page')).toEqual([200, 'close']);
+    const kept = await request(`${noticing.url}/page`, idle);
+    expect([kept.statusCode, kept.headers.connection, kept.socket.remotePort]).toEqual([
+      200,
+      'close',
+      Number(new URL(noticing.url!).port),
+    ]);
+    kept.resume();
+    await eventually('it is gone', () =>
+      status('/page').then(
+        () => false,
+        ({ code }: { code?: string }) => code === 'ECONNREFUSED',
+      ),
+    );
+    expect(await left).toBe(true);
+  });
 });
 
 /** Sends one request after the other on one connection until it is told to close it. */

@@ -1,6 +1,7 @@
 import type { Server } from 'node:http';
 import { Server as TcpServer } from 'node:net';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
+import type { Environment } from './environment.js';
 import type { Shutdown } from './shutdown.js';
 
 /**
@@ -9,6 +10,21 @@ import type { Shutdown } from './shutdown.js';
  */
 const IDLE_GRACE_MS = 500;
 const SWEEP_MS = 100;
+
+const DEFAULT_NOTICE_MS = 5_000;
+
+/**
+ * How long a service that leaves still takes new connections: `DRAIN_NOTICE_MS`, by default 5 s in production and none
+ * elsewhere, where nobody balances loads. A load balancer sends connections until it has seen that a probe is not ready.
+ * At most half of the drain's budget, so that what is under way can end too. Throws a `ConfigurationError`.
+ */
+export function drainNoticeMs(env: Environment, budgetMs: number): number {
+  const max = Math.floor(budgetMs / 2);
+  return env.integer('DRAIN_NOTICE_MS', {
+    default: env.production ? Math.min(DEFAULT_NOTICE_MS, max) : 0,
+    max,
+  });
+}
 
 /**
  * Refuses new connections at once, ends those that are idle, and resolves when the requests under way have been
@@ -36,7 +52,8 @@ export function endConnectionsWhileDraining(app: NestFastifyApplication, shutdow
   app
     .getHttpAdapter()
     .getInstance()
-    .addHook('onSend', async (_request, reply) => {
+    .addHook('onSend', (_request, reply, _payload, done) => {
       if (shutdown.draining) reply.header('connection', 'close');
+      done();
     });
 }

@@ -11,9 +11,10 @@ describe('a shutdown', () => {
     shutdown.add('close', 'pool', () => void order.push('close'));
     shutdown.add('flush', 'publisher', () => void order.push('flush'));
     shutdown.add('stop-accepting', 'server', () => void order.push('stop-accepting'));
+    shutdown.add('notice', 'load balancer', () => void order.push('notice'));
     shutdown.add('finish', 'jobs', () => void order.push('finish'));
     expect(await shutdown.drain()).toBe(true);
-    expect(order).toEqual(['stop-accepting', 'finish', 'flush', 'close']);
+    expect(order).toEqual(['notice', 'stop-accepting', 'finish', 'flush', 'close']);
   });
 
   it('goes on past a step that fails, and says that it was not clean', async () => {

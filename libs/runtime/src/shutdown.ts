@@ -1,7 +1,10 @@
 import type { Log } from '#contracts/log';
 
-/** The order in which a service leaves: unready, no new work, finish what runs, flush what was promised, close. */
-export const SHUTDOWN_PHASES = ['stop-accepting', 'finish', 'flush', 'close'] as const;
+/**
+ * The order in which a service leaves: unready from the first moment, let that be noticed, no new work, finish what runs,
+ * flush what was promised, close.
+ */
+export const SHUTDOWN_PHASES = ['notice', 'stop-accepting', 'finish', 'flush', 'close'] as const;
 export type ShutdownPhase = (typeof SHUTDOWN_PHASES)[number];
 
 /**

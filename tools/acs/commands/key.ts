@@ -59,7 +59,7 @@ export function keyCommands(program: Command, register: RegisterCommand): void {
       .requiredOption('--key <id>')
       .addOption(new Option('--endpoint <name>').choices(LIMITED_ENDPOINTS).makeOptionMandatory())
       .option('--per-minute <n>', 'requests in a sliding minute', count)
-      .option('--per-day <n>', 'requests in a sliding day', count)
+      .option('--per-day <n>', 'requests in a sliding day; without it the day has no limit', count)
       .option('--until <time>', 'when the override ends', instant)
       .option('--clear', 'take the override back'),
     (options: OverrideOptions, { send }) =>
@@ -71,13 +71,18 @@ export function keyCommands(program: Command, register: RegisterCommand): void {
   );
 }
 
+/** Throws a `UsageError` for what says nothing, or two things at once. */
 function limitOf({
   clear,
   perMinute,
   perDay,
   until,
 }: OverrideOptions): { per_minute: number; per_day?: number; until?: string } | null {
-  if (clear) return null;
+  if (clear) {
+    if (perMinute !== undefined || perDay !== undefined || until !== undefined)
+      throw new UsageError('--clear takes the override back: it goes with no limit and no time.');
+    return null;
+  }
   if (perMinute === undefined) throw new UsageError('--per-minute or --clear is needed.');
   return { per_minute: perMinute, ...(perDay && { per_day: perDay }), ...(until && { until }) };
 }

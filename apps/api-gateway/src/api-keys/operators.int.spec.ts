@@ -6,6 +6,7 @@ import { CommandClient } from '#messaging/command-client';
 import { BrokerConnection } from '#messaging/connection';
 import { required } from '../../../../test/support/environment.js';
 import { eventually } from '../../../../test/support/eventually.js';
+import { TcpProxy } from '../../../../test/support/tcp-proxy.js';
 import { createTestVhost, type TestVhost } from '../../../../test/support/vhost.js';
 import { type GatewayProcess, startGateway } from '../../test-support/gateway-process.js';
 import { createGatewayDatabase, type GatewayDatabase, seedKey } from '../../test-support/gateway-stage.js';
@@ -81,6 +82,26 @@ describe("operators' commands, with two gateways", () => {
       kind: 'conflict',
       code: 'KEY_ENDED',
     });
+  });
+
+  it('revoke a key also at a gateway that was cut off when it was told', async () => {
+    const { apiKey, keyId } = await seedKey(database.pool);
+    const line = await TcpProxy.to(vhost.url);
+    const servers = { databaseUrl: database.url, redisUrl: required('TEST_REDIS_URL'), log: database.log };
+    const cutOff = await startGateway({ ...servers, brokerUrl: line.url });
+    try {
+      const headers = { authorization: `Bearer ${apiKey}` };
+      const status = async () =>
+        (await call(cutOff.url, 'GET', `/api/v1/audit/${newId('audit')}`, { headers })).status;
+      expect(await status()).toBe(404);
+      line.break();
+      await send('gateway.revoke-key', { key_id: keyId });
+      await eventually('the key is refused', async () => (await status()) === 401, 1_000);
+      line.mend();
+    } finally {
+      await cutOff.stop();
+      await line.close();
+    }
   });
 
   it('rotate a key with an overlap, or without one', async () => {

@@ -1,15 +1,18 @@
-import { Controller, Get, Param, Post, Req, Res } from '@nestjs/common';
+import { Get, Param, Post, Req, Res } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { isTerminal } from '#contracts/audits';
 import { sendJson } from '../http/answer.js';
 import { callerOf, Endpoint } from '../http/endpoint.js';
+import { sendTagged } from '../http/tagged-answer.js';
 import { idempotencyKeyOf } from '../idempotency/idempotency-key.js';
+import { ApiController } from '../versioning/api-controller.js';
 import { CancelAudit } from './cancel/cancel-audit.js';
 import { CreateAudit } from './create/create-audit.js';
 import { auditBody } from './fetch/audit-shape.js';
 import { AuditReads } from './fetch/audit-reads.js';
 import { traceOf } from '../http/request-trace.js';
 
-@Controller('api/v1/audit')
+@ApiController('audit', 'v1')
 export class AuditsController {
   constructor(
     private readonly creating: CreateAudit,
@@ -41,7 +44,10 @@ export class AuditsController {
     @Req() request: FastifyRequest,
     @Res() reply: FastifyReply,
   ): Promise<void> {
-    sendJson(reply, 200, auditBody(await this.reads.read(callerOf(request).workspaceId, id)));
+    const audit = await this.reads.read(callerOf(request).workspaceId, id);
+    const body = auditBody(audit);
+    if (isTerminal(audit.status)) sendTagged(request, reply, body);
+    else sendJson(reply, 200, body);
   }
 
   @Post(':id([^:]+)::cancel')

@@ -1,14 +1,15 @@
-import { Controller, Get, Req, Res } from '@nestjs/common';
+import { Get, Req, Res } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { CommandClient } from '#messaging/command-client';
 import { traceOf } from '../http/request-trace.js';
 import { sendJson } from '../http/answer.js';
 import { callerOf, Endpoint } from '../http/endpoint.js';
+import { ApiController } from '../versioning/api-controller.js';
 import { balanceBody } from './balance-body.js';
 
 const DEADLINE_MS = 3_000;
 
-@Controller('api/v1/balance')
+@ApiController('balance', 'v1')
 export class BalanceController {
   constructor(private readonly commands: CommandClient) {}
 

@@ -1,7 +1,7 @@
 import type { DynamicModule } from '@nestjs/common';
 import type { CommandClient } from '#messaging/command-client';
 import type { PaymentSettings } from './payment-settings.js';
-import { ReturnPagesController } from './pages/return-pages.controller.js';
+import { ReturnPagesController } from './return-pages.controller.js';
 import { TopupController } from './topup/topup.controller.js';
 
 export type BillingParts = Required<Pick<DynamicModule, 'controllers' | 'providers'>>;

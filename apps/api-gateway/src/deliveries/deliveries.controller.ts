@@ -1,4 +1,4 @@
-import { Controller, Param, Post, Req, Res } from '@nestjs/common';
+import { Param, Post, Req, Res } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { isId } from '#contracts/identifiers';
 import { CommandClient } from '#messaging/command-client';
@@ -6,11 +6,12 @@ import { traceOf } from '../http/request-trace.js';
 import { sendJson } from '../http/answer.js';
 import { ApiError } from '../http/api-error.js';
 import { callerOf, Endpoint } from '../http/endpoint.js';
+import { ApiController } from '../versioning/api-controller.js';
 
 const DEADLINE_MS = 5_000;
 
 /** POST /webhooks/deliveries/{id}/replay (contract section 4.6): accepted here, done by the dispatcher. */
-@Controller('api/v1/webhooks/deliveries')
+@ApiController('webhooks/deliveries', 'v1')
 export class DeliveriesController {
   constructor(private readonly commands: CommandClient) {}
 

@@ -1,9 +1,9 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { errorPage, isPagePath } from '../billing/pages/error-page.js';
-import { sendPage } from '../billing/pages/send-page.js';
+import { errorPage, isPagePath } from '../pages/error-page.js';
+import { sendPage } from '../pages/send-page.js';
 import type { ApiError } from './api-error.js';
 
-const JSON_TYPE = 'application/json; charset=utf-8';
+export const JSON_TYPE = 'application/json; charset=utf-8';
 
 /** Sends a body that is JSON already. */
 export function sendJson(reply: FastifyReply, status: number, json: string): FastifyReply {

@@ -1,22 +1,67 @@
-import { STATUS_CODES } from 'node:http';
+import { type IncomingMessage, STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
 import { newId } from '#contracts/identifiers';
+import type { ApiError } from './api-error.js';
+import type { Headers } from './default-headers.js';
 import { discardRest } from './discard-rest.js';
-import { brokenRequestError } from './protocol-error.js';
+import { brokenRequestError, connectRefusal } from './protocol-error.js';
+import { latestAnswer } from './request-order.js';
 
-/** Answers bytes that are no HTTP request (or arrive too slowly) with the error body, and hangs up. */
-export function answerBrokenRequest(error: NodeJS.ErrnoException, socket: Socket): void {
-  if (error.code === 'ECONNRESET' || socket.destroyed) return;
-  // The parser reports each further piece of what it has given up on.
-  if (socket.writableEnded) return;
-  if (!socket.writable) return void socket.destroy(error);
-  const broken = brokenRequestError(error.code);
-  const requestId = newId('request');
-  const body = broken.body(requestId);
-  socket.end(
-    `HTTP/1.1 ${broken.status} ${STATUS_CODES[broken.status]}\r\n` +
-      'Content-Type: application/json; charset=utf-8\r\n' +
-      `Content-Length: ${Buffer.byteLength(body)}\r\nX-Request-Id: ${requestId}\r\nConnection: close\r\n\r\n${body}`,
-  );
-  void discardRest(socket).then(() => socket.destroySoon());
+const GIVEN_UP = Symbol('connection that nothing more is read from');
+
+/** Answers what Node does not take for a request, with the error body, when its turn has come, and hangs up. */
+export class BrokenRequests {
+  constructor(private readonly headers: Headers) {}
+
+  /** Takes bytes that are no HTTP request, or arrive too slowly. */
+  readonly onClientError = (error: NodeJS.ErrnoException, connection: Socket): void => {
+    if (error.code === 'ECONNRESET' || connection.destroyed) return;
+    // The parser reports each further piece of what it has given up on.
+    if (GIVEN_UP in connection) return;
+    Object.assign(connection, { [GIVEN_UP]: true });
+    this.answerInTurn(connection, brokenRequestError(error.code));
+  };
+
+  /** Takes CONNECT, which Node hands over with the bare connection. */
+  readonly onConnect = (_request: IncomingMessage, connection: Socket): void => {
+    connection.on('error', () => undefined);
+    this.answerInTurn(connection, connectRefusal());
+  };
+
+  private answerInTurn(connection: Socket, error: ApiError): void {
+    const latest = latestAnswer(connection);
+    if (!latest || (latest.writableFinished && latest.req.complete)) return this.send(connection, error);
+    if (latest.destroyed && !latest.writableFinished) return;
+    if (latest.req.complete) {
+      // The bytes belong to no request that was begun: those before them are answered first.
+      latest.once('close', () => this.answerInTurn(connection, error));
+    } else if (latest.headersSent) {
+      // They belong to a request that has its answer already.
+      if (latest.writableFinished) connection.destroySoon();
+      else latest.once('finish', () => connection.destroySoon());
+    } else if (latest.socket !== null) {
+      this.send(connection, error);
+    } else {
+      latest.once('socket', () => this.answerInTurn(connection, error));
+    }
+  }
+
+  private send(connection: Socket, error: ApiError): void {
+    if (connection.writableEnded) return;
+    if (!connection.writable) return void connection.destroy();
+    const requestId = newId('request');
+    const body = error.body(requestId);
+    const headers = {
+      ...this.headers,
+      ...error.headers,
+      'content-type': 'application/json; charset=utf-8',
+      'content-length': Buffer.byteLength(body),
+      'x-request-id': requestId,
+      date: new Date().toUTCString(),
+      connection: 'close',
+    };
+    const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`);
+    connection.end(`HTTP/1.1 ${error.status} ${STATUS_CODES[error.status]}\r\n${lines.join('')}\r\n${body}`);
+    void discardRest(connection).then(() => connection.destroySoon());
+  }
 }

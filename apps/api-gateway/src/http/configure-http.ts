@@ -1,19 +1,33 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Registry } from 'prom-client';
 import type { Log } from '#contracts/log';
+import { MAX_BODY_BYTES } from '#contracts/limits';
 import type { Admission } from './admission.js';
 import { ApiExceptionFilter } from './api-exception.filter.js';
-import { endAfterBody } from './early-answer.js';
+import { BrokenRequests } from './broken-request.js';
+import type { Headers } from './default-headers.js';
 import { CALLER } from './endpoint.js';
+import { finishAnswer } from './finish-answer.js';
 import type { KnownRoutes } from './known-routes.js';
+import { awaitsContinue } from './protocol-error.js';
 import { RequestMetrics } from './request-metrics.js';
+import { inOrder } from './request-order.js';
+
+export interface HttpOptions {
+  readonly log: Log;
+  readonly metrics: Registry;
+  /** What every answer says unless its handler says otherwise. */
+  readonly headers: Headers;
+}
 
 /** Sets up what happens to every request around its handler. Must be called before the routes are registered. */
 export function configureHttp(
   app: NestFastifyApplication,
   admission: Admission,
   routes: KnownRoutes,
-  { log, metrics }: { readonly log: Log; readonly metrics: Registry },
+  { log, metrics, headers }: HttpOptions,
 ): void {
   app.useGlobalFilters(new ApiExceptionFilter(log));
   const requests = new RequestMetrics(metrics);
@@ -21,22 +35,36 @@ export function configureHttp(
   fastify.decorateRequest(CALLER, null);
   fastify.addHook('onRoute', ({ url, method }) => routes.add(url, method));
   fastify.addHook('onRequest', (request, reply, done) => {
+    reply.headers(headers);
     // Bodies are read as bytes whatever they say they are; an invalid type would be refused before any handler.
     delete request.raw.headers['content-type'];
-    // What is refused goes no further. `reply.sent` would not tell: an answer may be under way for a while.
-    admission.admit(request, reply).then((admitted) => {
-      if (admitted) done();
-    }, done);
+    inOrder(request.raw, reply.raw, () => {
+      // What is refused goes no further. `reply.sent` would not tell: an answer may be under way for a while.
+      admission.admit(request, reply).then((admitted) => {
+        if (!admitted) return;
+        prepareToRead(request, reply);
+        done();
+      }, done);
+    });
   });
-  fastify.addHook('onSend', endAfterBody);
+  fastify.addHook('onSend', finishAnswer);
   fastify.addHook('onResponse', (request, reply, done) => {
     requests.observe(request, reply);
     done();
   });
-  // Node would answer an unknown `Expect` itself, with nothing in it.
-  fastify.server.on('checkExpectation', (request, response) =>
-    fastify.server.emit('request', request, response),
-  );
+  const { server } = fastify;
+  const serve = (request: IncomingMessage, response: ServerResponse) =>
+    server.emit('request', request, response);
+  // Node would answer an unknown `Expect` itself, with nothing in it, and ask for bodies that nobody wants.
+  server.on('checkExpectation', serve).on('checkContinue', serve);
+  server.on('connect', new BrokenRequests(headers).onConnect);
   fastify.removeAllContentTypeParsers();
   fastify.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
+}
+
+function prepareToRead({ raw }: FastifyRequest, reply: FastifyReply): void {
+  if (awaitsContinue(raw) && Number(raw.headers['content-length'] ?? 0) <= MAX_BODY_BYTES)
+    reply.raw.writeContinue();
+  // We stay with HTTP/1.1; what came with the offer to leave it, Node's parser does not read.
+  if (raw.headers.upgrade !== undefined) reply.header('connection', 'close');
 }

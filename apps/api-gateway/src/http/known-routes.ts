@@ -17,13 +17,17 @@ export class KnownRoutes {
     this.routes.set(path, route);
   }
 
-  /** The methods that a path takes, sorted; empty for an unknown path. The path must be well-formed. */
+  /**
+   * The methods that a path takes, sorted; empty for an unknown path, and all that there are for `*`, which asks about the
+   * server (RFC 9110 section 9.3.7). The path must be well-formed.
+   */
   methodsOf(url: string): readonly string[] {
     const path = (url.split('?', 1)[0] ?? '').split('/').map(decodeURIComponent);
     const methods = new Set<string>();
     for (const { segments, methods: taken } of this.routes.values()) {
       const matches =
-        segments.length === path.length && segments.every((segment, index) => segment.test(path[index]!));
+        url === '*' ||
+        (segments.length === path.length && segments.every((segment, index) => segment.test(path[index]!)));
       if (matches) for (const method of taken) methods.add(method);
     }
     return [...methods].sort();

@@ -3,7 +3,9 @@ import { newId } from '#contracts/identifiers';
 import { MAX_BODY_BYTES } from '#contracts/limits';
 import { ConfigurationError } from '#runtime/configuration-error';
 import type { Environment } from '#runtime/environment';
-import { answerBrokenRequest } from './broken-request.js';
+import { BrokenRequests } from './broken-request.js';
+import { defaultHeaders } from './default-headers.js';
+import { routableTarget } from './request-target.js';
 
 /**
  * Options of Fastify's constructor. Behind proxies the client's address is taken from `X-Forwarded-For` only where
@@ -11,17 +13,25 @@ import { answerBrokenRequest } from './broken-request.js';
  */
 export function serverOptions(env: Environment): Record<string, unknown> {
   const proxies = trustedProxies(env);
+  // A whole request, headers and body, must arrive within it.
+  const requestTimeout = env.integer('REQUEST_TIMEOUT_MS', { default: 30_000, min: 100 });
   return {
     bodyLimit: MAX_BODY_BYTES,
     trustProxy: proxies.length > 0 ? [...proxies] : false,
     genReqId: () => newId('request'),
     requestIdHeader: false,
-    rewriteUrl: ({ url }: { url?: string }) => routable(url ?? '/'),
-    clientErrorHandler: answerBrokenRequest,
-    // Node would answer a request without `Host` itself, with nothing in it; admission refuses it.
-    http: { requireHostHeader: false },
-    // A whole request, headers and body, must arrive within 30 s.
-    requestTimeout: 30_000,
+    rewriteUrl: routableTarget,
+    clientErrorHandler: new BrokenRequests(defaultHeaders(env)).onClientError,
+    http: {
+      // Node would answer a request without `Host` itself, with nothing in it; admission refuses it.
+      requireHostHeader: false,
+      maxHeaderSize: 16_384,
+      headersTimeout: requestTimeout,
+      requestTimeout,
+      // How late a slow request is noticed; the default is 30 s.
+      connectionsCheckingInterval: Math.min(requestTimeout, 5_000),
+    },
+    requestTimeout,
     keepAliveTimeout: 72_000,
     forceCloseConnections: 'idle',
     return503OnClosing: false,
@@ -38,18 +48,4 @@ function trustedProxies(env: Environment): readonly string[] {
   if (wrong !== undefined)
     throw new ConfigurationError('TRUST_PROXY', `has "${wrong}": addresses or CIDR ranges are needed`);
   return proxies;
-}
-
-/**
- * A path that is not well-formed percent-encoding leads nowhere. The router would answer it before any hook, without
- * the headers and the body that every answer has.
- */
-function routable(url: string): string {
-  if (!url.includes('%')) return url;
-  try {
-    decodeURIComponent(url.split('?', 1)[0] ?? '');
-    return url;
-  } catch {
-    return '/malformed-path';
-  }
 }

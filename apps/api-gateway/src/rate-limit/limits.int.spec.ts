@@ -2,12 +2,16 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
 import { Redis } from 'ioredis';
+import { createLog } from '#runtime/logging';
 import { required } from '../../../../test/support/environment.js';
+import { eventually } from '../../../../test/support/eventually.js';
+import { TcpProxy } from '../../../../test/support/tcp-proxy.js';
 import { ExactLog, traffic } from '../../test-support/exact-log.js';
+import { connectRedis } from './connect-redis.js';
 import { RedisWindows } from './redis-windows.js';
 import { countCall, SlidingWindow } from './sliding-window.js';
 import { slidingWindowScript } from './sliding-window-script.js';
-import { windowsOf } from './window-rule.js';
+import { type WindowRule, windowsOf } from './window-rule.js';
 
 describe('the windows in Redis', () => {
   let redis: Redis;
@@ -55,32 +59,132 @@ describe('the windows in Redis', () => {
   });
 
   it('keep the bound against an exact log, and decide as the windows of a process do', async () => {
-    // The clock of the script is the one part replaced: random traffic over days can't be waited for.
-    const clock = '{ math.floor(tonumber(ARGV[#ARGV]) / 1000), (tonumber(ARGV[#ARGV]) % 1000) * 1000 }';
-    const script = slidingWindowScript(clock);
-    const rules = windowsOf({ perMinute: 20, perDay: 40 });
+    const rules: readonly WindowRule[] = [
+      { name: 'minute', limit: 20, allowance: 22, windowMs: 60_000 },
+      // Short enough to roll within the traffic.
+      { name: 'day', limit: 60, allowance: 66, windowMs: 300_000 },
+    ];
+    const refusedBy = { minute: 0, day: 0 };
     await fc.assert(
       fc.asyncProperty(traffic(rules[0]!), async (times) => {
-        const id = randomUUID();
-        const keys = rules.map(({ name }) => `rl:{${id}}:${name}`);
-        const facts = rules.flatMap((rule) => [rule.windowMs, rule.allowance]);
+        const count = scripted(rules);
         const local = rules.map((rule) => [new SlidingWindow(), rule] as const);
-        const [minute] = [new ExactLog(rules[0]!)];
-        const answers = await Promise.all(
-          times.map((now) => redis.eval(script, keys.length, ...keys, 1, ...facts, now) as Promise<number[]>),
-        );
+        const log = new ExactLog(rules);
+        const answers = await Promise.all(times.map((now) => count(now)));
         times.forEach((now, index) => {
-          const answer = answers[index]!;
-          const verdict = countCall(local, now, 1);
-          expect(answer).toEqual([
-            verdict.admitted ? 1 : 0,
-            ...verdict.readings.flatMap(({ used, rollsAtMs, waitMs }) => [used, rollsAtMs, waitMs]),
+          const { admitted, readings } = countCall(local, now, 1);
+          expect(answers[index]).toEqual([
+            admitted ? 1 : 0,
+            ...readings.flatMap(({ used, rollsAtMs, waitMs }) => [used, rollsAtMs, waitMs]),
           ]);
-          if (verdict.admitted || verdict.readings[0]!.waitMs > 0) minute.check(verdict.admitted, now);
+          log.check(admitted, now);
+          for (const { rule, waitMs } of readings) if (waitMs > 0) refusedBy[rule.name]++;
         });
-        await redis.del(...keys);
       }),
       { numRuns: 100 },
     );
+    expect(Math.min(refusedBy.minute, refusedBy.day)).toBeGreaterThan(100);
   });
+
+  it('go on counting after a refusal by one window while the calls of the other left it', async () => {
+    const count = scripted(windowsOf({ perMinute: 10, perDay: 2 }));
+    for (const now of [0, 30_000]) expect((await count(now))[0]).toBe(1);
+    // Half a minute apart they share an entry of the day.
+    const leaves = 86_430_000;
+    // The first call leaves the minute while the day refuses, and then again while one only looks.
+    for (const [now, used] of [
+      [60_001, 1],
+      [60_002, 1],
+      [90_001, 0],
+      [90_002, 0],
+    ] as const) {
+      expect(await count(now)).toEqual([0, used, expect.any(Number), 0, 2, leaves, leaves - now]);
+      expect((await count(now, 0))[1]).toBe(used);
+    }
+    expect((await count(leaves))[0]).toBe(1);
+  });
+
+  it('forget their calls when the clock of Redis was set back, and do not refuse until it is where it was', async () => {
+    const count = scripted(windowsOf({ perMinute: 1 }));
+    const later = 3_600_000;
+    expect((await count(later))[0]).toBe(1);
+    expect((await count(later - 500))[0]).toBe(0);
+    expect((await count(0)).slice(0, 2)).toEqual([1, 1]);
+    expect((await count(1))[0]).toBe(0);
+    expect((await count(60_000))[0]).toBe(1);
+  });
+
+  it('are counted over a new connection where the old one went silent', async () => {
+    const proxy = await TcpProxy.to(required('TEST_REDIS_URL'));
+    const behind = await connectRedis(proxy.url, createLog('api-gateway', 'silent'));
+    try {
+      const windows = new RedisWindows(behind);
+      const subject = { id: randomUUID(), scope: 'test' };
+      const count = () => windows.count(subject, windowsOf({ perMinute: 30 }), 1);
+      expect((await count()).readings[0]!.used).toBe(1);
+      proxy.freeze();
+      await expect(count()).rejects.toThrow('timed out');
+      const verdict = await eventually('calls are counted again', () => count());
+      expect(verdict.readings[0]!.used).toBeGreaterThan(1);
+    } finally {
+      behind.disconnect();
+      await proxy.close();
+    }
+  });
+
+  it('cost one command for all windows of a call', async () => {
+    const windows = new RedisWindows(redis);
+    const subject = { id: randomUUID(), scope: 'audit.create' };
+    const count = () => windows.count(subject, windowsOf({ perMinute: 30, perDay: 1_000 }), 1);
+    await count();
+    const monitor = await redis.monitor();
+    const heard: string[] = [];
+    monitor.on('monitor', (_time: string, command: string[], source: string) => {
+      if (source !== 'lua' && command.join(' ').includes(subject.id)) heard.push(command[0]!.toLowerCase());
+    });
+    await Promise.all([count(), count(), count()]);
+    await eventually('the calls are heard', () => heard.length >= 3);
+    await redis.ping();
+    expect(heard).toEqual(['evalsha', 'evalsha', 'evalsha']);
+    monitor.disconnect();
+  });
+
+  it('of a call lie in one slot of a Redis Cluster, those of different keys and endpoints in many', async () => {
+    const windows = new RedisWindows(redis);
+    const rules = windowsOf({ perMinute: 30, perDay: 1_000 });
+    const run = randomUUID();
+    const slots = new Set<number>();
+    for (let index = 0; index < 20; index++) {
+      const id = `${run}-${index}`;
+      await windows.count({ id, scope: 'audit.create' }, rules, 1);
+      const keys = await redis.keys(`rl:*${id}:*`);
+      expect(keys).toHaveLength(2);
+      const [slot, ...others] = new Set(keys.map(hashSlotOf));
+      expect(others).toEqual([]);
+      slots.add(slot!);
+    }
+    expect(slots.size).toBeGreaterThan(10);
+  });
+
+  /** Counts calls of a subject of its own by the script; its clock is the one part replaced: days can't be waited for. */
+  const scripted = (rules: readonly WindowRule[]) => {
+    const clock = '{ math.floor(tonumber(ARGV[#ARGV]) / 1000), (tonumber(ARGV[#ARGV]) % 1000) * 1000 }';
+    const script = slidingWindowScript(clock);
+    const id = randomUUID();
+    const keys = rules.map(({ name }) => `rl:{${id}}:${name}`);
+    const facts = rules.flatMap((rule) => [rule.windowMs, rule.allowance]);
+    return (nowMs: number, cost: 0 | 1 = 1) =>
+      redis.eval(script, keys.length, ...keys, cost, ...facts, nowMs) as Promise<number[]>;
+  };
 });
+
+/** The slot of a key, as the specification of Redis Cluster says: CRC-16 (XMODEM) of its hash tag, modulo 16,384. */
+function hashSlotOf(key: string): number {
+  const tag = /\{([^}]+)\}/.exec(key)?.[1] ?? key;
+  let crc = 0;
+  for (const byte of Buffer.from(tag)) {
+    crc ^= byte << 8;
+    for (let bit = 0; bit < 8; bit++) crc = ((crc << 1) ^ (crc & 0x8000 ? 0x1021 : 0)) & 0xffff;
+  }
+  return crc % 16_384;
+}

@@ -6,7 +6,7 @@ import { clientOf } from './client-address.js';
 import { limitOf } from './limit-of-caller.js';
 import { LocalWindows } from './local-windows.js';
 import { RateLimiter } from './rate-limiter.js';
-import { reportOf } from './window-reading.js';
+import { type LimitVerdict, reportOf } from './window-reading.js';
 import { ADDRESS_WINDOWS, windowsOf } from './window-rule.js';
 
 const subject = { id: 'key_1', scope: 'audit.create' };
@@ -106,6 +106,34 @@ describe('the limiter while Redis is away', () => {
     let verdict = await limiter.count(subject, rules);
     while (verdict.readings[0]!.used !== 7) verdict = await limiter.count(subject, rules);
     expect(alarms).toEqual([true, false]);
+  });
+
+  it('tries Redis with one call at a time, so that the others are not held up', async () => {
+    const waiting: (() => void)[] = [];
+    let hangs = false;
+    const shared: CallWindows = {
+      count: () =>
+        new Promise((_resolve, reject) => {
+          if (hangs) waiting.push(() => reject(new Error('timed out')));
+          else reject(new Error('away'));
+        }),
+    };
+    const log = createLog('api-gateway', 'silent');
+    const limiter = new RateLimiter({ shared, local: new LocalWindows(), log });
+    const rules = windowsOf({ perMinute: 1_000_000 });
+    await limiter.count(subject, rules);
+    hangs = true;
+    let probing: Promise<LimitVerdict> | undefined;
+    while (waiting.length === 0) {
+      const call = limiter.count(subject, rules);
+      if (waiting.length > 0) probing = call;
+      else await call;
+    }
+    for (let index = 0; index < 100; index++)
+      expect((await limiter.count(subject, rules)).admitted).toBe(true);
+    expect(waiting).toHaveLength(1);
+    waiting[0]!();
+    expect((await probing)?.admitted).toBe(true);
   });
 });
 

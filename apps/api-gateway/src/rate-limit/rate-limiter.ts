@@ -24,7 +24,7 @@ export class RateLimiter {
   constructor(private readonly options: RateLimiterOptions) {}
 
   async count(subject: LimitSubject, rules: readonly WindowRule[], cost: 0 | 1 = 1): Promise<LimitVerdict> {
-    if (this.retryAt === undefined || performance.now() >= this.retryAt) {
+    if (this.mayAsk()) {
       try {
         const verdict = await this.options.shared.count(subject, rules, cost);
         this.recover();
@@ -34,6 +34,15 @@ export class RateLimiter {
       }
     }
     return this.options.local.count(subject, rules, cost);
+  }
+
+  /** After a failure one call a second finds out whether Redis is back; the others don't wait with it. */
+  private mayAsk(): boolean {
+    if (this.retryAt === undefined) return true;
+    const now = performance.now();
+    if (now < this.retryAt) return false;
+    this.retryAt = now + RETRY_AFTER_MS;
+    return true;
   }
 
   private fallBack(error: unknown): void {

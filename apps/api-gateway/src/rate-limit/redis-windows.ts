@@ -10,8 +10,13 @@ declare module 'ioredis' {
   }
 }
 
+/** Whoever answers nothing for so long is taken for gone, although the connection stands. */
+const SILENCE_MS = 2_000;
+
 /** Counts calls in Redis, shared by all gateways: one atomic round trip for all windows of a subject. */
 export class RedisWindows implements CallWindows {
+  private silentSince: number | undefined;
+
   constructor(
     private readonly redis: Redis,
     script = slidingWindowScript(),
@@ -23,7 +28,7 @@ export class RedisWindows implements CallWindows {
   async count(subject: LimitSubject, rules: readonly WindowRule[], cost: 0 | 1): Promise<LimitVerdict> {
     const keys = rules.map((rule) => windowKey(subject, rule));
     const facts = rules.flatMap((rule) => [rule.windowMs, rule.allowance]);
-    const answer = await this.redis.countCall(keys.length, ...keys, cost, ...facts);
+    const answer = await this.ask(keys.length, ...keys, cost, ...facts);
     return {
       admitted: answer[0] === 1,
       readings: rules.map((rule, index) => ({
@@ -34,6 +39,30 @@ export class RedisWindows implements CallWindows {
       })),
     };
   }
+
+  private async ask(keyCount: number, ...keysAndArguments: (string | number)[]): Promise<number[]> {
+    try {
+      const answer = await this.redis.countCall(keyCount, ...keysAndArguments);
+      this.silentSince = undefined;
+      return answer;
+    } catch (error) {
+      if (isTimeout(error)) this.noteSilence();
+      throw error;
+    }
+  }
+
+  /** A host that vanished closes nothing: TCP would wait a quarter of an hour, and the limits with it. */
+  private noteSilence(): void {
+    this.silentSince ??= performance.now();
+    if (performance.now() - this.silentSince < SILENCE_MS) return;
+    this.silentSince = undefined;
+    this.redis.disconnect(true);
+  }
+}
+
+/** What ioredis throws where `commandTimeout` is over; it has no code of its own. */
+function isTimeout(error: unknown): boolean {
+  return error instanceof Error && error.message === 'Command timed out';
 }
 
 /** The braces are a hash tag: the windows of one script call lie on one node of a Redis Cluster. */

@@ -8,7 +8,8 @@ import { ENTRIES_PER_WINDOW } from './window-rule.js';
  * wait. A hash has `n` calls used, `h` and `t` the indices of the oldest and newest entry, `f` the first call of the
  * newest, and per entry `<last call>:<calls>`: at most some 65 fields, which Redis keeps as one compact list.
  *
- * `clock` is a Lua expression for Redis's own time, so that no gateway's clock counts.
+ * `clock` is a Lua expression for Redis's own time, so that no gateway's clock counts. A window whose newest call lies
+ * in the future is forgotten: that clock was set back, and would refuse for as long as it was.
  */
 export function slidingWindowScript(clock = "redis.call('TIME')"): string {
   return `
@@ -27,6 +28,11 @@ for i, key in ipairs(KEYS) do
   local found = redis.call('HMGET', key, 'n', 'h', 't', 'f')
   local w = { key = key, size = size, used = tonumber(found[1]) or 0, head = tonumber(found[2]) or 0,
               tail = tonumber(found[3]) or -1, first = tonumber(found[4]) or 0, rolls = now + size, wait = 0 }
+  if w.first - now > size / ${ENTRIES_PER_WINDOW} then
+    redis.call('DEL', key)
+    w.used, w.head, w.tail, w.first = 0, 0, -1, 0
+  end
+  local oldest = w.head
   while w.head <= w.tail do
     local last, calls = entry(key, w.head)
     w.rolls = last + size
@@ -34,6 +40,7 @@ for i, key in ipairs(KEYS) do
     redis.call('HDEL', key, w.head)
     w.used, w.head, w.rolls = w.used - calls, w.head + 1, now + size
   end
+  w.shrunk = w.head > oldest
   if w.used >= allowance then
     admitted = 0
     w.wait = size
@@ -66,6 +73,8 @@ for i, w in ipairs(windows) do
     w.used = w.used + 1
     redis.call('HSET', w.key, 'n', w.used, 'h', w.head, 't', w.tail, 'f', w.first)
     redis.call('PEXPIRE', w.key, w.size)
+  elseif w.shrunk then
+    redis.call('HSET', w.key, 'n', w.used, 'h', w.head)
   end
   answer[#answer + 1] = w.used
   answer[#answer + 1] = w.rolls

@@ -10,10 +10,14 @@ import { commandIdOf } from '#messaging/command-id';
 import { CommandPayload } from '../command-payload.js';
 import { OpenWorkspace } from './open-workspace.js';
 import { Purchases } from './purchases.js';
+import { Workspaces } from './workspaces.js';
+
+const MAX_LISTED = 1_000;
 
 @Controller()
 export class WorkspacesController {
   constructor(
+    private readonly workspaces: Workspaces,
     private readonly opening: OpenWorkspace,
     private readonly purchases: Purchases,
     private readonly callers: CallerDirectory,
@@ -31,6 +35,14 @@ export class WorkspacesController {
       lowBalanceThreshold: payload.integer('low_balance_threshold', { min: 0, max: MAX_POSTING }),
     };
     return { workspace_id: await this.opening.create(workspace, commandIdOf(context)) };
+  }
+
+  @MessagePattern<string>('gateway.list-workspaces')
+  async list(@Payload() message: unknown): Promise<ReplyOf<'gateway.list-workspaces'>> {
+    const payload = new CommandPayload(message);
+    const after = payload.optionalText('after', 100) ?? '';
+    const limit = payload.integer('limit', { min: 1, max: MAX_LISTED });
+    return { workspace_ids: await this.workspaces.idsAfter(after, limit) };
   }
 
   @MessagePattern<string>('gateway.set-contact')

@@ -46,6 +46,15 @@ export class Workspaces {
     return toUnfinished(rows[0]!);
   }
 
+  /** Ids behind `after`, in order. */
+  async idsAfter(after: string, limit: number): Promise<string[]> {
+    const { rows } = await this.pool.query<{ workspace_id: string }>(
+      'select workspace_id from workspaces where workspace_id > $1 order by workspace_id limit $2',
+      [after, limit],
+    );
+    return rows.map(({ workspace_id }) => workspace_id);
+  }
+
   /** False for an unknown workspace. */
   async setEmail(workspaceId: string, email: string): Promise<boolean> {
     const { rowCount } = await this.pool.query(

@@ -1,9 +1,11 @@
 import type { MigrationConstructor } from '#runtime/migrations';
 import { CreateWebhooks1795219200001 } from './create-webhooks.js';
 import { NameSecretsAfterEvents1795219200002 } from './name-secrets-after-events.js';
+import { NoticesByReference1795219200003 } from './notices-by-reference.js';
 
 /** Migrations of the schema `webhooks`, oldest first. */
 export const migrations: readonly MigrationConstructor[] = [
   CreateWebhooks1795219200001,
   NameSecretsAfterEvents1795219200002,
+  NoticesByReference1795219200003,
 ];

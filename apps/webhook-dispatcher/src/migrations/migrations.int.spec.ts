@@ -45,6 +45,10 @@ describe('the schema of the webhooks', () => {
         `delete from deliveries`,
         `update event_bodies set body = ''`,
         `delete from endpoints`,
+        `update notices set body = ''`,
+        `delete from notices`,
+        `update mail_outbox set notice = null`,
+        `delete from mail_outbox`,
         `create table mine (id int)`,
       ]) {
         await expect(client.query(statement)).rejects.toMatchObject({ code: '42501' });

@@ -6,6 +6,11 @@ export interface GatewayCommands {
     payload: { name: string; email: string; low_balance_threshold: number };
     reply: { workspace_id: string };
   };
+  /** In the order of their ids, which is about that of their making, from the one behind `after`. */
+  'gateway.list-workspaces': {
+    payload: { after?: string; limit: number };
+    reply: { workspace_ids: string[] };
+  };
   'gateway.set-contact': { payload: { workspace_id: string; email: string }; reply: Record<string, never> };
   /** The only reply, beside rotation, that carries the plain key. */
   'gateway.create-key': {

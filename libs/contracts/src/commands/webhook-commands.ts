@@ -28,6 +28,33 @@ export interface WebhookCommands {
     payload: { workspace_id: string; delivery_id: string };
     reply: DeliveryView;
   };
+  /**
+   * Writes a mail to the contact of each workspace named, at most `MAX_NOTICE_WORKSPACES`. Idempotent by reference: a
+   * workspace gets a notice once. The same reference with another subject or body is a conflict.
+   */
+  'webhooks.send-notice': {
+    payload: {
+      reference: string;
+      subject: string;
+      body: string;
+      workspace_ids: string[];
+      /** Answers what would be written, and writes nothing. */
+      dry_run?: boolean;
+    };
+    reply: NoticeReply;
+  };
+}
+
+/** Workspaces that one `webhooks.send-notice` may name: what is written in one transaction. */
+export const MAX_NOTICE_WORKSPACES = 500;
+
+export interface NoticeReply {
+  /** Mails that this command wrote, or with `dry_run` would have. */
+  written: number;
+  /** Workspaces that an earlier command of this reference wrote to. */
+  already_written: number;
+  /** Workspaces of which no contact is known; nothing was written to them. */
+  without_contact: string[];
 }
 
 export interface EndpointView {

@@ -29,7 +29,7 @@ export class CreateAudit {
       return this.keyed.create({ ...request, workspaceId, key, fingerprint: fingerprintOf(body) }, trace);
     }
     if (this.backlog.isSaturatedFor(workspaceId)) throw engineBusy();
-    this.backlog.admit(workspaceId);
-    return { body: await this.keyless.create(workspaceId, request, trace), replayed: false };
+    const create = () => this.keyless.create(workspaceId, request, trace);
+    return { body: await this.backlog.admit(workspaceId, create), replayed: false };
   }
 }

@@ -75,17 +75,12 @@ export class CreateKeyed {
     request: IdempotentRequest,
     trace: RequestTrace,
   ): Promise<CreateAnswer> {
+    const charge = () => this.charge(held, request, trace);
     // What was taken over may be charged already, so it is no new work: it is never refused for a busy engine.
-    if (held.kind === 'reserved') await this.admit(held);
-    return this.charge(held, request, trace);
-  }
-
-  private async admit(held: HeldReservation): Promise<void> {
-    if (this.backlog.isSaturatedFor(held.workspaceId)) {
-      await this.reservations.release(held);
-      throw engineBusy();
-    }
-    this.backlog.admit(held.workspaceId);
+    if (held.kind === 'taken-over') return charge();
+    if (!this.backlog.isSaturatedFor(held.workspaceId)) return this.backlog.admit(held.workspaceId, charge);
+    await this.reservations.release(held);
+    throw engineBusy();
   }
 
   private async charge(

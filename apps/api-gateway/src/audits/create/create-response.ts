@@ -1,3 +1,4 @@
+import { apiPath } from '../../versioning/api-controller.js';
 import type { AuditFacts } from '../view/audit-state.js';
 
 /** The body of a 202 (contract section 4.1). */
@@ -10,7 +11,7 @@ export function createResponse(audit: AuditFacts, balanceAfter: number, requestI
       type,
       url,
       credits: { charged, balance_after: balanceAfter },
-      links: { self: `/api/v1/audit/${auditId}` },
+      links: { self: apiPath('v1', `audit/${auditId}`) },
       created_at: createdAt,
     },
     request_id: requestId,

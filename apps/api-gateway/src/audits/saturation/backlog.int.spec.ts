@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import type { Pool } from 'pg';
 import { auditFacts, lifeOf } from '../../../test-support/audit-life.js';
 import { createGatewayDatabase, type GatewayDatabase } from '../../../test-support/gateway-stage.js';
 import { AnswerWatch } from '../keyless/answer-watch.js';
@@ -54,13 +55,54 @@ describe('the backlog', () => {
     expect(backlog.isSaturatedFor('ws_a')).toBe(false);
   });
 
-  it('stops a burst between two counts', async () => {
+  it('stops a burst between two counts, and forgets what came to nothing', async () => {
     const backlog = new Backlog(database.pool, 10);
     await backlog.refresh();
-    for (let index = 0; index < 5; index++) backlog.admit('ws_a');
+    const outcomes = Array.from({ length: 5 }, outcome);
+    const creates = outcomes.map(({ promise }) => backlog.admit('ws_a', () => promise));
     expect(backlog.isSaturatedFor('ws_a')).toBe(true);
     expect(backlog.isSaturatedFor('ws_b')).toBe(false);
+    outcomes[0]!.reject(new Error('no credits'));
+    await expect(creates[0]).rejects.toThrow('no credits');
+    expect(backlog.isSaturatedFor('ws_a')).toBe(false);
+    for (const { resolve } of outcomes.slice(1)) resolve();
+    await Promise.all(creates.slice(1));
+  });
+
+  it('keeps what is being created through a count that can not see it yet, and counts nothing twice', async () => {
+    const backlog = new Backlog(database.pool, 6);
+    const slow = outcome();
+    const creating = backlog.admit('ws_a', () => slow.promise);
+    await backlog.admit('ws_a', () => queue('ws_a', 1));
+    await backlog.refresh();
+    expect(backlog.isSaturatedFor('ws_a')).toBe(false);
+    await backlog.admit('ws_a', () => queue('ws_a', 1));
+    expect(backlog.isSaturatedFor('ws_a')).toBe(true);
+    await backlog.refresh();
+    expect(backlog.isSaturatedFor('ws_a')).toBe(true);
+    slow.resolve();
+    await creating;
+    expect(backlog.isSaturatedFor('ws_a')).toBe(true);
+    // Its audit never came to be seen: the next count is the truth.
     await backlog.refresh();
     expect(backlog.isSaturatedFor('ws_a')).toBe(false);
   });
+
+  it('keeps its count where the database can not be asked', async () => {
+    const backlog = new Backlog({ query: () => Promise.reject(new Error('away')) } as unknown as Pool, 2);
+    await backlog.admit('ws_a', async () => undefined);
+    await expect(backlog.refresh()).rejects.toThrow('away');
+    expect(backlog.isSaturatedFor('ws_a')).toBe(true);
+  });
 });
+
+/** A promise that a test settles. */
+function outcome() {
+  let resolve = () => {};
+  let reject: (error: Error) => void = () => {};
+  const promise = new Promise<void>((fulfil, refuse) => {
+    resolve = fulfil;
+    reject = refuse;
+  });
+  return { promise, resolve, reject };
+}

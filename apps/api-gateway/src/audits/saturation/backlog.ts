@@ -1,4 +1,5 @@
 import type { Pool } from 'pg';
+import { Tally } from './tally.js';
 
 /** Index-only, and bounded: above the limit nobody needs the exact number. */
 const COUNT_QUEUED = `
@@ -9,13 +10,15 @@ const COUNT_QUEUED = `
    group by workspace_id`;
 
 /**
- * What waits in the queue of the engine, by this gateway's own view: counted every 250 ms, and between two counts
- * raised by what this process admitted itself.
+ * What waits in the queue of the engine: what this gateway's own view shows, counted every 250 ms, and what this process
+ * has admitted and the count could not see yet.
  */
 export class Backlog {
-  private counted = new Map<string, number>();
-  private admitted = new Map<string, number>();
-  private total = 0;
+  private counted = new Tally();
+  /** Creates that were admitted and have not ended: their audits may or may not come to be. */
+  private readonly underWay = new Tally();
+  /** Audits that were created after the last count began. */
+  private readonly created = new Tally();
 
   constructor(
     private readonly pool: Pool,
@@ -24,39 +27,37 @@ export class Backlog {
 
   /** Whether new work of a workspace would go over the limit; one workspace may hold half of it, rounded up. */
   isSaturatedFor(workspaceId: string): boolean {
-    return this.total >= this.maxQueued || this.of(workspaceId) >= Math.ceil(this.maxQueued / 2);
+    const parts = [this.counted, this.underWay, this.created];
+    const sum = (read: (part: Tally) => number) => parts.reduce((total, part) => total + read(part), 0);
+    return (
+      sum(({ total }) => total) >= this.maxQueued ||
+      sum((part) => part.of(workspaceId)) >= Math.ceil(this.maxQueued / 2)
+    );
   }
 
-  /** Counts an admitted audit at once, or a burst would pass between two counts. */
-  admit(workspaceId: string): void {
-    this.total++;
-    this.admitted.set(workspaceId, (this.admitted.get(workspaceId) ?? 0) + 1);
-  }
-
-  async refresh(): Promise<void> {
-    const before = this.admitted;
-    this.admitted = new Map();
+  /**
+   * Does a create with its audit counted from now on, or a burst would pass between two counts. One that throws made no
+   * audit to wait for, or one that the view will show.
+   */
+  async admit<T>(workspaceId: string, create: () => Promise<T>): Promise<T> {
+    this.underWay.add(workspaceId, 1);
     try {
-      const { rows } = await this.pool.query<{ workspace_id: string; queued: number }>({
-        name: 'count-queued',
-        text: COUNT_QUEUED,
-        values: [this.maxQueued],
-      });
-      this.counted = new Map(rows.map((row) => [row.workspace_id, row.queued]));
-      this.total = sum(this.counted) + sum(this.admitted);
-    } catch (error) {
-      for (const [workspaceId, count] of before) {
-        this.admitted.set(workspaceId, (this.admitted.get(workspaceId) ?? 0) + count);
-      }
-      throw error;
+      const made = await create();
+      this.created.add(workspaceId, 1);
+      return made;
+    } finally {
+      this.underWay.add(workspaceId, -1);
     }
   }
 
-  private of(workspaceId: string): number {
-    return (this.counted.get(workspaceId) ?? 0) + (this.admitted.get(workspaceId) ?? 0);
+  async refresh(): Promise<void> {
+    const visible = this.created.copy();
+    const { rows } = await this.pool.query<{ workspace_id: string; queued: number }>({
+      name: 'count-queued',
+      text: COUNT_QUEUED,
+      values: [this.maxQueued],
+    });
+    this.counted = new Tally(rows.map((row) => [row.workspace_id, row.queued]));
+    this.created.subtract(visible);
   }
-}
-
-function sum(counts: ReadonlyMap<string, number>): number {
-  return [...counts.values()].reduce((total, count) => total + count, 0);
 }

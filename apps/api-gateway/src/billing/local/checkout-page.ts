@@ -1,8 +1,8 @@
 import type { CheckoutStatus, CheckoutView } from '#contracts/checkouts';
 import { CREDIT_PACKAGES, totalCredits } from '#contracts/credit-packages';
 import { formatUsd } from '#contracts/money';
-import { type Html, html } from '../pages/html.js';
-import type { Page } from '../pages/send-page.js';
+import { type Html, html } from '../../pages/html.js';
+import type { Page } from '../../pages/send-page.js';
 import { sumOf } from './local-checkouts.js';
 import type { TypedCode } from './promotion-codes.js';
 

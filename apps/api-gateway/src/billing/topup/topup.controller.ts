@@ -1,16 +1,17 @@
-import { Controller, Post, Req, Res } from '@nestjs/common';
+import { Post, Req, Res } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { CommandClient } from '#messaging/command-client';
 import { sendJson } from '../../http/answer.js';
 import { callerOf, Endpoint } from '../../http/endpoint.js';
 import { traceOf } from '../../http/request-trace.js';
+import { ApiController } from '../../versioning/api-controller.js';
 import { requestedPackage } from './requested-package.js';
 
 /** The ledger asks the payment provider, which may take seconds. */
 const DEADLINE_MS = 10_000;
 
 /** POST /billing/topup (contract section 4.5): each call mints one more checkout session. */
-@Controller('api/v1/billing/topup')
+@ApiController('billing/topup', 'v1')
 export class TopupController {
   constructor(private readonly commands: CommandClient) {}
 

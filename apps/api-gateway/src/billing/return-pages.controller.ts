@@ -1,7 +1,7 @@
 import { Controller, Get, Res } from '@nestjs/common';
 import type { FastifyReply } from 'fastify';
-import { html } from './html.js';
-import { sendPage } from './send-page.js';
+import { html } from '../pages/html.js';
+import { sendPage } from '../pages/send-page.js';
 
 /** Where a payment provider sends its customer when the checkout is over. */
 @Controller('billing')

@@ -1,9 +1,10 @@
 import type { FastifyRequest } from 'fastify';
-import type { ApiError } from '../../http/api-error.js';
+import type { ApiError } from '../http/api-error.js';
 import { html } from './html.js';
 import type { Page } from './send-page.js';
 
-const PAGE_PATHS = /^\/(?:checkout|billing)(?=[/?]|$)/;
+/** Also behind a host, as in a request to a proxy (RFC 9112 section 3.2.2). */
+const PAGE_PATHS = /^(?:https?:\/\/[^/?#]*)?\/(?:checkout|billing|docs)(?=[/?]|$)/;
 
 const TITLES: Readonly<Record<number, string>> = {
   404: 'Nothing here',

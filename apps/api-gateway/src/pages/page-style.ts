@@ -16,7 +16,12 @@ const STYLE = `
 * { box-sizing: border-box; }
 body { margin: 0; background: var(--paper); color: var(--ink); font: 1rem/1.5 system-ui, sans-serif; }
 main { max-width: 30rem; margin: 0 auto; padding: 2rem 1.25rem; }
-h1 { font-size: 1.5rem; line-height: 1.25; margin: 0.5rem 0 1.25rem; }
+h1 { font-size: 1.5rem; line-height: 1.25; margin: 0.5rem 0 1.25rem; overflow-wrap: anywhere; }
+h2 { font-size: 1.125rem; line-height: 1.25; margin: 1.5rem 0 0.5rem; }
+ul { margin: 0; padding: 0; list-style: none; }
+li { margin-bottom: 0.75rem; }
+a { color: var(--accent); }
+pre { white-space: pre-wrap; overflow-wrap: anywhere; padding: 0.75rem; border: 1px solid var(--line); border-radius: 0.5rem; font-size: 0.875rem; }
 dl { margin: 0 0 1.5rem; }
 dl div { display: flex; justify-content: space-between; gap: 1rem; padding: 0.4rem 0; }
 dl .sum { border-top: 1px solid var(--line); font-weight: 600; font-size: 1.125rem; }

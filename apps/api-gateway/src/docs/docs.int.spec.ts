@@ -1,0 +1,106 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { request } from 'undici';
+import { API_ERRORS } from '#contracts/api-errors';
+import { type BillingStage, startBilling } from '../../test-support/billing-stage.js';
+import { seedKey } from '../../test-support/gateway-stage.js';
+import { call } from '../../test-support/http-client.js';
+import { newClientAddress } from '../../test-support/new-client-address.js';
+
+jest.setTimeout(60_000);
+
+describe('the documentation', () => {
+  let stage: BillingStage;
+  beforeAll(async () => {
+    stage = await startBilling();
+  });
+  afterAll(() => stage.stop());
+  beforeEach(() => {
+    stage.ledger.script = {};
+  });
+
+  const get = async (path: string, headers: Record<string, string> = {}) => {
+    const answer = await request(`${stage.url}${path}`, { headers });
+    return { status: answer.statusCode, headers: answer.headers, text: await answer.body.text() };
+  };
+  const headingOf = (text: string) => /<h1>(.*?)<\/h1>/.exec(text)?.[1];
+
+  it.each(Object.entries(API_ERRORS))('has a page about %s', async (code, status) => {
+    const { headers, text, ...answer } = await get(`/docs/errors/${code.toLowerCase().replaceAll('_', '-')}`);
+    expect(answer.status).toBe(200);
+    expect(headers['content-type']).toBe('text/html; charset=utf-8');
+    expect(headers['content-security-policy']).toContain(`default-src 'none'`);
+    expect(headingOf(text)).toBe(code);
+    expect(text).toContain(`HTTP ${status}`);
+    for (const heading of ['What it means', 'What to do', 'An answer with it'])
+      expect(text).toContain(heading);
+    expect(text).toContain(`&quot;code&quot;: &quot;${code}&quot;`);
+  });
+
+  it('lists the pages of all codes, each link leading to one', async () => {
+    const { status, text } = await get('/docs/errors');
+    const links = [...text.matchAll(/href="(errors\/.+?)"/g)].map(([, link]) => link!);
+    expect(status).toBe(200);
+    expect(links).toHaveLength(Object.keys(API_ERRORS).length);
+    for (const link of links) expect((await get(`/docs/${link}`)).status).toBe(200);
+  });
+
+  it('leads from the code as an error has it to its page', async () => {
+    const { status, headers } = await get('/docs/errors/INSUFFICIENT_CREDITS');
+    expect([status, headers.location]).toEqual([308, 'insufficient-credits']);
+    expect((await get('/docs/errors/Insufficient-Credits')).headers.location).toBe('insufficient-credits');
+  });
+
+  it.each([
+    ['/docs/errors/no-such-code', 404, 'No such error code'],
+    ['/docs/errors/%3Cscript%3E', 404, 'No such error code'],
+    ['/docs/errors/constructor', 404, 'No such error code'],
+    ['/docs/errors/a/b', 404, 'Nothing here'],
+    ['/docs/assets/package.json', 404, 'Nothing here'],
+    ['/docs/assets/..%2Fpackage.json', 404, 'Nothing here'],
+    ['/docs/nothing', 404, 'Nothing here'],
+  ])('answers %s with a page and %d', async (path, status, heading) => {
+    const answer = await get(path);
+    expect([answer.status, headingOf(answer.text)]).toEqual([status, heading]);
+    expect(answer.headers['content-type']).toBe('text/html; charset=utf-8');
+  });
+
+  it('is where the doc_url of a conflict leads', async () => {
+    stage.ledger.script['ledger.charge-audit'] = () => ({
+      outcome: 'charged',
+      charged: 80,
+      balance_after: 20,
+      created_at: '2026-01-02T03:04:05.006Z',
+    });
+    const { apiKey } = await seedKey(stage.database.pool);
+    const headers = { authorization: `Bearer ${apiKey}`, 'idempotency-key': 'one' };
+    const create = (url: string) =>
+      call(stage.url, 'POST', '/api/v1/audit', { headers, body: JSON.stringify({ url, type: 'seo' }) });
+    expect((await create('https://example.com/a')).status).toBe(202);
+    const { error } = (await create('https://example.com/b')).body;
+    const url = new URL(error?.doc_url as string);
+    expect(url.origin).toBe('https://api.example.com');
+    const page = await get(url.pathname);
+    expect([page.status, headingOf(page.text)]).toEqual([200, error?.code]);
+  });
+
+  it('may be read without a key and without end, and leaves the window of the address alone', async () => {
+    const from = { 'x-forwarded-for': newClientAddress() };
+    const statuses = new Set<number>();
+    for (let reads = 0; reads < 320; reads++)
+      statuses.add((await get('/docs/errors/bad-request', from)).status);
+    expect([...statuses]).toEqual([200]);
+    expect((await get('/api/v1/balance', from)).headers['x-ratelimit-remaining']).toBe('299');
+  });
+
+  it('lets the page of the reference load what is ours and nothing else', async () => {
+    const { headers, text } = await get('/docs');
+    expect(headers['content-security-policy']).toBe(
+      "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; " +
+        "form-action 'none'; base-uri 'none'; frame-ancestors 'none'",
+    );
+    expect(headers['x-content-type-options']).toBe('nosniff');
+    const addresses = [...text.matchAll(/(?:src|href)="(.+?)"/g)].map(([, address]) => address!);
+    expect(addresses.filter((address) => !address.startsWith('data:') && /^\/|:/.test(address))).toEqual([]);
+    expect(text).not.toMatch(/<script>|<style| style=| on\w+=/);
+  });
+});

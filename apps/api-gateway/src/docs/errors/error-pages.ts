@@ -1,0 +1,57 @@
+import { API_ERRORS, type ApiErrorCode } from '#contracts/api-errors';
+import { type Html, html } from '../../pages/html.js';
+import type { Page } from '../../pages/send-page.js';
+import { adviceOn, exampleBody } from './error-guide.js';
+import { ERROR_CODES, slugOf } from './error-slug.js';
+
+const REQUEST_ID = 'req_…';
+
+/** The page that `doc_url` leads to. The addresses are relative: a proxy may serve us below a path of its own. */
+export function errorCodePage(code: ApiErrorCode, docsUrl: string): Page {
+  const { meaning, whatToDo } = adviceOn(code, docsUrl);
+  return {
+    title: code,
+    content: html`<p class="quiet">An error of the API, HTTP ${API_ERRORS[code]}</p>
+      <h2>What it means</h2>
+      <p>${meaning}</p>
+      <h2>What to do</h2>
+      <p>${whatToDo}</p>
+      <h2>An answer with it</h2>
+      <pre>${JSON.stringify(exampleBody({ code, docsUrl }, REQUEST_ID), null, 2)}</pre>
+      <p class="quiet"><a href="../errors">All error codes</a> · <a href="../../docs">API reference</a></p>`,
+  };
+}
+
+/** The codes by status, each with a link to its page. */
+export function errorIndexPage(docsUrl: string): Page {
+  const statuses = [...new Set(Object.values(API_ERRORS))].sort((a, b) => a - b);
+  return {
+    title: 'Error codes of the API',
+    content: html`<p>
+        Every error has a <code>code</code> for programs and a <code>message</code> for people; name the
+        <code>request_id</code> when you ask us about one.
+      </p>
+      ${statuses.map((status) => section(status, docsUrl))}
+      <p class="quiet"><a href="../docs">API reference</a></p>`,
+  };
+}
+
+function section(status: number, docsUrl: string): Html {
+  const codes = ERROR_CODES.filter((code) => API_ERRORS[code] === status);
+  const entries = codes.map(
+    (code) =>
+      html`<li>
+        <a href="errors/${slugOf(code)}"><code>${code}</code></a
+        ><br />${adviceOn(code, docsUrl).meaning}
+      </li>`,
+  );
+  return html`<h2>${status}</h2>
+    <ul>
+      ${entries}
+    </ul>`;
+}
+
+export const unknownErrorPage: Page = {
+  title: 'No such error code',
+  content: html`<p>The API has no error with this code. <a href="../errors">All error codes</a></p>`,
+};

@@ -1,0 +1,28 @@
+import { hash } from 'node:crypto';
+import { promisify } from 'node:util';
+import { gzip } from 'node:zlib';
+
+const compress = promisify(gzip);
+
+/** A file that stays the same for as long as the process runs. */
+export class StaticFile {
+  /** Weak: it stands for the same text, compressed or not. */
+  readonly etag: string;
+  private compressed: Promise<Buffer> | undefined;
+
+  constructor(
+    readonly mediaType: string,
+    readonly bytes: Buffer,
+  ) {
+    this.etag = `W/"${hash('sha256', bytes, 'base64url').slice(0, 22)}"`;
+  }
+
+  static ofText(mediaType: string, text: string): StaticFile {
+    return new StaticFile(mediaType, Buffer.from(text));
+  }
+
+  /** Compressed once, when it is first asked for: the largest takes 30 ms. */
+  gzipped(): Promise<Buffer> {
+    return (this.compressed ??= compress(this.bytes));
+  }
+}

@@ -1,0 +1,35 @@
+import { Controller, Get, Inject, Param, Req, Res } from '@nestjs/common';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { ApiError } from '../../http/api-error.js';
+import { sendFile } from '../files/send-file.js';
+import { StaticFile } from '../files/static-file.js';
+import type { ReferenceFiles } from './reference-files.js';
+import { REFERENCE_PAGE, REFERENCE_POLICY } from './reference-page.js';
+
+export const REFERENCE_FILES = Symbol('reference files');
+
+const PAGE = StaticFile.ofText('text/html; charset=utf-8', REFERENCE_PAGE);
+
+/** The reference for people, with the files that it needs. */
+@Controller('docs')
+export class ReferenceController {
+  constructor(@Inject(REFERENCE_FILES) private readonly files: ReferenceFiles) {}
+
+  @Get()
+  show(@Req() request: FastifyRequest, @Res() reply: FastifyReply): Promise<void> {
+    reply.headers({ 'content-security-policy': REFERENCE_POLICY, 'referrer-policy': 'same-origin' });
+    return sendFile(request, reply, PAGE);
+  }
+
+  /** Throws 404 `NOT_FOUND`, shown as a page. */
+  @Get('assets/:file')
+  send(
+    @Param('file') name: string,
+    @Req() request: FastifyRequest,
+    @Res() reply: FastifyReply,
+  ): Promise<void> {
+    const file = this.files.get(name);
+    if (!file) throw new ApiError('NOT_FOUND', 'There is no such file.');
+    return sendFile(request, reply, file);
+  }
+}

@@ -1,0 +1,131 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { randomUUID } from 'node:crypto';
+import type { Pool, QueryResult } from 'pg';
+import { newId } from '#contracts/identifiers';
+import { createGatewayDatabase, type GatewayDatabase } from '../../test-support/gateway-stage.js';
+import { sweepIdempotency } from './idempotency-sweep.js';
+import { Reservations } from './reservations.js';
+
+const EXPIRED = 20_000;
+
+describe('the sweep of expired Idempotency-Keys', () => {
+  let database: GatewayDatabase;
+  beforeAll(async () => {
+    database = await createGatewayDatabase();
+  });
+  afterAll(() => database.drop());
+  beforeEach(() => database.admin.query('truncate idempotency'));
+
+  /** Answered reservations `name-1`, `name-2`, …, which expire `age` ago. */
+  const fill = (name: string, count: number, age: string) =>
+    database.admin.query(
+      `insert into idempotency (workspace_id, key, fingerprint, audit_id, owner, lease_until, response, expires_at)
+       select 'ws_1', $1 || '-' || n, '\\x00', 'aud_' || n, gen_random_uuid(), now() - interval '1 day', '{}',
+              now() - $3::interval - n * interval '1 ms'
+         from generate_series(1, $2::int) as n`,
+      [name, count, age],
+    );
+  const left = async () => {
+    const { rows } = await database.admin.query<{ count: number }>('select count(*)::int from idempotency');
+    return rows[0]!.count;
+  };
+  const ask = (key: string) => ({
+    workspaceId: 'ws_1',
+    key,
+    fingerprint: Buffer.from('body'),
+    auditId: newId('audit'),
+    owner: randomUUID(),
+  });
+  /** What each statement of the sweep deleted. */
+  const batchesOf = async (work: (pool: Pool) => Promise<unknown>) => {
+    const batches: number[] = [];
+    const query = async (text: string) => {
+      const results = (await database.pool.query(text)) as unknown as QueryResult<{ swept: number }>[];
+      batches.push(results.at(-1)!.rows[0]!.swept);
+      return results;
+    };
+    await work({ query } as unknown as Pool);
+    return batches;
+  };
+
+  it('deletes many in transactions of a thousand, and nothing that is still kept', async () => {
+    await fill('old', 3_500, '1 s');
+    await fill('kept', 500, '-1 hour');
+    expect(await batchesOf(sweepIdempotency)).toEqual([1_000, 1_000, 1_000, 500]);
+    expect(await left()).toBe(500);
+  });
+
+  it('ends after a hundred thousand, and the next run goes on', async () => {
+    await fill('old', 100_500, '1 s');
+    expect(await sweepIdempotency(database.pool)).toBe(100_000);
+    expect(await sweepIdempotency(database.pool)).toBe(500);
+  });
+
+  it('begins each batch where the one before it ended, and reads no deleted entry again', async () => {
+    await fill('old', EXPIRED, '1 s');
+    const reader = await database.admin.connect();
+    try {
+      // A snapshot of before keeps the deleted entries of the index from being skipped.
+      await reader.query('begin isolation level repeatable read; select from idempotency limit 1');
+      const before = await entriesRead();
+      expect(await sweepIdempotency(database.pool)).toBe(EXPIRED);
+      expect((await entriesRead()) - before).toBeLessThan(2 * EXPIRED);
+    } finally {
+      await reader.query('rollback');
+      reader.release();
+    }
+  });
+
+  /** Entries of the index of expiry that were read so far. */
+  const entriesRead = async () => {
+    await database.pool.query('select pg_stat_force_next_flush()');
+    await database.pool.query('select 1');
+    const { rows } = await database.admin.query<{ entries: number }>(
+      `select idx_tup_read::int as entries from pg_stat_user_indexes where indexrelname = 'idempotency_by_expiry'`,
+    );
+    return rows[0]!.entries;
+  };
+
+  it('waits for no reservation that is locked, and leaves it', async () => {
+    await fill('old', 50, '1 s');
+    const client = await database.admin.connect();
+    try {
+      await client.query(`begin; select from idempotency where key = 'old-7' for update`);
+      expect(await sweepIdempotency(database.pool)).toBe(49);
+    } finally {
+      await client.query('rollback');
+      client.release();
+    }
+    expect(await sweepIdempotency(database.pool)).toBe(1);
+  });
+
+  it('holds up no create, also of the keys that it deletes, and takes away none that was reserved anew', async () => {
+    await fill('old', EXPIRED, '1 s');
+    const reservations = new Reservations(database.pool);
+    let swept = false;
+    const sweeping = Promise.all([sweepIdempotency(database.pool), sweepIdempotency(database.pool)]).then(
+      (counts) => {
+        swept = true;
+        return counts[0] + counts[1];
+      },
+    );
+    const waits: number[] = [];
+    const reserved: string[] = [];
+    for (let round = 0; !swept; round++) {
+      // Keys of the end of the order come last in the sweep, so that these meet it.
+      const keys = [`new-${round}`, `old-${EXPIRED - round}`, `old-${round + 1}`];
+      const begun = performance.now();
+      const kinds = await Promise.all(keys.map((key) => reservations.reserve(ask(key))));
+      waits.push(performance.now() - begun);
+      expect(kinds.map(({ kind }) => kind)).toEqual(['reserved', 'reserved', 'reserved']);
+      reserved.push(...keys);
+    }
+    expect(waits.length).toBeGreaterThan(5);
+    // A batch of the sweep takes some 20 ms here; the sweep as a whole takes a second.
+    expect(Math.max(...waits)).toBeLessThan(500);
+    await sweeping;
+    await sweepIdempotency(database.pool);
+    const { rows } = await database.admin.query<{ key: string }>('select key from idempotency order by key');
+    expect(rows.map(({ key }) => key)).toEqual([...new Set(reserved)].sort());
+  });
+});

@@ -1,0 +1,106 @@
+import type { Components, OpenApiDocument, PathItem } from './openapi-types.js';
+import { cancelAudit } from './operations/cancel-audit.js';
+import { createAudit } from './operations/create-audit.js';
+import { documentationPaths } from './operations/documentation.js';
+import { fetchAudit } from './operations/fetch-audit.js';
+import { getBalance } from './operations/get-balance.js';
+import { readHealth } from './operations/health.js';
+import { replayDelivery } from './operations/replay-delivery.js';
+import { topUp } from './operations/top-up.js';
+import { webhookEvents } from './operations/webhook-events.js';
+import { PARAMETERS } from './parameters.js';
+import { commonResponses } from './responses/common-responses.js';
+import { HEADERS } from './responses/headers.js';
+import { ACCOUNT_SCHEMAS } from './schemas/account-schemas.js';
+import { AUDIT_SCHEMAS } from './schemas/audit-schemas.js';
+import { ERROR_SCHEMA } from './schemas/error-schema.js';
+import { EVENT_SCHEMAS } from './schemas/event-schemas.js';
+import { withHead } from './with-head.js';
+
+export interface DocumentOptions {
+  /** Where partners reach the service, without a slash at its end. */
+  readonly publicUrl: string;
+}
+
+const API = '/api/v1';
+
+const description = (
+  docsUrl: string,
+) => `Audits of web pages for search engines (\`seo\`), answer engines (\`aeo\`) and generative engines (\`geo\`), paid for with \
+prepaid credits.
+
+**Answers.** Every success has its payload in \`data\`. Every error has the same body: \`error\` with \`code\`, for programs, and \`message\`, for \
+people, and the \`request_id\` that is in the header \`X-Request-Id\` too. [What each code means](${docsUrl}/errors). Times are UTC with \
+milliseconds, credits are integers, 1 credit is $0.01.
+
+**Compatibility.** Within v1 fields may be added, and so may endpoints, types of events and error codes: ignore what you do not know. \
+An \`x-extensible-enum\` lists the values of today. Nothing is renamed or removed, and no type changes, within v1.
+
+**Limits** hold for each API key and endpoint in a sliding minute and day; the tier follows from the credits ever purchased. About 10 % above \
+a limit is tolerated, but not guaranteed. Calls without a valid key, to an unknown path or with a wrong method count against the address that \
+they come from. An unknown path is answered with 404 \`NOT_FOUND\`.
+
+**Broken requests.** What is no HTTP/1.1 request at all is answered with 400 \`BAD_REQUEST\`, and endless chunk extensions with 413, before \
+anything is known of it: with \`X-Request-Id\`, without the headers of the limits, and the connection is closed.
+
+**Browsers.** Every answer also has the headers that keep browsers from guessing its type, framing it or showing it to another site. Scripts \
+of other sites are let in nowhere: an API key has no place in a page.`;
+
+/** The API as OpenAPI 3.1. */
+export function openApiDocument({ publicUrl }: DocumentOptions): OpenApiDocument {
+  const docsUrl = `${publicUrl}/docs`;
+  const components = componentsOf(docsUrl);
+  return {
+    openapi: '3.1.1',
+    info: { title: 'Audit Credit Service', version: '1.0.0', description: description(docsUrl) },
+    servers: [{ url: publicUrl, description: 'Live. There is no sandbox: audits cost credits.' }],
+    tags: [
+      { name: 'Audits', description: 'Create, fetch and cancel audits.' },
+      { name: 'Balance', description: 'The credits of the workspace.' },
+      { name: 'Billing', description: 'Buy credits.' },
+      { name: 'Webhooks', description: 'What is sent to your endpoints, and how to have it sent again.' },
+      { name: 'Health', description: 'Probes for load balancers.' },
+      { name: 'Documentation', description: 'This reference, and the pages about errors.' },
+    ],
+    security: [{ apiKey: [] }],
+    paths: withHead(pathsOf(docsUrl), components),
+    webhooks: webhookEvents(),
+    components,
+  };
+}
+
+function pathsOf(docsUrl: string): Readonly<Record<string, PathItem>> {
+  return {
+    [`${API}/audit`]: { post: createAudit(docsUrl) },
+    [`${API}/audit/{audit_id}`]: { get: fetchAudit(docsUrl) },
+    [`${API}/audit/{audit_id}:cancel`]: { post: cancelAudit(docsUrl) },
+    [`${API}/balance`]: { get: getBalance() },
+    [`${API}/billing/topup`]: { post: topUp(docsUrl) },
+    [`${API}/webhooks/deliveries/{delivery_id}/replay`]: { post: replayDelivery(docsUrl) },
+    '/health/{probe}': { get: readHealth() },
+    ...documentationPaths(),
+  };
+}
+
+function componentsOf(docsUrl: string): Components {
+  return {
+    schemas: {
+      ...AUDIT_SCHEMAS,
+      ...ACCOUNT_SCHEMAS,
+      ...EVENT_SCHEMAS,
+      Error: ERROR_SCHEMA,
+    },
+    responses: commonResponses(docsUrl),
+    headers: HEADERS,
+    parameters: PARAMETERS,
+    securitySchemes: {
+      apiKey: {
+        type: 'http',
+        scheme: 'bearer',
+        bearerFormat: 'acs_live_ and 38 letters and digits',
+        description:
+          'An API key of your workspace. It is shown once, when it is made; a lost one is replaced by rotating it.',
+      },
+    },
+  };
+}

@@ -1,0 +1,37 @@
+import { Controller, Get, Req, Res } from '@nestjs/common';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { stringify } from 'yaml';
+import { sendFile } from '../docs/files/send-file.js';
+import { StaticFile } from '../docs/files/static-file.js';
+import type { OpenApiDocument } from './openapi-types.js';
+
+/** The OpenAPI document as the two texts that are served. */
+export class OpenApiFiles {
+  readonly json: StaticFile;
+  readonly yaml: StaticFile;
+
+  constructor(document: OpenApiDocument) {
+    this.json = StaticFile.ofText('application/json; charset=utf-8', JSON.stringify(document, null, 2));
+    // No anchors, which some readers of OpenAPI don't follow.
+    this.yaml = StaticFile.ofText(
+      'application/yaml',
+      stringify(document, { aliasDuplicateObjects: false, lineWidth: 0 }),
+    );
+  }
+}
+
+/** The OpenAPI document, for programs. */
+@Controller()
+export class OpenApiController {
+  constructor(private readonly files: OpenApiFiles) {}
+
+  @Get('openapi.json')
+  json(@Req() request: FastifyRequest, @Res() reply: FastifyReply): Promise<void> {
+    return sendFile(request, reply, this.files.json);
+  }
+
+  @Get('openapi.yaml')
+  yaml(@Req() request: FastifyRequest, @Res() reply: FastifyReply): Promise<void> {
+    return sendFile(request, reply, this.files.yaml);
+  }
+}

@@ -1,0 +1,31 @@
+import type { ApiErrorCode } from '#contracts/api-errors';
+import { exampleBody, adviceOn } from '../../docs/errors/error-guide.js';
+import { EXAMPLE } from '../examples.js';
+import type { ApiResponse, Example, Headers } from '../openapi-types.js';
+import { errorBody } from '../schemas/error-schema.js';
+import { API_HEADERS } from './headers.js';
+
+export interface ErrorResponseOptions {
+  /** Beside those that every response of the API has. */
+  readonly headers?: Headers;
+  readonly docsUrl: string;
+}
+
+/** A response that has one of these codes: what each means, and an example of each. */
+export function errorResponse(
+  codes: readonly ApiErrorCode[],
+  { headers = {}, docsUrl }: ErrorResponseOptions,
+): ApiResponse {
+  const examples: Record<string, Example> = {};
+  for (const code of codes) {
+    examples[code] = {
+      summary: adviceOn(code, docsUrl).message,
+      value: exampleBody({ code, docsUrl }, EXAMPLE.requestId),
+    };
+  }
+  return {
+    description: codes.map((code) => `\`${code}\`: ${adviceOn(code, docsUrl).meaning}`).join('\n\n'),
+    headers: { ...API_HEADERS, ...headers },
+    content: { 'application/json': { schema: errorBody(codes), examples } },
+  };
+}

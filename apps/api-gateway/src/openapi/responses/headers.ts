@@ -1,0 +1,90 @@
+import { idOf } from '../schemas/schema.js';
+import type { Header, Headers, Reference } from '../openapi-types.js';
+
+/** The response headers that several operations have; unless they are optional, each is in every response that refers to it. */
+export const HEADERS = {
+  'X-Request-Id': {
+    description: 'Names this call; tell it to us when you ask about one.',
+    required: true,
+    schema: idOf('request', 'An identifier of this request.'),
+  },
+  'X-RateLimit-Limit': {
+    description: 'The cap of the window that is closest to exhaustion: calls a minute, or a day.',
+    required: true,
+    schema: { type: 'integer', minimum: 1 },
+  },
+  'X-RateLimit-Remaining': {
+    description: 'Calls that are left in this window before its next reset.',
+    required: true,
+    schema: { type: 'integer', minimum: 0 },
+  },
+  'X-RateLimit-Reset': {
+    description: 'When this window rolls: Unix time in seconds.',
+    required: true,
+    schema: { type: 'integer', minimum: 0 },
+  },
+  'Retry-After': {
+    description: 'Seconds after which the same request may succeed.',
+    required: true,
+    schema: { type: 'integer', minimum: 1 },
+  },
+  'WWW-Authenticate': {
+    description: 'How to authenticate (RFC 6750).',
+    required: true,
+    schema: { type: 'string', const: 'Bearer' },
+  },
+  Allow: {
+    description: 'The methods that this path takes.',
+    required: true,
+    schema: { type: 'string', pattern: '^[A-Z]+(, [A-Z]+)*$', examples: ['GET, HEAD'] },
+  },
+  Deprecation: {
+    description: 'Of a deprecated endpoint: `@` and the Unix time of its deprecation (RFC 9745).',
+    required: false,
+    schema: { type: 'string', pattern: '^@\\d+$' },
+  },
+  Sunset: {
+    description: 'Of a deprecated endpoint: until when it stays at the least (RFC 8594).',
+    required: false,
+    schema: { type: 'string' },
+  },
+  Link: {
+    description: 'Of a deprecated endpoint: a page about its deprecation.',
+    required: false,
+    schema: { type: 'string' },
+  },
+} as const satisfies Readonly<Record<string, Header>>;
+
+export type HeaderName = keyof typeof HEADERS;
+
+export function headerRefs(...names: readonly HeaderName[]): Headers {
+  return Object.fromEntries(names.map((name) => [name, headerRef(name)]));
+}
+
+function headerRef(name: HeaderName): Reference {
+  return { $ref: `#/components/headers/${name}` };
+}
+
+/** Of an answer that holds for its caller alone, and for now: no cache keeps it. */
+export const NO_STORE: Header = {
+  description: 'The answer must not be kept.',
+  required: true,
+  schema: { type: 'string', const: 'no-store' },
+};
+
+/** What every response has that is not about a file. */
+export const BASE_HEADERS: Headers = { ...headerRefs('X-Request-Id'), 'Cache-Control': NO_STORE };
+
+const LIMITS = ['X-RateLimit-Limit', 'X-RateLimit-Remaining', 'X-RateLimit-Reset'] as const;
+
+/** What every response below /api/v1 has, or may have. */
+export const API_HEADERS: Headers = {
+  ...BASE_HEADERS,
+  ...headerRefs(...LIMITS, 'Deprecation', 'Sunset', 'Link'),
+};
+
+/** The same, of what may also be answered below the level of requests, where no limits are known. */
+export const PROTOCOL_HEADERS: Headers = {
+  ...BASE_HEADERS,
+  ...Object.fromEntries(LIMITS.map((name) => [name, { ...HEADERS[name], required: false }])),
+};

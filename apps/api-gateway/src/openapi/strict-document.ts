@@ -1,0 +1,22 @@
+import type { OpenApiDocument } from './openapi-types.js';
+
+/**
+ * The document for our own tests: every object takes the documented properties only, and an extensible enumeration the
+ * listed values only, so that a field or a code that is not documented shows. Partners get the open one, since they must
+ * tolerate both (contract section 9). Request bodies that ignore other fields say so, and stay open.
+ */
+export function strictDocument(document: OpenApiDocument): OpenApiDocument {
+  return closed(document) as OpenApiDocument;
+}
+
+function closed(node: unknown): unknown {
+  if (Array.isArray(node)) return node.map(closed);
+  if (typeof node !== 'object' || node === null) return node;
+  const copy: Record<string, unknown> = {};
+  // Examples are data, not schemas.
+  for (const [name, value] of Object.entries(node))
+    copy[name] = name === 'example' || name === 'examples' ? value : closed(value);
+  if (copy.type === 'object' && copy.properties !== undefined) copy.additionalProperties ??= false;
+  if (copy['x-extensible-enum'] !== undefined) copy.enum = copy['x-extensible-enum'];
+  return copy;
+}

@@ -1,0 +1,77 @@
+import { Get, Param, Post, Req, Res } from '@nestjs/common';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { CommandClient } from '#messaging/command-client';
+import type { ServiceDefinition } from '#runtime/service';
+import { CreateAudit } from '../src/audits/create/create-audit.js';
+import { AuditReads } from '../src/audits/fetch/audit-reads.js';
+import { sendJson } from '../src/http/answer.js';
+import { callerOf, Endpoint } from '../src/http/endpoint.js';
+import { traceOf } from '../src/http/request-trace.js';
+import { idempotencyKeyOf } from '../src/idempotency/idempotency-key.js';
+import { service } from '../src/service.js';
+import { ApiController, apiPath } from '../src/versioning/api-controller.js';
+
+/** Audits as a second version might show them: `id` for `audit_id`, `state` for `status`. For tests only. */
+@ApiController('audit', 'v2')
+class AuditsOfV2 {
+  constructor(
+    private readonly creating: CreateAudit,
+    private readonly reads: AuditReads,
+  ) {}
+
+  @Post()
+  @Endpoint('audit.create')
+  async create(@Req() request: FastifyRequest, @Res() reply: FastifyReply): Promise<void> {
+    const { body, replayed } = await this.creating.create(
+      callerOf(request).workspaceId,
+      request.body as Buffer | undefined,
+      idempotencyKeyOf(request.raw),
+      traceOf(request.id, request.headers.traceparent),
+    );
+    if (replayed) reply.header('x-idempotent-replay', 'true');
+    const { data } = JSON.parse(body) as { data: { audit_id: string; status: string } };
+    const self = apiPath('v2', `audit/${data.audit_id}`);
+    sendJson(
+      reply,
+      202,
+      JSON.stringify({ data: { id: data.audit_id, state: data.status, links: { self } } }),
+    );
+  }
+
+  @Get(':id([^:]+)')
+  @Endpoint('audit.fetch')
+  async fetch(
+    @Param('id') id: string,
+    @Req() request: FastifyRequest,
+    @Res() reply: FastifyReply,
+  ): Promise<void> {
+    const audit = await this.reads.read(callerOf(request).workspaceId, id);
+    sendJson(reply, 200, JSON.stringify({ data: { id: audit.audit_id, state: audit.status } }));
+  }
+}
+
+/** An endpoint whose shape did not change is served in both versions by one controller. */
+@ApiController('credits', 'v1', 'v2')
+class CreditsOfBoth {
+  constructor(private readonly commands: CommandClient) {}
+
+  @Get()
+  @Endpoint('balance.get')
+  async get(@Req() request: FastifyRequest, @Res() reply: FastifyReply): Promise<void> {
+    const { balance } = await this.commands.send(
+      'ledger.get-balance',
+      { workspace_id: callerOf(request).workspaceId },
+      { deadlineMs: 3_000 },
+    );
+    sendJson(reply, 200, JSON.stringify({ data: { credits: balance } }));
+  }
+}
+
+/** The gateway with a second version beside the first. */
+export const gatewayOfTwoVersions: ServiceDefinition = {
+  ...service,
+  module: async (context) => {
+    const gateway = await service.module(context);
+    return { ...gateway, controllers: [...(gateway.controllers ?? []), AuditsOfV2, CreditsOfBoth] };
+  },
+};

@@ -1,0 +1,41 @@
+/** A text for the contacts of many workspaces. */
+export interface NoticeText {
+  /** Names the notice: a workspace gets it once. */
+  readonly reference: string;
+  readonly subject: string;
+  readonly body: string;
+}
+
+export const MAX_REFERENCE_LENGTH = 100;
+/** A header line holds 998 characters (RFC 5322 section 2.1.1); what is read at a glance is far shorter. */
+export const MAX_SUBJECT_LENGTH = 200;
+/** Every mail in the outbox carries its body. */
+export const MAX_BODY_LENGTH = 20_000;
+
+/** What ends a header's line or acts on a terminal, and halves of characters, which nothing can store. */
+const UNFIT_FOR_A_LINE = /[\p{Cc}\p{Cs}\p{Zl}\p{Zp}]/u;
+/** In a body tabs and line feeds are text. */
+const UNFIT_FOR_A_BODY = /[^\P{Cc}\t\n]|\p{Cs}/u;
+
+const RULES = {
+  reference: {
+    max: MAX_REFERENCE_LENGTH,
+    unfit: UNFIT_FOR_A_LINE,
+    without: 'line breaks and control characters',
+  },
+  subject: {
+    max: MAX_SUBJECT_LENGTH,
+    unfit: UNFIT_FOR_A_LINE,
+    without: 'line breaks and control characters',
+  },
+  body: { max: MAX_BODY_LENGTH, unfit: UNFIT_FOR_A_BODY, without: 'control characters' },
+} as const;
+
+export type NoticeField = keyof typeof RULES;
+
+/** What is wrong with a field of a notice, as the end of a sentence; undefined where nothing is. */
+export function problemOf(field: NoticeField, text: unknown): string | undefined {
+  const { max, unfit, without } = RULES[field];
+  const fits = typeof text === 'string' && text.trim() !== '' && text.length <= max && !unfit.test(text);
+  return fits ? undefined : `text of 1 to ${max} characters without ${without} is needed`;
+}

@@ -1,0 +1,144 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import type { PayloadOf } from '#contracts/commands/commands';
+import { newId } from '#contracts/identifiers';
+import { RawCaller } from '../../../../test/support/raw-caller.js';
+import { DispatcherStage } from '../../test-support/dispatcher-stage.js';
+
+type Payload = PayloadOf<'webhooks.send-notice'>;
+
+jest.setTimeout(60_000);
+
+describe('a notice to the contacts of workspaces', () => {
+  let stage: DispatcherStage;
+  beforeAll(async () => {
+    stage = await DispatcherStage.set();
+    await stage.replica();
+  });
+  afterAll(() => stage.strike());
+
+  const noticeTo = (workspace_ids: string[], changes: Partial<Payload> = {}): Payload => ({
+    reference: randomUUID(),
+    subject: 'API v1 ends',
+    body: 'Dear partner,\n\nmove to v2.\n',
+    workspace_ids,
+    ...changes,
+  });
+  const send = (payload: Payload) => stage.send('webhooks.send-notice', payload);
+  const mails = async ({ reference }: Payload) => {
+    const { rows } = await stage.pool.query<{ recipient: string; sent_at: Date | null }>(
+      'select workspace_id, recipient, subject, body, sent_at from mail_outbox where notice = $1 order by recipient',
+      [reference],
+    );
+    return rows;
+  };
+
+  it('becomes a mail to each, which waits unsent, and names those without a contact', async () => {
+    const [a, b] = [await stage.workspace('a@example.com'), await stage.workspace('b@example.com')];
+    const unknown = newId('workspace');
+    const notice = noticeTo([a, unknown, b]);
+    expect(await send(notice)).toEqual({ written: 2, already_written: 0, without_contact: [unknown] });
+    const text = { subject: notice.subject, body: notice.body, sent_at: null };
+    expect(await mails(notice)).toEqual([
+      { workspace_id: a, recipient: 'a@example.com', ...text },
+      { workspace_id: b, recipient: 'b@example.com', ...text },
+    ]);
+  });
+
+  it('mails nobody twice, whoever moved meanwhile, and reaches those who came later', async () => {
+    const old = await stage.workspace('old@example.com');
+    const notice = noticeTo([old]);
+    await send(notice);
+    await stage.send('webhooks.set-contact', { workspace_id: old, email: 'moved@example.com' });
+    const late = await stage.workspace('late@example.com');
+    expect(await send({ ...notice, workspace_ids: [old, late, late] })).toEqual({
+      written: 1,
+      already_written: 1,
+      without_contact: [],
+    });
+    expect((await mails(notice)).map(({ recipient }) => recipient)).toEqual([
+      'late@example.com',
+      'old@example.com',
+    ]);
+    const other = noticeTo([old]);
+    expect(await send(other)).toMatchObject({ written: 1 });
+  });
+
+  it('mails nobody twice when it is sent by many at once, or handed out again by the broker', async () => {
+    const workspaces = await Promise.all(Array.from({ length: 30 }, () => stage.workspace()));
+    const notice = noticeTo(workspaces);
+    const replies = await Promise.all(
+      [workspaces, workspaces.toReversed(), workspaces.slice(10), workspaces.toReversed()].map((ids) =>
+        send({ ...notice, workspace_ids: ids }),
+      ),
+    );
+    expect(replies.reduce((sum, { written }) => sum + written, 0)).toBe(30);
+    const caller = await RawCaller.open(stage.servers.brokerUrl);
+    const messageId = randomUUID();
+    for (let time = 0; time < 2; time++) {
+      expect(await caller.send('webhooks.send-notice', notice, messageId)).toMatchObject({ written: 0 });
+    }
+    await caller.close();
+    expect(await mails(notice)).toHaveLength(30);
+  });
+
+  it('is not written at all where a mail can’t be', async () => {
+    const [a, b] = [await stage.workspace('a@example.com'), await stage.workspace('b@example.com')];
+    const notice = noticeTo([a, b]);
+    await stage.pool.query(`
+      create function refuse_b() returns trigger language plpgsql as
+        $$ begin if new.recipient = 'b@example.com' then raise 'no'; end if; return new; end $$;
+      create trigger refuse_b before insert on mail_outbox for each row execute function refuse_b()`);
+    await expect(send(notice)).rejects.toThrow();
+    expect(await mails(notice)).toEqual([]);
+    await stage.pool.query('drop trigger refuse_b on mail_outbox; drop function refuse_b');
+    expect(await send(notice)).toMatchObject({ written: 2, already_written: 0 });
+  });
+
+  it('is refused under a reference that stands for another text, and changes nothing', async () => {
+    const [first, second] = [await stage.workspace(), await stage.workspace()];
+    const notice = noticeTo([first]);
+    await send(notice);
+    for (const changes of [{ body: 'Another.' }, { subject: 'Another' }]) {
+      for (const dry_run of [false, true]) {
+        const other = { ...notice, workspace_ids: [second], ...changes, dry_run };
+        await expect(send(other)).rejects.toMatchObject({ kind: 'conflict', code: 'NOTICE_CONFLICT' });
+      }
+    }
+    expect(await mails(notice)).toHaveLength(1);
+  });
+
+  it('tells in a dry run what it would write, and writes nothing', async () => {
+    const [first, second] = [await stage.workspace(), await stage.workspace()];
+    const unknown = newId('workspace');
+    const notice = noticeTo([first, second, unknown]);
+    const dry = { ...notice, dry_run: true };
+    expect(await send(dry)).toEqual({ written: 2, already_written: 0, without_contact: [unknown] });
+    expect(await mails(notice)).toEqual([]);
+    await send({ ...notice, workspace_ids: [first] });
+    expect(await send(dry)).toEqual({ written: 1, already_written: 1, without_contact: [unknown] });
+    expect(await send({ ...dry, body: 'Another', reference: randomUUID() })).toMatchObject({ written: 2 });
+  });
+
+  it.each<[string, Partial<Record<keyof Payload, unknown>>, string]>([
+    ['an empty subject', { subject: ' ' }, 'subject'],
+    ['a subject of two lines', { subject: 'Hi\r\nBcc: x@example.com' }, 'subject'],
+    ['a subject that is too long', { subject: 'x'.repeat(201) }, 'subject'],
+    ['an empty body', { body: '\n' }, 'body'],
+    ['no reference', { reference: undefined }, 'reference'],
+    ['no workspace', { workspace_ids: [] }, 'workspace_ids'],
+    [
+      'more workspaces than one command may name',
+      { workspace_ids: new Array(501).fill('ws') },
+      'workspace_ids',
+    ],
+    ['a workspace that is none', { workspace_ids: ['ws_1'] }, 'workspace_id'],
+  ])('is refused with %s', async (_, changes, field) => {
+    const notice = noticeTo([await stage.workspace()]);
+    await expect(send({ ...notice, ...changes } as Payload)).rejects.toMatchObject({
+      kind: 'rejected',
+      details: { field },
+    });
+    expect(await mails(notice)).toEqual([]);
+  });
+});

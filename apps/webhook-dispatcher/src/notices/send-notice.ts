@@ -1,0 +1,89 @@
+import type { Pool, PoolClient } from 'pg';
+import type { NoticeReply } from '#contracts/commands/webhook-commands';
+import { Failure } from '#contracts/failures';
+import { inTransaction } from '#runtime/database';
+import type { NoticeText } from './notice.rule.js';
+
+/** A workspace with a contact. */
+interface ReachedRow {
+  readonly workspace_id: string;
+  /** False where it has this notice's mail already. */
+  readonly written: boolean;
+}
+
+/**
+ * Writes a mail to the contact of each workspace that has none of this notice yet, in one transaction: all or, where it
+ * fails, none. They stay in the outbox as unsent. Throws a `Failure` (conflict, `NOTICE_CONFLICT`) where the reference
+ * stands for another text.
+ */
+export function sendNotice(
+  pool: Pool,
+  notice: NoticeText,
+  workspaceIds: readonly string[],
+): Promise<NoticeReply> {
+  return inTransaction(pool, async (client) => {
+    await client.query(
+      'insert into notices (reference, subject, body) values ($1, $2, $3) on conflict do nothing',
+      [notice.reference, notice.subject, notice.body],
+    );
+    await assertSameText(client, notice);
+    // In the order of ids, as any other command of this notice writes: two at once wait, and never for each other.
+    const { rows } = await client.query<ReachedRow>(
+      `with reached as (select workspace_id, email from contacts where workspace_id = any ($4::text[])),
+            written as (
+              insert into mail_outbox (workspace_id, recipient, subject, body, notice)
+              select workspace_id, email, $2, $3, $1 from reached order by workspace_id
+              on conflict (notice, workspace_id) where notice is not null do nothing
+              returning workspace_id)
+       select r.workspace_id, w.workspace_id is not null as written
+         from reached r left join written w using (workspace_id)`,
+      [notice.reference, notice.subject, notice.body, workspaceIds],
+    );
+    return replyOf(workspaceIds, rows);
+  });
+}
+
+/** What `sendNotice` would answer now. Throws as it does. Writes nothing. */
+export async function previewNotice(
+  pool: Pool,
+  notice: NoticeText,
+  workspaceIds: readonly string[],
+): Promise<NoticeReply> {
+  await assertSameText(pool, notice);
+  const { rows } = await pool.query<ReachedRow>(
+    `select c.workspace_id, m.mail_id is null as written
+       from contacts c left join mail_outbox m on m.notice = $1 and m.workspace_id = c.workspace_id
+      where c.workspace_id = any ($2::text[])`,
+    [notice.reference, workspaceIds],
+  );
+  return replyOf(workspaceIds, rows);
+}
+
+/** One reference for two texts would leave whoever has the first without the second. */
+async function assertSameText(
+  client: Pool | PoolClient,
+  { reference, subject, body }: NoticeText,
+): Promise<void> {
+  const { rows } = await client.query<{ same: boolean }>(
+    'select subject = $2 and body = $3 as same from notices where reference = $1',
+    [reference, subject, body],
+  );
+  if (rows[0]?.same === false) {
+    throw new Failure(
+      'conflict',
+      'NOTICE_CONFLICT',
+      `The reference ${reference} stands for a notice with another subject or body: give this one another reference.`,
+      { details: { field: 'reference' } },
+    );
+  }
+}
+
+function replyOf(asked: readonly string[], reached: readonly ReachedRow[]): NoticeReply {
+  const written = reached.filter((row) => row.written).length;
+  const known = new Set(reached.map(({ workspace_id }) => workspace_id));
+  return {
+    written,
+    already_written: reached.length - written,
+    without_contact: asked.filter((workspaceId) => !known.has(workspaceId)),
+  };
+}

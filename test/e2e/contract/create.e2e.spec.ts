@@ -1,0 +1,114 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import type { TestWorkspace } from '../../support/workspace.js';
+import {
+  type ContractStage,
+  expectError,
+  expectHeaders,
+  id,
+  openContractStage,
+  TIME,
+} from '../support/contract.js';
+
+describe('POST /audit', () => {
+  let stage: ContractStage;
+  let workspace: TestWorkspace;
+  let good: { url: string; type: string };
+  beforeAll(async () => {
+    stage = await openContractStage();
+    workspace = await stage.open(100_000, 'purchase');
+    good = { url: `${stage.site.url}/missing`, type: 'seo' };
+  });
+  afterAll(() => stage.close());
+
+  it.each([
+    ['with an Idempotency-Key', { idempotencyKey: randomUUID() }],
+    ['without an Idempotency-Key', {}],
+  ])('4.1 answers 202 with exactly these fields, %s', async (_, options) => {
+    const { partner } = await stage.open(200);
+    const answer = await partner.createAudit(good, options);
+    expect([answer.status, answer.body]).toEqual([
+      202,
+      {
+        data: {
+          audit_id: id('audit'),
+          status: 'queued',
+          type: 'seo',
+          url: good.url,
+          credits: { charged: 80, balance_after: 120 },
+          links: { self: `/api/v1/audit/${answer.body.data.audit_id}` },
+          created_at: TIME,
+        },
+        request_id: answer.headers['x-request-id'],
+      },
+    ]);
+    expectHeaders(answer);
+    expect(answer.headers['x-idempotent-replay']).toBeUndefined();
+    const self = await partner.call('GET', answer.body.data.links.self);
+    expect([self.status, self.body.data.created_at]).toEqual([200, answer.body.data.created_at]);
+  });
+
+  it.each([
+    ['all', 150],
+    ['seo', 80],
+    ['aeo', 80],
+    ['geo', 80],
+  ])('2.3 charges for %s %i credits, before the engine runs', async (type, price) => {
+    const { partner } = await stage.open(1_000);
+    const { body } = await partner.createAudit({ url: `${stage.site.url}/hang`, type });
+    expect(body.data.credits).toEqual({ charged: price, balance_after: 1_000 - price });
+    expect((await partner.getBalance()).body.data).toMatchObject({
+      balance: 1_000 - price,
+      lifetime_consumed: price,
+    });
+    await partner.cancelAudit(body.data.audit_id);
+  });
+
+  it('4.1 takes metadata of any shape within an object, and shows it nowhere', async () => {
+    const metadata = { campaign: 7, tags: ['a', null, { deep: true }], empty: {}, ключ: '🙂' };
+    const { status, body } = await workspace.partner.createAudit({ ...good, metadata });
+    expect(status).toBe(202);
+    const { body: fetched } = await workspace.partner.getAudit(body.data.audit_id);
+    expect([Object.keys(body.data), Object.keys(fetched.data)].flat()).not.toContain('metadata');
+  });
+
+  it('4.1 charges nothing and makes no audit where it refuses', async () => {
+    const { partner } = await stage.open(150);
+    expectError(await partner.createAudit({ ...good, type: 'none' }), 400, 'INVALID_TYPE');
+    expectError(await partner.createAudit({ ...good, url: 'ftp://example.com/' }), 400, 'INVALID_URL');
+    expect((await partner.getBalance()).body.data).toMatchObject({ balance: 150, lifetime_consumed: 0 });
+  });
+
+  it('2.1 keeps the url as it was written', async () => {
+    const url = `${stage.site.url.replace('http', 'HTTP')}/missing?b=2&a=%7e#Part`;
+    const { body } = await workspace.partner.createAudit({ ...good, url });
+    expect(body.data.url).toBe(url);
+    expect((await workspace.partner.getAudit(body.data.audit_id)).body.data.url).toBe(url);
+  });
+
+  it('2.1 takes a url of 2,000 characters and refuses one of 2,001', async () => {
+    const url = `${stage.site.url}/`.padEnd(2_000, 'a');
+    const { status, body } = await workspace.partner.createAudit({ ...good, url });
+    expect([status, body.data.url]).toEqual([202, url]);
+    expectError(await workspace.partner.createAudit({ ...good, url: `${url}a` }), 400, 'INVALID_URL');
+  });
+
+  it('4.1 takes what Content-Type calls JSON, and what it calls something else', async () => {
+    for (const type of ['application/json', 'application/json; charset=utf-8', 'text/plain']) {
+      const { status } = await workspace.partner.call('POST', '/api/v1/audit', {
+        headers: { 'content-type': type },
+        body: JSON.stringify(good),
+      });
+      expect([type, status]).toEqual([type, 202]);
+    }
+  });
+
+  it('9 ignores request fields that it does not know', async () => {
+    const { status, body } = await workspace.partner.createAudit({
+      ...good,
+      priority: 'high',
+      audit_id: 'x',
+    });
+    expect([status, body.data.audit_id]).toEqual([202, id('audit')]);
+  });
+});

@@ -1,0 +1,150 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import {
+  type ContractStage,
+  ended,
+  expectHeaders,
+  openContractStage,
+  reached,
+  TIME,
+  whileQueued,
+} from '../support/contract.js';
+
+const SCORE: number = expect.any(Number) as unknown as number;
+
+describe('GET /audit/{audit_id}', () => {
+  let stage: ContractStage;
+  beforeAll(async () => {
+    stage = await openContractStage();
+  });
+  afterAll(() => stage.close());
+
+  it('4.2 shows a queued audit with exactly these fields', async () => {
+    const { partner } = await stage.open(100_000, 'purchase');
+    const url = `${stage.site.url}/hang`;
+    await whileQueued(partner, url, async (auditId) => {
+      const answer = await partner.getAudit(auditId);
+      expect([answer.status, answer.body]).toEqual([
+        200,
+        {
+          data: {
+            audit_id: auditId,
+            status: 'queued',
+            type: 'seo',
+            url,
+            credits: { charged: 80, refunded: 0 },
+            created_at: TIME,
+          },
+        },
+      ]);
+      expectHeaders(answer);
+    });
+  });
+
+  it('4.2 shows an audit in process with exactly these fields', async () => {
+    const { partner } = await stage.open(1_000);
+    const url = `${stage.site.url}/hang`;
+    const { body } = await partner.createAudit({ url, type: 'geo' });
+    const { audit_id, created_at } = body.data;
+    expect(await reached(partner, audit_id, ['processing'])).toEqual({
+      audit_id,
+      status: 'processing',
+      type: 'geo',
+      url,
+      credits: { charged: 80, refunded: 0 },
+      created_at,
+    });
+    await partner.cancelAudit(audit_id);
+  });
+
+  it('4.2 shows a complete audit with exactly these fields', async () => {
+    const { partner } = await stage.open(1_000);
+    const url = `${stage.site.url}/article`;
+    const { body } = await partner.createAudit({ url, type: 'all' });
+    const { audit_id, created_at } = body.data;
+    const audit = await ended(partner, audit_id);
+    expect(audit).toEqual({
+      audit_id,
+      status: 'complete',
+      type: 'all',
+      url,
+      scores: { overall: SCORE, seo: SCORE, aeo: SCORE, geo: SCORE },
+      dimensions: expect.any(Object),
+      issues: expect.any(Array),
+      credits: { charged: 150, refunded: 0 },
+      created_at,
+      completed_at: TIME,
+    });
+    expect(Date.parse(audit.completed_at)).toBeGreaterThan(Date.parse(created_at));
+    for (const score of Object.values(audit.scores)) expect(Number.isInteger(score)).toBe(true);
+  });
+
+  it.each(['seo', 'aeo', 'geo'] as const)(
+    '2.1 shows null for every score outside %s, and nothing of the other engines',
+    async (type) => {
+      const { partner } = await stage.open(80);
+      const { body } = await partner.createAudit({ url: `${stage.site.url}/poor`, type });
+      const { scores, dimensions, issues } = await ended(partner, body.data.audit_id);
+      const none = { seo: null, aeo: null, geo: null };
+      expect(scores).toEqual({ ...none, overall: scores[type], [type]: expect.any(Number) });
+      expect(Object.keys(dimensions)).toEqual([type]);
+      expect(new Set(issues.map(({ engine }) => engine))).toEqual(new Set([type]));
+    },
+  );
+
+  it('2.1 lists the issues with the gravest first', async () => {
+    const { partner } = await stage.open(150);
+    const { body } = await partner.createAudit({ url: `${stage.site.url}/poor`, type: 'all' });
+    const { issues } = await ended(partner, body.data.audit_id);
+    const ranks = issues.map(({ severity }) => ['critical', 'high', 'medium', 'low'].indexOf(severity));
+    expect(ranks.length).toBeGreaterThan(5);
+    expect(ranks).toEqual([...ranks].sort((one, other) => one - other));
+  });
+
+  it('4.2 shows a failed audit with exactly these fields', async () => {
+    const { partner } = await stage.open(80);
+    const url = `${stage.site.url}/error`;
+    const { body } = await partner.createAudit({ url, type: 'seo' });
+    const { audit_id, created_at } = body.data;
+    expect(await ended(partner, audit_id)).toEqual({
+      audit_id,
+      status: 'failed',
+      type: 'seo',
+      url,
+      failure_reason: 'http_server_error',
+      error: { code: 'AUDIT_HTTP_SERVER_ERROR', message: expect.stringMatching(/\.$/) },
+      credits: { charged: 80, refunded: 40 },
+      created_at,
+      completed_at: TIME,
+    });
+  });
+
+  it('4.2 shows a cancelled audit with exactly these fields', async () => {
+    const { partner } = await stage.open(80);
+    const url = `${stage.site.url}/hang`;
+    const { body } = await partner.createAudit({ url, type: 'seo' });
+    const { audit_id, created_at } = body.data;
+    await reached(partner, audit_id, ['processing']);
+    await partner.cancelAudit(audit_id);
+    expect((await partner.getAudit(audit_id)).body).toEqual({
+      data: {
+        audit_id,
+        status: 'cancelled',
+        type: 'seo',
+        url,
+        credits: { charged: 80, refunded: 40 },
+        created_at,
+        completed_at: TIME,
+      },
+    });
+  });
+
+  it('4.2 costs no credits, and shows the same every time', async () => {
+    const { partner } = await stage.open(80);
+    const { body } = await partner.createAudit({ url: `${stage.site.url}/missing`, type: 'seo' });
+    const audit = await ended(partner, body.data.audit_id);
+    for (let call = 0; call < 5; call++) {
+      expect((await partner.getAudit(audit.audit_id)).body.data).toEqual(audit);
+    }
+    expect((await partner.getBalance()).body.data).toMatchObject({ balance: 0, lifetime_consumed: 80 });
+  });
+});

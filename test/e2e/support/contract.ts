@@ -1,0 +1,103 @@
+import { expect } from '@jest/globals';
+import { type IdKind, ID_PREFIXES } from '#contracts/identifiers';
+import type { Operator } from '../../../tools/acs/operator.js';
+import { eventually } from '../../support/eventually.js';
+import type { ApiAnswer, AuditData, PartnerClient } from '../../support/partner-client.js';
+import { type SampleSite, startSampleSite } from '../../support/sample-site/sample-site.js';
+import type { TestWorkspace } from '../../support/workspace.js';
+import { openWorkspace, testOperator } from './workspace.js';
+
+/** An ISO 8601 UTC time with milliseconds. */
+export const TIME: unknown = expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/);
+
+/** An identifier of a kind: its prefix, and nothing in it that a signed string would take for its separator. */
+export function id(kind: IdKind): unknown {
+  return expect.stringMatching(new RegExp(`^${ID_PREFIXES[kind]}_[0-9a-z]{26}$`));
+}
+
+/** The service with an operator and a site to audit. */
+export interface ContractStage {
+  readonly operator: Operator;
+  readonly site: SampleSite;
+  open(credits: number, kind?: 'purchase' | 'goodwill'): Promise<TestWorkspace>;
+  close(): Promise<void>;
+}
+
+export async function openContractStage(): Promise<ContractStage> {
+  const operator = testOperator();
+  const site = await startSampleSite();
+  return {
+    operator,
+    site,
+    open: (credits, kind) => openWorkspace(operator, credits, kind),
+    close: async () => {
+      await Promise.all([operator.close(), site.close()]);
+    },
+  };
+}
+
+/** Expects an error: status, code, the exact fields of its body, and the headers that every answer has. */
+export function expectError(
+  answer: ApiAnswer,
+  status: number,
+  code: string,
+  fields: Readonly<Record<string, unknown>> = {},
+): void {
+  expect([answer.status, answer.body]).toEqual([
+    status,
+    { error: { code, message: expect.stringMatching(/\.$/), ...fields }, request_id: id('request') },
+  ]);
+  expectHeaders(answer);
+  expect(answer.headers['x-request-id']).toBe(answer.body.request_id);
+}
+
+/** Expects the headers that every answer has (section 8.1): limit, remaining calls, and the reset within a day. */
+export function expectHeaders({ headers }: ApiAnswer): void {
+  expect(headers['content-type']).toMatch(/^application\/json/);
+  expect(headers['x-request-id']).toEqual(id('request'));
+  const [limit, remaining, reset] = ['limit', 'remaining', 'reset'].map((name) => {
+    expect(headers[`x-ratelimit-${name}`]).toMatch(/^\d+$/);
+    return Number(headers[`x-ratelimit-${name}`]);
+  });
+  expect(remaining).toBeLessThan(limit!);
+  const seconds = reset! - Date.now() / 1_000;
+  expect(seconds).toBeGreaterThan(-2);
+  expect(seconds).toBeLessThan(86_402);
+}
+
+export function ended(partner: PartnerClient, auditId: string): Promise<AuditData> {
+  return reached(partner, auditId, ['complete', 'failed', 'cancelled']);
+}
+
+/** The audit once it is in one of the states. */
+export function reached(
+  partner: PartnerClient,
+  auditId: string,
+  states: readonly string[],
+): Promise<AuditData> {
+  return eventually(`${auditId} is ${states.join(' or ')}`, async () => {
+    const { data } = (await partner.getAudit(auditId)).body;
+    return states.includes(data.status) && data;
+  });
+}
+
+/** More than the engine audits at once: while their site hangs, the last of them stays queued. */
+export const MORE_THAN_RUN = 10;
+
+/** Creates audits of a site that hangs, runs `work` with the id of one that is queued for as long, and cancels them all. */
+export async function whileQueued<T>(
+  partner: PartnerClient,
+  hangingUrl: string,
+  work: (auditId: string) => Promise<T>,
+): Promise<T> {
+  const ids: string[] = [];
+  try {
+    while (ids.length < MORE_THAN_RUN) {
+      const { body } = await partner.createAudit({ url: hangingUrl, type: 'seo' });
+      ids.push(body.data.audit_id);
+    }
+    return await work(ids.at(-1)!);
+  } finally {
+    await Promise.all(ids.map((auditId) => partner.cancelAudit(auditId)));
+  }
+}

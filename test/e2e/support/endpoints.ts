@@ -1,0 +1,15 @@
+import type { LimitedEndpoint } from '#contracts/limits';
+
+/** The six endpoints (section 4), each with a path that names nothing where it names something. */
+export const ENDPOINTS: readonly {
+  readonly name: LimitedEndpoint;
+  readonly method: 'GET' | 'POST';
+  readonly path: string;
+}[] = [
+  { name: 'audit.create', method: 'POST', path: '/api/v1/audit' },
+  { name: 'audit.fetch', method: 'GET', path: '/api/v1/audit/aud_1' },
+  { name: 'audit.cancel', method: 'POST', path: '/api/v1/audit/aud_1:cancel' },
+  { name: 'balance.get', method: 'GET', path: '/api/v1/balance' },
+  { name: 'billing.topup', method: 'POST', path: '/api/v1/billing/topup' },
+  { name: 'delivery.replay', method: 'POST', path: '/api/v1/webhooks/deliveries/dlv_1/replay' },
+];

@@ -1,0 +1,269 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { Client } from 'pg';
+import { priceOf } from '#contracts/prices';
+import { createLog } from '#runtime/logging';
+import { type GatewayProcess, startGateway } from '../../apps/api-gateway/test-support/gateway-process.js';
+import { type Operator, openOperator } from '../../tools/acs/operator.js';
+import { type RunningService, startService } from '../../tools/start/start-service.js';
+import { accountEvents, auditsCharged } from '../support/account-events.js';
+import { eventually } from '../support/eventually.js';
+import { type ApiAnswer, PartnerClient } from '../support/partner-client.js';
+import { openWorkspaceAt, type TestWorkspace } from '../support/workspace.js';
+import { HeldStatement } from './support/held-statement.js';
+
+const CREDITS = 1_000;
+const PRICE = priceOf('seo');
+const BODY = { url: 'https://example.com/', type: 'seo' };
+
+/** The statements of a create, of which each step but the first and the last lies between two. */
+const STATEMENTS = {
+  reserve: { table: 'gateway.idempotency', pattern: '%insert into idempotency%' },
+  charge: { table: 'ledger.accounts', pattern: '%accounts%' },
+  store: { table: 'gateway.audits', pattern: '%set response =%' },
+  note: { table: 'gateway.audits', pattern: '%keyless, answered_at)%' },
+} as const;
+
+interface Stop {
+  /** While this statement waits. */
+  readonly at: keyof typeof STATEMENTS;
+  /** Whether it happens nevertheless. */
+  readonly then: 'happens' | 'never happens';
+  /** `kill-later`: not before it has happened, and nobody has read what came of it. */
+  readonly by: 'kill' | 'kill-later' | 'freeze';
+}
+
+interface Workspace extends TestWorkspace {
+  /** The partner at the gateway that is not stopped. */
+  readonly elsewhere: PartnerClient;
+}
+
+jest.setTimeout(60_000);
+
+describe('a gateway that is stopped within a create', () => {
+  let service: RunningService;
+  let operator: Operator;
+  let other: GatewayProcess;
+  let admin: Client;
+  beforeAll(async () => {
+    service = await startService({ name: 'steps', ephemeral: true, supervised: false });
+    operator = openOperator({ ...process.env, ...service.env });
+    other = await startGateway({ ...service.bareServers, log: createLog('api-gateway', 'silent') });
+    admin = new Client(service.bareServers.databaseUrl);
+    await admin.connect();
+  }, 120_000);
+  afterAll(async () => {
+    await admin?.end();
+    await other?.stop();
+    await operator?.close();
+    await service?.stop();
+  }, 60_000);
+  beforeEach(async () => {
+    if (gateway().pid === undefined) gateway().launch();
+    await gateway().ready();
+  });
+
+  afterEach(() => gateway().kill('SIGCONT'));
+
+  const gateway = () => service.apps['api-gateway'];
+  const openWorkspace = async (): Promise<Workspace> => {
+    const workspace = await openWorkspaceAt(service.gatewayUrl, operator, CREDITS);
+    return { ...workspace, elsewhere: new PartnerClient(other.url, workspace.apiKey) };
+  };
+  const balanceOf = async ({ elsewhere }: Workspace) => (await elsewhere.getBalance()).body.data.balance;
+  const charged = ({ id }: Workspace) => auditsCharged(operator, id);
+  const hasVoid = async ({ id }: Workspace) =>
+    (await accountEvents(operator, id)).some(({ type }) => type === 'ledger.charge-voided');
+
+  /**
+   * Begins a create and stops its gateway. The promise of the answer is in an object, since a frozen gateway answers
+   * nothing yet; it is of undefined where no answer came.
+   */
+  const stopped = async ({ at, then, by }: Stop, workspace: Workspace, idempotencyKey?: string) => {
+    const { table, pattern } = STATEMENTS[at];
+    const held = await HeldStatement.at(service.bareServers.databaseUrl, table, pattern);
+    const answer = workspace.partner.createAudit(BODY, { idempotencyKey }).catch(() => undefined);
+    await held.reached();
+    if (by === 'kill') await gateway().crash();
+    else gateway().kill('SIGSTOP');
+    await (then === 'happens' ? held.release() : held.prevent());
+    if (by === 'kill-later') {
+      await eventually('the ledger has committed', async () => (await charged(workspace)).length > 0);
+      await gateway().crash();
+    }
+    return { answer };
+  };
+
+  describe('with an Idempotency-Key,', () => {
+    const reserved = async ({ id }: Workspace) => {
+      const { rows } = await admin.query<{ audit_id: string; response: string | null }>(
+        'select audit_id, response from gateway.idempotency where workspace_id = $1',
+        [id],
+      );
+      return rows[0];
+    };
+    const begin = async (stop: Stop) => {
+      const workspace = await openWorkspace();
+      const key = randomUUID();
+      const { answer } = await stopped(stop, workspace, key);
+      return {
+        workspace,
+        answer,
+        retry: () => workspace.elsewhere.createAudit(BODY, { idempotencyKey: key }),
+      };
+    };
+    type Begun = Awaited<ReturnType<typeof begin>>;
+
+    /** The retry at the other gateway, at once and when the time is over that the first one's reservation is kept. */
+    const takeOver = async ({ workspace, retry }: Begun): Promise<ApiAnswer> => {
+      const { audit_id: auditId } = await eventually('the key is reserved', () => reserved(workspace));
+      const early = await retry();
+      expect([early.status, early.body.error?.code, early.headers['retry-after']]).toEqual([
+        409,
+        'IDEMPOTENCY_CONFLICT',
+        '1',
+      ]);
+      await admin.query('update gateway.idempotency set lease_until = now() where workspace_id = $1', [
+        workspace.id,
+      ]);
+      const taken = await retry();
+      expect([taken.status, taken.headers['x-idempotent-replay']]).toEqual([202, undefined]);
+      expect(taken.body.data).toMatchObject({
+        audit_id: auditId,
+        credits: { charged: PRICE, balance_after: CREDITS - PRICE },
+      });
+      return taken;
+    };
+    const firstTry = async ({ workspace, retry }: Begun): Promise<ApiAnswer> => {
+      expect(await reserved(workspace)).toBeUndefined();
+      const first = await retry();
+      expect([first.status, first.headers['x-idempotent-replay']]).toEqual([202, undefined]);
+      return first;
+    };
+    const replayed = ({ retry }: Begun): Promise<ApiAnswer> =>
+      eventually('the response is replayed', async () => {
+        const answer = await retry();
+        return answer.status === 202 && answer.headers['x-idempotent-replay'] === 'true' && answer;
+      });
+    const expectOneAudit = async (begun: Begun, first: ApiAnswer) => {
+      expect((await replayed(begun)).body).toEqual(first.body);
+      expect(JSON.parse((await reserved(begun.workspace))!.response!)).toEqual(first.body);
+      expect(await charged(begun.workspace)).toEqual([first.body.data.audit_id]);
+      expect(await balanceOf(begun.workspace)).toBe(CREDITS - PRICE);
+    };
+
+    it.each([
+      ['before it has reserved the key', { at: 'reserve', then: 'never happens', by: 'kill' }, firstTry],
+      ['between reservation and charge', { at: 'reserve', then: 'happens', by: 'kill' }, takeOver],
+      ['between the charge and its commit', { at: 'charge', then: 'happens', by: 'kill' }, takeOver],
+      ['between the commit and its reply', { at: 'charge', then: 'happens', by: 'kill-later' }, takeOver],
+      [
+        'between the reply and the stored response',
+        { at: 'store', then: 'never happens', by: 'kill' },
+        takeOver,
+      ],
+      ['between the stored response and the answer', { at: 'store', then: 'happens', by: 'kill' }, replayed],
+    ] as const)('killed %s, leaves the retry one audit and one debit', async (_step, stop, retry) => {
+      const begun = await begin(stop);
+      const first = await retry(begun);
+      expect(await begun.answer).toBeUndefined();
+      await expectOneAudit(begun, first);
+    });
+
+    it.each([
+      ['before it has reserved the key', { at: 'reserve', then: 'never happens', by: 'freeze' }, firstTry],
+      ['between reservation and charge', { at: 'reserve', then: 'happens', by: 'freeze' }, takeOver],
+      ['between the charge and its reply', { at: 'charge', then: 'happens', by: 'freeze' }, takeOver],
+      [
+        'between the reply and the stored response',
+        { at: 'store', then: 'never happens', by: 'freeze' },
+        takeOver,
+      ],
+      [
+        'between the stored response and the answer',
+        { at: 'store', then: 'happens', by: 'freeze' },
+        replayed,
+      ],
+    ] as const)(
+      'frozen %s, changes nothing of what the retry got when it wakes',
+      async (_step, stop, retry) => {
+        const begun = await begin(stop);
+        const first = await retry(begun);
+        gateway().kill('SIGCONT');
+        const late = await begun.answer;
+        expect([202, 409, 503]).toContain(late?.status);
+        if (late?.status === 202) expect(late.body).toEqual(first.body);
+        await expectOneAudit(begun, first);
+      },
+    );
+  });
+
+  describe('without an Idempotency-Key,', () => {
+    const begin = async (stop: Stop) => {
+      const workspace = await openWorkspace();
+      return { workspace, ...(await stopped(stop, workspace)) };
+    };
+    /** Lets the minute pass after which an unanswered charge is taken back. */
+    const age = async ({ id }: Workspace) => {
+      await eventually('the charge is told', async () => {
+        const { rowCount } = await admin.query(
+          `update gateway.audits set seen_at = seen_at - interval '61 s' where workspace_id = $1`,
+          [id],
+        );
+        return rowCount === 1;
+      });
+    };
+
+    it.each([
+      ['between the charge and its commit', { at: 'charge', then: 'happens', by: 'kill' }],
+      ['between the commit and its reply', { at: 'charge', then: 'happens', by: 'kill-later' }],
+      ['between the reply and the note that it answers', { at: 'note', then: 'never happens', by: 'kill' }],
+    ] as const)('killed %s, leaves nothing charged', async (_step, stop) => {
+      const { workspace, answer } = await begin(stop);
+      expect(await answer).toBeUndefined();
+      const [auditId] = await eventually('the audit is charged', async () => {
+        const audits = await charged(workspace);
+        return audits.length === 1 && audits;
+      });
+      await age(workspace);
+      await eventually('the charge is taken back', () => hasVoid(workspace));
+      expect(await balanceOf(workspace)).toBe(CREDITS);
+      await eventually(
+        'the audit is gone',
+        async () => (await workspace.elsewhere.getAudit(auditId!)).status === 404,
+      );
+    });
+
+    it('killed between that note and the answer, leaves what only an Idempotency-Key can tell', async () => {
+      const { workspace, answer } = await begin({ at: 'note', then: 'happens', by: 'kill' });
+      expect(await answer).toBeUndefined();
+      const [auditId] = await charged(workspace);
+      await eventually(
+        'the audit is seen',
+        async () => (await workspace.elsewhere.getAudit(auditId!)).status === 200,
+      );
+      await age(workspace);
+      expect(await balanceOf(workspace)).toBe(CREDITS - PRICE);
+      expect(await hasVoid(workspace)).toBe(false);
+    });
+
+    it.each([
+      ['between the charge and its reply', { at: 'charge', then: 'happens', by: 'freeze' }],
+      ['between the reply and the note that it answers', { at: 'note', then: 'never happens', by: 'freeze' }],
+      ['between that note and the answer', { at: 'note', then: 'happens', by: 'freeze' }],
+    ] as const)('frozen %s, charges for just what it answers when it wakes', async (_step, stop) => {
+      const { workspace, answer } = await begin(stop);
+      await eventually('the audit is charged', async () => (await charged(workspace)).length === 1);
+      gateway().kill('SIGCONT');
+      const late = await answer;
+      if (late?.status === 202) {
+        expect(await charged(workspace)).toEqual([late.body.data.audit_id]);
+        expect([await balanceOf(workspace), await hasVoid(workspace)]).toEqual([CREDITS - PRICE, false]);
+      } else {
+        expect(late?.status).toBe(503);
+        await eventually('the charge is taken back', () => hasVoid(workspace));
+        expect(await balanceOf(workspace)).toBe(CREDITS);
+      }
+    });
+  });
+});

@@ -1,0 +1,115 @@
+import { once } from 'node:events';
+import {
+  Agent,
+  createServer,
+  type IncomingMessage,
+  request,
+  type Server,
+  type ServerResponse,
+} from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { setTimeout as pause } from 'node:timers/promises';
+
+const PROBE_EVERY_MS = 500;
+/** Between two hops only (RFC 9110 section 7.6.1). */
+const HOP_BY_HOP = ['connection', 'keep-alive'];
+
+interface Backend {
+  readonly url: string;
+  readonly agent: Agent;
+  ready: boolean;
+  /** Requests that it was sent. */
+  sent: number;
+}
+
+/**
+ * Hands requests round among the servers whose `/health/ready` was 200 when it was last asked, over connections that it
+ * keeps open. Tries nothing a second time: what a server does not answer is a 502 to the client.
+ */
+export class LoadBalancer {
+  private readonly backends = new Map<string, Backend>();
+  private next = 0;
+  private closed = false;
+
+  private constructor(
+    private readonly server: Server,
+    readonly url: string,
+  ) {}
+
+  static async start(): Promise<LoadBalancer> {
+    const server = createServer();
+    server.listen(0, '127.0.0.1');
+    await once(server, 'listening');
+    const balancer = new LoadBalancer(server, `http://127.0.0.1:${(server.address() as AddressInfo).port}`);
+    server.on('request', (incoming, outgoing) => balancer.forward(incoming, outgoing));
+    return balancer;
+  }
+
+  add(url: string): void {
+    const backend: Backend = { url, agent: new Agent({ keepAlive: true }), ready: false, sent: 0 };
+    this.backends.set(url, backend);
+    void this.watch(backend);
+  }
+
+  isReady(url: string): boolean {
+    return this.backends.get(url)?.ready ?? false;
+  }
+
+  sentTo(url: string): number {
+    return this.backends.get(url)?.sent ?? 0;
+  }
+
+  async close(): Promise<void> {
+    this.closed = true;
+    for (const { agent } of this.backends.values()) agent.destroy();
+    this.server.closeAllConnections();
+    this.server.close();
+    await once(this.server, 'close');
+  }
+
+  private async watch(backend: Backend): Promise<void> {
+    while (!this.closed) {
+      backend.ready = await isReady(backend.url);
+      await pause(PROBE_EVERY_MS);
+    }
+  }
+
+  private forward(incoming: IncomingMessage, outgoing: ServerResponse): void {
+    const ready = [...this.backends.values()].filter((backend) => backend.ready);
+    const backend = ready[this.next++ % ready.length];
+    if (!backend) return void outgoing.writeHead(502).end('{"error":{"code":"NO_BACKEND"}}');
+    backend.sent++;
+    const { method, url = '/', headers } = incoming;
+    const upstream = request(new URL(url, backend.url), {
+      method,
+      agent: backend.agent,
+      headers: endToEnd(headers),
+    });
+    upstream.on('response', (answer) => {
+      outgoing.writeHead(answer.statusCode ?? 502, endToEnd(answer.headers));
+      answer.on('error', () => outgoing.destroy()).pipe(outgoing);
+    });
+    upstream.on('error', (error) => {
+      const body = JSON.stringify({
+        error: { code: 'NO_ANSWER', message: `${backend.url}: ${error.message}` },
+      });
+      if (outgoing.headersSent) outgoing.destroy();
+      else outgoing.writeHead(502).end(body);
+    });
+    incoming.pipe(upstream);
+  }
+}
+
+function endToEnd<H extends object>(headers: H): H {
+  return Object.fromEntries(Object.entries(headers).filter(([name]) => !HOP_BY_HOP.includes(name))) as H;
+}
+
+async function isReady(url: string): Promise<boolean> {
+  try {
+    const response = await fetch(`${url}/health/ready`, { signal: AbortSignal.timeout(1_000) });
+    await response.body?.cancel();
+    return response.ok;
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,152 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { newId } from '#contracts/identifiers';
+import type { ReplyOf } from '#contracts/commands/commands';
+import { applyTopology } from '#messaging/apply-topology';
+import { type GatewayProcess, startGateway } from '../../../apps/api-gateway/test-support/gateway-process.js';
+import {
+  createGatewayDatabase,
+  type GatewayDatabase,
+  seedKey,
+  type SeededKey,
+} from '../../../apps/api-gateway/test-support/gateway-stage.js';
+import { call } from '../../../apps/api-gateway/test-support/http-client.js';
+import { required } from '../../../test/support/environment.js';
+import { eventually } from '../../../test/support/eventually.js';
+import { createTestVhost, type TestVhost } from '../../../test/support/vhost.js';
+import { runCommandLine } from '../command-line.js';
+
+interface Run {
+  readonly code: number;
+  readonly stdout: string;
+  readonly stderr: string;
+}
+
+jest.setTimeout(60_000);
+
+describe('acs key, with two gateways', () => {
+  let database: GatewayDatabase;
+  let vhost: TestVhost;
+  let gateways: GatewayProcess[];
+  beforeAll(async () => {
+    [database, vhost] = await Promise.all([createGatewayDatabase(), createTestVhost()]);
+    await applyTopology(vhost.url, { commandQueueType: 'classic' });
+    const servers = {
+      databaseUrl: database.url,
+      brokerUrl: vhost.url,
+      redisUrl: required('TEST_REDIS_URL'),
+      log: database.log,
+    };
+    gateways = [await startGateway(servers), await startGateway(servers)];
+  });
+  afterEach(() => {
+    jest.restoreAllMocks();
+  });
+  afterAll(async () => {
+    await Promise.all((gateways ?? []).map((gateway) => gateway.stop()));
+    await Promise.all([database.drop(), vhost.remove()]);
+  });
+
+  /** Runs a command line in this process. No argument of it may hold a space. */
+  async function acs(line: string): Promise<Run> {
+    const texts = { stdout: '', stderr: '' };
+    for (const stream of ['stdout', 'stderr'] as const)
+      jest.spyOn(process[stream], 'write').mockImplementation((text) => {
+        texts[stream] += String(text);
+        return true;
+      });
+    const code = await runCommandLine(line.split(' '), { RABBITMQ_URL: vhost.url });
+    jest.restoreAllMocks();
+    return { code, ...texts };
+  }
+  const fetch = (apiKey: string) =>
+    Promise.all(
+      gateways.map(({ url }) =>
+        call(url, 'GET', `/api/v1/audit/${newId('audit')}`, {
+          headers: { authorization: `Bearer ${apiKey}` },
+        }),
+      ),
+    );
+  /** The limit that both gateways show, as `minute` or `day` wherever that is closer. */
+  const limits = async ({ apiKey }: SeededKey) =>
+    (await fetch(apiKey)).map(({ headers }) => headers['x-ratelimit-limit']).join();
+  const override = ({ keyId }: SeededKey, options: string) =>
+    acs(`key override --key ${keyId} --endpoint audit.fetch ${options} --json`);
+
+  it('overrides a minute, adds a day, replaces both and clears them, each within a second', async () => {
+    const key = await seedKey(database.pool);
+    const shown = (expected: string) =>
+      eventually(`the limit is ${expected}`, async () => (await limits(key)) === expected, 1_000);
+    expect(await limits(key)).toBe('300,300');
+    for (const [options, expected] of [
+      ['--per-minute 5000', '5000,5000'],
+      ['--per-minute 5000 --per-day 400', '400,400'],
+      ['--per-minute 7000 --until 2999-12-31', '7000,7000'],
+      ['--clear', '300,300'],
+      ['--clear', '300,300'],
+    ] as const) {
+      const { code, stdout } = await override(key, options);
+      expect([code, JSON.parse(stdout)]).toEqual([0, { key_id: key.keyId }]);
+      await shown(expected);
+    }
+  });
+
+  it('ends an override at its time by itself', async () => {
+    const key = await seedKey(database.pool);
+    const until = new Date(Date.now() + 2_000).toISOString();
+    expect((await override(key, `--per-minute 5000 --until ${until}`)).code).toBe(0);
+    await eventually('it begins', async () => (await limits(key)) === '5000,5000', 1_000);
+    await eventually('it ends', async () => (await limits(key)) === '300,300', 5_000);
+    expect(Date.now()).toBeGreaterThanOrEqual(Date.parse(until));
+  });
+
+  it.each([
+    ['no limit', '', 2, '--per-minute or --clear is needed'],
+    ['only a day', '--per-day 5', 2, '--per-minute or --clear is needed'],
+    ['only a time', '--until 2999-01-01', 2, '--per-minute or --clear is needed'],
+    ['a limit and its end', '--per-minute 5 --clear', 2, '--clear takes the override back'],
+    ['an end with a time', '--clear --until 2999-01-01', 2, '--clear takes the override back'],
+    ['zero', '--per-minute 0', 2, 'A whole number from 1 is needed'],
+    ['less', '--per-minute -1', 2, '--per-minute'],
+    ['a fraction', '--per-minute 1.5', 2, 'A whole number from 1 is needed'],
+    ['another notation', '--per-minute 1e3', 2, 'A whole number from 1 is needed'],
+    ['a text', '--per-minute many', 2, 'A whole number from 1 is needed'],
+    ['a day of zero', '--per-minute 5 --per-day 0', 2, 'A whole number from 1 is needed'],
+    ['too much', '--per-minute 1000001', 1, 'per_minute must be a whole number from 1 to 1000000'],
+    ['a time without a zone', '--per-minute 5 --until 2999-01-01T00:00', 2, 'An ISO 8601 time is needed'],
+    ['a time that is over', '--per-minute 5 --until 2020-01-01', 1, 'until must be a time in the future'],
+  ])(
+    'refuses an override of %s, says what is wrong, and leaves the limit',
+    async (_what, options, code, message) => {
+      const key = await seedKey(database.pool);
+      const run = await override(key, options.trim() || '--json');
+      expect([run.code, run.stdout]).toEqual([code, '']);
+      expect(run.stderr).toContain(message);
+      expect(await limits(key)).toBe('300,300');
+    },
+  );
+
+  it('refuses an endpoint that has no limit, and a key that there is not', async () => {
+    const key = await seedKey(database.pool);
+    const wrong = await acs(`key override --key ${key.keyId} --endpoint audit.delete --per-minute 5`);
+    expect([wrong.code, wrong.stderr]).toEqual([2, expect.stringContaining('audit.create, audit.fetch')]);
+    const unknown = await acs(`key override --key ${newId('key')} --endpoint audit.fetch --per-minute 5`);
+    expect([unknown.code, unknown.stderr]).toEqual([1, expect.stringContaining('KEY_NOT_FOUND')]);
+  });
+
+  it('lists when a key was last used', async () => {
+    const key = await seedKey(database.pool);
+    const lastUsed = async () => {
+      const { stdout } = await acs(`key list --workspace ${key.workspaceId} --json`);
+      const { keys } = JSON.parse(stdout) as ReplyOf<'gateway.list-keys'>;
+      return keys.map(({ last_used_at }) => last_used_at);
+    };
+    expect(await lastUsed()).toEqual([null]);
+    const usedAt = Date.now();
+    await fetch(key.apiKey);
+    const [shown] = await eventually('the use is listed', async () => {
+      const times = await lastUsed();
+      return times[0] !== null && times;
+    });
+    expect(Math.abs(Date.parse(shown!) - usedAt)).toBeLessThan(5_000);
+  });
+});
