@@ -75,6 +75,8 @@ function visibleBytes(): number[] {
 const ODD_SCALARS = [
   'null',
   'true',
+  '""',
+  '" "',
   '0',
   '-0',
   '1.5',
