@@ -60,4 +60,14 @@ describe('a coalescer', () => {
     await expect(coalescer.submit(1)).rejects.toThrow('no database');
     await expect(coalescer.submit(2)).resolves.toBe(2);
   });
+
+  it('keeps a lone caller waiting for no pace', async () => {
+    const coalescer = new Coalescer<number, number>({
+      run: async (items) => items,
+      maxBatch: 10,
+      maxConcurrent: 1,
+      paceMs: 3_600_000,
+    });
+    for (const item of [1, 2, 3]) expect(await coalescer.submit(item)).toBe(item);
+  });
 });

@@ -11,7 +11,7 @@ export interface CoalescerOptions<Item, Result> {
   readonly laneOf?: (item: Item) => string;
   /**
    * Milliseconds from the start of a batch before its slot (and lane) takes the next, by default 0. Under load it makes
-   * fewer and fuller batches; the first after a rest never waits.
+   * fewer and fuller batches; after a batch of one item there is no such wait, so that a lone caller is served as it comes.
    */
   readonly paceMs?: number;
 }
@@ -79,7 +79,7 @@ export class Coalescer<Item, Result> {
     if (laneOf || !this.queues.has(lane)) this.ready.delete(lane);
     this.running++;
     await this.runBatch(batch);
-    const early = startedAt + paceMs - performance.now();
+    const early = batch.length > 1 ? startedAt + paceMs - performance.now() : 0;
     if (early > 0) setTimeout(() => this.vacate(lane), early);
     else this.vacate(lane);
   }
