@@ -18,6 +18,7 @@ import {
   type CommandQueueType,
   eventQueuesOf,
   EXCHANGES,
+  holdsPermits,
 } from './topology.js';
 import { assertTopology } from './topology-check.js';
 
@@ -135,7 +136,7 @@ export class BrokerServer extends Server implements CustomTransportStrategy {
     const events = new EventProcessor({ handlers, mover, gate, retryLadderMs, log });
     const commands = new CommandProcessor({ handlers, gate, log });
     this.eventConsumers = eventQueues.map((queue) =>
-      this.consumer(queue, queue.endsWith('.jobs') ? 'jobs' : 'events', events),
+      this.consumer(queue, holdsPermits(queue) ? 'jobs' : 'events', events),
     );
     this.commandConsumer = this.consumer(commandQueue, 'commands', commands);
     if (listens) {

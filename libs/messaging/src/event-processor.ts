@@ -1,14 +1,19 @@
 import type { MessageHandler } from '@nestjs/microservices';
+import pLimit from 'p-limit';
 import { Failure } from '#contracts/failures';
 import type { Log } from '#contracts/log';
 import type { DependencyGate } from './dependency-gate.js';
 import { type DeadReason, dispositionOf } from './disposition.js';
+import { isEventBatch, unpackBatch } from './event-batch.js';
 import { failureOf, UNEXPECTED } from './failure-of.js';
 import { contextOf } from './headers.js';
 import { invoke } from './invoke.js';
 import type { MessageContext } from './message-context.js';
 import type { MessageMover } from './message-mover.js';
 import type { Delivery } from './queue-consumer.js';
+
+/** Events of batches handled at once: as many as come alone by default. */
+const CONCURRENCY = 50;
 
 export interface EventProcessorOptions {
   readonly handlers: ReadonlyMap<string, MessageHandler>;
@@ -18,11 +23,31 @@ export interface EventProcessorOptions {
   readonly log: Log;
 }
 
-/** Handles one event and, if that fails, moves it to where `dispositionOf` says. When `process` resolves, it may be acknowledged. */
+/**
+ * Handles one event, or each of a batch by itself, and moves what fails to where `dispositionOf` says. When `process`
+ * resolves, the message may be acknowledged.
+ */
 export class EventProcessor {
+  private readonly limit = pLimit(CONCURRENCY);
+
   constructor(private readonly options: EventProcessorOptions) {}
 
-  async process(delivery: Delivery): Promise<void> {
+  process(delivery: Delivery): Promise<void> {
+    return isEventBatch(delivery.message) ? this.processBatch(delivery) : this.processEvent(delivery);
+  }
+
+  private async processBatch(delivery: Delivery): Promise<void> {
+    if (this.options.gate.isShut) return this.giveBack(delivery);
+    const deliveries = deliveriesIn(delivery);
+    if (deliveries instanceof Failure) return this.bury(delivery, 'unreadable', deliveries);
+    // It may have ended the process that had it before: alone, an event takes no other to the dead letters with it.
+    const handle = delivery.message.fields.redelivered
+      ? ({ message, queue }: Delivery) => this.options.mover.back(message, queue)
+      : (event: Delivery) => this.limit(() => this.processEvent(event));
+    await Promise.all(deliveries.map(handle));
+  }
+
+  private async processEvent(delivery: Delivery): Promise<void> {
     if (this.options.gate.isShut) return this.giveBack(delivery);
     const read = readEvent(delivery);
     if (read instanceof Failure) return this.bury(delivery, 'unreadable', read);
@@ -68,6 +93,15 @@ export class EventProcessor {
       'A message went to the dead letters: see `acs dlq`.',
     );
     await this.options.mover.toDeadLetters(delivery.message, delivery.queue, reason, failure);
+  }
+}
+
+function deliveriesIn(delivery: Delivery): readonly Delivery[] | Failure {
+  try {
+    return unpackBatch(delivery.message).map((message) => ({ ...delivery, message }));
+  } catch (error) {
+    if (error instanceof Failure) return error;
+    throw error;
   }
 }
 

@@ -3,10 +3,12 @@ import type { Broadcast } from '#contracts/events/broadcasts';
 import { Failure } from '#contracts/failures';
 import { newEventId } from '#contracts/identifiers';
 import type { Log } from '#contracts/log';
-import { ConfirmedPublisher, type OutgoingMessage, type PublishOutcome } from './confirmed-publisher.js';
+import { BatchGatherer } from './batch-gatherer.js';
+import { ConfirmedPublisher, type PublishOutcome } from './confirmed-publisher.js';
 import type { BrokerConnection } from './connection.js';
+import { EventBatch, type PackedEvent } from './event-batch.js';
 import { toProperties } from './headers.js';
-import { EVENT_ROUTES, EXCHANGES } from './topology.js';
+import { EVENT_ROUTES, EXCHANGES, holdsPermits } from './topology.js';
 
 const RETRY_MS = { first: 100, last: 10_000 };
 const FLUSH_MS = 5_000;
@@ -31,6 +33,7 @@ export interface OutgoingEvent {
 /** Publishes events so that none is lost, and broadcasts. */
 export class EventPublisher {
   private readonly publisher: ConfirmedPublisher;
+  private readonly batches = new BatchGatherer((batch) => this.publishUntilStored(batch));
   private readonly log: Log;
   private readonly ending = new AbortController();
 
@@ -45,7 +48,8 @@ export class EventPublisher {
   /**
    * Resolves when the broker has stored the event in a queue, or at once where `EVENT_ROUTES` names none. Tries again
    * as long as it takes: an event that is nacked, or that no queue takes, is an alarm in the log. An event may be
-   * published twice when the connection breaks. Throws a `Failure` of kind poison for a type that has no route, and an
+   * published twice when the connection breaks. Events of one type that are published in the same turn share a message
+   * (docs/decisions/0012), but for permits, of which a consumer takes a few at a time. Throws a `Failure` of kind poison for a type that has no route, and an
    * `Error` once this publisher is closed.
    */
   async publish(event: OutgoingEvent): Promise<void> {
@@ -57,7 +61,9 @@ export class EventPublisher {
         `The event ${event.id} is of type ${event.type}, for which EVENT_ROUTES has no row; add one (an empty one if nobody asks for it).`,
       );
     }
-    if (queues.length > 0) await this.publishUntilStored(event, messageOf(event));
+    if (queues.length === 0) return;
+    const packed = pack(event);
+    await (queues.some(holdsPermits) ? this.publishAlone(packed) : this.batches.add(packed));
   }
 
   /**
@@ -77,11 +83,19 @@ export class EventPublisher {
 
   /** Waits up to 5 s for outstanding confirms; what is left then fails. */
   async close(): Promise<void> {
+    this.batches.flush();
     this.ending.abort();
     await this.publisher.close(FLUSH_MS);
   }
 
-  private async publishUntilStored(event: OutgoingEvent, message: OutgoingMessage): Promise<void> {
+  private publishAlone(event: PackedEvent): Promise<void> {
+    const batch = new EventBatch();
+    batch.add(event);
+    return this.publishUntilStored(batch);
+  }
+
+  private async publishUntilStored(batch: EventBatch): Promise<void> {
+    const message = batch.toMessage();
     let delayMs = RETRY_MS.first;
     for (let attempt = 1; ; attempt++) {
       const outcome = await this.publisher.publishOnce(message);
@@ -91,14 +105,14 @@ export class EventPublisher {
         {
           alarm: 'event-not-stored',
           outcome,
-          event_id: event.id,
-          type: event.type,
+          event_ids: batch.eventIds,
+          type: message.routingKey,
           attempt,
           retry_in_ms: delayMs,
         },
         outcome === 'returned'
-          ? 'No queue takes an event that has a route: run `acs topology apply`. It is tried again.'
-          : 'The broker could not store an event. It is tried again.',
+          ? 'No queue takes events that have a route: run `acs topology apply`. They are tried again.'
+          : 'The broker could not store events. They are tried again.',
       );
       await pause(delayMs, undefined, { signal: this.ending.signal }).catch(() => undefined);
       delayMs = Math.min(2 * delayMs, RETRY_MS.last);
@@ -124,11 +138,6 @@ export class EventPublisher {
   }
 }
 
-function messageOf({ id, type, data, ...facts }: OutgoingEvent): OutgoingMessage {
-  return {
-    exchange: EXCHANGES.events,
-    routingKey: type,
-    content: Buffer.from(JSON.stringify(data)),
-    properties: { ...toProperties({ messageId: id, type, ...facts }), persistent: true, mandatory: true },
-  };
+function pack({ id, type, data, ...facts }: OutgoingEvent): PackedEvent {
+  return { facts: { messageId: id, type, ...facts }, text: JSON.stringify(data) };
 }

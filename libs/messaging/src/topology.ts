@@ -79,6 +79,10 @@ export function eventQueuesOf(service: ServiceName): readonly EventQueue[] {
   return EVENT_QUEUES.filter((queue) => queue.startsWith(`${service}.`));
 }
 
+export function holdsPermits(queue: string): boolean {
+  return queue.endsWith('.jobs');
+}
+
 /** The types of event that a queue gets. */
 export function eventTypesOf(queue: string): readonly string[] {
   return Object.keys(EVENT_ROUTES).filter((type) => EVENT_ROUTES[type]?.includes(queue));

@@ -11,8 +11,6 @@ import { type Submitted, writeBatch } from './write-batch.js';
 
 /** More gain nothing (a transaction's fixed cost is spread thin enough) and hold the account's lock for longer. */
 const MAX_BATCH = 100;
-/** Under load batches start this far apart: fewer commits for the same charges. */
-const PACE_MS = 5;
 /** How long a batch waits for a lock before it lets those go ahead whose accounts are free. */
 const PATIENCE_MS = 300;
 /** Locked accounts that are waited for at once; each takes a connection of the pool. */
@@ -46,7 +44,6 @@ export class AccountWriter {
       run: (batch) => this.run(batch, (part) => this.writeOrPart(part)),
       maxBatch: MAX_BATCH,
       maxConcurrent: 1,
-      paceMs: PACE_MS,
     });
     this.apart = new Coalescer({
       laneOf: accountOf,

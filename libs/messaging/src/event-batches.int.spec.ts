@@ -1,0 +1,148 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { Failure } from '#contracts/failures';
+import { newEventId } from '#contracts/identifiers';
+import { eventually } from '../../../test/support/eventually.js';
+import type { EngineHandlers, RunningEngine } from '../test/engine-under-test.js';
+import { createTestBroker, type TestBroker } from '../test/test-broker.js';
+import { EVENT_BATCH } from './event-batch.js';
+import type { MessageContext } from './message-context.js';
+
+const EVENTS = 'audit-engine.events';
+const JOBS = 'audit-engine.jobs';
+const DEAD = 'audit-engine.events.dlq';
+
+describe('events that are published in one turn', () => {
+  let broker: TestBroker;
+  let engine: RunningEngine | undefined;
+  let handlers: EngineHandlers;
+
+  beforeAll(async () => {
+    broker = await createTestBroker();
+  });
+
+  beforeEach(async () => {
+    await engine?.stop();
+    engine = undefined;
+    handlers = {};
+    for (const queue of [EVENTS, JOBS, DEAD]) await broker.state.channel.purgeQueue(queue);
+  });
+
+  afterAll(async () => {
+    await engine?.stop();
+    await broker?.remove();
+  });
+
+  /** Publishes `{ n: 1 }` to `{ n: count }` in one turn; resolves with the ids in that order. */
+  async function publishTogether(count: number, type = 'ledger.audit-charged'): Promise<string[]> {
+    const ids = Array.from({ length: count }, newEventId);
+    await Promise.all(
+      ids.map((id, index) =>
+        broker.publisher.publish({ id, type, schemaVersion: 1, data: { n: index + 1 }, version: index + 1 }),
+      ),
+    );
+    return ids;
+  }
+
+  it('share a message of at most a hundred', async () => {
+    const ids = await publishTogether(205);
+    expect(await broker.state.ready(EVENTS)).toBe(3);
+    const first = await broker.state.channel.get(EVENTS, { noAck: true });
+    expect(first && first.properties).toMatchObject({
+      messageId: ids[0],
+      type: 'ledger.audit-charged',
+      contentType: EVENT_BATCH,
+      deliveryMode: 2,
+    });
+  });
+
+  it('travel alone where they are permits to work', async () => {
+    await publishTogether(3, 'audit.queued');
+    expect(await broker.state.ready(JOBS)).toBe(3);
+  });
+
+  it('are handled each by itself, with all that is known of it', async () => {
+    const seen: [unknown, MessageContext][] = [];
+    handlers.charged = (payload, context) => void seen.push([payload, context]);
+    engine = await broker.startEngine({ handlers });
+    const ids = await publishTogether(120);
+    await eventually('all are handled', () => seen.length === 120);
+    const expected = ids.map((messageId, index) => [
+      { n: index + 1 },
+      expect.objectContaining({ messageId, version: index + 1, attempt: 1, redelivered: false }),
+    ]);
+    expect(seen).toEqual(expect.arrayContaining(expected));
+    await eventually('it is settled', () => engine!.server.busy === 0);
+    expect(await broker.state.ready(EVENTS)).toBe(0);
+  });
+
+  it('are handled some at a time, however many a message holds', async () => {
+    let atOnce = 0;
+    let most = 0;
+    let handled = 0;
+    handlers.charged = async () => {
+      most = Math.max(most, ++atOnce);
+      await new Promise(setImmediate);
+      atOnce -= 1;
+      handled += 1;
+    };
+    engine = await broker.startEngine({ handlers });
+    await publishTogether(300);
+    await eventually('all are handled', () => handled === 300);
+    expect(most).toBe(50);
+  });
+
+  it('fail each by itself: one is buried, one climbs the ladder, the others are done', async () => {
+    const handled: unknown[] = [];
+    const attempts: number[] = [];
+    handlers.charged = ({ n }, { attempt }) => {
+      if (n === 2) throw new Failure('rejected', 'NO_USE', 'It can never be handled.');
+      if (n === 3) attempts.push(attempt);
+      if (n === 3 && attempt === 1) throw new Failure('conflict', 'VERSION_CONFLICT', 'Another was first.');
+      handled.push(n);
+    };
+    engine = await broker.startEngine({ handlers });
+    const ids = await publishTogether(5);
+    const letter = await eventually('a dead letter is there', () =>
+      broker.state.channel.get(DEAD, { noAck: true }),
+    );
+    expect(letter.properties).toMatchObject({
+      messageId: ids[1],
+      type: 'ledger.audit-charged',
+      contentType: 'application/json',
+    });
+    expect(letter.properties.headers).toMatchObject({ 'x-dead-reason': 'rejected', 'x-stream-version': 2 });
+    expect(String(letter.content)).toBe('{"n":2}');
+    await eventually('the others are handled', () => handled.length === 4);
+    expect(attempts).toEqual([1, 2]);
+    expect([...handled].sort()).toEqual([1, 3, 4, 5]);
+    await eventually('all are settled', () => engine!.server.busy === 0);
+    expect(await broker.state.ready(EVENTS)).toBe(0);
+  });
+
+  it('come one by one after a consumer that did not finish them, which may have died of one', async () => {
+    handlers.charged = () => new Promise<void>(() => undefined);
+    const dying = await broker.startEngine({ handlers: { ...handlers } });
+    await publishTogether(4);
+    await eventually('it has them', () => dying.server.busy === 1);
+    await dying.connection.close();
+    const seen: unknown[] = [];
+    handlers.charged = ({ n }, { redelivered }) => void seen.push([n, redelivered]);
+    engine = await broker.startEngine({ handlers });
+    await eventually('all are handled', () => seen.length === 4);
+    // As new messages of their own, each with a delivery count of its own.
+    expect(seen).toEqual(expect.arrayContaining([1, 2, 3, 4].map((n) => [n, false])));
+  });
+
+  it('are buried whole where the message can not be read', async () => {
+    engine = await broker.startEngine({ handlers });
+    const properties = { messageId: 'm', type: 'ledger.audit-charged', contentType: EVENT_BATCH };
+    broker.state.channel.sendToQueue(EVENTS, Buffer.from('{"events":[{}],"data":[]}'), properties);
+    const letter = await eventually('a dead letter is there', () =>
+      broker.state.channel.get(DEAD, { noAck: true }),
+    );
+    expect(letter.properties.headers).toMatchObject({
+      'x-dead-reason': 'unreadable',
+      'x-dead-error-code': 'UNREADABLE_BATCH',
+    });
+  });
+});
