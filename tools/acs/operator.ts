@@ -24,22 +24,24 @@ export function openOperator(env: NodeJS.ProcessEnv): Operator {
   const settings = new Settings(env, process.cwd());
   const log = createLog('acs', 'silent');
   let broker: BrokerConnection | undefined;
-  let commands: CommandClient | undefined;
+  let commands: Promise<CommandClient> | undefined;
 
-  async function client(): Promise<CommandClient> {
+  async function connect(): Promise<CommandClient> {
     const url = settings.brokerAdminUrl();
     broker ??= await BrokerConnection.open({ url, name: 'acs', log }).catch(unreachable('RabbitMQ', url));
-    if (!commands) {
-      commands = new CommandClient(broker, { log });
-      await commands.start();
-    }
-    return commands;
+    const client = new CommandClient(broker, { log });
+    await client.start();
+    return client;
   }
 
   return {
     settings,
     async send(name, payload) {
-      return (await client()).send(name, payload, { deadlineMs: DEADLINE_MS });
+      commands ??= connect().catch((error: unknown) => {
+        commands = undefined;
+        throw error;
+      });
+      return (await commands).send(name, payload, { deadlineMs: DEADLINE_MS });
     },
     async withDatabase(schema, work) {
       const url = settings.databaseAdminUrl();
@@ -56,7 +58,7 @@ export function openOperator(env: NodeJS.ProcessEnv): Operator {
       }
     },
     async close() {
-      await commands?.close();
+      await (await commands)?.close();
       await broker?.close();
     },
   };

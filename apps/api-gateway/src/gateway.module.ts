@@ -13,6 +13,7 @@ import { readSettings } from './gateway-settings.js';
 import { startTasks } from './gateway-tasks.js';
 import { connectRedis } from './rate-limit/connect-redis.js';
 import { LimitOverridesController } from './rate-limit/limit-overrides.controller.js';
+import { readDeprecations } from './versioning/read-deprecations.js';
 import { WorkspacesController } from './workspaces/workspaces.controller.js';
 
 /** The gateway on the connections of a service. */
@@ -30,7 +31,10 @@ export class GatewayModule {
 
     const parts = composeGateway(context, settings, redis);
     const billing = await billingParts(settings.payments, context.commands);
-    const docs = await docsParts(settings.publicUrl);
+    const docs = await docsParts({
+      publicUrl: settings.publicUrl,
+      deprecations: readDeprecations(env),
+    });
     // Broadcasts are lost on a process that is away.
     broker.onDown(() => parts.callers.forgetAll());
     broker.onReconnected(() => parts.callers.forgetAll());

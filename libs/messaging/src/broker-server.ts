@@ -131,9 +131,11 @@ export class BrokerServer extends Server implements CustomTransportStrategy {
     });
 
     const { log } = this.options;
+    // As many as would be handled at once if each came alone.
+    const concurrency = this.options.prefetch?.events ?? PREFETCH.events;
     const { messageHandlers: handlers, gate } = this;
     const mover = new MessageMover(this.publisher);
-    const events = new EventProcessor({ handlers, mover, gate, retryLadderMs, log });
+    const events = new EventProcessor({ handlers, mover, gate, concurrency, retryLadderMs, log });
     const commands = new CommandProcessor({ handlers, gate, log });
     this.eventConsumers = eventQueues.map((queue) =>
       this.consumer(queue, holdsPermits(queue) ? 'jobs' : 'events', events),

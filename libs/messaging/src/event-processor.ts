@@ -1,5 +1,5 @@
 import type { MessageHandler } from '@nestjs/microservices';
-import pLimit from 'p-limit';
+import pLimit, { type LimitFunction } from 'p-limit';
 import { Failure } from '#contracts/failures';
 import type { Log } from '#contracts/log';
 import type { DependencyGate } from './dependency-gate.js';
@@ -12,13 +12,12 @@ import type { MessageContext } from './message-context.js';
 import type { MessageMover } from './message-mover.js';
 import type { Delivery } from './queue-consumer.js';
 
-/** Events of batches handled at once: as many as come alone by default. */
-const CONCURRENCY = 50;
-
 export interface EventProcessorOptions {
   readonly handlers: ReadonlyMap<string, MessageHandler>;
   readonly mover: MessageMover;
   readonly gate: DependencyGate;
+  /** Events of batches handled at once. */
+  readonly concurrency: number;
   readonly retryLadderMs: readonly number[];
   readonly log: Log;
 }
@@ -28,9 +27,11 @@ export interface EventProcessorOptions {
  * resolves, the message may be acknowledged.
  */
 export class EventProcessor {
-  private readonly limit = pLimit(CONCURRENCY);
+  private readonly limit: LimitFunction;
 
-  constructor(private readonly options: EventProcessorOptions) {}
+  constructor(private readonly options: EventProcessorOptions) {
+    this.limit = pLimit(options.concurrency);
+  }
 
   process(delivery: Delivery): Promise<void> {
     return isEventBatch(delivery.message) ? this.processBatch(delivery) : this.processEvent(delivery);

@@ -14,6 +14,7 @@ import { required } from '../../../test/support/environment.js';
 import { eventually } from '../../../test/support/eventually.js';
 import { createTestVhost, type TestVhost } from '../../../test/support/vhost.js';
 import { runCommandLine } from '../command-line.js';
+import { openOperator } from '../operator.js';
 
 interface Run {
   readonly code: number;
@@ -131,6 +132,37 @@ describe('acs key, with two gateways', () => {
     expect([wrong.code, wrong.stderr]).toEqual([2, expect.stringContaining('audit.create, audit.fetch')]);
     const unknown = await acs(`key override --key ${newId('key')} --endpoint audit.fetch --per-minute 5`);
     expect([unknown.code, unknown.stderr]).toEqual([1, expect.stringContaining('KEY_NOT_FOUND')]);
+  });
+
+  it('takes several first commands at once', async () => {
+    const { workspaceId } = await seedKey(database.pool);
+    const operator = openOperator({ RABBITMQ_URL: vhost.url });
+    try {
+      const lists = [1, 2, 3].map(() => operator.send('gateway.list-keys', { workspace_id: workspaceId }));
+      expect((await Promise.all(lists)).map(({ keys }) => keys.length)).toEqual([1, 1, 1]);
+    } finally {
+      await operator.close();
+    }
+  });
+
+  it('lists the overrides of a key that hold', async () => {
+    const key = await seedKey(database.pool);
+    const overrides = async () => {
+      const { stdout } = await acs(`key list --workspace ${key.workspaceId} --json`);
+      return (JSON.parse(stdout) as ReplyOf<'gateway.list-keys'>).keys.map((view) => view.overrides);
+    };
+    expect(await overrides()).toEqual([[]]);
+    await override(key, '--per-minute 5000 --per-day 400 --until 2999-12-31');
+    await acs(`key override --key ${key.keyId} --endpoint audit.create --per-minute 7`);
+    await acs(`key override --key ${key.keyId} --endpoint balance.get --per-minute 7`);
+    await database.pool.query(`update limit_overrides set until = now() where endpoint = 'balance.get'`);
+    const until = '2999-12-31T00:00:00.000Z';
+    expect(await overrides()).toEqual([
+      [
+        { endpoint: 'audit.create', per_minute: 7, per_day: null, until: null },
+        { endpoint: 'audit.fetch', per_minute: 5_000, per_day: 400, until },
+      ],
+    ]);
   });
 
   it('lists when a key was last used', async () => {

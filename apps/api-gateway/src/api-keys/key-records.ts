@@ -1,5 +1,5 @@
 import type { Pool } from 'pg';
-import type { KeyView } from '#contracts/commands/gateway-commands';
+import type { KeyView, LimitOverrideView } from '#contracts/commands/gateway-commands';
 import { hashApiKey, hintOf } from './api-key.js';
 
 /** A key as it is kept: everything but the key. */
@@ -33,6 +33,7 @@ interface ViewRow {
   expires_at: Date | null;
   revoked_at: Date | null;
   last_used_at: Date | null;
+  overrides: LimitOverrideView[];
 }
 
 /** Rows of `api_keys`, for operators. */
@@ -107,7 +108,11 @@ export class KeyRecords {
 
   async list(workspaceId: string): Promise<KeyView[]> {
     const { rows } = await this.pool.query<ViewRow>(
-      `select key_id, name, hint, created_at, expires_at, revoked_at, last_used_at
+      `select key_id, name, hint, created_at, expires_at, revoked_at, last_used_at, array(
+                select jsonb_build_object('endpoint', endpoint, 'per_minute', per_minute, 'per_day', per_day, 'until', until)
+                  from limit_overrides as own
+                 where own.key_id = api_keys.key_id and (until is null or until > now())
+                 order by endpoint) as overrides
          from api_keys where workspace_id = $1 order by created_at, key_id`,
       [workspaceId],
     );
@@ -119,6 +124,10 @@ export class KeyRecords {
       expires_at: row.expires_at?.toISOString() ?? null,
       revoked_at: row.revoked_at?.toISOString() ?? null,
       last_used_at: row.last_used_at?.toISOString() ?? null,
+      overrides: row.overrides.map(({ until, ...limit }) => ({
+        ...limit,
+        until: until && new Date(until).toISOString(),
+      })),
     }));
   }
 }

@@ -1,5 +1,5 @@
 import type { DynamicModule } from '@nestjs/common';
-import { openApiDocument } from '../openapi/document.js';
+import { type DocumentOptions, openApiDocument } from '../openapi/document.js';
 import { OpenApiController, OpenApiFiles } from '../openapi/openapi.controller.js';
 import { DOCS_URL, ErrorPagesController } from './errors/error-pages.controller.js';
 import { readReferenceFiles } from './reference/reference-files.js';
@@ -8,11 +8,12 @@ import { REFERENCE_FILES, ReferenceController } from './reference/reference.cont
 export type DocsParts = Required<Pick<DynamicModule, 'controllers' | 'providers'>>;
 
 /** What the documentation adds to the gateway. None of it needs a key, and none of it is limited. */
-export async function docsParts(publicUrl: string): Promise<DocsParts> {
+export async function docsParts(options: DocumentOptions): Promise<DocsParts> {
+  const { publicUrl } = options;
   return {
     controllers: [OpenApiController, ReferenceController, ErrorPagesController],
     providers: [
-      { provide: OpenApiFiles, useValue: new OpenApiFiles(openApiDocument({ publicUrl })) },
+      { provide: OpenApiFiles, useValue: new OpenApiFiles(openApiDocument(options)) },
       { provide: REFERENCE_FILES, useValue: await readReferenceFiles() },
       { provide: DOCS_URL, useValue: `${publicUrl}/docs` },
     ],

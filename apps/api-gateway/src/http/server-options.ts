@@ -32,6 +32,8 @@ export function serverOptions(env: Environment): Record<string, unknown> {
       connectionsCheckingInterval: Math.min(requestTimeout, 5_000),
     },
     requestTimeout,
+    // Whoever does not read its answers would hold a connection, and what waits in it, for good.
+    connectionTimeout: env.integer('IDLE_TIMEOUT_MS', { default: 60_000, min: 100 }),
     keepAliveTimeout: 72_000,
     forceCloseConnections: 'idle',
     return503OnClosing: false,

@@ -1,11 +1,34 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Socket } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { eventually } from '../../../../test/support/eventually.js';
 import { type BillingStage, startBilling } from '../../test-support/billing-stage.js';
 import { seedKey } from '../../test-support/gateway-stage.js';
-import { readAnswers, send } from '../../test-support/raw-connection.js';
+import { openConnection, readAnswers, send } from '../../test-support/raw-connection.js';
 
 jest.setTimeout(30_000);
+
+describe('a client that reads no answer', () => {
+  it('loses its connection, instead of holding it for good', async () => {
+    const stage = await startBilling({ IDLE_TIMEOUT_MS: '500' });
+    const socket = await openConnection(stage.url);
+    try {
+      const lost = new Promise((resolve) => socket.once('error', resolve));
+      // Many times what the buffers of both ends take.
+      const request = 'GET /openapi.json HTTP/1.1\r\nHost: a\r\n\r\n';
+      socket.write(request.repeat(500));
+      let isLost = false;
+      void lost.then(() => (isLost = true));
+      await eventually('a write tells that it is cut', () => {
+        socket.write(request);
+        return isLost;
+      });
+    } finally {
+      socket.destroy();
+      await stage.stop();
+    }
+  });
+});
 
 describe('a request that comes too slowly', () => {
   let stage: BillingStage;

@@ -203,6 +203,27 @@ describe('the OpenAPI document', () => {
     expect(other).not.toContain('api.example.com');
     expect(other).toContain('http://localhost:1/docs/errors/idempotency-conflict');
   });
+
+  it('marks what is announced to end, and nothing else', () => {
+    const deprecation = {
+      version: 'v1' as const,
+      endpoint: 'balance.get' as const,
+      deprecatedAt: new Date('2027-01-01'),
+      sunsetAt: new Date('2027-06-30'),
+      link: 'https://example.com/docs/v2',
+    };
+    const publicUrl = 'https://api.example.com';
+    const { paths } = openApiDocument({ publicUrl, deprecations: [deprecation] });
+    const marked = Object.entries(paths).flatMap(([path, item]) =>
+      Object.entries(item).flatMap(([method, operation]) =>
+        (operation).deprecated ? [`${method} ${path}`] : [],
+      ),
+    );
+    expect(marked).toEqual(['get /api/v1/balance', 'head /api/v1/balance']);
+    expect(paths['/api/v1/balance']?.get?.description).toMatch(
+      /^\*\*Deprecated\*\* since 2027-01-01; it stays until 2027-06-30 at the least. \[More about it\]\(https:\/\/example\.com\/docs\/v2\)\./,
+    );
+  });
 });
 
 describe('the document for tests', () => {

@@ -1,4 +1,7 @@
-import type { Components, OpenApiDocument, PathItem } from './openapi-types.js';
+import type { LimitedEndpoint } from '#contracts/limits';
+import { type Deprecation, deprecationOf } from '../versioning/deprecation.js';
+import { asAnnounced } from './deprecated-operation.js';
+import type { Components, OpenApiDocument, Operation, PathItem } from './openapi-types.js';
 import { cancelAudit } from './operations/cancel-audit.js';
 import { createAudit } from './operations/create-audit.js';
 import { documentationPaths } from './operations/documentation.js';
@@ -20,9 +23,12 @@ import { withHead } from './with-head.js';
 export interface DocumentOptions {
   /** Where partners reach the service, without a slash at its end. */
   readonly publicUrl: string;
+  /** What will be taken away. Default: nothing. */
+  readonly deprecations?: readonly Deprecation[];
 }
 
-const API = '/api/v1';
+const VERSION = 'v1';
+const API = `/api/${VERSION}`;
 
 const description = (
   docsUrl: string,
@@ -47,7 +53,7 @@ anything is known of it: with \`X-Request-Id\`, without the headers of the limit
 of other sites are let in nowhere: an API key has no place in a page.`;
 
 /** The API as OpenAPI 3.1. */
-export function openApiDocument({ publicUrl }: DocumentOptions): OpenApiDocument {
+export function openApiDocument({ publicUrl, deprecations = [] }: DocumentOptions): OpenApiDocument {
   const docsUrl = `${publicUrl}/docs`;
   const components = componentsOf(docsUrl);
   return {
@@ -63,20 +69,24 @@ export function openApiDocument({ publicUrl }: DocumentOptions): OpenApiDocument
       { name: 'Documentation', description: 'This reference, and the pages about errors.' },
     ],
     security: [{ apiKey: [] }],
-    paths: withHead(pathsOf(docsUrl), components),
+    paths: withHead(pathsOf(docsUrl, deprecations), components),
     webhooks: webhookEvents(),
     components,
   };
 }
 
-function pathsOf(docsUrl: string): Readonly<Record<string, PathItem>> {
+function pathsOf(docsUrl: string, deprecations: readonly Deprecation[]): Readonly<Record<string, PathItem>> {
+  const v1 = (endpoint: LimitedEndpoint, operation: Operation): Operation =>
+    asAnnounced(operation, deprecationOf({ version: VERSION, endpoint }, deprecations));
   return {
-    [`${API}/audit`]: { post: createAudit(docsUrl) },
-    [`${API}/audit/{audit_id}`]: { get: fetchAudit(docsUrl) },
-    [`${API}/audit/{audit_id}:cancel`]: { post: cancelAudit(docsUrl) },
-    [`${API}/balance`]: { get: getBalance() },
-    [`${API}/billing/topup`]: { post: topUp(docsUrl) },
-    [`${API}/webhooks/deliveries/{delivery_id}/replay`]: { post: replayDelivery(docsUrl) },
+    [`${API}/audit`]: { post: v1('audit.create', createAudit(docsUrl)) },
+    [`${API}/audit/{audit_id}`]: { get: v1('audit.fetch', fetchAudit(docsUrl)) },
+    [`${API}/audit/{audit_id}:cancel`]: { post: v1('audit.cancel', cancelAudit(docsUrl)) },
+    [`${API}/balance`]: { get: v1('balance.get', getBalance()) },
+    [`${API}/billing/topup`]: { post: v1('billing.topup', topUp(docsUrl)) },
+    [`${API}/webhooks/deliveries/{delivery_id}/replay`]: {
+      post: v1('delivery.replay', replayDelivery(docsUrl)),
+    },
     '/health/{probe}': { get: readHealth() },
     ...documentationPaths(),
   };

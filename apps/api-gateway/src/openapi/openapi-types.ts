@@ -38,6 +38,7 @@ export interface Operation {
   readonly tags: readonly Tag[];
   readonly summary: string;
   readonly description: string;
+  readonly deprecated?: boolean;
   readonly security?: readonly SecurityRequirement[];
   readonly parameters?: readonly (Parameter | Reference)[];
   readonly requestBody?: RequestBody;

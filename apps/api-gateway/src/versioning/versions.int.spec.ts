@@ -9,6 +9,7 @@ import { type Answer, call } from '../../test-support/http-client.js';
 import { newClientAddress } from '../../test-support/new-client-address.js';
 import { ScriptedLedger } from '../../test-support/scripted-ledger.js';
 import { gatewayOfTwoVersions } from '../../test-support/second-version.js';
+import type { OpenApiDocument } from '../openapi/openapi-types.js';
 
 const AUDIT = '{"url":"https://example.com/","type":"seo"}';
 const DEPRECATIONS = [
@@ -165,6 +166,13 @@ describe('a second version beside the first', () => {
     expect(headersOf(await call(gateway.url, 'POST', '/api/v1/audit', stranger))).toEqual(v1);
     expect(headersOf(await send('POST', '/api/v2/audit', { body: AUDIT }))).toEqual(none);
     expect(headersOf(await send('GET', '/api/v1/nothing'))).toEqual(none);
+  });
+
+  it('sees the first marked in the OpenAPI document, with the day it stays until', async () => {
+    const { text } = await call(gateway.url, 'GET', '/openapi.json');
+    const { paths } = JSON.parse(text) as OpenApiDocument;
+    expect(paths['/api/v1/audit']?.post?.description).toContain('stays until 2099-06-30');
+    expect(paths['/api/v1/balance']?.get?.description).toContain('stays until 2025-12-31');
   });
 
   it('is served beside an endpoint that is past its sunset, which still answers and links its page', async () => {

@@ -1,6 +1,7 @@
 import type { Fault } from '#contracts/audits';
 import type { AuditFailed } from '#contracts/events/audit-events';
-import { TAXONOMY, type FailureReason } from './taxonomy.js';
+import { failureCodeOf, type FailureReason } from '#contracts/failure-reasons';
+import { TAXONOMY } from './taxonomy.js';
 
 export type FailureDetail = Readonly<Record<string, string | number | boolean>>;
 
@@ -21,7 +22,7 @@ export class AuditFailure extends Error {
     super(message, options.cause === undefined ? undefined : { cause: options.cause });
     this.failure_reason = reason;
     this.fault = options.fault ?? TAXONOMY[reason].fault;
-    this.error = { code: `AUDIT_${reason.toUpperCase()}`, message };
+    this.error = { code: failureCodeOf(reason), message };
     this.detail = detail;
   }
 

@@ -1,7 +1,7 @@
+import type { FailureReason } from '#contracts/failure-reasons';
 import { OutboundError, type OutboundCode } from '#outbound-http/outbound-error';
 import { HtmlTooComplex } from '../page/parse-document.js';
 import { AuditFailure } from './audit-failure.js';
-import type { FailureReason } from './taxonomy.js';
 
 const OUTBOUND_REASONS: Readonly<Record<OutboundCode, FailureReason>> = {
   invalid_url: 'invalid_url',

@@ -1,7 +1,7 @@
 import { MIMEType } from 'whatwg-mimetype';
+import type { FailureReason } from '#contracts/failure-reasons';
 import { headerLines, type PageSource } from '../page/page-source.js';
 import { AuditFailure, type FailureDetail } from './audit-failure.js';
-import type { FailureReason } from './taxonomy.js';
 
 type Response = Pick<PageSource, 'status' | 'headers' | 'body'>;
 

@@ -1,11 +1,12 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
+import type { FailureReason } from '#contracts/failure-reasons';
 import { OUTBOUND_CODES, OutboundError, type OutboundCode } from '#outbound-http/outbound-error';
 import { HtmlTooComplex } from '../page/parse-document.js';
 import { AuditFailure } from './audit-failure.js';
 import { failureOfError } from './failure-of-error.js';
 import { failureOfResponse } from './failure-of-response.js';
-import { TAXONOMY, type FailureReason } from './taxonomy.js';
+import { TAXONOMY } from './taxonomy.js';
 
 describe('the failure of an error', () => {
   const expected: Readonly<Record<OutboundCode, readonly [FailureReason, string]>> = {

@@ -1,4 +1,5 @@
 import type { Fault } from '#contracts/audits';
+import type { FailureReason } from '#contracts/failure-reasons';
 
 interface FailureKind {
   readonly fault: Fault;
@@ -10,7 +11,7 @@ interface FailureKind {
  * Every way in which an audit fails, and who answers for it: that decides the refund. Input is what the partner asked
  * for, target is the audited site at that moment, engine is us.
  */
-export const TAXONOMY = {
+export const TAXONOMY: Readonly<Record<FailureReason, FailureKind>> = {
   invalid_url: {
     fault: 'input',
     message:
@@ -103,6 +104,4 @@ export const TAXONOMY = {
     message:
       'The audit failed for a reason of our own, which has been reported. Create a new audit to try again.',
   },
-} as const satisfies Record<string, FailureKind>;
-
-export type FailureReason = keyof typeof TAXONOMY;
+};

@@ -1,4 +1,5 @@
-import { TAXONOMY, type FailureReason } from '../failures/taxonomy.js';
+import { failureCodeOf, type FailureReason } from '#contracts/failure-reasons';
+import { TAXONOMY } from '../failures/taxonomy.js';
 import type { FailureFacts } from './lifecycle-command.js';
 
 /** Workers that an audit may lose before it is given up: a page that kills its worker must not kill them all. */
@@ -23,6 +24,6 @@ function engineFailure(reason: FailureReason, message: string): FailureFacts {
   return {
     failure_reason: reason,
     fault: 'engine',
-    error: { code: `AUDIT_${reason.toUpperCase()}`, message },
+    error: { code: failureCodeOf(reason), message },
   };
 }

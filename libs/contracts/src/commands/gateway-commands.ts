@@ -44,4 +44,13 @@ export interface KeyView {
   expires_at: string | null;
   revoked_at: string | null;
   last_used_at: string | null;
+  /** Limits of its own that hold now, by endpoint. */
+  overrides: LimitOverrideView[];
+}
+
+export interface LimitOverrideView {
+  endpoint: LimitedEndpoint;
+  per_minute: number;
+  per_day: number | null;
+  until: string | null;
 }

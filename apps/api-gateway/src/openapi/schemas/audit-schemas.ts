@@ -1,4 +1,5 @@
 import { AUDIT_STATUSES, AUDIT_TYPES, type AuditStatus, ENGINES, type Severity } from '#contracts/audits';
+import { failureCodeOf, FAILURE_REASONS } from '#contracts/failure-reasons';
 import { MAX_URL_LENGTH } from '#contracts/limits';
 import type { Schema } from '../openapi-types.js';
 import { count, idOf, integer, objectOf, schemaRef, timestamp } from './schema.js';
@@ -98,6 +99,7 @@ const ISSUE = objectOf({
 export const FAILURE_REASON: Schema = {
   type: 'string',
   pattern: '^[a-z_]+$',
+  'x-extensible-enum': FAILURE_REASONS,
   description: 'Why it failed, for programs. New reasons may come at any time.',
   examples: ['timeout', 'dns_not_found', 'engine_crashed'],
 };
@@ -106,6 +108,7 @@ const FAILURE = objectOf({
   code: {
     type: 'string',
     pattern: '^AUDIT_[A-Z_]+$',
+    'x-extensible-enum': FAILURE_REASONS.map(failureCodeOf),
     description: '`AUDIT_` and the reason in upper case. New codes may come at any time.',
     examples: ['AUDIT_TIMEOUT'],
   },
