@@ -1,4 +1,13 @@
 import type { AppendPlan, PlannedEvent } from './append-plan.js';
+import {
+  byteaArray,
+  integerArray,
+  jsonbArray,
+  smallintArray,
+  textArray,
+  timestamptzArray,
+  uuidArray,
+} from './binary-arrays.js';
 
 /** A row of either statement's result. */
 export type AppendRow =
@@ -100,23 +109,23 @@ function valuesOfOne(event: PlannedEvent): unknown[] {
   ];
 }
 
-function valuesOfMany({ appends, counts, events }: AppendPlan): unknown[] {
+function valuesOfMany({ appends, counts, events }: AppendPlan): Buffer[] {
   return [
-    appends.map(({ stream }) => stream),
-    appends.map(({ expectedVersion }) => expectedVersion),
-    [...counts.keys()],
-    [...counts.values()],
-    events.map(({ partition }) => partition),
-    events.map(({ rank }) => rank),
-    events.map(({ stream }) => stream),
-    events.map(({ version }) => version),
-    events.map(({ eventId }) => eventId),
-    events.map(({ type }) => type),
-    events.map(({ schemaVersion }) => schemaVersion),
-    events.map(({ dataJson }) => dataJson),
-    events.map(({ metaJson }) => metaJson),
-    events.map(({ recordedAt }) => recordedAt?.toISOString() ?? null),
-    events.map(({ prevHash }) => prevHash),
-    events.map(({ hash }) => hash),
+    textArray(appends.map(({ stream }) => stream)),
+    integerArray(appends.map(({ expectedVersion }) => expectedVersion)),
+    smallintArray([...counts.keys()]),
+    integerArray([...counts.values()]),
+    smallintArray(events.map(({ partition }) => partition)),
+    integerArray(events.map(({ rank }) => rank)),
+    textArray(events.map(({ stream }) => stream)),
+    integerArray(events.map(({ version }) => version)),
+    uuidArray(events.map(({ eventId }) => eventId)),
+    textArray(events.map(({ type }) => type)),
+    integerArray(events.map(({ schemaVersion }) => schemaVersion)),
+    jsonbArray(events.map(({ dataJson }) => dataJson)),
+    jsonbArray(events.map(({ metaJson }) => metaJson)),
+    timestamptzArray(events.map(({ recordedAt }) => recordedAt)),
+    byteaArray(events.map(({ prevHash }) => prevHash)),
+    byteaArray(events.map(({ hash }) => hash)),
   ];
 }

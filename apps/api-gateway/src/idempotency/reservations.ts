@@ -1,4 +1,5 @@
 import type { Pool } from 'pg';
+import { byteaArray, textArray, uuidArray } from '#event-store/binary-arrays';
 import { Coalescer } from '#runtime/coalescer';
 import {
   type HeldReservation,
@@ -118,11 +119,11 @@ export class Reservations {
       name: 'reserve',
       text: RESERVE,
       values: [
-        asked.map(({ workspaceId }) => workspaceId),
-        asked.map(({ key }) => key),
-        asked.map(({ fingerprint }) => fingerprint),
-        asked.map(({ auditId }) => auditId),
-        asked.map(({ owner }) => owner),
+        textArray(asked.map(({ workspaceId }) => workspaceId)),
+        textArray(asked.map(({ key }) => key)),
+        byteaArray(asked.map(({ fingerprint }) => fingerprint)),
+        textArray(asked.map(({ auditId }) => auditId)),
+        uuidArray(asked.map(({ owner }) => owner)),
       ],
     });
     const found = new Map(rows.map((row) => [nameOf({ workspaceId: row.workspace_id, key: row.key }), row]));
@@ -139,9 +140,9 @@ export class Reservations {
       name: 'release',
       text: RELEASE,
       values: [
-        held.map(({ workspaceId }) => workspaceId),
-        held.map(({ key }) => key),
-        held.map(({ owner }) => owner),
+        textArray(held.map(({ workspaceId }) => workspaceId)),
+        textArray(held.map(({ key }) => key)),
+        uuidArray(held.map(({ owner }) => owner)),
       ],
     });
     return held.map(() => undefined);

@@ -1,4 +1,11 @@
 import type { ClientBase } from 'pg';
+import {
+  bigintArray,
+  byteaArray,
+  integerArray,
+  textArray,
+  timestamptzArray,
+} from '#event-store/binary-arrays';
 import { ACCOUNT_COLUMNS, type StoredAccount } from './account-row.js';
 
 /** Writes the accounts as the batch leaves them; the caller holds their locks, or has just opened them. */
@@ -15,14 +22,14 @@ export async function saveAccounts(client: ClientBase, accounts: readonly Stored
         low_balance_threshold = excluded.low_balance_threshold, last_low_at = excluded.last_low_at,
         head_hash = excluded.head_hash`,
     values: [
-      accounts.map(({ account }) => account.workspaceId),
-      accounts.map(({ account }) => account.version),
-      accounts.map(({ account }) => account.balance),
-      accounts.map(({ account }) => account.lifetimePurchased),
-      accounts.map(({ account }) => account.lifetimeConsumed),
-      accounts.map(({ account }) => account.lowBalanceThreshold),
-      accounts.map(({ account }) => account.lastLowAt?.toISOString()),
-      accounts.map(({ headHash }) => headHash),
+      textArray(accounts.map(({ account }) => account.workspaceId)),
+      integerArray(accounts.map(({ account }) => account.version)),
+      bigintArray(accounts.map(({ account }) => account.balance)),
+      bigintArray(accounts.map(({ account }) => account.lifetimePurchased)),
+      bigintArray(accounts.map(({ account }) => account.lifetimeConsumed)),
+      bigintArray(accounts.map(({ account }) => account.lowBalanceThreshold)),
+      timestamptzArray(accounts.map(({ account }) => account.lastLowAt)),
+      byteaArray(accounts.map(({ headHash }) => headHash)),
     ],
   });
 }

@@ -1,4 +1,5 @@
 import type { ClientBase } from 'pg';
+import { bigintArray, integerArray, textArray, timestamptzArray } from '#event-store/binary-arrays';
 import type { Charge } from '../account/charge.js';
 import { CHARGE_COLUMNS } from './charge-row.js';
 import { LostRace } from './lost-race.js';
@@ -21,16 +22,16 @@ export async function saveCharges(client: ClientBase, charges: readonly Charge[]
       where charges.workspace_id = excluded.workspace_id
         and charges.charged_version is not distinct from excluded.charged_version`,
     values: [
-      charges.map(({ auditId }) => auditId),
-      charges.map(({ workspaceId }) => workspaceId),
-      charges.map(({ charged }) => charged?.credits),
-      charges.map(({ charged }) => charged?.version),
-      charges.map(({ charged }) => charged?.balanceAfter),
-      charges.map(({ charged }) => charged?.createdAt),
-      charges.map(({ refunded }) => refunded?.credits),
-      charges.map(({ refunded }) => refunded?.version),
-      charges.map(({ voided }) => voided?.credits),
-      charges.map(({ voided }) => voided?.version),
+      textArray(charges.map(({ auditId }) => auditId)),
+      textArray(charges.map(({ workspaceId }) => workspaceId)),
+      bigintArray(charges.map(({ charged }) => charged?.credits)),
+      integerArray(charges.map(({ charged }) => charged?.version)),
+      bigintArray(charges.map(({ charged }) => charged?.balanceAfter)),
+      timestamptzArray(charges.map(({ charged }) => charged && new Date(charged.createdAt))),
+      bigintArray(charges.map(({ refunded }) => refunded?.credits)),
+      integerArray(charges.map(({ refunded }) => refunded?.version)),
+      bigintArray(charges.map(({ voided }) => voided?.credits)),
+      integerArray(charges.map(({ voided }) => voided?.version)),
     ],
   });
   if (rowCount !== charges.length) throw new LostRace();

@@ -1,4 +1,5 @@
 import type { Pool } from 'pg';
+import { integerArray, textArray, timestamptzArray, uuidArray } from '#event-store/binary-arrays';
 import { Coalescer } from '#runtime/coalescer';
 import type { HeldReservation } from '../../idempotency/reservation.js';
 import type { AuditFacts } from '../view/audit-state.js';
@@ -93,9 +94,9 @@ export class Answers {
       text: ANSWER_KEYED,
       values: [
         ...columnsOf(answers.map(({ audit }) => audit)),
-        answers.map(({ held }) => held.key),
-        answers.map(({ held }) => held.owner),
-        answers.map(({ response }) => response),
+        textArray(answers.map(({ held }) => held.key)),
+        uuidArray(answers.map(({ held }) => held.owner)),
+        textArray(answers.map(({ response }) => response)),
       ],
     });
     const stored = new Set(rows.map((row) => `${row.workspace_id} ${row.key}`));
@@ -113,14 +114,14 @@ export class Answers {
   }
 }
 
-function columnsOf(audits: readonly ChargedAudit[]): unknown[] {
+function columnsOf(audits: readonly ChargedAudit[]): Buffer[] {
   return [
-    audits.map((audit) => audit.auditId),
-    audits.map((audit) => audit.workspaceId),
-    audits.map((audit) => audit.type),
-    audits.map((audit) => audit.url),
-    audits.map((audit) => audit.charged),
-    audits.map((audit) => audit.createdAt),
-    audits.map((audit) => audit.metadata ?? null),
+    textArray(audits.map((audit) => audit.auditId)),
+    textArray(audits.map((audit) => audit.workspaceId)),
+    textArray(audits.map((audit) => audit.type)),
+    textArray(audits.map((audit) => audit.url)),
+    integerArray(audits.map((audit) => audit.charged)),
+    timestamptzArray(audits.map((audit) => new Date(audit.createdAt))),
+    textArray(audits.map((audit) => audit.metadata)),
   ];
 }
