@@ -22,6 +22,8 @@ export interface ReplicaOptions {
   readonly variables?: Readonly<Record<string, string>>;
   /** By default one that is silent unless `TEST_LOG_LEVEL` says otherwise. */
   readonly log?: Log;
+  /** Milliseconds that it may take to leave. Default 20,000. */
+  readonly drainMs?: number;
 }
 
 /** One running process of a service, as far as the service can tell. */
@@ -41,8 +43,6 @@ export interface ServiceReplica {
   kill(): Promise<void>;
 }
 
-const DRAIN_MS = 20_000;
-
 /** Runs a service in this process as `runService` does in its own, with the rights of the service's database role. */
 export async function startReplica(
   definition: ServiceDefinition,
@@ -50,6 +50,7 @@ export async function startReplica(
   {
     variables = {},
     log = createLog(definition.name, process.env.TEST_LOG_LEVEL ?? 'silent'),
+    drainMs = 20_000,
   }: ReplicaOptions = {},
 ): Promise<ServiceReplica> {
   const [database, broker] = await Promise.all([
@@ -63,7 +64,7 @@ export async function startReplica(
     PORT: '0',
     HOST: '127.0.0.1',
   });
-  const shutdown = new Shutdown(log, DRAIN_MS);
+  const shutdown = new Shutdown(log, drainMs);
   const leave = async (): Promise<boolean> => {
     const clean = await shutdown.drain();
     await Promise.all([database.close(), broker.close()]);

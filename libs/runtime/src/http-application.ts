@@ -7,6 +7,7 @@ import type { Health } from './health.js';
 import { drainNoticeMs, endConnectionsWhileDraining, stopListening } from './http-drain.js';
 import { serveProbes } from './http-probes.js';
 import { NestLog } from './logging.js';
+import { OpenConnections } from './open-connections.js';
 import type { HttpDefinition, ServiceContext } from './service.js';
 
 /**
@@ -30,6 +31,7 @@ export async function startHttpApplication(
   shutdown.add('close', 'application', () => app.close());
   const noticeMs = drainNoticeMs(env, shutdown.budgetMs);
   if (noticeMs > 0) shutdown.add('notice', 'load balancers', () => pause(noticeMs));
+  const connections = new OpenConnections(app.getHttpServer());
   attachBrokerServer(app, strategy);
   endConnectionsWhileDraining(app, shutdown);
   // Before the first route, so that the service learns of the probes' too.
@@ -41,7 +43,9 @@ export async function startHttpApplication(
     env.integer('PORT', { default: 8080, max: 65_535 }),
     env.text('HOST', { default: '0.0.0.0' }),
   );
-  shutdown.add('stop-accepting', 'http server', () => stopListening(app.getHttpServer()));
+  shutdown.add('stop-accepting', 'http server', () =>
+    stopListening(app.getHttpServer(), connections, shutdown.budgetMs),
+  );
   const url = await app.getUrl();
   log.info({ url }, 'Listening.');
   return { app, url };

@@ -97,6 +97,25 @@ describe('a service that answers HTTP and is told to leave', () => {
     expect(await left).toBe(true);
   });
 
+  it('does not wait for connections that never sent a byte, nor long for a request that does not go on', async () => {
+    const hasty = await startReplica(
+      SERVICE,
+      { databaseUrl: database.url, brokerUrl: vhost.url },
+      { drainMs: 4_000 },
+    );
+    const { hostname, port } = new URL(hasty.url ?? '');
+    const [silent, begun] = [1, 2].map(() => connect({ host: hostname, port: Number(port) }));
+    begun!.write('GET /page HTTP/1.1\r\nhost: te');
+    await Promise.all([once(silent!, 'connect'), once(begun!, 'connect')]);
+    // Connections are accepted in turn: those are when this one is.
+    await text(await request(`${hasty.url}/page`, new Agent()));
+
+    const left = hasty.leave();
+    expect(await text(silent!)).toBe('');
+    expect(await text(begun!)).toMatch(/^HTTP\/1.1 408 /);
+    expect(await left).toBe(true);
+  });
+
   it('still takes connections while load balancers may not know yet, tells each of them, and then is gone', async () => {
     const noticing = await startReplica(
       SERVICE,

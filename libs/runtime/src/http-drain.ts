@@ -1,7 +1,8 @@
 import type { Server } from 'node:http';
-import { Server as TcpServer } from 'node:net';
+import { Server as TcpServer, type Socket } from 'node:net';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import type { Environment } from './environment.js';
+import type { OpenConnections } from './open-connections.js';
 import type { Shutdown } from './shutdown.js';
 
 /**
@@ -28,23 +29,31 @@ export function drainNoticeMs(env: Environment, budgetMs: number): number {
 
 /**
  * Refuses new connections at once, ends those that are idle, and resolves when the requests under way have been
- * answered and every connection is closed.
+ * answered and every connection is closed. What has not arrived in half of `budgetMs` counts as come too slowly.
  */
-export function stopListening(server: Server): Promise<void> {
+export function stopListening(server: Server, connections: OpenConnections, budgetMs: number): Promise<void> {
   return new Promise((resolve) => {
-    let sweep: NodeJS.Timeout | undefined;
-    const grace = setTimeout(() => {
+    const begun = performance.now();
+    const sweep = setInterval(() => {
+      const passedMs = performance.now() - begun;
+      if (passedMs < IDLE_GRACE_MS) return;
       server.closeIdleConnections();
-      // A request whose headers were out before the drain began leaves its connection idle later.
-      sweep = setInterval(() => server.closeIdleConnections(), SWEEP_MS);
-    }, IDLE_GRACE_MS);
+      // Node takes a connection that was never used for a request that has yet to come.
+      for (const socket of connections.silent()) socket.destroy();
+      if (passedMs > budgetMs / 2) for (const socket of connections.unfinished()) giveUpOn(socket, server);
+    }, SWEEP_MS);
     // The HTTP server's own `close` would end what is idle now, with the next request perhaps already on the wire.
     TcpServer.prototype.close.call(server, () => {
-      clearTimeout(grace);
       clearInterval(sweep);
       resolve();
     });
   });
+}
+
+/** As Node does where a request takes too long to come: whoever answers that answers this. */
+function giveUpOn(socket: Socket, server: Server): void {
+  const error = Object.assign(new Error('The server leaves.'), { code: 'ERR_HTTP_REQUEST_TIMEOUT' });
+  if (!server.emit('clientError', error, socket)) socket.destroy();
 }
 
 /** Without it a busy client keeps its connection, and so the process, for as long as it has requests. */
