@@ -41,7 +41,7 @@ export interface TopologyOptions {
 }
 
 /** Times that a message may be handed out without being settled, which is how often it may kill its consumer. */
-const DELIVERY_LIMIT = 20;
+export const DELIVERY_LIMIT = 20;
 
 /**
  * Where nothing is consumed a limit would only lose messages: looking at a dead letter and putting it back counts as a

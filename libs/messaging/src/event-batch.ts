@@ -32,8 +32,8 @@ export class EventBatch {
   }
 
   add(event: PackedEvent): void {
-    this.events.push(event);
     this.bytes += Buffer.byteLength(event.text);
+    this.events.push(event);
   }
 
   /** Throws a `RangeError` where nothing was added. */

@@ -1,9 +1,11 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { Failure } from '#contracts/failures';
 import { newEventId } from '#contracts/identifiers';
 import { eventually } from '../../../test/support/eventually.js';
-import type { EngineHandlers, RunningEngine } from '../test/engine-under-test.js';
-import { createTestBroker, type TestBroker } from '../test/test-broker.js';
+import { TcpProxy } from '../../../test/support/tcp-proxy.js';
+import { type EngineHandlers, type RunningEngine, startEngine } from '../test/engine-under-test.js';
+import { createTestBroker, SHORT_LADDER_MS, type TestBroker } from '../test/test-broker.js';
 import { EVENT_BATCH } from './event-batch.js';
 import type { MessageContext } from './message-context.js';
 
@@ -145,4 +147,46 @@ describe('events that are published in one turn', () => {
       'x-dead-error-code': 'UNREADABLE_BATCH',
     });
   });
+
+  it('are all handled although one ends every process that handles it, and that one is buried alone', async () => {
+    const [culprit] = await publishTogether(1);
+    for (let batch = 0; batch < 20; batch++) await publishTogether(20);
+    const handled = new Set<string>();
+    const live = async (): Promise<void> => {
+      const line = await TcpProxy.to(broker.vhost.url);
+      let isAlive = true;
+      const charged: EngineHandlers['charged'] = async (_, { messageId }) => {
+        if (messageId === culprit) {
+          line.break();
+          isAlive = false;
+        }
+        await pause(5);
+        if (isAlive) handled.add(messageId);
+      };
+      const prefetch = { events: 10 };
+      const retryLadderMs = SHORT_LADDER_MS;
+      // It may die before it has started.
+      engine = await startEngine({ url: line.url, handlers: { charged }, prefetch, retryLadderMs }).catch(
+        () => undefined,
+      );
+      await eventually(
+        'it has died, or buried the culprit',
+        async () => !isAlive || (await broker.state.ready(DEAD)) > 0,
+      );
+      if (!isAlive) await engine?.connection.close();
+    };
+    while ((await broker.state.ready(DEAD)) === 0) await live();
+    const letter = await broker.state.channel.get(DEAD, { noAck: true });
+    expect(letter && letter.properties).toMatchObject({
+      messageId: culprit,
+      headers: { 'x-dead-reason': 'delivery-limit', 'x-dead-error-code': 'NEVER_SETTLED' },
+    });
+    await eventually('all others are handled', () => handled.size === 400);
+    expect(await broker.state.ready(DEAD)).toBe(0);
+    expect(engine?.log.lines.filter(({ fields }) => 'alarm' in fields)).toEqual([
+      expect.objectContaining({
+        fields: expect.objectContaining({ alarm: 'dead-letter', message_id: culprit }),
+      }),
+    ]);
+  }, 60_000);
 });

@@ -6,11 +6,14 @@ import type { DependencyGate } from './dependency-gate.js';
 import { type DeadReason, dispositionOf } from './disposition.js';
 import { isEventBatch, unpackBatch } from './event-batch.js';
 import { failureOf, UNEXPECTED } from './failure-of.js';
-import { contextOf } from './headers.js';
+import { DELIVERY_LIMIT } from './declarations.js';
+import { contextOf, deliveriesOf } from './headers.js';
 import { invoke } from './invoke.js';
 import type { MessageContext } from './message-context.js';
 import type { MessageMover } from './message-mover.js';
 import type { Delivery } from './queue-consumer.js';
+import { Suspects } from './suspects.js';
+import { holdsPermits } from './topology.js';
 
 export interface EventProcessorOptions {
   readonly handlers: ReadonlyMap<string, MessageHandler>;
@@ -28,28 +31,48 @@ export interface EventProcessorOptions {
  */
 export class EventProcessor {
   private readonly limit: LimitFunction;
+  private readonly suspects = new Suspects();
 
   constructor(private readonly options: EventProcessorOptions) {
     this.limit = pLimit(options.concurrency);
   }
 
   process(delivery: Delivery): Promise<void> {
-    return isEventBatch(delivery.message) ? this.processBatch(delivery) : this.processEvent(delivery);
+    const { message, queue } = delivery;
+    const { redelivered } = message.fields;
+    if (isEventBatch(message)) {
+      return redelivered ? this.suspects.holdDuring(this.splitUp(delivery)) : this.processBatch(delivery);
+    }
+    // A permit is worth as much as any other, and its audits count their attempts by themselves.
+    return redelivered && !holdsPermits(queue)
+      ? this.suspects.handle(deliveriesOf(message), () => this.processEvent(delivery))
+      : this.processEvent(delivery);
   }
 
   private async processBatch(delivery: Delivery): Promise<void> {
-    if (this.options.gate.isShut) return this.giveBack(delivery);
-    const deliveries = deliveriesIn(delivery);
-    if (deliveries instanceof Failure) return this.bury(delivery, 'unreadable', deliveries);
-    // It may have ended the process that had it before: alone, an event takes no other to the dead letters with it.
-    const handle = delivery.message.fields.redelivered
-      ? ({ message, queue }: Delivery) => this.options.mover.back(message, queue)
-      : (event: Delivery) => this.limit(() => this.processEvent(event));
-    await Promise.all(deliveries.map(handle));
+    await this.eachOf(delivery, (event) => this.limit(() => this.processEvent(event)));
+  }
+
+  /** Its events go back one by one: alone, the one that ends the process takes no other to the dead letters with it. */
+  private async splitUp(delivery: Delivery): Promise<void> {
+    await this.eachOf(delivery, ({ message, queue }) => this.options.mover.back(message, queue));
+  }
+
+  private async eachOf(batch: Delivery, handle: (event: Delivery) => Promise<void>): Promise<void> {
+    if (this.options.gate.isShut) return this.giveBack(batch);
+    const events = eventsIn(batch);
+    if (events instanceof Failure) return this.bury(batch, 'unreadable', events);
+    const results = await Promise.allSettled(events.map(handle));
+    const failed = results.find((result) => result.status === 'rejected');
+    if (failed) throw failed.reason;
   }
 
   private async processEvent(delivery: Delivery): Promise<void> {
+    // Handed out again already, here or elsewhere.
+    if (delivery.isLost()) return;
     if (this.options.gate.isShut) return this.giveBack(delivery);
+    const deliveries = deliveriesOf(delivery.message);
+    if (deliveries >= DELIVERY_LIMIT) return this.bury(delivery, 'delivery-limit', neverSettled(deliveries));
     const read = readEvent(delivery);
     if (read instanceof Failure) return this.bury(delivery, 'unreadable', read);
     const handler = this.options.handlers.get(read.context.type);
@@ -97,7 +120,7 @@ export class EventProcessor {
   }
 }
 
-function deliveriesIn(delivery: Delivery): readonly Delivery[] | Failure {
+function eventsIn(delivery: Delivery): readonly Delivery[] | Failure {
   try {
     return unpackBatch(delivery.message).map((message) => ({ ...delivery, message }));
   } catch (error) {
@@ -114,6 +137,15 @@ function readEvent({ message }: Delivery): { context: MessageContext; payload: u
       ? error
       : new Failure('poison', 'UNREADABLE_MESSAGE', `The body is not JSON: ${String(error)}`);
   }
+}
+
+/** The broker would bury it as well, but without a word. */
+function neverSettled(deliveries: number): Failure {
+  return new Failure(
+    'poison',
+    'NEVER_SETTLED',
+    `It was handed out ${deliveries} times and never settled: it seems to end the process that handles it.`,
+  );
 }
 
 function factsOf({ message, queue }: Delivery, failure: Failure): object {

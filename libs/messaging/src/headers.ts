@@ -67,6 +67,11 @@ export function contextOf({ fields, properties }: ConsumeMessage, receivedAt = D
   });
 }
 
+/** How often a message was handed out before; a quorum queue counts it, another one only says that it was. */
+export function deliveriesOf({ fields, properties }: ConsumeMessage): number {
+  return integerIn(properties.headers ?? {}, 'x-delivery-count') ?? (fields.redelivered ? 1 : 0);
+}
+
 export function textIn(headers: MessagePropertyHeaders, name: string): string | undefined {
   const value: unknown = headers[name];
   return typeof value === 'string' && value !== '' ? value : undefined;

@@ -13,6 +13,8 @@ export interface Delivery {
   readonly message: ConsumeMessage;
   readonly queue: string;
   readonly channel: Channel;
+  /** True once that channel is gone: the broker hands the message out again. */
+  readonly isLost: () => boolean;
 }
 
 export interface QueueConsumerOptions {
@@ -30,6 +32,7 @@ export class QueueConsumer {
   private readonly channel: KeptChannel<Channel>;
   private readonly inFlight = new Set<Promise<void>>();
   private readonly settled = new WeakMap<Channel, SettledTags>();
+  private readonly lost = new WeakSet<Channel>();
   private subscription: { readonly channel: Channel; readonly tag: string } | undefined;
   private wanted = true;
 
@@ -41,6 +44,7 @@ export class QueueConsumer {
       open: () => connection.createChannel(),
       setup: async (channel) => {
         this.settled.set(channel, new SettledTags());
+        channel.once('close', () => this.lost.add(channel));
         await channel.prefetch(prefetch);
         if (this.wanted) await this.subscribe(channel);
       },
@@ -100,7 +104,8 @@ export class QueueConsumer {
 
   private receive(channel: Channel, message: ConsumeMessage | null): void {
     if (!message) return this.onCancelledByBroker(channel);
-    const work = this.settle({ message, channel, queue: this.queue });
+    const isLost = () => this.lost.has(channel);
+    const work = this.settle({ message, channel, queue: this.queue, isLost });
     this.inFlight.add(work);
     void work.finally(() => this.inFlight.delete(work));
   }
