@@ -14,7 +14,10 @@ export class Purchases {
   ) {}
 
   /** The next request of every key of the workspace, on every gateway, has the tier that follows. */
-  async note({ workspace_id, lifetime_purchased }: CreditsPurchased): Promise<void> {
+  async note({
+    workspace_id,
+    lifetime_purchased,
+  }: Pick<CreditsPurchased, 'workspace_id' | 'lifetime_purchased'>): Promise<void> {
     const total = await this.workspaces.raisePurchases(workspace_id, lifetime_purchased);
     if (total === undefined) {
       this.log.warn({ workspace_id }, 'A purchase names a workspace that this gateway does not know.');

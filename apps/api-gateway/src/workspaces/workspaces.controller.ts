@@ -2,7 +2,6 @@ import { Controller } from '@nestjs/common';
 import { Ctx, EventPattern, MessagePattern, Payload } from '@nestjs/microservices';
 import type { ReplyOf } from '#contracts/commands/commands';
 import type { Broadcast } from '#contracts/events/broadcasts';
-import type { CreditsPurchased } from '#contracts/events/ledger-events';
 import { MAX_POSTING } from '#contracts/money';
 import { MessageContext } from '#messaging/message-context';
 import { CallerDirectory } from '../api-keys/caller-directory.js';
@@ -53,8 +52,12 @@ export class WorkspacesController {
   }
 
   @EventPattern<string>('ledger.credits-purchased')
-  onPurchase(@Payload() purchase: CreditsPurchased): Promise<void> {
-    return this.purchases.note(purchase);
+  async onPurchase(@Payload() message: unknown): Promise<void> {
+    const payload = new CommandPayload(message);
+    await this.purchases.note({
+      workspace_id: payload.id('workspace_id', 'workspace'),
+      lifetime_purchased: payload.integer('lifetime_purchased', { min: 0, max: Number.MAX_SAFE_INTEGER }),
+    });
   }
 
   @EventPattern<string>('broadcast.tier-changed')

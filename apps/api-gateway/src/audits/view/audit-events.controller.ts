@@ -1,14 +1,13 @@
 import { Controller } from '@nestjs/common';
 import { Ctx, EventPattern, Payload } from '@nestjs/microservices';
-import type { AuditVoided, TerminalAuditEvent } from '#contracts/events/audit-events';
-import type { ChargeVoided } from '#contracts/events/ledger-events';
+import type { TerminalAuditEvent } from '#contracts/events/audit-events';
 import { Failure } from '#contracts/failures';
 import { EventPublisher } from '#messaging/event-publisher';
 import { MessageContext } from '#messaging/message-context';
 import { AnswerWatch } from '../keyless/answer-watch.js';
 import { AuditView } from './audit-view.js';
 import { endedAnnouncement } from './ended-announcement.js';
-import { readAuditEvent } from './read-audit-event.js';
+import { auditIdIn, readAuditEvent } from './read-audit-event.js';
 import { stateAfter } from './state-after.js';
 
 /** Projects the events of audits and charges into the view. */
@@ -48,13 +47,13 @@ export class AuditEventsController {
   }
 
   @EventPattern<string>('audit.voided')
-  onVoided(@Payload() { audit_id }: AuditVoided): Promise<void> {
-    return this.watch.noteVoided([audit_id]);
+  onVoided(@Payload() data: unknown): Promise<void> {
+    return this.watch.noteVoided([auditIdIn('audit.voided', data)]);
   }
 
   @EventPattern<string>('ledger.charge-voided')
-  onChargeVoided(@Payload() { audit_id }: ChargeVoided): Promise<void> {
-    return this.watch.noteVoided([audit_id]);
+  onChargeVoided(@Payload() data: unknown): Promise<void> {
+    return this.watch.noteVoided([auditIdIn('ledger.charge-voided', data)]);
   }
 
   /**

@@ -28,6 +28,13 @@ export function readAuditEvent<Type extends ProjectedEvent['type']>(
   };
 }
 
+/** The audit that an event of type `type` is about. Throws a poison `Failure` where it names none. */
+export function auditIdIn(type: string, data: unknown): string {
+  const { audit_id } = (data ?? {}) as { readonly audit_id?: unknown };
+  if (typeof audit_id !== 'string') throw poison(type, 'has no audit_id');
+  return audit_id;
+}
+
 function poison(type: string, problem: string): Failure {
   return new Failure('poison', 'UNREADABLE_EVENT', `The event ${type} ${problem}.`);
 }
