@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { connect, type Socket } from 'node:net';
 
 const PATIENCE_MS = 10_000;
@@ -78,4 +79,15 @@ export async function readAnswer(socket: Socket): Promise<RawAnswer> {
     head,
     body: JSON.parse(body) as RawAnswer['body'],
   };
+}
+
+const hex = (port: number): string => port.toString(16).toUpperCase().padStart(4, '0');
+
+/**
+ * Whether the server, on this host, holds its end of the connection open, as Linux sees it. The client's own end does not
+ * tell where it reads nothing, or is gone.
+ */
+export function isHeldOpen({ localPort, remotePort }: Pick<Socket, 'localPort' | 'remotePort'>): boolean {
+  const established = new RegExp(`:${hex(remotePort!)} [0-9A-F]+:${hex(localPort!)} 0[18] `);
+  return ['/proc/net/tcp', '/proc/net/tcp6'].some((table) => established.test(readFileSync(table, 'utf8')));
 }

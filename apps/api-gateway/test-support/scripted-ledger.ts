@@ -7,7 +7,10 @@ import type { MessageContext } from '#messaging/message-context';
 import { commandQueueOf } from '#messaging/topology';
 
 type Script = {
-  [Name in CommandName]?: (payload: PayloadOf<Name>, context: MessageContext) => ReplyOf<Name>;
+  [Name in CommandName]?: (
+    payload: PayloadOf<Name>,
+    context: MessageContext,
+  ) => ReplyOf<Name> | Promise<ReplyOf<Name>>;
 };
 
 /** What the gateway sent. */
@@ -34,9 +37,10 @@ export class ScriptedLedger {
       commandQueueOf('credit-ledger', 'classic'),
       (message) => {
         if (!message) return;
-        const reply = ledger.answer(message);
         const { replyTo, correlationId } = message.properties as { replyTo: string; correlationId: string };
-        if (reply) channel.sendToQueue(replyTo, reply, { correlationId });
+        void ledger.answer(message).then((reply) => {
+          if (reply) channel.sendToQueue(replyTo, reply, { correlationId });
+        });
       },
       { noAck: true },
     );
@@ -54,7 +58,7 @@ export class ScriptedLedger {
     return this.connection.close();
   }
 
-  private answer(message: ConsumeMessage): Buffer | undefined {
+  private async answer(message: ConsumeMessage): Promise<Buffer | undefined> {
     const context = contextOf(message);
     const payload: unknown = JSON.parse(message.content.toString());
     this.heard.push({ type: context.type, payload, context });
@@ -62,7 +66,7 @@ export class ScriptedLedger {
       ((payload: unknown, context: MessageContext) => unknown) | undefined;
     if (!handler) return undefined;
     try {
-      return encodeValue(handler(payload, context));
+      return encodeValue(await handler(payload, context));
     } catch (error) {
       if (error instanceof Failure) return encodeFailure(error);
       throw error;

@@ -7,6 +7,7 @@ import { AuditReads } from '../src/audits/fetch/audit-reads.js';
 import { sendJson } from '../src/http/answer.js';
 import { callerOf, Endpoint } from '../src/http/endpoint.js';
 import { traceOf } from '../src/http/request-trace.js';
+import { hasLeft } from '../src/http/has-left.js';
 import { idempotencyKeyOf } from '../src/idempotency/idempotency-key.js';
 import { service } from '../src/service.js';
 import { ApiController, apiPath } from '../src/versioning/api-controller.js';
@@ -27,6 +28,7 @@ class AuditsOfV2 {
       request.body as Buffer | undefined,
       idempotencyKeyOf(request.raw),
       traceOf(request.id, request.headers.traceparent),
+      () => hasLeft(request),
     );
     if (replayed) reply.header('x-idempotent-replay', 'true');
     const { data } = JSON.parse(body) as { data: { audit_id: string; status: string } };

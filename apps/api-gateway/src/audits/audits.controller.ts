@@ -3,6 +3,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { isTerminal } from '#contracts/audits';
 import { sendJson } from '../http/answer.js';
 import { callerOf, Endpoint } from '../http/endpoint.js';
+import { hasLeft } from '../http/has-left.js';
 import { sendTagged } from '../http/tagged-answer.js';
 import { idempotencyKeyOf } from '../idempotency/idempotency-key.js';
 import { ApiController } from '../versioning/api-controller.js';
@@ -31,6 +32,7 @@ export class AuditsController {
       request.body as Buffer | undefined,
       key,
       trace,
+      () => hasLeft(request),
     );
     if (replayed) reply.header('x-idempotent-replay', 'true');
     sendJson(reply, 202, body);

@@ -1,6 +1,7 @@
-import { type IncomingMessage, STATUS_CODES } from 'node:http';
+import { type IncomingMessage, type ServerResponse, STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
 import { newId } from '#contracts/identifiers';
+import { admittedLimits } from './admitted-limits.js';
 import type { ApiError } from './api-error.js';
 import type { Headers } from './default-headers.js';
 import { discardRest } from './discard-rest.js';
@@ -37,22 +38,29 @@ export class BrokenRequests {
       latest.once('close', () => this.answerInTurn(connection, error));
     } else if (latest.headersSent) {
       // They belong to a request that has its answer already.
-      if (latest.writableFinished) connection.destroySoon();
-      else latest.once('finish', () => connection.destroySoon());
+      endAfter(latest, connection);
     } else if (latest.socket !== null) {
-      this.send(connection, error);
+      void this.answerBody(latest, connection, error);
     } else {
       latest.once('socket', () => this.answerInTurn(connection, error));
     }
   }
 
-  private send(connection: Socket, error: ApiError): void {
+  /** The head of the request came whole, so that its limits can be told. */
+  private async answerBody(answer: ServerResponse, connection: Socket, error: ApiError): Promise<void> {
+    const limits = await admittedLimits(answer);
+    if (limits && !answer.headersSent) this.send(connection, error, limits);
+    else endAfter(answer, connection);
+  }
+
+  private send(connection: Socket, error: ApiError, limits: Headers = {}): void {
     if (connection.writableEnded) return;
     if (!connection.writable) return void connection.destroy();
     const requestId = newId('request');
     const body = error.body(requestId);
     const headers = {
       ...this.headers,
+      ...limits,
       ...error.headers,
       'content-type': 'application/json; charset=utf-8',
       'content-length': Buffer.byteLength(body),
@@ -64,4 +72,9 @@ export class BrokenRequests {
     connection.end(`HTTP/1.1 ${error.status} ${STATUS_CODES[error.status]}\r\n${lines.join('')}\r\n${body}`);
     void discardRest(connection).then(() => connection.destroySoon());
   }
+}
+
+function endAfter(answer: ServerResponse, connection: Socket): void {
+  if (answer.writableFinished) connection.destroySoon();
+  else answer.once('finish', () => connection.destroySoon());
 }

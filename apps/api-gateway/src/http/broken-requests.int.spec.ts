@@ -85,6 +85,23 @@ describe('the gateway, to a client that', () => {
     expect(answer.head.toLowerCase()).toContain('x-ratelimit-remaining: 299');
   });
 
+  it('sends a body that breaks after a whole head, answers with what is wrong and the limits, and hangs up', async () => {
+    const answer = await exchange(`${await post('Host: a', 'Transfer-Encoding: chunked')}zz\r\n`);
+    expectError(answer, 400, 'BAD_REQUEST', /chunk/i);
+    expect(answer.head.toLowerCase()).toMatch(
+      /x-ratelimit-limit: 30\r\nx-ratelimit-remaining: 29\r\nx-ratelimit-reset: \d+\r\n/,
+    );
+    expect(answer.head).toContain('connection: close');
+  });
+
+  it('sends such a body with a wrong key, answers about the key', async () => {
+    const from = `X-Forwarded-For: ${newClientAddress()}\r\nTransfer-Encoding: chunked`;
+    const answer = await exchange(
+      `POST /api/v1/audit HTTP/1.1\r\nHost: a\r\nAuthorization: Bearer x\r\n${from}\r\n\r\nzz\r\n`,
+    );
+    expectError(answer, 401, 'UNAUTHORIZED', /key/);
+  });
+
   it('speaks HTTP/1.0 without Host, answers as ever', async () => {
     const answer = await exchange('GET /x HTTP/1.0\r\n\r\n');
     expectError(answer, 404, 'NOT_FOUND', /nothing/);

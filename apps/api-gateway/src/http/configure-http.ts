@@ -5,6 +5,7 @@ import type { Registry } from 'prom-client';
 import type { Log } from '#contracts/log';
 import { MAX_BODY_BYTES } from '#contracts/limits';
 import type { Admission } from './admission.js';
+import { noteAdmission } from './admitted-limits.js';
 import { ApiExceptionFilter } from './api-exception.filter.js';
 import { BrokenRequests } from './broken-request.js';
 import type { Headers } from './default-headers.js';
@@ -40,7 +41,9 @@ export function configureHttp(
     delete request.raw.headers['content-type'];
     inOrder(request.raw, reply.raw, () => {
       // What is refused goes no further. `reply.sent` would not tell: an answer may be under way for a while.
-      admission.admit(request, reply).then((admitted) => {
+      const admitting = admission.admit(request, reply);
+      noteAdmission(reply, admitting);
+      admitting.then((admitted) => {
         if (!admitted) return;
         prepareToRead(request, reply);
         done();

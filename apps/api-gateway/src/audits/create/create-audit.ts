@@ -16,12 +16,16 @@ export class CreateAudit {
     private readonly backlog: Backlog,
   ) {}
 
-  /** Throws `ApiError` 400, 402, 409 or 503; nothing is charged then, or it is taken back. */
+  /**
+   * Throws `ApiError` 400, 402, 409 or 503; nothing is charged then, or it is taken back. `hasLeft` tells whether the
+   * caller waits no longer; one with a key learns the answer when it asks again.
+   */
   async create(
     workspaceId: string,
     bytes: Buffer | undefined,
     key: string | undefined,
     trace: RequestTrace,
+    hasLeft: () => boolean,
   ): Promise<CreateAnswer> {
     const body = parseBody(bytes);
     const request = validateCreate(body, this.egress);
@@ -29,7 +33,7 @@ export class CreateAudit {
       return this.keyed.create({ ...request, workspaceId, key, fingerprint: fingerprintOf(body) }, trace);
     }
     if (this.backlog.isSaturatedFor(workspaceId)) throw engineBusy();
-    const create = () => this.keyless.create(workspaceId, request, trace);
+    const create = () => this.keyless.create(workspaceId, request, trace, hasLeft);
     return { body: await this.backlog.admit(workspaceId, create), replayed: false };
   }
 }

@@ -3,7 +3,7 @@ import { newId } from '#contracts/identifiers';
 import type { CommandClient } from '#messaging/command-client';
 import { CommandUnanswered } from '#messaging/command-unanswered';
 import { priceOf } from '#contracts/prices';
-import { serviceUnavailable } from '../../http/api-error.js';
+import { type ApiError, serviceUnavailable } from '../../http/api-error.js';
 import type { VoidSweeper } from '../keyless/void-sweeper.js';
 import type { RequestTrace } from '../../http/request-trace.js';
 import type { AuditFacts } from '../view/audit-state.js';
@@ -14,7 +14,7 @@ import { createResponse } from './create-response.js';
 
 /**
  * Creates an audit for a caller without an Idempotency-Key, who can't ask again: whoever gets no 202 must not stay
- * charged. A charge without a reply, or an answer that can't be noted, is taken back.
+ * charged. A charge without a reply, an answer that can't be noted, and one that nobody waits for any more, is taken back.
  */
 export class CreateKeyless {
   constructor(
@@ -23,11 +23,12 @@ export class CreateKeyless {
     private readonly voids: VoidSweeper,
   ) {}
 
-  /** The body of the 202. Throws `ApiError` 402 or 503. */
+  /** The body of the 202. Throws `ApiError` 402 or 503, the latter also where `hasLeft` says that the caller is gone. */
   async create(
     workspaceId: string,
     { url, type, metadata }: CreateRequest,
     trace: RequestTrace,
+    hasLeft: () => boolean,
   ): Promise<string> {
     const planned: AuditFacts = {
       auditId: newId('audit'),
@@ -41,7 +42,7 @@ export class CreateKeyless {
     if (reply.outcome === 'insufficient') throw insufficientCredits(reply.required, reply.balance);
     if (reply.outcome === 'voided') throw serviceUnavailable('The audit could not be created; try again.');
     const audit = { ...planned, charged: reply.charged, createdAt: reply.created_at };
-    await this.answer({ ...audit, metadata });
+    await this.answer({ ...audit, metadata }, hasLeft);
     return createResponse(audit, reply.balance_after, trace.requestId);
   }
 
@@ -54,7 +55,10 @@ export class CreateKeyless {
     }
   }
 
-  private async answer(audit: AuditFacts & { readonly metadata: string | undefined }): Promise<void> {
+  private async answer(
+    audit: AuditFacts & { readonly metadata: string | undefined },
+    hasLeft: () => boolean,
+  ): Promise<void> {
     let noted: boolean;
     try {
       noted = await this.answers.noteAnswered(audit);
@@ -62,9 +66,16 @@ export class CreateKeyless {
       await this.voids.abandon(audit);
       throw error;
     }
-    if (!noted)
-      throw serviceUnavailable('This took too long and was taken back; nothing was charged. Try again.');
+    if (!noted) throw takenBack();
+    // The last moment at which it can be known: what is written from here on may still be lost on its way.
+    if (!hasLeft()) return;
+    await this.voids.abandon(audit);
+    throw takenBack();
   }
+}
+
+function takenBack(): ApiError {
+  return serviceUnavailable('This took too long and was taken back; nothing was charged. Try again.');
 }
 
 /** Where the ledger refused, or nothing was sent, there is nothing to take back. */

@@ -1,0 +1,84 @@
+import { once } from 'node:events';
+import type { Socket } from 'node:net';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { eventually } from '../../../../../test/support/eventually.js';
+import { type BillingStage, startBilling } from '../../../test-support/billing-stage.js';
+import { call } from '../../../test-support/http-client.js';
+import { seedKey } from '../../../test-support/gateway-stage.js';
+import { isHeldOpen, send } from '../../../test-support/raw-connection.js';
+
+const BODY = JSON.stringify({ url: 'https://example.com/', type: 'seo' });
+
+describe('a caller that leaves while its audit is charged', () => {
+  let stage: BillingStage;
+  let apiKey: string;
+  beforeAll(async () => {
+    stage = await startBilling();
+    ({ apiKey } = await seedKey(stage.database.pool));
+    stage.ledger.script['ledger.void-charge'] = () => ({ voided: 80, balance: 100 });
+  });
+  afterAll(() => stage.stop());
+
+  /** Sends a create, lets the caller leave while the ledger works, then lets the ledger answer. Returns the audit's id. */
+  async function createAndLeave(leave: (socket: Socket) => Promise<unknown>, header = ''): Promise<string> {
+    let charge = (): void => undefined;
+    const charged = new Promise<void>((resolve) => (charge = resolve));
+    stage.ledger.script['ledger.charge-audit'] = async () => {
+      await charged;
+      return { outcome: 'charged', charged: 80, balance_after: 20, created_at: '2026-01-02T03:04:05.006Z' };
+    };
+    const before = stage.ledger.heardOf('ledger.charge-audit').length;
+    const socket = await send(
+      stage.url,
+      `POST /api/v1/audit HTTP/1.1\r\nHost: a\r\nAuthorization: Bearer ${apiKey}\r\n${header}` +
+        `Content-Type: application/json\r\nContent-Length: ${BODY.length}\r\n\r\n${BODY}`,
+    );
+    const sent = await eventually(
+      'the charge is sent',
+      () => stage.ledger.heardOf('ledger.charge-audit')[before],
+    );
+    await leave(socket);
+    charge();
+    return sent.audit_id;
+  }
+
+  const isHere = async (auditId: string) =>
+    (
+      await call(stage.url, 'GET', `/api/v1/audit/${auditId}`, {
+        headers: { authorization: `Bearer ${apiKey}` },
+      })
+    ).status === 200;
+  const voided = () => stage.ledger.heardOf('ledger.void-charge').map(({ audit_id }) => audit_id);
+
+  it.each<[string, (socket: Socket) => Promise<unknown>]>([
+    ['closing its connection', (socket) => gone(socket, () => socket.destroy())],
+    ['resetting it', (socket) => gone(socket, () => socket.resetAndDestroy())],
+    ['ending only its own side', (socket) => once(socket.resume().end(), 'end')],
+  ])('by %s gets the charge back where it has no Idempotency-Key', async (_, leave) => {
+    const auditId = await createAndLeave(leave);
+    await eventually('the charge is taken back', () => voided().includes(auditId));
+    await eventually('the audit is gone', async () => !(await isHere(auditId)));
+  });
+
+  it('keeps the audit where it has one, and learns of it by asking again', async () => {
+    const auditId = await createAndLeave(
+      (socket) => gone(socket, () => socket.destroy()),
+      'Idempotency-Key: k\r\n',
+    );
+    await eventually('the audit is there', () => isHere(auditId));
+    const again = await call(stage.url, 'POST', '/api/v1/audit', {
+      headers: { authorization: `Bearer ${apiKey}`, 'idempotency-key': 'k' },
+      body: BODY,
+    });
+    expect([again.status, again.body.data]).toMatchObject([202, { audit_id: auditId }]);
+    expect(voided()).not.toContain(auditId);
+  });
+});
+
+/** Resolves when the gateway knows that the connection is gone. */
+async function gone(socket: Socket, leave: () => void): Promise<void> {
+  const { localPort, remotePort } = socket;
+  expect(isHeldOpen({ localPort, remotePort })).toBe(true);
+  leave();
+  await eventually('the gateway has closed its end', () => !isHeldOpen({ localPort, remotePort }));
+}
