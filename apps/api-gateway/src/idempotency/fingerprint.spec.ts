@@ -72,7 +72,10 @@ describe('the fingerprint of a body', () => {
   });
 });
 
-/** Nested values; few names and small numbers, so that similar ones come up. */
+/**
+ * Nested values; few names and small numbers, so that similar ones come up. No name has a backslash: Node 24's own
+ * `JSON.parse` takes `{"x":0,"\u0061":1}` for `{"x":0,"\\":1}` once it has parsed the latter.
+ */
 function body(): fc.Arbitrary<fc.JsonValue> {
   const scalar = fc.oneof(
     fc.constantFrom(null, true, false, 0, -0, 1, -1, 1.5, 100, 1e21, 5e-324, '', '0', '1', 'null', '[]'),
@@ -81,7 +84,7 @@ function body(): fc.Arbitrary<fc.JsonValue> {
   );
   const name = fc.oneof(
     fc.constantFrom('a', 'b', 'url', 'A'),
-    fc.string().filter((key) => key !== '__proto__'),
+    fc.string().filter((key) => key !== '__proto__' && !key.includes('\\')),
   );
   return fc.letrec<{ value: fc.JsonValue }>((tie) => ({
     value: fc.oneof(
