@@ -16,6 +16,7 @@ import { gatewayUrl, openWorkspace, testOperator } from './support/workspace.js'
 
 /** Nothing that could be reached: addresses at which nobody listens. */
 const OFFLINE = { DATABASE_ADMIN_URL: 'postgres://127.0.0.1:1/none', RABBITMQ_URL: 'amqp://127.0.0.1:1' };
+const GRANT = `credits grant --workspace ${newId('workspace')} --reference r`;
 
 describe('acs', () => {
   let operator: Operator;
@@ -152,18 +153,20 @@ describe('acs', () => {
   }, 60_000);
 
   it.each([
-    ['is missing', '--credits', 'credits grant --workspace ws_1 --kind goodwill --reference r'],
-    ['has no such choice', '--kind', 'credits grant --workspace ws_1 --credits 5 --kind gift --reference r'],
-    [
-      'is no whole number',
-      '--credits',
-      'credits grant --workspace ws_1 --credits 5.5 --kind goodwill --reference r',
-    ],
-    ['is needed by another', '--per-minute', 'key override --key key_1 --endpoint audit.create'],
+    ['is missing', '--credits', `${GRANT} --kind goodwill`],
+    ['has no such choice', '--kind', `${GRANT} --credits 5 --kind gift`],
+    ['is no whole number', '--credits', `${GRANT} --credits 5.5 --kind goodwill`],
+    ['is no identifier', '--key', 'key revoke --key key_1'],
+    ['is needed by another', '--per-minute', `key override --key ${newId('key')} --endpoint audit.create`],
   ])('exits 2 where an option %s, and names %s on standard error', async (_, option, line) => {
     const { code, stdout, stderr } = await runAcs(`${line} --json`);
     expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
     expect(stderr).toContain(option);
+  });
+
+  it('exits 69 where nobody is there to ask', async () => {
+    const { code, stderr } = await runAcs('ledger verify', OFFLINE);
+    expect([code, stderr]).toEqual([69, expect.stringContaining('could not be reached')]);
   });
 
   it('exits 1 where a service refuses, says why on standard error, and prints nothing else', async () => {

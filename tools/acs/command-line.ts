@@ -9,9 +9,9 @@ import { noticeCommands } from './commands/notice.js';
 import { schemaCommands } from './commands/schema.js';
 import { topologyCommands } from './commands/topology.js';
 import { workspaceCommands } from './commands/workspace.js';
+import { EXIT, exitCodeOf } from './exit-code.js';
 import { render } from './output.js';
 import { type Operator, openOperator } from './operator.js';
-import { UsageError } from './usage-error.js';
 
 /**
  * Binds a leaf command to its action, which gets the options, and in `args` what stands without a name. What it returns
@@ -22,17 +22,17 @@ export type RegisterCommand = <Options extends object>(
   action: (options: Options & { readonly args: readonly string[] }, operator: Operator) => Promise<unknown>,
 ) => void;
 
-/** Result of a check that found something wrong: it is printed, and the exit code is 1. */
+/** Result of a check; where it found something wrong it is printed, and the exit code is 1. */
 export interface Verdict {
   readonly ok: boolean;
 }
 
 /**
  * Runs `acs` with the given arguments. Results go to standard output, errors to standard error. Resolves with the exit
- * code: 0, 1 for a failure, 2 for wrong usage.
+ * code, one of `EXIT`.
  */
 export async function runCommandLine(args: readonly string[], env: NodeJS.ProcessEnv): Promise<number> {
-  let exitCode = 0;
+  let exitCode: number = EXIT.done;
   const register: RegisterCommand = (command, action) => {
     command.option('--json', 'print one JSON document').action(async () => {
       const options = { ...command.opts(), args: command.args } as Parameters<typeof action>[0];
@@ -40,7 +40,7 @@ export async function runCommandLine(args: readonly string[], env: NodeJS.Proces
       try {
         const result = await action(options, operator);
         if (result !== undefined) process.stdout.write(`${render(result, 'json' in options)}\n`);
-        if ((result as Partial<Verdict> | undefined)?.ok === false) exitCode = 1;
+        if ((result as Partial<Verdict> | undefined)?.ok === false) exitCode = EXIT.failed;
       } finally {
         await operator.close();
       }
@@ -50,7 +50,8 @@ export async function runCommandLine(args: readonly string[], env: NodeJS.Proces
     await program(register).parseAsync(args, { from: 'user' });
     return exitCode;
   } catch (error) {
-    return report(error);
+    report(error);
+    return exitCodeOf(error);
   }
 }
 
@@ -73,9 +74,9 @@ function program(register: RegisterCommand): Command {
   return acs;
 }
 
-function report(error: unknown): number {
+function report(error: unknown): void {
   // Commander has printed its own message.
-  if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : 2;
+  if (error instanceof CommanderError) return;
   const text =
     error instanceof Failure
       ? `${error.code}: ${error.message}`
@@ -83,5 +84,4 @@ function report(error: unknown): number {
         ? error.message
         : String(error);
   process.stderr.write(`acs: ${text}\n`);
-  return error instanceof UsageError ? 2 : 1;
 }

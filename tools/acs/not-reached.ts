@@ -1,6 +1,6 @@
 import { ServerUnreachable } from '../stack/server-unreachable.js';
 
-/** A server that a command of `acs` needs does not answer. */
+/** A server that a command of `acs` needs does not answer, or nobody said where it is. */
 export class NotReached extends Error {
   override readonly name = 'NotReached';
 }

@@ -1,19 +1,24 @@
 import { Client } from 'pg';
 import type { CommandName, PayloadOf, ReplyOf } from '#contracts/commands/commands';
 import { CommandClient } from '#messaging/command-client';
-import { BrokerConnection } from '#messaging/connection';
+import { BrokerConnection, HEARTBEAT_SECONDS } from '#messaging/connection';
 import { createLog } from '#runtime/logging';
 import { unreachable } from './not-reached.js';
 import { Settings } from './settings.js';
 
-/** How long an operator waits for a service's answer, in milliseconds. */
-const DEADLINE_MS = 10_000;
+/**
+ * How long an operator waits for a service's answer, in milliseconds. A command may have been handed to a process that
+ * is frozen or cut off: the broker gives that one up after two to three heartbeats, and another one takes its commands.
+ */
+const DEADLINE_MS = 4 * HEARTBEAT_SECONDS * 1_000;
 
 /** What the commands of `acs` work with: the services by their messages, the databases to read from. */
 export interface Operator {
   readonly settings: Settings;
   /** Sends a command to the service that handles it. Throws its `Failure`, `CommandUnanswered` or `NotReached`. */
   readonly send: <Name extends CommandName>(name: Name, payload: PayloadOf<Name>) => Promise<ReplyOf<Name>>;
+  /** Throws `NotReached` where the broker does not answer. */
+  readonly reachBroker: () => Promise<unknown>;
   /** Runs `work` on a connection to one schema that refuses to write. Throws `NotReached`. */
   readonly withDatabase: <T>(schema: string, work: (client: Client) => Promise<T>) => Promise<T>;
   close(): Promise<void>;
@@ -26,16 +31,22 @@ export function openOperator(env: NodeJS.ProcessEnv): Operator {
   let broker: BrokerConnection | undefined;
   let commands: Promise<CommandClient> | undefined;
 
-  async function connect(): Promise<CommandClient> {
+  async function reachBroker(): Promise<BrokerConnection> {
     const url = settings.brokerAdminUrl();
-    broker ??= await BrokerConnection.open({ url, name: 'acs', log }).catch(unreachable('RabbitMQ', url));
-    const client = new CommandClient(broker, { log });
+    return (broker ??= await BrokerConnection.open({ url, name: 'acs', log }).catch(
+      unreachable('RabbitMQ', url),
+    ));
+  }
+
+  async function connect(): Promise<CommandClient> {
+    const client = new CommandClient(await reachBroker(), { log });
     await client.start();
     return client;
   }
 
   return {
     settings,
+    reachBroker,
     async send(name, payload) {
       commands ??= connect().catch((error: unknown) => {
         commands = undefined;

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { MAX_POSTING } from '#contracts/money';
-import { instant, postingAmount } from './option-values.js';
+import { futureInstant, instant, line, overlap, postingAmount } from './option-values.js';
 
 describe('the amount of a grant', () => {
   it.each(['1', '1000', String(MAX_POSTING)])('may be %s', (text) => {
@@ -13,6 +13,42 @@ describe('the amount of a grant', () => {
       expect(() => postingAmount(text)).toThrow('from 1 to 1000000000000');
     },
   );
+});
+
+describe('an overlap', () => {
+  it.each([
+    ['0s', 0],
+    ['90m', 5_400],
+    ['24h', 86_400],
+    ['30d', 2_592_000],
+    ['2592000s', 2_592_000],
+  ])('of %s is %s seconds', (text, seconds) => {
+    expect(overlap(text)).toBe(seconds);
+  });
+
+  it.each(['31d', '721h', '2592001s', '99999d', '24', '-1h', '1.5h', '1w', ''])(
+    'is refused when it is "%s", with the longest one',
+    (text) => {
+      expect(() => overlap(text)).toThrow('A duration from 0s to 30d is needed, such as 30m, 24h or 7d.');
+    },
+  );
+});
+
+describe('a name', () => {
+  it('is taken without the spaces around it', () => {
+    expect(line(5)(' Zoë 1 ')).toBe('Zoë 1');
+  });
+
+  it.each(['', '   ', 'longer', 'a\nb', 'a\u0000'])('is refused when it is %j', (text) => {
+    expect(() => line(5)(text)).toThrow('Text of 1 to 5 characters without control characters is needed.');
+  });
+});
+
+describe('the end of an override', () => {
+  it('is to come', () => {
+    expect(futureInstant('2999-01-31')).toBe('2999-01-31T00:00:00.000Z');
+    expect(() => futureInstant('2020-01-31')).toThrow('A time in the future is needed: it is 20');
+  });
 });
 
 describe('a time', () => {

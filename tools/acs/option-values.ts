@@ -1,33 +1,63 @@
 import { InvalidArgumentError } from 'commander';
-import { isPostingAmount, MAX_POSTING } from '#contracts/money';
+import { type IdKind, ID_PREFIXES, isId } from '#contracts/identifiers';
+import { MAX_POSTING } from '#contracts/money';
+import { isEmail, isLine, MAX_OVERLAP_SECONDS } from '#contracts/operator-input';
 import { WEBHOOK_EVENT_TYPES, type WebhookEventType } from '#contracts/webhooks';
 
-/** A whole number of credits, 0 or more. */
-export function credits(text: string): number {
-  if (!/^\d{1,15}$/.test(text)) throw new InvalidArgumentError('A whole number of credits is needed.');
-  return Number(text);
+/** An identifier of that kind. */
+export function id(kind: IdKind): (text: string) => string {
+  return (text) => {
+    if (isId(kind, text)) return text;
+    const form = `${ID_PREFIXES[kind]}_ and 26 letters and digits`;
+    throw new InvalidArgumentError(`An identifier is needed: ${form}, as acs printed it.`);
+  };
 }
 
-/** A whole number of credits that one posting may move: 1 to `MAX_POSTING`. */
-export function postingAmount(text: string): number {
-  const amount = /^\d+$/.test(text) ? Number(text) : Number.NaN;
-  if (!isPostingAmount(amount))
-    throw new InvalidArgumentError(`A whole number of credits from 1 to ${MAX_POSTING} is needed.`);
-  return amount;
+/** A whole number from `min` to `max`, both included. */
+export function wholeNumber(min: number, max: number): (text: string) => number {
+  return (text) => {
+    const value = /^\d{1,15}$/.test(text) ? Number(text) : Number.NaN;
+    if (value >= min && value <= max) return value;
+    throw new InvalidArgumentError(`A whole number from ${min} to ${max} is needed.`);
+  };
 }
 
-export function count(text: string): number {
-  if (!/^[1-9]\d{0,8}$/.test(text)) throw new InvalidArgumentError('A whole number from 1 is needed.');
-  return Number(text);
+/** A number of credits that a threshold may be. */
+export const credits = wholeNumber(0, MAX_POSTING);
+
+/** A number of credits that one posting may move. */
+export const postingAmount = wholeNumber(1, MAX_POSTING);
+
+/** Text of one line, of 1 to `max` characters without the spaces around it. */
+export function line(max: number): (text: string) => string {
+  return (text) => {
+    const trimmed = text.trim();
+    if (isLine(trimmed, max)) return trimmed;
+    throw new InvalidArgumentError(`Text of 1 to ${max} characters without control characters is needed.`);
+  };
+}
+
+export function email(text: string): string {
+  if (isEmail(text)) return text;
+  throw new InvalidArgumentError('An e-mail address such as ops@example.com is needed.');
+}
+
+/** An address on the web; whether it may be posted to is for the service to say. */
+export function webAddress(text: string): string {
+  if (['http:', 'https:'].includes(URL.parse(text)?.protocol ?? '')) return text;
+  throw new InvalidArgumentError('An address that starts with https:// is needed.');
 }
 
 const UNITS = { s: 1, m: 60, h: 3_600, d: 86_400 } as const;
 
-/** `90s`, `30m`, `24h` or `7d` as seconds. */
-export function duration(text: string): number {
-  const [, digits, unit] = /^(\d{1,6})([smhd])$/.exec(text) ?? [];
-  if (!digits) throw new InvalidArgumentError('A duration such as 30m, 24h or 7d is needed.');
-  return Number(digits) * UNITS[unit as keyof typeof UNITS];
+/** `0s`, `30m`, `24h` or `7d` as seconds, up to `MAX_OVERLAP_SECONDS`. */
+export function overlap(text: string): number {
+  const [, digits, unit] = /^(\d{1,9})([smhd])$/.exec(text) ?? [];
+  const seconds = Number(digits) * UNITS[unit as keyof typeof UNITS];
+  if (seconds <= MAX_OVERLAP_SECONDS) return seconds;
+  throw new InvalidArgumentError(
+    `A duration from 0s to ${MAX_OVERLAP_SECONDS / UNITS.d}d is needed, such as 30m, 24h or 7d.`,
+  );
 }
 
 /** `audit.completed,balance.low`, or `all`. */
@@ -52,4 +82,11 @@ export function instant(text: string): string {
     );
   }
   return time.toISOString();
+}
+
+/** As `instant`, of a time that this machine's clock has not come to. */
+export function futureInstant(text: string): string {
+  const time = instant(text);
+  if (Date.parse(time) > Date.now()) return time;
+  throw new InvalidArgumentError(`A time in the future is needed: it is ${new Date().toISOString()}.`);
 }

@@ -1,6 +1,7 @@
 import { readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { isAlive, type ProcessIdentity } from '../stack/process-identity.js';
+import { NotReached } from './not-reached.js';
 import { UsageError } from './usage-error.js';
 
 /** The connection settings that a running stack of this clone leaves in `.stack/<name>/stack.json`. */
@@ -12,7 +13,7 @@ interface StackFile {
 
 /**
  * Where `acs` finds the servers: `DATABASE_ADMIN_URL` (or `DATABASE_URL`) and `RABBITMQ_URL` in the environment, else
- * the stack that runs in this clone.
+ * the stack that runs in this clone. Throws `NotReached` where none does.
  */
 export class Settings {
   private stack: StackFile | undefined;
@@ -48,7 +49,7 @@ export class Settings {
     field: 'databaseAdminUrl' | 'brokerAdminUrl',
   ): string {
     const value = given ?? (this.stack ??= runningStack(this.cloneDirectory))?.[field];
-    if (!value) throw new UsageError(`No stack runs in this clone: run npm start, or set ${variable}.`);
+    if (!value) throw new NotReached(`No stack runs in this clone: run npm start, or set ${variable}.`);
     return value;
   }
 }

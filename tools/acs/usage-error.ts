@@ -1,4 +1,4 @@
-/** The command line is wrong: exit code 2. */
+/** The command line, or a file or variable that it needs, is wrong. */
 export class UsageError extends Error {
   override readonly name = 'UsageError';
 }

@@ -1,7 +1,6 @@
 import { Failure } from '#contracts/failures';
 import { type IdKind, ID_PREFIXES, isId } from '#contracts/identifiers';
-
-const EMAIL = /^[^\s@\p{Cc}]+@[^\s@\p{Cc}]+\.[^\s@\p{Cc}]+$/u;
+import { isEmail, isLine } from '#contracts/operator-input';
 
 /**
  * Reads the fields of an operator's command. Every method throws a rejected `Failure` (`INVALID_COMMAND`) that names
@@ -29,7 +28,7 @@ export class CommandPayload {
   text(field: string, max: number): string {
     const value = this.fields[field];
     const text = typeof value === 'string' ? value.trim() : '';
-    if (text.length < 1 || text.length > max || /[\p{Cc}\p{Cs}]/u.test(text)) {
+    if (!isLine(text, max)) {
       throw invalid(field, `must be text of 1 to ${max} characters without control characters`);
     }
     return text;
@@ -41,7 +40,7 @@ export class CommandPayload {
 
   email(field: string): string {
     const text = this.text(field, 254);
-    if (!EMAIL.test(text)) throw invalid(field, 'must be an e-mail address, for example ops@example.com');
+    if (!isEmail(text)) throw invalid(field, 'must be an e-mail address, for example ops@example.com');
     return text;
   }
 

@@ -3,6 +3,7 @@ import { Environment } from '#runtime/environment';
 import { readSettings } from './gateway-settings.js';
 
 const REDIS_URL = 'redis://127.0.0.1:6379';
+const PRODUCTION = { NODE_ENV: 'production', PUBLIC_URL: 'https://api.example.com' };
 const read = (variables: Record<string, string>) =>
   readSettings(new Environment({ REDIS_URL, ...variables }));
 
@@ -19,8 +20,10 @@ describe('the settings of the gateway', () => {
   });
 
   it.each([
-    [{ EGRESS_ALLOW: '127.0.0.0/8', NODE_ENV: 'production' }, 'EGRESS_ALLOW opens private networks'],
+    [{ EGRESS_ALLOW: '127.0.0.0/8', ...PRODUCTION }, 'EGRESS_ALLOW opens private networks'],
+    [{ NODE_ENV: 'production' }, 'PUBLIC_URL is not set'],
     [{ EGRESS_ALLOW: 'nonsense' }, 'EGRESS_ALLOW'],
+    [{ PUBLIC_URL: 'https://u:p@example.com/base?x=1#f' }, 'PUBLIC_URL must be an address without user'],
     [{ ENGINE_MAX_QUEUED: '0' }, 'ENGINE_MAX_QUEUED is "0": a whole number from 1'],
     [{ REDIS_URL: 'http://redis' }, 'REDIS_URL is not an address that starts with redis:// or rediss://'],
   ])('refuse %j, naming the variable', (variables, message) =>

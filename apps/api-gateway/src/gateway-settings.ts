@@ -1,6 +1,8 @@
 import type { EgressPolicy } from '#outbound-http/egress-policy';
 import { readEgressPolicy } from '#runtime/egress';
 import type { Environment } from '#runtime/environment';
+import { readListenAddress } from '#runtime/listen-address';
+import { readPublicUrl } from '#runtime/public-url';
 import { type PaymentSettings, readPaymentSettings } from './billing/payment-settings.js';
 
 /** What configuration decides. */
@@ -18,17 +20,13 @@ export interface GatewaySettings {
 
 /** Throws `ConfigurationError`. */
 export function readSettings(env: Environment): GatewaySettings {
-  const port = env.integer('PORT', { default: 8080, max: 65_535 });
-  const publicUrl = env.url('PUBLIC_URL', {
-    default: `http://localhost:${port}`,
-    protocols: ['http:', 'https:'],
-  });
+  const publicUrl = readPublicUrl(env, readListenAddress(env).port);
   return {
     redisUrl: env.url('REDIS_URL', { protocols: ['redis:', 'rediss:'] }),
     publicUrl,
     docsUrl: `${publicUrl}/docs`,
     egress: readEgressPolicy(env),
-    maxQueued: env.integer('ENGINE_MAX_QUEUED', { default: 1_000, min: 1 }),
+    maxQueued: env.integer('ENGINE_MAX_QUEUED', { default: 1_000, min: 1, max: 1_000_000 }),
     payments: readPaymentSettings(env),
   };
 }

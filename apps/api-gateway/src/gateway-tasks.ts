@@ -6,8 +6,9 @@ import { sweepIdempotency } from './idempotency/idempotency-sweep.js';
 
 /** What the gateway does by itself, until the service leaves. */
 export function startTasks({ pool, log, shutdown }: ServiceContext, parts: GatewayParts): void {
-  const { backlog, voids, opening, lastUsed } = parts;
+  const { backlog, voids, opening, lastUsed, callers } = parts;
   const tasks = [
+    { name: 'notice that the process stood still', everyMs: 250, run: async () => callers.checkForStall() },
     { name: 'count the backlog', everyMs: 250, run: () => unlessAway(backlog.refresh()) },
     { name: 'take back unanswered charges', everyMs: 1_000, run: () => voids.run() },
     { name: 'finish opening workspaces', everyMs: 5_000, run: () => opening.sweep() },

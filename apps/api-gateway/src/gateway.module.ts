@@ -1,6 +1,7 @@
 import { type DynamicModule, Module } from '@nestjs/common';
 import { reach } from '#runtime/dependency';
 import type { ServiceContext } from '#runtime/service';
+import { startBudgetMs } from '#runtime/time-budgets';
 import { ApiKeysController } from './api-keys/api-keys.controller.js';
 import { AuditsController } from './audits/audits.controller.js';
 import { AuditEventsController } from './audits/view/audit-events.controller.js';
@@ -23,7 +24,7 @@ export class GatewayModule {
   static async forService(context: ServiceContext): Promise<DynamicModule> {
     const { env, log, shutdown, broker } = context;
     const settings = readSettings(env);
-    const budgetMs = env.integer('START_BUDGET_MS', { default: 30_000, min: 100 });
+    const budgetMs = startBudgetMs(env);
     const { redisUrl } = settings;
     const connect = () => connectRedis(redisUrl, log);
     const redis = await reach({ what: 'Redis', address: redisUrl, budgetMs, log, connect });
@@ -35,9 +36,10 @@ export class GatewayModule {
       publicUrl: settings.publicUrl,
       deprecations: readDeprecations(env),
     });
-    // Broadcasts are lost on a process that is away.
-    broker.onDown(() => parts.callers.forgetAll());
-    broker.onReconnected(() => parts.callers.forgetAll());
+    broker.onBroadcasts({
+      heard: () => parts.callers.broadcastsHeard(),
+      lost: () => parts.callers.broadcastsLost(),
+    });
     await parts.backlog.refresh();
     startTasks(context, parts);
     return {

@@ -1,4 +1,5 @@
 import type { Environment } from '#runtime/environment';
+import { drainBudgetMs } from '#runtime/time-budgets';
 
 export interface EngineSettingsValues {
   /** Audits at once in this process. */
@@ -41,13 +42,13 @@ export class EngineSettings implements EngineSettingsValues {
   static from(env: Environment): EngineSettings {
     return new EngineSettings({
       concurrency: concurrencyOf(env),
-      timeoutMs: env.integer('ENGINE_TIMEOUT_MS', { default: 60_000, min: 1_000, max: 600_000 }),
+      timeoutMs: env.milliseconds('ENGINE_TIMEOUT_MS', { default: 60_000, min: 1_000, max: 600_000 }),
       leaseMs: 10_000,
       overdueMs: 10_000,
       reissueMs: 60_000,
       sweepMs: 1_000,
       // The rest of the drain budget is for handing back, publishing and closing.
-      drainMs: Math.floor(env.integer('DRAIN_TIMEOUT_MS', { default: 25_000, min: 100 }) * 0.7),
+      drainMs: Math.floor(drainBudgetMs(env) * 0.7),
     });
   }
 }

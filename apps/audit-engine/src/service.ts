@@ -1,5 +1,6 @@
 import { availableParallelism } from 'node:os';
 import { readEgressPolicy } from '#runtime/egress';
+import { readPublicUrl } from '#runtime/public-url';
 import type { ServiceContext, ServiceDefinition } from '#runtime/service';
 import { WorkerAnalyser } from './analysis/worker-analyser.js';
 import { userAgentOf } from './audit-page.js';
@@ -21,11 +22,7 @@ export const service: ServiceDefinition = {
 
 function pageAuditor({ env, shutdown }: ServiceContext, { concurrency }: EngineSettings): PageAuditor {
   const policy = readEgressPolicy(env);
-  const publicUrl = env.url('PUBLIC_URL', {
-    default: 'http://localhost:8080',
-    protocols: ['http:', 'https:'],
-  });
   const analyser = new WorkerAnalyser({ threads: Math.min(concurrency, availableParallelism()) });
   shutdown.add('finish', 'analysis threads', () => analyser.close());
-  return new PageAuditor(policy, userAgentOf(publicUrl), analyser);
+  return new PageAuditor(policy, userAgentOf(readPublicUrl(env)), analyser);
 }

@@ -23,7 +23,7 @@ export class DispatcherSettings {
 
   /** Throws `ConfigurationError`. */
   static read(env: Environment): DispatcherSettings {
-    const timeoutMs = env.integer('WEBHOOK_TIMEOUT_MS', { default: 5_000, min: 100, max: 60_000 });
+    const timeoutMs = env.milliseconds('WEBHOOK_TIMEOUT_MS', { default: 5_000, max: 60_000 });
     return new DispatcherSettings(
       readEgressPolicy(env, { plainHttp: 'allowed-only' }),
       readSchedule(env),

@@ -17,7 +17,10 @@ export interface BroadcastListenerOptions {
   readonly log: Log;
 }
 
-/** Listens to the fan-out exchange on a queue of this process alone. A type without a handler here is ignored. */
+/**
+ * Listens to the fan-out exchange on a queue of this process alone, and tells the connection when it does not. A type
+ * without a handler here is ignored.
+ */
 export class BroadcastListener {
   private readonly channel: KeptChannel<Channel>;
 
@@ -28,6 +31,8 @@ export class BroadcastListener {
       log,
       open: () => connection.createChannel(),
       setup: (channel) => this.subscribe(channel),
+      opened: () => connection.tellOfBroadcasts('heard'),
+      lost: () => connection.tellOfBroadcasts('lost'),
     });
   }
 
@@ -36,6 +41,7 @@ export class BroadcastListener {
   }
 
   close(): Promise<void> {
+    this.options.connection.tellOfBroadcasts('lost');
     return this.channel.close();
   }
 

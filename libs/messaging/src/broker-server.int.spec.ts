@@ -231,14 +231,13 @@ describe('a broadcast', () => {
     const engine = await broker.startEngine({
       handlers: { auditCancelled: ({ audit_id }) => void heard.push(audit_id) },
     });
-    let emptied = 0;
-    engine.connection.onReconnected(() => (emptied += 1));
+    const told: string[] = [];
+    engine.connection.onBroadcasts({ heard: () => told.push('heard'), lost: () => told.push('lost') });
     broker.line.cut();
-    await eventually('the cache is emptied', () => emptied === 1);
-    await eventually('it is heard', async () => {
-      await broker.publisher.broadcast({ type: 'broadcast.audit-cancelled', data: { audit_id: 'aud_1' } });
-      return heard.length > 0;
-    });
+    await eventually('broadcasts are heard again', () => told.at(-1) === 'heard');
+    await broker.publisher.broadcast({ type: 'broadcast.audit-cancelled', data: { audit_id: 'aud_1' } });
+    await eventually('it is heard', () => heard.length === 1);
     await engine.stop();
+    expect(told).toEqual(['lost', 'heard', 'lost']);
   });
 });

@@ -11,8 +11,8 @@ import { coalesceWrites } from './coalesce-writes.js';
 import { withHeartbeat, withoutPassword } from './broker-address.js';
 import { closeConnection, socketOf } from './close-connection.js';
 
-/** A dead peer is noticed after two of them. */
-const HEARTBEAT_SECONDS = 5;
+/** A dead peer is noticed after two of them, by either side. */
+export const HEARTBEAT_SECONDS = 5;
 const CONNECT_TIMEOUT_MS = 5_000;
 const RECONNECT = { initialDelay: 100, maxDelay: 3_000, factor: 2, jitter: 0.3 };
 
@@ -37,6 +37,14 @@ export class ConnectionClosed extends Error {
 
 type Listener = () => void;
 
+/** What becomes of the broadcasts to this process. */
+export interface BroadcastReception {
+  /** They arrive from now on, for the first time or again; those sent while they were lost never will. */
+  heard(): void;
+  /** They are lost from now on: whoever keeps a cache by them can't trust it. */
+  lost(): void;
+}
+
 /** The socket of the connection that stands, or stood last. */
 interface Line {
   socket: Socket | undefined;
@@ -50,8 +58,8 @@ export class BrokerConnection {
   private readonly listeners = {
     up: new Set<Listener>(),
     down: new Set<Listener>(),
-    back: new Set<Listener>(),
   };
+  private readonly receptions = new Set<BroadcastReception>();
   private connected = true;
   private blocked = false;
   private closed = false;
@@ -123,9 +131,14 @@ export class BrokerConnection {
     return subscribe(this.listeners.down, listener);
   }
 
-  /** Calls `listener` when a lost connection is back: broadcasts were missed meanwhile, so caches must be emptied. */
-  onReconnected(listener: Listener): () => void {
-    return subscribe(this.listeners.back, listener);
+  /** Tells `reception` whenever broadcasts begin to arrive or are lost. Returns the way to stop that. */
+  onBroadcasts(reception: BroadcastReception): () => void {
+    return subscribe(this.receptions, reception);
+  }
+
+  /** By whoever listens to broadcasts: a connection that is back has yet to be subscribed to them again. */
+  tellOfBroadcasts(what: keyof BroadcastReception): void {
+    for (const reception of this.receptions) reception[what]();
   }
 
   /** Waits while the connection is away. Rejects with `ConnectionClosed` once it is closed. */
@@ -169,7 +182,6 @@ export class BrokerConnection {
     const fields = { broker: this.address, ...(reason && { reason }) };
     if (this.connected && !this.blocked) this.log.info(fields, `Broker connection ${what}.`);
     else this.log.warn(fields, `Broker connection ${what}.`);
-    if (what === 'reconnected') for (const listener of this.listeners.back) listener();
     if (this.available === wasAvailable) return;
     for (const listener of this.available ? this.listeners.up : this.listeners.down) listener();
   }
@@ -185,7 +197,7 @@ function prepare(socket: Socket): void {
   coalesceWrites(socket);
 }
 
-function subscribe(listeners: Set<Listener>, listener: Listener): () => void {
+function subscribe<T>(listeners: Set<T>, listener: T): () => void {
   listeners.add(listener);
   return () => void listeners.delete(listener);
 }

@@ -13,9 +13,10 @@ import { assertSchemaVersion, type MigrationConstructor } from './migrations.js'
 import { SchemaMismatch } from './schema-mismatch.js';
 import type { ServiceContext, ServiceDefinition } from './service.js';
 import type { Shutdown } from './shutdown.js';
+import { startBudgetMs } from './time-budgets.js';
 
 /**
- * Connects a service to its servers, within `START_BUDGET_MS` (default 30,000) each, and checks the schema. Registers
+ * Connects a service to its servers, within `START_BUDGET_MS` each, and checks the schema. Registers
  * how each connection is closed. Throws `ConfigurationError`, `DependencyUnreachable` or `SchemaMismatch`.
  */
 export async function connectService(
@@ -26,7 +27,7 @@ export async function connectService(
 ): Promise<ServiceContext> {
   const databaseUrl = env.url('DATABASE_URL', { protocols: ['postgres:', 'postgresql:'] });
   const brokerUrl = env.url('RABBITMQ_URL', { protocols: ['amqp:', 'amqps:'] });
-  const budgetMs = env.integer('START_BUDGET_MS', { default: 30_000, min: 100 });
+  const budgetMs = startBudgetMs(env);
   const max = env.integer('DATABASE_POOL_SIZE', { default: 10, min: 2, max: 200 });
 
   const pool = createPool({

@@ -27,6 +27,58 @@ describe('the environment', () => {
     );
   });
 
+  it.each([
+    ['https://api.example.com/', 'https://api.example.com'],
+    ['http://10.0.0.1:8080', 'http://10.0.0.1:8080'],
+    ['https://example.com/audits/', 'https://example.com/audits'],
+  ])('takes %s for the base of links', (PUBLIC_URL, base) => {
+    const read = new Environment({ PUBLIC_URL }).baseUrl('PUBLIC_URL', { protocols: ['http:', 'https:'] });
+    expect(read).toBe(base);
+  });
+
+  it.each(['https://u:hush@example.com', 'https://u@example.com', 'https://example.com/?x=1#f'])(
+    'refuses %s as the base of links, and never shows it',
+    (PUBLIC_URL) => {
+      const env = new Environment({ PUBLIC_URL });
+      expect(() => env.baseUrl('PUBLIC_URL', { protocols: ['https:'] })).toThrow(
+        /^PUBLIC_URL must be an address without user, password, query and fragment$/,
+      );
+    },
+  );
+
+  it('refuses what is no address in a list, and says which', () => {
+    const env = new Environment({ READY_PEERS: 'http://ledger:9464/health/ready, foo' });
+    expect(() => env.urls('READY_PEERS', { protocols: ['http:', 'https:'] })).toThrow(
+      'READY_PEERS has "foo", which is not an address that starts with http:// or https://',
+    );
+  });
+
+  it.each(['0.0.0.0', '::', 'localhost', 'gateway-0.pods.example.', '4f2a91bc'])(
+    'takes %s for a host',
+    (HOST) => {
+      expect(new Environment({ HOST }).host('HOST')).toBe(HOST);
+    },
+  );
+
+  it.each(['999.1.1.1', '10.0.0', '[::1]', 'http://localhost', 'a b', 'a..b'])(
+    'takes %s for none',
+    (HOST) => {
+      expect(() => new Environment({ HOST }).host('HOST')).toThrow(
+        `HOST is "${HOST}": an IP address or the name of a host is needed`,
+      );
+    },
+  );
+
+  it.each(['99', '3600001', '3000000000', '1s'])(
+    'refuses a duration of %s ms, for which no timer could be set or nothing would wait',
+    (IDLE_TIMEOUT_MS) => {
+      const env = new Environment({ IDLE_TIMEOUT_MS });
+      expect(() => env.milliseconds('IDLE_TIMEOUT_MS', { default: 60_000 })).toThrow(
+        `IDLE_TIMEOUT_MS is "${IDLE_TIMEOUT_MS}": a whole number from 100 to 3600000 is needed`,
+      );
+    },
+  );
+
   it('refuses a word that is not among the choices', () => {
     const env = new Environment({ COMMAND_QUEUE_TYPE: 'stream' });
     expect(() => env.choice('COMMAND_QUEUE_TYPE', ['classic', 'quorum'], 'classic')).toThrow(

@@ -1,8 +1,25 @@
+import { isIP } from 'node:net';
 import { ConfigurationError } from './configuration-error.js';
 
 interface Default<T> {
   readonly default?: T;
 }
+
+interface Range {
+  readonly min?: number;
+  readonly max?: number;
+}
+
+/** With the colon: `https:`. */
+interface Protocols {
+  readonly protocols: readonly string[];
+}
+
+/** The longest duration that can be set. Beyond 2^31 - 1 ms, about 25 days, Node's timers would fire at once. */
+const MAX_DURATION_MS = 3_600_000;
+
+/** Labels with dots between them. A last one of digits alone would be part of an IPv4 address, and that is none. */
+const HOST_NAME = /^([\w-]{1,63}\.)*(?!\d+\.?$)[\w-]{1,63}\.?$/;
 
 /**
  * Typed reading of environment variables. Every method throws a `ConfigurationError` that names the variable and what
@@ -26,7 +43,7 @@ export class Environment {
   }
 
   /** A whole number from `min` to `max`, both included. */
-  integer(name: string, options: Default<number> & { min?: number; max?: number } = {}): number {
+  integer(name: string, options: Default<number> & Range = {}): number {
     const { min = 0, max = Number.MAX_SAFE_INTEGER } = options;
     const text = this.optional(name);
     if (text === undefined) {
@@ -40,17 +57,40 @@ export class Environment {
     return value;
   }
 
-  /** An absolute address with one of `protocols` (with the colon), without the trailing slash of an empty path. */
-  url(name: string, options: Default<string> & { protocols: readonly string[] }): string {
+  /** A duration in whole milliseconds, from 100 to an hour unless the options say otherwise. */
+  milliseconds(name: string, options: Default<number> & Range = {}): number {
+    return this.integer(name, { min: 100, max: MAX_DURATION_MS, ...options });
+  }
+
+  /** An absolute address with one of `protocols`, without the trailing slash of an empty path. */
+  url(name: string, options: Default<string> & Protocols): string {
     const text = this.text(name, options);
-    const url = URL.parse(text);
-    if (!url || !options.protocols.includes(url.protocol)) {
-      throw new ConfigurationError(
-        name,
-        `is not an address that starts with ${options.protocols.join('// or ')}//`,
-      );
-    }
+    if (!isAddress(text, options)) throw new ConfigurationError(name, `is not ${anAddress(options)}`);
     return text.replace(/\/$/, '');
+  }
+
+  /** As `url`, of an address that paths are appended to: no user, query or fragment, and no slash at its end. */
+  baseUrl(name: string, options: Default<string> & Protocols): string {
+    const { username, password, href, origin, pathname } = new URL(this.url(name, options));
+    // The error never shows the value: there may be a password in it.
+    if (username || password || /[?#]/.test(href))
+      throw new ConfigurationError(name, 'must be an address without user, password, query and fragment');
+    return origin + pathname.replace(/\/+$/, '');
+  }
+
+  /** Addresses as `url` takes them, separated by commas. */
+  urls(name: string, protocols: Protocols): readonly string[] {
+    const addresses = this.list(name);
+    const wrong = addresses.find((address) => !isAddress(address, protocols));
+    if (wrong === undefined) return addresses;
+    throw new ConfigurationError(name, `has "${wrong}", which is not ${anAddress(protocols)}`);
+  }
+
+  /** An IP address or the name of a host. */
+  host(name: string, options: Default<string> = {}): string {
+    const text = this.text(name, options);
+    if (isIP(text) !== 0 || HOST_NAME.test(text)) return text;
+    throw new ConfigurationError(name, `is "${text}": an IP address or the name of a host is needed`);
   }
 
   /** Comma-separated values, trimmed, without empty ones. */
@@ -75,4 +115,12 @@ export class Environment {
     if (key.length !== bytes) throw new ConfigurationError(name, `must be ${bytes} bytes in base 64`);
     return key;
   }
+}
+
+function isAddress(text: string, { protocols }: Protocols): boolean {
+  return protocols.includes(URL.parse(text)?.protocol ?? '');
+}
+
+function anAddress({ protocols }: Protocols): string {
+  return `an address that starts with ${protocols.join('// or ')}//`;
 }

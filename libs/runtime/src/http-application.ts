@@ -6,13 +6,14 @@ import type { BrokerServer } from '#messaging/broker-server';
 import type { Health } from './health.js';
 import { drainNoticeMs, endConnectionsWhileDraining, stopListening } from './http-drain.js';
 import { serveProbes } from './http-probes.js';
+import { listenFailure, readListenAddress } from './listen-address.js';
 import { NestLog } from './logging.js';
 import { OpenConnections } from './open-connections.js';
 import type { HttpDefinition, ServiceContext } from './service.js';
 
 /**
- * Builds a service's Nest application with an HTTP server on `HOST` and `PORT` (default 0.0.0.0 and 8080; port 0 is any
- * free one) beside its messages. Registers how both end.
+ * Builds a service's Nest application with an HTTP server on `HOST` and `PORT` beside its messages. Registers how both
+ * end.
  */
 export async function startHttpApplication(
   http: HttpDefinition,
@@ -22,6 +23,7 @@ export async function startHttpApplication(
   health: Health,
 ): Promise<{ readonly app: NestFastifyApplication; readonly url: string }> {
   const { env, log, shutdown } = context;
+  const address = readListenAddress(env);
   const adapter = new FastifyAdapter({ ...http.server?.(env) });
   const app = await NestFactory.create<NestFastifyApplication>(root, adapter, {
     logger: new NestLog(log),
@@ -39,10 +41,9 @@ export async function startHttpApplication(
   serveProbes(app, health);
   await app.init();
   await app.startAllMicroservices();
-  await app.listen(
-    env.integer('PORT', { default: 8080, max: 65_535 }),
-    env.text('HOST', { default: '0.0.0.0' }),
-  );
+  await app.listen(address.port, address.host).catch((error: unknown) => {
+    throw listenFailure(error, address);
+  });
   shutdown.add('stop-accepting', 'http server', () =>
     stopListening(app.getHttpServer(), connections, shutdown.budgetMs),
   );

@@ -13,6 +13,8 @@ const SECRETS = [
   '*.password',
 ];
 
+export const LOG_LEVELS = ['debug', 'info', 'warn', 'error', 'silent'] as const;
+
 /** JSON lines on standard output, one per event; fields that hold secrets are redacted. */
 export function createLog(service: string, level: string): Log {
   return pino({

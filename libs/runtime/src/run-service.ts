@@ -1,17 +1,19 @@
 import 'reflect-metadata';
 import { collectDefaultMetrics } from 'prom-client';
 import type { Log } from '#contracts/log';
+import type { ServiceName } from '#contracts/services';
 import { connectService } from './connect.js';
 import { Environment } from './environment.js';
 import { EXIT, exitCodeOf } from './exit-codes.js';
 import { Health } from './health.js';
 import { leaveOnSignals } from './leave-on-signals.js';
-import { createLog } from './logging.js';
+import { createLog, LOG_LEVELS } from './logging.js';
 import { awaitPeers } from './peers.js';
 import { startProbeServer } from './probe-server.js';
 import type { ServiceDefinition } from './service.js';
 import { startApplication } from './service-application.js';
 import { Shutdown } from './shutdown.js';
+import { drainBudgetMs } from './time-budgets.js';
 
 /**
  * Runs one app until SIGTERM or SIGINT: connects, builds the Nest application, serves probes and metrics, drains in
@@ -19,22 +21,36 @@ import { Shutdown } from './shutdown.js';
  */
 export async function runService(definition: ServiceDefinition): Promise<void> {
   const env = new Environment(process.env);
-  const log = createLog(definition.name, env.text('LOG_LEVEL', { default: 'info' }));
+  const { log, shutdown } = prepare(definition.name, env);
   endOnUnexpectedErrors(log);
-  const shutdown = new Shutdown(log, env.integer('DRAIN_TIMEOUT_MS', { default: 25_000, min: 100 }));
   leaveOnSignals(shutdown, log);
   try {
     await start(definition, env, log, shutdown);
   } catch (error) {
     // What the start was told to leave in the midst of is no failure of its own; the signal ends the process.
     if (shutdown.draining) return;
-    log.error(
-      { err: error },
-      `${definition.name} could not start: ${error instanceof Error ? error.message : String(error)}`,
-    );
+    sayWhy(log, definition.name, error);
     await shutdown.drain();
     process.exit(exitCodeOf(error));
   }
+}
+
+/** What a process needs before it can fail in good order; a setting of that itself is refused on a log of its own. */
+function prepare(name: ServiceName, env: Environment): { log: Log; shutdown: Shutdown } {
+  try {
+    const log = createLog(name, env.choice('LOG_LEVEL', LOG_LEVELS, 'info'));
+    return { log, shutdown: new Shutdown(log, drainBudgetMs(env)) };
+  } catch (error) {
+    sayWhy(createLog(name, 'info'), name, error);
+    process.exit(exitCodeOf(error));
+  }
+}
+
+function sayWhy(log: Log, name: ServiceName, error: unknown): void {
+  log.error(
+    { err: error },
+    `${name} could not start: ${error instanceof Error ? error.message : String(error)}`,
+  );
 }
 
 async function start(
@@ -45,18 +61,16 @@ async function start(
 ): Promise<void> {
   const health = new Health(() => shutdown.draining);
   health.waitFor('connecting to its servers');
+  const healthPort = env.integer('HEALTH_PORT', { default: 0, max: 65_535 });
+  const peers = env.urls('READY_PEERS', { protocols: ['http:', 'https:'] });
   const context = await connectService(definition, env, log, shutdown);
   context.metrics.setDefaultLabels({ service: definition.name });
   collectDefaultMetrics({ register: context.metrics });
-  const probes = await startProbeServer(
-    health,
-    context.metrics,
-    env.integer('HEALTH_PORT', { default: 0, max: 65_535 }),
-  );
+  const probes = await startProbeServer(health, context.metrics, healthPort);
   shutdown.add('close', 'probe server', () => probes.close());
   await startApplication(definition, context, health);
   health.waitFor('waiting for the other services');
-  await awaitPeers(env.list('READY_PEERS'));
+  await awaitPeers(peers);
   health.started();
   log.info({ health_port: probes.port, pid: process.pid }, `${definition.name} is ready.`);
 }

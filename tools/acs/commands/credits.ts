@@ -1,6 +1,7 @@
 import { type Command, Option } from 'commander';
 import type { RegisterCommand } from '../command-line.js';
-import { postingAmount } from '../option-values.js';
+import { MAX_GRANT_REFERENCE_LENGTH } from '#contracts/operator-input';
+import { id, line, postingAmount } from '../option-values.js';
 
 interface GrantOptions {
   workspace: string;
@@ -16,14 +17,18 @@ export function creditsCommands(program: Command, register: RegisterCommand): vo
     credits
       .command('grant')
       .description('add credits; the same reference again changes nothing')
-      .requiredOption('--workspace <id>')
+      .requiredOption('--workspace <id>', 'ws_…', id('workspace'))
       .requiredOption('--credits <n>', 'credits to add', postingAmount)
       .addOption(
         new Option('--kind <kind>', 'purchase and invoice count towards the tier, goodwill does not')
           .choices(['purchase', 'invoice', 'goodwill'])
           .makeOptionMandatory(),
       )
-      .requiredOption('--reference <text>', 'what it is for, for example an invoice number'),
+      .requiredOption(
+        '--reference <text>',
+        'what it is for, for example an invoice number',
+        line(MAX_GRANT_REFERENCE_LENGTH),
+      ),
     ({ workspace, credits: amount, kind, reference }: GrantOptions, { send }) =>
       send('ledger.grant-credits', { workspace_id: workspace, credits: amount, kind, reference }),
   );

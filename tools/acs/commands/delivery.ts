@@ -1,7 +1,8 @@
 import { type Command, Option } from 'commander';
 import { DELIVERY_STATUSES, type DeliveryStatus } from '#contracts/commands/webhook-commands';
+import { MAX_LISTED_DELIVERIES } from '#contracts/operator-input';
 import type { RegisterCommand } from '../command-line.js';
-import { count } from '../option-values.js';
+import { id, wholeNumber } from '../option-values.js';
 
 interface ListOptions {
   workspace: string;
@@ -17,10 +18,15 @@ export function deliveryCommands(program: Command, register: RegisterCommand): v
     delivery
       .command('list')
       .description('deliveries of a workspace, newest first')
-      .requiredOption('--workspace <id>')
-      .option('--endpoint <id>')
+      .requiredOption('--workspace <id>', 'ws_…', id('workspace'))
+      .option('--endpoint <id>', 'whe_…', id('endpoint'))
       .addOption(new Option('--status <status>').choices(DELIVERY_STATUSES))
-      .option('--limit <n>', 'at most so many', count, 100),
+      .option(
+        '--limit <n>',
+        `at most so many, up to ${MAX_LISTED_DELIVERIES}`,
+        wholeNumber(1, MAX_LISTED_DELIVERIES),
+        100,
+      ),
     ({ workspace, endpoint, status, limit }: ListOptions, { send }) =>
       send('webhooks.list-deliveries', {
         workspace_id: workspace,
@@ -34,9 +40,12 @@ export function deliveryCommands(program: Command, register: RegisterCommand): v
     delivery
       .command('replay')
       .description('send a delivery again, with a fresh timestamp and signature')
-      .requiredOption('--workspace <id>')
-      .requiredOption('--delivery <id>'),
-    ({ workspace, delivery: id }: { workspace: string; delivery: string }, { send }) =>
-      send('webhooks.replay-delivery', { workspace_id: workspace, delivery_id: id }),
+      .requiredOption('--workspace <id>', 'ws_…', id('workspace'))
+      .requiredOption('--delivery <id>', 'dlv_…', id('delivery')),
+    (options: { workspace: string; delivery: string }, { send }) =>
+      send('webhooks.replay-delivery', {
+        workspace_id: options.workspace,
+        delivery_id: options.delivery,
+      }),
   );
 }

@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { newId } from '#contracts/identifiers';
 import type { ReplyOf } from '#contracts/commands/commands';
 import { applyTopology } from '#messaging/apply-topology';
@@ -13,14 +13,8 @@ import { call } from '../../../apps/api-gateway/test-support/http-client.js';
 import { required } from '../../../test/support/environment.js';
 import { eventually } from '../../../test/support/eventually.js';
 import { createTestVhost, type TestVhost } from '../../../test/support/vhost.js';
-import { runCommandLine } from '../command-line.js';
 import { openOperator } from '../operator.js';
-
-interface Run {
-  readonly code: number;
-  readonly stdout: string;
-  readonly stderr: string;
-}
+import { runCaptured } from '../test-support/run-captured.js';
 
 jest.setTimeout(60_000);
 
@@ -39,26 +33,13 @@ describe('acs key, with two gateways', () => {
     };
     gateways = [await startGateway(servers), await startGateway(servers)];
   });
-  afterEach(() => {
-    jest.restoreAllMocks();
-  });
   afterAll(async () => {
     await Promise.all((gateways ?? []).map((gateway) => gateway.stop()));
     await Promise.all([database.drop(), vhost.remove()]);
   });
 
   /** Runs a command line in this process. No argument of it may hold a space. */
-  async function acs(line: string): Promise<Run> {
-    const texts = { stdout: '', stderr: '' };
-    for (const stream of ['stdout', 'stderr'] as const)
-      jest.spyOn(process[stream], 'write').mockImplementation((text) => {
-        texts[stream] += String(text);
-        return true;
-      });
-    const code = await runCommandLine(line.split(' '), { RABBITMQ_URL: vhost.url });
-    jest.restoreAllMocks();
-    return { code, ...texts };
-  }
+  const acs = (line: string) => runCaptured(line.split(' '), { RABBITMQ_URL: vhost.url });
   const fetch = (apiKey: string) =>
     Promise.all(
       gateways.map(({ url }) =>
@@ -101,26 +82,26 @@ describe('acs key, with two gateways', () => {
   });
 
   it.each([
-    ['no limit', '', 2, '--per-minute or --clear is needed'],
-    ['only a day', '--per-day 5', 2, '--per-minute or --clear is needed'],
-    ['only a time', '--until 2999-01-01', 2, '--per-minute or --clear is needed'],
-    ['a limit and its end', '--per-minute 5 --clear', 2, '--clear takes the override back'],
-    ['an end with a time', '--clear --until 2999-01-01', 2, '--clear takes the override back'],
-    ['zero', '--per-minute 0', 2, 'A whole number from 1 is needed'],
-    ['less', '--per-minute -1', 2, '--per-minute'],
-    ['a fraction', '--per-minute 1.5', 2, 'A whole number from 1 is needed'],
-    ['another notation', '--per-minute 1e3', 2, 'A whole number from 1 is needed'],
-    ['a text', '--per-minute many', 2, 'A whole number from 1 is needed'],
-    ['a day of zero', '--per-minute 5 --per-day 0', 2, 'A whole number from 1 is needed'],
-    ['too much', '--per-minute 1000001', 1, 'per_minute must be a whole number from 1 to 1000000'],
-    ['a time without a zone', '--per-minute 5 --until 2999-01-01T00:00', 2, 'An ISO 8601 time is needed'],
-    ['a time that is over', '--per-minute 5 --until 2020-01-01', 1, 'until must be a time in the future'],
+    ['no limit', '', '--per-minute or --clear is needed'],
+    ['only a day', '--per-day 5', '--per-minute or --clear is needed'],
+    ['only a time', '--until 2999-01-01', '--per-minute or --clear is needed'],
+    ['a limit and its end', '--per-minute 5 --clear', '--clear takes the override back'],
+    ['an end with a time', '--clear --until 2999-01-01', '--clear takes the override back'],
+    ['zero', '--per-minute 0', 'A whole number from 1 to 1000000 is needed'],
+    ['less', '--per-minute -1', '--per-minute'],
+    ['a fraction', '--per-minute 1.5', 'A whole number from 1 to 1000000 is needed'],
+    ['another notation', '--per-minute 1e3', 'A whole number from 1 to 1000000 is needed'],
+    ['a text', '--per-minute many', 'A whole number from 1 to 1000000 is needed'],
+    ['a day of zero', '--per-minute 5 --per-day 0', 'A whole number from 1 to 1000000000 is needed'],
+    ['too much', '--per-minute 1000001', 'A whole number from 1 to 1000000 is needed'],
+    ['a time without a zone', '--per-minute 5 --until 2999-01-01T00:00', 'An ISO 8601 time is needed'],
+    ['a time that is over', '--per-minute 5 --until 2020-01-01', 'A time in the future is needed'],
   ])(
     'refuses an override of %s, says what is wrong, and leaves the limit',
-    async (_what, options, code, message) => {
+    async (_what, options, message) => {
       const key = await seedKey(database.pool);
       const run = await override(key, options.trim() || '--json');
-      expect([run.code, run.stdout]).toEqual([code, '']);
+      expect([run.code, run.stdout]).toEqual([2, '']);
       expect(run.stderr).toContain(message);
       expect(await limits(key)).toBe('300,300');
     },
@@ -163,6 +144,28 @@ describe('acs key, with two gateways', () => {
         { endpoint: 'audit.fetch', per_minute: 5_000, per_day: 400, until },
       ],
     ]);
+  });
+
+  it('shows them to people in words', async () => {
+    const key = await seedKey(database.pool);
+    const list = async () => (await acs(`key list --workspace ${key.workspaceId}`)).stdout;
+    expect(await list()).toMatch(/ -\n$/);
+    await override(key, '--per-minute 5000 --per-day 100000 --until 2999-12-31');
+    await acs(`key override --key ${key.keyId} --endpoint audit.create --per-minute 7`);
+    expect(await list()).toMatch(
+      / audit\.create 7\/min; audit\.fetch 5000\/min, 100000\/day until 2999-12-31T00:00:00\.000Z\n$/,
+    );
+  });
+
+  it('says of a workspace that there is not the same whether a key is listed or made', async () => {
+    const unknown = newId('workspace');
+    for (const command of ['list', 'create']) {
+      expect(await acs(`key ${command} --workspace ${unknown}`)).toEqual({
+        code: 1,
+        stdout: '',
+        stderr: `acs: WORKSPACE_NOT_FOUND: There is no workspace ${unknown}.\n`,
+      });
+    }
   });
 
   it('lists when a key was last used', async () => {

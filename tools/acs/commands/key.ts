@@ -1,7 +1,9 @@
 import { type Command, Option } from 'commander';
 import { LIMITED_ENDPOINTS, type LimitedEndpoint } from '#contracts/limits';
+import { MAX_NAME_LENGTH, MAX_OVERRIDE_PER_DAY, MAX_OVERRIDE_PER_MINUTE } from '#contracts/operator-input';
 import type { RegisterCommand } from '../command-line.js';
-import { count, duration, instant } from '../option-values.js';
+import { futureInstant, id, line, overlap, wholeNumber } from '../option-values.js';
+import { overrideText } from '../override-text.js';
 import { UsageError } from '../usage-error.js';
 
 interface OverrideOptions {
@@ -20,47 +22,56 @@ export function keyCommands(program: Command, register: RegisterCommand): void {
     key
       .command('create')
       .description('make a key; it is shown this once')
-      .requiredOption('--workspace <id>')
-      .option('--name <name>', 'name shown to operators'),
+      .requiredOption('--workspace <id>', 'ws_…', id('workspace'))
+      .option('--name <name>', 'name shown to operators', line(MAX_NAME_LENGTH)),
     ({ workspace, name }: { workspace: string; name?: string }, { send }) =>
       send('gateway.create-key', { workspace_id: workspace, ...(name === undefined ? {} : { name }) }),
   );
 
   register(
-    key.command('list').description('keys of a workspace').requiredOption('--workspace <id>'),
-    ({ workspace }: { workspace: string }, { send }) =>
-      send('gateway.list-keys', { workspace_id: workspace }),
+    key
+      .command('list')
+      .description('keys of a workspace')
+      .requiredOption('--workspace <id>', 'ws_…', id('workspace')),
+    async ({ workspace, json }: { workspace: string; json?: true }, { send }) => {
+      const { keys } = await send('gateway.list-keys', { workspace_id: workspace });
+      if (json) return { keys };
+      return { keys: keys.map((view) => ({ ...view, overrides: overrideText(view.overrides) })) };
+    },
   );
 
   register(
     key
       .command('rotate')
       .description('replace a key; the old one stays valid for the overlap')
-      .requiredOption('--key <id>')
-      .option(
-        '--overlap <duration>',
-        'for example 24h; 0s ends the old key at once',
-        duration,
-        duration('24h'),
+      .requiredOption('--key <id>', 'key_…', id('key'))
+      .addOption(
+        new Option('--overlap <duration>', 'up to 30d; 0s ends the old key at once')
+          .argParser(overlap)
+          .default(overlap('24h'), '24h'),
       ),
-    ({ key: id, overlap }: { key: string; overlap: number }, { send }) =>
-      send('gateway.rotate-key', { key_id: id, overlap_seconds: overlap }),
+    (options: { key: string; overlap: number }, { send }) =>
+      send('gateway.rotate-key', { key_id: options.key, overlap_seconds: options.overlap }),
   );
 
   register(
-    key.command('revoke').description('end a key at once').requiredOption('--key <id>'),
-    ({ key: id }: { key: string }, { send }) => send('gateway.revoke-key', { key_id: id }),
+    key.command('revoke').description('end a key at once').requiredOption('--key <id>', 'key_…', id('key')),
+    (options: { key: string }, { send }) => send('gateway.revoke-key', { key_id: options.key }),
   );
 
   register(
     key
       .command('override')
       .description('give one key limits of its own on one endpoint')
-      .requiredOption('--key <id>')
+      .requiredOption('--key <id>', 'key_…', id('key'))
       .addOption(new Option('--endpoint <name>').choices(LIMITED_ENDPOINTS).makeOptionMandatory())
-      .option('--per-minute <n>', 'requests in a sliding minute', count)
-      .option('--per-day <n>', 'requests in a sliding day; without it the day has no limit', count)
-      .option('--until <time>', 'when the override ends', instant)
+      .option('--per-minute <n>', 'requests in a sliding minute', wholeNumber(1, MAX_OVERRIDE_PER_MINUTE))
+      .option(
+        '--per-day <n>',
+        'requests in a sliding day; without it the day has no limit',
+        wholeNumber(1, MAX_OVERRIDE_PER_DAY),
+      )
+      .option('--until <time>', 'when the override ends', futureInstant)
       .option('--clear', 'take the override back'),
     (options: OverrideOptions, { send }) =>
       send('gateway.override-limit', {

@@ -1,17 +1,11 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, afterEach, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { newId } from '#contracts/identifiers';
 import { type LedgerReplica, startLedger } from '../../../apps/credit-ledger/test-support/ledger-replica.js';
 import { LedgerWorld } from '../../../apps/credit-ledger/test-support/ledger-world.js';
-import { runCommandLine } from '../command-line.js';
-
-interface Run {
-  readonly code: number;
-  readonly stdout: string;
-  readonly stderr: string;
-}
+import { type Run, runCaptured } from '../test-support/run-captured.js';
 
 describe('acs ledger', () => {
   let world: LedgerWorld;
@@ -23,33 +17,18 @@ describe('acs ledger', () => {
     ledger = await startLedger(world.servers);
     workspace = await world.account(1_000);
   });
-  afterEach(() => {
-    jest.restoreAllMocks();
-  });
   afterAll(async () => {
     await ledger?.leave();
     await world?.remove();
   });
 
   /** Runs a command line in this process. No argument of it may hold a space. */
-  async function acs(line: string): Promise<Run> {
-    const texts = { stdout: '', stderr: '' };
-    for (const stream of ['stdout', 'stderr'] as const)
-      jest.spyOn(process[stream], 'write').mockImplementation((text) => {
-        texts[stream] += String(text);
-        return true;
-      });
+  function acs(line: string): Promise<Run> {
     const { databaseUrl, brokerUrl } = world.servers;
-    const code = await runCommandLine(line.split(' '), {
-      DATABASE_URL: databaseUrl,
-      RABBITMQ_URL: brokerUrl,
-    });
-    jest.restoreAllMocks();
-    return { code, ...texts };
+    return runCaptured(line.split(' '), { DATABASE_URL: databaseUrl, RABBITMQ_URL: brokerUrl });
   }
 
   it.each([
-    ['a workspace that is none', () => '--workspace ws_1', 'INVALID_MESSAGE: workspace_id must be'],
     ['an unknown workspace', () => `--workspace ${newId('workspace')}`, 'ACCOUNT_NOT_FOUND: '],
     [
       'an unknown workspace and a time to come',

@@ -7,7 +7,7 @@ import {
 } from '../../../apps/credit-ledger/src/statements/statement-end.js';
 import { type Verdict, verifyLedger } from '../../../apps/credit-ledger/src/verify/verify-ledger.js';
 import type { RegisterCommand } from '../command-line.js';
-import { instant } from '../option-values.js';
+import { id, instant } from '../option-values.js';
 import { progressLine } from '../progress-line.js';
 import { readStatementFile } from '../statement/read-statement-file.js';
 import { publicKeyOf } from '../statement/public-key-option.js';
@@ -38,7 +38,7 @@ function verifyCommand(ledger: Command, register: RegisterCommand): void {
     ledger
       .command('verify')
       .description('recompute balances, chains and positions from the events; exit code 1 if anything is off')
-      .option('--workspace <id>', 'one account only'),
+      .option('--workspace <id>', 'one account only', id('workspace')),
     ({ workspace, json }: { workspace?: string; json?: true }, { withDatabase }) =>
       withDatabase('ledger', async (client) => {
         const progress = progressLine();
@@ -67,7 +67,7 @@ function statementCommand(ledger: Command, register: RegisterCommand): void {
     ledger
       .command('statement')
       .description('what happened on an account, with the running balance')
-      .requiredOption('--workspace <id>')
+      .requiredOption('--workspace <id>', 'ws_…', id('workspace'))
       .option('--until <time>', 'only what was recorded at or before this time (ISO 8601)', instant)
       .addOption(new Option('--format <format>', 'table unless given').choices([...STATEMENT_FORMATS]))
       .option('--proof', 'with a head signed by the ledger; in JSON check-statement can check it offline'),

@@ -1,7 +1,7 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, afterEach, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { newId } from '#contracts/identifiers';
 import { type GatewayProcess, startGateway } from '../../../apps/api-gateway/test-support/gateway-process.js';
 import {
@@ -12,13 +12,7 @@ import type { DispatcherReplica } from '../../../apps/webhook-dispatcher/test-su
 import { DispatcherStage } from '../../../apps/webhook-dispatcher/test-support/dispatcher-stage.js';
 import { required } from '../../../test/support/environment.js';
 import { eventually } from '../../../test/support/eventually.js';
-import { runCommandLine } from '../command-line.js';
-
-interface Run {
-  readonly code: number;
-  readonly stdout: string;
-  readonly stderr: string;
-}
+import { type Run, runCaptured } from '../test-support/run-captured.js';
 
 const NOTE = 'this version sends no mail: what is written waits in mail_outbox of the schema webhooks';
 
@@ -42,9 +36,6 @@ describe('acs notice send', () => {
     directory = await mkdtemp(join(tmpdir(), 'acs-notice-'));
     await writeFile(join(directory, 'body.txt'), 'Dear partner,\n\nmove to v2.\n');
   });
-  afterEach(() => {
-    jest.restoreAllMocks();
-  });
   afterAll(async () => {
     await rm(directory, { recursive: true });
     await gateway.stop();
@@ -52,17 +43,9 @@ describe('acs notice send', () => {
   });
 
   /** Runs `acs notice send --json` in this process. */
-  async function sendNotice(...options: readonly string[]): Promise<Run> {
-    const texts = { stdout: '', stderr: '' };
-    for (const stream of ['stdout', 'stderr'] as const)
-      jest.spyOn(process[stream], 'write').mockImplementation((text) => {
-        texts[stream] += String(text);
-        return true;
-      });
+  function sendNotice(...options: readonly string[]): Promise<Run> {
     const args = ['notice', 'send', '--json', '--body-file', join(directory, 'body.txt'), ...options];
-    const code = await runCommandLine(args, { RABBITMQ_URL: stage.servers.brokerUrl });
-    jest.restoreAllMocks();
-    return { code, ...texts };
+    return runCaptured(args, { RABBITMQ_URL: stage.servers.brokerUrl });
   }
   const resultOf = ({ stdout }: Run) => JSON.parse(stdout) as Record<string, unknown>;
 
@@ -145,7 +128,7 @@ describe('acs notice send', () => {
 
   it.each<[string, readonly string[], string]>([
     ['neither --workspace nor --all', [], 'Either --workspace or --all is needed.'],
-    ['both', ['--all', '--workspace', 'ws_1'], 'Either --workspace or --all is needed.'],
+    ['both', ['--all', '--workspace', newId('workspace')], "'--all' cannot be used with option '--workspace"],
     ['an empty subject', ['--all', '--subject', ''], '--subject: text of 1 to 200 characters'],
     ['a second header in the subject', ['--all', '--subject', 'a\r\nBcc: b@c'], '--subject: text of 1 to'],
     ['a long reference', ['--all', '--reference', 'x'.repeat(101)], '--reference: text of 1 to 100'],
@@ -163,11 +146,12 @@ describe('acs notice send', () => {
   });
 
   it('exits 1 where the service refuses, and says why', async () => {
-    const run = await sendNotice('--subject', 'Hello', '--workspace', 'ws_1');
-    expect(run).toMatchObject({
+    const options = ['--workspace', await stage.workspace(), '--reference', 'one-text'];
+    await sendNotice('--subject', 'Hello', ...options);
+    expect(await sendNotice('--subject', 'Good-bye', ...options)).toMatchObject({
       code: 1,
       stdout: '',
-      stderr: expect.stringContaining('INVALID_WORKSPACE_ID'),
+      stderr: expect.stringContaining('NOTICE_CONFLICT'),
     });
   });
 

@@ -1,9 +1,10 @@
-import type { Command } from 'commander';
+import { type Command, Option } from 'commander';
 import { MAX_NOTICE_WORKSPACES, type NoticeReply } from '#contracts/commands/webhook-commands';
 import { CommandUnanswered } from '#messaging/command-unanswered';
 import type { RegisterCommand, Verdict } from '../command-line.js';
 import { type NoticeOptions, readNotice } from '../notice/read-notice.js';
 import type { Operator } from '../operator.js';
+import { id } from '../option-values.js';
 import { UsageError } from '../usage-error.js';
 
 interface SendOptions extends NoticeOptions {
@@ -35,8 +36,8 @@ export function noticeCommands(program: Command, register: RegisterCommand): voi
       .description('write a mail to each contact, once per reference; exit code 1 where somebody has none')
       .requiredOption('--subject <text>')
       .requiredOption('--body-file <file>', 'plain text in UTF-8')
-      .option('--workspace <id>', 'to this one')
-      .option('--all', 'to every workspace')
+      .option('--workspace <id>', 'to this one', id('workspace'))
+      .addOption(new Option('--all', 'to every workspace').conflicts('workspace'))
       .option('--reference <text>', 'names the notice; follows from its text unless given')
       .option('--dry-run', 'say what would be written, and write nothing'),
     (options: SendOptions, { send }) => sendNotice(options, send),
@@ -78,10 +79,9 @@ async function sendNotice(options: SendOptions, send: Operator['send']): Promise
 
 /** The workspaces in lists that one command takes. Throws a `UsageError`. */
 function recipientsOf({ workspace, all }: SendOptions, send: Operator['send']): AsyncIterable<string[]> {
-  if ((workspace === undefined) === (all === undefined)) {
-    throw new UsageError('Either --workspace or --all is needed.');
-  }
-  return workspace === undefined ? everyWorkspace(send) : only(workspace);
+  if (all) return everyWorkspace(send);
+  if (workspace === undefined) throw new UsageError('Either --workspace or --all is needed.');
+  return only(workspace);
 }
 
 async function* only(workspace: string): AsyncGenerator<string[]> {

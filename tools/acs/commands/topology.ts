@@ -9,10 +9,10 @@ export function topologyCommands(program: Command, register: RegisterCommand): v
       .description('exchanges and queues of the broker')
       .command('apply')
       .description('declare what the services need; repeating it changes nothing'),
-    async (_options: object, { settings }) => ({
-      declared: await applyTopology(settings.brokerAdminUrl(), {
-        commandQueueType: settings.commandQueueType(),
-      }),
-    }),
+    async (_options: object, { settings, reachBroker }) => {
+      const commandQueueType = settings.commandQueueType();
+      await reachBroker(); // says it well where nobody answers
+      return { declared: await applyTopology(settings.brokerAdminUrl(), { commandQueueType }) };
+    },
   );
 }

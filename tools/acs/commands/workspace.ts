@@ -1,6 +1,7 @@
 import type { Command } from 'commander';
 import type { RegisterCommand } from '../command-line.js';
-import { credits } from '../option-values.js';
+import { MAX_NAME_LENGTH } from '#contracts/operator-input';
+import { credits, email, id, line } from '../option-values.js';
 
 /** Low-balance threshold of a workspace that names none, in credits: about three audits of all types. */
 const DEFAULT_THRESHOLD = 500;
@@ -12,20 +13,20 @@ export function workspaceCommands(program: Command, register: RegisterCommand): 
     workspace
       .command('create')
       .description('open a workspace with an empty account')
-      .requiredOption('--name <name>', 'name shown to operators')
-      .requiredOption('--email <address>', 'contact that notices go to')
+      .requiredOption('--name <name>', 'name shown to operators', line(MAX_NAME_LENGTH))
+      .requiredOption('--email <address>', 'contact that notices go to', email)
       .option('--threshold <credits>', 'balance below which balance.low fires', credits, DEFAULT_THRESHOLD),
-    ({ name, email, threshold }: { name: string; email: string; threshold: number }, { send }) =>
-      send('gateway.create-workspace', { name, email, low_balance_threshold: threshold }),
+    ({ name, email: address, threshold }: { name: string; email: string; threshold: number }, { send }) =>
+      send('gateway.create-workspace', { name, email: address, low_balance_threshold: threshold }),
   );
 
   register(
     workspace
       .command('set-threshold')
       .description('change the balance below which balance.low fires')
-      .requiredOption('--workspace <id>')
+      .requiredOption('--workspace <id>', 'ws_…', id('workspace'))
       .requiredOption('--threshold <credits>', 'in credits', credits),
-    ({ workspace: id, threshold }: { workspace: string; threshold: number }, { send }) =>
-      send('ledger.set-threshold', { workspace_id: id, low_balance_threshold: threshold }),
+    ({ workspace: workspaceId, threshold }: { workspace: string; threshold: number }, { send }) =>
+      send('ledger.set-threshold', { workspace_id: workspaceId, low_balance_threshold: threshold }),
   );
 }

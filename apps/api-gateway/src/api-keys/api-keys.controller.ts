@@ -2,21 +2,18 @@ import { Controller } from '@nestjs/common';
 import { Ctx, EventPattern, MessagePattern, Payload } from '@nestjs/microservices';
 import type { ReplyOf } from '#contracts/commands/commands';
 import type { Broadcast } from '#contracts/events/broadcasts';
+import { MAX_NAME_LENGTH, MAX_OVERLAP_SECONDS } from '#contracts/operator-input';
 import { MessageContext } from '#messaging/message-context';
 import { commandIdOf } from '#messaging/command-id';
 import { CommandPayload } from '../command-payload.js';
 import { CallerDirectory } from './caller-directory.js';
 import { KeyCommands } from './key-commands.js';
-import { KeyRecords } from './key-records.js';
-
-const MAX_OVERLAP_SECONDS = 30 * 86_400;
 
 /** Operators' commands on keys, and what other gateways tell of theirs. */
 @Controller()
 export class ApiKeysController {
   constructor(
     private readonly commands: KeyCommands,
-    private readonly records: KeyRecords,
     private readonly directory: CallerDirectory,
   ) {}
 
@@ -27,7 +24,11 @@ export class ApiKeysController {
   ): Promise<ReplyOf<'gateway.create-key'>> {
     const payload = new CommandPayload(message);
     const workspaceId = payload.id('workspace_id', 'workspace');
-    return this.commands.create(workspaceId, payload.optionalText('name', 200), commandIdOf(context));
+    return this.commands.create(
+      workspaceId,
+      payload.optionalText('name', MAX_NAME_LENGTH),
+      commandIdOf(context),
+    );
   }
 
   @MessagePattern<string>('gateway.rotate-key')
@@ -49,7 +50,7 @@ export class ApiKeysController {
 
   @MessagePattern<string>('gateway.list-keys')
   async list(@Payload() message: unknown): Promise<ReplyOf<'gateway.list-keys'>> {
-    return { keys: await this.records.list(new CommandPayload(message).id('workspace_id', 'workspace')) };
+    return { keys: await this.commands.list(new CommandPayload(message).id('workspace_id', 'workspace')) };
   }
 
   @EventPattern<string>('broadcast.key-changed')

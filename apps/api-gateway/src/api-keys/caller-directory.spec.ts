@@ -2,6 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { newApiKey } from './api-key.js';
 import type { Caller } from './caller.js';
 import { CallerDirectory } from './caller-directory.js';
+import { Stalls } from './stalls.js';
 
 const caller: Caller = {
   keyId: 'key_1',
@@ -11,9 +12,16 @@ const caller: Caller = {
   overrides: [],
 };
 
-/** A directory over a store that a test can hold back, on a clock of its own. */
+/** A directory that hears broadcasts, over a store that a test can hold back, on clocks of its own. */
 function stage(found: Caller = caller) {
-  const state = { now: 0, lookups: 0, found: found as Caller | undefined, gate: Promise.resolve() };
+  const state = {
+    now: 0,
+    /** The clock by which the process may stand still. */
+    monotonic: 0,
+    lookups: 0,
+    found: found as Caller | undefined,
+    gate: Promise.resolve(),
+  };
   const directory = new CallerDirectory(
     async () => {
       state.lookups++;
@@ -22,7 +30,9 @@ function stage(found: Caller = caller) {
       return answer;
     },
     () => state.now,
+    new Stalls(() => state.monotonic),
   );
+  directory.broadcastsHeard();
   return { state, directory, apiKey: newApiKey() };
 }
 
@@ -75,7 +85,7 @@ describe('the directory of callers', () => {
     state.gate = new Promise((resolve) => (open = resolve));
     const early = directory.callerOf(apiKey);
     state.found = undefined;
-    directory.forgetAll();
+    directory.forgetKey('key_1');
     const late = directory.callerOf(apiKey);
     open();
     expect(await early).toBe(caller);
@@ -90,5 +100,71 @@ describe('the directory of callers', () => {
     directory.raisePurchases('ws_1', 4_900);
     directory.raisePurchases('ws_2', 100_000);
     expect((await directory.callerOf(apiKey))?.lifetimePurchased).toBe(20_900);
+  });
+
+  it('forgets everything when broadcasts are lost, and when they are heard again', async () => {
+    const { state, directory, apiKey } = stage();
+    await directory.callerOf(apiKey);
+    directory.broadcastsLost();
+    await directory.callerOf(apiKey);
+    expect(state.lookups).toBe(2);
+    directory.broadcastsHeard();
+    await directory.callerOf(apiKey);
+    expect(state.lookups).toBe(3);
+  });
+
+  it('caches for half a second only where no broadcast is heard, be it not yet or no longer', async () => {
+    const { state, directory, apiKey } = stage();
+    directory.broadcastsLost();
+    await directory.callerOf(apiKey);
+    state.now = 499;
+    expect(await directory.callerOf(apiKey)).toBe(caller);
+    expect(state.lookups).toBe(1);
+    state.found = undefined;
+    state.now = 500;
+    expect(await directory.callerOf(apiKey)).toBeUndefined();
+
+    let lookups = 0;
+    const unheard = new CallerDirectory(
+      () => Promise.resolve(++lookups === 1 ? caller : undefined),
+      () => state.now,
+      new Stalls(() => 0),
+    );
+    expect(await unheard.callerOf(apiKey)).toBe(caller);
+    state.now = 1_000;
+    expect(await unheard.callerOf(apiKey)).toBeUndefined();
+  });
+
+  it('accepts no key that was revoked while the process stood still, also where a request comes first', async () => {
+    const { state, directory, apiKey } = stage();
+    await directory.callerOf(apiKey);
+    state.found = undefined;
+    state.monotonic = 999;
+    expect(await directory.callerOf(apiKey)).toBe(caller);
+    state.monotonic = 1_999;
+    expect(await directory.callerOf(apiKey)).toBeUndefined();
+  });
+
+  it('accepts none either where the stall is noticed before the request', async () => {
+    const { state, directory, apiKey } = stage();
+    await directory.callerOf(apiKey);
+    state.found = undefined;
+    state.monotonic = 1_000;
+    directory.checkForStall();
+    state.monotonic = 1_100;
+    expect(await directory.callerOf(apiKey)).toBeUndefined();
+  });
+
+  it('keeps no answer that lay unread while the process stood still', async () => {
+    const { state, directory, apiKey } = stage();
+    let open = () => {};
+    state.gate = new Promise((resolve) => (open = resolve));
+    const early = directory.callerOf(apiKey);
+    state.found = undefined;
+    state.monotonic = 1_000;
+    directory.checkForStall();
+    open();
+    expect(await early).toBe(caller);
+    expect(await directory.callerOf(apiKey)).toBeUndefined();
   });
 });

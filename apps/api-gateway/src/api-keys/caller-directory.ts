@@ -1,8 +1,9 @@
 import type { Caller } from './caller.js';
 import { hashApiKey, isApiKey } from './api-key.js';
+import { Stalls } from './stalls.js';
 
-/** What a broadcast missed can't change for longer than this. */
-const ENTRY_LIFE_MS = 30_000;
+/** While broadcasts say what changed, an entry may live long; while none is heard, only so long as a change may take. */
+const ENTRY_LIFE_MS = { heard: 30_000, unheard: 500 };
 const MAX_ENTRIES = 10_000;
 
 interface Entry {
@@ -12,17 +13,19 @@ interface Entry {
 
 /**
  * Finds the caller of a key, with a small cache in this process: entries live 30 s at most and go at once when a
- * broadcast says that their key changed. Keys are held as hashes only.
+ * broadcast says that their key changed, or when one may have been missed. Keys are held as hashes only.
  */
 export class CallerDirectory {
   private readonly entries = new Map<string, Entry>();
   private readonly lookups = new Map<string, Promise<Caller | undefined>>();
   /** Raised by every invalidation: what was looked up before must not be cached after it. */
   private epoch = 0;
+  private hearsBroadcasts = false;
 
   constructor(
     private readonly find: (keyHash: Buffer) => Promise<Caller | undefined>,
     private readonly now: () => number = Date.now,
+    private readonly stalls = new Stalls(),
   ) {}
 
   /** Undefined for anything that is no valid key; a mistyped one costs no I/O. */
@@ -30,6 +33,7 @@ export class CallerDirectory {
     if (!isApiKey(apiKey)) return undefined;
     const keyHash = hashApiKey(apiKey);
     const id = keyHash.toString('base64');
+    this.checkForStall();
     const entry = this.entries.get(id);
     const nowMs = this.now();
     if (entry && entry.staleAtMs > nowMs) return isRunning(entry.caller, nowMs) ? entry.caller : undefined;
@@ -42,11 +46,24 @@ export class CallerDirectory {
     for (const [id, { caller }] of this.entries) if (caller.keyId === keyId) this.entries.delete(id);
   }
 
-  /** After broadcasts may have been missed. */
-  forgetAll(): void {
-    this.epoch++;
-    this.lookups.clear();
-    this.entries.clear();
+  /** From here on broadcasts are heard: those sent before are lost. */
+  broadcastsHeard(): void {
+    this.hearsBroadcasts = true;
+    this.forgetAll();
+  }
+
+  /** From here on broadcasts are lost; it is so until `broadcastsHeard`. */
+  broadcastsLost(): void {
+    this.hearsBroadcasts = false;
+    this.forgetAll();
+  }
+
+  /**
+   * To be called several times a second. A process that stood still has not read what was broadcast meanwhile, and
+   * requests may come first, so that they check, too.
+   */
+  checkForStall(): void {
+    if (this.stalls.passed()) this.forgetAll();
   }
 
   /** A purchase raises the limits of the next request. */
@@ -60,6 +77,12 @@ export class CallerDirectory {
         lifetimePurchased: Math.max(entry.caller.lifetimePurchased, lifetimePurchased),
       };
     }
+  }
+
+  private forgetAll(): void {
+    this.epoch++;
+    this.lookups.clear();
+    this.entries.clear();
   }
 
   private lookup(id: string, keyHash: Buffer): Promise<Caller | undefined> {
@@ -82,7 +105,8 @@ export class CallerDirectory {
   private keep(id: string, caller: Caller | undefined): void {
     this.entries.delete(id);
     if (!caller) return;
-    this.entries.set(id, { caller, staleAtMs: this.now() + ENTRY_LIFE_MS });
+    const lifeMs = this.hearsBroadcasts ? ENTRY_LIFE_MS.heard : ENTRY_LIFE_MS.unheard;
+    this.entries.set(id, { caller, staleAtMs: this.now() + lifeMs });
     if (this.entries.size > MAX_ENTRIES) this.entries.delete(this.entries.keys().next().value!);
   }
 }

@@ -1,3 +1,4 @@
+import type { KeyView } from '#contracts/commands/gateway-commands';
 import { Failure } from '#contracts/failures';
 import { newId } from '#contracts/identifiers';
 import type { EventPublisher } from '#messaging/event-publisher';
@@ -36,8 +37,9 @@ export class KeyCommands {
   }
 
   /**
-   * The old key stays valid for the overlap. Throws a `Failure`: not-found, conflict for a key that has ended, and for
-   * a command that issued its key before (`KEY_ALREADY_ISSUED`).
+   * The old key stays valid for the overlap; the new one has its limit overrides, each to its own end. Throws a
+   * `Failure`: not-found, conflict for a key that has ended, and for a command that issued its key before
+   * (`KEY_ALREADY_ISSUED`).
    */
   async rotate(keyId: string, overlapSeconds: number, commandId: string): Promise<IssuedKey> {
     const old = await this.require(keyId);
@@ -56,6 +58,13 @@ export class KeyCommands {
     const record = await this.require(keyId);
     await this.records.revoke(keyId);
     await this.announce(record);
+  }
+
+  /** All of a workspace, also those that have ended. Throws a `Failure` as `create` does where there is none. */
+  async list(workspaceId: string): Promise<KeyView[]> {
+    const keys = await this.records.list(workspaceId);
+    if (keys.length === 0) await this.workspaces.requireOpen(workspaceId);
+    return keys;
   }
 
   async require(keyId: string): Promise<KeyRecord> {

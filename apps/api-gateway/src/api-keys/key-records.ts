@@ -56,9 +56,9 @@ export class KeyRecords {
   }
 
   /**
-   * Adds the successor of a key and lets the old one end after the overlap, never later than it would have; one
-   * statement, so that neither is without the other. False where the old one has ended, or the command has issued a
-   * key before: the end of the old one then stays as it is.
+   * Adds the successor of a key, with the limit overrides that the old one has and their ends, and lets the old one end
+   * after the overlap, never later than it would have; one statement, so that neither is without the other. False where
+   * the old one has ended, or the command has issued a key before: the end of the old one then stays as it is.
    */
   async rotate(
     oldKeyId: string,
@@ -71,10 +71,18 @@ export class KeyRecords {
             set expires_at = least(expires_at, now() + make_interval(secs => $2))
           where key_id = $1 and revoked_at is null and (expires_at is null or expires_at > now())
             and not exists (select from api_keys where issued_by = $6)
-          returning workspace_id, name)
-       insert into api_keys (key_id, workspace_id, name, key_hash, hint, issued_by)
-       select $3, workspace_id, name, $4, $5, $6 from old
-       on conflict (issued_by) do nothing`,
+          returning key_id, workspace_id, name),
+       successor as (
+         insert into api_keys (key_id, workspace_id, name, key_hash, hint, issued_by)
+         select $3, workspace_id, name, $4, $5, $6 from old
+         on conflict (issued_by) do nothing
+         returning key_id),
+       carried as (
+         insert into limit_overrides (key_id, endpoint, per_minute, per_day, until)
+         select successor.key_id, endpoint, per_minute, per_day, until
+           from successor, old join limit_overrides using (key_id)
+          where until is null or until > now())
+       select from successor`,
       [oldKeyId, overlapSeconds, keyId, hashApiKey(apiKey), hintOf(apiKey), commandId],
     );
     return rowCount === 1;

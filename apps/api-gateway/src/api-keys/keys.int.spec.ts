@@ -81,6 +81,31 @@ describe('keys at rest', () => {
     expect(await callerOf(old.apiKey)).toBeUndefined();
   });
 
+  it('hand their overrides on to their successor, each to its own end and those that have ended not at all', async () => {
+    const old = await seedKey(database.pool);
+    await database.admin.query(
+      `insert into limit_overrides values
+         ($1, 'audit.create', 7, null, null), ($1, 'audit.fetch', 8, 9, '2999-01-01T00:00:00Z'),
+         ($1, 'balance.get', 777, null, now())`,
+      [old.keyId],
+    );
+    const { commandId, ...key } = newKey();
+    expect(await records.rotate(old.keyId, 3_600, { ...key, commandId })).toBe(true);
+    const overrides = [
+      { endpoint: 'audit.create', limit: { perMinute: 7 }, untilMs: undefined },
+      { endpoint: 'audit.fetch', limit: { perMinute: 8, perDay: 9 }, untilMs: Date.UTC(2999, 0, 1) },
+    ];
+    expect(await callerOf(key.apiKey)).toMatchObject({ keyId: key.keyId, overrides });
+    expect((await callerOf(old.apiKey))?.overrides).toHaveLength(3);
+
+    const repeat = { ...newKey(), commandId };
+    expect(await records.rotate(old.keyId, 3_600, repeat)).toBe(false);
+    const { rows } = await database.admin.query('select from limit_overrides where key_id = $1', [
+      repeat.keyId,
+    ]);
+    expect(rows).toHaveLength(0);
+  });
+
   it('have no successor once they are revoked or have expired', async () => {
     const [revoked, expired] = [await seedKey(database.pool), await seedKey(database.pool)];
     await records.revoke(revoked.keyId);

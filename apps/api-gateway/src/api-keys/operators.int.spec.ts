@@ -6,11 +6,12 @@ import { CommandClient } from '#messaging/command-client';
 import { BrokerConnection } from '#messaging/connection';
 import { required } from '../../../../test/support/environment.js';
 import { eventually } from '../../../../test/support/eventually.js';
-import { TcpProxy } from '../../../../test/support/tcp-proxy.js';
+import { startReplica } from '../../../../test/support/service-replica.js';
 import { createTestVhost, type TestVhost } from '../../../../test/support/vhost.js';
 import { type GatewayProcess, startGateway } from '../../test-support/gateway-process.js';
 import { createGatewayDatabase, type GatewayDatabase, seedKey } from '../../test-support/gateway-stage.js';
 import { call } from '../../test-support/http-client.js';
+import { service } from '../service.js';
 
 jest.setTimeout(30_000);
 
@@ -70,6 +71,7 @@ describe("operators' commands, with two gateways", () => {
       expires_at: null,
       revoked_at: null,
       last_used_at: null,
+      overrides: [],
     });
   });
 
@@ -84,23 +86,29 @@ describe("operators' commands, with two gateways", () => {
     });
   });
 
-  it('revoke a key also at a gateway that was cut off when it was told', async () => {
+  it('revoke a key also at a gateway that is cut off when it is told, even one that it was asked about meanwhile', async () => {
     const { apiKey, keyId } = await seedKey(database.pool);
-    const line = await TcpProxy.to(vhost.url);
-    const servers = { databaseUrl: database.url, redisUrl: required('TEST_REDIS_URL'), log: database.log };
-    const cutOff = await startGateway({ ...servers, brokerUrl: line.url });
+    const cutOff = await startReplica(
+      service,
+      { databaseUrl: database.url, brokerUrl: vhost.url },
+      {
+        variables: { REDIS_URL: required('TEST_REDIS_URL'), PUBLIC_URL: 'https://api.example.com' },
+        log: database.log,
+      },
+    );
     try {
       const headers = { authorization: `Bearer ${apiKey}` };
       const status = async () =>
-        (await call(cutOff.url, 'GET', `/api/v1/audit/${newId('audit')}`, { headers })).status;
+        (await call(cutOff.url!, 'GET', `/api/v1/audit/${newId('audit')}`, { headers })).status;
       expect(await status()).toBe(404);
-      line.break();
+      cutOff.lines.broker.break();
+      await eventually('the loss is seen', () => !cutOff.context.broker.available);
+      expect(await status()).toBe(404);
       await send('gateway.revoke-key', { key_id: keyId });
       await eventually('the key is refused', async () => (await status()) === 401, 1_000);
-      line.mend();
+      cutOff.lines.broker.mend();
     } finally {
-      await cutOff.stop();
-      await line.close();
+      await cutOff.leave();
     }
   });
 
@@ -130,6 +138,18 @@ describe("operators' commands, with two gateways", () => {
     expect(await limits(other.apiKey)).toEqual(['300', '300']);
     await override(null);
     await eventually('it is cleared', async () => (await limits(apiKey)).join() === '300,300', 1_000);
+  });
+
+  it('rotate a key that has limits of its own into one that has the same', async () => {
+    const { apiKey, keyId } = await seedKey(database.pool);
+    await send('gateway.override-limit', {
+      key_id: keyId,
+      endpoint: 'audit.fetch',
+      limit: { per_minute: 777 },
+    });
+    const next = await send('gateway.rotate-key', { key_id: keyId, overlap_seconds: 3_600 });
+    expect(await limits(next.api_key)).toEqual(['777', '777']);
+    await eventually('the old one has them, too', async () => (await limits(apiKey)).join() === '777,777');
   });
 
   it('say what is wrong with them', async () => {

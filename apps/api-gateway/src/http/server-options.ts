@@ -14,7 +14,7 @@ import { routableTarget } from './request-target.js';
 export function serverOptions(env: Environment): Record<string, unknown> {
   const proxies = trustedProxies(env);
   // A whole request, headers and body, must arrive within it.
-  const requestTimeout = env.integer('REQUEST_TIMEOUT_MS', { default: 30_000, min: 100 });
+  const requestTimeout = env.milliseconds('REQUEST_TIMEOUT_MS', { default: 30_000 });
   return {
     bodyLimit: MAX_BODY_BYTES,
     trustProxy: proxies.length > 0 ? [...proxies] : false,
@@ -33,7 +33,7 @@ export function serverOptions(env: Environment): Record<string, unknown> {
     },
     requestTimeout,
     // Whoever does not read its answers would hold a connection, and what waits in it, for good.
-    connectionTimeout: env.integer('IDLE_TIMEOUT_MS', { default: 60_000, min: 100 }),
+    connectionTimeout: env.milliseconds('IDLE_TIMEOUT_MS', { default: 60_000 }),
     keepAliveTimeout: 72_000,
     forceCloseConnections: 'idle',
     return503OnClosing: false,

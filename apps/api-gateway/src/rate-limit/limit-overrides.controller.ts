@@ -2,10 +2,9 @@ import { Controller } from '@nestjs/common';
 import { MessagePattern, Payload } from '@nestjs/microservices';
 import type { ReplyOf } from '#contracts/commands/commands';
 import { LIMITED_ENDPOINTS } from '#contracts/limits';
+import { MAX_OVERRIDE_PER_DAY, MAX_OVERRIDE_PER_MINUTE } from '#contracts/operator-input';
 import { CommandPayload } from '../command-payload.js';
 import { LimitOverrides } from './limit-overrides.js';
-
-const MAX_LIMIT = 1_000_000;
 
 @Controller()
 export class LimitOverridesController {
@@ -23,8 +22,8 @@ export class LimitOverridesController {
 }
 
 function readLimit(payload: CommandPayload) {
-  const perMinute = payload.integer('per_minute', { min: 1, max: MAX_LIMIT });
-  const perDay = payload.optionalInteger('per_day', { min: 1, max: MAX_LIMIT * 1_000 });
+  const perMinute = payload.integer('per_minute', { min: 1, max: MAX_OVERRIDE_PER_MINUTE });
+  const perDay = payload.optionalInteger('per_day', { min: 1, max: MAX_OVERRIDE_PER_DAY });
   return {
     limit: perDay === undefined ? { perMinute } : { perMinute, perDay },
     until: payload.optionalFutureTime('until'),

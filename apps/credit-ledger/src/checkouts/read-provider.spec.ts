@@ -8,14 +8,13 @@ const read = (variables: Record<string, string>) =>
   readProvider(new Environment(variables), createLog('test', 'silent'));
 
 const STRIPE = { PAYMENT_PROVIDER: 'stripe', STRIPE_SECRET_KEY: 'sk_test_1' };
+const PRODUCTION = { NODE_ENV: 'production', PUBLIC_URL: 'https://api.example.com' };
 
 describe('the provider of checkouts', () => {
   it('is the local page unless configuration says otherwise', () => {
     expect(read({}).name).toBe('local');
     expect(read(STRIPE).name).toBe('stripe');
-    expect(read({ ...STRIPE, NODE_ENV: 'production', STRIPE_API_BASE: 'https://stripe.example' }).name).toBe(
-      'stripe',
-    );
+    expect(read({ ...STRIPE, ...PRODUCTION, STRIPE_API_BASE: 'https://stripe.example' }).name).toBe('stripe');
   });
 
   it.each<[Record<string, string>, string]>([
@@ -23,10 +22,15 @@ describe('the provider of checkouts', () => {
     [{ PAYMENT_PROVIDER: 'stripe' }, 'STRIPE_SECRET_KEY is not set'],
     [{ ...STRIPE, STRIPE_SECRET_KEY: 'whsec_1' }, 'STRIPE_SECRET_KEY must be a secret or restricted key'],
     [{ ...STRIPE, PUBLIC_URL: 'ftp://example.com' }, 'PUBLIC_URL'],
+    [{ ...STRIPE, NODE_ENV: 'production' }, 'PUBLIC_URL is not set'],
     [{ ...STRIPE, STRIPE_API_BASE: 'stripe' }, 'STRIPE_API_BASE'],
     [{ ...STRIPE, STRIPE_API_BASE: 'https://stripe.example/v1' }, 'STRIPE_API_BASE must be a bare address'],
     [
-      { ...STRIPE, STRIPE_API_BASE: 'http://stripe.example', NODE_ENV: 'production' },
+      { ...STRIPE, STRIPE_API_BASE: 'https://u:p@stripe.example' },
+      'STRIPE_API_BASE must be an address without',
+    ],
+    [
+      { ...STRIPE, ...PRODUCTION, STRIPE_API_BASE: 'http://stripe.example' },
       'STRIPE_API_BASE is not an address that starts with https://',
     ],
   ])('refuses %j, and names the variable', (variables, problem) => {

@@ -2,6 +2,7 @@ import type { Log } from '#contracts/log';
 import { ConfigurationError } from '#runtime/configuration-error';
 import type { Environment } from '#runtime/environment';
 import { readPaymentProvider } from '#runtime/payment-provider';
+import { readPublicUrl } from '#runtime/public-url';
 import type { CheckoutProvider } from './checkout-provider.js';
 import { LocalProvider } from './local-provider.js';
 import { StripeProvider } from './stripe-provider.js';
@@ -9,10 +10,7 @@ import { StripeProvider } from './stripe-provider.js';
 /** The provider that configuration chooses. Throws `ConfigurationError`. */
 export function readProvider(env: Environment, log: Log): CheckoutProvider {
   const provider = readPaymentProvider(env);
-  const publicUrl = env.url('PUBLIC_URL', {
-    default: 'http://localhost:8080',
-    protocols: ['http:', 'https:'],
-  });
+  const publicUrl = readPublicUrl(env);
   if (provider === 'local') return new LocalProvider(publicUrl);
   const secretKey = readSecretKey(env);
   const apiBase = readApiBase(env);
@@ -32,7 +30,8 @@ function readSecretKey(env: Environment): string {
 function readApiBase(env: Environment): string | undefined {
   if (env.optional('STRIPE_API_BASE') === undefined) return undefined;
   // The secret key goes there.
-  const base = env.url('STRIPE_API_BASE', { protocols: env.production ? ['https:'] : ['http:', 'https:'] });
-  if (new URL(base).pathname === '/' && !/[?#@]/.test(base)) return base;
+  const protocols = env.production ? ['https:'] : ['http:', 'https:'];
+  const base = env.baseUrl('STRIPE_API_BASE', { protocols });
+  if (new URL(base).pathname === '/') return base;
   throw new ConfigurationError('STRIPE_API_BASE', 'must be a bare address such as https://api.stripe.com');
 }

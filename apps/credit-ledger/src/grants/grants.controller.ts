@@ -2,6 +2,7 @@ import { Controller } from '@nestjs/common';
 import { Ctx, MessagePattern, Payload } from '@nestjs/microservices';
 import type { ReplyOf } from '#contracts/commands/commands';
 import { isId } from '#contracts/identifiers';
+import { MAX_GRANT_REFERENCE_LENGTH } from '#contracts/operator-input';
 import { MessageContext } from '#messaging/message-context';
 import { AccountWriter } from '../charging/account-writer.js';
 import { ConfirmPayment } from '../checkouts/confirm-payment.js';
@@ -9,7 +10,6 @@ import { causedBy } from '#runtime/stored-events';
 import { MessagePayload } from '../message-payload.js';
 
 const KINDS = ['purchase', 'invoice', 'goodwill'] as const;
-const MAX_REFERENCE = 200;
 
 /** Adds credits to accounts. */
 @Controller()
@@ -29,7 +29,7 @@ export class GrantsController {
       workspace_id: fields.id('workspace_id', 'workspace'),
       credits: fields.number('credits'),
       kind: fields.choice('kind', KINDS),
-      reference: fields.label('reference', MAX_REFERENCE),
+      reference: fields.label('reference', MAX_GRANT_REFERENCE_LENGTH),
     };
     const meta = causedBy(context);
     if (isId('checkout', payload.reference)) return this.payments.creditByHand(payload, meta);

@@ -5,14 +5,13 @@ import {
   type DeliveryView,
 } from '#contracts/commands/webhook-commands';
 import { Failure } from '#contracts/failures';
+import { MAX_LISTED_DELIVERIES } from '#contracts/operator-input';
 import {
   DELIVERY_VIEW_COLUMNS,
   type DeliveryViewRow,
   SHOWN_STATUS,
   toDeliveryView,
 } from './delivery-view.js';
-
-const MAX_LISTED = 1_000;
 
 export interface DeliveryFilter {
   readonly workspaceId: string;
@@ -33,8 +32,8 @@ export async function listDeliveries(
   if (status !== undefined && !DELIVERY_STATUSES.includes(status)) {
     throw invalid('status', `one of ${DELIVERY_STATUSES.join(', ')} is needed`);
   }
-  if (!Number.isInteger(limit) || limit < 1 || limit > MAX_LISTED) {
-    throw invalid('limit', `a whole number from 1 to ${MAX_LISTED} is needed`);
+  if (!Number.isInteger(limit) || limit < 1 || limit > MAX_LISTED_DELIVERIES) {
+    throw invalid('limit', `a whole number from 1 to ${MAX_LISTED_DELIVERIES} is needed`);
   }
   const { rows } = await pool.query<DeliveryViewRow>(
     `select ${DELIVERY_VIEW_COLUMNS}

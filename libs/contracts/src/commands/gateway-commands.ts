@@ -17,7 +17,7 @@ export interface GatewayCommands {
     payload: { workspace_id: string; name?: string };
     reply: { key_id: string; api_key: string };
   };
-  /** The old key stays valid for `overlap_seconds`. */
+  /** The old key stays valid for `overlap_seconds`; the new one has its limit overrides. */
   'gateway.rotate-key': {
     payload: { key_id: string; overlap_seconds: number };
     reply: { key_id: string; api_key: string };
