@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { parseCurl } from './curl-command.js';
+import { parseCurl, repetitionOf } from './curl-command.js';
 
 const VARIABLES = { GATEWAY: 'http://127.0.0.1:8080', API_KEY: 'acs_live_x', AUDIT_ID: 'aud_1' };
 
@@ -34,6 +34,14 @@ describe('a documented curl command', () => {
     expect(parseCurl(`curl "$GATEWAY"/audit/$AUDIT_ID':cancel'`, VARIABLES).url).toBe(
       'http://127.0.0.1:8080/audit/aud_1:cancel',
     );
+  });
+
+  it('is run as often as the loop around it says', () => {
+    expect(repetitionOf("for i in $(seq 12); do curl -i $GATEWAY \\\n  -d '{}'; done")).toEqual({
+      times: 12,
+      command: "curl -i $GATEWAY \\\n  -d '{}'",
+    });
+    expect(repetitionOf('curl $GATEWAY')).toEqual({ times: 1, command: 'curl $GATEWAY' });
   });
 
   it.each([

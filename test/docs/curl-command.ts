@@ -39,6 +39,12 @@ export function parseCurl(command: string, variables: Readonly<Record<string, st
   return { method: method ?? (body === undefined ? 'GET' : 'POST'), url, headers, body, showsHead };
 }
 
+/** A documented command, and how often it is to be run: that within `for x in $(seq n); do …; done`, or once. */
+export function repetitionOf(command: string): { readonly times: number; readonly command: string } {
+  const [, times, repeated] = /^for \w+ in \$\(seq (\d+)\); do ([^]*); done$/.exec(command) ?? [];
+  return repeated === undefined ? { times: 1, command } : { times: Number(times), command: repeated };
+}
+
 function addHeader(headers: Record<string, string>, line: string): void {
   const colon = line.indexOf(':');
   if (colon < 1) throw new Error(`no header: ${line}`);

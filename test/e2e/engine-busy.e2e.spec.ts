@@ -7,6 +7,7 @@ import { eventually } from '../support/eventually.js';
 import { type HeldPage, startHeldPage } from '../support/held-page.js';
 import type { ApiAnswer } from '../support/partner-client.js';
 import { openWorkspaceAt, type TestWorkspace } from '../support/workspace.js';
+import { expectError } from './support/contract.js';
 
 const CREDITS = 1_000;
 const PRICE = 80;
@@ -45,9 +46,9 @@ describe('an engine that is busy with one audit', () => {
       const answer = await create(workspace, idempotencyKey);
       return answer.status === 202 && answer;
     });
-  const expectBusy = ({ status, body, headers }: ApiAnswer) => {
-    expect([status, body.error?.code, headers['retry-after']]).toEqual([503, 'ENGINE_BUSY', '30']);
-    expect(headers['x-ratelimit-remaining']).toMatch(/^\d+$/);
+  const expectBusy = (answer: ApiAnswer) => {
+    expectError(answer, 503, 'ENGINE_BUSY');
+    expect(answer.headers['retry-after']).toBe('30');
   };
   const statusOf = async ({ partner }: TestWorkspace, auditId: string) =>
     (await partner.getAudit(auditId)).body.data.status;

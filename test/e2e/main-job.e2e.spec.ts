@@ -5,6 +5,7 @@ import { eventually } from '../support/eventually.js';
 import type { AuditData, PartnerClient } from '../support/partner-client.js';
 import { type SampleSite, startSampleSite } from '../support/sample-site/sample-site.js';
 import { startWebhookReceiver, type WebhookReceiver } from '../support/webhook-receiver.js';
+import { TIME } from './support/contract.js';
 import { openWorkspace, testOperator } from './support/workspace.js';
 
 describe('the main job', () => {
@@ -44,7 +45,7 @@ describe('the main job', () => {
         url,
         credits: { charged: 150, balance_after: 850 },
         links: { self: `/api/v1/audit/${created.body.data.audit_id}` },
-        created_at: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/),
+        created_at: TIME,
       },
       request_id: expect.stringMatching(/^req_/),
     });
@@ -65,7 +66,7 @@ describe('the main job', () => {
       issues: expect.any(Array),
       credits: { charged: 150, refunded: 0 },
       created_at: created.body.data.created_at,
-      completed_at: expect.any(String),
+      completed_at: TIME,
     });
 
     const webhook = await webhookOf(audit.audit_id);
@@ -73,7 +74,7 @@ describe('the main job', () => {
     expect(JSON.parse(webhook.body.toString())).toEqual({
       id: webhook.headers['x-service-webhook-id'],
       type: 'audit.completed',
-      created_at: expect.any(String),
+      created_at: TIME,
       data: {
         audit_id: audit.audit_id,
         status: 'complete',

@@ -129,6 +129,11 @@ describe('an answer', () => {
       'header server is not documented',
     ],
     [
+      'another form for some callers',
+      answer(200, { status: 'running' }, { headers: { ...HEADERS, vary: 'accept-encoding' } }),
+      'header vary is not documented',
+    ],
+    [
       'a header twice',
       answer(200, { status: 'running' }, { headers: { ...HEADERS, 'x-limit': ['1', '2'] } }),
       'header X-Limit is there 2 times',

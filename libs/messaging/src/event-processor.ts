@@ -114,7 +114,7 @@ export class EventProcessor {
   private async bury(delivery: Delivery, reason: DeadReason, failure: Failure): Promise<void> {
     this.options.log.error(
       { alarm: 'dead-letter', ...factsOf(delivery, failure), reason },
-      'A message went to the dead letters: see `acs dlq`.',
+      'A message went to the dead letters of its queue.',
     );
     await this.options.mover.toDeadLetters(delivery.message, delivery.queue, reason, failure);
   }

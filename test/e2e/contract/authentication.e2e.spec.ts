@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { newId } from '#contracts/identifiers';
+import { newApiKey } from '../../../apps/api-gateway/src/api-keys/api-key.js';
 import { PartnerClient } from '../../support/partner-client.js';
 import { type ContractStage, expectError, expectHeaders, openContractStage } from '../support/contract.js';
 import { ENDPOINTS } from '../support/endpoints.js';
@@ -23,6 +24,8 @@ describe('authentication', () => {
       `Bearer ${apiKey}x`,
       `Bearer ${apiKey.slice(0, -1)}`,
       `Bearer ${apiKey.toUpperCase()}`,
+      // Form and checksum are right, but it was never issued.
+      `Bearer ${newApiKey()}`,
     ];
     for (const authorization of wrong) {
       const answer = await new PartnerClient(gatewayUrl(), apiKey).call(method, path, {

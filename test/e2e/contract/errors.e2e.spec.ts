@@ -1,9 +1,20 @@
 import { randomUUID } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { eventually } from '../../support/eventually.js';
 import type { ApiAnswer } from '../../support/partner-client.js';
+import { startWebhookReceiver } from '../../support/webhook-receiver.js';
 import type { TestWorkspace } from '../../support/workspace.js';
-import { type ContractStage, expectError, openContractStage } from '../support/contract.js';
+import {
+  type ContractStage,
+  ended,
+  expectError,
+  IGNORED_BODIES,
+  openContractStage,
+  TIME,
+} from '../support/contract.js';
+import { ENDPOINTS } from '../support/endpoints.js';
+import { startSilentSite } from '../support/silent-site.js';
 
 const MB = 1_048_576;
 
@@ -97,7 +108,9 @@ describe('errors', () => {
   it('7 answers 413 to every endpoint that is sent more, and charges nothing', async () => {
     const { partner } = await stage.open(80);
     const body = Buffer.alloc(MB + 1, ' ');
-    for (const path of ['/api/v1/audit', '/api/v1/billing/topup', '/api/v1/audit/aud_1:cancel']) {
+    const posts = ENDPOINTS.filter(({ method }) => method === 'POST');
+    expect(posts).toHaveLength(4);
+    for (const { path } of posts) {
       expectError(await partner.call('POST', path, { body }), 413, 'BODY_TOO_LARGE');
     }
     expect((await partner.getBalance()).body.data.balance).toBe(80);
@@ -116,6 +129,42 @@ describe('errors', () => {
     expect(refused.headers['x-ratelimit-remaining']).toBe('0');
     expect(refused.body.error.message).toContain('POST /billing/topup');
     expect(refused.body.error.message).toContain(wait === 1 ? 'a second' : `${wait} seconds`);
+  });
+
+  it('7 fails an audit with AUDIT_TIMEOUT where its site takes too long, and refunds half of it', async () => {
+    const { partner, registerEndpoint } = await stage.open(150);
+    const [silent, receiver] = await Promise.all([startSilentSite(), startWebhookReceiver()]);
+    try {
+      await registerEndpoint(receiver.url, ['audit.failed']);
+      const { body } = await partner.createAudit({ url: silent.url, type: 'all' });
+      const audit = await ended(partner, body.data.audit_id);
+      expect(audit).toEqual({
+        audit_id: body.data.audit_id,
+        status: 'failed',
+        type: 'all',
+        url: silent.url,
+        failure_reason: 'timeout',
+        error: { code: 'AUDIT_TIMEOUT', message: expect.stringMatching(/\.$/) },
+        credits: { charged: 150, refunded: 75 },
+        created_at: body.data.created_at,
+        completed_at: TIME,
+      });
+      const event = await eventually('its event arrives', () => receiver.received[0]);
+      expect(JSON.parse(event.body.toString())).toMatchObject({
+        type: 'audit.failed',
+        data: {
+          audit_id: audit.audit_id,
+          failure_reason: 'timeout',
+          credits: { charged: 150, refunded: 75 },
+        },
+      });
+      await eventually(
+        'the refund is in the balance',
+        async () => (await partner.getBalance()).body.data.balance === 75,
+      );
+    } finally {
+      await Promise.all([silent.close(), receiver.close()]);
+    }
   });
 
   it.each([
@@ -162,11 +211,7 @@ describe('errors', () => {
   it('A ignores whatever body a cancel has', async () => {
     const created = await workspace.partner.createAudit(good);
     const path = `/api/v1/audit/${created.body.data.audit_id}:cancel`;
-    for (const [type, body] of [
-      ['application/json', ''],
-      ['application/json', '{"half'],
-      ['nonsense', '\u0000'],
-    ] as const) {
+    for (const [type, body] of IGNORED_BODIES) {
       const answer = await workspace.partner.call('POST', path, { headers: { 'content-type': type }, body });
       expect(answer.status).toBe(200);
     }

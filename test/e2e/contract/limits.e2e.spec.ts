@@ -3,7 +3,14 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { eventually } from '../../support/eventually.js';
 import type { ApiAnswer } from '../../support/partner-client.js';
 import { PartnerClient } from '../../support/partner-client.js';
-import { type ContractStage, expectError, expectHeaders, openContractStage } from '../support/contract.js';
+import {
+  type ContractStage,
+  ended,
+  expectError,
+  expectHeaders,
+  expectLimits,
+  openContractStage,
+} from '../support/contract.js';
 import { ENDPOINTS } from '../support/endpoints.js';
 import { gatewayUrl } from '../support/workspace.js';
 
@@ -104,6 +111,26 @@ describe('rate limits', () => {
     expect(answers.map(({ status }) => status)).toEqual([202, 202, 409, 402, 400, 413, 404, 404, 405, 401]);
     expect(answers[1]!.headers['x-idempotent-replay']).toBe('true');
     for (const answer of answers) expectHeaders(answer);
+  });
+
+  it('8.1 sends the headers with 429, and with 304, which has no body', async () => {
+    const { keyId, partner } = await stage.open(80);
+    const { body } = await partner.createAudit({ url: `${stage.site.url}/missing`, type: 'seo' });
+    const path = `/api/v1/audit/${(await ended(partner, body.data.audit_id)).audit_id}`;
+    const { headers } = await partner.call('GET', path);
+    const unchanged = await partner.call('GET', path, { headers: { 'if-none-match': String(headers.etag) } });
+    expect(unchanged.status).toBe(304);
+    expectLimits(unchanged);
+
+    await stage.operator.send('gateway.override-limit', {
+      key_id: keyId,
+      endpoint: 'balance.get',
+      limit: { per_minute: 1 },
+    });
+    expect((await partner.getBalance()).headers['x-ratelimit-limit']).toBe('1');
+    const refused = await partner.getBalance();
+    expect([refused.status, refused.headers['x-ratelimit-remaining']]).toEqual([429, '0']);
+    expectHeaders(refused);
   });
 
   it('8.1 overrides the limit of one key for one endpoint, and leaves its other keys and endpoints alone', async () => {

@@ -10,7 +10,9 @@ import {
   expectError,
   expectHeaders,
   id,
+  IGNORED_BODIES,
   openContractStage,
+  TIME,
 } from '../support/contract.js';
 
 describe('POST /webhooks/deliveries/{delivery_id}/replay', () => {
@@ -22,15 +24,18 @@ describe('POST /webhooks/deliveries/{delivery_id}/replay', () => {
   });
   afterAll(() => Promise.all([stage.close(), receiver.close()]));
 
-  const replay = (partner: PartnerClient, deliveryId: string): Promise<ApiAnswer> =>
-    partner.call('POST', `/api/v1/webhooks/deliveries/${deliveryId}/replay`);
+  const replay = (
+    partner: PartnerClient,
+    deliveryId: string,
+    options: Parameters<PartnerClient['call']>[2] = {},
+  ): Promise<ApiAnswer> => partner.call('POST', `/api/v1/webhooks/deliveries/${deliveryId}/replay`, options);
 
   const deliveriesOf = async ({ id: workspace_id }: TestWorkspace) =>
     (await stage.operator.send('webhooks.list-deliveries', { workspace_id })).deliveries;
 
   /** A workspace with an endpoint to which one event was delivered. */
   const delivered = async () => {
-    const workspace = await stage.open(80);
+    const workspace = await stage.open(160);
     const { endpoint_id, secret } = await workspace.registerEndpoint(receiver.url, ['audit.failed']);
     await workspace.partner.createAudit({ url: `${stage.site.url}/missing`, type: 'seo' });
     const delivery = await eventually('it is delivered', async () =>
@@ -59,7 +64,7 @@ describe('POST /webhooks/deliveries/{delivery_id}/replay', () => {
           endpoint_id,
           status: 'pending',
           attempts: 1,
-          next_attempt_at: expect.any(String),
+          next_attempt_at: TIME,
         },
         request_id: answer.headers['x-request-id'],
       },
@@ -97,9 +102,37 @@ describe('POST /webhooks/deliveries/{delivery_id}/replay', () => {
     const { workspace, endpoint_id, delivery } = await delivered();
     await stage.operator.send('webhooks.disable-endpoint', { endpoint_id });
     expectError(await replay(workspace.partner, delivery.delivery_id), 409, 'WEBHOOK_ENDPOINT_DISABLED');
-    expect(receivedOf(delivery)).toHaveLength(1);
+    expect(await deliveriesOf(workspace)).toEqual([delivery]);
     await stage.operator.send('webhooks.enable-endpoint', { endpoint_id });
+    // What the refused replay had sent would come before the event of a later audit.
+    const { body } = await workspace.partner.createAudit({ url: `${stage.site.url}/missing`, type: 'seo' });
+    await eventually('the event of a later audit arrives', () =>
+      receiver.received.some(({ body: bytes }) => bytes.includes(body.data.audit_id)),
+    );
+    expect(receivedOf(delivery)).toHaveLength(1);
     expect((await replay(workspace.partner, delivery.delivery_id)).status).toBe(202);
+  });
+
+  it('8.3 takes no Idempotency-Key: the header means nothing to it', async () => {
+    const { workspace, delivery } = await delivered();
+    for (const key of ['one key', 'one key', 'k'.repeat(300)]) {
+      const answer = await replay(workspace.partner, delivery.delivery_id, {
+        headers: { 'idempotency-key': key },
+      });
+      expect([answer.status, answer.headers['x-idempotent-replay']]).toEqual([202, undefined]);
+      expectHeaders(answer);
+    }
+  });
+
+  it('A ignores whatever body it has', async () => {
+    const { workspace, delivery } = await delivered();
+    for (const [type, body] of IGNORED_BODIES) {
+      const answer = await replay(workspace.partner, delivery.delivery_id, {
+        headers: { 'content-type': type },
+        body,
+      });
+      expect([type, answer.status]).toEqual([type, 202]);
+    }
   });
 
   it("A answers 404 DELIVERY_NOT_FOUND to an unknown delivery, another workspace's, and what is no identifier", async () => {

@@ -4,6 +4,7 @@ import { OpenApiController, OpenApiFiles } from '../openapi/openapi.controller.j
 import { DOCS_URL, ErrorPagesController } from './errors/error-pages.controller.js';
 import { readReferenceFiles } from './reference/reference-files.js';
 import { REFERENCE_FILES, ReferenceController } from './reference/reference.controller.js';
+import { TrailingSlashController } from './trailing-slash.controller.js';
 
 export type DocsParts = Required<Pick<DynamicModule, 'controllers' | 'providers'>>;
 
@@ -11,7 +12,7 @@ export type DocsParts = Required<Pick<DynamicModule, 'controllers' | 'providers'
 export async function docsParts(options: DocumentOptions): Promise<DocsParts> {
   const { publicUrl } = options;
   return {
-    controllers: [OpenApiController, ReferenceController, ErrorPagesController],
+    controllers: [OpenApiController, ReferenceController, ErrorPagesController, TrailingSlashController],
     providers: [
       { provide: OpenApiFiles, useValue: new OpenApiFiles(openApiDocument(options)) },
       { provide: REFERENCE_FILES, useValue: await readReferenceFiles() },

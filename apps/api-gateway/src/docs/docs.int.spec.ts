@@ -1,6 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { request } from 'undici';
 import { API_ERRORS } from '#contracts/api-errors';
+import { FAILURE_REASONS, FAILURES } from '#contracts/failure-reasons';
+import { priceOf } from '#contracts/prices';
+import { refundOf } from '#contracts/refunds';
 import { type BillingStage, startBilling } from '../../test-support/billing-stage.js';
 import { seedKey } from '../../test-support/gateway-stage.js';
 import { call } from '../../test-support/http-client.js';
@@ -40,8 +43,33 @@ describe('the documentation', () => {
     const { status, text } = await get('/docs/errors');
     const links = [...text.matchAll(/href="(errors\/.+?)"/g)].map(([, link]) => link!);
     expect(status).toBe(200);
-    expect(links).toHaveLength(Object.keys(API_ERRORS).length);
+    expect(links).toHaveLength(Object.keys(API_ERRORS).length + FAILURE_REASONS.length);
+    expect(new Set(links).size).toBe(links.length);
     for (const link of links) expect((await get(`/docs/${link}`)).status).toBe(200);
+  });
+
+  it.each(FAILURE_REASONS)('has a page about audits that failed for %s, with the refund', async (reason) => {
+    const slug = `audit-${reason.replaceAll('_', '-')}`;
+    const { status, text } = await get(`/docs/errors/${slug}`);
+    expect([status, headingOf(text)]).toEqual([200, `AUDIT_${reason.toUpperCase()}`]);
+    const { fault } = FAILURES[reason];
+    const refunded = refundOf(priceOf('seo'), { kind: 'failed', fault });
+    expect(text).toContain(fault === 'input' ? '<p>0 % of the charge' : '<p>50 % of the charge');
+    expect(text).toContain(`&quot;refunded&quot;: ${refunded}`);
+    expect(text).toContain(`&quot;failure_reason&quot;: &quot;${reason}&quot;`);
+    expect((await get(`/docs/errors/AUDIT_${reason.toUpperCase()}`)).headers.location).toBe(slug);
+  });
+
+  it.each([
+    ['/docs/', '/docs'],
+    ['/docs/errors/', '/docs/errors'],
+  ])('leads from %s to %s, also behind a proxy with a path of its own', async (path, target) => {
+    const { status, headers } = await get(path);
+    const base = 'https://api.example.com/audits';
+    expect([status, new URL(String(headers.location), base + path).href]).toEqual([308, base + target]);
+    expect((await request(stage.url + path, { method: 'HEAD' })).statusCode).toBe(308);
+    const { statusCode, headers: refused } = await request(stage.url + path, { method: 'POST' });
+    expect([statusCode, refused.allow]).toEqual([405, 'GET, HEAD']);
   });
 
   it('leads from the code as an error has it to its page', async () => {

@@ -1,6 +1,7 @@
 import { gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { request } from 'undici';
+import { Failure } from '#contracts/failures';
 import { newId } from '#contracts/identifiers';
 import { auditFacts, lifeOf } from '../../test-support/audit-life.js';
 import { type BillingStage, startBilling } from '../../test-support/billing-stage.js';
@@ -97,6 +98,30 @@ describe('the headers of answers', () => {
       expect(headers.etag).toBeUndefined();
     },
   );
+
+  it('to what fails for a reason of ours tell the limits and the request, and nothing of the reason', async () => {
+    const { send } = await newPartner();
+    const { script } = stage.ledger;
+    stage.ledger.script = {
+      ...script,
+      'ledger.get-balance': () => {
+        throw new Failure('rejected', 'UNKNOWN_TO_PARTNERS', 'secret');
+      },
+    };
+    try {
+      const { status, headers, bytes } = await send('GET', '/api/v1/balance');
+      expect([status, JSON.parse(bytes.toString())]).toEqual([
+        500,
+        {
+          error: { code: 'INTERNAL_ERROR', message: expect.not.stringContaining('secret') },
+          request_id: headers['x-request-id'],
+        },
+      ]);
+      for (const name of LIMITS) expect(headers[name]).toMatch(/^\d+$/);
+    } finally {
+      stage.ledger.script = script;
+    }
+  });
 
   it('to a person leave its policies to the page', async () => {
     const { headers } = await ask('GET', '/billing/done', stranger());

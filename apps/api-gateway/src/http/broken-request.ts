@@ -49,11 +49,11 @@ export class BrokenRequests {
   /** The head of the request came whole, so that its limits can be told. */
   private async answerBody(answer: ServerResponse, connection: Socket, error: ApiError): Promise<void> {
     const limits = await admittedLimits(answer);
-    if (limits && !answer.headersSent) this.send(connection, error, limits);
+    if (limits && !answer.headersSent) this.send(connection, error, limits, answer.req.method);
     else endAfter(answer, connection);
   }
 
-  private send(connection: Socket, error: ApiError, limits: Headers = {}): void {
+  private send(connection: Socket, error: ApiError, limits: Headers = {}, method?: string): void {
     if (connection.writableEnded) return;
     if (!connection.writable) return void connection.destroy();
     const requestId = newId('request');
@@ -69,7 +69,8 @@ export class BrokenRequests {
       connection: 'close',
     };
     const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`);
-    connection.end(`HTTP/1.1 ${error.status} ${STATUS_CODES[error.status]}\r\n${lines.join('')}\r\n${body}`);
+    const head = `HTTP/1.1 ${error.status} ${STATUS_CODES[error.status]}\r\n${lines.join('')}\r\n`;
+    connection.end(method === 'HEAD' ? head : head + body);
     void discardRest(connection).then(() => connection.destroySoon());
   }
 }

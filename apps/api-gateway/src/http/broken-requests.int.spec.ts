@@ -3,6 +3,7 @@ import { subscribe, unsubscribe } from 'node:diagnostics_channel';
 import { once } from 'node:events';
 import type { IncomingMessage } from 'node:http';
 import type { Socket } from 'node:net';
+import { text } from 'node:stream/consumers';
 import { pino } from 'pino';
 import { applyTopology } from '#messaging/apply-topology';
 import { required } from '../../../../test/support/environment.js';
@@ -92,6 +93,13 @@ describe('the gateway, to a client that', () => {
       /x-ratelimit-limit: 30\r\nx-ratelimit-remaining: 29\r\nx-ratelimit-reset: \d+\r\n/,
     );
     expect(answer.head).toContain('connection: close');
+  });
+
+  it('sends such a body with HEAD, answers without a body', async () => {
+    const socket = await openConnection(gateway.url);
+    const head = await post('Host: a', 'Transfer-Encoding: chunked');
+    socket.write(`${head.replace('POST /api/v1/audit', 'HEAD /api/v1/balance')}zz\r\n`);
+    expect(await text(socket)).toMatch(/^HTTP\/1.1 400 Bad Request\r\n[^]*\r\n\r\n$/);
   });
 
   it('sends such a body with a wrong key, answers about the key', async () => {

@@ -9,10 +9,16 @@ export const COMPRESSED_FROM_BYTES = 1_024;
 /** Of JSON with many alike keys it makes about what level 6 does, in half the time. */
 const LEVEL = 4;
 
+const FETCHES: ReadonlySet<string> = new Set(['GET', 'HEAD']);
+
 const COMPRESSIBLE = /^(?:text\/(?!event-stream)|application\/(?:json|yaml|javascript)\b)/;
 
-/** Whether a body has different forms for different `Accept-Encoding`s. Of a text the length is a lower bound. */
+/**
+ * Whether a body has different forms for different `Accept-Encoding`s. Of a text the length is a lower bound. Results and
+ * documents are fetched; what a POST answers is small, unless it repeats a long URL.
+ */
 export function isCompressible(reply: FastifyReply, body: unknown): body is string | Buffer {
+  if (!FETCHES.has(reply.request.method)) return false;
   if (typeof body !== 'string' && !Buffer.isBuffer(body)) return false;
   if (body.length < COMPRESSED_FROM_BYTES) return false;
   return COMPRESSIBLE.test(String(reply.getHeader('content-type'))) && !reply.hasHeader('content-encoding');

@@ -6,6 +6,7 @@ describe('a request that breaks the protocol', () => {
     ['HPE_HEADER_OVERFLOW', 431, 'over 16 KB'],
     ['ERR_HTTP_REQUEST_TIMEOUT', 408, 'in time'],
     ['HPE_INVALID_METHOD', 400, 'method'],
+    ['HPE_CHUNK_EXTENSIONS_OVERFLOW', 400, 'extensions'],
     ['HPE_SOMETHING_NEW', 400, 'HTTP/1.1'],
     [undefined, 400, 'HTTP/1.1'],
   ])('with the error %s is %i and says "%s"', (code, status, text) => {

@@ -5,7 +5,7 @@ import { ApiError } from './api-error.js';
 const KNOWN_CAUSES: Readonly<Record<string, readonly [message: string, status?: number]>> = {
   ERR_HTTP_REQUEST_TIMEOUT: ['The request did not arrive in time, its headers and body together.', 408],
   HPE_HEADER_OVERFLOW: ['The request line and the headers are over 16 KB together.', 431],
-  HPE_CHUNK_EXTENSIONS_OVERFLOW: ['The chunk extensions of the request body are too long.', 413],
+  HPE_CHUNK_EXTENSIONS_OVERFLOW: ['The chunk extensions of the request body are too long.'],
   HPE_INVALID_METHOD: ['The request does not begin with a method of HTTP.'],
   HPE_INVALID_URL: ['The request line has a path with characters that none may have.'],
   HPE_INVALID_VERSION: ['The request line does not end with HTTP/1.1 or HTTP/1.0.'],

@@ -153,8 +153,9 @@ describe('the OpenAPI document', () => {
     for (const { operation } of operations)
       for (const [status, response] of Object.entries(operation.responses)) {
         const { content } = ('$ref' in response ? at(response.$ref) : response) as { content?: Content };
-        const codes = content?.['application/json']?.schema.properties?.error?.properties?.code;
-        for (const code of codes?.['x-extensible-enum'] ?? [])
+        const given = content?.['application/json']?.schema;
+        const schema = given?.$ref === undefined ? given : (at(given.$ref) as Schema);
+        for (const code of schema?.properties?.error?.properties?.code?.['x-extensible-enum'] ?? [])
           found.set(code, (found.get(code) ?? new Set()).add(status));
       }
     const statusesOf = (code: string) => [...(found.get(code) ?? [])].sort();
@@ -166,8 +167,32 @@ describe('the OpenAPI document', () => {
       const expected = code === 'INVALID_SIGNATURE' ? [] : [String(status)];
       expect([code, statusesOf(code)]).toEqual([code, expected]);
     }
-    const any = document.components.schemas.Error?.properties?.error?.properties?.code;
-    expect(any?.['x-extensible-enum']).toEqual(Object.keys(API_ERRORS));
+  });
+
+  it('has one type for each error body, by a name, however many answers have it', () => {
+    const bodies = operations.flatMap(({ operation }) =>
+      Object.entries(operation.responses).flatMap(([status, response]) => {
+        const { content } = ('$ref' in response ? at(response.$ref) : response) as ApiResponse;
+        const json = content?.['application/json'];
+        return Number(status) >= 400 && json && !operation.tags.includes('Health') ? [json.schema] : [];
+      }),
+    );
+    expect(bodies.length).toBeGreaterThan(60);
+    const inlined = bodies.filter(({ $ref }) => $ref === undefined);
+    expect(inlined).toEqual([]);
+    expect(new Set(bodies.map(({ $ref }) => $ref)).size).toBeLessThan(16);
+  });
+
+  it('has no component that nothing refers to', () => {
+    const refs = new Set([...nodes(document)].map(([, { $ref }]) => $ref));
+    const { securitySchemes, ...components } = document.components;
+    expect(Object.keys(securitySchemes)).toEqual(Object.keys(document.security[0]!));
+    const unused = Object.entries(components).flatMap(([kind, each]) =>
+      Object.keys(each)
+        .map((name) => `#/components/${kind}/${name}`)
+        .filter((pointer) => !refs.has(pointer)),
+    );
+    expect(unused).toEqual([]);
   });
 
   it('requires X-Request-Id and Cache-Control of every answer, and those of the limits unless HTTP was broken', () => {
@@ -216,7 +241,7 @@ describe('the OpenAPI document', () => {
     const { paths } = openApiDocument({ publicUrl, deprecations: [deprecation] });
     const marked = Object.entries(paths).flatMap(([path, item]) =>
       Object.entries(item).flatMap(([method, operation]) =>
-        (operation).deprecated ? [`${method} ${path}`] : [],
+        operation.deprecated ? [`${method} ${path}`] : [],
       ),
     );
     expect(marked).toEqual(['get /api/v1/balance', 'head /api/v1/balance']);
@@ -257,8 +282,10 @@ describe('the document for tests', () => {
       error: { code: 'NEW_CODE', message: 'New.' },
       request_id: 'req_01kawz5p0rf8mv2y6t4qn9x1c5',
     };
-    expect(problems(document, { $ref: '#/components/schemas/Error' }, error)).toBe('');
-    expect(problems(strict, { $ref: '#/components/schemas/Error' }, error)).toContain('allowed values');
+    expect(problems(document, { $ref: '#/components/schemas/InternalError' }, error)).toBe('');
+    expect(problems(strict, { $ref: '#/components/schemas/InternalError' }, error)).toContain(
+      'allowed values',
+    );
   });
 
   it('closes every object with properties, but for requests, whose other fields are ignored', () => {

@@ -16,7 +16,7 @@ import { commonResponses } from './responses/common-responses.js';
 import { HEADERS } from './responses/headers.js';
 import { ACCOUNT_SCHEMAS } from './schemas/account-schemas.js';
 import { AUDIT_SCHEMAS } from './schemas/audit-schemas.js';
-import { ERROR_SCHEMA } from './schemas/error-schema.js';
+import { ERROR_SCHEMAS } from './schemas/error-schema.js';
 import { EVENT_SCHEMAS } from './schemas/event-schemas.js';
 import { withHead } from './with-head.js';
 
@@ -36,8 +36,8 @@ const description = (
 prepaid credits.
 
 **Answers.** Every success has its payload in \`data\`. Every error has the same body: \`error\` with \`code\`, for programs, and \`message\`, for \
-people, and the \`request_id\` that is in the header \`X-Request-Id\` too. [What each code means](${docsUrl}/errors). Times are UTC with \
-milliseconds, credits are integers, 1 credit is $0.01.
+people, and the \`request_id\` that is in the header \`X-Request-Id\` too. [What each code means](${docsUrl}/errors), also those of audits that \
+failed, with what is refunded. Times are UTC with milliseconds, credits are integers, 1 credit is $0.01.
 
 **Compatibility.** Within v1 fields may be added, and so may endpoints, types of events and error codes: ignore what you do not know. \
 An \`x-extensible-enum\` lists the values of today. Nothing is renamed or removed, and no type changes, within v1.
@@ -46,8 +46,10 @@ An \`x-extensible-enum\` lists the values of today. Nothing is renamed or remove
 a limit is tolerated, but not guaranteed. Calls without a valid key, to an unknown path or with a wrong method count against the address that \
 they come from. An unknown path is answered with 404 \`NOT_FOUND\`.
 
-**Broken requests.** What is no HTTP/1.1 request at all is answered with 400 \`BAD_REQUEST\`, and endless chunk extensions with 413, before \
-anything is known of it: with \`X-Request-Id\`, without the headers of the limits, and the connection is closed.
+**Every answer has the headers of the limits**, but for these three, which are given before it is known who asks for what; they have \
+\`X-Request-Id\`, and the connection is closed. What has no request line and headers that can be read as HTTP/1.1 or HTTP/1.0 gets 400 \
+\`BAD_REQUEST\`; 431 where they are over 16 KB, 505 where it begins as HTTP/2 does. A request whose headers did not arrive in time gets 408. CONNECT \
+gets 405.
 
 **Browsers.** Every answer also has the headers that keep browsers from guessing its type, framing it or showing it to another site. Scripts \
 of other sites are let in nowhere: an API key has no place in a page.`;
@@ -98,7 +100,7 @@ function componentsOf(docsUrl: string): Components {
       ...AUDIT_SCHEMAS,
       ...ACCOUNT_SCHEMAS,
       ...EVENT_SCHEMAS,
-      Error: ERROR_SCHEMA,
+      ...ERROR_SCHEMAS,
     },
     responses: commonResponses(docsUrl),
     headers: HEADERS,

@@ -15,7 +15,8 @@ export class OpenApiFiles {
     // No anchors, which some readers of OpenAPI don't follow.
     this.yaml = StaticFile.ofText(
       'application/yaml',
-      stringify(document, { aliasDuplicateObjects: false, lineWidth: 0 }),
+      // Readers of YAML 1.1 take an unquoted time for one, and `no` for a boolean.
+      stringify(document, { aliasDuplicateObjects: false, lineWidth: 0, compat: 'yaml-1.1' }),
     );
   }
 }

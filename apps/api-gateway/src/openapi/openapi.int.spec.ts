@@ -91,6 +91,7 @@ describe('the OpenAPI document, served', () => {
     const plain: unknown = JSON.parse(JSON.stringify(DOCUMENT));
     expect(JSON.parse(json.bytes.toString())).toEqual(plain);
     expect(parse(yaml.bytes.toString())).toEqual(plain);
+    expect(parse(yaml.bytes.toString(), { version: '1.1' })).toEqual(plain);
   });
 
   it.each([

@@ -1,12 +1,24 @@
-import type { OpenApiDocument } from './openapi-types.js';
+import type { ApiResponse, OpenApiDocument } from './openapi-types.js';
+import { API_HEADERS } from './responses/headers.js';
+import { errorBody } from './schemas/error-schema.js';
+
+/** What is answered at a path that there is not. No operation can have it, and the published document has it in words. */
+const NOT_FOUND: ApiResponse = {
+  description: 'There is nothing at this path.',
+  headers: API_HEADERS,
+  content: { 'application/json': { schema: errorBody(['NOT_FOUND']) } },
+};
 
 /**
  * The document for our own tests: every object takes the documented properties only, and an extensible enumeration the
  * listed values only, so that a field or a code that is not documented shows. Partners get the open one, since they must
- * tolerate both (contract section 9). Request bodies that ignore other fields say so, and stay open.
+ * tolerate both (contract section 9). Request bodies that ignore other fields say so, and stay open. It also has the
+ * response `NotFound`, for unknown paths.
  */
 export function strictDocument(document: OpenApiDocument): OpenApiDocument {
-  return closed(document) as OpenApiDocument;
+  const { components } = document;
+  const responses = { ...components.responses, NotFound: NOT_FOUND };
+  return closed({ ...document, components: { ...components, responses } }) as OpenApiDocument;
 }
 
 function closed(node: unknown): unknown {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { LIMITED_ENDPOINTS, RATE_LIMITS } from '#contracts/limits';
+import { LIMITED_ENDPOINTS, type LimitedEndpoint, type RateLimit } from '#contracts/limits';
 import { createLog } from '#runtime/logging';
 import type { CallWindows } from './call-windows.js';
 import { clientOf } from './client-address.js';
@@ -9,19 +9,32 @@ import { RateLimiter } from './rate-limiter.js';
 import { type LimitVerdict, reportOf } from './window-reading.js';
 import { ADDRESS_WINDOWS, windowsOf } from './window-rule.js';
 
+/** The table of contract section 8.1: starter, growth, scale, enterprise. */
+const CONTRACT: Readonly<Record<LimitedEndpoint, readonly [string, string, string, string]>> = {
+  'audit.create': ['30/min, 1,000/day', '60/min, 5,000/day', '200/min, 25,000/day', '1,000/min'],
+  'audit.fetch': ['300/min', '600/min', '1,200/min', '6,000/min'],
+  'balance.get': ['60/min', '60/min', '60/min', '60/min'],
+  'audit.cancel': ['30/min', '60/min', '200/min', '600/min'],
+  'billing.topup': ['10/min, 100/day', '10/min, 100/day', '20/min, 200/day', '60/min'],
+  'delivery.replay': ['10/min', '10/min', '30/min', '60/min'],
+};
+
+const textOf = ({ perMinute, perDay }: RateLimit): string => {
+  const minute = `${perMinute.toLocaleString('en')}/min`;
+  return perDay === undefined ? minute : `${minute}, ${perDay.toLocaleString('en')}/day`;
+};
+
 const subject = { id: 'key_1', scope: 'audit.create' };
 
 describe('the limit of a caller', () => {
   const overrides = [{ endpoint: 'audit.create', limit: { perMinute: 2_000 }, untilMs: 1_000 }] as const;
 
-  it('is that of the tier that its purchases reached', () => {
-    for (const endpoint of LIMITED_ENDPOINTS) {
-      const limits = [0, 20_899, 20_900, 54_900, 100_000].map((lifetimePurchased) =>
-        limitOf({ lifetimePurchased, overrides: [] }, endpoint, 0),
-      );
-      const { starter, growth, scale, enterprise } = RATE_LIMITS[endpoint];
-      expect(limits).toEqual([starter, starter, growth, scale, enterprise]);
-    }
+  it.each(LIMITED_ENDPOINTS)('of %s is that of the tier that its purchases reached', (endpoint) => {
+    const limits = [0, 20_899, 20_900, 54_899, 54_900, 99_999, 100_000].map((lifetimePurchased) =>
+      textOf(limitOf({ lifetimePurchased, overrides: [] }, endpoint, 0)),
+    );
+    const [starter, growth, scale, enterprise] = CONTRACT[endpoint];
+    expect(limits).toEqual([starter, starter, growth, growth, scale, scale, enterprise]);
   });
 
   it('is the override of its key for that endpoint, until it ends', () => {

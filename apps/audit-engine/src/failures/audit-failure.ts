@@ -1,7 +1,7 @@
 import type { Fault } from '#contracts/audits';
 import type { AuditFailed } from '#contracts/events/audit-events';
 import { failureCodeOf, type FailureReason } from '#contracts/failure-reasons';
-import { TAXONOMY } from './taxonomy.js';
+import { FAILURES } from '#contracts/failure-reasons';
 
 export type FailureDetail = Readonly<Record<string, string | number | boolean>>;
 
@@ -18,10 +18,10 @@ export class AuditFailure extends Error {
     detail: FailureDetail = {},
     options: { fault?: Fault; message?: string; cause?: unknown } = {},
   ) {
-    const message = options.message ?? TAXONOMY[reason].message;
+    const message = options.message ?? FAILURES[reason].message;
     super(message, options.cause === undefined ? undefined : { cause: options.cause });
     this.failure_reason = reason;
-    this.fault = options.fault ?? TAXONOMY[reason].fault;
+    this.fault = options.fault ?? FAILURES[reason].fault;
     this.error = { code: failureCodeOf(reason), message };
     this.detail = detail;
   }

@@ -6,7 +6,7 @@ import { HtmlTooComplex } from '../page/parse-document.js';
 import { AuditFailure } from './audit-failure.js';
 import { failureOfError } from './failure-of-error.js';
 import { failureOfResponse } from './failure-of-response.js';
-import { TAXONOMY } from './taxonomy.js';
+import { FAILURES } from '#contracts/failure-reasons';
 
 describe('the failure of an error', () => {
   const expected: Readonly<Record<OutboundCode, readonly [FailureReason, string]>> = {
@@ -70,7 +70,7 @@ describe('the failure of an error', () => {
     );
   });
 
-  it.each(Object.entries(TAXONOMY))(
+  it.each(Object.entries(FAILURES))(
     'has a code and two sentences for the partner: %s',
     (reason, { message }) => {
       const failure = new AuditFailure(reason as FailureReason);

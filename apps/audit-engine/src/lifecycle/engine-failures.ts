@@ -1,5 +1,4 @@
-import { failureCodeOf, type FailureReason } from '#contracts/failure-reasons';
-import { TAXONOMY } from '../failures/taxonomy.js';
+import { failureCodeOf, type FailureReason, FAILURES } from '#contracts/failure-reasons';
 import type { FailureFacts } from './lifecycle-command.js';
 
 /** Workers that an audit may lose before it is given up: a page that kills its worker must not kill them all. */
@@ -18,7 +17,7 @@ export const TIMED_OUT = engineFailure(
 );
 
 /** Something went wrong that the taxonomy does not know. */
-export const INTERNAL = engineFailure('engine_internal', TAXONOMY.engine_internal.message);
+export const INTERNAL = engineFailure('engine_internal', FAILURES.engine_internal.message);
 
 function engineFailure(reason: FailureReason, message: string): FailureFacts {
   return {

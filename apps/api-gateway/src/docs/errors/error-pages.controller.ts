@@ -1,12 +1,14 @@
 import { Controller, Get, Inject, Param, Res } from '@nestjs/common';
 import type { FastifyReply } from 'fastify';
-import { sendPage } from '../../pages/send-page.js';
+import { failureCodeOf } from '#contracts/failure-reasons';
+import { type Page, sendPage } from '../../pages/send-page.js';
 import { errorCodePage, errorIndexPage, unknownErrorPage } from './error-pages.js';
-import { codeOfSlug, slugOf } from './error-slug.js';
+import { codeOfSlug, failureOfSlug, slugOf } from './error-slug.js';
+import { failurePage } from './failure-pages.js';
 
 export const DOCS_URL = Symbol('base of the documentation');
 
-/** A page for each error code; `doc_url` of an error leads there. */
+/** A page for each error code, those of failed audits among them; `doc_url` of an error leads there. */
 @Controller('docs/errors')
 export class ErrorPagesController {
   constructor(@Inject(DOCS_URL) private readonly docsUrl: string) {}
@@ -18,10 +20,17 @@ export class ErrorPagesController {
 
   @Get(':code')
   show(@Param('code') segment: string, @Res() reply: FastifyReply): void {
-    const code = codeOfSlug(segment);
-    if (!code) return void sendPage(reply, 404, unknownErrorPage);
+    const found = this.find(segment);
+    if (!found) return void sendPage(reply, 404, unknownErrorPage);
     // Relative, so that it holds behind a proxy with a path of its own.
-    if (segment !== slugOf(code)) return void reply.code(308).header('location', slugOf(code)).send();
-    sendPage(reply, 200, errorCodePage(code, this.docsUrl));
+    if (segment !== found.slug) return void reply.code(308).header('location', found.slug).send();
+    sendPage(reply, 200, found.page);
+  }
+
+  private find(segment: string): { readonly slug: string; readonly page: Page } | undefined {
+    const code = codeOfSlug(segment);
+    if (code) return { slug: slugOf(code), page: errorCodePage(code, this.docsUrl) };
+    const reason = failureOfSlug(segment);
+    return reason && { slug: slugOf(failureCodeOf(reason)), page: failurePage(reason) };
   }
 }

@@ -3,6 +3,7 @@ import { type Html, html } from '../../pages/html.js';
 import type { Page } from '../../pages/send-page.js';
 import { adviceOn, exampleBody } from './error-guide.js';
 import { ERROR_CODES, slugOf } from './error-slug.js';
+import { failureSections } from './failure-pages.js';
 
 const REQUEST_ID = 'req_…';
 
@@ -31,7 +32,7 @@ export function errorIndexPage(docsUrl: string): Page {
         Every error has a <code>code</code> for programs and a <code>message</code> for people; name the
         <code>request_id</code> when you ask us about one.
       </p>
-      ${statuses.map((status) => section(status, docsUrl))}
+      ${statuses.map((status) => section(status, docsUrl))} ${failureSections()}
       <p class="quiet"><a href="../docs">API reference</a></p>`,
   };
 }

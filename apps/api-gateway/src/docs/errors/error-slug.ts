@@ -1,14 +1,25 @@
 import { API_ERRORS, type ApiErrorCode } from '#contracts/api-errors';
+import { failureCodeOf, FAILURE_REASONS, type FailureReason } from '#contracts/failure-reasons';
 
 export const ERROR_CODES = Object.keys(API_ERRORS) as ApiErrorCode[];
 
 /** The last segment of a code's page: `idempotency-conflict`. */
-export function slugOf(code: ApiErrorCode): string {
+export function slugOf(code: string): string {
   return code.toLowerCase().replaceAll('_', '-');
 }
 
 /** The code that a page's last segment names, also where it is the code itself, in any case; undefined for no code. */
 export function codeOfSlug(segment: string): ApiErrorCode | undefined {
-  const name = segment.toUpperCase().replaceAll('-', '_');
+  const name = nameOf(segment);
   return ERROR_CODES.find((code) => code === name);
+}
+
+/** The same for a code that audits fail with, `AUDIT_TIMEOUT`. */
+export function failureOfSlug(segment: string): FailureReason | undefined {
+  const name = nameOf(segment);
+  return FAILURE_REASONS.find((reason) => failureCodeOf(reason) === name);
+}
+
+function nameOf(segment: string): string {
+  return segment.toUpperCase().replaceAll('-', '_');
 }

@@ -40,7 +40,7 @@ export function cancelAudit(docsUrl: string): Operation {
           },
         },
       },
-      404: errorResponse(['AUDIT_NOT_FOUND', 'NOT_FOUND'], { docsUrl }),
+      404: errorResponse('AuditNotFoundError', { docsUrl }),
     },
   };
 }

@@ -8,7 +8,7 @@ import { limitsTable } from '../rate-limit-text.js';
 import { EVERY_POST } from '../responses/common-responses.js';
 import { errorResponse } from '../responses/error-response.js';
 import { API_HEADERS, headerRefs, HEADERS } from '../responses/headers.js';
-import { dataWithRequestId, schemaRef } from '../schemas/schema.js';
+import { dataWithRequestId, REQUEST_ID_OF_FIRST, schemaRef } from '../schemas/schema.js';
 
 const REPLAY: Header = {
   description: `There, and \`true\`, where this is the answer of an earlier request with the same key and body.`,
@@ -57,17 +57,14 @@ export function createAudit(docsUrl: string): Operation {
         headers: { ...API_HEADERS, 'X-Idempotent-Replay': REPLAY },
         content: {
           'application/json': {
-            schema: dataWithRequestId(schemaRef('CreatedAudit')),
+            schema: dataWithRequestId(schemaRef('CreatedAudit'), REQUEST_ID_OF_FIRST),
             examples: { queued: { value: QUEUED } },
           },
         },
       },
-      400: errorResponse(
-        ['INVALID_URL', 'INVALID_TYPE', 'INVALID_METADATA', 'INVALID_IDEMPOTENCY_KEY', 'BAD_REQUEST'],
-        { docsUrl },
-      ),
-      402: errorResponse(['INSUFFICIENT_CREDITS'], { docsUrl }),
-      409: errorResponse(['IDEMPOTENCY_CONFLICT'], {
+      400: errorResponse('InvalidAuditError', { docsUrl }),
+      402: errorResponse('InsufficientCreditsError', { docsUrl }),
+      409: errorResponse('IdempotencyConflictError', {
         headers: {
           'Retry-After': {
             ...HEADERS['Retry-After'],
@@ -78,7 +75,7 @@ export function createAudit(docsUrl: string): Operation {
         },
         docsUrl,
       }),
-      503: errorResponse(['ENGINE_BUSY', 'SERVICE_UNAVAILABLE'], {
+      503: errorResponse('EngineBusyError', {
         headers: headerRefs('Retry-After'),
         docsUrl,
       }),

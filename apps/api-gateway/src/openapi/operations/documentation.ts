@@ -1,7 +1,7 @@
 import { parameterRef } from '../parameters.js';
 import { slugOf } from '../../docs/errors/error-slug.js';
 import type { ApiResponse, Header, Operation, Parameter, PathItem } from '../openapi-types.js';
-import { BASE_HEADERS, headerRefs } from '../responses/headers.js';
+import { BASE_HEADERS, ENCODING_HEADERS, headerRefs } from '../responses/headers.js';
 
 const ETAG: Header = {
   description: 'Names this version, for `If-None-Match`.',
@@ -15,7 +15,15 @@ const CACHE_CONTROL: Header = {
   schema: { type: 'string', const: 'public, no-cache' },
 };
 
-const KEPT = { ...headerRefs('X-Request-Id'), ETag: ETAG, 'Cache-Control': CACHE_CONTROL };
+/** A file has another form for whoever takes gzip, however small it is. */
+const KEPT = {
+  ...headerRefs('X-Request-Id'),
+  ETag: ETAG,
+  'Cache-Control': CACHE_CONTROL,
+  Vary: { ...ENCODING_HEADERS.Vary, required: true },
+};
+
+const FILE = { ...KEPT, 'Content-Encoding': ENCODING_HEADERS['Content-Encoding'] };
 
 const NOT_MODIFIED: ApiResponse = {
   description: 'The version that `If-None-Match` names still holds.',
@@ -34,10 +42,12 @@ export function documentationPaths(): Readonly<Record<string, PathItem>> {
     '/docs': {
       get: file('readReference', 'The reference, to read in a browser', 'text/html', { type: 'string' }),
     },
+    '/docs/': { get: redirect('readReferenceWithSlash', 'Leads to /docs') },
     '/docs/assets/{file}': { get: asset() },
     '/docs/errors': {
       get: { ...operation('listErrors', 'All error codes'), responses: { 200: html('The page.') } },
     },
+    '/docs/errors/': { get: redirect('listErrorsWithSlash', 'Leads to /docs/errors') },
     '/docs/errors/{code}': { get: errorPage() },
   };
 }
@@ -47,7 +57,7 @@ function file(operationId: string, summary: string, mediaType: string, schema: o
     ...operation(operationId, summary),
     parameters: [parameterRef('IfNoneMatch')],
     responses: {
-      200: { description: 'The document.', headers: KEPT, content: { [mediaType]: { schema } } },
+      200: { description: 'The document.', headers: FILE, content: { [mediaType]: { schema } } },
       304: NOT_MODIFIED,
     },
   };
@@ -61,7 +71,7 @@ function asset(): Operation {
     responses: {
       200: {
         description: 'The file.',
-        headers: KEPT,
+        headers: FILE,
         content: {
           'text/javascript': { schema: { type: 'string' } },
           'text/css': { schema: { type: 'string' } },
@@ -76,7 +86,7 @@ function asset(): Operation {
 function errorPage(): Operation {
   const code = pathParameter(
     'code',
-    'An error code in lower case with hyphens, as in `doc_url`; as `error.code` has it, it leads there.',
+    'An error code in lower case with hyphens, as in `doc_url`, or that of a failed audit (`audit-timeout`); as `error.code` has it, it leads there.',
     slugOf('IDEMPOTENCY_CONFLICT'),
   );
   return {
@@ -84,16 +94,19 @@ function errorPage(): Operation {
     parameters: [code],
     responses: {
       200: html('The page.'),
-      308: {
-        description: 'The page is at another spelling of the code.',
-        headers: {
-          ...BASE_HEADERS,
-          Location: { description: 'Relative.', required: true, schema: { type: 'string' } },
-        },
-      },
+      308: elsewhere('The page is at another spelling of the code.'),
       404: html('There is no such code.'),
     },
   };
+}
+
+function redirect(operationId: string, summary: string): Operation {
+  return { ...operation(operationId, summary), responses: { 308: elsewhere('The page has no slash.') } };
+}
+
+function elsewhere(description: string): ApiResponse {
+  const Location = { description: 'Relative.', required: true, schema: { type: 'string' } } as const;
+  return { description, headers: { ...BASE_HEADERS, Location } };
 }
 
 function operation(operationId: string, summary: string): Omit<Operation, 'responses'> {
@@ -113,7 +126,7 @@ function pathParameter(name: string, description: string, example: string): Para
 function html(description: string): ApiResponse {
   return {
     description,
-    headers: BASE_HEADERS,
+    headers: { ...BASE_HEADERS, ...ENCODING_HEADERS },
     content: { 'text/html': { schema: { type: 'string' } } },
   };
 }

@@ -1,11 +1,11 @@
 import { AUDIT_EXAMPLES } from '../audit-examples.js';
 import { EXAMPLE } from '../examples.js';
-import type { Header, Headers, Operation } from '../openapi-types.js';
+import type { Header, Operation } from '../openapi-types.js';
 import { parameterRef } from '../parameters.js';
 import { limitsTable } from '../rate-limit-text.js';
 import { EVERY_OPERATION } from '../responses/common-responses.js';
 import { errorResponse } from '../responses/error-response.js';
-import { API_HEADERS } from '../responses/headers.js';
+import { API_HEADERS, ENCODING_HEADERS } from '../responses/headers.js';
 import { objectOf, schemaRef } from '../schemas/schema.js';
 
 const ETAG: Header = {
@@ -20,19 +20,6 @@ const CACHE_CONTROL: Header = {
   required: true,
   schema: { type: 'string', enum: ['no-store', 'private, no-cache'] },
 };
-
-const ENCODING = {
-  'Content-Encoding': {
-    description: 'Where the caller takes it, and the answer is not small.',
-    required: false,
-    schema: { type: 'string', const: 'gzip' },
-  },
-  Vary: {
-    description: 'Of an answer that might be compressed.',
-    required: false,
-    schema: { type: 'string', const: 'accept-encoding' },
-  },
-} as const satisfies Headers;
 
 const DESCRIPTION = `Costs no credits. Which fields there are depends on the status. Most audits finish in 15 to 60 seconds: poll every 5 \
 to 10 seconds with exponential back-off, or wait for the webhook.
@@ -51,7 +38,7 @@ export function fetchAudit(docsUrl: string): Operation {
       ...EVERY_OPERATION,
       200: {
         description: 'The audit as it stands.',
-        headers: { ...API_HEADERS, ...ENCODING, ETag: ETAG, 'Cache-Control': CACHE_CONTROL },
+        headers: { ...API_HEADERS, ...ENCODING_HEADERS, ETag: ETAG, 'Cache-Control': CACHE_CONTROL },
         content: {
           'application/json': { schema: objectOf({ data: schemaRef('Audit') }), examples: AUDIT_EXAMPLES },
         },
@@ -60,12 +47,12 @@ export function fetchAudit(docsUrl: string): Operation {
         description: 'The audit has ended, and the answer that `If-None-Match` names still holds.',
         headers: {
           ...API_HEADERS,
-          Vary: ENCODING.Vary,
+          Vary: ENCODING_HEADERS.Vary,
           ETag: { ...ETAG, required: true },
           'Cache-Control': CACHE_CONTROL,
         },
       },
-      404: errorResponse(['AUDIT_NOT_FOUND', 'NOT_FOUND'], { docsUrl }),
+      404: errorResponse('AuditNotFoundError', { docsUrl }),
     },
   };
 }

@@ -34,8 +34,8 @@ export function replayDelivery(docsUrl: string): Operation {
           },
         },
       },
-      404: errorResponse(['DELIVERY_NOT_FOUND', 'NOT_FOUND'], { docsUrl }),
-      409: errorResponse(['WEBHOOK_ENDPOINT_DISABLED'], { docsUrl }),
+      404: errorResponse('DeliveryNotFoundError', { docsUrl }),
+      409: errorResponse('WebhookEndpointDisabledError', { docsUrl }),
     },
   };
 }

@@ -54,7 +54,7 @@ export function topUp(docsUrl: string): Operation {
           },
         },
       },
-      400: errorResponse(['INVALID_PACKAGE', 'BAD_REQUEST'], { docsUrl }),
+      400: errorResponse('InvalidPackageError', { docsUrl }),
     },
   };
 }

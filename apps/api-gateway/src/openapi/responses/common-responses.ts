@@ -1,25 +1,24 @@
 import { EXAMPLE } from '../examples.js';
 import type { ApiResponse, Reference, Responses } from '../openapi-types.js';
-import { errorBody } from '../schemas/error-schema.js';
+import { errorBodyRef } from '../schemas/error-schema.js';
 import { errorResponse } from './error-response.js';
 import { headerRefs, PROTOCOL_HEADERS } from './headers.js';
 
 /** The error responses that more than one endpoint has, by name. */
 export function commonResponses(docsUrl: string) {
   return {
-    BadRequest: errorResponse(['BAD_REQUEST'], { docsUrl }),
-    Unauthorized: errorResponse(['UNAUTHORIZED'], { headers: headerRefs('WWW-Authenticate'), docsUrl }),
-    NotFound: errorResponse(['NOT_FOUND'], { docsUrl }),
-    MethodNotAllowed: errorResponse(['METHOD_NOT_ALLOWED'], { headers: headerRefs('Allow'), docsUrl }),
+    BadRequest: errorResponse('BadRequestError', { docsUrl }),
+    Unauthorized: errorResponse('UnauthorizedError', { headers: headerRefs('WWW-Authenticate'), docsUrl }),
+    MethodNotAllowed: errorResponse('MethodNotAllowedError', { headers: headerRefs('Allow'), docsUrl }),
     RequestTimeout: protocolResponse('The request did not arrive in time, its headers and body together.'),
-    BodyTooLarge: errorResponse(['BODY_TOO_LARGE'], { docsUrl }),
+    BodyTooLarge: errorResponse('BodyTooLargeError', { docsUrl }),
     UriTooLong: protocolResponse('The path and query are over 8000 bytes.'),
     ExpectationFailed: protocolResponse('The header Expect asks for something else than 100-continue.'),
-    RateLimited: errorResponse(['RATE_LIMITED'], { headers: headerRefs('Retry-After'), docsUrl }),
+    RateLimited: errorResponse('RateLimitedError', { headers: headerRefs('Retry-After'), docsUrl }),
     HeadersTooLarge: protocolResponse('The request line and the headers are over 16 KB together.'),
-    InternalError: errorResponse(['INTERNAL_ERROR'], { docsUrl }),
+    InternalError: errorResponse('InternalError', { docsUrl }),
     NotImplemented: protocolResponse('Transfer-Encoding must be chunked, and nothing else.'),
-    ServiceUnavailable: errorResponse(['SERVICE_UNAVAILABLE'], {
+    ServiceUnavailable: errorResponse('ServiceUnavailableError', {
       headers: headerRefs('Retry-After'),
       docsUrl,
     }),
@@ -34,7 +33,7 @@ function protocolResponse(message: string): ApiResponse {
     description: `\`BAD_REQUEST\`: ${message} The connection is closed.`,
     headers: PROTOCOL_HEADERS,
     content: {
-      'application/json': { schema: errorBody(['BAD_REQUEST']), examples: { BAD_REQUEST: { value } } },
+      'application/json': { schema: errorBodyRef('BadRequestError'), examples: { BAD_REQUEST: { value } } },
     },
   };
 }

@@ -1,8 +1,7 @@
-import type { ApiErrorCode } from '#contracts/api-errors';
-import { exampleBody, adviceOn } from '../../docs/errors/error-guide.js';
+import { adviceOn, exampleBody } from '../../docs/errors/error-guide.js';
 import { EXAMPLE } from '../examples.js';
 import type { ApiResponse, Example, Headers } from '../openapi-types.js';
-import { errorBody } from '../schemas/error-schema.js';
+import { ERROR_BODIES, errorBodyRef, type ErrorBodyName } from '../schemas/error-schema.js';
 import { API_HEADERS } from './headers.js';
 
 export interface ErrorResponseOptions {
@@ -11,11 +10,12 @@ export interface ErrorResponseOptions {
   readonly docsUrl: string;
 }
 
-/** A response that has one of these codes: what each means, and an example of each. */
+/** A response with this error body: what each of its codes means, and an example of each. */
 export function errorResponse(
-  codes: readonly ApiErrorCode[],
+  name: ErrorBodyName,
   { headers = {}, docsUrl }: ErrorResponseOptions,
 ): ApiResponse {
+  const codes = ERROR_BODIES[name];
   const examples: Record<string, Example> = {};
   for (const code of codes) {
     examples[code] = {
@@ -26,6 +26,6 @@ export function errorResponse(
   return {
     description: codes.map((code) => `\`${code}\`: ${adviceOn(code, docsUrl).meaning}`).join('\n\n'),
     headers: { ...API_HEADERS, ...headers },
-    content: { 'application/json': { schema: errorBody(codes), examples } },
+    content: { 'application/json': { schema: errorBodyRef(name), examples } },
   };
 }

@@ -72,6 +72,20 @@ export const NO_STORE: Header = {
   schema: { type: 'string', const: 'no-store' },
 };
 
+/** Of what may be large: whoever takes gzip gets it compressed, unless it is small. */
+export const ENCODING_HEADERS = {
+  'Content-Encoding': {
+    description: 'Where the caller takes it, and the answer is not small.',
+    required: false,
+    schema: { type: 'string', const: 'gzip' },
+  },
+  Vary: {
+    description: 'Of an answer that might be compressed.',
+    required: false,
+    schema: { type: 'string', const: 'accept-encoding' },
+  },
+} as const satisfies Readonly<Record<string, Header>>;
+
 /** What every response has that is not about a file. */
 export const BASE_HEADERS: Headers = { ...headerRefs('X-Request-Id'), 'Cache-Control': NO_STORE };
 

@@ -100,7 +100,8 @@ export const FAILURE_REASON: Schema = {
   type: 'string',
   pattern: '^[a-z_]+$',
   'x-extensible-enum': FAILURE_REASONS,
-  description: 'Why it failed, for programs. New reasons may come at any time.',
+  description:
+    'Why it failed, for programs; `/docs/errors` says what each means and refunds. New reasons may come at any time.',
   examples: ['timeout', 'dns_not_found', 'engine_crashed'],
 };
 
@@ -109,7 +110,8 @@ const FAILURE = objectOf({
     type: 'string',
     pattern: '^AUDIT_[A-Z_]+$',
     'x-extensible-enum': FAILURE_REASONS.map(failureCodeOf),
-    description: '`AUDIT_` and the reason in upper case. New codes may come at any time.',
+    description:
+      '`AUDIT_` and the reason in upper case; each has a page below `/docs/errors`. New codes may come at any time.',
     examples: ['AUDIT_TIMEOUT'],
   },
   message: { type: 'string', description: 'For people: what happened, and what to do.' },

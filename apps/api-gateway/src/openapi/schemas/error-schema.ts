@@ -1,8 +1,34 @@
 import type { ApiErrorCode } from '#contracts/api-errors';
 import { priceOf } from '#contracts/prices';
-import { ERROR_CODES } from '../../docs/errors/error-slug.js';
 import type { Schema } from '../openapi-types.js';
-import { count, objectOf, REQUEST_ID } from './schema.js';
+import { count, objectOf, REQUEST_ID, schemaRef } from './schema.js';
+
+/** The codes that each error body may have. One with a name is one type for generators, whichever responses have it. */
+export const ERROR_BODIES = {
+  BadRequestError: ['BAD_REQUEST'],
+  UnauthorizedError: ['UNAUTHORIZED'],
+  MethodNotAllowedError: ['METHOD_NOT_ALLOWED'],
+  BodyTooLargeError: ['BODY_TOO_LARGE'],
+  RateLimitedError: ['RATE_LIMITED'],
+  InternalError: ['INTERNAL_ERROR'],
+  ServiceUnavailableError: ['SERVICE_UNAVAILABLE'],
+  InvalidAuditError: [
+    'INVALID_URL',
+    'INVALID_TYPE',
+    'INVALID_METADATA',
+    'INVALID_IDEMPOTENCY_KEY',
+    'BAD_REQUEST',
+  ],
+  InsufficientCreditsError: ['INSUFFICIENT_CREDITS'],
+  IdempotencyConflictError: ['IDEMPOTENCY_CONFLICT'],
+  EngineBusyError: ['ENGINE_BUSY', 'SERVICE_UNAVAILABLE'],
+  AuditNotFoundError: ['AUDIT_NOT_FOUND', 'NOT_FOUND'],
+  InvalidPackageError: ['INVALID_PACKAGE', 'BAD_REQUEST'],
+  DeliveryNotFoundError: ['DELIVERY_NOT_FOUND', 'NOT_FOUND'],
+  WebhookEndpointDisabledError: ['WEBHOOK_ENDPOINT_DISABLED'],
+} as const satisfies Readonly<Record<string, readonly ApiErrorCode[]>>;
+
+export type ErrorBodyName = keyof typeof ERROR_BODIES;
 
 /** Fields beside code and message, each with the code that it comes with (contract section 7). */
 const FIELDS: Readonly<Record<string, { readonly of: ApiErrorCode; readonly schema: Schema }>> = {
@@ -20,13 +46,15 @@ const FIELDS: Readonly<Record<string, { readonly of: ApiErrorCode; readonly sche
   },
 };
 
-/** The error body, with any code (contract section 7). */
-export const ERROR_SCHEMA: Schema = {
-  ...errorBody(ERROR_CODES),
-  description: 'Any error body. Each response says which codes it has.',
-};
+export const ERROR_SCHEMAS: Readonly<Record<string, Schema>> = Object.fromEntries(
+  Object.entries(ERROR_BODIES).map(([name, codes]) => [name, errorBody(codes)]),
+);
 
-/** The error body of a response that has one of these codes. A field that all of them have is required. */
+export function errorBodyRef(name: ErrorBodyName): Schema {
+  return schemaRef(name);
+}
+
+/** The error body with one of these codes (contract section 7). A field that all of them have is required. */
 export function errorBody(codes: readonly ApiErrorCode[]): Schema {
   const fields = Object.entries(FIELDS).filter(([, { of }]) => codes.includes(of));
   const error = objectOf(

@@ -54,7 +54,13 @@ export const USD: Schema = {
 
 export const REQUEST_ID: Schema = idOf('request', 'The same as in the header `X-Request-Id`.');
 
+/** Of an answer that may be a replay. */
+export const REQUEST_ID_OF_FIRST: Schema = idOf(
+  'request',
+  'The same as in the header `X-Request-Id`; but in a replay (`X-Idempotent-Replay: true`) that of the first request, while the header names the new one.',
+);
+
 /** The body of a success, of the operations whose body has a `request_id`. */
-export function dataWithRequestId(data: Schema): Schema {
-  return objectOf({ data, request_id: REQUEST_ID });
+export function dataWithRequestId(data: Schema, requestId = REQUEST_ID): Schema {
+  return objectOf({ data, request_id: requestId });
 }

@@ -1,0 +1,40 @@
+import type { Fault } from '#contracts/audits';
+import { failureCodeOf, type FailureReason, FAILURES } from '#contracts/failure-reasons';
+import { priceOf } from '#contracts/prices';
+import { refundOf } from '#contracts/refunds';
+
+/** What a failure's page says. */
+export interface FailureAdvice {
+  readonly fault: Fault;
+  readonly message: string;
+  /** `error.code` of the audit. */
+  readonly code: string;
+  readonly meaning: string;
+  readonly whatToDo: string;
+  /** Percent of the charge that is given back. */
+  readonly refundPercent: number;
+}
+
+export function adviceOnFailure(reason: FailureReason): FailureAdvice {
+  const facts = FAILURES[reason];
+  const [meaning = '', ...whatToDo] = facts.message.split(/(?<=\.) /);
+  return {
+    ...facts,
+    code: failureCodeOf(reason),
+    meaning,
+    whatToDo: whatToDo.join(' '),
+    refundPercent: refundOf(100, { kind: 'failed', fault: facts.fault }),
+  };
+}
+
+/** The part of a fetched audit that tells of its failure (contract section 4.2). */
+export function exampleFailure(reason: FailureReason) {
+  const { code, message, fault } = adviceOnFailure(reason);
+  const charged = priceOf('seo');
+  return {
+    status: 'failed',
+    failure_reason: reason,
+    error: { code, message },
+    credits: { charged, refunded: refundOf(charged, { kind: 'failed', fault }) },
+  };
+}

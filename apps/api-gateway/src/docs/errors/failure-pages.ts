@@ -1,0 +1,62 @@
+import type { Fault } from '#contracts/audits';
+import { FAILURE_REASONS, type FailureReason } from '#contracts/failure-reasons';
+import { type Html, html } from '../../pages/html.js';
+import type { Page } from '../../pages/send-page.js';
+import { slugOf } from './error-slug.js';
+import { adviceOnFailure, exampleFailure } from './failure-guide.js';
+
+const WHO: Readonly<Record<Fault, string>> = {
+  input: 'the page that was named',
+  target: 'the audited site',
+  engine: 'the service',
+};
+
+/** What a failed audit's `error.code` means. The addresses are relative: a proxy may serve us below a path of its own. */
+export function failurePage(reason: FailureReason): Page {
+  const { code, fault, meaning, whatToDo, refundPercent } = adviceOnFailure(reason);
+  return {
+    title: code,
+    content: html`<p class="quiet">
+        Why an audit failed: its <code>failure_reason</code> is <code>${reason}</code>. Not an HTTP error.
+      </p>
+      <h2>What it means</h2>
+      <p>${meaning}${NOTES[reason]}</p>
+      <h2>What to do</h2>
+      <p>${whatToDo}</p>
+      <h2>What is refunded</h2>
+      <p>${refundPercent} % of the charge, since ${WHO[fault]} is the cause.</p>
+      <h2>An audit with it</h2>
+      <pre>${JSON.stringify({ data: exampleFailure(reason) }, null, 2)}</pre>
+      <p class="quiet"><a href="../errors">All error codes</a> · <a href="../../docs">API reference</a></p>`,
+  };
+}
+
+const NOTES: Readonly<Partial<Record<FailureReason, string>>> = {
+  timeout: ' Or the audit itself was not finished in time, which is refunded alike; its message says which.',
+};
+
+/** All reasons by what is refunded, each with a link to its page. */
+export function failureSections(): Html {
+  const percents = [...new Set(FAILURE_REASONS.map((reason) => adviceOnFailure(reason).refundPercent))];
+  return html`<h2 id="failed-audits">Audits that failed</h2>
+    <p>
+      No HTTP errors: a GET of the audit has <code>failure_reason</code> and <code>error.code</code>, its
+      event <code>failure_reason</code> alone. New ones may come at any time.
+    </p>
+    ${percents.sort((a, b) => a - b).map(section)}`;
+}
+
+function section(percent: number): Html {
+  const reasons = FAILURE_REASONS.filter((reason) => adviceOnFailure(reason).refundPercent === percent);
+  return html`<h3>Refund: ${percent} % of the charge</h3>
+    <ul>
+      ${reasons.map(entry)}
+    </ul>`;
+}
+
+function entry(reason: FailureReason): Html {
+  const { code, meaning } = adviceOnFailure(reason);
+  return html`<li>
+    <a href="errors/${slugOf(code)}"><code>${code}</code></a> (<code>${reason}</code>)<br />${meaning}
+  </li>`;
+}
