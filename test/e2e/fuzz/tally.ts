@@ -13,7 +13,7 @@ export class Tally {
   note({ operation }: WireRequest, { status, text }: WireAnswer): void {
     this.cases++;
     this.statuses.set(status, (this.statuses.get(status) ?? 0) + 1);
-    if (status >= 300) return;
+    if (status >= 400) return;
     this.served.add(operation);
     if (status !== 202 || !text.includes('"balance_after"')) return;
     this.auditsTold.add((JSON.parse(text) as { data: { audit_id: string } }).data.audit_id);
@@ -25,7 +25,7 @@ export class Tally {
     return sorted.map(([status, count]) => `${status} × ${count}`).join(', ');
   }
 
-  /** Operations of which no request succeeded: what was tried of them proves little. */
+  /** Operations of which no request succeeded, be it with a redirect: what was tried of them proves little. */
   neverServed(operations: readonly FuzzedOperation[]): string[] {
     return operations.map(({ id }) => id).filter((id) => !this.served.has(id));
   }
