@@ -26,7 +26,7 @@ export function readSettings(env: Environment): GatewaySettings {
     publicUrl,
     docsUrl: `${publicUrl}/docs`,
     egress: readEgressPolicy(env),
-    maxQueued: env.integer('ENGINE_MAX_QUEUED', { default: 1_000, min: 1, max: 1_000_000 }),
+    maxQueued: env.integer('ENGINE_MAX_QUEUED', { default: 1_000, min: 1, max: 1_000_000_000 }),
     payments: readPaymentSettings(env),
   };
 }
