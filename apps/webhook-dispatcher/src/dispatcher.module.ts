@@ -9,6 +9,9 @@ import { DeliveryIntake } from './deliveries/delivery-intake.js';
 import { DispatcherSettings } from './dispatcher-settings.js';
 import { EndpointsController } from './endpoints/endpoints.controller.js';
 import { InboxSweep } from './inbox/inbox-sweep.js';
+import { MailSender } from './mail/mail-sender.js';
+import { readMailSettings } from './mail/mail-settings.js';
+import { Smtp } from './mail/smtp.js';
 import { NoticesController } from './notices/notices.controller.js';
 import { DeliveryDispatcher } from './scheduling/delivery-dispatcher.js';
 import { SecretBox } from './secrets/secret-box.js';
@@ -33,11 +36,11 @@ export class DispatcherModule {
       send: (attempt) => sendAttempt(attempt, { egress, box, timeoutMs }),
       log,
     });
-    if (env.optional('SMTP_URL') !== undefined) {
-      log.warn(
-        {},
-        'SMTP_URL is set, but this version sends no mail: notices are logged and kept in mail_outbox.',
-      );
+    const mail = readMailSettings(env);
+    if (mail) {
+      const sender = new MailSender({ pool, smtp: new Smtp(mail), log });
+      sender.start();
+      shutdown.add('stop-accepting', 'mail outbox', () => sender.stop());
     }
     // As long as no queue asks for the endpoints' events it steps over them.
     const relay = createRelay('webhook-dispatcher', context);

@@ -14,7 +14,8 @@ import { required } from '../../../test/support/environment.js';
 import { eventually } from '../../../test/support/eventually.js';
 import { type Run, runCaptured } from '../test-support/run-captured.js';
 
-const NOTE = 'this version sends no mail: what is written waits in mail_outbox of the schema webhooks';
+const NOTE =
+  'the dispatcher sends it within seconds where SMTP_URL is set; until then it waits in mail_outbox of the schema webhooks';
 
 jest.setTimeout(60_000);
 

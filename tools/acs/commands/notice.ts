@@ -25,7 +25,8 @@ interface NoticeReport extends Verdict {
   readonly note: string;
 }
 
-const NOTE = 'this version sends no mail: what is written waits in mail_outbox of the schema webhooks';
+const NOTE =
+  'the dispatcher sends it within seconds where SMTP_URL is set; until then it waits in mail_outbox of the schema webhooks';
 
 export function noticeCommands(program: Command, register: RegisterCommand): void {
   const notice = program.command('notice').description('mails to the contacts of workspaces');

@@ -1,5 +1,6 @@
 import type { MigrationConstructor } from '#runtime/migrations';
 import { CreateWebhooks1795219200001 } from './create-webhooks.js';
+import { MailsBySmtp1795219200004 } from './mails-by-smtp.js';
 import { NameSecretsAfterEvents1795219200002 } from './name-secrets-after-events.js';
 import { NoticesByReference1795219200003 } from './notices-by-reference.js';
 
@@ -8,4 +9,5 @@ export const migrations: readonly MigrationConstructor[] = [
   CreateWebhooks1795219200001,
   NameSecretsAfterEvents1795219200002,
   NoticesByReference1795219200003,
+  MailsBySmtp1795219200004,
 ];

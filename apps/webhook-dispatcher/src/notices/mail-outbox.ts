@@ -6,7 +6,7 @@ export interface PostedNotice extends Notice {
   readonly recipient: string | null;
 }
 
-/** Writes a mail to the workspace's contact, in the transaction of what it tells about. It stays there as unsent. */
+/** Writes a mail to the workspace's contact, in the transaction of what it tells about. `MailSender` sends it. */
 export async function postNotice(client: ClientBase, notice: Notice): Promise<PostedNotice> {
   const { rows } = await client.query<{ recipient: string | null }>(
     `insert into mail_outbox (workspace_id, recipient, subject, body)

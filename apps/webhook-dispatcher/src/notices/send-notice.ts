@@ -13,7 +13,7 @@ interface ReachedRow {
 
 /**
  * Writes a mail to the contact of each workspace that has none of this notice yet, in one transaction: all or, where it
- * fails, none. They stay in the outbox as unsent. Throws a `Failure` (conflict, `NOTICE_CONFLICT`) where the reference
+ * fails, none. `MailSender` sends them. Throws a `Failure` (conflict, `NOTICE_CONFLICT`) where the reference
  * stands for another text.
  */
 export function sendNotice(

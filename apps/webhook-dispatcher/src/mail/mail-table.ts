@@ -1,0 +1,53 @@
+import type { Pool } from 'pg';
+
+/** A mail that one process may send now. */
+export interface ClaimedMail {
+  readonly mailId: string;
+  readonly recipient: string;
+  readonly subject: string;
+  readonly body: string;
+  /** This one included. */
+  readonly attempts: number;
+}
+
+/** Longer than a mail can take (`smtp.ts`): who claimed it and is not done by then has died. */
+const LEASE_SECONDS = 120;
+
+/** Who was not reached by then has heard of it otherwise, and old news confuse. */
+const STALE_DAYS = 7;
+
+/** Mails that are due, each for this process alone until its lease is over. */
+export async function claimMails(pool: Pool, limit: number): Promise<readonly ClaimedMail[]> {
+  const { rows } = await pool.query<Omit<ClaimedMail, 'mailId'> & { mail_id: string }>(
+    `update mail_outbox set attempts = attempts + 1, next_attempt_at = now() + interval '${LEASE_SECONDS} seconds'
+      where mail_id in (
+        select mail_id from mail_outbox
+         where sent_at is null and refused_at is null and recipient is not null
+           and next_attempt_at <= now() and created_at > now() - interval '${STALE_DAYS} days'
+         order by next_attempt_at
+         limit $1
+           for update skip locked)
+      returning mail_id, recipient, subject, body, attempts`,
+    [limit],
+  );
+  return rows.map(({ mail_id: mailId, ...mail }) => ({ mailId, ...mail }));
+}
+
+export async function noteSent(pool: Pool, mailId: string): Promise<void> {
+  await pool.query('update mail_outbox set sent_at = now(), last_error = null where mail_id = $1', [mailId]);
+}
+
+/** It stays in the outbox, and is not tried again. */
+export async function noteRefused(pool: Pool, mailId: string, reason: string): Promise<void> {
+  await pool.query('update mail_outbox set refused_at = now(), last_error = $2 where mail_id = $1', [
+    mailId,
+    reason,
+  ]);
+}
+
+export async function noteFailed(pool: Pool, mailId: string, reason: string, waitMs: number): Promise<void> {
+  await pool.query(
+    `update mail_outbox set next_attempt_at = now() + make_interval(secs => $3), last_error = $2 where mail_id = $1`,
+    [mailId, reason, waitMs / 1_000],
+  );
+}
