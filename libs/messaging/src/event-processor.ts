@@ -7,7 +7,7 @@ import { type DeadReason, dispositionOf } from './disposition.js';
 import { isEventBatch, unpackBatch } from './event-batch.js';
 import { failureOf, UNEXPECTED } from './failure-of.js';
 import { DELIVERY_LIMIT } from './declarations.js';
-import { contextOf, deliveriesOf } from './headers.js';
+import { contextOf, deliveriesOf, isSuspect } from './headers.js';
 import { invoke } from './invoke.js';
 import type { MessageContext } from './message-context.js';
 import type { MessageMover } from './message-mover.js';
@@ -31,10 +31,11 @@ export interface EventProcessorOptions {
  */
 export class EventProcessor {
   private readonly limit: LimitFunction;
-  private readonly suspects = new Suspects();
+  private readonly suspects: Suspects;
 
   constructor(private readonly options: EventProcessorOptions) {
     this.limit = pLimit(options.concurrency);
+    this.suspects = new Suspects(options.log);
   }
 
   process(delivery: Delivery): Promise<void> {
@@ -44,9 +45,12 @@ export class EventProcessor {
       return redelivered ? this.suspects.holdDuring(this.splitUp(delivery)) : this.processBatch(delivery);
     }
     // A permit is worth as much as any other, and its audits count their attempts by themselves.
-    return redelivered && !holdsPermits(queue)
-      ? this.suspects.handle(deliveriesOf(message), () => this.processEvent(delivery))
-      : this.processEvent(delivery);
+    if (holdsPermits(queue) || !(redelivered || isSuspect(message))) return this.processEvent(delivery);
+    return this.suspects.add({
+      deliveries: deliveriesOf(message),
+      handle: () => this.processEvent(delivery),
+      giveBack: () => this.options.mover.backAsSuspect(message, queue),
+    });
   }
 
   private async processBatch(delivery: Delivery): Promise<void> {

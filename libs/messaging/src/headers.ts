@@ -15,6 +15,8 @@ export const HEADERS = {
   /** Epoch milliseconds; prefetched messages don't expire, so that the consumer has to look. */
   deadline: 'x-deadline',
   attempt: 'x-attempt',
+  /** Of a message that came back as new although it may end whoever handles it. */
+  suspect: 'x-suspect',
 } as const;
 
 /** Properties and headers of a message about to be published; what is undefined is left out. */
@@ -65,6 +67,10 @@ export function contextOf({ fields, properties }: ConsumeMessage, receivedAt = D
     version: integerIn(headers, HEADERS.streamVersion),
     occurredAt: textIn(headers, HEADERS.occurredAt),
   });
+}
+
+export function isSuspect({ properties }: ConsumeMessage): boolean {
+  return properties.headers?.[HEADERS.suspect] === true;
 }
 
 /** How often a message was handed out before; a quorum queue counts it, another one only says that it was. */

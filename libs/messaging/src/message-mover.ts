@@ -14,8 +14,11 @@ export const DEAD_HEADERS = {
   firstFailedAt: 'x-first-failed-at',
 } as const;
 
-/** The broker's own notes on earlier journeys; carried along, they would make it suspect a dead-letter cycle. */
-const BROKER_HEADERS = /^x-(death|delivery-count|acquired-count|(first|last)-death-.*)$/;
+/**
+ * Notes on earlier journeys: the broker's own, which would make it suspect a dead-letter cycle, and ours for the queue
+ * that it was in.
+ */
+const JOURNEY_HEADERS = /^x-(death|delivery-count|acquired-count|(first|last)-death-.*|suspect)$/;
 
 const MAX_MESSAGE = 500;
 const ATTEMPTS = 3;
@@ -50,6 +53,11 @@ export class MessageMover {
     return this.publish(queue, message, keptHeaders(message));
   }
 
+  /** As `back`, marked as one that is to be handled with care. */
+  backAsSuspect(message: ConsumeMessage, queue: string): Promise<void> {
+    return this.publish(queue, message, { ...keptHeaders(message), [HEADERS.suspect]: true });
+  }
+
   private async publish(
     queue: string,
     message: ConsumeMessage,
@@ -73,7 +81,7 @@ export class MessageMover {
 /** The headers that its publisher gave it, without what the broker noted since. */
 export function keptHeaders({ properties }: Message): MessagePropertyHeaders {
   const headers: MessagePropertyHeaders = properties.headers ?? {};
-  return Object.fromEntries(Object.entries(headers).filter(([name]) => !BROKER_HEADERS.test(name)));
+  return Object.fromEntries(Object.entries(headers).filter(([name]) => !JOURNEY_HEADERS.test(name)));
 }
 
 /** Its properties, without an expiry: what failed must not vanish. */

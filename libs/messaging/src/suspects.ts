@@ -1,28 +1,51 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import type { Log } from '#contracts/log';
+
 /** Enough for the broker to hand out what it hands out at once. */
 const QUIET_MS = 100;
+/** Enough for the acknowledgement of the one before to be on the wire, which the next one may cut. */
+const APART_MS = 5;
+/** From so many deliveries on, a message is not handled while others could share its fate. */
+const GRAVE = 5;
+/** How long one may keep the others waiting; most take milliseconds. */
+const PATIENCE_MS = 10_000;
 
-interface Suspect {
+/** A message that was handed out before and not settled, or that such a one was moved back as. */
+export interface Suspect {
+  /** How often it was handed out before. */
   readonly deliveries: number;
-  readonly run: () => Promise<void>;
+  readonly handle: () => Promise<void>;
+  /** Puts it back into its queue as new, but still as a suspect. */
+  readonly giveBack: () => Promise<void>;
+}
+
+interface Waiting extends Suspect {
+  readonly settle: (work: Promise<void>) => Promise<void>;
 }
 
 /**
- * Messages that were handed out before and not settled. One of them may have ended the process that had them, and
- * whenever it does, the broker counts a delivery of everything that this process holds. They are handled one at a time,
- * those that were handed out least often first and else in random order: all others are settled before the culprit's
- * turn sooner or later, and it comes to the delivery limit alone.
+ * Messages one of which may have ended the process that had them. Whenever it does, the broker counts a delivery of
+ * everything that this process holds, so that they are handled one at a time, in random order: some of the others are
+ * settled before the culprit's turn in each life. Should one have been handed out often all the same, the others are put
+ * back as new before its turn, so that it comes to the delivery limit alone.
  */
 export class Suspects {
-  private readonly waiting: Suspect[] = [];
+  private readonly waiting: Waiting[] = [];
   private holds = 0;
   private working = false;
   private quiet: NodeJS.Timeout | undefined;
 
-  /** Does `work` when its turn has come; `deliveries` is how often the message was handed out before. */
-  handle(deliveries: number, work: () => Promise<void>): Promise<void> {
+  constructor(
+    private readonly log: Log,
+    private readonly patienceMs = PATIENCE_MS,
+  ) {}
+
+  /** Resolves or rejects as what was done with it in the end: it was handled, or put back. */
+  add(suspect: Suspect): Promise<void> {
     return new Promise((resolve, reject) => {
-      const run = () => work().then(resolve, reject);
-      this.waiting.splice(Math.floor(Math.random() * (this.waiting.length + 1)), 0, { deliveries, run });
+      const settle = (work: Promise<void>) => work.then(resolve, reject);
+      const at = Math.floor(Math.random() * (this.waiting.length + 1));
+      this.waiting.splice(at, 0, { ...suspect, settle });
       this.beginWhenQuiet();
     });
   }
@@ -46,13 +69,39 @@ export class Suspects {
   private async work(): Promise<void> {
     if (this.working) return;
     this.working = true;
-    while (this.holds === 0 && this.waiting.length > 0) await this.takeNext()?.run();
+    while (this.holds === 0 && this.waiting.length > 0) {
+      const next = this.takeGravest() ?? this.waiting.shift();
+      if (next && next.deliveries >= GRAVE) await this.giveOthersBack();
+      if (next) await this.inPatience(next.settle(next.handle()));
+      await pause(APART_MS);
+    }
     this.working = false;
   }
 
-  private takeNext(): Suspect | undefined {
-    const least = Math.min(...this.waiting.map(({ deliveries }) => deliveries));
-    const at = this.waiting.findIndex(({ deliveries }) => deliveries === least);
+  private takeGravest(): Waiting | undefined {
+    const most = Math.max(...this.waiting.map(({ deliveries }) => deliveries));
+    if (most < GRAVE) return undefined;
+    const at = this.waiting.findIndex(({ deliveries }) => deliveries === most);
     return this.waiting.splice(at, 1)[0];
+  }
+
+  private async giveOthersBack(): Promise<void> {
+    const others = this.waiting.filter(({ deliveries }) => deliveries > 0);
+    const stay = this.waiting.filter(({ deliveries }) => deliveries === 0);
+    this.waiting.splice(0, Infinity, ...stay);
+    await Promise.all(others.map(({ settle, giveBack }) => settle(giveBack())));
+    await pause(APART_MS);
+  }
+
+  private async inPatience(work: Promise<void>): Promise<void> {
+    const ended = new AbortController();
+    const overdue = pause(this.patienceMs, true, { signal: ended.signal }).catch(() => false);
+    if (await Promise.race([work.then(() => false), overdue])) {
+      this.log.error(
+        { alarm: 'suspect-hangs', after_ms: this.patienceMs },
+        'A message that was handed out before is still being handled; the others wait no longer.',
+      );
+    }
+    ended.abort();
   }
 }
