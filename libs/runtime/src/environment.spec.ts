@@ -20,10 +20,10 @@ describe('the environment', () => {
     },
   );
 
-  it('refuses an address with another protocol', () => {
-    const env = new Environment({ RABBITMQ_URL: 'http://localhost' });
+  it.each(['http://localhost', 'amqp://', 'nowhere'])('refuses %s for an address', (RABBITMQ_URL) => {
+    const env = new Environment({ RABBITMQ_URL });
     expect(() => env.url('RABBITMQ_URL', { protocols: ['amqp:', 'amqps:'] })).toThrow(
-      'RABBITMQ_URL is not an address that starts with amqp:// or amqps://',
+      'RABBITMQ_URL is not an address that starts with amqp:// or amqps:// and names a host',
     );
   });
 

@@ -118,9 +118,10 @@ export class Environment {
 }
 
 function isAddress(text: string, { protocols }: Protocols): boolean {
-  return protocols.includes(URL.parse(text)?.protocol ?? '');
+  const { protocol = '', hostname = '' } = URL.parse(text) ?? {};
+  return protocols.includes(protocol) && hostname !== '';
 }
 
 function anAddress({ protocols }: Protocols): string {
-  return `an address that starts with ${protocols.join('// or ')}//`;
+  return `an address that starts with ${protocols.join('// or ')}// and names a host`;
 }

@@ -45,7 +45,7 @@ export async function startHttpApplication(
     throw listenFailure(error, address);
   });
   shutdown.add('stop-accepting', 'http server', () =>
-    stopListening(app.getHttpServer(), connections, shutdown.budgetMs),
+    stopListening(app.getHttpServer(), connections, shutdown),
   );
   const url = await app.getUrl();
   log.info({ url }, 'Listening.');

@@ -17,6 +17,8 @@ import type { ServiceDefinition } from './service.js';
 /** What requests to /held wait for, and how many do. */
 let door: { waiting: number; opened: Promise<void>; open: () => void };
 
+const LARGE = 'x'.repeat(30_000_000);
+
 @Controller()
 class Pages {
   constructor(private readonly pool: Pool) {}
@@ -24,6 +26,12 @@ class Pages {
   @Get('/page')
   page(): string {
     return 'page';
+  }
+
+  /** More than the buffers of both ends take. */
+  @Get('/large')
+  large(): string {
+    return LARGE;
   }
 
   @Get('/held')
@@ -94,6 +102,22 @@ describe('a service that answers HTTP and is told to leave', () => {
     door.open();
     const answer = await held;
     expect([answer.statusCode, await text(answer)]).toEqual([200, 'held']);
+    expect(await left).toBe(true);
+  });
+
+  it('cuts no answer that is still being written, however slowly it is read', async () => {
+    const { hostname, port } = new URL(replica.url ?? '');
+    const reader = connect({ host: hostname, port: Number(port) });
+    reader.write('GET /large HTTP/1.1\r\nhost: test\r\n\r\n');
+    await once(reader, 'readable');
+    const idle = connect({ host: hostname, port: Number(port) });
+    idle.write('GET /page HTTP/1.1\r\nhost: test\r\n\r\n');
+    await once(idle, 'data');
+    const idleEnded = once(idle.resume(), 'close');
+
+    const left = replica.leave();
+    await idleEnded;
+    expect((await text(reader)).length).toBeGreaterThan(LARGE.length);
     expect(await left).toBe(true);
   });
 

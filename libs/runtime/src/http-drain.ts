@@ -11,6 +11,8 @@ import type { Shutdown } from './shutdown.js';
  */
 const IDLE_GRACE_MS = 500;
 const SWEEP_MS = 100;
+/** For the answer to a request that is given up, and for what its sender still has on the way. */
+const PARTING_MS = 500;
 
 const DEFAULT_NOTICE_MS = 5_000;
 
@@ -29,18 +31,27 @@ export function drainNoticeMs(env: Environment, budgetMs: number): number {
 
 /**
  * Refuses new connections at once, ends those that are idle, and resolves when the requests under way have been
- * answered and every connection is closed. What has not arrived in half of `budgetMs` counts as come too slowly.
+ * answered and every connection is closed. What has not arrived in half of the drain's budget counts as come too slowly.
  */
-export function stopListening(server: Server, connections: OpenConnections, budgetMs: number): Promise<void> {
+export function stopListening(
+  server: Server,
+  connections: OpenConnections,
+  { budgetMs, drainingForMs }: Pick<Shutdown, 'budgetMs' | 'drainingForMs'>,
+): Promise<void> {
+  const patienceMs = Math.max(budgetMs / 2 - drainingForMs, IDLE_GRACE_MS);
   return new Promise((resolve) => {
     const begun = performance.now();
     const sweep = setInterval(() => {
       const passedMs = performance.now() - begun;
+      // Always, for it notes what has come until then.
+      const idle = connections.idle();
       if (passedMs < IDLE_GRACE_MS) return;
-      server.closeIdleConnections();
-      // Node takes a connection that was never used for a request that has yet to come.
-      for (const socket of connections.silent()) socket.destroy();
-      if (passedMs > budgetMs / 2) for (const socket of connections.unfinished()) giveUpOn(socket, server);
+      for (const socket of idle) socket.destroy();
+      if (passedMs < patienceMs) return;
+      for (const socket of connections.unfinished()) {
+        if (passedMs < patienceMs + PARTING_MS) giveUpOn(socket, server);
+        else socket.destroy();
+      }
     }, SWEEP_MS);
     // The HTTP server's own `close` would end what is idle now, with the next request perhaps already on the wire.
     TcpServer.prototype.close.call(server, () => {

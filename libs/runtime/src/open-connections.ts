@@ -1,9 +1,13 @@
 import type { Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 
-/** The connections of an HTTP server, and how far the latest request of each has come. Node tells idle ones only. */
+/**
+ * The connections of an HTTP server, and how far the latest request of each has come. Node's own list takes a connection
+ * that was never used for a busy one, and one whose answer is still being written for an idle one.
+ */
 export class OpenConnections {
   private readonly latest = new Map<Socket, ServerResponse | undefined>();
+  private readonly bytesSeen = new WeakMap<Socket, number>();
 
   /** Knows the connections that come from now on. */
   constructor(server: Server) {
@@ -14,15 +18,24 @@ export class OpenConnections {
     server.on('request', (request, answer) => this.latest.set(request.socket, answer));
   }
 
-  /** Those from which nothing has come: opened in advance, or by a probe of the port. */
-  silent(): Socket[] {
-    return [...this.latest.keys()].filter(({ bytesRead }) => bytesRead === 0);
+  /** Those whose requests have all been answered, or that never had one, and that have sent nothing since the last call. */
+  idle(): Socket[] {
+    return [...this.latest].flatMap(([socket, answer]) => {
+      const bytes = this.bytesSeen.get(socket) ?? 0;
+      this.bytesSeen.set(socket, socket.bytesRead);
+      const hasNothing = answer ? isOver(answer) : socket.bytesRead === 0;
+      return hasNothing && socket.bytesRead === bytes ? [socket] : [];
+    });
   }
 
-  /** Those on which no whole request waits for its answer. */
+  /** Those on which no whole request waits for its answer, nor an answer to be written. */
   unfinished(): Socket[] {
-    return [...this.latest].filter(([, answer]) => isUnfinished(answer)).map(([socket]) => socket);
+    return [...this.latest].flatMap(([socket, answer]) => (isUnfinished(answer) ? [socket] : []));
   }
+}
+
+function isOver({ writableFinished, req }: ServerResponse): boolean {
+  return writableFinished && req.complete;
 }
 
 /** An answer that has no connection yet waits behind those of earlier requests. */

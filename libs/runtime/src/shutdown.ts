@@ -26,6 +26,7 @@ interface Step {
 export class Shutdown {
   private readonly steps: Step[] = [];
   private run: Promise<boolean> | undefined;
+  private begun: number | undefined;
 
   constructor(
     private readonly log: Log,
@@ -35,6 +36,11 @@ export class Shutdown {
   /** True from the moment that the service began to leave. */
   get draining(): boolean {
     return this.run !== undefined;
+  }
+
+  /** Milliseconds since then; 0 where it has not begun. */
+  get drainingForMs(): number {
+    return this.begun === undefined ? 0 : performance.now() - this.begun;
   }
 
   add(phase: ShutdownPhase, name: string, run: () => Promise<void> | void): void {
@@ -49,6 +55,7 @@ export class Shutdown {
 
   private async drainOnce(): Promise<boolean> {
     const begun = performance.now();
+    this.begun = begun;
     let clean = true;
     for (const [index, phase] of SHUTDOWN_PHASES.entries()) {
       const steps = this.steps.filter((step) => step.phase === phase);

@@ -25,7 +25,7 @@ describe('the settings of mail', () => {
     ],
     [
       { SMTP_URL: 'http://user:hush@mail.example.com', MAIL_FROM: 'a@example.com' },
-      /^SMTP_URL is not an address that starts with smtp:\/\/ or smtps:\/\/$/,
+      /^SMTP_URL is not an address that starts with smtp:\/\/ or smtps:\/\/ and names a host$/,
     ],
   ])('%j are refused by name, and the password is never shown', (variables, message) => {
     expect(() => readMailSettings(new Environment(variables))).toThrow(message);
