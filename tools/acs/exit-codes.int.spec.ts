@@ -92,6 +92,20 @@ describe('the exit code of acs', () => {
     });
   });
 
+  it.each([
+    [`key list ${WORKSPACE}`, 'RABBITMQ_URL', 'http://u:hush@localhost'],
+    ['topology apply', 'RABBITMQ_URL', 'nope'],
+    ['schema migrate', 'DATABASE_ADMIN_URL', 'http://u:hush@localhost'],
+  ])('is 2 for "%s" where %s is %s, which is not shown', async (line, variable, value) => {
+    expect(await acs(line, { ...OFFLINE, [variable]: value })).toEqual({
+      code: 2,
+      stdout: '',
+      stderr: expect.stringMatching(
+        new RegExp(`^acs: ${variable} is not an address that starts with \\w+:// and names a host\\.\n$`),
+      ),
+    });
+  });
+
   it.each([`key list ${WORKSPACE}`, 'topology apply', 'schema migrate', `ledger statement ${WORKSPACE}`])(
     'is 69 for "%s" where nobody is there to ask',
     async (line) => {

@@ -13,7 +13,7 @@ interface StackFile {
 
 /**
  * Where `acs` finds the servers: `DATABASE_ADMIN_URL` (or `DATABASE_URL`) and `RABBITMQ_URL` in the environment, else
- * the stack that runs in this clone. Throws `NotReached` where none does.
+ * the stack that runs in this clone. Throws `NotReached` where none does, `UsageError` for a variable that is wrong.
  */
 export class Settings {
   private stack: StackFile | undefined;
@@ -24,15 +24,15 @@ export class Settings {
   ) {}
 
   databaseAdminUrl(): string {
-    return this.find(
-      'DATABASE_ADMIN_URL',
-      this.env.DATABASE_ADMIN_URL ?? this.env.DATABASE_URL,
-      'databaseAdminUrl',
+    const variable = this.env.DATABASE_ADMIN_URL === undefined ? 'DATABASE_URL' : 'DATABASE_ADMIN_URL';
+    return (
+      this.given(variable, ['postgres:', 'postgresql:']) ??
+      this.ofStack('databaseAdminUrl', 'DATABASE_ADMIN_URL')
     );
   }
 
   brokerAdminUrl(): string {
-    return this.find('RABBITMQ_URL', this.env.RABBITMQ_URL, 'brokerAdminUrl');
+    return this.given('RABBITMQ_URL', ['amqp:', 'amqps:']) ?? this.ofStack('brokerAdminUrl', 'RABBITMQ_URL');
   }
 
   commandQueueType(): 'classic' | 'quorum' {
@@ -43,12 +43,19 @@ export class Settings {
     return type;
   }
 
-  private find(
-    variable: string,
-    given: string | undefined,
-    field: 'databaseAdminUrl' | 'brokerAdminUrl',
-  ): string {
-    const value = given ?? (this.stack ??= runningStack(this.cloneDirectory))?.[field];
+  /** The error never shows the value: there is a password in it. */
+  private given(variable: string, protocols: readonly string[]): string | undefined {
+    const value = this.env[variable];
+    if (!value) return undefined;
+    const { protocol = '', hostname = '' } = URL.parse(value) ?? {};
+    if (protocols.includes(protocol) && hostname !== '') return value;
+    throw new UsageError(
+      `${variable} is not an address that starts with ${protocols[0]}// and names a host.`,
+    );
+  }
+
+  private ofStack(field: 'databaseAdminUrl' | 'brokerAdminUrl', variable: string): string {
+    const value = (this.stack ??= runningStack(this.cloneDirectory))?.[field];
     if (!value) throw new NotReached(`No stack runs in this clone: run npm start, or set ${variable}.`);
     return value;
   }

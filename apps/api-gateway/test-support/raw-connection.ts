@@ -83,11 +83,24 @@ export async function readAnswer(socket: Socket): Promise<RawAnswer> {
 
 const hex = (port: number): string => port.toString(16).toUpperCase().padStart(4, '0');
 
+type Ends = Pick<Socket, 'localPort' | 'remotePort'>;
+
 /**
  * Whether the server, on this host, holds its end of the connection open, as Linux sees it. The client's own end does not
  * tell where it reads nothing, or is gone.
  */
-export function isHeldOpen({ localPort, remotePort }: Pick<Socket, 'localPort' | 'remotePort'>): boolean {
-  const established = new RegExp(`:${hex(remotePort!)} [0-9A-F]+:${hex(localPort!)} 0[18] `);
-  return ['/proc/net/tcp', '/proc/net/tcp6'].some((table) => established.test(readFileSync(table, 'utf8')));
+export function isHeldOpen(socket: Ends): boolean {
+  return ['01', '08'].includes(stateAtServer(socket) ?? '');
+}
+
+/** Whether the server has not been told that the client has ended its side. */
+export function isEstablished(socket: Ends): boolean {
+  return stateAtServer(socket) === '01';
+}
+
+/** The state of the server's end, as Linux numbers them: 01 is established, 08 that only the client has ended. */
+function stateAtServer({ localPort, remotePort }: Ends): string | undefined {
+  const entry = new RegExp(`:${hex(remotePort!)} [0-9A-F]+:${hex(localPort!)} ([0-9A-F]{2}) `);
+  const tables = ['/proc/net/tcp', '/proc/net/tcp6'].map((table) => readFileSync(table, 'utf8'));
+  return entry.exec(tables.join('\n'))?.[1];
 }

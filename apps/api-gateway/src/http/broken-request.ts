@@ -20,6 +20,8 @@ export class BrokenRequests {
     // The parser reports each further piece of what it has given up on.
     if (GIVEN_UP in connection) return;
     Object.assign(connection, { [GIVEN_UP]: true });
+    // Its sender ended within a next request: as without that one, nothing more is sent.
+    if (error.code === 'HPE_INVALID_EOF_STATE' && waitsForAnswer(connection)) return void connection.end();
     this.answerInTurn(connection, brokenRequestError(error.code));
   };
 
@@ -73,6 +75,12 @@ export class BrokenRequests {
     connection.end(method === 'HEAD' ? head : head + body);
     void discardRest(connection).then(() => connection.destroySoon());
   }
+}
+
+/** Whether a request that came whole has no answer yet. */
+function waitsForAnswer(connection: Socket): boolean {
+  const latest = latestAnswer(connection);
+  return latest !== undefined && latest.req.complete && !latest.writableFinished;
 }
 
 function endAfter(answer: ServerResponse, connection: Socket): void {

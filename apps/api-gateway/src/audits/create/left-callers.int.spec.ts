@@ -1,11 +1,10 @@
-import { once } from 'node:events';
 import type { Socket } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { eventually } from '../../../../../test/support/eventually.js';
 import { type BillingStage, startBilling } from '../../../test-support/billing-stage.js';
 import { call } from '../../../test-support/http-client.js';
 import { seedKey } from '../../../test-support/gateway-stage.js';
-import { isHeldOpen, send } from '../../../test-support/raw-connection.js';
+import { isEstablished, isHeldOpen, send } from '../../../test-support/raw-connection.js';
 
 const BODY = JSON.stringify({ url: 'https://example.com/', type: 'seo' });
 
@@ -53,7 +52,8 @@ describe('a caller that leaves while its audit is charged', () => {
   it.each<[string, (socket: Socket) => Promise<unknown>]>([
     ['closing its connection', (socket) => gone(socket, () => socket.destroy())],
     ['resetting it', (socket) => gone(socket, () => socket.resetAndDestroy())],
-    ['ending only its own side', (socket) => once(socket.resume().end(), 'end')],
+    ['ending only its own side', (socket) => half(socket.end())],
+    ['ending it within a next request', (socket) => half(socket.end('GET /api'))],
   ])('by %s gets the charge back where it has no Idempotency-Key', async (_, leave) => {
     const auditId = await createAndLeave(leave);
     await eventually('the charge is taken back', () => voided().includes(auditId));
@@ -74,6 +74,11 @@ describe('a caller that leaves while its audit is charged', () => {
     expect(voided()).not.toContain(auditId);
   });
 });
+
+/** Resolves when the gateway's host knows that the caller has ended their side. */
+async function half(socket: Socket): Promise<void> {
+  await eventually('the gateway is told', () => !isEstablished(socket));
+}
 
 /** Resolves when the gateway knows that the connection is gone. */
 async function gone(socket: Socket, leave: () => void): Promise<void> {
