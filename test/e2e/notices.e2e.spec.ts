@@ -57,14 +57,20 @@ describe('acs notice', () => {
     await toAll(`${line} --dry-run`);
     expect(await mailsOf(workspace)).toEqual([]);
     const one = await acs<object>(`${line} --workspace ${workspace}`);
-    expect(one).toMatchObject({ ok: true, written: 1, note: expect.stringContaining('where SMTP_URL is set') });
+    expect(one).toMatchObject({
+      ok: true,
+      written: 1,
+      note: expect.stringContaining('where SMTP_URL is set'),
+    });
     expect((await toAll(line)).already_written).toBe(1);
     expect((await toAll(line)).already_written).toBeGreaterThan(0);
     expect(await mailsOf(workspace)).toEqual([{ ...mail, sent_at: null }]);
 
     const { code, stdout } = await runAcs(`${line} --workspace ${workspace}`);
     expect(code).toBe(0);
-    expect(stdout).toMatch(/^note {2}the dispatcher sends it within seconds where SMTP_URL is set; until then/m);
+    expect(stdout).toMatch(
+      /^note {2}the dispatcher sends it within seconds where SMTP_URL is set; until then/m,
+    );
   });
 
   it('exits 1 and names a workspace that nobody knows a contact of', async () => {

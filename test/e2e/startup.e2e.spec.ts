@@ -30,7 +30,11 @@ describe('a service that cannot start', () => {
     ['DRAIN_TIMEOUT_MS', '1s', 'is "1s": a whole number from 100 to 3600000 is needed'],
     ['START_BUDGET_MS', '3000000000', 'is "3000000000": a whole number from 100 to 3600000 is needed'],
     ['HEALTH_PORT', '99999', 'is "99999": a whole number from 0 to 65535 is needed'],
-    ['READY_PEERS', 'foo', 'has "foo", which is not an address that starts with http:// or https://'],
+    [
+      'READY_PEERS',
+      'foo',
+      'has "foo", which is not an address that starts with http:// or https:// and names a host',
+    ],
   ])('names %s where it is wrong in one line, before it looks for a server', async (name, value, problem) => {
     const { code, output } = await run('api-gateway', {
       DATABASE_URL: 'postgres://127.0.0.1:1/acs',

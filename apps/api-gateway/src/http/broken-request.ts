@@ -5,6 +5,7 @@ import { admittedLimits } from './admitted-limits.js';
 import type { ApiError } from './api-error.js';
 import type { Headers } from './default-headers.js';
 import { discardRest } from './discard-rest.js';
+import { noteEnded } from './has-left.js';
 import { brokenRequestError, connectRefusal } from './protocol-error.js';
 import { latestAnswer } from './request-order.js';
 
@@ -20,8 +21,7 @@ export class BrokenRequests {
     // The parser reports each further piece of what it has given up on.
     if (GIVEN_UP in connection) return;
     Object.assign(connection, { [GIVEN_UP]: true });
-    // Its sender ended within a next request: as without that one, nothing more is sent.
-    if (error.code === 'HPE_INVALID_EOF_STATE' && waitsForAnswer(connection)) return void connection.end();
+    if (error.code === 'HPE_INVALID_EOF_STATE') noteEnded(connection);
     this.answerInTurn(connection, brokenRequestError(error.code));
   };
 
@@ -75,12 +75,6 @@ export class BrokenRequests {
     connection.end(method === 'HEAD' ? head : head + body);
     void discardRest(connection).then(() => connection.destroySoon());
   }
-}
-
-/** Whether a request that came whole has no answer yet. */
-function waitsForAnswer(connection: Socket): boolean {
-  const latest = latestAnswer(connection);
-  return latest !== undefined && latest.req.complete && !latest.writableFinished;
 }
 
 function endAfter(answer: ServerResponse, connection: Socket): void {

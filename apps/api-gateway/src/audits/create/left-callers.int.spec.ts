@@ -1,4 +1,5 @@
 import type { Socket } from 'node:net';
+import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { eventually } from '../../../../../test/support/eventually.js';
 import { type BillingStage, startBilling } from '../../../test-support/billing-stage.js';
@@ -58,6 +59,16 @@ describe('a caller that leaves while its audit is charged', () => {
     const auditId = await createAndLeave(leave);
     await eventually('the charge is taken back', () => voided().includes(auditId));
     await eventually('the audit is gone', async () => !(await isHere(auditId)));
+  });
+
+  it('is told so where it listens after all, having ended its side within a next request', async () => {
+    let answer: Promise<string> | undefined;
+    const auditId = await createAndLeave(async (socket) => {
+      answer = text(socket);
+      await half(socket.end('GET /api'));
+    });
+    expect(await answer).toMatch(/^HTTP\/1.1 503 [^]*nothing was charged/);
+    await eventually('the charge is taken back', () => voided().includes(auditId));
   });
 
   it('keeps the audit where it has one, and learns of it by asking again', async () => {
