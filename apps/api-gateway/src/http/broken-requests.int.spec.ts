@@ -102,6 +102,13 @@ describe('the gateway, to a client that', () => {
     expect(await text(socket)).toMatch(/^HTTP\/1.1 400 Bad Request\r\n[^]*\r\n\r\n$/);
   });
 
+  it('sends such a body with a HEAD that is refused, answers that', async () => {
+    const socket = await openConnection(gateway.url);
+    const head = await post('Host: a', 'Transfer-Encoding: chunked');
+    socket.write(`${head.replace('POST', 'HEAD')}zz\r\n`);
+    expect(await text(socket)).toMatch(/^HTTP\/1.1 405 [^]*\r\n\r\n$/);
+  });
+
   it('sends such a body with a wrong key, answers about the key', async () => {
     const from = `X-Forwarded-For: ${newClientAddress()}\r\nTransfer-Encoding: chunked`;
     const answer = await exchange(

@@ -13,11 +13,17 @@ export function endAfterBody(
   done: (error: null, payload: Readable) => void,
 ): void {
   reply.header('content-length', Buffer.byteLength(body));
-  done(null, Readable.from(answerThenDiscard(Buffer.from(body), raw), { objectMode: false }));
+  done(null, Readable.from(answerThenDiscard(Buffer.from(body), raw, reply.raw), { objectMode: false }));
 }
 
-async function* answerThenDiscard(body: Buffer, incoming: FastifyRequest['raw']): AsyncGenerator<Buffer> {
+async function* answerThenDiscard(
+  body: Buffer,
+  incoming: FastifyRequest['raw'],
+  outgoing: FastifyReply['raw'],
+): AsyncGenerator<Buffer> {
   yield body;
+  // To HEAD no byte of the body takes them along.
+  outgoing.flushHeaders();
   await discardRest(incoming);
   // Who goes on for longer is cut off, rather than read from for as long as they like.
   if (!incoming.complete) incoming.socket.destroySoon();
