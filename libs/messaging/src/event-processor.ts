@@ -2,11 +2,11 @@ import type { MessageHandler } from '@nestjs/microservices';
 import pLimit, { type LimitFunction } from 'p-limit';
 import { Failure } from '#contracts/failures';
 import type { Log } from '#contracts/log';
+import { DELIVERY_LIMIT } from './declarations.js';
 import type { DependencyGate } from './dependency-gate.js';
 import { type DeadReason, dispositionOf } from './disposition.js';
 import { isEventBatch, unpackBatch } from './event-batch.js';
 import { failureOf, UNEXPECTED } from './failure-of.js';
-import { DELIVERY_LIMIT } from './declarations.js';
 import { contextOf, deliveriesOf, isSuspect } from './headers.js';
 import { invoke } from './invoke.js';
 import type { MessageContext } from './message-context.js';
@@ -49,7 +49,7 @@ export class EventProcessor {
     return this.suspects.add({
       deliveries: deliveriesOf(message),
       handle: () => this.processEvent(delivery),
-      giveBack: () => this.options.mover.backAsSuspect(message, queue),
+      giveBack: () => this.move(delivery, (mover) => mover.backAsSuspect(message, queue)),
     });
   }
 
@@ -59,7 +59,9 @@ export class EventProcessor {
 
   /** Its events go back one by one: alone, the one that ends the process takes no other to the dead letters with it. */
   private async splitUp(delivery: Delivery): Promise<void> {
-    await this.eachOf(delivery, ({ message, queue }) => this.options.mover.back(message, queue));
+    await this.eachOf(delivery, (event) =>
+      this.move(event, (mover) => mover.back(event.message, event.queue)),
+    );
   }
 
   private async eachOf(batch: Delivery, handle: (event: Delivery) => Promise<void>): Promise<void> {
@@ -72,7 +74,6 @@ export class EventProcessor {
   }
 
   private async processEvent(delivery: Delivery): Promise<void> {
-    // Handed out again already, here or elsewhere.
     if (delivery.isLost()) return;
     if (this.options.gate.isShut) return this.giveBack(delivery);
     const deliveries = deliveriesOf(delivery.message);
@@ -97,13 +98,13 @@ export class EventProcessor {
   }
 
   /** Not the message's fault: back to the queue as new, but only once no consumer here would get it again. */
-  private async giveBack({ message, queue }: Delivery): Promise<void> {
+  private async giveBack(delivery: Delivery): Promise<void> {
     await this.options.gate.shutNow();
-    await this.options.mover.back(message, queue);
+    await this.move(delivery, (mover) => mover.back(delivery.message, delivery.queue));
   }
 
   private async dispose(delivery: Delivery, context: MessageContext, error: unknown): Promise<void> {
-    const { retryLadderMs, log, mover } = this.options;
+    const { retryLadderMs, log } = this.options;
     const failure = failureOf(error);
     const disposition = dispositionOf(failure, context.attempt, retryLadderMs);
     if (disposition.action === 'dead-letter') return this.bury(delivery, disposition.reason, failure);
@@ -112,7 +113,9 @@ export class EventProcessor {
       { ...factsOf(delivery, failure), attempt: context.attempt, retry_in_ms: delayMs },
       'An event was not handled; it is tried again.',
     );
-    await mover.toRetry(delivery.message, delivery.queue, delayMs, nextAttempt);
+    await this.move(delivery, (mover) =>
+      mover.toRetry(delivery.message, delivery.queue, delayMs, nextAttempt),
+    );
   }
 
   private async bury(delivery: Delivery, reason: DeadReason, failure: Failure): Promise<void> {
@@ -120,7 +123,14 @@ export class EventProcessor {
       { alarm: 'dead-letter', ...factsOf(delivery, failure), reason },
       'A message went to the dead letters of its queue.',
     );
-    await this.options.mover.toDeadLetters(delivery.message, delivery.queue, reason, failure);
+    await this.move(delivery, (mover) =>
+      mover.toDeadLetters(delivery.message, delivery.queue, reason, failure),
+    );
+  }
+
+  /** What is lost is handed out again, here or elsewhere: moving it would make two of it. */
+  private async move({ isLost }: Delivery, how: (mover: MessageMover) => Promise<void>): Promise<void> {
+    if (!isLost()) await how(this.options.mover);
   }
 }
 

@@ -49,8 +49,8 @@ export class EventPublisher {
    * Resolves when the broker has stored the event in a queue, or at once where `EVENT_ROUTES` names none. Tries again
    * as long as it takes: an event that is nacked, or that no queue takes, is an alarm in the log. An event may be
    * published twice when the connection breaks. Events of one type that are published in the same turn share a message
-   * (docs/decisions/0012), but for permits, of which a consumer takes a few at a time. Throws a `Failure` of kind poison for a type that has no route, and an
-   * `Error` once this publisher is closed.
+   * (docs/decisions/0012), but for permits, of which a consumer takes a few at a time. Throws a `Failure` of kind poison
+   * for a type that has no route, and an `Error` once this publisher is closed.
    */
   async publish(event: OutgoingEvent): Promise<void> {
     const queues = EVENT_ROUTES[event.type];

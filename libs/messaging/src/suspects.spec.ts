@@ -69,8 +69,13 @@ describe('messages that were handed out before', () => {
   it('wait some time, and no more, for one that does not come to an end, which is an alarm', async () => {
     const log = new LogLines();
     const suspects = new Suspects(log, 50);
-    void suspects.add(suspect({ deliveries: 9, handle: () => new Promise(() => undefined) }));
-    await pause(200);
+    await new Promise<void>((begun) => {
+      const handle = (): Promise<void> => {
+        begun();
+        return new Promise(() => undefined);
+      };
+      void suspects.add(suspect({ deliveries: 9, handle }));
+    });
     await suspects.add(suspect({}));
     expect(log.lines).toMatchObject([{ level: 'error', fields: { alarm: 'suspect-hangs', after_ms: 50 } }]);
   });

@@ -69,19 +69,19 @@ export class Suspects {
   private async work(): Promise<void> {
     if (this.working) return;
     this.working = true;
-    while (this.holds === 0 && this.waiting.length > 0) {
-      const next = this.takeGravest() ?? this.waiting.shift();
-      if (next && next.deliveries >= GRAVE) await this.giveOthersBack();
-      if (next) await this.inPatience(next.settle(next.handle()));
+    for (let next = this.takeNext(); next; next = this.takeNext()) {
+      if (next.deliveries >= GRAVE) await this.giveOthersBack();
+      await this.inPatience(next.settle(next.handle()));
       await pause(APART_MS);
     }
     this.working = false;
   }
 
-  private takeGravest(): Waiting | undefined {
+  /** The one that was handed out most often, where that is often; else any. None while they are held. */
+  private takeNext(): Waiting | undefined {
+    if (this.holds > 0) return undefined;
     const most = Math.max(...this.waiting.map(({ deliveries }) => deliveries));
-    if (most < GRAVE) return undefined;
-    const at = this.waiting.findIndex(({ deliveries }) => deliveries === most);
+    const at = most < GRAVE ? 0 : this.waiting.findIndex(({ deliveries }) => deliveries === most);
     return this.waiting.splice(at, 1)[0];
   }
 
