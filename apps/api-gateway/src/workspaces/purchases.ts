@@ -1,7 +1,7 @@
-import type { CreditsPurchased } from '#contracts/events/ledger-events';
 import type { Log } from '#contracts/log';
 import type { EventPublisher } from '#messaging/event-publisher';
 import type { CallerDirectory } from '../api-keys/caller-directory.js';
+import type { Purchase } from './read-purchase.js';
 import type { Workspaces } from './workspaces.js';
 
 /** Keeps what each workspace ever purchased, which decides its tier (contract section 2.5). */
@@ -14,10 +14,7 @@ export class Purchases {
   ) {}
 
   /** The next request of every key of the workspace, on every gateway, has the tier that follows. */
-  async note({
-    workspace_id,
-    lifetime_purchased,
-  }: Pick<CreditsPurchased, 'workspace_id' | 'lifetime_purchased'>): Promise<void> {
+  async note({ workspace_id, lifetime_purchased }: Purchase): Promise<void> {
     const total = await this.workspaces.raisePurchases(workspace_id, lifetime_purchased);
     if (total === undefined) {
       this.log.warn({ workspace_id }, 'A purchase names a workspace that this gateway does not know.');

@@ -7,6 +7,7 @@ import { MessageContext } from '#messaging/message-context';
 import { CallerDirectory } from '../api-keys/caller-directory.js';
 import { commandIdOf } from '#messaging/command-id';
 import { CommandPayload } from '../command-payload.js';
+import { readPurchase } from './read-purchase.js';
 import { OpenWorkspace } from './open-workspace.js';
 import { Purchases } from './purchases.js';
 import { Workspaces } from './workspaces.js';
@@ -52,12 +53,8 @@ export class WorkspacesController {
   }
 
   @EventPattern<string>('ledger.credits-purchased')
-  async onPurchase(@Payload() message: unknown): Promise<void> {
-    const payload = new CommandPayload(message);
-    await this.purchases.note({
-      workspace_id: payload.id('workspace_id', 'workspace'),
-      lifetime_purchased: payload.integer('lifetime_purchased', { min: 0, max: Number.MAX_SAFE_INTEGER }),
-    });
+  onPurchase(@Payload() data: unknown): Promise<void> {
+    return this.purchases.note(readPurchase(data));
   }
 
   @EventPattern<string>('broadcast.tier-changed')

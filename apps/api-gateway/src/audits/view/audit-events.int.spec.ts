@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { type ChannelModel, connect, type ConsumeMessage } from 'amqplib';
 import type { AuditFailed, AuditStarted } from '#contracts/events/audit-events';
-import { newEventId } from '#contracts/identifiers';
+import { newEventId, newId } from '#contracts/identifiers';
 import { applyTopology } from '#messaging/apply-topology';
 import { BrokerConnection } from '#messaging/connection';
 import { EventPublisher } from '#messaging/event-publisher';
@@ -110,6 +110,26 @@ describe('events of audits and charges', () => {
         },
       },
     });
+  });
+
+  it.each([
+    ['audit.voided', {}],
+    ['ledger.charge-voided', { audit_id: 7 }],
+    ['ledger.credits-purchased', { lifetime_purchased: 7 }],
+    ['ledger.credits-purchased', { workspace_id: newId('workspace') }],
+    ['audit.completed', {}],
+  ])('go to the dead letters where they are no %s, as %j is', async (type, data) => {
+    const id = newEventId();
+    await publisher.publish({ id, type, schemaVersion: 1, data });
+    const channel = await listener.createChannel();
+    const letter = await eventually('a dead letter is there', () =>
+      channel.get('api-gateway.events.dlq', { noAck: true }),
+    );
+    expect(letter.properties).toMatchObject({
+      messageId: id,
+      headers: { 'x-dead-reason': 'poison', 'x-dead-error-code': 'UNREADABLE_EVENT' },
+    });
+    await channel.close();
   });
 
   it('announce a failure with its reason and refund, even where its start comes after its end', async () => {
