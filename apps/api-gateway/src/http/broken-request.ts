@@ -1,7 +1,7 @@
 import { type IncomingMessage, type ServerResponse, STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
 import { newId } from '#contracts/identifiers';
-import { admittedLimits } from './admitted-limits.js';
+import { admittedHeaders } from './admitted-headers.js';
 import type { ApiError } from './api-error.js';
 import type { Headers } from './default-headers.js';
 import { discardRest } from './discard-rest.js';
@@ -48,21 +48,20 @@ export class BrokenRequests {
     }
   }
 
-  /** The head of the request came whole, so that its limits can be told. */
+  /** The head of the request came whole, so that its id and its limits are known. */
   private async answerBody(answer: ServerResponse, connection: Socket, error: ApiError): Promise<void> {
-    const limits = await admittedLimits(answer);
-    if (limits && !answer.headersSent) this.send(connection, error, limits, answer.req.method);
+    const headers = await admittedHeaders(answer);
+    if (headers && !answer.headersSent) this.send(connection, error, headers, answer.req.method);
     else endAfter(answer, connection);
   }
 
-  private send(connection: Socket, error: ApiError, limits: Headers = {}, method?: string): void {
+  private send(connection: Socket, error: ApiError, known: Headers = this.headers, method?: string): void {
     if (connection.writableEnded) return;
     if (!connection.writable) return void connection.destroy();
-    const requestId = newId('request');
+    const requestId = known['x-request-id'] ?? newId('request');
     const body = error.body(requestId);
     const headers = {
-      ...this.headers,
-      ...limits,
+      ...known,
       ...error.headers,
       'content-type': 'application/json; charset=utf-8',
       'content-length': Buffer.byteLength(body),

@@ -5,7 +5,7 @@ import type { Registry } from 'prom-client';
 import type { Log } from '#contracts/log';
 import { MAX_BODY_BYTES } from '#contracts/limits';
 import type { Admission } from './admission.js';
-import { noteAdmission } from './admitted-limits.js';
+import { noteAdmission } from './admitted-headers.js';
 import { ApiExceptionFilter } from './api-exception.filter.js';
 import { BrokenRequests } from './broken-request.js';
 import type { Headers } from './default-headers.js';
