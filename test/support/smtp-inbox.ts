@@ -16,6 +16,8 @@ export class SmtpInbox {
   readonly mails: ReceivedMail[] = [];
   /** Answers to RCPT TO with this code from now on; undefined: takes all. */
   refusing: number | undefined;
+  /** It takes a mail only when this is resolved. */
+  ready: Promise<void> = Promise.resolve();
 
   private constructor(private readonly server: SMTPServer) {}
 
@@ -32,7 +34,8 @@ export class SmtpInbox {
           );
         },
         onData: (stream, { envelope }, done) => {
-          void text(stream).then((raw) => {
+          void text(stream).then(async (raw) => {
+            await inbox.ready;
             const from = envelope.mailFrom === false ? '' : envelope.mailFrom.address;
             inbox.mails.push({ from, to: envelope.rcptTo.map(({ address }) => address), raw });
             done();

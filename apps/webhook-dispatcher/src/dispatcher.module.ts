@@ -40,7 +40,8 @@ export class DispatcherModule {
     if (mail) {
       const sender = new MailSender({ pool, smtp: new Smtp(mail), log });
       sender.start();
-      shutdown.add('stop-accepting', 'mail outbox', () => sender.stop());
+      shutdown.add('stop-accepting', 'mail claims', () => sender.stopClaiming());
+      shutdown.add('finish', 'mails', () => sender.drained());
     }
     // As long as no queue asks for the endpoints' events it steps over them.
     const relay = createRelay('webhook-dispatcher', context);

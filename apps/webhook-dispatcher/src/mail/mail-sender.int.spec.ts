@@ -97,6 +97,43 @@ describe('a mail in the outbox', () => {
     expect(await stateOf(subject)).toMatchObject([{ attempts: 1, sent: false, refused: true }]);
   });
 
+  it('is sent again where the note that it was sent got lost, as the same mail', async () => {
+    const subject = await post(['d@example.com']);
+    await eventually('it is sent', async () => (await stateOf(subject))[0]!.sent);
+    await stage.pool.query('update mail_outbox set sent_at = null where subject = $1', [subject]);
+    expect(received(subject)).toHaveLength(1);
+    await dueAgain(subject);
+    await eventually('it is sent again', () => received(subject).length === 2);
+    const [first, again] = received(subject).map(({ raw }) => /^Message-ID: .*$/m.exec(raw)?.[0]);
+    expect(again).toBe(first);
+  });
+
+  it('is finished by a dispatcher that leaves', async () => {
+    const own = await DispatcherStage.set();
+    let open = (): void => undefined;
+    inbox.ready = new Promise((resolve) => (open = resolve));
+    try {
+      const replica = await own.replica({ SMTP_URL: inbox.url, MAIL_FROM: 'audits@example.com' });
+      const workspaceId = await own.workspace('e@example.com');
+      const notice = { reference: randomUUID(), subject: `Notice ${randomUUID()}`, body: 'Hello.' };
+      await own.send('webhooks.send-notice', { ...notice, workspace_ids: [workspaceId] });
+      const sent = async () => {
+        const { rows } = await own.pool.query<{ attempts: number; sent: boolean }>(
+          'select attempts, sent_at is not null as sent from mail_outbox',
+        );
+        return rows[0]!;
+      };
+      await eventually('it is on its way', async () => (await sent()).attempts === 1);
+      const left = replica.leave();
+      open();
+      expect(await left).toBe(true);
+      expect(await sent()).toEqual({ attempts: 1, sent: true });
+    } finally {
+      open();
+      await own.strike();
+    }
+  });
+
   it('tells the contact of a workspace that its endpoint was disabled', async () => {
     const workspaceId = await stage.workspace('owner@example.com');
     const receiver = await startWebhookReceiver({ respond: () => 500 });

@@ -34,9 +34,12 @@ export class MailSender {
     this.task.start();
   }
 
-  /** Claims no more; resolves when the mails under way are settled and the server is left. */
-  async stop(): Promise<void> {
+  stopClaiming(): void {
     this.leaving = true;
+  }
+
+  /** Resolves when the mails under way are settled and the server is left. */
+  async drained(): Promise<void> {
     await this.task.stop();
     this.options.smtp.close();
   }

@@ -10,8 +10,8 @@ export interface ClaimedMail {
   readonly attempts: number;
 }
 
-/** Longer than a mail can take (`smtp.ts`): who claimed it and is not done by then has died. */
-const LEASE_SECONDS = 120;
+/** Longer than a mail takes, silences of the server included (`smtp.ts`): who claimed it and is not done by then has died. */
+const LEASE_SECONDS = 900;
 
 /** Who was not reached by then has heard of it otherwise, and old news confuse. */
 const STALE_DAYS = 7;

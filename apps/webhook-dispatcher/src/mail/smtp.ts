@@ -10,7 +10,8 @@ export type MailOutcome =
 export const MAIL_CONNECTIONS = 5;
 
 const CONNECT_MS = 10_000;
-const SILENCE_MS = 20_000;
+/** Some servers look into a mail before they take it. Whoever gives up earlier sends it twice (RFC 5321 section 4.5.3.2). */
+const SILENCE_MS = 60_000;
 const MAX_REASON_LENGTH = 500;
 
 /** The way to the SMTP server, by connections that are kept for a while. */
