@@ -1,6 +1,6 @@
 import { Failure } from '#contracts/failures';
 import { type IdKind, ID_PREFIXES, isId } from '#contracts/identifiers';
-import { isEmail, isLine } from '#contracts/operator-input';
+import { isEmail, isLine, MAX_EMAIL_LENGTH } from '#contracts/operator-input';
 
 /**
  * Reads the fields of an operator's command. Every method throws a rejected `Failure` (`INVALID_COMMAND`) that names
@@ -39,7 +39,7 @@ export class CommandPayload {
   }
 
   email(field: string): string {
-    const text = this.text(field, 254);
+    const text = this.text(field, MAX_EMAIL_LENGTH);
     if (!isEmail(text)) throw invalid(field, 'must be an e-mail address, for example ops@example.com');
     return text;
   }

@@ -12,6 +12,8 @@ describe('the address of a contact', () => {
     'nobody',
     'a@b@c',
     'a b@c.example',
+    'a@localhost',
+    'A <a@c.example>',
     'a@c.example\r\nBcc: x@y.example',
     `${'a'.repeat(250)}@b.example`,
     7,
