@@ -1,4 +1,5 @@
 import type { CheckoutReply, CheckoutView } from '#contracts/checkouts';
+import type { ReplyOf } from '#contracts/commands/commands';
 import { newId } from '#contracts/identifiers';
 import { applyTopology } from '#messaging/apply-topology';
 import { required } from '../../../test/support/environment.js';
@@ -42,6 +43,11 @@ export async function startBilling(
       await Promise.all([database.drop(), vhost.remove()]);
     },
   };
+}
+
+/** What the ledger answers for an audit of one dimension that it has charged. */
+export function chargedAudit(): Extract<ReplyOf<'ledger.charge-audit'>, { outcome: 'charged' }> {
+  return { outcome: 'charged', charged: 80, balance_after: 20, created_at: '2026-01-02T03:04:05.006Z' };
 }
 
 /** What the ledger answers for a new checkout of the package growth. */

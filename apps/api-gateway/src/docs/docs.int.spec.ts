@@ -4,7 +4,7 @@ import { API_ERRORS } from '#contracts/api-errors';
 import { FAILURE_REASONS, FAILURES } from '#contracts/failure-reasons';
 import { priceOf } from '#contracts/prices';
 import { refundOf } from '#contracts/refunds';
-import { type BillingStage, startBilling } from '../../test-support/billing-stage.js';
+import { type BillingStage, chargedAudit, startBilling } from '../../test-support/billing-stage.js';
 import { seedKey } from '../../test-support/gateway-stage.js';
 import { call } from '../../test-support/http-client.js';
 import { newClientAddress } from '../../test-support/new-client-address.js';
@@ -93,12 +93,7 @@ describe('the documentation', () => {
   });
 
   it('is where the doc_url of a conflict leads', async () => {
-    stage.ledger.script['ledger.charge-audit'] = () => ({
-      outcome: 'charged',
-      charged: 80,
-      balance_after: 20,
-      created_at: '2026-01-02T03:04:05.006Z',
-    });
+    stage.ledger.script['ledger.charge-audit'] = chargedAudit;
     const { apiKey } = await seedKey(stage.database.pool);
     const headers = { authorization: `Bearer ${apiKey}`, 'idempotency-key': 'one' };
     const create = (url: string) =>

@@ -4,7 +4,7 @@ import { request } from 'undici';
 import { Failure } from '#contracts/failures';
 import { newId } from '#contracts/identifiers';
 import { auditFacts, lifeOf } from '../../test-support/audit-life.js';
-import { type BillingStage, startBilling } from '../../test-support/billing-stage.js';
+import { type BillingStage, chargedAudit, startBilling } from '../../test-support/billing-stage.js';
 import { seedKey } from '../../test-support/gateway-stage.js';
 import { newClientAddress } from '../../test-support/new-client-address.js';
 import { Answers } from '../audits/create/answers.js';
@@ -20,12 +20,7 @@ describe('the headers of answers', () => {
   beforeAll(async () => {
     stage = await startBilling();
     stage.ledger.script = {
-      'ledger.charge-audit': () => ({
-        outcome: 'charged',
-        charged: 80,
-        balance_after: 20,
-        created_at: '2026-01-02T03:04:05.006Z',
-      }),
+      'ledger.charge-audit': chargedAudit,
       'ledger.get-balance': () => ({
         balance: 20,
         lifetime_purchased: 0,

@@ -2,7 +2,7 @@ import { gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { request } from 'undici';
 import { checkDocumented } from '../../../../test/support/check-documented.js';
-import { type BillingStage, startBilling } from '../../test-support/billing-stage.js';
+import { type BillingStage, chargedAudit, startBilling } from '../../test-support/billing-stage.js';
 import { seedKey } from '../../test-support/gateway-stage.js';
 
 jest.setTimeout(60_000);
@@ -12,12 +12,7 @@ describe('an answer to a caller that takes gzip', () => {
   beforeAll(async () => {
     stage = await startBilling();
     stage.ledger.script = {
-      'ledger.charge-audit': () => ({
-        outcome: 'charged',
-        charged: 80,
-        balance_after: 20,
-        created_at: '2026-01-02T03:04:05.006Z',
-      }),
+      'ledger.charge-audit': chargedAudit,
     };
   });
   afterAll(() => stage.stop());

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { eventually } from '../../../../test/support/eventually.js';
-import { type BillingStage, startBilling } from '../../test-support/billing-stage.js';
+import { type BillingStage, chargedAudit, startBilling } from '../../test-support/billing-stage.js';
 import { seedKey } from '../../test-support/gateway-stage.js';
 import { type RawMessage, readAnswers, send } from '../../test-support/raw-connection.js';
 
@@ -17,12 +17,7 @@ describe('requests that are sent ahead of the answers before them', () => {
     key = `Authorization: Bearer ${(await seedKey(stage.database.pool)).apiKey}`;
     stage.ledger.heard.length = 0;
     stage.ledger.script = {
-      'ledger.charge-audit': () => ({
-        outcome: 'charged',
-        charged: 80,
-        balance_after: 20,
-        created_at: '2026-01-02T03:04:05.006Z',
-      }),
+      'ledger.charge-audit': chargedAudit,
     };
   });
 

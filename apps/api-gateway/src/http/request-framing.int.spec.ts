@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
-import { type BillingStage, startBilling } from '../../test-support/billing-stage.js';
+import { type BillingStage, chargedAudit, startBilling } from '../../test-support/billing-stage.js';
 import { seedKey } from '../../test-support/gateway-stage.js';
 import { newClientAddress } from '../../test-support/new-client-address.js';
 import { openConnection, type RawMessage, readAnswers, send } from '../../test-support/raw-connection.js';
@@ -27,12 +27,7 @@ describe('the framing of requests', () => {
   beforeEach(() => {
     stage.ledger.heard.length = 0;
     stage.ledger.script = {
-      'ledger.charge-audit': () => ({
-        outcome: 'charged',
-        charged: 80,
-        balance_after: 20,
-        created_at: '2026-01-02T03:04:05.006Z',
-      }),
+      'ledger.charge-audit': chargedAudit,
     };
   });
 

@@ -1,5 +1,10 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
-import { type BillingStage, mintedCheckout, startBilling } from '../../test-support/billing-stage.js';
+import {
+  type BillingStage,
+  chargedAudit,
+  mintedCheckout,
+  startBilling,
+} from '../../test-support/billing-stage.js';
 import { seedKey } from '../../test-support/gateway-stage.js';
 import { call } from '../../test-support/http-client.js';
 
@@ -24,12 +29,7 @@ describe('what this version does not know of a request', () => {
   beforeEach(() => {
     stage.ledger.heard.length = 0;
     stage.ledger.script = {
-      'ledger.charge-audit': () => ({
-        outcome: 'charged',
-        charged: 80,
-        balance_after: 20,
-        created_at: '2026-01-02T03:04:05.006Z',
-      }),
+      'ledger.charge-audit': chargedAudit,
       'ledger.create-checkout': () => mintedCheckout(),
       'ledger.get-balance': () => ({
         balance: 20,

@@ -3,6 +3,7 @@ import { pino } from 'pino';
 import { applyTopology } from '#messaging/apply-topology';
 import { required } from '../../../../test/support/environment.js';
 import { createTestVhost, type TestVhost } from '../../../../test/support/vhost.js';
+import { chargedAudit } from '../../test-support/billing-stage.js';
 import { type GatewayProcess, startGateway } from '../../test-support/gateway-process.js';
 import { createGatewayDatabase, type GatewayDatabase, seedKey } from '../../test-support/gateway-stage.js';
 import { type Answer, call } from '../../test-support/http-client.js';
@@ -60,12 +61,7 @@ describe('a second version beside the first', () => {
   beforeEach(() => {
     ledger.heard.length = 0;
     ledger.script = {
-      'ledger.charge-audit': () => ({
-        outcome: 'charged',
-        charged: 80,
-        balance_after: 20,
-        created_at: '2026-01-02T03:04:05.006Z',
-      }),
+      'ledger.charge-audit': chargedAudit,
       'ledger.get-balance': () => ({
         balance: 20,
         lifetime_purchased: 100,

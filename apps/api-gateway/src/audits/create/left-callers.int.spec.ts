@@ -2,7 +2,7 @@ import type { Socket } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { eventually } from '../../../../../test/support/eventually.js';
-import { type BillingStage, startBilling } from '../../../test-support/billing-stage.js';
+import { type BillingStage, chargedAudit, startBilling } from '../../../test-support/billing-stage.js';
 import { call } from '../../../test-support/http-client.js';
 import { seedKey } from '../../../test-support/gateway-stage.js';
 import { isEstablished, isHeldOpen, send } from '../../../test-support/raw-connection.js';
@@ -25,7 +25,7 @@ describe('a caller that leaves while its audit is charged', () => {
     const charged = new Promise<void>((resolve) => (charge = resolve));
     stage.ledger.script['ledger.charge-audit'] = async () => {
       await charged;
-      return { outcome: 'charged', charged: 80, balance_after: 20, created_at: '2026-01-02T03:04:05.006Z' };
+      return chargedAudit();
     };
     const before = stage.ledger.heardOf('ledger.charge-audit').length;
     const socket = await send(
