@@ -54,8 +54,7 @@ export class Shutdown {
   }
 
   private async drainOnce(): Promise<boolean> {
-    const begun = performance.now();
-    this.begun = begun;
+    const begun = (this.begun = performance.now());
     let clean = true;
     for (const [index, phase] of SHUTDOWN_PHASES.entries()) {
       const steps = this.steps.filter((step) => step.phase === phase);

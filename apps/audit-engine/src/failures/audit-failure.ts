@@ -1,7 +1,6 @@
 import type { Fault } from '#contracts/audits';
 import type { AuditFailed } from '#contracts/events/audit-events';
-import { failureCodeOf, type FailureReason } from '#contracts/failure-reasons';
-import { FAILURES } from '#contracts/failure-reasons';
+import { failureCodeOf, type FailureReason, FAILURES } from '#contracts/failure-reasons';
 
 export type FailureDetail = Readonly<Record<string, string | number | boolean>>;
 
