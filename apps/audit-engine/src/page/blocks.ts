@@ -1,15 +1,6 @@
-import {
-  attribute,
-  elementsBelow,
-  foldSpace,
-  isElement,
-  isText,
-  MAX_TEXT_CHARACTERS,
-  pushChildren,
-  textOf,
-} from './html-nodes.js';
-import { isAround } from './main-content.js';
+import { attribute, isAround, isElement, isText } from './html-nodes.js';
 import type { ChildNode, Element } from './parse-document.js';
+import { foldSpace, MAX_TEXT_CHARACTERS, pushChildren, type Walk } from './walk.js';
 
 /** The main content as the sequence of blocks that a reader, or a machine that quotes it, sees. */
 export type Block =
@@ -30,7 +21,7 @@ const HEADING = /^h([1-6])$/;
 /** More than this adds nothing to a score and would cost time without end. */
 const MAX_BLOCKS = 5_000;
 
-export function blocksOf(main: Element): Block[] {
+export function blocksOf(main: Element, walk: Walk): Block[] {
   const blocks: Block[] = [];
   const loose: string[] = [];
   const flush = () => {
@@ -43,7 +34,7 @@ export function blocksOf(main: Element): Block[] {
     if (node === 'flush') flush();
     else if (isText(node)) loose.push(node.value);
     else if (isElement(node) && !isAround(node) && !isSiteFrame(node, main)) {
-      const made = blockFrom(node);
+      const made = blockFrom(node, walk);
       if (made !== undefined) {
         flush();
         blocks.push(...made);
@@ -51,7 +42,7 @@ export function blocksOf(main: Element): Block[] {
         flush();
         stack.push('flush');
         pushChildren(stack, node);
-      } else loose.push(textOf(node));
+      } else loose.push(walk.textOf(node));
     }
   }
   flush();
@@ -63,30 +54,30 @@ function isSiteFrame(element: Element, main: Element): boolean {
   return main.tagName === 'body' && (element.tagName === 'header' || element.tagName === 'footer');
 }
 
-function blockFrom(element: Element): Block[] | undefined {
+function blockFrom(element: Element, walk: Walk): Block[] | undefined {
   const level = HEADING.exec(element.tagName)?.[1];
   if (level !== undefined)
-    return withText(textOf(element), (text) => ({ kind: 'heading', level: Number(level), text }));
+    return withText(walk.textOf(element), (text) => ({ kind: 'heading', level: Number(level), text }));
   switch (element.tagName) {
     case 'p':
     case 'pre':
     case 'figcaption':
-      return withText(textOf(element), (text) => ({ kind: 'paragraph', text }));
+      return withText(walk.textOf(element), (text) => ({ kind: 'paragraph', text }));
     case 'ul':
     case 'ol':
-      return [listFrom(element)];
+      return [listFrom(element, walk)];
     case 'table':
-      return tableFrom(element);
+      return tableFrom(element, walk);
     case 'blockquote':
-      return withText(textOf(element), (text) => ({
+      return withText(walk.textOf(element), (text) => ({
         kind: 'quote',
         text,
-        attributed: isAttributed(element),
+        attributed: isAttributed(element, walk),
       }));
     case 'details':
-      return answersFrom(element, 'summary');
+      return answersFrom(element, walk);
     case 'dl':
-      return definitionsFrom(element);
+      return definitionsFrom(element, walk);
     default:
       return undefined;
   }
@@ -96,49 +87,58 @@ function withText(text: string, make: (text: string) => Block): Block[] {
   return text === '' ? [] : [make(text)];
 }
 
-function listFrom(element: Element): Block {
+function listFrom(element: Element, walk: Walk): Block {
   const items = element.childNodes.flatMap((child) =>
-    isElement(child) && child.tagName === 'li' ? [textOf(child)].filter((text) => text !== '') : [],
+    isElement(child) && child.tagName === 'li' ? [walk.textOf(child)].filter((text) => text !== '') : [],
   );
   return { kind: 'list', ordered: element.tagName === 'ol', items };
 }
 
-function tableFrom(element: Element): Block[] {
-  const inside = elementsBelow(element, (each) => each.tagName === 'table');
+function tableFrom(element: Element, walk: Walk): Block[] {
+  const inside = walk.below(element, 'table').map((placed) => placed.element);
   const rows = inside.filter((each) => each.tagName === 'tr');
-  const columns = Math.max(0, ...rows.slice(0, 100).map((row) => elementsBelow(row).filter(isCell).length));
+  const columns = Math.max(0, ...rows.slice(0, 100).map((row) => row.childNodes.filter(isCell).length));
   const headers = inside.some((each) => each.tagName === 'th');
   // A table that lays out the page holds blocks of its own: it is read as such.
-  if (inside.some((each) => HEADING.test(each.tagName))) return blocksOf({ ...element, tagName: 'div' });
-  return withText(textOf(element), (text) => ({ kind: 'table', rows: rows.length, columns, headers, text }));
+  if (inside.some((each) => HEADING.test(each.tagName))) return blocksOf(element, walk);
+  return withText(walk.textOf(element), (text) => ({
+    kind: 'table',
+    rows: rows.length,
+    columns,
+    headers,
+    text,
+  }));
 }
 
-function isCell(element: Element): boolean {
-  return element.tagName === 'td' || element.tagName === 'th';
+function isCell(node: ChildNode): boolean {
+  return isElement(node) && (node.tagName === 'td' || node.tagName === 'th');
 }
 
-function isAttributed(quote: Element): boolean {
+function isAttributed(quote: Element, walk: Walk): boolean {
   if (attribute(quote, 'cite') !== undefined) return true;
-  if (elementsBelow(quote).some((each) => each.tagName === 'cite' || each.tagName === 'footer')) return true;
-  return /[—–-]\s*\p{Lu}[\p{L}.]+(?:\s\p{Lu}[\p{L}.]+){0,4}[^.]{0,60}$/u.test(textOf(quote).slice(-160));
+  const named = walk
+    .below(quote)
+    .some(({ element: { tagName } }) => tagName === 'cite' || tagName === 'footer');
+  if (named) return true;
+  return /[—–-]\s*\p{Lu}[\p{L}.]+(?:\s\p{Lu}[\p{L}.]+){0,4}[^.]{0,60}$/u.test(walk.textOf(quote).slice(-160));
 }
 
-function answersFrom(details: Element, questionTag: string): Block[] {
-  const summary = details.childNodes.find((child) => isElement(child) && child.tagName === questionTag);
-  const question = summary === undefined ? '' : textOf(summary);
+function answersFrom(details: Element, walk: Walk): Block[] {
+  const summary = details.childNodes.find((child) => isElement(child) && child.tagName === 'summary');
+  const question = summary === undefined ? '' : walk.textOf(summary);
   const text = foldSpace(
-    details.childNodes.map((child) => (child === summary ? '' : textOf(child))).join(' '),
+    details.childNodes.map((child) => (child === summary ? '' : walk.textOf(child))).join(' '),
   );
   return question === '' || text === '' ? [] : [{ kind: 'answer', question, text }];
 }
 
-function definitionsFrom(list: Element): Block[] {
+function definitionsFrom(list: Element, walk: Walk): Block[] {
   const blocks: Block[] = [];
   let question = '';
-  for (const each of elementsBelow(list, (element) => element.tagName === 'dl')) {
-    if (each.tagName === 'dt') question = textOf(each);
+  for (const { element: each } of walk.below(list, 'dl')) {
+    if (each.tagName === 'dt') question = walk.textOf(each);
     else if (each.tagName === 'dd' && question !== '') {
-      blocks.push({ kind: 'answer', question, text: textOf(each) });
+      blocks.push({ kind: 'answer', question, text: walk.textOf(each) });
       question = '';
     }
   }

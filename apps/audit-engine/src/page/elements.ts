@@ -1,5 +1,7 @@
-import { attribute, isElement, isHidden, textOf } from './html-nodes.js';
-import type { ChildNode, Document, Element } from './parse-document.js';
+import { getDomain } from 'tldts';
+import { attribute, isElement } from './html-nodes.js';
+import type { Element } from './parse-document.js';
+import type { Placed, Walk } from './walk.js';
 
 /** A `<meta>` by its name, property or http-equiv, lower case. */
 export interface Meta {
@@ -21,6 +23,8 @@ export interface LinkElement {
 export interface Anchor {
   readonly href: string | undefined;
   readonly url: URL | undefined;
+  /** The registrable domain that it leads to; empty without an address. */
+  readonly site: string;
   readonly text: string;
   readonly rel: readonly string[];
   readonly inMain: boolean;
@@ -51,8 +55,8 @@ export interface PageElements {
   readonly jsonLd: readonly string[];
   readonly itemTypes: readonly string[];
   readonly noscript: string;
-  /** Containers that single-page applications fill by script. */
-  readonly appRoots: readonly Element[];
+  /** The beginning of the text in containers that single-page applications fill by script. */
+  readonly appRoots: readonly string[];
   readonly scripts: number;
   /** Scripts, styles and frames that an https page loads over http. */
   readonly mixedContent: readonly string[];
@@ -64,8 +68,8 @@ const APP_ROOT = /^(?:root|app|__next|__nuxt|___gatsby|svelte|q-app)$/;
 /** A title, a heading or a link; longer ones say nothing more. */
 const MAX_LABEL_CHARACTERS = 1_000;
 
-/** Collects what checks need. `main` and its ancestors are known, so that anchors and snippets can be told apart. */
-export function collectElements(document: Document, base: URL, main: Element | undefined): PageElements {
+/** Collects what checks need from the elements of a page, whose main content is known. */
+export function collectElements(walk: Walk, base: URL, main: Element | undefined): PageElements {
   const found = {
     titles: [] as { text: string; inHead: boolean }[],
     metas: [] as Meta[],
@@ -78,17 +82,21 @@ export function collectElements(document: Document, base: URL, main: Element | u
     jsonLd: [] as string[],
     itemTypes: [] as string[],
     noscript: '',
-    appRoots: [] as Element[],
+    appRoots: [] as string[],
     scripts: 0,
     mixedContent: [] as string[],
     mainUnderNosnippet: false,
   };
   const https = base.protocol === 'https:';
-  visit(document, main, (element, place) => {
+  const within = main && walk.placeOf(main);
+  const sites = new Sites();
+  for (const place of walk.elements) {
+    const { element } = place;
     const at = (name: string) => attribute(element, name);
     if (at('itemtype') !== undefined) found.itemTypes.push(at('itemtype') ?? '');
     if (element === main && place.nosnippet) found.mainUnderNosnippet = true;
-    if (APP_ROOT.test(at('id') ?? '') || at('ng-app') !== undefined) found.appRoots.push(element);
+    if (APP_ROOT.test(at('id') ?? '') || at('ng-app') !== undefined)
+      found.appRoots.push(walk.textOf(element, MAX_LABEL_CHARACTERS));
     switch (element.tagName) {
       case 'title':
         if (!place.inForeign)
@@ -116,7 +124,7 @@ export function collectElements(document: Document, base: URL, main: Element | u
         }
         break;
       case 'a':
-        if (!place.hidden) found.anchors.push(anchorFrom(element, base, place.inMain));
+        if (!place.hidden) found.anchors.push(anchorFrom(place, walk, { base, sites, within }));
         break;
       case 'img':
         if (!place.hidden && !isSpacer(element))
@@ -128,10 +136,14 @@ export function collectElements(document: Document, base: URL, main: Element | u
       case 'h4':
       case 'h5':
       case 'h6':
-        if (!place.hidden) found.headings.push({ level: Number(element.tagName[1]), text: labelOf(element) });
+        if (!place.hidden)
+          found.headings.push({
+            level: Number(element.tagName[1]),
+            text: walk.textOf(element, MAX_LABEL_CHARACTERS),
+          });
         break;
       case 'time':
-        found.times.push(at('datetime') ?? textOf(element));
+        found.times.push(at('datetime') ?? walk.textOf(element, MAX_LABEL_CHARACTERS));
         break;
       case 'noscript':
         found.noscript += ` ${rawTextOf(element)}`;
@@ -146,53 +158,8 @@ export function collectElements(document: Document, base: URL, main: Element | u
         if (https && isInsecure(at('src'))) found.mixedContent.push(at('src') ?? '');
         break;
     }
-  });
-  return found;
-}
-
-/** Where the walk is, told to every element on the way down. */
-interface Place {
-  readonly inHead: boolean;
-  readonly inMain: boolean;
-  readonly inForeign: boolean;
-  readonly hidden: boolean;
-  readonly nosnippet: boolean;
-}
-
-const OUTSIDE: Place = { inHead: false, inMain: false, inForeign: false, hidden: false, nosnippet: false };
-
-function visit(
-  document: Document,
-  main: Element | undefined,
-  see: (element: Element, place: Place) => void,
-): void {
-  const root = document.childNodes.find((node): node is Element => isElement(node));
-  const stack: [ChildNode, Place][] = root === undefined ? [] : [[root, OUTSIDE]];
-  for (let next = stack.pop(); next !== undefined; next = stack.pop()) {
-    const [node, around] = next;
-    if (!isElement(node)) continue;
-    const place = placeOf(node, around, main);
-    see(node, place);
-    for (let index = node.childNodes.length - 1; index >= 0; index--) {
-      const child = node.childNodes[index];
-      if (child !== undefined && isElement(child)) stack.push([child, place]);
-    }
   }
-}
-
-function placeOf(element: Element, around: Place, main: Element | undefined): Place {
-  const head = element.tagName === 'head';
-  const foreign = element.tagName === 'svg' || element.tagName === 'math';
-  const nosnippet = attribute(element, 'data-nosnippet') !== undefined;
-  const hidden = !head && !around.inHead && isHidden(element);
-  if (!head && !foreign && !nosnippet && !hidden && element !== main) return around;
-  return {
-    inHead: around.inHead || head,
-    inMain: around.inMain || element === main,
-    inForeign: around.inForeign || foreign,
-    hidden: around.hidden || hidden,
-    nosnippet: around.nosnippet || nosnippet,
-  };
+  return found;
 }
 
 function linkFrom(element: Element, base: URL, inHead: boolean): LinkElement {
@@ -206,21 +173,44 @@ function linkFrom(element: Element, base: URL, inHead: boolean): LinkElement {
   };
 }
 
-function anchorFrom(element: Element, base: URL, inMain: boolean): Anchor {
+interface Surroundings {
+  readonly base: URL;
+  readonly sites: Sites;
+  /** The main content. */
+  readonly within: Placed | undefined;
+}
+
+function anchorFrom({ element, index }: Placed, walk: Walk, { base, sites, within }: Surroundings): Anchor {
   const href = attribute(element, 'href');
+  const url = href === undefined ? undefined : (URL.parse(href, base.href) ?? undefined);
   const label = attribute(element, 'aria-label') ?? attribute(element, 'title') ?? imageText(element);
   return {
     href,
-    url: href === undefined ? undefined : (URL.parse(href, base.href) ?? undefined),
-    text: labelOf(element) || label,
+    url,
+    site: url === undefined ? '' : sites.of(url),
+    text: walk.textOf(element, MAX_LABEL_CHARACTERS) || label,
     rel: tokens(attribute(element, 'rel')),
-    inMain,
+    inMain: within !== undefined && index > within.index && index < within.end,
     marked: ['role', 'name', 'id'].some((name) => attribute(element, name) !== undefined),
   };
 }
 
-function labelOf(element: Element): string {
-  return textOf(element).slice(0, MAX_LABEL_CHARACTERS);
+/** The registrable domain of an address, or its host where it has none. */
+export function siteOf(url: URL): string {
+  return getDomain(url.hostname) ?? url.hostname;
+}
+
+/** Most links of a page lead to a few hosts. */
+class Sites {
+  readonly #byHost = new Map<string, string>();
+
+  of(url: URL): string {
+    const known = this.#byHost.get(url.hostname);
+    if (known !== undefined) return known;
+    const site = siteOf(url);
+    this.#byHost.set(url.hostname, site);
+    return site;
+  }
 }
 
 function imageText(element: Element): string {
@@ -228,9 +218,9 @@ function imageText(element: Element): string {
   return image !== undefined && isElement(image) ? (attribute(image, 'alt') ?? '') : '';
 }
 
-/** Raw text of elements whose content is no markup (`title`, `script`) or is not rendered (`noscript`). */
+/** The text of elements whose content is no markup: `title`, `script` and, as browsers with scripts read it, `noscript`. */
 function rawTextOf(element: Element): string {
-  return element.childNodes.map((child) => ('value' in child ? child.value : textOf(child))).join('');
+  return element.childNodes.map((child) => ('value' in child ? child.value : '')).join('');
 }
 
 /** Pixels of counters and layouts. */

@@ -21,6 +21,13 @@ const INLINE = new Set(
   ),
 );
 
+/** Elements and roles around the main content. Not `form`: there are sites that wrap every page in one. */
+const AROUND = new Set(['nav', 'aside', 'dialog', 'menu']);
+const AROUND_ROLES = new Set(['navigation', 'banner', 'contentinfo', 'complementary', 'search', 'dialog']);
+
+/** No page hides by a style that begins later. */
+const MAX_STYLE_CHARACTERS = 500;
+
 export function isElement(node: ChildNode): node is Element {
   return 'tagName' in node;
 }
@@ -33,64 +40,27 @@ export function attribute(element: Element, name: string): string | undefined {
   return element.attrs.find((each) => each.name === name)?.value;
 }
 
+export function isInline(element: Element): boolean {
+  return INLINE.has(element.tagName);
+}
+
 /** Not shown: scripts and the like, and what is hidden by attribute or inline style. */
 export function isHidden(element: Element): boolean {
   if (SILENT.has(element.tagName)) return true;
-  return element.attrs.some(
-    ({ name, value }) =>
-      name === 'hidden' ||
-      (name === 'aria-hidden' && value === 'true') ||
-      (name === 'style' && /(?:display\s*:\s*none|visibility\s*:\s*hidden)/i.test(value.slice(0, 500))),
+  for (const { name, value } of element.attrs) {
+    if (name === 'hidden' || (name === 'aria-hidden' && value === 'true')) return true;
+    if (
+      name === 'style' &&
+      /(?:display\s*:\s*none|visibility\s*:\s*hidden)/i.test(value.slice(0, MAX_STYLE_CHARACTERS))
+    )
+      return true;
+  }
+  return false;
+}
+
+/** Navigation, asides, dialogs and what is hidden: never part of the main content. */
+export function isAround(element: Element): boolean {
+  return (
+    AROUND.has(element.tagName) || AROUND_ROLES.has(attribute(element, 'role') ?? '') || isHidden(element)
   );
-}
-
-/** As much text as half a book has: more of it changes no score, and every check stays cheap. */
-export const MAX_TEXT_CHARACTERS = 500_000;
-
-/**
- * The visible text below a node, white space folded, cut at `MAX_TEXT_CHARACTERS`. Without recursion: a page decides
- * how deep its markup is.
- */
-export function textOf(root: ChildNode): string {
-  const parts: string[] = [];
-  let room = MAX_TEXT_CHARACTERS;
-  const stack: (ChildNode | ' ')[] = [root];
-  for (let node = stack.pop(); node !== undefined && room > 0; node = stack.pop()) {
-    if (node === ' ') parts.push(node);
-    else if (isText(node)) {
-      parts.push(node.value.slice(0, room));
-      room -= node.value.length;
-    } else if (isElement(node) && !isHidden(node)) {
-      if (!INLINE.has(node.tagName)) {
-        parts.push(' ');
-        stack.push(' ');
-      }
-      pushChildren(stack, node);
-    }
-  }
-  return foldSpace(parts.join(''));
-}
-
-export function foldSpace(text: string): string {
-  return text.replace(/\s+/g, ' ').trim();
-}
-
-/** The elements below `root` in document order, those within `skip` left out. */
-export function elementsBelow(root: Element, skip: (element: Element) => boolean = () => false): Element[] {
-  const found: Element[] = [];
-  const stack: ChildNode[] = [...root.childNodes].reverse();
-  for (let node = stack.pop(); node !== undefined; node = stack.pop()) {
-    if (!isElement(node) || skip(node)) continue;
-    found.push(node);
-    pushChildren(stack, node);
-  }
-  return found;
-}
-
-/** Puts the children on a stack so that the first is taken first; a page may have a million of them. */
-export function pushChildren<T>(stack: (ChildNode | T)[], { childNodes }: Element): void {
-  for (let index = childNodes.length - 1; index >= 0; index--) {
-    const child = childNodes[index];
-    if (child !== undefined) stack.push(child);
-  }
 }

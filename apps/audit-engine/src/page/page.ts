@@ -1,9 +1,9 @@
 import { html as parse5 } from 'parse5';
-import { attribute, elementsBelow, isElement, MAX_TEXT_CHARACTERS, textOf } from './html-nodes.js';
+import { attribute, isElement } from './html-nodes.js';
 import { blocksOf, type Block } from './blocks.js';
 import { datesOf, type PageDates } from './dates.js';
 import { decodeHtml, type DecodedHtml } from './decode-html.js';
-import { collectElements, type PageElements } from './elements.js';
+import { collectElements, siteOf, type PageElements } from './elements.js';
 import { readJsonLd, type JsonLd } from './json-ld.js';
 import { detectLanguage, primaryLanguage } from './language.js';
 import { findMain, type MainSource } from './main-content.js';
@@ -15,11 +15,14 @@ import type { Phrases } from './phrases/phrases.js';
 import { proseOf, type Prose } from './prose.js';
 import { robotsAnswer, type RobotsAnswer } from './robots-answer.js';
 import { blockText, sectionsOf, type Section } from './sections.js';
+import { MAX_TEXT_CHARACTERS, Walk } from './walk.js';
 import { countWords, plainText } from './words.js';
 
 /** A page as checks see it: read once, never changed. Nothing in it depends on the clock but `asOf`. */
 export interface Page {
   readonly url: URL;
+  /** The registrable domain of the URL, or its host where it has none. */
+  readonly site: string;
   readonly source: PageSource;
   /** The instant that ages are measured against. */
   readonly asOf: Date;
@@ -64,9 +67,10 @@ export function readPage(source: PageSource, asOf: Date): Page {
   );
   const document = parseDocument(markup);
   const { root, head, body } = framesOf(document);
-  const found = body === undefined ? undefined : findMain(body);
-  const elements = collectElements(document, baseOf(head, url), found?.element);
-  const blocks = found === undefined ? [] : blocksOf(found.element);
+  const walk = new Walk(document);
+  const found = body === undefined ? undefined : findMain(body, walk);
+  const elements = collectElements(walk, baseOf(head, url), found?.element);
+  const blocks = found === undefined ? [] : blocksOf(found.element, walk);
   const text = blocks.map(blockText).join('\n').slice(0, MAX_TEXT_CHARACTERS);
   const main = {
     source: found?.source ?? 'body',
@@ -76,12 +80,13 @@ export function readPage(source: PageSource, asOf: Date): Page {
     words: countWords(text),
   } as const;
   const jsonLd = readJsonLd(elements.jsonLd);
-  const bodyText = body === undefined ? '' : textOf(body);
+  const bodyText = body === undefined ? '' : walk.textOf(body);
   const prose = proseOf(blocks);
   const lang = root === undefined ? undefined : attribute(root, 'lang');
   const detectedLanguage = detectLanguage(prose.paragraphs.join(' '));
   return {
     url,
+    site: siteOf(url),
     source,
     asOf,
     decoded,
@@ -126,7 +131,7 @@ function framesOf(document: Document): { root?: Element; head?: Element; body?: 
 }
 
 function baseOf(head: Element | undefined, url: URL): URL {
-  const base = head && elementsBelow(head).find(({ tagName }) => tagName === 'base');
+  const base = head?.childNodes.filter(isElement).find(({ tagName }) => tagName === 'base');
   const href = base && attribute(base, 'href');
   return (href === undefined ? undefined : URL.parse(href, url.href)) ?? url;
 }

@@ -1,4 +1,3 @@
-import { textOf } from '../../page/html-nodes.js';
 import type { Page } from '../../page/page.js';
 import { opensWith } from '../../page/questions.js';
 import { countWords } from '../../page/words.js';
@@ -75,7 +74,7 @@ const SCRIPT_NEEDED =
 const SHELL_CHARACTERS = 1_200;
 
 function shellSigns(page: Page): string[] {
-  const empty = page.elements.appRoots.some((root) => countWords(textOf(root)) < 20);
+  const empty = page.elements.appRoots.some((root) => countWords(root) < 20);
   const notice =
     page.bodyText.length < SHELL_CHARACTERS &&
     SCRIPT_NEEDED.test(`${page.elements.noscript} ${page.bodyText}`.slice(0, 5_000));

@@ -1,4 +1,4 @@
-import { getDomain } from 'tldts';
+import { siteOf } from '../../page/elements.js';
 import { headerLines } from '../../page/page-source.js';
 import type { Page } from '../../page/page.js';
 import { accessOf } from '../../page/robots-answer.js';
@@ -120,7 +120,7 @@ function canonicalScore(page: Page): number {
   const targets = new Set(counted.map(({ url }) => url?.href));
   const [first] = counted;
   if (targets.size > 1 || first?.url === undefined) return 0;
-  if (domainOf(first.url) !== domainOf(page.url)) return 0;
+  if (siteOf(first.url) !== page.site) return 0;
   if (isRoot(first.url) && !isRoot(page.url)) return 0;
   return counted.every(({ href }) => URL.canParse(href)) ? 1 : 0.3;
 }
@@ -141,10 +141,6 @@ function saysNotFound(page: Page): boolean {
   if (page.main.words >= 150) return false;
   if (NOT_FOUND.test(titleOf(page)) || NOT_FOUND.test(h1Of(page))) return true;
   return page.bodyWords < 50 && NOT_FOUND.test(page.bodyText);
-}
-
-function domainOf(url: URL): string {
-  return getDomain(url.hostname) ?? url.hostname;
 }
 
 function isRoot(url: URL): boolean {

@@ -1,4 +1,3 @@
-import { getDomain } from 'tldts';
 import type { Anchor } from '../../page/elements.js';
 import type { Page } from '../../page/page.js';
 import { ramp, share, yes, type Check } from '../check.js';
@@ -99,7 +98,7 @@ function namedLinks(page: Page): readonly Anchor[] {
 
 function internalLinks(page: Page): readonly Anchor[] {
   return page.elements.anchors.filter(
-    ({ url }) => isWeb(url) && siteOf(url) === siteOf(page.url) && url.pathname !== page.url.pathname,
+    ({ url, site }) => isWeb(url) && site === page.site && url.pathname !== page.url.pathname,
   );
 }
 
@@ -109,10 +108,6 @@ function downgrades(page: Page): readonly Anchor[] {
 
 function isWeb(url: URL | undefined): url is URL {
   return url?.protocol === 'https:' || url?.protocol === 'http:';
-}
-
-function siteOf(url: URL): string {
-  return getDomain(url.hostname) ?? url.hostname;
 }
 
 const GENERIC = new Set([
