@@ -1,8 +1,10 @@
+import { benchEngine } from './engine/bench-engine.js';
 import { benchGateway } from './gateway/bench-gateway.js';
 import { benchLedger } from './ledger/bench-ledger.js';
 
 /** `npm run bench [-- SUITE [OPTIONS]]`: prints ratios against bare baselines measured in the same run. */
 const SUITES: Readonly<Record<string, (args: readonly string[]) => Promise<void>>> = {
+  engine: benchEngine,
   gateway: benchGateway,
   ledger: benchLedger,
 };

@@ -5,7 +5,7 @@ import { promisify } from 'node:util';
 import { Client } from 'pg';
 import { projectRoot } from '../../../tools/stack/project-root.js';
 import type { ReadyStack } from '../../../tools/stack/stack.js';
-import { printRow } from './table.js';
+import { printRow } from '../print-row.js';
 
 const run = promisify(execFile);
 

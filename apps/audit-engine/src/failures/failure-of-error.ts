@@ -1,6 +1,6 @@
 import type { FailureReason } from '#contracts/failure-reasons';
 import { OutboundError, type OutboundCode } from '#outbound-http/outbound-error';
-import { HtmlTooComplex } from '../page/parse-document.js';
+import { HtmlTooComplex } from '../page/lean-tree.js';
 import { AuditFailure } from './audit-failure.js';
 
 const OUTBOUND_REASONS: Readonly<Record<OutboundCode, FailureReason>> = {

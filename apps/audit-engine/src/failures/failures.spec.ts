@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import type { FailureReason } from '#contracts/failure-reasons';
 import { OUTBOUND_CODES, OutboundError, type OutboundCode } from '#outbound-http/outbound-error';
-import { HtmlTooComplex } from '../page/parse-document.js';
+import { HtmlTooComplex } from '../page/lean-tree.js';
 import { AuditFailure } from './audit-failure.js';
 import { failureOfError } from './failure-of-error.js';
 import { failureOfResponse } from './failure-of-response.js';

@@ -1,5 +1,6 @@
 import { getDomain } from 'tldts';
 import { attribute, isElement } from './html-nodes.js';
+import { isStructuredData } from './lean-tree.js';
 import type { Element } from './parse-document.js';
 import type { Placed, Walk } from './walk.js';
 
@@ -150,8 +151,7 @@ export function collectElements(walk: Walk, base: URL, main: Element | undefined
         break;
       case 'script':
         found.scripts++;
-        if ((at('type') ?? '').trim().toLowerCase() === 'application/ld+json')
-          found.jsonLd.push(rawTextOf(element));
+        if (isStructuredData(element)) found.jsonLd.push(rawTextOf(element));
         if (https && isInsecure(at('src'))) found.mixedContent.push(at('src') ?? '');
         break;
       case 'iframe':

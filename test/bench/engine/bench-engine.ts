@@ -1,0 +1,76 @@
+import { fork } from 'node:child_process';
+import { once } from 'node:events';
+import { fileURLToPath } from 'node:url';
+import { printRow } from '../print-row.js';
+import type { HostileOutcome } from './audit-hostile.js';
+import { auditOnce, closeAnalyser } from './audit-once.js';
+import { bareAudit } from './bare-audit.js';
+import { benchLighthouse } from './bench-lighthouse.js';
+import { costsOf, quantile, sum } from './cost.js';
+import { HOSTILE_PAGES } from './hostile-pages.js';
+import { startSite, type Site } from './start-site.js';
+
+const WARM_UP_ROUNDS = 40;
+const ROUNDS = 150;
+/** Of each page of the corpus. */
+const CORPUS_ROUNDS = 12;
+
+/**
+ * Whole audits over loopback, one at a time, as the service does them (guarded fetch, files beside the page, worker
+ * threads), against a bare fetch and parse of the same page in the same run; then what the corpus costs, what hostile
+ * pages cost, and the same page in Lighthouse where that can be installed.
+ */
+export async function benchEngine(): Promise<void> {
+  const site = await startSite();
+  try {
+    await benchLargePage(site);
+    await benchCorpus(site);
+    await benchHostile(site);
+    await benchLighthouse([`${site.origin}/large`, `${site.flawedOrigin}/flawed`]);
+  } finally {
+    closeAnalyser();
+    site.stop();
+  }
+}
+
+async function benchLargePage({ origin }: Site): Promise<void> {
+  const url = `${origin}/large`;
+  const bytes = await bareAudit(url);
+  const works = [() => auditOnce(url), () => bareAudit(url)];
+  await costsOf(WARM_UP_ROUNDS, works);
+  const [ours, bare] = await costsOf(ROUNDS, works);
+  if (ours === undefined || bare === undefined) return;
+  printRow(`A page of ${Math.round(bytes / 1_000)} KB, ms`, 'audit', 'bare', 'ratio');
+  const line = (name: string, a: number, b: number) => printRow(name, a, b, a / b);
+  line('wall, median', quantile(ours.wall, 0.5), quantile(bare.wall, 0.5));
+  line('wall, p99', quantile(ours.wall, 0.99), quantile(bare.wall, 0.99));
+  line('CPU, median', quantile(ours.cpu, 0.5), quantile(bare.cpu, 0.5));
+  line('CPU, mean', sum(ours.cpu) / ROUNDS, sum(bare.cpu) / ROUNDS);
+}
+
+async function benchCorpus({ origin, corpus }: Site): Promise<void> {
+  const works = corpus.map((path) => () => auditOnce(origin + path));
+  await costsOf(3, works);
+  const cpu = (await costsOf(CORPUS_ROUNDS, works)).flatMap((costs) => costs.cpu);
+  console.log();
+  printRow(`${corpus.length} pages of the corpus, CPU ms of an audit`, 'median', 'p99', 'max', 'per s, core');
+  printRow(
+    'fetched and audited',
+    ...[0.5, 0.99, 1].map((share) => quantile(cpu, share)),
+    1_000 / (sum(cpu) / cpu.length),
+  );
+  console.log(`Memory at its highest so far: ${Math.round(process.resourceUsage().maxRSS / 1_024)} MB.`);
+}
+
+async function benchHostile({ origin }: Site): Promise<void> {
+  console.log();
+  printRow('Hostile pages, each in a process of its own', 'ms', 'peak MB', 'added MB', 'outcome');
+  for (const name of Object.keys(HOSTILE_PAGES)) {
+    const child = fork(fileURLToPath(new URL('./audit-hostile.js', import.meta.url)), [
+      `${origin}/large`,
+      `${origin}/hostile/${encodeURIComponent(name)}`,
+    ]);
+    const [{ outcome, wallMs, peakMb, addedMb }] = (await once(child, 'message')) as [HostileOutcome];
+    printRow(name, wallMs, peakMb, addedMb, `  ${outcome}`);
+  }
+}

@@ -1,0 +1,68 @@
+import { once } from 'node:events';
+import { readdirSync, readFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import { projectRoot } from '../../../tools/stack/project-root.js';
+import { FLAWED_PAGE, FLAWED_ROBOTS } from './flawed-page.js';
+import { HOSTILE_PAGES } from './hostile-pages.js';
+import { largePage } from './large-page.js';
+
+/** What the parent is told once the site answers. */
+export interface SiteReady {
+  readonly origin: string;
+  /** Of the page that everything is wrong with, which has a robots.txt of its own. */
+  readonly flawedOrigin: string;
+  /** Paths of the corpus. */
+  readonly corpus: readonly string[];
+}
+
+interface Answer {
+  readonly type: string;
+  readonly body: Buffer;
+}
+
+/** A site in a process of its own, so that its CPU time is nobody's: the large page, the corpus and the files beside them. */
+const HTML = 'text/html; charset=utf-8';
+const CORPUS = join(projectRoot, 'apps', 'audit-engine', 'corpus');
+const answers = new Map<string, Answer>([
+  ['/large', { type: HTML, body: largePage() }],
+  [
+    '/robots.txt',
+    { type: 'text/plain', body: Buffer.from('User-agent: *\nAllow: /\nSitemap: /sitemap.xml\n') },
+  ],
+  ['/sitemap.xml', { type: 'application/xml', body: Buffer.from('<?xml version="1.0"?><urlset></urlset>') }],
+]);
+for (const file of readdirSync(CORPUS).filter((name) => name.endsWith('.html'))) {
+  answers.set(`/corpus/${file}`, { type: HTML, body: readFileSync(join(CORPUS, file)) });
+}
+
+const origin = await serve((path) => answers.get(path) ?? hostileAnswer(path));
+const flawedOrigin = await serve((path) =>
+  path === '/robots.txt'
+    ? { type: 'text/plain', body: Buffer.from(FLAWED_ROBOTS) }
+    : path === '/flawed'
+      ? { type: HTML, body: Buffer.from(FLAWED_PAGE) }
+      : undefined,
+);
+const corpus = [...answers.keys()].filter((path) => path.startsWith('/corpus/'));
+process.send?.({ origin, flawedOrigin, corpus } satisfies SiteReady);
+process.once('disconnect', () => process.exit());
+
+async function serve(answerTo: (path: string) => Answer | undefined): Promise<string> {
+  const server = createServer((request, response) => {
+    const answer = answerTo(request.url ?? '');
+    if (answer === undefined) response.writeHead(404).end();
+    else response.writeHead(200, { 'content-type': answer.type }).end(answer.body);
+  }).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+}
+
+/** Made when it is asked for: together they would be 50 MB. */
+function hostileAnswer(path: string): Answer | undefined {
+  const markup = HOSTILE_PAGES[decodeURIComponent(path.slice('/hostile/'.length))]?.();
+  return markup === undefined
+    ? undefined
+    : { type: HTML, body: Buffer.from(`<!doctype html><body>${markup}`) };
+}
