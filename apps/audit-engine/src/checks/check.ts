@@ -12,6 +12,10 @@ export interface Check {
   readonly title: string;
   readonly why: string;
   readonly fix: string;
+  /** What the question and its thresholds are taken from, in short. */
+  readonly source: string;
+  /** One line: what gives 1, what gives part of it, what gives 0, and when it is not applicable. */
+  readonly passes: string;
   /** 0 to 1; null where the question makes no sense for this page, or could not be measured. */
   readonly measure: (page: Page) => number | null;
   /** What was found, for a score below 1. */

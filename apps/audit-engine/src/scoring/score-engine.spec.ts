@@ -8,7 +8,8 @@ import { dimensionsOf, engineScore, measureAll, type Measured } from './score-en
 const page = pageOf('<p>text</p>');
 
 function check(id: string, weight: number, dimension = 'a'): Check {
-  return { id, dimension, weight, title: `title of ${id}`, why: 'why', fix: 'fix', measure: () => 1 };
+  const text = { title: `title of ${id}`, why: 'why', fix: 'fix', source: 'source', passes: 'passes' };
+  return { id, dimension, weight, ...text, measure: () => 1 };
 }
 
 function measured(rows: readonly (readonly [string, number, number | null, number?])[]): Measured[] {
@@ -163,5 +164,17 @@ describe('the catalogue', () => {
 
   it('says of every check why it matters and how to mend it, in sentences', () => {
     for (const { why, fix } of all) for (const text of [why, fix]) expect(text).toMatch(/^[A-Z0-9<].*\.$/i);
+  });
+
+  it('says of every check how it scores and what it is taken from, in one line each', () => {
+    for (const { passes, source } of all) {
+      expect(passes).toMatch(/^[A-Z0-9].*\.$/);
+      expect(source).toMatch(/^[^\n|]{5,100}[^.\n|]$/);
+    }
+  });
+
+  it('says of a check that it caps the score just where it does', () => {
+    const tell = all.filter(({ passes }) => /\bcaps? the score at \d\d\b/.test(passes));
+    expect(tell.map(({ id }) => id)).toEqual(all.flatMap(({ id, cap }) => (cap === undefined ? [] : [id])));
   });
 });

@@ -16,6 +16,9 @@ export const ANSWER_FORMAT: readonly Check[] = [
     title: 'Sections begin with their answer',
     why: 'An answer engine takes the first sentences below a heading; what comes before the answer is in its place.',
     fix: 'Answer the heading in the first sentence, in at most 45 words, and explain afterwards.',
+    source: 'Studies of featured snippets',
+    passes:
+      'Rises from 0, when a fifth of the sections begin with their answer, to 1, when three quarters do. A section does when it begins with a list, a table, or a sentence of at most 45 words that is no filler. 0 without sections.',
     measure: (page) => {
       const sections = page.sections.filter(({ blocks }) => blocks.length > 0);
       const good = share(sections.filter((section) => leads(page, section)).length, sections.length);
@@ -33,6 +36,9 @@ export const ANSWER_FORMAT: readonly Check[] = [
     title: 'The first paragraph says what the page is about',
     why: 'Nearly half of what answer engines cite stands in the first third of a page.',
     fix: 'Open with 20 to 80 words that name the subject and give the short answer.',
+    source: 'Studies of featured snippets and of citations by position',
+    passes:
+      '1 for a first paragraph of 20 to 80 words that shares a word with the title or main heading and opens with no filler; 0.5 for 81 to 120 words; else 0.',
     measure: (page) => {
       const first = firstParagraph(page);
       if (first === undefined) return 0;
@@ -55,6 +61,9 @@ export const ANSWER_FORMAT: readonly Check[] = [
     title: 'Questions are answered right below them, in one piece',
     why: 'A question with 20 to 80 words of answer below it can be lifted as it is.',
     fix: 'Put a paragraph of 40 to 60 words or a short list directly below each question.',
+    source: 'Studies of featured snippets: 40 to 60 words',
+    passes:
+      'Rises from 0, when a fifth of the questions have 20 to 80 words of answer right below them, to 1, when seven tenths do. Not applicable without questions.',
     measure: (page) => {
       const answers = answersOf(page);
       const good = share(answers.filter(({ words }) => isCapsule(words)).length, answers.length);
@@ -72,6 +81,9 @@ export const ANSWER_FORMAT: readonly Check[] = [
     title: 'The subject is defined in one sentence',
     why: 'Who asks "what is it" gets a definition, and only a page that has one can give it.',
     fix: 'Write one sentence of at most 40 words in the form "X is ...", with X the subject of the page.',
+    source: 'Studies of featured snippets: definitions',
+    passes:
+      '1 when a sentence of at most 40 words defines something that the title or a heading names; else 0.',
     measure: (page) => yes(definitionOf(page) !== undefined),
   },
   {
@@ -81,6 +93,9 @@ export const ANSWER_FORMAT: readonly Check[] = [
     title: 'A long page has a summary near its top',
     why: 'Summaries are what is quoted from long pages.',
     fix: 'Put a short list of key points, headed as such, into the first third.',
+    source: 'Studies of citations by position',
+    passes:
+      '1 when a summary or key points stand in the first 30 % of the text; else 0. Not applicable below 800 words.',
     measure: (page) => (page.main.words < 800 ? null : yes(hasEarlySummary(page))),
   },
 ];

@@ -29,6 +29,9 @@ export const ANSWER_SCHEMA: readonly Check[] = [
     title: 'Structured data says what kind of answer the page is',
     why: 'A type tells machines whether they hold an article, a product, a recipe or an answer. Some types have no rich result any more and still say it.',
     fix: 'Describe the page in JSON-LD as Article, Product, Recipe, Event, LocalBusiness, QAPage or DefinedTerm, with all required properties.',
+    source: 'Google structured data types; schema.org',
+    passes:
+      '1 when one object of an answering type has all required properties; 0.5 when there are only incomplete ones; 0 for none.',
     measure: (page) => {
       const verdicts = nodesOfType(page.jsonLd.nodes, ...ANSWERING).flatMap(
         (node) => judgeSchema(node) ?? [],
@@ -52,6 +55,9 @@ export const ANSWER_SCHEMA: readonly Check[] = [
     title: 'Marked-up questions have their answers, and readers see them',
     why: 'An answer that is only in the markup is against the guidelines and is not used.',
     fix: 'Give every Question a name and an acceptedAnswer with text, and show both on the page.',
+    source: 'Google QAPage and FAQPage',
+    passes:
+      'The share of the marked-up questions that have a name and an answer, both of them visible. Not applicable without marked-up questions.',
     measure: (page) => {
       const questions = questionsOf(page);
       return share(questions.filter((question) => isAnswered(page, question)).length, questions.length);
@@ -68,6 +74,8 @@ export const ANSWER_SCHEMA: readonly Check[] = [
     title: 'The markup says who answers',
     why: 'Answer engines weigh who says something; without a name there is nothing to weigh.',
     fix: 'Add author or publisher, a Person or an Organization with a name.',
+    source: 'Google Article; schema.org',
+    passes: '1 when the markup names an author, publisher, provider or organizer; else 0.',
     measure: (page) =>
       yes(page.jsonLd.nodes.some((node) => PUBLISHERS.some((role) => isNamed(page, node, role)))),
   },

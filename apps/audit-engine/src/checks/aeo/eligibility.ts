@@ -13,6 +13,9 @@ export const ELIGIBILITY: readonly Check[] = [
     title: 'The text may be quoted',
     why: 'nosnippet, max-snippet:0 and data-nosnippet keep a text out of snippets and of AI Overviews alike.',
     fix: 'Remove nosnippet and data-nosnippet from what is to be quoted, and set max-snippet to -1.',
+    source: 'Google robots meta tag: nosnippet, max-snippet, data-nosnippet',
+    passes:
+      '1 when nothing limits snippets to fewer than 50 characters; 0.3 for a limit of 1 to 49; 0 when snippets are forbidden or the main content is under data-nosnippet, which caps the score at 30.',
     measure: (page) => {
       const limit = snippetLimit(page);
       if (limit === 0 || page.elements.mainUnderNosnippet) return 0;
@@ -31,6 +34,9 @@ export const ELIGIBILITY: readonly Check[] = [
     title: 'The page may be indexed and fetched',
     why: 'Answers in search results are made of pages in its index.',
     fix: 'Remove noindex, and let Googlebot and Bingbot fetch the page in robots.txt.',
+    source: 'Google AI features and your website',
+    passes:
+      '1 when Googlebot or Bingbot may fetch and index the page; 0 when both are kept out, which caps the score at 30.',
     measure: (page) => yes(!isShutOut(page)),
     evidence: (page) => {
       const directive = noindexFor(page, 'googlebot') ?? noindexFor(page, 'bingbot');

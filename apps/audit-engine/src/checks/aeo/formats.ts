@@ -13,6 +13,8 @@ export const FORMATS: readonly Check[] = [
     title: 'What is a list is marked up as a list',
     why: 'List answers are taken from ul and ol, best of five to eight items.',
     fix: 'Turn enumerations in the text into lists of three items or more.',
+    source: 'Studies of featured snippets: lists of five to eight items',
+    passes: '1 for two or more lists of at least three items in the main content; 0.6 for one; 0 for none.',
     measure: (page) => {
       const lists = page.main.blocks.filter(
         (block) => block.kind === 'list' && block.items.length >= 3,
@@ -27,6 +29,9 @@ export const FORMATS: readonly Check[] = [
     title: 'Instructions are numbered steps',
     why: 'Who asks how gets the steps, if there are any to take.',
     fix: 'Put the instructions into an ordered list, or under headings "Step 1", "Step 2".',
+    source: 'schema.org HowTo; studies of featured snippets',
+    passes:
+      '1 for an ordered list of three items or three numbered headings; else 0. Not applicable when title and main heading promise no instructions.',
     measure: (page) => {
       if (!mentions(`${titleOf(page)} ${h1Of(page)}`, page.phrases.howTo)) return null;
       const ordered = page.main.blocks.some(
@@ -42,6 +47,9 @@ export const FORMATS: readonly Check[] = [
     title: 'Comparisons stand in a table',
     why: 'A table with headings is read cell by cell; the same in prose is not.',
     fix: 'Compare in a <table> with <th> headings, of two rows and columns at least.',
+    source: 'Studies of featured snippets: tables',
+    passes:
+      '1 for a table of two rows and columns with heading cells; 0.5 without heading cells; 0 without a table. Not applicable when title and main heading promise no comparison.',
     measure: (page) => {
       if (!mentions(`${titleOf(page)} ${h1Of(page)}`, page.phrases.comparison)) return null;
       const tables = page.main.blocks.flatMap((block) =>
@@ -58,6 +66,9 @@ export const FORMATS: readonly Check[] = [
     title: 'Sections are of a size that can be taken as a whole',
     why: 'A section of a few hundred words fits the window that answer engines read at once.',
     fix: 'Divide sections above 400 words, and join those below 40.',
+    source: 'Studies of generated answers: sections of 120 to 180 words',
+    passes:
+      'Rises from 0, when three tenths of the sections have 40 to 400 words, to 1, when eight tenths do. Not applicable below three sections.',
     measure: (page) => {
       if (page.sections.length < 3) return null;
       const good = share(

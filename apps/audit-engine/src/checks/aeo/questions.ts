@@ -12,6 +12,8 @@ export const QUESTIONS: readonly Check[] = [
     title: 'Headings ask what readers ask',
     why: 'Answer engines match the question that was put with headings that put it too.',
     fix: 'Phrase three or more headings of level 2 or 3 as the questions that readers have.',
+    source: 'Google helpful content; studies of featured snippets',
+    passes: '1 for three or more question headings of level 2 or 3; 0.75 for two; 0.5 for one; 0 for none.',
     measure: (page) => [0, 0.5, 0.75, 1][Math.min(3, questionHeadings(page).length)] ?? 0,
     evidence: (page) => [
       `${questionHeadings(page).length} of ${page.sections.length} headings are questions`,
@@ -24,6 +26,9 @@ export const QUESTIONS: readonly Check[] = [
     title: 'The page answers frequent questions in pairs',
     why: 'A visible list of questions and answers is quoted pair by pair.',
     fix: 'Add a section of at least three questions, each followed by its answer.',
+    source: 'Google helpful content',
+    passes:
+      '1 for three visible pairs of question and answer, or for one below a heading that announces them; 0.5 for one or two pairs; 0 for none.',
     measure: (page) => {
       const pairs = pairsOf(page);
       const headed = page.elements.headings.some(({ text }) => mentions(text, page.phrases.faq));
@@ -39,6 +44,8 @@ export const QUESTIONS: readonly Check[] = [
     title: 'Different kinds of questions are covered',
     why: 'One asks what, another how, why, when, who or for how much; a page that covers more is found by more.',
     fix: 'Answer at least three of: what, how, why, when or where, who or which, and what it costs.',
+    source: 'Common practice of answer engine auditors',
+    passes: 'Rises from 0, when no kind of question is covered, to 1, when three kinds are.',
     measure: (page) => ramp(kindsOf(page).size, 0, 3),
     evidence: (page) => [`covered: ${[...kindsOf(page)].join(', ') || 'none'}`],
   },

@@ -11,6 +11,9 @@ export const VOICE: readonly Check[] = [
     title: 'Sentences can be read aloud',
     why: 'Assistants speak their answers; nobody follows a sentence of forty words by ear.',
     fix: 'Keep sentences at 20 words or fewer on average.',
+    source: 'Common practice of readability guides',
+    passes:
+      '1 at a mean of 20 words per sentence or fewer, falling to 0 at 32. Not applicable below 100 words, nor to scripts without spaces.',
     measure: (page) => {
       const mean = meanSentenceWords(page);
       return mean === undefined ? null : ramp(mean, 32, 20);
@@ -24,6 +27,9 @@ export const VOICE: readonly Check[] = [
     title: 'The text is easy to understand',
     why: 'A plain answer is preferred to one that has to be explained first.',
     fix: 'Prefer short words and short sentences: a reading ease of 60 is plain language.',
+    source: 'Flesch (English), Amstad (German), Kandel and Moles (French), Fernández Huerta (Spanish)',
+    passes:
+      'Rises from 0 at a reading ease of 25 to 1 at 60. Not applicable below 100 words, nor to languages without a formula.',
     measure: (page) => {
       const ease = readingEase(page);
       return ease === undefined ? null : ramp(ease, 25, 60);

@@ -13,6 +13,9 @@ export const AI_ACCESS: readonly Check[] = [
     title: 'Crawlers that answers cite from may fetch the page',
     why: 'A page that their crawlers may not fetch is not cited by ChatGPT search, Perplexity, Claude, Google and Copilot.',
     fix: 'Allow OAI-SearchBot, PerplexityBot, Claude-SearchBot, Googlebot and Bingbot in robots.txt. They are not the crawlers that gather training data.',
+    source: "Operators' crawler documentation; RFC 9309",
+    passes:
+      'The weighted share of the search crawlers that robots.txt lets fetch this URL: DuckAssistBot, Applebot and meta-webindexer count half. 0 when robots.txt answers 5xx. Refusing all five of full weight caps the score at 35. Not measured when it could not be reached.',
     measure: (page) => allowedShare(page, 'search'),
     evidence: (page) => refusals(page, 'search'),
     cap: (page) => (majorsRefused(page) ? 35 : undefined),
@@ -24,6 +27,9 @@ export const AI_ACCESS: readonly Check[] = [
     title: 'Assistants may open the page when a person asks',
     why: 'Someone who pastes the address into a chat gets an excuse instead of the page.',
     fix: 'Allow ChatGPT-User, Claude-User, Perplexity-User and MistralAI-User in robots.txt.',
+    source: "Operators' crawler documentation; RFC 9309",
+    passes:
+      "The share of the assistants' fetchers that robots.txt lets fetch this URL. 0 when robots.txt answers 5xx. Not measured when it could not be reached.",
     measure: (page) => allowedShare(page, 'user'),
     evidence: (page) => refusals(page, 'user'),
   },
@@ -34,6 +40,9 @@ export const AI_ACCESS: readonly Check[] = [
     title: 'Usage preferences are well-formed and agree with the rules',
     why: 'A preference against AI input beside rules that let AI crawlers in says two things at once.',
     fix: 'Write Content-Signal and Content-Usage as name=value pairs, and do not refuse ai-input or search on pages that are to be cited.',
+    source: 'contentsignals.org; IETF aipref drafts',
+    passes:
+      '1 when every preference is well-formed and none refuses search or AI input; 0.5 when one refuses; 0 when one is malformed. Not applicable without preferences.',
     measure: (page) => {
       const faults = policyFaults(page);
       return faults === undefined
@@ -56,6 +65,9 @@ export const AI_ACCESS: readonly Check[] = [
     title: 'Crawlers that gather training data may fetch the page (reported, not scored)',
     why: 'Keeping them out is a choice about future models; it costs no visibility in answers of today.',
     fix: 'Nothing to mend.',
+    source: "Operators' crawler documentation; RFC 9309",
+    passes:
+      'The share of the training crawlers that robots.txt lets fetch this URL. Reported only: it counts in no score.',
     measure: (page) => allowedShare(page, 'training'),
     evidence: (page) => refusals(page, 'training'),
   },

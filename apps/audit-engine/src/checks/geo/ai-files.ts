@@ -11,6 +11,9 @@ export const AI_FILES: readonly Check[] = [
     title: 'llms.txt, where there is one, is well-formed',
     why: 'Few systems read it today, so having none costs nothing. A broken one, or a web page in its place, helps nobody.',
     fix: 'Write it in Markdown: one # heading, a short description, and lists of links; or remove it.',
+    source: 'llmstxt.org; Lighthouse llms-txt',
+    passes:
+      '1 for a Markdown file with a heading, a link and some text; 0 for a malformed one or a web page in its place. Not applicable when there is none, or it could not be reached.',
     measure: (page) => (page.llms.kind === 'found' ? yes(faults(page).length === 0) : null),
     evidence: faults,
   },

@@ -14,6 +14,9 @@ export const ENTITY: readonly Check[] = [
     title: 'The page says whose it is, in a way that machines can check',
     why: 'A name with links to other places that know it ties the page to one entity, not to a word.',
     fix: 'Add an Organization or a Person with name, url and sameAs links, for example to Wikipedia or LinkedIn.',
+    source: 'Google Organization; schema.org sameAs',
+    passes:
+      '1 for an organization or person with name, url and a sameAs link; 0.6 without one of the links; 0.3 for og:site_name alone; 0 for none.',
     measure: (page) => {
       const named = owners(page).filter((node) => textValue(node, 'name') !== undefined);
       if (named.some((node) => valuesOf(node, 'sameAs').length > 0 && valuesOf(node, 'url').length > 0))
@@ -33,6 +36,9 @@ export const ENTITY: readonly Check[] = [
     title: 'The article has an author',
     why: 'Who wrote it is what experience and expertise are judged by.',
     fix: 'Name the author on the page and in the markup, with a link to who that is.',
+    source: 'Google helpful content: who created it',
+    passes:
+      '1 for a named author with a link to who that is; 0.7 for a name alone; 0 for none. Not applicable to pages that are no article.',
     measure: (page) => {
       if (page.kind !== 'article') return null;
       const authors = authorsOf(page);
@@ -48,6 +54,9 @@ export const ENTITY: readonly Check[] = [
     title: 'The name is the same everywhere',
     why: 'One name in the title, another in the markup: machines count two.',
     fix: 'Write the name of the site alike in title, og:site_name and structured data.',
+    source: 'Google site names',
+    passes:
+      'The share of title, og:site_name, structured data and the end of the page that have the name of the site. Not applicable when nothing declares the name.',
     measure: (page) => {
       const name = brandOf(page);
       if (name === undefined) return null;
@@ -63,6 +72,8 @@ export const ENTITY: readonly Check[] = [
     title: 'Readers find out who is behind the site',
     why: 'Pages about and to contact the publisher are a plain sign of a real one.',
     fix: 'Link a page about you and one with contact details from every page.',
+    source: 'Google helpful content: who created it',
+    passes: 'The share of two that are linked: a page about the publisher, and contact details.',
     measure: (page) => [ABOUT, CONTACT].filter((pattern) => isLinked(page, pattern)).length / 2,
     evidence: (page) => [
       ...(isLinked(page, ABOUT) ? [] : ['no link to a page about the publisher']),

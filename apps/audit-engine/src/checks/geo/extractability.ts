@@ -13,6 +13,9 @@ export const EXTRACTABILITY: readonly Check[] = [
     title: 'The text is in the HTML, not made by script',
     why: 'The crawlers of OpenAI, Anthropic and Perplexity run no JavaScript: what a script adds does not exist for them.',
     fix: 'Render the page on the server, or at build time.',
+    source: 'Vercel and MERJ study of AI crawlers, 2024',
+    passes:
+      '1 for at least 150 words of main content in the HTML, or no sign of a script application; with such a sign rises from 0 at 20 words to 1 at 150, and fewer than 20 words cap the score at 40.',
     measure: (page) => {
       const { words } = page.main;
       if (words >= 150 || !isShell(page)) return 1;
@@ -28,6 +31,9 @@ export const EXTRACTABILITY: readonly Check[] = [
     title: 'The markup says where the content is',
     why: 'With a main landmark nothing has to guess what is content and what is navigation.',
     fix: 'Put the content, and only it, into one <main>.',
+    source: 'HTML Standard: main and article',
+    passes:
+      '1 for one main or article that holds at least 60 % of the words; 0.5 for several, or for a smaller share; 0 for none.',
     measure: (page) => {
       const { source, landmarks, words } = page.main;
       if (source !== 'main' && source !== 'article') return 0;
@@ -46,6 +52,8 @@ export const EXTRACTABILITY: readonly Check[] = [
     title: 'There is text enough for the markup',
     why: 'What reads a page reads its first part; markup without end leaves no room for text.',
     fix: 'Move inlined scripts, styles and data out of the page.',
+    source: 'Vercel Agent Readability',
+    passes: 'Rises from 0, when 2 % of the HTML is visible text, to 1, when 15 % is.',
     measure: (page) => ramp(textRatio(page), 0.02, 0.15),
     evidence: (page) => [`${(textRatio(page) * 100).toFixed(1)} % of the HTML is visible text`],
   },
@@ -56,6 +64,9 @@ export const EXTRACTABILITY: readonly Check[] = [
     title: 'Paragraphs can be understood alone',
     why: 'Answers are put together from single paragraphs; one that begins with "this" has lost its subject then.',
     fix: 'Begin paragraphs with their subject instead of this, it or however.',
+    source: 'Studies of generated answers: passage retrieval',
+    passes:
+      'Rises from 0, when three tenths of the paragraphs of 12 words or more begin with their own subject, to 1, when 85 % do. Not applicable without such paragraphs.',
     measure: (page) => {
       const blocks = longParagraphs(page);
       const good = share(

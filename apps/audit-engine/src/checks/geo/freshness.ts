@@ -12,6 +12,9 @@ export const FRESHNESS: readonly Check[] = [
     title: 'The page is dated, for readers and for machines',
     why: 'An undated page can not be preferred for being current.',
     fix: 'Show the date of publication or of the last change, and put datePublished and dateModified into the markup.',
+    source: 'Google publication dates',
+    passes:
+      '1 for a date that readers see and one in the markup; 0.6 for one of the two; 0 for none. Not applicable to home pages and listings.',
     measure: (page) => {
       if (page.kind === 'home' || page.kind === 'listing') return null;
       const { declared, visible } = page.dates;
@@ -29,6 +32,9 @@ export const FRESHNESS: readonly Check[] = [
     title: 'The page was looked after lately',
     why: 'Answer engines prefer pages of the last months for everything that changes.',
     fix: 'Review the page, mend what has changed, and update its date then, not before.',
+    source: 'Studies of citations by age',
+    passes:
+      '1 when the newest date is at most 180 days before the audit; 0.7 up to 365 days; 0.4 up to 730; else 0.1. Not applicable without dates.',
     measure: (page) => {
       const newest = newestOf(page);
       if (newest === undefined) return null;
@@ -44,6 +50,9 @@ export const FRESHNESS: readonly Check[] = [
     title: 'Visible and marked-up dates agree',
     why: 'A date in the markup that readers do not see, or that lies ahead, is taken for a trick.',
     fix: 'Take both from the same field, and never from the future.',
+    source: 'Google publication dates',
+    passes:
+      '1 when a visible date and one in the markup are at most two days apart and none lies ahead; else 0. Not applicable unless both are there.',
     measure: (page) => {
       const { declared, visible } = page.dates;
       if (declared.length === 0 || visible.length === 0) return null;

@@ -14,6 +14,9 @@ export const CONTENT: readonly Check[] = [
     title: 'The page has text of its own',
     why: 'A page without text gives search engines nothing to match a question with. More than enough earns nothing.',
     fix: 'Say on the page what it offers, in at least 300 words of its own.',
+    source: 'Common practice; Google names no preferred word count',
+    passes:
+      'Rises from 0 at 50 words of main content to 1 at 300, and no further. Not applicable to home pages and listings.',
     measure: (page) => (isOverview(page) ? null : ramp(page.main.words, 50, 300)),
     evidence: (page) => [`${page.main.words} words of main content`],
   },
@@ -24,6 +27,8 @@ export const CONTENT: readonly Check[] = [
     title: 'Exactly one main heading',
     why: 'The h1 tells readers, screen readers and machines what the page is about.',
     fix: 'Give the page one <h1> with its subject; make the others <h2>.',
+    source: 'Common practice; HTML Standard headings',
+    passes: '1 for exactly one h1 with text; 0.6 for several; 0 for none.',
     measure: (page) => {
       const count = h1s(page).length;
       return count === 1 ? 1 : count > 1 ? 0.6 : 0;
@@ -37,6 +42,9 @@ export const CONTENT: readonly Check[] = [
     title: 'Images say in words what they show',
     why: 'Image search, screen readers and language models read the alternative text.',
     fix: 'Give every <img> an alt attribute: what it shows, or empty where it only decorates.',
+    source: 'Lighthouse image-alt; WCAG 1.1.1',
+    passes:
+      'Rises from 0, when half of the images have an alt attribute, to 1, when all have one; an empty one counts. Not applicable without images.',
     measure: (page) => {
       const { images } = page.elements;
       const described = share(images.filter(({ alt }) => alt !== undefined).length, images.length);
@@ -52,6 +60,8 @@ export const CONTENT: readonly Check[] = [
     title: 'Headings skip no level',
     why: 'The levels are the outline of the page; a gap makes parts look as if they belonged elsewhere.',
     fix: 'Let a heading be at most one level below the one before it.',
+    source: 'axe heading-order; WCAG 1.3.1',
+    passes: '1 when no level is skipped, 0.25 less for each skip. Not applicable without headings.',
     measure: (page) =>
       page.elements.headings.length === 0 ? null : Math.max(0, 1 - 0.25 * skips(page).length),
     evidence: (page) => skips(page),
@@ -63,6 +73,9 @@ export const CONTENT: readonly Check[] = [
     title: 'Title and main heading speak of the same thing',
     why: 'Where they differ, search engines rewrite the title.',
     fix: 'Use the important words of the title in the h1.',
+    source: 'Google title links',
+    passes:
+      '1 when the title and the main heading share a third of their content words; else 0. Not applicable when either has none.',
     measure: (page) => {
       const title = contentWords(titleOf(page));
       const heading = contentWords(h1Of(page));
@@ -78,6 +91,9 @@ export const CONTENT: readonly Check[] = [
     title: 'No word is repeated for machines',
     why: 'Search engines count repetition without sense as spam, and generated answers use such pages less.',
     fix: 'Write for readers: vary the words, and drop repetitions that add nothing.',
+    source: 'Google spam policies; Aggarwal et al., KDD 2024',
+    passes:
+      '1 when no word makes more than 4 % and no group of three words more than 2 % of the text; 0.5 up to 6 % and 3 %; else 0. Not applicable to short texts, nor to scripts without spaces.',
     measure: stuffingScore,
     evidence: stuffingEvidence,
   },
@@ -88,6 +104,8 @@ export const CONTENT: readonly Check[] = [
     title: 'No placeholder text and no broken letters',
     why: 'Left-overs of a template or of a wrong encoding make the whole page look unkept.',
     fix: 'Replace placeholder text, and repair letters such as Ã¼ at their source.',
+    source: 'Common practice',
+    passes: '1 when the text has no placeholder text and no letters of a wrong encoding; else 0.',
     measure: (page) => yes(blemishes(page).length === 0),
     evidence: (page) => blemishes(page),
   },

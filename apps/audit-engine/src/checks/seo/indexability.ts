@@ -17,6 +17,9 @@ export const INDEXABILITY: readonly Check[] = [
     title: 'Search engines may index the page',
     why: 'A page with a noindex directive is left out of search results, however good it is.',
     fix: 'Remove noindex and none from the robots meta element and the X-Robots-Tag header, if the page is meant to be found.',
+    source: 'Lighthouse is-crawlable; Google robots meta tag',
+    passes:
+      '1 when neither Google nor Bing is kept out of indexing; 0.5 when one of them is; 0 when both are, by noindex, none or a past unavailable_after, in a meta element or in X-Robots-Tag, which caps the score at 30.',
     measure: (page) => [1, 0.5, 0][blockedIndexes(page).length] ?? 0,
     evidence: (page) =>
       blockedIndexes(page).map(({ crawler, value, from }) => `${crawler}: ${value} in ${from}`),
@@ -29,6 +32,9 @@ export const INDEXABILITY: readonly Check[] = [
     title: 'robots.txt lets search engines fetch the page',
     why: 'What may not be fetched can not be read, and ranks by its address alone, if at all.',
     fix: 'Remove the Disallow rule that matches this URL, or add a longer Allow rule for it. See that robots.txt does not answer 5xx.',
+    source: 'RFC 9309; Lighthouse is-crawlable',
+    passes:
+      '1 when Googlebot and Bingbot may both fetch the final URL; 0.5 when one may; 0 when neither may, or robots.txt answers 5xx, which caps the score at 30. Not measured when robots.txt could not be reached.',
     measure: (page) => {
       const refused = refusedCrawlers(page);
       return refused === undefined ? null : ([1, 0.5, 0][refused.length] ?? 0);
@@ -43,6 +49,9 @@ export const INDEXABILITY: readonly Check[] = [
     title: 'One absolute canonical address, of this page',
     why: 'Search engines merge duplicates under the canonical address; a wrong one gives the ranking away.',
     fix: 'Put exactly one <link rel="canonical"> with the absolute https address of this page into the head.',
+    source: 'Lighthouse canonical; RFC 6596',
+    passes:
+      '1 for one absolute address of the same site, in the head or the Link header; 0.6 for none; 0.3 for a relative one, or one in the body only; 0 for conflicting ones, another site, or the home page from a deeper page.',
     measure: canonicalScore,
     evidence: (page) => canonicals(page).map(({ href, where }) => `${where}: ${href}`),
   },
@@ -53,6 +62,9 @@ export const INDEXABILITY: readonly Check[] = [
     title: 'The address leads to the page directly',
     why: 'Every redirect costs time and crawl budget; a meta refresh or a step down to http costs trust too.',
     fix: 'Link and submit the final address. Redirect once, by 301 or 308, and never from https to http.',
+    source: 'Google redirects and crawl budget',
+    passes:
+      '1 for at most one redirect; 0.6 for two; 0.2 for more; 0 for a meta refresh to another address, or a step from https to http.',
     measure: (page) => {
       const hops = page.source.redirects;
       if (metaRefresh(page) !== undefined || hops.some(isDowngrade)) return 0;
@@ -70,6 +82,9 @@ export const INDEXABILITY: readonly Check[] = [
     title: 'The page is no error page in disguise',
     why: 'A page that says "not found" with status 200 is taken for an error and dropped.',
     fix: 'Answer missing pages with status 404 or 410, and give this page its content.',
+    source: 'Google soft 404',
+    passes:
+      '0 when a short page says in its title or main heading that it was not found, or has fewer than 50 words and says so anywhere; else 1.',
     measure: (page) => (saysNotFound(page) ? 0 : 1),
     evidence: (page) => [`title: ${titleOf(page)}`, `h1: ${h1Of(page)}`, `${page.bodyWords} words`],
   },

@@ -12,6 +12,9 @@ export const LINKS: readonly Check[] = [
     title: 'Links are links',
     why: 'Crawlers follow the href of an <a>; script handlers they do not run.',
     fix: 'Give every link an <a href> with a real address; use <button> for what is no link.',
+    source: 'Lighthouse crawlable-anchors',
+    passes:
+      'Rises from 0, when four fifths of the links have a real address, to 1, when all have one. Not applicable without links.',
     measure: (page) => {
       const anchors = page.elements.anchors.filter(isMeantAsLink);
       const good = share(anchors.filter(isCrawlable).length, anchors.length);
@@ -27,6 +30,9 @@ export const LINKS: readonly Check[] = [
     title: 'Link texts say where they lead',
     why: 'The text of a link is what search engines know of its target before they see it.',
     fix: 'Replace "click here" and "read more" by words that name the target.',
+    source: 'Lighthouse link-text',
+    passes:
+      'Rises from 0, when four fifths of the link texts say something of their target, to 1, when all do. Not applicable without links that have a text.',
     measure: (page) => {
       const anchors = namedLinks(page);
       const good = share(anchors.filter(({ text }) => !isGeneric(text)).length, anchors.length);
@@ -44,6 +50,8 @@ export const LINKS: readonly Check[] = [
     title: 'The page leads to others of its site',
     why: 'Internal links show crawlers the rest of the site, and what belongs together.',
     fix: 'Link at least five related pages of the site.',
+    source: 'Google links best practices',
+    passes: 'Rises from 0, when no other page of the site is linked, to 1, when five are.',
     measure: (page) => ramp(new Set(internalLinks(page).map(({ url }) => url?.pathname)).size, 0, 5),
     evidence: (page) => [`${new Set(internalLinks(page).map(({ url }) => url?.pathname)).size} pages linked`],
   },
@@ -54,6 +62,8 @@ export const LINKS: readonly Check[] = [
     title: 'Links within the site stay on https',
     why: 'A link to http costs a redirect, and the referrer.',
     fix: 'Write internal links with https, or relative.',
+    source: 'Common practice',
+    passes: '1 when no link within the site leads to http; else 0. Not applicable to pages on http.',
     measure: (page) => (page.url.protocol === 'https:' ? yes(downgrades(page).length === 0) : null),
     evidence: (page) => downgrades(page).map(describe),
   },
@@ -64,6 +74,9 @@ export const LINKS: readonly Check[] = [
     title: 'Links within the site pass on their weight',
     why: 'nofollow on the own pages tells search engines not to trust them.',
     fix: 'Remove rel="nofollow" from internal links.',
+    source: 'Google rel attribute values',
+    passes:
+      'The share of the links within the site that are without nofollow. Not applicable without links within the site.',
     measure: (page) => {
       const links = internalLinks(page);
       return share(links.filter(({ rel }) => !rel.includes('nofollow')).length, links.length);

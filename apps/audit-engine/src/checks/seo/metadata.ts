@@ -13,6 +13,8 @@ export const METADATA: readonly Check[] = [
     title: 'The page has one title, in its head',
     why: 'The title is the headline of the search result and the strongest word on what the page is about.',
     fix: 'Put exactly one <title> with text into the head.',
+    source: 'Lighthouse document-title; Google title links',
+    passes: '1 for one title with text in the head; 0.5 for several; 0 for none there.',
     measure: (page) => {
       const titles = page.elements.titles.filter(({ inHead, text }) => inHead && text.trim() !== '');
       return titles.length === 1 ? 1 : titles.length > 1 ? 0.5 : 0;
@@ -27,6 +29,9 @@ export const METADATA: readonly Check[] = [
     title: 'The title is specific and fits the result line',
     why: 'A short boilerplate title says nothing; one above some 65 characters is cut off.',
     fix: 'Write a title of 15 to 65 characters that names what is special about this page, the brand last.',
+    source: 'Google title links',
+    passes:
+      '1 for 15 to 65 characters (about 8 to 35 in Chinese, Japanese and Korean); 0.5 for 8 to 14 or 66 to 75; 0 for other lengths, and for boilerplate such as "Home". Not applicable without a title.',
     measure: titleQuality,
     evidence: (page) => [`${titleOf(page).length} characters: ${titleOf(page)}`],
   },
@@ -37,6 +42,8 @@ export const METADATA: readonly Check[] = [
     title: 'The page has a description',
     why: 'Search engines often show it under the title; without one they cut something out of the text.',
     fix: 'Add <meta name="description"> to the head and say in one or two sentences what the reader gets.',
+    source: 'Lighthouse meta-description',
+    passes: '1 when there is one with text in the head; else 0.',
     measure: (page) =>
       yes(
         page.elements.metas.some(
@@ -51,6 +58,9 @@ export const METADATA: readonly Check[] = [
     title: 'The description fills the lines that it is shown in',
     why: 'Too short wastes the space, too long is cut off.',
     fix: 'Write 70 to 165 characters.',
+    source: 'Common practice: what result lines show',
+    passes:
+      '1 for 70 to 165 characters; 0.5 for 40 to 69 or 166 to 220; else 0. Not applicable without a description.',
     measure: (page) => {
       const length = metaContent(page, 'description')?.length ?? 0;
       if (length === 0) return null;
@@ -66,6 +76,9 @@ export const METADATA: readonly Check[] = [
     title: 'Metadata stands in the head as browsers read it',
     why: 'An element that does not belong into the head ends it; what follows counts as body and is ignored.',
     fix: 'Move images, frames and other body elements out of the head, below title, meta and link.',
+    source: 'Google valid page metadata; HTML Standard',
+    passes:
+      '1 when all metadata stands in the head; 0.5 when only Open Graph, Twitter or viewport elements fell out of it; 0 when the title, the canonical address, robots or the description did.',
     measure: (page) => {
       const { vital, others } = strayed(page);
       return vital.length > 0 ? 0 : others.length > 0 ? 0.5 : 1;
@@ -79,6 +92,8 @@ export const METADATA: readonly Check[] = [
     title: 'Shared links get a title, a text and a picture',
     why: 'Networks and chat programs build their preview from the Open Graph properties.',
     fix: 'Add og:title, og:description, og:image and og:url.',
+    source: 'Open Graph protocol',
+    passes: 'The share of og:title, og:description, og:image and og:url that the page has.',
     measure: (page) => SOCIAL.filter((name) => (metaContent(page, name) ?? '') !== '').length / SOCIAL.length,
     evidence: (page) =>
       SOCIAL.filter((name) => (metaContent(page, name) ?? '') === '').map((name) => `${name} is missing`),
@@ -90,6 +105,9 @@ export const METADATA: readonly Check[] = [
     title: 'The character encoding is declared and right',
     why: 'A guessed encoding shows broken letters in results and quotations.',
     fix: 'Serve UTF-8 and say so in the Content-Type header or in <meta charset="utf-8"> at the very beginning.',
+    source: 'Lighthouse charset; HTML Standard',
+    passes:
+      '1 for a declared encoding that explains every character; 0.5 when nothing declares it; 0 when characters do not fit it.',
     measure: (page) => {
       if (page.decoded.replacements > 0) return 0;
       return page.decoded.declaredBy === 'nobody' ? 0.5 : 1;
@@ -106,6 +124,8 @@ export const METADATA: readonly Check[] = [
     title: 'The page begins with the HTML doctype',
     why: 'Without it browsers lay the page out as in the nineties.',
     fix: 'Begin the document with <!doctype html>.',
+    source: 'Lighthouse doctype',
+    passes: '1 when the page is read in standards mode; 0 in quirks mode.',
     measure: (page) => yes(!page.quirks),
   },
 ];

@@ -15,6 +15,9 @@ export const STRUCTURED_DATA: readonly Check[] = [
     title: 'Structured data is there and complete',
     why: 'Results with stars, prices, dates or breadcrumbs are made from it, and only from complete objects.',
     fix: 'Describe the page in JSON-LD with the type that fits it, and fill in every property that the type requires.',
+    source: 'Google structured data types; schema.org',
+    passes:
+      'The mean share of required properties over the objects of known types; 0.3 when there is none of them. Always applicable.',
     measure: (page) => {
       const verdicts = verdictsOf(page);
       if (verdicts.length === 0) return 0.3;
@@ -35,6 +38,8 @@ export const STRUCTURED_DATA: readonly Check[] = [
     title: 'Every block of structured data can be read',
     why: 'A block with one comma too many is dropped as a whole.',
     fix: 'Make every ld+json block valid JSON with "@context": "https://schema.org" and an "@type".',
+    source: 'JSON-LD 1.1; Google structured data guidelines',
+    passes: 'The share of the JSON-LD blocks that can be read. Not applicable without blocks.',
     measure: ({ jsonLd }) => share(Math.max(0, jsonLd.blocks - jsonLd.errors.length), jsonLd.blocks),
     evidence: ({ jsonLd }) => jsonLd.errors,
   },
@@ -45,6 +50,9 @@ export const STRUCTURED_DATA: readonly Check[] = [
     title: 'The place of the page in its site is described',
     why: 'Search results show the breadcrumb instead of the address.',
     fix: 'Add a BreadcrumbList with name, item and position of each level.',
+    source: 'Google BreadcrumbList',
+    passes:
+      '1 when a BreadcrumbList is there, in JSON-LD or microdata; else 0. Not applicable to home pages.',
     measure: (page) => {
       if (page.kind === 'home') return null;
       const marked = page.elements.itemTypes.some((type) => type.endsWith('/BreadcrumbList'));
@@ -58,6 +66,9 @@ export const STRUCTURED_DATA: readonly Check[] = [
     title: 'Structured data says what the page says',
     why: 'Markup of what readers can not see breaks the guidelines of search engines and costs the rich result.',
     fix: 'Take headline, name and price in the markup from the visible text.',
+    source: 'Google structured data policies',
+    passes:
+      '1 when the headlines and names in the markup are found in the visible text and the page may be indexed; else 0. Not applicable when the markup claims nothing.',
     measure: (page) => {
       if (claimsOf(page).length === 0) return null;
       return yes(contradictions(page).length === 0 && noindexFor(page, 'googlebot') === undefined);

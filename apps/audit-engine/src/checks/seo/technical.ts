@@ -13,6 +13,8 @@ export const TECHNICAL: readonly Check[] = [
     title: 'The page and all it loads come over https',
     why: 'Browsers warn of pages without it, and search engines prefer those with it.',
     fix: 'Serve the page over https, redirect http to it, and load scripts, styles and frames over https.',
+    source: 'Lighthouse is-on-https',
+    passes: '1 for https with nothing active loaded over http; 0.5 when something is; 0 for a page on http.',
     measure: (page) => {
       if (page.url.protocol !== 'https:') return 0;
       return page.elements.mixedContent.length > 0 ? 0.5 : 1;
@@ -26,6 +28,8 @@ export const TECHNICAL: readonly Check[] = [
     title: 'The page fits the screens of telephones',
     why: 'Search engines look at the mobile page first.',
     fix: 'Add <meta name="viewport" content="width=device-width, initial-scale=1"> and let readers zoom.',
+    source: 'Lighthouse viewport; WCAG 1.4.4',
+    passes: '1 for a viewport of the width of the device; 0.5 when it forbids zooming; 0 without one.',
     measure: (page) => {
       const viewport = viewportOf(page);
       if (!/width\s*=\s*device-width|initial-scale/.test(viewport)) return 0;
@@ -40,6 +44,8 @@ export const TECHNICAL: readonly Check[] = [
     title: 'robots.txt can be read without guessing',
     why: 'A line that is not understood is ignored: what it was to forbid or allow is not.',
     fix: 'Mend the lines that are listed, by RFC 9309.',
+    source: 'Lighthouse robots-txt; RFC 9309',
+    passes: '1 without faulty lines, 0.1 less for each. Not applicable when no robots.txt could be read.',
     measure: ({ robots }) =>
       robots.kind === 'rules' ? Math.max(0, 1 - 0.1 * robots.file.errors.length) : null,
     evidence: ({ robots }) =>
@@ -52,6 +58,9 @@ export const TECHNICAL: readonly Check[] = [
     title: 'The server answers quickly',
     why: 'A slow first byte delays everything, and crawlers fetch fewer pages of a slow site.',
     fix: 'Cache the page, or make it faster to build: below 800 ms is good.',
+    source: 'web.dev Time to First Byte',
+    passes:
+      '1 up to 800 ms until the first byte; 0.5 up to 1,800 ms; else 0. One sample, from where the audit runs.',
     measure: ({ source }) => (source.firstByteMs <= 800 ? 1 : source.firstByteMs <= 1_800 ? 0.5 : 0),
     evidence: ({ source }) => [
       `${Math.round(source.firstByteMs)} ms from connecting to the first byte, one sample`,
@@ -64,6 +73,8 @@ export const TECHNICAL: readonly Check[] = [
     title: 'The markup is not bloated',
     why: 'Crawlers stop reading after some megabytes, and telephones get slow before that.',
     fix: 'Move inlined styles, scripts and pictures out of the page: below 500 KB is good.',
+    source: 'Google crawler file size limits',
+    passes: '1 up to 500 KB of HTML after decompression; 0.5 up to 2 MB; else 0.',
     measure: ({ source }) => {
       const kilobytes = source.body.length / 1_000;
       return kilobytes <= 500 ? 1 : kilobytes <= 2_000 ? 0.5 : 0;
@@ -77,6 +88,9 @@ export const TECHNICAL: readonly Check[] = [
     title: 'The site has a sitemap',
     why: 'It tells crawlers of pages that few links lead to, and of changes.',
     fix: 'Publish /sitemap.xml and name it in robots.txt.',
+    source: 'sitemaps.org protocol',
+    passes:
+      '1 when robots.txt names a sitemap or /sitemap.xml answers with XML; else 0. Not measured when the file could not be reached.',
     measure: (page) => {
       if (page.robots.kind === 'rules' && page.robots.file.sitemaps.length > 0) return 1;
       if (page.sitemap.kind === 'unreached') return null;
@@ -92,6 +106,9 @@ export const TECHNICAL: readonly Check[] = [
     title: 'The language is declared, and is the one of the text',
     why: 'Search engines, screen readers and translators go by it.',
     fix: 'Set the lang attribute of <html> to the language of the text.',
+    source: 'axe html-has-lang and valid-lang; BCP 47',
+    passes:
+      '1 when the declared language is that of the text, or the text is too short to tell; 0.5 when they differ; 0 when none is declared.',
     measure: (page) => {
       const declared = primaryLanguage(page.lang);
       if (declared === undefined) return 0;
@@ -110,6 +127,9 @@ export const TECHNICAL: readonly Check[] = [
     title: 'Language versions are linked without mistakes',
     why: 'With a mistake in them search engines ignore the links and show readers the wrong language.',
     fix: 'Give every alternate a valid language code and an absolute address, include the page itself, and one x-default at most.',
+    source: 'Lighthouse hreflang; Google localized versions',
+    passes:
+      '1, less the share of faults among the alternates: no valid code, no absolute address, the page itself missing, several x-default. Not applicable without alternates.',
     measure: (page) => {
       const links = alternates(page);
       if (links.length === 0) return null;
