@@ -152,14 +152,20 @@ describe('what lies beside a page', () => {
       Object.values(engine).flatMap((dimension) => dimension.checks),
     );
     const unmeasured = checks.filter(({ score }) => score === null).map(({ id }) => id);
-    expect(unmeasured).toEqual(
-      expect.arrayContaining([
-        'seo.index.robots_allowed',
-        'seo.tech.sitemap',
-        'geo.access.search_bots',
-        'geo.files.llms_txt',
-      ]),
-    );
+    expect(unmeasured).toEqual(expect.arrayContaining(['seo.tech.sitemap', 'geo.files.llms_txt']));
+  });
+
+  it('takes a robots.txt that does not answer for a ban on everything, and says so', async () => {
+    robots = 'hang';
+    const { issues, scores } = await audit(`${site.origin}/page`, { budgetMs: 2_000 });
+    expect(scores.seo).toBeLessThanOrEqual(30);
+    expect(issues.find(({ id }) => id === 'seo.index.robots_allowed')).toMatchObject({
+      severity: 'critical',
+      evidence: [
+        'googlebot: robots.txt could not be had: timeout',
+        'bingbot: robots.txt could not be had: timeout',
+      ],
+    });
   });
 
   it('keeps us out where it names us, and only then', async () => {

@@ -8,7 +8,7 @@ export interface PageOptions {
   readonly headers?: PageSource['headers'];
   readonly redirects?: PageSource['redirects'];
   readonly firstByteMs?: number;
-  /** Text of the file, a status that it answers with, or `unreached`. Default: 404. */
+  /** Text of the file, a status that it answers with, `unreached` (by our fault) or `silent` (by its own). Default: 404. */
   readonly robots?: string | number;
   readonly sitemap?: string | number;
   readonly llms?: string | number;
@@ -67,7 +67,8 @@ const VOCABULARY =
   );
 
 function fileOf(given: string | number | undefined): AuxFile {
-  if (given === 'unreached') return { kind: 'unreached', code: 'timeout' };
+  if (given === 'unreached') return { kind: 'unreached', code: 'network_unavailable' };
+  if (given === 'silent') return { kind: 'unreached', code: 'timeout' };
   if (typeof given === 'string') return { kind: 'found', contentType: 'text/plain', text: given };
   const status = given ?? 404;
   return status >= 500 ? { kind: 'broken', status } : { kind: 'absent', status };

@@ -7,6 +7,8 @@ export interface DecodedHtml {
   readonly encoding: string;
   /** Who said so; `nobody` where it was guessed. */
   readonly declaredBy: 'bom' | 'http' | 'meta' | 'nobody';
+  /** What the meta element says, where that is another encoding than the page was read in. */
+  readonly contradictedBy: string | undefined;
   /** Characters that the encoding could not explain. */
   readonly replacements: number;
 }
@@ -16,7 +18,14 @@ export function decodeHtml(bytes: Uint8Array, contentType: string | undefined): 
   const label = charsetOf(contentType);
   const encoding = sniffEncoding(bytes, label === undefined ? {} : { transportLayerEncodingLabel: label });
   const text = new TextDecoder(encoding).decode(bytes);
-  return { text, encoding, declaredBy: declarerOf(bytes, label), replacements: countReplacements(text) };
+  const byMeta = metaEncodingOf(bytes);
+  return {
+    text,
+    encoding,
+    declaredBy: declarerOf(bytes, label, byMeta),
+    contradictedBy: byMeta === encoding ? undefined : byMeta,
+    replacements: countReplacements(text),
+  };
 }
 
 function charsetOf(contentType: string | undefined): string | undefined {
@@ -25,14 +34,22 @@ function charsetOf(contentType: string | undefined): string | undefined {
   return label === undefined || !isEncoding(label) ? undefined : label;
 }
 
-function declarerOf(bytes: Uint8Array, label: string | undefined): DecodedHtml['declaredBy'] {
+function declarerOf(
+  bytes: Uint8Array,
+  label: string | undefined,
+  byMeta: string | undefined,
+): DecodedHtml['declaredBy'] {
   const [a, b, c] = bytes;
   if ((a === 0xef && b === 0xbb && c === 0xbf) || (a === 0xfe && b === 0xff) || (a === 0xff && b === 0xfe))
     return 'bom';
   if (label !== undefined) return 'http';
-  // A meta element decides where the answer does not depend on the fallback.
+  return byMeta === undefined ? 'nobody' : 'meta';
+}
+
+/** It decides where the answer does not depend on the fallback. A byte order mark decides before it. */
+function metaEncodingOf(bytes: Uint8Array): string | undefined {
   const byUtf8 = sniffEncoding(bytes, { defaultEncoding: 'UTF-8' });
-  return byUtf8 === sniffEncoding(bytes, { defaultEncoding: 'windows-1252' }) ? 'meta' : 'nobody';
+  return byUtf8 === sniffEncoding(bytes, { defaultEncoding: 'windows-1252' }) ? byUtf8 : undefined;
 }
 
 function isEncoding(label: string): boolean {

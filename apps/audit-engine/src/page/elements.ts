@@ -62,9 +62,18 @@ export interface PageElements {
   /** Scripts, styles and frames that an https page loads over http. */
   readonly mixedContent: readonly string[];
   readonly mainUnderNosnippet: boolean;
+  /** Longer texts that a style keeps from readers and not from machines. */
+  readonly concealed: readonly string[];
 }
 
 const APP_ROOT = /^(?:root|app|__next|__nuxt|___gatsby|svelte|q-app)$/;
+
+/** Moved off the screen, or too small or too faint to be seen. */
+const CONCEALING =
+  /(?:text-indent|left|top)\s*:\s*-\d{3,}|(?:font-size|opacity)\s*:\s*0(?:px|em|rem|%)?\s*(?:;|!|$)/i;
+const MAX_STYLE_CHARACTERS = 500;
+/** Some twenty words: what screen readers are told besides is shorter. */
+const MIN_CONCEALED_CHARACTERS = 120;
 
 /** A title, a heading or a link; longer ones say nothing more. */
 const MAX_LABEL_CHARACTERS = 1_000;
@@ -87,6 +96,7 @@ export function collectElements(walk: Walk, base: URL, main: Element | undefined
     scripts: 0,
     mixedContent: [] as string[],
     mainUnderNosnippet: false,
+    concealed: [] as string[],
   };
   const https = base.protocol === 'https:';
   const within = main && walk.placeOf(main);
@@ -96,6 +106,10 @@ export function collectElements(walk: Walk, base: URL, main: Element | undefined
     const at = (name: string) => attribute(element, name);
     if (at('itemtype') !== undefined) found.itemTypes.push(at('itemtype') ?? '');
     if (element === main && place.nosnippet) found.mainUnderNosnippet = true;
+    if (!place.hidden && CONCEALING.test((at('style') ?? '').slice(0, MAX_STYLE_CHARACTERS))) {
+      const text = walk.textOf(element, MAX_LABEL_CHARACTERS);
+      if (text.length >= MIN_CONCEALED_CHARACTERS) found.concealed.push(text);
+    }
     if (APP_ROOT.test(at('id') ?? '') || at('ng-app') !== undefined)
       found.appRoots.push(walk.textOf(element, MAX_LABEL_CHARACTERS));
     switch (element.tagName) {

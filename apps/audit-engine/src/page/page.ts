@@ -26,7 +26,7 @@ export interface Page {
   readonly source: PageSource;
   /** The instant that ages are measured against. */
   readonly asOf: Date;
-  readonly decoded: Pick<DecodedHtml, 'encoding' | 'declaredBy' | 'replacements'>;
+  readonly decoded: Omit<DecodedHtml, 'text'>;
   /** Parsed without a doctype that browsers take for standards mode. */
   readonly quirks: boolean;
   readonly lang: string | undefined;

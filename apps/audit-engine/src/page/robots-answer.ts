@@ -1,16 +1,29 @@
+import type { OutboundCode } from '#outbound-http/outbound-error';
 import { robotsAccess, type RobotsAccess } from '../robots/robots-access.js';
 import { parseRobots, type RobotsFile } from '../robots/robots-file.js';
 import type { AuxFile } from './page-source.js';
 
 /**
- * What the site's robots.txt means for the page (RFC 9309 section 2.3.1): 4xx allows everything, 5xx forbids everything.
- * `unknown` where we could not reach it in our own short time: that says nothing about the site, so nothing is scored.
+ * What the site's robots.txt means for the page (RFC 9309 section 2.3.1): 4xx allows everything, 5xx and no answer forbid
+ * everything. `unknown` where it was us who could not ask: that says nothing about the site, so nothing is scored.
  */
 export type RobotsAnswer =
   | { readonly kind: 'rules'; readonly file: RobotsFile }
   | { readonly kind: 'open' }
-  | { readonly kind: 'closed'; readonly status: number }
+  | { readonly kind: 'closed'; readonly reason: string }
   | { readonly kind: 'unknown' };
+
+/** What the site itself did to keep its robots.txt from us. */
+const TARGET_CODES: ReadonlySet<string> = new Set<OutboundCode>([
+  'connection_refused',
+  'connection_reset',
+  'tls_invalid_certificate',
+  'tls_handshake_failed',
+  'malformed_response',
+  'redirect_loop',
+  'too_many_redirects',
+  'timeout',
+]);
 
 export function robotsAnswer(file: AuxFile): RobotsAnswer {
   switch (file.kind) {
@@ -19,9 +32,11 @@ export function robotsAnswer(file: AuxFile): RobotsAnswer {
     case 'absent':
       return { kind: 'open' };
     case 'broken':
-      return { kind: 'closed', status: file.status };
+      return { kind: 'closed', reason: `robots.txt answers ${file.status}` };
     case 'unreached':
-      return { kind: 'unknown' };
+      return TARGET_CODES.has(file.code)
+        ? { kind: 'closed', reason: `robots.txt could not be had: ${file.code}` }
+        : { kind: 'unknown' };
   }
 }
 
@@ -33,7 +48,7 @@ export function accessOf(answer: RobotsAnswer, token: string, url: URL): RobotsA
     case 'open':
       return { allowed: true, named: false };
     case 'closed':
-      return { allowed: false, named: false, rule: `robots.txt answers ${answer.status}` };
+      return { allowed: false, named: false, rule: answer.reason };
     case 'unknown':
       return undefined;
   }

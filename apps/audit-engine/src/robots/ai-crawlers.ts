@@ -3,87 +3,84 @@
  * - `search`: it builds the index that answers cite from; blocked, the page is not cited there.
  * - `user`: it fetches a page because a person asked; blocked, the live read fails.
  * - `training`: it gathers text for future models; blocking it is a choice that costs no visibility today.
+ * - `archive`: it keeps copies for later readers, of which models are made too; reported as training is.
  */
-export type CrawlerUse = 'search' | 'user' | 'training';
+export type CrawlerUse = 'search' | 'user' | 'training' | 'archive';
 
 export interface AiCrawler {
+  /** As robots.txt names it. */
   readonly token: string;
   readonly operator: string;
   readonly use: CrawlerUse;
-  /** Its weight among those of its use. */
+  /** Its weight among those of its use; 0 is reported and never scored. */
   readonly weight: number;
+  /** Whether its operator says that it keeps to robots.txt. */
+  readonly honoursRobots: boolean;
   readonly doc: string;
 }
 
-/** Raised with every change of the table: scores of different versions are not comparable. */
+/** The day that the table was checked, raised with every change of it: scores of different versions are not comparable. */
 export const AI_CRAWLERS_VERSION = '2026-11-21';
 
 const OPENAI = 'https://platform.openai.com/docs/bots';
 const ANTHROPIC = 'https://privacy.claude.com/en/articles/8896518';
 const PERPLEXITY = 'https://docs.perplexity.ai/docs/resources/perplexity-crawlers';
 const GOOGLE = 'https://developers.google.com/search/docs/crawling-indexing/google-common-crawlers';
+const FETCHERS = 'https://developers.google.com/search/docs/crawling-indexing/google-user-triggered-fetchers';
+const MICROSOFT = 'https://www.bing.com/webmasters/help';
+const DUCKDUCKGO = 'https://duckduckgo.com/duckduckgo-help-pages/results/duckassistbot';
 const APPLE = 'https://support.apple.com/en-us/119829';
 const META = 'https://developers.facebook.com/docs/sharing/webmasters/web-crawlers';
+const MISTRAL = 'https://docs.mistral.ai/robots';
+const AMAZON = 'https://developer.amazon.com/amazonbot';
+const COMMON_CRAWL = 'https://commoncrawl.org/ccbot';
+const LISTED = 'https://github.com/ai-robots-txt/ai.robots.txt';
+const ARCHIVE = 'https://archive.org/details/archive.org_bot';
 
 export const AI_CRAWLERS: readonly AiCrawler[] = [
-  { token: 'OAI-SearchBot', operator: 'OpenAI', use: 'search', weight: 1, doc: OPENAI },
-  { token: 'PerplexityBot', operator: 'Perplexity', use: 'search', weight: 1, doc: PERPLEXITY },
-  { token: 'Claude-SearchBot', operator: 'Anthropic', use: 'search', weight: 1, doc: ANTHROPIC },
-  { token: 'Googlebot', operator: 'Google', use: 'search', weight: 1, doc: GOOGLE },
-  {
-    token: 'Bingbot',
-    operator: 'Microsoft',
-    use: 'search',
-    weight: 1,
-    doc: 'https://www.bing.com/webmasters/help',
-  },
-  {
-    token: 'DuckAssistBot',
-    operator: 'DuckDuckGo',
-    use: 'search',
-    weight: 0.5,
-    doc: 'https://duckduckgo.com/duckduckgo-help-pages/results/duckassistbot',
-  },
-  { token: 'Applebot', operator: 'Apple', use: 'search', weight: 0.5, doc: APPLE },
-  { token: 'meta-webindexer', operator: 'Meta', use: 'search', weight: 0.5, doc: META },
-  { token: 'ChatGPT-User', operator: 'OpenAI', use: 'user', weight: 1, doc: OPENAI },
-  { token: 'Claude-User', operator: 'Anthropic', use: 'user', weight: 1, doc: ANTHROPIC },
-  { token: 'Perplexity-User', operator: 'Perplexity', use: 'user', weight: 1, doc: PERPLEXITY },
-  {
-    token: 'MistralAI-User',
-    operator: 'Mistral',
-    use: 'user',
-    weight: 1,
-    doc: 'https://docs.mistral.ai/robots',
-  },
-  { token: 'GPTBot', operator: 'OpenAI', use: 'training', weight: 1, doc: OPENAI },
-  { token: 'ClaudeBot', operator: 'Anthropic', use: 'training', weight: 1, doc: ANTHROPIC },
-  { token: 'Google-Extended', operator: 'Google', use: 'training', weight: 1, doc: GOOGLE },
-  { token: 'Applebot-Extended', operator: 'Apple', use: 'training', weight: 1, doc: APPLE },
-  { token: 'meta-externalagent', operator: 'Meta', use: 'training', weight: 1, doc: META },
-  {
-    token: 'CCBot',
-    operator: 'Common Crawl',
-    use: 'training',
-    weight: 1,
-    doc: 'https://commoncrawl.org/ccbot',
-  },
-  {
-    token: 'Bytespider',
-    operator: 'ByteDance',
-    use: 'training',
-    weight: 1,
-    doc: 'https://github.com/ai-robots-txt/ai.robots.txt',
-  },
-  {
-    token: 'Amazonbot',
-    operator: 'Amazon',
-    use: 'training',
-    weight: 1,
-    doc: 'https://developer.amazon.com/amazonbot',
-  },
+  crawler('OAI-SearchBot', 'OpenAI', 'search', 1, true, OPENAI),
+  crawler('PerplexityBot', 'Perplexity', 'search', 1, true, PERPLEXITY),
+  crawler('Claude-SearchBot', 'Anthropic', 'search', 1, true, ANTHROPIC),
+  crawler('Googlebot', 'Google', 'search', 1, true, GOOGLE),
+  crawler('Bingbot', 'Microsoft', 'search', 1, true, MICROSOFT),
+  crawler('DuckAssistBot', 'DuckDuckGo', 'search', 0.5, true, DUCKDUCKGO),
+  crawler('Applebot', 'Apple', 'search', 0.5, true, APPLE),
+  crawler('meta-webindexer', 'Meta', 'search', 0.5, true, META),
+  crawler('YouBot', 'You.com', 'search', 0, true, LISTED),
+  crawler('ChatGPT-User', 'OpenAI', 'user', 1, false, OPENAI),
+  crawler('Claude-User', 'Anthropic', 'user', 1, true, ANTHROPIC),
+  crawler('Perplexity-User', 'Perplexity', 'user', 1, false, PERPLEXITY),
+  crawler('MistralAI-User', 'Mistral', 'user', 1, true, MISTRAL),
+  crawler('meta-externalfetcher', 'Meta', 'user', 0, false, META),
+  crawler('Google-Agent', 'Google', 'user', 0, false, FETCHERS),
+  crawler('Gemini-Deep-Research', 'Google', 'user', 0, false, FETCHERS),
+  crawler('Amzn-User', 'Amazon', 'user', 0, true, AMAZON),
+  crawler('GPTBot', 'OpenAI', 'training', 0, true, OPENAI),
+  crawler('ClaudeBot', 'Anthropic', 'training', 0, true, ANTHROPIC),
+  crawler('anthropic-ai', 'Anthropic', 'training', 0, true, LISTED),
+  crawler('Google-Extended', 'Google', 'training', 0, true, GOOGLE),
+  crawler('Applebot-Extended', 'Apple', 'training', 0, true, APPLE),
+  crawler('meta-externalagent', 'Meta', 'training', 0, true, META),
+  crawler('CCBot', 'Common Crawl', 'training', 0, true, COMMON_CRAWL),
+  crawler('Bytespider', 'ByteDance', 'training', 0, false, LISTED),
+  crawler('Amazonbot', 'Amazon', 'training', 0, true, AMAZON),
+  crawler('cohere-ai', 'Cohere', 'training', 0, false, LISTED),
+  crawler('AI2Bot', 'Allen Institute for AI', 'training', 0, true, LISTED),
+  crawler('ia_archiver', 'Internet Archive', 'archive', 0, true, ARCHIVE),
+  crawler('archive.org_bot', 'Internet Archive', 'archive', 0, false, ARCHIVE),
 ];
 
-export function crawlersFor(use: CrawlerUse): readonly AiCrawler[] {
-  return AI_CRAWLERS.filter((crawler) => crawler.use === use);
+export function crawlersFor(...uses: readonly CrawlerUse[]): readonly AiCrawler[] {
+  return AI_CRAWLERS.filter(({ use }) => uses.includes(use));
+}
+
+function crawler(
+  token: string,
+  operator: string,
+  use: CrawlerUse,
+  weight: number,
+  honoursRobots: boolean,
+  doc: string,
+): AiCrawler {
+  return { token, operator, use, weight, honoursRobots, doc };
 }

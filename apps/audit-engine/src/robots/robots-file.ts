@@ -88,10 +88,13 @@ export function parseRobots(text: string): RobotsFile {
   return { groups, sitemaps, usage, errors };
 }
 
-/** Product tokens are letters, `-` and `_` (RFC 9309 section 2.2.1); a version behind them is no part. */
+/**
+ * Product tokens are letters, `-` and `_` (RFC 9309 section 2.2.1), and in use digits and dots too (`AI2Bot`,
+ * `archive.org_bot`); a version behind them is no part.
+ */
 function tokenOf(value: string): string {
-  if (value.startsWith('*')) return '*';
-  return (/^[a-z_-]+/i.exec(value)?.[0] ?? value).toLowerCase();
+  if (/^\*(?:\s|$)/.test(value)) return '*';
+  return (/^[\w.-]+/.exec(value)?.[0] ?? value).toLowerCase();
 }
 
 function patternProblem(pattern: string): string | undefined {

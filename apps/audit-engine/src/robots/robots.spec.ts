@@ -43,6 +43,12 @@ describe('robots.txt access (RFC 9309)', () => {
     expect(robotsAccess(parseRobots(text), 'B-Bot', '/x')).toMatchObject({ allowed: false, named: false });
   });
 
+  it('knows tokens with digits and dots, and an asterisk alone as everybody', () => {
+    expect(allowed('User-agent: AI2Bot\nDisallow: /', 'AI2Bot', '/')).toBe(false);
+    expect(allowed('User-agent: archive.org_bot/3.0\nDisallow: /', 'archive.org_bot', '/')).toBe(false);
+    expect(allowed('User-agent: *bot\nDisallow: /', 'AnyBot', '/')).toBe(true);
+  });
+
   it('compares tokens whole: Claude is not Claude-User', () => {
     expect(allowed('User-agent: Claude\nDisallow: /', 'Claude-User', '/')).toBe(true);
     expect(allowed('User-agent: Claude-User\nDisallow: /', 'Claude', '/')).toBe(true);

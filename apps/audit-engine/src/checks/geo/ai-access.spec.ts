@@ -13,7 +13,9 @@ describeCheck('geo.access.search_bots', [
   ['one of them out', page, 5.5 / 6.5, { robots: block('PerplexityBot') }],
   ['training crawlers out', page, 1, { robots: block('GPTBot', 'ClaudeBot', 'CCBot', 'Google-Extended') }],
   ['a robots.txt that is broken', page, 0, { robots: 500 }],
-  ['a robots.txt that we did not reach', page, null, { robots: 'unreached' }],
+  ['a robots.txt that does not answer', page, 0, { robots: 'silent' }],
+  ['a robots.txt that we could not ask for', page, null, { robots: 'unreached' }],
+  ['a crawler out that is only reported', page, 1, { robots: block('YouBot') }],
 ]);
 
 describeCheck('geo.access.user_fetchers', [
@@ -34,14 +36,43 @@ describeCheck('geo.access.policy', [
     0.5,
     { robots: 'User-agent: *\nContent-Signal: ai-input=no\nAllow: /' },
   ],
+  [
+    'a preference against being read by crawlers that may not come',
+    page,
+    1,
+    { robots: 'User-agent: *\nContent-Signal: ai-input=no\nDisallow: /' },
+  ],
+  [
+    'a preference that is for another path',
+    page,
+    null,
+    { robots: 'User-agent: *\nContent-Usage: /shop search=n\nAllow: /' },
+  ],
+  [
+    'how long a text may be used',
+    page,
+    1,
+    { robots: 'User-agent: *\nContent-Signal: search=yes, use=reference\nAllow: /' },
+  ],
   ['nonsense', page, 0, { robots: 'User-agent: *\nContent-Usage: please do not\nAllow: /' }],
   ['none', page, null, { robots: 'User-agent: *\nAllow: /' }],
 ]);
 
 describe('geo.access.training', () => {
+  const check = checkOf('geo.access.training');
+
   it('is reported and never scored', () => {
-    expect(checkOf('geo.access.training').weight).toBe(0);
-    expect(checkOf('geo.access.training').measure(pageOf(page, { robots: block('GPTBot') }))).toBeLessThan(1);
+    expect(check.weight).toBe(0);
+    expect(check.measure(pageOf(page, { robots: block('GPTBot') }))).toBeLessThan(1);
+  });
+
+  it('names who is kept out, archives too, and who may come all the same', () => {
+    const closed = pageOf(page, { robots: block('AI2Bot', 'archive.org_bot', 'GPTBot') });
+    expect(check.evidence?.(closed)).toEqual([
+      'GPTBot (OpenAI): Disallow: /',
+      'AI2Bot (Allen Institute for AI): Disallow: /',
+      'archive.org_bot (Internet Archive, which may not keep to it): Disallow: /',
+    ]);
   });
 });
 

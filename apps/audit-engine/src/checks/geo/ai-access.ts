@@ -1,9 +1,13 @@
 import type { Page } from '../../page/page.js';
 import { accessOf } from '../../page/robots-answer.js';
-import { crawlersFor, type AiCrawler, type CrawlerUse } from '../../robots/ai-crawlers.js';
-import type { Check } from '../check.js';
+import { crawlersFor, type AiCrawler } from '../../robots/ai-crawlers.js';
+import { share, type Check } from '../check.js';
+import { policyFaults } from '../usage-policy.js';
 
 const dimension = 'ai_access';
+const SEARCHERS = crawlersFor('search');
+const FETCHERS = crawlersFor('user');
+const GATHERERS = crawlersFor('training', 'archive');
 
 export const AI_ACCESS: readonly Check[] = [
   {
@@ -16,8 +20,8 @@ export const AI_ACCESS: readonly Check[] = [
     source: "Operators' crawler documentation; RFC 9309",
     passes:
       'The weighted share of the search crawlers that robots.txt lets fetch this URL: DuckAssistBot, Applebot and meta-webindexer count half. 0 when robots.txt answers 5xx. Refusing all five of full weight caps the score at 35. Not measured when it could not be reached.',
-    measure: (page) => allowedShare(page, 'search'),
-    evidence: (page) => refusals(page, 'search'),
+    measure: (page) => allowedShare(page, SEARCHERS),
+    evidence: (page) => refusals(page, SEARCHERS),
     cap: (page) => (majorsRefused(page) ? 35 : undefined),
   },
   {
@@ -30,8 +34,8 @@ export const AI_ACCESS: readonly Check[] = [
     source: "Operators' crawler documentation; RFC 9309",
     passes:
       "The share of the assistants' fetchers that robots.txt lets fetch this URL. 0 when robots.txt answers 5xx. Not measured when it could not be reached.",
-    measure: (page) => allowedShare(page, 'user'),
-    evidence: (page) => refusals(page, 'user'),
+    measure: (page) => allowedShare(page, FETCHERS),
+    evidence: (page) => refusals(page, FETCHERS),
   },
   {
     id: 'geo.access.policy',
@@ -42,19 +46,15 @@ export const AI_ACCESS: readonly Check[] = [
     fix: 'Write Content-Signal and Content-Usage as name=value pairs, and do not refuse ai-input or search on pages that are to be cited.',
     source: 'contentsignals.org; IETF aipref drafts',
     passes:
-      '1 when every preference is well-formed and none refuses search or AI input; 0.5 when one refuses; 0 when one is malformed. Not applicable without preferences.',
+      '1 when every preference is well-formed and agrees with the rules; 0.5 when one refuses search or AI input to crawlers that the rules let in; 0 when one is malformed. Not applicable without preferences.',
     measure: (page) => {
-      const faults = policyFaults(page);
-      return faults === undefined
-        ? null
-        : faults.malformed.length > 0
-          ? 0
-          : faults.contradicting.length > 0
-            ? 0.5
-            : 1;
+      const faults = policyFaults(page, SEARCHERS);
+      if (faults === undefined) return null;
+      if (faults.malformed.length > 0) return 0;
+      return faults.contradicting.length > 0 ? 0.5 : 1;
     },
     evidence: (page) => {
-      const faults = policyFaults(page);
+      const faults = policyFaults(page, SEARCHERS);
       return faults === undefined ? [] : [...faults.malformed, ...faults.contradicting];
     },
   },
@@ -68,8 +68,11 @@ export const AI_ACCESS: readonly Check[] = [
     source: "Operators' crawler documentation; RFC 9309",
     passes:
       'The share of the training crawlers that robots.txt lets fetch this URL. Reported only: it counts in no score.',
-    measure: (page) => allowedShare(page, 'training'),
-    evidence: (page) => refusals(page, 'training'),
+    measure: (page) => {
+      if (page.robots.kind === 'unknown') return null;
+      return share(GATHERERS.filter((crawler) => isAllowed(page, crawler)).length, GATHERERS.length);
+    },
+    evidence: (page) => refusals(page, GATHERERS),
   },
 ];
 
@@ -77,42 +80,24 @@ function isAllowed(page: Page, crawler: AiCrawler): boolean {
   return accessOf(page.robots, crawler.token, page.url)?.allowed === true;
 }
 
-function allowedShare(page: Page, use: CrawlerUse): number | null {
+/** By weight; null where robots.txt is not known. */
+function allowedShare(page: Page, crawlers: readonly AiCrawler[]): number | null {
   if (page.robots.kind === 'unknown') return null;
-  const crawlers = crawlersFor(use);
-  const total = crawlers.reduce((sum, { weight }) => sum + weight, 0);
-  return (
-    crawlers.filter((crawler) => isAllowed(page, crawler)).reduce((sum, { weight }) => sum + weight, 0) /
-    total
-  );
+  const weighed = (those: readonly AiCrawler[]) => those.reduce((sum, { weight }) => sum + weight, 0);
+  return share(weighed(crawlers.filter((crawler) => isAllowed(page, crawler))), weighed(crawlers));
 }
 
-function refusals(page: Page, use: CrawlerUse): string[] {
-  return crawlersFor(use)
-    .filter((crawler) => page.robots.kind !== 'unknown' && !isAllowed(page, crawler))
+function refusals(page: Page, crawlers: readonly AiCrawler[]): string[] {
+  if (page.robots.kind === 'unknown') return [];
+  return crawlers
+    .filter((crawler) => !isAllowed(page, crawler))
     .map(
-      ({ token, operator }) =>
-        `${token} (${operator}): ${accessOf(page.robots, token, page.url)?.rule ?? ''}`,
+      ({ token, operator, honoursRobots }) =>
+        `${token} (${operator}${honoursRobots ? '' : ', which may not keep to it'}): ${accessOf(page.robots, token, page.url)?.rule ?? ''}`,
     );
 }
 
 function majorsRefused(page: Page): boolean {
   if (page.robots.kind === 'unknown') return false;
-  return crawlersFor('search').every((crawler) => crawler.weight < 1 || !isAllowed(page, crawler));
-}
-
-function policyFaults(page: Page): { malformed: string[]; contradicting: string[] } | undefined {
-  if (page.robots.kind !== 'rules' || page.robots.file.usage.length === 0) return undefined;
-  const values = page.robots.file.usage.map(({ value }) => value);
-  // Content-Usage may begin with a path.
-  const pairs = values.flatMap((value) =>
-    value
-      .replace(/^\/\S*\s+/, '')
-      .split(',')
-      .map((pair) => pair.trim().toLowerCase()),
-  );
-  return {
-    malformed: pairs.filter((pair) => !/^[a-z-]+\s*=\s*[a-z-]+$/.test(pair)),
-    contradicting: pairs.filter((pair) => /^(?:ai-input|search)\s*=\s*(?:no?)$/.test(pair)),
-  };
+  return SEARCHERS.every((crawler) => crawler.weight < 1 || !isAllowed(page, crawler));
 }

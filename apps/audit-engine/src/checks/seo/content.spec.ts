@@ -47,6 +47,8 @@ describeCheck('seo.content.keyword_stuffing', [
 
 describeCheck('seo.content.hygiene', [
   ['clean text', body('<p>Grüße aus Köln</p>'), 1],
+  ['text off the screen', body(`<div style="position:absolute; left:-9999px">${words(40)}</div>`), 0],
+  ['a word for screen readers', body('<span style="position:absolute; left:-9999px">Menu</span>'), 1],
   ['placeholder text', body('<p>Lorem ipsum dolor sit amet</p>'), 0],
   ['letters of a wrong encoding', body('<p>GrÃ¼ÃŸe</p>'), 0],
 ]);

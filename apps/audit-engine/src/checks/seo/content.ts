@@ -101,11 +101,12 @@ export const CONTENT: readonly Check[] = [
     id: 'seo.content.hygiene',
     dimension,
     weight: 1,
-    title: 'No placeholder text and no broken letters',
-    why: 'Left-overs of a template or of a wrong encoding make the whole page look unkept.',
-    fix: 'Replace placeholder text, and repair letters such as Ã¼ at their source.',
-    source: 'Common practice',
-    passes: '1 when the text has no placeholder text and no letters of a wrong encoding; else 0.',
+    title: 'No placeholder text, no broken letters, no hidden text',
+    why: 'Left-overs of a template or of a wrong encoding make the whole page look unkept; text for machines alone is against the rules of search engines.',
+    fix: 'Replace placeholder text, repair letters such as Ã¼ at their source, and show text or remove it.',
+    source: 'Google spam policies (hidden text); common practice',
+    passes:
+      '1 when the text has no placeholder text, no letters of a wrong encoding and no longer part that an inline style hides from readers alone; else 0.',
     measure: (page) => yes(blemishes(page).length === 0),
     evidence: (page) => blemishes(page),
   },
@@ -134,5 +135,8 @@ const BLEMISHES: readonly (readonly [RegExp, string])[] = [
 ];
 
 function blemishes(page: Page): string[] {
-  return BLEMISHES.filter(([pattern]) => pattern.test(page.bodyText)).map(([, what]) => what);
+  return [
+    ...BLEMISHES.filter(([pattern]) => pattern.test(page.bodyText)).map(([, what]) => what),
+    ...page.elements.concealed.map((text) => `hidden by its style: ${text}`),
+  ];
 }

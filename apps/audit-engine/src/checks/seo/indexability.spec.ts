@@ -23,7 +23,8 @@ describeCheck('seo.index.robots_allowed', [
   ['everything forbidden', head(''), 0, { robots: 'User-agent: *\nDisallow: /' }],
   ['one engine forbidden', head(''), 0.5, { robots: 'User-agent: Bingbot\nDisallow: /guides' }],
   ['a broken robots.txt', head(''), 0, { robots: 503 }],
-  ['a robots.txt that we did not reach', head(''), null, { robots: 'unreached' }],
+  ['a robots.txt that does not answer', head(''), 0, { robots: 'silent' }],
+  ['a robots.txt that we could not ask for', head(''), null, { robots: 'unreached' }],
 ]);
 
 describeCheck('seo.index.canonical', [
@@ -47,6 +48,21 @@ describeCheck('seo.index.canonical', [
   ],
   ['another site', head('<link rel="canonical" href="https://other.example/guides/page">'), 0],
   ['the root from a deep page', head('<link rel="canonical" href="https://site.example/">'), 0],
+  [
+    'another language version',
+    head(
+      '<link rel="canonical" href="https://site.example/de"><link rel="alternate" hreflang="de" href="https://site.example/de"><link rel="alternate" hreflang="en" href="https://site.example/guides/page">',
+    ),
+    0,
+  ],
+  [
+    'the language version that it is, asked for with a parameter',
+    head(
+      '<link rel="canonical" href="https://site.example/guides/page"><link rel="alternate" hreflang="en" href="https://site.example/guides/page">',
+    ),
+    1,
+    { url: 'https://site.example/guides/page?from=mail' },
+  ],
 ]);
 
 const hop = (from: string, to: string) => ({ from, to, status: 301 });

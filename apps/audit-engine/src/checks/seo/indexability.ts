@@ -1,8 +1,8 @@
 import { siteOf } from '../../page/elements.js';
-import { headerLines } from '../../page/page-source.js';
 import type { Page } from '../../page/page.js';
 import { accessOf } from '../../page/robots-answer.js';
 import type { Check } from '../check.js';
+import { canonicalsOf } from '../canonicals.js';
 import { h1Of, metaContents, titleOf } from '../meta.js';
 import { noindexFor } from '../robots-directives.js';
 
@@ -51,9 +51,9 @@ export const INDEXABILITY: readonly Check[] = [
     fix: 'Put exactly one <link rel="canonical"> with the absolute https address of this page into the head.',
     source: 'Lighthouse canonical; RFC 6596',
     passes:
-      '1 for one absolute address of the same site, in the head or the Link header; 0.6 for none; 0.3 for a relative one, or one in the body only; 0 for conflicting ones, another site, or the home page from a deeper page.',
+      '1 for one absolute address of the same site, in the head or the Link header; 0.6 for none; 0.3 for a relative one, or one in the body only; 0 for conflicting ones, another site, another language version, or the home page from a deeper page.',
     measure: canonicalScore,
-    evidence: (page) => canonicals(page).map(({ href, where }) => `${where}: ${href}`),
+    evidence: (page) => canonicalsOf(page).map(({ href, where }) => `${where}: ${href}`),
   },
   {
     id: 'seo.index.redirects',
@@ -106,29 +106,8 @@ function refusedCrawlers(page: Page): string[] | undefined {
   });
 }
 
-interface Canonical {
-  readonly href: string;
-  readonly url: URL | undefined;
-  readonly where: 'head' | 'body' | 'Link header';
-}
-
-function canonicals(page: Page): Canonical[] {
-  const links = page.elements.links
-    .filter(({ rel }) => rel.includes('canonical'))
-    .map(({ href, url, inHead }) => ({ href, url, where: inHead ? 'head' : 'body' }) as const);
-  const headers = headerLines(page.source.headers, 'link').flatMap((line) =>
-    [...line.matchAll(/<([^<>]*)>([^,<]*)/g)]
-      .filter(([, , parameters]) => /;\s*rel\s*=\s*"?canonical/i.test(parameters ?? ''))
-      .map(
-        ([, href = '']) =>
-          ({ href, url: URL.parse(href, page.url.href) ?? undefined, where: 'Link header' }) as const,
-      ),
-  );
-  return [...links, ...headers];
-}
-
 function canonicalScore(page: Page): number {
-  const all = canonicals(page);
+  const all = canonicalsOf(page);
   const counted = all.filter(({ where }) => where !== 'body');
   if (all.length === 0) return 0.6;
   if (counted.length === 0) return 0.3;
@@ -137,7 +116,17 @@ function canonicalScore(page: Page): number {
   if (targets.size > 1 || first?.url === undefined) return 0;
   if (siteOf(first.url) !== page.site) return 0;
   if (isRoot(first.url) && !isRoot(page.url)) return 0;
+  if (isTranslation(page, first.url)) return 0;
   return counted.every(({ href }) => URL.canParse(href)) ? 1 : 0.3;
+}
+
+/** Each language version is canonical for itself: one that points to another hides itself. */
+function isTranslation(page: Page, canonical: URL): boolean {
+  const versions = page.elements.links.filter(
+    ({ rel, hreflang }) => rel.includes('alternate') && hreflang !== undefined,
+  );
+  const isVersion = (address: URL) => versions.some(({ url }) => url?.href === address.href);
+  return canonical.href !== page.url.href && isVersion(canonical) && isVersion(page.url);
 }
 
 function metaRefresh(page: Page): string | undefined {

@@ -38,21 +38,49 @@ describeCheck('seo.meta.head_integrity', [
     head('<title>t</title><img src="a.png"><meta property="og:title" content="t">'),
     0.5,
   ],
+  [
+    'a description after an image',
+    head('<title>t</title><img src="a.png"><meta name="description" content="d">'),
+    0.5,
+  ],
   ['a canonical after an image', head('<title>t</title><img src="a.png"><link rel="canonical" href="/">'), 0],
+  [
+    'a language version after an image',
+    head(
+      '<title>t</title><img src="a.png"><link rel="alternate" hreflang="de" href="https://site.example/de">',
+    ),
+    0,
+  ],
 ]);
 
 describeCheck('seo.meta.social_preview', [
   ['nothing', head(''), 0],
   [
     'half',
-    head('<meta property="og:title" content="t"><meta property="og:url" content="https://site.example/">'),
+    head(
+      '<meta property="og:title" content="t"><meta property="og:url" content="https://site.example/guides/page/">',
+    ),
     0.5,
+  ],
+  ['another address as og:url', head('<meta property="og:url" content="https://site.example/">'), 0],
+  [
+    'the canonical address as og:url',
+    head(
+      '<link rel="canonical" href="https://site.example/p"><meta property="og:url" content="https://site.example/p">',
+    ),
+    0.25,
   ],
 ]);
 
 describeCheck('seo.meta.charset', [
   ['a header', head(''), 1],
   ['a meta element', head('<meta charset="utf-8">'), 1, { headers: { 'content-type': 'text/html' } }],
+  [
+    'a meta element that says otherwise',
+    head('<meta charset="windows-1252">'),
+    0.5,
+    { headers: { 'content-type': 'text/html; charset=utf-8' } },
+  ],
   ['neither', head(''), 0.5, { headers: { 'content-type': 'text/html' } }],
 ]);
 

@@ -1,6 +1,7 @@
 import { isCjk } from '../../page/words.js';
 import type { Page } from '../../page/page.js';
 import { yes, type Check } from '../check.js';
+import { canonicalsOf } from '../canonicals.js';
 import { metaContent, titleOf } from '../meta.js';
 
 const dimension = 'metadata';
@@ -78,7 +79,7 @@ export const METADATA: readonly Check[] = [
     fix: 'Move images, frames and other body elements out of the head, below title, meta and link.',
     source: 'Google valid page metadata; HTML Standard',
     passes:
-      '1 when all metadata stands in the head; 0.5 when only Open Graph, Twitter or viewport elements fell out of it; 0 when the title, the canonical address, robots or the description did.',
+      '1 when all metadata stands in the head; 0.5 when the description, Open Graph, Twitter or viewport elements fell out of it; 0 when the title, robots, the canonical address or language versions did.',
     measure: (page) => {
       const { vital, others } = strayed(page);
       return vital.length > 0 ? 0 : others.length > 0 ? 0.5 : 1;
@@ -91,12 +92,12 @@ export const METADATA: readonly Check[] = [
     weight: 2,
     title: 'Shared links get a title, a text and a picture',
     why: 'Networks and chat programs build their preview from the Open Graph properties.',
-    fix: 'Add og:title, og:description, og:image and og:url.',
+    fix: 'Add og:title, og:description, og:image and og:url, the last with the canonical address.',
     source: 'Open Graph protocol',
-    passes: 'The share of og:title, og:description, og:image and og:url that the page has.',
-    measure: (page) => SOCIAL.filter((name) => (metaContent(page, name) ?? '') !== '').length / SOCIAL.length,
-    evidence: (page) =>
-      SOCIAL.filter((name) => (metaContent(page, name) ?? '') === '').map((name) => `${name} is missing`),
+    passes:
+      'The share of og:title, og:description, og:image and og:url that the page has; og:url counts where it is the canonical address, or the own one without that.',
+    measure: (page) => 1 - socialFaults(page).length / SOCIAL.length,
+    evidence: socialFaults,
   },
   {
     id: 'seo.meta.charset',
@@ -107,13 +108,16 @@ export const METADATA: readonly Check[] = [
     fix: 'Serve UTF-8 and say so in the Content-Type header or in <meta charset="utf-8"> at the very beginning.',
     source: 'Lighthouse charset; HTML Standard',
     passes:
-      '1 for a declared encoding that explains every character; 0.5 when nothing declares it; 0 when characters do not fit it.',
-    measure: (page) => {
-      if (page.decoded.replacements > 0) return 0;
-      return page.decoded.declaredBy === 'nobody' ? 0.5 : 1;
+      '1 for a declared encoding that explains every character; 0.5 when nothing declares it, or the meta element names another one; 0 when characters do not fit it.',
+    measure: ({ decoded }) => {
+      if (decoded.replacements > 0) return 0;
+      return decoded.declaredBy === 'nobody' || decoded.contradictedBy !== undefined ? 0.5 : 1;
     },
     evidence: (page) => [
       `read as ${page.decoded.encoding}, declared by ${page.decoded.declaredBy}`,
+      ...(page.decoded.contradictedBy === undefined
+        ? []
+        : [`the meta element says ${page.decoded.contradictedBy}`]),
       `${page.decoded.replacements} characters that the encoding does not explain`,
     ],
   },
@@ -134,6 +138,24 @@ const SOCIAL = ['og:title', 'og:description', 'og:image', 'og:url'];
 const BOILERPLATE =
   /^(?:home|homepage|home page|untitled(?: document)?|index|welcome|start|startseite|accueil|inicio|new page|page|document)$/i;
 
+function socialFaults(page: Page): string[] {
+  return SOCIAL.flatMap((name) => {
+    const content = metaContent(page, name) ?? '';
+    if (content === '') return [`${name} is missing`];
+    if (name !== 'og:url') return [];
+    const [canonical] = canonicalsOf(page).flatMap(({ url }) => url ?? []);
+    return isSameAddress(URL.parse(content, page.url.href), canonical ?? page.url)
+      ? []
+      : [`og:url is another address: ${content}`];
+  });
+}
+
+/** A slash at the end makes no other page. */
+function isSameAddress(a: URL | null, b: URL): boolean {
+  const bare = ({ host, pathname, search }: URL) => host + pathname.replace(/\/$/, '') + search;
+  return a !== null && bare(a) === bare(b);
+}
+
 function titleQuality(page: Page): number | null {
   const title = titleOf(page);
   if (title === '') return null;
@@ -146,20 +168,21 @@ function titleQuality(page: Page): number | null {
 
 function strayed(page: Page): { vital: string[]; others: string[] } {
   const metas = page.elements.metas.filter(({ inHead }) => !inHead);
-  const canonical = page.elements.links.filter(({ inHead, rel }) => !inHead && rel.includes('canonical'));
+  const links = page.elements.links.filter(({ inHead }) => !inHead);
   const title = page.elements.titles.length > 0 && !page.elements.titles.some(({ inHead }) => inHead);
-  const vital = metas
-    .filter(({ name }) => name === 'robots' || name === 'description')
-    .map(({ name }) => `${name} in the body`);
+  const inBody = (what: string) => `${what} in the body`;
   return {
     vital: [
-      ...vital,
-      ...(title ? ['title in the body'] : []),
-      ...canonical.map(() => 'canonical in the body'),
+      ...(title ? [inBody('title')] : []),
+      ...metas.filter(({ name }) => name === 'robots').map(({ name }) => inBody(name)),
+      ...links.filter(({ rel }) => rel.includes('canonical')).map(() => inBody('canonical')),
+      ...links
+        .filter(({ rel, hreflang }) => rel.includes('alternate') && hreflang !== undefined)
+        .map(({ hreflang }) => inBody(`hreflang ${hreflang}`)),
     ],
     // Microdata puts its meta elements into the body by design: those have itemprop and no name.
     others: metas
-      .filter(({ name }) => /^(?:og:|twitter:|viewport$)/.test(name))
-      .map(({ name }) => `${name} in the body`),
+      .filter(({ name }) => /^(?:description$|viewport$|og:|twitter:)/.test(name))
+      .map(({ name }) => inBody(name)),
   };
 }

@@ -15,6 +15,7 @@ describeCheck('seo.tech.viewport', [
 describeCheck('seo.tech.robots_txt_valid', [
   ['a sound file', head(''), 1, { robots: 'User-agent: *\nAllow: /' }],
   ['two mistakes', head(''), 0.8, { robots: 'Disallow: /\nUser-agent: *\nfoo' }],
+  ['a server error', head(''), 0, { robots: 503 }],
   ['none', head(''), null],
 ]);
 

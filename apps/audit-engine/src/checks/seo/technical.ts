@@ -45,11 +45,18 @@ export const TECHNICAL: readonly Check[] = [
     why: 'A line that is not understood is ignored: what it was to forbid or allow is not.',
     fix: 'Mend the lines that are listed, by RFC 9309.',
     source: 'Lighthouse robots-txt; RFC 9309',
-    passes: '1 without faulty lines, 0.1 less for each. Not applicable when no robots.txt could be read.',
-    measure: ({ robots }) =>
-      robots.kind === 'rules' ? Math.max(0, 1 - 0.1 * robots.file.errors.length) : null,
-    evidence: ({ robots }) =>
-      robots.kind === 'rules' ? robots.file.errors.map(({ line, message }) => `line ${line} ${message}`) : [],
+    passes:
+      '1 without faulty lines, 0.1 less for each; 0 for a server error in its place. Not applicable when there is none.',
+    measure: ({ robots }) => {
+      if (robots.kind === 'closed') return 0;
+      return robots.kind === 'rules' ? Math.max(0, 1 - 0.1 * robots.file.errors.length) : null;
+    },
+    evidence: ({ robots }) => {
+      if (robots.kind === 'closed') return [robots.reason];
+      return robots.kind === 'rules'
+        ? robots.file.errors.map(({ line, message }) => `line ${line} ${message}`)
+        : [];
+    },
   },
   {
     id: 'seo.tech.ttfb',
