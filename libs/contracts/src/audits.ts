@@ -61,12 +61,25 @@ export interface CheckResult {
   readonly score: number | null;
 }
 
+/** How much of what was asked could be answered: the rest did not apply to the page, or could not be measured. */
+export interface Completeness {
+  /** Checks with a score. */
+  readonly computed: number;
+  /** Checks of the purchased engines. */
+  readonly total: number;
+  /** Ids of the checks without one. */
+  readonly missing: readonly string[];
+}
+
 /** What an audit found: scores, dimensions by engine and name, issues. */
 export interface AuditResult {
   readonly scoring_version: string;
   /** The instant that age-dependent checks were measured against (ISO 8601). */
   readonly as_of: string;
+  /** Where redirects led to. */
   readonly final_url: string;
+  /** Absent in results of scoring version 1. */
+  readonly completeness?: Completeness;
   readonly scores: Scores;
   readonly dimensions: Readonly<Partial<Record<Engine, Readonly<Record<string, DimensionResult>>>>>;
   readonly issues: readonly Issue[];

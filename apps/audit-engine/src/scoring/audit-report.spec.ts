@@ -29,6 +29,16 @@ describe('the report of an audit', () => {
     expect(issues.every(({ engine }) => engine === type)).toBe(true);
   });
 
+  it('says how much could be answered, and what could not', () => {
+    const { completeness, dimensions } = auditReport(pageOf(good, { url, robots: 'unreached' }), 'all');
+    const checks = Object.values(dimensions).flatMap((engine) =>
+      Object.values(engine).flatMap((dimension) => dimension.checks),
+    );
+    const missing = checks.filter(({ score }) => score === null).map(({ id }) => id);
+    expect(missing).toContain('seo.index.robots_allowed');
+    expect(completeness).toEqual({ computed: checks.length - missing.length, total: checks.length, missing });
+  });
+
   it('tells a good page from a poor one', () => {
     const better = auditReport(pageOf(good, { url }), 'all').scores;
     const worse = auditReport(pageOf(POOR_PAGE, { url }), 'all').scores;

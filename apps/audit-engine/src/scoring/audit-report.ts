@@ -10,10 +10,10 @@ import { CATALOGUE } from '../checks/catalogue.js';
 import type { Page } from '../page/page.js';
 import { AI_CRAWLERS_VERSION } from '../robots/ai-crawlers.js';
 import { compareIssues, issuesOf } from './issues.js';
-import { dimensionsOf, engineScore, measureAll } from './score-engine.js';
+import { completenessOf, dimensionsOf, engineScore, measureAll, type Measured } from './score-engine.js';
 
 /** Raised whenever the same page may score differently; results of different versions are not comparable. */
-export const SCORING_VERSION = `1.0.0+crawlers.${AI_CRAWLERS_VERSION}`;
+export const SCORING_VERSION = `2.0.0+crawlers.${AI_CRAWLERS_VERSION}`;
 
 /** Shares of the engines in the overall score of an audit of all. */
 const OVERALL: Readonly<Record<Engine, number>> = { seo: 0.4, aeo: 0.3, geo: 0.3 };
@@ -24,9 +24,11 @@ export function auditReport(page: Page, type: AuditType): AuditResult {
   const scores: Partial<Record<Engine, number | null>> = {};
   const dimensions: Partial<Record<Engine, ReturnType<typeof dimensionsOf>>> = {};
   const issues: Issue[] = [];
+  const all: Measured[] = [];
   for (const engine of engines) {
     const measured = measureAll(CATALOGUE[engine], page);
     const score = engineScore(measured);
+    all.push(...measured);
     scores[engine] = score === null ? null : Math.round(score);
     dimensions[engine] = dimensionsOf(measured);
     issues.push(...issuesOf(engine, measured, ({ check }) => check.evidence?.(page) ?? []));
@@ -35,6 +37,7 @@ export function auditReport(page: Page, type: AuditType): AuditResult {
     scoring_version: SCORING_VERSION,
     as_of: page.asOf.toISOString(),
     final_url: page.url.href,
+    completeness: completenessOf(all),
     scores: { overall: overallOf(engines, scores), ...outsideNull(scores) },
     dimensions,
     issues: issues.sort(compareIssues),

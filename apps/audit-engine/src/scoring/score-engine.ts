@@ -1,4 +1,4 @@
-import type { CheckResult, DimensionResult } from '#contracts/audits';
+import type { CheckResult, Completeness, DimensionResult } from '#contracts/audits';
 import type { Check } from '../checks/check.js';
 import type { Page } from '../page/page.js';
 
@@ -37,6 +37,11 @@ export function dimensionsOf(measured: readonly Measured[]): Readonly<Record<str
       return [name, { score: mean === null ? null : Math.round(mean), checks: members.map(resultOf) }];
     }),
   );
+}
+
+export function completenessOf(measured: readonly Measured[]): Completeness {
+  const missing = measured.filter(({ score }) => score === null).map(({ check }) => check.id);
+  return { computed: measured.length - missing.length, total: measured.length, missing };
 }
 
 /** 0 to 100, uncapped. */
