@@ -1,9 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { userAgentOf } from '#contracts/crawler';
 import { egressPolicy } from '#outbound-http/egress-policy';
 import { startSampleSite, type SampleSite } from '../../../test/support/sample-site/sample-site.js';
 import { startLoopbackSite, type LoopbackSite } from '../../../libs/outbound-http/test/loopback-site.js';
 import type { Analyser } from './analysis/analyser.js';
-import { auditPage, userAgentOf, type AuditRequest } from './audit-page.js';
+import { auditPage, type AuditRequest } from './audit-page.js';
 
 const policy = egressPolicy({ allow: ['127.0.0.0/8'] });
 const userAgent = userAgentOf('https://audits.example/');

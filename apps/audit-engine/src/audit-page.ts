@@ -1,4 +1,5 @@
 import type { AuditResult, AuditType } from '#contracts/audits';
+import { ROBOTS_TOKEN } from '#contracts/crawler';
 import type { EgressPolicy } from '#outbound-http/egress-policy';
 import { inlineAnalyser, type Analyser } from './analysis/analyser.js';
 import { AuditFailure } from './failures/audit-failure.js';
@@ -6,14 +7,6 @@ import { failureOfError } from './failures/failure-of-error.js';
 import { failureOfResponse } from './failures/failure-of-response.js';
 import { budgetOf } from './page/audit-budget.js';
 import { fetchPage } from './page/fetch-page.js';
-
-/** What robots.txt files know us by. */
-export const ROBOTS_TOKEN = 'AuditCreditBot';
-
-/** Our user agent; the address leads to what the crawler is and how to keep it out. */
-export function userAgentOf(publicUrl: string): string {
-  return `${ROBOTS_TOKEN}/0.1 (+${publicUrl.replace(/\/+$/, '')}/bot)`;
-}
 
 export interface AuditRequest {
   readonly url: string;

@@ -1,9 +1,9 @@
 import { availableParallelism } from 'node:os';
+import { userAgentOf } from '#contracts/crawler';
 import { readEgressPolicy } from '#runtime/egress';
 import { readPublicUrl } from '#runtime/public-url';
 import type { ServiceContext, ServiceDefinition } from '#runtime/service';
 import { WorkerAnalyser } from './analysis/worker-analyser.js';
-import { userAgentOf } from './audit-page.js';
 import { EngineModule } from './engine.module.js';
 import { concurrencyOf, EngineSettings } from './engine-settings.js';
 import { migrations } from './migrations/index.js';

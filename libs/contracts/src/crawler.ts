@@ -1,0 +1,13 @@
+/** What robots.txt files know our crawler by (product token, RFC 9309 section 2.2.1). */
+export const ROBOTS_TOKEN = 'AuditCreditBot';
+
+const VERSION = '0.1';
+
+/**
+ * Our user agent. The address leads to what the crawler is and how to keep it out, which the gateway serves below
+ * `publicUrl`; without one there is no such page, and none is named.
+ */
+export function userAgentOf(publicUrl?: string): string {
+  const product = `${ROBOTS_TOKEN}/${VERSION}`;
+  return publicUrl === undefined ? product : `${product} (+${publicUrl.replace(/\/+$/, '')}/bot)`;
+}
