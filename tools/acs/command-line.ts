@@ -1,5 +1,6 @@
 import { Command, CommanderError } from 'commander';
 import { Failure } from '#contracts/failures';
+import { auditCommands } from './commands/audit.js';
 import { deliveryCommands } from './commands/delivery.js';
 import { creditsCommands } from './commands/credits.js';
 import { endpointCommands } from './commands/endpoint.js';
@@ -64,6 +65,7 @@ function program(register: RegisterCommand): Command {
     creditsCommands,
     endpointCommands,
     deliveryCommands,
+    auditCommands,
     noticeCommands,
     topologyCommands,
     schemaCommands,

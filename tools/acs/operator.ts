@@ -14,6 +14,8 @@ const DEADLINE_MS = 4 * HEARTBEAT_SECONDS * 1_000;
 
 /** What the commands of `acs` work with: the services by their messages, the databases to read from. */
 export interface Operator {
+  /** The variables that `acs` was called with. */
+  readonly env: NodeJS.ProcessEnv;
   readonly settings: Settings;
   /** Sends a command to the service that handles it. Throws its `Failure`, `CommandUnanswered` or `NotReached`. */
   readonly send: <Name extends CommandName>(name: Name, payload: PayloadOf<Name>) => Promise<ReplyOf<Name>>;
@@ -45,6 +47,7 @@ export function openOperator(env: NodeJS.ProcessEnv): Operator {
   }
 
   return {
+    env,
     settings,
     reachBroker,
     async send(name, payload) {

@@ -3,6 +3,7 @@ import { type IdKind, ID_PREFIXES, isId } from '#contracts/identifiers';
 import { MAX_POSTING } from '#contracts/money';
 import { isEmail, isLine, MAX_OVERLAP_SECONDS } from '#contracts/operator-input';
 import { WEBHOOK_EVENT_TYPES, type WebhookEventType } from '#contracts/webhooks';
+import { parseCidr } from '#outbound-http/address-rule';
 
 /** An identifier of that kind. */
 export function id(kind: IdKind): (text: string) => string {
@@ -46,6 +47,21 @@ export function email(text: string): string {
 export function webAddress(text: string): string {
   if (['http:', 'https:'].includes(URL.parse(text)?.protocol ?? '')) return text;
   throw new InvalidArgumentError('An address that starts with https:// is needed.');
+}
+
+/** Ranges in CIDR notation, by commas, added to those of the same option before. */
+export function addressRanges(text: string, before: readonly string[] = []): readonly string[] {
+  const ranges = text.split(',').map((range) => range.trim());
+  for (const range of ranges) {
+    try {
+      parseCidr(range);
+    } catch {
+      throw new InvalidArgumentError(
+        'A range of addresses in CIDR notation is needed, such as 127.0.0.0/8 or fd00::/8.',
+      );
+    }
+  }
+  return [...before, ...ranges];
 }
 
 const UNITS = { s: 1, m: 60, h: 3_600, d: 86_400 } as const;

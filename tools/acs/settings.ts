@@ -35,6 +35,11 @@ export class Settings {
     return this.given('RABBITMQ_URL', ['amqp:', 'amqps:']) ?? this.ofStack('brokerAdminUrl', 'RABBITMQ_URL');
   }
 
+  /** Where the service is reached, if that is said: its crawler's page is named to the sites that `acs` audits. */
+  publicUrl(): string | undefined {
+    return this.given('PUBLIC_URL', ['https:', 'http:']);
+  }
+
   commandQueueType(): 'classic' | 'quorum' {
     const type = this.env.COMMAND_QUEUE_TYPE ?? 'classic';
     if (type !== 'classic' && type !== 'quorum') {

@@ -8,6 +8,8 @@ export interface SampleSite {
   readonly url: string;
   /** Paths that were asked for, in order. */
   readonly requested: readonly string[];
+  /** The user agents that asked for them. */
+  readonly agents: readonly string[];
   close(): Promise<void>;
 }
 
@@ -18,14 +20,17 @@ export interface SampleSite {
  */
 export async function startSampleSite(port = 0): Promise<SampleSite> {
   const requested: string[] = [];
+  const agents: string[] = [];
   const server = createServer((request, response) => {
     requested.push(request.url ?? '/');
+    agents.push(request.headers['user-agent'] ?? '');
     void answer(request, response);
   });
   await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve));
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     requested,
+    agents,
     close: () =>
       new Promise((resolve) => {
         server.close(() => resolve());

@@ -1,0 +1,45 @@
+import type { AuditResult, AuditType } from '#contracts/audits';
+import { ROBOTS_TOKEN } from '#contracts/crawler';
+import type { Analyser } from '../../../apps/audit-engine/src/analysis/analyser.js';
+import { failureOfResponse } from '../../../apps/audit-engine/src/failures/failure-of-response.js';
+import { budgetOf } from '../../../apps/audit-engine/src/page/audit-budget.js';
+import type { AuxFile, PageSource } from '../../../apps/audit-engine/src/page/page-source.js';
+
+export interface FileAudit {
+  readonly bytes: Uint8Array;
+  /** Where the page is taken to be. */
+  readonly url: string;
+  readonly type: AuditType;
+  readonly asOf: Date;
+  readonly budgetMs: number;
+  readonly signal: AbortSignal;
+  readonly analyser: Analyser;
+}
+
+/** Nothing lies beside a file: what it would feed is not measured. */
+const NOT_ASKED_FOR: AuxFile = { kind: 'unreached', code: 'not_asked_for' };
+
+/** Audits bytes as if a server had sent them at once, directly from that URL. Throws `AuditFailure`. */
+export async function auditFile(audit: FileAudit): Promise<AuditResult> {
+  const { type, asOf, budgetMs, signal, analyser } = audit;
+  const source = sourceOf(audit);
+  const failure = failureOfResponse(source);
+  if (failure !== undefined) throw failure;
+  const input = { source, type, asOf: asOf.toISOString(), ownToken: ROBOTS_TOKEN };
+  return analyser.run(input, { timeoutMs: budgetOf(budgetMs).analyseMs, signal });
+}
+
+function sourceOf({ bytes, url }: FileAudit): PageSource {
+  return {
+    requestedUrl: url,
+    finalUrl: url,
+    redirects: [],
+    status: 200,
+    headers: { 'content-type': 'text/html' },
+    body: bytes,
+    firstByteMs: 0,
+    robots: NOT_ASKED_FOR,
+    sitemap: NOT_ASKED_FOR,
+    llms: NOT_ASKED_FOR,
+  };
+}

@@ -1,0 +1,70 @@
+import { describe, expect, it } from '@jest/globals';
+import type { AuditResult, Issue } from '#contracts/audits';
+import { columnsOf } from './lines.js';
+import { reportOf } from './report.js';
+import type { Terminal } from './terminal.js';
+
+const plain = (width: number): Terminal => ({ width, paint: (_style, text) => text });
+
+const ISSUE: Issue = {
+  id: 'seo.meta.title',
+  engine: 'seo',
+  dimension: 'metadata',
+  severity: 'high',
+  impact: 4.2,
+  title: 'The page has one title, in its head, and it is one that a reader understands',
+  why: 'why',
+  fix: 'Put exactly one title with text into the head of the page.',
+  evidence: ['head: \u202eevil\u001b[2J title', '日本語'.repeat(30)],
+};
+
+const RESULT: AuditResult = {
+  scoring_version: '1',
+  as_of: '2026-11-21T00:00:00.000Z',
+  final_url: `https://site.example/${'long'.repeat(40)}`,
+  scores: { overall: 60, seo: 60, aeo: null, geo: null },
+  dimensions: {
+    seo: {
+      metadata: { score: 60, checks: [{ id: 'seo.meta.title', title: 'a', weight: 6, score: 0.6 }] },
+      technical: { score: null, checks: [{ id: 'seo.intl.hreflang', title: 'b', weight: 1, score: null }] },
+    },
+  },
+  issues: [ISSUE],
+};
+
+const report = (result: AuditResult, terminal = plain(80)) =>
+  reportOf({ target: 'https://site.example/', type: 'seo', tookMs: 1_234, result, notes: [] }, terminal);
+
+describe('the report of an audit', () => {
+  it.each([40, 80, 120])('fits %d columns', (width) => {
+    expect(report(RESULT, plain(width)).filter((line) => columnsOf(line) > width)).toEqual([]);
+  });
+
+  it('draws bars as long as the scores, and none where nothing was measured', () => {
+    const lines = report(RESULT);
+    expect(lines).toContain(`overall              60  ${'█'.repeat(18)}${'░'.repeat(12)}`);
+    expect(lines).toContain('  technical           -  not measured');
+    expect(lines.filter((line) => /^(aeo|geo|AEO|GEO)/.test(line))).toEqual([]);
+  });
+
+  it('shows what would act on a terminal instead of sending it', () => {
+    const text = report(RESULT).join('\n');
+    expect(text).toContain('\\u{202e}evil\\u{1b}[2J title');
+    expect(text).not.toMatch(/[\u001b\u202e]/);
+  });
+
+  it('says that there is nothing to mend', () => {
+    expect(report({ ...RESULT, issues: [] })).toContain('Nothing to mend');
+  });
+
+  it('names ten issues and how many there are besides', () => {
+    const lines = report({ ...RESULT, issues: Array.from({ length: 12 }, () => ISSUE) });
+    expect(lines.filter((line) => line === 'HIGH  +4.2 SEO  seo.meta.title')).toHaveLength(10);
+    expect(lines).toContain('Issues: 12 high');
+    expect(lines).toContain('and 2 more, which --json lists');
+  });
+
+  it('promises no ranking', () => {
+    expect(report(RESULT).join(' ')).toContain('They do not predict rankings or citations.');
+  });
+});

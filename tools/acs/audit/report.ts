@@ -1,0 +1,139 @@
+import {
+  ENGINES,
+  type AuditResult,
+  type AuditType,
+  type DimensionResult,
+  type Engine,
+  type Issue,
+  type Severity,
+} from '#contracts/audits';
+import { printable } from '../output.js';
+import { hanging, wrap } from './lines.js';
+import type { Style, Terminal } from './terminal.js';
+
+export interface ReportedAudit {
+  /** As it was asked for. */
+  readonly target: string;
+  readonly type: AuditType;
+  /** Of fetching and analysing, in milliseconds. */
+  readonly tookMs: number;
+  readonly result: AuditResult;
+  /** What the reader must know of how it was audited. */
+  readonly notes: readonly string[];
+}
+
+/** More is a list to work off, which `--json` gives. */
+const TOP_ISSUES = 10;
+const BAR_WIDTH = 30;
+const HONESTY = 'Scores say how ready the page is by known rules. They do not predict rankings or citations.';
+
+/** The report for people, as lines. */
+export function reportOf(audit: ReportedAudit, terminal: Terminal): readonly string[] {
+  const { result } = audit;
+  return [
+    ...headOf(audit, terminal),
+    '',
+    ...scoresOf(result, terminal),
+    ...ENGINES.flatMap((engine) => breakdownOf(engine, result.dimensions[engine], terminal)),
+    '',
+    ...issuesOf(result.issues, terminal),
+    ...unmeasuredOf(result, terminal),
+    '',
+    ...wrap(HONESTY, terminal.width).map((line) => terminal.paint('dim', line)),
+  ];
+}
+
+function headOf(
+  { target, type, tookMs, result, notes }: ReportedAudit,
+  { width, paint }: Terminal,
+): string[] {
+  const { final_url: finalUrl, as_of: asOf, scoring_version: version } = result;
+  return [
+    ...wrap(printable(target), width).map((line) => paint('bold', line)),
+    ...(finalUrl === target ? [] : hanging('audited as  ', printable(finalUrl), width)),
+    `type        ${type}`,
+    `took        ${(tookMs / 1_000).toFixed(2)} s`,
+    `as of       ${asOf}`,
+    `scoring     ${version}`,
+    ...notes.flatMap((note) => hanging('note        ', printable(note), width)),
+  ];
+}
+
+function scoresOf({ scores, dimensions }: AuditResult, terminal: Terminal): string[] {
+  const bought = ENGINES.filter((engine) => dimensions[engine] !== undefined);
+  return (['overall', ...bought] as const).map((name) =>
+    terminal.paint('bold', scoreLine(name, scores[name], terminal)),
+  );
+}
+
+function breakdownOf(
+  engine: Engine,
+  dimensions: Readonly<Record<string, DimensionResult>> | undefined,
+  terminal: Terminal,
+): string[] {
+  if (dimensions === undefined) return [];
+  const lines = Object.entries(dimensions).map(([name, { score }]) =>
+    scoreLine(`  ${name}`, score, terminal),
+  );
+  return ['', terminal.paint('bold', engine.toUpperCase()), ...lines];
+}
+
+function scoreLine(name: string, score: number | null, { width, paint }: Terminal): string {
+  const label = name.padEnd(20);
+  if (score === null) return `${label}  -  not measured`;
+  const length = Math.min(BAR_WIDTH, width - 26);
+  const filled = Math.round((score / 100) * length);
+  const bar = paint(colourOf(score), '█'.repeat(filled)) + paint('dim', '░'.repeat(length - filled));
+  return `${label}${String(score).padStart(3)}  ${bar}`;
+}
+
+function colourOf(score: number): Style {
+  return score >= 80 ? 'green' : score >= 50 ? 'yellow' : 'red';
+}
+
+function issuesOf(issues: readonly Issue[], terminal: Terminal): string[] {
+  const { paint } = terminal;
+  if (issues.length === 0) return [paint('bold', 'Nothing to mend')];
+  const shown = issues.slice(0, TOP_ISSUES);
+  const rest = issues.length - shown.length;
+  return [
+    paint('bold', `Issues: ${tallyOf(issues)}`),
+    ...shown.flatMap((issue) => ['', ...issueLines(issue, terminal)]),
+    ...(rest === 0 ? [] : ['', `and ${rest} more, which --json lists`]),
+  ];
+}
+
+const SEVERITY_STYLE: Readonly<Record<Severity, Style>> = {
+  critical: 'red',
+  high: 'red',
+  medium: 'yellow',
+  low: 'dim',
+};
+
+function tallyOf(issues: readonly Issue[]): string {
+  return (Object.keys(SEVERITY_STYLE) as Severity[])
+    .map((severity) => [severity, issues.filter((issue) => issue.severity === severity).length] as const)
+    .filter(([, count]) => count > 0)
+    .map(([severity, count]) => `${count} ${severity}`)
+    .join(', ');
+}
+
+function issueLines({ id, engine, severity, impact, title, fix, evidence }: Issue, terminal: Terminal) {
+  const { width, paint } = terminal;
+  return [
+    `${paint(SEVERITY_STYLE[severity], severity.toUpperCase())}  +${impact} ${engine.toUpperCase()}  ${paint('dim', id)}`,
+    ...wrap(title, width - 2).map((line) => `  ${paint('bold', line)}`),
+    ...hanging('  Fix:   ', fix, width),
+    ...evidence.flatMap((line) => hanging('  Found: ', printable(line), width)),
+  ];
+}
+
+function unmeasuredOf({ dimensions }: AuditResult, { width, paint }: Terminal): string[] {
+  const ids = ENGINES.flatMap((engine) => Object.values(dimensions[engine] ?? {}))
+    .flatMap(({ checks }) => checks)
+    .filter(({ score }) => score === null)
+    .map(({ id }) => id);
+  if (ids.length === 0) return [];
+  const title = paint('bold', `Not applicable or not measured: ${ids.length}`);
+  return ['', title, ...wrap(ids.join(', '), width - 2).map((line) => `  ${line}`)];
+}
