@@ -1,0 +1,53 @@
+import { readFileSync } from 'node:fs';
+import { describe, expect, it } from '@jest/globals';
+import { CATALOGUE } from '../../apps/audit-engine/src/checks/catalogue.js';
+import type { Check } from '../../apps/audit-engine/src/checks/check.js';
+import { CHECKS_PAGE, checksPage } from './checks-page.js';
+
+function check(id: string, dimension: string, weight: number): Check {
+  const text = {
+    title: `${id} is right`,
+    why: 'Why.',
+    fix: 'Put a <title> | there.',
+    source: 'S',
+    passes: '1.',
+  };
+  return { id, dimension, weight, ...text, measure: () => 1 };
+}
+
+describe('the page about the checks', () => {
+  it('is up to date', () => {
+    if (readFileSync(CHECKS_PAGE, 'utf8') !== checksPage(CATALOGUE))
+      throw new Error(`${CHECKS_PAGE} is not what the catalogue says: run npm run docs.`);
+  });
+
+  it('has a row for each check, below its dimension, with the weights added up', () => {
+    const catalogue = {
+      seo: [check('seo.a', 'one', 2), check('seo.b', 'two', 3), check('seo.c', 'one', 5)],
+      aeo: [check('aeo.a', 'one', 1)],
+      geo: [],
+    };
+    const page = checksPage(catalogue);
+    expect(page).toContain('| SEO: search engines | 3 | 10 | one 7, two 3 |');
+    expect([...page.matchAll(/^(?:###? .*|\| `[^`]*` \| \d+)/gm)].map(([line]) => line)).toEqual([
+      '## How scores are made',
+      '## SEO: search engines',
+      '### one (7)',
+      '| `seo.a` | 2',
+      '| `seo.c` | 5',
+      '### two (3)',
+      '| `seo.b` | 3',
+      '## AEO: answer engines',
+      '### one (1)',
+      '| `aeo.a` | 1',
+      '## GEO: generative engines',
+    ]);
+  });
+
+  it('shows the names of elements, and keeps a table a table', () => {
+    const page = checksPage({ seo: [check('seo.a', 'one', 2)], aeo: [], geo: [] });
+    expect(page).toContain(
+      '| `seo.a` | 2 | **seo.a is right.** Why. | 1. | Put a &lt;title&gt; \\| there. | S |',
+    );
+  });
+});
