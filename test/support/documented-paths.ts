@@ -14,7 +14,7 @@ interface Template {
 const NOT_FOR_PARTNERS = /^\/payments(\/|$)/;
 
 /** Where people look, with a browser: what goes wrong there is told on a page. */
-const PAGES = /^\/(checkout|billing|docs)(\/|$)/;
+const PAGES = /^\/(bot|checkout|billing|docs)(\/|$)/;
 
 /** Answers of requests that reach no operation, by status: the common responses of the document. */
 const NOWHERE: Readonly<Record<number, string>> = {

@@ -3,6 +3,7 @@ import { readEgressPolicy } from '#runtime/egress';
 import type { Environment } from '#runtime/environment';
 import { readListenAddress } from '#runtime/listen-address';
 import { readPublicUrl } from '#runtime/public-url';
+import { type CrawlerContact, readCrawlerContact } from './crawler/crawler-contact.js';
 import { type PaymentSettings, readPaymentSettings } from './billing/payment-settings.js';
 
 /** What configuration decides. */
@@ -16,6 +17,8 @@ export interface GatewaySettings {
   /** Queued audits above which create answers 503. */
   readonly maxQueued: number;
   readonly payments: PaymentSettings;
+  /** Whom owners of audited sites may write to. */
+  readonly crawlerContact: CrawlerContact | undefined;
 }
 
 /** Throws `ConfigurationError`. */
@@ -28,5 +31,6 @@ export function readSettings(env: Environment): GatewaySettings {
     egress: readEgressPolicy(env),
     maxQueued: env.integer('ENGINE_MAX_QUEUED', { default: 1_000, min: 1, max: 1_000_000_000 }),
     payments: readPaymentSettings(env),
+    crawlerContact: readCrawlerContact(env),
   };
 }

@@ -7,6 +7,7 @@ import { AuditsController } from './audits/audits.controller.js';
 import { AuditEventsController } from './audits/view/audit-events.controller.js';
 import { BalanceController } from './balance/balance.controller.js';
 import { billingParts } from './billing/billing-parts.js';
+import { crawlerParts } from './crawler/crawler-parts.js';
 import { DeliveriesController } from './deliveries/deliveries.controller.js';
 import { docsParts } from './docs/docs-parts.js';
 import { composeGateway, type GatewayParts } from './gateway-parts.js';
@@ -36,6 +37,7 @@ export class GatewayModule {
       publicUrl: settings.publicUrl,
       deprecations: readDeprecations(env),
     });
+    const crawler = crawlerParts(settings);
     broker.onBroadcasts({
       heard: () => parts.callers.broadcastsHeard(),
       lost: () => parts.callers.broadcastsLost(),
@@ -54,8 +56,9 @@ export class GatewayModule {
         DeliveriesController,
         ...billing.controllers,
         ...docs.controllers,
+        ...crawler.controllers,
       ],
-      providers: [...providersOf(parts), ...billing.providers, ...docs.providers],
+      providers: [...providersOf(parts), ...billing.providers, ...docs.providers, ...crawler.providers],
     };
   }
 }

@@ -1,6 +1,12 @@
 /** What robots.txt files know our crawler by (product token, RFC 9309 section 2.2.1). */
 export const ROBOTS_TOKEN = 'AuditCreditBot';
 
+/** Redirects that are followed from the address of an audit to its page. */
+export const MAX_CRAWLER_REDIRECTS = 10;
+
+/** Audits of one host that a process of the engine has under way at once; others of that host wait. */
+export const MAX_AUDITS_PER_HOST = 2;
+
 const VERSION = '0.1';
 
 /**

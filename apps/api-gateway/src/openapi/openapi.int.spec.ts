@@ -100,6 +100,7 @@ describe('the OpenAPI document, served', () => {
     '/docs',
     '/docs/assets/swagger-ui-bundle.js',
     '/docs/assets/swagger-ui.css',
+    '/bot',
   ])('sends %s compressed to whom takes it, and 304 to whom has it', async (path) => {
     const plain = await get(path);
     const etag = plain.headers.etag as string;

@@ -4,7 +4,7 @@ import { html } from './html.js';
 import type { Page } from './send-page.js';
 
 /** Also behind a host, as in a request to a proxy (RFC 9112 section 3.2.2). */
-const PAGE_PATHS = /^(?:https?:\/\/[^/?#]*)?\/(?:checkout|billing|docs)(?=[/?]|$)/;
+const PAGE_PATHS = /^(?:https?:\/\/[^/?#]*)?\/(?:bot|checkout|billing|docs)(?=[/?]|$)/;
 
 const TITLES: Readonly<Record<number, string>> = {
   404: 'Nothing here',

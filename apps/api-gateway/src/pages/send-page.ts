@@ -8,22 +8,26 @@ export interface Page {
   readonly content: Html;
 }
 
+/** What a browser must know of any page, whoever made it. */
+export const PAGE_HEADERS = {
+  'content-security-policy': CONTENT_SECURITY_POLICY,
+  // Not `no-referrer`: with it a browser hides the origin of a form's post, by which we know our own.
+  'referrer-policy': 'same-origin',
+  'x-content-type-options': 'nosniff',
+} as const;
+
+export const PAGE_TYPE = 'text/html; charset=utf-8';
+
 /** Sends a page for people: whole in itself, and never kept. */
 export function sendPage(reply: FastifyReply, status: number, page: Page): FastifyReply {
   return reply
     .code(status)
-    .headers({
-      'content-type': 'text/html; charset=utf-8',
-      'content-security-policy': CONTENT_SECURITY_POLICY,
-      'cache-control': 'no-store',
-      // Not `no-referrer`: with it a browser hides the origin of a form's post, by which we know our own.
-      'referrer-policy': 'same-origin',
-      'x-content-type-options': 'nosniff',
-    })
+    .headers({ ...PAGE_HEADERS, 'content-type': PAGE_TYPE, 'cache-control': 'no-store' })
     .send(documentOf(page));
 }
 
-function documentOf({ title, content }: Page): string {
+/** The whole document. */
+export function documentOf({ title, content }: Page): string {
   // The empty icon keeps browsers from asking for /favicon.ico.
   return html`<!doctype html>
     <html lang="en">

@@ -49,6 +49,11 @@ export function documentationPaths(): Readonly<Record<string, PathItem>> {
     },
     '/docs/errors/': { get: redirect('listErrorsWithSlash', 'Leads to /docs/errors') },
     '/docs/errors/{code}': { get: errorPage() },
+    '/bot': {
+      get: file('readCrawlerPage', 'Who fetches audited pages, and how to keep it out', 'text/html', {
+        type: 'string',
+      }),
+    },
   };
 }
 
