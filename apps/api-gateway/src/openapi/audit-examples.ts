@@ -8,6 +8,11 @@ const CHARGED = priceOf('seo');
 const FACTS = { audit_id: EXAMPLE.auditId, type: 'seo', url: EXAMPLE.url, created_at: EXAMPLE.createdAt };
 const ENDED = { ...FACTS, completed_at: EXAMPLE.completedAt };
 
+const TITLE_CHECK = {
+  id: 'seo.meta.title_quality',
+  title: 'The title is specific and fits the result line',
+};
+
 export const SCORES_EXAMPLE = { overall: 74, seo: 74, aeo: null, geo: null };
 
 export const COMPLETED_CREDITS = { charged: CHARGED, refunded: 0 };
@@ -32,25 +37,30 @@ export const AUDIT_EXAMPLES: Readonly<Record<string, Example>> = {
         scores: SCORES_EXAMPLE,
         dimensions: {
           seo: {
-            content: {
-              score: 61.5,
-              checks: [{ id: 'seo.title-length', title: 'Length of the title', weight: 5, score: 0.4 }],
+            metadata: {
+              score: 95,
+              checks: [
+                { id: 'seo.meta.title', title: 'The page has one title, in its head', weight: 6, score: 1 },
+                { ...TITLE_CHECK, weight: 2, score: 0.5 },
+              ],
             },
           },
         },
         issues: [
           {
-            id: 'seo.title-length',
+            ...TITLE_CHECK,
             engine: 'seo',
-            dimension: 'content',
-            severity: 'high',
-            impact: 4.2,
-            title: 'Length of the title',
-            why: 'Results show some 60 characters of a title.',
-            fix: 'Say what the page is about in 30 to 60 characters.',
-            evidence: ['Pricing'],
+            dimension: 'metadata',
+            severity: 'low',
+            impact: 1,
+            why: 'A short boilerplate title says nothing; one above some 65 characters is cut off.',
+            fix: 'Write a title of 15 to 65 characters that names what is special about this page, the brand last.',
+            evidence: ['12 characters: Pricing page'],
           },
         ],
+        scoring_version: '1.0.0+crawlers.2026-11-21',
+        as_of: EXAMPLE.createdAt,
+        final_url: EXAMPLE.url,
         credits: COMPLETED_CREDITS,
       },
     },

@@ -96,6 +96,9 @@ export class CancelAudit {
       scores: null,
       dimensions: null,
       issues: null,
+      scoringVersion: null,
+      asOf: null,
+      finalUrl: null,
     });
   }
 }

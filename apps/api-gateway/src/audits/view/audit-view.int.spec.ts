@@ -52,6 +52,9 @@ describe('the view of audits', () => {
       scores: { overall: 71, seo: 71, aeo: null, geo: null },
       credits: { charged: 80, refunded: 0 },
       completed_at: '2026-01-02T03:05:00.000Z',
+      scoring_version: '1',
+      as_of: '2026-01-02T03:04:06.000Z',
+      final_url: 'https://example.com/',
     });
   });
 

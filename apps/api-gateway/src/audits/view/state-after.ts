@@ -18,6 +18,9 @@ export function stateAfter(event: ProjectedEvent, version: number): AuditState {
     scores: null,
     dimensions: null,
     issues: null,
+    scoringVersion: null,
+    asOf: null,
+    finalUrl: null,
   };
   switch (event.type) {
     case 'audit.queued':
@@ -43,6 +46,9 @@ export function stateAfter(event: ProjectedEvent, version: number): AuditState {
         scores: JSON.stringify(visibleScores(audit_type, result.scores)),
         dimensions: JSON.stringify(result.dimensions),
         issues: JSON.stringify(result.issues),
+        scoringVersion: result.scoring_version,
+        asOf: result.as_of,
+        finalUrl: result.final_url,
       };
     }
   }

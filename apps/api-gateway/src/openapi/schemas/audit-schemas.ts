@@ -39,12 +39,22 @@ const SCORE: Schema = {
 };
 
 /** Contract section 2.1. */
-export const SCORES = objectOf({
-  overall: { ...SCORE, description: 'Of the purchased engines together; null where none could be measured.' },
-  seo: SCORE,
-  aeo: SCORE,
-  geo: SCORE,
-});
+export const SCORES = objectOf(
+  {
+    overall: {
+      ...SCORE,
+      description:
+        '`0.40 × seo + 0.30 × aeo + 0.30 × geo` of an audit of all, else the score of its type; null where none could be measured.',
+    },
+    seo: SCORE,
+    aeo: SCORE,
+    geo: SCORE,
+  },
+  {
+    description:
+      'How ready the page is by known rules: a heuristic, and no prediction of rankings or citations.',
+  },
+);
 
 const UNIT_SCORE: Schema = {
   type: ['number', 'null'],
@@ -54,15 +64,32 @@ const UNIT_SCORE: Schema = {
 };
 
 const CHECK = objectOf({
-  id: { type: 'string' },
-  title: { type: 'string' },
-  weight: { type: 'number', minimum: 0, description: 'Its share in the score of the dimension.' },
+  id: {
+    type: 'string',
+    description: 'Names the check; it keeps its meaning. New ones may come at any time.',
+    examples: ['seo.meta.title'],
+  },
+  title: { type: 'string', description: 'What is asked, as a statement that is true of a good page.' },
+  weight: {
+    type: 'number',
+    minimum: 0,
+    description: 'Its share in the scores of dimension and engine; 0 is reported and counts nowhere.',
+  },
   score: UNIT_SCORE,
 });
 
 const DIMENSION = objectOf({
-  score: { type: ['number', 'null'], minimum: 0, maximum: 100, description: 'Null where no check applied.' },
-  checks: { type: 'array', items: schemaRef('Check') },
+  score: {
+    type: ['number', 'null'],
+    minimum: 0,
+    maximum: 100,
+    description: 'The weighted mean of its checks; null where none of them applied.',
+  },
+  checks: {
+    type: 'array',
+    items: schemaRef('Check'),
+    description: 'All of them, in the order of the catalogue.',
+  },
 });
 
 /** By engine and by the name of the dimension. Only purchased engines are there. */
@@ -84,16 +111,24 @@ const SEVERITIES: readonly Severity[] = ['critical', 'high', 'medium', 'low'];
 const ISSUE = objectOf({
   id: { type: 'string', description: 'Names the check that found it.' },
   engine: { type: 'string', enum: ENGINES },
-  dimension: { type: 'string' },
-  severity: { type: 'string', enum: SEVERITIES },
+  dimension: { type: 'string', description: 'The dimension of the engine that it counts in.' },
+  severity: {
+    type: 'string',
+    enum: SEVERITIES,
+    description: '`critical` where it caps the score or costs most; the others by the points that it costs.',
+  },
   impact: {
     type: 'number',
     description: 'Points that the score of the engine would gain if this were mended.',
   },
-  title: { type: 'string' },
+  title: { type: 'string', description: 'What is asked, and is not so here.' },
   why: { type: 'string', description: 'Why it matters.' },
   fix: { type: 'string', description: 'What to do.' },
-  evidence: { type: 'array', items: { type: 'string' }, description: 'Quotes from the page.' },
+  evidence: {
+    type: 'array',
+    items: { type: 'string' },
+    description: 'What was found: up to five lines, quoted from the page or measured.',
+  },
 });
 
 export const FAILURE_REASON: Schema = {
@@ -121,31 +156,53 @@ export const CREATED_AT = timestamp('When the audit was created.');
 export const COMPLETED_AT = timestamp('When it reached the state that it ended in.');
 
 /** The fields that every fetched audit has; the contract's order is by status. */
-function auditIn(statuses: readonly AuditStatus[], fields: Readonly<Record<string, Schema>>): Schema {
-  return objectOf({
-    audit_id: AUDIT_ID,
-    status: { type: 'string', enum: statuses },
-    type: AUDIT_TYPE,
-    url: AUDITED_URL,
-    ...fields,
-    credits: schemaRef('Credits'),
-    created_at: CREATED_AT,
-  });
+function auditIn(
+  statuses: readonly AuditStatus[],
+  fields: Readonly<Record<string, Schema>>,
+  optional: readonly string[] = [],
+): Schema {
+  return objectOf(
+    {
+      audit_id: AUDIT_ID,
+      status: { type: 'string', enum: statuses },
+      type: AUDIT_TYPE,
+      url: AUDITED_URL,
+      ...fields,
+      credits: schemaRef('Credits'),
+      created_at: CREATED_AT,
+    },
+    { optional },
+  );
 }
+
+/** How a complete audit was measured; absent for those that completed before it was kept. */
+const MEASUREMENT = {
+  scoring_version: {
+    type: 'string',
+    description: 'Of checks, weights and crawler table. Scores of different versions are not comparable.',
+  },
+  as_of: timestamp('What the ages of dates were measured against.'),
+  final_url: { type: 'string', description: 'Where redirects led: the page that was audited.' },
+} as const satisfies Readonly<Record<string, Schema>>;
 
 /** The shapes of contract section 4.2, by the statuses that have them. */
 const SHAPES = {
   AuditInFlight: auditIn(['queued', 'processing'], {}),
-  AuditComplete: auditIn(['complete'], {
-    scores: schemaRef('Scores'),
-    dimensions: DIMENSIONS,
-    issues: {
-      type: 'array',
-      items: schemaRef('Issue'),
-      description: 'What to mend, by severity and then by impact.',
+  AuditComplete: auditIn(
+    ['complete'],
+    {
+      scores: schemaRef('Scores'),
+      dimensions: DIMENSIONS,
+      issues: {
+        type: 'array',
+        items: schemaRef('Issue'),
+        description: 'What to mend, by severity and then by impact.',
+      },
+      ...MEASUREMENT,
+      completed_at: COMPLETED_AT,
     },
-    completed_at: COMPLETED_AT,
-  }),
+    Object.keys(MEASUREMENT),
+  ),
   AuditFailed: auditIn(['failed'], {
     failure_reason: FAILURE_REASON,
     error: schemaRef('AuditFailure'),

@@ -17,7 +17,7 @@ describe('a time', () => {
       ([name, { format }]) => name.endsWith('_at') || format === 'date-time',
     );
     expect(new Set(times.map(([name]) => name))).toEqual(
-      new Set(['created_at', 'completed_at', 'expires_at', 'next_attempt_at']),
+      new Set(['created_at', 'completed_at', 'expires_at', 'next_attempt_at', 'as_of']),
     );
     for (const [name, { pattern = '(none)', format }] of times) {
       const fits = (text: string) => new RegExp(pattern).test(text);
