@@ -1,0 +1,36 @@
+import { readFileSync } from 'node:fs';
+import { describe, expect, it } from '@jest/globals';
+import { Ajv2020 } from 'ajv/dist/2020.js';
+import formats from 'ajv-formats';
+import type { AuditResult } from '#contracts/audits';
+import { openApiDocument } from '../../apps/api-gateway/src/openapi/document.js';
+import { strictDocument } from '../../apps/api-gateway/src/openapi/strict-document.js';
+
+const PAGE = 'docs/reference/audit-result.md';
+const page = readFileSync(PAGE, 'utf8');
+
+type Example = { readonly data: AuditResult & Readonly<Record<string, unknown>> };
+
+const ofPage = JSON.parse(/^```json\n([^]*?)^```$/m.exec(page)?.[1] ?? '') as Example;
+
+describe('the page about the result of an audit', () => {
+  it('shows an example that is as the OpenAPI document has a complete audit, with all its fields', () => {
+    const document = strictDocument(openApiDocument({ publicUrl: 'https://api.example.com' }));
+    const ajv = new Ajv2020({ strict: false, allErrors: true });
+    formats.default(ajv);
+    ajv.addSchema(document, 'openapi', false, false);
+    const isComplete = ajv.compile({ $ref: 'openapi#/components/schemas/AuditComplete' });
+    expect([isComplete(ofPage.data), isComplete.errors]).toEqual([true, null]);
+    const fields = Object.keys(document.components.schemas.AuditComplete?.properties ?? {});
+    expect(Object.keys(ofPage.data).sort()).toEqual(fields.sort());
+  });
+
+  it('names each field of a result, a check and an issue', () => {
+    const [issue] = ofPage.data.issues;
+    const [dimension] = Object.values(ofPage.data.dimensions.aeo ?? {});
+    const result = ['scores', 'dimensions', 'issues', 'scoring_version', 'as_of', 'final_url'];
+    const names = [dimension, dimension?.checks[0], issue].flatMap((part) => Object.keys(part ?? {}));
+    expect(new Set(names).size).toBe(12);
+    expect([...result, ...names].filter((name) => !page.includes(`\`${name}\``))).toEqual([]);
+  });
+});

@@ -1,0 +1,56 @@
+import type { AuditResult } from '#contracts/audits';
+import { priceOf } from '#contracts/prices';
+import { inlineAnalyser } from '../../apps/audit-engine/src/analysis/analyser.js';
+import { auditFile } from '../acs/audit/audit-file.js';
+
+/** The page that shows it, between these marks. */
+export const RESULT_PAGE = 'docs/reference/audit-result.md';
+const BEGIN = '<!-- What follows is written by npm run docs. -->\n<!-- prettier-ignore-start -->';
+const END = '<!-- prettier-ignore-end -->';
+
+/** What is audited for it. */
+export const EXAMPLE_PAGE = 'tools/docs/example-page.html';
+
+const URL = 'https://site.example/article';
+const AS_OF = '2026-11-21T09:30:00.000Z';
+
+/** A complete audit as the API answers it: the result of a real run of the engine, on an order that nobody made. */
+export async function auditExample(html: Uint8Array): Promise<{ readonly data: object }> {
+  const { scores, dimensions, issues, ...measurement }: AuditResult = await auditFile({
+    bytes: html,
+    url: URL,
+    type: 'aeo',
+    asOf: new Date(AS_OF),
+    budgetMs: 60_000,
+    signal: new AbortController().signal,
+    analyser: inlineAnalyser,
+  });
+  return {
+    data: {
+      audit_id: 'aud_01kawz5p0rf8mv2y6t4qn9x1c3',
+      status: 'complete',
+      type: 'aeo',
+      url: URL,
+      scores,
+      dimensions,
+      issues,
+      ...measurement,
+      credits: { charged: priceOf('aeo'), refunded: 0 },
+      created_at: '2026-11-21T09:29:58.214Z',
+      completed_at: '2026-11-21T09:30:00.683Z',
+    },
+  };
+}
+
+/** The page with this example in the place of the one that it has. Throws where the marks are not there. */
+export function withExample(page: string, example: object): string {
+  const [before, after] = [page.indexOf(BEGIN), page.indexOf(END)];
+  if (before === -1 || after < before) throw new Error(`${RESULT_PAGE} has lost the marks of its example`);
+  return `${page.slice(0, before)}${BEGIN}\n\n\`\`\`json\n${jsonOf(example)}\n\`\`\`\n\n${page.slice(after)}`;
+}
+
+/** Indented, with a check on one line. */
+function jsonOf(example: object): string {
+  const flat = /\{\n\s+"(?:id|overall)":[^{}[\]]*\}/g;
+  return JSON.stringify(example, null, 2).replace(flat, (object) => object.replace(/\s*\n\s*/g, ' '));
+}
