@@ -12,6 +12,7 @@ import { PartnerClient } from '../support/partner-client.js';
 import { type SampleSite, startSampleSite } from '../support/sample-site/sample-site.js';
 import { startWebhookReceiver, type WebhookReceiver } from '../support/webhook-receiver.js';
 import { acs, runAcs } from './support/acs.js';
+import { ended } from './support/contract.js';
 import { gatewayUrl, openWorkspace, testOperator } from './support/workspace.js';
 
 /** Nothing that could be reached: addresses at which nobody listens. */
@@ -50,6 +51,17 @@ describe('acs', () => {
     const own = await acs<Verdict>(`ledger verify --workspace ${workspace}`);
     expect(own).toEqual({ ok: true, accounts: 1, events: 5, problem_count: 0, problems: [] });
     expect(await acs<Verdict>('ledger verify')).toMatchObject({ ok: true, problems: [] });
+  });
+
+  it('audits a page without asking anybody but its site, as the service does', async () => {
+    const line = `audit run ${site.url}/poor --allow 127.0.0.0/8`;
+    const { code, stdout } = await runAcs(`${line} --json`, OFFLINE);
+    expect(code).toBe(0);
+    const { partner } = await openWorkspace(operator, 150);
+    const { body } = await partner.createAudit({ url: `${site.url}/poor`, type: 'all' });
+    const { scores } = await ended(partner, body.data.audit_id);
+    expect(JSON.parse(stdout)).toMatchObject({ scores, final_url: `${site.url}/poor` });
+    expect((await runAcs(line, OFFLINE)).stdout).toContain(`overall`);
   });
 
   it('proves what happened on an account by a statement that is checked without any server', async () => {

@@ -94,9 +94,14 @@ describe('the reference in a browser', () => {
     expect(complaints).toEqual([]);
   });
 
-  it('has pages about errors that fit a narrow phone', async () => {
+  it('has pages about errors, and one about the crawler, that fit a narrow phone', async () => {
     const { page, complaints } = await browser.visit({ viewport: { width: 320, height: 640 } });
-    for (const path of ['/docs/errors', '/docs/errors/webhook-endpoint-disabled', '/docs/errors/none']) {
+    for (const path of [
+      '/bot',
+      '/docs/errors',
+      '/docs/errors/webhook-endpoint-disabled',
+      '/docs/errors/none',
+    ]) {
       await page.goto(`${stage.url}${path}`);
       const width = await page.evaluate<number>('document.documentElement.scrollWidth');
       expect([path, width <= 320]).toEqual([path, true]);
