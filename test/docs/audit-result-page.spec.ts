@@ -9,7 +9,12 @@ import { strictDocument } from '../../apps/api-gateway/src/openapi/strict-docume
 const PAGE = 'docs/reference/audit-result.md';
 const page = readFileSync(PAGE, 'utf8');
 
-type Example = { readonly data: AuditResult & Readonly<Record<string, unknown>> };
+type Example = {
+  readonly data: Pick<AuditResult, 'scores' | 'issues'> &
+    Readonly<Record<string, unknown>> & {
+      readonly dimensions: AuditResult['dimensions'] & Omit<AuditResult, 'scores' | 'dimensions' | 'issues'>;
+    };
+};
 
 const ofPage = JSON.parse(/^```json\n([^]*?)^```$/m.exec(page)?.[1] ?? '') as Example;
 
@@ -27,10 +32,12 @@ describe('the page about the result of an audit', () => {
 
   it('names each field of a result, a check and an issue', () => {
     const [issue] = ofPage.data.issues;
-    const [dimension] = Object.values(ofPage.data.dimensions.aeo ?? {});
-    const result = ['scores', 'dimensions', 'issues', 'scoring_version', 'as_of', 'final_url'];
-    const names = [dimension, dimension?.checks[0], issue].flatMap((part) => Object.keys(part ?? {}));
-    expect(new Set(names).size).toBe(12);
+    const { aeo, ...measurement } = ofPage.data.dimensions;
+    const [dimension] = Object.values(aeo ?? {});
+    const result = ['scores', 'dimensions', 'issues'];
+    const parts = [measurement, measurement.completeness, dimension, dimension?.checks[0], issue];
+    const names = parts.flatMap((part) => Object.keys(part ?? {}));
+    expect(new Set(names).size).toBe(19);
     expect([...result, ...names].filter((name) => !page.includes(`\`${name}\``))).toEqual([]);
   });
 });

@@ -1,5 +1,5 @@
-import type { AuditResult } from '#contracts/audits';
 import { priceOf } from '#contracts/prices';
+import { visibleDimensions } from '../../apps/api-gateway/src/audits/view/visible-dimensions.js';
 import { inlineAnalyser } from '../../apps/audit-engine/src/analysis/analyser.js';
 import { auditFile } from '../acs/audit/audit-file.js';
 
@@ -16,7 +16,7 @@ const AS_OF = '2026-11-21T09:30:00.000Z';
 
 /** A complete audit as the API answers it: the result of a real run of the engine, on an order that nobody made. */
 export async function auditExample(html: Uint8Array): Promise<{ readonly data: object }> {
-  const { scores, dimensions, issues, ...measurement }: AuditResult = await auditFile({
+  const result = await auditFile({
     bytes: html,
     url: URL,
     type: 'aeo',
@@ -31,10 +31,9 @@ export async function auditExample(html: Uint8Array): Promise<{ readonly data: o
       status: 'complete',
       type: 'aeo',
       url: URL,
-      scores,
-      dimensions,
-      issues,
-      ...measurement,
+      scores: result.scores,
+      dimensions: visibleDimensions(result),
+      issues: result.issues,
       credits: { charged: priceOf('aeo'), refunded: 0 },
       created_at: '2026-11-21T09:29:58.214Z',
       completed_at: '2026-11-21T09:30:00.683Z',

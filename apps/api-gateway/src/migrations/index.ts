@@ -1,5 +1,4 @@
 import type { MigrationConstructor } from '#runtime/migrations';
-import { AuditMeasurements1763700000005 } from './audit-measurements.js';
 import { Audits1763700000002 } from './audits.js';
 import { Idempotency1763700000003 } from './idempotency.js';
 import { IssuedKeys1763700000004 } from './issued-keys.js';
@@ -11,5 +10,4 @@ export const migrations: readonly MigrationConstructor[] = [
   Audits1763700000002,
   Idempotency1763700000003,
   IssuedKeys1763700000004,
-  AuditMeasurements1763700000005,
 ];

@@ -36,6 +36,10 @@ export const AUDIT_EXAMPLES: Readonly<Record<string, Example>> = {
         status: 'complete',
         scores: SCORES_EXAMPLE,
         dimensions: {
+          scoring_version: '2.0.0+crawlers.2026-11-21',
+          as_of: EXAMPLE.createdAt,
+          final_url: EXAMPLE.url,
+          completeness: { computed: 36, total: 37, missing: ['seo.intl.hreflang'] },
           seo: {
             metadata: {
               score: 95,
@@ -58,9 +62,6 @@ export const AUDIT_EXAMPLES: Readonly<Record<string, Example>> = {
             evidence: ['12 characters: Pricing page'],
           },
         ],
-        scoring_version: '1.0.0+crawlers.2026-11-21',
-        as_of: EXAMPLE.createdAt,
-        final_url: EXAMPLE.url,
         credits: COMPLETED_CREDITS,
       },
     },

@@ -96,9 +96,6 @@ export class CancelAudit {
       scores: null,
       dimensions: null,
       issues: null,
-      scoringVersion: null,
-      asOf: null,
-      finalUrl: null,
     });
   }
 }

@@ -15,9 +15,6 @@ const queued: AuditRow = {
   scores: null,
   dimensions: null,
   issues: null,
-  scoring_version: null,
-  as_of: null,
-  final_url: null,
 };
 const ended = { ...queued, completed_at: new Date('2026-01-02T03:05:00Z') };
 const dataOf = (row: AuditRow) => (JSON.parse(auditBody(row)) as { data: Record<string, unknown> }).data;
@@ -36,7 +33,7 @@ describe('GET /audit/{id} (section 4.2)', () => {
     expect(dataOf({ ...queued, status })).toEqual({ ...shared, status });
   });
 
-  it('has exactly the fields of complete, results as they are stored, of one that says not how it was measured', () => {
+  it('has exactly the fields of complete, results as they are stored', () => {
     const results = { scores: '{"overall":70}', dimensions: '{"seo":{}}', issues: '[{"id":"x"}]' };
     expect(dataOf({ ...ended, ...results, status: 'complete' })).toEqual({
       ...shared,
@@ -46,15 +43,6 @@ describe('GET /audit/{id} (section 4.2)', () => {
       dimensions: { seo: {} },
       issues: [{ id: 'x' }],
     });
-  });
-
-  it('says of a complete audit how it was measured', () => {
-    const results = { scores: '{}', dimensions: '{}', issues: '[]' };
-    const final_url = 'https://example.com/"b"';
-    const as_of = new Date('2026-01-02T03:04:06Z');
-    const row = { ...ended, ...results, status: 'complete', scoring_version: '2', as_of, final_url } as const;
-    expect(dataOf(row)).toMatchObject({ scoring_version: '2', as_of: '2026-01-02T03:04:06.000Z', final_url });
-    expect(Object.keys(dataOf({ ...row, as_of: null }))).not.toContain('scoring_version');
   });
 
   it('has exactly the fields of failed', () => {

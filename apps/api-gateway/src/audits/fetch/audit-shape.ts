@@ -15,10 +15,6 @@ export interface AuditRow {
   readonly scores: string | null;
   readonly dimensions: string | null;
   readonly issues: string | null;
-  /** How it was measured; null also for an audit that completed before that was kept. */
-  readonly scoring_version: string | null;
-  readonly as_of: Date | null;
-  readonly final_url: string | null;
 }
 
 /**
@@ -47,12 +43,7 @@ export function cancelBody(audit: Pick<AuditRow, 'audit_id' | 'status' | 'charge
 function statusFields(row: AuditRow): string[] {
   switch (row.status) {
     case 'complete':
-      return [
-        `"scores":${row.scores}`,
-        `"dimensions":${row.dimensions}`,
-        `"issues":${row.issues}`,
-        ...measurementFields(row),
-      ];
+      return [`"scores":${row.scores}`, `"dimensions":${row.dimensions}`, `"issues":${row.issues}`];
     case 'failed':
       return [field('failure_reason', row.failure_reason), `"error":${row.error}`];
     case 'queued':
@@ -60,16 +51,6 @@ function statusFields(row: AuditRow): string[] {
     case 'cancelled':
       return [];
   }
-}
-
-/** Without them for an audit that completed before they were kept. */
-function measurementFields({ scoring_version, as_of, final_url }: AuditRow): string[] {
-  if (scoring_version === null || as_of === null || final_url === null) return [];
-  return [
-    field('scoring_version', scoring_version),
-    field('as_of', as_of.toISOString()),
-    field('final_url', final_url),
-  ];
 }
 
 function creditsJson({ charged, refunded }: Pick<AuditRow, 'charged' | 'refunded'>): string {

@@ -24,8 +24,4 @@ export interface AuditState extends AuditFacts {
   readonly scores: string | null;
   readonly dimensions: string | null;
   readonly issues: string | null;
-  readonly scoringVersion: string | null;
-  /** ISO 8601. */
-  readonly asOf: string | null;
-  readonly finalUrl: string | null;
 }

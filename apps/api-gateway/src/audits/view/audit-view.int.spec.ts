@@ -50,11 +50,14 @@ describe('the view of audits', () => {
     expect(JSON.parse([...bodies][0]!)).toMatchObject({
       status: 'complete',
       scores: { overall: 71, seo: 71, aeo: null, geo: null },
+      dimensions: {
+        scoring_version: '1',
+        as_of: '2026-01-02T03:04:06.000Z',
+        final_url: 'https://example.com/',
+        seo: {},
+      },
       credits: { charged: 80, refunded: 0 },
       completed_at: '2026-01-02T03:05:00.000Z',
-      scoring_version: '1',
-      as_of: '2026-01-02T03:04:06.000Z',
-      final_url: 'https://example.com/',
     });
   });
 

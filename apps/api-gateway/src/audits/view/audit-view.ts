@@ -10,11 +10,10 @@ import { newestStates } from './newest-states.js';
  */
 const WRITE_STATES = `
   insert into audits as held (audit_id, workspace_id, audit_type, url, charged, created_at, version, status, refunded,
-                              completed_at, failure_reason, error, scores, dimensions, issues, keyless,
-                              scoring_version, as_of, final_url)
+                              completed_at, failure_reason, error, scores, dimensions, issues, keyless)
   select * from unnest($1::text[], $2::text[], $3::text[], $4::text[], $5::int[], $6::timestamptz[], $7::int[],
                        $8::text[], $9::int[], $10::timestamptz[], $11::text[], $12::json[], $13::json[], $14::json[],
-                       $15::json[], $16::bool[], $17::text[], $18::timestamptz[], $19::text[])
+                       $15::json[], $16::bool[])
   on conflict (audit_id) do update
      set version = excluded.version,
          status = excluded.status,
@@ -25,9 +24,6 @@ const WRITE_STATES = `
          scores = excluded.scores,
          dimensions = excluded.dimensions,
          issues = excluded.issues,
-         scoring_version = excluded.scoring_version,
-         as_of = excluded.as_of,
-         final_url = excluded.final_url,
          keyless = held.keyless or excluded.keyless
    where held.version < excluded.version
   returning audit_id, ${DISCLOSURE} as disclosure`;
@@ -84,9 +80,6 @@ export class AuditView {
         rows.map((row) => row.dimensions),
         rows.map((row) => row.issues),
         rows.map((row) => row.keyless),
-        rows.map((row) => row.scoringVersion),
-        rows.map((row) => row.asOf),
-        rows.map((row) => row.finalUrl),
       ],
     });
     const disclosures = new Map(written.map(({ audit_id, disclosure }) => [audit_id, disclosure]));

@@ -1,5 +1,6 @@
 import type { AuditEvent, AuditIdentity } from '#contracts/events/audit-events';
 import type { AuditFacts, AuditState } from './audit-state.js';
+import { visibleDimensions } from './visible-dimensions.js';
 import { visibleScores } from './visible-scores.js';
 
 export type ProjectedEvent = Exclude<AuditEvent, { type: 'audit.voided' }>;
@@ -18,9 +19,6 @@ export function stateAfter(event: ProjectedEvent, version: number): AuditState {
     scores: null,
     dimensions: null,
     issues: null,
-    scoringVersion: null,
-    asOf: null,
-    finalUrl: null,
   };
   switch (event.type) {
     case 'audit.queued':
@@ -44,11 +42,8 @@ export function stateAfter(event: ProjectedEvent, version: number): AuditState {
         status: 'complete',
         completedAt: completed_at,
         scores: JSON.stringify(visibleScores(audit_type, result.scores)),
-        dimensions: JSON.stringify(result.dimensions),
+        dimensions: JSON.stringify(visibleDimensions(result)),
         issues: JSON.stringify(result.issues),
-        scoringVersion: result.scoring_version,
-        asOf: result.as_of,
-        finalUrl: result.final_url,
       };
     }
   }

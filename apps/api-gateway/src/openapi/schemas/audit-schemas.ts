@@ -92,18 +92,46 @@ const DIMENSION = objectOf({
   },
 });
 
+const COMPLETENESS = objectOf(
+  {
+    computed: { type: 'integer', minimum: 0, description: 'Checks with a score.' },
+    total: { type: 'integer', minimum: 0, description: 'Checks of the purchased engines.' },
+    missing: {
+      type: 'array',
+      items: { type: 'string' },
+      description: 'Ids of the checks that did not apply to the page, or could not be measured.',
+    },
+  },
+  { description: 'How much of what was asked could be answered.' },
+);
+
+/** How it was measured; an audit that completed before some of it was kept has it not. */
+const MEASUREMENT = {
+  scoring_version: {
+    type: 'string',
+    description: 'Of checks, weights and crawler table. Scores of different versions are not comparable.',
+  },
+  as_of: timestamp('What the ages of dates were measured against.'),
+  final_url: { type: 'string', description: 'Where redirects led: the page that was audited.' },
+  completeness: COMPLETENESS,
+} as const satisfies Readonly<Record<string, Schema>>;
+
 /** By engine and by the name of the dimension. Only purchased engines are there. */
 const DIMENSIONS: Schema = {
   ...objectOf(
-    Object.fromEntries(
-      ENGINES.map((engine) => [
-        engine,
-        { type: 'object', additionalProperties: schemaRef('Dimension') } satisfies Schema,
-      ]),
-    ),
-    { optional: ENGINES },
+    {
+      ...MEASUREMENT,
+      ...Object.fromEntries(
+        ENGINES.map((engine) => [
+          engine,
+          { type: 'object', additionalProperties: schemaRef('Dimension') } satisfies Schema,
+        ]),
+      ),
+    },
+    { optional: [...Object.keys(MEASUREMENT), ...ENGINES] },
   ),
-  description: 'The breakdown of the scores: by engine, then by the name of the dimension.',
+  description:
+    'How the page was measured, and the breakdown of the scores: by engine, then by the name of the dimension.',
 };
 
 const SEVERITIES: readonly Severity[] = ['critical', 'high', 'medium', 'low'];
@@ -156,53 +184,31 @@ export const CREATED_AT = timestamp('When the audit was created.');
 export const COMPLETED_AT = timestamp('When it reached the state that it ended in.');
 
 /** The fields that every fetched audit has; the contract's order is by status. */
-function auditIn(
-  statuses: readonly AuditStatus[],
-  fields: Readonly<Record<string, Schema>>,
-  optional: readonly string[] = [],
-): Schema {
-  return objectOf(
-    {
-      audit_id: AUDIT_ID,
-      status: { type: 'string', enum: statuses },
-      type: AUDIT_TYPE,
-      url: AUDITED_URL,
-      ...fields,
-      credits: schemaRef('Credits'),
-      created_at: CREATED_AT,
-    },
-    { optional },
-  );
+function auditIn(statuses: readonly AuditStatus[], fields: Readonly<Record<string, Schema>>): Schema {
+  return objectOf({
+    audit_id: AUDIT_ID,
+    status: { type: 'string', enum: statuses },
+    type: AUDIT_TYPE,
+    url: AUDITED_URL,
+    ...fields,
+    credits: schemaRef('Credits'),
+    created_at: CREATED_AT,
+  });
 }
-
-/** How a complete audit was measured; absent for those that completed before it was kept. */
-const MEASUREMENT = {
-  scoring_version: {
-    type: 'string',
-    description: 'Of checks, weights and crawler table. Scores of different versions are not comparable.',
-  },
-  as_of: timestamp('What the ages of dates were measured against.'),
-  final_url: { type: 'string', description: 'Where redirects led: the page that was audited.' },
-} as const satisfies Readonly<Record<string, Schema>>;
 
 /** The shapes of contract section 4.2, by the statuses that have them. */
 const SHAPES = {
   AuditInFlight: auditIn(['queued', 'processing'], {}),
-  AuditComplete: auditIn(
-    ['complete'],
-    {
-      scores: schemaRef('Scores'),
-      dimensions: DIMENSIONS,
-      issues: {
-        type: 'array',
-        items: schemaRef('Issue'),
-        description: 'What to mend, by severity and then by impact.',
-      },
-      ...MEASUREMENT,
-      completed_at: COMPLETED_AT,
+  AuditComplete: auditIn(['complete'], {
+    scores: schemaRef('Scores'),
+    dimensions: DIMENSIONS,
+    issues: {
+      type: 'array',
+      items: schemaRef('Issue'),
+      description: 'What to mend, by severity and then by impact.',
     },
-    Object.keys(MEASUREMENT),
-  ),
+    completed_at: COMPLETED_AT,
+  }),
   AuditFailed: auditIn(['failed'], {
     failure_reason: FAILURE_REASON,
     error: schemaRef('AuditFailure'),
