@@ -8,7 +8,7 @@ export const OUTBOUND_CODES = {
   /** The host is, or resolves to, an address that is not public. */
   forbidden_target: { retryable: false },
   dns_not_found: { retryable: false },
-  /** The name's own servers did not answer, or our resolver could not ask them: from here that looks the same. */
+  /** The name's own servers did not answer, while our resolver works (`resolverWorks`). */
   dns_temporary: { retryable: true },
   /** Our resolver can't be asked. */
   dns_unavailable: { retryable: true },

@@ -1,4 +1,5 @@
 import { judgeAddress, literalAddress } from './address-rule.js';
+import { resolverWorks } from './dns-canary.js';
 import type { EgressPolicy } from './egress-policy.js';
 import { kindOfHostName, withoutRootDot } from './host-name-rule.js';
 import { OutboundError } from './outbound-error.js';
@@ -66,7 +67,12 @@ async function lookUp(name: string, policy: EgressPolicy, clock: StageClock): Pr
   try {
     return await clock.race(policy.resolve(name, clock.signal));
   } catch (error) {
-    throw clock.explain(error);
+    const failure = clock.explain(error);
+    if (failure.code !== 'dns_temporary' || (await resolverWorks(policy.resolve, clock.signal)))
+      throw failure;
+    clock.signal.throwIfAborted();
+    const message = 'Our resolver has no answer, not even for a name that always works.';
+    throw new OutboundError('dns_unavailable', 'dns', message, failure.detail, error);
   }
 }
 
