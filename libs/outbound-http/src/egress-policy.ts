@@ -1,4 +1,5 @@
 import { parseCidr, type Cidr } from './address-rule.js';
+import { withoutRootDot } from './host-name-rule.js';
 import { resolveByDns, resolveBySystem, type Resolver } from './resolver.js';
 
 /** What partner-supplied addresses may reach. Built once from configuration. */
@@ -7,6 +8,8 @@ export interface EgressPolicy {
   readonly allow: readonly Cidr[];
   /** Where plain http may go: to anywhere public, or only into `allow`. */
   readonly plainHttp: 'anywhere' | 'allowed-only';
+  /** Host names of this service itself, which nobody may have requested; not held where `allow` has exceptions. */
+  readonly own: readonly string[];
   readonly resolve: Resolver;
   /** Certificate authorities trusted instead of the system's, in PEM. */
   readonly ca?: string;
@@ -16,6 +19,7 @@ export interface EgressOptions {
   /** CIDR ranges, as in `EGRESS_ALLOW`. */
   readonly allow?: readonly string[];
   readonly plainHttp?: 'anywhere' | 'allowed-only';
+  readonly own?: readonly string[];
   readonly resolve?: Resolver;
   readonly ca?: string;
 }
@@ -29,6 +33,7 @@ export function egressPolicy(options: EgressOptions = {}): EgressPolicy {
   return {
     allow,
     plainHttp: options.plainHttp ?? 'anywhere',
+    own: (options.own ?? []).map((host) => withoutRootDot(host).toLowerCase()),
     resolve: options.resolve ?? (allow.length > 0 ? resolveBySystem : resolveByDns),
     ...(options.ca === undefined ? {} : { ca: options.ca }),
   };

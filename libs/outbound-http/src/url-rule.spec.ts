@@ -113,6 +113,13 @@ describe('checkTargetUrl', () => {
     expect(refusalOf(url)).toBe('none');
   });
 
+  it('refuses the names of this service itself, however they are written', () => {
+    const policy = egressPolicy({ own: ['Audits.example.'] });
+    expect(refusalOf('https://audits.example/', policy)).toBe('host_name');
+    expect(refusalOf('https://AUDITS.EXAMPLE.:8443/bot', policy)).toBe('host_name');
+    expect(refusalOf('https://docs.audits.example/', policy)).toBe('none');
+  });
+
   it('lets allowed ranges be reached over plain http, on any port, and by the name of this machine', () => {
     expect(refusalOf('http://127.0.0.1:22/', LOCAL_TRIAL)).toBe('none');
     expect(refusalOf('http://localhost:3000/', LOCAL_TRIAL)).toBe('none');

@@ -2,7 +2,7 @@ import { MAX_URL_LENGTH } from '#contracts/limits';
 import { judgeAddress, literalAddress } from './address-rule.js';
 import { BLOCKED_PORTS } from './blocked-ports.js';
 import type { EgressPolicy } from './egress-policy.js';
-import { kindOfHostName } from './host-name-rule.js';
+import { kindOfHostName, withoutRootDot } from './host-name-rule.js';
 import { misspellingOf } from './url-spelling.js';
 
 export type UrlRefusal =
@@ -70,7 +70,10 @@ function checkHost(url: URL, policy: EgressPolicy): UrlVerdict {
       if (exceptions) return { ok: true, url };
       return refuse('host_name', 'The host of the URL is a name of private networks.');
     case 'public':
-      return (exceptions ? undefined : schemeOrPortRefusal(url, policy)) ?? { ok: true, url };
+      if (exceptions) return { ok: true, url };
+      if (policy.own.includes(withoutRootDot(url.hostname)))
+        return refuse('host_name', 'The host of the URL is this service itself.');
+      return schemeOrPortRefusal(url, policy) ?? { ok: true, url };
   }
 }
 

@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { Environment } from './environment.js';
+import { checkTargetUrl } from '#outbound-http/url-rule';
 import { readEgressPolicy } from './egress.js';
 
 describe('EGRESS_ALLOW', () => {
@@ -10,5 +11,20 @@ describe('EGRESS_ALLOW', () => {
 
   it('is refused where it holds something else than networks', () => {
     expect(() => readEgressPolicy(new Environment({ EGRESS_ALLOW: 'localhost' }))).toThrow(/^EGRESS_ALLOW /);
+  });
+});
+
+describe('PUBLIC_URL', () => {
+  const policy = readEgressPolicy(new Environment({ PUBLIC_URL: 'https://Audits.example/api' }));
+
+  it.each(['https://audits.example/', 'https://AUDITS.example.:8443/x'])(
+    'keeps %s, which is us, out',
+    (url) => {
+      expect(checkTargetUrl(url, policy)).toMatchObject({ ok: false, reason: 'host_name' });
+    },
+  );
+
+  it('keeps nobody else out', () => {
+    expect(checkTargetUrl('https://www.audits.example/', policy)).toMatchObject({ ok: true });
   });
 });

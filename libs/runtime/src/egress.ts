@@ -2,7 +2,10 @@ import { type EgressOptions, type EgressPolicy, egressPolicy } from '#outbound-h
 import { ConfigurationError } from './configuration-error.js';
 import type { Environment } from './environment.js';
 
-/** What partner-supplied addresses may reach, by `EGRESS_ALLOW`. Throws `ConfigurationError`, also in production. */
+/**
+ * What partner-supplied addresses may reach, by `EGRESS_ALLOW`; never the host of `PUBLIC_URL`, which is this service.
+ * Throws `ConfigurationError`, also for an exception in production.
+ */
 export function readEgressPolicy(
   env: Environment,
   options: Pick<EgressOptions, 'plainHttp'> = {},
@@ -15,7 +18,8 @@ export function readEgressPolicy(
     );
   }
   try {
-    return egressPolicy({ ...options, allow });
+    const own = URL.parse(env.optional('PUBLIC_URL') ?? '')?.hostname;
+    return egressPolicy({ ...options, allow, ...(own !== undefined && { own: [own] }) });
   } catch (error) {
     throw new ConfigurationError('EGRESS_ALLOW', error instanceof Error ? error.message : String(error));
   }
