@@ -123,6 +123,20 @@ describe('what a hostile server can not do', () => {
     expect(process.memoryUsage().rss - before).toBeLessThan(100 * 1024 * 1024);
   });
 
+  it('send little that grows more than a hundredfold', async () => {
+    const dense = gzipSync(Buffer.alloc(3 * 1024 * 1024, '<p>x'));
+    const site = opening(
+      await startLoopbackSite((_request, response) => {
+        response.writeHead(200, { 'content-encoding': 'gzip' }).end(dense);
+      }),
+    );
+    const failure = await failureOf(get(site.origin));
+    expect(failure).toMatchObject({
+      code: 'response_too_large',
+      detail: { side: 'decoded', max_ratio: 100 },
+    });
+  });
+
   it('nest compressions', async () => {
     const site = opening(
       await startLoopbackSite((_request, response) => {
@@ -227,6 +241,29 @@ describe('what a hostile server can not do', () => {
     const server = opening(await startRawServer((socket) => socket.end()));
     expect((await failureOf(get(server.url, { signal: AbortSignal.abort() }))).code).toBe('aborted');
     expect(server.connections()).toBe(0);
+  });
+});
+
+describe('a failure', () => {
+  it('says which host was asked, after how many redirects', async () => {
+    const closed = await startRawServer(() => undefined);
+    await closed.close();
+    const site = opening(
+      await startLoopbackSite((_request, response) => {
+        response.writeHead(302, { location: closed.url }).end();
+      }),
+    );
+    const direct = await failureOf(get(closed.url));
+    expect(direct.detail).toEqual({ host: `127.0.0.1:${closed.port}`, net_code: 'ECONNREFUSED' });
+    const redirected = await failureOf(get(site.origin));
+    expect(redirected.detail).toEqual({ ...direct.detail, hop: 1 });
+  });
+
+  it('by the caller’s deadline says how long it was waited for', async () => {
+    const server = opening(await startRawServer(() => undefined));
+    const { detail } = await failureOf(get(server.url, { signal: AbortSignal.timeout(200) }));
+    expect(detail.after_ms).toBeGreaterThanOrEqual(150);
+    expect(detail.after_ms).toBeLessThan(2_000);
   });
 });
 

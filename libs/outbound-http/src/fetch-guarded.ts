@@ -69,11 +69,26 @@ export async function fetchGuarded(fetch: GuardedFetch): Promise<GuardedFetchRes
       } finally {
         await exchange.close();
       }
-      target = await resolveHop(redirects, fetch.policy, clock);
+      target = await resolveTarget(redirects.at(-1)?.to ?? '', fetch.policy, clock, MAX_REDIRECT_URL_LENGTH);
     }
+  } catch (error) {
+    throw located(clock.explain(error), fetch.url, redirects);
   } finally {
     clock.stop();
   }
+}
+
+const MAX_HOST_CHARACTERS = 260;
+
+/** The failure with the host that was being asked, and after how many redirects. */
+function located(failure: OutboundError, firstUrl: string, redirects: readonly Redirect[]): OutboundError {
+  const host = URL.parse(redirects.at(-1)?.to ?? firstUrl)?.host.slice(0, MAX_HOST_CHARACTERS);
+  const detail = {
+    ...(host && { host }),
+    ...(redirects.length > 0 && { hop: redirects.length }),
+    ...failure.detail,
+  };
+  return new OutboundError(failure.code, failure.stage, failure.message, detail, failure.cause);
 }
 
 function openHop(
@@ -90,22 +105,6 @@ function openHop(
     ...own,
   };
   return openExchange(target, { method: 'GET', headers }, fetch.policy, clock);
-}
-
-/** As for the first URL; a refusal says at which hop it was. */
-async function resolveHop(
-  redirects: readonly Redirect[],
-  policy: EgressPolicy,
-  clock: StageClock,
-): Promise<Target> {
-  const to = redirects.at(-1)?.to ?? '';
-  try {
-    return await resolveTarget(to, policy, clock, MAX_REDIRECT_URL_LENGTH);
-  } catch (error) {
-    const failure = clock.explain(error);
-    const detail = { ...failure.detail, hop: redirects.length };
-    throw new OutboundError(failure.code, failure.stage, failure.message, detail, failure.cause);
-  }
 }
 
 async function finish(

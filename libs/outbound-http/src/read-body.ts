@@ -20,6 +20,10 @@ export interface ReadBody {
   readonly truncated: boolean;
 }
 
+/** Pages shrink to a tenth, rarely to a fiftieth; more is a bomb. Small ones that repeat themselves do no harm. */
+const MAX_RATIO = 100;
+const DENSE_FROM_BYTES = 1024 * 1024;
+
 /**
  * Reads a response's body, decompressed, with every byte counted on both sides of the decompression, so that neither
  * an endless body nor a bomb of 1,000 to 1 costs more than the limits. Throws `OutboundError`: `response_too_large`,
@@ -27,7 +31,7 @@ export interface ReadBody {
  */
 export async function readBody(exchange: Exchange, limits: BodyLimits, clock: StageClock): Promise<ReadBody> {
   const wire = new WireCounter(limits.maxWireBytes);
-  const collected = new Collector(limits.maxBodyBytes);
+  const collected = new Collector(limits.maxBodyBytes, () => wire.seen);
   try {
     const decoders = decodersOf(exchange.headers);
     await pipeline([exchange.body, wire, ...decoders, collected], { signal: clock.signal });
@@ -57,7 +61,10 @@ class Collector extends Writable {
   #seen = 0;
   readonly #chunks: Buffer[] = [];
 
-  constructor(private readonly limit: number) {
+  constructor(
+    private readonly limit: number,
+    private readonly wireBytes: () => number,
+  ) {
     super();
   }
 
@@ -69,8 +76,14 @@ class Collector extends Writable {
     this.#seen += chunk.length;
     this.#chunks.push(chunk);
     if (this.#seen > this.limit) done(tooLarge(this.limit, 'decoded'));
+    else if (this.#seen > DENSE_FROM_BYTES && this.#seen > MAX_RATIO * this.wireBytes()) done(tooDense());
     else done();
   }
+}
+
+function tooDense(): OutboundError {
+  const message = `The response grows more than ${MAX_RATIO}-fold when decompressed.`;
+  return new OutboundError('response_too_large', 'body', message, { side: 'decoded', max_ratio: MAX_RATIO });
 }
 
 function tooLarge(limit: number, side: 'wire' | 'decoded'): OutboundError {

@@ -12,6 +12,7 @@ export type StageBudgets = Readonly<Partial<Record<Stage, number>>>;
  */
 export class StageClock {
   readonly #controller = new AbortController();
+  readonly #startedAt = performance.now();
   #stage: Stage = 'validate';
   #timer: NodeJS.Timeout | undefined;
 
@@ -69,8 +70,8 @@ export class StageClock {
 
   readonly #endedOutside = (): void => {
     const reason = this.outer?.reason as { name?: unknown } | undefined;
-    const late = reason?.name === 'TimeoutError';
-    this.#end(late ? 'timeout' : 'aborted');
+    if (reason?.name !== 'TimeoutError') return this.#end('aborted');
+    this.#end('timeout', { after_ms: Math.round(performance.now() - this.#startedAt) });
   };
 
   #end(code: 'timeout' | 'aborted', detail: { after_ms?: number } = {}): void {

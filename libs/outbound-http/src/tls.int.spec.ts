@@ -73,6 +73,18 @@ describe('TLS to a vetted address', () => {
     });
   });
 
+  it('says which names a certificate is for that is for others', async () => {
+    const hosts = ['other.example', '*.other.example', '127.0.0.9'];
+    const port = await serve(issueCertificate({ commonName: 'other', hosts, issuer: authority }));
+    await expect(get(`https://shop.example:${port}/`)).rejects.toMatchObject({
+      detail: {
+        host: `shop.example:${port}`,
+        net_code: 'ERR_TLS_CERT_ALTNAME_INVALID',
+        certificate_names: 'other.example, *.other.example, 127.0.0.9',
+      },
+    });
+  });
+
   it('fails the handshake with a server that speaks plain HTTP', async () => {
     const site = await startLoopbackSite((_request, response) => response.end());
     try {
