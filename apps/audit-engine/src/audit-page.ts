@@ -4,9 +4,9 @@ import type { EgressPolicy } from '#outbound-http/egress-policy';
 import { inlineAnalyser, type Analyser } from './analysis/analyser.js';
 import { AuditFailure } from './failures/audit-failure.js';
 import { failureOfError } from './failures/failure-of-error.js';
-import { failureOfResponse } from './failures/failure-of-response.js';
 import { budgetOf } from './page/audit-budget.js';
 import { fetchPage } from './page/fetch-page.js';
+import type { HostTurns } from './page/host-turns.js';
 
 export interface AuditRequest {
   readonly url: string;
@@ -19,6 +19,8 @@ export interface AuditRequest {
   readonly userAgent: string;
   /** Milliseconds for the whole audit, shared out by `budgetOf`. */
   readonly budgetMs: number;
+  /** So that no host is asked too much at once. Default: this audit is the only one. */
+  readonly turns?: HostTurns;
   /** Default: in this thread. The service gives one with worker threads. */
   readonly analyser?: Analyser;
 }
@@ -29,13 +31,11 @@ export interface AuditRequest {
  * error, which is a defect of ours (`engine_internal`).
  */
 export async function auditPage(request: AuditRequest): Promise<AuditResult> {
-  const { url, type, policy, signal, asOf, userAgent, budgetMs, analyser = inlineAnalyser } = request;
+  const { url, type, policy, signal, asOf, userAgent, budgetMs, turns, analyser = inlineAnalyser } = request;
   const budget = budgetOf(budgetMs);
   try {
     signal.throwIfAborted();
-    const source = await fetchPage({ url, policy, signal, userAgent, budget });
-    const failure = failureOfResponse(source);
-    if (failure !== undefined) throw failure;
+    const source = await fetchPage({ url, policy, signal, userAgent, budget, turns });
     const input = { source, type, asOf: asOf.toISOString(), ownToken: ROBOTS_TOKEN };
     return await analyser.run(input, { timeoutMs: budget.analyseMs, signal });
   } catch (error) {

@@ -1,6 +1,7 @@
 import type { AuditResult, Fault } from '#contracts/audits';
 import type { FailureReason } from '#contracts/failure-reasons';
-import { AuditFailure, type FailureDetail } from '../failures/audit-failure.js';
+import { AuditFailure } from '../failures/audit-failure.js';
+import type { FailureDetail } from '../failures/failure-detail.js';
 
 /** What a worker thread answers: failures as data, since errors lose their class on the way between threads. */
 export type AnalysisOutcome =

@@ -1,8 +1,18 @@
 import type { Fault } from '#contracts/audits';
 import type { AuditFailed } from '#contracts/events/audit-events';
 import { failureCodeOf, type FailureReason, FAILURES } from '#contracts/failure-reasons';
+import { type FailureDetail, plainDetail } from './failure-detail.js';
+import { messageOf } from './failure-message.js';
 
-export type FailureDetail = Readonly<Record<string, string | number | boolean>>;
+export interface FailureOptions {
+  /** Default: whose fault the reason usually is. */
+  readonly fault?: Fault;
+  /** Default: by reason and detail. */
+  readonly message?: string;
+  /** A sentence on what happened, of whoever found it. */
+  readonly said?: string;
+  readonly cause?: unknown;
+}
 
 /** Why an audit has no result: what `audit.failed` carries. `detail` has plain facts, such as status or net code. */
 export class AuditFailure extends Error {
@@ -12,22 +22,29 @@ export class AuditFailure extends Error {
   readonly error: AuditFailed['error'];
   readonly detail: FailureDetail;
 
-  constructor(
-    reason: FailureReason,
-    detail: FailureDetail = {},
-    options: { fault?: Fault; message?: string; cause?: unknown } = {},
-  ) {
-    const message = options.message ?? FAILURES[reason].message;
+  constructor(reason: FailureReason, detail: FailureDetail = {}, options: FailureOptions = {}) {
+    const plain = plainDetail(detail);
+    const message = options.message ?? messageOf(reason, plain, options.said);
     super(message, options.cause === undefined ? undefined : { cause: options.cause });
     this.failure_reason = reason;
     this.fault = options.fault ?? FAILURES[reason].fault;
     this.error = { code: failureCodeOf(reason), message };
-    this.detail = detail;
+    this.detail = plain;
   }
 
   /** The page had answered, its analysis took too long: a time-out as well, and ours. */
   static analysisTimeout(afterMs: number): AuditFailure {
-    const message = 'The analysis of the page was not finished in time. Create a new audit to try again.';
-    return new AuditFailure('timeout', { stage: 'analyse', after_ms: afterMs }, { fault: 'engine', message });
+    return new AuditFailure('timeout', { stage: 'analyse', after_ms: afterMs }, { fault: 'engine' });
+  }
+
+  /** The site was never asked, since we ask no host too much at once: a time-out as well, and ours. */
+  static queueTimeout(host: string, afterMs: number): AuditFailure {
+    return new AuditFailure('timeout', { stage: 'queue', host, after_ms: afterMs }, { fault: 'engine' });
+  }
+
+  /** The same failure, of a page that was asked for so many times. */
+  after(attempts: number): AuditFailure {
+    const { failure_reason, detail, fault, cause } = this;
+    return new AuditFailure(failure_reason, { ...detail, attempts }, { fault, cause });
   }
 }

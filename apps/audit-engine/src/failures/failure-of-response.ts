@@ -1,58 +1,88 @@
 import { MIMEType } from 'whatwg-mimetype';
 import type { FailureReason } from '#contracts/failure-reasons';
 import { headerLines, type PageSource } from '../page/page-source.js';
-import { AuditFailure, type FailureDetail } from './audit-failure.js';
+import { AuditFailure } from './audit-failure.js';
+import type { FailureDetail } from './failure-detail.js';
+import { isLoginRedirect } from './login-page.js';
+import { retryAfterSeconds } from './retry-after.js';
 
-type Response = Pick<PageSource, 'status' | 'headers' | 'body'>;
+type Response = Pick<PageSource, 'status' | 'headers' | 'body' | 'requestedUrl' | 'finalUrl'>;
+
+/** As who, and when, in milliseconds since 1970, the page was asked for. */
+export interface Asked {
+  readonly userAgent: string;
+  readonly at: number;
+}
 
 const HTML = new Set(['text/html', 'application/xhtml+xml']);
-const CHALLENGE = /cf-mitigated|__cf_chl_|challenge-platform|g-recaptcha|h-captcha|px-captcha|_Incapsula_/i;
+const CHALLENGE = /__cf_chl_|challenge-platform|g-recaptcha|h-captcha|px-captcha|_Incapsula_/i;
+const CHALLENGED_CHARACTERS = 100_000;
 const LOOKS_LIKE_HTML =
   /^\s*(?:<!--[\s\S]{0,400}?-->\s*)?<(?:!doctype html|html|head|body|title|meta|script|div|h1|p|table|a|br)[\s/>]/i;
 const SNIFFED_BYTES = 512;
 
 /** Why this answer can not be audited; undefined where it is a page. */
-export function failureOfResponse(response: Response): AuditFailure | undefined {
-  return byStatus(response) ?? byContent(response);
+export function failureOfResponse(response: Response, asked: Asked): AuditFailure | undefined {
+  return byStatus(response, asked) ?? byContent(response);
 }
 
-function byStatus(response: Response): AuditFailure | undefined {
-  const { status } = response;
+function byStatus(response: Response, { userAgent, at }: Asked): AuditFailure | undefined {
+  const { status, headers } = response;
+  const retryAfter = retryAfterSeconds(headerLines(headers, 'retry-after')[0], at);
+  const wait = retryAfter !== undefined && { retry_after_s: retryAfter };
+  const failed = (reason: FailureReason, detail: FailureDetail = {}) =>
+    fail(reason, { status, ...redirected(response), ...detail }, 'headers');
+  if (isChallenge(response))
+    return failed('blocked_by_target', { challenge: true, ...wait, user_agent: userAgent });
   if (status >= 200 && status < 300) {
-    return status === 204 || status === 205 ? fail('not_html', { status }) : undefined;
+    return status === 204 || status === 205 ? failed('not_html') : undefined;
   }
-  if (status === 404 || status === 410) return fail('http_not_found', { status });
-  if (status === 401 || status === 407) return fail('http_auth_required', { status });
-  if (status === 403 || status === 429 || status === 451) return fail('blocked_by_target', { status });
-  if (status === 503 && isChallenge(response)) return fail('blocked_by_target', { status, challenge: true });
-  return fail(status >= 500 ? 'http_server_error' : 'http_client_error', { status });
+  if (status === 404 || status === 410) return failed('http_not_found');
+  if (status === 401 || status === 407) return failed('http_auth_required');
+  if (status === 403 || status === 429 || status === 451)
+    return failed('blocked_by_target', { ...wait, user_agent: userAgent });
+  return status >= 500 ? failed('http_server_error', { ...wait }) : failed('http_client_error');
 }
 
 function byContent(response: Response): AuditFailure | undefined {
   const [declared] = headerLines(response.headers, 'content-type');
   const [disposition] = headerLines(response.headers, 'content-disposition');
   const type = declared === undefined ? undefined : MIMEType.parse(declared)?.essence;
+  const failed = (reason: FailureReason, detail: FailureDetail, stage: 'headers' | 'body') =>
+    fail(reason, { ...detail, ...redirected(response) }, stage);
   if (disposition?.trim().toLowerCase().startsWith('attachment'))
-    return fail('not_html', { disposition: 'attachment' });
-  if (type !== undefined && !HTML.has(type)) return fail('not_html', { content_type: type.slice(0, 100) });
-  const beginning = Buffer.from(response.body.subarray(0, SNIFFED_BYTES)).toString('latin1');
-  if (isBlank(response.body)) return fail('empty_document', { bytes: response.body.length });
-  // In UTF-16 every other byte is 0.
-  const sniffed = beginning.replace(/^(?:\xEF\xBB\xBF|\xFE\xFF|\xFF\xFE)/, '').replaceAll('\0', '');
-  return type === undefined && !LOOKS_LIKE_HTML.test(sniffed)
-    ? fail('not_html', { content_type: 'none' })
-    : undefined;
+    return failed('not_html', { disposition: 'attachment' }, 'headers');
+  if (type !== undefined && !HTML.has(type)) return failed('not_html', { content_type: type }, 'headers');
+  if (isBlank(response.body)) return failed('empty_document', { bytes: response.body.length }, 'body');
+  if (type === undefined && !looksLikeHtml(response.body))
+    return failed('not_html', { content_type: 'none' }, 'body');
+  return isLoginRedirect(response) ? failed('http_auth_required', { login_page: true }, 'body') : undefined;
 }
 
-function isChallenge({ headers, body }: Response): boolean {
-  if (headers['cf-mitigated'] !== undefined) return true;
-  return CHALLENGE.test(Buffer.from(body.subarray(0, 100_000)).toString('latin1'));
+/** Where it was, if not where it was asked for. */
+function redirected({ requestedUrl, finalUrl }: Response): FailureDetail {
+  return URL.parse(requestedUrl)?.href === finalUrl ? {} : { final_url: finalUrl };
+}
+
+/** By the headers of Cloudflare and AWS at any status, else by the scripts of a page that is refused. */
+function isChallenge({ status, headers, body }: Response): boolean {
+  if (headers['cf-mitigated'] === 'challenge' || headers['x-amzn-waf-action'] !== undefined) return true;
+  if (status !== 403 && status !== 429 && status !== 503) return false;
+  return CHALLENGE.test(Buffer.from(body.subarray(0, CHALLENGED_CHARACTERS)).toString('latin1'));
+}
+
+function looksLikeHtml(body: Uint8Array): boolean {
+  const beginning = Buffer.from(body.subarray(0, SNIFFED_BYTES)).toString('latin1');
+  // In UTF-16 every other byte is 0.
+  return LOOKS_LIKE_HTML.test(
+    beginning.replace(/^(?:\xEF\xBB\xBF|\xFE\xFF|\xFF\xFE)/, '').replaceAll('\0', ''),
+  );
 }
 
 function isBlank(body: Uint8Array): boolean {
   return body.every((byte) => byte === 0x20 || (byte >= 0x09 && byte <= 0x0d));
 }
 
-function fail(reason: FailureReason, detail: FailureDetail): AuditFailure {
-  return new AuditFailure(reason, { ...detail, stage: 'headers' });
+function fail(reason: FailureReason, detail: FailureDetail, stage: 'headers' | 'body'): AuditFailure {
+  return new AuditFailure(reason, { ...detail, stage });
 }

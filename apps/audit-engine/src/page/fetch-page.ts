@@ -1,7 +1,11 @@
 import type { EgressPolicy } from '#outbound-http/egress-policy';
 import { fetchGuarded, type GuardedFetchResult } from '#outbound-http/fetch-guarded';
+import { AuditFailure } from '../failures/audit-failure.js';
+import { failureOfResponse } from '../failures/failure-of-response.js';
+import { askTwice } from './ask-twice.js';
 import type { AuditBudget } from './audit-budget.js';
 import { fetchBeside, type FilesBeside } from './fetch-beside.js';
+import type { HostTurns } from './host-turns.js';
 import type { PageSource } from './page-source.js';
 
 export interface PageFetch {
@@ -10,29 +14,60 @@ export interface PageFetch {
   readonly signal: AbortSignal;
   readonly userAgent: string;
   readonly budget: AuditBudget;
+  /** Shared by all audits of this process. Default: no host is waited for. */
+  readonly turns?: HostTurns | undefined;
 }
 
 /**
- * Gets the page, and at the same time what lies beside it on its site. Where the page is redirected to another origin,
- * the files are those of that one. Throws `OutboundError` for the page; nothing beside it fails an audit.
+ * Gets the page, and at the same time what lies beside it on its site, when it is the turn of its host (that of the URL;
+ * one that it is redirected to is not counted). Where the page is redirected to another origin, the files are those of
+ * that one. Throws `AuditFailure` for the page, also for an answer that is none; nothing beside it fails an audit.
  */
 export async function fetchPage(fetch: PageFetch): Promise<PageSource> {
+  const leave = await turnOf(fetch);
+  try {
+    return await fetchAll(fetch);
+  } finally {
+    leave();
+  }
+}
+
+/** `AuditFailure`: the turn did not come within `queueMs`, nor before the caller's own deadline. */
+async function turnOf({ url, turns, signal, budget }: PageFetch): Promise<() => void> {
+  const host = URL.parse(url)?.hostname.replace(/\.$/, '') ?? '';
+  if (turns === undefined || host === '') return () => undefined;
+  const since = performance.now();
+  try {
+    return await turns.take(host, AbortSignal.any([signal, AbortSignal.timeout(budget.queueMs)]));
+  } catch (error) {
+    // By its name: both clocks end with one, and the caller may have made its own.
+    const late = (error as { name?: unknown }).name === 'TimeoutError';
+    throw late ? AuditFailure.queueTimeout(host, Math.round(performance.now() - since)) : error;
+  }
+}
+
+async function fetchAll(fetch: PageFetch): Promise<PageSource> {
   const ended = new AbortController();
   const beside = fetchBeside(fetch, originOf(fetch.url), AbortSignal.any([fetch.signal, ended.signal]));
   try {
-    const page = await fetchGuarded({
-      url: fetch.url,
-      policy: fetch.policy,
-      userAgent: fetch.userAgent,
-      signal: AbortSignal.any([fetch.signal, AbortSignal.timeout(fetch.budget.fetchMs)]),
-      budgets: fetch.budget.stages,
-    });
+    const page = await fetchDocument(fetch);
     const finalOrigin = new URL(page.finalUrl).origin;
     if (finalOrigin === originOf(fetch.url)) return sourceOf(fetch.url, page, await beside);
     return sourceOf(fetch.url, page, await fetchBeside(fetch, finalOrigin, fetch.signal));
   } finally {
     ended.abort();
   }
+}
+
+function fetchDocument({ url, policy, userAgent, budget, signal }: PageFetch): Promise<GuardedFetchResult> {
+  const endsAt = performance.now() + budget.fetchMs;
+  const limit = AbortSignal.any([signal, AbortSignal.timeout(budget.fetchMs)]);
+  return askTwice({
+    ask: () => fetchGuarded({ url, policy, userAgent, signal: limit, budgets: budget.stages }),
+    judge: (answer) => failureOfResponse({ ...answer, requestedUrl: url }, { userAgent, at: Date.now() }),
+    signal: limit,
+    msLeft: () => endsAt - performance.now(),
+  });
 }
 
 function originOf(url: string): string {

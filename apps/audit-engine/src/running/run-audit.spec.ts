@@ -42,15 +42,15 @@ describe('a run of an audit', () => {
   });
 
   it('fails with what the auditor says about the page', async () => {
-    const error = new AuditFailure('not_html', { content_type: 'image/\0png' });
+    const error = new AuditFailure('not_html', { status: 204 }, { message: 'no\0content' });
     const auditor = auditorThat(() => Promise.reject(error));
     expect(await runAudit(auditor, order, begun(), 1_000)).toEqual({
       kind: 'failed',
       failure: {
         failure_reason: 'not_html',
         fault: 'input',
-        error: { code: 'AUDIT_NOT_HTML', message: error.message },
-        detail: { content_type: 'image/\uFFFDpng' },
+        error: { code: 'AUDIT_NOT_HTML', message: 'no\uFFFDcontent' },
+        detail: { status: 204 },
       },
       error,
     });

@@ -1,0 +1,22 @@
+/** The facts of a failure: status, net code, stage, host and the like, for a program to read. */
+export type FailureDetail = Readonly<Record<string, string | number | boolean>>;
+
+const MAX_CHARACTERS = 200;
+
+/** The facts as they may be stored, shown and logged: what a site chose is short, on one line and without control characters. */
+export function plainDetail(detail: FailureDetail): FailureDetail {
+  return Object.fromEntries(
+    Object.entries(detail).map(([key, value]) => [key, typeof value === 'string' ? plain(value) : value]),
+  );
+}
+
+function plain(text: string): string {
+  // Twice as much is looked at as is kept, since what is no character of a text goes.
+  const kept = text
+    .slice(0, 2 * MAX_CHARACTERS)
+    .replace(/[\p{C}\p{Z}]+/gu, ' ')
+    .trim();
+  if (kept.length <= MAX_CHARACTERS) return kept;
+  // A cut may part a surrogate pair, and half of one can't be stored.
+  return `${kept.slice(0, MAX_CHARACTERS - 1).replace(/[\uD800-\uDBFF]$/, '')}…`;
+}

@@ -1,0 +1,46 @@
+import { describe, expect, it } from '@jest/globals';
+import { FAILURE_REASONS, type FailureReason } from '#contracts/failure-reasons';
+import type { FailureDetail } from './failure-detail.js';
+import { retryAfter } from './retry-rule.js';
+
+function pauseFor(failure_reason: FailureReason, detail: FailureDetail = {}, attempt = 1, msLeft = 20_000) {
+  return retryAfter({ failure_reason, detail }, attempt, msLeft);
+}
+
+describe('a page is asked for once more', () => {
+  it('after failures of a site that often pass, and after no others', () => {
+    expect(FAILURE_REASONS.filter((reason) => pauseFor(reason) !== undefined).sort()).toEqual([
+      'connection_refused',
+      'connection_reset',
+      'dns_temporary',
+      'http_server_error',
+      'malformed_response',
+    ]);
+  });
+
+  it('and not a third time', () => {
+    expect(pauseFor('connection_reset', {}, 1)).toBeDefined();
+    expect(pauseFor('connection_reset', {}, 2)).toBeUndefined();
+  });
+
+  it.each([
+    ['http_server_error', { status: 503, retry_after_s: 5 }, 5_000],
+    ['http_server_error', { status: 503, retry_after_s: 0 }, 400],
+    ['http_server_error', { status: 503, retry_after_s: 6 }, undefined],
+    ['blocked_by_target', { status: 429, retry_after_s: 2 }, 2_000],
+    ['blocked_by_target', { status: 429, retry_after_s: 60 }, undefined],
+    ['blocked_by_target', { status: 429 }, undefined],
+    ['blocked_by_target', { status: 403, retry_after_s: 1 }, undefined],
+  ] as const)('after %s with %j: a pause of %p ms', (reason, detail, pauseMs) => {
+    expect(pauseFor(reason, detail)).toBe(pauseMs);
+  });
+
+  it.each([
+    [1_400, true],
+    [1_399, false],
+    [0, false],
+    [-5, false],
+  ])('with %d ms left: %p', (msLeft, again) => {
+    expect(pauseFor('connection_refused', {}, 1, msLeft) !== undefined).toBe(again);
+  });
+});

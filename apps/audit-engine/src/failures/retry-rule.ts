@@ -1,0 +1,38 @@
+import type { FailureReason } from '#contracts/failure-reasons';
+import type { AuditFailure } from './audit-failure.js';
+
+/** A page is asked for this often at most. */
+const MAX_ATTEMPTS = 2;
+
+/** Failures of a site that are often gone a moment later. A time-out is none: it has used up the time. */
+const PASSING: ReadonlySet<FailureReason> = new Set<FailureReason>([
+  'dns_temporary',
+  'connection_refused',
+  'connection_reset',
+  'malformed_response',
+  'http_server_error',
+]);
+
+/** Before the second attempt, in milliseconds, where the site says nothing else. */
+const PAUSE_MS = 400;
+/** A site that wants to be left alone for longer than this, in seconds, is left alone. */
+const MAX_WAIT_S = 5;
+/** The second attempt needs this much time, in milliseconds, to be worth it. */
+const WORTH_MS = 1_000;
+
+/**
+ * Milliseconds to wait before the page is asked for once more after its `attempt`th failure, of the `msLeft` that there
+ * are for it; undefined where that is the end. A `Retry-After` is kept to, and is a promise: with it 429 is tried
+ * again too.
+ */
+export function retryAfter(
+  { failure_reason, detail }: Pick<AuditFailure, 'failure_reason' | 'detail'>,
+  attempt: number,
+  msLeft: number,
+): number | undefined {
+  const wanted = typeof detail.retry_after_s === 'number' ? detail.retry_after_s : undefined;
+  const passing = PASSING.has(failure_reason) || (detail.status === 429 && wanted !== undefined);
+  if (attempt >= MAX_ATTEMPTS || !passing || (wanted ?? 0) > MAX_WAIT_S) return undefined;
+  const pauseMs = Math.max(PAUSE_MS, (wanted ?? 0) * 1_000);
+  return pauseMs + WORTH_MS <= msLeft ? pauseMs : undefined;
+}

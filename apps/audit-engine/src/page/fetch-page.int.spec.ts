@@ -1,0 +1,183 @@
+import { afterEach, describe, expect, it } from '@jest/globals';
+import type { RequestListener } from 'node:http';
+import { egressPolicy } from '#outbound-http/egress-policy';
+import { startLoopbackSite, type LoopbackSite } from '../../../../libs/outbound-http/test/loopback-site.js';
+import { startRawServer } from '../../../../libs/outbound-http/test/raw-server.js';
+import { eventually } from '../../../../test/support/eventually.js';
+import { budgetOf } from './audit-budget.js';
+import { fetchPage, type PageFetch } from './fetch-page.js';
+import { HostTurns } from './host-turns.js';
+
+const opened: { close(): Promise<void> }[] = [];
+afterEach(async () => {
+  await Promise.all(opened.splice(0).map((server) => server.close()));
+});
+
+/** A site of one page; `asked` are the times, in milliseconds, at which it was asked for. */
+async function siteOf(page: RequestListener): Promise<LoopbackSite & { asked: number[] }> {
+  const asked: number[] = [];
+  const site = await startLoopbackSite((request, response) => {
+    if (request.url !== '/page') return void response.writeHead(404).end();
+    asked.push(performance.now());
+    response.setHeader('content-type', 'text/html');
+    page(request, response);
+  });
+  opened.push(site);
+  return { ...site, asked };
+}
+
+function fetchFrom(url: string, options: Partial<PageFetch> = {}) {
+  return fetchPage({
+    url,
+    policy: egressPolicy({ allow: ['127.0.0.0/8'] }),
+    signal: new AbortController().signal,
+    userAgent: 'TestBot/1',
+    budget: budgetOf(20_000),
+    ...options,
+  });
+}
+
+describe('a page that failed', () => {
+  it('is had at the second attempt where the failure has passed', async () => {
+    const site = await siteOf((request, response) => {
+      if (site.asked.length === 1) request.socket.destroy();
+      else response.end('<p>here');
+    });
+    const { status, body } = await fetchFrom(`${site.origin}/page`);
+    expect([status, Buffer.from(body).toString()]).toEqual([200, '<p>here']);
+    expect(site.asked).toHaveLength(2);
+  });
+
+  it('fails with what the second attempt met, and says that there were two', async () => {
+    const site = await siteOf((_request, response) => {
+      response.writeHead(site.asked.length === 1 ? 503 : 404).end();
+    });
+    await expect(fetchFrom(`${site.origin}/page`)).rejects.toMatchObject({
+      failure_reason: 'http_not_found',
+      detail: { status: 404, attempts: 2 },
+    });
+    expect(site.asked).toHaveLength(2);
+  });
+
+  it('is asked for again when the site wants it, if that is soon', async () => {
+    const site = await siteOf((_request, response) => {
+      if (site.asked.length === 1) response.writeHead(429, { 'retry-after': '1' }).end();
+      else response.end('<p>here');
+    });
+    expect((await fetchFrom(`${site.origin}/page`)).status).toBe(200);
+    const [first = 0, second = 0] = site.asked;
+    expect(second - first).toBeGreaterThanOrEqual(1_000);
+  });
+
+  it.each([
+    ['forbidden', 403, {}],
+    ['not there', 404, {}],
+    ['to be left alone for a minute', 503, { 'retry-after': '60' }],
+  ])('is not asked for again where it is %s', async (_what, status, headers) => {
+    const site = await siteOf((_request, response) => response.writeHead(status, headers).end());
+    const failure = await fetchFrom(`${site.origin}/page`).catch((error: unknown) => error);
+    expect(failure).toMatchObject({ detail: { status } });
+    expect(failure).not.toHaveProperty('detail.attempts');
+    expect(site.asked).toHaveLength(1);
+  });
+
+  it('is not asked for again where the time for it would not do', async () => {
+    const site = await siteOf((_request, response) => response.writeHead(500).end());
+    await expect(fetchFrom(`${site.origin}/page`, { budget: budgetOf(2_000) })).rejects.toMatchObject({
+      failure_reason: 'http_server_error',
+    });
+    expect(site.asked).toHaveLength(1);
+  });
+
+  it('has one time for both attempts', async () => {
+    const site = await siteOf((_request, response) => {
+      if (site.asked.length === 1) response.writeHead(500).end();
+    });
+    const startedAt = performance.now();
+    await expect(fetchFrom(`${site.origin}/page`, { budget: budgetOf(4_000) })).rejects.toMatchObject({
+      failure_reason: 'timeout',
+      detail: { stage: 'headers', attempts: 2 },
+    });
+    expect(performance.now() - startedAt).toBeLessThan(2_600);
+  });
+
+  it('is given up at once when its caller calls off during the pause', async () => {
+    const site = await siteOf((_request, response) => response.writeHead(503, { 'retry-after': '5' }).end());
+    const caller = new AbortController();
+    const outcome = fetchFrom(`${site.origin}/page`, { signal: caller.signal }).catch(
+      (error: unknown) => error,
+    );
+    await eventually('the page was asked for', () => site.asked.length === 1);
+    const calledOffAt = performance.now();
+    caller.abort();
+    await outcome;
+    expect(performance.now() - calledOffAt).toBeLessThan(250);
+    expect(site.asked).toHaveLength(1);
+  });
+});
+
+describe('pages of one host', () => {
+  it('are fetched two at a time, each with the files beside it', async () => {
+    let open = 0;
+    let most = 0;
+    const site = await siteOf((_request, response) => {
+      most = Math.max(most, ++open);
+      setTimeout(() => {
+        open--;
+        response.end('<p>x');
+      }, 30);
+    });
+    const turns = new HostTurns(2);
+    const all = Array.from({ length: 6 }, () => fetchFrom(`${site.origin}/page`, { turns }));
+    expect((await Promise.all(all)).map(({ status }) => status)).toEqual(Array(6).fill(200));
+    expect(most).toBe(2);
+    expect(turns.size).toBe(0);
+  });
+
+  it('fail as a time-out of ours where their turn does not come', async () => {
+    const silent = await startRawServer(() => undefined);
+    opened.push(silent);
+    const turns = new HostTurns(1);
+    const caller = new AbortController();
+    const first = fetchFrom(silent.url, { turns, signal: caller.signal }).catch(() => undefined);
+    const budget = { ...budgetOf(20_000), queueMs: 100 };
+    await expect(fetchFrom(silent.url, { turns, budget })).rejects.toMatchObject({
+      failure_reason: 'timeout',
+      fault: 'engine',
+      detail: { stage: 'queue', host: '127.0.0.1' },
+      message: expect.stringMatching(/^Too many audits of 127\.0\.0\.1 were under way at once/),
+    });
+    const deadline = AbortSignal.timeout(100);
+    await expect(fetchFrom(silent.url, { turns, signal: deadline })).rejects.toMatchObject({
+      detail: { stage: 'queue' },
+    });
+    caller.abort();
+    await first;
+    expect(turns.size).toBe(0);
+  });
+
+  it('give their turn up at once when their caller calls off', async () => {
+    const silent = await startRawServer(() => undefined);
+    opened.push(silent);
+    const turns = new HostTurns(1);
+    const caller = new AbortController();
+    const { signal } = caller;
+    const both = [1, 2].map(() => fetchFrom(silent.url, { turns, signal }).catch(() => undefined));
+    const calledOffAt = performance.now();
+    caller.abort();
+    await Promise.all(both);
+    expect(performance.now() - calledOffAt).toBeLessThan(250);
+    expect(turns.size).toBe(0);
+  });
+
+  it('give their turn up when they fail', async () => {
+    const site = await siteOf((_request, response) => response.writeHead(404).end());
+    const turns = new HostTurns(1);
+    for (let n = 0; n < 3; n++) {
+      await expect(fetchFrom(`${site.origin}/page`, { turns })).rejects.toMatchObject({
+        failure_reason: 'http_not_found',
+      });
+    }
+    expect(turns.size).toBe(0);
+  });
+});
