@@ -23,7 +23,7 @@ export function analyse({ source, type, asOf, ownToken }: AnalysisInput): AuditR
   const page = readPage(source, new Date(asOf));
   const access = accessOf(page.robots, ownToken, page.url);
   if (access?.named && !access.allowed) {
-    throw new AuditFailure('robots_blocked', { token: ownToken, rule: (access.rule ?? '').slice(0, 200) });
+    throw new AuditFailure('robots_blocked', { token: ownToken, rule: access.rule ?? '', stage: 'analyse' });
   }
   return auditReport(page, type);
 }

@@ -119,7 +119,7 @@ const MESSAGES: readonly (readonly [FailureReason, FailureDetail, string])[] = [
   ['response_too_large', { encodings: 3 }, 'The page is compressed 3 times over. Compress it once.'],
   ['malformed_response', { encoding: 'rot13' }, 'in a way that is not known: rot13.'],
   ['malformed_response', { net_code: 'UND_ERR_HEADERS_OVERFLOW' }, 'larger than 16 KB'],
-  ['malformed_response', { net_code: 'UND_ERR_RES_CONTENT_LENGTH_MISMATCH' }, 'as its Content-Length says'],
+  ['malformed_response', { net_code: 'UND_ERR_RES_CONTENT_LENGTH_MISMATCH' }, 'as its headers say'],
   [
     'malformed_response',
     { net_code: 'Z_DATA_ERROR' },

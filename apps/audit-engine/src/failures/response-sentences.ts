@@ -110,7 +110,7 @@ function blocked(detail: FailureDetail): Sentences {
 function malformation(netCode: string): string {
   if (netCode === 'UND_ERR_HEADERS_OVERFLOW') return 'The headers of the answer are larger than 16 KB';
   if (netCode === 'UND_ERR_RES_CONTENT_LENGTH_MISMATCH')
-    return 'The answer is not as long as its Content-Length says';
+    return 'The answer is not as long as its headers say';
   if (netCode.startsWith('Z_') || netCode.startsWith('ERR__ERROR_'))
     return 'The answer is not compressed as its Content-Encoding says';
   return 'The site sent an answer that is no proper HTTP';
