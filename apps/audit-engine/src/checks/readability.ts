@@ -1,42 +1,59 @@
 import type { Page } from '../page/page.js';
+import { countSyllables, type VowelRule } from '../page/syllables.js';
 
-/**
- * Constants of reading ease by language: base, points per word of a sentence, points per syllable of a word. Flesch
- * (en), Amstad (de), Kandel and Moles (fr), Fernández Huerta (es). Languages without a formula are not measured.
- */
-const FORMULAS: Readonly<Record<string, readonly [number, number, number]>> = {
-  en: [206.835, 1.015, 84.6],
-  de: [180, 1, 58.5],
-  fr: [207, 1.015, 73.6],
-  es: [206.84, 1.02, 60],
+/** A formula of the form that Flesch gave it: base, less points per word of a sentence and per syllable of a word. */
+interface Formula {
+  readonly name: string;
+  readonly base: number;
+  readonly perWord: number;
+  readonly perSyllable: number;
+  readonly vowels: VowelRule;
+}
+
+/** Published ones only. Polish, Indonesian, Arabic, Chinese and Japanese have none of this form: not measured. */
+const FORMULAS: Readonly<Record<string, Formula>> = {
+  // R. Flesch, A new readability yardstick, 1948.
+  en: { name: 'Flesch', base: 206.835, perWord: 1.015, perSyllable: 84.6, vowels: 'silent-e' },
+  // T. Amstad, Wie verständlich sind unsere Zeitungen?, 1978.
+  de: { name: 'Amstad', base: 180, perWord: 1, perSyllable: 58.5, vowels: 'groups' },
+  // L. Kandel and A. Moles, Application de l'indice de Flesch à la langue française, 1958.
+  fr: { name: 'Kandel and Moles', base: 207, perWord: 1.015, perSyllable: 73.6, vowels: 'silent-e' },
+  // F. Szigriszt Pazos, Sistemas predictivos de legibilidad, 1993.
+  es: { name: 'Szigriszt-Pazos', base: 206.835, perWord: 1, perSyllable: 62.3, vowels: 'strong' },
+  // T. Martins et al., Readability formulas applied to textbooks in Brazilian Portuguese, 1996.
+  pt: { name: 'Martins et al.', base: 248.835, perWord: 1.015, perSyllable: 84.6, vowels: 'strong' },
+  // V. Franchina and R. Vacca, Adaptation of Flesch readability index on a bilingual text, 1986.
+  it: { name: 'Franchina and Vacca', base: 217, perWord: 1.3, perSyllable: 60, vowels: 'strong' },
+  // W. Douma, De leesbaarheid van landbouwbladen, 1960.
+  nl: { name: 'Douma', base: 206.84, perWord: 0.93, perSyllable: 77, vowels: 'groups' },
+  // I. Oborneva, Automated assessment of the complexity of educational texts, 2006.
+  ru: { name: 'Oborneva', base: 206.835, perWord: 1.3, perSyllable: 60.1, vowels: 'each' },
+  // E. Ateşman, Türkçede okunabilirliğin ölçülmesi, 1997.
+  tr: { name: 'Ateşman', base: 198.825, perWord: 2.61, perSyllable: 40.175, vowels: 'each' },
 };
 
 const MIN_WORDS = 100;
-const VOWELS = /[aeiouyáéíóúàèìòùâêîôûäëïöüœæ]+/g;
+/** A mean does not change after this many words. */
+const MAX_WORDS = 20_000;
 
-/** Reading ease, about 0 (hard) to 100 (easy); undefined for short texts and languages without a formula. */
-export function readingEase(page: Page): number | undefined {
-  const language = page.detectedLanguage;
+/** Reading ease, about 0 (hard) to 100 (easy), and by whom; undefined for short texts and languages without a formula. */
+export function readingEase(page: Page): { readonly ease: number; readonly formula: string } | undefined {
+  const { language } = page;
   const formula =
     language !== undefined && Object.hasOwn(FORMULAS, language) ? FORMULAS[language] : undefined;
-  const { words, sentences } = page.prose;
+  const { sentences } = page.prose;
+  const words = page.prose.words.slice(0, MAX_WORDS);
   if (formula === undefined || words.length < MIN_WORDS || sentences.length === 0) return undefined;
-  const [base, perWord, perSyllable] = formula;
   let syllables = 0;
-  for (const word of words) syllables += syllablesOf(word, language === 'en');
-  return base - perWord * (words.length / sentences.length) - perSyllable * (syllables / words.length);
+  for (const word of words) syllables += countSyllables(word, formula.vowels);
+  const { name, base, perWord, perSyllable } = formula;
+  const sentenceWords = page.prose.words.length / sentences.length;
+  return { ease: base - perWord * sentenceWords - perSyllable * (syllables / words.length), formula: name };
 }
 
 /** Mean words of a sentence; undefined for short texts and scripts without spaces. */
 export function meanSentenceWords(page: Page): number | undefined {
-  const { sentenceWords, words, cjk } = page.prose;
-  if (cjk || words.length < MIN_WORDS || sentenceWords.length === 0) return undefined;
+  const { sentenceWords, words, unspaced } = page.prose;
+  if (unspaced || words.length < MIN_WORDS || sentenceWords.length === 0) return undefined;
   return sentenceWords.reduce((sum, each) => sum + each, 0) / sentenceWords.length;
-}
-
-/** Groups of vowels, a silent e at the end left out: near enough for a mean over hundreds of words. */
-function syllablesOf(word: string, silentE: boolean): number {
-  const groups = word.match(VOWELS)?.length ?? 0;
-  const silent = silentE && groups > 1 && /[^aeiouyl]e$/.test(word) ? 1 : 0;
-  return Math.max(1, groups - silent);
 }

@@ -1,4 +1,7 @@
 import { franc } from 'franc-min';
+import { phrasesOf } from './phrases/phrases-of.js';
+import type { Script } from './phrases/phrases.js';
+import { isUnspaced } from './words.js';
 
 /** ISO 639-3, as detected, to 639-1, as written in markup: languages with many pages. */
 const SHORT_CODES: ReadonlyMap<string, string> = new Map(
@@ -23,11 +26,43 @@ const ALIKE: readonly (readonly string[])[] = [
 
 const SAMPLE_CHARACTERS = 4_000;
 const ENOUGH_CHARACTERS = 300;
+/** A script of its own needs no statistics. */
+const ENOUGH_UNSPACED = 60;
 
 /** The language of a text as a two-letter code; undefined where the text is short or its language rare. */
 export function detectLanguage(text: string): string | undefined {
-  if (text.length < ENOUGH_CHARACTERS) return undefined;
-  return SHORT_CODES.get(franc(text.slice(0, SAMPLE_CHARACTERS)));
+  const sample = text.slice(0, SAMPLE_CHARACTERS);
+  if (sample.length < (isUnspaced(sample) ? ENOUGH_UNSPACED : ENOUGH_CHARACTERS)) return undefined;
+  return SHORT_CODES.get(franc(sample));
+}
+
+/**
+ * The language that a text is read in: the detected one, or the declared one where the text is too short to tell and
+ * does not contradict it by its script, or where the two are hard to tell apart.
+ */
+export function languageOf(
+  text: string,
+  detected: string | undefined,
+  declared: string | undefined,
+): string | undefined {
+  if (declared === undefined || detected === declared) return detected;
+  if (detected !== undefined) return isSameLanguage(detected, declared) ? declared : detected;
+  return hasScript(text, phrasesOf(declared)?.script) ? declared : undefined;
+}
+
+const SCRIPTS: Readonly<Record<Script, RegExp>> = {
+  latin: /\p{Script=Latin}/gu,
+  cyrillic: /\p{Script=Cyrillic}/gu,
+  arabic: /\p{Script=Arabic}/gu,
+  ideographic: /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/gu,
+};
+
+/** Whether a third of the letters are of a script; a text without letters contradicts none. */
+function hasScript(text: string, script: Script | undefined): boolean {
+  if (script === undefined) return true;
+  const sample = text.slice(0, 2_000);
+  const letters = sample.match(/\p{L}/gu)?.length ?? 0;
+  return (sample.match(SCRIPTS[script])?.length ?? 0) >= letters / 3;
 }
 
 /** The two-letter code at the beginning of a language tag such as `pt-BR`. */

@@ -5,14 +5,14 @@ import { datesOf, type PageDates } from './dates.js';
 import { decodeHtml, type DecodedHtml } from './decode-html.js';
 import { collectElements, siteOf, type PageElements } from './elements.js';
 import { readJsonLd, type JsonLd } from './json-ld.js';
-import { detectLanguage, primaryLanguage } from './language.js';
+import { detectLanguage, languageOf, primaryLanguage } from './language.js';
 import { findMain, type MainSource } from './main-content.js';
 import { kindOf, type PageKind } from './page-kind.js';
 import { headerLines, type AuxFile, type PageSource } from './page-source.js';
 import { parseDocument, type Document, type Element } from './parse-document.js';
 import { phrasesOf } from './phrases/phrases-of.js';
 import type { Phrases } from './phrases/phrases.js';
-import { proseOf, type Prose } from './prose.js';
+import { paragraphsOf, proseOf, type Prose } from './prose.js';
 import { robotsAnswer, type RobotsAnswer } from './robots-answer.js';
 import { blockText, sectionsOf, type Section } from './sections.js';
 import { MAX_TEXT_CHARACTERS, Walk } from './walk.js';
@@ -40,9 +40,12 @@ export interface Page {
   readonly prose: Prose;
   readonly sections: readonly Section[];
   readonly dates: PageDates;
-  /** Detected in the text, else declared; undefined where neither says. */
+  /** Of the running text; undefined where it is short or its language rare. */
   readonly detectedLanguage: string | undefined;
-  readonly phrases: Phrases;
+  /** That the text is read in: as detected, else as declared; undefined where neither says. */
+  readonly language: string | undefined;
+  /** Undefined for a language whose phrases are not known: what only they can tell is not applicable then. */
+  readonly phrases: Phrases | undefined;
   readonly kind: PageKind;
   readonly robots: RobotsAnswer;
   readonly sitemap: AuxFile;
@@ -81,9 +84,13 @@ export function readPage(source: PageSource, asOf: Date): Page {
   } as const;
   const jsonLd = readJsonLd(elements.jsonLd);
   const bodyText = body === undefined ? '' : walk.textOf(body);
-  const prose = proseOf(blocks);
+  const paragraphs = paragraphsOf(blocks);
   const lang = root === undefined ? undefined : attribute(root, 'lang');
-  const detectedLanguage = detectLanguage(prose.paragraphs.join(' '));
+  const sample = paragraphs.slice(0, 50).join(' ');
+  const detectedLanguage = detectLanguage(sample);
+  const language = languageOf(sample || text, detectedLanguage, primaryLanguage(lang));
+  const phrases = phrasesOf(language);
+  const prose = proseOf(paragraphs, phrases);
   return {
     url,
     site: siteOf(url),
@@ -102,7 +109,8 @@ export function readPage(source: PageSource, asOf: Date): Page {
     sections: sectionsOf(blocks),
     dates: datesOf(elements, jsonLd.nodes, text),
     detectedLanguage,
-    phrases: phrasesOf(detectedLanguage ?? primaryLanguage(lang)),
+    language,
+    phrases,
     kind: kindOf({
       url,
       ogType: elements.metas
@@ -113,7 +121,7 @@ export function readPage(source: PageSource, asOf: Date): Page {
       mainIsArticle: main.source === 'article' || found?.element.childNodes.some(isArticle) === true,
       mainWords: main.words,
       mainLinks: elements.anchors.filter(({ inMain }) => inMain).length,
-      proseShare: main.words === 0 ? 0 : prose.words.length / main.words,
+      proseShare: main.words === 0 ? 0 : prose.wordCount / main.words,
     }),
     robots: robotsAnswer(source.robots),
     sitemap: source.sitemap,

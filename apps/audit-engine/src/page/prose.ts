@@ -1,6 +1,8 @@
 import type { Block } from './blocks.js';
+import type { Phrases } from './phrases/phrases.js';
 import { repetitionOf, type Repetition } from './repetition.js';
-import { countWords, isCjk, sentencesOf, wordsOf } from './words.js';
+import { sentencesOf } from './sentences.js';
+import { countWords, isUnspaced, wordsOf } from './words.js';
 
 /** The running text of the main content, as far as checks of style read it. */
 export interface Prose {
@@ -9,10 +11,13 @@ export interface Prose {
   readonly sentences: readonly string[];
   /** Words of each sentence. */
   readonly sentenceWords: readonly number[];
+  /** Lower case; in a script without spaces whole runs of it. */
   readonly words: readonly string[];
-  /** Written without spaces, where counting words means nothing. */
-  readonly cjk: boolean;
-  /** Undefined for short texts. */
+  /** How many words there are, in any script. */
+  readonly wordCount: number;
+  /** Written without spaces, where limits in words mean nothing. */
+  readonly unspaced: boolean;
+  /** Undefined for short texts, and where the words without meaning are not known. */
   readonly repetition: Repetition | undefined;
 }
 
@@ -21,7 +26,7 @@ const MAX_CHARACTERS = 200_000;
 /** Shorter ones are labels, captions and buttons. */
 const MIN_PARAGRAPH_WORDS = 5;
 
-export function proseOf(blocks: readonly Block[]): Prose {
+export function paragraphsOf(blocks: readonly Block[]): string[] {
   const paragraphs: string[] = [];
   let characters = 0;
   for (const block of blocks) {
@@ -31,14 +36,21 @@ export function proseOf(blocks: readonly Block[]): Prose {
     characters += text.length;
     if (countWords(text) >= MIN_PARAGRAPH_WORDS) paragraphs.push(text);
   }
-  const sentences = paragraphs.flatMap(sentencesOf);
+  return paragraphs;
+}
+
+/** Reads paragraphs by the rules of their language, where it is known. */
+export function proseOf(paragraphs: readonly string[], phrases: Phrases | undefined): Prose {
+  const sentences = paragraphs.flatMap((paragraph) => sentencesOf(paragraph, phrases));
+  const sentenceWords = sentences.map(countWords);
   const words = wordsOf(paragraphs.join(' ').toLowerCase());
   return {
     paragraphs,
     sentences,
-    sentenceWords: sentences.map(countWords),
+    sentenceWords,
     words,
-    cjk: isCjk(paragraphs.slice(0, 20).join(' ')),
-    repetition: repetitionOf(words),
+    wordCount: sentenceWords.reduce((sum, each) => sum + each, 0),
+    unspaced: isUnspaced(paragraphs.slice(0, 20).join(' ')),
+    repetition: phrases && repetitionOf(words, phrases.functionWords),
   };
 }

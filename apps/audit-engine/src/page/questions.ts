@@ -1,40 +1,41 @@
+import { foldText } from './fold-text.js';
 import type { Phrases, QuestionKind } from './phrases/phrases.js';
+import { countWords } from './words.js';
 
-/** What is asked, for a text that asks: `other` for a question mark without a word that says what. */
-export function questionKind(text: string, phrases: Phrases): QuestionKind | 'other' | undefined {
-  const lower = text.toLowerCase().trim();
-  const asks = /[?？]["'”»)]*$/.test(lower);
-  const kinds = Object.entries(phrases.questions) as [QuestionKind, readonly string[]][];
-  // The longest opening says most: "how much" is about cost, not about how.
-  const [kind] = kinds
-    .flatMap(([each, openings]) =>
-      openings.filter((opening) => startsWithWord(lower, opening)).map((o) => [each, o.length] as const),
-    )
-    .sort((a, b) => b[1] - a[1])[0] ?? [undefined];
-  if (kind !== undefined) return kind;
-  if (asks) return 'other';
-  return undefined;
+const MARKS = /[?？؟⁇՞፧]/;
+/** Longer headings are paragraphs. */
+const MAX_CHARACTERS = 300;
+
+/** What is asked, for a text that asks: `other` where it is answered by yes or no, or only its mark says that it asks. */
+export function questionKind(text: string, phrases: Phrases | undefined): QuestionKind | 'other' | undefined {
+  return kindByWords(text, phrases) ?? (hasMark(text) ? 'other' : undefined);
 }
 
-/** Whether a heading is put as a question: it ends like one, or begins like one and is longer than that word. */
-export function isQuestion(text: string, phrases: Phrases): boolean {
-  const kind = questionKind(text, phrases);
-  return kind === 'other' || (kind !== undefined && text.trim().split(/\s+/).length >= 3);
+/** Whether a heading is put as a question: it ends like one, or has a question word and is more than that word. */
+export function isQuestion(text: string, phrases: Phrases | undefined): boolean {
+  if (hasMark(text)) return true;
+  if (phrases === undefined || kindByWords(text, phrases) === undefined) return false;
+  return countWords(text) >= (phrases.asksAnywhere ? 2 : 3);
 }
 
-export function startsWithWord(lower: string, opening: string): boolean {
-  if (!lower.startsWith(opening)) return false;
-  const next = lower[opening.length];
-  return next === undefined || !/[\p{L}\p{N}]/u.test(next);
+function kindByWords(text: string, phrases: Phrases | undefined): QuestionKind | 'other' | undefined {
+  if (phrases === undefined) return undefined;
+  const folded = foldText(text.slice(0, MAX_CHARACTERS));
+  let longest = 0;
+  let found: QuestionKind | 'other' | undefined;
+  // The longest phrase says most: "how much" is about cost, not about how.
+  for (const [kind, openings] of Object.entries(phrases.questions)) {
+    const length = phrases.asksAnywhere ? openings.longestIn(folded) : openings.opening(folded);
+    if (length > longest) {
+      longest = length;
+      found = kind as QuestionKind | 'other';
+    }
+  }
+  return found;
 }
 
-export function opensWith(text: string, openings: readonly string[]): boolean {
-  const lower = text.toLowerCase().trimStart();
-  return openings.some((opening) => startsWithWord(lower, opening));
-}
-
-/** Whether the text has one of the phrases as whole words. */
-export function mentions(text: string, phrases: readonly string[]): boolean {
-  const padded = ` ${text.toLowerCase().replace(/\s+/g, ' ')} `;
-  return phrases.some((phrase) => padded.includes(phrase));
+/** A question mark at the end, but for what may close after it. */
+function hasMark(text: string): boolean {
+  const end = text.slice(-8).replace(/["'”’»)\]」』\s]+$/, '');
+  return MARKS.test(end.at(-1) ?? '');
 }

@@ -1,4 +1,4 @@
-import { contentWords } from './words.js';
+import { foldText } from './fold-text.js';
 
 /** What a text repeats most: a word that carries meaning, and a sequence of three words with one in it. */
 export interface Repetition {
@@ -17,10 +17,15 @@ const MIN_WORDS = 100;
 /** Twice is no habit. */
 const MIN_TRIPLES = 3;
 
-/** Undefined for texts below 100 words. `words` are lower case. */
-export function repetitionOf(words: readonly string[]): Repetition | undefined {
+/** Undefined for texts below 100 words. `words` are lower case; those of `functionWords` carry no meaning. */
+export function repetitionOf(
+  words: readonly string[],
+  functionWords: ReadonlySet<string>,
+): Repetition | undefined {
   if (words.length < MIN_WORDS) return undefined;
-  const meaningful = contentWords(words.join(' '));
+  const meaningful = new Set(
+    [...new Set(words)].filter((word) => word.length > 2 && !isFunctionWord(word, functionWords)),
+  );
   const singles = new Tally();
   const triples = new Tally();
   words.forEach((word, index) => {
@@ -32,6 +37,13 @@ export function repetitionOf(words: readonly string[]): Repetition | undefined {
     if (loaded || meaningful.has(before) || meaningful.has(first)) triples.add(`${first} ${before} ${word}`);
   });
   return { word: singles.top(words.length, 1), triple: triples.top(words.length, MIN_TRIPLES) };
+}
+
+/** "don't" and "l'acqua" are as common as what they are made of. */
+function isFunctionWord(word: string, functionWords: ReadonlySet<string>): boolean {
+  return foldText(word)
+    .split(' ')
+    .every((part) => part.length <= 1 || functionWords.has(part));
 }
 
 class Tally {

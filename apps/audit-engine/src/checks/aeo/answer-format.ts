@@ -1,8 +1,12 @@
 import type { Block } from '../../page/blocks.js';
 import type { Page } from '../../page/page.js';
-import { isQuestion, mentions, opensWith } from '../../page/questions.js';
+import { Topic } from '../../page/content-words.js';
+import { definitionOf } from '../../page/definitions.js';
+import type { Phrases } from '../../page/phrases/phrases.js';
+import { isQuestion } from '../../page/questions.js';
 import type { Section } from '../../page/sections.js';
-import { countWords, sentencesOf, shareContentWord } from '../../page/words.js';
+import { sentencesOf } from '../../page/sentences.js';
+import { countWords } from '../../page/words.js';
 import { ramp, share, yes, type Check } from '../check.js';
 import { h1Of, titleOf } from '../meta.js';
 
@@ -19,15 +23,20 @@ export const ANSWER_FORMAT: readonly Check[] = [
     source: 'Studies of featured snippets',
     passes:
       'Rises from 0, when a fifth of the sections begin with their answer, to 1, when three quarters do. A section does when it begins with a list, a table, or a sentence of at most 45 words that is no filler. 0 without sections.',
-    measure: (page) => {
-      const sections = page.sections.filter(({ blocks }) => blocks.length > 0);
-      const good = share(sections.filter((section) => leads(page, section)).length, sections.length);
-      return good === null ? 0 : ramp(good, 0.2, 0.75);
+    // Null in a language without phrases: an opening that puts the answer off can not be told there.
+    measure: ({ phrases, sections }) => {
+      const filled = sections.filter(({ blocks }) => blocks.length > 0);
+      if (filled.length === 0) return 0;
+      if (phrases === undefined) return null;
+      const good = filled.filter((section) => leads(section, phrases)).length / filled.length;
+      return ramp(good, 0.2, 0.75);
     },
-    evidence: (page) =>
-      page.sections
-        .filter((section) => section.blocks.length > 0 && !leads(page, section))
-        .map(({ heading, blocks }) => `${heading}: ${firstSentence(blocks[0])}`),
+    evidence: ({ phrases, sections }) =>
+      phrases === undefined
+        ? []
+        : sections
+            .filter((section) => section.blocks.length > 0 && !leads(section, phrases))
+            .map(({ heading, blocks }) => `${heading}: ${firstSentence(blocks[0], phrases)}`),
   },
   {
     id: 'aeo.answer.first_paragraph',
@@ -39,11 +48,13 @@ export const ANSWER_FORMAT: readonly Check[] = [
     source: 'Studies of featured snippets and of citations by position',
     passes:
       '1 for a first paragraph of 20 to 80 words that shares a word with the title or main heading and opens with no filler; 0.5 for 81 to 120 words; else 0.',
+    // Null in a language without phrases, as above; no paragraph at all is none in any language.
     measure: (page) => {
       const first = firstParagraph(page);
       if (first === undefined) return 0;
+      if (page.phrases === undefined) return null;
       const words = countWords(first);
-      if (opensWith(first, page.phrases.fillers) || !namesTopic(page, first)) return 0;
+      if (page.phrases.fillers.opens(first) || !namesTopic(page, first)) return 0;
       if (words >= 20 && words <= 80) return 1;
       return words > 80 && words <= 120 ? 0.5 : 0;
     },
@@ -84,7 +95,10 @@ export const ANSWER_FORMAT: readonly Check[] = [
     source: 'Studies of featured snippets: definitions',
     passes:
       '1 when a sentence of at most 40 words defines something that the title or a heading names; else 0.',
-    measure: (page) => yes(definitionOf(page) !== undefined),
+    measure: (page) =>
+      page.phrases === undefined
+        ? null
+        : yes(definitionOf(page.prose.sentences, topicsOf(page), page.phrases) !== undefined),
   },
   {
     id: 'aeo.answer.summary',
@@ -96,20 +110,24 @@ export const ANSWER_FORMAT: readonly Check[] = [
     source: 'Studies of citations by position',
     passes:
       '1 when a summary or key points stand in the first 30 % of the text; else 0. Not applicable below 800 words.',
-    measure: (page) => (page.main.words < 800 ? null : yes(hasEarlySummary(page))),
+    measure: ({ phrases, main }) =>
+      main.words < 800 || phrases === undefined ? null : yes(hasEarlySummary(main, phrases)),
   },
 ];
 
-function leads(page: Page, { blocks }: Section): boolean {
+function leads({ blocks }: Section, phrases: Phrases): boolean {
   const [first] = blocks;
   if (first === undefined) return false;
   if (first.kind === 'list' || first.kind === 'table' || first.kind === 'answer') return true;
-  const sentence = firstSentence(first);
-  return countWords(sentence) <= 45 && !opensWith(sentence, page.phrases.fillers);
+  const sentence = firstSentence(first, phrases);
+  return countWords(sentence) <= 45 && !phrases.fillers.opens(sentence);
 }
 
-function firstSentence(block: Block | undefined): string {
-  return block !== undefined && 'text' in block ? (sentencesOf(block.text)[0] ?? '') : '';
+/** Of a page of one paragraph only the beginning is read. */
+function firstSentence(block: Block | undefined, phrases: Phrases): string {
+  return block !== undefined && 'text' in block
+    ? (sentencesOf(block.text.slice(0, 5_000), phrases)[0] ?? '')
+    : '';
 }
 
 /** The first paragraph long enough to be one; bylines and dates are shorter. */
@@ -119,10 +137,10 @@ function firstParagraph(page: Page): string | undefined {
 }
 
 function namesTopic(page: Page, text: string): boolean {
-  return shareContentWord(text, `${titleOf(page)} ${h1Of(page)}`);
+  return new Topic(`${titleOf(page)} ${h1Of(page)}`, page.phrases?.functionWords).isIn(text);
 }
 
-/** Question headings and marked-up pairs, with the words of the first block that answers. */
+/** Question headings and marked-up pairs, by their marks alone in a language without phrases, with the words of the first block that answers. */
 function answersOf(page: Page): { question: string; words: number }[] {
   const headed = page.sections
     .filter(({ heading }) => isQuestion(heading, page.phrases))
@@ -144,38 +162,22 @@ function isCapsule(words: number): boolean {
   return words >= 20 && words <= 80;
 }
 
-function definitionOf(page: Page): string | undefined {
-  const topics = [
-    titleOf(page),
-    ...page.elements.headings.filter(({ level }) => level <= 2).map(({ text }) => text),
-  ].join(' ');
-  return page.prose.sentences.slice(0, 400).find((sentence) => {
-    if (countWords(sentence) > 40) return false;
-    const lower = ` ${sentence.toLowerCase()} `;
-    return page.phrases.copulas.some((copula) => {
-      const at = lower.indexOf(` ${copula} `);
-      const subject = at === -1 ? '' : lower.slice(0, at);
-      // What is defined stands in a few words before the verb, and names itself.
-      return (
-        subject !== '' &&
-        countWords(subject) <= 8 &&
-        shareContentWord(subject, topics) &&
-        !opensWith(sentence, page.phrases.backReferences)
-      );
-    });
-  });
+function topicsOf(page: Page): string {
+  const headings = page.elements.headings.filter(({ level }) => level <= 2).slice(0, 50);
+  return [titleOf(page), ...headings.map(({ text }) => text)].join(' ');
 }
 
-function hasEarlySummary(page: Page): boolean {
+function hasEarlySummary(main: Page['main'], { summary }: Phrases): boolean {
   let words = 0;
-  for (const block of page.main.blocks) {
-    if (words > page.main.words * 0.3) return false;
+  for (const block of main.blocks) {
+    if (words > main.words * 0.3) return false;
     if (block.kind === 'list') {
       words += countWords(block.items.join(' '));
       continue;
     }
     // A label may be a bold line or open its paragraph instead of being a heading.
-    if (mentions(block.text.slice(0, 80), page.phrases.summary)) return true;
+    if (block.kind === 'heading' ? summary.isIn(block.text.slice(0, 80)) : summary.opens(block.text))
+      return true;
     words += countWords(block.text);
   }
   return false;

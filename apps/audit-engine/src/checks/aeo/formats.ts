@@ -1,5 +1,6 @@
 import type { Page } from '../../page/page.js';
-import { mentions } from '../../page/questions.js';
+import { foldText, withPlainDigits } from '../../page/fold-text.js';
+import type { Phrases } from '../../page/phrases/phrases.js';
 import { ramp, share, yes, type Check } from '../check.js';
 import { h1Of, titleOf } from '../meta.js';
 
@@ -32,12 +33,14 @@ export const FORMATS: readonly Check[] = [
     source: 'schema.org HowTo; studies of featured snippets',
     passes:
       '1 for an ordered list of three items or three numbered headings; else 0. Not applicable when title and main heading promise no instructions.',
+    // What a title promises can not be told in a language without phrases: null, as for pages that promise nothing.
     measure: (page) => {
-      if (!mentions(`${titleOf(page)} ${h1Of(page)}`, page.phrases.howTo)) return null;
+      const { phrases } = page;
+      if (phrases?.howTo.isIn(`${titleOf(page)} ${h1Of(page)}`) !== true) return null;
       const ordered = page.main.blocks.some(
         (block) => block.kind === 'list' && block.ordered && block.items.length >= 3,
       );
-      return yes(ordered || numberedHeadings(page) >= 3);
+      return yes(ordered || numberedHeadings(page, phrases) >= 3);
     },
   },
   {
@@ -51,7 +54,7 @@ export const FORMATS: readonly Check[] = [
     passes:
       '1 for a table of two rows and columns with heading cells; 0.5 without heading cells; 0 without a table. Not applicable when title and main heading promise no comparison.',
     measure: (page) => {
-      if (!mentions(`${titleOf(page)} ${h1Of(page)}`, page.phrases.comparison)) return null;
+      if (page.phrases?.comparison.isIn(`${titleOf(page)} ${h1Of(page)}`) !== true) return null;
       const tables = page.main.blocks.flatMap((block) =>
         block.kind === 'table' && block.rows >= 2 && block.columns >= 2 ? [block] : [],
       );
@@ -84,7 +87,10 @@ export const FORMATS: readonly Check[] = [
   },
 ];
 
-function numberedHeadings(page: Page): number {
-  return page.sections.filter(({ heading }) => /^(?:(?:step|schritt|étape|paso)\s*)?\d{1,2}\b/i.test(heading))
-    .length;
+/** "Step 1", "Step one", "第一步", or a number in front; "Step by step" counts none. */
+function numberedHeadings(page: Page, { steps, howTo }: Phrases): number {
+  return page.sections.filter(({ heading }) => {
+    const folded = foldText(withPlainDigits(heading.slice(0, 120)));
+    return /^\d{1,2}(?!\d)/.test(folded) || (steps.opening(folded) > 0 && !howTo.isInFolded(folded));
+  }).length;
 }

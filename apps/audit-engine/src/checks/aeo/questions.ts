@@ -1,5 +1,5 @@
 import type { Page } from '../../page/page.js';
-import { isQuestion, mentions, questionKind } from '../../page/questions.js';
+import { isQuestion, questionKind } from '../../page/questions.js';
 import { ramp, type Check } from '../check.js';
 
 const dimension = 'questions';
@@ -14,7 +14,12 @@ export const QUESTIONS: readonly Check[] = [
     fix: 'Phrase three or more headings of level 2 or 3 as the questions that readers have.',
     source: 'Google helpful content; studies of featured snippets',
     passes: '1 for three or more question headings of level 2 or 3; 0.75 for two; 0.5 for one; 0 for none.',
-    measure: (page) => [0, 0.5, 0.75, 1][Math.min(3, questionHeadings(page).length)] ?? 0,
+    // In a language without phrases question marks can earn the score, and their absence tells nothing.
+    measure: (page) => {
+      const asked = questionHeadings(page).length;
+      if (page.phrases === undefined && asked < 3) return null;
+      return [0, 0.5, 0.75, 1][Math.min(3, asked)] ?? 0;
+    },
     evidence: (page) => [
       `${questionHeadings(page).length} of ${page.sections.length} headings are questions`,
     ],
@@ -29,9 +34,12 @@ export const QUESTIONS: readonly Check[] = [
     source: 'Google helpful content',
     passes:
       '1 for three visible pairs of question and answer, or for one below a heading that announces them; 0.5 for one or two pairs; 0 for none.',
+    // As above: three marked pairs are enough in any language.
     measure: (page) => {
       const pairs = pairsOf(page);
-      const headed = page.elements.headings.some(({ text }) => mentions(text, page.phrases.faq));
+      const { phrases } = page;
+      if (phrases === undefined) return pairs >= 3 ? 1 : null;
+      const headed = page.elements.headings.some(({ text }) => phrases.faq.isIn(text));
       if (pairs >= 3 || (headed && pairs >= 1)) return 1;
       return pairs >= 1 ? 0.5 : 0;
     },
@@ -46,7 +54,7 @@ export const QUESTIONS: readonly Check[] = [
     fix: 'Answer at least three of: what, how, why, when or where, who or which, and what it costs.',
     source: 'Common practice of answer engine auditors',
     passes: 'Rises from 0, when no kind of question is covered, to 1, when three kinds are.',
-    measure: (page) => ramp(kindsOf(page).size, 0, 3),
+    measure: (page) => (page.phrases === undefined ? null : ramp(kindsOf(page).size, 0, 3)),
     evidence: (page) => [`covered: ${[...kindsOf(page)].join(', ') || 'none'}`],
   },
 ];

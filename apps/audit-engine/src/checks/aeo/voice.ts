@@ -31,9 +31,11 @@ export const VOICE: readonly Check[] = [
     passes:
       'Rises from 0 at a reading ease of 25 to 1 at 60. Not applicable below 100 words, nor to languages without a formula.',
     measure: (page) => {
-      const ease = readingEase(page);
-      return ease === undefined ? null : ramp(ease, 25, 60);
+      const found = readingEase(page);
+      return found === undefined ? null : ramp(found.ease, 25, 60);
     },
-    evidence: (page) => [`reading ease ${readingEase(page)?.toFixed(0)} of 100`],
+    evidence: (page) => [
+      `reading ease ${readingEase(page)?.ease.toFixed(0)} of 100 (${readingEase(page)?.formula})`,
+    ],
   },
 ];

@@ -1,5 +1,8 @@
+import { hasByline } from '../../page/bylines.js';
+import { foldText } from '../../page/fold-text.js';
 import { nodesOfType, textValue, valuesOf } from '../../page/json-ld.js';
 import type { Page } from '../../page/page.js';
+import { ANY_LANGUAGE } from '../../page/phrases/any-language.js';
 import { share, type Check } from '../check.js';
 import { metaContent, titleOf } from '../meta.js';
 import { objectsOf } from '../schema-rules.js';
@@ -43,7 +46,9 @@ export const ENTITY: readonly Check[] = [
       if (page.kind !== 'article') return null;
       const authors = authorsOf(page);
       if (authors.some(({ linked }) => linked)) return 1;
-      return authors.length > 0 || hasByline(page) ? 0.7 : 0;
+      if (authors.length > 0 || namesAuthor(page)) return 0.7;
+      // A byline in a language without phrases would not have been seen.
+      return page.phrases === undefined ? null : 0;
     },
     evidence: (page) => authorsOf(page).map(({ name }) => `author: ${name}`),
   },
@@ -74,17 +79,13 @@ export const ENTITY: readonly Check[] = [
     fix: 'Link a page about you and one with contact details from every page.',
     source: 'Google helpful content: who created it',
     passes: 'The share of two that are linked: a page about the publisher, and contact details.',
-    measure: (page) => [ABOUT, CONTACT].filter((pattern) => isLinked(page, pattern)).length / 2,
+    measure: (page) => [linksAbout(page), linksContact(page)].filter((linked) => linked).length / 2,
     evidence: (page) => [
-      ...(isLinked(page, ABOUT) ? [] : ['no link to a page about the publisher']),
-      ...(isLinked(page, CONTACT) ? [] : ['no link to contact details']),
+      ...(linksAbout(page) ? [] : ['no link to a page about the publisher']),
+      ...(linksContact(page) ? [] : ['no link to contact details']),
     ],
   },
 ];
-
-const ABOUT =
-  /\babout\b|\bwho we are\b|über uns|ueber-uns|impressum|qui sommes|à propos|a-propos|quiénes somos|quienes-somos|sobre nosotros|acerca/i;
-const CONTACT = /\bcontact|kontakt|impressum|contacto|nous contacter|^mailto:/i;
 
 function owners(page: Page) {
   return nodesOfType(
@@ -113,11 +114,8 @@ function authorsOf(page: Page): { name: string; linked: boolean }[] {
   return meta ? [...fromSchema, { name: meta, linked: false }] : fromSchema;
 }
 
-function hasByline(page: Page): boolean {
-  if (page.elements.anchors.some(({ rel }) => rel.includes('author'))) return true;
-  return /(?:^|\n)\s*(?:[Bb]y|[Vv]on|[Pp]ar|[Pp]or)\s+\p{Lu}[\p{L}'’-]+\s+\p{Lu}/u.test(
-    page.main.text.slice(0, 1_500),
-  );
+function namesAuthor(page: Page): boolean {
+  return page.elements.anchors.some(({ rel }) => rel.includes('author')) || hasByline(page.main.text);
 }
 
 function brandOf(page: Page): string | undefined {
@@ -142,8 +140,27 @@ function has(text: string, name: string): boolean {
   return fold(text).includes(fold(name)) || (text.length > 3 && fold(name).includes(fold(text)));
 }
 
-function isLinked(page: Page, pattern: RegExp): boolean {
+/** By a link that is hardly more than such a phrase: "About us" is one, "About roses" is not. */
+function linksAbout(page: Page): boolean {
+  const isAbout = (text: string) => {
+    const folded = foldText(text.slice(0, 200));
+    return folded !== '' && ANY_LANGUAGE.about.longestIn(folded) >= folded.length / 2;
+  };
   return page.elements.anchors.some(
-    ({ text, href }) => pattern.test(text.slice(0, 200)) || pattern.test((href ?? '').slice(0, 500)),
+    ({ text, href }) => isAbout(text) || pathOf(href).split('/').some(isAbout),
   );
+}
+
+function linksContact(page: Page): boolean {
+  return page.elements.anchors.some(
+    ({ text, href }) =>
+      /^\s*(?:mailto|tel):/i.test(href?.slice(0, 20) ?? '') ||
+      ANY_LANGUAGE.contact.isIn(text.slice(0, 200)) ||
+      ANY_LANGUAGE.contact.isIn(pathOf(href)),
+  );
+}
+
+/** An address without its scheme and host, as it is written. */
+function pathOf(href: string | undefined): string {
+  return (href ?? '').slice(0, 500).replace(/^(?:\w+:)?\/\/[^/]*/, '');
 }

@@ -1,6 +1,8 @@
 import { getDomain } from 'tldts';
 import type { Page } from '../../page/page.js';
-import { mentions } from '../../page/questions.js';
+import { figuresOf } from '../../page/figures.js';
+import { quotationsIn } from '../../page/quotations.js';
+import { countWords } from '../../page/words.js';
 import { ramp, type Check } from '../check.js';
 import { stuffingEvidence, stuffingScore } from '../stuffing.js';
 
@@ -17,8 +19,12 @@ export const EVIDENCE: readonly Check[] = [
     source: 'Aggarwal et al., GEO, KDD 2024: +31 %',
     passes:
       'Rises from 0 without figures to 1 at four figures in 500 words of main content. Not applicable below 100 words.',
-    measure: (page) =>
-      page.main.words < 100 ? null : ramp((500 * figures(page).length) / page.main.words, 0, 4),
+    // In a language without phrases signs and international units can earn the score; fewer of them tell nothing.
+    measure: (page) => {
+      if (page.main.words < 100) return null;
+      const score = ramp((500 * figures(page).length) / page.main.words, 0, 4);
+      return page.phrases === undefined && score < 1 ? null : score;
+    },
     evidence: (page) => [
       `${figures(page).length} figures in ${page.main.words} words`,
       ...figures(page).slice(0, 4),
@@ -36,6 +42,7 @@ export const EVIDENCE: readonly Check[] = [
       'Rises from 0 without sources to 1 at three linked sites; 0.5 at least when sources are named in the text. Not applicable to home pages and listings.',
     measure: (page) => {
       if (page.kind === 'home' || page.kind === 'listing') return null;
+      // Links and reference marks are the same in every language; words are read where phrases are known.
       const linked = ramp(citedHosts(page).size, 0, 3);
       return namesSources(page) ? Math.max(0.5, linked) : linked;
     },
@@ -55,6 +62,8 @@ export const EVIDENCE: readonly Check[] = [
       if (page.kind === 'home' || page.kind === 'listing' || page.kind === 'product') return null;
       const { attributed, bare } = quotations(page);
       if (attributed >= 2) return 1;
+      // Whose words they are may be said in a language whose words are not known.
+      if (page.phrases === undefined && bare > 0) return null;
       return attributed === 1 ? 0.6 : bare > 0 ? 0.3 : 0;
     },
     evidence: (page) => {
@@ -77,11 +86,11 @@ export const EVIDENCE: readonly Check[] = [
   },
 ];
 
-const FIGURE =
-  /(?:[$€£¥]\s?\d[\d.,]*|\b\d[\d.,]*\s?(?:%|percent|prozent|pour cent|por ciento|million|billion|milliarden?|millionen|thousand|tausend|kg|km|cm|mm|mb|gb|tb|ms|kwh|euros?|dollars?|usd|eur|people|users|years|days|hours|minutes|jahre|tage|stunden|minuten|ans|jours|heures|años|días|horas|times|x)(?![\p{L}\p{N}])|\b(?:in|since|by|from|seit|im jahr|en|depuis|desde)\s(?:19|20)\d\d\b|\b\d{1,3}(?:[.,]\d{3})+\b)/giu;
+/** Texts of this size have figures enough, or too few. */
+const MAX_CHARACTERS = 100_000;
 
 function figures(page: Page): readonly string[] {
-  return page.prose.paragraphs.flatMap((text) => text.match(FIGURE) ?? []).slice(0, 1_000);
+  return figuresOf(page.main.text.slice(0, MAX_CHARACTERS), page.phrases);
 }
 
 /** Links there share or follow; they are no sources. */
@@ -99,38 +108,32 @@ function citedHosts(page: Page): Set<string> {
   return new Set(hosts.filter((host) => host !== '' && host !== own && !SOCIAL.test(host)));
 }
 
-function namesSources(page: Page): boolean {
-  if (page.elements.headings.some(({ text }) => mentions(text, page.phrases.references))) return true;
-  return page.prose.paragraphs.some(
-    (text) => mentions(text, page.phrases.sources) || /\[\d{1,3}\]/.test(text),
+/** By a list of references, by "according to", or by marks such as [3]. */
+function namesSources({ phrases, elements, prose }: Page): boolean {
+  if (prose.paragraphs.some((text) => /\[\d{1,3}\]/.test(text))) return true;
+  if (phrases === undefined) return false;
+  const { references, sources } = phrases;
+  return (
+    elements.headings.some(({ text }) => references.is(text)) ||
+    prose.paragraphs.some((text) => sources.isIn(text))
   );
 }
 
-/** Five words or more between quotation marks. */
-const QUOTATION = /["“„«]([^"“”„«»]{20,400})["”“»]/gu;
+const MIN_WORDS = 5;
+/** "…" — Ada Fields */
+const SIGNED = /^[\s.,]{0,3}[—–-]\s?\p{Lu}/u;
 
-function quotations(page: Page): { attributed: number; bare: number } {
+function quotations({ main, phrases }: Page): { attributed: number; bare: number } {
   let attributed = 0;
   let bare = 0;
-  for (const block of page.main.blocks) {
-    if (block.kind === 'quote') {
-      if (block.attributed || mentions(block.text, page.phrases.saying)) attributed++;
-      else bare++;
-    } else if (block.kind === 'paragraph') {
-      for (const match of block.text.slice(0, 20_000).matchAll(QUOTATION)) {
-        if ((match[1]?.split(' ').length ?? 0) < 5) continue;
-        const around =
-          block.text.slice(Math.max(0, match.index - 120), match.index) +
-          block.text.slice(match.index + match[0].length, match.index + match[0].length + 120);
-        if (
-          mentions(
-            around.replace(/[,.;:]/g, ' '),
-            page.phrases.saying.map((word) => ` ${word} `),
-          )
-        )
-          attributed++;
-        else bare++;
-      }
+  const count = (owned: boolean) => (owned ? attributed++ : bare++);
+  for (const block of main.blocks) {
+    if (block.kind === 'quote')
+      count(block.attributed || phrases?.saying.isIn(block.text.slice(0, 2_000)) === true);
+    if (block.kind !== 'paragraph') continue;
+    for (const { text, before, after } of quotationsIn(block.text.slice(0, 20_000))) {
+      if (countWords(text) < MIN_WORDS) continue;
+      count(SIGNED.test(after) || phrases?.saying.isIn(`${before} ${after}`) === true);
     }
   }
   return { attributed, bare };

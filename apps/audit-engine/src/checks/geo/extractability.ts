@@ -1,5 +1,6 @@
+import { foldText } from '../../page/fold-text.js';
 import type { Page } from '../../page/page.js';
-import { opensWith } from '../../page/questions.js';
+import { ANY_LANGUAGE } from '../../page/phrases/any-language.js';
 import { countWords } from '../../page/words.js';
 import { ramp, share, type Check } from '../check.js';
 
@@ -67,20 +68,17 @@ export const EXTRACTABILITY: readonly Check[] = [
     source: 'Studies of generated answers: passage retrieval',
     passes:
       'Rises from 0, when three tenths of the paragraphs of 12 words or more begin with their own subject, to 1, when 85 % do. Not applicable without such paragraphs.',
+    // Null in a language without phrases: which words point back is all that this check knows.
     measure: (page) => {
-      const blocks = longParagraphs(page);
-      const good = share(
-        blocks.filter((text) => !opensWith(text, page.phrases.backReferences)).length,
-        blocks.length,
-      );
-      return good === null ? null : ramp(good, 0.3, 0.85);
+      if (page.phrases === undefined) return null;
+      const paragraphs = longParagraphs(page);
+      const bad = share(dependent(page).length, paragraphs.length);
+      return bad === null ? null : ramp(1 - bad, 0.3, 0.85);
     },
-    evidence: (page) => longParagraphs(page).filter((text) => opensWith(text, page.phrases.backReferences)),
+    evidence: dependent,
   },
 ];
 
-const SCRIPT_NEEDED =
-  /\b(?:enable|requires?|activate|activer|aktivieren|habilit\w*|need)\b.{0,40}\bjavascript\b|\bjavascript\b.{0,60}\b(?:required|disabled|enabled?|aktivieren|désactivé)\b/i;
 /** Below this many characters of text a page that asks for JavaScript has nothing else to say. */
 const SHELL_CHARACTERS = 1_200;
 
@@ -88,11 +86,22 @@ function shellSigns(page: Page): string[] {
   const empty = page.elements.appRoots.some((root) => countWords(root) < 20);
   const notice =
     page.bodyText.length < SHELL_CHARACTERS &&
-    SCRIPT_NEEDED.test(`${page.elements.noscript} ${page.bodyText}`.slice(0, 5_000));
+    asksForScript(`${page.elements.noscript} ${page.bodyText}`.slice(0, 5_000));
   return [
     ...(empty ? ['the container of a script application is empty'] : []),
     ...(notice ? ['the page asks to enable JavaScript'] : []),
   ];
+}
+
+/** Whether a word like "enable" or "benötigt", of any language, stands near "JavaScript". */
+function asksForScript(text: string): boolean {
+  const folded = foldText(text);
+  for (let at = folded.indexOf('javascript'); at !== -1; at = folded.indexOf('javascript', at + 10)) {
+    // From the beginning of a word on.
+    const from = at < 60 ? 0 : folded.indexOf(' ', at - 60);
+    if (ANY_LANGUAGE.needsScript.isInFolded(folded.slice(from, at + 70).trim())) return true;
+  }
+  return false;
 }
 
 function isShell(page: Page): boolean {
@@ -105,4 +114,8 @@ function textRatio(page: Page): number {
 
 function longParagraphs(page: Page): readonly string[] {
   return page.prose.paragraphs.filter((text) => countWords(text) >= 12);
+}
+
+function dependent(page: Page): readonly string[] {
+  return longParagraphs(page).filter((text) => page.phrases?.backReferences.opens(text) === true);
 }

@@ -1,5 +1,6 @@
 import { siteOf } from '../../page/elements.js';
 import type { Page } from '../../page/page.js';
+import { ANY_LANGUAGE } from '../../page/phrases/any-language.js';
 import { accessOf } from '../../page/robots-answer.js';
 import type { Check } from '../check.js';
 import { canonicalsOf } from '../canonicals.js';
@@ -137,14 +138,12 @@ function isDowngrade({ from, to }: { from: string; to: string }): boolean {
   return from.startsWith('https:') && to.startsWith('http:');
 }
 
-const NOT_FOUND =
-  /\b(?:404|page (?:was )?not found|not found|does not exist|no longer (?:exists|available)|seite nicht gefunden|nicht gefunden|page introuvable|página no encontrada|no encontrada)\b/i;
-
 function saysNotFound(page: Page): boolean {
   // A page about the status code has text to show for it.
   if (page.main.words >= 150) return false;
-  if (NOT_FOUND.test(titleOf(page)) || NOT_FOUND.test(h1Of(page))) return true;
-  return page.bodyWords < 50 && NOT_FOUND.test(page.bodyText);
+  const { notFound } = ANY_LANGUAGE;
+  if (notFound.isIn(titleOf(page)) || notFound.isIn(h1Of(page))) return true;
+  return page.bodyWords < 50 && notFound.isIn(page.bodyText);
 }
 
 function isRoot(url: URL): boolean {

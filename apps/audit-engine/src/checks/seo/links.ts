@@ -1,5 +1,6 @@
 import type { Anchor } from '../../page/elements.js';
 import type { Page } from '../../page/page.js';
+import { ANY_LANGUAGE } from '../../page/phrases/any-language.js';
 import { ramp, share, yes, type Check } from '../check.js';
 
 const dimension = 'links';
@@ -35,12 +36,15 @@ export const LINKS: readonly Check[] = [
       'Rises from 0, when four fifths of the link texts say something of their target, to 1, when all do. Not applicable without links that have a text.',
     measure: (page) => {
       const anchors = namedLinks(page);
-      const good = share(anchors.filter(({ text }) => !isGeneric(text)).length, anchors.length);
+      const good = share(
+        anchors.filter(({ text }) => !ANY_LANGUAGE.linkTexts.is(text)).length,
+        anchors.length,
+      );
       return good === null ? null : ramp(good, 0.8, 1);
     },
     evidence: (page) =>
       namedLinks(page)
-        .filter(({ text }) => isGeneric(text))
+        .filter(({ text }) => ANY_LANGUAGE.linkTexts.is(text))
         .map(describe),
   },
   {
@@ -121,48 +125,6 @@ function downgrades(page: Page): readonly Anchor[] {
 
 function isWeb(url: URL | undefined): url is URL {
   return url?.protocol === 'https:' || url?.protocol === 'http:';
-}
-
-const GENERIC = new Set([
-  ...[
-    'click here',
-    'click this',
-    'go',
-    'here',
-    'information',
-    'learn more',
-    'more',
-    'more info',
-    'more information',
-    'read more',
-    'right here',
-    'start',
-    'this',
-    'link',
-    'details',
-  ],
-  ...[
-    'hier',
-    'hier klicken',
-    'mehr',
-    'mehr erfahren',
-    'mehr lesen',
-    'weiterlesen',
-    'weiter',
-    'klicken sie hier',
-    'mehr infos',
-  ],
-  ...['ici', 'cliquez ici', 'en savoir plus', 'lire la suite', 'plus', "plus d'informations"],
-  ...['aquí', 'haz clic aquí', 'haga clic aquí', 'leer más', 'más', 'más información', 'ver más'],
-]);
-
-function isGeneric(text: string): boolean {
-  return GENERIC.has(
-    text
-      .toLowerCase()
-      .replace(/[.…»>→!\s]+$/u, '')
-      .trim(),
-  );
 }
 
 function describe({ text, href }: Anchor): string {

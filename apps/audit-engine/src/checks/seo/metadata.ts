@@ -1,5 +1,6 @@
 import { isCjk } from '../../page/words.js';
 import type { Page } from '../../page/page.js';
+import { ANY_LANGUAGE } from '../../page/phrases/any-language.js';
 import { yes, type Check } from '../check.js';
 import { canonicalsOf } from '../canonicals.js';
 import { metaContent, titleOf } from '../meta.js';
@@ -135,8 +136,6 @@ export const METADATA: readonly Check[] = [
 ];
 
 const SOCIAL = ['og:title', 'og:description', 'og:image', 'og:url'];
-const BOILERPLATE =
-  /^(?:home|homepage|home page|untitled(?: document)?|index|welcome|start|startseite|accueil|inicio|new page|page|document)$/i;
 
 function socialFaults(page: Page): string[] {
   return SOCIAL.flatMap((name) => {
@@ -159,7 +158,7 @@ function isSameAddress(a: URL | null, b: URL): boolean {
 function titleQuality(page: Page): number | null {
   const title = titleOf(page);
   if (title === '') return null;
-  if (BOILERPLATE.test(title)) return 0;
+  if (ANY_LANGUAGE.boilerplateTitles.is(title)) return 0;
   // A letter of these scripts is about two wide.
   const width = isCjk(title) ? title.length * 1.85 : title.length;
   if (width >= 15 && width <= 65) return 1;

@@ -1,0 +1,52 @@
+/** No part of a word: space, punctuation, symbols. */
+export const SEPARATOR = 1;
+/** A letter, mark or digit of a script that parts its words by spaces. */
+export const LETTER = 2;
+/** Han and kana: no spaces, about two to a word. */
+export const IDEOGRAPH = 3;
+/** A letter of Thai, Lao, Khmer or Burmese: no spaces, about four to a word. */
+export const UNSPACED = 4;
+/** A mark on such a letter, or the second half of a character: counts with what is before it. */
+export const SILENT = 5;
+
+const IN_WORDS = /[\p{L}\p{M}\p{N}]/u;
+const HAN_OR_KANA = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}ー々]/u;
+const SOUTH_EAST_ASIAN = /[\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]/u;
+const MARK = /\p{M}/u;
+
+/** Filled as characters are met; 0 is not met yet. */
+const known = new Uint8Array(0x1_0000);
+
+/** The kind of a UTF-16 code unit. */
+export function characterKind(unit: number): number {
+  const kind = known[unit] ?? 0;
+  return kind === 0 ? (known[unit] = judge(unit)) : kind;
+}
+
+export function isIdeograph(unit: number): boolean {
+  return characterKind(unit) === IDEOGRAPH;
+}
+
+function judge(unit: number): number {
+  // Rare Han stands in planes 2 and 3; what else is beyond the first plane is mostly pictures.
+  if (unit >= 0xd840 && unit <= 0xd8bf) return IDEOGRAPH;
+  if (unit >= 0xdc00 && unit <= 0xdfff) return SILENT;
+  const character = String.fromCharCode(unit);
+  if (!IN_WORDS.test(character)) return SEPARATOR;
+  if (HAN_OR_KANA.test(character)) return IDEOGRAPH;
+  if (!SOUTH_EAST_ASIAN.test(character)) return LETTER;
+  return MARK.test(character) ? SILENT : UNSPACED;
+}
+
+/** Characters of each kind at the beginning of a text, by which its script is judged. */
+export function sampleKinds(text: string): { letters: number; ideographs: number; unspaced: number } {
+  const counts = { letters: 0, ideographs: 0, unspaced: 0 };
+  const end = Math.min(text.length, 2_000);
+  for (let at = 0; at < end; at++) {
+    const kind = characterKind(text.charCodeAt(at));
+    if (kind === LETTER) counts.letters++;
+    else if (kind === IDEOGRAPH) counts.ideographs++;
+    else if (kind === UNSPACED) counts.unspaced++;
+  }
+  return counts;
+}

@@ -1,0 +1,35 @@
+const BEYOND_ASCII = /[^\0-\x7f]/;
+const WIDE_OR_VARIANT = /[ıёأإآٱىـ\u0307\u064b-\u0652\u0670]/g;
+/** Letters that the same word is written with and without; marks that are left out have no entry. */
+const VARIANTS: Readonly<Record<string, string>> = {
+  ı: 'i',
+  ё: 'е',
+  أ: 'ا',
+  إ: 'ا',
+  آ: 'ا',
+  ٱ: 'ا',
+  ى: 'ي',
+};
+
+/**
+ * Text as phrases are compared in: lower case, one form of each letter, all that is no letter or digit one space.
+ * "Qu’est-ce ?" becomes "qu est ce", and Turkish "SIK" is "sik" whichever i it is written with.
+ */
+export function foldText(text: string): string {
+  let folded = text.toLowerCase();
+  if (BEYOND_ASCII.test(folded)) {
+    folded = folded.normalize('NFKC').replace(WIDE_OR_VARIANT, (letter) => VARIANTS[letter] ?? '');
+  }
+  return folded.replace(/[^\p{L}\p{M}\p{N}]+/gu, ' ').trim();
+}
+
+const OTHER_DIGITS = /[٠-٩۰-۹०-९０-９]/g;
+
+/** The digits of Arabic, Persian, Hindi and of full width as 0 to 9; no other character changes or moves. */
+export function withPlainDigits(text: string): string {
+  return text.replace(OTHER_DIGITS, (digit) => {
+    const code = digit.charCodeAt(0);
+    // Every block of ten begins at a multiple of 16, or at 6 past one (Hindi).
+    return String((code - (code >= 0x966 && code <= 0x96f ? 6 : 0)) & 0xf);
+  });
+}

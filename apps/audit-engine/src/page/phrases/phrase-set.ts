@@ -1,0 +1,123 @@
+import { isIdeograph } from '../characters.js';
+import { foldText } from '../fold-text.js';
+
+interface Entry {
+  readonly text: string;
+  /** May be followed by more letters: a stem, or a phrase in a script without spaces. */
+  readonly open: boolean;
+}
+
+const SPACE = 0x20;
+
+/** Phrases to be found as whole words in folded text, each in one pass over it. */
+export class PhraseSet {
+  readonly entries: readonly Entry[];
+  readonly #byFirst = new Map<number, Entry[]>();
+  readonly #texts: ReadonlySet<string>;
+
+  constructor(entries: readonly Entry[]) {
+    this.entries = entries;
+    this.#texts = new Set(entries.map(({ text }) => text));
+    // The longest first: "how much" says more than "how".
+    for (const entry of [...entries].sort((a, b) => b.text.length - a.text.length)) {
+      const first = entry.text.charCodeAt(0);
+      const alike = this.#byFirst.get(first);
+      if (alike === undefined) this.#byFirst.set(first, [entry]);
+      else alike.push(entry);
+    }
+  }
+
+  static union(sets: readonly PhraseSet[]): PhraseSet {
+    return new PhraseSet(sets.flatMap(({ entries }) => entries));
+  }
+
+  /** Length of the longest phrase that the folded text begins with; 0 for none. */
+  opening(folded: string): number {
+    return this.#at(folded, 0);
+  }
+
+  /** Length of the longest phrase anywhere in the folded text; 0 for none. */
+  longestIn(folded: string): number {
+    let longest = 0;
+    for (let at = 0; at < folded.length; at++) {
+      if (beginsWord(folded, at)) longest = Math.max(longest, this.#at(folded, at));
+    }
+    return longest;
+  }
+
+  opens(text: string): boolean {
+    // No phrase is longer than this.
+    return this.opening(foldText(text.slice(0, 120))) > 0;
+  }
+
+  isIn(text: string): boolean {
+    return this.isInFolded(foldText(text));
+  }
+
+  isInFolded(folded: string): boolean {
+    for (let at = 0; at < folded.length; at++) {
+      if (beginsWord(folded, at) && this.#at(folded, at) > 0) return true;
+    }
+    return false;
+  }
+
+  /** Whether the text is one of the phrases and nothing else. */
+  is(text: string): boolean {
+    return text.length <= 120 && this.#texts.has(foldText(text));
+  }
+
+  /** Whether the folded text ends with one of the phrases. */
+  closes(folded: string): boolean {
+    return this.entries.some(
+      ({ text, open }) =>
+        folded.endsWith(text) &&
+        (open || folded.length === text.length || folded.at(-text.length - 1) === ' '),
+    );
+  }
+
+  #at(folded: string, at: number): number {
+    for (const { text, open } of this.#byFirst.get(folded.charCodeAt(at)) ?? []) {
+      if (!folded.startsWith(text, at)) continue;
+      const end = at + text.length;
+      if (open || end === folded.length) return text.length;
+      const next = folded.charCodeAt(end);
+      if (next === SPACE || isIdeograph(next)) return text.length;
+    }
+    return 0;
+  }
+}
+
+function beginsWord(folded: string, at: number): boolean {
+  if (at === 0) return true;
+  const before = folded.charCodeAt(at - 1);
+  return before === SPACE || isIdeograph(before) || isIdeograph(folded.charCodeAt(at));
+}
+
+/** Phrases parted by commas; `*` at the end of one stands for any ending. */
+export function phraseSet(list: string): PhraseSet {
+  return new PhraseSet(
+    wordList(list).flatMap((phrase) => {
+      const text = foldText(phrase);
+      if (text === '') return [];
+      return [{ text, open: phrase.endsWith('*') || isIdeograph(text.charCodeAt(text.length - 1)) }];
+    }),
+  );
+}
+
+/** Words or phrases parted by commas, as they are written. */
+export function wordList(list: string): string[] {
+  return list
+    .split(',')
+    .map((word) => word.replace(/\s+/g, ' ').trim())
+    .filter((word) => word !== '');
+}
+
+/** Words parted by white space, in the form of folded text. */
+export function foldedWords(list: string): ReadonlySet<string> {
+  return new Set(foldText(list).split(' '));
+}
+
+/** Abbreviations parted by white space, as they are written. */
+export function abbreviationSet(list: string): ReadonlySet<string> {
+  return new Set(list.split(/\s+/));
+}
