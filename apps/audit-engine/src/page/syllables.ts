@@ -4,26 +4,25 @@
  */
 export type VowelRule = 'groups' | 'silent-e' | 'strong' | 'each';
 
-const VOWELS = new Set('aeiouyáéíóúàèìòùâêîôûäëïöüœæãõåøýÿıąęаеёиоуыэюяіїє');
-const STRONG = new Set('aeoáéíóúàèìòùâêô');
+const VOWEL = 1;
+const STRONG = 2;
+/** By UTF-16 code unit: what makes a syllable, and what does so beside another. */
+const KINDS = new Uint8Array(0x500);
+for (const letter of 'iuyîûäëïöüœæãõåøýÿıąęаеёиоуыэюяіїє') KINDS[letter.charCodeAt(0)] = VOWEL;
+for (const letter of 'aeoáéíóúàèìòùâêô') KINDS[letter.charCodeAt(0)] = STRONG;
 /** Longer ones are no words. */
 const MAX_LETTERS = 60;
 
 /** The syllables of a word in lower case: near enough for a mean over hundreds of words. At least one. */
 export function countSyllables(word: string, rule: VowelRule): number {
   let count = 0;
-  let last = '';
+  let last = 0;
   const length = Math.min(word.length, MAX_LETTERS);
   for (let at = 0; at < length; at++) {
-    const letter = word[at] ?? '';
-    if (!VOWELS.has(letter)) {
-      last = '';
-      continue;
-    }
-    const begins =
-      last === '' || rule === 'each' || (rule === 'strong' && STRONG.has(last) && STRONG.has(letter));
-    if (begins) count++;
-    last = letter;
+    const kind = KINDS[word.charCodeAt(at)] ?? 0;
+    const apart = rule === 'each' || (rule === 'strong' && last === STRONG && kind === STRONG);
+    if (kind !== 0 && (last === 0 || apart)) count++;
+    last = kind;
   }
   if (rule === 'silent-e' && count > 1 && /[^aeiouyl]es?$/.test(word)) count--;
   return Math.max(1, count);

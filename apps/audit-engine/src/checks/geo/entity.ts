@@ -140,10 +140,14 @@ function has(text: string, name: string): boolean {
   return fold(text).includes(fold(name)) || (text.length > 3 && fold(name).includes(fold(text)));
 }
 
+/** No phrase is half of a longer one. */
+const MAX_LABEL = 60;
+
 /** By a link that is hardly more than such a phrase: "About us" is one, "About roses" is not. */
 function linksAbout(page: Page): boolean {
   const isAbout = (text: string) => {
-    const folded = foldText(text.slice(0, 200));
+    if (text.length < 2 || text.length > MAX_LABEL) return false;
+    const folded = foldText(text);
     return folded !== '' && ANY_LANGUAGE.about.longestIn(folded) >= folded.length / 2;
   };
   return page.elements.anchors.some(
