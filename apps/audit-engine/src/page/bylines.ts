@@ -2,7 +2,7 @@ import { ANY_LANGUAGE } from './phrases/any-language.js';
 
 const NAME = /^[\s:：-]*(?:\p{Lu}[\p{L}\p{M}.'’-]*\s+(?:\p{Ll}{1,3}\s+){0,2}){1,3}\p{Lu}[\p{L}\p{M}'’-]+/u;
 /** A label with a colon may name one word, and a script without capitals may name anybody. */
-const NAMED = /^\s*[:：／/|]\s*(?:\p{Lu}|\p{Lo}{2})[\p{L}\p{M}]/u;
+const NAMED = /^\s*[:：／/|]\s*(?:\p{Lu}[\p{L}\p{M}]|\p{Lo}{2})/u;
 const UNCASED_NAME = /^\s+\p{Lo}{2,}(?:\s\p{Lo}{2,}){0,4}$/u;
 
 /** A byline stands near the top, in a line of its own. */

@@ -22,6 +22,8 @@ const CLOSING: Readonly<Record<string, string>> = {
   '‘': '’',
 };
 
+const MARK = /["＂“„”«»‹›「」『』﹁﹂‘’]/g;
+
 const MAX_CHARACTERS = 400;
 const CONTEXT_CHARACTERS = 120;
 const MAX_QUOTATIONS = 200;
@@ -31,8 +33,8 @@ export function quotationsIn(text: string): Quotation[] {
   const found: Quotation[] = [];
   let open = -1;
   let closing = '';
-  for (let at = 0; at < text.length && found.length < MAX_QUOTATIONS; at++) {
-    const mark = text[at] ?? '';
+  for (const { 0: mark, index: at } of text.matchAll(MARK)) {
+    if (found.length === MAX_QUOTATIONS) break;
     if (open >= 0 && at - open > MAX_CHARACTERS) open = -1;
     if (open >= 0 && closing.includes(mark) && !isApostrophe(text, at)) {
       found.push({
