@@ -5,12 +5,13 @@ import { connect, type AddressInfo, type Socket } from 'node:net';
 import { setInterval, setTimeout } from 'node:timers';
 import { Worker } from 'node:worker_threads';
 import type { Fault } from '#contracts/audits';
+import { userAgentOf } from '#contracts/crawler';
 import { failureCodeOf, type FailureReason } from '#contracts/failure-reasons';
 import { egressPolicy, type EgressOptions } from '#outbound-http/egress-policy';
 import { issueCertificate, type CertificateOptions } from '../../../libs/outbound-http/test/certificates.js';
 import { startLoopbackSite } from '../../../libs/outbound-http/test/loopback-site.js';
 import { startRawServer } from '../../../libs/outbound-http/test/raw-server.js';
-import { auditPage, userAgentOf } from '../src/audit-page.js';
+import { auditPage } from '../src/audit-page.js';
 
 /** A way in which a site fails an audit, and what the partner is told then. */
 export interface FailureRow {

@@ -23,7 +23,7 @@ const NOT_ASKED_FOR: AuxFile = { kind: 'unreached', code: 'not_asked_for' };
 export async function auditFile(audit: FileAudit): Promise<AuditResult> {
   const { type, asOf, budgetMs, signal, analyser } = audit;
   const source = sourceOf(audit);
-  const failure = failureOfResponse(source);
+  const failure = failureOfResponse(source, { userAgent: ROBOTS_TOKEN, at: asOf.getTime() });
   if (failure !== undefined) throw failure;
   const input = { source, type, asOf: asOf.toISOString(), ownToken: ROBOTS_TOKEN };
   return analyser.run(input, { timeoutMs: budgetOf(budgetMs).analyseMs, signal });
