@@ -1,0 +1,86 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { projectRoot } from '../../../../tools/stack/project-root.js';
+import type { PageOptions } from '../page-of.js';
+
+/** The folder of the corpus; its README says what lies in it. */
+export const CORPUS = join(projectRoot, 'apps', 'audit-engine', 'corpus');
+
+/** What a page is worth as a whole: `defect` is a sound page with one thing wrong with it. */
+export type Quality = 'good' | 'bad' | 'defect';
+
+/** What an expert says of a page before any check has looked at it, as ids of checks. */
+export interface Expectations {
+  /** 0.9 at least. */
+  readonly pass: readonly string[];
+  /** 0.5 at most. */
+  readonly fail: readonly string[];
+  readonly notApplicable: readonly string[];
+}
+
+/** The contents of a `page.json`. */
+interface Description extends Omit<PageOptions, 'robots' | 'sitemap' | 'llms'> {
+  /** What the page is to show, in one sentence. */
+  readonly note: string;
+  readonly quality: Quality;
+  readonly url: string;
+  /** A status, or `unreached`, where there is no such file in the folder. */
+  readonly robots?: number | 'unreached';
+  readonly sitemap?: number | 'unreached';
+  readonly llms?: number | 'unreached';
+  /** A picture of so many kilobytes is inlined before `</body>`, for pages too large to be kept as a file. */
+  readonly inlinedImageKb?: number;
+  readonly expect: Expectations;
+}
+
+export interface CorpusPage {
+  readonly name: string;
+  readonly note: string;
+  readonly quality: Quality;
+  readonly html: Uint8Array;
+  readonly options: PageOptions;
+  readonly expect: Expectations;
+}
+
+/** Every page of the corpus, by name. Throws where a folder lacks its `page.html` or `page.json`. */
+export function readCorpus(): readonly CorpusPage[] {
+  return readdirSync(CORPUS, { withFileTypes: true })
+    .filter((entry) => entry.isDirectory())
+    .map(({ name }) => name)
+    .sort()
+    .map(readCorpusPage);
+}
+
+function readCorpusPage(name: string): CorpusPage {
+  const folder = join(CORPUS, name);
+  const { note, quality, expect, inlinedImageKb, ...options } = JSON.parse(
+    readFileSync(join(folder, 'page.json'), 'utf8'),
+  ) as Description;
+  const files = {
+    robots: textOf(join(folder, 'robots.txt')),
+    sitemap: textOf(join(folder, 'sitemap.xml')),
+    llms: textOf(join(folder, 'llms.txt')),
+  };
+  const html = readFileSync(join(folder, 'page.html'));
+  return {
+    name,
+    note,
+    quality,
+    expect,
+    html: inlinedImageKb === undefined ? html : withImage(html, inlinedImageKb),
+    options: { ...options, ...definedOf(files) },
+  };
+}
+
+function textOf(file: string): string | undefined {
+  return existsSync(file) ? readFileSync(file, 'utf8') : undefined;
+}
+
+function definedOf(files: Readonly<Record<string, string | undefined>>): PageOptions {
+  return Object.fromEntries(Object.entries(files).filter(([, text]) => text !== undefined));
+}
+
+function withImage(html: Uint8Array, kilobytes: number): Uint8Array {
+  const image = `<img alt="" src="data:image/png;base64,${'A'.repeat(kilobytes * 1_000)}">`;
+  return Buffer.from(Buffer.from(html).toString().replace('</body>', `${image}</body>`));
+}
