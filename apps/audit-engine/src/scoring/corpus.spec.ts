@@ -1,0 +1,63 @@
+import { describe, expect, it } from '@jest/globals';
+import { readCorpus, type CorpusPage } from '../../test-support/corpus/corpus.js';
+import { findingsOf, type Findings } from '../../test-support/corpus/findings.js';
+import { goldenFindings } from '../../test-support/corpus/golden.js';
+import { CATALOGUE } from '../checks/catalogue.js';
+
+const GOOD = 0.9;
+const POOR = 0.5;
+
+const pages = readCorpus();
+const found: ReadonlyMap<string, Findings> = new Map(pages.map((page) => [page.name, findingsOf(page)]));
+const ids = Object.values(CATALOGUE).flatMap((checks) => checks.map(({ id }) => id));
+
+function findingsFor({ name }: CorpusPage): Findings {
+  const findings = found.get(name);
+  if (findings === undefined) throw new Error(`no findings for ${name}`);
+  return findings;
+}
+
+/** What the expert said and the audit does not, a line each. */
+function disagreements(page: CorpusPage): string[] {
+  const { checks } = findingsFor(page);
+  const told = (id: string, said: string, agrees: (score: number | null) => boolean) => {
+    const score = checks[id];
+    return score === undefined || !agrees(score) ? [`${id} is to ${said}, and is ${score}`] : [];
+  };
+  return [
+    ...page.expect.pass.flatMap((id) => told(id, 'pass', (score) => score !== null && score >= GOOD)),
+    ...page.expect.fail.flatMap((id) => told(id, 'fail', (score) => score !== null && score <= POOR)),
+    ...page.expect.notApplicable.flatMap((id) => told(id, 'be not applicable', (score) => score === null)),
+  ];
+}
+
+describe('the corpus', () => {
+  it.each(pages.map((page) => [page.name, page] as const))(
+    '%s is found to be what an expert said of it',
+    (_name, page) => {
+      expect(disagreements(page)).toEqual([]);
+    },
+  );
+
+  it.each(pages.map((page) => [page.name, page] as const))('%s gives its golden findings', (name, page) => {
+    expect(findingsFor(page)).toEqual(goldenFindings(name, findingsFor(page)));
+  });
+
+  it('says at least eight things of each page, none of them twice', () => {
+    for (const { name, expect: said } of pages) {
+      const all = [...said.pass, ...said.fail, ...said.notApplicable];
+      expect([name, all.length >= 8, new Set(all).size]).toEqual([name, true, all.length]);
+    }
+  });
+
+  it('speaks of checks that there are', () => {
+    const spoken = pages.flatMap(({ expect: said }) => [...said.pass, ...said.fail, ...said.notApplicable]);
+    expect(spoken.filter((id) => !ids.includes(id))).toEqual([]);
+  });
+
+  it.each(ids)('has a page that passes %s and one that fails it', (id) => {
+    const scores = [...found.values()].flatMap(({ checks }) => checks[id] ?? []);
+    expect({ id, passes: scores.some((score) => score >= GOOD) }).toEqual({ id, passes: true });
+    expect({ id, fails: scores.some((score) => score <= POOR) }).toEqual({ id, fails: true });
+  });
+});

@@ -1,0 +1,32 @@
+import { readPage, type Page } from '../../src/page/page.js';
+import { auditReport } from '../../src/scoring/audit-report.js';
+import { sourceOf } from '../page-of.js';
+import type { CorpusPage } from './corpus.js';
+
+/** All pages are audited as of this instant, so that ages do not change with the day. */
+export const CORPUS_AS_OF = '2026-11-21T12:00:00.000Z';
+
+/** What an audit finds on a page, as its golden file has it. */
+export interface Findings {
+  readonly scores: Readonly<Record<string, number | null>>;
+  /** By id; null is not applicable. */
+  readonly checks: Readonly<Record<string, number | null>>;
+  /** In the order of the report: severity, then id. */
+  readonly issues: readonly string[];
+}
+
+export function corpusPageOf({ html, options }: Pick<CorpusPage, 'html' | 'options'>): Page {
+  return readPage(sourceOf(html, options), new Date(CORPUS_AS_OF));
+}
+
+export function findingsOf(page: Pick<CorpusPage, 'html' | 'options'>): Findings {
+  const { scores, dimensions, issues } = auditReport(corpusPageOf(page), 'all');
+  const checks = Object.values(dimensions).flatMap((engine) =>
+    Object.values(engine).flatMap((dimension) => dimension.checks),
+  );
+  return {
+    scores: { ...scores },
+    checks: Object.fromEntries(checks.map(({ id, score }) => [id, score])),
+    issues: issues.map(({ severity, id }) => `${severity} ${id}`),
+  };
+}
