@@ -10,6 +10,9 @@ describeCheck('seo.links.descriptive', [
   ['speaking links', body('<a href="/a">Pumps and valves</a>'), 1],
   ['generic ones', body('<a href="/a">Click here</a><a href="/b">mehr erfahren…</a>'), 0],
   ['links within the page only', body('<a href="#top">here</a>'), null],
+  ['a generic one that scripts follow', body('<a href="javascript:show()">here</a>'), 0],
+  ['a generic one that is not to be followed', body('<a rel="nofollow" href="/a">here</a>'), 0],
+  ['one to another site that is not', body('<a rel="nofollow" href="https://x.example">here</a>'), null],
 ]);
 
 describeCheck('seo.links.internal', [

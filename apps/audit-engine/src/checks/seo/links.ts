@@ -102,15 +102,21 @@ function isCrawlable(anchor: Anchor): boolean {
   return href !== '' && anchor.url !== undefined && !/^(?:javascript|file):/i.test(href);
 }
 
-/** Links that a crawler follows to another page. */
+/**
+ * Links to other pages. Those that a crawler can't or shall not follow count as well where they lead within the site: else
+ * making them real links, which is another check's advice, would lower the score for their names.
+ */
 function namedLinks(page: Page): readonly Anchor[] {
-  return page.elements.anchors.filter(
-    ({ url, rel, text }) =>
-      text !== '' &&
-      !rel.includes('nofollow') &&
-      isWeb(url) &&
-      url.href.split('#')[0] !== page.url.href.split('#')[0],
-  );
+  return page.elements.anchors.filter(({ url, rel, text, href }) => {
+    if (text === '' || url === undefined) return false;
+    if (isScript(href)) return true;
+    if (!isWeb(url) || url.href.split('#')[0] === page.url.href.split('#')[0]) return false;
+    return !rel.includes('nofollow') || siteOf(url) === siteOf(page.url);
+  });
+}
+
+function isScript(href: string | undefined): boolean {
+  return href?.trim().slice(0, 11).toLowerCase() === 'javascript:';
 }
 
 function internalLinks(page: Page): readonly Anchor[] {
