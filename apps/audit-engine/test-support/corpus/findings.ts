@@ -1,3 +1,4 @@
+import type { AnalysisInput } from '../../src/analysis/analyse.js';
 import { readPage, type Page } from '../../src/page/page.js';
 import { auditReport } from '../../src/scoring/audit-report.js';
 import { sourceOf } from '../page-of.js';
@@ -17,6 +18,11 @@ export interface Findings {
 
 export function corpusPageOf({ html, options }: Pick<CorpusPage, 'html' | 'options'>): Page {
   return readPage(sourceOf(html, options), new Date(CORPUS_AS_OF));
+}
+
+/** The page as an order to analyse it, made anew at each call. */
+export function inputOf({ html, options }: CorpusPage): AnalysisInput {
+  return { source: sourceOf(html, options), type: 'all', asOf: CORPUS_AS_OF, ownToken: 'AuditCreditBot' };
 }
 
 export function findingsOf(page: Pick<CorpusPage, 'html' | 'options'>): Findings {
