@@ -1,0 +1,112 @@
+import { describe, expect, it } from '@jest/globals';
+import fc from 'fast-check';
+import { ENGINES } from '#contracts/audits';
+import { readCorpus } from '../../test-support/corpus/corpus.js';
+import { corpusPageOf } from '../../test-support/corpus/findings.js';
+import { AEO_FIXES } from '../../test-support/corpus/fixes/aeo-fixes.js';
+import type { Draft, Fix } from '../../test-support/corpus/fixes/fix.js';
+import { GEO_FIXES } from '../../test-support/corpus/fixes/geo-fixes.js';
+import { SEO_FIXES } from '../../test-support/corpus/fixes/seo-fixes.js';
+import { checkOf } from '../../test-support/page-of.js';
+import { CATALOGUE } from '../checks/catalogue.js';
+import type { Page } from '../page/page.js';
+import { engineScore, measureAll } from './score-engine.js';
+
+const FIXES: readonly Fix[] = [...SEO_FIXES, ...AEO_FIXES, ...GEO_FIXES];
+/** From here on a check raises no issue. */
+const FINE = 0.9;
+/** Sums of weights in floating point. */
+const EPSILON = 1e-9;
+
+interface Reading {
+  readonly draft: Draft;
+  readonly page: Page;
+}
+
+const corpus = readCorpus();
+const unmended: ReadonlyMap<string, Reading> = new Map(
+  corpus.map((each) => [each.name, read({ html: Buffer.from(each.html).toString(), options: each.options })]),
+);
+
+function read(draft: Draft): Reading {
+  return { draft, page: corpusPageOf({ html: Buffer.from(draft.html), options: draft.options }) };
+}
+
+function readingOf(name: string): Reading {
+  const reading = unmended.get(name);
+  if (reading === undefined) throw new Error(`no reading of ${name}`);
+  return reading;
+}
+
+function fixOf(check: string): Fix {
+  const fix = FIXES.find((each) => each.check === check);
+  if (fix === undefined) throw new Error(`no fix for ${check}`);
+  return fix;
+}
+
+function scoreOfEngine(page: Page, check: string): number {
+  const engine = ENGINES.find((each) => check.startsWith(`${each}.`))!;
+  return engineScore(measureAll(CATALOGUE[engine], page)) ?? 0;
+}
+
+/** The page with this finding mended, and what that lowered; undefined where there was nothing to mend. */
+function mended(before: Reading, { check, mend }: Fix): { after: Reading; lowered: string[] } | undefined {
+  const was = checkOf(check).measure(before.page);
+  if (was === null || was >= FINE) return undefined;
+  const draft = mend(before.draft, before.page);
+  if (draft.html === before.draft.html && draft.options === before.draft.options) return undefined;
+  const after = read(draft);
+  const is = checkOf(check).measure(after.page);
+  const [from, to] = [scoreOfEngine(before.page, check), scoreOfEngine(after.page, check)];
+  return {
+    after,
+    lowered: [
+      // What no longer applies, for example since the page is no article any more, is not lowered.
+      ...(is !== null && is < was ? [`${check} from ${was} to ${is}`] : []),
+      ...(to < from - EPSILON ? [`the score from ${from} to ${to} by mending ${check}`] : []),
+    ],
+  };
+}
+
+describe('mending a finding', () => {
+  it.each(FIXES.map((fix) => [fix.check, fix] as const))(
+    'of %s lowers neither it nor its score on any page, and raises it on one',
+    (check, fix) => {
+      const lowered: string[] = [];
+      let raised = 0;
+      for (const each of corpus) {
+        const result = mended(readingOf(each.name), fix);
+        if (result === undefined) continue;
+        lowered.push(...result.lowered.map((line) => `${each.name}: ${line}`));
+        const [was, is] = [readingOf(each.name).page, result.after.page].map((page) =>
+          checkOf(check).measure(page),
+        );
+        if ((is ?? 0) > (was ?? 0)) raised++;
+      }
+      expect(lowered).toEqual([]);
+      expect(raised).toBeGreaterThan(0);
+    },
+  );
+
+  it('lowers nothing on top of whatever was mended before, in any order', () => {
+    fc.assert(
+      fc.property(
+        fc.constantFrom(...corpus.map(({ name }) => name)),
+        fc.shuffledSubarray(
+          FIXES.map(({ check }) => check),
+          { minLength: 2, maxLength: 20 },
+        ),
+        (name, checks) => {
+          let reading = readingOf(name);
+          for (const check of checks) {
+            const result = mended(reading, fixOf(check));
+            if (result === undefined) continue;
+            expect(result.lowered).toEqual([]);
+            reading = result.after;
+          }
+        },
+      ),
+      { numRuns: 60 },
+    );
+  });
+});

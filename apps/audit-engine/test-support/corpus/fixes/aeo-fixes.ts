@@ -1,0 +1,110 @@
+import type { Page } from '../../../src/page/page.js';
+import type { QuestionKind } from '../../../src/page/phrases/phrases.js';
+import {
+  belowH1,
+  english,
+  headingOf,
+  intoHead,
+  intoMain,
+  markup,
+  nameOf,
+  OPEN_ROBOTS,
+  schema,
+  type Fix,
+} from './fix.js';
+
+/** Answers of some fifty plain words, as one would put below a question. */
+const ANSWERS = [
+  'The work takes two days and is done by the same two people from start to end. You get a date by phone, and they come on time. The price is fixed before they begin, and you pay when the job is done. No part of it is left to chance.',
+  'Most homes need one visit each year, and old ones need two. A visit takes an hour and costs as much as a good meal for four. The team checks each part, cleans what has dust on it and leaves a short note on what to watch.',
+  'A small fault grows if no one looks at it. Water finds its way, wood swells, and a door that sticks in May will not shut in June. One hour of work in spring saves a week in autumn, and it keeps the warmth in the house.',
+];
+
+/** Answer engines: questions, answers right below them, and forms that can be taken as they are. */
+export const AEO_FIXES: readonly Fix[] = [
+  english('aeo.answer.section_lead', withQuestions),
+  english('aeo.answer.first_paragraph', (html, page) =>
+    belowH1(html, `<p>${headingOf(page)}: ${ANSWERS[0]?.slice(0, 140)}.</p>`),
+  ),
+  english('aeo.answer.capsule', withQuestions),
+  english('aeo.answer.definition', (html, page) =>
+    intoMain(html, `<p>${subjectOf(page)} ${page.phrases.copulas[0]} a plain thing with a long name.</p>`),
+  ),
+  english('aeo.answer.summary', (html, page) =>
+    belowH1(
+      html,
+      `<h2>${capital(page.phrases.summary[0])}</h2><ul><li>Two days of work</li><li>One fixed price</li><li>A note on what to watch</li></ul>`,
+    ),
+  ),
+  english('aeo.q.headings', withQuestions),
+  english('aeo.q.faq_block', withQuestions),
+  english('aeo.q.coverage', withQuestions),
+  markup('aeo.format.lists', (html) =>
+    intoMain(
+      html,
+      '<ul><li>A fixed price</li><li>A fixed date</li><li>A short note</li></ul><p>You need to have three things at hand on the day of the visit:</p><ul><li>the key</li><li>the last bill</li><li>an hour of time</li></ul>',
+    ),
+  ),
+  markup('aeo.format.steps', (html) =>
+    intoMain(html, '<ol><li>Find a free day.</li><li>Clear the room.</li><li>Open the door.</li></ol>'),
+  ),
+  markup('aeo.format.tables', (html) =>
+    intoMain(
+      html,
+      '<table><tr><th>Kind</th><th>Price</th></tr><tr><td>Small</td><td>40</td></tr><tr><td>Large</td><td>70</td></tr></table>',
+    ),
+  ),
+  markup('aeo.schema.answer_types', (html, page) => intoHead(html, schema(articleFor(page)))),
+  markup('aeo.schema.publisher', (html, page) =>
+    intoHead(
+      html,
+      schema({ '@type': 'WebPage', publisher: { '@type': 'Organization', name: nameOf(page) } }),
+    ),
+  ),
+  {
+    check: 'aeo.snippet.allowed',
+    mend: ({ html, options }) => ({
+      html: html.replace(/<meta name="robots"[^>]*>/gi, '').replaceAll(' data-nosnippet', ''),
+      options: { ...options, headers: {} },
+    }),
+  },
+  {
+    check: 'aeo.snippet.indexable',
+    mend: ({ html, options }) => ({
+      html: html.replace(/<meta name="robots"[^>]*>/gi, ''),
+      options: { ...options, headers: {}, robots: OPEN_ROBOTS },
+    }),
+  },
+];
+
+export function articleFor(page: Page): object {
+  return {
+    '@type': 'Article',
+    headline: headingOf(page) || 'Plain answers',
+    author: { '@type': 'Person', name: 'Ada Marsh', url: `${page.url.origin}/people/ada-marsh` },
+    publisher: { '@type': 'Organization', name: nameOf(page) },
+    datePublished: '2026-11-02',
+    image: `${page.url.origin}/a.jpg`,
+  };
+}
+
+/** Three questions of different kinds, each with its answer below; nobody would add them twice. */
+function withQuestions(html: string, page: Page): string {
+  if (ANSWERS.some((answer) => html.includes(answer))) return html;
+  const kinds: readonly QuestionKind[] = ['what', 'how', 'why'];
+  const sections = kinds.map(
+    (kind, index) =>
+      `<h2>${capital(page.phrases.questions[kind][0])} ${subjectOf(page)} 24/7?</h2>\n<p>${ANSWERS[index]}</p>`,
+  );
+  return intoMain(html, sections.join('\n'));
+}
+
+/** A word of the heading or the title that says what the page is about. */
+function subjectOf(page: Page): string {
+  const title = page.elements.titles[0]?.text ?? '';
+  return /\p{L}{5,}/u.exec(`${headingOf(page)} ${title}`)?.[0] ?? 'Service';
+}
+
+function capital(text = ''): string {
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}
