@@ -60,7 +60,7 @@ describe('acs', () => {
     const { partner } = await openWorkspace(operator, 150);
     const { body } = await partner.createAudit({ url: `${site.url}/poor`, type: 'all' });
     const { scores } = await ended(partner, body.data.audit_id);
-    expect(JSON.parse(stdout)).toMatchObject({ scores, final_url: `${site.url}/poor` });
+    expect(JSON.parse(stdout)).toMatchObject({ scores, dimensions: { final_url: `${site.url}/poor` } });
     expect((await runAcs(line, OFFLINE)).stdout).toContain(`overall`);
   });
 

@@ -22,7 +22,7 @@ The checks are rules of thumb about how ready a page is to be found, quoted and 
 ## How scores are made
 
 **A check** gives a score from 0 to 1, or none where its question makes no sense for the page (a home page needs no author) or could not be
-measured (robots.txt was not reached). A check without a score counts on neither side: it neither lowers nor lifts anything. "Rises from" is a
+measured (the sitemap did not come in time). A check without a score counts on neither side: it neither lowers nor lifts anything. "Rises from" is a
 straight line. The kind of a page (home, article, product, listing, other) only turns checks off, and never changes a score.
 
 **An engine** has \`100 × sum(weight × score) / sum(weight)\` over the checks that have a score, then at most the lowest cap that holds, then

@@ -1,16 +1,14 @@
 import type { AuditResult } from '#contracts/audits';
+import { MAX_AUDITS_PER_HOST } from '#contracts/crawler';
 import type { EgressPolicy } from '#outbound-http/egress-policy';
 import type { Analyser } from './analysis/analyser.js';
 import { auditPage } from './audit-page.js';
 import { HostTurns } from './page/host-turns.js';
 import { Auditor, type AuditTask } from './running/auditor.js';
 
-/** Each asks for a page and three files at the same time: more would be felt by a small site. */
-const AUDITS_AT_ONCE_PER_HOST = 2;
-
 /** Audits live pages: fetches them here, analyses them in the analyser's threads. */
 export class PageAuditor extends Auditor {
-  private readonly turns = new HostTurns(AUDITS_AT_ONCE_PER_HOST);
+  private readonly turns = new HostTurns(MAX_AUDITS_PER_HOST);
 
   constructor(
     private readonly policy: EgressPolicy,

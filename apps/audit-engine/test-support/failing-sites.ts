@@ -7,6 +7,7 @@ import { Worker } from 'node:worker_threads';
 import type { Fault } from '#contracts/audits';
 import { userAgentOf } from '#contracts/crawler';
 import { failureCodeOf, type FailureReason } from '#contracts/failure-reasons';
+import { userAgentOf } from '#contracts/crawler';
 import { egressPolicy, type EgressOptions } from '#outbound-http/egress-policy';
 import { issueCertificate, type CertificateOptions } from '../../../libs/outbound-http/test/certificates.js';
 import { startLoopbackSite } from '../../../libs/outbound-http/test/loopback-site.js';

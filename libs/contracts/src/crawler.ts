@@ -4,7 +4,10 @@ export const ROBOTS_TOKEN = 'AuditCreditBot';
 /** Redirects that are followed from the address of an audit to its page. */
 export const MAX_CRAWLER_REDIRECTS = 10;
 
-/** Audits of one host that a process of the engine has under way at once; others of that host wait. */
+/**
+ * Audits of one host that a process of the engine has under way at once; others of that host wait. Each asks for a page
+ * and three files at the same time: more would be felt by a small site.
+ */
 export const MAX_AUDITS_PER_HOST = 2;
 
 const VERSION = '0.1';

@@ -1,5 +1,5 @@
 import type { AuditResult, AuditType } from '#contracts/audits';
-import { ROBOTS_TOKEN } from '#contracts/crawler';
+import { ROBOTS_TOKEN, userAgentOf } from '#contracts/crawler';
 import type { Analyser } from '../../../apps/audit-engine/src/analysis/analyser.js';
 import { failureOfResponse } from '../../../apps/audit-engine/src/failures/failure-of-response.js';
 import { budgetOf } from '../../../apps/audit-engine/src/page/audit-budget.js';
@@ -23,7 +23,7 @@ const NOT_ASKED_FOR: AuxFile = { kind: 'unreached', code: 'not_asked_for' };
 export async function auditFile(audit: FileAudit): Promise<AuditResult> {
   const { type, asOf, budgetMs, signal, analyser } = audit;
   const source = sourceOf(audit);
-  const failure = failureOfResponse(source, { userAgent: ROBOTS_TOKEN, at: asOf.getTime() });
+  const failure = failureOfResponse(source, { userAgent: userAgentOf(), at: asOf.getTime() });
   if (failure !== undefined) throw failure;
   const input = { source, type, asOf: asOf.toISOString(), ownToken: ROBOTS_TOKEN };
   return analyser.run(input, { timeoutMs: budgetOf(budgetMs).analyseMs, signal });

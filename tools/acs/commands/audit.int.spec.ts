@@ -14,7 +14,13 @@ const OFFLINE = { DATABASE_ADMIN_URL: 'postgres://127.0.0.1:1/none', RABBITMQ_UR
 const AS_OF = '2026-11-21T00:00:00.000Z';
 
 const run = (...args: string[]) => runCaptured(['audit', 'run', ...args], OFFLINE);
-const resultOf = (stdout: string) => JSON.parse(stdout) as AuditResult;
+
+/** As the API answers it. */
+interface Answered extends Pick<AuditResult, 'scores' | 'issues'> {
+  readonly dimensions: AuditResult['dimensions'] & Pick<AuditResult, 'as_of' | 'final_url'>;
+}
+
+const resultOf = (stdout: string) => JSON.parse(stdout) as Answered;
 
 describe('acs audit run', () => {
   let site: SampleSite;
@@ -60,10 +66,11 @@ describe('acs audit run', () => {
     const [first, second] = [await local('/article', '--json'), await local('/article', '--json')];
     expect(first.stdout).toMatch(/^\{[^\n]*\}\n$/);
     const result = resultOf(first.stdout);
-    expect(Object.keys(result).sort()).toEqual(
-      ['as_of', 'dimensions', 'final_url', 'issues', 'scores', 'scoring_version'].sort(),
+    expect(Object.keys(result)).toEqual(['scores', 'dimensions', 'issues']);
+    expect(Object.keys(result.dimensions).sort()).toEqual(
+      ['aeo', 'as_of', 'completeness', 'final_url', 'geo', 'scoring_version', 'seo'].sort(),
     );
-    expect(result).toMatchObject({ as_of: AS_OF, final_url: `${site.url}/article` });
+    expect(result.dimensions).toMatchObject({ as_of: AS_OF, final_url: `${site.url}/article` });
     expect(second.stdout).toBe(first.stdout);
   });
 
@@ -73,14 +80,14 @@ describe('acs audit run', () => {
     expect(report.stdout).toContain(`${file('article.html')}\naudited as  ${url}\n`);
     expect(report.stdout.replaceAll(/\s+/g, ' ')).toContain('robots.txt, sitemap.xml and llms.txt were not');
     const { stdout } = await run(file('article.html'), '--url', url, '--json');
-    const { final_url: finalUrl, dimensions } = resultOf(stdout);
-    expect(finalUrl).toBe(url);
+    const { dimensions } = resultOf(stdout);
+    expect(dimensions.final_url).toBe(url);
     expect(dimensions.geo?.ai_access?.score).toBeNull();
   });
 
   it('takes a file to be a page below its name where no address is given', async () => {
     const { stdout } = await run(file('poor.html'), '--json');
-    expect(resultOf(stdout).final_url).toBe('https://site.example/poor.html');
+    expect(resultOf(stdout).dimensions.final_url).toBe('https://site.example/poor.html');
   });
 
   it('reads standard input for -', async () => {

@@ -2,6 +2,7 @@ import { Argument, type Command, Option } from 'commander';
 import { AUDIT_TYPES, type AuditResult, type AuditType } from '#contracts/audits';
 import { userAgentOf } from '#contracts/crawler';
 import { egressPolicy } from '#outbound-http/egress-policy';
+import { visibleDimensions } from '../../../apps/api-gateway/src/audits/view/visible-dimensions.js';
 import type { Analyser } from '../../../apps/audit-engine/src/analysis/analyser.js';
 import { auditPage } from '../../../apps/audit-engine/src/audit-page.js';
 import { AuditFailure } from '../../../apps/audit-engine/src/failures/audit-failure.js';
@@ -60,7 +61,7 @@ async function runAudit(options: RunOptions, operator: Operator): Promise<void> 
   const tookMs = performance.now() - startedAt;
   const notes = isAddress(target) ? [] : [FILE_NOTE];
   const text = options.json
-    ? JSON.stringify(result)
+    ? JSON.stringify(asAnswered(result))
     : reportOf({ target, type: options.type, tookMs, result, notes }, terminal(operator)).join('\n');
   process.stdout.write(`${text}\n`);
   assertScore(result, options.failUnder);
@@ -88,6 +89,12 @@ function commonOf({ type, asOf }: RunOptions) {
     budgetMs: BUDGET_MS,
     signal: AbortSignal.timeout(BUDGET_MS),
   };
+}
+
+/** The fields that the API answers with. */
+function asAnswered(result: AuditResult): object {
+  const { scores, issues } = result;
+  return { scores, dimensions: visibleDimensions(result), issues };
 }
 
 function assertScore({ scores: { overall } }: AuditResult, failUnder: number | undefined): void {

@@ -23,9 +23,9 @@ export function crawlerPage({ publicUrl, contact }: CrawlerPageFacts): Page {
       <h2>What it fetches</h2>
       <p>
         That one page, and <code>/robots.txt</code>, <code>/sitemap.xml</code> and <code>/llms.txt</code> of
-        its site, once each per audit. It follows up to ${MAX_CRAWLER_REDIRECTS} redirects, and asks for the
-        three files again where they lead to another site. It follows no links and loads no images, styles or
-        scripts.
+        its site, once each per audit; the page a second time where the first attempt failed in a way that may
+        pass. It follows up to ${MAX_CRAWLER_REDIRECTS} redirects, and asks for the three files again where
+        they lead to another site. It follows no links and loads no images, styles or scripts.
       </p>
       <p>
         It runs no JavaScript, keeps no cookies, fills in no forms and never logs in. Each process has at most

@@ -19,7 +19,7 @@ export const AI_ACCESS: readonly Check[] = [
     fix: 'Allow OAI-SearchBot, PerplexityBot, Claude-SearchBot, Googlebot and Bingbot in robots.txt. They are not the crawlers that gather training data.',
     source: "Operators' crawler documentation; RFC 9309",
     passes:
-      'The weighted share of the search crawlers that robots.txt lets fetch this URL: DuckAssistBot, Applebot and meta-webindexer count half. 0 when robots.txt answers 5xx. Refusing all five of full weight caps the score at 35. Not measured when it could not be reached.',
+      'The weighted share of the search crawlers that robots.txt lets fetch this URL: DuckAssistBot, Applebot and meta-webindexer count half. 0 when robots.txt answers 5xx or not at all. Refusing all five of full weight caps the score at 35. Not measured when it was us who could not ask for it.',
     measure: (page) => allowedShare(page, SEARCHERS),
     evidence: (page) => refusals(page, SEARCHERS),
     cap: (page) => (majorsRefused(page) ? 35 : undefined),
@@ -33,7 +33,7 @@ export const AI_ACCESS: readonly Check[] = [
     fix: 'Allow ChatGPT-User, Claude-User, Perplexity-User and MistralAI-User in robots.txt.',
     source: "Operators' crawler documentation; RFC 9309",
     passes:
-      "The share of the assistants' fetchers that robots.txt lets fetch this URL. 0 when robots.txt answers 5xx. Not measured when it could not be reached.",
+      "The share of the assistants' fetchers that robots.txt lets fetch this URL. 0 when robots.txt answers 5xx or not at all. Not measured when it was us who could not ask for it.",
     measure: (page) => allowedShare(page, FETCHERS),
     evidence: (page) => refusals(page, FETCHERS),
   },
@@ -67,7 +67,7 @@ export const AI_ACCESS: readonly Check[] = [
     fix: 'Nothing to mend.',
     source: "Operators' crawler documentation; RFC 9309",
     passes:
-      'The share of the training crawlers that robots.txt lets fetch this URL. Reported only: it counts in no score.',
+      'The share of the crawlers for training and archives that robots.txt lets fetch this URL. Reported only: it counts in no score.',
     measure: (page) => {
       if (page.robots.kind === 'unknown') return null;
       return share(GATHERERS.filter((crawler) => isAllowed(page, crawler)).length, GATHERERS.length);

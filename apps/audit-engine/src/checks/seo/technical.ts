@@ -46,7 +46,7 @@ export const TECHNICAL: readonly Check[] = [
     fix: 'Mend the lines that are listed, by RFC 9309.',
     source: 'Lighthouse robots-txt; RFC 9309',
     passes:
-      '1 without faulty lines, 0.1 less for each; 0 for a server error in its place. Not applicable when there is none.',
+      '1 without faulty lines, 0.1 less for each; 0 for a server error or no answer in its place. Not applicable when there is none.',
     measure: ({ robots }) => {
       if (robots.kind === 'closed') return 0;
       return robots.kind === 'rules' ? Math.max(0, 1 - 0.1 * robots.file.errors.length) : null;
