@@ -5,7 +5,6 @@ import { connect, type AddressInfo, type Socket } from 'node:net';
 import { setInterval, setTimeout } from 'node:timers';
 import { Worker } from 'node:worker_threads';
 import type { Fault } from '#contracts/audits';
-import { userAgentOf } from '#contracts/crawler';
 import { failureCodeOf, type FailureReason } from '#contracts/failure-reasons';
 import { userAgentOf } from '#contracts/crawler';
 import { egressPolicy, type EgressOptions } from '#outbound-http/egress-policy';

@@ -107,11 +107,11 @@ function isCrawlable(anchor: Anchor): boolean {
  * making them real links, which is another check's advice, would lower the score for their names.
  */
 function namedLinks(page: Page): readonly Anchor[] {
-  return page.elements.anchors.filter(({ url, rel, text, href }) => {
+  return page.elements.anchors.filter(({ url, site, rel, text, href }) => {
     if (text === '' || url === undefined) return false;
     if (isScript(href)) return true;
     if (!isWeb(url) || url.href.split('#')[0] === page.url.href.split('#')[0]) return false;
-    return !rel.includes('nofollow') || siteOf(url) === siteOf(page.url);
+    return !rel.includes('nofollow') || site === page.site;
   });
 }
 

@@ -1,5 +1,4 @@
 import type { Page } from '../../../src/page/page.js';
-import type { QuestionKind } from '../../../src/page/phrases/phrases.js';
 import {
   belowH1,
   english,
@@ -28,12 +27,12 @@ export const AEO_FIXES: readonly Fix[] = [
   ),
   english('aeo.answer.capsule', withQuestions),
   english('aeo.answer.definition', (html, page) =>
-    intoMain(html, `<p>${subjectOf(page)} ${page.phrases.copulas[0]} a plain thing with a long name.</p>`),
+    intoMain(html, `<p>${subjectOf(page)} is a plain thing with a long name.</p>`),
   ),
-  english('aeo.answer.summary', (html, page) =>
+  english('aeo.answer.summary', (html) =>
     belowH1(
       html,
-      `<h2>${capital(page.phrases.summary[0])}</h2><ul><li>Two days of work</li><li>One fixed price</li><li>A note on what to watch</li></ul>`,
+      `<h2>Summary</h2><ul><li>Two days of work</li><li>One fixed price</li><li>A note on what to watch</li></ul>`,
     ),
   ),
   english('aeo.q.headings', withQuestions),
@@ -91,10 +90,8 @@ export function articleFor(page: Page): object {
 /** Three questions of different kinds, each with its answer below; nobody would add them twice. */
 function withQuestions(html: string, page: Page): string {
   if (ANSWERS.some((answer) => html.includes(answer))) return html;
-  const kinds: readonly QuestionKind[] = ['what', 'how', 'why'];
-  const sections = kinds.map(
-    (kind, index) =>
-      `<h2>${capital(page.phrases.questions[kind][0])} ${subjectOf(page)} 24/7?</h2>\n<p>${ANSWERS[index]}</p>`,
+  const sections = ['What', 'How', 'Why'].map(
+    (asks, index) => `<h2>${asks} ${subjectOf(page)} 24/7?</h2>\n<p>${ANSWERS[index]}</p>`,
   );
   return intoMain(html, sections.join('\n'));
 }
@@ -103,8 +100,4 @@ function withQuestions(html: string, page: Page): string {
 function subjectOf(page: Page): string {
   const title = page.elements.titles[0]?.text ?? '';
   return /\p{L}{5,}/u.exec(`${headingOf(page)} ${title}`)?.[0] ?? 'Service';
-}
-
-function capital(text = ''): string {
-  return text.charAt(0).toUpperCase() + text.slice(1);
 }
