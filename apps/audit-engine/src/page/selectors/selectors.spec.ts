@@ -1,0 +1,139 @@
+import { describe, expect, it } from '@jest/globals';
+import { parseDocument } from '../parse-document.js';
+import { Walk } from '../walk.js';
+import { readCssSelector } from './css-selector.js';
+import { findPaths } from './path.js';
+import { readXPath } from './xpath.js';
+
+const walk = new Walk(
+  parseDocument(`<!doctype html><html><head><title>t</title><meta name="description" content="d"></head><body>
+    <main class="wide main-text"><article id="story" data-part="lead body"><h1 class="Title">a</h1>
+    <div><p class="first">b</p><span></span><p class="second">c</p></div></article></main><aside><p id="über">d</p></aside></body></html>`),
+);
+
+describe('a CSS selector', () => {
+  const leads = (selector: string) => {
+    const paths = readCssSelector(selector);
+    return paths === undefined ? undefined : findPaths(walk, paths).some(Boolean);
+  };
+
+  it.each([
+    'h1',
+    'H1',
+    '*',
+    '.first',
+    'p.first',
+    '#story',
+    'article#story[data-part]',
+    '#über',
+    '[data-part="lead body"]',
+    "[data-part~='body']",
+    '[data-part^=lead]',
+    '[data-part$=body]',
+    '[data-part*="d b"]',
+    'main .first',
+    'body > main > article',
+    'html p',
+    'main>article h1',
+    '.none, .second',
+    'main.wide.main-text',
+    ' h1 ',
+    'div > p.second',
+  ])('%s leads to an element', (selector) => {
+    expect(leads(selector)).toBe(true);
+  });
+
+  it.each([
+    'h2',
+    '.title',
+    '.firs',
+    'p.first.second',
+    '#Story',
+    '[data-part=lead]',
+    '[data-part~="lead body"]',
+    '[data-part^=""]',
+    'aside .first',
+    'main > h1',
+    'body > article',
+    'p > p',
+    'span p',
+    'headline, summary',
+    'article main',
+  ])('%s leads nowhere', (selector) => {
+    expect(leads(selector)).toBe(false);
+  });
+
+  it.each([
+    '',
+    'p:first-child',
+    'p::before',
+    'h1 + div',
+    'h1 ~ div',
+    '.',
+    '#',
+    '> p',
+    'p >',
+    'p,',
+    '[a=',
+    'p$',
+    '.a'.repeat(500),
+    'p '.repeat(40) + 'p',
+  ])('%s is not read', (selector) => {
+    expect(leads(selector)).toBeUndefined();
+  });
+});
+
+describe('an XPath', () => {
+  const leads = (xpath: string) => {
+    const path = readXPath(xpath);
+    return path && findPaths(walk, [path])[0];
+  };
+
+  it.each([
+    '/html/head/title',
+    "/html/head/meta[@name='description']/@content",
+    '//h1',
+    '//*[@id="story"]/h1',
+    '//article[@data-part]',
+    '/html/body//p',
+    '//p[2]',
+    '/html/body/main/article/div/p[1]',
+    "//div/p[contains(@class, 'eco')]",
+    '//main[starts-with(@class,"wide")]',
+    '//p[2][@class="second"]',
+  ])('%s leads to an element', (xpath) => {
+    expect(leads(xpath)).toBe(true);
+  });
+
+  it.each([
+    '/head/title',
+    '/html/title',
+    '//h2',
+    '//h1/@id',
+    '//p[3]',
+    '//article/p',
+    '//p[1][@class="second"]',
+    '//*[@id="none"]',
+    '//div//h1',
+    "//p[contains(@class, '')]",
+  ])('%s leads nowhere', (xpath) => {
+    expect(leads(xpath)).toBe(false);
+  });
+
+  it.each([
+    '',
+    'h1',
+    '//',
+    '//p[last()]',
+    '//p/text()',
+    '//p/..',
+    'id("story")',
+    '//*[1]',
+    '//p[@class="second"][1]',
+    '//p[@a=1]',
+    '//p | //h1',
+    '//a:b',
+  ])('%s is not read', (xpath) => {
+    expect(leads(xpath)).toBeUndefined();
+  });
+});
