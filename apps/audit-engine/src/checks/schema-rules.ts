@@ -1,4 +1,4 @@
-import { isNode, typesOf, valuesOf, type SchemaNode } from '../page/json-ld.js';
+import { isNode, typesOf, valuesOf, type SchemaNode } from '../page/structured-data/schema-node.js';
 
 /** What a type must say to be of use: each entry is met by any one of its properties (Google's documentation). */
 type Requirement = readonly string[];

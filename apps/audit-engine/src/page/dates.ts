@@ -1,5 +1,5 @@
 import type { PageElements } from './elements.js';
-import { textValue, type SchemaNode } from './json-ld.js';
+import { textValue, type SchemaNode } from './structured-data/schema-node.js';
 import { writtenDates } from './written-dates.js';
 
 export interface PageDates {

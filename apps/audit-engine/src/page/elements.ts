@@ -54,7 +54,11 @@ export interface PageElements {
   readonly headings: readonly Heading[];
   readonly times: readonly string[];
   readonly jsonLd: readonly string[];
-  readonly itemTypes: readonly string[];
+  /** Whether any element has `itemscope`, and any `typeof`: most pages have neither, and nothing is looked for. */
+  readonly hasMicrodata: boolean;
+  readonly hasRdfa: boolean;
+  /** The text of the last footer that is not one of the main content; undefined where there is none. */
+  readonly footer: string | undefined;
   readonly noscript: string;
   /** The beginning of the text in containers that single-page applications fill by script. */
   readonly appRoots: readonly string[];
@@ -77,6 +81,7 @@ const MIN_CONCEALED_CHARACTERS = 120;
 
 /** A title, a heading or a link; longer ones say nothing more. */
 const MAX_LABEL_CHARACTERS = 1_000;
+const MAX_FOOTER_CHARACTERS = 20_000;
 
 /** Collects what checks need from the elements of a page, whose main content is known. */
 export function collectElements(walk: Walk, base: URL, main: Element | undefined): PageElements {
@@ -90,7 +95,9 @@ export function collectElements(walk: Walk, base: URL, main: Element | undefined
     headings: [] as Heading[],
     times: [] as string[],
     jsonLd: [] as string[],
-    itemTypes: [] as string[],
+    hasMicrodata: false,
+    hasRdfa: false,
+    footer: undefined as string | undefined,
     noscript: '',
     appRoots: [] as string[],
     scripts: 0,
@@ -104,12 +111,14 @@ export function collectElements(walk: Walk, base: URL, main: Element | undefined
   for (const place of walk.elements) {
     const { element } = place;
     const at = (name: string) => attribute(element, name);
-    if (at('itemtype') !== undefined) found.itemTypes.push(at('itemtype') ?? '');
+    found.hasMicrodata ||= at('itemscope') !== undefined;
+    found.hasRdfa ||= at('typeof') !== undefined;
     if (element === main && place.nosnippet) found.mainUnderNosnippet = true;
     if (!place.hidden && CONCEALING.test((at('style') ?? '').slice(0, MAX_STYLE_CHARACTERS))) {
       const text = walk.textOf(element, MAX_LABEL_CHARACTERS);
       if (text.length >= MIN_CONCEALED_CHARACTERS) found.concealed.push(text);
     }
+    if (isSiteFooter(place, within)) found.footer = walk.textOf(element, MAX_FOOTER_CHARACTERS);
     if (APP_ROOT.test(at('id') ?? '') || at('ng-app') !== undefined)
       found.appRoots.push(walk.textOf(element, MAX_LABEL_CHARACTERS));
     switch (element.tagName) {
@@ -235,6 +244,13 @@ function imageText(element: Element): string {
 /** The text of elements whose content is no markup: `title`, `script` and, as browsers with scripts read it, `noscript`. */
 function rawTextOf(element: Element): string {
   return element.childNodes.map((child) => ('value' in child ? child.value : '')).join('');
+}
+
+function isSiteFooter({ element, hidden, index }: Placed, main: Placed | undefined): boolean {
+  if (element.tagName !== 'footer' && attribute(element, 'role') !== 'contentinfo') return false;
+  const inMain =
+    main !== undefined && main.element.tagName !== 'body' && index > main.index && index < main.end;
+  return !hidden && !inMain;
 }
 
 /** Pixels of counters and layouts. */

@@ -67,7 +67,8 @@ export function leanTree(): TreeAdapter<Map> {
 
 const COMMENT = defaultTreeAdapter.createCommentNode('');
 
+/** JSON-LD, whose media type may have parameters. */
 export function isStructuredData(script: Map['element']): boolean {
   const type = script.attrs.find(({ name }) => name === 'type')?.value;
-  return type?.trim().toLowerCase() === 'application/ld+json';
+  return type?.split(';', 1)[0]?.trim().toLowerCase() === 'application/ld+json';
 }

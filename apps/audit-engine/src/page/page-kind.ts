@@ -1,4 +1,4 @@
-import { nodesOfType, type SchemaNode } from './json-ld.js';
+import { nodesOfType, type SchemaNode } from './structured-data/schema-node.js';
 
 /** What a page is for. It only turns checks off that make no sense for it, never changes a score. */
 export type PageKind = 'home' | 'article' | 'product' | 'listing' | 'other';

@@ -4,7 +4,6 @@ import { blocksOf, type Block } from './blocks.js';
 import { datesOf, type PageDates } from './dates.js';
 import { decodeHtml, type DecodedHtml } from './decode-html.js';
 import { collectElements, siteOf, type PageElements } from './elements.js';
-import { readJsonLd, type JsonLd } from './json-ld.js';
 import { detectLanguage, languageOf, primaryLanguage } from './language.js';
 import { findMain, type MainSource } from './main-content.js';
 import { kindOf, type PageKind } from './page-kind.js';
@@ -15,6 +14,7 @@ import type { Phrases } from './phrases/phrases.js';
 import { paragraphsOf, proseOf, type Prose } from './prose.js';
 import { robotsAnswer, type RobotsAnswer } from './robots-answer.js';
 import { blockText, sectionsOf, type Section } from './sections.js';
+import { readStructuredData, type StructuredData } from './structured-data/structured-data.js';
 import { MAX_TEXT_CHARACTERS, Walk } from './walk.js';
 import { countWords, plainText } from './words.js';
 
@@ -31,7 +31,7 @@ export interface Page {
   readonly quirks: boolean;
   readonly lang: string | undefined;
   readonly elements: PageElements;
-  readonly jsonLd: JsonLd;
+  readonly structuredData: StructuredData;
   readonly bodyText: string;
   readonly bodyWords: number;
   /** The body's letters and digits alone, to look quotations up in. */
@@ -72,7 +72,8 @@ export function readPage(source: PageSource, asOf: Date): Page {
   const { root, head, body } = framesOf(document);
   const walk = new Walk(document);
   const found = body === undefined ? undefined : findMain(body, walk);
-  const elements = collectElements(walk, baseOf(head, url), found?.element);
+  const base = baseOf(head, url);
+  const elements = collectElements(walk, base, found?.element);
   const blocks = found === undefined ? [] : blocksOf(found.element, walk);
   const text = blocks.map(blockText).join('\n').slice(0, MAX_TEXT_CHARACTERS);
   const main = {
@@ -82,7 +83,7 @@ export function readPage(source: PageSource, asOf: Date): Page {
     text,
     words: countWords(text),
   } as const;
-  const jsonLd = readJsonLd(elements.jsonLd);
+  const structuredData = readStructuredData(walk, elements, base);
   const bodyText = body === undefined ? '' : walk.textOf(body);
   const paragraphs = paragraphsOf(blocks);
   const lang = root === undefined ? undefined : attribute(root, 'lang');
@@ -100,14 +101,14 @@ export function readPage(source: PageSource, asOf: Date): Page {
     quirks: document.mode === parse5.DOCUMENT_MODE.QUIRKS,
     lang,
     elements,
-    jsonLd,
+    structuredData,
     bodyText,
     bodyWords: countWords(bodyText),
     plainText: plainText(bodyText),
     main,
     prose,
     sections: sectionsOf(blocks),
-    dates: datesOf(elements, jsonLd.nodes, text),
+    dates: datesOf(elements, structuredData.nodes, text),
     detectedLanguage,
     language,
     phrases,
@@ -117,7 +118,7 @@ export function readPage(source: PageSource, asOf: Date): Page {
         .find(({ name }) => name === 'og:type')
         ?.content.trim()
         .toLowerCase(),
-      nodes: jsonLd.nodes,
+      nodes: structuredData.nodes,
       mainIsArticle: main.source === 'article' || found?.element.childNodes.some(isArticle) === true,
       mainWords: main.words,
       mainLinks: elements.anchors.filter(({ inMain }) => inMain).length,

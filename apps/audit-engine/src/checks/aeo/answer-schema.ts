@@ -1,4 +1,4 @@
-import { nodesOfType, textValue, type SchemaNode } from '../../page/json-ld.js';
+import { nodesOfType, textValue, type SchemaNode } from '../../page/structured-data/schema-node.js';
 import { plainText } from '../../page/words.js';
 import type { Page } from '../../page/page.js';
 import { share, yes, type Check } from '../check.js';
@@ -33,14 +33,14 @@ export const ANSWER_SCHEMA: readonly Check[] = [
     passes:
       '1 when one object of an answering type has all required properties; 0.5 when there are only incomplete ones; 0 for none.',
     measure: (page) => {
-      const verdicts = nodesOfType(page.jsonLd.nodes, ...ANSWERING).flatMap(
+      const verdicts = nodesOfType(page.structuredData.nodes, ...ANSWERING).flatMap(
         (node) => judgeSchema(node) ?? [],
       );
       if (verdicts.length === 0) return 0;
       return verdicts.some(({ missing }) => missing.length === 0) ? 1 : 0.5;
     },
     evidence: (page) => {
-      const verdicts = nodesOfType(page.jsonLd.nodes, ...ANSWERING).flatMap(
+      const verdicts = nodesOfType(page.structuredData.nodes, ...ANSWERING).flatMap(
         (node) => judgeSchema(node) ?? [],
       );
       return verdicts.length === 0
@@ -77,7 +77,7 @@ export const ANSWER_SCHEMA: readonly Check[] = [
     source: 'Google Article; schema.org',
     passes: '1 when the markup names an author, publisher, provider or organizer; else 0.',
     measure: (page) =>
-      yes(page.jsonLd.nodes.some((node) => PUBLISHERS.some((role) => isNamed(page, node, role)))),
+      yes(page.structuredData.nodes.some((node) => PUBLISHERS.some((role) => isNamed(page, node, role)))),
   },
 ];
 
@@ -88,13 +88,15 @@ const PUBLISHERS = ['author', 'publisher', 'provider', 'hiringOrganization', 'or
 
 function isNamed(page: Page, node: SchemaNode, role: string): boolean {
   if (typeof node[role] === 'string' && node[role].trim() !== '') return true;
-  return objectsOf(page.jsonLd.nodes, node, role).some((object) => textValue(object, 'name') !== undefined);
+  return objectsOf(page.structuredData.nodes, node, role).some(
+    (object) => textValue(object, 'name') !== undefined,
+  );
 }
 
 function isAnswered(page: Page, question: SchemaNode): boolean {
   const name = textValue(question, 'name');
   const answers = ['acceptedAnswer', 'suggestedAnswer'].flatMap((role) =>
-    objectsOf(page.jsonLd.nodes, question, role),
+    objectsOf(page.structuredData.nodes, question, role),
   );
   const text = answers.map((answer) => textValue(answer, 'text')).find((each) => each !== undefined);
   return (
@@ -110,5 +112,5 @@ function isVisible(page: Page, text: string): boolean {
 }
 
 function questionsOf(page: Page): readonly SchemaNode[] {
-  return nodesOfType(page.jsonLd.nodes, 'Question').slice(0, MAX_QUESTIONS);
+  return nodesOfType(page.structuredData.nodes, 'Question').slice(0, MAX_QUESTIONS);
 }

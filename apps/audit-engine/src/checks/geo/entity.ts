@@ -1,6 +1,6 @@
 import { hasByline } from '../../page/bylines.js';
 import { foldText } from '../../page/fold-text.js';
-import { nodesOfType, textValue, valuesOf } from '../../page/json-ld.js';
+import { nodesOfType, textValue, valuesOf } from '../../page/structured-data/schema-node.js';
 import type { Page } from '../../page/page.js';
 import { ANY_LANGUAGE } from '../../page/phrases/any-language.js';
 import { share, type Check } from '../check.js';
@@ -89,7 +89,7 @@ export const ENTITY: readonly Check[] = [
 
 function owners(page: Page) {
   return nodesOfType(
-    page.jsonLd.nodes,
+    page.structuredData.nodes,
     'Organization',
     'LocalBusiness',
     'Corporation',
@@ -99,8 +99,8 @@ function owners(page: Page) {
 }
 
 function authorsOf(page: Page): { name: string; linked: boolean }[] {
-  const fromSchema = page.jsonLd.nodes.flatMap((node) => [
-    ...objectsOf(page.jsonLd.nodes, node, 'author').flatMap((author) => {
+  const fromSchema = page.structuredData.nodes.flatMap((node) => [
+    ...objectsOf(page.structuredData.nodes, node, 'author').flatMap((author) => {
       const name = textValue(author, 'name');
       return name === undefined
         ? []
@@ -119,12 +119,12 @@ function namesAuthor(page: Page): boolean {
 }
 
 function brandOf(page: Page): string | undefined {
-  const organization = nodesOfType(page.jsonLd.nodes, 'Organization', 'WebSite', 'LocalBusiness')[0];
+  const organization = nodesOfType(page.structuredData.nodes, 'Organization', 'WebSite', 'LocalBusiness')[0];
   return metaContent(page, 'og:site_name') || (organization && textValue(organization, 'name'));
 }
 
 function placesOfName(page: Page): string[] {
-  const organizations = nodesOfType(page.jsonLd.nodes, 'Organization', 'WebSite', 'LocalBusiness');
+  const organizations = nodesOfType(page.structuredData.nodes, 'Organization', 'WebSite', 'LocalBusiness');
   const places = [
     titleOf(page),
     metaContent(page, 'og:site_name'),

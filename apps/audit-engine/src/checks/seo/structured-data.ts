@@ -1,4 +1,4 @@
-import { nodesOfType, textValue } from '../../page/json-ld.js';
+import { nodesOfType, textValue } from '../../page/structured-data/schema-node.js';
 import { plainText } from '../../page/words.js';
 import type { Page } from '../../page/page.js';
 import { share, yes, type Check } from '../check.js';
@@ -40,8 +40,9 @@ export const STRUCTURED_DATA: readonly Check[] = [
     fix: 'Make every ld+json block valid JSON with "@context": "https://schema.org" and an "@type".',
     source: 'JSON-LD 1.1; Google structured data guidelines',
     passes: 'The share of the JSON-LD blocks that can be read. Not applicable without blocks.',
-    measure: ({ jsonLd }) => share(Math.max(0, jsonLd.blocks - jsonLd.errors.length), jsonLd.blocks),
-    evidence: ({ jsonLd }) => jsonLd.errors,
+    measure: ({ structuredData: { jsonLd } }) =>
+      share(Math.max(0, jsonLd.blocks - jsonLd.errors.length), jsonLd.blocks),
+    evidence: ({ structuredData: { jsonLd } }) => jsonLd.errors,
   },
   {
     id: 'seo.schema.breadcrumb',
@@ -55,8 +56,7 @@ export const STRUCTURED_DATA: readonly Check[] = [
       '1 when a BreadcrumbList is there, in JSON-LD or microdata; else 0. Not applicable to home pages.',
     measure: (page) => {
       if (page.kind === 'home') return null;
-      const marked = page.elements.itemTypes.some((type) => type.endsWith('/BreadcrumbList'));
-      return yes(marked || nodesOfType(page.jsonLd.nodes, 'BreadcrumbList').length > 0);
+      return yes(nodesOfType(page.structuredData.nodes, 'BreadcrumbList').length > 0);
     },
   },
   {
@@ -84,13 +84,19 @@ export const STRUCTURED_DATA: readonly Check[] = [
 const MAX_CLAIMS = 50;
 
 function verdictsOf(page: Page) {
-  return page.jsonLd.nodes.flatMap((node) => judgeSchema(node) ?? []);
+  return page.structuredData.nodes.flatMap((node) => judgeSchema(node) ?? []);
 }
 
 /** What the markup says of the page's main thing, in words that a reader must find too. */
 function claimsOf(page: Page): string[] {
-  const articles = nodesOfType(page.jsonLd.nodes, 'Article', 'NewsArticle', 'BlogPosting', 'TechArticle');
-  const products = nodesOfType(page.jsonLd.nodes, 'Product', 'Recipe', 'Event', 'JobPosting');
+  const articles = nodesOfType(
+    page.structuredData.nodes,
+    'Article',
+    'NewsArticle',
+    'BlogPosting',
+    'TechArticle',
+  );
+  const products = nodesOfType(page.structuredData.nodes, 'Product', 'Recipe', 'Event', 'JobPosting');
   const headlines = articles.map((node) => textValue(node, 'headline'));
   const names = products.map((node) => textValue(node, 'name') ?? textValue(node, 'title'));
   return [...headlines, ...names].filter((claim) => claim !== undefined).slice(0, MAX_CLAIMS);

@@ -1,0 +1,147 @@
+import { attribute } from '../html-nodes.js';
+import type { Placed, Walk } from '../walk.js';
+import { MAX_NODES } from './json-ld.js';
+import {
+  addressOf,
+  addValue,
+  newNode,
+  resolved,
+  textBelow,
+  tokensOf,
+  type NodeBuilder,
+} from './node-builder.js';
+import { schemaName, typesOf, type SchemaNode } from './schema-node.js';
+
+/** Of one resource, and for one vocabulary: each element may add to them. */
+const MAX_TYPES = 50;
+const MAX_PREFIXES = 50;
+
+/** What an element inherits from those around it. */
+interface Context {
+  /** The index of the first element after it. */
+  readonly end: number;
+  /** Whether terms without a prefix are of schema.org. */
+  readonly ofSchemaOrg: boolean;
+  /** Prefixes that stand for schema.org; `schema` does on every page. */
+  readonly prefixes: readonly string[];
+  readonly subject: NodeBuilder;
+}
+
+/** The resources of schema.org types, nested ones included, in document order (W3C RDFa Lite 1.1, HTML+RDFa 1.1). */
+export function readRdfa(walk: Walk, base: URL): readonly SchemaNode[] {
+  const found = new Resources();
+  const contexts: Context[] = [
+    {
+      end: Number.POSITIVE_INFINITY,
+      ofSchemaOrg: false,
+      prefixes: ['schema'],
+      subject: newNode([], undefined),
+    },
+  ];
+  for (const placed of walk.elements) {
+    let context = contexts.at(-1);
+    while (context !== undefined && context.end <= placed.index) {
+      contexts.pop();
+      context = contexts.at(-1);
+    }
+    if (context === undefined) break;
+    const within = read(placed, context, { walk, base, found });
+    if (within !== context) contexts.push(within);
+  }
+  return found.all.filter((node) => typesOf(node).length > 0);
+}
+
+/** Resources by their address: a page may speak of one in several places. */
+class Resources {
+  readonly all: NodeBuilder[] = [];
+  readonly #byId = new Map<string, NodeBuilder>();
+
+  /** The resource of that address, or a new one, with these types in addition. */
+  get(id: string | undefined, types: readonly string[]): NodeBuilder {
+    const known = id === undefined ? undefined : this.#byId.get(id);
+    if (known !== undefined) {
+      const before = known['@type'];
+      if (types.length > 0)
+        known['@type'] = [...new Set([...(Array.isArray(before) ? before : []), ...types])].slice(
+          0,
+          MAX_TYPES,
+        );
+      return known;
+    }
+    const node = newNode(types, id);
+    if (this.all.length < MAX_NODES) {
+      this.all.push(node);
+      if (id !== undefined) this.#byId.set(id, node);
+    }
+    return node;
+  }
+}
+
+interface Reading {
+  readonly walk: Walk;
+  readonly base: URL;
+  readonly found: Resources;
+}
+
+/** Takes in what one element says. Returns the context of the elements below it. */
+function read(placed: Placed, around: Context, page: Reading): Context {
+  const { element, end } = placed;
+  if (element.attrs.length === 0) return around;
+  const inherited = withVocabulary(placed, around);
+  const names = tokensOf(element, 'property').flatMap((token) => termOf(token, inherited) ?? []);
+  const typeOf = attribute(element, 'typeof');
+  const resource = attribute(element, 'resource');
+  if (typeOf !== undefined) {
+    const types = tokensOf(element, 'typeof').flatMap((token) => termOf(token, inherited) ?? []);
+    const id = resource === undefined ? addressOf(element, page.base) : resolved(resource, page.base);
+    const subject = page.found.get(id, types);
+    for (const name of names) addValue(around.subject, name, subject);
+    return { ...inherited, end, subject };
+  }
+  if (attribute(element, 'property') === undefined)
+    return resource === undefined
+      ? inherited
+      : { ...inherited, end, subject: page.found.get(resolved(resource, page.base), []) };
+  if (names.length > 0) {
+    const value = valueFrom(placed, resource, page);
+    for (const name of names) addValue(around.subject, name, value);
+  }
+  return inherited;
+}
+
+function withVocabulary({ element, end }: Placed, around: Context): Context {
+  const vocab = attribute(element, 'vocab');
+  const prefix = attribute(element, 'prefix');
+  if (vocab === undefined && prefix === undefined) return around;
+  const ofSchemaOrg = vocab === undefined ? around.ofSchemaOrg : isSchemaOrg(vocab);
+  const pairs = tokensOf(element, 'prefix');
+  const declared = pairs.flatMap((name, index) =>
+    name.endsWith(':') && isSchemaOrg(pairs[index + 1] ?? '') ? [name.slice(0, -1).toLowerCase()] : [],
+  );
+  const prefixes =
+    declared.length === 0 ? around.prefixes : [...declared, ...around.prefixes].slice(0, MAX_PREFIXES);
+  return { ...around, end, ofSchemaOrg, prefixes };
+}
+
+function isSchemaOrg(vocabulary: string): boolean {
+  return /^\s*(?:https?:)?\/\/(?:www\.)?schema\.org\/?\s*$/i.test(vocabulary.slice(0, 100));
+}
+
+/** The name in schema.org that a term, a prefixed name or an address stands for. */
+function termOf(token: string, { ofSchemaOrg, prefixes }: Context): string | undefined {
+  const colon = token.indexOf(':');
+  if (colon === -1) return ofSchemaOrg ? schemaName(token) : undefined;
+  const known = prefixes.includes(token.slice(0, colon).toLowerCase());
+  if (known) return schemaName(token.slice(colon + 1));
+  return token.includes('//') ? schemaName(token) : undefined;
+}
+
+function valueFrom(placed: Placed, resource: string | undefined, { walk, base }: Reading): string {
+  const { element } = placed;
+  return (
+    attribute(element, 'content')?.trim() ??
+    attribute(element, 'datetime')?.trim() ??
+    (resource === undefined ? addressOf(element, base) : resolved(resource, base)) ??
+    textBelow(placed, walk)
+  );
+}

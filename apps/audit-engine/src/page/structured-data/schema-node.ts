@@ -1,0 +1,76 @@
+/**
+ * An object of a page's structured data, in the shape of JSON-LD whatever syntax it was written in: `@type`, `@id` and
+ * properties. Objects may point to each other in a circle; who follows them sets a bound.
+ */
+export type SchemaNode = Readonly<Record<string, unknown>>;
+
+const SCHEMA_ORG = /^(?:https?:\/\/(?:www\.)?schema\.org\/|schema:)?([A-Za-z]\w*)$/;
+/** No name of the vocabulary is longer, its address included. */
+const MAX_NAME_CHARACTERS = 100;
+
+/** A type or property of schema.org without the vocabulary's address; undefined for those of other vocabularies. */
+export function schemaName(name: string): string | undefined {
+  return name.length > MAX_NAME_CHARACTERS ? undefined : SCHEMA_ORG.exec(name.trim())?.[1];
+}
+
+/** A node's types of schema.org, without the vocabulary's address. */
+export function typesOf(node: SchemaNode): readonly string[] {
+  const type = node['@type'];
+  if (typeof type === 'string') {
+    const name = schemaName(type);
+    return name === undefined ? [] : [name];
+  }
+  if (!Array.isArray(type)) return [];
+  return type.flatMap((each) => (typeof each === 'string' ? (schemaName(each) ?? []) : []));
+}
+
+export function nodesOfType(
+  nodes: readonly SchemaNode[],
+  ...types: readonly string[]
+): readonly SchemaNode[] {
+  return nodes.filter((node) => typesOf(node).some((type) => types.includes(type)));
+}
+
+/** A node may be pointed to from thousands of others, and its longest list would be read as often. */
+const MAX_VALUES = 1_000;
+
+/** The values of a property that say something: one, several or none. */
+export function valuesOf(node: SchemaNode, property: string): readonly unknown[] {
+  const name = Object.hasOwn(node, property) ? property : `schema:${property}`;
+  if (name !== property && !Object.hasOwn(node, name)) return NONE;
+  const value = node[name];
+  const listed = isNode(value) && Array.isArray(value['@list']) ? (value['@list'] as unknown[]) : value;
+  const values: readonly unknown[] = Array.isArray(listed) ? listed.slice(0, MAX_VALUES) : [listed];
+  return values.every(saysSomething) ? values : values.filter(saysSomething);
+}
+
+const NONE: readonly unknown[] = [];
+
+/** The first text of a property, or of the `name`, `text` or `@id` of the object that it holds. */
+export function textValue(node: SchemaNode, property: string): string | undefined {
+  for (const value of valuesOf(node, property)) {
+    if (typeof value === 'string') return value.trim();
+    if (typeof value === 'number') return String(value);
+    if (isNode(value)) {
+      const inner = ['@value', 'name', 'text', 'url', '@id']
+        .flatMap((key) => valuesOf(value, key))
+        .find((each) => typeof each === 'string');
+      if (inner !== undefined) return inner.trim();
+    }
+  }
+  return undefined;
+}
+
+export function isNode(value: unknown): value is SchemaNode {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+/** Only points to a node that is described elsewhere. */
+export function isReference(node: SchemaNode): boolean {
+  const keys = Object.keys(node).filter((key) => key !== '@type' && key !== '@context');
+  return keys.length === 1 && keys[0] === '@id';
+}
+
+function saysSomething(value: unknown): boolean {
+  return value !== undefined && value !== null && !(typeof value === 'string' && value.trim() === '');
+}

@@ -1,0 +1,82 @@
+import type { PageElements } from '../elements.js';
+import type { Walk } from '../walk.js';
+import { readJsonLd } from './json-ld.js';
+import { readMicrodata } from './microdata.js';
+import { readRdfa } from './rdfa.js';
+import { isNode, isReference, schemaName, typesOf, valuesOf, type SchemaNode } from './schema-node.js';
+
+export const SYNTAXES = ['JSON-LD', 'microdata', 'RDFa'] as const;
+export type Syntax = (typeof SYNTAXES)[number];
+
+/** What a page says about itself in the vocabulary of schema.org. */
+export interface StructuredData {
+  /** Every object of a schema.org type, nested ones included. */
+  readonly nodes: readonly SchemaNode[];
+  readonly bySyntax: Readonly<Record<Syntax, readonly SchemaNode[]>>;
+  /** The nodes that say more of themselves than their `@id`. */
+  readonly byId: ReadonlyMap<string, SchemaNode>;
+  /** The `ld+json` blocks, and why each broken one is broken. */
+  readonly jsonLd: { readonly blocks: number; readonly errors: readonly string[] };
+}
+
+/** Reads all three syntaxes. Addresses in microdata and RDFa are resolved against `base`. */
+export function readStructuredData(walk: Walk, elements: PageElements, base: URL): StructuredData {
+  const { nodes: jsonLdNodes, ...jsonLd } = readJsonLd(elements.jsonLd);
+  const bySyntax = {
+    'JSON-LD': jsonLdNodes,
+    microdata: elements.hasMicrodata ? readMicrodata(walk, base) : [],
+    RDFa: elements.hasRdfa ? readRdfa(walk, base) : [],
+  };
+  const nodes = SYNTAXES.flatMap((syntax) => bySyntax[syntax]);
+  return { nodes, bySyntax, byId: indexById(nodes), jsonLd };
+}
+
+/** The objects that a property holds or points to by `@id`. */
+export function objectsOf(
+  { byId }: StructuredData,
+  node: SchemaNode,
+  property: string,
+): readonly SchemaNode[] {
+  return valuesOf(node, property)
+    .filter(isNode)
+    .map((value) => describedBy(byId, value));
+}
+
+/** The objects that are written in place as the value of one of these properties, in any node. */
+export function inlineObjects(
+  { nodes }: StructuredData,
+  properties: ReadonlySet<string>,
+): ReadonlySet<SchemaNode> {
+  const found = new Set<SchemaNode>();
+  for (const node of nodes) {
+    // By the properties of the node, which are a few, instead of those asked for.
+    for (const property of Object.keys(node)) {
+      if (!properties.has(schemaName(property) ?? property)) continue;
+      for (const value of valuesOf(node, property)) if (isNode(value)) found.add(value);
+    }
+  }
+  return found;
+}
+
+/** The objects that any node holds by one of these properties, in place or by `@id`. */
+export function objectsHeldBy(
+  data: StructuredData,
+  properties: ReadonlySet<string>,
+): ReadonlySet<SchemaNode> {
+  return new Set([...inlineObjects(data, properties)].map((value) => describedBy(data.byId, value)));
+}
+
+function describedBy(byId: ReadonlyMap<string, SchemaNode>, node: SchemaNode): SchemaNode {
+  const id = node['@id'];
+  return typeof id === 'string' && isReference(node) ? (byId.get(id) ?? node) : node;
+}
+
+function indexById(nodes: readonly SchemaNode[]): ReadonlyMap<string, SchemaNode> {
+  const byId = new Map<string, SchemaNode>();
+  for (const node of nodes) {
+    const id = node['@id'];
+    if (typeof id === 'string' && !byId.has(id) && !isReference(node) && typesOf(node).length > 0)
+      byId.set(id, node);
+  }
+  return byId;
+}
