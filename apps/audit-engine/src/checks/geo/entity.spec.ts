@@ -8,7 +8,26 @@ describeCheck('geo.entity.organization', [
     head(schema({ ...ORGANIZATION, sameAs: ['https://www.wikidata.org/wiki/Q1'] })),
     1,
   ],
-  ['one by name', head(schema(ORGANIZATION)), 0.6],
+  ['one with an address', head(schema(ORGANIZATION)), 0.6],
+  ['a name alone', head(schema({ '@type': 'Organization', name: 'Green Rows' })), 0.3],
+  [
+    'a business in microdata',
+    body(
+      `<footer itemscope itemtype="https://schema.org/Bakery"><a itemprop="url" href="/">x</a><b itemprop="name">Rows</b>
+       <a itemprop="sameAs" href="https://www.wikidata.org/wiki/Q1">y</a></footer>`,
+    ),
+    1,
+  ],
+  [
+    'the maker of a product',
+    head(
+      schema({
+        '@type': 'Product',
+        manufacturer: { ...ORGANIZATION, sameAs: ['https://www.wikidata.org/wiki/Q1'] },
+      }),
+    ),
+    0,
+  ],
   ['a name for previews', head('<meta property="og:site_name" content="Green Rows">'), 0.3],
   ['none', head(''), 0],
 ]);
@@ -27,17 +46,48 @@ describeCheck('geo.entity.author', [
     1,
   ],
   ['a name', article('', schema({ '@type': 'Article', author: 'Ada' })), 0.7],
+  [
+    'one in microdata',
+    article(
+      `<p itemscope itemtype="https://schema.org/Article"><a itemprop="author" itemscope
+         itemtype="https://schema.org/Person" href="/ada"><span itemprop="name">Ada</span><link itemprop="url" href="/ada"></a></p>`,
+    ),
+    1,
+  ],
+  ['a byline that is a link', article('<p>By <a rel="author" href="/ada">Ada</a></p>'), 1],
+  [
+    'the author of a comment alone',
+    article('', schema({ '@type': 'Comment', author: { '@type': 'Person', name: 'B', url: '/b' } })),
+    0,
+  ],
   ['a byline', article('<p>By Ada Fields</p>'), 0.7],
   ['none', article(''), 0],
   ['a page that is no article', body('<p>Opening hours</p>'), null],
 ]);
 
+const footer = '<footer>© Green Rows</footer>';
 describeCheck('geo.entity.consistency', [
-  ['one name', `<title>Beans - Green Rows</title>${schema(ORGANIZATION)}<p>© Green Rows</p>`, 1],
+  ['one name', `<title>Beans - Green Rows</title>${schema(ORGANIZATION)}${footer}`, 1],
+  ['another name in the title', `<title>Beans - Best Gardens</title>${schema(ORGANIZATION)}${footer}`, 2 / 3],
   [
-    'another name in the title',
-    `<title>Beans - Best Gardens</title>${schema(ORGANIZATION)}<p>© Green Rows</p>`,
+    'another name in the footer',
+    `<title>Beans - Green Rows</title>${schema(ORGANIZATION)}<div role="contentinfo">© Best Gardens</div>`,
     2 / 3,
+  ],
+  [
+    'the footer of an article, which is none of the site',
+    `<title>Beans - Green Rows</title>${schema(ORGANIZATION)}<main><footer>Filed under beans</footer></main>`,
+    1,
+  ],
+  [
+    'another name in the markup',
+    `<title>Beans | GreenRows</title><meta property="og:site_name" content="Green Rows">${schema({ '@type': 'WebSite', name: 'Best Gardens' })}`,
+    2 / 3,
+  ],
+  [
+    'the name of a brand, which is none of the site',
+    `<title>Hose - Green Rows</title>${schema({ '@graph': [ORGANIZATION, { '@type': 'Product', brand: { '@type': 'Organization', name: 'Acme' } }] })}`,
+    1,
   ],
   ['no name', head('<title>Beans</title>'), null],
 ]);

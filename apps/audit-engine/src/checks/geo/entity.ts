@@ -1,11 +1,12 @@
 import { hasByline } from '../../page/bylines.js';
 import { foldText } from '../../page/fold-text.js';
-import { nodesOfType, textValue, valuesOf } from '../../page/structured-data/schema-node.js';
+import { textValue, valuesOf, type SchemaNode } from '../../page/structured-data/schema-node.js';
+import { inlineObjects, objectsOf } from '../../page/structured-data/structured-data.js';
 import type { Page } from '../../page/page.js';
 import { ANY_LANGUAGE } from '../../page/phrases/any-language.js';
 import { share, type Check } from '../check.js';
 import { metaContent, titleOf } from '../meta.js';
-import { objectsOf } from '../schema-rules.js';
+import { nodesOfKind } from '../schema-types.js';
 
 const dimension = 'entity_authority';
 
@@ -19,17 +20,16 @@ export const ENTITY: readonly Check[] = [
     fix: 'Add an Organization or a Person with name, url and sameAs links, for example to Wikipedia or LinkedIn.',
     source: 'Google Organization; schema.org sameAs',
     passes:
-      '1 for an organization or person with name, url and a sameAs link; 0.6 without one of the links; 0.3 for og:site_name alone; 0 for none.',
+      '1 for an organization or person with name, url and a sameAs link; 0.6 without url or sameAs; 0.3 for a name alone, in the markup or og:site_name; 0 for none.',
     measure: (page) => {
-      const named = owners(page).filter((node) => textValue(node, 'name') !== undefined);
-      if (named.some((node) => valuesOf(node, 'sameAs').length > 0 && valuesOf(node, 'url').length > 0))
-        return 1;
-      if (named.length > 0) return 0.6;
-      return metaContent(page, 'og:site_name') ? 0.3 : 0;
+      const known = ownersOf(page).map(({ url, sameAs }) =>
+        url && sameAs > 0 ? 1 : url || sameAs > 0 ? 0.6 : 0.3,
+      );
+      return Math.max(0, ...known, metaContent(page, 'og:site_name') ? 0.3 : 0);
     },
     evidence: (page) =>
-      owners(page).map(
-        (node) => `${textValue(node, 'name') ?? 'unnamed'}: ${valuesOf(node, 'sameAs').length} sameAs links`,
+      ownersOf(page).map(
+        ({ name, url, sameAs }) => `${name}: ${url ? 'url' : 'no url'}, ${sameAs || 'no'} sameAs links`,
       ),
   },
   {
@@ -58,17 +58,22 @@ export const ENTITY: readonly Check[] = [
     weight: 2,
     title: 'The name is the same everywhere',
     why: 'One name in the title, another in the markup: machines count two.',
-    fix: 'Write the name of the site alike in title, og:site_name and structured data.',
+    fix: 'Write the name of the site alike in title, og:site_name, structured data and footer.',
     source: 'Google site names',
     passes:
-      'The share of title, og:site_name, structured data and the end of the page that have the name of the site. Not applicable when nothing declares the name.',
+      'The share of title, og:site_name, names in structured data and footer, where they are there, that have the name of the site. Not applicable when nothing declares the name.',
     measure: (page) => {
       const name = brandOf(page);
       if (name === undefined) return null;
       const places = placesOfName(page);
       return share(places.filter((text) => has(text, name)).length, places.length);
     },
-    evidence: (page) => [`name: ${brandOf(page)}`, ...placesOfName(page)],
+    evidence: (page) => {
+      const name = brandOf(page) ?? '';
+      return placesOfName(page)
+        .filter((text) => !has(text, name))
+        .map((text) => `without "${name}": ${text}`);
+    },
   },
   {
     id: 'geo.entity.about_contact',
@@ -87,31 +92,72 @@ export const ENTITY: readonly Check[] = [
   },
 ];
 
-function owners(page: Page) {
-  return nodesOfType(
-    page.structuredData.nodes,
-    'Organization',
-    'LocalBusiness',
-    'Corporation',
-    'NewsMediaOrganization',
-    'Person',
-  );
+interface Owner {
+  readonly name: string;
+  readonly url: boolean;
+  readonly sameAs: number;
 }
 
+/** The organizations and persons with a name that the page may be of. */
+function ownersOf(page: Page): readonly Owner[] {
+  return nodesOfTheSite(page, 'Organization', 'Person').flatMap((node) => {
+    const name = textValue(node, 'name');
+    if (name === undefined) return [];
+    return [{ name, url: valuesOf(node, 'url').length > 0, sameAs: valuesOf(node, 'sameAs').length }];
+  });
+}
+
+/** Properties that name somebody else than the owner of the page. */
+const OTHERS = new Set([
+  'affiliation',
+  'alumniOf',
+  'brand',
+  'competitor',
+  'funder',
+  'hiringOrganization',
+  'itemReviewed',
+  'manufacturer',
+  'memberOf',
+  'mentions',
+  'performer',
+  'sponsor',
+  'worksFor',
+]);
+
+function nodesOfTheSite({ structuredData }: Page, ...kinds: readonly string[]): readonly SchemaNode[] {
+  const others = inlineObjects(structuredData, OTHERS);
+  return nodesOfKind(structuredData.nodes, ...kinds).filter((node) => !others.has(node));
+}
+
+/** What readers write below an article is theirs. */
+const CONTRIBUTIONS = ['Answer', 'Comment', 'Question', 'Review'];
+/** An article has a few authors, and a hostile page many. */
+const MAX_AUTHORS = 50;
+
 function authorsOf(page: Page): { name: string; linked: boolean }[] {
-  const fromSchema = page.structuredData.nodes.flatMap((node) => [
-    ...objectsOf(page.structuredData.nodes, node, 'author').flatMap((author) => {
-      const name = textValue(author, 'name');
-      return name === undefined
-        ? []
-        : [{ name, linked: valuesOf(author, 'url').length + valuesOf(author, 'sameAs').length > 0 }];
-    }),
+  const { structuredData: data } = page;
+  const contributions = new Set(nodesOfKind(data.nodes, ...CONTRIBUTIONS));
+  const written = data.nodes.filter(
+    (node) => !contributions.has(node) && valuesOf(node, 'author').length > 0,
+  );
+  const fromSchema = written.slice(0, MAX_AUTHORS).flatMap((node) => [
+    ...objectsOf(data, node, 'author')
+      .slice(0, MAX_AUTHORS)
+      .flatMap((author) => {
+        const name = textValue(author, 'name');
+        return name === undefined
+          ? []
+          : [{ name, linked: valuesOf(author, 'url').length + valuesOf(author, 'sameAs').length > 0 }];
+      }),
     ...valuesOf(node, 'author')
       .filter((author) => typeof author === 'string')
       .map((name) => ({ name, linked: false })),
   ]);
+  const fromBylines = page.elements.anchors
+    .filter(({ rel, text, url }) => rel.includes('author') && text !== '' && url !== undefined)
+    .map(({ text }) => ({ name: text, linked: true }));
   const meta = metaContent(page, 'author');
-  return meta ? [...fromSchema, { name: meta, linked: false }] : fromSchema;
+  return [...fromSchema, ...fromBylines, ...(meta ? [{ name: meta, linked: false }] : [])];
 }
 
 function namesAuthor(page: Page): boolean {
@@ -119,20 +165,26 @@ function namesAuthor(page: Page): boolean {
 }
 
 function brandOf(page: Page): string | undefined {
-  const organization = nodesOfType(page.structuredData.nodes, 'Organization', 'WebSite', 'LocalBusiness')[0];
-  return metaContent(page, 'og:site_name') || (organization && textValue(organization, 'name'));
+  return metaContent(page, 'og:site_name') || namesInMarkup(page)[0];
 }
 
-function placesOfName(page: Page): string[] {
-  const organizations = nodesOfType(page.structuredData.nodes, 'Organization', 'WebSite', 'LocalBusiness');
+/** More names than a site has. */
+const MAX_NAMES = 10;
+
+function namesInMarkup(page: Page): readonly string[] {
+  const names = nodesOfTheSite(page, 'WebSite', 'Organization').map((node) => textValue(node, 'name'));
+  return [...new Set(names.filter((name) => name !== undefined))].slice(0, MAX_NAMES);
+}
+
+/** What the page says where its site's name belongs. */
+function placesOfName(page: Page): readonly string[] {
   const places = [
     titleOf(page),
     metaContent(page, 'og:site_name'),
-    ...organizations.map((node) => textValue(node, 'name')),
+    ...namesInMarkup(page),
+    page.elements.footer,
   ];
-  return [...places.filter((text) => text !== undefined && text !== ''), page.bodyText.slice(-600)].filter(
-    (text) => text !== undefined,
-  );
+  return places.filter((text) => text !== undefined).filter((text) => text !== '');
 }
 
 function has(text: string, name: string): boolean {
