@@ -1,5 +1,9 @@
-import { describeCheck, head, schema } from '../../../test-support/describe-check.js';
+import { describe, expect, it } from '@jest/globals';
+import { body, describeCheck, head, schema } from '../../../test-support/describe-check.js';
+import { checkOf, pageOf } from '../../../test-support/page-of.js';
 
+const PRODUCT = { '@type': 'Product', name: 'a', offers: { price: 5 } };
+const ARTICLE = { '@type': 'Article', headline: 'a', author: 'b', datePublished: 'c' };
 describeCheck('aeo.schema.answer_types', [
   [
     'a complete article',
@@ -12,6 +16,26 @@ describeCheck('aeo.schema.answer_types', [
     1,
   ],
   ['an incomplete one', head(schema({ '@type': 'Recipe', name: 'a' })), 0.5],
+  ['an article without author and date', head(schema({ '@type': 'Article', headline: 'a' })), 0.5],
+  ['a complete business of a subtype', head(schema({ '@type': 'Bakery', name: 'a', address: 'b' })), 1],
+  [
+    'a recipe in microdata',
+    body(
+      '<p itemscope itemtype="https://schema.org/Recipe"><b itemprop="name">a</b><img itemprop="image" src="b"></p>',
+    ),
+    1,
+  ],
+  ['a complete product on its page', head(schema(PRODUCT)), 1],
+  [
+    'an article on the page of a product',
+    head(`<meta property="og:type" content="product">${schema(ARTICLE)}`),
+    0.5,
+  ],
+  [
+    'products alone on the page of an article',
+    head(`<meta property="og:type" content="article">${schema({ '@graph': [PRODUCT, PRODUCT] })}`),
+    0.5,
+  ],
   ['none', head(schema({ '@type': 'WebPage' })), 0],
 ]);
 
@@ -23,9 +47,47 @@ const question = (name: string, text: string) =>
 describeCheck('aeo.schema.qa_valid', [
   ['a visible pair', `${head(question('Is it?', '<p>It is.</p>'))}<h2>Is it?</h2><p>It is.</p>`, 1],
   ['a hidden answer', `${head(question('Is it?', 'It is not.'))}<h2>Is it?</h2><p>It is.</p>`, 0],
+  [
+    'one visible pair of two',
+    `${head(question('Is it?', 'It is.') + question('Was it?', 'It was.'))}<h2>Is it?</h2><p>It is.</p>`,
+    0.5,
+  ],
+  [
+    'a suggested answer beside a hidden one',
+    `${head(
+      schema({
+        '@type': 'Question',
+        name: 'Is it?',
+        suggestedAnswer: [{ text: 'Hidden words' }, { text: 'It&#39;s not.' }],
+      }),
+    )}<h2>Is it?</h2><p>It's not.</p>`,
+    1,
+  ],
+  [
+    'a pair in microdata',
+    body(`<div itemscope itemtype="https://schema.org/Question"><h2 itemprop="name">Is it?</h2>
+      <div itemprop="acceptedAnswer" itemscope itemtype="https://schema.org/Answer"><p itemprop="text">It is.</p></div></div>`),
+    1,
+  ],
   ['a question without an answer', head(schema({ '@type': 'Question', name: 'Is it?' })), 0],
   ['no questions', head(''), null],
 ]);
+
+describe('the evidence of aeo.schema.answer_types', () => {
+  const evidenceOf = (html: string) => checkOf('aeo.schema.answer_types').evidence?.(pageOf(html));
+
+  it('says which types have no rich result any more', () => {
+    expect(evidenceOf(head(schema({ '@type': 'HowTo', name: 'a' })))).toEqual([
+      'HowTo: step missing; no rich result in Google Search since 2023-09',
+    ]);
+  });
+
+  it('says what does not fit the page', () => {
+    expect(evidenceOf(head(`<meta property="og:type" content="product">${schema(ARTICLE)}`))).toEqual([
+      'Article: complete; is not what a page of the kind product is about',
+    ]);
+  });
+});
 
 describeCheck('aeo.schema.publisher', [
   ['an author by name', head(schema({ '@type': 'Article', author: 'Ada' })), 1],

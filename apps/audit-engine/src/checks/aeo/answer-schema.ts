@@ -1,25 +1,24 @@
-import { nodesOfType, textValue, type SchemaNode } from '../../page/structured-data/schema-node.js';
-import { plainText } from '../../page/words.js';
+import { nodesOfType, textValue, valuesOf, type SchemaNode } from '../../page/structured-data/schema-node.js';
+import { objectsOf } from '../../page/structured-data/structured-data.js';
 import type { Page } from '../../page/page.js';
 import { share, yes, type Check } from '../check.js';
-import { judgeSchema, objectsOf } from '../schema-rules.js';
+import { judgeSchemas, verdictName, type SchemaVerdict } from '../schema-rules.js';
+import { RETIRED_RESULTS } from '../schema-types.js';
+import { isVisible } from '../visible-text.js';
 
 const dimension = 'schema';
 
-const ANSWERING = [
+const ANSWERING = new Set([
   'QAPage',
   'FAQPage',
   'HowTo',
   'Article',
-  'NewsArticle',
-  'BlogPosting',
-  'TechArticle',
   'Product',
   'Recipe',
   'Event',
   'LocalBusiness',
   'DefinedTerm',
-];
+]);
 
 export const ANSWER_SCHEMA: readonly Check[] = [
   {
@@ -28,24 +27,19 @@ export const ANSWER_SCHEMA: readonly Check[] = [
     weight: 6,
     title: 'Structured data says what kind of answer the page is',
     why: 'A type tells machines whether they hold an article, a product, a recipe or an answer. Some types have no rich result any more and still say it.',
-    fix: 'Describe the page in JSON-LD as Article, Product, Recipe, Event, LocalBusiness, QAPage or DefinedTerm, with all required properties.',
+    fix: 'Describe the page in JSON-LD as the Article, Product, Recipe, Event, LocalBusiness, QAPage or DefinedTerm that it is, with all required properties; an Article with headline, author or publisher, and date.',
     source: 'Google structured data types; schema.org',
     passes:
-      '1 when one object of an answering type has all required properties; 0.5 when there are only incomplete ones; 0 for none.',
+      '1 when one object of an answering type that fits the page has all required properties (an article: headline, author or publisher, date); 0.5 when there are only incomplete or unfitting ones; 0 for none.',
     measure: (page) => {
-      const verdicts = nodesOfType(page.structuredData.nodes, ...ANSWERING).flatMap(
-        (node) => judgeSchema(node) ?? [],
-      );
-      if (verdicts.length === 0) return 0;
-      return verdicts.some(({ missing }) => missing.length === 0) ? 1 : 0.5;
+      const answers = answersOf(page);
+      if (answers.length === 0) return 0;
+      return answers.some((answer) => isComplete(answer) && fits(answer, page)) ? 1 : 0.5;
     },
     evidence: (page) => {
-      const verdicts = nodesOfType(page.structuredData.nodes, ...ANSWERING).flatMap(
-        (node) => judgeSchema(node) ?? [],
-      );
-      return verdicts.length === 0
-        ? ['none of these types']
-        : verdicts.map(({ type, missing }) => `${type}: ${missing.join(', ')} missing`);
+      const answers = answersOf(page);
+      if (answers.length === 0) return [`none of the types ${[...ANSWERING].join(', ')}`];
+      return [...new Set(answers.map((answer) => describe(answer, page)))];
     },
   },
   {
@@ -81,34 +75,55 @@ export const ANSWER_SCHEMA: readonly Check[] = [
   },
 ];
 
+function answersOf(page: Page): readonly SchemaVerdict[] {
+  return judgeSchemas(page.structuredData).filter(({ type }) => ANSWERING.has(type));
+}
+
+function isComplete({ missing, missingRecommended }: SchemaVerdict): boolean {
+  return missing.length + missingRecommended.length === 0;
+}
+
+/** A product page is about its product, and an article about none; other pages may be about anything. */
+function fits({ type }: SchemaVerdict, { kind }: Page): boolean {
+  if (kind === 'product') return type === 'Product';
+  return kind !== 'article' || type !== 'Product';
+}
+
+function describe(answer: SchemaVerdict, page: Page): string {
+  const missing = [...answer.missing, ...answer.missingRecommended];
+  const retired = RETIRED_RESULTS.get(answer.type);
+  return [
+    `${verdictName(answer)}: ${missing.length === 0 ? 'complete' : `${missing.join(', ')} missing`}`,
+    ...(fits(answer, page) ? [] : [`is not what a page of the kind ${page.kind} is about`]),
+    ...(retired === undefined ? [] : [`no rich result in Google Search since ${retired}`]),
+  ].join('; ');
+}
+
 /** More pairs than a reader scrolls through. */
 const MAX_QUESTIONS = 50;
+const MAX_ANSWERS = 10;
 
 const PUBLISHERS = ['author', 'publisher', 'provider', 'hiringOrganization', 'organizer'] as const;
 
-function isNamed(page: Page, node: SchemaNode, role: string): boolean {
-  if (typeof node[role] === 'string' && node[role].trim() !== '') return true;
-  return objectsOf(page.structuredData.nodes, node, role).some(
-    (object) => textValue(object, 'name') !== undefined,
+function isNamed({ structuredData }: Page, node: SchemaNode, role: string): boolean {
+  return (
+    valuesOf(node, role).some((value) => typeof value === 'string') ||
+    objectsOf(structuredData, node, role).some((object) => textValue(object, 'name') !== undefined)
   );
 }
 
 function isAnswered(page: Page, question: SchemaNode): boolean {
   const name = textValue(question, 'name');
-  const answers = ['acceptedAnswer', 'suggestedAnswer'].flatMap((role) =>
-    objectsOf(page.structuredData.nodes, question, role),
-  );
-  const text = answers.map((answer) => textValue(answer, 'text')).find((each) => each !== undefined);
-  return (
-    name !== undefined &&
-    text !== undefined &&
-    isVisible(page, name) &&
-    isVisible(page, text.replace(/<[^>]*>/g, ' '))
-  );
+  const answers = ['acceptedAnswer', 'suggestedAnswer'].flatMap((role) => answerTexts(page, question, role));
+  return name !== undefined && isVisible(page, name) && answers.some((text) => isVisible(page, text));
 }
 
-function isVisible(page: Page, text: string): boolean {
-  return page.plainText.includes(plainText(text.slice(0, 1_000)).slice(0, 80));
+function answerTexts({ structuredData }: Page, question: SchemaNode, role: string): readonly string[] {
+  const objects = objectsOf(structuredData, question, role).slice(0, MAX_ANSWERS);
+  return [
+    ...valuesOf(question, role).filter((value) => typeof value === 'string'),
+    ...objects.map((answer) => textValue(answer, 'text')).filter((text) => text !== undefined),
+  ].slice(0, MAX_ANSWERS);
 }
 
 function questionsOf(page: Page): readonly SchemaNode[] {

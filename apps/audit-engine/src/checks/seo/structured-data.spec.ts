@@ -1,4 +1,8 @@
+import { describe, expect, it } from '@jest/globals';
 import { body, describeCheck, head, schema } from '../../../test-support/describe-check.js';
+import { checkOf, pageOf } from '../../../test-support/page-of.js';
+
+const evidenceOf = (id: string, html: string) => checkOf(id).evidence?.(pageOf(html));
 
 const ARTICLE = {
   '@type': 'Article',
@@ -6,29 +10,116 @@ const ARTICLE = {
   author: { '@type': 'Person', name: 'A' },
   datePublished: '2026-01-01',
 };
+const RECIPE = '<div itemscope itemtype="https://schema.org/Recipe"><b itemprop="name">Soup</b>';
+
 describeCheck('seo.schema.required_props', [
-  ['a complete article', head(schema(ARTICLE)), 1],
+  ['an article, of which nothing is required', head(schema({ '@type': 'Article' })), 1],
   ['a product with a name alone', head(schema({ '@type': 'Product', name: 'Hose' })), 0.5],
+  [
+    'the same beside an article',
+    head(schema({ '@graph': [ARTICLE, { '@type': 'Product', name: 'Hose' }] })),
+    0.5,
+  ],
+  [
+    'the mean of a complete object and one that lacks one of two',
+    head(
+      schema({
+        '@graph': [
+          { '@type': 'Recipe', name: 'a', image: 'b' },
+          { '@type': 'HowTo', name: 'c' },
+        ],
+      }),
+    ),
+    0.75,
+  ],
+  ['a complete recipe in microdata', body(`${RECIPE}<img itemprop="image" src="a.png"></div>`), 1],
+  ['an incomplete one', body(`${RECIPE}</div>`), 0.5],
+  [
+    'an incomplete one in RDFa',
+    body('<p vocab="https://schema.org/" typeof="Recipe"><b property="name">Soup</b></p>'),
+    0.5,
+  ],
   ['none', head(''), 0.3],
   ['a type without a rule', head(schema({ '@type': 'WebPage' })), 0.3],
+  ['a broken block', head('<script type="application/ld+json">{"@type":"Article",}</script>'), 0.3],
 ]);
 
 describeCheck('seo.schema.valid_json', [
   ['valid blocks', head(schema(ARTICLE)), 1],
   ['a broken one of two', head(`${schema(ARTICLE)}<script type="application/ld+json">{,}</script>`), 0.5],
   ['one without a context', head('<script type="application/ld+json">{"@type":"Article"}</script>'), 0],
+  ['microdata alone', body(`${RECIPE}</div>`), null],
   ['none', head(''), null],
 ]);
 
 describeCheck('seo.schema.breadcrumb', [
   ['one in JSON-LD', head(schema({ '@type': 'BreadcrumbList', itemListElement: [] })), 1],
   ['one in microdata', body('<ol itemscope itemtype="https://schema.org/BreadcrumbList"></ol>'), 1],
+  ['one in RDFa', body('<ol vocab="https://schema.org/" typeof="BreadcrumbList"></ol>'), 1],
+  ['one of another vocabulary', body('<p itemscope itemtype="http://other.example/BreadcrumbList"></p>'), 0],
   ['none', head(''), 0],
   ['a home page', head(''), null, { url: 'https://site.example/' }],
 ]);
 
+const product = (price: unknown, text: string, ratingValue?: unknown) =>
+  `${head(
+    schema({
+      '@type': 'Product',
+      name: 'Hose',
+      offers: { price },
+      ...(ratingValue === undefined ? {} : { aggregateRating: { '@type': 'AggregateRating', ratingValue } }),
+    }),
+  )}<h1>Hose</h1><p>${text}</p>`;
+const variants = schema({
+  '@type': 'Product',
+  name: 'Hose',
+  offers: [{ price: 5 }, { price: 7 }, { '@type': 'AggregateOffer', lowPrice: 3, highPrice: 9 }],
+});
 describeCheck('seo.schema.consistent', [
   ['a visible headline', `${head(schema(ARTICLE))}<h1>Beans!</h1>`, 1],
   ['a headline nobody sees', `${head(schema(ARTICLE))}<h1>Peas</h1>`, 0],
+  [
+    'a headline with entities',
+    `${head(schema({ ...ARTICLE, headline: 'Salt &amp; beans' }))}<h1>Salt & beans</h1>`,
+    1,
+  ],
+  ['a visible price', product('1299.00', 'Only $1,299.00 today'), 1],
+  ['a price in another notation', product(1299, 'nur 1.299,– €'), 1],
+  ['a price with cents', product('49.9', 'Preis: 49,90 €'), 1],
+  ['a price in Arabic digits', product('49.90', 'السعر ٤٩٫٩٠'), 1],
+  ['another price', product('1299.00', 'Only $1,199.00 today'), 0],
+  ['a price that is part of a larger number', product('29', 'order number 1290'), 0],
+  ['one of several prices', `${head(variants)}<p>Hose, 7 dollars</p>`, 1],
+  ['none of several prices', `${head(variants)}<p>Hose, 8 dollars</p>`, 0],
+  ['a price that is no number', product('on request', 'call us'), 1],
+  ['something free', product(0, 'Free of charge'), 1],
+  ['a visible rating', product(5, '5 dollars, 4.5 of 5 stars', '4.5'), 1],
+  ['a rounded rating', product(5, '5 dollars, 4,6 Sterne', 4.58), 1],
+  ['a rating nobody sees', product(5, '5 dollars', 4.5), 0],
+  [
+    'markup on a page with noindex',
+    `${head(`<meta name="robots" content="noindex">${schema(ARTICLE)}`)}<h1>Beans</h1>`,
+    0,
+  ],
+  ['noindex without markup', head('<meta name="robots" content="noindex">'), null],
   ['no claims', head(''), null],
 ]);
+
+describe('the evidence', () => {
+  it('names what is missing by path, once for objects that lack the same', () => {
+    const products = { '@graph': [1, 2].map((n) => ({ '@type': 'Product', name: `Hose ${n}` })) };
+    expect(evidenceOf('seo.schema.required_props', head(schema(products)))).toEqual([
+      'Product: offers or review or aggregateRating missing',
+    ]);
+    expect(evidenceOf('seo.schema.required_props', body(`${RECIPE}</div>`))).toEqual([
+      'Recipe (microdata): image missing',
+    ]);
+  });
+
+  it('quotes what readers do not see', () => {
+    expect(evidenceOf('seo.schema.consistent', product('1299.00', 'call us', 4.5))).toEqual([
+      'not in the visible text: price 1299.00',
+      'not in the visible text: rating 4.5',
+    ]);
+  });
+});

@@ -1,9 +1,8 @@
-import { nodesOfType, textValue } from '../../page/structured-data/schema-node.js';
-import { plainText } from '../../page/words.js';
-import type { Page } from '../../page/page.js';
 import { share, yes, type Check } from '../check.js';
 import { noindexFor } from '../robots-directives.js';
-import { judgeSchema } from '../schema-rules.js';
+import { claimsOf } from '../schema-claims.js';
+import { judgeSchemas, verdictName, type SchemaVerdict } from '../schema-rules.js';
+import { nodesOfKind } from '../schema-types.js';
 
 const dimension = 'structured_data';
 
@@ -17,18 +16,23 @@ export const STRUCTURED_DATA: readonly Check[] = [
     fix: 'Describe the page in JSON-LD with the type that fits it, and fill in every property that the type requires.',
     source: 'Google structured data types; schema.org',
     passes:
-      'The mean share of required properties over the objects of known types; 0.3 when there is none of them. Always applicable.',
+      'The mean share of required properties over the objects whose types require any; 1 when none of the known types there does; 0.3 without known types. Always applicable.',
     measure: (page) => {
-      const verdicts = verdictsOf(page);
+      const verdicts = judgeSchemas(page.structuredData);
       if (verdicts.length === 0) return 0.3;
-      return verdicts.reduce((sum, verdict) => sum + verdict.share, 0) / verdicts.length;
+      // Types that require nothing do not make up for others that lack something.
+      const asked = verdicts.filter(({ required }) => required > 0);
+      return asked.length === 0
+        ? 1
+        : asked.reduce((sum, verdict) => sum + metShare(verdict), 0) / asked.length;
     },
     evidence: (page) => {
-      const verdicts = verdictsOf(page);
+      const verdicts = judgeSchemas(page.structuredData);
       if (verdicts.length === 0) return ['no structured data of a known type'];
-      return verdicts
-        .filter(({ share: met }) => met < 1)
-        .map(({ type, missing }) => `${type}: ${missing.join(', ')} missing`);
+      const lines = verdicts
+        .filter(({ missing }) => missing.length > 0)
+        .map((verdict) => `${verdictName(verdict)}: ${verdict.missing.join(', ')} missing`);
+      return [...new Set(lines)];
     },
   },
   {
@@ -52,12 +56,9 @@ export const STRUCTURED_DATA: readonly Check[] = [
     why: 'Search results show the breadcrumb instead of the address.',
     fix: 'Add a BreadcrumbList with name, item and position of each level.',
     source: 'Google BreadcrumbList',
-    passes:
-      '1 when a BreadcrumbList is there, in JSON-LD or microdata; else 0. Not applicable to home pages.',
-    measure: (page) => {
-      if (page.kind === 'home') return null;
-      return yes(nodesOfType(page.structuredData.nodes, 'BreadcrumbList').length > 0);
-    },
+    passes: '1 when a BreadcrumbList is there, in whichever syntax; else 0. Not applicable to home pages.',
+    measure: (page) =>
+      page.kind === 'home' ? null : yes(nodesOfKind(page.structuredData.nodes, 'BreadcrumbList').length > 0),
   },
   {
     id: 'seo.schema.consistent',
@@ -65,44 +66,25 @@ export const STRUCTURED_DATA: readonly Check[] = [
     weight: 1,
     title: 'Structured data says what the page says',
     why: 'Markup of what readers can not see breaks the guidelines of search engines and costs the rich result.',
-    fix: 'Take headline, name and price in the markup from the visible text.',
+    fix: 'Take headline, name, price and rating in the markup from the visible text, and keep markup off pages with noindex.',
     source: 'Google structured data policies',
     passes:
-      '1 when the headlines and names in the markup are found in the visible text and the page may be indexed; else 0. Not applicable when the markup claims nothing.',
+      '1 when the headlines, names, prices and ratings in the markup are found in the visible text and the page may be indexed; else 0. Not applicable when the markup claims nothing.',
     measure: (page) => {
-      if (claimsOf(page).length === 0) return null;
-      return yes(contradictions(page).length === 0 && noindexFor(page, 'googlebot') === undefined);
+      const claims = claimsOf(page);
+      const hidden = noindexFor(page, 'googlebot') !== undefined;
+      if (hidden && judgeSchemas(page.structuredData).length > 0) return 0;
+      return claims.length === 0 ? null : yes(claims.every(({ visible }) => visible));
     },
     evidence: (page) => [
-      ...contradictions(page).map((claim) => `not in the visible text: ${claim}`),
+      ...claimsOf(page)
+        .filter(({ visible }) => !visible)
+        .map(({ claim }) => `not in the visible text: ${claim}`),
       ...(noindexFor(page, 'googlebot') === undefined ? [] : ['structured data on a page with noindex']),
     ],
   },
 ];
 
-/** A page has one main thing, a listing some dozens. */
-const MAX_CLAIMS = 50;
-
-function verdictsOf(page: Page) {
-  return page.structuredData.nodes.flatMap((node) => judgeSchema(node) ?? []);
-}
-
-/** What the markup says of the page's main thing, in words that a reader must find too. */
-function claimsOf(page: Page): string[] {
-  const articles = nodesOfType(
-    page.structuredData.nodes,
-    'Article',
-    'NewsArticle',
-    'BlogPosting',
-    'TechArticle',
-  );
-  const products = nodesOfType(page.structuredData.nodes, 'Product', 'Recipe', 'Event', 'JobPosting');
-  const headlines = articles.map((node) => textValue(node, 'headline'));
-  const names = products.map((node) => textValue(node, 'name') ?? textValue(node, 'title'));
-  return [...headlines, ...names].filter((claim) => claim !== undefined).slice(0, MAX_CLAIMS);
-}
-
-function contradictions(page: Page): string[] {
-  // Headlines are cut at 110 characters by many systems: the beginning is enough.
-  return claimsOf(page).filter((claim) => !page.plainText.includes(plainText(claim).slice(0, 60)));
+function metShare({ required, missing }: SchemaVerdict): number {
+  return 1 - missing.length / required;
 }

@@ -1,0 +1,186 @@
+import { describe, expect, it } from '@jest/globals';
+import fc from 'fast-check';
+import { head, schema } from '../../../test-support/describe-check.js';
+import { pageOf } from '../../../test-support/page-of.js';
+import { analyse } from '../../analysis/analyse.js';
+import { sourceOf } from '../../../test-support/page-of.js';
+import { objectsOf } from './structured-data.js';
+
+const times = (count: number, text: (index: number) => string) =>
+  Array.from({ length: count }, (_, index) => text(index)).join('');
+
+/** Of the processor, not of a busy machine's clock. A tenth of it is usual. */
+const LIMIT_MS = 3_000;
+
+function cpuMsOf(work: () => unknown): number {
+  const before = process.cpuUsage();
+  work();
+  const { user, system } = process.cpuUsage(before);
+  return (user + system) / 1_000;
+}
+
+describe('the structured data of a page', () => {
+  it('is read in all three syntaxes, which keep their own lists', () => {
+    const { structuredData } = pageOf(
+      `${schema({ '@type': 'A' })}<p itemscope itemtype="https://schema.org/B"></p><p typeof="schema:C"></p>`,
+    );
+    expect(structuredData.bySyntax).toMatchObject({
+      'JSON-LD': [{ '@type': 'A' }],
+      microdata: [{ '@type': ['https://schema.org/B'] }],
+      RDFa: [{ '@type': ['C'] }],
+    });
+    expect(structuredData.nodes).toHaveLength(3);
+  });
+
+  it('is found in a block whose media type has parameters', () => {
+    const block = '{"@context":"https://schema.org","@type":"A"}';
+    const page = pageOf(head(`<script type="application/LD+JSON; charset=utf-8">${block}</script>`));
+    expect(page.structuredData.nodes).toHaveLength(1);
+  });
+
+  it('follows an @id to the object that is described elsewhere', () => {
+    const { structuredData } = pageOf(
+      schema({
+        '@graph': [
+          { '@type': 'Article', publisher: { '@id': '#o' }, author: { '@id': '#nobody' } },
+          { '@type': 'Organization', '@id': '#o', name: 'Rows' },
+        ],
+      }),
+    );
+    const [article] = structuredData.nodes;
+    expect(objectsOf(structuredData, article ?? {}, 'publisher')).toMatchObject([{ name: 'Rows' }]);
+    expect(objectsOf(structuredData, article ?? {}, 'author')).toEqual([{ '@id': '#nobody' }]);
+  });
+
+  it('is read without an error whatever the attributes and their nesting', () => {
+    const value = fc.constantFrom(
+      '',
+      'a',
+      'b',
+      'a b',
+      '@id',
+      '__proto__',
+      'https://schema.org/Product',
+      'schema:name',
+      'x: https://schema.org/',
+      'https://schema.org/',
+      'http://[',
+      '\u0000',
+      'Product',
+    );
+    const attribute = fc
+      .tuple(
+        fc.constantFrom(
+          'itemscope',
+          'itemtype',
+          'itemprop',
+          'itemref',
+          'itemid',
+          'id',
+          'vocab',
+          'typeof',
+          'property',
+          'resource',
+          'prefix',
+          'content',
+          'href',
+          'datetime',
+        ),
+        value,
+      )
+      .map(([name, text]) => `${name}="${text}"`);
+    const tag = fc.constantFrom('div', 'a', 'time', 'meta', 'span', 'object', 'template', 'head', 'td');
+    const piece = fc.oneof(
+      fc
+        .tuple(tag, fc.array(attribute, { maxLength: 5 }))
+        .map(([name, list]) => `<${name} ${list.join(' ')}>`),
+      tag.map((name) => `</${name}>`),
+      fc.constant('text'),
+    );
+    fc.assert(
+      fc.property(fc.array(piece, { maxLength: 60 }), (pieces) => {
+        const source = sourceOf(`<!doctype html><html><body>${pieces.join('')}`);
+        const input = { source, type: 'all' as const, asOf: '2026-11-21T00:00:00Z', ownToken: 'x' };
+        expect(analyse(input)).toEqual(analyse(input));
+      }),
+      { numRuns: 200 },
+    );
+  });
+});
+
+describe('hostile structured data', () => {
+  const product = 'itemscope itemtype="https://schema.org/Product"';
+  it.each([
+    ['50,000 items', times(50_000, () => `<p ${product} itemprop="x"></p>`)],
+    [
+      '400 items within each other, over and over',
+      times(100, () => `${`<div ${product} itemprop=x>`.repeat(400)}${'</div>'.repeat(400)}`),
+    ],
+    [
+      '10,000 items that each take in the whole page',
+      `<div id="all">${times(10_000, () => '<i itemprop="x">y</i>')}</div>${times(10_000, () => `<p ${product} itemref="all"></p>`)}`,
+    ],
+    [
+      '5,000 items that take in each other',
+      times(
+        5_000,
+        (n) => `<p id="p${n}" itemprop="x" ${product} itemref="p${(n + 1) % 5_000} p${(n + 7) % 5_000}"></p>`,
+      ),
+    ],
+    ['1 MB of itemprop', `<p ${product}><i itemprop="${'a '.repeat(500_000)}">x</i></p>`],
+    [
+      'nested values over a long text',
+      `<div ${product}>${'<div itemprop="x">'.repeat(400)}${'word '.repeat(200_000)}`,
+    ],
+    [
+      'hidden nested values',
+      `<div ${product} hidden>${times(100, () => `${'<div itemprop="x">'.repeat(400)}word${'</div>'.repeat(400)}`)}`,
+    ],
+    ['50,000 resources', times(50_000, () => '<p typeof="schema:Product" property="schema:x"></p>')],
+    [
+      'one resource of 50,000 types',
+      times(50_000, (n) => `<p resource="#a" typeof="schema:A${n} schema:B${n}"></p>`),
+    ],
+    [
+      '400 nested vocabularies with prefixes',
+      times(
+        10,
+        () =>
+          `${`<div prefix="${times(40, (n) => `p${n}: https://schema.org/ `)}" typeof="z:A y:B">`.repeat(400)}${'</div>'.repeat(400)}`,
+      ),
+    ],
+    [
+      'references to one object with 50,000 answers',
+      schema({
+        '@graph': [
+          {
+            '@type': 'Question',
+            '@id': '#q',
+            name: 'x',
+            acceptedAnswer: Array.from({ length: 50_000 }, () => ({ text: 'a' })),
+          },
+          ...Array.from({ length: 4_000 }, () => ({ '@type': 'QAPage', mainEntity: { '@id': '#q' } })),
+        ],
+      }),
+    ],
+    [
+      'selectors without end over 50,000 elements',
+      schema({
+        '@type': 'WebPage',
+        speakable: {
+          '@type': 'SpeakableSpecification',
+          cssSelector: Array.from({ length: 5_000 }, () => 'div p,'.repeat(40).slice(0, -1)),
+        },
+      }) + times(100, () => `${'<div>'.repeat(400)}${'</div>'.repeat(400)}`),
+    ],
+    ['5 MB in one block', schema({ '@type': 'Product', name: 'a'.repeat(5_000_000) })],
+    [
+      '40 prices on a page of numbers',
+      `${schema({ '@graph': Array.from({ length: 40 }, (_, n) => ({ '@type': 'Product', name: 'x', offers: { price: `1${n}.50` } })) })}<p>${'1 1'.repeat(150_000)}`,
+    ],
+  ])('of %s is analysed in bounded time', (_what, markup) => {
+    const source = sourceOf(`<!doctype html><html><body>${markup}`);
+    const work = () => analyse({ source, type: 'all', asOf: '2026-11-21T00:00:00Z', ownToken: 'x' });
+    expect(cpuMsOf(work)).toBeLessThan(LIMIT_MS);
+  });
+});
