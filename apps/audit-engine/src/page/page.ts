@@ -14,6 +14,7 @@ import type { Phrases } from './phrases/phrases.js';
 import { paragraphsOf, proseOf, type Prose } from './prose.js';
 import { robotsAnswer, type RobotsAnswer } from './robots-answer.js';
 import { blockText, sectionsOf, type Section } from './sections.js';
+import { speakableParts, type SpeakablePart } from './structured-data/speakable.js';
 import { readStructuredData, type StructuredData } from './structured-data/structured-data.js';
 import { MAX_TEXT_CHARACTERS, Walk } from './walk.js';
 import { countWords, plainText } from './words.js';
@@ -32,6 +33,8 @@ export interface Page {
   readonly lang: string | undefined;
   readonly elements: PageElements;
   readonly structuredData: StructuredData;
+  /** Parts marked up to be read aloud; undefined where none are. */
+  readonly speakable: readonly SpeakablePart[] | undefined;
   readonly bodyText: string;
   readonly bodyWords: number;
   /** The body's letters and digits alone, to look quotations up in. */
@@ -102,6 +105,7 @@ export function readPage(source: PageSource, asOf: Date): Page {
     lang,
     elements,
     structuredData,
+    speakable: speakableParts(structuredData, walk),
     bodyText,
     bodyWords: countWords(bodyText),
     plainText: plainText(bodyText),

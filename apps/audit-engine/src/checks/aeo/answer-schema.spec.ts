@@ -110,3 +110,24 @@ describeCheck('aeo.schema.publisher', [
   ],
   ['none', head(''), 0],
 ]);
+
+const speakable = (selectors: object) =>
+  `${head(
+    schema({ '@type': 'WebPage', speakable: { '@type': 'SpeakableSpecification', ...selectors } }),
+  )}<h1 class="headline">a</h1>`;
+describeCheck('aeo.schema.speakable', [
+  ['a selector that leads to an element', speakable({ cssSelector: '.headline' }), 1],
+  ['one of several that does', speakable({ cssSelector: ['.none', '.headline'] }), 1],
+  ['an XPath that does', speakable({ xpath: ['/html/body/h1'] }), 1],
+  [
+    'one in microdata',
+    body(
+      '<p itemscope itemtype="https://schema.org/SpeakableSpecification"><meta itemprop="xpath" content="/html/head/title"></p>',
+    ),
+    1,
+  ],
+  ['selectors that lead nowhere', speakable({ cssSelector: ['headline', '.none'], xpath: '//h2' }), 0],
+  ['no selector', speakable({}), 0],
+  ['a selector that is not read', speakable({ cssSelector: ['.none', 'h1:first-child'] }), null],
+  ['nothing to be read aloud', head(schema({ '@type': 'WebPage' })), null],
+]);

@@ -73,6 +73,29 @@ export const ANSWER_SCHEMA: readonly Check[] = [
     measure: (page) =>
       yes(page.structuredData.nodes.some((node) => PUBLISHERS.some((role) => isNamed(page, node, role)))),
   },
+  {
+    id: 'aeo.schema.speakable',
+    dimension,
+    weight: 1,
+    title: 'What is marked up to be read aloud is on the page',
+    why: 'Voice assistants read the parts that speakable points to; a selector that leads nowhere leaves them silent.',
+    fix: 'Let every cssSelector or xpath of the SpeakableSpecification lead to an element of the page.',
+    source: 'Google speakable',
+    passes:
+      '1 when a selector of the parts to be read aloud leads to an element; 0 when none does. Not applicable without such parts, and when only selectors are left that are not read.',
+    measure: ({ speakable }) => {
+      if (speakable === undefined) return null;
+      if (speakable.some(({ found }) => found === true)) return 1;
+      // A selector of a kind that is not read here may lead somewhere.
+      return speakable.some(({ found }) => found === undefined) ? null : 0;
+    },
+    evidence: ({ speakable = [] }) =>
+      speakable.length === 0
+        ? ['speakable without cssSelector or xpath']
+        : speakable
+            .filter(({ found }) => found === false)
+            .map(({ selector }) => `leads nowhere: ${selector}`),
+  },
 ];
 
 function answersOf(page: Page): readonly SchemaVerdict[] {
