@@ -48,6 +48,14 @@ describe('an item of microdata', () => {
     });
   });
 
+  it('takes in what stands around it, itself left out', () => {
+    expect(
+      read(
+        `<div id="all"><b itemprop="name">Amanda</b><p itemprop="knows" ${PERSON} itemref="all"></p><b itemprop="email">a@b.example</b></div>`,
+      ),
+    ).toEqual([{ '@type': ['https://schema.org/Person'], name: ['Amanda'], email: ['a@b.example'] }]);
+  });
+
   it('ends where items name each other', () => {
     const [first, second] = read(
       `<div id="a" itemprop="knows" ${PERSON} itemref="b a"></div><div id="b" itemprop="knows" ${PERSON} itemref="a b"></div>`,
@@ -77,6 +85,7 @@ describe('an item of microdata', () => {
   it('treats names such as __proto__ and @type as any other, or as none', () => {
     const [item] = read(`<p ${PERSON}><i itemprop="__proto__ @type constructor">x</i></p>`);
     expect(Object.keys(item ?? {})).toEqual(['@type', '__proto__', 'constructor']);
+    expect(item?.['@type']).toEqual(['https://schema.org/Person']);
   });
 });
 
@@ -85,6 +94,11 @@ describe('the value of a property', () => {
     ['the content of meta', '<meta itemprop="x" content=" a ">', 'a'],
     ['nothing of meta without content', '<meta itemprop="x">', ''],
     ['the resolved href of a', '<a itemprop="x" href="b">text</a>', 'https://site.example/dir/b'],
+    [
+      'an address as it is where it can not be resolved',
+      '<a itemprop="x" href="http://[">text</a>',
+      'http://[',
+    ],
     ['the resolved href of link', '<link itemprop="x" href="/b">', 'https://site.example/b'],
     ['the resolved src of img', '<img itemprop="x" src="b.png">', 'https://site.example/dir/b.png'],
     ['the resolved data of object', '<object itemprop="x" data="b"></object>', 'https://site.example/dir/b'],

@@ -81,8 +81,8 @@ function addReferenced(page: Reading): void {
       if (target === undefined || (target.index >= scope.index && target.index < scope.end)) continue;
       for (let at = target.index; at < target.end && room > 0; room--) {
         const placed = page.walk.elements[at];
-        if (placed === undefined || placed === scope) break;
-        if (!read.has(at)) addProperties(item, placed, page);
+        if (placed === undefined) break;
+        if (placed !== scope && !read.has(at)) addProperties(item, placed, page);
         read.add(at);
         at = page.items.has(placed) ? placed.end : at + 1;
       }
