@@ -40,6 +40,7 @@ describe('an object of structured data', () => {
         itemListElement: [entry(2, { item: { name: 'b' } }), entry(1, { item: { '@id': '/a', name: 'a' } })],
       },
     ],
+    ['BreadcrumbList', { itemListElement: [entry(2, { name: 'b' }), entry(1, { name: 'a', item: '/a' })] }],
     ['Organization', {}],
     ['Restaurant', { name: 'a', address: 'b' }],
     ['MusicEvent', { name: 'a', startDate: '2026-01-01', location: { name: 'b' } }],
@@ -112,6 +113,21 @@ describe('an object of structured data', () => {
     ['Course', { name: 'a' }, ['description', 'provider']],
   ])('of type %s and %j lacks %j', (type, properties, missing) => {
     expect(missingIn({ '@type': type, ...properties })).toEqual(missing);
+  });
+
+  it('is asked only what applies to it', () => {
+    const required = (node: object) =>
+      judgeSchemas(pageOf(head(schema(node))).structuredData).map((verdict) => verdict.required);
+    expect(required({ '@type': 'Product', name: 'a' })).toEqual([2]);
+    expect(required({ '@type': 'Product', name: 'a', offers: {} })).toEqual([3]);
+    expect(required({ '@type': 'JobPosting' })).toEqual([5]);
+    expect(
+      required({
+        '@type': 'JobPosting',
+        jobLocationType: 'TELECOMMUTE',
+        applicantLocationRequirements: { name: 'DE' },
+      }),
+    ).toEqual([4]);
   });
 
   it('lacks in an article only what is recommended', () => {

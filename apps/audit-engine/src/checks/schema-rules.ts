@@ -146,10 +146,8 @@ function verdictsOn(
   data: StructuredData,
   hasSubject: boolean,
 ): Omit<SchemaVerdict, 'syntax'>[] {
-  const kinds = [...kindsOf(node)].filter((kind) => Object.hasOwn(RULES, kind));
-  const specific = kinds.filter((kind) => kind !== 'Organization' || kinds.length === 1);
-  return specific.flatMap((type) => {
-    const rule = RULES[type];
+  return [...kindsOf(node)].flatMap((type) => {
+    const rule = Object.hasOwn(RULES, type) ? RULES[type] : undefined;
     if (rule === undefined) return [];
     const required = rule.required.filter(
       (each) => (each.applies?.(node, data) ?? true) && !(hasSubject && each === SUBJECT),

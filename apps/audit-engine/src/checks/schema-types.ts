@@ -52,14 +52,10 @@ export function nodesOfKind(
 /** Types that Google Search shows no rich result for any more, and since when (its changelog). They still tell machines what a page is. */
 export const RETIRED_RESULTS: ReadonlyMap<string, string> = new Map([
   ['HowTo', '2023-09'],
-  ['BookAction', '2025-06'],
   ['ClaimReview', '2025-06'],
   ['CourseInstance', '2025-06'],
   ['OccupationAggregationByEmployer', '2025-06'],
-  ['LearningResource', '2025-06'],
   ['SpecialAnnouncement', '2025-06'],
-  ['Vehicle', '2025-06'],
-  ['Car', '2025-06'],
   ['Quiz', '2026-01'],
   ['FAQPage', '2026-05'],
 ]);

@@ -20,7 +20,7 @@ export function isNumberVisible(page: Page, value: string): boolean | undefined 
   if (match === null) return undefined;
   const whole = [...(match[1] ?? '').replace(/^0+(?=\d)/, '')].join(' ?');
   const fraction = [...(match[2] ?? '').replace(/0+$/, '')].join('');
-  const pattern = `(?<!\\d)${whole}${fraction === '' ? '(?: 0+)?' : ` ?${fraction}0*`}(?!\\d)`;
+  const pattern = `(?<!\\d)${whole}${fraction === '' ? '(?: ?00)?' : ` ?${fraction}0*`}(?!\\d)`;
   return new RegExp(pattern).test(withAsciiDigits(page.plainText));
 }
 

@@ -80,6 +80,9 @@ describe('the evidence of aeo.schema.answer_types', () => {
     expect(evidenceOf(head(schema({ '@type': 'HowTo', name: 'a' })))).toEqual([
       'HowTo: step missing; no rich result in Google Search since 2023-09',
     ]);
+    expect(evidenceOf(head(schema({ '@type': 'ClaimReview', name: 'a' })))?.slice(1)).toEqual([
+      'ClaimReview: no rich result in Google Search since 2025-06',
+    ]);
   });
 
   it('says what does not fit the page', () => {
@@ -118,6 +121,7 @@ const speakable = (selectors: object) =>
 describeCheck('aeo.schema.speakable', [
   ['a selector that leads to an element', speakable({ cssSelector: '.headline' }), 1],
   ['one of several that does', speakable({ cssSelector: ['.none', '.headline'] }), 1],
+  ['a list that does in its second part', speakable({ cssSelector: '.none, .headline' }), 1],
   ['an XPath that does', speakable({ xpath: ['/html/body/h1'] }), 1],
   [
     'one in microdata',

@@ -3,7 +3,7 @@ import { objectsOf } from '../../page/structured-data/structured-data.js';
 import type { Page } from '../../page/page.js';
 import { share, yes, type Check } from '../check.js';
 import { judgeSchemas, verdictName, type SchemaVerdict } from '../schema-rules.js';
-import { RETIRED_RESULTS } from '../schema-types.js';
+import { kindsOf, RETIRED_RESULTS } from '../schema-types.js';
 import { isVisible } from '../visible-text.js';
 
 const dimension = 'schema';
@@ -38,8 +38,9 @@ export const ANSWER_SCHEMA: readonly Check[] = [
     },
     evidence: (page) => {
       const answers = answersOf(page);
-      if (answers.length === 0) return [`none of the types ${[...ANSWERING].join(', ')}`];
-      return [...new Set(answers.map((answer) => describe(answer, page)))];
+      const found = answers.map((answer) => describe(answer, page));
+      const lines = answers.length === 0 ? [`none of the types ${[...ANSWERING].join(', ')}`] : found;
+      return [...new Set([...lines, ...retiredBeside(page)])];
     },
   },
   {
@@ -118,8 +119,20 @@ function describe(answer: SchemaVerdict, page: Page): string {
   return [
     `${verdictName(answer)}: ${missing.length === 0 ? 'complete' : `${missing.join(', ')} missing`}`,
     ...(fits(answer, page) ? [] : [`is not what a page of the kind ${page.kind} is about`]),
-    ...(retired === undefined ? [] : [`no rich result in Google Search since ${retired}`]),
+    ...(retired === undefined ? [] : [retiredNote(retired)]),
   ].join('; ');
+}
+
+/** Types on the page that once had a rich result and are no answer. */
+function retiredBeside({ structuredData }: Page): readonly string[] {
+  const kinds = new Set(structuredData.nodes.flatMap((node) => [...kindsOf(node)]));
+  return [...RETIRED_RESULTS].flatMap(([type, since]) =>
+    kinds.has(type) && !ANSWERING.has(type) ? [`${type}: ${retiredNote(since)}`] : [],
+  );
+}
+
+function retiredNote(since: string): string {
+  return `no rich result in Google Search since ${since}`;
 }
 
 /** More pairs than a reader scrolls through. */
