@@ -89,6 +89,32 @@ describe('a guarded GET', () => {
     expect(seen).toEqual(['s', undefined]);
   });
 
+  it.each(['/a%0d%0aX-Injected:%201', '/a?b=%0d%0aX-Injected:%201', '/a b\u2028c?d=\u560a'])(
+    'sends no header that hides in %j',
+    async (path) => {
+      let head = '';
+      const server = opening(
+        await startRawServer((socket, request) => {
+          head = request;
+          socket.end('HTTP/1.1 200 OK\r\ncontent-length: 0\r\n\r\n');
+        }),
+      );
+      await get(server.url + path.slice(1));
+      const names = head
+        .split('\r\n')
+        .slice(1)
+        .map((line) => line.split(':', 1)[0]?.toLowerCase());
+      expect(names.filter((name) => name !== '').sort()).toEqual([
+        'accept',
+        'accept-encoding',
+        'connection',
+        'host',
+        'user-agent',
+      ]);
+      expect(head.split('\r\n', 1)[0]).toMatch(/^GET \/a[\x21-\x7e]* HTTP\/1\.1$/);
+    },
+  );
+
   it('ignores proxies of the environment', async () => {
     const site = opening(await startLoopbackSite((_request, response) => response.end('direct')));
     const before = process.env.HTTP_PROXY;

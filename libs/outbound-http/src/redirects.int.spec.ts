@@ -6,12 +6,13 @@ import { fetchGuarded, type GuardedFetchResult } from './fetch-guarded.js';
 const policy = egressPolicy({ allow: ['127.0.0.1/32'] });
 let site: LoopbackSite;
 
-/** `/to?<location>` redirects there, `/hops?n` n times more, `/loop` to itself, `/nowhere` without a Location. */
+/** `/to?<location>` redirects there, `/by?<status>` with that status to a private address, `/hops?n` n times more, `/loop` to itself, `/nowhere` without a Location. */
 beforeAll(async () => {
   site = await startLoopbackSite((request, response) => {
     const [path, query = ''] = (request.url ?? '').split('?');
     const hops = Number(query);
     if (path === '/to') response.writeHead(302, { location: decodeURIComponent(query) }).end();
+    else if (path === '/by') response.writeHead(hops, { location: 'http://169.254.169.254/' }).end();
     else if (path === '/hops' && hops > 0) response.writeHead(301, { location: `/hops?${hops - 1}` }).end();
     else if (path === '/loop') response.writeHead(307, { location: '/loop#again' }).end();
     else if (path === '/nowhere') response.writeHead(302).end('no location');
@@ -43,6 +44,13 @@ describe('a redirect', () => {
     ['http://a..b/', 'invalid_url'],
   ])('to %s ends with %s and its hop', async (location, code) => {
     await expect(redirectTo(location)).rejects.toMatchObject({ code, detail: { hop: 1 }, retryable: false });
+  });
+
+  it.each([301, 302, 303, 307, 308])('with status %d is judged like the first address', async (status) => {
+    await expect(get(`/by?${status}`)).rejects.toMatchObject({
+      code: 'forbidden_target',
+      detail: { hop: 1 },
+    });
   });
 
   it('is followed where it is relative, and listed', async () => {

@@ -78,6 +78,32 @@ describe('the addresses of a name', () => {
     expect(result.status).toBe(200);
   });
 
+  it('are tried up to the fourth, and no further', async () => {
+    const closed = ['127.0.0.3', '127.0.0.4', '127.0.0.5'];
+    const allow = ['127.0.0.0/8'];
+    const fourth = new ScriptedResolver([[...closed, '127.0.0.1']]);
+    expect((await fetchWith(fourth, { allow })).status).toBe(200);
+    const fifth = new ScriptedResolver([[...closed, '127.0.0.6', '127.0.0.1']]);
+    await expect(fetchWith(fifth, { allow })).rejects.toMatchObject({ code: 'connection_refused' });
+  });
+
+  it('that change between look-ups lead nowhere but to the one that was vetted, at each hop', async () => {
+    const other = await startLoopbackSite(
+      (_request, response) => response.end('other'),
+      '127.0.0.2',
+      site.port,
+    );
+    try {
+      const resolver = new ScriptedResolver([['127.0.0.1'], ['127.0.0.2']]);
+      const result = await fetchWith(resolver, { path: '/again', allow: ['127.0.0.0/8'] });
+      expect(result.body.toString()).toBe('other');
+      expect(result.redirects).toHaveLength(1);
+      expect(resolver.asked).toEqual(['site.example', 'site.example']);
+    } finally {
+      await other.close();
+    }
+  });
+
   it('may be absent', async () => {
     await expect(fetchWith(new ScriptedResolver([[]]))).rejects.toMatchObject({
       code: 'dns_not_found',

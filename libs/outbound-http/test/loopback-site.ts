@@ -8,13 +8,14 @@ export interface LoopbackSite {
   close(): Promise<void>;
 }
 
-/** An HTTP server on a loopback address; `host` 127.0.0.2 is another origin than 127.0.0.1. */
+/** An HTTP server on a loopback address; `host` 127.0.0.2 is another origin than 127.0.0.1. On a free port, unless one is given. */
 export async function startLoopbackSite(
   listener: RequestListener,
   host = '127.0.0.1',
+  onPort = 0,
 ): Promise<LoopbackSite> {
   const server = createServer(listener);
-  await new Promise<void>((resolve) => server.listen(0, host, resolve));
+  await new Promise<void>((resolve) => server.listen(onPort, host, resolve));
   const { port } = server.address() as AddressInfo;
   return {
     origin: `http://${host}:${port}`,

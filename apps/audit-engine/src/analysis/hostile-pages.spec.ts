@@ -46,6 +46,16 @@ const BOUNDED: readonly (readonly [string, string])[] = [
   ['30,000 questions', each(30_000, (n) => `<h2>What is thing ${n}?</h2>`)],
   ['nested tables', times('<table><tr><td>', 120)],
   ['10,000 articles', times('<article><p>x</p></article>', 10_000)],
+  ['JSON-LD of 100,000 nested arrays', `<script type="application/ld+json">${times('[', 100_000)}`],
+  [
+    'JSON-LD of 20,000 nested objects',
+    `<script type="application/ld+json">${times('{"@type":"Thing","a":', 20_000)}1${times('}', 20_000)}</script>`,
+  ],
+  ['JSON-LD of 4 MB', `<script type="application/ld+json">{"@type":"${times('a', 4_000_000)}"}</script>`],
+  [
+    '5,000 blocks of JSON-LD',
+    times('<script type="application/ld+json">{"@type":"Article","__proto__":{"a":1}}</script>', 5_000),
+  ],
   [
     '4,900 marked-up questions over a long text',
     `<p>${times('word ', 300_000)}<script type="application/ld+json">${JSON.stringify({
@@ -59,6 +69,61 @@ const BOUNDED: readonly (readonly [string, string])[] = [
   ],
 ];
 
+/** In a paragraph, and in each of the other places. */
+const ADVERSARIAL_CHARACTERS = 300_000;
+const ELSEWHERE_CHARACTERS = 20_000;
+
+/** Of each such text a regular expression that backtracks, or a search within a search, would never come to an end. */
+const ADVERSARIAL: readonly (readonly [string, string])[] = [
+  ['one letter', 'a'],
+  ['spaces', ' '],
+  ['line breaks', '\n'],
+  ['no-break spaces', '\u00a0'],
+  ['quotation marks', '"'],
+  ['typographic quotation marks', '“'],
+  ['question marks', '?'],
+  ['full stops', '.'],
+  ['digits', '1'],
+  ['digits and full stops', '1.'],
+  ['digits and hyphens', '2026-'],
+  ['percentages', '1 % '],
+  ['ideographic full stops', '。'],
+  ['ideographs', '漢'],
+  ['hyphens', '- '],
+  ['slashes', '/'],
+  ['colons', 'a:'],
+  ['commas', 'a,'],
+  ['hashes', '# '],
+  ['brackets', '(['],
+  ['at signs', 'a@'],
+  ['addresses', 'http://a '],
+  ['capitals', 'Aa '],
+  ['abbreviations', 'e.g. '],
+  ['letters that grow when folded', 'İ'],
+  ['combining marks', 'a\u0301'],
+  ['opened comments', '<!--'],
+];
+
+/** The text in every place of a page that some check reads. */
+function everywhere(unit: string): string {
+  const text = times(unit, Math.floor(ELSEWHERE_CHARACTERS / unit.length));
+  const escape = (raw: string) => raw.replaceAll('<', '&lt;').replaceAll('"', '&quot;');
+  const escaped = escape(text);
+  const paragraph = escape(times(unit, Math.floor(ADVERSARIAL_CHARACTERS / unit.length)));
+  const quoted = JSON.stringify(text).replaceAll('<', '\\u003c');
+  return `<head><title>${escaped}</title>
+    ${['description', 'robots', 'author', 'viewport', 'og:title', 'article:published_time']
+      .map((name) => `<meta name="${name}" property="${name}" content="${escaped}">`)
+      .join('')}
+    <link rel="canonical" href="${escaped}"><link rel="alternate" hreflang="${escaped}" href="${escaped}">
+    <script type="application/ld+json">{"@context":"https://schema.org","@type":"Article","headline":${quoted},
+      "author":${quoted},"datePublished":${quoted},"description":${quoted},"url":${quoted}}</script>
+    <body><main><h1>${escaped}</h1><h2>${escaped}</h2><p>${paragraph}</p><p class="${escaped}">By ${escaped}</p>
+    <blockquote cite="${escaped}">${escaped}</blockquote><ul><li>${escaped}</ul><table><td>${escaped}</table>
+    <a href="${escaped}">${escaped}</a><img src="${escaped}" alt="${escaped}"><time datetime="${escaped}">x</time>
+    <p style="${escaped}">x</main>`;
+}
+
 function cpuMsOf(work: () => unknown): number {
   const before = process.cpuUsage();
   work();
@@ -67,7 +132,7 @@ function cpuMsOf(work: () => unknown): number {
 }
 
 function analysed(markup: string): void {
-  const source = sourceOf(`<!doctype html><html><body>${markup}`);
+  const source = sourceOf(`<!doctype html><html>${markup}`);
   analyse({ source, type: 'all', asOf: '2026-11-21T00:00:00Z', ownToken: 'x' });
 }
 
@@ -76,6 +141,10 @@ describe('a hostile page', () => {
     const refused = () =>
       expect(() => analysed(markup)).toThrow(expect.objectContaining({ name: 'HtmlTooComplex' }));
     expect(cpuMsOf(refused)).toBeLessThan(LIMIT_MS);
+  });
+
+  it.each(ADVERSARIAL)('of nothing but %s in all places is analysed in bounded time', (_what, unit) => {
+    expect(cpuMsOf(() => analysed(everywhere(unit)))).toBeLessThan(LIMIT_MS);
   });
 
   it.each(BOUNDED)('of %s is analysed in bounded time', (_what, markup) => {
