@@ -14,13 +14,13 @@ const HAN_OR_KANA = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}ー々
 const SOUTH_EAST_ASIAN = /[\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]/u;
 const MARK = /\p{M}/u;
 
-/** Filled as characters are met; 0 is not met yet. */
-const known = new Uint8Array(0x1_0000);
+/** The kind of each UTF-16 code unit that was met so far; 0 is not met yet. */
+export const KNOWN_KINDS = new Uint8Array(0x1_0000);
 
 /** The kind of a UTF-16 code unit. */
 export function characterKind(unit: number): number {
-  const kind = known[unit] ?? 0;
-  return kind === 0 ? (known[unit] = judge(unit)) : kind;
+  const kind = KNOWN_KINDS[unit] ?? 0;
+  return kind === 0 ? (KNOWN_KINDS[unit] = judge(unit)) : kind;
 }
 
 export function isIdeograph(unit: number): boolean {

@@ -8,6 +8,8 @@ import { countWords, isUnspaced, wordsOf } from './words.js';
 export interface Prose {
   /** Paragraphs and quotations with a sentence in them. */
   readonly paragraphs: readonly string[];
+  /** Words of each paragraph. */
+  readonly paragraphWords: readonly number[];
   readonly sentences: readonly string[];
   /** Words of each sentence. */
   readonly sentenceWords: readonly number[];
@@ -46,6 +48,7 @@ export function proseOf(paragraphs: readonly string[], phrases: Phrases | undefi
   const words = wordsOf(paragraphs.join(' ').toLowerCase());
   return {
     paragraphs,
+    paragraphWords: paragraphs.map(countWords),
     sentences,
     sentenceWords,
     words,

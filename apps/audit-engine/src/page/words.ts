@@ -1,4 +1,12 @@
-import { characterKind, IDEOGRAPH, LETTER, sampleKinds, SEPARATOR, UNSPACED } from './characters.js';
+import {
+  characterKind,
+  IDEOGRAPH,
+  KNOWN_KINDS,
+  LETTER,
+  sampleKinds,
+  SEPARATOR,
+  UNSPACED,
+} from './characters.js';
 
 const WORD = /[\p{L}\p{M}\p{N}]+(?:['’.\-][\p{L}\p{M}\p{N}]+)*/gu;
 const JOINERS: ReadonlySet<number> = new Set(["'", '’', '.', '-'].map((joiner) => joiner.charCodeAt(0)));
@@ -22,7 +30,9 @@ export function countWords(text: string): number {
   let inside = false;
   for (let at = 0; at < text.length; at++) {
     const unit = text.charCodeAt(at);
-    const kind = characterKind(unit);
+    // Looked up here: this loop runs over all text several times, and a call would be most of it.
+    let kind = KNOWN_KINDS[unit] ?? 0;
+    if (kind === 0) kind = characterKind(unit);
     if (kind === LETTER) {
       if (!inside) words++;
       inside = true;

@@ -1,4 +1,5 @@
 import { body, describeCheck } from '../../../test-support/describe-check.js';
+import { mainIn } from '../../../test-support/page-in.js';
 import { words } from '../../../test-support/page-of.js';
 
 const main = (title: string, markup: string) => body(`<main><h1>${title}</h1>${markup}</main>`);
@@ -31,4 +32,25 @@ describeCheck('aeo.format.section_size', [
   ['sections of 100 words', sections(100, 100, 100), 1],
   ['sections of 10 and 600 words', sections(10, 10, 600), 0],
   ['two sections', sections(100, 100), null],
+]);
+
+const stepsIn = (language: string, title: string, ...steps: string[]) =>
+  mainIn(language, `<h1>${title}</h1>${steps.map((step) => `<h2>${step}</h2>`).join('')}`);
+describeCheck('aeo.format.steps', [
+  ['German steps', stepsIn('de', 'Anleitung: Tomaten gießen', 'Schritt 1', 'Schritt 2', 'Schritt 3'), 1],
+  ['Chinese steps', stepsIn('zh', '浇水教程', '第一步：准备', '第二步：浇水', '第三步：检查'), 1],
+  ['Arabic steps', stepsIn('ar', 'طريقة ري الطماطم', 'الخطوة الأولى', 'الخطوة الثانية', 'الخطوة الثالثة'), 1],
+  ['Turkish steps', stepsIn('tr', 'Domates nasıl sulanır', '1. Adım', '2. Adım', '3. Adım'), 1],
+  ['Polish prose', stepsIn('pl', 'Jak podlewać pomidory', 'Woda', 'Czas', 'Ziemia'), 0],
+  ['an unknown language', stepsIn('sv', 'How to vattna', 'Steg'), null],
+]);
+
+describeCheck('aeo.format.tables', [
+  ['a Russian comparison in prose', mainIn('ru', '<h1>Сравнение насосов</h1><p>x</p>'), 0],
+  [
+    'a Japanese one in a table',
+    mainIn('ja', `<h1>ポンプの比較</h1><table>${row('th')}${row('td')}</table>`),
+    1,
+  ],
+  ['an unknown language', mainIn('sv', '<h1>Dropp vs spridare</h1><p>x</p>'), null],
 ]);

@@ -17,3 +17,45 @@ describeCheck('aeo.voice.readability', [
   ['officialese', main(HARD.repeat(6)), 0],
   ['Japanese', main('点滴灌漑は水を節約する方法です。'.repeat(60)), null],
 ]);
+
+const SENTENCES: Readonly<Record<string, string>> = {
+  de: 'Der Hund liegt im Garten. Die Sonne scheint. Wir gehen an den See. Das Wasser ist kalt. ',
+  fr: 'Le chat dort sur le lit. Il fait beau ce jour. Nous allons au parc. Le pain est bon. ',
+  es: 'El sol da luz al sur. Yo voy con mi tren al mar. Mi pan es muy bien. La luz es azul. ',
+  it: 'Il sole splende. Il cane dorme. Noi andiamo al mare. Il pane è buono. La casa è bella. ',
+  nl: 'De hond ligt in de tuin. De zon schijnt. We gaan naar het strand. Het brood is goed. ',
+  pt: 'O sol brilha. O cão dorme no chão. Eu vou ao mar. O pão é bom. A casa é boa. Tu vens cá. ',
+  ru: 'Дом стоит у реки. Пёс спит. Мы идём в лес. Там есть гриб. Хлеб и сыр на столе. День был тёплый. ',
+  tr: 'Ev dere başında. Kedi uyur. Biz göle gideriz. Su çok soğuk. Gün sıcak. Ekmek taze. ',
+};
+describeCheck(
+  'aeo.voice.readability',
+  Object.entries(SENTENCES).map(([language, text]) => [
+    `plain language in ${language}`,
+    main(text.repeat(8)).replace('lang="en"', `lang="${language}"`),
+    1,
+  ]),
+);
+
+const OFFICIAL: Readonly<Record<string, string>> = {
+  de: 'Die Berücksichtigung verwaltungsrechtlicher Zuständigkeitsregelungen erfordert umfangreiche Abstimmungsverfahren zwischen verschiedenen Organisationseinheiten unterschiedlicher Verwaltungsebenen. ',
+  it: 'La rideterminazione amministrativa delle responsabilità organizzative interdisciplinari necessita considerazioni metodologiche particolarmente approfondite relativamente alla collaborazione internazionale. ',
+  ru: 'Методологическое переосмысление институциональной ответственности предполагает всестороннее рассмотрение административной подотчётности международного сотрудничества. ',
+  tr: 'Uluslararası kuruluşlararası değerlendirmelerin gerçekleştirilebilmesi yükümlülüklerin kapsamlılaştırılmasını zorunlulaştırmaktadır. ',
+};
+describeCheck(
+  'aeo.voice.readability',
+  Object.entries(OFFICIAL).map(([language, text]) => [
+    `officialese in ${language}`,
+    main(text.repeat(20)).replace('lang="en"', `lang="${language}"`),
+    0,
+  ]),
+);
+
+describeCheck('aeo.voice.readability', [
+  [
+    'Polish, which has no formula',
+    main('Dom stoi nad rzeką. Pies śpi w ogrodzie i czeka na nas. '.repeat(20)).replace('"en"', '"pl"'),
+    null,
+  ],
+]);

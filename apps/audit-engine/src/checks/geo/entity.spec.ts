@@ -98,3 +98,20 @@ describeCheck('geo.entity.about_contact', [
   ['contact details alone', body('<a href="mailto:a@site.example">Mail</a>'), 0.5],
   ['none', body('<a href="/a">Beans</a>'), 0],
 ]);
+
+describeCheck('geo.entity.author', [
+  ['a Russian byline', article('<p>Автор: Анна Иванова</p>'), 0.7],
+  ['a Chinese byline', article('<p>作者：李明</p>'), 0.7],
+  [
+    'none in an unknown language',
+    article('').replace('lang="en"', 'lang="ko"').replace(words(60), '물을 절약하는 방법 '.repeat(40)),
+    null,
+  ],
+]);
+
+describeCheck('geo.entity.about_contact', [
+  ['Japanese ones', body('<a href="/c">会社概要</a><a href="/d">お問い合わせ</a>'), 1],
+  ['Turkish ones', body('<a href="/x">Hakkımızda</a><a href="/y">İletişim</a>'), 1],
+  ['addresses alone', body('<a href="https://site.example/about-us/">A</a><a href="/contact.html">B</a>'), 1],
+  ['a link about something else', body('<a href="/roses">About growing roses</a>'), 0],
+]);

@@ -1,4 +1,5 @@
 import { body, describeCheck } from '../../../test-support/describe-check.js';
+import { mainIn } from '../../../test-support/page-in.js';
 import { words } from '../../../test-support/page-of.js';
 
 const main = (markup: string) => body(`<main><h1>Water</h1>${markup}</main>`);
@@ -34,4 +35,72 @@ describeCheck('geo.evidence.quotations', [
 describeCheck('geo.evidence.no_stuffing', [
   ['varied text', main(`<p>${words(200)}</p>`), 1],
   ['stuffed text', main(`<p>${words(60)} ${'best cheap pump. '.repeat(30)}</p>`), 0],
+]);
+
+describeCheck('geo.evidence.statistics', [
+  [
+    'Japanese figures',
+    mainIn('ja', `<p>${'点滴灌漑は水を節約する方法です。'.repeat(20)}2019年に3,000万円、30％。5万人。</p>`),
+    1,
+  ],
+  ['none in Russian', mainIn('ru', `<p>${'Капельное орошение экономит воду и время. '.repeat(25)}</p>`), 0],
+  [
+    'international ones in an unknown language',
+    mainIn('sv', `<p>${'Droppbevattning sparar vatten och tid. '.repeat(25)} 5 kg, 43 %, $5, 30 km.</p>`),
+    1,
+  ],
+  [
+    'none of those in an unknown language',
+    mainIn('sv', `<p>${'Droppbevattning sparar vatten och tid. '.repeat(25)}</p>`),
+    null,
+  ],
+]);
+
+describeCheck('geo.evidence.citations', [
+  ['a German source in words alone', mainIn('de', '<p>Laut Ministerium funktioniert das sehr gut.</p>'), 0.5],
+  ['a Chinese list of sources', mainIn('zh', '<h2>参考文献</h2><p>滴灌可以节约很多用水和时间。</p>'), 0.5],
+  ['a mark in an unknown language', mainIn('sv', '<p>Droppbevattning sparar mycket vatten [3].</p>'), 0.5],
+  [
+    'three links in an unknown language',
+    mainIn('sv', source('fao.org') + source('usgs.gov') + source('nature.com')),
+    1,
+  ],
+]);
+
+describeCheck('geo.evidence.quotations', [
+  [
+    'a German one with a name',
+    mainIn('de', '<p>„Wir haben unsere Kosten um die Hälfte gesenkt“, sagte Maria Lopez.</p>'),
+    0.6,
+  ],
+  [
+    'two French ones with a name',
+    mainIn(
+      'fr',
+      '<p>« Nous avons réduit nos coûts de moitié », explique Marie. « Cela marche très bien chez nous », affirme Paul.</p>',
+    ),
+    1,
+  ],
+  ['a Japanese one with a name', mainIn('ja', '<p>山田氏は「費用が半分になりました」と述べた。</p>'), 0.6],
+  ['a Russian one without', mainIn('ru', '<p>«Мы сократили расходы на воду вдвое». Это много.</p>'), 0.3],
+  [
+    'one in an unknown language',
+    mainIn('sv', '<p>”Vi halverade våra kostnader för vatten”, sade Maria.</p>'),
+    null,
+  ],
+  ['none in an unknown language', mainIn('sv', '<p>Vi halverade våra kostnader för vatten.</p>'), 0],
+  [
+    'a signed one in an unknown language',
+    mainIn('sv', '<p>”Vi halverade våra kostnader för vatten” — Maria Ek</p>'),
+    0.6,
+  ],
+]);
+
+describeCheck('geo.evidence.no_stuffing', [
+  ['stuffed Italian', mainIn('it', `<p>${'La migliore pompa economica da giardino. '.repeat(30)}</p>`), 0],
+  [
+    'stuffed text in an unknown language',
+    mainIn('sv', `<p>${'Den bästa billiga pumpen för trädgården. '.repeat(30)}</p>`),
+    null,
+  ],
 ]);

@@ -25,10 +25,10 @@ export const EVIDENCE: readonly Check[] = [
       const score = ramp((500 * figures(page).length) / page.main.words, 0, 4);
       return page.phrases === undefined && score < 1 ? null : score;
     },
-    evidence: (page) => [
-      `${figures(page).length} figures in ${page.main.words} words`,
-      ...figures(page).slice(0, 4),
-    ],
+    evidence: (page) => {
+      const found = figures(page);
+      return [`${found.length} figures in ${page.main.words} words`, ...found.slice(0, 4)];
+    },
   },
   {
     id: 'geo.evidence.citations',

@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { body, describeCheck } from '../../../test-support/describe-check.js';
+import { mainIn } from '../../../test-support/page-in.js';
 import { checkOf, pageOf, words } from '../../../test-support/page-of.js';
 
 const SHELL = body(
@@ -37,4 +38,35 @@ describeCheck('geo.extract.self_contained', [
   ['paragraphs with a subject', body(`<main><p>Pumps ${words(15)}</p><p>Valves ${words(15)}</p></main>`), 1],
   ['paragraphs that point back', body(`<main><p>This ${words(15)}</p><p>However ${words(15)}</p></main>`), 0],
   ['short paragraphs', body('<main><p>This one.</p></main>'), null],
+]);
+
+const twelve = (text: string) => `<p>${text}</p>`;
+describeCheck('geo.extract.self_contained', [
+  [
+    'a Spanish one that points back',
+    mainIn('es', twelve('Sin embargo el riego por goteo cuesta un poco más al principio del año.')),
+    0,
+  ],
+  [
+    'a Spanish one with a subject',
+    mainIn('es', twelve('El riego por goteo cuesta un poco más al principio de todo el año.')),
+    1,
+  ],
+  [
+    'a Chinese one that points back',
+    mainIn('zh', twelve('因此，滴灌系统在开始的时候需要更多的费用和时间来安装。')),
+    0,
+  ],
+  [
+    'an unknown language',
+    mainIn('sv', twelve('Detta kostar lite mer i början av året än vad man kanske tror nu.')),
+    null,
+  ],
+]);
+
+describeCheck('geo.extract.static_content', [
+  ['a shell with a German notice', body('<p>Bitte aktivieren Sie JavaScript, um fortzufahren.</p>'), 0],
+  ['a shell with a Japanese notice', body('<noscript>JavaScriptを有効にしてください</noscript>'), 0],
+  ['a shell with a Russian notice', body('<p>Включите JavaScript в браузере</p>'), 0],
+  ['a short page about the language', body('<p>JavaScript courses on Mondays.</p>'), 1],
 ]);

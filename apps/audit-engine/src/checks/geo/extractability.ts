@@ -113,7 +113,7 @@ function textRatio(page: Page): number {
 }
 
 function longParagraphs(page: Page): readonly string[] {
-  return page.prose.paragraphs.filter((text) => countWords(text) >= 12);
+  return page.prose.paragraphs.filter((_text, index) => (page.prose.paragraphWords[index] ?? 0) >= 12);
 }
 
 function dependent(page: Page): readonly string[] {

@@ -1,5 +1,4 @@
 import type { Page } from '../../page/page.js';
-import { countWords } from '../../page/words.js';
 import { readingEase } from '../readability.js';
 import { ramp, type Check } from '../check.js';
 
@@ -50,10 +49,9 @@ function sentenceLength({ prose: { sentenceWords, unspaced } }: Page): Side | un
   };
 }
 
-function paragraphLength({ prose: { paragraphs, unspaced } }: Page): Side | undefined {
-  const total = paragraphs.length;
+function paragraphLength({ prose: { paragraphWords: lengths, unspaced } }: Page): Side | undefined {
+  const total = lengths.length;
   if (unspaced || total < MIN_PARAGRAPHS) return undefined;
-  const lengths = paragraphs.map(countWords);
   const short = lengths.filter((words) => words < 30).length;
   const long = lengths.filter((words) => words > 150).length;
   return {

@@ -91,3 +91,9 @@ describe('caps', () => {
     expect(checkOf(id).cap?.(pageOf(html, options))).toBe(cap);
   });
 });
+
+describeCheck('seo.index.soft_404', [
+  ['a Polish error page', body('<h1>Nie znaleziono strony</h1>'), 0],
+  ['a Chinese error page', body('<p>抱歉，您访问的页面不存在。</p>'), 0],
+  ['a French page', body('<h1>Pages du jardin</h1>'), 1],
+]);

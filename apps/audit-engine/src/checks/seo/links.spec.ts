@@ -35,3 +35,16 @@ describeCheck('seo.links.nofollow_internal', [
   ['half of them not', body('<a href="/a">a</a><a rel="nofollow" href="/b">b</a>'), 0.5],
   ['no links', body(''), null],
 ]);
+
+describeCheck('seo.links.descriptive', [
+  [
+    'generic ones in other languages',
+    body('<a href="/a">詳しくはこちら</a><a href="/b">اقرأ المزيد</a><a href="/c">Подробнее…</a>'),
+    0,
+  ],
+  [
+    'generic ones that only links are read of',
+    body('<a href="/a">자세히 보기</a><a href="/b">Läs mer</a>'),
+    0,
+  ],
+]);

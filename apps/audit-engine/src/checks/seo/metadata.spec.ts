@@ -88,3 +88,8 @@ describeCheck('seo.meta.doctype', [
   ['a doctype', head(''), 1],
   ['none', '<html><body>x</body></html>', 0],
 ]);
+
+describeCheck('seo.meta.title_quality', [
+  ['Italian boilerplate', head('<title>Documento senza titolo</title>'), 0],
+  ['Indonesian boilerplate', head('<title>Halaman Utama</title>'), 0],
+]);
