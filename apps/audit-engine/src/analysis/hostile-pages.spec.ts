@@ -139,7 +139,7 @@ function analysed(markup: string): void {
 describe('a hostile page', () => {
   it.each(TOO_COMPLEX)('of %s is refused early', (_what, markup) => {
     const refused = () =>
-      expect(() => analysed(markup)).toThrow(expect.objectContaining({ name: 'HtmlTooComplex' }));
+      expect(() => analysed(`<body>${markup}`)).toThrow(expect.objectContaining({ name: 'HtmlTooComplex' }));
     expect(cpuMsOf(refused)).toBeLessThan(LIMIT_MS);
   });
 
@@ -148,6 +148,6 @@ describe('a hostile page', () => {
   });
 
   it.each(BOUNDED)('of %s is analysed in bounded time', (_what, markup) => {
-    expect(cpuMsOf(() => analysed(markup))).toBeLessThan(LIMIT_MS);
+    expect(cpuMsOf(() => analysed(`<body>${markup}`))).toBeLessThan(LIMIT_MS);
   });
 });
