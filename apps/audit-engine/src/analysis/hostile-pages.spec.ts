@@ -85,6 +85,8 @@ const ADVERSARIAL: readonly (readonly [string, string])[] = [
   ['full stops', '.'],
   ['digits', '1'],
   ['digits and full stops', '1.'],
+  ['digits and commas', '1,'],
+  ['thousands', '1,111'],
   ['digits and hyphens', '2026-'],
   ['percentages', '1 % '],
   ['ideographic full stops', '。'],

@@ -1,7 +1,7 @@
 import type { Page } from '../page/page.js';
 import { textValue, type SchemaNode } from '../page/structured-data/schema-node.js';
 import { objectsOf, type StructuredData } from '../page/structured-data/structured-data.js';
-import { nodesOfKind } from './schema-types.js';
+import { nodesOfKind } from '../page/structured-data/schema-types.js';
 import { isNumberVisible, isVisible } from './visible-text.js';
 
 /** What the markup says of the page's main things, which readers must find too (Google, structured data policies). */

@@ -14,7 +14,7 @@ import {
   needLength,
   type Requirement,
 } from './schema-requirements.js';
-import { kindsOf } from './schema-types.js';
+import { kindsOf } from '../page/structured-data/schema-types.js';
 
 /** What objects of a type must say for a rich result, and what else makes them complete. */
 interface TypeRule {

@@ -18,6 +18,8 @@ export type Block =
   | { readonly kind: 'answer'; readonly question: string; readonly text: string };
 
 const HEADING = /^h([1-6])$/;
+/** Three lines: no cell of data holds a paragraph. */
+const MAX_CELL_CHARACTERS = 300;
 /** More than this adds nothing to a score and would cost time without end. */
 const MAX_BLOCKS = 5_000;
 
@@ -99,8 +101,10 @@ function tableFrom(element: Element, walk: Walk): Block[] {
   const rows = inside.filter((each) => each.tagName === 'tr');
   const columns = Math.max(0, ...rows.slice(0, 100).map((row) => row.childNodes.filter(isCell).length));
   const headers = inside.some((each) => each.tagName === 'th');
-  // A table that lays out the page holds blocks of its own: it is read as such.
-  if (inside.some((each) => HEADING.test(each.tagName))) return blocksOf(element, walk);
+  // A table that lays out the page holds blocks or running text: it is read as such.
+  const isLayout = (each: Element) =>
+    HEADING.test(each.tagName) || (isCell(each) && walk.lengthOf(each) > MAX_CELL_CHARACTERS);
+  if (inside.some(isLayout)) return blocksOf(element, walk);
   return withText(walk.textOf(element), (text) => ({
     kind: 'table',
     rows: rows.length,

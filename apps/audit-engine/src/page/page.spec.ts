@@ -19,6 +19,10 @@ describe('a page', () => {
     expect(page.bodyText).toBe('seen');
   });
 
+  it('reads a quotation in the line with its marks', () => {
+    expect(pageOf('<p>She said <q>it rains</q>.</p>').bodyText).toBe('She said “it rains”.');
+  });
+
   it('parts the words of neighbouring blocks and keeps those of inline elements together', () => {
     expect(pageOf('<div>a</div><div>b<b>c</b></div>').bodyText).toBe('a bc');
   });

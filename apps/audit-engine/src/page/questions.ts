@@ -22,16 +22,18 @@ function kindByWords(text: string, phrases: Phrases | undefined): QuestionKind |
   if (phrases === undefined) return undefined;
   const folded = foldText(text.slice(0, MAX_CHARACTERS));
   let longest = 0;
-  let found: QuestionKind | 'other' | undefined;
-  // The longest phrase says most: "how much" is about cost, not about how.
-  for (const [kind, openings] of Object.entries(phrases.questions)) {
+  let found: QuestionKind | undefined;
+  // The longest phrase says most: "how much" is about cost, not about how. What only asks for yes or no says least.
+  const { other, ...kinds } = phrases.questions;
+  for (const [kind, openings] of Object.entries(kinds)) {
     const length = phrases.asksAnywhere ? openings.longestIn(folded) : openings.opening(folded);
     if (length > longest) {
       longest = length;
-      found = kind as QuestionKind | 'other';
+      found = kind as QuestionKind;
     }
   }
-  return found;
+  if (found !== undefined) return found;
+  return (phrases.asksAnywhere ? other.longestIn(folded) : other.opening(folded)) > 0 ? 'other' : undefined;
 }
 
 /** A question mark at the end, but for what may close after it. */

@@ -40,12 +40,14 @@ export class Walk {
         node.end = elements.length;
         if (!node.inline) text.part();
         node.to = text.length;
+        if (isQuoted(node)) text.add('”');
         around = node.parent ?? OUTSIDE;
       } else if (isElement(node)) {
         const open = openIn(around, node, elements.length);
         elements.push(open);
         this.#placed.set(node, open);
         if (!open.inline) text.part();
+        if (isQuoted(open)) text.add('“');
         open.from = text.length;
         stack.push(open);
         pushChildren(stack, node);
@@ -134,6 +136,11 @@ function openIn(parent: Open, element: Element, index: number): Open {
     from: 0,
     to: 0,
   };
+}
+
+/** Browsers put the marks around it. */
+function isQuoted({ element, hidden }: Open): boolean {
+  return element.tagName === 'q' && !hidden;
 }
 
 function isOpen(node: ChildNode | Open): node is Open {

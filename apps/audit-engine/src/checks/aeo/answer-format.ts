@@ -130,10 +130,17 @@ function firstSentence(block: Block | undefined, phrases: Phrases): string {
     : '';
 }
 
-/** The first paragraph long enough to be one; bylines and dates are shorter. */
+/** A paragraph ends its sentence; a byline with dates and a breadcrumb do not. */
+const SENTENCE_AT_END = /[.!?…:。！？：؟।]["'”’»」』)\]\s]*$/u;
+const MIN_PARAGRAPH_WORDS = 12;
+const MIN_UNFINISHED_WORDS = 30;
+
+/** The first paragraph long enough to be one. */
 function firstParagraph(page: Page): string | undefined {
   const paragraphs = page.main.blocks.flatMap((block) => (block.kind === 'paragraph' ? [block.text] : []));
-  return paragraphs.find((text) => countWords(text) >= 12) ?? paragraphs[0];
+  const isOne = (text: string) =>
+    countWords(text) >= (SENTENCE_AT_END.test(text.slice(-8)) ? MIN_PARAGRAPH_WORDS : MIN_UNFINISHED_WORDS);
+  return paragraphs.find(isOne) ?? paragraphs[0];
 }
 
 function namesTopic(page: Page, text: string): boolean {

@@ -3,7 +3,7 @@ import { objectsOf } from '../../page/structured-data/structured-data.js';
 import type { Page } from '../../page/page.js';
 import { share, yes, type Check } from '../check.js';
 import { judgeSchemas, verdictName, type SchemaVerdict } from '../schema-rules.js';
-import { kindsOf, RETIRED_RESULTS } from '../schema-types.js';
+import { kindsOf, RETIRED_RESULTS } from '../../page/structured-data/schema-types.js';
 import { isVisible } from '../visible-text.js';
 
 const dimension = 'schema';

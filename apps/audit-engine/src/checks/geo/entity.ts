@@ -6,7 +6,7 @@ import type { Page } from '../../page/page.js';
 import { ANY_LANGUAGE } from '../../page/phrases/any-language.js';
 import { share, type Check } from '../check.js';
 import { metaContent, titleOf } from '../meta.js';
-import { nodesOfKind } from '../schema-types.js';
+import { nodesOfKind } from '../../page/structured-data/schema-types.js';
 
 const dimension = 'entity_authority';
 

@@ -2,7 +2,7 @@ import { share, yes, type Check } from '../check.js';
 import { noindexFor } from '../robots-directives.js';
 import { claimsOf } from '../schema-claims.js';
 import { judgeSchemas, verdictName, type SchemaVerdict } from '../schema-rules.js';
-import { nodesOfKind } from '../schema-types.js';
+import { nodesOfKind } from '../../page/structured-data/schema-types.js';
 
 const dimension = 'structured_data';
 

@@ -1,4 +1,4 @@
-import { typesOf, type SchemaNode } from '../page/structured-data/schema-node.js';
+import { typesOf, type SchemaNode } from './schema-node.js';
 
 /** Subtypes of schema.org that pages use, by the type whose rules apply to them. */
 const SUBTYPES = {
