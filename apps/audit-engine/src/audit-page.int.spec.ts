@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { userAgentOf } from '#contracts/crawler';
+import { probeUserAgentOf, userAgentOf } from '#contracts/crawler';
 import { egressPolicy } from '#outbound-http/egress-policy';
 import { startSampleSite, type SampleSite } from '../../../test/support/sample-site/sample-site.js';
 import { startLoopbackSite, type LoopbackSite } from '../../../libs/outbound-http/test/loopback-site.js';
@@ -181,5 +181,40 @@ describe('what lies beside a page', () => {
 
   it('is asked for under our name', () => {
     expect([...agents]).toEqual(['AuditCreditBot/0.1 (+https://audits.example/bot)']);
+  });
+});
+
+describe('a site that turns AI agents away', () => {
+  let site: LoopbackSite;
+  const asked: string[] = [];
+
+  beforeAll(async () => {
+    site = await startLoopbackSite((request, response) => {
+      if (request.url !== '/page') return void response.writeHead(404).end();
+      const agent = request.headers['user-agent'] ?? '';
+      asked.push(agent);
+      response.writeHead(agent.includes('ChatGPT-User') ? 403 : 200, { 'content-type': 'text/html' });
+      response.end('<main><h1>Page</h1><p>Text.</p></main>');
+    });
+  });
+  afterAll(() => site.close());
+
+  const edgeBlock = async (probeUserAgent?: string) => {
+    const { dimensions } = await audit(`${site.origin}/page`, { type: 'geo', probeUserAgent });
+    return dimensions.geo?.ai_access?.checks.find(({ id }) => id === 'geo.access.edge_block')?.score;
+  };
+
+  it('is found out where the operator asks for it, by a request that says who asks', async () => {
+    expect(await edgeBlock(probeUserAgentOf('https://audits.example'))).toBe(0);
+    expect(asked).toEqual([
+      userAgent,
+      'Mozilla/5.0 (compatible; ChatGPT-User/1.0; asked by AuditCreditBot/0.1 +https://audits.example/bot)',
+    ]);
+  });
+
+  it('is asked once otherwise, and the question stays open', async () => {
+    asked.length = 0;
+    expect(await edgeBlock()).toBeNull();
+    expect(asked).toEqual([userAgent]);
   });
 });

@@ -17,6 +17,8 @@ export interface AuditRequest {
   /** The instant that ages are measured against. */
   readonly asOf: Date;
   readonly userAgent: string;
+  /** See `PageFetch`. */
+  readonly probeUserAgent?: string | undefined;
   /** Milliseconds for the whole audit, shared out by `budgetOf`. */
   readonly budgetMs: number;
   /** So that no host is asked too much at once. Default: this audit is the only one. */
@@ -31,11 +33,11 @@ export interface AuditRequest {
  * error, which is a defect of ours (`engine_internal`).
  */
 export async function auditPage(request: AuditRequest): Promise<AuditResult> {
-  const { url, type, policy, signal, asOf, userAgent, budgetMs, turns, analyser = inlineAnalyser } = request;
+  const { type, signal, asOf, budgetMs, analyser = inlineAnalyser } = request;
   const budget = budgetOf(budgetMs);
   try {
     signal.throwIfAborted();
-    const source = await fetchPage({ url, policy, signal, userAgent, budget, turns });
+    const source = await fetchPage({ ...request, budget });
     const input = { source, type, asOf: asOf.toISOString(), ownToken: ROBOTS_TOKEN };
     return await analyser.run(input, { timeoutMs: budget.analyseMs, signal });
   } catch (error) {

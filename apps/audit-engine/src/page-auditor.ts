@@ -14,12 +14,13 @@ export class PageAuditor extends Auditor {
     private readonly policy: EgressPolicy,
     private readonly userAgent: string,
     private readonly analyser: Analyser,
+    private readonly probeUserAgent?: string,
   ) {
     super();
   }
 
   audit(task: AuditTask): Promise<AuditResult> {
-    const { policy, userAgent, analyser, turns } = this;
-    return auditPage({ ...task, policy, userAgent, analyser, turns });
+    const { policy, userAgent, probeUserAgent, analyser, turns } = this;
+    return auditPage({ ...task, policy, userAgent, probeUserAgent, analyser, turns });
   }
 }

@@ -1,5 +1,5 @@
 import { availableParallelism } from 'node:os';
-import { userAgentOf } from '#contracts/crawler';
+import { probeUserAgentOf, userAgentOf } from '#contracts/crawler';
 import { readEgressPolicy } from '#runtime/egress';
 import { readPublicUrl } from '#runtime/public-url';
 import type { ServiceContext, ServiceDefinition } from '#runtime/service';
@@ -24,5 +24,12 @@ function pageAuditor({ env, shutdown }: ServiceContext, { concurrency }: EngineS
   const policy = readEgressPolicy(env);
   const analyser = new WorkerAnalyser({ threads: Math.min(concurrency, availableParallelism()) });
   shutdown.add('finish', 'analysis threads', () => analyser.close());
-  return new PageAuditor(policy, userAgentOf(readPublicUrl(env)), analyser);
+  const publicUrl = readPublicUrl(env);
+  const probes = env.choice('ENGINE_AGENT_PROBE', ['on', 'off'], 'off') === 'on';
+  return new PageAuditor(
+    policy,
+    userAgentOf(publicUrl),
+    analyser,
+    probes ? probeUserAgentOf(publicUrl) : undefined,
+  );
 }

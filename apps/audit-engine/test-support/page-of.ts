@@ -1,6 +1,6 @@
 import { CATALOGUE } from '../src/checks/catalogue.js';
 import type { Check } from '../src/checks/check.js';
-import type { AuxFile, PageSource } from '../src/page/page-source.js';
+import type { AgentProbe, AuxFile, PageSource } from '../src/page/page-source.js';
 import { readPage, type Page } from '../src/page/page.js';
 
 export interface PageOptions {
@@ -12,6 +12,7 @@ export interface PageOptions {
   readonly robots?: string | number;
   readonly sitemap?: string | number;
   readonly llms?: string | number;
+  readonly agentProbe?: AgentProbe;
   readonly asOf?: string;
 }
 
@@ -29,6 +30,7 @@ export function sourceOf(html: string | Uint8Array, options: PageOptions = {}): 
     robots: fileOf(options.robots),
     sitemap: fileOf(options.sitemap),
     llms: fileOf(options.llms),
+    agentProbe: options.agentProbe ?? { kind: 'off' },
   };
 }
 

@@ -20,3 +20,14 @@ export function userAgentOf(publicUrl?: string): string {
   const product = `${ROBOTS_TOKEN}/${VERSION}`;
   return publicUrl === undefined ? product : `${product} (+${publicUrl.replace(/\/+$/, '')}/bot)`;
 }
+
+/** Of the assistants' fetchers the one that most sites know. */
+export const PROBED_AGENT = 'ChatGPT-User';
+
+/**
+ * The user agent that a page is asked for with once more, to see whether AI agents are turned away: it names one of them,
+ * by which filters go, and says all the same who asks.
+ */
+export function probeUserAgentOf(publicUrl?: string): string {
+  return `Mozilla/5.0 (compatible; ${PROBED_AGENT}/1.0; asked by ${userAgentOf(publicUrl).replace(/[()]/g, '')})`;
+}

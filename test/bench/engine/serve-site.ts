@@ -1,9 +1,7 @@
 import { once } from 'node:events';
-import { readdirSync, readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { join } from 'node:path';
-import { projectRoot } from '../../../tools/stack/project-root.js';
+import { readCorpus } from '../../../apps/audit-engine/test-support/corpus/corpus.js';
 import { FLAWED_PAGE, FLAWED_ROBOTS } from './flawed-page.js';
 import { HOSTILE_PAGES } from './hostile-pages.js';
 import { largePage } from './large-page.js';
@@ -24,17 +22,13 @@ interface Answer {
 
 /** A site in a process of its own, so that its CPU time is nobody's: the large page, the corpus and the files beside them. */
 const HTML = 'text/html; charset=utf-8';
-const CORPUS = join(projectRoot, 'apps', 'audit-engine', 'corpus');
 const answers = new Map<string, Answer>([
   ['/large', { type: HTML, body: largePage() }],
-  [
-    '/robots.txt',
-    { type: 'text/plain', body: Buffer.from('User-agent: *\nAllow: /\nSitemap: /sitemap.xml\n') },
-  ],
+  ['/robots.txt', { type: 'text/plain', body: Buffer.from('User-agent: *\nAllow: /\n') }],
   ['/sitemap.xml', { type: 'application/xml', body: Buffer.from('<?xml version="1.0"?><urlset></urlset>') }],
 ]);
-for (const file of readdirSync(CORPUS).filter((name) => name.endsWith('.html'))) {
-  answers.set(`/corpus/${file}`, { type: HTML, body: readFileSync(join(CORPUS, file)) });
+for (const { name, html } of readCorpus()) {
+  answers.set(`/corpus/${name}`, { type: HTML, body: Buffer.from(html) });
 }
 
 const origin = await serve((path) => answers.get(path) ?? hostileAnswer(path));

@@ -41,5 +41,6 @@ function sourceOf({ bytes, url }: FileAudit): PageSource {
     robots: NOT_ASKED_FOR,
     sitemap: NOT_ASKED_FOR,
     llms: NOT_ASKED_FOR,
+    agentProbe: { kind: 'off' },
   };
 }

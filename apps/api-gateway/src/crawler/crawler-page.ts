@@ -1,4 +1,10 @@
-import { MAX_AUDITS_PER_HOST, MAX_CRAWLER_REDIRECTS, ROBOTS_TOKEN, userAgentOf } from '#contracts/crawler';
+import {
+  MAX_AUDITS_PER_HOST,
+  MAX_CRAWLER_REDIRECTS,
+  probeUserAgentOf,
+  ROBOTS_TOKEN,
+  userAgentOf,
+} from '#contracts/crawler';
 import { type Html, html } from '../pages/html.js';
 import type { Page } from '../pages/send-page.js';
 import type { CrawlerContact } from './crawler-contact.js';
@@ -35,6 +41,11 @@ export function crawlerPage({ publicUrl, contact }: CrawlerPageFacts): Page {
       <h2>How to know it</h2>
       <p>Its user agent:</p>
       <pre>${userAgentOf(publicUrl)}</pre>
+      <p>
+        Where whoever runs this service wants to tell whether AI agents are turned away, the page is asked for
+        once more, under a name that filters take for one, and that says who asks:
+      </p>
+      <pre>${probeUserAgentOf(publicUrl)}</pre>
       <p>
         Anybody can send that line, and there is no public list of the addresses that it comes from. Where it
         matters whether a request was ours, ask us, with its time, its path and its address.

@@ -2,6 +2,7 @@ import { MIMEType } from 'whatwg-mimetype';
 import type { FailureReason } from '#contracts/failure-reasons';
 import { headerLines, type PageSource } from '../page/page-source.js';
 import { AuditFailure } from './audit-failure.js';
+import { isChallenge } from './challenge.js';
 import type { FailureDetail } from './failure-detail.js';
 import { isLoginRedirect } from './login-page.js';
 import { retryAfterSeconds } from './retry-after.js';
@@ -15,8 +16,6 @@ export interface Asked {
 }
 
 const HTML = new Set(['text/html', 'application/xhtml+xml']);
-const CHALLENGE = /__cf_chl_|challenge-platform|g-recaptcha|h-captcha|px-captcha|_Incapsula_/i;
-const CHALLENGED_CHARACTERS = 100_000;
 const LOOKS_LIKE_HTML =
   /^\s*(?:<!--[\s\S]{0,400}?-->\s*)?<(?:!doctype html|html|head|body|title|meta|script|div|h1|p|table|a|br)[\s/>]/i;
 const SNIFFED_BYTES = 512;
@@ -62,13 +61,6 @@ function byContent(response: Response): AuditFailure | undefined {
 /** Where it was, if not where it was asked for. */
 function redirected({ requestedUrl, finalUrl }: Response): FailureDetail {
   return URL.parse(requestedUrl)?.href === finalUrl ? {} : { final_url: finalUrl };
-}
-
-/** By the headers of Cloudflare and AWS at any status, else by the scripts of a page that is refused. */
-function isChallenge({ status, headers, body }: Response): boolean {
-  if (headers['cf-mitigated'] === 'challenge' || headers['x-amzn-waf-action'] !== undefined) return true;
-  if (status !== 403 && status !== 429 && status !== 503) return false;
-  return CHALLENGE.test(Buffer.from(body.subarray(0, CHALLENGED_CHARACTERS)).toString('latin1'));
 }
 
 function looksLikeHtml(body: Uint8Array): boolean {

@@ -7,7 +7,9 @@ export interface AuditBudget {
   /** The page, all redirects, its whole body and a second attempt included. */
   readonly fetchMs: number;
   readonly stages: StageBudgets;
-  /** Each file beside the page; it must not make an audit longer that would be done. */
+  /** robots.txt: that it does not come is a verdict on the site, so that it has more time than the others. */
+  readonly robotsMs: number;
+  /** Each other file beside the page; it must not make an audit longer that would be done. */
   readonly besideMs: number;
   /** Parsing and all checks, after which the worker is killed. */
   readonly analyseMs: number;
@@ -28,6 +30,7 @@ export function budgetOf(totalMs: number): AuditBudget {
       tls: Math.min(5_000, fetchMs),
       headers: Math.floor((fetchMs * 2) / 3),
     },
+    robotsMs: Math.min(8_000, Math.floor(fetchMs / 2)),
     besideMs: Math.min(2_500, Math.floor(fetchMs / 2)),
     analyseMs: Math.min(5_000, Math.floor(totalMs / 4)),
   };

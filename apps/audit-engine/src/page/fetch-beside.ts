@@ -23,7 +23,7 @@ export async function fetchBeside(
   signal: AbortSignal,
 ): Promise<FilesBeside> {
   const [robots, sitemap, llms] = await Promise.all([
-    fetchFile(fetch, `${origin}/robots.txt`, MAX_ROBOTS_BYTES, signal),
+    fetchFile(fetch, `${origin}/robots.txt`, MAX_ROBOTS_BYTES, signal, fetch.budget.robotsMs),
     fetchFile(fetch, `${origin}/sitemap.xml`, MAX_SITEMAP_BYTES, signal),
     fetchFile(fetch, `${origin}/llms.txt`, MAX_LLMS_BYTES, signal),
   ]);
@@ -35,13 +35,14 @@ async function fetchFile(
   url: string,
   maxBytes: number,
   signal: AbortSignal,
+  withinMs = fetch.budget.besideMs,
 ): Promise<AuxFile> {
   try {
     const { status, headers, body } = await fetchGuarded({
       url,
       policy: fetch.policy,
       userAgent: fetch.userAgent,
-      signal: AbortSignal.any([signal, AbortSignal.timeout(fetch.budget.besideMs)]),
+      signal: AbortSignal.any([signal, AbortSignal.timeout(withinMs)]),
       budgets: fetch.budget.stages,
       maxRedirects: MAX_REDIRECTS,
       maxWireBytes: maxBytes,

@@ -7,12 +7,15 @@ import type { AuditBudget } from './audit-budget.js';
 import { fetchBeside, type FilesBeside } from './fetch-beside.js';
 import type { HostTurns } from './host-turns.js';
 import type { PageSource } from './page-source.js';
+import { probeAgent } from './probe-agent.js';
 
 export interface PageFetch {
   readonly url: string;
   readonly policy: EgressPolicy;
   readonly signal: AbortSignal;
   readonly userAgent: string;
+  /** Asks for the page once more with this one, to see whether AI agents are turned away. Default: does not. */
+  readonly probeUserAgent?: string | undefined;
   readonly budget: AuditBudget;
   /** Shared by all audits of this process. Default: no host is waited for. */
   readonly turns?: HostTurns | undefined;
@@ -52,8 +55,12 @@ async function fetchAll(fetch: PageFetch): Promise<PageSource> {
   try {
     const page = await fetchDocument(fetch);
     const finalOrigin = new URL(page.finalUrl).origin;
-    if (finalOrigin === originOf(fetch.url)) return sourceOf(fetch.url, page, await beside);
-    return sourceOf(fetch.url, page, await fetchBeside(fetch, finalOrigin, fetch.signal));
+    const moved = finalOrigin !== originOf(fetch.url);
+    const [files, agentProbe] = await Promise.all([
+      moved ? fetchBeside(fetch, finalOrigin, fetch.signal) : beside,
+      probeAgent(fetch, page.finalUrl),
+    ]);
+    return { ...sourceOf(fetch.url, page), ...files, agentProbe };
   } finally {
     ended.abort();
   }
@@ -74,7 +81,10 @@ function originOf(url: string): string {
   return URL.parse(url)?.origin ?? '';
 }
 
-function sourceOf(requestedUrl: string, page: GuardedFetchResult, beside: FilesBeside): PageSource {
+function sourceOf(
+  requestedUrl: string,
+  page: GuardedFetchResult,
+): Omit<PageSource, keyof FilesBeside | 'agentProbe'> {
   return {
     requestedUrl,
     finalUrl: page.finalUrl,
@@ -83,6 +93,5 @@ function sourceOf(requestedUrl: string, page: GuardedFetchResult, beside: FilesB
     headers: page.headers,
     body: page.body,
     firstByteMs: page.timing.firstByteMs,
-    ...beside,
   };
 }

@@ -10,6 +10,11 @@ export type AuxFile =
   /** Not answered, for example in time. */
   | { readonly kind: 'unreached'; readonly code: string };
 
+/** How the site answered a user agent that names an AI agent, where it was asked; `unreached` tells nothing. */
+export type AgentProbe =
+  | { readonly kind: 'off' | 'unreached' }
+  | { readonly kind: 'answered'; readonly status: number; readonly challenged: boolean };
+
 /** Everything that an audit takes from the network. Plain data, so that it can cross to a worker thread. */
 export interface PageSource {
   readonly requestedUrl: string;
@@ -22,6 +27,7 @@ export interface PageSource {
   readonly robots: AuxFile;
   readonly sitemap: AuxFile;
   readonly llms: AuxFile;
+  readonly agentProbe: AgentProbe;
 }
 
 /** The values of a response header, one for each line it was sent in. */

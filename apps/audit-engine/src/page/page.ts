@@ -7,7 +7,7 @@ import { collectElements, siteOf, type PageElements } from './elements.js';
 import { detectLanguage, languageOf, primaryLanguage } from './language.js';
 import { findMain, type MainSource } from './main-content.js';
 import { kindOf, type PageKind } from './page-kind.js';
-import { headerLines, type AuxFile, type PageSource } from './page-source.js';
+import { headerLines, type AgentProbe, type AuxFile, type PageSource } from './page-source.js';
 import { parseDocument, type Document, type Element } from './parse-document.js';
 import { phrasesOf } from './phrases/phrases-of.js';
 import type { Phrases } from './phrases/phrases.js';
@@ -53,6 +53,7 @@ export interface Page {
   readonly robots: RobotsAnswer;
   readonly sitemap: AuxFile;
   readonly llms: AuxFile;
+  readonly agentProbe: AgentProbe;
 }
 
 export interface MainContent {
@@ -131,6 +132,7 @@ export function readPage(source: PageSource, asOf: Date): Page {
     robots: robotsAnswer(source.robots),
     sitemap: source.sitemap,
     llms: source.llms,
+    agentProbe: source.agentProbe,
   };
 }
 

@@ -5,6 +5,7 @@ import { checkOf, pageOf } from '../../../test-support/page-of.js';
 const page = head('');
 const block = (...tokens: string[]) =>
   `${tokens.map((token) => `User-agent: ${token}`).join('\n')}\nDisallow: /`;
+const answered = (status: number, challenged = false) => ({ kind: 'answered', status, challenged }) as const;
 const MAJORS = ['OAI-SearchBot', 'PerplexityBot', 'Claude-SearchBot', 'Googlebot', 'Bingbot'];
 
 describeCheck('geo.access.search_bots', [
@@ -21,6 +22,15 @@ describeCheck('geo.access.search_bots', [
 describeCheck('geo.access.user_fetchers', [
   ['no robots.txt', page, 1],
   ['one of four out', page, 0.75, { robots: block('ChatGPT-User') }],
+]);
+
+describeCheck('geo.access.edge_block', [
+  ['a site that answers AI agents as others', page, 1, { agentProbe: answered(200) }],
+  ['a site that forbids them', page, 0, { agentProbe: answered(403) }],
+  ['a site that challenges them', page, 0, { agentProbe: answered(200, true) }],
+  ['a site that fails for them, as it may for anybody', page, 1, { agentProbe: answered(502) }],
+  ['a site that was not asked', page, null],
+  ['a site that did not answer', page, null, { agentProbe: { kind: 'unreached' } }],
 ]);
 
 describeCheck('geo.access.policy', [

@@ -1,10 +1,13 @@
+import { PROBED_AGENT } from '#contracts/crawler';
 import type { Page } from '../../page/page.js';
 import { accessOf } from '../../page/robots-answer.js';
 import { crawlersFor, type AiCrawler } from '../../robots/ai-crawlers.js';
-import { share, type Check } from '../check.js';
+import { share, yes, type Check } from '../check.js';
 import { policyFaults } from '../usage-policy.js';
 
 const dimension = 'ai_access';
+/** Statuses that filters answer with; a server that is down says nothing about filters. */
+const TURNED_AWAY = new Set([401, 403, 406, 429, 451]);
 const SEARCHERS = crawlersFor('search');
 const FETCHERS = crawlersFor('user');
 const GATHERERS = crawlersFor('training', 'archive');
@@ -36,6 +39,27 @@ export const AI_ACCESS: readonly Check[] = [
       "The share of the assistants' fetchers that robots.txt lets fetch this URL. 0 when robots.txt answers 5xx or not at all. Not measured when it was us who could not ask for it.",
     measure: (page) => allowedShare(page, FETCHERS),
     evidence: (page) => refusals(page, FETCHERS),
+  },
+  {
+    id: 'geo.access.edge_block',
+    dimension,
+    weight: 4,
+    title: 'No filter in front of the site turns AI agents away',
+    why: 'A firewall or a delivery network that blocks by user agent overrules robots.txt, often without the owner knowing.',
+    fix: 'Let ChatGPT-User, Claude-User and Perplexity-User through in the bot rules of your firewall or delivery network.',
+    source: 'Cloudflare and other delivery networks: rules for AI crawlers',
+    passes:
+      '1 when the page comes as well for a user agent that names an AI agent; 0 when that one gets 401, 403, 406, 429, 451 or a challenge. Not applicable where the service does not ask twice (ENGINE_AGENT_PROBE), or got no answer.',
+    measure: ({ agentProbe }) => {
+      if (agentProbe.kind !== 'answered') return null;
+      return yes(!agentProbe.challenged && !TURNED_AWAY.has(agentProbe.status));
+    },
+    evidence: ({ agentProbe }) =>
+      agentProbe.kind === 'answered'
+        ? [
+            `asked as ${PROBED_AGENT}: status ${agentProbe.status}${agentProbe.challenged ? ', a challenge' : ''}; a filter that knows the addresses of AI agents may still let them in`,
+          ]
+        : [],
   },
   {
     id: 'geo.access.policy',
