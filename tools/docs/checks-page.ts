@@ -1,4 +1,9 @@
 import { ENGINES, type Engine } from '#contracts/audits';
+import {
+  AI_CRAWLERS,
+  AI_CRAWLERS_VERSION,
+  type CrawlerUse,
+} from '../../apps/audit-engine/src/robots/ai-crawlers.js';
 import type { Check } from '../../apps/audit-engine/src/checks/check.js';
 
 export type Catalogue = Readonly<Record<Engine, readonly Check[]>>;
@@ -52,6 +57,7 @@ export function checksPage(catalogue: Catalogue): string {
       `## ${NAMES[engine]}\n`,
       ...dimensionsOf(catalogue[engine]).map(([name, checks]) => sectionOf(name, checks)),
     ]),
+    crawlersSection(),
     '<!-- prettier-ignore-end -->\n',
   ].join('\n');
 }
@@ -77,6 +83,29 @@ function sectionOf(dimension: string, checks: readonly Check[]): string {
   return [
     `### ${dimension} (${pointsOf(checks)})\n`,
     table(['check', 'weight', 'what is asked, and why', 'how it scores', 'how to mend it', 'source'], rows),
+  ].join('\n');
+}
+
+const USES: Readonly<Record<CrawlerUse, string>> = {
+  search: 'builds the index that answers cite from',
+  user: 'fetches a page because a person asked',
+  training: 'gathers text for models; reported, never scored',
+  archive: 'keeps copies; reported, never scored',
+};
+
+function crawlersSection(): string {
+  const rows = AI_CRAWLERS.map(({ token, operator, use, weight, honoursRobots, doc }) => [
+    `\`${token}\``,
+    operator,
+    USES[use],
+    weight === 0 ? 'reported' : weight,
+    honoursRobots ? 'yes' : 'not always',
+    `<${doc}>`,
+  ]);
+  return [
+    '## The crawlers that the checks of access ask for\n',
+    `As of ${AI_CRAWLERS_VERSION}, which is part of the scoring version. The weight is that among the crawlers of the same use.\n`,
+    table(['product token', 'operator', 'what it does', 'weight', 'keeps to robots.txt', 'its page'], rows),
   ].join('\n');
 }
 
