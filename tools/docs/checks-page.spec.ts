@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, it } from '@jest/globals';
 import { CATALOGUE } from '../../apps/audit-engine/src/checks/catalogue.js';
 import type { Check } from '../../apps/audit-engine/src/checks/check.js';
+import { AI_CRAWLERS } from '../../apps/audit-engine/src/robots/ai-crawlers.js';
 import { CHECKS_PAGE, checksPage } from './checks-page.js';
 
 function check(id: string, dimension: string, weight: number): Check {
@@ -41,7 +42,16 @@ describe('the page about the checks', () => {
       '### one (1)',
       '| `aeo.a` | 1',
       '## GEO: generative engines',
+      '## The crawlers that the checks of access ask for',
     ]);
+  });
+
+  it('has a row for each crawler, with what it is for', () => {
+    const page = checksPage({ seo: [], aeo: [], geo: [] });
+    for (const { token, operator } of AI_CRAWLERS) expect(page).toContain(`| \`${token}\` | ${operator} | `);
+    expect(page).toContain(
+      '| `Googlebot` | Google | builds the index that answers cite from | 1 | yes | <https://',
+    );
   });
 
   it('shows the names of elements, and keeps a table a table', () => {
