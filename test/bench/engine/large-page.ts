@@ -1,5 +1,5 @@
 /**
- * A page of about 500 KB as news sites have them: an article of 1,500 words, navigation, 150 teasers, 300 comments, an
+ * A page of about 500 KB, a fifth of it text, as news sites have them: an article of 1,500 words, navigation, 150 teasers, 300 comments, an
  * inlined style sheet and the state of a script application. The same bytes at every call.
  */
 export function largePage(): Buffer {
@@ -26,7 +26,7 @@ ${times(12, (n) => `<h2 id="s${n}">What ${text.words(4)}?</h2>${times(3, () => `
 <aside>${times(150, (n) => `<div class="card card-${n}" data-track='{"id":${n},"slot":"aside"}'><a href="/story/${n}" class="card__link"><img src="/thumbs/${n}.jpg" alt="${text.words(5)}" width="320" height="180" loading="lazy"><h3 class="title">${text.words(8)}</h3></a><p class="card__teaser">${text.words(18)}</p><span class="tag">${text.words(1)}</span></div>`)}</aside>
 <section id="comments"><h2>Comments</h2>${times(300, (n) => `<div class="comment" id="c${n}"><div class="comment__head"><img src="/avatars/${n}.png" alt=""><a href="/users/${n}">${text.words(2)}</a> <time datetime="2026-10-${String(1 + (n % 28)).padStart(2, '0')}">yesterday</time></div><div class="comment__body"><p>${text.sentences(2)}</p></div><button type="button" class="reply">Reply</button></div>`)}</section>
 <footer>${times(60, (n) => `<a href="/about/${n}">${text.words(2)}</a> `)}</footer>
-<script id="state" type="application/json">${JSON.stringify({ items: Array.from({ length: 900 }, (_, n) => ({ id: n, slug: text.words(3), teaser: text.words(12) })) })}</script>
+<script id="state" type="application/json">${JSON.stringify({ items: Array.from({ length: 1_800 }, (_, n) => ({ id: n, slug: text.words(3), teaser: text.words(12) })) })}</script>
 <script>window.dataLayer=[];${times(400, (n) => `window.dataLayer.push({event:"e${n}",value:${n}});`)}</script>
 </body></html>`);
 }

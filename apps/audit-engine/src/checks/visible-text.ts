@@ -7,8 +7,11 @@ const MAX_COMPARED_CHARACTERS = 60;
 
 /** Whether readers of the page see the beginning of a text that its markup holds, tags and punctuation aside. */
 export function isVisible(page: Page, text: string): boolean {
-  const bare = text.slice(0, MAX_QUOTED_CHARACTERS).replace(/<[^<>]*>|&#?\w{1,10};/g, ' ');
-  return page.plainText.includes(plainText(bare).slice(0, MAX_COMPARED_CHARACTERS).trim());
+  const quoted = text.slice(0, MAX_QUOTED_CHARACTERS);
+  // Most pages have it to the letter.
+  if (page.bodyText.includes(quoted)) return true;
+  const bare = quoted.replace(/<[^<>]*>|&#?\w{1,10};/g, ' ');
+  return page.plainText().includes(plainText(bare).slice(0, MAX_COMPARED_CHARACTERS).trim());
 }
 
 /**
@@ -21,7 +24,7 @@ export function isNumberVisible(page: Page, value: string): boolean | undefined 
   const whole = [...(match[1] ?? '').replace(/^0+(?=\d)/, '')].join(' ?');
   const fraction = [...(match[2] ?? '').replace(/0+$/, '')].join('');
   const pattern = `(?<!\\d)${whole}${fraction === '' ? '(?: ?00)?' : ` ?${fraction}0*`}(?!\\d)`;
-  return new RegExp(pattern).test(withAsciiDigits(page.plainText));
+  return new RegExp(pattern).test(withAsciiDigits(page.plainText()));
 }
 
 /** Arabic, Persian and full-width digits. */

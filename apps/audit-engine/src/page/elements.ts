@@ -111,16 +111,17 @@ export function collectElements(walk: Walk, base: URL, main: Element | undefined
   for (const place of walk.elements) {
     const { element } = place;
     const at = (name: string) => attribute(element, name);
-    found.hasMicrodata ||= at('itemscope') !== undefined;
-    found.hasRdfa ||= at('typeof') !== undefined;
-    if (element === main && place.nosnippet) found.mainUnderNosnippet = true;
-    if (!place.hidden && CONCEALING.test((at('style') ?? '').slice(0, MAX_STYLE_CHARACTERS))) {
-      const text = walk.textOf(element, MAX_LABEL_CHARACTERS);
-      if (text.length >= MIN_CONCEALED_CHARACTERS) found.concealed.push(text);
+    const label = () => walk.textOf(element, MAX_LABEL_CHARACTERS);
+    for (const { name, value } of element.attrs) {
+      if (name === 'itemscope') found.hasMicrodata = true;
+      else if (name === 'typeof') found.hasRdfa = true;
+      else if (name === 'ng-app' || (name === 'id' && APP_ROOT.test(value))) found.appRoots.push(label());
+      else if (name === 'style' && !place.hidden && CONCEALING.test(value.slice(0, MAX_STYLE_CHARACTERS))) {
+        if (label().length >= MIN_CONCEALED_CHARACTERS) found.concealed.push(label());
+      }
     }
+    if (element === main && place.nosnippet) found.mainUnderNosnippet = true;
     if (isSiteFooter(place, within)) found.footer = walk.textOf(element, MAX_FOOTER_CHARACTERS);
-    if (APP_ROOT.test(at('id') ?? '') || at('ng-app') !== undefined)
-      found.appRoots.push(walk.textOf(element, MAX_LABEL_CHARACTERS));
     switch (element.tagName) {
       case 'title':
         if (!place.inForeign)
@@ -163,11 +164,11 @@ export function collectElements(walk: Walk, base: URL, main: Element | undefined
         if (!place.hidden)
           found.headings.push({
             level: Number(element.tagName[1]),
-            text: walk.textOf(element, MAX_LABEL_CHARACTERS),
+            text: label(),
           });
         break;
       case 'time':
-        found.times.push(at('datetime') ?? walk.textOf(element, MAX_LABEL_CHARACTERS));
+        found.times.push(at('datetime') ?? label());
         break;
       case 'noscript':
         found.noscript += ` ${rawTextOf(element)}`;

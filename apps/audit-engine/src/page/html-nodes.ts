@@ -37,7 +37,9 @@ export function isText(node: ChildNode): node is TextNode {
 }
 
 export function attribute(element: Element, name: string): string | undefined {
-  return element.attrs.find((each) => each.name === name)?.value;
+  // The busiest line of an audit: a loop is a third of the time of `find`.
+  for (const each of element.attrs) if (each.name === name) return each.value;
+  return undefined;
 }
 
 export function isInline(element: Element): boolean {
@@ -60,7 +62,10 @@ export function isHidden(element: Element): boolean {
 
 /** Navigation, asides, dialogs and what is hidden: never part of the main content. */
 export function isAround(element: Element): boolean {
-  return (
-    AROUND.has(element.tagName) || AROUND_ROLES.has(attribute(element, 'role') ?? '') || isHidden(element)
-  );
+  return isFrame(element) || isHidden(element);
+}
+
+/** By what it is, shown or not. */
+export function isFrame(element: Element): boolean {
+  return AROUND.has(element.tagName) || AROUND_ROLES.has(attribute(element, 'role') ?? '');
 }

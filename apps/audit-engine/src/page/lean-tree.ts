@@ -6,8 +6,8 @@ type Map = DefaultTreeAdapterMap;
 export const MAX_ELEMENTS = 60_000;
 export const MAX_DEPTH = 512;
 
-/** Visible and hidden text of a document above this is left out: checks read half of it at most. */
-const MAX_CHARACTERS = 1_000_000;
+/** Visible and hidden text of a document above this is left out: checks read 300,000 characters of it at most. */
+const MAX_CHARACTERS = 400_000;
 
 /** The page's markup is larger or deeper than any page needs. */
 export class HtmlTooComplex extends Error {
@@ -31,11 +31,16 @@ export function leanTree(): TreeAdapter<Map> {
   let elements = 0;
   let depth = 0;
   let characters = 0;
+  // A script comes word by word, too.
+  let script: { readonly element: Map['element']; readonly isWanted: boolean } | undefined;
   const isWanted = (parent: Map['parentNode'], text: string): boolean => {
     if (!('tagName' in parent)) return true;
     if (parent.tagName === 'style') return false;
     // Blocks of structured data have a limit of their own: one that is cut could not be read.
-    if (parent.tagName === 'script') return isStructuredData(parent);
+    if (parent.tagName === 'script') {
+      if (script?.element !== parent) script = { element: parent, isWanted: isStructuredData(parent) };
+      return script.isWanted;
+    }
     // White space comes apart from words, and long indentation is no text.
     characters += text.charCodeAt(0) <= 0x20 ? 1 : text.length;
     return characters <= MAX_CHARACTERS;

@@ -1,6 +1,6 @@
 import { attribute, isElement } from './html-nodes.js';
 import type { Element } from './parse-document.js';
-import type { Placed, Walk } from './walk.js';
+import type { Walk } from './walk.js';
 
 /** Where the main content was found: in a landmark of the markup, or guessed from where the text is. */
 export type MainSource = 'main' | 'article' | 'densest' | 'body';
@@ -19,38 +19,34 @@ const MIN_SHARE = 0.3;
 
 /** The element that holds the page's own content: its landmark, else the one with the densest text. */
 export function findMain(body: Element, walk: Walk): MainElement {
-  const below = walk.below(body);
-  const shown = below.filter(({ hidden }) => !hidden);
-  const mains = shown.filter(({ element }) => element.tagName === 'main' || hasRole(element, 'main'));
-  const [main] = mains;
-  if (main !== undefined) return { element: main.element, source: 'main', mains: mains.length };
-  const enough = walk.lengthOf(body) * MIN_SHARE;
-  const article = longest(
-    shown.filter(({ element }) => element.tagName === 'article'),
-    ({ from, to }) => to - from,
-  );
-  if (article !== undefined && article.length >= enough)
-    return { element: article.element, source: 'article', mains: 0 };
-  const densest = longest(
-    below.filter(({ around, element }) => !around && CONTAINERS.has(element.tagName)),
-    ({ element }) => ownTextLength(element, walk),
-  );
-  return densest !== undefined && densest.length >= Math.max(1, enough)
-    ? { element: densest.element, source: 'densest', mains: 0 }
-    : { element: body, source: 'body', mains: 0 };
+  const mains: Element[] = [];
+  const article = new Longest();
+  const densest = new Longest();
+  for (const { element, hidden, around, from, to } of walk.below(body)) {
+    if (hidden) continue;
+    const { tagName } = element;
+    if (tagName === 'main' || attribute(element, 'role') === 'main') mains.push(element);
+    if (tagName === 'article') article.see(element, to - from);
+    if (!around && CONTAINERS.has(tagName)) densest.see(element, ownTextLength(element, walk));
+  }
+  const enough = Math.max(1, walk.lengthOf(body) * MIN_SHARE);
+  const found = (element: Element, source: MainSource) => ({ element, source, mains: mains.length });
+  if (mains[0] !== undefined) return found(mains[0], 'main');
+  if (article.element !== undefined && article.length >= enough) return found(article.element, 'article');
+  if (densest.element !== undefined && densest.length >= enough) return found(densest.element, 'densest');
+  return found(body, 'body');
 }
 
 /** The first of those with most text. */
-function longest(
-  candidates: readonly Placed[],
-  lengthOf: (candidate: Placed) => number,
-): { element: Element; length: number } | undefined {
-  let found: { element: Element; length: number } | undefined;
-  for (const candidate of candidates) {
-    const length = lengthOf(candidate);
-    if (found === undefined || length > found.length) found = { element: candidate.element, length };
+class Longest {
+  element: Element | undefined;
+  length = 0;
+
+  see(element: Element, length: number): void {
+    if (length <= this.length) return;
+    this.element = element;
+    this.length = length;
   }
-  return found;
 }
 
 /** Characters in the blocks of text directly below an element. */
@@ -60,8 +56,4 @@ function ownTextLength(element: Element, walk: Walk): number {
     if (isElement(child) && TEXT_BLOCKS.has(child.tagName)) length += walk.lengthOf(child);
   }
   return length;
-}
-
-function hasRole(element: Element, role: string): boolean {
-  return attribute(element, 'role') === role;
 }

@@ -38,7 +38,7 @@ export interface Page {
   readonly bodyText: string;
   readonly bodyWords: number;
   /** The body's letters and digits alone, to look quotations up in. */
-  readonly plainText: string;
+  readonly plainText: () => string;
   readonly main: MainContent;
   readonly prose: Prose;
   readonly sections: readonly Section[];
@@ -109,7 +109,7 @@ export function readPage(source: PageSource, asOf: Date): Page {
     speakable: speakableParts(structuredData, walk),
     bodyText,
     bodyWords: countWords(bodyText),
-    plainText: plainText(bodyText),
+    plainText: once(() => plainText(bodyText)),
     main,
     prose,
     sections: sectionsOf(blocks),
@@ -134,6 +134,12 @@ export function readPage(source: PageSource, asOf: Date): Page {
     llms: source.llms,
     agentProbe: source.agentProbe,
   };
+}
+
+/** Worked out for the first who asks; most pages are not asked. */
+function once<T>(make: () => T): () => T {
+  let made: { readonly value: T } | undefined;
+  return () => (made ??= { value: make() }).value;
 }
 
 function framesOf(document: Document): { root?: Element; head?: Element; body?: Element } {

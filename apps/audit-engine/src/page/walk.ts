@@ -1,4 +1,4 @@
-import { isAround, isElement, isHidden, isInline, isText } from './html-nodes.js';
+import { attribute, isElement, isFrame, isHidden, isInline, isText } from './html-nodes.js';
 import type { ChildNode, Document, Element } from './parse-document.js';
 
 /** An element, where it stands, and what stands below it. */
@@ -95,8 +95,8 @@ export class Walk {
   }
 }
 
-/** As much text as half a book has: more of it changes no score, and every check stays cheap. */
-export const MAX_TEXT_CHARACTERS = 500_000;
+/** As much text as a short book has: more of it changes no score, and every check stays cheap. */
+export const MAX_TEXT_CHARACTERS = 300_000;
 
 export function foldSpace(text: string): string {
   return squeeze(text).trim();
@@ -130,8 +130,8 @@ function openIn(parent: Open, element: Element, index: number): Open {
     inHead,
     inForeign: parent.inForeign || element.tagName === 'svg' || element.tagName === 'math',
     hidden,
-    around: parent.around || hidden || isAround(element),
-    nosnippet: parent.nosnippet || element.attrs.some(({ name }) => name === 'data-nosnippet'),
+    around: parent.around || hidden || isFrame(element),
+    nosnippet: parent.nosnippet || attribute(element, 'data-nosnippet') !== undefined,
     end: index,
     from: 0,
     to: 0,
@@ -188,5 +188,22 @@ class FoldedText {
 
 /** One space for each run of white space; most texts have no other, and stay as they are. */
 function squeeze(text: string): string {
-  return text.replace(/[^\S ]\s*| \s+/g, ' ');
+  return isSqueezed(text) ? text : text.replace(/[^\S ]\s*| \s+/g, ' ');
+}
+
+/** Sure of what it says of yes; texts with letters of the ranges that also have spaces are looked at again. */
+function isSqueezed(text: string): boolean {
+  let afterSpace = false;
+  for (let at = 0; at < text.length; at++) {
+    const code = text.charCodeAt(at);
+    const space = code === 0x20;
+    if (
+      space
+        ? afterSpace
+        : code < 0x20 || code === 0xa0 || (code >= 0x1680 && code <= 0x3000) || code === 0xfeff
+    )
+      return false;
+    afterSpace = space;
+  }
+  return true;
 }

@@ -1,12 +1,11 @@
 import { hasByline } from '../../page/bylines.js';
-import { foldText } from '../../page/fold-text.js';
 import { textValue, valuesOf, type SchemaNode } from '../../page/structured-data/schema-node.js';
 import { inlineObjects, objectsOf } from '../../page/structured-data/structured-data.js';
 import type { Page } from '../../page/page.js';
-import { ANY_LANGUAGE } from '../../page/phrases/any-language.js';
 import { share, type Check } from '../check.js';
 import { metaContent, titleOf } from '../meta.js';
 import { nodesOfKind } from '../../page/structured-data/schema-types.js';
+import { publisherLinks } from './publisher-links.js';
 
 const dimension = 'entity_authority';
 
@@ -84,11 +83,17 @@ export const ENTITY: readonly Check[] = [
     fix: 'Link a page about you and one with contact details from every page.',
     source: 'Google helpful content: who created it',
     passes: 'The share of two that are linked: a page about the publisher, and contact details.',
-    measure: (page) => [linksAbout(page), linksContact(page)].filter((linked) => linked).length / 2,
-    evidence: (page) => [
-      ...(linksAbout(page) ? [] : ['no link to a page about the publisher']),
-      ...(linksContact(page) ? [] : ['no link to contact details']),
-    ],
+    measure: ({ elements }) => {
+      const { about, contact } = publisherLinks(elements.anchors);
+      return (Number(about) + Number(contact)) / 2;
+    },
+    evidence: ({ elements }) => {
+      const { about, contact } = publisherLinks(elements.anchors);
+      return [
+        ...(about ? [] : ['no link to a page about the publisher']),
+        ...(contact ? [] : ['no link to contact details']),
+      ];
+    },
   },
 ];
 
@@ -190,33 +195,4 @@ function placesOfName(page: Page): readonly string[] {
 function has(text: string, name: string): boolean {
   const fold = (each: string) => each.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '');
   return fold(text).includes(fold(name)) || (text.length > 3 && fold(name).includes(fold(text)));
-}
-
-/** No phrase is half of a longer one. */
-const MAX_LABEL = 60;
-
-/** By a link that is hardly more than such a phrase: "About us" is one, "About roses" is not. */
-function linksAbout(page: Page): boolean {
-  const isAbout = (text: string) => {
-    if (text.length < 2 || text.length > MAX_LABEL) return false;
-    const folded = foldText(text);
-    return folded !== '' && ANY_LANGUAGE.about.longestIn(folded) >= folded.length / 2;
-  };
-  return page.elements.anchors.some(
-    ({ text, href }) => isAbout(text) || pathOf(href).split('/').some(isAbout),
-  );
-}
-
-function linksContact(page: Page): boolean {
-  return page.elements.anchors.some(
-    ({ text, href }) =>
-      /^\s*(?:mailto|tel):/i.test(href?.slice(0, 20) ?? '') ||
-      ANY_LANGUAGE.contact.isIn(text.slice(0, 200)) ||
-      ANY_LANGUAGE.contact.isIn(pathOf(href)),
-  );
-}
-
-/** An address without its scheme and host, as it is written. */
-function pathOf(href: string | undefined): string {
-  return (href ?? '').slice(0, 500).replace(/^(?:\w+:)?\/\/[^/]*/, '');
 }
