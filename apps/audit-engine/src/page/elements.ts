@@ -1,8 +1,8 @@
-import { getDomain } from 'tldts';
-import { attribute, isElement } from './html-nodes.js';
+import { anchorFrom, Sites, type Anchor } from './anchors.js';
+import { attribute, tokens } from './html-nodes.js';
 import { isStructuredData } from './lean-tree.js';
 import type { Element } from './parse-document.js';
-import type { Placed, Walk } from './walk.js';
+import { MAX_LABEL_CHARACTERS, type Placed, type Walk } from './walk.js';
 
 /** A `<meta>` by its name, property or http-equiv, lower case. */
 export interface Meta {
@@ -18,19 +18,6 @@ export interface LinkElement {
   readonly url: URL | undefined;
   readonly hreflang: string | undefined;
   readonly inHead: boolean;
-}
-
-/** An `<a>`: `href` as written, `url` resolved. */
-export interface Anchor {
-  readonly href: string | undefined;
-  readonly url: URL | undefined;
-  /** The registrable domain that it leads to; empty without an address. */
-  readonly site: string;
-  readonly text: string;
-  readonly rel: readonly string[];
-  readonly inMain: boolean;
-  /** Has a role, a name or an id, and may be something else than a link. */
-  readonly marked: boolean;
 }
 
 export interface Image {
@@ -79,8 +66,6 @@ const MAX_STYLE_CHARACTERS = 500;
 /** Some twenty words: what screen readers are told besides is shorter. */
 const MIN_CONCEALED_CHARACTERS = 120;
 
-/** A title, a heading or a link; longer ones say nothing more. */
-const MAX_LABEL_CHARACTERS = 1_000;
 const MAX_FOOTER_CHARACTERS = 20_000;
 
 /** Collects what checks need from the elements of a page, whose main content is known. */
@@ -197,51 +182,6 @@ function linkFrom(element: Element, base: URL, inHead: boolean): LinkElement {
   };
 }
 
-interface Surroundings {
-  readonly base: URL;
-  readonly sites: Sites;
-  /** The main content. */
-  readonly within: Placed | undefined;
-}
-
-function anchorFrom({ element, index }: Placed, walk: Walk, { base, sites, within }: Surroundings): Anchor {
-  const href = attribute(element, 'href');
-  const url = href === undefined ? undefined : (URL.parse(href, base.href) ?? undefined);
-  const label = attribute(element, 'aria-label') ?? attribute(element, 'title') ?? imageText(element);
-  return {
-    href,
-    url,
-    site: url === undefined ? '' : sites.of(url),
-    text: walk.textOf(element, MAX_LABEL_CHARACTERS) || label,
-    rel: tokens(attribute(element, 'rel')),
-    inMain: within !== undefined && index > within.index && index < within.end,
-    marked: ['role', 'name', 'id'].some((name) => attribute(element, name) !== undefined),
-  };
-}
-
-/** The registrable domain of an address, or its host where it has none. */
-export function siteOf(url: URL): string {
-  return getDomain(url.hostname) ?? url.hostname;
-}
-
-/** Most links of a page lead to a few hosts. */
-class Sites {
-  readonly #byHost = new Map<string, string>();
-
-  of(url: URL): string {
-    const known = this.#byHost.get(url.hostname);
-    if (known !== undefined) return known;
-    const site = siteOf(url);
-    this.#byHost.set(url.hostname, site);
-    return site;
-  }
-}
-
-function imageText(element: Element): string {
-  const image = element.childNodes.find((child) => isElement(child) && child.tagName === 'img');
-  return image !== undefined && isElement(image) ? (attribute(image, 'alt') ?? '') : '';
-}
-
 /** The text of elements whose content is no markup: `title`, `script` and, as browsers with scripts read it, `noscript`. */
 function rawTextOf(element: Element): string {
   return element.childNodes.map((child) => ('value' in child ? child.value : '')).join('');
@@ -261,11 +201,4 @@ function isSpacer(image: Element): boolean {
 
 function isInsecure(address: string | undefined): boolean {
   return address?.trimStart().slice(0, 5).toLowerCase() === 'http:';
-}
-
-function tokens(value: string | undefined): string[] {
-  return (value ?? '')
-    .toLowerCase()
-    .split(/\s+/)
-    .filter((token) => token !== '');
 }

@@ -69,3 +69,11 @@ export function isAround(element: Element): boolean {
 export function isFrame(element: Element): boolean {
   return AROUND.has(element.tagName) || AROUND_ROLES.has(attribute(element, 'role') ?? '');
 }
+
+/** The words of an attribute that is a set of them, lower case. */
+export function tokens(value: string | undefined): string[] {
+  return (value ?? '')
+    .toLowerCase()
+    .split(/\s+/)
+    .filter((token) => token !== '');
+}

@@ -98,6 +98,9 @@ export class Walk {
 /** As much text as a short book has: more of it changes no score, and every check stays cheap. */
 export const MAX_TEXT_CHARACTERS = 300_000;
 
+/** A title, a heading or a link; longer ones say nothing more. */
+export const MAX_LABEL_CHARACTERS = 1_000;
+
 export function foldSpace(text: string): string {
   return squeeze(text).trim();
 }

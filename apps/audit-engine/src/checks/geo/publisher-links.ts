@@ -1,4 +1,4 @@
-import type { Anchor } from '../../page/elements.js';
+import type { Anchor } from '../../page/anchors.js';
 import { foldText } from '../../page/fold-text.js';
 import { ANY_LANGUAGE } from '../../page/phrases/any-language.js';
 

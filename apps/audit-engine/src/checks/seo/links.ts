@@ -1,4 +1,4 @@
-import type { Anchor } from '../../page/elements.js';
+import type { Anchor } from '../../page/anchors.js';
 import type { Page } from '../../page/page.js';
 import { ANY_LANGUAGE } from '../../page/phrases/any-language.js';
 import { ramp, share, yes, type Check } from '../check.js';

@@ -1,0 +1,66 @@
+import { getDomain } from 'tldts';
+import { attribute, isElement, tokens } from './html-nodes.js';
+import type { Element } from './parse-document.js';
+import { MAX_LABEL_CHARACTERS, type Placed, type Walk } from './walk.js';
+
+/** An `<a>`: `href` as written, `url` resolved. */
+export interface Anchor {
+  readonly href: string | undefined;
+  readonly url: URL | undefined;
+  /** The registrable domain that it leads to; empty without an address. */
+  readonly site: string;
+  readonly text: string;
+  readonly rel: readonly string[];
+  readonly inMain: boolean;
+  /** Has a role, a name or an id, and may be something else than a link. */
+  readonly marked: boolean;
+}
+
+export interface Surroundings {
+  readonly base: URL;
+  readonly sites: Sites;
+  /** The main content. */
+  readonly within: Placed | undefined;
+}
+
+export function anchorFrom(
+  { element, index }: Placed,
+  walk: Walk,
+  { base, sites, within }: Surroundings,
+): Anchor {
+  const href = attribute(element, 'href');
+  const url = href === undefined ? undefined : (URL.parse(href, base.href) ?? undefined);
+  const label = attribute(element, 'aria-label') ?? attribute(element, 'title') ?? imageText(element);
+  return {
+    href,
+    url,
+    site: url === undefined ? '' : sites.of(url),
+    text: walk.textOf(element, MAX_LABEL_CHARACTERS) || label,
+    rel: tokens(attribute(element, 'rel')),
+    inMain: within !== undefined && index > within.index && index < within.end,
+    marked: ['role', 'name', 'id'].some((name) => attribute(element, name) !== undefined),
+  };
+}
+
+/** The registrable domain of an address, or its host where it has none. */
+export function siteOf(url: URL): string {
+  return getDomain(url.hostname) ?? url.hostname;
+}
+
+/** Most links of a page lead to a few hosts. */
+export class Sites {
+  readonly #byHost = new Map<string, string>();
+
+  of(url: URL): string {
+    const known = this.#byHost.get(url.hostname);
+    if (known !== undefined) return known;
+    const site = siteOf(url);
+    this.#byHost.set(url.hostname, site);
+    return site;
+  }
+}
+
+function imageText(element: Element): string {
+  const image = element.childNodes.find((child) => isElement(child) && child.tagName === 'img');
+  return image !== undefined && isElement(image) ? (attribute(image, 'alt') ?? '') : '';
+}
