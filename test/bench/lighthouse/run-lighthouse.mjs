@@ -1,6 +1,7 @@
-// Runs Lighthouse's SEO category on each address given, in one browser, and prints what it took and found as JSON.
-import { launch } from 'chrome-launcher';
-import lighthouse from 'lighthouse';
+// Runs Lighthouse's SEO category on each address given, in one browser, and prints what it took and found as JSON. Plain
+// JavaScript with imports that no tool follows, since the packages are only installed when the bench runs.
+const { launch } = await import(import.meta.resolve('chrome-launcher'));
+const { default: lighthouse } = await import(import.meta.resolve('lighthouse'));
 
 const chrome = await launch({
   chromePath: process.env.CHROME_PATH,
