@@ -28,7 +28,11 @@ export async function appendOrders(client: ClientBase, orders: readonly PlacedOr
   if (fresh.size === 0) return;
   await addJobs(
     client,
-    [...fresh.values()].map(({ order }) => ({ auditId: order.audit_id, workspaceId: order.workspace_id })),
+    [...fresh.values()].map(({ order: { audit_id, workspace_id, url } }) => ({
+      auditId: audit_id,
+      workspaceId: workspace_id,
+      url,
+    })),
   );
   await appendToStreams(
     client,
