@@ -3,6 +3,7 @@ import type { AuditCharged } from '#contracts/events/ledger-events';
 import { newId } from '#contracts/identifiers';
 import { appendToStreams } from '#event-store/append';
 import { inTransaction } from '#runtime/database';
+import { eventually } from '../../../../test/support/eventually.js';
 import { EngineStage } from '../../test-support/engine-stage.js';
 import { hang } from '../../test-support/scripted-auditor.js';
 import { streamOf } from '../lifecycle/audit-stream.js';
@@ -47,7 +48,7 @@ describe('the sweeper', () => {
     await stage.pool.query(`update jobs set deadline_at = now() - interval '1 second'`);
     const events = await stage.reaches(charged, 'audit.failed');
     expect(events.at(-1)?.data).toMatchObject({ failure_reason: 'timeout', refunded: 40 });
-    expect(engine.auditor.tasks[0]?.signal.aborted).toBe(true);
+    await eventually('it is aborted', () => engine.auditor.tasks[0]?.signal.aborted);
     expect(await stage.jobs()).toBe(0);
   });
 
