@@ -6,7 +6,6 @@ import { AuditFailure } from './failures/audit-failure.js';
 import { failureOfError } from './failures/failure-of-error.js';
 import { budgetOf } from './page/audit-budget.js';
 import { fetchPage } from './page/fetch-page.js';
-import type { HostTurns } from './page/host-turns.js';
 
 export interface AuditRequest {
   readonly url: string;
@@ -21,8 +20,6 @@ export interface AuditRequest {
   readonly probeUserAgent?: string | undefined;
   /** Milliseconds for the whole audit, shared out by `budgetOf`. */
   readonly budgetMs: number;
-  /** So that no host is asked too much at once. Default: this audit is the only one. */
-  readonly turns?: HostTurns;
   /** Default: in this thread. The service gives one with worker threads. */
   readonly analyser?: Analyser;
 }

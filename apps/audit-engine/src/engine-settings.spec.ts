@@ -1,4 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
+import { AUDITS_PER_HOST } from '#contracts/crawler';
 import { Environment } from '#runtime/environment';
 import { concurrencyOf, EngineSettings } from './engine-settings.js';
 
@@ -7,12 +8,21 @@ const read = (variables: Record<string, string>): EngineSettings =>
 
 describe('the settings of the engine', () => {
   it('have defaults', () => {
-    expect(read({})).toMatchObject({ concurrency: 8, timeoutMs: 60_000, leaseMs: 10_000 });
+    expect(read({})).toMatchObject({
+      concurrency: 8,
+      auditsPerHost: AUDITS_PER_HOST,
+      timeoutMs: 60_000,
+      leaseMs: 10_000,
+    });
   });
 
   it('can be given', () => {
-    const settings = read({ ENGINE_CONCURRENCY: '32', ENGINE_TIMEOUT_MS: '5000' });
-    expect(settings).toMatchObject({ concurrency: 32, timeoutMs: 5_000 });
+    const settings = read({
+      ENGINE_CONCURRENCY: '32',
+      ENGINE_AUDITS_PER_HOST: '4',
+      ENGINE_TIMEOUT_MS: '5000',
+    });
+    expect(settings).toMatchObject({ concurrency: 32, auditsPerHost: 4, timeoutMs: 5_000 });
     expect(concurrencyOf(new Environment({ ENGINE_CONCURRENCY: '32' }))).toBe(32);
   });
 
@@ -23,6 +33,8 @@ describe('the settings of the engine', () => {
   it.each([
     ['ENGINE_CONCURRENCY', '0'],
     ['ENGINE_CONCURRENCY', 'many'],
+    ['ENGINE_AUDITS_PER_HOST', '0'],
+    ['ENGINE_AUDITS_PER_HOST', '65'],
     ['ENGINE_TIMEOUT_MS', '10'],
   ])('are refused where %s is %s, by its name', (variable, value) => {
     expect(() => read({ [variable]: value })).toThrow(variable);

@@ -4,6 +4,8 @@ import { drainBudgetMs } from '#runtime/time-budgets';
 export interface EngineSettingsValues {
   /** Audits at once in this process. */
   readonly concurrency: number;
+  /** Audits of one host that may run at once, in all processes together. */
+  readonly auditsPerHost: number;
   /** Deadline of one attempt, in milliseconds. */
   readonly timeoutMs: number;
   /** How long a worker may be silent before another takes its audit over, in milliseconds. */
@@ -12,6 +14,8 @@ export interface EngineSettingsValues {
   readonly overdueMs: number;
   /** How long a job may wait beside an idle worker before its message counts as lost, in milliseconds. */
   readonly reissueMs: number;
+  /** How long one permit may serve one job after the other before a fresh one takes its place, in milliseconds. */
+  readonly permitMs: number;
   /** Pause between two sweeps, in milliseconds. */
   readonly sweepMs: number;
   /** How long running audits may go on after the process was told to leave, in milliseconds. */
@@ -21,31 +25,41 @@ export interface EngineSettingsValues {
 /** What the life of an audit is timed by. A class, to be its own injection token. */
 export class EngineSettings implements EngineSettingsValues {
   readonly concurrency: number;
+  readonly auditsPerHost: number;
   readonly timeoutMs: number;
   readonly leaseMs: number;
   readonly overdueMs: number;
   readonly reissueMs: number;
+  readonly permitMs: number;
   readonly sweepMs: number;
   readonly drainMs: number;
 
   constructor(values: EngineSettingsValues) {
     this.concurrency = values.concurrency;
+    this.auditsPerHost = values.auditsPerHost;
     this.timeoutMs = values.timeoutMs;
     this.leaseMs = values.leaseMs;
     this.overdueMs = values.overdueMs;
     this.reissueMs = values.reissueMs;
+    this.permitMs = values.permitMs;
     this.sweepMs = values.sweepMs;
     this.drainMs = values.drainMs;
   }
 
-  /** Reads `ENGINE_CONCURRENCY`, `ENGINE_TIMEOUT_MS` and `DRAIN_TIMEOUT_MS`. Throws `ConfigurationError`. */
+  /**
+   * Reads `ENGINE_CONCURRENCY`, `ENGINE_AUDITS_PER_HOST`, `ENGINE_TIMEOUT_MS` and `DRAIN_TIMEOUT_MS`. Throws
+   * `ConfigurationError`.
+   */
   static from(env: Environment): EngineSettings {
     return new EngineSettings({
       concurrency: concurrencyOf(env),
+      auditsPerHost: env.integer('ENGINE_AUDITS_PER_HOST', { default: 2, min: 1, max: 64 }),
       timeoutMs: env.milliseconds('ENGINE_TIMEOUT_MS', { default: 60_000, min: 1_000, max: 600_000 }),
       leaseMs: 10_000,
       overdueMs: 10_000,
       reissueMs: 60_000,
+      // RabbitMQ closes a channel that leaves a message unacknowledged for 30 minutes, and the last run may take ten.
+      permitMs: 5 * 60_000,
       sweepMs: 1_000,
       // The rest of the drain budget is for handing back, publishing and closing.
       drainMs: Math.floor(drainBudgetMs(env) * 0.7),

@@ -13,10 +13,13 @@ import { ScriptedAuditor } from './scripted-auditor.js';
 /** Short times, so that tests of leases and deadlines end soon. */
 const SETTINGS: EngineSettingsValues = {
   concurrency: 4,
+  // No limit: most tests audit one host.
+  auditsPerHost: 64,
   timeoutMs: 30_000,
   leaseMs: 1_000,
   overdueMs: 1_000,
   reissueMs: 60_000,
+  permitMs: 60_000,
   sweepMs: 100,
   drainMs: 10_000,
 };

@@ -5,10 +5,10 @@ export const ROBOTS_TOKEN = 'AuditCreditBot';
 export const MAX_CRAWLER_REDIRECTS = 10;
 
 /**
- * Audits of one host that a process of the engine has under way at once; others of that host wait. Each asks for a page
- * and three files at the same time: more would be felt by a small site.
+ * Audits of one host that the service has under way at once where `ENGINE_AUDITS_PER_HOST` says nothing else; others of
+ * that host wait. Each asks for a page and three files at the same time: more would be felt by a small site.
  */
-export const MAX_AUDITS_PER_HOST = 2;
+export const AUDITS_PER_HOST = 2;
 
 const VERSION = '0.1';
 

@@ -35,7 +35,7 @@ describe("the crawler's page", () => {
     for (const part of [
       '/robots.txt, /sitemap.xml and /llms.txt of its site, once each per audit',
       'up to 10 redirects',
-      'at most 2 audits of a host',
+      'At most 2 audits of a host are under way at once, unless whoever runs the service has set another',
       'runs no JavaScript, keeps no cookies',
       'Only rules that name AuditCreditBot keep it out',
       'read at the same time as the page',

@@ -1,5 +1,5 @@
 import {
-  MAX_AUDITS_PER_HOST,
+  AUDITS_PER_HOST,
   MAX_CRAWLER_REDIRECTS,
   probeUserAgentOf,
   ROBOTS_TOKEN,
@@ -34,9 +34,9 @@ export function crawlerPage({ publicUrl, contact }: CrawlerPageFacts): Page {
         they lead to another site. It follows no links and loads no images, styles or scripts.
       </p>
       <p>
-        It runs no JavaScript, keeps no cookies, fills in no forms and never logs in. Each process has at most
-        ${MAX_AUDITS_PER_HOST} audits of a host under way at once. What is kept is the result of the audit
-        with short quotations, not the page.
+        It runs no JavaScript, keeps no cookies, fills in no forms and never logs in. At most
+        ${AUDITS_PER_HOST} audits of a host are under way at once, unless whoever runs the service has set
+        another number. What is kept is the result of the audit with short quotations, not the page.
       </p>
       <h2>How to know it</h2>
       <p>Its user agent:</p>

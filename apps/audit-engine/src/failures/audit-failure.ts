@@ -37,11 +37,6 @@ export class AuditFailure extends Error {
     return new AuditFailure('timeout', { stage: 'analyse', after_ms: afterMs }, { fault: 'engine' });
   }
 
-  /** The site was never asked, since we ask no host too much at once: a time-out as well, and ours. */
-  static queueTimeout(host: string, afterMs: number): AuditFailure {
-    return new AuditFailure('timeout', { stage: 'queue', host, after_ms: afterMs }, { fault: 'engine' });
-  }
-
   /** The same failure, of a page that was asked for so many times. */
   after(attempts: number): AuditFailure {
     const { failure_reason, detail, fault, cause } = this;

@@ -69,11 +69,6 @@ const MESSAGES: readonly (readonly [FailureReason, FailureDetail, string])[] = [
   ['timeout', { host, stage: 'tls', after_ms: 5 }, 'agreeing on a secure connection within 5 ms'],
   ['timeout', { host, stage: 'headers', after_ms: 5 }, 'did not begin to answer within 5 ms'],
   ['timeout', { host, stage: 'body' }, 'did not send the whole page in time'],
-  [
-    'timeout',
-    { host, stage: 'queue', after_ms: 5 },
-    'Too many audits of shop.example were under way at once',
-  ],
   ['timeout', { stage: 'analyse', after_ms: 5 }, 'The analysis of the page was not finished within 5 ms.'],
   ['http_not_found', { status: 410 }, 'The site answered 410: there is no such page.'],
   [

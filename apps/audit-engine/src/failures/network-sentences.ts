@@ -107,11 +107,6 @@ function certificate(detail: FailureDetail): Sentences {
 function late(detail: FailureDetail): Sentences {
   const within = detail.after_ms === undefined ? 'in time' : `within ${detail.after_ms} ms`;
   switch (detail.stage) {
-    case 'queue':
-      return {
-        what: `Too many audits of ${detail.host} were under way at once, and this one was not reached ${within}.`,
-        toDo: 'Create a new audit a little later.',
-      };
     case 'analyse':
       return {
         what: `The analysis of the page was not finished ${within}.`,

@@ -13,6 +13,8 @@ export interface ClaimTerms {
   readonly leaseMs: number;
   /** How long one attempt may take, in milliseconds. */
   readonly timeoutMs: number;
+  /** Audits of one host that may run at once, in all processes together. */
+  readonly auditsPerHost: number;
 }
 
 export interface ClaimedJobs {
@@ -21,12 +23,20 @@ export interface ClaimedJobs {
   readonly contended: boolean;
 }
 
+/** Of each workspace, how many more than `limit` of its oldest jobs are looked at for some whose host is free. */
+const LOOK_AHEAD = 32;
+
 /**
  * The fair share: as if jobs were given out one by one, each to the workspace with the fewest running, of these to the
- * one that was served longest ago, and there the oldest first.
+ * one that was served longest ago, and there the oldest first; passing over jobs whose host has as many running as it
+ * may, in all processes together. A job that no host is known of ('') is never passed over.
  *
- * `waiting` walks the index from workspace to workspace, and at most `limit` jobs of each are looked at, so that the
- * cost grows with the number of workspaces that wait and not with the length of anyone's burst.
+ * `waiting` walks the index from workspace to workspace, and of each the oldest jobs are looked at (`oldest`). Only
+ * where nearly all of those wait for full hosts (`stuck`) does `hosts` walk from host to host of that workspace, at
+ * some 10 µs each. So the cost does not grow with the length of a burst, whether of one host or of many.
+ *
+ * Claims at the same instant mostly choose the same jobs, which each go to one of them. Where one of them sees jobs that
+ * the other does not see yet, a host may get more than its number until one ends.
  */
 export const CLAIM_JOBS = `
 with recursive waiting as (
@@ -38,26 +48,77 @@ with recursive waiting as (
     order by jobs.workspace_id limit 1
   )
   from waiting where waiting.workspace_id is not null
+), claimed_before as (
+  select workspace_id, host from jobs where claim is not null
 ), running as (
-  select workspace_id, count(*) as jobs from jobs where claim is not null group by workspace_id
-), chosen as (
-  select job.audit_id
+  select workspace_id, count(*) as jobs from claimed_before group by workspace_id
+), busy as (
+  select host, count(*) as jobs from claimed_before group by host
+), oldest as (
+  select waiting.workspace_id, job.*,
+         row_number() over (partition by waiting.workspace_id, job.host order by ordered_at, audit_id) as place
   from waiting
-  left join running using (workspace_id)
-  left join turns using (workspace_id)
   cross join lateral (
-    select oldest.*, row_number() over (order by ordered_at, audit_id) as place
-    from (
-      select audit_id, ordered_at from jobs
-      where claim is null and jobs.workspace_id = waiting.workspace_id
-      order by ordered_at, audit_id limit $1
-    ) as oldest
+    select audit_id, host, ordered_at from jobs
+    where claim is null and jobs.workspace_id = waiting.workspace_id
+    order by ordered_at, audit_id limit $1 + ${LOOK_AHEAD}
   ) as job
-  order by coalesce(running.jobs, 0) + job.place, turns.last_turn_at nulls first, job.ordered_at, job.audit_id
+), free as (
+  select oldest.* from oldest left join busy using (host)
+  where host = '' or place <= $4 - coalesce(busy.jobs, 0)
+), stuck as (
+  select workspace_id
+  from (select workspace_id, count(*) as jobs from oldest group by workspace_id) as seen
+  left join (select workspace_id, count(*) as jobs from free group by workspace_id) as found using (workspace_id)
+  where seen.jobs = $1 + ${LOOK_AHEAD} and coalesce(found.jobs, 0) < $1
+), hosts as (
+  select workspace_id, (
+    select host from jobs where claim is null and jobs.workspace_id = stuck.workspace_id order by host limit 1
+  ) as host
+  from stuck
+  union all
+  select workspace_id, (
+    select jobs.host from jobs
+    where claim is null and jobs.workspace_id = hosts.workspace_id and jobs.host > hosts.host
+    order by jobs.host limit 1
+  )
+  from hosts where host is not null
+), candidates as (
+  select workspace_id, audit_id, host, ordered_at from free
+  where workspace_id not in (select workspace_id from stuck)
+  union all
+  select workspace_id, job.audit_id, host, job.ordered_at
+  from hosts left join busy using (host)
+  cross join lateral (
+    select audit_id, ordered_at from jobs
+    where claim is null and jobs.workspace_id = hosts.workspace_id and jobs.host = hosts.host
+    order by ordered_at, audit_id
+    limit case when hosts.host = '' then $1 else greatest($4 - coalesce(busy.jobs, 0), 0) end
+  ) as job
+  where host is not null
+), placed as (
+  select candidates.*, coalesce(running.jobs, 0) as running, turns.last_turn_at,
+         coalesce(running.jobs, 0) + row_number() over (
+           partition by workspace_id order by ordered_at, audit_id) as place
+  from candidates left join running using (workspace_id) left join turns using (workspace_id)
+), admitted as (
+  select lined_up.*
+  from (
+    select placed.*, row_number() over (
+      partition by host order by place, last_turn_at nulls first, ordered_at, audit_id) as place_at_host
+    from placed
+  ) as lined_up
+  left join busy using (host)
+  where host = '' or place_at_host <= $4 - coalesce(busy.jobs, 0)
+), chosen as (
+  select audit_id from admitted
+  order by running + row_number() over (partition by workspace_id order by ordered_at, audit_id),
+           last_turn_at nulls first, ordered_at, audit_id
   limit $1
 ), locked as (
-  select jobs.audit_id from jobs join chosen using (audit_id)
-  where jobs.claim is null
+  -- As an array: joined, the plan for any $1 would read the whole table.
+  select audit_id from jobs
+  where audit_id = any (array (select audit_id from chosen)) and claim is null
   for update of jobs skip locked
 ), claimed as (
   update jobs
@@ -82,16 +143,16 @@ interface ClaimRow {
   readonly claim: string | null;
 }
 
-/** Claims up to `limit` waiting jobs, shared fairly between workspaces, in one statement of its own. */
+/** Claims up to `limit` waiting jobs whose hosts are free, shared fairly between workspaces, in one statement. */
 export async function claimJobs(
   pool: Pool,
   limit: number,
-  { leaseMs, timeoutMs }: ClaimTerms,
+  { leaseMs, timeoutMs, auditsPerHost }: ClaimTerms,
 ): Promise<ClaimedJobs> {
   const { rows } = await pool.query<ClaimRow>({
     name: 'jobs.claim',
     text: CLAIM_JOBS,
-    values: [limit, leaseMs, timeoutMs],
+    values: [limit, leaseMs, timeoutMs, auditsPerHost],
   });
   const claims = rows.flatMap(({ audit_id, workspace_id, claim }) =>
     audit_id !== null && workspace_id !== null && claim !== null

@@ -2,8 +2,6 @@ import type { StageBudgets } from '#outbound-http/stage-clock';
 
 /** How the time of one audit is shared out, in milliseconds. */
 export interface AuditBudget {
-  /** Waiting for its turn, where other audits of the same host are under way. */
-  readonly queueMs: number;
   /** The page, all redirects, its whole body and a second attempt included. */
   readonly fetchMs: number;
   readonly stages: StageBudgets;
@@ -16,13 +14,12 @@ export interface AuditBudget {
 }
 
 /**
- * Half for the site, at most a quarter each for its turn there and for the analysis; the absolute limits are those that
- * no healthy site or page comes near (parsing 5 MB took 0.9 s at most).
+ * Half for the site, at most a quarter for the analysis; the absolute limits are those that no healthy site or page
+ * comes near (parsing 5 MB took 0.9 s at most).
  */
 export function budgetOf(totalMs: number): AuditBudget {
   const fetchMs = Math.floor(totalMs / 2);
   return {
-    queueMs: Math.floor(totalMs / 4),
     fetchMs,
     stages: {
       dns: Math.min(5_000, fetchMs),

@@ -2,11 +2,9 @@ import { afterEach, describe, expect, it } from '@jest/globals';
 import type { RequestListener } from 'node:http';
 import { egressPolicy } from '#outbound-http/egress-policy';
 import { startLoopbackSite, type LoopbackSite } from '../../../../libs/outbound-http/test/loopback-site.js';
-import { startRawServer } from '../../../../libs/outbound-http/test/raw-server.js';
 import { eventually } from '../../../../test/support/eventually.js';
 import { budgetOf } from './audit-budget.js';
 import { fetchPage, type PageFetch } from './fetch-page.js';
-import { HostTurns } from './host-turns.js';
 
 const opened: { close(): Promise<void> }[] = [];
 afterEach(async () => {
@@ -113,71 +111,5 @@ describe('a page that failed', () => {
     await outcome;
     expect(performance.now() - calledOffAt).toBeLessThan(250);
     expect(site.asked).toHaveLength(1);
-  });
-});
-
-describe('pages of one host', () => {
-  it('are fetched two at a time, each with the files beside it', async () => {
-    let open = 0;
-    let most = 0;
-    const site = await siteOf((_request, response) => {
-      most = Math.max(most, ++open);
-      setTimeout(() => {
-        open--;
-        response.end('<p>x');
-      }, 30);
-    });
-    const turns = new HostTurns(2);
-    const all = Array.from({ length: 6 }, () => fetchFrom(`${site.origin}/page`, { turns }));
-    expect((await Promise.all(all)).map(({ status }) => status)).toEqual(Array(6).fill(200));
-    expect(most).toBe(2);
-    expect(turns.size).toBe(0);
-  });
-
-  it('fail as a time-out of ours where their turn does not come', async () => {
-    const silent = await startRawServer(() => undefined);
-    opened.push(silent);
-    const turns = new HostTurns(1);
-    const caller = new AbortController();
-    const first = fetchFrom(silent.url, { turns, signal: caller.signal }).catch(() => undefined);
-    const budget = { ...budgetOf(20_000), queueMs: 100 };
-    await expect(fetchFrom(silent.url, { turns, budget })).rejects.toMatchObject({
-      failure_reason: 'timeout',
-      fault: 'engine',
-      detail: { stage: 'queue', host: '127.0.0.1' },
-      message: expect.stringMatching(/^Too many audits of 127\.0\.0\.1 were under way at once/),
-    });
-    const deadline = AbortSignal.timeout(100);
-    await expect(fetchFrom(silent.url, { turns, signal: deadline })).rejects.toMatchObject({
-      detail: { stage: 'queue' },
-    });
-    caller.abort();
-    await first;
-    expect(turns.size).toBe(0);
-  });
-
-  it('give their turn up at once when their caller calls off', async () => {
-    const silent = await startRawServer(() => undefined);
-    opened.push(silent);
-    const turns = new HostTurns(1);
-    const caller = new AbortController();
-    const { signal } = caller;
-    const both = [1, 2].map(() => fetchFrom(silent.url, { turns, signal }).catch(() => undefined));
-    const calledOffAt = performance.now();
-    caller.abort();
-    await Promise.all(both);
-    expect(performance.now() - calledOffAt).toBeLessThan(250);
-    expect(turns.size).toBe(0);
-  });
-
-  it('give their turn up when they fail', async () => {
-    const site = await siteOf((_request, response) => response.writeHead(404).end());
-    const turns = new HostTurns(1);
-    for (let n = 0; n < 3; n++) {
-      await expect(fetchFrom(`${site.origin}/page`, { turns })).rejects.toMatchObject({
-        failure_reason: 'http_not_found',
-      });
-    }
-    expect(turns.size).toBe(0);
   });
 });

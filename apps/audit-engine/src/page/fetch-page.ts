@@ -1,11 +1,9 @@
 import type { EgressPolicy } from '#outbound-http/egress-policy';
 import { fetchGuarded, type GuardedFetchResult } from '#outbound-http/fetch-guarded';
-import { AuditFailure } from '../failures/audit-failure.js';
 import { failureOfResponse } from '../failures/failure-of-response.js';
 import { askTwice } from './ask-twice.js';
 import type { AuditBudget } from './audit-budget.js';
 import { fetchBeside, type FilesBeside } from './fetch-beside.js';
-import type { HostTurns } from './host-turns.js';
 import type { PageSource } from './page-source.js';
 import { probeAgent } from './probe-agent.js';
 
@@ -17,39 +15,14 @@ export interface PageFetch {
   /** Asks for the page once more with this one, to see whether AI agents are turned away. Default: does not. */
   readonly probeUserAgent?: string | undefined;
   readonly budget: AuditBudget;
-  /** Shared by all audits of this process. Default: no host is waited for. */
-  readonly turns?: HostTurns | undefined;
 }
 
 /**
- * Gets the page, and at the same time what lies beside it on its site, when it is the turn of its host (that of the URL;
- * one that it is redirected to is not counted). Where the page is redirected to another origin, the files are those of
- * that one. Throws `AuditFailure` for the page, also for an answer that is none; nothing beside it fails an audit.
+ * Gets the page, and at the same time what lies beside it on its site. Where the page is redirected to another origin,
+ * the files are those of that one. Throws `AuditFailure` for the page, also for an answer that is none; nothing beside it
+ * fails an audit.
  */
 export async function fetchPage(fetch: PageFetch): Promise<PageSource> {
-  const leave = await turnOf(fetch);
-  try {
-    return await fetchAll(fetch);
-  } finally {
-    leave();
-  }
-}
-
-/** `AuditFailure`: the turn did not come within `queueMs`, nor before the caller's own deadline. */
-async function turnOf({ url, turns, signal, budget }: PageFetch): Promise<() => void> {
-  const host = URL.parse(url)?.hostname.replace(/\.$/, '') ?? '';
-  if (turns === undefined || host === '') return () => undefined;
-  const since = performance.now();
-  try {
-    return await turns.take(host, AbortSignal.any([signal, AbortSignal.timeout(budget.queueMs)]));
-  } catch (error) {
-    // By its name: both clocks end with one, and the caller may have made its own.
-    const late = (error as { name?: unknown }).name === 'TimeoutError';
-    throw late ? AuditFailure.queueTimeout(host, Math.round(performance.now() - since)) : error;
-  }
-}
-
-async function fetchAll(fetch: PageFetch): Promise<PageSource> {
   const ended = new AbortController();
   const beside = fetchBeside(fetch, originOf(fetch.url), AbortSignal.any([fetch.signal, ended.signal]));
   try {

@@ -16,7 +16,7 @@ import type { RunningAudit } from './running-audit.js';
 import { RunningAudits } from './running-audits.js';
 import { Slots } from './slots.js';
 
-/** Turns a permit into one audit brought to its end. */
+/** Turns permits into audits brought to their end. */
 @Injectable()
 export class Worker {
   private readonly slots: Slots;
@@ -36,28 +36,35 @@ export class Worker {
   }
 
   /**
-   * Claims the job that is due next, whichever audit the permit was issued for, and resolves when that audit has ended
-   * or is another worker's. A permit that finds no job is spent: its audit was cancelled, or another permit served it.
-   * Throws where the permit has to come again.
+   * Claims the job that is due next, whichever audit the permit was issued for, runs it to its end, and goes on with the
+   * next until none is due: jobs whose host was full when their own permits came are due again when an audit of that host
+   * ends. A permit that finds no job is spent: its audit was cancelled, another permit served it, or its host is full,
+   * and then the end of an audit of that host serves it. Throws where the permit has to come again.
    */
   async work(): Promise<void> {
     // The prefetch bounds permits per channel; after a reconnect the runs of the lost one still go on.
     await this.slots.take();
     try {
-      await this.serveNextJob();
+      const until = performance.now() + this.settings.permitMs;
+      while (await this.serveNextJob(until));
     } finally {
       this.slots.give();
     }
   }
 
-  private async serveNextJob(): Promise<void> {
+  /** False where the permit is of no more use here: nothing is due, or a fresh one has taken its place. */
+  private async serveNextJob(until: number): Promise<boolean> {
     this.assertStaying();
     const claim = await this.claims.take();
-    if (!claim) return;
+    if (!claim) return false;
     const running = this.running.begin(claim);
     try {
       this.assertStaying();
-      await this.run(running);
+      const end = await this.run(running);
+      if (end === 'ended' && !this.leaving && performance.now() < until) return true;
+      // Here nobody goes on with what the end of this run has made due.
+      await this.permits.issue([claim.auditId]);
+      return false;
     } catch (error) {
       await this.release(claim);
       throw error;
@@ -74,30 +81,35 @@ export class Worker {
     clearTimeout(timer);
   }
 
-  private async run(running: RunningAudit): Promise<void> {
+  /** 'released' where the job waits again. */
+  private async run(running: RunningAudit): Promise<'ended' | 'released'> {
     const { auditId } = running.claim;
     const { state } = await this.lifecycle.apply(auditId, { kind: 'start', at: now() });
-    // Cancelled or voided since the claim, or given up after its last attempt; nobody else would remove a leftover.
-    if (state.status !== 'processing') return removeJob(this.pool, auditId);
+    if (state.status !== 'processing') {
+      // Cancelled or voided since the claim, or given up after its last attempt; nobody else would remove a leftover.
+      await removeJob(this.pool, auditId);
+      return 'ended';
+    }
     const begun = performance.now();
     const outcome = await runAudit(this.auditor, state.audit, running, this.settings.timeoutMs);
     this.report(running.claim, state.attempt, outcome, performance.now() - begun);
-    await this.conclude(running.claim, state.attempt, outcome);
+    return this.conclude(running.claim, state.attempt, outcome);
   }
 
-  private async conclude(claim: Claim, attempt: number, outcome: RunOutcome): Promise<void> {
+  private async conclude(claim: Claim, attempt: number, outcome: RunOutcome): Promise<'ended' | 'released'> {
     const { auditId } = claim;
     const at = now();
     switch (outcome.kind) {
       case 'completed':
         await this.lifecycle.apply(auditId, { kind: 'complete', attempt, result: outcome.result, at });
-        return;
+        return 'ended';
       case 'failed':
         await this.lifecycle.apply(auditId, { kind: 'fail', attempt, failure: outcome.failure, at });
-        return;
+        return 'ended';
       case 'stopped':
-        if (outcome.reason === 'handed-over' && (await releaseJob(this.pool, claim)))
-          await this.permits.issue([auditId]);
+        return outcome.reason === 'handed-over' && (await releaseJob(this.pool, claim))
+          ? 'released'
+          : 'ended';
     }
   }
 

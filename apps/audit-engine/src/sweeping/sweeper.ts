@@ -89,8 +89,9 @@ export class Sweeper {
 
   /** A worker idles beside a job that has waited for long, so the job's message must be lost. */
   private async reissueLost(): Promise<void> {
-    if (this.running.size >= this.settings.concurrency) return;
-    const lost = await takeUnpermitted(this.pool, this.settings.reissueMs, LIMIT);
+    const { concurrency, reissueMs: ageMs, auditsPerHost } = this.settings;
+    if (this.running.size >= concurrency) return;
+    const lost = await takeUnpermitted(this.pool, { ageMs, auditsPerHost, limit: LIMIT });
     if (lost.length === 0) return;
     this.log.warn(
       { audit_ids: lost },

@@ -1,23 +1,47 @@
 import type { Pool } from 'pg';
 
+export interface UnpermittedTerms {
+  /** How long ago the last permit was issued, at least, in milliseconds by the database's clock. */
+  readonly ageMs: number;
+  /** Audits of one host that may run at once, in all processes together. */
+  readonly auditsPerHost: number;
+  readonly limit: number;
+}
+
 /**
- * Up to `limit` audits whose job has waited for `ageMs` since its last permit, by the database's clock. They count as
- * permitted from now on, so that no two processes issue the same.
+ * Up to `limit` audits whose job waits although it is long since its last permit; of one host no more than it has free
+ * places, for the others the end of an audit of that host is the permit. They count as permitted from now on, so that no
+ * two processes issue the same.
  */
-export async function takeUnpermitted(pool: Pool, ageMs: number, limit: number): Promise<readonly string[]> {
+export async function takeUnpermitted(
+  pool: Pool,
+  { ageMs, auditsPerHost, limit }: UnpermittedTerms,
+): Promise<readonly string[]> {
   const { rows } = await pool.query<{ audit_id: string }>({
     name: 'sweeping.take-unpermitted',
     text: `
-      update jobs set permitted_at = now()
-      from (
-        select audit_id from jobs
+      with busy as (
+        select host, count(*) as jobs from jobs where claim is not null and host <> '' group by host
+      ), overlooked as (
+        select audit_id
+        from (
+          select audit_id, host, permitted_at,
+                 row_number() over (partition by host order by permitted_at, audit_id) as place
+          from jobs
+          where claim is null and permitted_at < now() - $1 * interval '1 ms'
+        ) as waiting
+        left join busy using (host)
+        where host = '' or place <= $2 - coalesce(busy.jobs, 0)
+        order by permitted_at, audit_id limit $3
+      ), taken as (
+        select jobs.audit_id from jobs join overlooked using (audit_id)
         where claim is null and permitted_at < now() - $1 * interval '1 ms'
-        order by permitted_at, audit_id limit $2
-        for update skip locked
-      ) as overlooked
-      where jobs.audit_id = overlooked.audit_id
+        for update of jobs skip locked
+      )
+      update jobs set permitted_at = now() from taken
+      where jobs.audit_id = taken.audit_id
       returning jobs.audit_id`,
-    values: [ageMs, limit],
+    values: [ageMs, auditsPerHost, limit],
   });
   return rows.map(({ audit_id }) => audit_id);
 }

@@ -1,0 +1,173 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { afterAll, afterEach, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { Failure } from '#contracts/failures';
+import { newId } from '#contracts/identifiers';
+import { eventually } from '../../../../test/support/eventually.js';
+import type { EngineProcess } from '../../test-support/engine-process.js';
+import { EngineStage } from '../../test-support/engine-stage.js';
+import { door, hang, RESULT } from '../../test-support/scripted-auditor.js';
+import { Permits } from '../permits/permits.js';
+import { Claims } from './claims.js';
+
+jest.setTimeout(60_000);
+
+const SLOW = 'https://slow.example/page';
+const RAN = ['audit.queued', 'audit.started', 'audit.completed'];
+
+describe('audits of one host', () => {
+  let stage: EngineStage;
+
+  beforeAll(async () => {
+    stage = await EngineStage.set();
+  });
+  afterEach(() => stage.dismiss());
+  afterAll(() => stage.strike());
+
+  const orderMany = (count: number, fields: Parameters<EngineStage['order']>[0]) =>
+    Promise.all(Array.from({ length: count }, () => stage.order(fields)));
+  const slowTasks = ({ auditor }: EngineProcess) => auditor.urls.filter((url) => url === SLOW).length;
+  /** How many permits the process has spent on nothing since the call. */
+  const spentBy = (engine: EngineProcess): (() => Promise<number>) => {
+    const takes = jest.spyOn(engine.app.get(Claims), 'take');
+    return async () => {
+      const claims = await Promise.allSettled(
+        takes.mock.results.map(({ value }) => value as Promise<unknown>),
+      );
+      return claims.filter((claim) => claim.status === 'fulfilled' && claim.value === undefined).length;
+    };
+  };
+
+  it('are never more at once than they may, over all processes, and all of a burst end', async () => {
+    const before = (await stage.ends()).length;
+    const engines = [await stage.engine({ concurrency: 8, auditsPerHost: 2 })];
+    const busy = door();
+    let atOnce = 0;
+    let most = 0;
+    const script: EngineProcess['auditor']['script'] = async ({ url }) => {
+      if (url !== SLOW) return busy.wait();
+      most = Math.max(most, ++atOnce);
+      await pause(5);
+      atOnce--;
+      return RESULT;
+    };
+    engines[0]!.auditor.script = script;
+    // While all slots are taken the burst only waits.
+    const others = Array.from({ length: 8 }, (_, n) => stage.order({ url: `https://${n}.example/` }));
+    for (const charged of await Promise.all(others)) await stage.reaches(charged, 'audit.started');
+    const burst = await orderMany(40, { url: SLOW, workspace_id: newId('workspace') });
+    await eventually('the burst waits', async () => (await stage.jobs()) === 48);
+    engines.push(await stage.engine({ concurrency: 8, auditsPerHost: 2 }));
+    engines[1]!.auditor.script = script;
+    const spent = spentBy(engines[1]!);
+    busy.open();
+    await stage.allEnd(before + 48);
+    expect(most).toBe(2);
+    for (const charged of burst) expect(await stage.types(charged)).toEqual(RAN);
+    expect(await stage.jobs()).toBe(0);
+    await eventually('permits were spent on nothing', async () => (await spent()) > 8);
+  });
+
+  it('that wait for it hold no slot, so that audits of other hosts run at once', async () => {
+    const before = (await stage.ends()).length;
+    const engine = await stage.engine({ concurrency: 8, auditsPerHost: 2 });
+    const slow = door();
+    engine.auditor.script = ({ url }) => (url === SLOW ? slow.wait() : Promise.resolve(RESULT));
+    const workspace_id = newId('workspace');
+    const burst = await orderMany(200, { url: SLOW, workspace_id });
+    await eventually('the burst waits', async () => (await stage.jobs()) === 200);
+    await stage.reaches(await stage.order({ url: 'https://quick.example/' }), 'audit.completed');
+    await stage.reaches(
+      await stage.order({ url: 'https://quick.example/', workspace_id }),
+      'audit.completed',
+    );
+    expect(slowTasks(engine)).toBe(2);
+
+    const waits = await stage.pool.query<{ audit_id: string }>(
+      'select audit_id from jobs where claim is null limit 1',
+    );
+    const waiting = burst.find(({ audit_id }) => audit_id === waits.rows[0]?.audit_id);
+    expect(await stage.cancel(waiting!)).toMatchObject({ cancelled_from: 'queued', refunded: 81 });
+    slow.open();
+    await stage.allEnd(before + 202);
+    expect(slowTasks(engine)).toBe(199);
+    expect(await stage.jobs()).toBe(0);
+  });
+
+  it('make room for the next when one is cancelled', async () => {
+    const engine = await stage.engine({ auditsPerHost: 1 });
+    const spent = spentBy(engine);
+    engine.auditor.script = hang;
+    const first = await stage.order({ url: SLOW });
+    await stage.reaches(first, 'audit.started');
+    const next = await stage.order({ url: SLOW });
+    await eventually('its permit is spent', async () => (await spent()) === 1);
+    await stage.cancel(first);
+    await stage.reaches(next, 'audit.started');
+    await stage.cancel(next);
+  });
+
+  it('are taken over when their process dies, and those that wait for them run after them', async () => {
+    const before = (await stage.ends()).length;
+    const doomed = await stage.engine({ auditsPerHost: 2 });
+    const spent = spentBy(doomed);
+    doomed.auditor.script = hang;
+    const burst = await orderMany(6, { url: SLOW });
+    await eventually('two run, and the other permits are spent', async () => (await spent()) === 4);
+    const heir = await stage.engine({ auditsPerHost: 2 });
+    await stage.kill(doomed);
+    await stage.allEnd(before + 6);
+    const lengths = await Promise.all(burst.map(async (charged) => (await stage.types(charged)).length));
+    expect(lengths.toSorted()).toEqual([3, 3, 3, 3, 4, 4]);
+    expect(slowTasks(heir)).toBe(6);
+  });
+
+  it('that wait are left to other processes by one that leaves, as soon as its own have ended', async () => {
+    const leaving = await stage.engine({ auditsPerHost: 2, sweepMs: 60_000 });
+    const spent = spentBy(leaving);
+    const { wait, open } = door();
+    leaving.auditor.script = wait;
+    const burst = await orderMany(6, { url: SLOW });
+    await eventually('two run, and the other permits are spent', async () => (await spent()) === 4);
+    const staying = await stage.engine({ auditsPerHost: 2, sweepMs: 60_000 });
+    const left = leaving.leave();
+    const spentThere = spentBy(staying);
+    await stage.reaches(await stage.order({ url: 'https://quick.example/' }), 'audit.completed');
+    await eventually('nothing more is due', async () => (await spentThere()) > 0);
+    expect(slowTasks(staying)).toBe(0);
+    open();
+    expect(await left).toBe(true);
+    for (const charged of burst) expect(await stage.reaches(charged, 'audit.completed')).toHaveLength(3);
+    expect([slowTasks(leaving), slowTasks(staying)]).toEqual([2, 4]);
+  });
+
+  it('follow each other under one permit for a while, then under a fresh one', async () => {
+    const engine = await stage.engine({ auditsPerHost: 1, permitMs: 0, sweepMs: 60_000 });
+    const issue = jest.spyOn(engine.app.get(Permits), 'issue');
+    const spent = spentBy(engine);
+    const { wait, open } = door();
+    engine.auditor.script = wait;
+    const burst = await orderMany(5, { url: SLOW });
+    await eventually('four permits are spent', async () => (await spent()) === 4);
+    open();
+    for (const charged of burst) expect(await stage.reaches(charged, 'audit.completed')).toHaveLength(3);
+    await eventually('a fresh permit was issued after each', () => issue.mock.calls.length === 5);
+    expect(new Set(issue.mock.calls.flat(2)).size).toBe(5);
+  });
+
+  it('end once although nothing can be claimed after one of them, and the permit comes again', async () => {
+    const engine = await stage.engine({ auditsPerHost: 1, sweepMs: 60_000 });
+    const { wait, open } = door();
+    engine.auditor.script = wait;
+    const first = await stage.order({ url: SLOW });
+    await stage.reaches(first, 'audit.started');
+    const spent = spentBy(engine);
+    const next = await stage.order({ url: SLOW });
+    await eventually('its permit is spent', async () => (await spent()) === 1);
+    const contended = new Failure('transient', 'JOBS_CONTENDED', 'for the test');
+    const take = jest.spyOn(engine.app.get(Claims), 'take').mockRejectedValueOnce(contended);
+    open();
+    await stage.reaches(next, 'audit.completed');
+    expect(take.mock.calls.length).toBeGreaterThan(2);
+    for (const charged of [first, next]) expect(await stage.types(charged)).toEqual(RAN);
+  });
+});

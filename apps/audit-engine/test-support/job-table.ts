@@ -1,0 +1,85 @@
+import type { Pool } from 'pg';
+import { createPool } from '#runtime/database';
+import { createLog } from '#runtime/logging';
+import { migrate } from '#runtime/migrations';
+import { createTestDatabase } from '../../../test/support/database.js';
+import { type ClaimTerms, claimJobs } from '../src/jobs/claim-jobs.js';
+import { migrations } from '../src/migrations/index.js';
+
+export interface TestJob {
+  readonly auditId: string;
+  readonly workspaceId: string;
+  readonly host: string;
+  /** Claimed already, by some other process. */
+  readonly running?: boolean;
+}
+
+/** The table of jobs in a database of a test's own. */
+export class JobTable {
+  private added = 0;
+
+  private constructor(
+    readonly pool: Pool,
+    readonly drop: () => Promise<void>,
+  ) {}
+
+  static async create(): Promise<JobTable> {
+    const database = await createTestDatabase();
+    await migrate({ adminUrl: database.url, schema: 'audits', migrations });
+    const log = createLog('test', 'silent');
+    const pool = createPool({ url: database.url, schema: 'audits', name: 'test', log });
+    return new JobTable(pool, async () => {
+      await pool.end();
+      await database.drop();
+    });
+  }
+
+  async clear(): Promise<void> {
+    await this.pool.query('truncate jobs, turns');
+    this.added = 0;
+  }
+
+  /** Adds jobs, each younger than all before it; the first one is an hour old. */
+  async add(jobs: readonly TestJob[]): Promise<void> {
+    await this.pool.query(
+      `insert into jobs (audit_id, workspace_id, host, ordered_at, permitted_at, claim, lease_until, deadline_at)
+       select audit_id, workspace_id, host, at, at, case when running then gen_random_uuid() end,
+              case when running then now() end, case when running then now() end
+       from (
+         select job.*, now() - interval '1 hour' + (n + $5) * interval '1 ms' as at
+         from unnest($1::text[], $2::text[], $3::text[], $4::boolean[])
+           with ordinality as job (audit_id, workspace_id, host, running, n)
+       ) as aged`,
+      [
+        jobs.map(({ auditId }) => auditId),
+        jobs.map(({ workspaceId }) => workspaceId),
+        jobs.map(({ host }) => host),
+        jobs.map(({ running }) => running ?? false),
+        this.added,
+      ],
+    );
+    this.added += jobs.length;
+  }
+
+  /** Adds `count` jobs of one workspace and host; their audits are named after both and numbered from 1. */
+  addMany(workspaceId: string, host: string, count: number): Promise<void> {
+    return this.add(
+      Array.from({ length: count }, (_, index) => ({
+        auditId: `${workspaceId}-${host}-${index + 1}`,
+        workspaceId,
+        host,
+      })),
+    );
+  }
+
+  /** Claims as a worker would, and returns the audits in alphabetical order. */
+  async claim(limit: number, terms: Partial<ClaimTerms> = {}): Promise<string[]> {
+    const { claims } = await claimJobs(this.pool, limit, {
+      leaseMs: 60_000,
+      timeoutMs: 60_000,
+      auditsPerHost: 2,
+      ...terms,
+    });
+    return claims.map(({ auditId }) => auditId).sort();
+  }
+}
