@@ -38,13 +38,16 @@ describe('a create whose processes freeze or die in the middle of it', () => {
   const openWorkspace = () => openWorkspaceAt(service.gatewayUrl, operator, CREDITS);
 
   /** A create sends its charge right after it has reserved its key. */
-  const reserved = (key: string) =>
-    eventually('the key is reserved', () =>
+  /** And the charge is on its way: the gateway sends it before it gets round to requests that came later. */
+  const reserved = async (key: string) => {
+    await eventually('the key is reserved', () =>
       operator.withDatabase('gateway', async (client) => {
         const { rowCount } = await client.query('select from idempotency where key = $1', [key]);
         return rowCount === 1;
       }),
     );
+    for (let request = 0; request < 3; request++) await fetch(`${service.gatewayUrl}/health/live`);
+  };
   const chargedOnce = (workspace: TestWorkspace) =>
     eventually('the ledger has charged it', async () => {
       const [auditId, ...more] = await auditsCharged(operator, workspace.id);

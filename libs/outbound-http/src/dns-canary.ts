@@ -7,19 +7,31 @@ const CANARY = 'a.root-servers.net';
 
 /** A resolver that works has it in its cache. */
 const CANARY_MS = 1_000;
+/** An audit looks up several names at once, and a burst of them many: one answer is for all. */
+const REMEMBERED_MS = 1_000;
+
+const lately = new WeakMap<Resolver, { readonly until: number; readonly works: Promise<boolean> }>();
 
 /**
  * Whether our resolver answers for a name that certainly works, asked after it failed for another one: tells a domain
- * whose servers are ill from a resolver that is. That there is no such name is an answer too. Never throws.
+ * whose servers are ill from a resolver that is. That there is no such name is an answer too. Within a second the answer
+ * is the one that others got. Never throws.
  */
-export async function resolverWorks(resolve: Resolver, signal: AbortSignal): Promise<boolean> {
+export function resolverWorks(resolve: Resolver): Promise<boolean> {
+  const before = lately.get(resolve);
+  if (before !== undefined && performance.now() < before.until) return before.works;
+  const works = ask(resolve);
+  lately.set(resolve, { until: performance.now() + REMEMBERED_MS, works });
+  return works;
+}
+
+async function ask(resolve: Resolver): Promise<boolean> {
   const ended = new AbortController();
-  const either = AbortSignal.any([signal, ended.signal]);
-  const answered = resolve(CANARY, either).then(
+  const answered = resolve(CANARY, ended.signal).then(
     () => true,
     (error: unknown) => classifyError(error, 'dns').code === 'dns_not_found',
   );
-  const late = pause(CANARY_MS, false, { signal: either }).catch(() => false);
+  const late = pause(CANARY_MS, false, { signal: ended.signal }).catch(() => false);
   try {
     return await Promise.race([answered, late]);
   } finally {

@@ -68,9 +68,7 @@ async function lookUp(name: string, policy: EgressPolicy, clock: StageClock): Pr
     return await clock.race(policy.resolve(name, clock.signal));
   } catch (error) {
     const failure = clock.explain(error);
-    if (failure.code !== 'dns_temporary' || (await resolverWorks(policy.resolve, clock.signal)))
-      throw failure;
-    clock.signal.throwIfAborted();
+    if (failure.code !== 'dns_temporary' || (await clock.race(resolverWorks(policy.resolve)))) throw failure;
     const message = 'Our resolver has no answer, not even for a name that always works.';
     throw new OutboundError('dns_unavailable', 'dns', message, failure.detail, error);
   }

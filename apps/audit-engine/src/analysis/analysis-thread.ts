@@ -48,7 +48,6 @@ export class AnalysisThread {
     let timer: NodeJS.Timeout | undefined;
     let onAbort: () => void = () => undefined;
     try {
-      await this.#ready;
       return await new Promise<AnalysisOutcome>((resolve, reject) => {
         const fail = (error: unknown) => {
           this.stop();
@@ -57,9 +56,13 @@ export class AnalysisThread {
         onAbort = () => fail(signal.reason);
         signal.addEventListener('abort', onAbort, { once: true });
         if (signal.aborted) return onAbort();
-        timer = setTimeout(() => fail(AuditFailure.analysisTimeout(timeoutMs)), timeoutMs);
         this.#settle = { answer: resolve, die: (cause) => fail(crashed(cause)) };
-        this.#worker.postMessage(input);
+        const begin = () => {
+          if (!this.#alive) return;
+          timer = setTimeout(() => fail(AuditFailure.analysisTimeout(timeoutMs)), timeoutMs);
+          this.#worker.postMessage(input);
+        };
+        this.#ready.then(begin, fail);
       });
     } catch (error) {
       throw error instanceof AuditFailure || signal.aborted ? error : crashed(error);

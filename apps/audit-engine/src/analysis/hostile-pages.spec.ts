@@ -34,7 +34,7 @@ const BOUNDED: readonly (readonly [string, string])[] = [
   ['1 MB of spaces', `<p>${times(' ', 1_000_000)}x`],
   ['1 MB of numbers', `<p>${times('1,111 ', 160_000)}`],
   ['1 MB of one number', `<p>${times('1', 1_000_000)}`],
-  ['1 MB of dots', `<p>${times('a.', 2_500_000)}`],
+  ['5 MB of dots', `<p>${times('a.', 2_500_000)}`],
   ['1 MB of names', `<p>${times('- Aaaa Bbbb ', 80_000)}`],
   ['1 MB of title', `<title>${times('word thing ', 90_000)}</title><h1>word</h1>`],
   ['1 MB of style', `<div style="${times('display: ', 100_000)}">x</div>`],
@@ -44,6 +44,38 @@ const BOUNDED: readonly (readonly [string, string])[] = [
   ],
   ['30,000 robots directives', each(30_000, () => '<meta name=robots content="a,b,c">')],
   ['30,000 questions', each(30_000, (n) => `<h2>What is thing ${n}?</h2>`)],
+  [
+    'a base of 400 KB below 3,000 links',
+    `<base href="https://e.example/${times('a', 400_000)}">${times('<a href=x>x</a><img src=y>', 3_000)}`,
+  ],
+  ['59,000 links to as many hosts', each(59_000, (n) => `<a href=//h${n}.example>x</a>`)],
+  ['59,000 robots metas', times('<meta name=robots content="index">', 59_000)],
+  [
+    'headings in headings',
+    times(`${times('<h2>', 240)}${times('What is it? ', 80)}${times('</h2>', 240)}`, 100),
+  ],
+  [
+    'a class of 4 MB that is to be read aloud by 1,000 paths',
+    `<p class="${times('a ', 2_000_000)}">x</p>${json({
+      '@type': 'WebPage',
+      speakable: { '@type': 'SpeakableSpecification', cssSelector: Array(10).fill(times('.b,', 99) + '.b') },
+    })}`,
+  ],
+  [
+    '400 prices among 200,000 numbers',
+    `<p>${times('1 ', 200_000)}</p>${json(
+      Array.from({ length: 20 }, (_, product) => ({
+        '@type': 'Product',
+        name: 'x',
+        offers: Array.from({ length: 20 }, (_each, offer) => ({ price: `${product}${offer}11111111` })),
+        aggregateRating: { '@type': 'AggregateRating', ratingValue: '4.37' },
+      })),
+    )}`,
+  ],
+  [
+    'a million values of one property',
+    `<div itemscope itemtype="https://schema.org/Thing">${times('<p itemprop="a b c d e f g h i j k l m n o p q r s t">x</p>', 50_000)}</div>`,
+  ],
   ['nested tables', times('<table><tr><td>', 120)],
   ['10,000 articles', times('<article><p>x</p></article>', 10_000)],
   ['JSON-LD of 100,000 nested arrays', `<script type="application/ld+json">${times('[', 100_000)}`],
@@ -124,6 +156,11 @@ function everywhere(unit: string): string {
     <blockquote cite="${escaped}">${escaped}</blockquote><ul><li>${escaped}</ul><table><td>${escaped}</table>
     <a href="${escaped}">${escaped}</a><img src="${escaped}" alt="${escaped}"><time datetime="${escaped}">x</time>
     <p style="${escaped}">x</main>`;
+}
+
+function json(graph: object): string {
+  const node = { '@context': 'https://schema.org', '@graph': graph };
+  return `<script type="application/ld+json">${JSON.stringify(node)}</script>`;
 }
 
 function cpuMsOf(work: () => unknown): number {

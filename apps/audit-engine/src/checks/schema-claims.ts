@@ -40,9 +40,9 @@ export function claimsOf(page: Page): readonly Claim[] {
 /** Of several prices one is enough: variants are chosen by script, and a range names its ends. */
 function priceClaim(page: Page, product: SchemaNode): Claim[] {
   const prices = pricesOf(page.structuredData, product).filter((price) => Number(price) !== 0);
-  const seen = prices.map((price) => isNumberVisible(page, price));
-  if (!seen.some((each) => each !== undefined)) return [];
-  return [{ claim: `price ${prices.slice(0, 3).join(', ')}`, visible: seen.includes(true) }];
+  const seen = new Set(prices.map((price) => isNumberVisible(page, price)));
+  if (!seen.has(true) && !seen.has(false)) return [];
+  return [{ claim: `price ${prices.slice(0, 3).join(', ')}`, visible: seen.has(true) }];
 }
 
 function pricesOf(data: StructuredData, product: SchemaNode): string[] {

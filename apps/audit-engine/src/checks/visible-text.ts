@@ -21,10 +21,37 @@ export function isVisible(page: Page, text: string): boolean {
 export function isNumberVisible(page: Page, value: string): boolean | undefined {
   const match = /^\s*(\d{1,12})(?:\.(\d{1,6}))?\s*$/.exec(value);
   if (match === null) return undefined;
-  const whole = [...(match[1] ?? '').replace(/^0+(?=\d)/, '')].join(' ?');
-  const fraction = [...(match[2] ?? '').replace(/0+$/, '')].join('');
-  const pattern = `(?<!\\d)${whole}${fraction === '' ? '(?: ?00)?' : ` ?${fraction}0*`}(?!\\d)`;
-  return new RegExp(pattern).test(withAsciiDigits(page.plainText()));
+  const whole = (match[1] ?? '').replace(/^0+(?=\d)/, '');
+  const fraction = (match[2] ?? '').replace(/0+$/, '');
+  const zeros = fraction === '' ? ['', '00'] : ['', '0', '00', '000'];
+  return zeros.some((end) => numbersOf(page).has(whole + fraction + end));
+}
+
+/** More numbers than that are a table, in which any price could be found. */
+const MAX_GROUPS = 20_000;
+/** Millions, thousands, ones and cents. */
+const MAX_GROUPS_OF_NUMBER = 4;
+
+const numbersBefore = new WeakMap<Page, ReadonlySet<string>>();
+
+/** The digits of every number of the text, with nothing between them: groups that only a space parts may be one number. */
+function numbersOf(page: Page): ReadonlySet<string> {
+  const before = numbersBefore.get(page);
+  if (before !== undefined) return before;
+  const numbers = new Set<string>();
+  const groups = [...withAsciiDigits(page.plainText()).matchAll(/\d+/g)].slice(0, MAX_GROUPS);
+  groups.forEach(({ index }, first) => {
+    let number = '';
+    let end = index - 1;
+    for (const { 0: digits, index: at } of groups.slice(first, first + MAX_GROUPS_OF_NUMBER)) {
+      if (at !== end + 1 || number.length > 20) break;
+      number += digits.slice(0, 20);
+      end = at + digits.length;
+      numbers.add(number);
+    }
+  });
+  numbersBefore.set(page, numbers);
+  return numbers;
 }
 
 /** Arabic, Persian and full-width digits. */

@@ -17,8 +17,9 @@ export interface Asked {
 
 const HTML = new Set(['text/html', 'application/xhtml+xml']);
 const LOOKS_LIKE_HTML =
-  /^\s*(?:<!--[\s\S]{0,400}?-->\s*)?<(?:!doctype html|html|head|body|title|meta|script|div|h1|p|table|a|br)[\s/>]/i;
-const SNIFFED_BYTES = 512;
+  /^\s*(?:<\?xml[^>]{0,200}>\s*)?(?:<!--|<(?:!doctype html|html|head|body|title|meta|link|style|script|main|header|section|article|nav|div|h1|p|ul|table|form|iframe|font|a|b|br)[\s/>])/i;
+/** As browsers do (WHATWG MIME Sniffing, section 7.1). */
+const SNIFFED_BYTES = 1_445;
 
 /** Why this answer can not be audited; undefined where it is a page. */
 export function failureOfResponse(response: Response, asked: Asked): AuditFailure | undefined {
@@ -71,8 +72,11 @@ function looksLikeHtml(body: Uint8Array): boolean {
   );
 }
 
+/** Spaces, and the bytes of byte order marks and no-break spaces: nobody reads anything in them. */
+const BLANK = new Set([0x20, 0xef, 0xbb, 0xbf, 0xfe, 0xff, 0xc2, 0xa0]);
+
 function isBlank(body: Uint8Array): boolean {
-  return body.every((byte) => byte === 0x20 || (byte >= 0x09 && byte <= 0x0d));
+  return body.every((byte) => byte <= 0x0d || BLANK.has(byte));
 }
 
 function fail(reason: FailureReason, detail: FailureDetail, stage: 'headers' | 'body'): AuditFailure {

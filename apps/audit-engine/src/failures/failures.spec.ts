@@ -77,3 +77,12 @@ describe('the failure of an error', () => {
     },
   );
 });
+
+describe('a failure of the second attempt', () => {
+  it('says what the first one said, and how often it was tried', () => {
+    const said = 'Redirect 1 leads to an address with a password in it.';
+    const again = new AuditFailure('invalid_url', { stage: 'headers' }, { said }).after(2);
+    expect(again.message).toContain(said);
+    expect(again.detail).toMatchObject({ stage: 'headers', attempts: 2 });
+  });
+});

@@ -12,6 +12,17 @@ function landed(from: string, to: string, html: string): boolean {
   });
 }
 
+describe('a redirect leads to a page', () => {
+  it.each([
+    ['/pricing', 'https://id.shop.example/pricing', `<nav>${FORM}</nav>${TEXT}`],
+    ['/x', 'https://account.shop.example/x?client_id=ga', TEXT],
+    ['/a', '/docs/sso', `<nav>${FORM}</nav>${TEXT}`],
+    ['/a', '/b', `<style-shell><nav>${FORM}</nav>${TEXT}</style-shell>`],
+  ])('from %s to %s', (from, to, html) => {
+    expect(landed(from, to, html)).toBe(false);
+  });
+});
+
 describe('a redirect leads to a login', () => {
   it.each([
     ['/account', '/login', FORM],

@@ -5,9 +5,10 @@ export interface Landing {
   readonly body: Uint8Array;
 }
 
-const LOGIN_SEGMENT =
-  /^(?:log-?in|sign-?in|log-?on|sign-?on|wp-login|user-?login|authenticate|authorize|saml2?|sso|oauth2?|openid-connect|sign_in)(?:\.\w{2,5})?$/i;
-const LOGIN_HOST = /^(?:login|signin|auth|sso|accounts?|id|idp)\./;
+const LOGIN_SEGMENT = /^(?:log-?in|sign-?in|log-?on|sign-?on|wp-login|user-?login|sign_in)(?:\.\w{2,5})?$/i;
+/** Of addresses that sign on by a protocol; pages about it are called so, too. */
+const SIGN_ON_SEGMENT = /^(?:authenticate|authorize|saml2?|sso|oauth2?|openid-connect)(?:\.\w{2,5})?$/i;
+const LOGIN_HOST = /^(?:login|signin|auth|sso|accounts?|idp)\./;
 
 /** What sign-on passes along, so as to know where to lead back. */
 const SIGN_ON_PARAMETERS = ['samlrequest', 'redirect_uri', 'response_type', 'client_id'];
@@ -18,9 +19,10 @@ const MAX_CHARACTERS = 300_000;
 
 /**
  * Whether the site led to its login instead of the page. Only a redirect can be one, to another path or host than was
- * asked for: who asks for a login page gets it audited. Then it is one where (a) the address that it led to reads like
- * a login and carries the way back, or the page has a password field, or (b) the page has a password field and
- * hardly any text, and it was not a home page that was asked for, which may well be just that.
+ * asked for: who asks for a login page gets it audited. Then it is one where the page has a password field and its path
+ * says login; or where the page says hardly anything, and either its address reads like a login and the page has a
+ * password field or the address carries the way back, or the page has a password field and it was not a home page that
+ * was asked for, which may well be just that.
  */
 export function isLoginRedirect({ requestedUrl, finalUrl, body }: Landing): boolean {
   const requested = URL.parse(requestedUrl);
@@ -30,12 +32,20 @@ export function isLoginRedirect({ requestedUrl, finalUrl, body }: Landing): bool
   const html = Buffer.from(body.buffer, body.byteOffset, Math.min(body.length, MAX_CHARACTERS)).toString(
     'latin1',
   );
-  if (readsLikeLogin(final)) return carriesWayBack(final, requested) || hasPasswordField(html);
-  return requested.pathname !== '/' && hasPasswordField(html) && hasFewBytesOfText(html);
+  const asks = hasPasswordField(html);
+  if (asks && hasSegment(final, LOGIN_SEGMENT)) return true;
+  if (!hasFewBytesOfText(html)) return false;
+  return readsLikeLogin(final)
+    ? asks || carriesWayBack(final, requested)
+    : asks && requested.pathname !== '/';
 }
 
-function readsLikeLogin({ hostname, pathname }: URL): boolean {
-  return LOGIN_HOST.test(hostname) || pathname.split('/').some((segment) => LOGIN_SEGMENT.test(segment));
+function readsLikeLogin(url: URL): boolean {
+  return LOGIN_HOST.test(url.hostname) || hasSegment(url, LOGIN_SEGMENT) || hasSegment(url, SIGN_ON_SEGMENT);
+}
+
+function hasSegment({ pathname }: URL, pattern: RegExp): boolean {
+  return pathname.split('/').some((segment) => pattern.test(segment));
 }
 
 /** As after http → https, to or from `www.`, or with a slash at the end. */
@@ -67,7 +77,9 @@ function hasFewBytesOfText(html: string): boolean {
     const tag = lower.indexOf('<', at);
     bytes += html.slice(at, tag === -1 ? undefined : tag).replace(/\s+/g, '').length;
     if (tag === -1) break;
-    const hidden = ['script', 'style'].find((name) => lower.startsWith(name, tag + 1));
+    const hidden = ['script', 'style'].find(
+      (name) => lower.startsWith(name, tag + 1) && /[\s/>]/.test(lower[tag + 1 + name.length] ?? '>'),
+    );
     const end = hidden === undefined ? lower.indexOf('>', tag) : lower.indexOf(`</${hidden}`, tag);
     if (end === -1) break;
     at = end + 1;

@@ -18,6 +18,15 @@ describe('a page is asked for once more', () => {
     ]);
   });
 
+  it.each<FailureDetail>([
+    { encoding: 'zstd' },
+    { net_code: 'Z_DATA_ERROR' },
+    { net_code: 'UND_ERR_HEADERS_OVERFLOW' },
+  ])('but not after what will be the same again: %j', (detail) => {
+    expect(pauseFor('malformed_response', detail)).toBeUndefined();
+    expect(pauseFor('malformed_response', { net_code: 'HPE_INVALID_CONSTANT' })).toBeDefined();
+  });
+
   it('and not a third time', () => {
     expect(pauseFor('connection_reset', {}, 1)).toBeDefined();
     expect(pauseFor('connection_reset', {}, 2)).toBeUndefined();

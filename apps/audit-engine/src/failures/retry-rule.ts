@@ -20,6 +20,14 @@ const MAX_WAIT_S = 5;
 /** The second attempt needs this much time, in milliseconds, to be worth it. */
 const WORTH_MS = 1_000;
 
+/** An encoding that is wrong, and a head that is too long, are the same the next time. */
+function isMadeSo({ encoding, net_code }: AuditFailure['detail']): boolean {
+  return (
+    encoding !== undefined ||
+    /^(?:Z_DATA_ERROR|ERR__ERROR_\w+|UND_ERR_HEADERS_OVERFLOW)$/.test(String(net_code ?? ''))
+  );
+}
+
 /**
  * Milliseconds to wait before the page is asked for once more after its `attempt`th failure, of the `msLeft` that there
  * are for it; undefined where that is the end. A `Retry-After` is kept to, and is a promise: with it 429 is tried
@@ -31,7 +39,8 @@ export function retryAfter(
   msLeft: number,
 ): number | undefined {
   const wanted = typeof detail.retry_after_s === 'number' ? detail.retry_after_s : undefined;
-  const passing = PASSING.has(failure_reason) || (detail.status === 429 && wanted !== undefined);
+  const passing =
+    (PASSING.has(failure_reason) && !isMadeSo(detail)) || (detail.status === 429 && wanted !== undefined);
   if (attempt >= MAX_ATTEMPTS || !passing || (wanted ?? 0) > MAX_WAIT_S) return undefined;
   const pauseMs = Math.max(PAUSE_MS, (wanted ?? 0) * 1_000);
   return pauseMs + WORTH_MS <= msLeft ? pauseMs : undefined;

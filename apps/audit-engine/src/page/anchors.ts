@@ -1,4 +1,4 @@
-import { getDomain } from 'tldts';
+import type { Addresses } from './addresses.js';
 import { attribute, isElement, tokens } from './html-nodes.js';
 import type { Element } from './parse-document.js';
 import { MAX_LABEL_CHARACTERS, type Placed, type Walk } from './walk.js';
@@ -17,8 +17,7 @@ export interface Anchor {
 }
 
 export interface Surroundings {
-  readonly base: URL;
-  readonly sites: Sites;
+  readonly addresses: Addresses;
   /** The main content. */
   readonly within: Placed | undefined;
 }
@@ -26,38 +25,20 @@ export interface Surroundings {
 export function anchorFrom(
   { element, index }: Placed,
   walk: Walk,
-  { base, sites, within }: Surroundings,
+  { addresses, within }: Surroundings,
 ): Anchor {
   const href = attribute(element, 'href');
-  const url = href === undefined ? undefined : (URL.parse(href, base.href) ?? undefined);
+  const url = href === undefined ? undefined : addresses.resolve(href);
   const label = attribute(element, 'aria-label') ?? attribute(element, 'title') ?? imageText(element);
   return {
     href,
     url,
-    site: url === undefined ? '' : sites.of(url),
+    site: url === undefined ? '' : addresses.siteOf(url),
     text: walk.textOf(element, MAX_LABEL_CHARACTERS) || label,
     rel: tokens(attribute(element, 'rel')),
     inMain: within !== undefined && index > within.index && index < within.end,
     marked: ['role', 'name', 'id'].some((name) => attribute(element, name) !== undefined),
   };
-}
-
-/** The registrable domain of an address, or its host where it has none. */
-export function siteOf(url: URL): string {
-  return getDomain(url.hostname) ?? url.hostname;
-}
-
-/** Most links of a page lead to a few hosts. */
-export class Sites {
-  readonly #byHost = new Map<string, string>();
-
-  of(url: URL): string {
-    const known = this.#byHost.get(url.hostname);
-    if (known !== undefined) return known;
-    const site = siteOf(url);
-    this.#byHost.set(url.hostname, site);
-    return site;
-  }
 }
 
 function imageText(element: Element): string {

@@ -16,7 +16,9 @@ export interface DecodedHtml {
 /** Decodes a page as browsers do: byte order mark before HTTP before `<meta>`, else windows-1252 (HTML standard). */
 export function decodeHtml(bytes: Uint8Array, contentType: string | undefined): DecodedHtml {
   const label = charsetOf(contentType);
-  const encoding = sniffEncoding(bytes, label === undefined ? {} : { transportLayerEncodingLabel: label });
+  const sniffed = sniffEncoding(bytes, label === undefined ? {} : { transportLayerEncodingLabel: label });
+  // "replacement" and the like stand for encodings that nobody reads any more.
+  const encoding = isEncoding(sniffed) ? sniffed : 'windows-1252';
   const text = new TextDecoder(encoding).decode(bytes);
   const byMeta = metaEncodingOf(bytes);
   return {
@@ -49,7 +51,8 @@ function declarerOf(
 /** It decides where the answer does not depend on the fallback. A byte order mark decides before it. */
 function metaEncodingOf(bytes: Uint8Array): string | undefined {
   const byUtf8 = sniffEncoding(bytes, { defaultEncoding: 'UTF-8' });
-  return byUtf8 === sniffEncoding(bytes, { defaultEncoding: 'windows-1252' }) ? byUtf8 : undefined;
+  const decided = byUtf8 === sniffEncoding(bytes, { defaultEncoding: 'windows-1252' });
+  return decided && isEncoding(byUtf8) ? byUtf8 : undefined;
 }
 
 function isEncoding(label: string): boolean {

@@ -1,4 +1,5 @@
-import { anchorFrom, Sites, type Anchor } from './anchors.js';
+import { Addresses } from './addresses.js';
+import { anchorFrom, type Anchor } from './anchors.js';
 import { attribute, tokens } from './html-nodes.js';
 import { isStructuredData } from './lean-tree.js';
 import type { Element } from './parse-document.js';
@@ -68,6 +69,10 @@ const MIN_CONCEALED_CHARACTERS = 120;
 
 const MAX_FOOTER_CHARACTERS = 20_000;
 
+/** Ten times what large pages have; more is an attack, and would be looked at by every check. */
+const MAX_ANCHORS = 10_000;
+const MAX_OF_HEAD = 1_000;
+
 /** Collects what checks need from the elements of a page, whose main content is known. */
 export function collectElements(walk: Walk, base: URL, main: Element | undefined): PageElements {
   const found = {
@@ -92,7 +97,7 @@ export function collectElements(walk: Walk, base: URL, main: Element | undefined
   };
   const https = base.protocol === 'https:';
   const within = main && walk.placeOf(main);
-  const sites = new Sites();
+  const addresses = new Addresses(base);
   for (const place of walk.elements) {
     const { element } = place;
     const at = (name: string) => attribute(element, name);
@@ -118,7 +123,7 @@ export function collectElements(walk: Walk, base: URL, main: Element | undefined
       case 'meta': {
         if (at('charset') !== undefined) found.charsetMeta ??= at('charset');
         const name = at('name') ?? at('property') ?? at('http-equiv');
-        if (name !== undefined) {
+        if (name !== undefined && found.metas.length < MAX_OF_HEAD) {
           found.metas.push({
             name: name.trim().toLowerCase(),
             content: at('content') ?? '',
@@ -128,16 +133,17 @@ export function collectElements(walk: Walk, base: URL, main: Element | undefined
         break;
       }
       case 'link':
-        found.links.push(linkFrom(element, base, place.inHead));
+        if (found.links.length < MAX_OF_HEAD) found.links.push(linkFrom(element, addresses, place.inHead));
         if (https && isInsecure(at('href')) && tokens(at('rel')).includes('stylesheet')) {
           found.mixedContent.push(at('href') ?? '');
         }
         break;
       case 'a':
-        if (!place.hidden) found.anchors.push(anchorFrom(place, walk, { base, sites, within }));
+        if (!place.hidden && found.anchors.length < MAX_ANCHORS)
+          found.anchors.push(anchorFrom(place, walk, { addresses, within }));
         break;
       case 'img':
-        if (!place.hidden && !isSpacer(element))
+        if (!place.hidden && found.images.length < MAX_ANCHORS && !isSpacer(element))
           found.images.push({ src: at('src') ?? at('data-src') ?? '', alt: at('alt') });
         break;
       case 'h1':
@@ -146,7 +152,7 @@ export function collectElements(walk: Walk, base: URL, main: Element | undefined
       case 'h4':
       case 'h5':
       case 'h6':
-        if (!place.hidden)
+        if (!place.hidden && found.headings.length < MAX_OF_HEAD)
           found.headings.push({
             level: Number(element.tagName[1]),
             text: label(),
@@ -171,12 +177,12 @@ export function collectElements(walk: Walk, base: URL, main: Element | undefined
   return found;
 }
 
-function linkFrom(element: Element, base: URL, inHead: boolean): LinkElement {
+function linkFrom(element: Element, addresses: Addresses, inHead: boolean): LinkElement {
   const href = attribute(element, 'href') ?? '';
   return {
     rel: tokens(attribute(element, 'rel')),
     href,
-    url: URL.parse(href, base.href) ?? undefined,
+    url: addresses.resolve(href),
     hreflang: attribute(element, 'hreflang'),
     inHead,
   };

@@ -9,6 +9,9 @@ export const MAX_DEPTH = 512;
 /** Visible and hidden text of a document above this is left out: checks read 300,000 characters of it at most. */
 const MAX_CHARACTERS = 400_000;
 
+const WHITE_SPACE = new Set([0x20, 0x09, 0x0a, 0x0c, 0x0d]);
+const MAX_INDENTATION = 1_000;
+
 /** The page's markup is larger or deeper than any page needs. */
 export class HtmlTooComplex extends Error {
   override readonly name = 'HtmlTooComplex';
@@ -41,8 +44,8 @@ export function leanTree(): TreeAdapter<Map> {
       if (script?.element !== parent) script = { element: parent, isWanted: isStructuredData(parent) };
       return script.isWanted;
     }
-    // White space comes apart from words, and long indentation is no text.
-    characters += text.charCodeAt(0) <= 0x20 ? 1 : text.length;
+    // White space comes apart from words, and indentation is no text.
+    characters += text.length < MAX_INDENTATION && WHITE_SPACE.has(text.charCodeAt(0)) ? 1 : text.length;
     return characters <= MAX_CHARACTERS;
   };
   return {

@@ -3,10 +3,11 @@ import { attribute, isElement } from './html-nodes.js';
 import { blocksOf, type Block } from './blocks.js';
 import { datesOf, type PageDates } from './dates.js';
 import { decodeHtml, type DecodedHtml } from './decode-html.js';
-import { siteOf } from './anchors.js';
+import { baseOf, siteOf } from './addresses.js';
 import { collectElements, type PageElements } from './elements.js';
 import { detectLanguage, languageOf, primaryLanguage } from './language.js';
 import { findMain, type MainSource } from './main-content.js';
+import { once } from './once.js';
 import { kindOf, type PageKind } from './page-kind.js';
 import { headerLines, type AgentProbe, type AuxFile, type PageSource } from './page-source.js';
 import { parseDocument, type Document, type Element } from './parse-document.js';
@@ -77,7 +78,7 @@ export function readPage(source: PageSource, asOf: Date): Page {
   const { root, head, body } = framesOf(document);
   const walk = new Walk(document);
   const found = body === undefined ? undefined : findMain(body, walk);
-  const base = baseOf(head, url);
+  const base = baseOf(url, namedBase(head));
   const elements = collectElements(walk, base, found?.element);
   const blocks = found === undefined ? [] : blocksOf(found.element, walk);
   const text = blocks.map(blockText).join('\n').slice(0, MAX_TEXT_CHARACTERS);
@@ -137,12 +138,6 @@ export function readPage(source: PageSource, asOf: Date): Page {
   };
 }
 
-/** Worked out for the first who asks; most pages are not asked. */
-function once<T>(make: () => T): () => T {
-  let made: { readonly value: T } | undefined;
-  return () => (made ??= { value: make() }).value;
-}
-
 function framesOf(document: Document): { root?: Element; head?: Element; body?: Element } {
   const root = document.childNodes.find((node): node is Element => isElement(node));
   const below = (tag: string) =>
@@ -152,10 +147,10 @@ function framesOf(document: Document): { root?: Element; head?: Element; body?: 
   return { ...(root && { root }), ...(head && { head }), ...(body && { body }) };
 }
 
-function baseOf(head: Element | undefined, url: URL): URL {
+/** What the first base element says. */
+function namedBase(head: Element | undefined): string | undefined {
   const base = head?.childNodes.filter(isElement).find(({ tagName }) => tagName === 'base');
-  const href = base && attribute(base, 'href');
-  return (href === undefined ? undefined : URL.parse(href, url.href)) ?? url;
+  return base && attribute(base, 'href');
 }
 
 function isArticle(node: Element['childNodes'][number]): boolean {

@@ -1,4 +1,5 @@
 import type { RobotsFile, RobotsRule } from './robots-file.js';
+import { comparablePath } from './robots-path.js';
 
 export interface RobotsAccess {
   readonly allowed: boolean;
@@ -8,8 +9,8 @@ export interface RobotsAccess {
   readonly rule?: string;
 }
 
-/** Longer paths and patterns are compared up to here: matching stays bounded whatever a site writes. */
-const MAX_COMPARED = 2_048;
+/** Every check of access asks for many crawlers, of which most have no group of their own and share one answer. */
+const decidedBefore = new WeakMap<RobotsFile, Map<string, RobotsRule | undefined>>();
 
 /**
  * Whether `token` may fetch `path` (with query) by these rules, RFC 9309 section 2.2: all groups that name the token
@@ -18,23 +19,31 @@ const MAX_COMPARED = 2_048;
  */
 export function robotsAccess(robots: RobotsFile, token: string, path: string): RobotsAccess {
   const wanted = token.toLowerCase();
-  const own = robots.groups.filter((group) => group.agents.includes(wanted));
-  const named = own.length > 0;
-  const groups = named ? own : robots.groups.filter((group) => group.agents.includes('*'));
+  const named = robots.groups.some((group) => group.agents.includes(wanted));
   if (path === '/robots.txt') return { allowed: true, named };
-  const subject = normalise(path);
+  const rule = decidingRule(robots, named ? wanted : '*', path);
+  if (rule === undefined) return { allowed: true, named };
+  return { allowed: rule.allow, named, rule: `${rule.allow ? 'Allow' : 'Disallow'}: ${rule.pattern}` };
+}
+
+function decidingRule(robots: RobotsFile, agent: string, path: string): RobotsRule | undefined {
+  const decided = decidedBefore.get(robots) ?? new Map<string, RobotsRule | undefined>();
+  decidedBefore.set(robots, decided);
+  const question = `${agent} ${path}`;
+  if (decided.has(question)) return decided.get(question);
+  const subject = comparablePath(path);
   let best: RobotsRule | undefined;
-  for (const rule of groups.flatMap((group) => group.rules)) {
-    if (!outranks(rule, best)) continue;
-    if (matches(normalise(rule.pattern), subject)) best = rule;
+  for (const group of robots.groups) {
+    if (!group.agents.includes(agent)) continue;
+    for (const rule of group.rules) if (outranks(rule, best) && matches(rule.path, subject)) best = rule;
   }
-  if (best === undefined) return { allowed: true, named };
-  return { allowed: best.allow, named, rule: `${best.allow ? 'Allow' : 'Disallow'}: ${best.pattern}` };
+  decided.set(question, best);
+  return best;
 }
 
 function outranks(rule: RobotsRule, best: RobotsRule | undefined): boolean {
-  if (best === undefined || rule.pattern.length > best.pattern.length) return true;
-  return rule.pattern.length === best.pattern.length && rule.allow && !best.allow;
+  if (best === undefined || rule.path.length > best.path.length) return true;
+  return rule.path.length === best.path.length && rule.allow && !best.allow;
 }
 
 /**
@@ -56,13 +65,4 @@ function matches(pattern: string, path: string): boolean {
     at = found + piece.length;
   }
   return !anchored || at === path.length;
-}
-
-/** Percent-encodes what is not ASCII and writes encodings alike, so that `/ä`, `/%c3%a4` and `/%C3%A4` are one path. */
-function normalise(path: string): string {
-  // Through UTF-8 and back, since a lone surrogate can't be percent-encoded.
-  return Buffer.from(path.slice(0, MAX_COMPARED))
-    .toString()
-    .replace(/[^\x21-\x7e]+/g, (text) => encodeURIComponent(text))
-    .replace(/%[0-9a-f]{2}/gi, (code) => code.toUpperCase());
 }

@@ -1,7 +1,12 @@
+import { comparablePath } from './robots-path.js';
+
 /** One `Allow` or `Disallow` line. */
 export interface RobotsRule {
   readonly allow: boolean;
+  /** As written. */
   readonly pattern: string;
+  /** As paths are compared. */
+  readonly path: string;
 }
 
 /** The rules of one or more product tokens; tokens are lower case. */
@@ -76,7 +81,8 @@ export function parseRobots(text: string): RobotsFile {
       group.closed = true;
       const problem = patternProblem(value);
       if (problem !== undefined) complain(line, problem);
-      if (value !== '') group.rules.push({ allow: key === 'allow', pattern: value });
+      if (value !== '')
+        group.rules.push({ allow: key === 'allow', pattern: value, path: comparablePath(value) });
     } else if (key === 'sitemap') {
       if (URL.canParse(value)) sitemaps.push(value);
       else complain(line, 'sitemap is no absolute URL');

@@ -83,6 +83,7 @@ describe('parseRobots', () => {
     ['20,000 rules', `User-agent: *\n${'Disallow: /private/area\n'.repeat(20_000)}`],
     ['a pattern of 60 wildcards', `User-agent: *\nDisallow: /${'*a'.repeat(60)}$`],
     ['patterns that nearly match', `User-agent: *\n${`Disallow: /*${'a'.repeat(900)}b\n`.repeat(500)}`],
+    ['46,000 patterns that are not ASCII', `User-agent: *\n${'Allow:*äx\n'.repeat(46_000)}`],
     ['markup', '<!doctype html><html><body>'.repeat(10_000)],
     ['binary', Buffer.from(Array.from({ length: 100_000 }, (_, index) => index % 256)).toString('latin1')],
   ])('is done with %s in bounded time', (_what, text) => {

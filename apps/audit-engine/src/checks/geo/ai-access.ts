@@ -6,8 +6,8 @@ import { share, yes, type Check } from '../check.js';
 import { policyFaults } from '../usage-policy.js';
 
 const dimension = 'ai_access';
-/** Statuses that filters answer with; a server that is down says nothing about filters. */
-const TURNED_AWAY = new Set([401, 403, 406, 429, 451]);
+/** Statuses that filters answer with; one that is down, or is asked too often, says nothing about filters. */
+const TURNED_AWAY = new Set([401, 403, 406, 451]);
 const SEARCHERS = crawlersFor('search');
 const FETCHERS = crawlersFor('user');
 const GATHERERS = crawlersFor('training', 'archive');
@@ -49,7 +49,7 @@ export const AI_ACCESS: readonly Check[] = [
     fix: 'Let ChatGPT-User, Claude-User and Perplexity-User through in the bot rules of your firewall or delivery network.',
     source: 'Cloudflare and other delivery networks: rules for AI crawlers',
     passes:
-      '1 when the page comes as well for a user agent that names an AI agent; 0 when that one gets 401, 403, 406, 429, 451 or a challenge. Not applicable where the service does not ask twice (ENGINE_AGENT_PROBE), or got no answer.',
+      '1 when the page comes as well for a user agent that names an AI agent; 0 when that one gets 401, 403, 406, 451 or a challenge. Not applicable where the service does not ask twice (ENGINE_AGENT_PROBE), or got no answer.',
     measure: ({ agentProbe }) => {
       if (agentProbe.kind !== 'answered') return null;
       return yes(!agentProbe.challenged && !TURNED_AWAY.has(agentProbe.status));

@@ -1,4 +1,4 @@
-import { siteOf } from '../../page/anchors.js';
+import { siteOf } from '../../page/addresses.js';
 import type { Page } from '../../page/page.js';
 import { ANY_LANGUAGE } from '../../page/phrases/any-language.js';
 import { accessOf } from '../../page/robots-answer.js';

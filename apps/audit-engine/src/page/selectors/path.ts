@@ -1,4 +1,5 @@
 import { attribute } from '../html-nodes.js';
+import { once } from '../once.js';
 import type { Element } from '../parse-document.js';
 import type { Walk } from '../walk.js';
 
@@ -24,6 +25,8 @@ export type Path = readonly Step[];
 
 /** Longer ones are written by nobody. A mask of 32 bits holds the steps that a way has come down. */
 export const MAX_STEPS = 30;
+/** Of an attribute; nobody names the rest. */
+const MAX_VALUE = 4_000;
 
 /**
  * Whether each path leads to an element of the document. One pass that takes along how far every path has come, so that
@@ -43,8 +46,11 @@ export function findPaths(walk: Walk, paths: readonly Path[]): readonly boolean[
     const parent = above.at(-1) ?? outside;
     const position = (parent.tags.get(element.tagName) ?? 0) + 1;
     parent.tags.set(element.tagName, position);
+    const classes = once(() => new Set(attribute(element, 'class')?.slice(0, MAX_VALUE).split(/\s+/)));
     const own = paths.map((path, at) => {
-      const reached = advance(path, element, position, parent.own[at] ?? 0, parent.all[at] ?? 0);
+      // Nothing is left to find out about it.
+      if (found[at]) return 0;
+      const reached = advance(path, { element, position, classes }, parent.own[at] ?? 0, parent.all[at] ?? 0);
       if (reached & (1 << path.length)) found[at] = true;
       return reached;
     });
@@ -55,6 +61,14 @@ export function findPaths(walk: Walk, paths: readonly Path[]): readonly boolean[
   return found;
 }
 
+/** An element with what is asked of it. */
+interface Seen {
+  readonly element: Element;
+  readonly position: number;
+  /** Split when the first path asks for one. */
+  readonly classes: () => ReadonlySet<string>;
+}
+
 /** Bit n of a mask: the first n steps of the path lead to this element (`own`), or to it or one above it (`all`). */
 interface Level {
   readonly end: number;
@@ -63,19 +77,23 @@ interface Level {
   readonly tags: Map<string, number>;
 }
 
-function advance(path: Path, element: Element, position: number, own: number, all: number): number {
+function advance(path: Path, seen: Seen, own: number, all: number): number {
   let reached = 0;
   path.forEach((step, at) => {
     const before = step.below === 'directly' ? own : all;
-    if (before & (1 << at) && fits(step, element, position)) reached |= 1 << (at + 1);
+    if (before & (1 << at) && fits(step, seen)) reached |= 1 << (at + 1);
   });
   return reached;
 }
 
-function fits(step: Step, element: Element, position: number): boolean {
+function fits(step: Step, { element, position, classes }: Seen): boolean {
   if (step.tag !== undefined && step.tag !== element.tagName) return false;
   if (step.position !== undefined && step.position !== position) return false;
-  return step.tests.every((test) => passes(test, attribute(element, test.name)));
+  return step.tests.every((test) =>
+    test.name === 'class' && test.operator === 'word'
+      ? classes().has(test.value)
+      : passes(test, attribute(element, test.name)?.slice(0, MAX_VALUE)),
+  );
 }
 
 function passes({ operator, value }: AttributeTest, written: string | undefined): boolean {

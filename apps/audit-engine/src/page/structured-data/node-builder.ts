@@ -23,6 +23,9 @@ const ADDRESS_ATTRIBUTES: Readonly<Record<string, string>> = {
   object: 'data',
 };
 
+/** Of one property; readers look at no more. */
+const MAX_VALUES = 1_000;
+
 /** A node under construction. Without a prototype: a page chooses the names of its properties. */
 export type NodeBuilder = Record<string, unknown[] | string>;
 
@@ -37,8 +40,9 @@ export function newNode(types: readonly string[], id: string | undefined): NodeB
 export function addValue(node: NodeBuilder, property: string, value: string | SchemaNode): void {
   if (property.startsWith('@')) return;
   const values = node[property];
-  if (Array.isArray(values)) values.push(value);
-  else node[property] = [value];
+  if (Array.isArray(values)) {
+    if (values.length < MAX_VALUES) values.push(value);
+  } else node[property] = [value];
 }
 
 /** The first tokens of an attribute that holds a list of them. */

@@ -13,8 +13,9 @@ export interface SpeakablePart {
   readonly found: boolean | undefined;
 }
 
-/** A few parts are read aloud, not a page of them. */
+/** A few parts are read aloud, not a page of them. A comma in a selector makes another path. */
 const MAX_SELECTORS = 10;
+const MAX_PATHS = 20;
 
 /** Looks up what `speakable` points to. Undefined where nothing is marked up as such. */
 export function speakableParts(data: StructuredData, walk: Walk): readonly SpeakablePart[] | undefined {
@@ -31,16 +32,13 @@ export function speakableParts(data: StructuredData, walk: Walk): readonly Speak
     ...texts('cssSelector').map((selector) => ({ selector, paths: readCssSelector(selector) })),
     ...texts('xpath').map((selector) => ({ selector, paths: listOf(readXPath(selector)) })),
   ].slice(0, MAX_SELECTORS);
-  const found = findPaths(
-    walk,
-    written.flatMap(({ paths }) => paths ?? []),
-  );
-  let next = 0;
+  const all = written.flatMap(({ paths }) => paths ?? []).slice(0, MAX_PATHS);
+  const hits = findPaths(walk, all);
+  const found = new Set(all.filter((_, at) => hits[at]));
+  const read = new Set(all);
   return written.map(({ selector, paths }) => {
-    if (paths === undefined) return { selector, found: undefined };
-    const from = next;
-    next += paths.length;
-    return { selector, found: found.slice(from, next).some(Boolean) };
+    if (paths?.some((path) => found.has(path))) return { selector, found: true };
+    return { selector, found: paths?.every((path) => read.has(path)) ? false : undefined };
   });
 }
 
