@@ -4,8 +4,8 @@ import type { EgressPolicy } from '#outbound-http/egress-policy';
 import { inlineAnalyser, type Analyser } from './analysis/analyser.js';
 import { AuditFailure } from './failures/audit-failure.js';
 import { failureOfError } from './failures/failure-of-error.js';
-import { budgetOf } from './page/audit-budget.js';
-import { fetchPage } from './page/fetch-page.js';
+import { budgetOf } from './fetching/audit-budget.js';
+import { fetchPage } from './fetching/fetch-page.js';
 
 export interface AuditRequest {
   readonly url: string;

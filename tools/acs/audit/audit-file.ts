@@ -2,7 +2,7 @@ import type { AuditResult, AuditType } from '#contracts/audits';
 import { ROBOTS_TOKEN, userAgentOf } from '#contracts/crawler';
 import type { Analyser } from '../../../apps/audit-engine/src/analysis/analyser.js';
 import { failureOfResponse } from '../../../apps/audit-engine/src/failures/failure-of-response.js';
-import { budgetOf } from '../../../apps/audit-engine/src/page/audit-budget.js';
+import { budgetOf } from '../../../apps/audit-engine/src/fetching/audit-budget.js';
 import type { AuxFile, PageSource } from '../../../apps/audit-engine/src/page/page-source.js';
 
 export interface FileAudit {

@@ -4,7 +4,7 @@ import { failureOfResponse } from '../failures/failure-of-response.js';
 import { askTwice } from './ask-twice.js';
 import type { AuditBudget } from './audit-budget.js';
 import { fetchBeside, type FilesBeside } from './fetch-beside.js';
-import type { PageSource } from './page-source.js';
+import type { PageSource } from '../page/page-source.js';
 import { probeAgent } from './probe-agent.js';
 
 export interface PageFetch {

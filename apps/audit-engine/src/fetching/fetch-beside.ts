@@ -2,7 +2,7 @@ import { fetchGuarded } from '#outbound-http/fetch-guarded';
 import { OutboundError } from '#outbound-http/outbound-error';
 import { MAX_ROBOTS_BYTES } from '../robots/robots-file.js';
 import type { PageFetch } from './fetch-page.js';
-import { headerLines, type AuxFile } from './page-source.js';
+import { headerLines, type AuxFile } from '../page/page-source.js';
 
 export interface FilesBeside {
   readonly robots: AuxFile;

@@ -1,7 +1,7 @@
 import { fetchGuarded } from '#outbound-http/fetch-guarded';
 import { isChallenge } from '../failures/challenge.js';
 import type { PageFetch } from './fetch-page.js';
-import type { AgentProbe } from './page-source.js';
+import type { AgentProbe } from '../page/page-source.js';
 
 /** Enough to know a challenge by. */
 const MAX_BYTES = 128 * 1024;
