@@ -43,7 +43,7 @@ describe('the report of an audit', () => {
   it('draws bars as long as the scores, and none where nothing was measured', () => {
     const lines = report(RESULT);
     expect(lines).toContain(`overall              60  ${'█'.repeat(18)}${'░'.repeat(12)}`);
-    expect(lines).toContain('  technical           -  not measured');
+    expect(lines).toContain('  technical           -  nothing applied');
     expect(lines.filter((line) => /^(aeo|geo|AEO|GEO)/.test(line))).toEqual([]);
   });
 

@@ -80,7 +80,7 @@ function breakdownOf(
 
 function scoreLine(name: string, score: number | null, { width, paint }: Terminal): string {
   const label = name.padEnd(20);
-  if (score === null) return `${label}  -  not measured`;
+  if (score === null) return `${label}  -  nothing applied`;
   const length = Math.min(BAR_WIDTH, width - 26);
   const filled = Math.round((score / 100) * length);
   const bar = paint(colourOf(score), '█'.repeat(filled)) + paint('dim', '░'.repeat(length - filled));
@@ -122,7 +122,7 @@ function issueLines({ id, engine, severity, impact, title, fix, evidence }: Issu
   const { width, paint } = terminal;
   return [
     `${paint(SEVERITY_STYLE[severity], severity.toUpperCase())}  +${impact} ${engine.toUpperCase()}  ${paint('dim', id)}`,
-    ...wrap(title, width - 2).map((line) => `  ${paint('bold', line)}`),
+    ...wrap(`Not so: ${title}`, width - 2).map((line) => `  ${paint('bold', line)}`),
     ...hanging('  Fix:   ', fix, width),
     ...evidence.flatMap((line) => hanging('  Found: ', printable(line), width)),
   ];
