@@ -50,7 +50,8 @@ export interface PageElements {
   readonly noscript: string;
   /** The beginning of the text in containers that single-page applications fill by script. */
   readonly appRoots: readonly string[];
-  readonly scripts: number;
+  /** Scripts with an address, structured data apart. */
+  readonly loadedScripts: number;
   /** Scripts, styles and frames that an https page loads over http. */
   readonly mixedContent: readonly string[];
   readonly mainUnderNosnippet: boolean;
@@ -58,7 +59,7 @@ export interface PageElements {
   readonly concealed: readonly string[];
 }
 
-const APP_ROOT = /^(?:root|app|__next|__nuxt|___gatsby|svelte|q-app)$/;
+const APP_ROOT = /^(?:root|app|__next|__nuxt|___gatsby|svelte|q-app|[\w-]{1,40}-root)$/;
 
 /** Moved off the screen, or too small or too faint to be seen. */
 const CONCEALING =
@@ -90,7 +91,7 @@ export function collectElements(walk: Walk, base: URL, main: Element | undefined
     footer: undefined as string | undefined,
     noscript: '',
     appRoots: [] as string[],
-    scripts: 0,
+    loadedScripts: 0,
     mixedContent: [] as string[],
     mainUnderNosnippet: false,
     concealed: [] as string[],
@@ -110,6 +111,8 @@ export function collectElements(walk: Walk, base: URL, main: Element | undefined
         if (label().length >= MIN_CONCEALED_CHARACTERS) found.concealed.push(label());
       }
     }
+    // Angular's, which has no id.
+    if (element.tagName === 'app-root') found.appRoots.push(label());
     if (element === main && place.nosnippet) found.mainUnderNosnippet = true;
     if (isSiteFooter(place, within)) found.footer = walk.textOf(element, MAX_FOOTER_CHARACTERS);
     switch (element.tagName) {
@@ -165,8 +168,8 @@ export function collectElements(walk: Walk, base: URL, main: Element | undefined
         found.noscript += ` ${rawTextOf(element)}`;
         break;
       case 'script':
-        found.scripts++;
         if (isStructuredData(element)) found.jsonLd.push(rawTextOf(element));
+        else if (at('src') !== undefined) found.loadedScripts++;
         if (https && isInsecure(at('src'))) found.mixedContent.push(at('src') ?? '');
         break;
       case 'iframe':

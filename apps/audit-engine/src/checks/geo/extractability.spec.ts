@@ -7,11 +7,24 @@ const SHELL = body(
   '<div id="root"></div><noscript>You need to enable JavaScript to run this app.</noscript>',
 );
 
+const LOADS = '<script src="/bundle.js"></script>';
 describeCheck('geo.extract.static_content', [
   ['text in the markup', body(`<main><p>${words(200)}</p></main>`), 1],
   ['a short page without scripts', body('<main><p>Open from nine to five.</p></main>'), 1],
   ['an empty shell', SHELL, 0],
-  ['a shell with some text', body(`<div id="app"></div><main><p>${words(85)}</p></main>`), 0.5],
+  ['a shell with some text', body(`${LOADS}<div id="app"></div><main><p>${words(46)}</p></main>`), 0.2],
+  ['a container that no script fills', body('<div id="root"></div><main><p>Call 091 123.</p></main>'), 1],
+  ['a container for dialogs', body(`${LOADS}<main><p>${words(60)}</p></main><div id="modal-root"></div>`), 1],
+  ['an Angular application', body(`<app-root></app-root>${LOADS}`), 0],
+  ['an Angular splash screen', body(`<app-root><h1>Wait</h1></app-root>${LOADS}`), 0],
+  ['a container with a prefix', body(`<h1>Shop</h1><div id="react-root"></div>${LOADS}`), 0],
+  ['a script and nothing else', body(LOADS), 0],
+  ['a short page with a script', body(`<h1>Bakery</h1><p>Open from nine to five.</p>${LOADS}`), 1],
+  [
+    'a page with structured data alone',
+    body(`<p>Hi</p><script type="application/ld+json" src="/a"></script>`),
+    1,
+  ],
 ]);
 
 describe('the cap of geo.extract.static_content', () => {
@@ -67,6 +80,13 @@ describeCheck('geo.extract.self_contained', [
 describeCheck('geo.extract.static_content', [
   ['a shell with a German notice', body('<p>Bitte aktivieren Sie JavaScript, um fortzufahren.</p>'), 0],
   ['a shell with a Japanese notice', body('<noscript>JavaScriptを有効にしてください</noscript>'), 0],
+  [
+    'a shell with a long Chinese notice',
+    body(`<p>您好${'欢迎来到我们的网站'.repeat(3)}请启用JavaScript</p>`),
+    0,
+  ],
   ['a shell with a Russian notice', body('<p>Включите JavaScript в браузере</p>'), 0],
+  ['a short page that needs none of it', body('<p>You need no JavaScript knowledge to begin.</p>'), 1],
+  ['a page that tells the same in noscript', body('<noscript>This app requires JavaScript.</noscript>'), 0],
   ['a short page about the language', body('<p>JavaScript courses on Mondays.</p>'), 1],
 ]);

@@ -1,6 +1,7 @@
 import { foldText } from '../../page/fold-text.js';
 import type { Page } from '../../page/page.js';
 import { ANY_LANGUAGE } from '../../page/phrases/any-language.js';
+import type { PhraseSet } from '../../page/phrases/phrase-set.js';
 import { countWords } from '../../page/words.js';
 import { ramp, share, type Check } from '../check.js';
 
@@ -16,7 +17,7 @@ export const EXTRACTABILITY: readonly Check[] = [
     fix: 'Render the page on the server, or at build time.',
     source: 'Vercel and MERJ study of AI crawlers, 2024',
     passes:
-      '1 for at least 150 words of main content in the HTML, or no sign of a script application; with such a sign rises from 0 at 20 words to 1 at 150, and fewer than 20 words cap the score at 40.',
+      '1 for at least 150 words of main content in the HTML, or no sign of a script application; with such a sign rises from 0 at 20 words to 1 at 150, and fewer than 20 words cap the score at 40. Signs: an empty container that a script fills, beside fewer than 50 words; a loaded script beside fewer than 20 words and no heading; a short page that asks to enable JavaScript.',
     measure: (page) => {
       const { words } = page.main;
       if (words >= 150 || !isShell(page)) return 1;
@@ -83,23 +84,30 @@ export const EXTRACTABILITY: readonly Check[] = [
 const SHELL_CHARACTERS = 1_200;
 
 function shellSigns(page: Page): string[] {
-  const empty = page.elements.appRoots.some((root) => countWords(root) < 20);
+  const { appRoots, loadedScripts, headings, noscript } = page.elements;
+  // Pages that are rendered on the server have empty containers too, for dialogs.
+  const empty = loadedScripts > 0 && page.bodyWords < 50 && appRoots.some((root) => countWords(root) < 20);
+  const bare = loadedScripts > 0 && page.bodyWords < 20 && headings.every(({ text }) => text === '');
+  // What is shown may speak of the language; a notice there asks to turn it on.
   const notice =
     page.bodyText.length < SHELL_CHARACTERS &&
-    asksForScript(`${page.elements.noscript} ${page.bodyText}`.slice(0, 5_000));
+    (standsNearScript(ANY_LANGUAGE.needsScript, noscript, 60) ||
+      standsNearScript(ANY_LANGUAGE.turnsOnScript, page.bodyText, 30));
   return [
     ...(empty ? ['the container of a script application is empty'] : []),
+    ...(bare ? ['the page loads a script and has hardly any text'] : []),
     ...(notice ? ['the page asks to enable JavaScript'] : []),
   ];
 }
 
-/** Whether a word like "enable" or "benötigt", of any language, stands near "JavaScript". */
-function asksForScript(text: string): boolean {
-  const folded = foldText(text);
+/** Whether one of the phrases stands within so many characters of "JavaScript". */
+function standsNearScript(phrases: PhraseSet, text: string, within: number): boolean {
+  const folded = foldText(text.slice(0, 5_000));
   for (let at = folded.indexOf('javascript'); at !== -1; at = folded.indexOf('javascript', at + 10)) {
-    // From the beginning of a word on.
-    const from = at < 60 ? 0 : folded.indexOf(' ', at - 60);
-    if (ANY_LANGUAGE.needsScript.isInFolded(folded.slice(from, at + 70).trim())) return true;
+    // From the beginning of a word on, where the script has spaces.
+    const space = folded.indexOf(' ', Math.max(0, at - within));
+    const from = at < within ? 0 : space === -1 || space > at ? at - within : space;
+    if (phrases.isInFolded(folded.slice(from, at + 10 + within).trim())) return true;
   }
   return false;
 }

@@ -29,4 +29,5 @@ export const ANY_LANGUAGE = {
   contact: inAnyLanguage('contact'),
   bylines: inAnyLanguage('bylines'),
   needsScript: inAnyLanguage('needsScript'),
+  turnsOnScript: inAnyLanguage('turnsOnScript'),
 } as const;

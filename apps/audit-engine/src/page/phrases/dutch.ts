@@ -64,6 +64,7 @@ export const DUTCH: Phrases = {
   needsScript: phraseSet(
     `inschakel*, schakel, activeer, nodig, vereist, uitgeschakeld, ingeschakeld, zonder`,
   ),
+  turnsOnScript: phraseSet(`inschakel*, schakel, activeer, zet`),
   units:
     phraseSet(`procent, procentpunt*, duizend, miljoen, miljard, euro, dollar, cent, mensen, personen, inwoners,
     gebruikers, klanten, bezoekers, medewerkers, werknemers, bedrijven, landen, jaar, jaren, maand, maanden, week,

@@ -55,6 +55,7 @@ export const ENGLISH: Phrases = {
   bylines: phraseSet(`by, written by, author, authors, words by, reviewed by, story by, posted by`),
   steps: phraseSet(`step`),
   needsScript: phraseSet(`enable*, require*, need*, disabled, turn on, turned off, without`),
+  turnsOnScript: phraseSet(`enable, enabled, activate, turn on, turning on, switch on, allow`),
   units: phraseSet(`percent, per cent, percentage points, thousand, million, millions, billion, billions,
     trillion, dozen, euro, euros, dollar, dollars, pound*, cents, people, persons, users, customers,
     visitors, members, respondents, employees, companies, countries, patients, year*, month*, week*, day*,

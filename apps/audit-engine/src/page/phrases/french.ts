@@ -54,6 +54,7 @@ export const FRENCH: Phrases = {
     texte de`),
   steps: phraseSet(`étape`),
   needsScript: phraseSet(`activer, activez, activé, désactivé, nécessite, nécessaire, requis, sans`),
+  turnsOnScript: phraseSet(`activer, activez, activé, autoriser, autorisez`),
   units:
     phraseSet(`pour cent, pourcent, points, mille, million, millions, milliard, milliards, euro, euros, dollar,
     dollars, centimes, francs, personnes, habitants, utilisateurs, clients, visiteurs, salariés, entreprises, pays,

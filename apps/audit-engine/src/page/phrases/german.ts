@@ -57,6 +57,7 @@ export const GERMAN: Phrases = {
   bylines: phraseSet(`von, autor, autorin, autoren, verfasst von, geschrieben von, ein beitrag von, text`),
   steps: phraseSet(`schritt`),
   needsScript: phraseSet(`aktivier*, aktiviert, benötigt, erforderlich, deaktiviert, einschalten, ohne`),
+  turnsOnScript: phraseSet(`aktivier*, einschalten, schalten, schalte, erlauben, zulassen`),
   units:
     phraseSet(`prozent, prozentpunkte*, tausend, million, millionen, mio, milliarde, milliarden, mrd, euro,
     dollar, cent, franken, menschen, personen, nutzer*, kunden, besucher*, befragte*, mitarbeiter*,

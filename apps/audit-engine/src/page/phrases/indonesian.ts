@@ -64,6 +64,7 @@ export const INDONESIAN: Phrases = {
   needsScript: phraseSet(
     `aktifkan, mengaktifkan, diaktifkan, membutuhkan, memerlukan, dinonaktifkan, nonaktif, tanpa`,
   ),
+  turnsOnScript: phraseSet(`aktifkan, mengaktifkan, diaktifkan, nyalakan`),
   units:
     phraseSet(`persen, poin, ribu, juta, miliar, milyar, triliun, rupiah, dolar, euro, orang, jiwa, pengguna, pelanggan,
     pengunjung, karyawan, responden, perusahaan, negara, tahun, bulan, minggu, pekan, hari, jam, menit, detik, kali, lipat, liter,

@@ -63,6 +63,9 @@ export const ITALIAN: Phrases = {
   needsScript: phraseSet(
     `abilit*, attiv*, necessario, richiede, richiesto, disabilitato, disattivato, senza`,
   ),
+  turnsOnScript: phraseSet(
+    `abilita, abilitare, abilitato, abilitate, attiva, attivare, attivate, attivato, consenti`,
+  ),
   units:
     phraseSet(`per cento, percento, punti, mila, mille, milione, milioni, miliardo, miliardi, euro, dollaro,
     dollari, centesimi, persone, abitanti, utenti, clienti, visitatori, dipendenti, aziende, imprese, paesi, anno,

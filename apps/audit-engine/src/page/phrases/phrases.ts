@@ -41,6 +41,8 @@ export interface Phrases {
   readonly steps: PhraseSet;
   /** Words near "JavaScript" in a page that does not work without. */
   readonly needsScript: PhraseSet;
+  /** Those of them that ask to turn it on: near "JavaScript" they are no sentence about the language. */
+  readonly turnsOnScript: PhraseSet;
   /** Words after a number that make it a statement: units, amounts, what is counted. */
   readonly units: PhraseSet;
   /** Words before a year that tell it from any other number. */

@@ -60,6 +60,7 @@ export const POLISH: Phrases = {
     przez`),
   steps: phraseSet(`krok, etap`),
   needsScript: phraseSet(`włącz*, wymaga*, wyłączon*, wymagan*, aktywuj, obsług*, bez`),
+  turnsOnScript: phraseSet(`włącz*, aktywuj, uaktywnij`),
   units:
     phraseSet(`procent*, proc, punkt*, tys, tysi*, mln, milion*, mld, miliard*, złot*, zł, euro, dolar*, groszy, osób,
     osoby, osoba, ludzi, mieszkańc*, użytkownik*, klient*, pracownik*, firm, firmy, kraj*, państw, rok, roku, lat, lata,

@@ -62,6 +62,9 @@ export const PORTUGUESE: Phrases = {
   needsScript: phraseSet(
     `habilit*, ativ*, active, precisa, necessário, requer, desabilitado, desativado, sem`,
   ),
+  turnsOnScript: phraseSet(
+    `habilite, habilitar, habilitado, ative, ativar, ativado, active, activar, permita`,
+  ),
   units:
     phraseSet(`por cento, pontos, mil, milhão, milhões, bilhão, bilhões, mil milhões, euro, euros, reais, real,
     dólar, dólares, centavos, cêntimos, pessoas, habitantes, usuários, utilizadores, clientes, visitantes,

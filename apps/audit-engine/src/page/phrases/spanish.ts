@@ -60,6 +60,7 @@ export const SPANISH: Phrases = {
   bylines: phraseSet(`por, escrito por, autor, autora, redactado por, publicado por, texto de, redacción`),
   steps: phraseSet(`paso`),
   needsScript: phraseSet(`habilit*, activ*, necesita, necesario, requiere, requerido, desactivado, sin`),
+  turnsOnScript: phraseSet(`habilit*, activa, active, activar, activado, permita, permite`),
   units:
     phraseSet(`por ciento, puntos, mil, millón, millones, mil millones, billones, euro, euros, dólar, dólares,
     pesos, céntimos, soles, personas, habitantes, usuarios, clientes, visitantes, empleados, empresas, países, año,

@@ -62,6 +62,7 @@ export const TURKISH: Phrases = {
   bylines: phraseSet(`yazan, yazar, yazarı, hazırlayan, haber, editör, kaleme alan, muhabir, derleyen`),
   steps: phraseSet(`adım, aşama, 1 adım, 2 adım, 3 adım, 4 adım, 5 adım, 6 adım, 7 adım, 8 adım`),
   needsScript: phraseSet(`etkinleştir*, etkin, açın, açık, gerekl*, gerekiyor, devre dışı, kapalı, olmadan`),
+  turnsOnScript: phraseSet(`etkinleştir*, açın`),
   units:
     phraseSet(`yüzde, puan, bin, milyon, milyar, trilyon, lira, liralık, tl, euro, avro, dolar, kuruş, kişi, kişinin, insan, kullanıcı*,
     müşteri, ziyaretçi, çalışan, katılımcı, şirket, ülke*, yıl, yıllık, yılda, yılında, ay, aylık, hafta*, gün, günlük, günde, saat*, dakika*,
