@@ -27,6 +27,7 @@ describeCheck('seo.index.robots_allowed', [
   ['a robots.txt that we could not ask for', head(''), null, { robots: 'unreached' }],
 ]);
 
+const ROOT = head('<link rel="canonical" href="https://site.example/">');
 describeCheck('seo.index.canonical', [
   ['none', head(''), 0.6],
   ['the page itself', head('<link rel="canonical" href="https://site.example/guides/page">'), 1],
@@ -47,6 +48,17 @@ describeCheck('seo.index.canonical', [
     0,
   ],
   ['another site', head('<link rel="canonical" href="https://other.example/guides/page">'), 0],
+  ['the root from itself with tracking', ROOT, 1, { url: 'https://site.example/?utm_source=mail' }],
+  ['the root from its index', ROOT, 1, { url: 'https://site.example/index.html' }],
+  ['one on http', head('<link rel="canonical" href="http://site.example/guides/page">'), 0.3],
+  ['another page', head('<link rel="canonical" href="https://site.example/guides/other">'), 0.6],
+  ['a slash at the end', head('<link rel="canonical" href="https://site.example/guides/page/">'), 1],
+  [
+    'another page by its parameter',
+    head('<link rel="canonical" href="https://site.example/topic?t=2">'),
+    0.6,
+    { url: 'https://site.example/topic?t=1' },
+  ],
   ['the root from a deep page', head('<link rel="canonical" href="https://site.example/">'), 0],
   [
     'another language version',
@@ -64,6 +76,15 @@ describeCheck('seo.index.canonical', [
     { url: 'https://site.example/guides/page?from=mail' },
   ],
 ]);
+
+describe('the evidence of seo.index.canonical', () => {
+  it('says that an address is of another page', () => {
+    const page = pageOf(head('<link rel="canonical" href="https://site.example/other">'));
+    expect(checkOf('seo.index.canonical').evidence?.(page)).toEqual([
+      'head: https://site.example/other, another page than https://site.example/guides/page',
+    ]);
+  });
+});
 
 const hop = (from: string, to: string) => ({ from, to, status: 301 });
 describeCheck('seo.index.redirects', [

@@ -3,6 +3,7 @@ import type { Page } from '../../page/page.js';
 import { ANY_LANGUAGE } from '../../page/phrases/any-language.js';
 import { accessOf } from '../../page/robots-answer.js';
 import type { Check } from '../check.js';
+import { isRoot, isVariantOf } from '../addresses.js';
 import { canonicalsOf } from '../canonicals.js';
 import { h1Of, metaContents, titleOf } from '../meta.js';
 import { noindexFor } from '../robots-directives.js';
@@ -52,9 +53,9 @@ export const INDEXABILITY: readonly Check[] = [
     fix: 'Put exactly one <link rel="canonical"> with the absolute https address of this page into the head.',
     source: 'Lighthouse canonical; RFC 6596',
     passes:
-      '1 for one absolute address of the same site, in the head or the Link header; 0.6 for none; 0.3 for a relative one, or one in the body only; 0 for conflicting ones, another site, another language version, or the home page from a deeper page.',
+      '1 for one absolute address of this page on the same site, in the head or the Link header, where parameters may be left out; 0.6 for none, or one of another page of the site; 0.3 for a relative one, one in the body only, or one on http for a page on https; 0 for conflicting ones, another site, another language version, or the home page from a deeper page.',
     measure: canonicalScore,
-    evidence: (page) => canonicalsOf(page).map(({ href, where }) => `${where}: ${href}`),
+    evidence: canonicalEvidence,
   },
   {
     id: 'seo.index.redirects',
@@ -116,9 +117,18 @@ function canonicalScore(page: Page): number {
   const [first] = counted;
   if (targets.size > 1 || first?.url === undefined) return 0;
   if (siteOf(first.url) !== page.site) return 0;
-  if (isRoot(first.url) && !isRoot(page.url)) return 0;
+  if (isRoot(first.url) && !isVariantOf(page.url, first.url)) return 0;
   if (isTranslation(page, first.url)) return 0;
-  return counted.every(({ href }) => URL.canParse(href)) ? 1 : 0.3;
+  if (isDowngrade({ from: page.url.href, to: first.url.href })) return 0.3;
+  if (!counted.every(({ href }) => URL.canParse(href))) return 0.3;
+  return isVariantOf(page.url, first.url) ? 1 : 0.6;
+}
+
+function canonicalEvidence(page: Page): string[] {
+  return canonicalsOf(page).map(({ href, url, where }) => {
+    const other = url !== undefined && !isVariantOf(page.url, url);
+    return `${where}: ${href}${other ? `, another page than ${page.url.href}` : ''}`;
+  });
 }
 
 /** Each language version is canonical for itself: one that points to another hides itself. */
@@ -144,8 +154,4 @@ function saysNotFound(page: Page): boolean {
   const { notFound } = ANY_LANGUAGE;
   if (notFound.isIn(titleOf(page)) || notFound.isIn(h1Of(page))) return true;
   return page.bodyWords < 50 && notFound.isIn(page.bodyText);
-}
-
-function isRoot(url: URL): boolean {
-  return url.pathname === '/' && url.search === '';
 }

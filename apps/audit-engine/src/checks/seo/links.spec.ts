@@ -22,6 +22,18 @@ describeCheck('seo.links.internal', [
     body('<a href="/1">a</a><a href="/1#x">b</a><a href="https://other.example/">c</a>'),
     0.2,
   ],
+  [
+    'pages told apart by a parameter',
+    body([1, 2, 3, 4, 5].map((n) => `<a href="/t?p=${n}">n</a>`).join('')),
+    1,
+  ],
+  [
+    'one page with tracking',
+    body(
+      '<a href="/1?utm_source=a">a</a><a href="/1?gclid=b">b</a><a href="/guides/page?utm_source=c">c</a>',
+    ),
+    0.2,
+  ],
 ]);
 
 describeCheck('seo.links.https_downgrade', [

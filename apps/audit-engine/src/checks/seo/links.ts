@@ -1,6 +1,7 @@
 import type { Anchor } from '../../page/anchors.js';
 import type { Page } from '../../page/page.js';
 import { ANY_LANGUAGE } from '../../page/phrases/any-language.js';
+import { documentOf } from '../addresses.js';
 import { ramp, share, yes, type Check } from '../check.js';
 
 const dimension = 'links';
@@ -55,9 +56,10 @@ export const LINKS: readonly Check[] = [
     why: 'Internal links show crawlers the rest of the site, and what belongs together.',
     fix: 'Link at least five related pages of the site.',
     source: 'Google links best practices',
-    passes: 'Rises from 0, when no other page of the site is linked, to 1, when five are.',
-    measure: (page) => ramp(new Set(internalLinks(page).map(({ url }) => url?.pathname)).size, 0, 5),
-    evidence: (page) => [`${new Set(internalLinks(page).map(({ url }) => url?.pathname)).size} pages linked`],
+    passes:
+      'Rises from 0, when no other page of the site is linked, to 1, when five are. Pages are told apart by path and parameters, those of tracking left out.',
+    measure: (page) => ramp(linkedPages(page), 0, 5),
+    evidence: (page) => [`${linkedPages(page)} pages linked`],
   },
   {
     id: 'seo.links.https_downgrade',
@@ -120,9 +122,14 @@ function isScript(href: string | undefined): boolean {
 }
 
 function internalLinks(page: Page): readonly Anchor[] {
+  const own = documentOf(page.url);
   return page.elements.anchors.filter(
-    ({ url, site }) => isWeb(url) && site === page.site && url.pathname !== page.url.pathname,
+    ({ url, site }) => isWeb(url) && site === page.site && documentOf(url) !== own,
   );
+}
+
+function linkedPages(page: Page): number {
+  return new Set(internalLinks(page).map(({ url }) => url && documentOf(url))).size;
 }
 
 function downgrades(page: Page): readonly Anchor[] {
