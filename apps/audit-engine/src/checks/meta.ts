@@ -1,4 +1,5 @@
 import type { Page } from '../page/page.js';
+import { isCjk } from '../page/words.js';
 
 /** The contents of the meta elements of that name or property, in document order. */
 export function metaContents(page: Page, name: string): readonly string[] {
@@ -21,4 +22,9 @@ export function titleOf(page: Page): string {
 
 export function h1Of(page: Page): string {
   return page.elements.headings.find(({ level, text }) => level === 1 && text !== '')?.text ?? '';
+}
+
+/** Characters as result lines count them: a letter of Chinese or Japanese is about two wide. */
+export function lineWidth(text: string): number {
+  return isCjk(text) ? text.length * 1.85 : text.length;
 }

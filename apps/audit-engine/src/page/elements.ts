@@ -5,7 +5,7 @@ import { isStructuredData } from './lean-tree.js';
 import type { Element } from './parse-document.js';
 import { MAX_LABEL_CHARACTERS, type Placed, type Walk } from './walk.js';
 
-/** A `<meta>` by its name, property or http-equiv, lower case. */
+/** A `<meta>` by its name, property or http-equiv, lower case; one that has several of them counts by each. */
 export interface Meta {
   readonly name: string;
   readonly content: string;
@@ -23,7 +23,8 @@ export interface LinkElement {
 
 export interface Image {
   readonly src: string;
-  readonly alt: string | undefined;
+  /** Has a name for those who do not see it, or is said to need none. */
+  readonly isNamed: boolean;
 }
 
 export interface Heading {
@@ -61,9 +62,8 @@ export interface PageElements {
 
 const APP_ROOT = /^(?:root|app|__next|__nuxt|___gatsby|svelte|q-app|[\w-]{1,40}-root)$/;
 
-/** Moved off the screen, or too small or too faint to be seen. */
-const CONCEALING =
-  /(?:text-indent|left|top)\s*:\s*-\d{3,}|(?:font-size|opacity)\s*:\s*0(?:px|em|rem|%)?\s*(?:;|!|$)/i;
+/** Moved off the screen, or too small to be seen. Not faint: libraries for animations render what they fade in so. */
+const CONCEALING = /(?:text-indent|left|top)\s*:\s*-\d{3,}|font-size\s*:\s*0(?:px|em|rem|%)?\s*(?:;|!|$)/i;
 const MAX_STYLE_CHARACTERS = 500;
 /** Some twenty words: what screen readers are told besides is shorter. */
 const MIN_CONCEALED_CHARACTERS = 120;
@@ -125,13 +125,9 @@ export function collectElements(walk: Walk, base: URL, main: Element | undefined
         break;
       case 'meta': {
         if (at('charset') !== undefined) found.charsetMeta ??= at('charset');
-        const name = at('name') ?? at('property') ?? at('http-equiv');
-        if (name !== undefined && found.metas.length < MAX_OF_HEAD) {
-          found.metas.push({
-            name: name.trim().toLowerCase(),
-            content: at('content') ?? '',
-            inHead: place.inHead,
-          });
+        for (const name of metaNames(element)) {
+          if (found.metas.length >= MAX_OF_HEAD) break;
+          found.metas.push({ name, content: at('content') ?? '', inHead: place.inHead });
         }
         break;
       }
@@ -147,7 +143,7 @@ export function collectElements(walk: Walk, base: URL, main: Element | undefined
         break;
       case 'img':
         if (!place.hidden && found.images.length < MAX_ANCHORS && !isSpacer(element))
-          found.images.push({ src: at('src') ?? at('data-src') ?? '', alt: at('alt') });
+          found.images.push({ src: at('src') ?? at('data-src') ?? '', isNamed: isNamed(element) });
         break;
       case 'h1':
       case 'h2':
@@ -180,6 +176,11 @@ export function collectElements(walk: Walk, base: URL, main: Element | undefined
   return found;
 }
 
+function metaNames(meta: Element): ReadonlySet<string> {
+  const names = ['name', 'property', 'http-equiv'].flatMap((key) => attribute(meta, key) ?? []);
+  return new Set(names.map((name) => name.trim().toLowerCase()));
+}
+
 function linkFrom(element: Element, addresses: Addresses, inHead: boolean): LinkElement {
   const href = attribute(element, 'href') ?? '';
   return {
@@ -201,6 +202,14 @@ function isSiteFooter({ element, hidden, index }: Placed, main: Placed | undefin
   const inMain =
     main !== undefined && main.element.tagName !== 'body' && index > main.index && index < main.end;
   return !hidden && !inMain;
+}
+
+/** As axe's image-alt has it: an alt attribute, even an empty one, another name, or a role that needs none. */
+function isNamed(image: Element): boolean {
+  if (attribute(image, 'alt') !== undefined) return true;
+  if (tokens(attribute(image, 'role')).some((role) => role === 'presentation' || role === 'none'))
+    return true;
+  return ['aria-label', 'aria-labelledby', 'title'].some((name) => attribute(image, name)?.trim());
 }
 
 /** Pixels of counters and layouts. */

@@ -19,6 +19,14 @@ describeCheck('seo.content.image_alt', [
   ['all described', body('<img src="a" alt="A bean"><img src="b" alt="">'), 1],
   ['three of four', body('<img src=a alt=a><img src=b alt=b><img src=c alt=c><img src=d>'), 0.5],
   ['none described', body('<img src="a">'), 0],
+  [
+    'named in other ways, or without need',
+    body(
+      '<img src=a role=none><img src=b role="presentation"><img src=c aria-label="A bean"><img src=d title="A pod">',
+    ),
+    1,
+  ],
+  ['an empty name', body('<img src="a" aria-label=" ">'), 0],
   ['no images', body(''), null],
   ['counting pixels only', body('<img src="a" width="1" height="1">'), null],
 ]);
@@ -50,5 +58,10 @@ describeCheck('seo.content.hygiene', [
   ['text off the screen', body(`<div style="position:absolute; left:-9999px">${words(40)}</div>`), 0],
   ['a word for screen readers', body('<span style="position:absolute; left:-9999px">Menu</span>'), 1],
   ['placeholder text', body('<p>Lorem ipsum dolor sit amet</p>'), 0],
+  ['placeholder text in pieces', body('<p>Lorem ipsum</p><p>Lorem Ipsum</p>'), 0],
+  ['a word of the placeholder', body('<p>Designers fill pages with lorem ipsum.</p>'), 1],
+  ['a page about it', body('<h1>What is lorem ipsum?</h1><p>Lorem ipsum dolor sit amet is old.</p>'), 1],
+  ['text that is faded in', body(`<div style="opacity:0;transform:translateY(20px)">${words(40)}</div>`), 1],
+  ['text without size', body(`<div style="font-size:0">${words(40)}</div>`), 0],
   ['letters of a wrong encoding', body('<p>GrÃ¼ÃŸe</p>'), 0],
 ]);

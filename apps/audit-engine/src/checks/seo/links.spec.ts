@@ -9,6 +9,7 @@ describeCheck('seo.links.crawlable', [
 describeCheck('seo.links.descriptive', [
   ['speaking links', body('<a href="/a">Pumps and valves</a>'), 1],
   ['generic ones', body('<a href="/a">Click here</a><a href="/b">mehr erfahren…</a>'), 0],
+  ['the name of a language', body('<a href="/go">Go</a>'), 1],
   ['links within the page only', body('<a href="#top">here</a>'), null],
   ['a generic one that scripts follow', body('<a href="javascript:show()">here</a>'), 0],
   ['a generic one that is not to be followed', body('<a rel="nofollow" href="/a">here</a>'), 0],

@@ -27,6 +27,7 @@ describeCheck('seo.meta.description', [
 describeCheck('seo.meta.description_length', [
   ['a good length', head(`<meta name="description" content="${'a'.repeat(100)}">`), 1],
   ['a short one', head(`<meta name="description" content="${'a'.repeat(50)}">`), 0.5],
+  ['a Japanese one', head(`<meta name="description" content="${'点滴灌漑'.repeat(12)}">`), 1],
   ['a very long one', head(`<meta name="description" content="${'a'.repeat(400)}">`), 0],
   ['none', head(''), null],
 ]);
@@ -62,6 +63,7 @@ describeCheck('seo.meta.social_preview', [
     ),
     0.5,
   ],
+  ['a picture that has a name too', head('<meta name="image" property="og:image" content="/a.png">'), 0.25],
   ['another address as og:url', head('<meta property="og:url" content="https://site.example/">'), 0],
   [
     'the canonical address as og:url',

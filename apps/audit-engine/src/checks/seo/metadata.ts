@@ -1,9 +1,8 @@
-import { isCjk } from '../../page/words.js';
 import type { Page } from '../../page/page.js';
 import { ANY_LANGUAGE } from '../../page/phrases/any-language.js';
 import { yes, type Check } from '../check.js';
 import { canonicalsOf } from '../canonicals.js';
-import { metaContent, titleOf } from '../meta.js';
+import { lineWidth, metaContent, titleOf } from '../meta.js';
 
 const dimension = 'metadata';
 
@@ -33,7 +32,7 @@ export const METADATA: readonly Check[] = [
     fix: 'Write a title of 15 to 65 characters that names what is special about this page, the brand last.',
     source: 'Google title links',
     passes:
-      '1 for 15 to 65 characters (about 8 to 35 in Chinese, Japanese and Korean); 0.5 for 8 to 14 or 66 to 75; 0 for other lengths, and for boilerplate such as "Home". Not applicable without a title.',
+      '1 for 15 to 65 characters (about 8 to 35 in Chinese and Japanese); 0.5 for 8 to 14 or 66 to 75; 0 for other lengths, and for boilerplate such as "Home". Not applicable without a title.',
     measure: titleQuality,
     evidence: (page) => [`${titleOf(page).length} characters: ${titleOf(page)}`],
   },
@@ -62,12 +61,12 @@ export const METADATA: readonly Check[] = [
     fix: 'Write 70 to 165 characters.',
     source: 'Common practice: what result lines show',
     passes:
-      '1 for 70 to 165 characters; 0.5 for 40 to 69 or 166 to 220; else 0. Not applicable without a description.',
+      '1 for 70 to 165 characters (about 38 to 89 in Chinese and Japanese); 0.5 for 40 to 69 or 166 to 220; else 0. Not applicable without a description.',
     measure: (page) => {
-      const length = metaContent(page, 'description')?.length ?? 0;
-      if (length === 0) return null;
-      if (length >= 70 && length <= 165) return 1;
-      return (length >= 40 && length < 70) || (length > 165 && length <= 220) ? 0.5 : 0;
+      const width = lineWidth(metaContent(page, 'description') ?? '');
+      if (width === 0) return null;
+      if (width >= 70 && width <= 165) return 1;
+      return (width >= 40 && width < 70) || (width > 165 && width <= 220) ? 0.5 : 0;
     },
     evidence: (page) => [`${metaContent(page, 'description')?.length ?? 0} characters`],
   },
@@ -159,8 +158,7 @@ function titleQuality(page: Page): number | null {
   const title = titleOf(page);
   if (title === '') return null;
   if (ANY_LANGUAGE.boilerplateTitles.is(title)) return 0;
-  // A letter of these scripts is about two wide.
-  const width = isCjk(title) ? title.length * 1.85 : title.length;
+  const width = lineWidth(title);
   if (width >= 15 && width <= 65) return 1;
   return (width >= 8 && width < 15) || (width > 65 && width <= 75) ? 0.5 : 0;
 }

@@ -42,7 +42,7 @@ export const ENGLISH: Phrases = {
     differences between, alternatives, best, cheapest, price, prices, pricing`),
   references: phraseSet(`references, reference list, sources, bibliography, further reading, citations,
     works cited, footnotes, notes and references`),
-  linkTexts: phraseSet(`click here, click this, go, here, information, learn more, more, more info,
+  linkTexts: phraseSet(`click here, click this, here, information, learn more, more, more info,
     more information, more details, right here, read more, see more, find out more, continue reading, start,
     this, this page, this link, link, details, read on, view more, tap here`),
   notFound: phraseSet(`404, page not found, not found, page was not found, does not exist, doesn't exist,
