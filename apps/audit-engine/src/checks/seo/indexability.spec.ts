@@ -98,6 +98,10 @@ describeCheck('seo.index.redirects', [
 
 describeCheck('seo.index.soft_404', [
   ['a page', body(`<h1>Watering</h1><p>${words(60)}</p>`), 1],
+  ['a car of that name', body(`<h1>Peugeot 404 Coupé</h1><p>${words(60)}</p>`), 1],
+  ['a poem on what there is not', body(`<h1>La felicidad no existe</h1><p>${words(60)}</p>`), 1],
+  ['a number and nothing else', body(`<h1>404</h1><p>${words(60)}</p>`), 0],
+  ['a very short page without a thing', body('<h1>Red tulip</h1><p>It is no longer available.</p>'), 0],
   ['a page that says it is none', body('<h1>Page not found</h1><p>Sorry.</p>'), 0],
   ['an article about the status code', body(`<h1>What a 404 means</h1><p>${words(200)}</p>`), 1],
 ]);

@@ -1,6 +1,6 @@
 import { siteOf } from '../../page/addresses.js';
 import type { Page } from '../../page/page.js';
-import { ANY_LANGUAGE } from '../../page/phrases/any-language.js';
+import { isErrorLabel, saysNotFound } from '../../page/phrases/error-page.js';
 import { accessOf } from '../../page/robots-answer.js';
 import type { Check } from '../check.js';
 import { isRoot, isVariantOf } from '../addresses.js';
@@ -86,8 +86,8 @@ export const INDEXABILITY: readonly Check[] = [
     fix: 'Answer missing pages with status 404 or 410, and give this page its content.',
     source: 'Google soft 404',
     passes:
-      '0 when a short page says in its title or main heading that it was not found, or has fewer than 50 words and says so anywhere; else 1.',
-    measure: (page) => (saysNotFound(page) ? 0 : 1),
+      '0 when a page with fewer than 150 words of main content says in its title or main heading that a page was not found, or shows the error 404 there, or has fewer than 50 words and says of anything that it was not found; else 1.',
+    measure: (page) => (isErrorPage(page) ? 0 : 1),
     evidence: (page) => [`title: ${titleOf(page)}`, `h1: ${h1Of(page)}`, `${page.bodyWords} words`],
   },
 ];
@@ -148,10 +148,11 @@ function isDowngrade({ from, to }: { from: string; to: string }): boolean {
   return from.startsWith('https:') && to.startsWith('http:');
 }
 
-function saysNotFound(page: Page): boolean {
+function isErrorPage(page: Page): boolean {
   // A page about the status code has text to show for it.
   if (page.main.words >= 150) return false;
-  const { notFound } = ANY_LANGUAGE;
-  if (notFound.isIn(titleOf(page)) || notFound.isIn(h1Of(page))) return true;
-  return page.bodyWords < 50 && notFound.isIn(page.bodyText);
+  const labels = [titleOf(page), h1Of(page)];
+  if (labels.some(isErrorLabel)) return true;
+  if (page.bodyWords >= 50) return false;
+  return isErrorLabel(page.bodyText) || saysNotFound(`${labels.join(' ')} ${page.bodyText}`, page.language);
 }

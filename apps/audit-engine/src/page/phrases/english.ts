@@ -45,7 +45,7 @@ export const ENGLISH: Phrases = {
   linkTexts: phraseSet(`click here, click this, here, information, learn more, more, more info,
     more information, more details, right here, read more, see more, find out more, continue reading, start,
     this, this page, this link, link, details, read on, view more, tap here`),
-  notFound: phraseSet(`404, page not found, not found, page was not found, does not exist, doesn't exist,
+  notFound: phraseSet(`page not found, not found, page was not found, does not exist, doesn't exist,
     no longer exists, no longer available, could not be found, couldn't be found, can't be found,
     can't find that page, can't find the page`),
   boilerplateTitles: phraseSet(`home, homepage, home page, untitled, untitled document, untitled page, index,
