@@ -1,4 +1,6 @@
+import { describe, expect, it } from '@jest/globals';
 import { describeCheck, head } from '../../../test-support/describe-check.js';
+import { checkOf, pageOf } from '../../../test-support/page-of.js';
 
 describeCheck('seo.tech.https', [
   ['https', head(''), 1],
@@ -14,7 +16,9 @@ describeCheck('seo.tech.viewport', [
 
 describeCheck('seo.tech.robots_txt_valid', [
   ['a sound file', head(''), 1, { robots: 'User-agent: *\nAllow: /' }],
-  ['two mistakes', head(''), 0.8, { robots: 'Disallow: /\nUser-agent: *\nfoo' }],
+  ['a mistake', head(''), 0.85, { robots: 'User-agent: *\nDissallow: /p' }],
+  ['a web page in its place', head(''), 0, { robots: '\uFEFF\n<!doctype html><p>app' }],
+  ['two mistakes', head(''), 0.7, { robots: 'Disallow: /\nUser-agent: *\nfoo' }],
   ['a server error', head(''), 0, { robots: 503 }],
   ['none', head(''), null],
 ]);
@@ -35,9 +39,28 @@ describeCheck('seo.tech.sitemap', [
   ['one named in robots.txt', head(''), 1, { robots: 'Sitemap: https://site.example/s.xml' }],
   ['one at the usual place', head(''), 1, { sitemap: '<?xml version="1.0"?><urlset/>' }],
   ['a web page in its place', head(''), 0, { sitemap: '<!doctype html><html></html>' }],
+  ['a web page in XML', head(''), 0, { sitemap: '<?xml version="1.0"?><!DOCTYPE html><html/>' }],
+  ['one below a comment', head(''), 1, { sitemap: '\uFEFF<!-- made by <b> --><urlset/>' }],
+  ['one with a prefix', head(''), 1, { sitemap: '<?xml version="1.0"?>\n<sm:sitemapindex xmlns:sm="x"/>' }],
+  ['a feed', head(''), 1, { sitemap: '<?xml version="1.0"?><?xml-stylesheet href="a"?><rss/>' }],
+  ['a list of addresses', head(''), 1, { sitemap: 'https://site.example/a\r\nhttps://site.example/b\n' }],
+  ['a text that is no list', head(''), 0, { sitemap: 'https://site.example/a\nand more\n' }],
+  ['an empty file', head(''), 0, { sitemap: '' }],
   ['none', head(''), 0],
   ['one that we did not reach', head(''), null, { sitemap: 'unreached' }],
 ]);
+
+describe('evidence', () => {
+  it.each([
+    ['seo.tech.sitemap', { sitemap: 404 }, '/sitemap.xml answers 404'],
+    ['seo.tech.sitemap', { sitemap: '<!doctype html><p>app' }, '/sitemap.xml is a web page'],
+    ['seo.tech.sitemap', { sitemap: ' ' }, '/sitemap.xml is empty'],
+    ['seo.tech.sitemap', { sitemap: '{}' }, '/sitemap.xml is neither XML of a sitemap nor a list of URLs'],
+    ['seo.tech.robots_txt_valid', { robots: '<p>app' }, 'a web page in place of robots.txt'],
+  ])('of %s for %j is "%s"', (id, options, line) => {
+    expect(checkOf(id).evidence?.(pageOf(head(''), options))).toContain(line);
+  });
+});
 
 const GERMAN =
   'Die Tropfbewässerung bringt das Wasser langsam und gezielt an die Wurzeln der Pflanzen. Sie spart im Sommer sehr viel Wasser und hält die Blätter trocken. Wer einen kleinen Garten hat, kann die Schläuche an einem Nachmittag selbst verlegen und danach die Uhr für jeden Morgen stellen. Im Herbst werden die Leitungen geleert, damit der Frost sie nicht sprengt.';

@@ -1,6 +1,8 @@
 import { isSameLanguage, primaryLanguage } from '../../page/language.js';
+import type { AuxFile } from '../../page/page-source.js';
 import type { Page } from '../../page/page.js';
 import { yes, type Check } from '../check.js';
+import { contentOf } from '../file-content.js';
 import { metaContent } from '../meta.js';
 
 const dimension = 'technical';
@@ -46,13 +48,15 @@ export const TECHNICAL: readonly Check[] = [
     fix: 'Mend the lines that are listed, by RFC 9309.',
     source: 'Lighthouse robots-txt; RFC 9309',
     passes:
-      '1 without faulty lines, 0.1 less for each; 0 for a server error or no answer in its place. Not applicable when there is none.',
-    measure: ({ robots }) => {
-      if (robots.kind === 'closed') return 0;
-      return robots.kind === 'rules' ? Math.max(0, 1 - 0.1 * robots.file.errors.length) : null;
+      '1 without faulty lines, 0.15 less for each; 0 for a server error, no answer or a web page in its place. Not applicable when there is none.',
+    measure: (page) => {
+      const { robots } = page;
+      if (robots.kind === 'closed' || isMarkup(page.source.robots)) return 0;
+      return robots.kind === 'rules' ? Math.max(0, 1 - 0.15 * robots.file.errors.length) : null;
     },
-    evidence: ({ robots }) => {
+    evidence: ({ robots, source }) => {
       if (robots.kind === 'closed') return [robots.reason];
+      if (isMarkup(source.robots)) return ['a web page in place of robots.txt'];
       return robots.kind === 'rules'
         ? robots.file.errors.map(({ line, message }) => `line ${line} ${message}`)
         : [];
@@ -97,14 +101,13 @@ export const TECHNICAL: readonly Check[] = [
     fix: 'Publish /sitemap.xml and name it in robots.txt.',
     source: 'sitemaps.org protocol',
     passes:
-      '1 when robots.txt names a sitemap or /sitemap.xml answers with XML; else 0. Not measured when the file could not be reached.',
+      '1 when robots.txt names a sitemap or /sitemap.xml is one: XML, RSS, Atom or a list of URLs; else 0. Not measured when the file could not be reached.',
     measure: (page) => {
       if (page.robots.kind === 'rules' && page.robots.file.sitemaps.length > 0) return 1;
       if (page.sitemap.kind === 'unreached') return null;
-      return yes(
-        page.sitemap.kind === 'found' && /^\s*(?:<\?xml|<urlset|<sitemapindex)/.test(page.sitemap.text),
-      );
+      return yes(page.sitemap.kind === 'found' && contentOf(page.sitemap.text) === 'sitemap');
     },
+    evidence: ({ sitemap }) => ['robots.txt names no sitemap', `/sitemap.xml ${answerOf(sitemap)}`],
   },
   {
     id: 'seo.intl.lang',
@@ -146,6 +149,20 @@ export const TECHNICAL: readonly Check[] = [
     evidence: hreflangFaults,
   },
 ];
+
+/** No line of robots.txt begins so. */
+function isMarkup(file: AuxFile): boolean {
+  return file.kind === 'found' && /^\s*</.test(file.text.slice(0, 1_000));
+}
+
+function answerOf(file: AuxFile): string {
+  if (file.kind === 'unreached') return `could not be had: ${file.code}`;
+  if (file.kind !== 'found') return `answers ${file.status}`;
+  if (file.text.trim() === '') return 'is empty';
+  return contentOf(file.text) === 'web page'
+    ? 'is a web page'
+    : 'is neither XML of a sitemap nor a list of URLs';
+}
 
 function viewportOf(page: Page): string {
   return (metaContent(page, 'viewport') ?? '').toLowerCase();
