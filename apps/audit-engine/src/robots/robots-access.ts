@@ -41,6 +41,11 @@ function decidingRule(robots: RobotsFile, agent: string, path: string): RobotsRu
   return best;
 }
 
+/** Whether a pattern of robots.txt matches a path (with query). */
+export function matchesPath(pattern: string, path: string): boolean {
+  return matches(normalise(pattern), normalise(path));
+}
+
 function outranks(rule: RobotsRule, best: RobotsRule | undefined): boolean {
   if (best === undefined || rule.path.length > best.path.length) return true;
   return rule.path.length === best.path.length && rule.allow && !best.allow;

@@ -15,8 +15,11 @@ export interface RobotsGroup {
   readonly rules: readonly RobotsRule[];
 }
 
+type UsageName = 'content-signal' | 'content-usage';
+
 /** A usage preference in a group: `Content-Signal` or `Content-Usage`. */
 export interface UsageLine {
+  readonly name: UsageName;
   readonly agents: readonly string[];
   readonly value: string;
 }
@@ -37,10 +40,11 @@ export interface RobotsError {
 /** RFC 9309 section 2.5 asks to read this much at least; the rest is not read. */
 export const MAX_ROBOTS_BYTES = 500 * 1024;
 
-const USAGE = ['content-signal', 'content-usage'];
 /** Lines of other conventions, which are neither rules nor mistakes. */
 const TOLERATED = ['crawl-delay', 'clean-param', 'host', 'request-rate', 'visit-time', 'noindex', 'license'];
 const MAX_ERRORS = 20;
+/** Each is compared with the page's path for each crawler. */
+const MAX_USAGE = 500;
 
 interface OpenGroup {
   readonly agents: string[];
@@ -86,9 +90,9 @@ export function parseRobots(text: string): RobotsFile {
     } else if (key === 'sitemap') {
       if (URL.canParse(value)) sitemaps.push(value);
       else complain(line, 'sitemap is no absolute URL');
-    } else if (USAGE.includes(key)) {
+    } else if (isUsage(key)) {
       if (group !== undefined) group.closed = true;
-      usage.push({ agents: group?.agents ?? ['*'], value });
+      if (usage.length < MAX_USAGE) usage.push({ name: key, agents: group?.agents ?? ['*'], value });
     } else if (!TOLERATED.includes(key)) complain(line, `unknown directive ${key.slice(0, 40)}`);
   });
   return { groups, sitemaps, usage, errors };
@@ -101,6 +105,10 @@ export function parseRobots(text: string): RobotsFile {
 function tokenOf(value: string): string {
   if (/^\*(?:\s|$)/.test(value)) return '*';
   return (/^[\w.-]+/.exec(value)?.[0] ?? value).toLowerCase();
+}
+
+function isUsage(key: string): key is UsageName {
+  return key === 'content-signal' || key === 'content-usage';
 }
 
 function patternProblem(pattern: string): string | undefined {

@@ -67,7 +67,7 @@ describe('parseRobots', () => {
       'Sitemap: https://e.com/s.xml\nUser-agent: *\nContent-Signal: search=yes, ai-train=no\nAllow: /',
     );
     expect(file.sitemaps).toEqual(['https://e.com/s.xml']);
-    expect(file.usage).toEqual([{ agents: ['*'], value: 'search=yes, ai-train=no' }]);
+    expect(file.usage).toEqual([{ name: 'content-signal', agents: ['*'], value: 'search=yes, ai-train=no' }]);
     expect(file.errors).toEqual([]);
   });
 

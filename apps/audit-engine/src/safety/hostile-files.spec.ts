@@ -33,6 +33,13 @@ const TEXTS: readonly (readonly [string, string])[] = [
   ['brackets', '['.repeat(256 * 1024)],
   ['links', '[a](b '.repeat(40 * 1024)],
   ['angle brackets', '<'.repeat(256 * 1024)],
+  [
+    'preferences for each of many user agents',
+    `User-agent: *\n${'User-agent: a\n'.repeat(10_000)}${'Content-Usage: /*a*a*b search=n\n'.repeat(10_000)}`,
+  ],
+  ['comments', '<!-- -->'.repeat(32 * 1024)],
+  ['beginnings of comments', '<!--'.repeat(64 * 1024)],
+  ['lines', 'https://a\n'.repeat(25 * 1024)],
   ['entities', '&a;'.repeat(80 * 1024)],
   ['declarations', '<!ENTITY a "&b;">'.repeat(10 * 1024)],
 ];

@@ -1,6 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { describeCheck, head } from '../../../test-support/describe-check.js';
 import { checkOf, pageOf } from '../../../test-support/page-of.js';
+import { crawlersFor } from '../../robots/ai-crawlers.js';
 
 const page = head('');
 const block = (...tokens: string[]) =>
@@ -33,6 +34,9 @@ describeCheck('geo.access.edge_block', [
   ['a site that did not answer', page, null, { agentProbe: { kind: 'unreached' } }],
 ]);
 
+const ALL_READERS = crawlersFor('search', 'user')
+  .map(({ token }) => `User-agent: ${token}`)
+  .join('\n');
 describeCheck('geo.access.policy', [
   [
     'sound preferences',
@@ -63,6 +67,39 @@ describeCheck('geo.access.policy', [
     page,
     1,
     { robots: 'User-agent: *\nContent-Signal: search=yes, use=reference\nAllow: /' },
+  ],
+  [
+    'a preference that is told to a crawler for training alone',
+    page,
+    null,
+    { robots: 'User-agent: *\nAllow: /\nUser-agent: GPTBot\nContent-Signal: ai-input=no\nDisallow: /' },
+  ],
+  [
+    'a preference of a group that a crawler does not read',
+    page,
+    1,
+    {
+      robots: `User-agent: *\nContent-Signal: search=no\nDisallow: /\n${ALL_READERS}\nContent-Signal: search=yes\nAllow: /`,
+    },
+  ],
+  [
+    'a preference told to one that may come',
+    page,
+    0.5,
+    { robots: 'User-agent: *\nDisallow: /\nUser-agent: Claude-User\nContent-Signal: ai-input=no\nAllow: /' },
+  ],
+  ['parameters', page, 1, { robots: 'User-agent: *\nContent-Usage: train-ai=n;exp=1\nAllow: /' }],
+  [
+    'a longer path that agrees',
+    page,
+    1,
+    { robots: 'User-agent: *\nContent-Usage: search=n\nContent-Usage: /guides/ search=y\nAllow: /' },
+  ],
+  [
+    'a shorter path that does',
+    page,
+    0.5,
+    { robots: 'User-agent: *\nContent-Usage: /*/page$ search=n\nContent-Usage: / search=y\nAllow: /' },
   ],
   ['nonsense', page, 0, { robots: 'User-agent: *\nContent-Usage: please do not\nAllow: /' }],
   ['none', page, null, { robots: 'User-agent: *\nAllow: /' }],

@@ -10,6 +10,7 @@ const dimension = 'ai_access';
 const TURNED_AWAY = new Set([401, 403, 406, 451]);
 const SEARCHERS = crawlersFor('search');
 const FETCHERS = crawlersFor('user');
+const READERS = [...SEARCHERS, ...FETCHERS];
 const GATHERERS = crawlersFor('training', 'archive');
 
 export const AI_ACCESS: readonly Check[] = [
@@ -70,15 +71,15 @@ export const AI_ACCESS: readonly Check[] = [
     fix: 'Write Content-Signal and Content-Usage as name=value pairs, and do not refuse ai-input or search on pages that are to be cited.',
     source: 'contentsignals.org; IETF aipref drafts',
     passes:
-      '1 when every preference is well-formed and agrees with the rules; 0.5 when one refuses search or AI input to crawlers that the rules let in; 0 when one is malformed. Not applicable without preferences.',
+      '1 when every preference for search crawlers and assistants is well-formed and agrees with the rules; 0.5 when one refuses search or AI input to crawlers that the rules let in; 0 when one is malformed. Not applicable without preferences for them.',
     measure: (page) => {
-      const faults = policyFaults(page, SEARCHERS);
+      const faults = policyFaults(page, READERS);
       if (faults === undefined) return null;
       if (faults.malformed.length > 0) return 0;
       return faults.contradicting.length > 0 ? 0.5 : 1;
     },
     evidence: (page) => {
-      const faults = policyFaults(page, SEARCHERS);
+      const faults = policyFaults(page, READERS);
       return faults === undefined ? [] : [...faults.malformed, ...faults.contradicting];
     },
   },
