@@ -67,6 +67,7 @@ const GERMAN =
 describeCheck('seo.intl.lang', [
   ['the language of the text', `<html lang="de-AT"><body><main><p>${GERMAN}</p></main>`, 1],
   ['another language', `<html lang="en"><body><main><p>${GERMAN}</p></main>`, 0.5],
+  ['a tag that is none', `<html lang="de_AT"><body><main><p>${GERMAN}</p></main>`, 0.5],
   ['nothing', `<html><body><main><p>${GERMAN}</p></main>`, 0],
 ]);
 
@@ -81,6 +82,24 @@ describeCheck('seo.intl.hreflang', [
     'a page that leaves itself out',
     head(alternate('de', 'https://site.example/de') + alternate('fr', 'https://site.example/fr')),
     0.5,
+  ],
+  [
+    'a language and a region that there are not',
+    head(alternate('en-UK', 'https://site.example/guides/page') + alternate('xx', 'https://site.example/xx')),
+    0,
+  ],
+  [
+    'a page that was asked for with tracking',
+    head(alternate('en', 'https://site.example/guides/page')),
+    1,
+    { url: 'https://site.example/guides/page?utm_source=mail' },
+  ],
+  [
+    'a page that goes by its canonical address',
+    head(
+      `<link rel="canonical" href="https://www.site.example/page">${alternate('en', 'https://www.site.example/page')}`,
+    ),
+    1,
   ],
   ['none', head(''), null],
 ]);

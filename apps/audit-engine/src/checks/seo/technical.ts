@@ -2,7 +2,10 @@ import { isSameLanguage, primaryLanguage } from '../../page/language.js';
 import type { AuxFile } from '../../page/page-source.js';
 import type { Page } from '../../page/page.js';
 import { yes, type Check } from '../check.js';
+import { canonicalsOf } from '../canonicals.js';
+import { documentOf } from '../addresses.js';
 import { contentOf } from '../file-content.js';
+import { isHreflang, isLanguageTag } from '../language-tags.js';
 import { metaContent } from '../meta.js';
 
 const dimension = 'technical';
@@ -118,10 +121,11 @@ export const TECHNICAL: readonly Check[] = [
     fix: 'Set the lang attribute of <html> to the language of the text.',
     source: 'axe html-has-lang and valid-lang; BCP 47',
     passes:
-      '1 when the declared language is that of the text, or the text is too short to tell; 0.5 when they differ; 0 when none is declared.',
+      '1 when the declared language is that of the text, or the text is too short to tell; 0.5 when they differ, or the tag is not well-formed, such as en_US; 0 when none is declared.',
     measure: (page) => {
       const declared = primaryLanguage(page.lang);
       if (declared === undefined) return 0;
+      if (!isLanguageTag(page.lang ?? '')) return 0.5;
       const detected = page.detectedLanguage;
       return detected === undefined || isSameLanguage(declared, detected) ? 1 : 0.5;
     },
@@ -139,7 +143,7 @@ export const TECHNICAL: readonly Check[] = [
     fix: 'Give every alternate a valid language code and an absolute address, include the page itself, and one x-default at most.',
     source: 'Lighthouse hreflang; Google localized versions',
     passes:
-      '1, less the share of faults among the alternates: no valid code, no absolute address, the page itself missing, several x-default. Not applicable without alternates.',
+      '1, less the share of faults among the alternates: no language of ISO 639 or no region of ISO 3166 (UK is GB), no absolute address, the page or its canonical address missing, several x-default. Not applicable without alternates.',
     measure: (page) => {
       const links = alternates(page);
       if (links.length === 0) return null;
@@ -184,12 +188,17 @@ function hreflangFaults(page: Page): string[] {
   const links = alternates(page);
   if (links.length === 0) return [];
   const faults = links.flatMap(({ hreflang = '', href }) => {
-    if (!/^(?:x-default|[a-z]{2,3}(?:-[a-z0-9]{2,8})*)$/i.test(hreflang))
-      return [`${hreflang} is no language`];
+    if (!isHreflang(hreflang)) return [`${hreflang} is no language`];
     return URL.canParse(href) ? [] : [`${href} is not absolute`];
   });
-  if (!links.some(({ url }) => url?.href === page.url.href)) faults.push('the page itself is missing');
+  const own = new Set([page.url, ...canonicalsOf(page).flatMap(({ url }) => url ?? [])].map(documentAt));
+  if (!links.some(({ url }) => url !== undefined && own.has(documentAt(url))))
+    faults.push('the page itself is missing');
   if (links.filter(({ hreflang }) => hreflang?.toLowerCase() === 'x-default').length > 1)
     faults.push('several x-default');
   return faults;
+}
+
+function documentAt(url: URL): string {
+  return url.origin + documentOf(url);
 }
