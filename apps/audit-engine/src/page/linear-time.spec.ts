@@ -6,6 +6,7 @@ import { figuresOf } from './figures.js';
 import { foldText } from './fold-text.js';
 import { detectLanguage, languageOf } from './language.js';
 import { ANY_LANGUAGE } from './phrases/any-language.js';
+import { isErrorLabel } from './phrases/error-page.js';
 import { ENGLISH } from './phrases/english.js';
 import { JAPANESE } from './phrases/japanese.js';
 import { TURKISH } from './phrases/turkish.js';
@@ -16,6 +17,7 @@ import { sentencesOf } from './sentences.js';
 import { countSyllables } from './syllables.js';
 import { countWords, isUnspaced, plainText, wordsOf } from './words.js';
 import { writtenDates } from './written-dates.js';
+import { withEndTags } from './xhtml.js';
 
 const SIZE = 300_000;
 const fill = (pattern: string) => pattern.repeat(Math.ceil(SIZE / pattern.length)).slice(0, SIZE);
@@ -40,6 +42,10 @@ const TEXTS: readonly (readonly [string, string])[] = [
   ['nearly phrases', fill('in this articl ')],
   ['names', fill('Aa Bb ')],
   ['pictures', fill('🌱')],
+  ['beginnings of tags', fill('<a')],
+  ['quotes in tags', fill('<a "')],
+  ['beginnings of comments', fill('<!--')],
+  ['empty elements', fill('<a/>')],
 ];
 
 const read = (text: string, phrases: Phrases) => {
@@ -67,6 +73,8 @@ const WORK: Readonly<Record<string, (text: string) => unknown>> = {
   countSyllables: (text) => countSyllables(text, 'each'),
   detectLanguage,
   languageOf: (text) => languageOf(text, undefined, 'en'),
+  withEndTags,
+  isErrorLabel,
   'phrases of any language': (text) => ANY_LANGUAGE.notFound.isIn(text),
   'all that English reads': (text) => read(text, ENGLISH),
   'all that Japanese reads': (text) => read(text, JAPANESE),

@@ -7,6 +7,14 @@ describe('a page', () => {
     expect(page.elements.anchors[0]?.url?.href).toBe('https://cdn.example/b/c');
   });
 
+  it('is read as XHTML where it is sent as that', () => {
+    const page = pageOf(
+      '<?xml version="1.0"?><html xml:lang="de"><head><title/><script src="/a.js"/></head><body><div id="a"/><h1>Beete</h1></body></html>',
+      { headers: { 'content-type': 'application/xhtml+xml' } },
+    );
+    expect(page).toMatchObject({ bodyText: 'Beete', lang: 'de' });
+  });
+
   it('has its head where browsers end it', () => {
     const page = pageOf('<head><title>a</title><img src="x"><meta name="robots" content="noindex"></head>');
     expect(page.elements.metas).toEqual([{ name: 'robots', content: 'noindex', inHead: false }]);

@@ -20,6 +20,7 @@ import { speakableParts, type SpeakablePart } from './structured-data/speakable.
 import { readStructuredData, type StructuredData } from './structured-data/structured-data.js';
 import { MAX_TEXT_CHARACTERS, Walk } from './walk.js';
 import { countWords, plainText } from './words.js';
+import { isXml, withEndTags } from './xhtml.js';
 
 /** A page as checks see it: read once, never changed. Nothing in it depends on the clock but `asOf`. */
 export interface Page {
@@ -30,7 +31,7 @@ export interface Page {
   /** The instant that ages are measured against. */
   readonly asOf: Date;
   readonly decoded: Omit<DecodedHtml, 'text'>;
-  /** Parsed without a doctype that browsers take for standards mode. */
+  /** Parsed without a doctype that browsers take for standards mode; XML needs none. */
   readonly quirks: boolean;
   readonly lang: string | undefined;
   readonly elements: PageElements;
@@ -70,11 +71,10 @@ export interface MainContent {
 /** Reads a page. Pure. Throws `HtmlTooComplex`. */
 export function readPage(source: PageSource, asOf: Date): Page {
   const url = new URL(source.finalUrl);
-  const { text: markup, ...decoded } = decodeHtml(
-    source.body,
-    headerLines(source.headers, 'content-type')[0],
-  );
-  const document = parseDocument(markup);
+  const mediaType = headerLines(source.headers, 'content-type')[0];
+  const { text: markup, ...decoded } = decodeHtml(source.body, mediaType);
+  const xml = isXml(mediaType);
+  const document = parseDocument(xml ? withEndTags(markup) : markup);
   const { root, head, body } = framesOf(document);
   const walk = new Walk(document);
   const found = body === undefined ? undefined : findMain(body, walk);
@@ -92,7 +92,7 @@ export function readPage(source: PageSource, asOf: Date): Page {
   const structuredData = readStructuredData(walk, elements, base);
   const bodyText = body === undefined ? '' : walk.textOf(body);
   const paragraphs = paragraphsOf(blocks);
-  const lang = root === undefined ? undefined : attribute(root, 'lang');
+  const lang = root && (attribute(root, 'lang') ?? attribute(root, 'xml:lang'));
   const sample = paragraphs.slice(0, 50).join(' ');
   const detectedLanguage = detectLanguage(sample);
   const language = languageOf(sample || text, detectedLanguage, primaryLanguage(lang));
@@ -104,7 +104,7 @@ export function readPage(source: PageSource, asOf: Date): Page {
     source,
     asOf,
     decoded,
-    quirks: document.mode === parse5.DOCUMENT_MODE.QUIRKS,
+    quirks: !xml && document.mode === parse5.DOCUMENT_MODE.QUIRKS,
     lang,
     elements,
     structuredData,

@@ -89,6 +89,7 @@ describeCheck('seo.meta.charset', [
 describeCheck('seo.meta.doctype', [
   ['a doctype', head(''), 1],
   ['none', '<html><body>x</body></html>', 0],
+  ['none in XML', '<html><body>x</body></html>', 1, { headers: { 'content-type': 'application/xhtml+xml' } }],
 ]);
 
 describeCheck('seo.meta.title_quality', [

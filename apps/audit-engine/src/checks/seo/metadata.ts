@@ -129,7 +129,7 @@ export const METADATA: readonly Check[] = [
     why: 'Without it browsers lay the page out as in the nineties.',
     fix: 'Begin the document with <!doctype html>.',
     source: 'Lighthouse doctype',
-    passes: '1 when the page is read in standards mode; 0 in quirks mode.',
+    passes: '1 when the page is read in standards mode, as XHTML sent as XML always is; 0 in quirks mode.',
     measure: (page) => yes(!page.quirks),
   },
 ];
