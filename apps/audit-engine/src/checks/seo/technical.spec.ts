@@ -50,6 +50,10 @@ describeCheck('seo.tech.sitemap', [
   ['one that we did not reach', head(''), null, { sitemap: 'unreached' }],
 ]);
 
+const FAULTY = head('<link rel="alternate" hreflang="en-UK" href="https://site.example/">').replace(
+  'lang="en"',
+  'lang="en_US"',
+);
 describe('evidence', () => {
   it.each([
     ['seo.tech.sitemap', { sitemap: 404 }, '/sitemap.xml answers 404'],
@@ -57,8 +61,10 @@ describe('evidence', () => {
     ['seo.tech.sitemap', { sitemap: ' ' }, '/sitemap.xml is empty'],
     ['seo.tech.sitemap', { sitemap: '{}' }, '/sitemap.xml is neither XML of a sitemap nor a list of URLs'],
     ['seo.tech.robots_txt_valid', { robots: '<p>app' }, 'a web page in place of robots.txt'],
+    ['seo.intl.lang', {}, 'declared: en_US, which is no language tag'],
+    ['seo.intl.hreflang', {}, 'en-UK is no language, or of no region, that exists'],
   ])('of %s for %j is "%s"', (id, options, line) => {
-    expect(checkOf(id).evidence?.(pageOf(head(''), options))).toContain(line);
+    expect(checkOf(id).evidence?.(pageOf(FAULTY, options))).toContain(line);
   });
 });
 

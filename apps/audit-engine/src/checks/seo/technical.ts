@@ -130,7 +130,7 @@ export const TECHNICAL: readonly Check[] = [
       return detected === undefined || isSameLanguage(declared, detected) ? 1 : 0.5;
     },
     evidence: (page) => [
-      `declared: ${page.lang ?? 'nothing'}`,
+      `declared: ${page.lang ?? 'nothing'}${isLanguageTag(page.lang ?? 'en') ? '' : ', which is no language tag'}`,
       `detected: ${page.detectedLanguage ?? 'unknown'}`,
     ],
   },
@@ -188,7 +188,7 @@ function hreflangFaults(page: Page): string[] {
   const links = alternates(page);
   if (links.length === 0) return [];
   const faults = links.flatMap(({ hreflang = '', href }) => {
-    if (!isHreflang(hreflang)) return [`${hreflang} is no language`];
+    if (!isHreflang(hreflang)) return [`${hreflang} is no language, or of no region, that exists`];
     return URL.canParse(href) ? [] : [`${href} is not absolute`];
   });
   const own = new Set([page.url, ...canonicalsOf(page).flatMap(({ url }) => url ?? [])].map(documentAt));
