@@ -43,7 +43,7 @@ function decidingRule(robots: RobotsFile, agent: string, path: string): RobotsRu
 
 /** Whether a pattern of robots.txt matches a path (with query). */
 export function matchesPath(pattern: string, path: string): boolean {
-  return matches(normalise(pattern), normalise(path));
+  return matches(comparablePath(pattern), comparablePath(path));
 }
 
 function outranks(rule: RobotsRule, best: RobotsRule | undefined): boolean {
