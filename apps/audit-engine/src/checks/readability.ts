@@ -36,8 +36,19 @@ const MIN_WORDS = 100;
 /** A mean does not change after this many words. */
 const MAX_WORDS = 20_000;
 
-/** Reading ease, about 0 (hard) to 100 (easy), and by whom; undefined for short texts and languages without a formula. */
-export function readingEase(page: Page): { readonly ease: number; readonly formula: string } | undefined {
+/** About 0 (hard) to 100 (easy), and by whose formula. */
+export interface ReadingEase {
+  readonly ease: number;
+  readonly formula: string;
+}
+
+/** "reading ease: 42 of 100 (Flesch)"; formulas leave the scale for texts that are harder or easier than any. */
+export function easeInWords({ ease, formula }: ReadingEase): string {
+  return `reading ease: ${Math.min(100, Math.max(0, ease)).toFixed(0)} of 100 (${formula})`;
+}
+
+/** Undefined for short texts and languages without a formula. */
+export function readingEase(page: Page): ReadingEase | undefined {
   const { language } = page;
   const formula =
     language !== undefined && Object.hasOwn(FORMULAS, language) ? FORMULAS[language] : undefined;

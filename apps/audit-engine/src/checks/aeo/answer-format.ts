@@ -31,12 +31,14 @@ export const ANSWER_FORMAT: readonly Check[] = [
       const good = filled.filter((section) => leads(section, phrases)).length / filled.length;
       return ramp(good, 0.2, 0.75);
     },
-    evidence: ({ phrases, sections }) =>
-      phrases === undefined
-        ? []
-        : sections
-            .filter((section) => section.blocks.length > 0 && !leads(section, phrases))
-            .map(({ heading, blocks }) => `${heading}: ${firstSentence(blocks[0], phrases)}`),
+    evidence: ({ phrases, sections }) => {
+      const filled = sections.filter(({ blocks }) => blocks.length > 0);
+      if (filled.length === 0) return ['no sections below headings of level 2 or 3'];
+      if (phrases === undefined) return [];
+      return filled
+        .filter((section) => !leads(section, phrases))
+        .map(({ heading, blocks }) => `${heading}: ${firstSentence(blocks[0], phrases)}`);
+    },
   },
   {
     id: 'aeo.answer.first_paragraph',
@@ -99,6 +101,9 @@ export const ANSWER_FORMAT: readonly Check[] = [
       page.phrases === undefined
         ? null
         : yes(definitionOf(page.prose.sentences, topicsOf(page), page.phrases) !== undefined),
+    evidence: (page) => [
+      `no sentence of at most 40 words defines a word of the title or a heading: ${titleOf(page)}`,
+    ],
   },
   {
     id: 'aeo.answer.summary',
@@ -112,6 +117,7 @@ export const ANSWER_FORMAT: readonly Check[] = [
       '1 when a summary or key points stand in the first 30 % of the text; else 0. Not applicable below 800 words.',
     measure: ({ phrases, main }) =>
       main.words < 800 || phrases === undefined ? null : yes(hasEarlySummary(main, phrases)),
+    evidence: ({ main }) => [`no summary in the first 30 % of ${main.words} words`],
   },
 ];
 

@@ -73,6 +73,7 @@ export const ANSWER_SCHEMA: readonly Check[] = [
     passes: '1 when the markup names an author, publisher, provider or organizer; else 0.',
     measure: (page) =>
       yes(page.structuredData.nodes.some((node) => PUBLISHERS.some((role) => isNamed(page, node, role)))),
+    evidence: () => [`none of ${PUBLISHERS.join(', ')} with a name in the markup`],
   },
   {
     id: 'aeo.schema.speakable',

@@ -17,11 +17,10 @@ export const FORMATS: readonly Check[] = [
     source: 'Studies of featured snippets: lists of five to eight items',
     passes: '1 for two or more lists of at least three items in the main content; 0.6 for one; 0 for none.',
     measure: (page) => {
-      const lists = page.main.blocks.filter(
-        (block) => block.kind === 'list' && block.items.length >= 3,
-      ).length;
+      const lists = longLists(page);
       return lists >= 2 ? 1 : lists === 1 ? 0.6 : 0;
     },
+    evidence: (page) => [`lists of three items or more: ${longLists(page)}`],
   },
   {
     id: 'aeo.format.steps',
@@ -36,12 +35,13 @@ export const FORMATS: readonly Check[] = [
     // What a title promises can not be told in a language without phrases: null, as for pages that promise nothing.
     measure: (page) => {
       const { phrases } = page;
-      if (phrases?.howTo.isIn(`${titleOf(page)} ${h1Of(page)}`) !== true) return null;
+      if (phrases?.howTo.isIn(promiseOf(page)) !== true) return null;
       const ordered = page.main.blocks.some(
         (block) => block.kind === 'list' && block.ordered && block.items.length >= 3,
       );
       return yes(ordered || numberedHeadings(page, phrases) >= 3);
     },
+    evidence: (page) => [`instructions are promised: ${promiseOf(page)}`, 'no ordered list of three items'],
   },
   {
     id: 'aeo.format.tables',
@@ -54,13 +54,15 @@ export const FORMATS: readonly Check[] = [
     passes:
       '1 for a table of two rows and columns with heading cells; 0.5 without heading cells; 0 without a table. Not applicable when title and main heading promise no comparison.',
     measure: (page) => {
-      if (page.phrases?.comparison.isIn(`${titleOf(page)} ${h1Of(page)}`) !== true) return null;
-      const tables = page.main.blocks.flatMap((block) =>
-        block.kind === 'table' && block.rows >= 2 && block.columns >= 2 ? [block] : [],
-      );
+      if (page.phrases?.comparison.isIn(promiseOf(page)) !== true) return null;
+      const tables = tablesOf(page);
       if (tables.length === 0) return 0;
       return tables.some(({ headers }) => headers) ? 1 : 0.5;
     },
+    evidence: (page) => [
+      `a comparison is promised: ${promiseOf(page)}`,
+      tablesOf(page).length === 0 ? 'no table of two rows and columns' : 'no table with heading cells',
+    ],
   },
   {
     id: 'aeo.format.section_size',
@@ -86,6 +88,21 @@ export const FORMATS: readonly Check[] = [
         .map(({ heading, words }) => `${words} words: ${heading}`),
   },
 ];
+
+/** What says what the page gives. */
+function promiseOf(page: Page): string {
+  return `${titleOf(page)} ${h1Of(page)}`;
+}
+
+function tablesOf({ main }: Page) {
+  return main.blocks.flatMap((block) =>
+    block.kind === 'table' && block.rows >= 2 && block.columns >= 2 ? [block] : [],
+  );
+}
+
+function longLists({ main }: Page): number {
+  return main.blocks.filter((block) => block.kind === 'list' && block.items.length >= 3).length;
+}
 
 /** "Step 1", "Step one", "第一步", or a number in front; "Step by step" counts none. */
 function numberedHeadings(page: Page, { steps, howTo }: Phrases): number {

@@ -21,7 +21,9 @@ export const QUESTIONS: readonly Check[] = [
       return [0, 0.5, 0.75, 1][Math.min(3, asked)] ?? 0;
     },
     evidence: (page) => [
-      `${questionHeadings(page).length} of ${page.sections.length} headings are questions`,
+      page.sections.length === 0
+        ? 'no headings of level 2 or 3'
+        : `${questionHeadings(page).length} of ${page.sections.length} headings are questions`,
     ],
   },
   {
@@ -43,7 +45,7 @@ export const QUESTIONS: readonly Check[] = [
       if (pairs >= 3 || (headed && pairs >= 1)) return 1;
       return pairs >= 1 ? 0.5 : 0;
     },
-    evidence: (page) => [`${pairsOf(page)} pairs of question and answer`],
+    evidence: (page) => [`pairs of question and answer: ${pairsOf(page)}`],
   },
   {
     id: 'aeo.q.coverage',

@@ -1,4 +1,4 @@
-import { meanSentenceWords, readingEase } from '../readability.js';
+import { easeInWords, meanSentenceWords, readingEase } from '../readability.js';
 import { ramp, type Check } from '../check.js';
 
 const dimension = 'voice';
@@ -35,8 +35,9 @@ export const VOICE: readonly Check[] = [
       const found = readingEase(page);
       return found === undefined ? null : ramp(found.ease, 25, 60);
     },
-    evidence: (page) => [
-      `reading ease ${readingEase(page)?.ease.toFixed(0)} of 100 (${readingEase(page)?.formula})`,
-    ],
+    evidence: (page) => {
+      const found = readingEase(page);
+      return found === undefined ? [] : [easeInWords(found)];
+    },
   },
 ];

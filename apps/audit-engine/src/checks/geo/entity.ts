@@ -26,10 +26,17 @@ export const ENTITY: readonly Check[] = [
       );
       return Math.max(0, ...known, metaContent(page, 'og:site_name') ? 0.3 : 0);
     },
-    evidence: (page) =>
-      ownersOf(page).map(
+    evidence: (page) => {
+      const siteName = metaContent(page, 'og:site_name');
+      const owners = ownersOf(page).map(
         ({ name, url, sameAs }) => `${name}: ${url ? 'url' : 'no url'}, ${sameAs || 'no'} sameAs links`,
-      ),
+      );
+      if (owners.length > 0) return owners;
+      return [
+        'no organization or person with a name in the markup',
+        ...(siteName ? [`og:site_name alone: ${siteName}`] : []),
+      ];
+    },
   },
   {
     id: 'geo.entity.author',
@@ -49,7 +56,11 @@ export const ENTITY: readonly Check[] = [
       // A byline in a language without phrases would not have been seen.
       return page.phrases === undefined ? null : 0;
     },
-    evidence: (page) => authorsOf(page).map(({ name }) => `author: ${name}`),
+    evidence: (page) => {
+      const authors = authorsOf(page).map(({ name }) => `author without a link: ${name}`);
+      if (authors.length > 0) return authors;
+      return [namesAuthor(page) ? 'a byline, without a link to who that is' : 'no author is named'];
+    },
   },
   {
     id: 'geo.entity.consistency',

@@ -1,5 +1,5 @@
 import type { Page } from '../../page/page.js';
-import { readingEase } from '../readability.js';
+import { easeInWords, readingEase } from '../readability.js';
 import { ramp, type Check } from '../check.js';
 
 /** One of the three sides of fluency. */
@@ -65,7 +65,7 @@ function ease(page: Page): Side | undefined {
   return (
     found && {
       score: ramp(found.ease, 20, 50),
-      finding: `reading ease: ${found.ease.toFixed(0)} of 100 (${found.formula})`,
+      finding: easeInWords(found),
     }
   );
 }

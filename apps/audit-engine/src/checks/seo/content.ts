@@ -33,7 +33,8 @@ export const CONTENT: readonly Check[] = [
       const count = h1s(page).length;
       return count === 1 ? 1 : count > 1 ? 0.6 : 0;
     },
-    evidence: (page) => h1s(page).map(({ text }) => `h1: ${text}`),
+    evidence: (page) =>
+      h1s(page).length === 0 ? ['no h1 with text'] : h1s(page).map(({ text }) => `h1: ${text}`),
   },
   {
     id: 'seo.content.image_alt',

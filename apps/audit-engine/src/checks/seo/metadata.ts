@@ -51,6 +51,7 @@ export const METADATA: readonly Check[] = [
           ({ name, content, inHead }) => name === 'description' && inHead && content.trim() !== '',
         ),
       ),
+    evidence: () => ['no meta description with text in the head'],
   },
   {
     id: 'seo.meta.description_length',
@@ -131,6 +132,7 @@ export const METADATA: readonly Check[] = [
     source: 'Lighthouse doctype',
     passes: '1 when the page is read in standards mode, as XHTML sent as XML always is; 0 in quirks mode.',
     measure: (page) => yes(!page.quirks),
+    evidence: () => ['read in quirks mode'],
   },
 ];
 

@@ -59,6 +59,7 @@ export const STRUCTURED_DATA: readonly Check[] = [
     passes: '1 when a BreadcrumbList is there, in whichever syntax; else 0. Not applicable to home pages.',
     measure: (page) =>
       page.kind === 'home' ? null : yes(nodesOfKind(page.structuredData.nodes, 'BreadcrumbList').length > 0),
+    evidence: () => ['no BreadcrumbList in the structured data'],
   },
   {
     id: 'seo.schema.consistent',
