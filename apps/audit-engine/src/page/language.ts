@@ -1,4 +1,5 @@
 import { franc } from 'franc-min';
+import { foldText } from './fold-text.js';
 import { phrasesOf } from './phrases/phrases-of.js';
 import type { Script } from './phrases/phrases.js';
 import { isUnspaced } from './words.js';
@@ -25,6 +26,8 @@ const ALIKE: readonly (readonly string[])[] = [
   ['es', 'ca', 'gl', 'pt'],
   ['cs', 'sk'],
   ['fa', 'ar', 'ur'],
+  ['nl', 'af', 'fy'],
+  ['de', 'lb'],
 ];
 
 const SAMPLE_CHARACTERS = 1_200;
@@ -32,11 +35,35 @@ const ENOUGH_CHARACTERS = 300;
 /** A script of its own needs no statistics. */
 const ENOUGH_UNSPACED = 60;
 
-/** The language of a text as a two-letter code; undefined where the text is short or its language rare. */
-export function detectLanguage(text: string): string | undefined {
+/** Where the languages are read, a fifth of the words and more are function words, and hardly any in another language. */
+const MIN_FUNCTION_WORDS = 0.2;
+
+/**
+ * The language of a text as a two-letter code; undefined where the text is short or its language rare. A rare one is
+ * always taken for another: it is the declared one where that is rare, and the text is not plainly what was detected.
+ */
+export function detectLanguage(text: string, declared?: string): string | undefined {
   const sample = text.slice(0, SAMPLE_CHARACTERS);
   if (sample.length < (isUnspaced(sample) ? ENOUGH_UNSPACED : ENOUGH_CHARACTERS)) return undefined;
-  return SHORT_CODES.get(franc(sample, { only: KNOWN }));
+  const detected = SHORT_CODES.get(franc(sample, { only: KNOWN }));
+  if (detected === undefined || declared === undefined || !isRare(declared)) return detected;
+  return hasScript(sample, scriptOf(declared)) && !isPlainly(detected, sample) ? undefined : detected;
+}
+
+const DETECTED = new Set([...SHORT_CODES.values(), ...ALIKE.flat()]);
+const NAMES = new Intl.DisplayNames('en', { type: 'language', fallback: 'none' });
+
+/** The code of a language that detection does not know. */
+function isRare(code: string): boolean {
+  return !DETECTED.has(code) && NAMES.of(code) !== undefined;
+}
+
+function isPlainly(language: string, sample: string): boolean {
+  const phrases = phrasesOf(language);
+  if (phrases === undefined) return false;
+  const words = foldText(sample).split(' ');
+  const known = words.filter((word) => phrases.functionWords.has(word)).length;
+  return known >= MIN_FUNCTION_WORDS * words.length;
 }
 
 /**
@@ -53,15 +80,31 @@ export function languageOf(
   return hasScript(text, phrasesOf(declared)?.script) ? declared : undefined;
 }
 
-const SCRIPTS: Readonly<Record<Script, RegExp>> = {
+/** By their codes of ISO 15924. */
+const SHARED_SCRIPTS: Readonly<Record<string, WrittenScript>> = {
+  Latn: 'latin',
+  Cyrl: 'cyrillic',
+  Arab: 'arabic',
+  Deva: 'devanagari',
+};
+
+/** The script that a language is usually written in, of those that several languages share. */
+function scriptOf(code: string): WrittenScript | undefined {
+  return SHARED_SCRIPTS[new Intl.Locale(code).maximize().script ?? ''];
+}
+
+type WrittenScript = Script | 'devanagari';
+
+const SCRIPTS: Readonly<Record<WrittenScript, RegExp>> = {
   latin: /\p{Script=Latin}/gu,
   cyrillic: /\p{Script=Cyrillic}/gu,
   arabic: /\p{Script=Arabic}/gu,
+  devanagari: /\p{Script=Devanagari}/gu,
   ideographic: /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/gu,
 };
 
 /** Whether a third of the letters are of a script; a text without letters contradicts none. */
-function hasScript(text: string, script: Script | undefined): boolean {
+function hasScript(text: string, script: WrittenScript | undefined): boolean {
   if (script === undefined) return true;
   const sample = text.slice(0, 2_000);
   const letters = sample.match(/\p{L}/gu)?.length ?? 0;

@@ -94,8 +94,9 @@ export function readPage(source: PageSource, asOf: Date): Page {
   const paragraphs = paragraphsOf(blocks);
   const lang = root && (attribute(root, 'lang') ?? attribute(root, 'xml:lang'));
   const sample = paragraphs.slice(0, 50).join(' ');
-  const detectedLanguage = detectLanguage(sample);
-  const language = languageOf(sample || text, detectedLanguage, primaryLanguage(lang));
+  const declared = primaryLanguage(lang);
+  const detectedLanguage = detectLanguage(sample, declared);
+  const language = languageOf(sample || text, detectedLanguage, declared);
   const phrases = phrasesOf(language);
   const prose = proseOf(paragraphs, phrases);
   return {
