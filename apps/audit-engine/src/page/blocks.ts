@@ -6,6 +6,7 @@ import { foldSpace, MAX_TEXT_CHARACTERS, pushChildren, type Walk } from './walk.
 export type Block =
   | { readonly kind: 'heading'; readonly level: number; readonly text: string }
   | { readonly kind: 'paragraph'; readonly text: string }
+  | { readonly kind: 'code'; readonly text: string }
   | { readonly kind: 'list'; readonly ordered: boolean; readonly items: readonly string[] }
   | {
       readonly kind: 'table';
@@ -62,9 +63,10 @@ function blockFrom(element: Element, walk: Walk): Block[] | undefined {
     return withText(walk.textOf(element), (text) => ({ kind: 'heading', level: Number(level), text }));
   switch (element.tagName) {
     case 'p':
-    case 'pre':
     case 'figcaption':
       return withText(walk.textOf(element), (text) => ({ kind: 'paragraph', text }));
+    case 'pre':
+      return withText(walk.textOf(element), (text) => ({ kind: 'code', text }));
     case 'ul':
     case 'ol':
       return [listFrom(element, walk)];

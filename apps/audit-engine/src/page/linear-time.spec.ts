@@ -16,7 +16,7 @@ import { quotationsIn } from './quotations.js';
 import { sentencesOf } from './sentences.js';
 import { countSyllables } from './syllables.js';
 import { countWords, isUnspaced, plainText, wordsOf } from './words.js';
-import { writtenDates } from './written-dates.js';
+import { withoutDates, writtenDates } from './written-dates.js';
 import { withEndTags } from './xhtml.js';
 
 const SIZE = 300_000;
@@ -68,10 +68,11 @@ const WORK: Readonly<Record<string, (text: string) => unknown>> = {
   sentencesOf: (text) => sentencesOf(text, ENGLISH),
   figuresOf: (text) => figuresOf(text, ENGLISH),
   writtenDates,
+  withoutDates,
   quotationsIn,
   hasByline,
   countSyllables: (text) => countSyllables(text, 'each'),
-  detectLanguage,
+  detectLanguage: (text) => detectLanguage(text, 'eu'),
   languageOf: (text) => languageOf(text, undefined, 'en'),
   withEndTags,
   isErrorLabel,

@@ -38,6 +38,14 @@ export function writtenDates(text: string): number[] {
   return found;
 }
 
+/** As above, and a month with a day that leave the year out: 11月3日. */
+const EAST_ASIAN_DAY = /(?:(?<!\d)\d{4}\s?[年년]\s?)?(?<!\d)\d{1,2}\s?[月월]\s?\d{1,2}\s?[日号號일]/g;
+
+/** The text without its dates in East Asian scripts, whose signs for year, month and day are also those of amounts. */
+export function withoutDates(text: string): string {
+  return withPlainDigits(text).replace(EAST_ASIAN_DAY, ' ');
+}
+
 /** Undefined for a day that no calendar has. */
 function utc(year: number, month: number, day: number): number | undefined {
   const date = new Date(Date.UTC(year, month, day));

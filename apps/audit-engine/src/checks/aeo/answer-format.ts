@@ -22,7 +22,7 @@ export const ANSWER_FORMAT: readonly Check[] = [
     fix: 'Answer the heading in the first sentence, in at most 45 words, and explain afterwards.',
     source: 'Studies of featured snippets',
     passes:
-      'Rises from 0, when a fifth of the sections begin with their answer, to 1, when three quarters do. A section does when it begins with a list, a table, or a sentence of at most 45 words that is no filler. 0 without sections.',
+      'Rises from 0, when a fifth of the sections begin with their answer, to 1, when three quarters do. A section does when it begins with a list, a table, code, or a sentence of at most 45 words that is no filler. 0 without sections.',
     // Null in a language without phrases: an opening that puts the answer off can not be told there.
     measure: ({ phrases, sections }) => {
       const filled = sections.filter(({ blocks }) => blocks.length > 0);
@@ -121,10 +121,13 @@ export const ANSWER_FORMAT: readonly Check[] = [
   },
 ];
 
+/** Blocks that hold an answer whatever they begin with. */
+const LEADING: ReadonlySet<Block['kind']> = new Set(['list', 'table', 'answer', 'code']);
+
 function leads({ blocks }: Section, phrases: Phrases): boolean {
   const [first] = blocks;
   if (first === undefined) return false;
-  if (first.kind === 'list' || first.kind === 'table' || first.kind === 'answer') return true;
+  if (LEADING.has(first.kind)) return true;
   const sentence = firstSentence(first, phrases);
   return countWords(sentence) <= 45 && !phrases.fillers.opens(sentence);
 }

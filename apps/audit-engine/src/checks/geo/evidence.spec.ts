@@ -12,6 +12,9 @@ describeCheck('geo.evidence.statistics', [
   ],
   ['none', main(`<p>${words(150)}</p>`), 0],
   ['a short text', main('<p>50 %</p>'), null],
+  ['numbers of code alone', main(`<p>${words(150)}</p><pre>width: 50%; wait(300 ms); $9</pre>`), 0],
+  ['a short text with long code', main(`<p>50 %</p><pre>${words(300)}</pre>`), null],
+  ['figures beside long code', main(`<p>${words(120)} 50 %, 3 kg.</p><pre>${words(900)}</pre>`), 1],
 ]);
 
 const source = (host: string) => `<a href="https://${host}/x">source</a>`;
@@ -42,6 +45,14 @@ describeCheck('geo.evidence.statistics', [
     'Japanese figures',
     mainIn('ja', `<p>${'点滴灌漑は水を節約する方法です。'.repeat(20)}2019年に3,000万円、30％。5万人。</p>`),
     1,
+  ],
+  [
+    'Japanese dates alone',
+    mainIn(
+      'ja',
+      `<p>公開日：2026年11月3日　更新日：11月10日</p><p>${'点滴灌漑は水を節約する方法です。'.repeat(20)}</p>`,
+    ),
+    0,
   ],
   ['none in Russian', mainIn('ru', `<p>${'Капельное орошение экономит воду и время. '.repeat(25)}</p>`), 0],
   [

@@ -1,6 +1,8 @@
 import { getDomain } from 'tldts';
 import type { Page } from '../../page/page.js';
 import { figuresOf } from '../../page/figures.js';
+import { blockText } from '../../page/sections.js';
+import { withoutDates } from '../../page/written-dates.js';
 import { quotationsIn } from '../../page/quotations.js';
 import { countWords } from '../../page/words.js';
 import { ramp, type Check } from '../check.js';
@@ -18,16 +20,17 @@ export const EVIDENCE: readonly Check[] = [
     fix: 'Support statements with figures: percentages, amounts, years, with their units.',
     source: 'Aggarwal et al., GEO, KDD 2024: +31 %',
     passes:
-      'Rises from 0 without figures to 1 at four figures in 500 words of main content. Not applicable below 100 words.',
+      'Rises from 0 without figures to 1 at four figures in 500 words of main content, code and dates left out. Not applicable below 100 words.',
     // In a language without phrases signs and international units can earn the score; fewer of them tell nothing.
     measure: (page) => {
-      if (page.main.words < 100) return null;
-      const score = ramp((500 * figures(page).length) / page.main.words, 0, 4);
+      const { words, figures } = statementsOf(page);
+      if (words < 100) return null;
+      const score = ramp((500 * figures.length) / words, 0, 4);
       return page.phrases === undefined && score < 1 ? null : score;
     },
     evidence: (page) => {
-      const found = figures(page);
-      return [`${found.length} figures in ${page.main.words} words`, ...found.slice(0, 4)];
+      const { words, figures } = statementsOf(page);
+      return [`${figures.length} figures in ${words} words`, ...figures.slice(0, 4)];
     },
   },
   {
@@ -89,8 +92,20 @@ export const EVIDENCE: readonly Check[] = [
 /** Texts of this size have figures enough, or too few. */
 const MAX_CHARACTERS = 100_000;
 
-function figures(page: Page): readonly string[] {
-  return figuresOf(page.main.text.slice(0, MAX_CHARACTERS), page.phrases);
+/** What the main content says in words: numbers in code state nothing, and dates say when it was written. */
+function statementsOf({ main, phrases }: Page): { words: number; figures: readonly string[] } {
+  const code = main.blocks.filter(({ kind }) => kind === 'code');
+  const text =
+    code.length === 0
+      ? main.text
+      : main.blocks
+          .filter(({ kind }) => kind !== 'code')
+          .map(blockText)
+          .join('\n');
+  return {
+    words: main.words - code.reduce((sum, block) => sum + countWords(blockText(block)), 0),
+    figures: figuresOf(withoutDates(text.slice(0, MAX_CHARACTERS)), phrases),
+  };
 }
 
 /** Links there share or follow; they are no sources. */

@@ -14,6 +14,7 @@ const HEAVY =
 const SWEDISH = 'Droppbevattning är ett sätt att vattna växter direkt vid rötterna och spara mycket vatten. ';
 
 describeCheck('geo.fluency', [
+  ['no prose but code', body(`<main>${`<pre>${HEAVY.repeat(6)}</pre>`.repeat(3)}</main>`), null],
   ['plain paragraphs of 60 words', paragraphs('en', ...Array<string>(3).fill(PLAIN.repeat(3))), 1],
   ['plain language in one paragraph of 400 words', paragraphs('en', PLAIN.repeat(20)), 1],
   [

@@ -125,7 +125,9 @@ function canonicalScore(page: Page): number {
 }
 
 function canonicalEvidence(page: Page): string[] {
-  return canonicalsOf(page).map(({ href, url, where }) => {
+  const all = canonicalsOf(page);
+  if (all.length === 0) return ['no canonical address'];
+  return all.map(({ href, url, where }) => {
     const other = url !== undefined && !isVariantOf(page.url, url);
     return `${where}: ${href}${other ? `, another page than ${page.url.href}` : ''}`;
   });
