@@ -1,6 +1,7 @@
 import { html as parse5 } from 'parse5';
 import { attribute, isElement } from './html-nodes.js';
 import { blocksOf, type Block } from './blocks.js';
+import { hasByline } from './bylines.js';
 import { datesOf, type PageDates } from './dates.js';
 import { decodeHtml, type DecodedHtml } from './decode-html.js';
 import { baseOf, siteOf } from './addresses.js';
@@ -99,6 +100,8 @@ export function readPage(source: PageSource, asOf: Date): Page {
   const language = languageOf(sample || text, detectedLanguage, declared);
   const phrases = phrasesOf(language);
   const prose = proseOf(paragraphs, phrases);
+  const dates = datesOf(elements, structuredData.nodes, text);
+  const isArticle = main.source === 'article' || found?.element.childNodes.some(isArticleElement) === true;
   return {
     url,
     site: siteOf(url),
@@ -116,7 +119,7 @@ export function readPage(source: PageSource, asOf: Date): Page {
     main,
     prose,
     sections: sectionsOf(blocks),
-    dates: datesOf(elements, structuredData.nodes, text),
+    dates,
     detectedLanguage,
     language,
     phrases,
@@ -127,7 +130,7 @@ export function readPage(source: PageSource, asOf: Date): Page {
         ?.content.trim()
         .toLowerCase(),
       nodes: structuredData.nodes,
-      mainIsArticle: main.source === 'article' || found?.element.childNodes.some(isArticle) === true,
+      signedArticle: isArticle && (dates.visible.length > 0 || hasByline(text)),
       mainWords: main.words,
       mainLinks: elements.anchors.filter(({ inMain }) => inMain).length,
       proseShare: main.words === 0 ? 0 : prose.wordCount / main.words,
@@ -154,6 +157,6 @@ function namedBase(head: Element | undefined): string | undefined {
   return base && attribute(base, 'href');
 }
 
-function isArticle(node: Element['childNodes'][number]): boolean {
+function isArticleElement(node: Element['childNodes'][number]): boolean {
   return isElement(node) && node.tagName === 'article';
 }

@@ -36,6 +36,14 @@ const article = (markup: string, metadata = '') =>
   body(
     `<meta property="og:type" content="article">${metadata}<main><article>${markup}<p>${words(60)}</p></article></main>`,
   );
+const bakeryWithQuestions = body(
+  `${schema({
+    '@graph': [
+      { '@type': 'Bakery', name: 'Fields' },
+      { '@type': 'FAQPage', mainEntity: [] },
+    ],
+  })}<p>Bread.</p>`,
+);
 describeCheck('geo.entity.author', [
   [
     'one who can be looked up',
@@ -63,6 +71,15 @@ describeCheck('geo.entity.author', [
   ['a byline', article('<p>By Ada Fields</p>'), 0.7],
   ['none', article(''), 0],
   ['a page that is no article', body('<p>Opening hours</p>'), null],
+  ['a page of many words', body(`<main><p>${words(400)}</p></main>`), null],
+  ['an article element without date or byline', body(`<article><p>${words(400)}</p></article>`), null],
+  ['an article element with a date', body(`<article><p>2 October 2026</p><p>${words(400)}</p></article>`), 0],
+  [
+    'an article element with a byline',
+    body(`<article><p>By Ada Fields</p><p>${words(400)}</p></article>`),
+    0.7,
+  ],
+  ['questions marked up on the page of a bakery', bakeryWithQuestions, null],
 ]);
 
 const footer = '<footer>© Green Rows</footer>';

@@ -1,4 +1,4 @@
-import { body, describeCheck } from '../../../test-support/describe-check.js';
+import { body, describeCheck, schema } from '../../../test-support/describe-check.js';
 import { mainIn } from '../../../test-support/page-in.js';
 import { words } from '../../../test-support/page-of.js';
 
@@ -13,7 +13,7 @@ describeCheck('geo.evidence.statistics', [
   ['none', main(`<p>${words(150)}</p>`), 0],
   ['a short text', main('<p>50 %</p>'), null],
   ['numbers of code alone', main(`<p>${words(150)}</p><pre>width: 50%; wait(300 ms); $9</pre>`), 0],
-  ['a short text with long code', main(`<p>50 %</p><pre>${words(300)}</pre>`), null],
+  ['a short text without figures beside long code', main(`<p>Wait.</p><pre>${words(300)} 50 %</pre>`), 0],
   ['figures beside long code', main(`<p>${words(120)} 50 %, 3 kg.</p><pre>${words(900)}</pre>`), 1],
 ]);
 
@@ -24,6 +24,23 @@ describeCheck('geo.evidence.citations', [
   ['networks to share on', main(source('facebook.com') + source('x.com') + source('www.linkedin.com')), 0],
   ['a source in words alone', main('<p>According to the ministry, this works well enough.</p>'), 0.5],
   ['links of the footer', body(`<main><p>x</p></main><footer>${source('fao.org')}</footer>`), 0],
+  ['a product', body(`${schema({ '@type': 'Product', name: 'Hose' })}<main><p>Hose.</p></main>`), null],
+  ['a recipe', body(`${schema({ '@type': 'Recipe', name: 'Soup' })}<main><p>Soup.</p></main>`), null],
+  [
+    'a recipe that a blog calls an article',
+    body(
+      `<meta property="og:type" content="article">${schema({ '@type': 'Recipe', name: 'Soup' })}<main><p>Soup.</p></main>`,
+    ),
+    null,
+  ],
+  ['a bakery', body(`${schema({ '@type': 'Bakery', name: 'Fields' })}<main><p>Bread.</p></main>`), null],
+  [
+    'an event with three sources',
+    body(
+      `${schema({ '@type': 'Event', name: 'Fair' })}<main>${source('fao.org') + source('usgs.gov') + source('nature.com')}</main>`,
+    ),
+    1,
+  ],
   ['a home page', main(''), null, { url: 'https://site.example/' }],
 ]);
 

@@ -3,6 +3,7 @@ import type { Page } from '../../page/page.js';
 import { figuresOf } from '../../page/figures.js';
 import { blockText } from '../../page/sections.js';
 import { withoutDates } from '../../page/written-dates.js';
+import { isOwnSource } from '../../page/page-kind.js';
 import { quotationsIn } from '../../page/quotations.js';
 import { countWords } from '../../page/words.js';
 import { ramp, type Check } from '../check.js';
@@ -23,9 +24,9 @@ export const EVIDENCE: readonly Check[] = [
       'Rises from 0 without figures to 1 at four figures in 500 words of main content, code and dates left out. Not applicable below 100 words.',
     // In a language without phrases signs and international units can earn the score; fewer of them tell nothing.
     measure: (page) => {
+      if (page.main.words < MIN_STATING_WORDS) return null;
       const { words, figures } = statementsOf(page);
-      if (words < 100) return null;
-      const score = ramp((500 * figures.length) / words, 0, 4);
+      const score = ramp((500 * figures.length) / Math.max(words, MIN_STATING_WORDS), 0, 4);
       return page.phrases === undefined && score < 1 ? null : score;
     },
     evidence: (page) => {
@@ -42,12 +43,13 @@ export const EVIDENCE: readonly Check[] = [
     fix: 'Link at least three sources outside of the site where they support a statement.',
     source: 'Aggarwal et al., GEO, KDD 2024: +27 %',
     passes:
-      'Rises from 0 without sources to 1 at three linked sites; 0.5 at least when sources are named in the text. Not applicable to home pages and listings.',
+      'Rises from 0 without sources to 1 at three linked sites; 0.5 at least when sources are named in the text. Not applicable to home pages and listings, nor, below 1, to pages about one product, local business, event, job, course or recipe: they are the source of what they say.',
     measure: (page) => {
       if (page.kind === 'home' || page.kind === 'listing') return null;
       // Links and reference marks are the same in every language; words are read where phrases are known.
       const linked = ramp(citedHosts(page).size, 0, 3);
-      return namesSources(page) ? Math.max(0.5, linked) : linked;
+      const score = namesSources(page) ? Math.max(0.5, linked) : linked;
+      return score < 1 && isOwnSource(page.kind, page.structuredData.nodes) ? null : score;
     },
     evidence: (page) => [`sources: ${[...citedHosts(page)].join(', ') || 'none linked'}`],
   },
@@ -89,6 +91,7 @@ export const EVIDENCE: readonly Check[] = [
   },
 ];
 
+const MIN_STATING_WORDS = 100;
 /** Texts of this size have figures enough, or too few. */
 const MAX_CHARACTERS = 100_000;
 

@@ -11,6 +11,9 @@ describeCheck('geo.fresh.date', [
   ['a visible one', dated('October 2, 2026', undefined), 0.6],
   ['a time element', dated('<time datetime="2026-10-02">yesterday</time>', undefined), 0.6],
   ['none', dated('Once', undefined), 0],
+  ['a product', body(`${schema({ '@type': 'Product', name: 'Hose' })}<main><p>Hose.</p></main>`), null],
+  ['a bakery', body(`${schema({ '@type': 'Bakery', name: 'Fields' })}<main><p>Bread.</p></main>`), null],
+  ['an event', body(`${schema({ '@type': 'Event', name: 'Fair' })}<main><p>Fair.</p></main>`), 0],
   ['a home page', dated('Once', undefined), null, { url: 'https://site.example/' }],
 ]);
 
