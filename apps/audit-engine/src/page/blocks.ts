@@ -1,4 +1,4 @@
-import { attribute, isAround, isElement, isText } from './html-nodes.js';
+import { attribute, isElement, isFrame, isText } from './html-nodes.js';
 import type { ChildNode, Element } from './parse-document.js';
 import { foldSpace, MAX_TEXT_CHARACTERS, pushChildren, type Walk } from './walk.js';
 
@@ -36,7 +36,7 @@ export function blocksOf(main: Element, walk: Walk): Block[] {
   for (let node = stack.pop(); node !== undefined && blocks.length < MAX_BLOCKS; node = stack.pop()) {
     if (node === 'flush') flush();
     else if (isText(node)) loose.push(node.value);
-    else if (isElement(node) && !isAround(node) && !isSiteFrame(node, main)) {
+    else if (isElement(node) && !isLeftOut(node, walk) && !isSiteFrame(node, main)) {
       const made = blockFrom(node, walk);
       if (made !== undefined) {
         flush();
@@ -50,6 +50,11 @@ export function blocksOf(main: Element, walk: Walk): Block[] {
   }
   flush();
   return blocks;
+}
+
+/** Navigation, asides, dialogs and what is hidden: never part of the main content. */
+function isLeftOut(element: Element, walk: Walk): boolean {
+  return isFrame(element) || walk.placeOf(element).hidden;
 }
 
 /** The page's own header and footer, while those of an article hold its title and byline. */

@@ -48,7 +48,7 @@ export function isInline(element: Element): boolean {
 
 /** Not shown: scripts and the like, and what is hidden by attribute or inline style. */
 export function isHidden(element: Element): boolean {
-  if (SILENT.has(element.tagName)) return true;
+  if (isSilent(element)) return true;
   for (const { name, value } of element.attrs) {
     if (name === 'hidden' || (name === 'aria-hidden' && value === 'true')) return true;
     if (
@@ -60,9 +60,9 @@ export function isHidden(element: Element): boolean {
   return false;
 }
 
-/** Navigation, asides, dialogs and what is hidden: never part of the main content. */
-export function isAround(element: Element): boolean {
-  return isFrame(element) || isHidden(element);
+/** No text of the page, shown or not. */
+export function isSilent(element: Element): boolean {
+  return SILENT.has(element.tagName);
 }
 
 /** By what it is, shown or not. */

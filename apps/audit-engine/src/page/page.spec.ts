@@ -103,3 +103,41 @@ describe('the kind of a page', () => {
     expect(pageOf(html, { url }).kind).toBe(kind);
   });
 });
+
+describe('a panel that readers open', () => {
+  it.each([
+    ['below a button', '<button>More</button><div hidden>inside</div>'],
+    ['below a heading', '<h3>Question</h3><div style="display: none">inside</div>'],
+    ['below a heading with a button', '<h3><button>Q <i>+</i></button></h3><div hidden>inside</div>'],
+    [
+      'below a part with a button',
+      '<div><span role="button">Q</span></div><div aria-hidden="true">inside</div>',
+    ],
+    ['of a tab', '<div role="tabpanel" hidden><p>inside</p></div>'],
+    ['that is controlled', '<a aria-controls="a b">Q</a><p>Text.</p><section id="b" hidden>inside</section>'],
+  ])('%s is text', (_what, markup) => {
+    const page = pageOf(`<main>${markup}</main>`);
+    expect(page.bodyText).toContain('inside');
+    expect(page.main.text).toContain('inside');
+  });
+
+  it.each([
+    ['a part that nothing opens', '<p>Text.</p><div hidden>inside</div>'],
+    ['the second part below a heading', '<h3>Question</h3><div hidden></div><div hidden>inside</div>'],
+    ['a part below a hidden button', '<button hidden>More</button><div hidden>inside</div>'],
+    [
+      'a part that a hidden element controls',
+      '<div hidden><a aria-controls="b">Q</a></div><p id="b" hidden>inside</p>',
+    ],
+    [
+      'a part below a long one with a button',
+      `<div>${'<b>x</b>'.repeat(20)}<button>Q</button></div><div hidden>inside</div>`,
+    ],
+    ['a label below a button', '<button>More</button><span hidden>inside</span>'],
+    ['a dialog below a button', '<button>More</button><div role="dialog" hidden>inside</div>'],
+    ['a script below a heading', '<h3>Question</h3><script>inside</script>'],
+    ['a part of a navigation', '<nav><button>More</button><div hidden>inside</div></nav>'],
+  ])('is not %s', (_what, markup) => {
+    expect(pageOf(`<main>${markup}</main>`).bodyText).not.toContain('inside');
+  });
+});

@@ -1,4 +1,5 @@
 import { attribute, isElement, isFrame, isHidden, isInline, isText } from './html-nodes.js';
+import { Panels } from './panels.js';
 import type { ChildNode, Document, Element } from './parse-document.js';
 
 /** An element, where it stands, and what stands below it. */
@@ -10,7 +11,7 @@ export interface Placed {
   readonly inHead: boolean;
   /** Within SVG or MathML. */
   readonly inForeign: boolean;
-  /** Not shown, itself or with something around it. */
+  /** Not shown, itself or with something around it; panels that readers open are shown. */
   readonly hidden: boolean;
   /** Within navigation, an aside or a dialog, or one itself. */
   readonly around: boolean;
@@ -32,8 +33,10 @@ export class Walk {
   constructor(document: Document) {
     const text = new FoldedText();
     const elements: Open[] = [];
+    const panels = new Panels(elements);
     const stack: (ChildNode | Open)[] = [];
-    let around: Open = OUTSIDE;
+    const outside: Open = { ...OUTSIDE };
+    let around: Open = outside;
     pushChildren(stack, document);
     for (let node = stack.pop(); node !== undefined; node = stack.pop()) {
       if (isOpen(node)) {
@@ -41,9 +44,10 @@ export class Walk {
         if (!node.inline) text.part();
         node.to = text.length;
         if (isQuoted(node)) text.add('”');
-        around = node.parent ?? OUTSIDE;
+        around = node.parent ?? outside;
       } else if (isElement(node)) {
-        const open = openIn(around, node, elements.length);
+        const open = openIn(around, node, elements.length, panels);
+        around.last = open;
         elements.push(open);
         this.#placed.set(node, open);
         if (!open.inline) text.part();
@@ -109,6 +113,8 @@ export function foldSpace(text: string): string {
 interface Open extends Placed {
   readonly parent: Open | undefined;
   readonly inline: boolean;
+  /** The last of its children so far. */
+  last: Open | undefined;
   end: number;
   from: number;
   to: number;
@@ -122,9 +128,10 @@ const OUTSIDE = {
   nosnippet: false,
 } as Open;
 
-function openIn(parent: Open, element: Element, index: number): Open {
+function openIn(parent: Open, element: Element, index: number, panels: Panels): Open {
   const inHead = parent.inHead || element.tagName === 'head';
-  const hidden = parent.hidden || (!inHead && isHidden(element));
+  const hidden =
+    parent.hidden || (!inHead && isHidden(element) && (parent.around || !panels.has(element, parent.last)));
   return {
     element,
     parent,
@@ -135,6 +142,7 @@ function openIn(parent: Open, element: Element, index: number): Open {
     hidden,
     around: parent.around || hidden || isFrame(element),
     nosnippet: parent.nosnippet || attribute(element, 'data-nosnippet') !== undefined,
+    last: undefined,
     end: index,
     from: 0,
     to: 0,

@@ -1,0 +1,56 @@
+import { attribute, isFrame, isInline, isSilent } from './html-nodes.js';
+import type { Element } from './parse-document.js';
+
+/** An element that is being walked over: those below it are the ones from `index` to `end`. */
+interface Spanned {
+  readonly element: Element;
+  readonly index: number;
+  readonly end: number;
+  readonly hidden: boolean;
+}
+
+const PANEL_ROLES = new Set(['tabpanel', 'region']);
+const OPENERS = new Set(['button', 'h1', 'h2', 'h3', 'h4', 'h5', 'h6']);
+/** A heading with an icon and a button in it; what holds more is a part of the page. */
+const MAX_HOLDER_ELEMENTS = 12;
+
+/**
+ * Tells panels of accordions and tabs from what nobody is to see: readers open them, and Google takes their content as
+ * that of any other part (Search Central on mobile-first indexing). A panel has the role of one, is what something
+ * earlier on the page controls, or stands right below a heading or a button that is shown. Linear over a page.
+ */
+export class Panels {
+  readonly #controlled = new Set<string>();
+  #read = 0;
+
+  /** `before` are the elements of the page so far, and grow. */
+  constructor(private readonly before: readonly Spanned[]) {}
+
+  /** Whether a hidden element is a panel; `sibling` is the element right before it. */
+  has(element: Element, sibling: Spanned | undefined): boolean {
+    if (isSilent(element) || isInline(element) || isFrame(element)) return false;
+    if (PANEL_ROLES.has(attribute(element, 'role') ?? '')) return true;
+    if (sibling !== undefined && !sibling.hidden && this.#opens(sibling)) return true;
+    const id = attribute(element, 'id');
+    return id !== undefined && this.#controls().has(id);
+  }
+
+  #opens({ index, end }: Spanned): boolean {
+    if (end - index > MAX_HOLDER_ELEMENTS) return false;
+    return this.before
+      .slice(index, end)
+      .some(({ element }) => OPENERS.has(element.tagName) || attribute(element, 'role') === 'button');
+  }
+
+  /** The ids that the elements so far control. */
+  #controls(): ReadonlySet<string> {
+    for (; this.#read < this.before.length; this.#read++) {
+      const opener = this.before[this.#read];
+      if (opener === undefined || opener.hidden) continue;
+      const value = attribute(opener.element, 'aria-controls');
+      // A control names one panel, or a few.
+      if (value !== undefined) for (const id of value.slice(0, 500).split(/\s+/)) this.#controlled.add(id);
+    }
+    return this.#controlled;
+  }
+}
