@@ -24,7 +24,8 @@ const MAX_CELL_CHARACTERS = 300;
 /** More than this adds nothing to a score and would cost time without end. */
 const MAX_BLOCKS = 5_000;
 
-export function blocksOf(main: Element, walk: Walk): Block[] {
+/** The blocks of an element, in document order, without what stands in one of `except`. */
+export function blocksOf(main: Element, walk: Walk, except?: ReadonlySet<Element>): Block[] {
   const blocks: Block[] = [];
   const loose: string[] = [];
   const flush = () => {
@@ -36,7 +37,12 @@ export function blocksOf(main: Element, walk: Walk): Block[] {
   for (let node = stack.pop(); node !== undefined && blocks.length < MAX_BLOCKS; node = stack.pop()) {
     if (node === 'flush') flush();
     else if (isText(node)) loose.push(node.value);
-    else if (isElement(node) && !isLeftOut(node, walk) && !isSiteFrame(node, main)) {
+    else if (
+      isElement(node) &&
+      !isLeftOut(node, walk) &&
+      except?.has(node) !== true &&
+      !isSiteFrame(node, main)
+    ) {
       const made = blockFrom(node, walk);
       if (made !== undefined) {
         flush();

@@ -41,7 +41,6 @@ export interface PageElements {
   readonly anchors: readonly Anchor[];
   readonly images: readonly Image[];
   readonly headings: readonly Heading[];
-  readonly times: readonly string[];
   readonly jsonLd: readonly string[];
   /** Whether any element has `itemscope`, and any `typeof`: most pages have neither, and nothing is looked for. */
   readonly hasMicrodata: boolean;
@@ -84,7 +83,6 @@ export function collectElements(walk: Walk, base: URL, main: Element | undefined
     anchors: [] as Anchor[],
     images: [] as Image[],
     headings: [] as Heading[],
-    times: [] as string[],
     jsonLd: [] as string[],
     hasMicrodata: false,
     hasRdfa: false,
@@ -156,9 +154,6 @@ export function collectElements(walk: Walk, base: URL, main: Element | undefined
             level: Number(element.tagName[1]),
             text: label(),
           });
-        break;
-      case 'time':
-        found.times.push(at('datetime') ?? label());
         break;
       case 'noscript':
         found.noscript += ` ${rawTextOf(element)}`;

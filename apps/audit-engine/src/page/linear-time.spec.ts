@@ -16,7 +16,7 @@ import { quotationsIn } from './quotations.js';
 import { sentencesOf } from './sentences.js';
 import { countSyllables } from './syllables.js';
 import { countWords, isUnspaced, plainText, wordsOf } from './words.js';
-import { withoutDates, writtenDates } from './written-dates.js';
+import { slashedDates, withoutDates, writtenDates } from './written-dates.js';
 import { withEndTags } from './xhtml.js';
 
 const SIZE = 300_000;
@@ -40,6 +40,7 @@ const TEXTS: readonly (readonly [string, string])[] = [
   ['combining marks', `e${fill('\u0301')}`],
   ['nearly dates', fill('1 march 202 ')],
   ['nearly phrases', fill('in this articl ')],
+  ['nearly dates with slashes', fill('11/05/202 ')],
   ['names', fill('Aa Bb ')],
   ['pictures', fill('🌱')],
   ['beginnings of tags', fill('<a')],
@@ -69,6 +70,7 @@ const WORK: Readonly<Record<string, (text: string) => unknown>> = {
   figuresOf: (text) => figuresOf(text, ENGLISH),
   writtenDates,
   withoutDates,
+  slashedDates,
   quotationsIn,
   hasByline,
   countSyllables: (text) => countSyllables(text, 'each'),

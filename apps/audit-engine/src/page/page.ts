@@ -19,6 +19,7 @@ import { robotsAnswer, type RobotsAnswer } from './robots-answer.js';
 import { blockText, sectionsOf, type Section } from './sections.js';
 import { speakableParts, type SpeakablePart } from './structured-data/speakable.js';
 import { readStructuredData, type StructuredData } from './structured-data/structured-data.js';
+import { commentsOf, timesOf } from './times.js';
 import { MAX_TEXT_CHARACTERS, Walk } from './walk.js';
 import { countWords, plainText } from './words.js';
 import { isXml, withEndTags } from './xhtml.js';
@@ -100,7 +101,7 @@ export function readPage(source: PageSource, asOf: Date): Page {
   const language = languageOf(sample || text, detectedLanguage, declared);
   const phrases = phrasesOf(language);
   const prose = proseOf(paragraphs, phrases);
-  const dates = datesOf(elements, structuredData.nodes, text);
+  const dates = pageDates(found?.element, walk, elements, structuredData, blocks);
   const isArticle = main.source === 'article' || found?.element.childNodes.some(isArticleElement) === true;
   return {
     url,
@@ -140,6 +141,20 @@ export function readPage(source: PageSource, asOf: Date): Page {
     llms: source.llms,
     agentProbe: source.agentProbe,
   };
+}
+
+function pageDates(
+  main: Element | undefined,
+  walk: Walk,
+  elements: PageElements,
+  { nodes }: StructuredData,
+  blocks: readonly Block[],
+): PageDates {
+  const comments = commentsOf(walk, main);
+  const times = timesOf(walk, main, comments);
+  const except = new Set(comments.map(({ element }) => element));
+  const own = main === undefined || except.size === 0 ? blocks : blocksOf(main, walk, except);
+  return datesOf({ elements, nodes, times, blocks: own });
 }
 
 function framesOf(document: Document): { root?: Element; head?: Element; body?: Element } {

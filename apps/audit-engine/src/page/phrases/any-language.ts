@@ -27,6 +27,7 @@ export const ANY_LANGUAGE = {
   boilerplateTitles: inAnyLanguage('boilerplateTitles'),
   about: inAnyLanguage('about'),
   contact: inAnyLanguage('contact'),
+  references: inAnyLanguage('references'),
   bylines: inAnyLanguage('bylines'),
   needsScript: inAnyLanguage('needsScript'),
   turnsOnScript: inAnyLanguage('turnsOnScript'),
