@@ -11,6 +11,7 @@ import { ENGLISH } from './phrases/english.js';
 import { JAPANESE } from './phrases/japanese.js';
 import { TURKISH } from './phrases/turkish.js';
 import type { Phrases } from './phrases/phrases.js';
+import { promisesComparison } from './promises.js';
 import { isQuestion } from './questions.js';
 import { quotationsIn } from './quotations.js';
 import { sentencesOf } from './sentences.js';
@@ -73,6 +74,7 @@ const WORK: Readonly<Record<string, (text: string) => unknown>> = {
   slashedDates,
   quotationsIn,
   hasByline,
+  promisesComparison: (text) => promisesComparison(text, ENGLISH),
   countSyllables: (text) => countSyllables(text, 'each'),
   detectLanguage: (text) => detectLanguage(text, 'eu'),
   languageOf: (text) => languageOf(text, undefined, 'en'),

@@ -1,4 +1,4 @@
-import { body, describeCheck } from '../../../test-support/describe-check.js';
+import { body, describeCheck, schema } from '../../../test-support/describe-check.js';
 import { mainIn } from '../../../test-support/page-in.js';
 import { words } from '../../../test-support/page-of.js';
 
@@ -11,11 +11,15 @@ describeCheck('aeo.format.lists', [
   ['a list of the navigation', body(`<nav>${list('ul', 9)}</nav><main><p>x</p></main>`), 0],
 ]);
 
+const NEWS = schema({ '@type': 'ReportageNewsArticle', headline: 'a' });
 describeCheck('aeo.format.steps', [
   ['numbered steps', main('How to water', list('ol', 4)), 1],
   ['headings that count', main('How to water', '<h2>Step 1: a</h2><h2>Step 2: b</h2><h2>Step 3: c</h2>'), 1],
   ['prose', main('How to water', '<p>First do this.</p>'), 0],
   ['no instructions', main('Water', ''), null],
+  ['news of instructions', NEWS + main('How to water, by the minister', '<p>He told it.</p>'), null],
+  ['care in Japanese', mainIn('ja', '<h1>鉄瓶の選び方と手入れの方法</h1><p>x</p>'), null],
+  ['what to do in Japanese', mainIn('ja', '<h1>鉄瓶を手入れする方法</h1><p>x</p>'), 0],
 ]);
 
 const row = (tag: string) => `<tr><${tag}>a</${tag}><${tag}>b</${tag}></tr>`;
@@ -24,6 +28,9 @@ describeCheck('aeo.format.tables', [
   ['one without', main('Drip vs sprinkler', `<table>${row('td')}${row('td')}</table>`), 0.5],
   ['prose', main('Drip vs sprinkler', '<p>x</p>'), 0],
   ['no comparison', main('Drip', ''), null],
+  ['the best', main('The 7 best pumps', '<p>x</p>'), 0],
+  ['a company named after the best', main('Best Buy share price falls', '<p>x</p>'), null],
+  ['news of a comparison', NEWS + main('Drip vs sprinkler, in court', '<p>x</p>'), null],
 ]);
 
 const sections = (...sizes: number[]) =>

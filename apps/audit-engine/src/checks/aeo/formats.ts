@@ -1,6 +1,8 @@
 import type { Page } from '../../page/page.js';
 import { foldText, withPlainDigits } from '../../page/fold-text.js';
 import type { Phrases } from '../../page/phrases/phrases.js';
+import { promisesComparison } from '../../page/promises.js';
+import { typesOf } from '../../page/structured-data/schema-node.js';
 import { ramp, share, yes, type Check } from '../check.js';
 import { h1Of, titleOf } from '../meta.js';
 
@@ -31,11 +33,11 @@ export const FORMATS: readonly Check[] = [
     fix: 'Put the instructions into an ordered list, or under headings "Step 1", "Step 2".',
     source: 'schema.org HowTo; studies of featured snippets',
     passes:
-      '1 for an ordered list of three items or three numbered headings; else 0. Not applicable when title and main heading promise no instructions.',
+      '1 for an ordered list of three items or three numbered headings; else 0. Not applicable when title and main heading promise no instructions, nor to news.',
     // What a title promises can not be told in a language without phrases: null, as for pages that promise nothing.
     measure: (page) => {
       const { phrases } = page;
-      if (phrases?.howTo.isIn(promiseOf(page)) !== true) return null;
+      if (phrases?.howTo.isIn(promiseOf(page)) !== true || isNews(page)) return null;
       const ordered = page.main.blocks.some(
         (block) => block.kind === 'list' && block.ordered && block.items.length >= 3,
       );
@@ -52,9 +54,11 @@ export const FORMATS: readonly Check[] = [
     fix: 'Compare in a <table> with <th> headings, of two rows and columns at least.',
     source: 'Studies of featured snippets: tables',
     passes:
-      '1 for a table of two rows and columns with heading cells; 0.5 without heading cells; 0 without a table. Not applicable when title and main heading promise no comparison.',
+      '1 for a table of two rows and columns with heading cells; 0.5 without heading cells; 0 without a table. Not applicable when title and main heading promise no comparison, such as versus, difference between, or the seven best, nor to news.',
     measure: (page) => {
-      if (page.phrases?.comparison.isIn(promiseOf(page)) !== true) return null;
+      const { phrases } = page;
+      if (phrases === undefined || isNews(page)) return null;
+      if (![titleOf(page), h1Of(page)].some((title) => promisesComparison(title, phrases))) return null;
       const tables = tablesOf(page);
       if (tables.length === 0) return 0;
       return tables.some(({ headers }) => headers) ? 1 : 0.5;
@@ -88,6 +92,11 @@ export const FORMATS: readonly Check[] = [
         .map(({ heading, words }) => `${words} words: ${heading}`),
   },
 ];
+
+/** News tell of instructions and prices, and give none. */
+function isNews({ structuredData }: Page): boolean {
+  return structuredData.nodes.some((node) => typesOf(node).some((type) => type.endsWith('NewsArticle')));
+}
 
 /** What says what the page gives. */
 function promiseOf(page: Page): string {

@@ -34,9 +34,11 @@ export const CHINESE: Phrases = {
     一览, 内容提要, 划重点, 懶人包`),
   faq: phraseSet(`常见问题, 常見問題, 常见问答, 常見問答, 问答, 問答, faq, q&a, 疑问解答, 疑難解答, 答疑`),
   howTo: phraseSet(`如何, 怎么, 怎麼, 教程, 教學, 步骤, 步驟, 方法, 指南, 攻略, 手把手, 操作说明, 使用说明`),
-  comparison:
-    phraseSet(`对比, 對比, 比较, 比較, 区别, 區別, 差异, 差異, vs, 还是, 還是, 推荐, 推薦, 最好, 最佳, 排行, 哪个好, 价格,
-    價格, 报价, 替代`),
+  comparison: phraseSet(
+    `对比, 對比, 比较, 比較, 区别, 區別, 差异, 差異, vs, 还是, 還是, 推荐, 推薦, 排行, 哪个好, 替代`,
+  ),
+  superlatives: phraseSet(`最好, 最佳, 最便宜`),
+  purposes: phraseSet(``),
   references: phraseSet(
     `参考文献, 參考文獻, 参考资料, 參考資料, 资料来源, 資料來源, 来源, 來源, 延伸阅读, 延伸閱讀, 注释, 註釋, 引用, 出处`,
   ),

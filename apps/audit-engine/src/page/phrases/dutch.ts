@@ -41,9 +41,9 @@ export const DUTCH: Phrases = {
   howTo:
     phraseSet(`hoe maak je, hoe moet je, hoe kun je, hoe doe je, stap voor stap, stappenplan, handleiding,
     tutorial, instructies, zelf maken, uitleg, gids voor`),
-  comparison:
-    phraseSet(`vs, versus, vergelijk*, verschil tussen, verschillen tussen, beste, alternatieven, prijs,
-    prijzen, kosten, goedkoopste, of`),
+  comparison: phraseSet(`vs, versus, vergelijk*, verschil tussen, verschillen tussen, alternatieven, of`),
+  superlatives: phraseSet(`beste, goedkoopste`),
+  purposes: phraseSet(`voor`),
   references:
     phraseSet(`bronnen, bronvermelding, referenties, literatuur, literatuurlijst, verder lezen, voetnoten,
     meer lezen`),

@@ -38,8 +38,11 @@ export const ENGLISH: Phrases = {
     `faq, faqs, frequently asked, common questions, questions and answers, q&a, people also ask`,
   ),
   howTo: phraseSet(`how to, step by step, tutorial, guide to, instructions, diy, walkthrough, how do i`),
-  comparison: phraseSet(`vs, versus, compare*, comparison*, comparing, difference between,
-    differences between, alternatives, best, cheapest, price, prices, pricing`),
+  comparison:
+    phraseSet(`vs, versus, compare*, comparison*, comparing, difference between, differences between,
+    alternatives`),
+  superlatives: phraseSet(`best, cheapest, top`),
+  purposes: phraseSet(`for`),
   references: phraseSet(`references, reference list, sources, bibliography, further reading, citations,
     works cited, footnotes, notes and references`),
   linkTexts: phraseSet(`click here, click this, here, information, learn more, more, more info,

@@ -40,8 +40,9 @@ export const GERMAN: Phrases = {
   howTo:
     phraseSet(`anleitung, anleitungen, schritt für schritt, so geht, so geht's, so funktioniert, so gelingt,
     ratgeber, tutorial, selber machen, selbst machen, bauanleitung`),
-  comparison: phraseSet(`vs, versus, vergleich*, unterschied, unterschiede, oder, alternativen, beste, besten,
-    testsieger, preis, preise, kosten, günstigste*`),
+  comparison: phraseSet(`vs, versus, vergleich*, unterschied, unterschiede, oder, alternativen, testsieger`),
+  superlatives: phraseSet(`beste, besten, bester, bestes, günstigste*`),
+  purposes: phraseSet(`für, zum, zur`),
   references: phraseSet(`quellen, quellenangaben, quellenverzeichnis, literatur, literaturverzeichnis,
     einzelnachweise, weiterführende literatur, weiterführende links, belege, nachweise`),
   linkTexts: phraseSet(`klicke hier, hier klicken, klicken sie hier, hier, mehr, mehr dazu, mehr erfahren,

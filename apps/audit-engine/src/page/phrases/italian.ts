@@ -39,9 +39,9 @@ export const ITALIAN: Phrases = {
   faq: phraseSet(`faq, domande frequenti, domande e risposte, domande più frequenti, domande comuni`),
   howTo: phraseSet(`come fare, come, passo passo, passo dopo passo, tutorial, guida per, guida a, istruzioni,
     fai da te`),
-  comparison:
-    phraseSet(`vs, versus, confront*, differenza tra, differenze tra, differenza fra, migliore, migliori,
-    miglior, alternative, prezzo, prezzi, costo, costi`),
+  comparison: phraseSet(`vs, versus, confront*, differenza tra, differenze tra, differenza fra, alternative`),
+  superlatives: phraseSet(`migliore, migliori, miglior`),
+  purposes: phraseSet(`per`),
   references: phraseSet(`riferimenti, fonti, bibliografia, per approfondire, note, riferimenti bibliografici,
     sitografia`),
   linkTexts:

@@ -36,9 +36,11 @@ export const JAPANESE: Phrases = {
     この記事のポイント, 早見表`),
   faq: phraseSet(`よくある質問, よくあるご質問, よくあるお問い合わせ, q&a, faq, 質問と回答, 疑問に答え*`),
   howTo: phraseSet(
-    `方法, やり方, 手順, 使い方, 作り方, 始め方, の仕方, ステップ, ハウツー, マニュアル, 育て方`,
+    `する方法, る方法, う方法, く方法, す方法, つ方法, む方法, ぶ方法, ぐ方法, やり方, 手順, 使い方, 作り方, 始め方, の仕方, ステップ, ハウツー, マニュアル, 育て方`,
   ),
-  comparison: phraseSet(`比較, 違い, vs, おすすめ, ランキング, 選び方, 価格, 料金, 最安, どっち, 対`),
+  comparison: phraseSet(`比較, 違い, vs, おすすめ, ランキング, どっち`),
+  superlatives: phraseSet(`最高の, 人気の`),
+  purposes: phraseSet(``),
   references: phraseSet(`参考文献, 参考資料, 出典, 参考サイト, 引用元, 参照, 脚注, 参考リンク`),
   linkTexts:
     phraseSet(`ここをクリック, こちらをクリック, こちら, ここ, リンク, 続きを読む, 続きを見る, 続く, 全文表示, 詳細,

@@ -22,8 +22,12 @@ export interface Phrases {
   readonly summary: PhraseSet;
   readonly faq: PhraseSet;
   readonly howTo: PhraseSet;
-  /** Titles that promise a comparison, or prices. */
+  /** Titles that promise a comparison. */
   readonly comparison: PhraseSet;
+  /** "best", which promises a comparison beside a number ("the 7 best ...") or a purpose ("best ... for ..."). */
+  readonly superlatives: PhraseSet;
+  /** "for". */
+  readonly purposes: PhraseSet;
   /** Headings of a list of sources. */
   readonly references: PhraseSet;
   /** Texts of links that say nothing of their target. */

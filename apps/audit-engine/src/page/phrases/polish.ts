@@ -38,7 +38,9 @@ export const POLISH: Phrases = {
   howTo: phraseSet(`jak zrobić, jak, krok po kroku, poradnik, instrukcja, instrukcje, samouczek, tutorial`),
   comparison:
     phraseSet(`vs, versus, kontra, porównanie, porównaj, porównujemy, różnica między, różnice między,
-    różnice pomiędzy, czym się różni*, najlepsz*, alternatyw*, cena, ceny, cennik, koszt*, ranking, czy`),
+    różnice pomiędzy, czym się różni*, alternatyw*, ranking, czy`),
+  superlatives: phraseSet(`najlepsz*, najtańsz*`),
+  purposes: phraseSet(`dla, do`),
   references: phraseSet(
     `źródła, źródło, bibliografia, przypisy, literatura, czytaj także, referencje, piśmiennictwo`,
   ),
@@ -63,14 +65,17 @@ export const POLISH: Phrases = {
   turnsOnScript: phraseSet(`włącz*, aktywuj, uaktywnij`),
   units:
     phraseSet(`procent*, proc, punkt*, tys, tysi*, mln, milion*, mld, miliard*, złot*, zł, euro, dolar*, groszy, osób,
-    osoby, osoba, ludzi, mieszkańc*, użytkownik*, klient*, pracownik*, firm, firmy, kraj*, państw, rok, roku, lat, lata,
-    miesi*, tygodni*, tydzień, dni, dzień, godzin*, minut*, sekund*, razy, krotnie, litr*, metr*, kilometr*, centymetr*,
+    osoby, osoba, ludzi, mieszkańc*, użytkownik*, klient*, pracownik*, firm, firmy, kraj*, państw, rok, roku,
+    lat, lata,
+    miesi*, tygodni*, tydzień, dni, dzień, godzin*, minut*, sekund*, razy, krotnie, litr*, metr*, kilometr*,
+    centymetr*,
     milimetr*, gram*, kilogram*, kilo, ton, tony, stopni, wat*, kilowatogodzin*, hektar*, badań, badania, polaków`),
   yearWords:
     phraseSet(`w, od, do, z, przed, po, rok, roku, w roku, od roku, do roku, pod koniec, na początku, lata, latach,
     między`),
   months: wordList(`stycznia/styczeń/sty, lutego/luty/lut, marca/marzec/mar, kwietnia/kwiecień/kwi, maja/maj,
-    czerwca/czerwiec/cze, lipca/lipiec/lip, sierpnia/sierpień/sie, września/wrzesień/wrz, października/październik/paź,
+    czerwca/czerwiec/cze, lipca/lipiec/lip, sierpnia/sierpień/sie, września/wrzesień/wrz,
+    października/październik/paź,
     listopada/listopad/lis, grudnia/grudzień/gru`),
   functionWords:
     foldedWords(`a aby albo ale ani bardzo bez bo by być był była było były będzie ci co czy dla do gdy gdzie go i

@@ -42,7 +42,9 @@ export const PORTUGUESE: Phrases = {
     principais dúvidas`),
   howTo: phraseSet(`como fazer, como, passo a passo, tutorial, guia para, instruções, guia de`),
   comparison: phraseSet(`vs, versus, comparação*, comparativo*, comparar, diferença entre, diferenças entre,
-    melhor, melhores, alternativas, preço*, ou`),
+    alternativas, ou`),
+  superlatives: phraseSet(`melhor, melhores, mais barat*`),
+  purposes: phraseSet(`para`),
   references: phraseSet(`referências, fontes, bibliografia, leia também, leitura recomendada, notas,
     referências bibliográficas`),
   linkTexts:

@@ -38,8 +38,10 @@ export const SPANISH: Phrases = {
     preguntas habituales`),
   howTo: phraseSet(`cómo hacer, cómo, paso a paso, tutorial, guía para, instrucciones, manual`),
   comparison:
-    phraseSet(`vs, versus, comparación*, comparativa*, comparar, diferencia entre, diferencias entre, mejor,
-    mejores, alternativas, precio*, cuánto cuesta`),
+    phraseSet(`vs, versus, comparación*, comparativa*, comparar, diferencia entre, diferencias entre,
+    alternativas`),
+  superlatives: phraseSet(`mejor, mejores, más barat*`),
+  purposes: phraseSet(`para`),
   references: phraseSet(`referencias, fuentes, bibliografía, lecturas recomendadas, para saber más, notas,
     referencias bibliográficas`),
   linkTexts:

@@ -14,43 +14,52 @@ export const TURKISH: Phrases = {
   },
   asksAnywhere: true,
   fillers:
-    phraseSet(`bu yazıda, bu yazımızda, bu makalede, bu makalemizde, bu rehberde, bu bölümde, bu içerikte, hoş geldiniz,
-    hiç merak ettiniz mi, hiç düşündünüz mü, günümüzde, bugünlerde, günümüz dünyasında, başlamadan önce, öncelikle, ilk olarak,
-    yüzyıllardır, eskiden beri, herkesin bildiği gibi, bildiğiniz gibi, bilindiği gibi, sır değil, gelin, haydi, söz konusu`),
+    phraseSet(`bu yazıda, bu yazımızda, bu makalede, bu makalemizde, bu rehberde, bu bölümde, bu içerikte,
+    hoş geldiniz,
+    hiç merak ettiniz mi, hiç düşündünüz mü, günümüzde, bugünlerde, günümüz dünyasında, başlamadan önce,
+    öncelikle, ilk olarak,
+    yüzyıllardır, eskiden beri, herkesin bildiği gibi, bildiğiniz gibi, bilindiği gibi, sır değil, gelin,
+    haydi, söz konusu`),
   backReferences:
     phraseSet(`bu, şu, o, bunlar, şunlar, onlar, bunun, bunu, onun, onu, böyle, böylece, ancak, fakat, ama, ayrıca,
-    bununla birlikte, bunun yanı sıra, bunun yanında, bu nedenle, bu yüzden, bundan dolayı, dolayısıyla, üstelik, ve, de, da, yine,
+    bununla birlikte, bunun yanı sıra, bunun yanında, bu nedenle, bu yüzden, bundan dolayı, dolayısıyla,
+    üstelik, ve, de, da, yine,
     öte yandan, sonuç olarak, buna karşın`),
   copulas: phraseSet(``),
   copulaEndings: phraseSet(
     `dır*, dur*, dür*, tır*, tur*, tür*, denir, demektir, anlamına gelir, adı verilir`,
   ),
-  saying:
-    phraseSet(`dedi, diyor, söyledi, belirtti, ifade etti, açıkladı, vurguladı, kaydetti, aktardı, göre, anlattı, ekledi, yazdı,
+  saying: phraseSet(`dedi, diyor, söyledi, belirtti, ifade etti, açıkladı, vurguladı, kaydetti, aktardı, göre,
+    anlattı, ekledi, yazdı,
     belirtiyor, söylüyor, anlatıyor, açıklıyor, sözleriyle, diye konuştu`),
   sources:
-    phraseSet(`göre, araştırmasına, araştırmasında, araştırması, raporuna, raporunda, verilerine, verileri, çalışmasına,
-    çalışmasında, tarafından yapılan, tarafından yayımlanan, tarafından yayınlanan, yayımlanan, yayınlanan bir, anketine, istatistiklerine`),
-  summary:
-    phraseSet(`özet, özetle, kısaca, kısa özet, özetlemek gerekirse, önemli noktalar, ana noktalar, öne çıkanlar, bir bakışta,
+    phraseSet(`göre, araştırmasına, araştırmasında, araştırması, raporuna, raporunda, verilerine, verileri,
+    çalışmasına,
+    çalışmasında, tarafından yapılan, tarafından yayımlanan, tarafından yayınlanan, yayımlanan, yayınlanan bir,
+    anketine, istatistiklerine`),
+  summary: phraseSet(`özet, özetle, kısaca, kısa özet, özetlemek gerekirse, önemli noktalar, ana noktalar,
+    öne çıkanlar, bir bakışta,
     genel bakış, sonuç, kısa cevap, anahtar noktalar`),
   faq: phraseSet(`sss, sıkça sorulan sorular, sık sorulan sorular, soru cevap, sorular ve cevaplar, sorular ve yanıtlar, merak edilenler,
     en çok sorulan sorular, faq`),
   howTo: phraseSet(
     `nasıl yapılır, nasıl, adım adım, rehberi, rehber, kılavuzu, kılavuz, yapımı, talimatları, kullanım kılavuzu`,
   ),
-  comparison:
-    phraseSet(`vs, karşılaştırma*, karşılaştırıl*, farkı, farklar, farkları, arasındaki fark*, en iyi, en ucuz, alternatif*, fiyat*,
-    mı yoksa, mi yoksa, yoksa, hangisi`),
+  comparison: phraseSet(`vs, karşılaştırma*, karşılaştırıl*, farkı, farklar, farkları, arasındaki fark*,
+    alternatif*, mı yoksa, mi yoksa, yoksa, hangisi`),
+  superlatives: phraseSet(`en iyi, en ucuz`),
+  purposes: phraseSet(``),
   references: phraseSet(
     `kaynaklar, kaynak, kaynakça, referanslar, dipnotlar, ileri okuma, ayrıca bakınız, bibliyografya`,
   ),
   linkTexts:
-    phraseSet(`tıklayın, buraya tıklayın, buraya tıklayınız, tıklayınız, burada, buraya, buradan, devamı, devamını oku, devamını gör,
-    daha fazla, daha fazlası, daha fazla bilgi, daha fazla oku, daha fazla göster, detaylar, detaylı bilgi, ayrıntılar, detay, incele,
+    phraseSet(`tıklayın, buraya tıklayın, buraya tıklayınız, tıklayınız, burada, buraya, buradan, devamı,
+    devamını oku, devamını gör,
+    daha fazla, daha fazlası, daha fazla bilgi, daha fazla oku, daha fazla göster, detaylar, detaylı bilgi,
+    ayrıntılar, detay, incele,
     bağlantı, bu bağlantı, link, oku, git, tümünü gör`),
-  notFound:
-    phraseSet(`sayfa bulunamadı, bulunamadı, aradığınız sayfa, mevcut değil, artık mevcut değil, böyle bir sayfa yok, sayfa yok,
+  notFound: phraseSet(`sayfa bulunamadı, bulunamadı, aradığınız sayfa, mevcut değil, artık mevcut değil,
+    böyle bir sayfa yok, sayfa yok,
     kaldırılmış olabilir, bulunamıyor`),
   boilerplateTitles: phraseSet(
     `ana sayfa, anasayfa, hoş geldiniz, başlıksız, adsız, adsız belge, isimsiz, yeni sayfa, sayfa, giriş`,
@@ -64,15 +73,19 @@ export const TURKISH: Phrases = {
   needsScript: phraseSet(`etkinleştir*, etkin, açın, açık, gerekl*, gerekiyor, devre dışı, kapalı, olmadan`),
   turnsOnScript: phraseSet(`etkinleştir*, açın`),
   units:
-    phraseSet(`yüzde, puan, bin, milyon, milyar, trilyon, lira, liralık, tl, euro, avro, dolar, kuruş, kişi, kişinin, insan, kullanıcı*,
-    müşteri, ziyaretçi, çalışan, katılımcı, şirket, ülke*, yıl, yıllık, yılda, yılında, ay, aylık, hafta*, gün, günlük, günde, saat*, dakika*,
-    saniye, kez, kat, katı, litre*, metre*, kilometre*, santimetre, milimetre, gram, kilogram, kilo, ton, derece, watt, kilovatsaat, hektar,
+    phraseSet(`yüzde, puan, bin, milyon, milyar, trilyon, lira, liralık, tl, euro, avro, dolar, kuruş, kişi,
+    kişinin, insan, kullanıcı*,
+    müşteri, ziyaretçi, çalışan, katılımcı, şirket, ülke*, yıl, yıllık, yılda, yılında, ay, aylık, hafta*, gün,
+    günlük, günde, saat*, dakika*,
+    saniye, kez, kat, katı, litre*, metre*, kilometre*, santimetre, milimetre, gram, kilogram, kilo, ton,
+    derece, watt, kilovatsaat, hektar,
     dönüm, adet, araştırma`),
   yearWords: phraseSet(
-    `yılı, yılından, miladi, sene, ocak, şubat, mart, nisan, mayıs, haziran, temmuz, ağustos, eylül, ekim, kasım, aralık`,
+    `yılı, yılından, miladi, sene, ocak, şubat, mart, nisan, mayıs, haziran, temmuz, ağustos, eylül, ekim,
+    kasım, aralık`,
   ),
-  months:
-    wordList(`ocak/oca, şubat/şub, mart/mar, nisan/nis, mayıs/may, haziran/haz, temmuz/tem, ağustos/ağu, eylül/eyl, ekim/eki,
+  months: wordList(`ocak/oca, şubat/şub, mart/mar, nisan/nis, mayıs/may, haziran/haz, temmuz/tem, ağustos/ağu,
+    eylül/eyl, ekim/eki,
     kasım/kas, aralık/ara`),
   functionWords:
     foldedWords(`acaba ama ancak artık asla az bana bazı belki ben beni benim bile bir biraz biri birkaç biz bu buna bunda bundan
