@@ -11,7 +11,7 @@ export interface KindSigns {
   readonly url: URL;
   readonly ogType: string | undefined;
   readonly nodes: readonly SchemaNode[];
-  /** The main content is an `<article>`, with a date or the name of who wrote it. */
+  /** The main content is an `<article>` with the name of who wrote it. A date alone makes none: to add one must not cost points. */
   readonly signedArticle: boolean;
   readonly mainWords: number;
   /** Links within the main content. */

@@ -92,7 +92,7 @@ describe('the kind of a page', () => {
     ['home', 'https://site.example/', body],
     ['home', 'https://site.example/de/', body],
     ['other', 'https://site.example/a', body],
-    ['article', 'https://site.example/a', `<article><p>2026-10-02</p><p>${words(30)}</p></article>`],
+    ['article', 'https://site.example/a', `<article><p>By Ada Fields</p><p>${words(30)}</p></article>`],
     ['business', 'https://site.example/a', typed('Bakery')],
     ['thing', 'https://site.example/a', typed('JobPosting')],
     ['article', 'https://site.example/a', '<meta property="og:type" content="article"><p>x</p>'],

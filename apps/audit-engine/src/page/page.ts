@@ -131,7 +131,7 @@ export function readPage(source: PageSource, asOf: Date): Page {
         ?.content.trim()
         .toLowerCase(),
       nodes: structuredData.nodes,
-      signedArticle: isArticle && (dates.visible.length > 0 || hasByline(text)),
+      signedArticle: isArticle && hasByline(text),
       mainWords: main.words,
       mainLinks: elements.anchors.filter(({ inMain }) => inMain).length,
       proseShare: main.words === 0 ? 0 : prose.wordCount / main.words,

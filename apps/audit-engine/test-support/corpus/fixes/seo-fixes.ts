@@ -1,5 +1,5 @@
 import type { Page } from '../../../src/page/page.js';
-import { words } from '../../page-of.js';
+import { scoreOf, words } from '../../page-of.js';
 import {
   beforeEndOfBody,
   delivery,
@@ -90,16 +90,10 @@ export const SEO_FIXES: readonly Fix[] = [
   ),
   markup('seo.links.nofollow_internal', (html) => html.replaceAll(' rel="nofollow"', '')),
   markup('seo.schema.required_props', (html, page) =>
-    intoHead(
-      html.replace(/<script type="application\/ld\+json">[\s\S]*?<\/script>/g, ''),
-      schema({ '@type': 'Organization', name: nameOf(page), url: page.url.origin }),
-    ),
+    intoHead(withoutFaultyBlocks(html, 'seo.schema.required_props'), ownerOf(page)),
   ),
   markup('seo.schema.valid_json', (html, page) =>
-    intoHead(
-      html.replace(/<script type="application\/ld\+json">[\s\S]*?<\/script>/g, ''),
-      schema({ '@type': 'Organization', name: nameOf(page), url: page.url.origin }),
-    ),
+    intoHead(withoutFaultyBlocks(html, 'seo.schema.valid_json'), ownerOf(page)),
   ),
   markup('seo.schema.breadcrumb', (html, page) =>
     intoHead(
@@ -116,7 +110,8 @@ export const SEO_FIXES: readonly Fix[] = [
   {
     check: 'seo.tech.https',
     mend: ({ html, options }) => ({
-      html: html.replaceAll('src="http://', 'src="https://'),
+      // Who moves to https moves the canonical address, too.
+      html: html.replaceAll(/(src|href)="http:\/\//g, '$1="https://'),
       options: { ...options, url: options.url?.replace('http://', 'https://') ?? 'https://site.example/' },
     }),
   },
@@ -156,4 +151,15 @@ function evenHeadings(html: string): string {
     if (slash === '') last = last === 0 ? Number(level) : Math.min(Number(level), last + 1);
     return `<${slash}h${last}`;
   });
+}
+
+/** Without the blocks of structured data that the check finds fault with, each looked at alone. */
+function withoutFaultyBlocks(html: string, check: string): string {
+  return html.replace(/<script type="application\/ld\+json">[\s\S]*?<\/script>/g, (block) =>
+    scoreOf(check, block) === 1 ? block : '',
+  );
+}
+
+function ownerOf(page: Page): string {
+  return schema({ '@type': 'Organization', name: nameOf(page), url: page.url.origin });
 }
