@@ -47,9 +47,10 @@ describe('acs audit run', () => {
     for (const name of ['overall', 'seo', 'aeo', 'geo', '  metadata', '  answer_format', '  ai_access'])
       expect(stdout).toMatch(new RegExp(`^${name} +\\d{1,3} {2}[█░]{30}$`, 'm'));
     expect(stdout).toMatch(/^Issues: \d+ critical, \d+ high, /m);
-    expect(stdout).toMatch(/^CRITICAL {2}\+[\d.]+ GEO {2}geo\.extract\.static_content$/m);
-    expect(lines).toContain('  Fix:   Render the page on the server, or at build time.');
-    expect(lines).toContain('  Found: 3 words without JavaScript');
+    expect(stdout).toMatch(/^CRITICAL {2}\+[\d.]+ AEO {2}aeo\.answer\.section_lead$/m);
+    expect(lines).toContain('  Not so: Sections begin with their answer');
+    expect(lines).toContain('  Fix:   Answer the heading in the first sentence, in at most 45 words, and');
+    expect(lines).toContain('  Found: no sections below headings of level 2 or 3');
     expect(stdout).toMatch(/^and \d+ more, which --json lists$/m);
     expect(stdout).toMatch(/^Not applicable or not measured: \d+\n( {2}.*\n)* {2}.*geo\.entity\.author/m);
     expect(lines.filter((line) => columnsOf(line) > 80)).toEqual([]);

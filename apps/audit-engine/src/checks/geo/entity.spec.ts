@@ -73,7 +73,11 @@ describeCheck('geo.entity.author', [
   ['a page that is no article', body('<p>Opening hours</p>'), null],
   ['a page of many words', body(`<main><p>${words(400)}</p></main>`), null],
   ['an article element without a byline', body(`<article><p>${words(400)}</p></article>`), null],
-  ['an article element with a date', body(`<article><p>2 October 2026</p><p>${words(400)}</p></article>`), null],
+  [
+    'an article element with a date',
+    body(`<article><p>2 October 2026</p><p>${words(400)}</p></article>`),
+    null,
+  ],
   [
     'an article element with a byline',
     body(`<article><p>By Ada Fields</p><p>${words(400)}</p></article>`),
