@@ -1,8 +1,9 @@
 /**
  * A page of about 500 KB, a fifth of it text, as news sites have them: an article of 1,500 words, navigation, 150 teasers, 300 comments, an
- * inlined style sheet and the state of a script application. The same bytes at every call.
+ * inlined style sheet and the state of a script application. The same bytes at every call but for
+ * its own address.
  */
-export function largePage(): Buffer {
+export function largePage(address: string): Buffer {
   const text = new TextSource();
   return Buffer.from(`<!doctype html>
 <html lang="en">
@@ -11,7 +12,7 @@ export function largePage(): Buffer {
 <title>How drip irrigation saves water in small gardens</title>
 <meta name="description" content="Drip irrigation brings water to the roots. What it costs, how it is laid, and how much water a small garden saves by it.">
 <meta name="viewport" content="width=device-width, initial-scale=1">
-<link rel="canonical" href="http://127.0.0.1/article">
+<link rel="canonical" href="${address}">
 ${times(30, (n) => `<meta property="og:detail${n}" content="${text.words(6)}"><link rel="preload" href="/assets/${n}.js" as="script">`)}
 <style>${times(900, (n) => `.card-${n}:hover > .title{margin:${n % 17}px;color:#${(n * 7919).toString(16).slice(0, 3).padStart(3, '0')}}`)}</style>
 <script type="application/ld+json">${JSON.stringify(article(text))}</script>

@@ -23,7 +23,6 @@ interface Answer {
 /** A site in a process of its own, so that its CPU time is nobody's: the large page, the corpus and the files beside them. */
 const HTML = 'text/html; charset=utf-8';
 const answers = new Map<string, Answer>([
-  ['/large', { type: HTML, body: largePage() }],
   ['/robots.txt', { type: 'text/plain', body: Buffer.from('User-agent: *\nAllow: /\n') }],
   ['/sitemap.xml', { type: 'application/xml', body: Buffer.from('<?xml version="1.0"?><urlset></urlset>') }],
 ]);
@@ -39,6 +38,7 @@ const flawedOrigin = await serve((path) =>
       ? { type: HTML, body: Buffer.from(FLAWED_PAGE) }
       : undefined,
 );
+answers.set('/large', { type: HTML, body: largePage(`${origin}/large`) });
 const corpus = [...answers.keys()].filter((path) => path.startsWith('/corpus/'));
 process.send?.({ origin, flawedOrigin, corpus } satisfies SiteReady);
 process.once('disconnect', () => process.exit());
