@@ -1,7 +1,7 @@
 /**
- * A page of about 500 KB, a fifth of it text, as news sites have them: an article of 1,500 words, navigation, 150 teasers, 300 comments, an
- * inlined style sheet and the state of a script application. The same bytes at every call but for
- * its own address.
+ * A page of about 500 KB, a fifth of it text, as news sites have them: an article of 1,500 words, navigation, 150
+ * teasers, 300 comments, an inlined style sheet and the state of a script application. The same bytes at every call but
+ * for its own address.
  */
 export function largePage(address: string): Buffer {
   const text = new TextSource();
