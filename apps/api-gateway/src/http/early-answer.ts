@@ -13,18 +13,29 @@ export function endAfterBody(
   done: (error: null, payload: Readable) => void,
 ): void {
   reply.header('content-length', Buffer.byteLength(body));
-  done(null, Readable.from(answerThenDiscard(Buffer.from(body), raw, reply.raw), { objectMode: false }));
+  if (raw.method === 'HEAD') return void endHeadAfterBody(raw, reply);
+  done(null, Readable.from(answerThenDiscard(Buffer.from(body), raw), { objectMode: false }));
 }
 
-async function* answerThenDiscard(
-  body: Buffer,
-  incoming: FastifyRequest['raw'],
-  outgoing: FastifyReply['raw'],
-): AsyncGenerator<Buffer> {
+async function* answerThenDiscard(body: Buffer, incoming: FastifyRequest['raw']): AsyncGenerator<Buffer> {
   yield body;
-  // To HEAD no byte of the body takes them along.
-  outgoing.flushHeaders();
   await discardRest(incoming);
-  // Who goes on for longer is cut off, rather than read from for as long as they like.
+  cutOff(incoming);
+}
+
+/** Past Fastify, which ends an answer to HEAD with its head, and so the connection while bytes still come. */
+async function endHeadAfterBody(incoming: FastifyRequest['raw'], reply: FastifyReply): Promise<void> {
+  const { raw } = reply;
+  for (const [name, value] of Object.entries(reply.getHeaders())) {
+    if (value !== undefined) raw.setHeader(name, value);
+  }
+  raw.flushHeaders();
+  await discardRest(incoming);
+  cutOff(incoming);
+  raw.end();
+}
+
+/** Who goes on for longer is cut off, rather than read from for as long as they like. */
+function cutOff(incoming: FastifyRequest['raw']): void {
   if (!incoming.complete) incoming.socket.destroySoon();
 }
