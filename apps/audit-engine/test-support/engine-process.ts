@@ -6,6 +6,7 @@ import {
 } from '../../../test/support/service-replica.js';
 import { EngineModule } from '../src/engine.module.js';
 import { EngineSettings, type EngineSettingsValues } from '../src/engine-settings.js';
+import { Claims } from '../src/running/claims.js';
 import { RunningAudits } from '../src/running/running-audits.js';
 import { service } from '../src/service.js';
 import { ScriptedAuditor } from './scripted-auditor.js';
@@ -45,6 +46,8 @@ export async function startEngine(
     ...replica,
     auditor,
     async kill() {
+      // Nor may what goes on here of a killed process claim the next job, on a connection that it opens anew.
+      Object.assign(replica.app.get(Claims), { take: () => new Promise<never>(() => undefined) });
       const killed = replica.kill();
       // Scripted audits heed no end of their process.
       replica.app.get(RunningAudits).stop('superseded', () => true);
