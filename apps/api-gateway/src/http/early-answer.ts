@@ -13,7 +13,7 @@ export function endAfterBody(
   done: (error: null, payload: Readable) => void,
 ): void {
   reply.header('content-length', Buffer.byteLength(body));
-  if (raw.method === 'HEAD') return void endHeadAfterBody(raw, reply);
+  if (raw.method === 'HEAD') return endHeadAfterBody(raw, reply);
   done(null, Readable.from(answerThenDiscard(Buffer.from(body), raw), { objectMode: false }));
 }
 
@@ -24,15 +24,16 @@ async function* answerThenDiscard(body: Buffer, incoming: FastifyRequest['raw'])
 }
 
 /** Past Fastify, which ends an answer to HEAD with its head, and so the connection while bytes still come. */
-async function endHeadAfterBody(incoming: FastifyRequest['raw'], reply: FastifyReply): Promise<void> {
+function endHeadAfterBody(incoming: FastifyRequest['raw'], reply: FastifyReply): void {
   const { raw } = reply;
   for (const [name, value] of Object.entries(reply.getHeaders())) {
     if (value !== undefined) raw.setHeader(name, value);
   }
   raw.flushHeaders();
-  await discardRest(incoming);
-  cutOff(incoming);
-  raw.end();
+  void discardRest(incoming).then(() => {
+    cutOff(incoming);
+    raw.end();
+  });
 }
 
 /** Who goes on for longer is cut off, rather than read from for as long as they like. */
