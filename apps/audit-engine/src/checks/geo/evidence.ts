@@ -1,4 +1,3 @@
-import { getDomain } from 'tldts';
 import type { Page } from '../../page/page.js';
 import { figuresOf } from '../../page/figures.js';
 import { blockText } from '../../page/sections.js';
@@ -47,11 +46,11 @@ export const EVIDENCE: readonly Check[] = [
     measure: (page) => {
       if (page.kind === 'home' || page.kind === 'listing') return null;
       // Links and reference marks are the same in every language; words are read where phrases are known.
-      const linked = ramp(citedHosts(page).size, 0, 3);
+      const linked = ramp(citedSites(page).size, 0, 3);
       const score = namesSources(page) ? Math.max(0.5, linked) : linked;
       return score < 1 && isOwnSource(page.kind, page.structuredData.nodes) ? null : score;
     },
-    evidence: (page) => [`sources: ${[...citedHosts(page)].join(', ') || 'none linked'}`],
+    evidence: (page) => [`sources: ${[...citedSites(page)].join(', ') || 'none linked'}`],
   },
   {
     id: 'geo.evidence.quotations',
@@ -115,15 +114,14 @@ function statementsOf({ main, phrases }: Page): { words: number; figures: readon
 const SOCIAL =
   /^(?:facebook|twitter|x|linkedin|instagram|pinterest|tiktok|whatsapp|t\.me|telegram|reddit|youtube)(?:\.|$)/;
 
-function citedHosts(page: Page): Set<string> {
-  const own = getDomain(page.url.hostname) ?? page.url.hostname;
-  const hosts = page.elements.anchors
+function citedSites(page: Page): Set<string> {
+  const sites = page.elements.anchors
     .filter(
       ({ inMain, url, rel }) =>
         inMain && url !== undefined && /^https?:$/.test(url.protocol) && !rel.includes('sponsored'),
     )
-    .map(({ url }) => getDomain(url?.hostname ?? '') ?? url?.hostname ?? '');
-  return new Set(hosts.filter((host) => host !== '' && host !== own && !SOCIAL.test(host)));
+    .map(({ site }) => site);
+  return new Set(sites.filter((site) => site !== page.site && !SOCIAL.test(site)));
 }
 
 /** By a list of references, by "according to", or by marks such as [3]. */
