@@ -3,7 +3,7 @@ import type { Page } from '../../page/page.js';
 import { isErrorLabel, saysNotFound } from '../../page/phrases/error-page.js';
 import { accessOf } from '../../page/robots-answer.js';
 import type { Check } from '../check.js';
-import { isRoot, isVariantOf } from '../addresses.js';
+import { isRoot, isVariantOf } from '../same-document.js';
 import { canonicalsOf } from '../canonicals.js';
 import { h1Of, metaContents, titleOf } from '../meta.js';
 import { noindexFor } from '../robots-directives.js';

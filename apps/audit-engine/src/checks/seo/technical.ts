@@ -3,7 +3,7 @@ import type { AuxFile } from '../../page/page-source.js';
 import type { Page } from '../../page/page.js';
 import { yes, type Check } from '../check.js';
 import { canonicalsOf } from '../canonicals.js';
-import { documentOf } from '../addresses.js';
+import { documentOf } from '../same-document.js';
 import { contentOf } from '../file-content.js';
 import { isHreflang, isLanguageTag } from '../language-tags.js';
 import { metaContent } from '../meta.js';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { documentOf, isVariantOf } from './addresses.js';
+import { documentOf, isVariantOf } from './same-document.js';
 
 const at = (path: string) => new URL(path, 'https://site.example/');
 
