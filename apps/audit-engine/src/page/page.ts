@@ -20,7 +20,7 @@ import { blockText, sectionsOf, type Section } from './sections.js';
 import { speakableParts, type SpeakablePart } from './structured-data/speakable.js';
 import { readStructuredData, type StructuredData } from './structured-data/structured-data.js';
 import { commentsOf, timesOf } from './times.js';
-import { MAX_TEXT_CHARACTERS, Walk } from './walk.js';
+import { MAX_TEXT_CHARACTERS, Walk, type Placed } from './walk.js';
 import { countWords, plainText } from './words.js';
 import { isXml, withEndTags } from './xhtml.js';
 
@@ -152,9 +152,21 @@ function pageDates(
 ): PageDates {
   const comments = commentsOf(walk, main);
   const times = timesOf(walk, main, comments);
-  const except = new Set(comments.map(({ element }) => element));
-  const own = main === undefined || except.size === 0 ? blocks : blocksOf(main, walk, except);
-  return datesOf({ elements, nodes, times, blocks: own });
+  return datesOf({ elements, nodes, times, blocks: withoutComments(main, walk, comments) ?? blocks });
+}
+
+/** Undefined where all comments stand outside of the main content, as most do: its blocks hold none then. */
+function withoutComments(
+  main: Element | undefined,
+  walk: Walk,
+  comments: readonly Placed[],
+): Block[] | undefined {
+  if (main === undefined) return undefined;
+  const { index, end } = walk.placeOf(main);
+  const inside = comments.filter((each) => each.index > index && each.index < end);
+  return inside.length === 0
+    ? undefined
+    : blocksOf(main, walk, new Set(inside.map(({ element }) => element)));
 }
 
 function framesOf(document: Document): { root?: Element; head?: Element; body?: Element } {
