@@ -11,7 +11,7 @@ interface FailureKind {
  * Every way in which an audit fails (`failure_reason`, contract section 4.2), and who answers for it. Input is what the
  * partner asked for, target is the audited site at that moment, engine is us. New ones may come at any time.
  *
- * `timeout` is the site's fault where the site was waited for, and ours where its turn or the analysis was (the stage
+ * `timeout` is the site's fault where the site was waited for, and ours where the analysis was (the stage
  * in the detail says which). An audit that was cancelled did not fail: that is a status of its own. Nor does one fail
  * because the engine is saturated: creating it is refused before it is charged for.
  */
