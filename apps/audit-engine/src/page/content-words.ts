@@ -47,11 +47,6 @@ export class Topic {
   }
 }
 
-/** Whether two texts share a word that carries meaning, in whatever form. */
-export function shareContentWord(a: string, b: string): boolean {
-  return new Topic(a).isIn(b);
-}
-
 const ENDING = /^[aeiouynsrаеёиоуыэюяйвмх]{1,2}$/;
 
 /**

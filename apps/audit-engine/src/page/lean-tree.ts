@@ -3,8 +3,8 @@ import { defaultTreeAdapter, type DefaultTreeAdapterMap, type TreeAdapter } from
 type Map = DefaultTreeAdapterMap;
 
 /** Real pages reach 10,112 elements and 51 levels (1,355 measured). */
-export const MAX_ELEMENTS = 60_000;
-export const MAX_DEPTH = 512;
+const MAX_ELEMENTS = 60_000;
+const MAX_DEPTH = 512;
 
 /** Visible and hidden text of a document above this is left out: checks read 300,000 characters of it at most. */
 const MAX_CHARACTERS = 400_000;

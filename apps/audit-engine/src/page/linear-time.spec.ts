@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { hasByline } from './bylines.js';
-import { contentWords, shareContentWord } from './content-words.js';
+import { contentWords, Topic } from './content-words.js';
 import { definitionOf } from './definitions.js';
 import { figuresOf } from './figures.js';
 import { foldText } from './fold-text.js';
@@ -66,7 +66,7 @@ const WORK: Readonly<Record<string, (text: string) => unknown>> = {
   plainText,
   foldText,
   contentWords,
-  shareContentWord: (text) => shareContentWord(text, text),
+  topic: (text) => new Topic(text).isIn(text),
   sentencesOf: (text) => sentencesOf(text, ENGLISH),
   figuresOf: (text) => figuresOf(text, ENGLISH),
   writtenDates,

@@ -5,7 +5,7 @@ import { sourceOf } from '../page-of.js';
 import type { CorpusPage } from './corpus.js';
 
 /** All pages are audited as of this instant, so that ages do not change with the day. */
-export const CORPUS_AS_OF = '2026-11-21T12:00:00.000Z';
+const CORPUS_AS_OF = '2026-11-21T12:00:00.000Z';
 
 /** What an audit finds on a page, as its golden file has it. */
 export interface Findings {

@@ -4,7 +4,7 @@ import { CORPUS } from './corpus.js';
 import type { Findings } from './findings.js';
 
 /** Set by whoever wants the golden files written anew; the difference is then reviewed like code. */
-export const RENEWING = process.env.RENEW_GOLDEN === '1';
+const RENEWING = process.env.RENEW_GOLDEN === '1';
 
 /** The golden findings of a page; written first when renewing, which is refused in CI. Throws where there are none. */
 export function goldenFindings(name: string, found: Findings): Findings {

@@ -4,7 +4,7 @@ import type { Placed, Walk } from '../walk.js';
 import type { SchemaNode } from './schema-node.js';
 
 /** Longer than any text that a rule looks at: descriptions may have 5,000 characters. */
-export const MAX_VALUE_CHARACTERS = 6_000;
+const MAX_VALUE_CHARACTERS = 6_000;
 /** The longest lists are those of prefixes. */
 const MAX_TOKENS = 50;
 const MAX_TOKENS_CHARACTERS = 4_000;
