@@ -2,15 +2,19 @@ import { ConfigurationError } from '#runtime/configuration-error';
 import type { Environment } from '#runtime/environment';
 import type { EgressPolicy } from '#outbound-http/egress-policy';
 import { readEgressPolicy } from '#runtime/egress';
+import type { DeliveryRules } from './scheduling/delivery-rules.js';
+import { DURATION_FORM, parseDuration } from './scheduling/duration.js';
 import { parseRetrySchedule, type RetrySchedule } from './scheduling/retry-schedule.js';
 
 /** What configuration decides. Also the injection token. */
 export class DispatcherSettings {
   constructor(
     readonly egress: EgressPolicy,
-    readonly schedule: RetrySchedule,
+    readonly rules: DeliveryRules,
     /** Milliseconds for one attempt, from looking the name up; the status decides, a body that is late is cut off. */
     readonly timeoutMs: number,
+    /** Days that a delivery is kept after its end, with its attempts and its body. */
+    readonly retentionDays: number,
   ) {}
 
   /**
@@ -23,11 +27,11 @@ export class DispatcherSettings {
 
   /** Throws `ConfigurationError`. */
   static read(env: Environment): DispatcherSettings {
-    const timeoutMs = env.milliseconds('WEBHOOK_TIMEOUT_MS', { default: 5_000, max: 60_000 });
     return new DispatcherSettings(
       readEgressPolicy(env, { plainHttp: 'allowed-only' }),
-      readSchedule(env),
-      timeoutMs,
+      { schedule: readSchedule(env), disableMinSpanMs: readMinSpan(env) },
+      env.milliseconds('WEBHOOK_TIMEOUT_MS', { default: 5_000, max: 60_000 }),
+      env.integer('WEBHOOK_RETENTION_DAYS', { default: 30, min: 1, max: 3_650 }),
     );
   }
 }
@@ -41,4 +45,11 @@ function readSchedule(env: Environment): RetrySchedule {
       error instanceof Error ? error.message : String(error),
     );
   }
+}
+
+function readMinSpan(env: Environment): number {
+  const text = env.text('WEBHOOK_DISABLE_MIN_SPAN', { default: '0' });
+  const spanMs = text === '0' ? 0 : parseDuration(text);
+  if (spanMs !== undefined) return spanMs;
+  throw new ConfigurationError('WEBHOOK_DISABLE_MIN_SPAN', `is "${text}": 0, or ${DURATION_FORM}`);
 }

@@ -8,13 +8,19 @@ import { DeliveriesController } from './deliveries/deliveries.controller.js';
 import { DeliveryIntake } from './deliveries/delivery-intake.js';
 import { DispatcherSettings } from './dispatcher-settings.js';
 import { EndpointsController } from './endpoints/endpoints.controller.js';
-import { InboxSweep } from './inbox/inbox-sweep.js';
 import { MailSender } from './mail/mail-sender.js';
 import { readMailSettings } from './mail/mail-settings.js';
 import { Smtp } from './mail/smtp.js';
+import { AttemptMetrics } from './metrics/attempt-metrics.js';
+import { registerDeliveryMetrics } from './metrics/delivery-metrics.js';
 import { NoticesController } from './notices/notices.controller.js';
+import { RecoveryController } from './recovery/recovery.controller.js';
+import { deliverySweep } from './retention/delivery-sweep.js';
+import { inboxSweep } from './retention/inbox-sweep.js';
+import { PeriodicSweep } from './retention/periodic-sweep.js';
 import { DeliveryDispatcher } from './scheduling/delivery-dispatcher.js';
 import { SecretBox } from './secrets/secret-box.js';
+import { TestEventController } from './test-event/test-event.controller.js';
 
 /** The webhook dispatcher on the connections of a service. */
 @Module({})
@@ -24,16 +30,19 @@ export class DispatcherModule {
    * takes one time-out, and where the database is away one lease at most.
    */
   static async forService(context: ServiceContext): Promise<DynamicModule> {
-    const { pool, log, shutdown, env } = context;
+    const { pool, log, shutdown, env, metrics } = context;
     const settings = DispatcherSettings.read(env);
     const box = new SecretBox(env.key('SECRETS_KEY', 32));
-    const { schedule, leaseMs, timeoutMs, egress } = settings;
+    const { rules, leaseMs, timeoutMs, egress, retentionDays } = settings;
+    const attemptMetrics = new AttemptMetrics(metrics);
+    registerDeliveryMetrics(pool, metrics);
     const dispatcher = new DeliveryDispatcher({
       pool,
-      schedule,
+      rules,
       leaseMs,
       sendWithinMs: leaseMs - timeoutMs,
       send: (attempt) => sendAttempt(attempt, { egress, box, timeoutMs }),
+      onSettled: (settled) => attemptMetrics.count(settled),
       log,
     });
     const mail = readMailSettings(env);
@@ -47,15 +56,24 @@ export class DispatcherModule {
     const relay = createRelay('webhook-dispatcher', context);
     await relay.start();
     dispatcher.start();
-    const sweep = new InboxSweep({ pool, log });
-    sweep.start();
-    shutdown.add('stop-accepting', 'inbox sweep', () => sweep.stop());
+    for (const sweep of [inboxSweep(pool), deliverySweep(pool, retentionDays)]) {
+      const periodic = new PeriodicSweep(sweep, log);
+      periodic.start();
+      shutdown.add('stop-accepting', sweep.name, () => periodic.stop());
+    }
     shutdown.add('stop-accepting', 'webhook claims', () => dispatcher.stopClaiming());
     shutdown.add('finish', 'webhook attempts', () => dispatcher.drained());
     shutdown.add('finish', 'event relay', () => relay.stop());
     return {
       module: DispatcherModule,
-      controllers: [ContactsController, EndpointsController, DeliveriesController, NoticesController],
+      controllers: [
+        ContactsController,
+        EndpointsController,
+        DeliveriesController,
+        RecoveryController,
+        TestEventController,
+        NoticesController,
+      ],
       providers: [
         { provide: DispatcherSettings, useValue: settings },
         { provide: SecretBox, useValue: box },

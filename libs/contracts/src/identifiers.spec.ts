@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { eventUuid, isId, newEventId, newId, publicEventId } from './identifiers.js';
+import { eventUuid, isId, lowestId, newEventId, newId, publicEventId } from './identifiers.js';
 
 describe('identifiers', () => {
   it('have the prefix of their kind, 26 characters and no dot', () => {
@@ -12,6 +12,14 @@ describe('identifiers', () => {
   it('sort in the order in which they were made', () => {
     const ids = Array.from({ length: 1000 }, () => newId('event'));
     expect([...ids].sort()).toEqual(ids);
+  });
+
+  it('made before a time sort before the lowest of that time, and none since', () => {
+    const before = newId('delivery');
+    const now = Date.now();
+    expect(before < lowestId('delivery', new Date(now + 1))).toBe(true);
+    expect(before > lowestId('delivery', new Date(now - 1_000))).toBe(true);
+    expect(isId('delivery', lowestId('delivery', new Date(now)))).toBe(true);
   });
 
   it('turn an event uuid into its public form and back', () => {

@@ -23,6 +23,13 @@ export function newId(kind: IdKind): string {
   return `${ID_PREFIXES[kind]}_${base32(uuidV7(nextInOrder(), new Uint8Array(16)))}`;
 }
 
+/** What every identifier of that kind which was made before `time` sorts before, and none since. */
+export function lowestId(kind: IdKind, time: Date): string {
+  const bytes = new Uint8Array(16);
+  new DataView(bytes.buffer).setBigUint64(0, BigInt(time.getTime()) << 16n);
+  return `${ID_PREFIXES[kind]}_${base32(bytes)}`;
+}
+
 /** A new event identifier: a UUIDv7 (RFC 9562), sortable by time. */
 export function newEventId(): string {
   return uuidV7(nextInOrder());

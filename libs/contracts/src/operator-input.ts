@@ -9,6 +9,8 @@ export const MAX_OVERLAP_SECONDS = 30 * 86_400;
 /** Limits of its own that a key can be given. */
 export const MAX_OVERRIDE_PER_MINUTE = 1_000_000;
 export const MAX_OVERRIDE_PER_DAY = 1_000_000_000;
+/** The fastest pace that a recovery of deliveries can be asked for. */
+export const MAX_RECOVERED_PER_MINUTE = 100_000;
 /** Deliveries that one list shows. */
 export const MAX_LISTED_DELIVERIES = 1_000;
 

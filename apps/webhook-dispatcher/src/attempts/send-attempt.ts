@@ -1,15 +1,17 @@
 import type { EgressPolicy } from '#outbound-http/egress-policy';
 import { OutboundError } from '#outbound-http/outbound-error';
 import { postGuarded } from '#outbound-http/post-guarded';
-import type { ClaimedAttempt } from '../scheduling/claim-attempts.js';
 import type { SecretBox } from '../secrets/secret-box.js';
 import { webhookHeaders } from '../signing/webhook-headers.js';
 import { type AttemptResult, type RequestFailure, resultOfAnswer, resultOfError } from './attempt-result.js';
+import type { OutgoingWebhook } from './outgoing-webhook.js';
 
 export interface SendOptions {
   readonly egress: EgressPolicy;
   readonly box: SecretBox;
   readonly timeoutMs: number;
+  /** Sent beside those of the contract. */
+  readonly headers?: Readonly<Record<string, string>>;
 }
 
 /** Kept with the attempt, for whoever asks why it failed. */
@@ -18,27 +20,27 @@ const RESPONSE_BYTES = 4_096;
 const UNKNOWN: RequestFailure = { code: 'unknown', stage: 'validate' };
 
 /**
- * Signs the stored body with the time of this moment and posts it once. Whatever the receiver does is a result; throws
+ * Signs the body with the time of this moment and posts it once. Whatever the receiver does is a result; throws
  * only where the secret can't be read.
  */
 export async function sendAttempt(
-  attempt: ClaimedAttempt,
-  { egress, box, timeoutMs }: SendOptions,
+  webhook: OutgoingWebhook,
+  { egress, box, timeoutMs, headers: more }: SendOptions,
 ): Promise<AttemptResult> {
-  const { url, body, eventId: id, endpointId } = attempt;
-  const secrets = attempt.secrets.map((sealed) => box.open(endpointId, sealed));
-  const headers = webhookHeaders(secrets, { id, timestamp: Math.floor(Date.now() / 1_000), body });
+  const { url, body, eventId: id, endpointId, now } = webhook;
+  const secrets = webhook.secrets.map((sealed) => box.open(endpointId, sealed));
+  const headers = webhookHeaders(secrets, { id, timestamp: Math.floor(now() / 1_000), body });
   const startedAt = performance.now();
   try {
     const answer = await postGuarded({
       url,
       policy: egress,
       body,
-      headers,
+      headers: { ...headers, ...more },
       timeoutMs,
       maxResponseBytes: RESPONSE_BYTES,
     });
-    return resultOfAnswer(answer, Date.now());
+    return resultOfAnswer(answer, now());
   } catch (error) {
     const failure = error instanceof OutboundError ? error : UNKNOWN;
     return resultOfError(failure, performance.now() - startedAt);

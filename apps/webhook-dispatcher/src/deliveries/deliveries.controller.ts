@@ -11,6 +11,7 @@ import { DeliveryIntake } from './delivery-intake.js';
 import { listDeliveries } from './list-deliveries.js';
 import { notificationOfAudit, notificationOfBalance } from './notification-of.js';
 import { replayDelivery } from './replay-delivery.js';
+import { showDelivery } from './show-delivery.js';
 
 /** The events that become deliveries, and the commands on deliveries. */
 @Controller()
@@ -39,6 +40,7 @@ export class DeliveriesController {
       endpoint_id: endpointId,
       status,
       limit,
+      before,
     }: PayloadOf<'webhooks.list-deliveries'>,
   ): Promise<ReplyOf<'webhooks.list-deliveries'>> {
     return {
@@ -47,8 +49,16 @@ export class DeliveriesController {
         endpointId,
         status,
         limit,
+        before,
       }),
     };
+  }
+
+  @MessagePattern<string>('webhooks.show-delivery')
+  show(
+    @Payload() { delivery_id: deliveryId }: PayloadOf<'webhooks.show-delivery'>,
+  ): Promise<ReplyOf<'webhooks.show-delivery'>> {
+    return showDelivery(this.pool, deliveryId);
   }
 
   @MessagePattern<string>('webhooks.replay-delivery')

@@ -2,7 +2,7 @@ import type { DeliveryStatus, DeliveryView } from '#contracts/commands/webhook-c
 import { publicEventId } from '#contracts/identifiers';
 import type { WebhookEventType } from '#contracts/webhooks';
 
-/** Held is not stored: it is what pending means while the endpoint is disabled. For `deliveries d`, `endpoints e`. */
+/** What waits at a disabled endpoint is shown as held, which it becomes when the endpoint is enabled. For `deliveries d`, `endpoints e`. */
 export const SHOWN_STATUS = `case when d.status = 'pending' and e.status = 'disabled' then 'held' else d.status end`;
 
 /** A delivery as it is shown. No next attempt is told while one is under way or the delivery is held. */

@@ -5,6 +5,7 @@ import {
   type DeliveryView,
 } from '#contracts/commands/webhook-commands';
 import { Failure } from '#contracts/failures';
+import { isId } from '#contracts/identifiers';
 import { MAX_LISTED_DELIVERIES } from '#contracts/operator-input';
 import {
   DELIVERY_VIEW_COLUMNS,
@@ -19,6 +20,8 @@ export interface DeliveryFilter {
   readonly status?: DeliveryStatus;
   /** From 1 to 1,000; 100 where absent. */
   readonly limit?: number;
+  /** The delivery that the page before ended with. */
+  readonly before?: string;
 }
 
 /**
@@ -27,7 +30,7 @@ export interface DeliveryFilter {
  */
 export async function listDeliveries(
   pool: Pool,
-  { workspaceId, endpointId, status, limit = 100 }: DeliveryFilter,
+  { workspaceId, endpointId, status, limit = 100, before }: DeliveryFilter,
 ): Promise<DeliveryView[]> {
   if (status !== undefined && !DELIVERY_STATUSES.includes(status)) {
     throw invalid('status', `one of ${DELIVERY_STATUSES.join(', ')} is needed`);
@@ -35,15 +38,19 @@ export async function listDeliveries(
   if (!Number.isInteger(limit) || limit < 1 || limit > MAX_LISTED_DELIVERIES) {
     throw invalid('limit', `a whole number from 1 to ${MAX_LISTED_DELIVERIES} is needed`);
   }
+  if (before !== undefined && !isId('delivery', before)) {
+    throw invalid('before', 'an identifier that begins with dlv_ is needed');
+  }
   const { rows } = await pool.query<DeliveryViewRow>(
     `select ${DELIVERY_VIEW_COLUMNS}
        from deliveries d join endpoints e using (endpoint_id)
       where d.workspace_id = $1 and e.status <> 'removed'
         and ($2::text is null or d.endpoint_id = $2)
         and ($3::text is null or ${SHOWN_STATUS} = $3)
+        and ($5::text is null or d.delivery_id < $5)
       order by d.delivery_id desc
       limit $4`,
-    [workspaceId, endpointId ?? null, status ?? null, limit],
+    [workspaceId, endpointId ?? null, status ?? null, limit, before ?? null],
   );
   return rows.map(toDeliveryView);
 }

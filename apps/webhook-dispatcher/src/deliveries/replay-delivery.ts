@@ -1,10 +1,11 @@
 import type { Pool, PoolClient } from 'pg';
 import type { DeliveryView } from '#contracts/commands/webhook-commands';
-import { Failure } from '#contracts/failures';
 import { isId } from '#contracts/identifiers';
 import { recordOnce } from '#event-store/inbox';
 import { inTransaction } from '#runtime/database';
+import { endpointDisabled } from '../endpoints/endpoint-rules.js';
 import { lockEndpoints } from '../endpoints/endpoint-table.js';
+import { deliveryNotFound } from './delivery-not-found.js';
 import { DELIVERY_VIEW_COLUMNS, type DeliveryViewRow, toDeliveryView } from './delivery-view.js';
 
 const CONSUMER = 'replays';
@@ -20,21 +21,23 @@ export async function replayDelivery(
   { workspaceId, deliveryId }: { readonly workspaceId: string; readonly deliveryId: string },
   messageId: string,
 ): Promise<DeliveryView> {
-  if (!isId('delivery', deliveryId)) throw notFound(deliveryId);
+  if (!isId('delivery', deliveryId)) throw deliveryNotFound(deliveryId);
   return inTransaction(pool, async (client) => {
     const isNew = await recordOnce(client, CONSUMER, messageId);
     const endpointId = await endpointOf(client, workspaceId, deliveryId);
     const endpoint = endpointId && (await lockEndpoints(client, [endpointId])).get(endpointId);
-    if (!endpoint) throw notFound(deliveryId);
+    if (!endpoint) throw deliveryNotFound(deliveryId);
     if (isNew) {
-      if (endpoint.status === 'disabled') throw disabled(deliveryId, endpoint.endpointId);
+      if (endpoint.status === 'disabled') {
+        throw endpointDisabled(endpoint.endpointId, `Delivery ${deliveryId} goes to`);
+      }
       await startSeries(client, deliveryId);
     }
     const { rows } = await client.query<DeliveryViewRow>(
       `select ${DELIVERY_VIEW_COLUMNS} from deliveries d join endpoints e using (endpoint_id) where d.delivery_id = $1`,
       [deliveryId],
     );
-    if (!rows[0]) throw notFound(deliveryId);
+    if (!rows[0]) throw deliveryNotFound(deliveryId);
     return toDeliveryView(rows[0]);
   });
 }
@@ -67,22 +70,9 @@ async function startSeries(client: PoolClient, deliveryId: string): Promise<void
          from idle where a.attempt_id = idle.open_attempt and a.outcome is null
      )
      update deliveries d
-        set status = 'pending', series = series + 1, series_attempts = 0, open_attempt = null,
-            next_attempt_at = least(next_attempt_at, now())
+        set status = 'pending', series = series + 1, series_attempts = 0, open_attempt = null, backlog = false,
+            finished_at = null, next_attempt_at = least(next_attempt_at, now())
        from idle where d.delivery_id = idle.delivery_id`,
     [deliveryId],
-  );
-}
-
-function notFound(deliveryId: string): Failure {
-  return new Failure('not-found', 'DELIVERY_NOT_FOUND', `There is no delivery ${deliveryId}.`);
-}
-
-function disabled(deliveryId: string, endpointId: string): Failure {
-  return new Failure(
-    'conflict',
-    'WEBHOOK_ENDPOINT_DISABLED',
-    `Delivery ${deliveryId} goes to the webhook endpoint ${endpointId}, which is disabled. Enable it first.`,
-    { details: { endpoint_id: endpointId } },
   );
 }

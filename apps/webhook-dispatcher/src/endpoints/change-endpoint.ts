@@ -11,7 +11,7 @@ import { endpointStream } from './endpoint.js';
 import { eventOfCommand } from './event-of-command.js';
 
 /** What else a command writes, between the endpoint's row and its events. */
-type Alongside = (client: PoolClient) => Promise<void>;
+export type Alongside = (client: PoolClient) => Promise<void>;
 
 export interface EndpointChange {
   readonly workspaceId: string;

@@ -24,6 +24,16 @@ function refused(problem: string, details: Record<string, unknown>): Failure {
   });
 }
 
+/** `what` says what is refused because of it. */
+export function endpointDisabled(endpointId: string, what: string): Failure {
+  return new Failure(
+    'conflict',
+    'WEBHOOK_ENDPOINT_DISABLED',
+    `${what} the webhook endpoint ${endpointId}, which is disabled. Enable it first.`,
+    { details: { endpoint_id: endpointId } },
+  );
+}
+
 export function endpointNotFound(endpointId: string): Failure {
   return new Failure('not-found', 'ENDPOINT_NOT_FOUND', `There is no webhook endpoint ${endpointId}.`, {
     details: { endpoint_id: endpointId },

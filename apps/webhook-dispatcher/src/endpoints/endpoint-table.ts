@@ -11,6 +11,7 @@ interface EndpointRow {
   disabled_reason: NonNullable<Endpoint['disabledReason']> | null;
   secret_grace_until: Date | null;
   consecutive_failures: number;
+  failing_since: Date | null;
   epoch: number;
   stream_version: number;
 }
@@ -28,7 +29,7 @@ export async function lockEndpoints(
     name: 'endpoints.lock',
     text: `
       select endpoint_id, workspace_id, url, event_types, status, disabled_reason, secret_grace_until,
-             consecutive_failures, epoch, stream_version
+             consecutive_failures, failing_since, epoch, stream_version
         from endpoints
        where endpoint_id = any ($1) and status <> 'removed'
        order by endpoint_id
@@ -66,7 +67,7 @@ export async function updateEndpoint(client: ClientBase, endpoint: Endpoint): Pr
   await client.query(
     `update endpoints
         set url = $2, event_types = $3, status = $4, disabled_reason = $5, secret_grace_until = $6,
-            consecutive_failures = $7, epoch = $8, stream_version = $9
+            consecutive_failures = $7, epoch = $8, stream_version = $9, failing_since = $10
       where endpoint_id = $1`,
     [
       endpoint.endpointId,
@@ -78,6 +79,7 @@ export async function updateEndpoint(client: ClientBase, endpoint: Endpoint): Pr
       endpoint.consecutiveFailures,
       endpoint.epoch,
       endpoint.version,
+      endpoint.failingSince ?? null,
     ],
   );
 }
@@ -92,6 +94,7 @@ function toEndpoint(row: EndpointRow): Endpoint {
     ...(row.disabled_reason !== null && { disabledReason: row.disabled_reason }),
     ...(row.secret_grace_until !== null && { secretGraceUntil: row.secret_grace_until.toISOString() }),
     consecutiveFailures: row.consecutive_failures,
+    ...(row.failing_since !== null && { failingSince: row.failing_since.toISOString() }),
     epoch: row.epoch,
     version: row.stream_version,
   };

@@ -13,6 +13,8 @@ export interface Endpoint {
   readonly secretGraceUntil?: string;
   /** Failed attempts since the last success; beside the events, attempts count it up. */
   readonly consecutiveFailures: number;
+  /** When the first of them was counted (ISO 8601); undefined where there is none. */
+  readonly failingSince?: string;
   /** Raised whenever a new count begins, so that an attempt which was under way then is not counted into it. */
   readonly epoch: number;
   /** Version of the stream. */
@@ -64,5 +66,5 @@ function changeBy(endpoint: Endpoint, event: LaterEvent): Partial<Endpoint> {
 }
 
 function newCount({ epoch }: Endpoint): Partial<Endpoint> {
-  return { consecutiveFailures: 0, epoch: epoch + 1 };
+  return { consecutiveFailures: 0, failingSince: undefined, epoch: epoch + 1 };
 }

@@ -5,16 +5,16 @@ import type { EndpointView } from '#contracts/commands/webhook-commands';
 import type { PayloadOf, ReplyOf } from '#contracts/commands/commands';
 import { MessageContext } from '#messaging/message-context';
 import { parseWorkspaceId } from '../contacts/workspace-id.js';
-import { DeliveryDispatcher } from '../scheduling/delivery-dispatcher.js';
 import { SecretBox } from '../secrets/secret-box.js';
 import { dropSecrets } from '../secrets/endpoint-secrets.js';
 import { DispatcherSettings } from '../dispatcher-settings.js';
-import { changeEndpoint } from './change-endpoint.js';
+import { holdMost, holdRest } from '../recovery/hold-waiting.js';
+import { type Alongside, changeEndpoint } from './change-endpoint.js';
 import { originOf } from './command-origin.js';
 import { checkEndpointAddress } from './endpoint-address.js';
-import { endpointNotFound, parseEventTypes } from './endpoint-rules.js';
+import { parseEventTypes } from './endpoint-rules.js';
 import type { EndpointCommand } from './endpoint.decider.js';
-import { listEndpoints } from './list-endpoints.js';
+import { listEndpoints, showEndpoint } from './list-endpoints.js';
 import { registerEndpoint } from './register-endpoint.js';
 import { rotateSecret } from './rotate-secret.js';
 
@@ -25,7 +25,6 @@ export class EndpointsController {
     private readonly pool: Pool,
     private readonly box: SecretBox,
     private readonly settings: DispatcherSettings,
-    private readonly dispatcher: DeliveryDispatcher,
   ) {}
 
   @MessagePattern<string>('webhooks.register-endpoint')
@@ -73,9 +72,8 @@ export class EndpointsController {
     @Payload() { endpoint_id: endpointId }: PayloadOf<'webhooks.enable-endpoint'>,
     @Ctx() context: MessageContext,
   ): Promise<EndpointView> {
-    const view = await this.change(endpointId, context, { kind: 'enable' });
-    this.dispatcher.wake([endpointId]);
-    return view;
+    await holdMost(this.pool, endpointId);
+    return this.change(endpointId, context, { kind: 'enable' }, (client) => holdRest(client, endpointId));
   }
 
   @MessagePattern<string>('webhooks.remove-endpoint')
@@ -93,17 +91,23 @@ export class EndpointsController {
   async list(
     @Payload() { workspace_id: workspaceId }: PayloadOf<'webhooks.list-endpoints'>,
   ): Promise<ReplyOf<'webhooks.list-endpoints'>> {
-    return { endpoints: await listEndpoints(this.pool, { workspaceId: parseWorkspaceId(workspaceId) }) };
+    return { endpoints: await listEndpoints(this.pool, parseWorkspaceId(workspaceId)) };
+  }
+
+  @MessagePattern<string>('webhooks.show-endpoint')
+  show(
+    @Payload() { endpoint_id: endpointId }: PayloadOf<'webhooks.show-endpoint'>,
+  ): Promise<ReplyOf<'webhooks.show-endpoint'>> {
+    return showEndpoint(this.pool, endpointId);
   }
 
   private async change(
     endpointId: string,
     context: MessageContext,
     command: EndpointCommand,
+    alongside?: Alongside,
   ): Promise<EndpointView> {
-    const { workspaceId } = await changeEndpoint(this.pool, endpointId, command, originOf(context));
-    const [view] = await listEndpoints(this.pool, { workspaceId, endpointId });
-    if (!view) throw endpointNotFound(endpointId);
-    return view;
+    await changeEndpoint(this.pool, endpointId, command, originOf(context), alongside);
+    return showEndpoint(this.pool, endpointId);
   }
 }

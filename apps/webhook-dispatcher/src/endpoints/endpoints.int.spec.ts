@@ -47,7 +47,9 @@ describe('endpoints', () => {
         status: 'enabled',
         disabled_reason: null,
         consecutive_failures: 0,
+        failing_since: null,
         held: 0,
+        backlog: 0,
         created_at: expect.stringMatching(/^\d{4}-.*Z$/),
       },
     ]);

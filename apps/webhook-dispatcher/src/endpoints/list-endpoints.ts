@@ -1,32 +1,55 @@
 import type { ClientBase, Pool } from 'pg';
 import type { EndpointView } from '#contracts/commands/webhook-commands';
+import { isId } from '#contracts/identifiers';
+import { endpointNotFound } from './endpoint-rules.js';
 
-interface ViewRow extends Omit<EndpointView, 'held' | 'created_at'> {
+interface ViewRow extends Omit<EndpointView, 'held' | 'backlog' | 'created_at' | 'failing_since'> {
   held: string;
+  backlog: string;
   created_at: Date;
+  failing_since: Date | null;
 }
 
-/**
- * The endpoints of a workspace, oldest first, or one of them. Deliveries that wait at a disabled endpoint are held;
- * nothing is written to them when it is disabled or enabled, however many they are.
- */
-export async function listEndpoints(
-  client: ClientBase | Pool,
-  of: { readonly workspaceId: string; readonly endpointId?: string },
-): Promise<EndpointView[]> {
-  const { rows } = await client.query<ViewRow>(
-    `select endpoint_id, workspace_id, url, event_types, status, disabled_reason, consecutive_failures, created_at,
-            case when status = 'disabled'
-                 then (select count(*) from deliveries d where d.endpoint_id = e.endpoint_id and d.status = 'pending')
-                 else 0 end as held
-       from endpoints e
-      where workspace_id = $1 and status <> 'removed' and ($2::text is null or endpoint_id = $2)
-      order by endpoint_id`,
-    [of.workspaceId, of.endpointId ?? null],
+/** What waits at a disabled endpoint is held, too: nothing is written to it when the endpoint is disabled. */
+const VIEW = `
+  select endpoint_id, workspace_id, url, event_types, status, disabled_reason, consecutive_failures, failing_since,
+         created_at,
+         (select count(*) from deliveries d where d.endpoint_id = e.endpoint_id and d.status = 'held')
+         + case when status = 'disabled'
+                then (select count(*) from deliveries d where d.endpoint_id = e.endpoint_id and d.status = 'pending')
+                else 0 end as held,
+         case when status = 'enabled'
+              then (select count(*) from deliveries d
+                     where d.endpoint_id = e.endpoint_id and d.status = 'pending' and d.backlog
+                       and d.series_attempts = 0)
+              else 0 end as backlog
+    from endpoints e`;
+
+/** The endpoints of a workspace, oldest first; removed ones are not shown. */
+export async function listEndpoints(pool: Pool, workspaceId: string): Promise<EndpointView[]> {
+  const { rows } = await pool.query<ViewRow>(
+    `${VIEW} where workspace_id = $1 and status <> 'removed' order by endpoint_id`,
+    [workspaceId],
   );
-  return rows.map(({ held, created_at, ...view }) => ({
+  return rows.map(toView);
+}
+
+/** One endpoint. Throws a `Failure` (not-found, `ENDPOINT_NOT_FOUND`), also for one that was removed. */
+export async function showEndpoint(client: ClientBase | Pool, endpointId: string): Promise<EndpointView> {
+  if (!isId('endpoint', endpointId)) throw endpointNotFound(endpointId);
+  const { rows } = await client.query<ViewRow>(`${VIEW} where endpoint_id = $1 and status <> 'removed'`, [
+    endpointId,
+  ]);
+  if (!rows[0]) throw endpointNotFound(endpointId);
+  return toView(rows[0]);
+}
+
+function toView({ held, backlog, created_at, failing_since, ...view }: ViewRow): EndpointView {
+  return {
     ...view,
+    failing_since: failing_since?.toISOString() ?? null,
     held: Number(held),
+    backlog: Number(backlog),
     created_at: created_at.toISOString(),
-  }));
+  };
 }

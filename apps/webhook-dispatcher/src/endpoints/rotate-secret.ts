@@ -1,5 +1,6 @@
 import type { Pool } from 'pg';
 import { DuplicateEvent } from '#event-store/duplicate-event';
+import { databaseTime } from '#runtime/database-time';
 import { retireSecret, storeSecret } from '../secrets/endpoint-secrets.js';
 import type { SecretBox } from '../secrets/secret-box.js';
 import { newSigningSecret } from '../secrets/signing-secret.js';
@@ -26,6 +27,7 @@ export async function rotateSecret(
   { endpointId, force }: { readonly endpointId: string; readonly force: boolean },
   origin: CommandOrigin,
 ): Promise<RotatedSecret> {
+  // The grace ends by the database's clock.
   const now = await databaseTime(pool);
   const secret = newSigningSecret();
   const previousExpiresAt = graceEnd(now);
@@ -38,12 +40,4 @@ export async function rotateSecret(
   if (before.type !== 'webhooks.endpoint-secret-rotated') throw new DuplicateEvent(origin.eventId);
   const { endpoint_id, previous_expires_at } = before.data;
   return { endpoint_id, secret: await secretOfCommand(pool, box, endpoint_id, origin), previous_expires_at };
-}
-
-/** The grace ends by the database's clock, which is the one that every replica asks. */
-async function databaseTime(pool: Pool): Promise<Date> {
-  const { rows } = await pool.query<{ now: Date }>('select now()');
-  const [row] = rows;
-  if (!row) throw new Error('the database did not tell the time');
-  return row.now;
 }

@@ -1,8 +1,11 @@
 import type { MigrationConstructor } from '#runtime/migrations';
 import { CreateWebhooks1795219200001 } from './create-webhooks.js';
+import { ForgetDeliveries1795219200007 } from './forget-deliveries.js';
+import { HoldDeliveries1795219200005 } from './hold-deliveries.js';
 import { MailsBySmtp1795219200004 } from './mails-by-smtp.js';
 import { NameSecretsAfterEvents1795219200002 } from './name-secrets-after-events.js';
 import { NoticesByReference1795219200003 } from './notices-by-reference.js';
+import { TimeFailures1795219200006 } from './time-failures.js';
 
 /** Migrations of the schema `webhooks`, oldest first. */
 export const migrations: readonly MigrationConstructor[] = [
@@ -10,4 +13,7 @@ export const migrations: readonly MigrationConstructor[] = [
   NameSecretsAfterEvents1795219200002,
   NoticesByReference1795219200003,
   MailsBySmtp1795219200004,
+  HoldDeliveries1795219200005,
+  TimeFailures1795219200006,
+  ForgetDeliveries1795219200007,
 ];

@@ -33,7 +33,7 @@ describe('the schema of the webhooks', () => {
     expect(await tables()).toEqual(made);
   });
 
-  it('lets its role append events but never change them, nor delete what was delivered', async () => {
+  it('lets its role append events but never change them, nor change what is sent or was tried', async () => {
     const client = await database.pool.connect();
     try {
       await client.query(`set search_path = ${schema}`);
@@ -42,7 +42,7 @@ describe('the schema of the webhooks', () => {
         `update events set type = 'x'`,
         `delete from events`,
         `truncate events`,
-        `delete from deliveries`,
+        `delete from attempts`,
         `update event_bodies set body = ''`,
         `delete from endpoints`,
         `update notices set body = ''`,

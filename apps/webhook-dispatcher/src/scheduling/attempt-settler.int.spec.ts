@@ -152,7 +152,7 @@ describe('the result of an attempt', () => {
     if (!attempt) throw new Error('nothing was claimed');
     const settler = new AttemptSettler({
       pool: stage.pool,
-      schedule: DEFAULT_SCHEDULE,
+      rules: { schedule: DEFAULT_SCHEDULE, disableMinSpanMs: 0 },
       log: createLog('test', 'silent'),
     });
     const result = { outcome: 'succeeded', durationMs: 1 } as const;

@@ -5,13 +5,13 @@ import { backoffMs } from '#event-store/backoff';
 import { Coalescer } from '#runtime/coalescer';
 import { isDatabaseAbsence } from '#runtime/database';
 import { oneByOne } from '../one-by-one.js';
-import type { RetrySchedule } from './retry-schedule.js';
+import type { DeliveryRules } from './delivery-rules.js';
 import { type FinishedAttempt, settleAttempts } from './settle-attempts.js';
 import type { SettledAttempt } from './settle-statement.js';
 
 export interface SettlerOptions {
   readonly pool: Pool;
-  readonly schedule: RetrySchedule;
+  readonly rules: DeliveryRules;
   readonly log: Log;
 }
 
@@ -97,8 +97,8 @@ export class AttemptSettler {
   }
 
   private async writeTogether(batch: readonly FinishedAttempt[]): Promise<readonly SettledAttempt[]> {
-    const { pool, schedule, log } = this.options;
-    const { settled, notices } = await settleAttempts(pool, batch, schedule);
+    const { pool, rules, log } = this.options;
+    const { settled, notices } = await settleAttempts(pool, batch, rules);
     for (const { workspaceId, recipient, subject } of notices) {
       log.warn({ workspace_id: workspaceId, recipient, subject }, 'A notice waits in the mail outbox.');
     }

@@ -1,40 +1,44 @@
 import type { Pool } from 'pg';
 import { publicEventId } from '#contracts/identifiers';
-import type { SealedSecret } from '../secrets/secret-box.js';
+import { clockFrom, type OutgoingWebhook } from '../attempts/outgoing-webhook.js';
 
 /** An attempt that this process may make, and no other while its lease runs. */
-export interface ClaimedAttempt {
+export interface ClaimedAttempt extends OutgoingWebhook {
   /** Its token: a result without it is not taken. */
   readonly attemptId: string;
   readonly deliveryId: string;
-  readonly endpointId: string;
   readonly slot: number;
   /** Of the endpoint when the claim was made. */
   readonly epoch: number;
+  /** Whether it belongs to the first series of its delivery. */
+  readonly firstSeries: boolean;
+  /** Milliseconds from the creation of the delivery to the claim. */
+  readonly waitedMs: number;
   /** 1 to 5 within its series. An abandoned attempt gives its number to the next. */
   readonly number: number;
-  readonly url: string;
-  readonly eventId: string;
-  readonly body: Buffer;
-  /** Those that are valid, oldest first. */
-  readonly secrets: readonly SealedSecret[];
 }
 
 /**
  * Takes what is due at these endpoints, as far as slots are free, up to `limit` attempts: sound endpoints first, then
- * by due time. Slot, attempt and delivery are marked in one statement, whose leases are by the database's clock.
+ * by due time; of one endpoint what is fresh before its backlog. Slot, attempt and delivery are marked in one statement,
+ * whose leases are by the database's clock.
  *
  * Locks slots, then deliveries, and skips what is locked, so that it waits for nobody. It locks no more slots than
- * deliveries are due, and no more deliveries than it got slots: two replicas share an endpoint's slots instead of
- * hiding them from each other.
+ * deliveries are due, and of fresh deliveries and of backlog no more than it got slots: two replicas share an endpoint's
+ * slots instead of hiding them from each other.
  */
 const CLAIM = `
   with wanted as materialized (
     select e.endpoint_id, e.url, e.epoch, e.consecutive_failures > 0 as failing,
            (select count(*) from (
-              select from deliveries d
-               where d.endpoint_id = e.endpoint_id and d.status = 'pending' and d.next_attempt_at <= now()
-               limit 3) as waiting) as due
+              (select from deliveries d
+                where d.endpoint_id = e.endpoint_id and d.status = 'pending' and d.backlog = false
+                  and d.next_attempt_at <= now() limit 3)
+              union all
+              (select from deliveries d
+                where d.endpoint_id = e.endpoint_id and d.status = 'pending' and d.backlog = true
+                  and d.next_attempt_at <= now() limit 3)
+              limit 3) as waiting) as due
       from endpoints e
      where e.endpoint_id = any ($1) and e.status = 'enabled'
   ), free as materialized (
@@ -44,18 +48,33 @@ const CLAIM = `
          where endpoint_id = wanted.endpoint_id and (token is null or lease_until <= now())
          order by slot limit wanted.due
            for update skip locked) as s
+  ), slots as materialized (
+    select endpoint_id, count(*) as count from free group by endpoint_id
   ), due as materialized (
-    select d.*, row_number() over (partition by d.endpoint_id order by d.next_attempt_at, d.delivery_id) as place
-      from (select endpoint_id, count(*) as slots from free group by endpoint_id) as f
-     cross join lateral (
-        select endpoint_id, delivery_id, event_id, series, series_attempts, open_attempt, next_attempt_at
-          from deliveries
-         where endpoint_id = f.endpoint_id and status = 'pending' and next_attempt_at <= now()
-         order by next_attempt_at, delivery_id limit f.slots
-           for update skip locked) as d
+    select d.*,
+           row_number() over (partition by d.endpoint_id order by d.backlog, d.next_attempt_at, d.delivery_id) as place
+      from (
+        select fresh.* from slots cross join lateral (
+          select endpoint_id, backlog, delivery_id, event_id, series, series_attempts, open_attempt, next_attempt_at,
+                 created_at
+            from deliveries
+           where endpoint_id = slots.endpoint_id and status = 'pending' and backlog = false
+             and next_attempt_at <= now()
+           order by next_attempt_at, delivery_id limit slots.count
+             for update skip locked) as fresh
+        union all
+        select late.* from slots cross join lateral (
+          select endpoint_id, backlog, delivery_id, event_id, series, series_attempts, open_attempt, next_attempt_at,
+                 created_at
+            from deliveries
+           where endpoint_id = slots.endpoint_id and status = 'pending' and backlog = true
+             and next_attempt_at <= now()
+           order by next_attempt_at, delivery_id limit slots.count
+             for update skip locked) as late
+      ) as d
   ), claimed as materialized (
     select gen_random_uuid() as attempt_id, endpoint_id, slot, url, epoch, delivery_id, event_id, series,
-           series_attempts + 1 as number, open_attempt
+           series_attempts + 1 as number, open_attempt, created_at
       from free join due using (endpoint_id, place) join wanted using (endpoint_id)
      order by failing, next_attempt_at
      limit $2
@@ -73,7 +92,9 @@ const CLAIM = `
       from claimed c where a.attempt_id = c.open_attempt and a.outcome is null
   )
   select c.attempt_id, c.delivery_id, c.endpoint_id, c.slot, c.epoch, c.number, c.url, c.event_id, b.body,
-         s.key_ids, s.sealed
+         s.key_ids, s.sealed, c.series = 1 as first_series,
+         extract(epoch from now() - c.created_at)::float8 * 1000 as waited_ms,
+         extract(epoch from clock_timestamp())::float8 * 1000 as now
     from claimed c join event_bodies b using (event_id)
    cross join lateral (
       select array_agg(key_id order by created_at) as key_ids, array_agg(sealed order by created_at) as sealed
@@ -91,6 +112,9 @@ interface ClaimRow {
   body: Buffer;
   key_ids: string[] | null;
   sealed: Buffer[] | null;
+  now: number;
+  first_series: boolean;
+  waited_ms: number;
 }
 
 export async function claimAttempts(
@@ -119,6 +143,9 @@ function toAttempt(row: ClaimRow): ClaimedAttempt {
     url: row.url,
     eventId: publicEventId(row.event_id),
     body: row.body,
+    firstSeries: row.first_series,
+    waitedMs: row.waited_ms,
+    now: clockFrom(row.now),
     secrets: (row.sealed ?? []).map((sealed, index) => ({ keyId: keyIds[index] ?? '', sealed })),
   };
 }

@@ -94,7 +94,7 @@ describe('the dispatcher', () => {
     expect(view?.attempts).toBe(1);
   });
 
-  it('disables an endpoint once at the tenth failure in a row, holds its events, and delivers them when it is enabled', async () => {
+  it('disables an endpoint once at the tenth failure in a row, holds its events, and delivers them once that is asked for', async () => {
     await replicas(2);
     let status = 500;
     const { receiver, workspaceId, endpointId } = await partner({ respond: () => status });
@@ -136,7 +136,14 @@ describe('the dispatcher', () => {
     status = 204;
     const before = receiver.received.length;
     const enabled = await stage.send('webhooks.enable-endpoint', { endpoint_id: endpointId });
-    expect(enabled).toMatchObject({ status: 'enabled', disabled_reason: null, consecutive_failures: 0 });
+    expect(enabled).toMatchObject({
+      status: 'enabled',
+      disabled_reason: null,
+      consecutive_failures: 0,
+      failing_since: null,
+      held: held.length,
+    });
+    await stage.send('webhooks.recover-deliveries', { endpoint_id: endpointId, held_only: true });
     await eventually('what was held is delivered', async () => {
       const deliveries = await stage.deliveries(workspaceId);
       return deliveries.filter((each) => each.status === 'delivered').length === held.length;
@@ -224,5 +231,44 @@ describe('the dispatcher', () => {
       [endpointId],
     );
     expect(leases).toEqual([]);
+  });
+
+  it('signs with the time of the database, whatever the clock of its own host says', async () => {
+    await replicas(1);
+    const { receiver, workspaceId } = await partner();
+    const hostTime = jest
+      .spyOn(Date, 'now')
+      .mockImplementation(() => performance.timeOrigin + performance.now() + 3_600_000);
+    try {
+      await audits(workspaceId, 3);
+      await stage.allBecome(workspaceId, 'delivered', 3);
+    } finally {
+      hostTime.mockRestore();
+    }
+    const { rows } = await stage.pool.query<{ now: number }>(
+      `select extract(epoch from now())::float8 as now`,
+    );
+    for (const { headers } of receiver.received) {
+      const timestamp = Number(headers['x-service-webhook-timestamp']);
+      expect(Math.abs(timestamp - (rows[0]?.now ?? 0))).toBeLessThan(30);
+    }
+  });
+
+  it('leaves an endpoint enabled that fails ten times within the span that failures must last', async () => {
+    await replicas(1, { WEBHOOK_DISABLE_MIN_SPAN: '1h' });
+    const { workspaceId, endpointId } = await partner({ respond: () => 500 });
+    await audits(workspaceId, 3);
+    await stage.allBecome(workspaceId, 'exhausted', 3);
+    const view = await stage.endpointView(workspaceId, endpointId);
+    expect(view).toMatchObject({ status: 'enabled', consecutive_failures: 15 });
+    await stage.pool.query(
+      `update endpoints set failing_since = now() - interval '61 minutes' where endpoint_id = $1`,
+      [endpointId],
+    );
+    await audits(workspaceId, 1);
+    await eventually('it is disabled', async () => {
+      const { status } = await stage.endpointView(workspaceId, endpointId);
+      return status === 'disabled';
+    });
   });
 });

@@ -5,17 +5,19 @@ import type { AttemptResult } from '../attempts/attempt-result.js';
 import { AttemptSettler } from './attempt-settler.js';
 import { claimAttempts, type ClaimedAttempt } from './claim-attempts.js';
 import { dueEndpoints } from './due-endpoints.js';
-import type { RetrySchedule } from './retry-schedule.js';
+import type { DeliveryRules } from './delivery-rules.js';
 import type { SettledAttempt } from './settle-statement.js';
 
 export interface DispatcherOptions {
   readonly pool: Pool;
-  readonly schedule: RetrySchedule;
+  readonly rules: DeliveryRules;
   readonly leaseMs: number;
   /** Milliseconds from the claim to the start of the attempt, beyond which its end may not fit into the lease. */
   readonly sendWithinMs: number;
   /** Makes an attempt. Throws where nothing was sent. */
   readonly send: (attempt: ClaimedAttempt) => Promise<AttemptResult>;
+  /** Told of every result that was written. */
+  readonly onSettled?: (settled: SettledAttempt) => void;
   readonly log: Log;
 }
 
@@ -120,7 +122,9 @@ export class DeliveryDispatcher {
     });
     try {
       const result = await this.resultOf(attempt, claimedAt, log);
-      logAttempt(log, await this.settler.settle({ attempt, result }, claimedAt + this.options.leaseMs));
+      const settled = await this.settler.settle({ attempt, result }, claimedAt + this.options.leaseMs);
+      this.options.onSettled?.(settled);
+      logAttempt(log, settled);
       this.wake([attempt.endpointId]);
     } catch (error) {
       log.error(

@@ -44,7 +44,7 @@ describe('attempts that fail by our own fault', () => {
     await settleAttempts(
       stage.pool,
       claimed.map((each) => ({ attempt: each, result })),
-      DEFAULT_SCHEDULE,
+      { schedule: DEFAULT_SCHEDULE, disableMinSpanMs: 0 },
     );
     const { rows } = await stage.pool.query<{ rest: number }>(
       `select extract(epoch from next_attempt_at - now())::float8 as rest from deliveries where endpoint_id = $1`,

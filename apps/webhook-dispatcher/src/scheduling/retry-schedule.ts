@@ -1,4 +1,5 @@
 import { WEBHOOK_ATTEMPTS } from '#contracts/limits';
+import { DURATION_FORM, parseDuration } from './duration.js';
 
 /** The delays between the attempts of one series. */
 export interface RetrySchedule {
@@ -23,9 +24,7 @@ export const DEFAULT_SCHEDULE: RetrySchedule = {
 /** The longest wait that a receiver can ask for by `Retry-After`, unless the schedule's own is longer. */
 export const MAX_RETRY_AFTER_MS = 3_600_000;
 
-const UNITS: Readonly<Record<string, number>> = { ms: 1, s: 1_000, m: MINUTE, h: 60 * MINUTE };
 const DELAYS = WEBHOOK_ATTEMPTS - 1;
-const MAX_DELAY_MS = 7 * 24 * 60 * MINUTE;
 
 /**
  * A schedule as in `WEBHOOK_RETRY_SCHEDULE`: `1s,2s,3s,4s`, with ms, s, m or h; the default where `text` is absent. A
@@ -60,8 +59,7 @@ export function delayAfter(
 }
 
 function parseDelay(text: string): number {
-  const match = /^(\d+(?:\.\d+)?)(ms|s|m|h)$/.exec(text);
-  const delayMs = Number(match?.[1]) * (UNITS[match?.[2] ?? ''] ?? Number.NaN);
-  if (Number.isFinite(delayMs) && delayMs <= MAX_DELAY_MS) return delayMs;
-  throw new RangeError(`has the delay "${text}": a number with ms, s, m or h is needed, a week at most`);
+  const delayMs = parseDuration(text);
+  if (delayMs !== undefined) return delayMs;
+  throw new RangeError(`has the delay "${text}": ${DURATION_FORM}`);
 }

@@ -1,16 +1,17 @@
 import type { Pool, PoolClient } from 'pg';
 import { appendToStreams, type StreamAppend } from '#event-store/append';
 import { inTransaction } from '#runtime/database';
+import { databaseTime } from '#runtime/database-time';
 import type { AttemptResult } from '../attempts/attempt-result.js';
 import { countResult } from '../endpoints/count-result.js';
 import { lockEndpoints, updateEndpoint } from '../endpoints/endpoint-table.js';
 import { type Endpoint, endpointStream } from '../endpoints/endpoint.js';
-import { endpointDisabledNotice } from '../notices/endpoint-disabled-notice.js';
+import { endpointDisabledNotice, type Notice } from '../notices/endpoint-disabled-notice.js';
 import { type PostedNotice, postNotice } from '../notices/mail-outbox.js';
 import type { ClaimedAttempt } from './claim-attempts.js';
 import { deliveryAfter } from './delivery-after.js';
 import { countOwnFault, NO_OWN_FAULTS } from './own-fault.js';
-import type { RetrySchedule } from './retry-schedule.js';
+import type { DeliveryRules } from './delivery-rules.js';
 import {
   lockOpenDeliveries,
   ownFaultsBefore,
@@ -39,7 +40,7 @@ export interface Settlement {
 export function settleAttempts(
   pool: Pool,
   finished: readonly FinishedAttempt[],
-  schedule: RetrySchedule,
+  { schedule, disableMinSpanMs }: DeliveryRules,
 ): Promise<Settlement> {
   return inTransaction(pool, async (client) => {
     const attempts = finished.map(({ attempt }) => attempt);
@@ -59,7 +60,7 @@ export function settleAttempts(
       return { attempt, result, delivery };
     });
     await writeSettled(client, settled);
-    return { settled, notices: await countInto(client, before, settled) };
+    return { settled, notices: await countInto(client, before, settled, disableMinSpanMs) };
   });
 }
 
@@ -68,16 +69,17 @@ async function countInto(
   client: PoolClient,
   before: ReadonlyMap<string, Endpoint>,
   settled: readonly SettledAttempt[],
+  disableMinSpanMs: number,
 ): Promise<readonly PostedNotice[]> {
+  const failedAt = settled.some(hasFailed) ? await databaseTime(client) : undefined;
   const after = new Map(before);
   const appends: StreamAppend[] = [];
+  const notices: Notice[] = [];
   for (const { attempt, result, delivery } of settled) {
     const endpoint = after.get(attempt.endpointId);
     if (!endpoint || !delivery || result.outcome === 'abandoned') continue;
-    const decision = countResult(endpoint, {
-      epoch: attempt.epoch,
-      succeeded: result.outcome === 'succeeded',
-    });
+    const counted = { epoch: attempt.epoch, failedAt: result.outcome === 'failed' ? failedAt : undefined };
+    const decision = countResult(endpoint, counted, disableMinSpanMs);
     after.set(attempt.endpointId, decision.endpoint);
     if (decision.events.length > 0) {
       appends.push({
@@ -86,15 +88,21 @@ async function countInto(
         events: decision.events,
         meta: { causation_id: attempt.attemptId },
       });
+      notices.push(endpointDisabledNotice(decision.endpoint, reasonOf(result)));
     }
   }
   const changed = [...after.values()].filter((endpoint) => endpoint !== before.get(endpoint.endpointId));
   for (const endpoint of changed) await updateEndpoint(client, endpoint);
-  const notices: PostedNotice[] = [];
-  for (const { stream } of appends) {
-    const disabled = changed.find(({ endpointId }) => endpointStream(endpointId) === stream);
-    if (disabled) notices.push(await postNotice(client, endpointDisabledNotice(disabled)));
-  }
+  const posted: PostedNotice[] = [];
+  for (const notice of notices) posted.push(await postNotice(client, notice));
   await appendToStreams(client, appends);
-  return notices;
+  return posted;
+}
+
+function hasFailed({ result }: SettledAttempt): boolean {
+  return result.outcome === 'failed';
+}
+
+function reasonOf(result: AttemptResult): string {
+  return result.outcome === 'succeeded' ? '' : result.reason;
 }

@@ -78,6 +78,7 @@ export async function writeSettled(client: ClientBase, settled: readonly Settled
       )
       update deliveries d
          set status = r.status, attempts = r.attempts, series_attempts = r.series_attempts, open_attempt = null,
+             finished_at = case when r.status <> 'pending' then now() end,
              next_attempt_at = now() + r.delay_ms * interval '1 millisecond'
         from result r
        where d.delivery_id = r.delivery_id and d.open_attempt = r.attempt_id and r.status is not null`,

@@ -17,17 +17,50 @@ export interface WebhookCommands {
     reply: { endpoint_id: string; secret: string; previous_expires_at: string };
   };
   'webhooks.disable-endpoint': { payload: { endpoint_id: string }; reply: EndpointView };
+  /** What was held while it was disabled stays held: `webhooks.recover-deliveries` or `webhooks.drop-held` decide. */
   'webhooks.enable-endpoint': { payload: { endpoint_id: string }; reply: EndpointView };
   'webhooks.remove-endpoint': { payload: { endpoint_id: string }; reply: { endpoint_id: string } };
+  'webhooks.show-endpoint': { payload: { endpoint_id: string }; reply: EndpointView };
+  /** Posts a signed example once, and tells what came of it. Counts for nothing; nothing is stored. */
+  'webhooks.test-endpoint': {
+    payload: { endpoint_id: string; event_type?: WebhookEventType };
+    reply: EndpointTest;
+  };
   'webhooks.list-endpoints': { payload: { workspace_id: string }; reply: { endpoints: EndpointView[] } };
   'webhooks.list-deliveries': {
-    payload: { workspace_id: string; endpoint_id?: string; status?: DeliveryStatus; limit?: number };
+    payload: {
+      workspace_id: string;
+      endpoint_id?: string;
+      status?: DeliveryStatus;
+      limit?: number;
+      /** Only those before this one, which ended the list before. */
+      before?: string;
+    };
     reply: { deliveries: DeliveryView[] };
   };
+  'webhooks.show-delivery': { payload: { delivery_id: string }; reply: DeliveryDetail };
   'webhooks.replay-delivery': {
     payload: { workspace_id: string; delivery_id: string };
     reply: DeliveryView;
   };
+  /**
+   * Brings back deliveries of an enabled endpoint that did not arrive, the oldest first, some thousands per command:
+   * repeat it until none remains.
+   */
+  'webhooks.recover-deliveries': {
+    payload: {
+      endpoint_id: string;
+      /** Created at or after this time (ISO 8601); without it all. */
+      since?: string;
+      /** Leaves those whose attempts are exhausted. */
+      held_only?: boolean;
+      /** At most so many a minute; without it at the endpoint's own pace, behind what is fresh. */
+      per_minute?: number;
+    };
+    reply: { recovered: number; remaining: number };
+  };
+  /** Gives up what is held, some thousands per command: repeat it until none remains. */
+  'webhooks.drop-held': { payload: { endpoint_id: string }; reply: { dropped: number; remaining: number } };
   /**
    * Writes a mail to the contact of each workspace named, at most `MAX_NOTICE_WORKSPACES`. Idempotent by reference: a
    * workspace gets a notice once. The same reference with another subject or body is a conflict.
@@ -65,12 +98,20 @@ export interface EndpointView {
   status: 'enabled' | 'disabled';
   disabled_reason: 'operator' | 'consecutive-failures' | null;
   consecutive_failures: number;
+  /** When the first of them was counted. */
+  failing_since: string | null;
+  /** Deliveries that wait for a decision: they came, or were left over, while it was disabled. */
   held: number;
+  /** Deliveries brought back in bulk whose first attempt is still to come. */
+  backlog: number;
   created_at: string;
 }
 
-/** `held`: its endpoint is disabled. `exhausted`: all attempts of the series failed. */
-export const DELIVERY_STATUSES = ['pending', 'held', 'delivered', 'exhausted'] as const;
+/**
+ * `held`: waits for a decision, since its endpoint is or was disabled. `exhausted`: all attempts of the series failed.
+ * `dropped`: was held and given up by an operator.
+ */
+export const DELIVERY_STATUSES = ['pending', 'held', 'delivered', 'exhausted', 'dropped'] as const;
 export type DeliveryStatus = (typeof DELIVERY_STATUSES)[number];
 
 export interface DeliveryView {
@@ -82,4 +123,50 @@ export interface DeliveryView {
   attempts: number;
   next_attempt_at: string | null;
   created_at: string;
+}
+
+/** A delivery with everything that is kept of it. */
+export interface DeliveryDetail extends DeliveryView {
+  workspace_id: string;
+  url: string;
+  /** When it was delivered, exhausted or dropped. */
+  finished_at: string | null;
+  /** Replays and recoveries begin a new series of up to 5 attempts. */
+  series: number;
+  /** What is posted, as it is sent and signed. */
+  body: string;
+  /** The newest `MAX_SHOWN_ATTEMPTS` attempts, oldest first. */
+  history: AttemptView[];
+}
+
+export const MAX_SHOWN_ATTEMPTS = 100;
+
+/** `abandoned`: it was ours, and counts for nothing. Null: under way. */
+export type AttemptOutcome = 'succeeded' | 'failed' | 'abandoned';
+
+export interface AttemptView {
+  series: number;
+  /** 1 to 5 within its series. */
+  number: number;
+  started_at: string;
+  finished_at: string | null;
+  outcome: AttemptOutcome | null;
+  /** Why it did not succeed, in one word. */
+  reason: string | null;
+  status_code: number | null;
+  duration_ms: number | null;
+  /** The first 4 KB of the answer's body, read as UTF-8. */
+  response_head: string | null;
+}
+
+/** What came of a test event. */
+export interface EndpointTest {
+  endpoint_id: string;
+  event_id: string;
+  event_type: WebhookEventType;
+  outcome: AttemptOutcome;
+  reason: string | null;
+  status_code: number | null;
+  duration_ms: number;
+  response_head: string | null;
 }

@@ -2,7 +2,8 @@ import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { createPool } from '#runtime/database';
 import { createLog } from '#runtime/logging';
 import { DispatcherStage } from '../../test-support/dispatcher-stage.js';
-import { InboxSweep } from './inbox-sweep.js';
+import { inboxSweep } from './inbox-sweep.js';
+import { PeriodicSweep } from './periodic-sweep.js';
 
 jest.setTimeout(60_000);
 
@@ -28,7 +29,7 @@ describe('the sweep of the inbox', () => {
     const url = new URL(stage.servers.databaseUrl);
     url.searchParams.set('options', '-c search_path=webhooks -c role=acs_webhooks');
     const pool = createPool({ url: url.href, schema: 'webhooks', name: 'sweep', log });
-    const sweep = new InboxSweep({ pool, log, chunk: 10 });
+    const sweep = new PeriodicSweep(inboxSweep(pool, 10), log);
     await sweep.runNow().finally(() => sweep.stop());
     await pool.end();
     const { rows } = await stage.pool.query<{ days: number }>(

@@ -1,0 +1,5 @@
+import { Failure } from '#contracts/failures';
+
+export function deliveryNotFound(deliveryId: string): Failure {
+  return new Failure('not-found', 'DELIVERY_NOT_FOUND', `There is no delivery ${deliveryId}.`);
+}

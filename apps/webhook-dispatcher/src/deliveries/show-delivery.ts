@@ -1,0 +1,71 @@
+import type { Pool } from 'pg';
+import {
+  type AttemptOutcome,
+  type AttemptView,
+  type DeliveryDetail,
+  MAX_SHOWN_ATTEMPTS,
+} from '#contracts/commands/webhook-commands';
+import { isId } from '#contracts/identifiers';
+import { deliveryNotFound } from './delivery-not-found.js';
+import { DELIVERY_VIEW_COLUMNS, type DeliveryViewRow, toDeliveryView } from './delivery-view.js';
+
+interface DetailRow extends DeliveryViewRow {
+  workspace_id: string;
+  url: string;
+  finished_at: Date | null;
+  series: number;
+  body: Buffer;
+}
+
+interface AttemptRow {
+  series: number;
+  number: number;
+  claimed_at: Date;
+  finished_at: Date | null;
+  outcome: AttemptOutcome | null;
+  reason: string | null;
+  status_code: number | null;
+  duration_ms: number | null;
+  response_head: Buffer | null;
+}
+
+/** Everything that is kept of a delivery. Throws a `Failure` (not-found, `DELIVERY_NOT_FOUND`). */
+export async function showDelivery(pool: Pool, deliveryId: string): Promise<DeliveryDetail> {
+  if (!isId('delivery', deliveryId)) throw deliveryNotFound(deliveryId);
+  const { rows } = await pool.query<DetailRow>(
+    `select ${DELIVERY_VIEW_COLUMNS}, d.workspace_id, e.url, d.finished_at, d.series, b.body
+       from deliveries d join endpoints e using (endpoint_id) join event_bodies b using (event_id)
+      where d.delivery_id = $1`,
+    [deliveryId],
+  );
+  const [row] = rows;
+  if (!row) throw deliveryNotFound(deliveryId);
+  return {
+    ...toDeliveryView(row),
+    workspace_id: row.workspace_id,
+    url: row.url,
+    finished_at: row.finished_at?.toISOString() ?? null,
+    series: row.series,
+    body: row.body.toString('utf8'),
+    history: await historyOf(pool, deliveryId),
+  };
+}
+
+async function historyOf(pool: Pool, deliveryId: string): Promise<AttemptView[]> {
+  const { rows } = await pool.query<AttemptRow>(
+    `select series, number, claimed_at, finished_at, outcome, reason, status_code, duration_ms, response_head
+       from attempts where delivery_id = $1 order by claimed_at desc limit $2`,
+    [deliveryId, MAX_SHOWN_ATTEMPTS],
+  );
+  return rows.reverse().map(({ claimed_at, finished_at, response_head, ...attempt }) => ({
+    series: attempt.series,
+    number: attempt.number,
+    started_at: claimed_at.toISOString(),
+    finished_at: finished_at?.toISOString() ?? null,
+    outcome: attempt.outcome,
+    reason: attempt.reason,
+    status_code: attempt.status_code,
+    duration_ms: attempt.duration_ms,
+    response_head: response_head?.toString('utf8') || null,
+  }));
+}

@@ -1,0 +1,45 @@
+import { Counter, Histogram, type Registry } from 'prom-client';
+import type { SettledAttempt } from '../scheduling/settle-statement.js';
+
+const ATTEMPT_SECONDS = [0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
+/** From a first attempt that succeeds to the last of a series, a day later. */
+const DELIVERY_SECONDS = [0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 30, 300, 1_800, 10_800, 86_400];
+
+/** Counts what became of attempts, and how long they and their deliveries took. */
+export class AttemptMetrics {
+  private readonly attempts: Counter<'outcome'>;
+  private readonly durations: Histogram<'outcome'>;
+  private readonly latency: Histogram;
+
+  constructor(registry: Registry) {
+    const registers = [registry];
+    this.attempts = new Counter({
+      name: 'webhook_dispatcher_attempts_total',
+      help: 'Attempts by outcome; late: its lease was over, so that its result counts for nothing.',
+      labelNames: ['outcome'],
+      registers,
+    });
+    this.durations = new Histogram({
+      name: 'webhook_dispatcher_attempt_duration_seconds',
+      help: 'From the look-up of the name to the end of the answer.',
+      labelNames: ['outcome'],
+      buckets: ATTEMPT_SECONDS,
+      registers,
+    });
+    this.latency = new Histogram({
+      name: 'webhook_dispatcher_delivery_latency_seconds',
+      help: 'From the creation of a delivery to its success, in its first series of attempts.',
+      buckets: DELIVERY_SECONDS,
+      registers,
+    });
+  }
+
+  count({ attempt, result, delivery }: SettledAttempt): void {
+    const { outcome, durationMs } = result;
+    this.attempts.inc({ outcome: delivery ? outcome : 'late' });
+    this.durations.observe({ outcome }, durationMs / 1_000);
+    if (delivery?.status === 'delivered' && attempt.firstSeries) {
+      this.latency.observe((attempt.waitedMs + durationMs) / 1_000);
+    }
+  }
+}

@@ -1,0 +1,74 @@
+import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { metricsPage } from '#runtime/metrics-page';
+import { eventually } from '../../../../test/support/eventually.js';
+import { startWebhookReceiver, type WebhookReceiver } from '../../../../test/support/webhook-receiver.js';
+import type { DispatcherReplica } from '../../test-support/dispatcher-replica.js';
+import { DispatcherStage } from '../../test-support/dispatcher-stage.js';
+
+jest.setTimeout(60_000);
+
+describe('the metrics of the dispatcher', () => {
+  let stage: DispatcherStage;
+  let replica: DispatcherReplica;
+  let receiver: WebhookReceiver;
+  let answer: number | 'hang' = 204;
+
+  beforeAll(async () => {
+    stage = await DispatcherStage.set();
+    replica = await stage.replica();
+    receiver = await startWebhookReceiver({
+      respond: () => (answer === 503 ? { status: answer, headers: { 'retry-after': '600' } } : answer),
+    });
+  });
+  afterAll(async () => {
+    await stage.strike();
+    await receiver.close();
+  });
+
+  const value = async (metric: string): Promise<number> => {
+    const page = await metricsPage(replica.context.metrics);
+    const line = page.split('\n').find((text) => text.startsWith(`webhook_dispatcher_${metric} `));
+    return Number(line?.split(' ').at(-1));
+  };
+
+  it('tell what waits, for how long, what became of attempts, and how many endpoints are disabled', async () => {
+    const sound = await stage.endpoint(receiver.url);
+    await stage.auditEnds(sound.workspaceId);
+    await stage.allBecome(sound.workspaceId, 'delivered', 1);
+    expect(await value('attempts_total{outcome="succeeded"}')).toBe(1);
+    expect(await value('attempt_duration_seconds_count{outcome="succeeded"}')).toBe(1);
+    expect(await value('delivery_latency_seconds_count')).toBe(1);
+    expect(await value('delivery_latency_seconds_sum')).toBeGreaterThan(0);
+    expect(await value('delivery_latency_seconds_sum')).toBeLessThan(10);
+
+    const failing = await stage.endpoint(receiver.url);
+    answer = 503;
+    await stage.auditEnds(failing.workspaceId);
+    await eventually('one waits', async () => (await value('deliveries{state="retrying"}')) === 1);
+    expect(await value('attempts_total{outcome="failed"}')).toBe(1);
+    expect(await value('endpoints{state="failing"}')).toBe(1);
+    expect(await value('endpoints{state="sound"}')).toBe(1);
+    expect(await value('oldest_due_seconds')).toBe(0);
+
+    await stage.pool.query(
+      `update deliveries set next_attempt_at = now() - interval '1 hour', open_attempt = null
+        where endpoint_id = $1`,
+      [failing.endpointId],
+    );
+    await stage.pool.query(
+      `update endpoint_slots set token = gen_random_uuid(), lease_until = now() + interval '1 minute'
+        where endpoint_id = $1`,
+      [failing.endpointId],
+    );
+    await eventually('it is due', async () => (await value('deliveries{state="due"}')) === 1);
+    expect(await value('oldest_due_seconds')).toBeGreaterThan(3_590);
+
+    await stage.send('webhooks.disable-endpoint', { endpoint_id: failing.endpointId });
+    expect(await value('deliveries{state="held"}')).toBe(1);
+    expect(await value('deliveries{state="due"}')).toBe(0);
+    expect(await value('oldest_due_seconds')).toBe(0);
+    expect(await value('endpoints{state="disabled_by_operator"}')).toBe(1);
+    await stage.send('webhooks.enable-endpoint', { endpoint_id: failing.endpointId });
+    expect(await value('deliveries{state="held"}')).toBe(1);
+  });
+});

@@ -1,0 +1,100 @@
+import type { Pool, PoolClient } from 'pg';
+import type { PayloadOf, ReplyOf } from '#contracts/commands/commands';
+import { Failure } from '#contracts/failures';
+import { MAX_RECOVERED_PER_MINUTE } from '#contracts/operator-input';
+import { inTransaction } from '#runtime/database';
+import { endpointDisabled } from '../endpoints/endpoint-rules.js';
+import { lockEndpoint } from '../endpoints/lock-endpoint.js';
+
+/** Deliveries that one command brings back. */
+const CHUNK = 2_000;
+
+type Recovery = PayloadOf<'webhooks.recover-deliveries'>;
+
+/**
+ * Begins a new series of attempts for deliveries of an endpoint that did not arrive, the oldest first, some thousands at
+ * a time: those that are held, unless `held_only` also those whose attempts are exhausted. As backlog they stand behind
+ * whatever else the endpoint is to get, so that its own pace decides; `per_minute` spreads them further, from where the
+ * backlog ends already. Throws a `Failure`: `ENDPOINT_NOT_FOUND`, `WEBHOOK_ENDPOINT_DISABLED`, `INVALID_RECOVERY`.
+ */
+export function recoverDeliveries(
+  pool: Pool,
+  recovery: Recovery,
+  chunk = CHUNK,
+): Promise<ReplyOf<'webhooks.recover-deliveries'>> {
+  const { endpoint_id: endpointId } = recovery;
+  const wanted = wantedBy(recovery);
+  return inTransaction(pool, async (client) => {
+    const endpoint = await lockEndpoint(client, endpointId);
+    if (endpoint.status === 'disabled') throw endpointDisabled(endpointId, 'These deliveries go to');
+    const recovered = await restart(client, endpointId, wanted, chunk);
+    return { recovered, remaining: await countWanted(client, endpointId, wanted) };
+  });
+}
+
+interface Wanted {
+  /** As SQL: the index `deliveries_undelivered` is found by what stands in the statement. */
+  readonly statuses: string;
+  readonly since: string;
+  readonly perMinute: number | undefined;
+}
+
+async function restart(
+  client: PoolClient,
+  endpointId: string,
+  { statuses, since, perMinute }: Wanted,
+  chunk: number,
+): Promise<number> {
+  const { rowCount } = await client.query(
+    `with wanted as materialized (
+       select delivery_id from deliveries
+        where endpoint_id = $1 and status in (${statuses}) and created_at >= $2
+        order by delivery_id limit $3
+          for update
+     ), placed as (
+       select delivery_id, row_number() over (order by delivery_id) as place from wanted
+     ), backlog as (
+       select max(next_attempt_at) as ends_at from deliveries
+        where endpoint_id = $1 and status = 'pending' and backlog and series_attempts = 0
+     )
+     update deliveries d
+        set status = 'pending', backlog = true, series = series + 1, series_attempts = 0, open_attempt = null,
+            finished_at = null,
+            next_attempt_at = case when $4::float8 = 0 then now()
+              else greatest(now(), backlog.ends_at) + placed.place * $4 * interval '1 millisecond' end
+       from placed, backlog where d.delivery_id = placed.delivery_id`,
+    [endpointId, since, chunk, perMinute === undefined ? 0 : 60_000 / perMinute],
+  );
+  return rowCount ?? 0;
+}
+
+async function countWanted(
+  client: PoolClient,
+  endpointId: string,
+  { statuses, since }: Wanted,
+): Promise<number> {
+  const { rows } = await client.query<{ count: string }>(
+    `select count(*) from deliveries where endpoint_id = $1 and status in (${statuses}) and created_at >= $2`,
+    [endpointId, since],
+  );
+  return Number(rows[0]?.count);
+}
+
+function wantedBy({ since, held_only: heldOnly = false, per_minute: perMinute }: Recovery): Wanted {
+  if (since !== undefined && Number.isNaN(Date.parse(since))) {
+    throw invalid('since', 'an ISO 8601 time is needed');
+  }
+  if (perMinute !== undefined && !isPace(perMinute)) {
+    throw invalid('per_minute', `a whole number from 1 to ${MAX_RECOVERED_PER_MINUTE} is needed`);
+  }
+  const statuses = heldOnly ? `'held'` : `'held', 'exhausted'`;
+  return { statuses, since: since ?? '-infinity', perMinute };
+}
+
+function isPace(value: unknown): boolean {
+  return Number.isInteger(value) && Number(value) >= 1 && Number(value) <= MAX_RECOVERED_PER_MINUTE;
+}
+
+function invalid(field: string, problem: string): Failure {
+  return new Failure('rejected', 'INVALID_RECOVERY', `${field}: ${problem}.`, { details: { field } });
+}

@@ -1,0 +1,32 @@
+import { Controller } from '@nestjs/common';
+import { MessagePattern, Payload } from '@nestjs/microservices';
+import { Pool } from 'pg';
+import type { PayloadOf, ReplyOf } from '#contracts/commands/commands';
+import { DeliveryDispatcher } from '../scheduling/delivery-dispatcher.js';
+import { dropHeld } from './drop-held.js';
+import { recoverDeliveries } from './recover-deliveries.js';
+
+/** What operators decide about deliveries that did not arrive. */
+@Controller()
+export class RecoveryController {
+  constructor(
+    private readonly pool: Pool,
+    private readonly dispatcher: DeliveryDispatcher,
+  ) {}
+
+  @MessagePattern<string>('webhooks.recover-deliveries')
+  async recover(
+    @Payload() payload: PayloadOf<'webhooks.recover-deliveries'>,
+  ): Promise<ReplyOf<'webhooks.recover-deliveries'>> {
+    const reply = await recoverDeliveries(this.pool, payload);
+    this.dispatcher.wake([payload.endpoint_id]);
+    return reply;
+  }
+
+  @MessagePattern<string>('webhooks.drop-held')
+  drop(
+    @Payload() { endpoint_id: endpointId }: PayloadOf<'webhooks.drop-held'>,
+  ): Promise<ReplyOf<'webhooks.drop-held'>> {
+    return dropHeld(this.pool, endpointId);
+  }
+}

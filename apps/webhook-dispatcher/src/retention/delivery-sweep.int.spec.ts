@@ -1,0 +1,139 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import type { Pool } from 'pg';
+import { lowestId, newEventId } from '#contracts/identifiers';
+import { createPool } from '#runtime/database';
+import { createLog } from '#runtime/logging';
+import { DispatcherStage } from '../../test-support/dispatcher-stage.js';
+import { deliverySweep } from './delivery-sweep.js';
+import { PeriodicSweep } from './periodic-sweep.js';
+
+jest.setTimeout(60_000);
+
+const DAY_MS = 86_400_000;
+
+describe('the sweep of deliveries', () => {
+  let stage: DispatcherStage;
+  let pool: Pool;
+  let workspaceId: string;
+  let endpointId: string;
+  const log = createLog('test', 'silent');
+
+  beforeAll(async () => {
+    stage = await DispatcherStage.set();
+    const url = new URL(stage.servers.databaseUrl);
+    url.searchParams.set('options', '-c search_path=webhooks -c role=acs_webhooks');
+    pool = createPool({ url: url.href, schema: 'webhooks', name: 'sweep', log });
+    const registrar = await stage.replica();
+    ({ workspaceId, endpointId } = await stage.endpoint('https://partner.invalid/'));
+    await registrar.leave();
+  });
+  beforeEach(() => stage.pool.query('delete from deliveries; delete from event_bodies'));
+  afterAll(async () => {
+    await pool.end();
+    await stage.strike();
+  });
+
+  let made = 0;
+  /** Returns the event's id; `at` are days ago. */
+  const delivery = async (
+    status: string,
+    at: { created: number; finished?: number },
+    { eventId = newEventId(), endpoint = endpointId } = {},
+  ): Promise<string> => {
+    const created = new Date(Date.now() - at.created * DAY_MS);
+    const id = `${lowestId('delivery', created).slice(0, -6)}${String(made++).padStart(6, '0')}`;
+    await stage.pool.query(
+      `insert into event_bodies (event_id, body) values ($1, '{}') on conflict do nothing`,
+      [eventId],
+    );
+    await stage.pool.query(
+      `insert into deliveries (delivery_id, endpoint_id, workspace_id, event_id, event_type, status, created_at,
+                               finished_at, next_attempt_at)
+       values ($1, $2, $3, $4, 'audit.completed', $5, $6, $7, case when $5 = 'pending' then now() end)`,
+      [
+        id,
+        endpoint,
+        workspaceId,
+        eventId,
+        status,
+        created,
+        at.finished === undefined ? null : new Date(Date.now() - at.finished * DAY_MS),
+      ],
+    );
+    await stage.pool.query(
+      `insert into attempts (attempt_id, delivery_id, series, number, epoch) values (gen_random_uuid(), $1, 1, 1, 1)`,
+      [id],
+    );
+    return eventId;
+  };
+  const sweep = async (chunk: number) => {
+    const periodic = new PeriodicSweep(deliverySweep(pool, 30, chunk), log);
+    await periodic.runNow().finally(() => periodic.stop());
+  };
+  const left = async (): Promise<readonly string[]> => {
+    const { rows } = await stage.pool.query<{ event_id: string }>(
+      `select event_id from deliveries order by delivery_id`,
+    );
+    return rows.map(({ event_id }) => event_id);
+  };
+  const count = async (table: 'attempts' | 'event_bodies'): Promise<number> => {
+    const { rows } = await stage.pool.query<{ count: number }>(`select count(*)::int from ${table}`);
+    return rows[0]?.count ?? Number.NaN;
+  };
+
+  it.each([1, 2, 100])(
+    'deletes what ended more than 30 days ago with its attempts and its body, and nothing else, %i at a time',
+    async (chunk) => {
+      await delivery('delivered', { created: 50, finished: 50 });
+      const replayed = await delivery('delivered', { created: 50, finished: 29 });
+      await delivery('exhausted', { created: 40, finished: 39 });
+      const held = await delivery('held', { created: 400 });
+      const pending = await delivery('pending', { created: 45 });
+      await delivery('dropped', { created: 45, finished: 31 });
+      await delivery('delivered', { created: 45 }); // before the end of a delivery was noted
+      const young = await delivery('delivered', { created: 5, finished: 5 });
+      await sweep(chunk);
+      expect(await left()).toEqual([held, replayed, pending, young]);
+      expect([await count('attempts'), await count('event_bodies')]).toEqual([4, 4]);
+    },
+  );
+
+  it('leaves a body that another delivery is left of', async () => {
+    const registrar = await stage.replica();
+    const other = await stage.endpoint('https://other.invalid/', { workspaceId });
+    await registrar.leave();
+    const eventId = await delivery('delivered', { created: 50, finished: 50 });
+    await delivery('held', { created: 50 }, { eventId, endpoint: other.endpointId });
+    await sweep(10);
+    expect(await left()).toEqual([eventId]);
+    expect(await count('event_bodies')).toBe(1);
+  });
+
+  it('deletes what waited at an endpoint that was removed', async () => {
+    const registrar = await stage.replica();
+    const gone = await stage.endpoint('https://gone.invalid/', { workspaceId });
+    await delivery('held', { created: 31 }, { endpoint: gone.endpointId });
+    await delivery('pending', { created: 31 }, { endpoint: gone.endpointId });
+    const young = await delivery('held', { created: 3 }, { endpoint: gone.endpointId });
+    await stage.send('webhooks.remove-endpoint', { endpoint_id: gone.endpointId });
+    await registrar.leave();
+    await sweep(10);
+    expect(await left()).toEqual([young]);
+  });
+
+  it('leaves one that is replayed at that moment', async () => {
+    const eventId = await delivery('delivered', { created: 50, finished: 50 });
+    const replay = await stage.pool.connect();
+    await replay.query('begin');
+    await replay.query(
+      `update deliveries set status = 'pending', next_attempt_at = now(), finished_at = null where event_id = $1`,
+      [eventId],
+    );
+    const swept = sweep(10);
+    await replay.query('select pg_sleep(0)');
+    await replay.query('commit');
+    replay.release();
+    await swept;
+    expect(await left()).toEqual([eventId]);
+  });
+});

@@ -1,0 +1,75 @@
+import type { Pool, PoolClient } from 'pg';
+import { lowestId } from '#contracts/identifiers';
+import { inTransaction } from '#runtime/database';
+import type { Sweep } from './periodic-sweep.js';
+
+const DAY_MS = 86_400_000;
+
+/**
+ * Deletes deliveries that ended more than `keepDays` days ago, with their attempts, and bodies that no delivery is left
+ * of. What is pending or held stays, however old, as long as its endpoint is not removed.
+ *
+ * Each sweep walks the deliveries that were created before in the order of their ids, some at a time.
+ */
+export function deliverySweep(pool: Pool, keepDays: number, chunk = 1_000): Sweep {
+  let after = '';
+  return {
+    name: 'delivery sweep',
+    chunk,
+    async deleteChunk(limit) {
+      const { walked, walkedTo } = await deleteAmongNext(pool, { after, keepDays, limit });
+      after = walked === limit ? walkedTo : '';
+      return walked === limit;
+    },
+  };
+}
+
+interface Stretch {
+  readonly after: string;
+  readonly keepDays: number;
+  readonly limit: number;
+}
+
+function deleteAmongNext(
+  pool: Pool,
+  { after, keepDays, limit }: Stretch,
+): Promise<{ walked: number; walkedTo: string }> {
+  return inTransaction(pool, async (client) => {
+    const { rows } = await client.query<{ walked: number; walked_to: string; events: string[] | null }>({
+      name: 'retention.delete-deliveries',
+      // Attempts go with their delivery (on delete cascade). One that is replayed at this moment is not the one that was
+      // looked at any more, and stays.
+      text: `
+        with walked as materialized (
+          select d.delivery_id, d.status, d.finished_at,
+                 (d.status in ('delivered', 'exhausted', 'dropped') or e.status = 'removed')
+                 and coalesce(d.finished_at, d.created_at) < now() - $3 * interval '1 day' as expired
+            from deliveries d join endpoints e using (endpoint_id)
+           where d.delivery_id > $1 and d.delivery_id < $2
+           order by d.delivery_id limit $4
+        ), deleted as (
+          delete from deliveries d using walked w
+           where w.expired and d.delivery_id = w.delivery_id and d.status = w.status
+             and d.finished_at is not distinct from w.finished_at
+          returning d.event_id
+        )
+        select count(*)::int as walked, coalesce(max(delivery_id), '') as walked_to,
+               (select array_agg(distinct event_id) from deleted) as events
+          from walked`,
+      values: [after, lowestId('delivery', new Date(Date.now() - keepDays * DAY_MS)), keepDays, limit],
+    });
+    const { walked = 0, walked_to: walkedTo = '', events } = rows[0] ?? {};
+    if (events) await deleteBodies(client, events);
+    return { walked, walkedTo };
+  });
+}
+
+async function deleteBodies(client: PoolClient, eventIds: readonly string[]): Promise<void> {
+  await client.query({
+    name: 'retention.delete-bodies',
+    text: `
+      delete from event_bodies b
+       where event_id = any ($1) and not exists (select from deliveries d where d.event_id = b.event_id)`,
+    values: [eventIds],
+  });
+}

@@ -1,0 +1,73 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import type { Pool } from 'pg';
+import type { EndpointTest } from '#contracts/commands/webhook-commands';
+import { Failure } from '#contracts/failures';
+import { publicEventId } from '#contracts/identifiers';
+import type { WebhookEventType } from '#contracts/webhooks';
+import type { AttemptResult } from '../attempts/attempt-result.js';
+import { sendAttempt, type SendOptions } from '../attempts/send-attempt.js';
+import { parseEventTypes } from '../endpoints/endpoint-rules.js';
+import { showEndpoint } from '../endpoints/list-endpoints.js';
+import { exampleEvent } from './example-event.js';
+import { freeSlot, takeSlot, type TestSlot } from './test-slot.js';
+
+/** Beside the headers of the contract, so that a receiver can tell an example from an event. */
+const HEADERS = { 'X-Service-Webhook-Test': 'true' };
+
+const PATIENCE_MS = 5_000;
+const LOOK_EVERY_MS = 50;
+
+export interface TestOptions extends SendOptions {
+  readonly leaseMs: number;
+}
+
+/**
+ * Posts an example event to an endpoint once, signed as any other, enabled or not, and tells what came of it; without a
+ * type one of the first that the endpoint subscribes to. It takes one of the three slots, counts for nothing, and is not
+ * stored. Throws a `Failure`: `ENDPOINT_NOT_FOUND`, `INVALID_EVENT_TYPES`, `ENDPOINT_BUSY` where no slot got free.
+ */
+export async function testEndpoint(
+  pool: Pool,
+  { endpointId, type }: { readonly endpointId: string; readonly type?: WebhookEventType },
+  options: TestOptions,
+): Promise<EndpointTest> {
+  const { event_types: subscribed } = await showEndpoint(pool, endpointId);
+  const [eventType] = type === undefined ? subscribed : parseEventTypes([type]);
+  if (eventType === undefined) throw new Error(`the endpoint ${endpointId} subscribes to nothing`);
+  const slot = await slotOf(pool, endpointId, options.leaseMs);
+  try {
+    const { eventUuid, body } = exampleEvent(eventType, new Date(slot.target.now()));
+    const eventId = publicEventId(eventUuid);
+    const result = await sendAttempt({ ...slot.target, eventId, body }, { ...options, headers: HEADERS });
+    return { endpoint_id: endpointId, event_id: eventId, event_type: eventType, ...told(result) };
+  } finally {
+    await freeSlot(pool, endpointId, slot);
+  }
+}
+
+async function slotOf(pool: Pool, endpointId: string, leaseMs: number): Promise<TestSlot> {
+  const until = performance.now() + PATIENCE_MS;
+  do {
+    const slot = await takeSlot(pool, endpointId, leaseMs);
+    if (slot) return slot;
+    await pause(LOOK_EVERY_MS);
+  } while (performance.now() < until);
+  throw new Failure(
+    'conflict',
+    'ENDPOINT_BUSY',
+    `All three slots of ${endpointId} were taken by deliveries for ${PATIENCE_MS / 1_000} s. Try again.`,
+    { details: { endpoint_id: endpointId } },
+  );
+}
+
+function told(
+  result: AttemptResult,
+): Pick<EndpointTest, 'outcome' | 'reason' | 'status_code' | 'duration_ms' | 'response_head'> {
+  return {
+    outcome: result.outcome,
+    reason: result.outcome === 'succeeded' ? null : result.reason,
+    status_code: result.status ?? null,
+    duration_ms: Math.round(result.durationMs),
+    response_head: result.responseHead?.toString('utf8') || null,
+  };
+}
