@@ -147,7 +147,16 @@ describe('acs', () => {
     });
     expect(receiver.received).toEqual([]);
 
-    expect(await acs(`endpoint enable --endpoint ${endpoint_id}`)).toMatchObject({ status: 'enabled' });
+    expect(await acs(`endpoint enable --endpoint ${endpoint_id}`)).toMatchObject({
+      status: 'enabled',
+      held: 1,
+      note: expect.stringContaining('--deliver-held'),
+    });
+    expect(await acs(`endpoint enable --endpoint ${endpoint_id} --deliver-held`)).toMatchObject({
+      ok: true,
+      recovered: 1,
+      held: 0,
+    });
     const webhook = await eventually('it is delivered', () => receiver.received[0]);
     for (const valid of [secret, rotated.secret]) expect(receiver.verify(webhook, valid)).toBe(true);
     const delivered = await eventually(

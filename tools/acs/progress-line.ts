@@ -1,7 +1,12 @@
 const EVERY_MS = 1_000;
 
+export interface ProgressLine {
+  show(text: string): void;
+  end(): void;
+}
+
 /** Shows on standard error how far a long command is: at most once a second, and nothing where it ends before that. */
-export function progressLine(): { show(text: string): void; end(): void } {
+export function progressLine(): ProgressLine {
   const rewrites = process.stderr.isTTY;
   let next = performance.now() + EVERY_MS;
   let shown = false;

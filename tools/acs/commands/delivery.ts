@@ -1,19 +1,33 @@
 import { type Command, Option } from 'commander';
 import { DELIVERY_STATUSES, type DeliveryStatus } from '#contracts/commands/webhook-commands';
-import { MAX_LISTED_DELIVERIES } from '#contracts/operator-input';
+import { MAX_LISTED_DELIVERIES, MAX_RECOVERED_PER_MINUTE } from '#contracts/operator-input';
 import type { RegisterCommand } from '../command-line.js';
-import { id, wholeNumber } from '../option-values.js';
+import { id, instant, wholeNumber } from '../option-values.js';
+import { bringBack } from '../delivery/bring-back.js';
+import { deliveryReport } from '../delivery/delivery-report.js';
 
 interface ListOptions {
   workspace: string;
   endpoint?: string;
   status?: DeliveryStatus;
   limit: number;
+  before?: string;
+}
+
+interface RecoverOptions {
+  endpoint: string;
+  since: string;
+  perMinute?: number;
+  detach?: boolean;
 }
 
 export function deliveryCommands(program: Command, register: RegisterCommand): void {
   const delivery = program.command('delivery').description('webhook deliveries');
+  readingCommands(delivery, register);
+  sendingCommands(delivery, register);
+}
 
+function readingCommands(delivery: Command, register: RegisterCommand): void {
   register(
     delivery
       .command('list')
@@ -26,16 +40,31 @@ export function deliveryCommands(program: Command, register: RegisterCommand): v
         `at most so many, up to ${MAX_LISTED_DELIVERIES}`,
         wholeNumber(1, MAX_LISTED_DELIVERIES),
         100,
-      ),
-    ({ workspace, endpoint, status, limit }: ListOptions, { send }) =>
+      )
+      .option('--before <id>', 'dlv_…, the last of the list before', id('delivery')),
+    ({ workspace, endpoint, status, limit, before }: ListOptions, { send }) =>
       send('webhooks.list-deliveries', {
         workspace_id: workspace,
         ...(endpoint && { endpoint_id: endpoint }),
         ...(status && { status }),
+        ...(before && { before }),
         limit,
       }),
   );
 
+  register(
+    delivery
+      .command('show')
+      .description('one delivery: what is posted, and each attempt with its answer')
+      .requiredOption('--delivery <id>', 'dlv_…', id('delivery')),
+    async ({ delivery: deliveryId, json }: { delivery: string; json?: true }, { send }) => {
+      const detail = await send('webhooks.show-delivery', { delivery_id: deliveryId });
+      return json ? detail : deliveryReport(detail);
+    },
+  );
+}
+
+function sendingCommands(delivery: Command, register: RegisterCommand): void {
   register(
     delivery
       .command('replay')
@@ -47,5 +76,23 @@ export function deliveryCommands(program: Command, register: RegisterCommand): v
         workspace_id: options.workspace,
         delivery_id: options.delivery,
       }),
+  );
+
+  register(
+    delivery
+      .command('recover')
+      .description(
+        'send again whatever did not arrive since a time: exhausted and held deliveries, behind new events; exit code 1 where the endpoint is disabled meanwhile',
+      )
+      .requiredOption('--endpoint <id>', 'whe_…', id('endpoint'))
+      .requiredOption('--since <time>', 'created at or after this time (ISO 8601)', instant)
+      .option('--per-minute <n>', 'at most so many a minute', wholeNumber(1, MAX_RECOVERED_PER_MINUTE))
+      .option('--detach', 'do not wait until each had its first attempt'),
+    async ({ endpoint, since, perMinute, detach = false }: RecoverOptions, { send }) => {
+      const recovery = { endpoint_id: endpoint, since, ...(perMinute && { per_minute: perMinute }) };
+      const { ok, recovered, endpoint: view } = await bringBack(send, recovery, { detach });
+      const { status, held, backlog } = view;
+      return { ok, endpoint_id: endpoint, recovered, status, held, backlog };
+    },
   );
 }

@@ -1,7 +1,9 @@
-import type { Command } from 'commander';
-import type { WebhookEventType } from '#contracts/webhooks';
+import { type Command, Option } from 'commander';
+import { MAX_RECOVERED_PER_MINUTE } from '#contracts/operator-input';
+import { WEBHOOK_EVENT_TYPES, type WebhookEventType } from '#contracts/webhooks';
 import type { RegisterCommand } from '../command-line.js';
-import { eventTypes, id, webAddress } from '../option-values.js';
+import { type EnableOptions, enableEndpoint } from '../delivery/enable-endpoint.js';
+import { eventTypes, id, webAddress, wholeNumber } from '../option-values.js';
 
 interface EndpointOption {
   endpoint: string;
@@ -9,7 +11,12 @@ interface EndpointOption {
 
 export function endpointCommands(program: Command, register: RegisterCommand): void {
   const endpoint = program.command('endpoint').description('webhook endpoints');
+  registrationCommands(endpoint, register);
+  stateCommands(endpoint, register);
+  testCommand(endpoint, register);
+}
 
+function registrationCommands(endpoint: Command, register: RegisterCommand): void {
   register(
     endpoint
       .command('create')
@@ -32,20 +39,11 @@ export function endpointCommands(program: Command, register: RegisterCommand): v
 
   register(
     endpoint
-      .command('disable')
-      .description('hold its events until it is enabled')
+      .command('show')
+      .description('one endpoint, with how much is held')
       .requiredOption('--endpoint <id>', 'whe_…', id('endpoint')),
     ({ endpoint: endpointId }: EndpointOption, { send }) =>
-      send('webhooks.disable-endpoint', { endpoint_id: endpointId }),
-  );
-
-  register(
-    endpoint
-      .command('enable')
-      .description('deliver again, held events first')
-      .requiredOption('--endpoint <id>', 'whe_…', id('endpoint')),
-    ({ endpoint: endpointId }: EndpointOption, { send }) =>
-      send('webhooks.enable-endpoint', { endpoint_id: endpointId }),
+      send('webhooks.show-endpoint', { endpoint_id: endpointId }),
   );
 
   register(
@@ -65,5 +63,58 @@ export function endpointCommands(program: Command, register: RegisterCommand): v
       .option('--force', 'although a rotation is under way: the oldest secret ends at once'),
     ({ endpoint: endpointId, force }: EndpointOption & { force?: true }, { send }) =>
       send('webhooks.rotate-secret', { endpoint_id: endpointId, ...(force && { force }) }),
+  );
+}
+
+function stateCommands(endpoint: Command, register: RegisterCommand): void {
+  register(
+    endpoint
+      .command('disable')
+      .description('hold its events from now on')
+      .requiredOption('--endpoint <id>', 'whe_…', id('endpoint')),
+    ({ endpoint: endpointId }: EndpointOption, { send }) =>
+      send('webhooks.disable-endpoint', { endpoint_id: endpointId }),
+  );
+
+  register(
+    endpoint
+      .command('enable')
+      .description(
+        'deliver new events again; what is held stays held unless an option says what becomes of it',
+      )
+      .requiredOption('--endpoint <id>', 'whe_…', id('endpoint'))
+      .addOption(
+        new Option(
+          '--deliver-held',
+          'deliver it, behind new events and at the pace of the endpoint',
+        ).conflicts('dropHeld'),
+      )
+      .option('--drop-held', 'give it up')
+      .option(
+        '--per-minute <n>',
+        'with --deliver-held: at most so many a minute',
+        wholeNumber(1, MAX_RECOVERED_PER_MINUTE),
+      )
+      .option('--detach', 'with --deliver-held: do not wait until it is delivered'),
+    (options: EnableOptions, { send }) => enableEndpoint(send, options),
+  );
+}
+
+function testCommand(endpoint: Command, register: RegisterCommand): void {
+  register(
+    endpoint
+      .command('test')
+      .description('post a signed example event once; exit code 1 unless it is answered with a 2xx')
+      .requiredOption('--endpoint <id>', 'whe_…', id('endpoint'))
+      .addOption(
+        new Option('--type <type>', 'the first it subscribes to, unless given').choices(WEBHOOK_EVENT_TYPES),
+      ),
+    async ({ endpoint: endpointId, type }: EndpointOption & { type?: WebhookEventType }, { send }) => {
+      const test = await send('webhooks.test-endpoint', {
+        endpoint_id: endpointId,
+        ...(type && { event_type: type }),
+      });
+      return { ok: test.outcome === 'succeeded', ...test };
+    },
   );
 }
