@@ -26,7 +26,7 @@ export class DispatcherModule {
   static async forService(context: ServiceContext): Promise<DynamicModule> {
     const { pool, log, shutdown, env } = context;
     const settings = DispatcherSettings.read(env);
-    const box = new SecretBox(env.key('SECRETS_KEY', 32));
+    const box = new SecretBox(env.key('SECRETS_KEY', 32), env.keys('SECRETS_KEYS_READABLE', 32));
     const { schedule, leaseMs, timeoutMs, egress } = settings;
     const dispatcher = new DeliveryDispatcher({
       pool,
