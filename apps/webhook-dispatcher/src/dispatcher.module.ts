@@ -14,6 +14,7 @@ import { readMailSettings } from './mail/mail-settings.js';
 import { Smtp } from './mail/smtp.js';
 import { NoticesController } from './notices/notices.controller.js';
 import { DeliveryDispatcher } from './scheduling/delivery-dispatcher.js';
+import { checkReadable } from './secrets/check-readable.js';
 import { SecretBox } from './secrets/secret-box.js';
 
 /** The webhook dispatcher on the connections of a service. */
@@ -27,6 +28,7 @@ export class DispatcherModule {
     const { pool, log, shutdown, env } = context;
     const settings = DispatcherSettings.read(env);
     const box = new SecretBox(env.key('SECRETS_KEY', 32), env.keys('SECRETS_KEYS_READABLE', 32));
+    await checkReadable(pool, box, log);
     const { schedule, leaseMs, timeoutMs, egress } = settings;
     const dispatcher = new DeliveryDispatcher({
       pool,
