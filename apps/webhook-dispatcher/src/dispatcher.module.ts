@@ -16,6 +16,7 @@ import { NoticesController } from './notices/notices.controller.js';
 import { DeliveryDispatcher } from './scheduling/delivery-dispatcher.js';
 import { checkReadable } from './secrets/check-readable.js';
 import { SecretBox } from './secrets/secret-box.js';
+import { SecretsController } from './secrets/secrets.controller.js';
 
 /** The webhook dispatcher on the connections of a service. */
 @Module({})
@@ -57,7 +58,13 @@ export class DispatcherModule {
     shutdown.add('finish', 'event relay', () => relay.stop());
     return {
       module: DispatcherModule,
-      controllers: [ContactsController, EndpointsController, DeliveriesController, NoticesController],
+      controllers: [
+        ContactsController,
+        EndpointsController,
+        SecretsController,
+        DeliveriesController,
+        NoticesController,
+      ],
       providers: [
         { provide: DispatcherSettings, useValue: settings },
         { provide: SecretBox, useValue: box },

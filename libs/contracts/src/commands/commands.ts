@@ -35,6 +35,8 @@ const NAMES: Readonly<Record<CommandName, true>> = {
   'webhooks.list-deliveries': true,
   'webhooks.replay-delivery': true,
   'webhooks.send-notice': true,
+  'webhooks.show-secret-keys': true,
+  'webhooks.reseal-secrets': true,
   'gateway.create-workspace': true,
   'gateway.list-workspaces': true,
   'gateway.set-contact': true,
