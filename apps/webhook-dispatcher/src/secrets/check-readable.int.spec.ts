@@ -1,7 +1,10 @@
 import { randomBytes } from 'node:crypto';
+import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { ConfigurationError } from '#runtime/configuration-error';
 import { exitCodeOf } from '#runtime/exit-codes';
+import { eventually } from '../../../../test/support/eventually.js';
+import { startWebhookReceiver } from '../../../../test/support/webhook-receiver.js';
 import { LogLines } from '../../../../libs/messaging/test/log-lines.js';
 import { DispatcherStage } from '../../test-support/dispatcher-stage.js';
 import { checkReadable } from './check-readable.js';
@@ -74,5 +77,38 @@ describe('the dispatcher at its start', () => {
     const log = new LogLines();
     await checkReadable(stage.pool, new SecretBox(other, [Buffer.from(stage.secretsKey, 'base64')]), log);
     expect(log.lines).toEqual([]);
+  });
+
+  it('starts again after the documented statement where every key is lost, and sends nothing unsigned', async () => {
+    const page = readFileSync('docs/how-to/rotate-the-secrets-key.md', 'utf8');
+    const [, statement = ''] = /^ *```sql\n([^]*?)^ *```$/m.exec(page) ?? [];
+    const receiver = await startWebhookReceiver();
+    const lost = await stage.replica();
+    const { endpointId, workspaceId } = await stage.endpoint(receiver.url);
+    await lost.leave();
+    const found = { SECRETS_KEY: randomBytes(32).toString('base64') };
+    await expect(stage.replica(found)).rejects.toThrow(ConfigurationError);
+
+    await stage.pool.query(statement);
+    const replica = await stage.replica(found);
+    try {
+      await stage.auditEnds(workspaceId);
+      await eventually('it was not sent', async () => {
+        const { rows } = await stage.pool.query<{ reason: string }>(
+          'select reason from attempts join deliveries using (delivery_id) where endpoint_id = $1',
+          [endpointId],
+        );
+        return rows[0]?.reason === 'not_sent';
+      });
+      expect(receiver.received).toEqual([]);
+
+      const { secret } = await stage.send('webhooks.rotate-secret', { endpoint_id: endpointId });
+      await stage.auditEnds(workspaceId);
+      const webhook = await eventually('the next event is sent', () => receiver.received[0]);
+      expect(receiver.verify(webhook, secret)).toBe(true);
+    } finally {
+      await replica.leave();
+      await receiver.close();
+    }
   });
 });
