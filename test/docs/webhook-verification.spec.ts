@@ -1,16 +1,20 @@
 import { readFileSync } from 'node:fs';
 import { afterEach, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { signatureHeader } from '../../apps/webhook-dispatcher/src/signing/signature.js';
+import { filesOf } from '../support/code-blocks.js';
 
 const PAGE = 'docs/how-to/receive-webhooks.md';
 
 type IsGenuine = (rawBody: Buffer, headers: Readonly<Record<string, string>>, secret: string) => boolean;
 
-/** The code that partners are shown, as they would run it. */
+/**
+ * The code that partners are shown, at the borders of what it must take; `documented-receivers.int.spec.ts` runs it, and
+ * that for Python, against real deliveries.
+ */
 describe('the documented verification of a webhook', () => {
   let isGenuine: IsGenuine;
   beforeAll(async () => {
-    const [, code = ''] = /```js\n([\s\S]*?)```/.exec(readFileSync(PAGE, 'utf8')) ?? [];
+    const code = filesOf(readFileSync(PAGE, 'utf8')).get('verify-webhook.mjs') ?? '';
     ({ isGenuine } = (await import(`data:text/javascript,${encodeURIComponent(code)}`)) as {
       isGenuine: IsGenuine;
     });
@@ -43,6 +47,17 @@ describe('the documented verification of a webhook', () => {
     expect(isGenuine(body, { ...headers, 'x-service-webhook-id': 'evt_2' }, 'whsec_a')).toBe(false);
     const later = { ...headers, 'x-service-webhook-timestamp': String(NOW + 1) };
     expect(isGenuine(body, later, 'whsec_a')).toBe(false);
+  });
+
+  it.each<[string, Record<string, string>]>([
+    ['no headers', {}],
+    ['no signature', { 'x-service-webhook-id': 'evt_1', 'x-service-webhook-timestamp': String(NOW) }],
+    ['a signature that is none', { ...signed(['whsec_a']), 'x-service-webhook-signature': 'v1=größe,v1=,,' }],
+    ['a time that is no number', { ...signed(['whsec_a']), 'x-service-webhook-timestamp': 'soon' }],
+    ['a time with more than digits', { ...signed(['whsec_a']), 'x-service-webhook-timestamp': `${NOW}e0` }],
+  ])('refuses %s without throwing', (_, headers) => {
+    atNow();
+    expect(isGenuine(body, headers, 'whsec_a')).toBe(false);
   });
 
   it.each([

@@ -173,6 +173,16 @@ describe('acs', () => {
     expect(await list()).toEqual({ endpoints: [] });
   }, 60_000);
 
+  it('shows the key that signing secrets are sealed under, with which nothing is left to seal anew', async () => {
+    const { id: workspace } = await openWorkspace(operator, 0);
+    await acs(`endpoint create --workspace ${workspace} --url ${receiver.url} --events all`);
+    const { sealing_key, keys } = await acs<ReplyOf<'webhooks.show-secret-keys'>>('secrets keys');
+    expect(keys).toEqual([{ key_id: sealing_key, secrets: expect.any(Number), readable: true }]);
+    expect(keys[0]?.secrets).toBeGreaterThan(0);
+    const nothing = { ok: true, key_id: sealing_key, resealed: 0, unreadable: 0 };
+    expect(await acs('secrets reseal')).toEqual(nothing);
+  });
+
   it.each([
     ['is missing', '--credits', `${GRANT} --kind goodwill`],
     ['has no such choice', '--kind', `${GRANT} --credits 5 --kind gift`],

@@ -8,6 +8,7 @@ import { keyCommands } from './commands/key.js';
 import { ledgerCommands } from './commands/ledger.js';
 import { noticeCommands } from './commands/notice.js';
 import { schemaCommands } from './commands/schema.js';
+import { secretsCommands } from './commands/secrets.js';
 import { topologyCommands } from './commands/topology.js';
 import { workspaceCommands } from './commands/workspace.js';
 import { EXIT, exitCodeOf } from './exit-code.js';
@@ -65,6 +66,7 @@ function program(register: RegisterCommand): Command {
     creditsCommands,
     endpointCommands,
     deliveryCommands,
+    secretsCommands,
     auditCommands,
     noticeCommands,
     topologyCommands,

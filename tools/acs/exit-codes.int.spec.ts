@@ -71,6 +71,7 @@ describe('the exit code of acs', () => {
     [`delivery list ${WORKSPACE} --endpoint whe_1`, '--endpoint'],
     [`delivery list ${WORKSPACE} --limit 1001`, 'A whole number from 1 to 1000 is needed'],
     [`delivery replay ${WORKSPACE} --delivery dlv_1`, '--delivery'],
+    ['secrets reseal now', 'too many arguments'],
     [NOTICE, 'Either --workspace or --all is needed'],
     [`${NOTICE} --all ${WORKSPACE}`, "'--all' cannot be used with option '--workspace <id>'"],
     [`${NOTICE} --workspace ws_1`, '--workspace'],

@@ -48,6 +48,13 @@ export function chromiumBinary(): string {
   return find('Chromium', 'chromium', []);
 }
 
+/** All on this machine, those on the PATH first: of the tests of what we document for Python. */
+export function pythonBinaries(): readonly string[] {
+  return pathFolders()
+    .map((folder) => join(folder, 'python3'))
+    .filter(isProgram);
+}
+
 const FINDERS: Readonly<Record<ServerName, () => unknown>> = {
   postgres: postgresBinaries,
   rabbitmq: () => [rabbitMqBinary(), epmdBinary()],

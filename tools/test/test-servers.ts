@@ -1,7 +1,9 @@
 import type { Progress } from '../stack/progress.js';
 import { type ReadyStack, startStack } from '../stack/stack.js';
 import { startService } from '../start/start-service.js';
-import { ensureChromium } from './ensure-chromium.js';
+import { CHROMIUM } from './chromium.js';
+import { ensureProgram } from './ensure-program.js';
+import { PYTHON } from './python.js';
 import type { Project } from './selected-projects.js';
 
 /** What the tests need to be running, and the variables that tell them where. */
@@ -13,29 +15,40 @@ export interface TestServers {
 /** The end-to-end tests audit and notify servers of their own on this machine, and wait for retries. */
 const SERVICE_ENV = { EGRESS_ALLOW: '127.0.0.0/8,::1/128', WEBHOOK_RETRY_SCHEDULE: '1s,1s,2s,2s' };
 
-/** Starts no more than the selected projects need: nothing, the servers, or the whole service and a browser's program. */
+/** Starts no more than the selected projects need: nothing, the servers, or the whole service. Throws `ProgramMissing`. */
 export async function startTestServers(
   projects: ReadonlySet<Project>,
   environment: NodeJS.ProcessEnv,
   progress: Progress,
 ): Promise<TestServers> {
   const options = { name: 'test', ephemeral: true, environment, progress };
+  const programs = await testPrograms(projects, progress);
   if (projects.has('e2e')) {
-    const chromium = await ensureChromium(progress);
     const service = await startService({ ...options, env: SERVICE_ENV });
     const { databaseUrls, brokerUrls } = service.addresses;
     const apps = {
       ACS_APP_DATABASE_URLS: JSON.stringify(databaseUrls),
       ACS_APP_BROKER_URLS: JSON.stringify(brokerUrls),
     };
-    const env = { ...serverVariables(service.stack), ...service.env, ...apps, TEST_CHROMIUM: chromium };
+    const env = { ...serverVariables(service.stack), ...service.env, ...apps, ...programs };
     return { env, stop: () => service.stop() };
   }
   if (projects.has('integration') || projects.has('fault')) {
     const stack = await startStack(options);
-    return { env: serverVariables(stack), stop: () => stack.stop() };
+    return { env: { ...serverVariables(stack), ...programs }, stop: () => stack.stop() };
   }
   return { env: {}, stop: () => Promise.resolve() };
+}
+
+/** The paths of programs that the selected tests run. */
+async function testPrograms(
+  projects: ReadonlySet<Project>,
+  progress: Progress,
+): Promise<Record<string, string>> {
+  return {
+    ...(projects.has('integration') && { TEST_PYTHON: await ensureProgram(PYTHON, progress) }),
+    ...(projects.has('e2e') && { TEST_CHROMIUM: await ensureProgram(CHROMIUM, progress) }),
+  };
 }
 
 /** The servers with the administrator's rights: each test makes a database and a virtual host of its own. */

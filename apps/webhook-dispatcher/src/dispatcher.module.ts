@@ -19,7 +19,9 @@ import { deliverySweep } from './retention/delivery-sweep.js';
 import { inboxSweep } from './retention/inbox-sweep.js';
 import { PeriodicSweep } from './retention/periodic-sweep.js';
 import { DeliveryDispatcher } from './scheduling/delivery-dispatcher.js';
+import { checkReadable } from './secrets/check-readable.js';
 import { SecretBox } from './secrets/secret-box.js';
+import { SecretsController } from './secrets/secrets.controller.js';
 import { TestEventController } from './test-event/test-event.controller.js';
 
 /** The webhook dispatcher on the connections of a service. */
@@ -32,7 +34,8 @@ export class DispatcherModule {
   static async forService(context: ServiceContext): Promise<DynamicModule> {
     const { pool, log, shutdown, env, metrics } = context;
     const settings = DispatcherSettings.read(env);
-    const box = new SecretBox(env.key('SECRETS_KEY', 32));
+    const box = new SecretBox(env.key('SECRETS_KEY', 32), env.keys('SECRETS_KEYS_READABLE', 32));
+    await checkReadable(pool, box, log);
     const { rules, leaseMs, timeoutMs, egress, retentionDays } = settings;
     const attemptMetrics = new AttemptMetrics(metrics);
     registerDeliveryMetrics(pool, metrics);
@@ -69,6 +72,7 @@ export class DispatcherModule {
       controllers: [
         ContactsController,
         EndpointsController,
+        SecretsController,
         DeliveriesController,
         RecoveryController,
         TestEventController,

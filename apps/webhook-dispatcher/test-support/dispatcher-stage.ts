@@ -28,7 +28,8 @@ const VARIABLES = {
 /** The dispatcher between the services that it hears from, on a database and a virtual host of a test's own. */
 export class DispatcherStage {
   private readonly replicas: DispatcherReplica[] = [];
-  private readonly secretsKey = randomBytes(32).toString('base64');
+  /** Of replicas that are given no other. */
+  readonly secretsKey = randomBytes(32).toString('base64');
 
   private constructor(
     readonly pool: Pool,

@@ -91,4 +91,15 @@ describe('the environment', () => {
       /^SECRETS_KEY must be 32 bytes in base 64$/,
     );
   });
+
+  it('reads keys that are separated by commas, and names the place of one that is wrong, not its value', () => {
+    const [one, other] = [Buffer.alloc(32, 1), Buffer.alloc(32, 2)];
+    const keysOf = (text: string) =>
+      new Environment({ SECRETS_KEYS_READABLE: text }).keys('SECRETS_KEYS_READABLE', 32);
+    expect(keysOf(`${one.toString('base64')}, ${other.toString('base64')},`)).toEqual([one, other]);
+    expect(keysOf('')).toEqual([]);
+    expect(() => keysOf(`${one.toString('base64')},c2VjcmV0`)).toThrow(
+      /^SECRETS_KEYS_READABLE must be keys of 32 bytes in base 64, separated by commas: number 2 is none$/,
+    );
+  });
 });

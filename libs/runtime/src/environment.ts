@@ -115,6 +115,17 @@ export class Environment {
     if (key.length !== bytes) throw new ConfigurationError(name, `must be ${bytes} bytes in base 64`);
     return key;
   }
+
+  /** Any number of keys as `key` takes them, separated by commas. */
+  keys(name: string, bytes: number): readonly Buffer[] {
+    const keys = this.list(name).map((text) => Buffer.from(text, 'base64'));
+    const wrong = keys.findIndex((key) => key.length !== bytes);
+    if (wrong === -1) return keys;
+    throw new ConfigurationError(
+      name,
+      `must be keys of ${bytes} bytes in base 64, separated by commas: number ${wrong + 1} is none`,
+    );
+  }
 }
 
 function isAddress(text: string, { protocols }: Protocols): boolean {

@@ -1,3 +1,4 @@
+import { Failure } from '#contracts/failures';
 import type { EgressPolicy } from '#outbound-http/egress-policy';
 import { OutboundError } from '#outbound-http/outbound-error';
 import { postGuarded } from '#outbound-http/post-guarded';
@@ -21,7 +22,7 @@ const UNKNOWN: RequestFailure = { code: 'unknown', stage: 'validate' };
 
 /**
  * Signs the body with the time of this moment and posts it once. Whatever the receiver does is a result; throws
- * only where the secret can't be read.
+ * only where there is no secret, or it can't be read: nothing is ever sent unsigned.
  */
 export async function sendAttempt(
   webhook: OutgoingWebhook,
@@ -29,6 +30,12 @@ export async function sendAttempt(
 ): Promise<AttemptResult> {
   const { url, body, eventId: id, endpointId, now } = webhook;
   const secrets = webhook.secrets.map((sealed) => box.open(endpointId, sealed));
+  if (secrets.length === 0)
+    throw new Failure(
+      'poison',
+      'SECRET_MISSING',
+      `${endpointId} has no signing secret. Rotate it to make one.`,
+    );
   const headers = webhookHeaders(secrets, { id, timestamp: Math.floor(now() / 1_000), body });
   const startedAt = performance.now();
   try {

@@ -113,9 +113,15 @@ describe('the result of an attempt', () => {
 
   it('is that nothing was sent, where its secret can not be read: it rests, and its slot is free', async () => {
     const registrar = await stage.replica();
-    const { receiver, workspaceId, endpointId } = await partner();
+    await partner();
     await registrar.leave();
-    await replica({ SECRETS_KEY: randomBytes(32).toString('base64') });
+    const other = await stage.replica({
+      SECRETS_KEY: randomBytes(32).toString('base64'),
+      SECRETS_KEYS_READABLE: stage.secretsKey,
+    });
+    const { receiver, workspaceId, endpointId } = await partner();
+    await other.leave();
+    await replica();
     await stage.auditEnds(workspaceId);
     const rest = await eventually('it rests', async () => {
       const { rows } = await stage.pool.query<{ rest: number }>(

@@ -28,10 +28,37 @@ describe('a secret box', () => {
     expect(() => box.open('whe_1', { keyId, sealed: changed })).toThrow('was changed');
   });
 
-  it('names both keys where the secret was sealed under another one', () => {
-    const other = new SecretBox(randomBytes(32));
+  it('opens what was sealed under its sealing key or a readable one, and seals under the first only', () => {
+    const [old, current] = [randomBytes(32), randomBytes(32)];
+    const [before, after] = [new SecretBox(old, [current]), new SecretBox(current, [old])];
+    expect([before.keyIds, after.keyIds]).toEqual([
+      [before.keyId, after.keyId],
+      [after.keyId, before.keyId],
+    ]);
+    for (const [sealing, opening] of [
+      [before, after],
+      [after, before],
+    ] as const) {
+      const sealed = sealing.seal('whe_1', secret);
+      expect(sealed.keyId).toBe(sealing.keyId);
+      expect(opening.open('whe_1', sealed)).toBe(secret);
+    }
+  });
+
+  it('holds a key once that is given twice', () => {
+    const key = randomBytes(32);
+    expect(new SecretBox(key, [key, key]).keyIds).toHaveLength(1);
+  });
+
+  it('names the keys that are held where the secret was sealed under none of them', () => {
+    const other = new SecretBox(randomBytes(32), [randomBytes(32)]);
     expect(() => other.open('whe_1', box.seal('whe_1', secret))).toThrow(
-      `sealed under key ${box.keyId}; SECRETS_KEY holds key ${other.keyId}`,
+      expect.objectContaining({
+        code: 'SECRET_UNREADABLE',
+        message:
+          `The secret of whe_1 is sealed under key ${box.keyId}; ` +
+          `SECRETS_KEY and SECRETS_KEYS_READABLE hold ${other.keyIds.join(', ')}.`,
+      }),
     );
   });
 });

@@ -40,6 +40,8 @@ const NAMES: Readonly<Record<CommandName, true>> = {
   'webhooks.recover-deliveries': true,
   'webhooks.drop-held': true,
   'webhooks.send-notice': true,
+  'webhooks.show-secret-keys': true,
+  'webhooks.reseal-secrets': true,
   'gateway.create-workspace': true,
   'gateway.list-workspaces': true,
   'gateway.set-contact': true,

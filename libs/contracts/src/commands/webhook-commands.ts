@@ -76,6 +76,13 @@ export interface WebhookCommands {
     };
     reply: NoticeReply;
   };
+  /** Which keys the stored signing secrets are sealed under, and which of them the replica that answers holds. */
+  'webhooks.show-secret-keys': { payload: Record<string, never>; reply: SecretKeys };
+  /**
+   * Seals some hundred secrets that are under other keys anew, under `to_key`; safe to repeat. A conflict
+   * (`SEALING_KEY_DIFFERS`) where the replica that gets it seals under another key.
+   */
+  'webhooks.reseal-secrets': { payload: { to_key: string }; reply: ResealReply };
 }
 
 /** Workspaces that one `webhooks.send-notice` may name: what is written in one transaction. */
@@ -88,6 +95,23 @@ export interface NoticeReply {
   already_written: number;
   /** Workspaces of which no contact is known; nothing was written to them. */
   without_contact: string[];
+}
+
+/** Keys are named by the beginning of their SHA-256, as `key_id`. */
+export interface SecretKeys {
+  /** The key that new secrets are sealed under. */
+  sealing_key: string;
+  /** Those that are held, and those that stored secrets are sealed under. */
+  keys: { key_id: string; secrets: number; readable: boolean }[];
+}
+
+export interface ResealReply {
+  /** Secrets that this command sealed anew. */
+  resealed: number;
+  /** Secrets that the same command can still seal anew. */
+  remaining: number;
+  /** Secrets under keys that the replica does not hold, or that were changed in the database. */
+  unreadable: number;
 }
 
 export interface EndpointView {

@@ -1,0 +1,30 @@
+import type { Pool } from 'pg';
+import type { Log } from '#contracts/log';
+import { ConfigurationError } from '#runtime/configuration-error';
+import type { SecretBox } from './secret-box.js';
+import { secretsByKey } from './secret-keys.js';
+
+/**
+ * Compares the keys that stored secrets are sealed under with those that are held. None held: a `ConfigurationError`,
+ * since nothing could be delivered, and a deployment with a wrong key must not replace one that works. Some missing: an
+ * alarm, since the other endpoints' deliveries can go on.
+ */
+export async function checkReadable(pool: Pool, box: SecretBox, log: Log): Promise<void> {
+  const stored = [...(await secretsByKey(pool))];
+  const missing = stored.filter(([keyId]) => !box.keyIds.includes(keyId));
+  if (missing.length === 0) return;
+  const keyIds = missing.map(([keyId]) => keyId);
+  const secrets = missing.reduce((sum, [, count]) => sum + count, 0);
+  if (missing.length === stored.length) {
+    throw new ConfigurationError(
+      'SECRETS_KEY',
+      `is key ${box.keyId}, with SECRETS_KEYS_READABLE the keys held are ${box.keyIds.join(', ')}: none opens the ` +
+        `stored secrets, of which there are ${secrets}, under ${keyIds.join(', ')}; that key is needed in one of the two`,
+    );
+  }
+  log.error(
+    { alarm: 'secrets-unreadable', secrets, key_ids: keyIds, held_key_ids: box.keyIds },
+    'Stored signing secrets are sealed under keys that are not held: nothing can be delivered to their endpoints. ' +
+      'Add the keys to SECRETS_KEYS_READABLE.',
+  );
+}

@@ -1,0 +1,33 @@
+import { Controller } from '@nestjs/common';
+import { MessagePattern, Payload } from '@nestjs/microservices';
+import { Pool } from 'pg';
+import type { PayloadOf, ReplyOf } from '#contracts/commands/commands';
+import { Log } from '#contracts/log';
+import { resealSecrets } from './reseal-secrets.js';
+import { SecretBox } from './secret-box.js';
+import { showSecretKeys } from './secret-keys.js';
+
+/** The commands on the keys that signing secrets are sealed under. No secret and no key is in a message or a log line. */
+@Controller()
+export class SecretsController {
+  constructor(
+    private readonly pool: Pool,
+    private readonly box: SecretBox,
+    private readonly log: Log,
+  ) {}
+
+  @MessagePattern<string>('webhooks.show-secret-keys')
+  showKeys(): Promise<ReplyOf<'webhooks.show-secret-keys'>> {
+    return showSecretKeys(this.pool, this.box);
+  }
+
+  @MessagePattern<string>('webhooks.reseal-secrets')
+  async reseal(
+    @Payload() { to_key: toKey }: PayloadOf<'webhooks.reseal-secrets'>,
+  ): Promise<ReplyOf<'webhooks.reseal-secrets'>> {
+    const reply = await resealSecrets(this.pool, this.box, toKey);
+    if (reply.resealed > 0)
+      this.log.info({ key_id: toKey, ...reply }, 'Signing secrets were sealed under the current key.');
+    return reply;
+  }
+}

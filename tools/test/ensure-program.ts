@@ -1,0 +1,43 @@
+import { canInstallPackages, installPackages, PackagesNotInstalled } from '../stack/debian-packages.js';
+import type { Progress } from '../stack/progress.js';
+
+/** A program beside the servers that tests run. */
+export interface TestProgram {
+  readonly name: string;
+  readonly debianPackage: string;
+  /** The tests that can't do without it. */
+  readonly neededBy: string;
+  /** What else to do where the package can't be had; completes "… or ". */
+  readonly otherwise: string;
+  /** Its path; undefined where it is not installed, or is not as it must be. */
+  readonly find: () => string | undefined;
+}
+
+/** A program is missing and can't be installed by us; the message says what to do. */
+export class ProgramMissing extends Error {
+  override readonly name = 'ProgramMissing';
+
+  constructor({ debianPackage, neededBy, otherwise }: TestProgram, reason: string) {
+    super(
+      `${reason}; ${neededBy} need it: run "sudo apt-get install --no-install-recommends ${debianPackage}", ` +
+        `or ${otherwise}.`,
+    );
+  }
+}
+
+/** The path of the program, which is installed first where it is missing and we are root on Debian. Throws `ProgramMissing`. */
+export async function ensureProgram(program: TestProgram, progress: Progress): Promise<string> {
+  const { name, debianPackage, find } = program;
+  const installed = find();
+  if (installed !== undefined) return installed;
+  if (!canInstallPackages()) throw new ProgramMissing(program, `${name} is not installed`);
+  try {
+    await installPackages([debianPackage], progress);
+  } catch (error) {
+    if (!(error instanceof PackagesNotInstalled)) throw error;
+    throw new ProgramMissing(program, `${name} could not be installed (${error.message})`);
+  }
+  const found = find();
+  if (found === undefined) throw new ProgramMissing(program, `${name} was installed, but was not found`);
+  return found;
+}
