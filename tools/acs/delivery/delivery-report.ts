@@ -1,11 +1,22 @@
 import type { DeliveryDetail } from '#contracts/commands/webhook-commands';
 
-/** A delivery for people: each attempt on a line, and of the answers only the last. */
+/** A delivery for people: each attempt on a line, and of errors and answers only the last. */
 export function deliveryReport({ history, ...delivery }: DeliveryDetail): Readonly<Record<string, unknown>> {
-  const answered = history.findLast(({ response_head }) => response_head !== null);
   return {
     ...delivery,
-    history: history.map(({ response_head: _, ...attempt }) => attempt),
-    last_response: answered?.response_head ?? null,
+    history: history.map(
+      ({ series, number, started_at, finished_at, outcome, reason, status_code, duration_ms }) => ({
+        series,
+        number,
+        started_at,
+        finished_at,
+        outcome,
+        reason,
+        status_code,
+        duration_ms,
+      }),
+    ),
+    last_error: history.findLast(({ error }) => error !== null)?.error ?? null,
+    last_response: history.findLast(({ response_head }) => response_head !== null)?.response_head ?? null,
   };
 }

@@ -14,6 +14,8 @@ export interface AttemptFacts {
   readonly status?: number;
   /** The beginning of the answer's body, as sent. */
   readonly responseHead?: Buffer;
+  /** What went wrong, as a sentence with its facts, where no answer came. */
+  readonly error?: string;
   readonly durationMs: number;
 }
 
@@ -28,6 +30,7 @@ interface Answer {
 export interface RequestFailure {
   readonly code: OutboundCode;
   readonly stage: Stage;
+  readonly error?: string;
 }
 
 /** Statuses whose `Retry-After` is heeded. */
@@ -51,7 +54,12 @@ export function resultOfAnswer({ status, headers, body, durationMs }: Answer, no
 }
 
 /** No answer: the request failed so after `durationMs`. */
-export function resultOfError({ code, stage }: RequestFailure, durationMs: number): AttemptResult {
+export function resultOfError({ code, stage, error }: RequestFailure, durationMs: number): AttemptResult {
   const ours = OURS.includes(code) || (code === 'timeout' && stage === 'dns');
-  return { outcome: ours ? 'abandoned' : 'failed', reason: code, durationMs };
+  return {
+    outcome: ours ? 'abandoned' : 'failed',
+    reason: code,
+    ...(error !== undefined && { error }),
+    durationMs,
+  };
 }

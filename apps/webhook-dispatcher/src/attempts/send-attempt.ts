@@ -5,6 +5,7 @@ import { postGuarded } from '#outbound-http/post-guarded';
 import type { SecretBox } from '../secrets/secret-box.js';
 import { webhookHeaders } from '../signing/webhook-headers.js';
 import { type AttemptResult, type RequestFailure, resultOfAnswer, resultOfError } from './attempt-result.js';
+import { explainError } from './explain-error.js';
 import type { OutgoingWebhook } from './outgoing-webhook.js';
 
 export interface SendOptions {
@@ -49,7 +50,7 @@ export async function sendAttempt(
     });
     return resultOfAnswer(answer, now());
   } catch (error) {
-    const failure = error instanceof OutboundError ? error : UNKNOWN;
-    return resultOfError(failure, performance.now() - startedAt);
+    const { code, stage } = error instanceof OutboundError ? error : UNKNOWN;
+    return resultOfError({ code, stage, error: explainError(error) }, performance.now() - startedAt);
   }
 }

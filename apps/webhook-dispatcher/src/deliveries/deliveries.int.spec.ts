@@ -1,5 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { createServer } from 'node:https';
+import type { AddressInfo } from 'node:net';
 import { newEventId, newId, publicEventId } from '#contracts/identifiers';
+import { issueCertificate } from '../../../../libs/outbound-http/test/certificates.js';
 import { eventually } from '../../../../test/support/eventually.js';
 import { startWebhookReceiver, type WebhookReceiver } from '../../../../test/support/webhook-receiver.js';
 import { DispatcherStage } from '../../test-support/dispatcher-stage.js';
@@ -181,6 +184,61 @@ describe('deliveries', () => {
     expect(rows).toEqual([{ reason: 'forbidden_target' }]);
   });
 
+  it.each([
+    ['is signed by nobody known', { hosts: ['127.0.0.1'] }, 'DEPTH_ZERO_SELF_SIGNED_CERT'],
+    ['is over', { hosts: ['127.0.0.1'], validDays: [-9, -2] as const }, 'CERT'],
+  ])('fail where the receiver’s certificate %s, and say so', async (_, certificate, code) => {
+    const { cert, key } = issueCertificate({ commonName: 'receiver', ...certificate });
+    const received: unknown[] = [];
+    const server = createServer({ cert, key }, (request, response) => {
+      received.push(request);
+      response.end();
+    });
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    const { port } = server.address() as AddressInfo;
+    const { workspaceId } = await stage.endpoint(`https://127.0.0.1:${port}/`);
+    await stage.auditEnds(workspaceId);
+    const [view] = await stage.allBecome(workspaceId, 'exhausted', 1);
+    const { history } = await stage.send('webhooks.show-delivery', { delivery_id: view?.delivery_id ?? '' });
+    expect(history).toHaveLength(5);
+    for (const attempt of history) {
+      expect(attempt).toMatchObject({
+        outcome: 'failed',
+        reason: 'tls_invalid_certificate',
+        status_code: null,
+        error: expect.stringContaining(code),
+      });
+    }
+    expect(received).toEqual([]);
+    await new Promise((resolve) => server.close(resolve));
+  });
+
+  it('are shown with what is posted and each attempt, its answer or what went wrong', async () => {
+    const statuses = [500, 204];
+    const partner = await receiver({ respond: () => ({ status: statuses.shift() ?? 204, body: 'ünwell' }) });
+    const { workspaceId } = await stage.endpoint(partner.url);
+    const eventId = publicEventId(await stage.auditEnds(workspaceId));
+    const [view] = await stage.allBecome(workspaceId, 'delivered', 1);
+    const shown = await stage.send('webhooks.show-delivery', { delivery_id: view?.delivery_id ?? '' });
+    expect(shown).toMatchObject({
+      ...view,
+      event_id: eventId,
+      workspace_id: workspaceId,
+      url: partner.url,
+      series: 1,
+      body: partner.received[0]?.body.toString(),
+      finished_at: expect.stringMatching(/Z$/),
+      history: [
+        { number: 1, outcome: 'failed', reason: 'http_500', status_code: 500, response_head: 'ünwell' },
+        { number: 2, outcome: 'succeeded', reason: null, status_code: 204 },
+      ],
+    });
+    for (const unknown of [newId('delivery'), 'dlv_1'])
+      await expect(stage.send('webhooks.show-delivery', { delivery_id: unknown })).rejects.toMatchObject({
+        code: 'DELIVERY_NOT_FOUND',
+      });
+  });
+
   it('are listed newest first, by endpoint and by status', async () => {
     const [good, bad] = [await receiver(), await receiver({ respond: () => 500 })];
     const { workspaceId, endpointId } = await stage.endpoint(good.url);
@@ -211,11 +269,13 @@ describe('deliveries', () => {
       all.filter((each) => each.endpoint_id === failing.endpointId),
     );
     expect(await list({ limit: 1 })).toEqual(all.slice(0, 1));
+    expect(await list({ limit: 2, before: all[0]?.delivery_id })).toEqual(all.slice(1, 3));
     expect(await list({ workspace_id: newId('workspace') })).toEqual([]);
     await expect(list({ limit: 0 })).rejects.toMatchObject({
       code: 'INVALID_FILTER',
       message: expect.stringContaining('1 to 1000'),
     });
+    await expect(list({ before: 'dlv_1' })).rejects.toMatchObject({ code: 'INVALID_FILTER' });
     await expect(list({ status: 'lost' })).rejects.toMatchObject({ code: 'INVALID_FILTER' });
   });
 });

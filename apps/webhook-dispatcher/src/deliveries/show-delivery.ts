@@ -27,6 +27,7 @@ interface AttemptRow {
   status_code: number | null;
   duration_ms: number | null;
   response_head: Buffer | null;
+  error: string | null;
 }
 
 /** Everything that is kept of a delivery. Throws a `Failure` (not-found, `DELIVERY_NOT_FOUND`). */
@@ -53,7 +54,7 @@ export async function showDelivery(pool: Pool, deliveryId: string): Promise<Deli
 
 async function historyOf(pool: Pool, deliveryId: string): Promise<AttemptView[]> {
   const { rows } = await pool.query<AttemptRow>(
-    `select series, number, claimed_at, finished_at, outcome, reason, status_code, duration_ms, response_head
+    `select series, number, claimed_at, finished_at, outcome, reason, status_code, duration_ms, response_head, error
        from attempts where delivery_id = $1 order by claimed_at desc limit $2`,
     [deliveryId, MAX_SHOWN_ATTEMPTS],
   );
@@ -66,6 +67,7 @@ async function historyOf(pool: Pool, deliveryId: string): Promise<AttemptView[]>
     reason: attempt.reason,
     status_code: attempt.status_code,
     duration_ms: attempt.duration_ms,
+    error: attempt.error,
     response_head: response_head?.toString('utf8') || null,
   }));
 }

@@ -1,5 +1,6 @@
 import type { MigrationConstructor } from '#runtime/migrations';
 import { CreateWebhooks1795219200001 } from './create-webhooks.js';
+import { ExplainAttempts1795219200008 } from './explain-attempts.js';
 import { ForgetDeliveries1795219200007 } from './forget-deliveries.js';
 import { HoldDeliveries1795219200005 } from './hold-deliveries.js';
 import { MailsBySmtp1795219200004 } from './mails-by-smtp.js';
@@ -16,4 +17,5 @@ export const migrations: readonly MigrationConstructor[] = [
   HoldDeliveries1795219200005,
   TimeFailures1795219200006,
   ForgetDeliveries1795219200007,
+  ExplainAttempts1795219200008,
 ];

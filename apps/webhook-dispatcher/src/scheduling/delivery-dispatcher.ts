@@ -153,6 +153,7 @@ function logAttempt(log: Log, { attempt, result, delivery }: SettledAttempt): vo
       outcome: delivery ? result.outcome : 'late',
       reason: result.outcome === 'succeeded' ? undefined : result.reason,
       status: result.status,
+      error: result.error,
       duration_ms: Math.round(result.durationMs),
       delivery_status: delivery?.status,
       next_attempt_in_ms: delivery?.delayMs,

@@ -63,14 +63,14 @@ export async function writeSettled(client: ClientBase, settled: readonly Settled
       with result as materialized (
         select *
           from unnest($1::uuid[], $2::text[], $3::text[], $4::smallint[], $5::text[], $6::text[], $7::int[],
-                      $8::bytea[], $9::int[], $10::text[], $11::int[], $12::int[], $13::bigint[])
+                      $8::bytea[], $9::int[], $10::text[], $11::int[], $12::int[], $13::bigint[], $14::text[])
             as r (attempt_id, delivery_id, endpoint_id, slot, outcome, reason, status_code,
-                  response_head, duration_ms, status, attempts, series_attempts, delay_ms)
+                  response_head, duration_ms, status, attempts, series_attempts, delay_ms, error)
       ), finished as (
         -- A late result tells what happened, but the attempt stays abandoned.
         update attempts a
            set outcome = coalesce(a.outcome, r.outcome), reason = r.reason, status_code = r.status_code,
-               response_head = r.response_head, duration_ms = r.duration_ms, finished_at = now()
+               response_head = r.response_head, duration_ms = r.duration_ms, error = r.error, finished_at = now()
           from result r where a.attempt_id = r.attempt_id
       ), freed as (
         update endpoint_slots s set token = null, lease_until = null
@@ -102,5 +102,6 @@ function columnsOf(settled: readonly SettledAttempt[]): unknown[][] {
     column(({ delivery }) => delivery?.attempts ?? null),
     column(({ delivery }) => delivery?.seriesAttempts ?? null),
     column(({ delivery }) => delivery?.delayMs ?? null),
+    column(({ result }) => result.error ?? null),
   ];
 }

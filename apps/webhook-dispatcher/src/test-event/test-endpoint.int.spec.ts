@@ -118,8 +118,10 @@ describe('a test event', () => {
     expect(receiver.maxInFlight).toBe(3);
     for (const release of waiting) release();
     expect(await test).toMatchObject({ outcome: 'succeeded' });
-    const { rows } = await stage.pool.query(`select from endpoint_slots where token is not null`);
-    await eventually('every slot is free again', () => rows.length === 0);
+    await eventually('every slot is free again', async () => {
+      const { rows } = await stage.pool.query(`select from endpoint_slots where token is not null`);
+      return rows.length === 0;
+    });
   });
 
   it('is refused for an endpoint or a type that does not exist', async () => {

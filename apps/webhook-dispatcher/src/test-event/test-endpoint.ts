@@ -62,12 +62,13 @@ async function slotOf(pool: Pool, endpointId: string, leaseMs: number): Promise<
 
 function told(
   result: AttemptResult,
-): Pick<EndpointTest, 'outcome' | 'reason' | 'status_code' | 'duration_ms' | 'response_head'> {
+): Pick<EndpointTest, 'outcome' | 'reason' | 'status_code' | 'duration_ms' | 'error' | 'response_head'> {
   return {
     outcome: result.outcome,
     reason: result.outcome === 'succeeded' ? null : result.reason,
     status_code: result.status ?? null,
     duration_ms: Math.round(result.durationMs),
+    error: result.error ?? null,
     response_head: result.responseHead?.toString('utf8') || null,
   };
 }

@@ -179,6 +179,8 @@ export interface AttemptView {
   reason: string | null;
   status_code: number | null;
   duration_ms: number | null;
+  /** What exactly went wrong, where no answer came. */
+  error: string | null;
   /** The first 4 KB of the answer's body, read as UTF-8. */
   response_head: string | null;
 }
@@ -192,5 +194,6 @@ export interface EndpointTest {
   reason: string | null;
   status_code: number | null;
   duration_ms: number;
+  error: string | null;
   response_head: string | null;
 }
