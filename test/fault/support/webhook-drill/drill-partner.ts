@@ -5,7 +5,7 @@ import type { TestWorkspace } from '../../../support/workspace.js';
 
 /** What says that the same call may work later. */
 const LATER = [409, 429, 503];
-const RETRY_AFTER_MS = 200;
+const RETRY_AFTER_MS = 500;
 
 /** A partner that creates audits, cancels some of them, and repeats every call until it is answered. */
 export class DrillPartner {
