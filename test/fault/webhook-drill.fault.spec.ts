@@ -30,7 +30,7 @@ const DISPATCHER_ENV = {
   EGRESS_ALLOW: '127.0.0.0/8',
   SECRETS_KEY: randomBytes(32).toString('base64'),
   WEBHOOK_RETRY_SCHEDULE: '200ms,400ms,800ms,1600ms',
-  WEBHOOK_TIMEOUT_MS: '700',
+  WEBHOOK_TIMEOUT_MS: '1000',
 };
 const ENV = {
   EGRESS_ALLOW: '127.0.0.0/8',
