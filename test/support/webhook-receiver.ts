@@ -33,7 +33,7 @@ export interface WebhookReceiver {
   readonly received: readonly ReceivedWebhook[];
   /** The most requests that were open at once. */
   readonly maxInFlight: number;
-  /** As contract section 6.6 asks of a receiver: any `v1=` value over the raw body, timestamp within 300 s. */
+  /** `verifyWebhook`. */
   verify(webhook: ReceivedWebhook, secret: string): boolean;
   /** Ends open requests, too. */
   close(): Promise<void>;
@@ -58,7 +58,7 @@ export async function startWebhookReceiver(options: WebhookReceiverOptions = {})
     get maxInFlight() {
       return maxInFlight;
     },
-    verify,
+    verify: verifyWebhook,
     close: () =>
       new Promise((resolve) => {
         server.close(() => resolve());
@@ -86,7 +86,11 @@ async function receive(
 
 const TOLERANCE_SECONDS = 300;
 
-function verify({ body, headers }: ReceivedWebhook, secret: string): boolean {
+/** As contract section 6.6 asks of a receiver: any `v1=` value over the raw body, timestamp within 300 s. */
+export function verifyWebhook(
+  { body, headers }: Pick<ReceivedWebhook, 'body' | 'headers'>,
+  secret: string,
+): boolean {
   const id = String(headers['x-service-webhook-id']);
   const timestamp = String(headers['x-service-webhook-timestamp']);
   if (!(Math.abs(Date.now() / 1_000 - Number(timestamp)) <= TOLERANCE_SECONDS)) return false;

@@ -64,6 +64,8 @@ export function openOperator(env: NodeJS.ProcessEnv): Operator {
         application_name: 'acs',
         options: `-c search_path=${schema} -c default_transaction_read_only=on`,
       });
+      // A connection that breaks fails what uses it; where nothing does at that moment, nobody need know.
+      connection.on('error', () => undefined);
       await connection.connect().catch(unreachable('Postgres', url));
       try {
         return await work(connection);

@@ -5,6 +5,7 @@ import { promisify } from 'node:util';
 import { Client } from 'pg';
 import { postgresBinaries } from './binaries.js';
 import { postgresUser } from './drop-privileges.js';
+import { endOrphanedBackends } from './orphaned-backends.js';
 import type { Server, ServerPlan } from './private-server.js';
 import type { ServerSetting } from './server-setting.js';
 import { startOnFreePorts } from './start-on-free-ports.js';
@@ -47,7 +48,7 @@ function planPostgres({ directory, password, fsync = true }: PostgresSetting, po
       mkdirSync(home, { recursive: true });
       user.own(home);
       if (!existsSync(join(data, 'PG_VERSION'))) await initialise(home, data, binaries, password);
-      removeStalePidFile(data);
+      await clearAfterCrash(data);
     },
     parts: [
       {
@@ -99,12 +100,13 @@ function existingVersion(data: string): string | undefined {
  * After a kill -9 the pid file stays, and Postgres refuses to start as long as anybody at all has that process id. It may go
  * unless its owner still serves this very data directory.
  */
-function removeStalePidFile(data: string): void {
+async function clearAfterCrash(data: string): Promise<void> {
   const file = join(data, 'postmaster.pid');
   if (!existsSync(file)) return;
   const pid = readFileSync(file, 'utf8').split('\n', 1)[0] ?? '';
   const commandLine = `/proc/${pid}/cmdline`;
   if (existsSync(commandLine) && readFileSync(commandLine, 'utf8').split('\0').includes(data)) return;
+  await endOrphanedBackends(data);
   rmSync(file);
 }
 

@@ -75,6 +75,29 @@ describe('two clones that start their stacks at the same moment', () => {
     60_000,
   );
 
+  it('have Postgres back at once after a crash in the middle of a long query', async () => {
+    const server = stacks[0]?.postgres;
+    if (!server) throw new Error('no stack');
+    const client = new Client(server.url);
+    client.on('error', () => undefined);
+    await client.connect();
+    const broken = expect(
+      client.query('select count(*) from generate_series(1, 1000000000)'),
+    ).rejects.toThrow();
+    await withPostgres(server.url, (other) =>
+      eventually('the query runs', async () => {
+        const { rowCount } = await other.query(
+          `select from pg_stat_activity where state = 'active' and query like '%generate_series%'
+              and pid <> pg_backend_pid()`,
+        );
+        return rowCount === 1;
+      }),
+    );
+    await server.kill();
+    await server.start();
+    await broken;
+  }, 60_000);
+
   it('find their data again after a stop and a start', async () => {
     const [, stack] = stacks;
     if (!stack) throw new Error('no stack');

@@ -1,0 +1,47 @@
+import { join } from 'node:path';
+import { SERVICES, type ServiceName } from '#contracts/services';
+import { freePorts } from '../../../tools/stack/free-ports.js';
+import { appEnvironment, type AppPorts, readyUrlOf } from '../../../tools/start/app-environment.js';
+import { RunningApp } from '../../../tools/start/running-app.js';
+import type { RunningService } from '../../../tools/start/start-service.js';
+
+export interface AnotherApp {
+  readonly ports: AppPorts;
+  readonly app: RunningApp;
+}
+
+export interface AnotherAppOptions {
+  /** Further variables; also the keys that it needs, which the service's own processes keep to themselves. */
+  readonly env: Readonly<Record<string, string>>;
+  /** Whether it is started again when it dies. Default false. */
+  readonly supervised?: boolean;
+}
+
+/** One more process of an app of a running service, ready. Stop it before the service. */
+export async function startAnotherApp(
+  service: RunningService,
+  name: ServiceName,
+  { env, supervised = false }: AnotherAppOptions,
+): Promise<AnotherApp> {
+  const [gateway, health] = (await freePorts(2)) as [number, number];
+  const ports: AppPorts = {
+    gateway,
+    health: Object.fromEntries(SERVICES.map((app) => [app, health])) as Record<ServiceName, number>,
+  };
+  const peers = SERVICES.filter((peer) => peer !== 'api-gateway');
+  const keys = { SECRETS_KEY: '', STATEMENT_KEY: '' };
+  const app = new RunningApp({
+    name,
+    env: {
+      ...appEnvironment(name, service.addresses, ports, keys, env),
+      ...(name === 'api-gateway' && { READY_PEERS: peers.map((peer) => service.apps[peer].readyUrl).join() }),
+    },
+    directory: join(service.stack.directory.path, `${name}-${health}`),
+    readyUrl: readyUrlOf(name, ports),
+    supervised,
+    progress: () => undefined,
+    onLaunch: () => undefined,
+  });
+  await app.start();
+  return { ports, app };
+}

@@ -1,0 +1,146 @@
+import { once } from 'node:events';
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { setImmediate as turn } from 'node:timers/promises';
+import { WEBHOOK_ATTEMPTS } from '#contracts/limits';
+import { eventually } from '../../../support/eventually.js';
+import { verifyWebhook } from '../../../support/webhook-receiver.js';
+import type { Mood, Weather } from './weather.js';
+
+/** One request as a receiver saw it. */
+export interface DrillRequest {
+  readonly eventId: string;
+  /** Milliseconds since 1970: the drill's processes and servers share a clock. */
+  readonly receivedAt: number;
+  /** Whether the receiver took the event in, whatever the sender learned of that. */
+  readonly accepted: boolean;
+  readonly body: Buffer;
+}
+
+/** A partner's endpoint that fails, hangs, resets connections, is closed, and recovers. */
+export class MoodyReceiver {
+  /** In the order of arrival. */
+  readonly requests: DrillRequest[] = [];
+  /** Events taken in. */
+  readonly accepted = new Set<string>();
+  /** The most requests that were open at once. */
+  maxInFlight = 0;
+  /** Requests without a valid signature. */
+  forged = 0;
+  /** How often each event that is not digested yet may still be refused. */
+  private readonly refusals = new Map<string, number>();
+  private readonly open = new Set<ServerResponse>();
+  private server: Server | undefined;
+  private port = 0;
+  private secret = '';
+  private healed = false;
+
+  private constructor(private readonly weather: Weather) {}
+
+  static async start(weather: Weather): Promise<MoodyReceiver> {
+    const receiver = new MoodyReceiver(weather);
+    await receiver.listen();
+    return receiver;
+  }
+
+  get url(): string {
+    return `http://127.0.0.1:${this.port}/webhooks`;
+  }
+
+  /** What its endpoint's webhooks are signed with. */
+  expectSignaturesBy(secret: string): void {
+    this.secret = secret;
+  }
+
+  /** As its owner does when told that it fails: what is wrong now is over. */
+  async mend(): Promise<void> {
+    this.weather.clearUp();
+    // Meanwhile the port may be that of somebody's outgoing connection.
+    if (!this.server) await eventually('the port is free again', () => this.listen().then(() => true));
+  }
+
+  /** Mended for good. */
+  async heal(): Promise<void> {
+    this.healed = true;
+    await this.mend();
+  }
+
+  close(): void {
+    this.server?.close();
+    this.server?.closeAllConnections();
+    this.server = undefined;
+    for (const response of this.open) response.destroy();
+  }
+
+  private async listen(): Promise<void> {
+    const server = createServer((request, response) => {
+      this.receive(request, response).catch(() => response.destroy());
+    });
+    server.listen(this.port, '127.0.0.1');
+    await once(server, 'listening');
+    this.port = (server.address() as AddressInfo).port;
+    this.server = server;
+  }
+
+  private async receive(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const receivedAt = Date.now();
+    const eventId = String(request.headers['x-service-webhook-id']);
+    const mood = this.moodFor(eventId);
+    this.open.add(response);
+    response.once('close', () => this.open.delete(response));
+    const counted = this.countInFlight();
+    const chunks: Buffer[] = [];
+    for await (const chunk of request) chunks.push(chunk as Buffer);
+    const body = Buffer.concat(chunks);
+    await counted;
+    const accepted = mood === 'well' || mood === 'late';
+    if (!verifyWebhook({ body, headers: request.headers }, this.secret)) this.forged++;
+    if (accepted) this.accepted.add(eventId);
+    this.requests.push({ eventId, receivedAt, accepted, body });
+    this.answer(mood, response);
+  }
+
+  private moodFor(eventId: string): Mood {
+    if (this.healed) return 'well';
+    const mood = this.weather.next();
+    const left = this.refusals.get(eventId) ?? (this.weather.nextIsStubborn() ? WEBHOOK_ATTEMPTS : 0);
+    this.refusals.set(eventId, left - 1);
+    return left > 0 && mood === 'well' ? 'failing' : mood;
+  }
+
+  /**
+   * Counts what is open at this moment. A sender that gave up has closed its connection before its next request, but
+   * a busy receiver may be told of both at once, in any order: so it looks at what turns out to be closed.
+   */
+  private async countInFlight(): Promise<void> {
+    const open = [...this.open];
+    for (let turns = 0; turns < 3; turns++) await turn();
+    const left = open.filter((response) => response.destroyed && !response.writableEnded);
+    this.maxInFlight = Math.max(this.maxInFlight, open.length - left.length);
+  }
+
+  private answer(mood: Mood, response: ServerResponse): void {
+    switch (mood) {
+      case 'well':
+        return this.end(response, 204);
+      case 'failing':
+        return this.end(response, 500);
+      case 'resetting':
+        response.socket?.resetAndDestroy();
+        return;
+      case 'closing':
+        this.server?.close();
+        this.server = undefined;
+        response.socket?.resetAndDestroy();
+        return;
+      case 'hanging':
+      case 'late':
+        return;
+    }
+  }
+
+  private end(response: ServerResponse, status: number): void {
+    response.writeHead(status).end();
+    this.open.delete(response);
+  }
+}

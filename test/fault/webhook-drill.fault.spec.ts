@@ -1,0 +1,171 @@
+import { randomBytes } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { type Operator, openOperator } from '../../tools/acs/operator.js';
+import type { Server } from '../../tools/stack/private-server.js';
+import type { RunningApp } from '../../tools/start/running-app.js';
+import { type RunningService, startService } from '../../tools/start/start-service.js';
+import { eventually } from '../support/eventually.js';
+import { type SampleSite, startSampleSite } from '../support/sample-site/sample-site.js';
+import { openWorkspaceAt } from '../support/workspace.js';
+import { type AnotherApp, startAnotherApp } from './support/another-app.js';
+import { DrillPartner } from './support/webhook-drill/drill-partner.js';
+import { attemptsInOrder, endingsByWorkspace, undelivered } from './support/webhook-drill/drill-records.js';
+import { drillSummary } from './support/webhook-drill/drill-summary.js';
+import { drillVerdict } from './support/webhook-drill/drill-verdict.js';
+import { killInTurn, killOrder, type Victim } from './support/webhook-drill/kills.js';
+import { MoodyReceiver } from './support/webhook-drill/moody-receiver.js';
+import { type DrillEndpoint, OperatorOnDuty } from './support/webhook-drill/operator-on-duty.js';
+import { SeededRandom } from './support/webhook-drill/seeded-random.js';
+import { Weather } from './support/webhook-drill/weather.js';
+
+const EVENTS = Number(process.env.DRILL_EVENTS ?? 5_000);
+const SEED = Number(process.env.DRILL_SEED ?? Math.floor(Math.random() * 2 ** 31));
+const PARTNERS = 10;
+const CALLS_AT_ONCE = 12;
+const ROUNDS = 3;
+const PATIENCE_MS = 180_000;
+
+/** A series ends in seconds. The lease of an attempt is 5 s longer than its time-out. */
+const DISPATCHER_ENV = {
+  EGRESS_ALLOW: '127.0.0.0/8',
+  SECRETS_KEY: randomBytes(32).toString('base64'),
+  WEBHOOK_RETRY_SCHEDULE: '200ms,400ms,800ms,1600ms',
+  WEBHOOK_TIMEOUT_MS: '1000',
+};
+const ENV = {
+  EGRESS_ALLOW: '127.0.0.0/8',
+  ENGINE_MAX_QUEUED: '1000000',
+  ENGINE_CONCURRENCY: '4',
+  ENGINE_AUDITS_PER_HOST: '4',
+};
+
+/** One audit in so many is left to complete, and one to fail. The others are cancelled, which ends them the quickest. */
+const COMPLETES = 50;
+const FAILS = 10;
+
+interface DrillWorkspace extends DrillEndpoint {
+  readonly partner: DrillPartner;
+}
+
+describe('two dispatchers, their broker and their database, killed -9 again and again while receivers fail,', () => {
+  const random = new SeededRandom(SEED);
+  let service: RunningService;
+  let operator: Operator;
+  let site: SampleSite;
+  let second: AnotherApp;
+  const workspaces: DrillWorkspace[] = [];
+
+  beforeAll(async () => {
+    site = await startSampleSite();
+    service = await startService({
+      name: 'webhooks',
+      ephemeral: true,
+      env: ENV,
+      appEnv: { 'webhook-dispatcher': DISPATCHER_ENV },
+    });
+    second = await startAnotherApp(service, 'webhook-dispatcher', { env: DISPATCHER_ENV, supervised: true });
+    operator = openOperator({ ...process.env, ...service.env });
+    for (let count = 0; count < PARTNERS; count++) workspaces.push(await openDrillWorkspace());
+  }, 120_000);
+  afterAll(async () => {
+    await operator?.close();
+    await second?.app.stop();
+    await service?.stop();
+    for (const { receiver } of workspaces) receiver.close();
+    await site?.close();
+  }, 60_000);
+
+  const openDrillWorkspace = async (): Promise<DrillWorkspace> => {
+    const receiver = await MoodyReceiver.start(new Weather(new SeededRandom(random.between(0, 2 ** 31))));
+    const workspace = await openWorkspaceAt(service.gatewayUrl, operator, 1_000_000, 'purchase');
+    for (const endpoint of ['audit.create', 'audit.cancel'] as const) {
+      const limit = { per_minute: 1_000_000 };
+      await operator.send('gateway.override-limit', { key_id: workspace.keyId, endpoint, limit });
+    }
+    const { endpoint_id, secret } = await workspace.registerEndpoint(receiver.url, [
+      'audit.completed',
+      'audit.failed',
+      'audit.cancelled',
+    ]);
+    receiver.expectSignaturesBy(secret);
+    const partner = new DrillPartner(service.gatewayUrl, workspace);
+    return { partner, receiver, endpointId: endpoint_id, workspaceId: workspace.id };
+  };
+
+  /** Has this many audits end, spread over the partners. */
+  const endAudits = async (count: number) => {
+    let begun = 0;
+    const work = async ({ partner }: DrillWorkspace) => {
+      for (let number = begun++; number < count; number = begun++) {
+        const completes = number % COMPLETES === 0;
+        const auditId = await partner.create(`${site.url}/${completes ? 'article' : 'missing'}`);
+        if (number % FAILS !== 0) await partner.cancel(auditId);
+      }
+    };
+    await Promise.all(
+      workspaces.flatMap((workspace) => Array.from({ length: CALLS_AT_ONCE }, () => work(workspace))),
+    );
+  };
+
+  it('tell every event to every receiver, never more than 3 at once, and again only what they cannot know to have arrived', async () => {
+    const began = performance.now();
+    const secondsGone = () => (performance.now() - began) / 1_000;
+    const receivers = workspaces.map(({ receiver }) => receiver);
+    const arrived = () => receivers.reduce((sum, { accepted }) => sum + accepted.size, 0);
+    const duty = new OperatorOnDuty(operator, workspaces);
+    const working = duty.work();
+    try {
+      const order = killOrder(victims(service, second.app), ROUNDS, random);
+      const killing = killInTurn(order, (kill) =>
+        eventually(
+          `enough has arrived for kill ${kill + 1}`,
+          () => arrived() >= ((kill + 1) * EVENTS) / (order.length + 1),
+          PATIENCE_MS,
+        ),
+      );
+      const creating = endAudits(EVENTS).then(secondsGone);
+      const [untilAllBegun] = await Promise.all([creating, killing]);
+      for (const receiver of receivers) await receiver.heal();
+      const endings = await eventually(
+        'every audit has ended, and every event is delivered',
+        async () => {
+          const found = await endingsByWorkspace(operator);
+          const ended = [...found.values()].reduce((sum, { size }) => sum + size, 0);
+          return ended === EVENTS && arrived() >= EVENTS && (await undelivered(operator)) === 0 && found;
+        },
+        PATIENCE_MS,
+      );
+
+      const attempts = await attemptsInOrder(operator);
+      const { duplicates, problems } = drillVerdict(workspaces, endings, attempts);
+      const seconds = { untilAllBegun, altogether: secondsGone() };
+      const kills = order.map(({ name }) => name);
+      process.stdout.write(
+        drillSummary({ seed: SEED, seconds, events: EVENTS, receivers, attempts, kills, duplicates, duty }),
+      );
+      expect(problems).toEqual([]);
+      // Or it was no drill.
+      expect(Math.max(...receivers.map(({ maxInFlight }) => maxInFlight))).toBe(3);
+      if (EVENTS >= 5_000) expect([duty.enabled, duty.replayed]).not.toContain(0);
+    } finally {
+      for (const { partner } of workspaces) partner.stop();
+      duty.leave();
+      await working;
+    }
+  }, 400_000);
+});
+
+function victims(service: RunningService, second: RunningApp): Victim[] {
+  const app = (name: string, process: RunningApp): Victim => ({
+    name,
+    kill: () => process.crash(),
+    back: () => process.ready(),
+  });
+  const server = (it: Server): Victim => ({ name: it.name, kill: () => it.kill(), back: () => it.start() });
+  return [
+    app('first dispatcher', service.apps['webhook-dispatcher']),
+    app('second dispatcher', second),
+    server(service.stack.rabbitmq),
+    server(service.stack.postgres),
+  ];
+}
