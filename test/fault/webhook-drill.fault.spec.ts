@@ -146,7 +146,7 @@ describe('two dispatchers, their broker and their database, killed -9 again and 
       expect(problems).toEqual([]);
       // Or it was no drill.
       expect(Math.max(...receivers.map(({ maxInFlight }) => maxInFlight))).toBe(3);
-      if (EVENTS >= 5_000) expect([duty.enabled, duty.replayed]).not.toContain(0);
+      if (EVENTS >= 5_000) expect([duty.enabled, duty.recovered]).not.toContain(0);
     } finally {
       for (const { partner } of workspaces) partner.stop();
       duty.leave();

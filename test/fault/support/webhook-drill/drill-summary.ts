@@ -37,7 +37,7 @@ export function drillSummary(outcome: DrillOutcome): string {
     ['duplicates', [...duplicates.values()].reduce((sum, count) => sum + count, 0)],
     ...indented(duplicates, 2),
     ['endpoints enabled again', duty.enabled],
-    ['deliveries replayed', duty.replayed],
+    ['deliveries recovered', duty.recovered],
     ['kill -9', kills.length],
     ...indented(
       countBy(kills, (name) => name),

@@ -53,7 +53,7 @@ const UNEXPLAINED = 'unexplained';
 function explain(known: RecordedAttempt, next: RecordedAttempt): string {
   if (known.outcome === 'abandoned') return 'died before the result was written';
   if (known.outcome === 'failed') return `the receiver answered too late (${known.reason})`;
-  return known.outcome === 'succeeded' && next.series > known.series ? 'replayed' : UNEXPLAINED;
+  return known.outcome === 'succeeded' && next.series > known.series ? 'recovered' : UNEXPLAINED;
 }
 
 /** Each request with an attempt of its own: the newest that was claimed before it came. */

@@ -11,16 +11,18 @@ export interface DrillEndpoint {
 
 interface Trouble {
   readonly disabled: boolean;
-  readonly exhausted: readonly string[];
+  /** Held, or exhausted. */
+  readonly undelivered: boolean;
 }
 
 const ROUND_EVERY_MS = 250;
 
-/** Sees which endpoints were disabled and which deliveries exhausted, has receivers mended, and sends again. */
+/** Sees which endpoints were disabled and which deliveries did not arrive, has receivers mended, and sends again. */
 export class OperatorOnDuty {
   enabled = 0;
-  replayed = 0;
+  recovered = 0;
   private offDuty = false;
+  private readonly since = new Date().toISOString();
 
   constructor(
     private readonly operator: Operator,
@@ -51,28 +53,27 @@ export class OperatorOnDuty {
     );
   }
 
-  /** The operator's acts once a receiver is well again: `acs endpoint enable`, `acs delivery replay`. */
-  private async deliverAgain({ workspaceId, endpointId }: DrillEndpoint, trouble: Trouble): Promise<void> {
-    if (trouble.disabled) {
+  /** The operator's acts once a receiver is well again: `acs endpoint enable`, `acs delivery recover`. */
+  private async deliverAgain({ endpointId }: DrillEndpoint, { disabled }: Trouble): Promise<void> {
+    if (disabled) {
       await this.operator.send('webhooks.enable-endpoint', { endpoint_id: endpointId });
       this.enabled++;
     }
-    for (const delivery_id of trouble.exhausted) {
-      await this.operator.send('webhooks.replay-delivery', { workspace_id: workspaceId, delivery_id });
-      this.replayed++;
-    }
+    const recovery = { endpoint_id: endpointId, since: this.since };
+    const { recovered } = await this.operator.send('webhooks.recover-deliveries', recovery);
+    this.recovered += recovered;
   }
 
   private troubles(): Promise<Map<string, Trouble>> {
     return this.operator.withDatabase('webhooks', async (client) => {
       const { rows } = await client.query<Trouble & { endpoint_id: string }>(
         `select endpoint_id, e.status = 'disabled' as disabled,
-                coalesce(array_agg(delivery_id) filter (where d.status = 'exhausted'), '{}') as exhausted
-           from endpoints e left join deliveries d using (endpoint_id)
-          group by e.endpoint_id
-         having e.status = 'disabled' or bool_or(d.status = 'exhausted')`,
+                exists (select from deliveries d
+                         where d.endpoint_id = e.endpoint_id and d.status in ('held', 'exhausted')) as undelivered
+           from endpoints e`,
       );
-      return new Map(rows.map((row) => [row.endpoint_id, row]));
+      const troubled = rows.filter(({ disabled, undelivered }) => disabled || undelivered);
+      return new Map(troubled.map((row) => [row.endpoint_id, row]));
     });
   }
 }
