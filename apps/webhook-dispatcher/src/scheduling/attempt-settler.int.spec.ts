@@ -154,7 +154,7 @@ describe('the result of an attempt', () => {
         body: Buffer.from('{}'),
       }),
     );
-    const [attempt] = await claimAttempts(stage.pool, [endpointId], 1, 10_000);
+    const [attempt] = await claimAttempts(stage.pool, [endpointId], { limit: 1, leaseMs: 10_000 });
     if (!attempt) throw new Error('nothing was claimed');
     const settler = new AttemptSettler({
       pool: stage.pool,

@@ -7,6 +7,8 @@ export interface ClaimedAttempt extends OutgoingWebhook {
   /** Its token: a result without it is not taken. */
   readonly attemptId: string;
   readonly deliveryId: string;
+  /** Whether the last attempt at its endpoint failed. */
+  readonly failing: boolean;
   readonly slot: number;
   /** Of the endpoint when the claim was made. */
   readonly epoch: number;
@@ -19,8 +21,8 @@ export interface ClaimedAttempt extends OutgoingWebhook {
 }
 
 /**
- * Takes what is due at these endpoints, as far as slots are free, up to `limit` attempts: sound endpoints first, then
- * by due time; of one endpoint what is fresh before its backlog. Slot, attempt and delivery are marked in one statement,
+ * Takes what is due at these endpoints, as far as slots are free, up to `limit` attempts, `limitFailing` of them at
+ * endpoints whose last attempt failed: sound endpoints first, then by due time; of one endpoint what is fresh before its backlog. Slot, attempt and delivery are marked in one statement,
  * whose leases are by the database's clock.
  *
  * Locks slots, then deliveries, and skips what is locked, so that it waits for nobody. It locks no more slots than
@@ -72,10 +74,14 @@ const CLAIM = `
            order by next_attempt_at, delivery_id limit slots.count
              for update skip locked) as late
       ) as d
-  ), claimed as materialized (
-    select gen_random_uuid() as attempt_id, endpoint_id, slot, url, epoch, delivery_id, event_id, series,
-           series_attempts + 1 as number, open_attempt, created_at
+  ), ranked as (
+    select *, row_number() over (partition by failing order by next_attempt_at) as rank
       from free join due using (endpoint_id, place) join wanted using (endpoint_id)
+  ), claimed as materialized (
+    select gen_random_uuid() as attempt_id, endpoint_id, failing, slot, url, epoch, delivery_id, event_id, series,
+           series_attempts + 1 as number, open_attempt, created_at
+      from ranked
+     where not failing or rank <= $4
      order by failing, next_attempt_at
      limit $2
   ), leased as (
@@ -91,7 +97,7 @@ const CLAIM = `
     update attempts a set outcome = 'abandoned', finished_at = now()
       from claimed c where a.attempt_id = c.open_attempt and a.outcome is null
   )
-  select c.attempt_id, c.delivery_id, c.endpoint_id, c.slot, c.epoch, c.number, c.url, c.event_id, b.body,
+  select c.attempt_id, c.delivery_id, c.endpoint_id, c.failing, c.slot, c.epoch, c.number, c.url, c.event_id, b.body,
          s.key_ids, s.sealed, c.series = 1 as first_series,
          extract(epoch from now() - c.created_at)::float8 * 1000 as waited_ms,
          extract(epoch from clock_timestamp())::float8 * 1000 as now
@@ -104,6 +110,7 @@ interface ClaimRow {
   attempt_id: string;
   delivery_id: string;
   endpoint_id: string;
+  failing: boolean;
   slot: number;
   epoch: number;
   number: number;
@@ -117,16 +124,23 @@ interface ClaimRow {
   waited_ms: number;
 }
 
+export interface ClaimLimits {
+  /** Attempts. */
+  readonly limit: number;
+  /** Attempts at endpoints that are failing; `limit` where absent. */
+  readonly limitFailing?: number;
+  readonly leaseMs: number;
+}
+
 export async function claimAttempts(
   pool: Pool,
   endpointIds: readonly string[],
-  limit: number,
-  leaseMs: number,
+  { limit, limitFailing = limit, leaseMs }: ClaimLimits,
 ): Promise<readonly ClaimedAttempt[]> {
   const { rows } = await pool.query<ClaimRow>({
     name: 'scheduling.claim',
     text: CLAIM,
-    values: [endpointIds, limit, leaseMs],
+    values: [endpointIds, limit, leaseMs, limitFailing],
   });
   return rows.map(toAttempt);
 }
@@ -137,6 +151,7 @@ function toAttempt(row: ClaimRow): ClaimedAttempt {
     attemptId: row.attempt_id,
     deliveryId: row.delivery_id,
     endpointId: row.endpoint_id,
+    failing: row.failing,
     slot: row.slot,
     epoch: row.epoch,
     number: row.number,

@@ -18,6 +18,8 @@ export interface DispatcherOptions {
   readonly send: (attempt: ClaimedAttempt) => Promise<AttemptResult>;
   /** Told of every result that was written. */
   readonly onSettled?: (settled: SettledAttempt) => void;
+  /** Default 512. */
+  readonly maxUnderWay?: number;
   readonly log: Log;
 }
 
@@ -25,6 +27,8 @@ export interface DispatcherOptions {
 const POLL_MS = 250;
 /** Attempts at once in this process. At most 3 are at one endpoint, whose 5 s hold up nobody else. */
 const MAX_UNDER_WAY = 512;
+/** What of these failing endpoints get: however many hang at once, sound ones find the other half. */
+const SHARE_OF_FAILING = 0.5;
 /** Endpoints in one claim. */
 const MAX_CLAIMED_ENDPOINTS = 100;
 const GIVEN_UP: AttemptResult = { outcome: 'abandoned', reason: 'claimed_too_long_ago', durationMs: 0 };
@@ -34,6 +38,8 @@ const NOT_SENT: AttemptResult = { outcome: 'abandoned', reason: 'not_sent', dura
 export class DeliveryDispatcher {
   private readonly wanted = new Set<string>();
   private readonly underWay = new Set<Promise<void>>();
+  private failingUnderWay = 0;
+  private readonly maxUnderWay: number;
   private readonly settler: AttemptSettler;
   private readonly poll: PeriodicTask;
   private claims = false;
@@ -41,7 +47,8 @@ export class DeliveryDispatcher {
   private stopped = true;
 
   constructor(private readonly options: DispatcherOptions) {
-    const { log } = options;
+    const { log, maxUnderWay = MAX_UNDER_WAY } = options;
+    this.maxUnderWay = maxUnderWay;
     this.settler = new AttemptSettler(options);
     this.poll = new PeriodicTask({
       name: 'due deliveries',
@@ -79,7 +86,7 @@ export class DeliveryDispatcher {
 
   private async lookForDue(): Promise<void> {
     if (!this.mayClaim) return;
-    this.wake(await dueEndpoints(this.options.pool, MAX_UNDER_WAY - this.underWay.size));
+    this.wake(await dueEndpoints(this.options.pool, this.maxUnderWay - this.underWay.size));
   }
 
   /**
@@ -97,7 +104,7 @@ export class DeliveryDispatcher {
   }
 
   private get mayClaim(): boolean {
-    return !this.stopped && this.underWay.size < MAX_UNDER_WAY && !this.settler.waitsForDatabase;
+    return !this.stopped && this.underWay.size < this.maxUnderWay && !this.settler.waitsForDatabase;
   }
 
   private async claimOnce(): Promise<void> {
@@ -105,12 +112,21 @@ export class DeliveryDispatcher {
     for (const id of ids) this.wanted.delete(id);
     const claimedAt = performance.now();
     const { pool, leaseMs } = this.options;
-    const claimed = await claimAttempts(pool, ids, MAX_UNDER_WAY - this.underWay.size, leaseMs);
+    const claimed = await claimAttempts(pool, ids, {
+      limit: this.maxUnderWay - this.underWay.size,
+      limitFailing: Math.max(0, Math.floor(this.maxUnderWay * SHARE_OF_FAILING) - this.failingUnderWay),
+      leaseMs,
+    });
     for (const attempt of claimed) this.launch(attempt, claimedAt);
   }
 
   private launch(attempt: ClaimedAttempt, claimedAt: number): void {
-    const run = this.make(attempt, claimedAt).finally(() => this.underWay.delete(run));
+    const failing = Number(attempt.failing);
+    this.failingUnderWay += failing;
+    const run = this.make(attempt, claimedAt).finally(() => {
+      this.failingUnderWay -= failing;
+      this.underWay.delete(run);
+    });
     this.underWay.add(run);
   }
 

@@ -40,7 +40,7 @@ describe('attempts that fail by our own fault', () => {
     await stage.pool.query(`update deliveries set next_attempt_at = now() where endpoint_id = $1`, [
       endpointId,
     ]);
-    const claimed = await claimAttempts(stage.pool, [endpointId], 1, 10_000);
+    const claimed = await claimAttempts(stage.pool, [endpointId], { limit: 1, leaseMs: 10_000 });
     await settleAttempts(
       stage.pool,
       claimed.map((each) => ({ attempt: each, result })),

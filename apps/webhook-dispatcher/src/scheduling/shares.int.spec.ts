@@ -1,0 +1,70 @@
+import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { newEventId } from '#contracts/identifiers';
+import { inTransaction } from '#runtime/database';
+import { createLog } from '#runtime/logging';
+import { eventually } from '../../../../test/support/eventually.js';
+import { DispatcherStage } from '../../test-support/dispatcher-stage.js';
+import type { AttemptResult } from '../attempts/attempt-result.js';
+import { createDeliveries } from '../deliveries/create-deliveries.js';
+import { DeliveryDispatcher } from './delivery-dispatcher.js';
+import { DEFAULT_SCHEDULE } from './retry-schedule.js';
+
+jest.setTimeout(60_000);
+
+describe('the attempts that one process makes at once', () => {
+  let stage: DispatcherStage;
+
+  beforeAll(async () => {
+    stage = await DispatcherStage.set();
+  });
+  afterAll(() => stage.strike());
+
+  const endpointWith = async (deliveries: number): Promise<string> => {
+    const registrar = await stage.replica();
+    const { endpointId, workspaceId } = await stage.endpoint('https://partner.invalid/');
+    await registrar.leave();
+    await inTransaction(stage.pool, async (client) => {
+      for (let n = 0; n < deliveries; n++) {
+        const notification = {
+          eventUuid: newEventId(),
+          type: 'audit.completed',
+          body: Buffer.from('{}'),
+        } as const;
+        await createDeliveries(client, { ...notification, workspaceId });
+      }
+    });
+    return endpointId;
+  };
+
+  it('are half of them kept for sound endpoints, however many of the failing ones hang', async () => {
+    const failing = [await endpointWith(3), await endpointWith(3)];
+    await stage.pool.query(`update endpoints set consecutive_failures = 1 where endpoint_id = any ($1)`, [
+      failing,
+    ]);
+    const underWay: string[] = [];
+    let answer = (): void => undefined;
+    const answered = new Promise<void>((resolve) => (answer = resolve));
+    const dispatcher = new DeliveryDispatcher({
+      pool: stage.pool,
+      rules: { schedule: DEFAULT_SCHEDULE, disableMinSpanMs: 0 },
+      leaseMs: 30_000,
+      sendWithinMs: 30_000,
+      maxUnderWay: 4,
+      async send({ endpointId }): Promise<AttemptResult> {
+        underWay.push(endpointId);
+        await answered;
+        return { outcome: 'succeeded', durationMs: 1 };
+      },
+      log: createLog('test', 'silent'),
+    });
+    dispatcher.start();
+    await eventually('failing ones have their half', () => underWay.length === 2);
+    const sound = await endpointWith(3);
+    await eventually('the sound one has the other', () => underWay.length === 4);
+    expect(underWay.filter((id) => id === sound)).toHaveLength(2);
+    answer();
+    await eventually('all are delivered', () => underWay.length === 9);
+    await dispatcher.stopClaiming();
+    await dispatcher.drained();
+  });
+});
