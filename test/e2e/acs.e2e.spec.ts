@@ -167,6 +167,10 @@ describe('acs', () => {
     await acs(`delivery replay --workspace ${workspace} --delivery ${delivered.delivery_id}`);
     await eventually('it is delivered again', () => receiver.received.length === 2);
 
+    expect(await acs(`endpoint update --endpoint ${endpoint_id} --events audit.failed`)).toMatchObject({
+      url: receiver.url,
+      event_types: ['audit.failed'],
+    });
     const list = () => acs(`endpoint list --workspace ${workspace}`);
     expect(await list()).toMatchObject({ endpoints: [{ endpoint_id, url: receiver.url, held: 0 }] });
     await acs(`endpoint remove --endpoint ${endpoint_id}`);

@@ -3,10 +3,16 @@ import { MAX_RECOVERED_PER_MINUTE } from '#contracts/operator-input';
 import { WEBHOOK_EVENT_TYPES, type WebhookEventType } from '#contracts/webhooks';
 import type { RegisterCommand } from '../command-line.js';
 import { type EnableOptions, enableEndpoint } from '../delivery/enable-endpoint.js';
+import { UsageError } from '../usage-error.js';
 import { eventTypes, id, webAddress, wholeNumber } from '../option-values.js';
 
 interface EndpointOption {
   endpoint: string;
+}
+
+interface UpdateOptions extends EndpointOption {
+  url?: string;
+  events?: WebhookEventType[];
 }
 
 export function endpointCommands(program: Command, register: RegisterCommand): void {
@@ -44,6 +50,25 @@ function registrationCommands(endpoint: Command, register: RegisterCommand): voi
       .requiredOption('--endpoint <id>', 'whe_…', id('endpoint')),
     ({ endpoint: endpointId }: EndpointOption, { send }) =>
       send('webhooks.show-endpoint', { endpoint_id: endpointId }),
+  );
+
+  register(
+    endpoint
+      .command('update')
+      .description(
+        'change its address, its event types, or both; a new address begins a new count of failures',
+      )
+      .requiredOption('--endpoint <id>', 'whe_…', id('endpoint'))
+      .option('--url <url>', 'https address that events are posted to', webAddress)
+      .option('--events <types>', 'comma-separated event types, or all', eventTypes),
+    ({ endpoint: endpointId, url, events }: UpdateOptions, { send }) => {
+      if (!url && !events) throw new UsageError('--url, --events or both are needed.');
+      return send('webhooks.update-endpoint', {
+        endpoint_id: endpointId,
+        ...(url && { url }),
+        ...(events && { event_types: events }),
+      });
+    },
   );
 
   register(
