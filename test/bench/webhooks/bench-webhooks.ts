@@ -1,11 +1,12 @@
 import { inWords } from '../print-row.js';
+import { quantile } from '../quantile.js';
 import { DeadEndpoint } from './backlog/dead-endpoint.js';
 import { delaysOf } from './delay/delays.js';
 import { SteadyLoad } from './delay/steady-load.js';
-import { BareFigures, Figures } from './figures.js';
 import { readOptions, type WebhookBenchOptions } from './options.js';
-import { printChanges, printDelays, printRates } from './print-figures.js';
+import { printRounds } from './print-rounds.js';
 import { HANGING_PATH } from './receiver/receiver-messages.js';
+import type { Figures, Round } from './round.js';
 import { setStage, type Stage } from './stage.js';
 import { Rates } from './throughput/rates.js';
 
@@ -28,45 +29,54 @@ export async function benchWebhooks(args: readonly string[]): Promise<void> {
   );
   const stage = await setStage(ENDPOINTS);
   try {
-    await measure(stage, options);
+    printRounds(await measure(stage, options));
   } finally {
     await stage.strike();
   }
 }
 
-async function measure(stage: Stage, { rounds, deliveries, pending }: WebhookBenchOptions): Promise<void> {
+async function measure(stage: Stage, { rounds, deliveries, pending }: WebhookBenchOptions): Promise<Round[]> {
   const rates = new Rates(stage.receiver, stage.partners, deliveries);
   const dead = new DeadEndpoint(stage.client, stage.dead, pending);
-  const [alone, beside, bare] = [new Figures(), new Figures(), new BareFigures()];
-  // Until then the compiler takes a good part of the CPU, and a service runs for days.
-  await measureOurs(stage, rates, new Figures());
-  await measureBare(stage, rates, new BareFigures());
-  for (let round = 0; round < rounds; round++) {
-    await measureOurs(stage, rates, alone);
-    await measureBare(stage, rates, bare);
-    await dead.burden();
-    await measureOurs(stage, rates, beside);
-    await dead.assertDue();
-    await dead.relieve();
+  const measured: Round[] = [];
+  // Round 0 warms up: until then the compiler takes a good part of the CPU, and a service runs for days.
+  for (let number = 0; number <= rounds; number++) {
+    const round = await measureRound(stage, rates, dead, number % 2 === 0);
+    if (number > 0) measured.push(round);
   }
-  printRates(alone, bare);
-  printDelays(alone);
-  printChanges(alone, beside);
+  return measured;
 }
 
-async function measureOurs(stage: Stage, rates: Rates, into: Figures): Promise<void> {
-  const { service, receiver, partners, publisher, client } = stage;
+/** Every second round begins beside the dead endpoint, so that what grows with time favours neither. */
+async function measureRound(
+  stage: Stage,
+  rates: Rates,
+  dead: DeadEndpoint,
+  deadFirst: boolean,
+): Promise<Round> {
+  const beside = () => dead.during(() => measureOurs(stage, rates));
+  const early = deadFirst ? await beside() : undefined;
+  const alone = await measureOurs(stage, rates);
+  const bareOwn = await rates.ofBareLoop(stage.bare, false);
+  const bareKept = await rates.ofBareLoop(stage.bare, true);
+  return { alone, bareOwn, bareKept, besideDead: early ?? (await beside()) };
+}
+
+async function measureOurs(stage: Stage, rates: Rates): Promise<Figures> {
+  const { service, receiver, partners, publisher, client, probe } = stage;
   const orders = { gatewayUrl: service.gatewayUrl, pageUrl: receiver.origin + HANGING_PATH };
-  const probe = { receiver, client, orders, probe: stage.probe };
-  into.ofEvents.push(await rates.ofEvents(publisher));
-  into.ofStored.push(await rates.ofStored(client));
-  into.idleDelays.push(...(await delaysOf(SAMPLES, probe)));
+  const ofEvents = await rates.ofEvents(publisher);
+  const ofStored = await rates.ofStored(client);
+  const idle = await delaysOf(SAMPLES, { receiver, client, orders, probe });
   const load = new SteadyLoad(orders, partners, LOAD);
-  into.loadedDelays.push(...(await delaysOf(SAMPLES, probe)));
+  const loaded = await delaysOf(SAMPLES, { receiver, client, orders, probe });
   await load.stop();
-}
-
-async function measureBare(stage: Stage, rates: Rates, into: BareFigures): Promise<void> {
-  into.ownConnections.push(await rates.ofBareLoop(stage.bare, false));
-  into.keptConnections.push(await rates.ofBareLoop(stage.bare, true));
+  return {
+    ofEvents,
+    ofStored,
+    idleP50: quantile(idle, 0.5),
+    idleP99: quantile(idle, 0.99),
+    loadedP50: quantile(loaded, 0.5),
+    loadedP99: quantile(loaded, 0.99),
+  };
 }

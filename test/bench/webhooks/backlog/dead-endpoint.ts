@@ -11,28 +11,30 @@ const PARDON_MS = 1_000;
  * disable it, and then nothing of it would be due.
  */
 export class DeadEndpoint {
-  private pardons: NodeJS.Timeout | undefined;
-
   constructor(
     private readonly client: Client,
     private readonly partner: Partner,
     private readonly deliveries: number,
   ) {}
 
-  async burden(): Promise<void> {
+  /** Does the work beside the dead endpoint, and removes all trace of it. */
+  async during<T>(work: () => Promise<T>): Promise<T> {
     await storePending(this.client, [this.partner], this.deliveries);
     await tidy(this.client);
-    this.pardons = setInterval(() => void this.pardon(), PARDON_MS);
-  }
-
-  async relieve(): Promise<void> {
-    clearInterval(this.pardons);
-    await this.pardon();
-    await removePending(this.client, this.partner);
+    const pardons = setInterval(() => void this.pardon(), PARDON_MS);
+    try {
+      const done = await work();
+      await this.assertDue();
+      return done;
+    } finally {
+      clearInterval(pardons);
+      await this.pardon();
+      await removePending(this.client, this.partner);
+    }
   }
 
   /** Throws where the endpoint was disabled, or half of its deliveries are not due: then it was no burden. */
-  async assertDue(): Promise<void> {
+  private async assertDue(): Promise<void> {
     const { rows } = await this.client.query<{ due: number }>(
       `select count(*)::int as due
          from deliveries d join endpoints e using (endpoint_id)

@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Client } from 'pg';
 import { newEventId } from '#contracts/identifiers';
+import { WEBHOOK_CONCURRENCY_PER_ENDPOINT } from '#contracts/limits';
 import type { EventPublisher } from '#messaging/event-publisher';
 import { storePending } from '../backlog/pending-deliveries.js';
 import type { BareLoop } from '../bare/start-bare-loop.js';
@@ -8,8 +9,6 @@ import { endedAudit } from '../ended-audit.js';
 import type { Partner } from '../partners.js';
 import type { Receiver } from '../receiver/start-receiver.js';
 
-/** An endpoint has at most three attempts under way. */
-const IN_FLIGHT_PER_ENDPOINT = 3;
 /** Events published at once; the next follow when the broker has stored these. */
 const BURST = 500;
 /** After the last request has come its result has still to be written. */
@@ -23,8 +22,9 @@ export class Rates {
     private readonly count: number,
   ) {}
 
-  get inFlight(): number {
-    return IN_FLIGHT_PER_ENDPOINT * this.partners.length;
+  /** What all endpoints together may have under way, on both sides. */
+  private get inFlight(): number {
+    return WEBHOOK_CONCURRENCY_PER_ENDPOINT * this.partners.length;
   }
 
   /** Of events that are published as the gateway publishes them. */
