@@ -30,6 +30,7 @@ export async function benchWebhooks(args: readonly string[]): Promise<void> {
   const stage = await setStage(ENDPOINTS);
   try {
     printRounds(await measure(stage, options));
+    console.log(`\nAttempts at receivers that answer which did not succeed: ${await stage.missed()}.`);
   } finally {
     await stage.strike();
   }

@@ -27,7 +27,7 @@ export function printRounds(rounds: readonly Round[]): void {
     rounds.map((round) => round.alone[figure] / round[side]);
 
   console.log();
-  printRow('', 'median', 'lowest', 'highest', '÷ bare, own', '÷ bare, kept', '');
+  printRow('', 'median', 'lowest', 'highest', '÷ own', '÷ kept', '');
   for (const figure of ['ofEvents', 'ofStored'] as const) {
     const ratio = median(ratios(figure, 'bareOwn'));
     const kept = median(ratios(figure, 'bareKept'));
