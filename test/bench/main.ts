@@ -1,12 +1,14 @@
 import { benchEngine } from './engine/bench-engine.js';
 import { benchGateway } from './gateway/bench-gateway.js';
 import { benchLedger } from './ledger/bench-ledger.js';
+import { benchWebhooks } from './webhooks/bench-webhooks.js';
 
 /** `npm run bench [-- SUITE [OPTIONS]]`: prints ratios against bare baselines measured in the same run. */
 const SUITES: Readonly<Record<string, (args: readonly string[]) => Promise<void>>> = {
   engine: benchEngine,
   gateway: benchGateway,
   ledger: benchLedger,
+  webhooks: benchWebhooks,
 };
 
 const [wanted, ...args] = process.argv.slice(2);

@@ -9,6 +9,12 @@ export type ResponseHeaders = Readonly<Record<string, string | readonly string[]
 /** Response headers above this, in bytes, are refused. */
 const MAX_HEADER_BYTES = 16_384;
 
+/**
+ * Ends a connection that has served. One for all: undici would make an error each time, whose stack Node formats when it
+ * ends the socket, and with source maps that is a quarter of what a post costs (154 against 114 µs of CPU).
+ */
+const SERVED = new Error('The exchange is over.');
+
 /** One request to one vetted target, its response head read and its body still to come. */
 export interface Exchange {
   readonly status: number;
@@ -48,7 +54,7 @@ export async function openExchange(
     headersTimeout: 0,
     bodyTimeout: 0,
   });
-  const close = () => client.destroy().catch(() => undefined);
+  const close = () => client.destroy(SERVED).catch(() => undefined);
   try {
     const response = await client.request({
       method: request.method,

@@ -2,11 +2,12 @@ import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import { printRow } from '../print-row.js';
+import { quantile } from '../quantile.js';
 import type { HostileOutcome } from './audit-hostile.js';
 import { auditOnce, closeAnalyser } from './audit-once.js';
 import { bareAudit } from './bare-audit.js';
 import { benchLighthouse } from './bench-lighthouse.js';
-import { costsOf, quantile, sum } from './cost.js';
+import { costsOf, sum } from './cost.js';
 import { HOSTILE_PAGES } from './hostile-pages.js';
 import { startSite, type Site } from './start-site.js';
 

@@ -1,0 +1,40 @@
+import { fork } from 'node:child_process';
+import { once } from 'node:events';
+import { fileURLToPath } from 'node:url';
+import type { ReceiverOrder, ReceiverReply } from './receiver-messages.js';
+
+/** The partners' receivers, which run in a process of their own. */
+export interface Receiver {
+  readonly origin: string;
+  /** Forgets what has come. */
+  forget(): Promise<void>;
+  /** Deliveries a second, from the first to the `count`th since `forget`. */
+  rateOf(count: number): Promise<number>;
+  /** When each event came since `forget`, by public event id, in milliseconds since 1970. */
+  arrivals(): Promise<ReadonlyMap<string, number>>;
+  stop(): void;
+}
+
+export async function startReceiver(): Promise<Receiver> {
+  const child = fork(fileURLToPath(new URL('./serve-receiver.js', import.meta.url)));
+  const reply = async () => ((await once(child, 'message')) as [ReceiverReply])[0];
+  const ask = (order: ReceiverOrder): Promise<ReceiverReply> => {
+    child.send(order);
+    return reply();
+  };
+  const { origin = '' } = await reply();
+  return {
+    origin,
+    async forget() {
+      await ask({ kind: 'forget' });
+    },
+    async rateOf(count) {
+      const { tookMs = Number.NaN } = await ask({ kind: 'await', count });
+      return ((count - 1) / tookMs) * 1_000;
+    },
+    async arrivals() {
+      return new Map((await ask({ kind: 'report' })).arrivals);
+    },
+    stop: () => child.disconnect(),
+  };
+}
