@@ -1,8 +1,7 @@
-import type { ClientBase } from 'pg';
+import type { ClientBase, Pool } from 'pg';
 import { newId } from '#contracts/identifiers';
 import { MAX_ENDPOINTS_PER_WORKSPACE } from '#contracts/limits';
 import type { WebhookEventType } from '#contracts/webhooks';
-import { recordOnce } from '#event-store/inbox';
 
 /** An event that endpoints are told of. */
 export interface Notification {
@@ -15,35 +14,62 @@ export interface Notification {
 const CONSUMER = 'deliveries';
 
 /**
- * Stores an event's body, and one delivery for each endpoint that is subscribed to it at this moment: pending, or held
- * where the endpoint is disabled. Returns the endpoints that can be delivered to; none where the event was handled
- * before, even if an endpoint has been registered since.
+ * Stores the bodies of events, and one delivery for each endpoint that is subscribed at this moment: pending, or held
+ * where the endpoint is disabled. Returns the endpoints that can be delivered to, by event; none of an event that was
+ * handled before, even if an endpoint has been registered since.
+ *
+ * One statement, and so one transaction. Events go into the inbox in the order of their ids, so that two batches with
+ * the same redelivered events don't deadlock there: the second waits until the first commits or rolls back.
  */
 export async function createDeliveries(
-  client: ClientBase,
-  notification: Notification,
-): Promise<readonly string[]> {
-  if (!(await recordOnce(client, CONSUMER, notification.eventUuid))) return [];
-  const ids = Array.from({ length: MAX_ENDPOINTS_PER_WORKSPACE }, () => newId('delivery'));
-  const { rows } = await client.query<{ endpoint_id: string; status: string }>({
+  client: ClientBase | Pool,
+  events: readonly Notification[],
+): Promise<ReadonlyMap<string, readonly string[]>> {
+  const ids = Array.from({ length: MAX_ENDPOINTS_PER_WORKSPACE * events.length }, () => newId('delivery'));
+  const { rows } = await client.query<{ event_id: string; endpoint_id: string; status: string }>({
     name: 'deliveries.create',
+    // What the planner can't know, how many events come, does not change the plan: see decision 6.
     text: `
-      with subscribed as materialized (
-        select endpoint_id, status, row_number() over (order by endpoint_id) as place
-          from endpoints
-         where workspace_id = $2 and status <> 'removed' and $3 = any (event_types)
-      ), body as (
-        insert into event_bodies (event_id, body) select $1, $4 where exists (select from subscribed)
+      with told as materialized (
+        select distinct on (event_id) event_id, workspace_id, type, body
+          from unnest((select $2::uuid[]), $3::text[], $4::text[], $5::bytea[])
+            as t (event_id, workspace_id, type, body)
+         order by event_id
+      ), recorded as (
+        insert into inbox (consumer, message_id) select $1, event_id::text from told order by event_id
+        on conflict do nothing
+        returning message_id
+      ), subscribed as materialized (
+        select told.event_id, told.workspace_id, told.type, told.body, e.endpoint_id, e.status,
+               row_number() over (order by told.event_id, e.endpoint_id) as place
+          from recorded join told on told.event_id = recorded.message_id::uuid
+          join endpoints e on e.workspace_id = told.workspace_id collate "C" and e.status <> 'removed'
+           and told.type = any (e.event_types)
+      ), bodies as (
+        insert into event_bodies (event_id, body) select distinct on (event_id) event_id, body from subscribed
         on conflict do nothing
       )
       insert into deliveries (delivery_id, endpoint_id, workspace_id, event_id, event_type, status, next_attempt_at)
-      select ($5::text[])[place], endpoint_id, $2, $1, $3,
+      select ($6::text[])[place], endpoint_id, workspace_id, event_id, type,
              case status when 'enabled' then 'pending' else 'held' end,
              case status when 'enabled' then now() end
         from subscribed
       on conflict on constraint deliveries_once_per_endpoint do nothing
-      returning endpoint_id, status`,
-    values: [notification.eventUuid, notification.workspaceId, notification.type, notification.body, ids],
+      returning event_id, endpoint_id, status`,
+    values: [
+      CONSUMER,
+      events.map(({ eventUuid }) => eventUuid),
+      events.map(({ workspaceId }) => workspaceId),
+      events.map(({ type }) => type),
+      events.map(({ body }) => body),
+      ids,
+    ],
   });
-  return rows.filter(({ status }) => status === 'pending').map(({ endpoint_id }) => endpoint_id);
+  const pending = rows.filter(({ status }) => status === 'pending');
+  return new Map(
+    events.map(({ eventUuid }) => [
+      eventUuid,
+      pending.filter((row) => row.event_id === eventUuid).map((row) => row.endpoint_id),
+    ]),
+  );
 }

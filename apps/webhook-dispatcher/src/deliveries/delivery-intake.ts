@@ -1,13 +1,13 @@
 import type { Pool } from 'pg';
 import { Coalescer } from '#runtime/coalescer';
-import { inTransaction, isDatabaseAbsence } from '#runtime/database';
+import { isDatabaseAbsence } from '#runtime/database';
 import { oneByOne } from '../one-by-one.js';
 import { createDeliveries, type Notification } from './create-deliveries.js';
 
 const MAX_BATCH = 50;
 const MAX_CONCURRENT = 2;
 
-/** Turns events into deliveries; events that come together share one transaction. */
+/** Turns events into deliveries; events that come together share one statement. */
 export class DeliveryIntake {
   private readonly coalescer: Coalescer<Notification, readonly string[]>;
 
@@ -37,14 +37,8 @@ export class DeliveryIntake {
     }
   }
 
-  /** In the order of event ids, so that two batches with the same redelivered events don't deadlock in the inbox. */
-  private createTogether(batch: readonly Notification[]): Promise<readonly (readonly string[])[]> {
-    return inTransaction(this.pool, async (client) => {
-      const created = new Map<Notification, readonly string[]>();
-      for (const each of batch.toSorted((a, b) => (a.eventUuid < b.eventUuid ? -1 : 1))) {
-        created.set(each, await createDeliveries(client, each));
-      }
-      return batch.map((each) => created.get(each) ?? []);
-    });
+  private async createTogether(batch: readonly Notification[]): Promise<readonly (readonly string[])[]> {
+    const created = await createDeliveries(this.pool, batch);
+    return batch.map(({ eventUuid }) => created.get(eventUuid) ?? []);
   }
 }

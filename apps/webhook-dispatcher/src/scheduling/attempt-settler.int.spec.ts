@@ -1,7 +1,6 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { newEventId } from '#contracts/identifiers';
-import { inTransaction } from '#runtime/database';
 import { createLog } from '#runtime/logging';
 import { eventually } from '../../../../test/support/eventually.js';
 import {
@@ -146,14 +145,14 @@ describe('the result of an attempt', () => {
     const registrar = await stage.replica();
     const { workspaceId, endpointId } = await partner();
     await registrar.leave();
-    await inTransaction(stage.pool, (client) =>
-      createDeliveries(client, {
+    await createDeliveries(stage.pool, [
+      {
         eventUuid: newEventId(),
         workspaceId,
         type: 'audit.completed',
         body: Buffer.from('{}'),
-      }),
-    );
+      },
+    ]);
     const [attempt] = await claimAttempts(stage.pool, [endpointId], { limit: 1, leaseMs: 10_000 });
     if (!attempt) throw new Error('nothing was claimed');
     const settler = new AttemptSettler({

@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { newEventId } from '#contracts/identifiers';
-import { inTransaction } from '#runtime/database';
 import { DispatcherStage } from '../../test-support/dispatcher-stage.js';
 import type { AttemptResult } from '../attempts/attempt-result.js';
 import { createDeliveries } from '../deliveries/create-deliveries.js';
@@ -24,14 +23,14 @@ describe('attempts that fail by our own fault', () => {
     const endpoint = await stage.endpoint('https://partner.invalid/');
     await registrar.leave();
     endpointId = endpoint.endpointId;
-    await inTransaction(stage.pool, (client) =>
-      createDeliveries(client, {
+    await createDeliveries(stage.pool, [
+      {
         eventUuid: newEventId(),
         workspaceId: endpoint.workspaceId,
         type: 'audit.completed',
         body: Buffer.from('{}'),
-      }),
-    );
+      },
+    ]);
   });
   afterAll(() => stage.strike());
 

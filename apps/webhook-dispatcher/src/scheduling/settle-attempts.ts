@@ -1,6 +1,6 @@
 import type { Pool, PoolClient } from 'pg';
 import { appendToStreams, type StreamAppend } from '#event-store/append';
-import { inTransaction } from '#runtime/database';
+import { inTransactionAfter } from '#runtime/database';
 import { databaseTime } from '#runtime/database-time';
 import type { AttemptResult } from '../attempts/attempt-result.js';
 import { countResult } from '../endpoints/count-result.js';
@@ -42,10 +42,11 @@ export function settleAttempts(
   finished: readonly FinishedAttempt[],
   { schedule, disableMinSpanMs }: DeliveryRules,
 ): Promise<Settlement> {
-  return inTransaction(pool, async (client) => {
-    const attempts = finished.map(({ attempt }) => attempt);
-    const before = await lockEndpoints(client, [...new Set(attempts.map(({ endpointId }) => endpointId))]);
-    const open = await lockOpenDeliveries(client, attempts);
+  const attempts = finished.map(({ attempt }) => attempt);
+  const endpointIds = [...new Set(attempts.map(({ endpointId }) => endpointId))];
+  const lock = (client: PoolClient) =>
+    Promise.all([lockEndpoints(client, endpointIds), lockOpenDeliveries(client, attempts)]);
+  return inTransactionAfter(pool, lock, async (client, [before, open]) => {
     const abandoned = finished.filter(({ result }) => result.outcome === 'abandoned');
     const faults = await ownFaultsBefore(
       client,

@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { newEventId } from '#contracts/identifiers';
-import { inTransaction } from '#runtime/database';
 import { createLog } from '#runtime/logging';
 import { eventually } from '../../../../test/support/eventually.js';
 import { DispatcherStage } from '../../test-support/dispatcher-stage.js';
@@ -23,16 +22,11 @@ describe('the attempts that one process makes at once', () => {
     const registrar = await stage.replica();
     const { endpointId, workspaceId } = await stage.endpoint('https://partner.invalid/');
     await registrar.leave();
-    await inTransaction(stage.pool, async (client) => {
-      for (let n = 0; n < deliveries; n++) {
-        const notification = {
-          eventUuid: newEventId(),
-          type: 'audit.completed',
-          body: Buffer.from('{}'),
-        } as const;
-        await createDeliveries(client, { ...notification, workspaceId });
-      }
-    });
+    const event = { type: 'audit.completed', body: Buffer.from('{}'), workspaceId } as const;
+    await createDeliveries(
+      stage.pool,
+      Array.from({ length: deliveries }, () => ({ ...event, eventUuid: newEventId() })),
+    );
     return endpointId;
   };
 
