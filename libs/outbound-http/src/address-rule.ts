@@ -31,10 +31,10 @@ export function judgeAddress(text: string, allow: readonly Cidr[]): AddressVerdi
 
 /** The range in CIDR notation. Throws a `RangeError` that quotes what is not one. */
 export function parseCidr(text: string): Cidr {
-  if (!ipaddr.IPv4.isValidCIDRFourPartDecimal(text) && !ipaddr.IPv6.isValidCIDR(text)) {
-    throw new RangeError(`not a range in CIDR notation, such as 127.0.0.0/8 or fd00::/8: ${text}`);
-  }
-  return ipaddr.parseCIDR(text);
+  // ipaddr.js finds the kind by what throws, at every attempt of a webhook.
+  if (ipaddr.IPv4.isValidCIDRFourPartDecimal(text)) return ipaddr.IPv4.parseCIDR(text);
+  if (ipaddr.IPv6.isValidCIDR(text)) return ipaddr.IPv6.parseCIDR(text);
+  throw new RangeError(`not a range in CIDR notation, such as 127.0.0.0/8 or fd00::/8: ${text}`);
 }
 
 /** The address of a URL's host where it is a literal, without the brackets of IPv6. */

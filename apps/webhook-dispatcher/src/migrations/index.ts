@@ -6,6 +6,7 @@ import { HoldDeliveries1795219200005 } from './hold-deliveries.js';
 import { MailsBySmtp1795219200004 } from './mails-by-smtp.js';
 import { NameSecretsAfterEvents1795219200002 } from './name-secrets-after-events.js';
 import { NoticesByReference1795219200003 } from './notices-by-reference.js';
+import { RoomForResults1795219200009 } from './room-for-results.js';
 import { TimeFailures1795219200006 } from './time-failures.js';
 
 /** Migrations of the schema `webhooks`, oldest first. */
@@ -18,4 +19,5 @@ export const migrations: readonly MigrationConstructor[] = [
   TimeFailures1795219200006,
   ForgetDeliveries1795219200007,
   ExplainAttempts1795219200008,
+  RoomForResults1795219200009,
 ];
