@@ -154,7 +154,7 @@ describe('acs', () => {
     });
     expect(await acs(`endpoint enable --endpoint ${endpoint_id} --deliver-held`)).toMatchObject({
       ok: true,
-      recovered: 1,
+      scheduled: 1,
       held: 0,
     });
     const webhook = await eventually('it is delivered', () => receiver.received[0]);

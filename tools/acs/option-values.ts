@@ -100,6 +100,13 @@ export function instant(text: string): string {
   return time.toISOString();
 }
 
+/** As `instant`, of a time that this machine's clock has come to. */
+export function pastInstant(text: string): string {
+  const time = instant(text);
+  if (Date.parse(time) <= Date.now()) return time;
+  throw new InvalidArgumentError(`A time in the past is needed: it is ${new Date().toISOString()}.`);
+}
+
 /** As `instant`, of a time that this machine's clock has not come to. */
 export function futureInstant(text: string): string {
   const time = instant(text);

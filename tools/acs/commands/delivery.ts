@@ -2,8 +2,9 @@ import { type Command, Option } from 'commander';
 import { DELIVERY_STATUSES, type DeliveryStatus } from '#contracts/commands/webhook-commands';
 import { MAX_LISTED_DELIVERIES, MAX_RECOVERED_PER_MINUTE } from '#contracts/operator-input';
 import type { RegisterCommand } from '../command-line.js';
-import { id, instant, wholeNumber } from '../option-values.js';
+import { id, pastInstant, wholeNumber } from '../option-values.js';
 import { bringBack } from '../delivery/bring-back.js';
+import { noteOn } from '../delivery/enable-endpoint.js';
 import { deliveryReport } from '../delivery/delivery-report.js';
 
 interface ListOptions {
@@ -85,14 +86,18 @@ function sendingCommands(delivery: Command, register: RegisterCommand): void {
         'send again whatever did not arrive since a time: exhausted and held deliveries, behind new events; exit code 1 where the endpoint is disabled meanwhile',
       )
       .requiredOption('--endpoint <id>', 'whe_…', id('endpoint'))
-      .requiredOption('--since <time>', 'created at or after this time (ISO 8601)', instant)
+      .requiredOption(
+        '--since <time>',
+        'what is held was created, what is exhausted ended at or after this time (ISO 8601)',
+        pastInstant,
+      )
       .option('--per-minute <n>', 'at most so many a minute', wholeNumber(1, MAX_RECOVERED_PER_MINUTE))
       .option('--detach', 'do not wait until each had its first attempt'),
     async ({ endpoint, since, perMinute, detach = false }: RecoverOptions, { send }) => {
       const recovery = { endpoint_id: endpoint, since, ...(perMinute && { per_minute: perMinute }) };
-      const { ok, recovered, endpoint: view } = await bringBack(send, recovery, { detach });
+      const { ok, scheduled, endpoint: view } = await bringBack(send, recovery, { detach });
       const { status, held, backlog } = view;
-      return { ok, endpoint_id: endpoint, recovered, status, held, backlog };
+      return { ok, endpoint_id: endpoint, scheduled, status, held, backlog, ...noteOn(view) };
     },
   );
 }

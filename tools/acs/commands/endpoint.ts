@@ -10,6 +10,11 @@ interface EndpointOption {
   endpoint: string;
 }
 
+interface ListOptions {
+  workspace?: string;
+  status?: 'enabled' | 'disabled';
+}
+
 interface UpdateOptions extends EndpointOption {
   url?: string;
   events?: WebhookEventType[];
@@ -37,10 +42,14 @@ function registrationCommands(endpoint: Command, register: RegisterCommand): voi
   register(
     endpoint
       .command('list')
-      .description('endpoints of a workspace')
-      .requiredOption('--workspace <id>', 'ws_…', id('workspace')),
-    ({ workspace }: { workspace: string }, { send }) =>
-      send('webhooks.list-endpoints', { workspace_id: workspace }),
+      .description('endpoints of a workspace, or of all workspaces')
+      .option('--workspace <id>', 'ws_…; without it of all', id('workspace'))
+      .addOption(new Option('--status <status>').choices(['enabled', 'disabled'])),
+    ({ workspace, status }: ListOptions, { send }) =>
+      send('webhooks.list-endpoints', {
+        ...(workspace && { workspace_id: workspace }),
+        ...(status && { status }),
+      }),
   );
 
   register(

@@ -12,15 +12,16 @@ export interface BringBackOptions {
 export interface BroughtBack {
   /** False where the endpoint was disabled meanwhile; the rest is held again. */
   readonly ok: boolean;
-  readonly recovered: number;
+  /** Deliveries that got a new series of attempts. */
+  readonly scheduled: number;
   readonly endpoint: EndpointView;
 }
 
 const LOOK_EVERY_MS = 500;
 
 /**
- * Brings deliveries of an endpoint back, chunk by chunk until none remains, and follows them until each had its first
- * attempt, with progress on standard error. Whatever ends `acs` meanwhile, what was brought back goes on.
+ * Brings deliveries of an endpoint back, chunk by chunk until none remains, and follows its backlog until each had its
+ * first attempt, with progress on standard error. Whatever ends `acs` meanwhile, what was brought back goes on.
  */
 export async function bringBack(
   send: Operator['send'],
@@ -28,11 +29,15 @@ export async function bringBack(
   { detach }: BringBackOptions,
 ): Promise<BroughtBack> {
   const progress = progressLine();
+  process.once('SIGINT', leave);
   try {
-    const recovered = await scheduleAll(send, recovery, progress);
-    const endpoint = await follow(send, recovery.endpoint_id, detach ? 0 : recovered, progress);
-    return { ok: endpoint.status === 'enabled', recovered, endpoint };
+    const scheduled = await scheduleAll(send, recovery, progress);
+    const endpoint = detach
+      ? await send('webhooks.show-endpoint', { endpoint_id: recovery.endpoint_id })
+      : await follow(send, recovery.endpoint_id, progress);
+    return { ok: endpoint.status === 'enabled', scheduled, endpoint };
   } finally {
+    process.removeListener('SIGINT', leave);
     progress.end();
   }
 }
@@ -52,23 +57,27 @@ async function scheduleAll(
   }
 }
 
+/** The whole backlog, for what was brought back before stands in front of what is brought back now. */
 async function follow(
   send: Operator['send'],
   endpointId: string,
-  recovered: number,
   progress: ProgressLine,
 ): Promise<EndpointView> {
   const begun = performance.now();
-  for (;;) {
+  for (let most = 0; ;) {
     const endpoint = await send('webhooks.show-endpoint', { endpoint_id: endpointId });
-    const done = recovered - endpoint.backlog;
-    if (done >= recovered || endpoint.status === 'disabled') return endpoint;
-    const perSecond = (done * 1_000) / (performance.now() - begun);
+    const { backlog, status } = endpoint;
+    if (backlog === 0 || status === 'disabled') return endpoint;
+    most = Math.max(most, backlog);
+    const perSecond = ((most - backlog) * 1_000) / (performance.now() - begun);
     const left =
-      perSecond > 0
-        ? `, ${perSecond.toFixed(1)}/s, about ${Math.ceil(endpoint.backlog / perSecond)} s left`
-        : '';
-    progress.show(`Attempted ${done} of ${recovered} deliveries${left} …`);
+      perSecond > 0 ? `, ${perSecond.toFixed(1)}/s, about ${Math.ceil(backlog / perSecond)} s left` : '';
+    progress.show(`Attempted ${most - backlog} of ${most} deliveries${left} …`);
     await pause(LOOK_EVERY_MS);
   }
+}
+
+function leave(): void {
+  process.stderr.write('\nacs: what was brought back goes on; the same command brings back what was not.\n');
+  process.exit(130);
 }

@@ -14,7 +14,7 @@ export interface EnableOptions {
 
 /** `ok` is false where the endpoint was disabled again while it got what was held. */
 interface EnableReport extends Verdict, EndpointView {
-  readonly recovered?: number;
+  readonly scheduled?: number;
   readonly dropped?: number;
   readonly note?: string;
 }
@@ -31,8 +31,8 @@ export async function enableEndpoint(
   if (dropHeld) return dropAll(send, endpointId);
   if (!deliverHeld) return { ok: true, ...enabled, ...noteOn(enabled) };
   const recovery = { endpoint_id: endpointId, held_only: true, ...(perMinute && { per_minute: perMinute }) };
-  const { ok, recovered, endpoint } = await bringBack(send, recovery, { detach });
-  return { ok, ...endpoint, recovered, ...noteOn(endpoint) };
+  const { ok, scheduled, endpoint } = await bringBack(send, recovery, { detach });
+  return { ok, ...endpoint, scheduled, ...noteOn(endpoint) };
 }
 
 async function dropAll(send: Operator['send'], endpointId: string): Promise<EnableReport> {
@@ -45,7 +45,7 @@ async function dropAll(send: Operator['send'], endpointId: string): Promise<Enab
   return { ok: true, ...(await send('webhooks.show-endpoint', { endpoint_id: endpointId })), dropped: total };
 }
 
-function noteOn({ held, status }: EndpointView): { note?: string } {
+export function noteOn({ held, status }: EndpointView): { note?: string } {
   if (held === 0) return {};
   return status === 'disabled'
     ? { note: 'the endpoint was disabled again: what it did not get is held' }

@@ -1,5 +1,5 @@
 import type { OutboundCode, Stage } from '#outbound-http/outbound-error';
-import { parseRetryAfter } from './retry-after.js';
+import { parseRetryAfter, single } from './retry-after.js';
 
 /**
  * How an attempt ended. `failed` is the receiver's: it counts against the delivery's 5 and the endpoint's 10.
@@ -33,6 +33,9 @@ export interface RequestFailure {
   readonly error?: string;
 }
 
+/** In characters. */
+export const MAX_ERROR_LENGTH = 500;
+
 /** Statuses whose `Retry-After` is heeded. */
 const ASKS_TO_WAIT: readonly number[] = [429, 503];
 
@@ -46,11 +49,21 @@ const OURS: readonly OutboundCode[] = ['network_unavailable', 'dns_unavailable',
 export function resultOfAnswer({ status, headers, body, durationMs }: Answer, now: number): AttemptResult {
   const facts: AttemptFacts = { status, responseHead: body, durationMs };
   if (status >= 200 && status < 300) return { outcome: 'succeeded', ...facts };
-  const reason = status >= 300 && status < 400 ? 'redirect' : `http_${status}`;
+  if (status >= 300 && status < 400) {
+    const error = `It leads to ${single(headers.location) ?? 'nowhere'}. Redirects are not followed: register that address.`;
+    return { outcome: 'failed', reason: 'redirect', ...facts, error: error.slice(0, MAX_ERROR_LENGTH) };
+  }
   const retryAfterMs = ASKS_TO_WAIT.includes(status)
     ? parseRetryAfter(headers['retry-after'], headers.date, now)
     : undefined;
-  return { outcome: 'failed', reason, ...facts, ...(retryAfterMs !== undefined && { retryAfterMs }) };
+  const failed = { outcome: 'failed', reason: `http_${status}`, ...facts } as const;
+  return retryAfterMs === undefined
+    ? failed
+    : {
+        ...failed,
+        retryAfterMs,
+        error: `It asks to wait ${retryAfterMs / 1_000} s; an hour at most is heeded.`,
+      };
 }
 
 /** No answer: the request failed so after `durationMs`. */

@@ -1,17 +1,32 @@
-import { OutboundError } from '#outbound-http/outbound-error';
+import { OutboundError, type Stage } from '#outbound-http/outbound-error';
+import { MAX_ERROR_LENGTH } from './attempt-result.js';
 
-const MAX_LENGTH = 500;
+/** How far a request had come, for people. */
+const REACHED: Readonly<Record<Stage, string>> = {
+  validate: 'before anything was sent',
+  dns: 'while its name was looked up',
+  connect: 'while connecting',
+  tls: 'during the TLS handshake',
+  headers: 'connected, but no status came',
+  body: 'while the answer came',
+};
 
-/** An error for whoever looks at an attempt: what failed at which stage, with the facts that are known of it. */
+/** An error for whoever looks at an attempt: what failed and when, with the facts that are known of it. */
 export function explainError(error: unknown): string {
   const text =
     error instanceof OutboundError
-      ? [error.message, ...factsOf(error)].join(' ')
+      ? `${whatOf(error)}${factsOf(error)}`
       : `An unexpected error: ${String(error)}`;
-  return text.slice(0, MAX_LENGTH);
+  return text.slice(0, MAX_ERROR_LENGTH);
 }
 
-function factsOf({ detail }: OutboundError): readonly string[] {
+/** What was refused by a rule says so itself. */
+function whatOf({ code, stage, message }: OutboundError): string {
+  if (code === 'invalid_url' || code === 'forbidden_target' || stage === 'dns') return message;
+  return `${code}: ${REACHED[stage]}.`;
+}
+
+function factsOf({ detail }: OutboundError): string {
   const facts = Object.entries(detail).map(([name, value]) => `${name}: ${value}`);
-  return facts.length === 0 ? [] : [`(${facts.join('; ')})`];
+  return facts.length === 0 ? '' : ` (${facts.join('; ')})`;
 }

@@ -1,4 +1,4 @@
-type Header = string | readonly string[] | undefined;
+export type Header = string | readonly string[] | undefined;
 
 /**
  * Milliseconds that a response asks to wait (RFC 9110 section 10.2.3): seconds, or a date, which is measured from the
@@ -12,7 +12,8 @@ export function parseRetryAfter(retryAfter: Header, date: Header, now: number): 
   return until === undefined ? undefined : Math.max(0, until - (httpDate(single(date)) ?? now));
 }
 
-function single(header: Header): string | undefined {
+/** The first value of a header. */
+export function single(header: Header): string | undefined {
   return (typeof header === 'object' ? header[0] : header)?.trim();
 }
 

@@ -270,7 +270,12 @@ describe('deliveries', () => {
     );
     expect(await list({ limit: 1 })).toEqual(all.slice(0, 1));
     expect(await list({ limit: 2, before: all[0]?.delivery_id })).toEqual(all.slice(1, 3));
-    expect(await list({ workspace_id: newId('workspace') })).toEqual([]);
+    await expect(list({ workspace_id: newId('workspace') })).rejects.toMatchObject({
+      code: 'WORKSPACE_NOT_FOUND',
+    });
+    const elsewhere = await stage.endpoint(good.url);
+    for (const unknown of [newId('endpoint'), elsewhere.endpointId])
+      await expect(list({ endpoint_id: unknown })).rejects.toMatchObject({ code: 'ENDPOINT_NOT_FOUND' });
     await expect(list({ limit: 0 })).rejects.toMatchObject({
       code: 'INVALID_FILTER',
       message: expect.stringContaining('1 to 1000'),

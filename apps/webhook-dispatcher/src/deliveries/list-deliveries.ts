@@ -7,6 +7,9 @@ import {
 import { Failure } from '#contracts/failures';
 import { isId } from '#contracts/identifiers';
 import { MAX_LISTED_DELIVERIES } from '#contracts/operator-input';
+import { assertWorkspace } from '../contacts/assert-workspace.js';
+import { endpointNotFound } from '../endpoints/endpoint-rules.js';
+import { showEndpoint } from '../endpoints/list-endpoints.js';
 import {
   DELIVERY_VIEW_COLUMNS,
   type DeliveryViewRow,
@@ -25,8 +28,8 @@ export interface DeliveryFilter {
 }
 
 /**
- * Deliveries of a workspace, newest first. Those of a removed endpoint are not shown. Throws a `Failure` (rejected,
- * `INVALID_FILTER`) that names the field.
+ * Deliveries of a workspace, newest first. Those of a removed endpoint are not shown. Throws a `Failure`:
+ * `INVALID_FILTER`, which names the field, `WORKSPACE_NOT_FOUND`, or `ENDPOINT_NOT_FOUND` for one of another workspace.
  */
 export async function listDeliveries(
   pool: Pool,
@@ -40,6 +43,10 @@ export async function listDeliveries(
   }
   if (before !== undefined && !isId('delivery', before)) {
     throw invalid('before', 'an identifier that begins with dlv_ is needed');
+  }
+  await assertWorkspace(pool, workspaceId);
+  if (endpointId !== undefined && (await showEndpoint(pool, endpointId)).workspace_id !== workspaceId) {
+    throw endpointNotFound(endpointId);
   }
   const { rows } = await pool.query<DeliveryViewRow>(
     `select ${DELIVERY_VIEW_COLUMNS}

@@ -1,3 +1,4 @@
+import type { EndpointView } from '#contracts/commands/webhook-commands';
 import { Failure } from '#contracts/failures';
 import { WEBHOOK_EVENT_TYPES, type WebhookEventType } from '#contracts/webhooks';
 
@@ -16,6 +17,14 @@ export function parseEventTypes(value: unknown): readonly WebhookEventType[] {
     });
   }
   return WEBHOOK_EVENT_TYPES.filter((type) => value.includes(type));
+}
+
+/** The status of a filter. Throws a `Failure` (rejected, `INVALID_FILTER`). */
+export function parseStatus(value: unknown): EndpointView['status'] {
+  if (value === 'enabled' || value === 'disabled') return value;
+  throw new Failure('rejected', 'INVALID_FILTER', 'status: enabled or disabled is needed.', {
+    details: { field: 'status' },
+  });
 }
 
 function refused(problem: string, details: Record<string, unknown>): Failure {

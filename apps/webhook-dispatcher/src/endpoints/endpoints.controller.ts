@@ -12,8 +12,9 @@ import { holdMost, holdRest } from '../recovery/hold-waiting.js';
 import { type Alongside, changeEndpoint } from './change-endpoint.js';
 import { originOf } from './command-origin.js';
 import { checkEndpointAddress } from './endpoint-address.js';
-import { parseEventTypes } from './endpoint-rules.js';
+import { parseEventTypes, parseStatus } from './endpoint-rules.js';
 import type { EndpointCommand } from './endpoint.decider.js';
+import { countUnended } from './count-unended.js';
 import { listEndpoints, showEndpoint } from './list-endpoints.js';
 import { registerEndpoint } from './register-endpoint.js';
 import { rotateSecret } from './rotate-secret.js';
@@ -84,14 +85,18 @@ export class EndpointsController {
     await changeEndpoint(this.pool, endpointId, { kind: 'remove' }, originOf(context), (client) =>
       dropSecrets(client, endpointId),
     );
-    return { endpoint_id: endpointId };
+    return { endpoint_id: endpointId, dropped: await countUnended(this.pool, endpointId) };
   }
 
   @MessagePattern<string>('webhooks.list-endpoints')
   async list(
-    @Payload() { workspace_id: workspaceId }: PayloadOf<'webhooks.list-endpoints'>,
+    @Payload() { workspace_id: workspaceId, status }: PayloadOf<'webhooks.list-endpoints'>,
   ): Promise<ReplyOf<'webhooks.list-endpoints'>> {
-    return { endpoints: await listEndpoints(this.pool, parseWorkspaceId(workspaceId)) };
+    const filter = {
+      ...(workspaceId !== undefined && { workspaceId: parseWorkspaceId(workspaceId) }),
+      ...(status !== undefined && { status: parseStatus(status) }),
+    };
+    return { endpoints: await listEndpoints(this.pool, filter) };
   }
 
   @MessagePattern<string>('webhooks.show-endpoint')

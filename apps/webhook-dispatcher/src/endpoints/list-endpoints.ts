@@ -1,6 +1,7 @@
 import type { ClientBase, Pool } from 'pg';
-import type { EndpointView } from '#contracts/commands/webhook-commands';
+import { type EndpointView, MAX_LISTED_ENDPOINTS } from '#contracts/commands/webhook-commands';
 import { isId } from '#contracts/identifiers';
+import { assertWorkspace } from '../contacts/assert-workspace.js';
 import { endpointNotFound } from './endpoint-rules.js';
 
 interface ViewRow extends Omit<EndpointView, 'held' | 'backlog' | 'created_at' | 'failing_since'> {
@@ -25,11 +26,22 @@ const VIEW = `
               else 0 end as backlog
     from endpoints e`;
 
-/** The endpoints of a workspace, oldest first; removed ones are not shown. */
-export async function listEndpoints(pool: Pool, workspaceId: string): Promise<EndpointView[]> {
+export interface EndpointFilter {
+  readonly workspaceId?: string;
+  readonly status?: EndpointView['status'];
+}
+
+/** Endpoints, oldest first; removed ones are not shown. Throws a `Failure` (not-found, `WORKSPACE_NOT_FOUND`). */
+export async function listEndpoints(
+  pool: Pool,
+  { workspaceId, status }: EndpointFilter,
+): Promise<EndpointView[]> {
+  if (workspaceId !== undefined) await assertWorkspace(pool, workspaceId);
   const { rows } = await pool.query<ViewRow>(
-    `${VIEW} where workspace_id = $1 and status <> 'removed' order by endpoint_id`,
-    [workspaceId],
+    `${VIEW}
+      where status <> 'removed' and ($1::text is null or workspace_id = $1) and ($2::text is null or status = $2)
+      order by endpoint_id limit $3`,
+    [workspaceId ?? null, status ?? null, MAX_LISTED_ENDPOINTS],
   );
   return rows.map(toView);
 }

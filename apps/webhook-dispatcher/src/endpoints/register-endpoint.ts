@@ -6,6 +6,7 @@ import { MAX_ENDPOINTS_PER_WORKSPACE, WEBHOOK_CONCURRENCY_PER_ENDPOINT } from '#
 import type { WebhookEventType } from '#contracts/webhooks';
 import { appendToStreams } from '#event-store/append';
 import { inTransaction } from '#runtime/database';
+import { assertWorkspace } from '../contacts/assert-workspace.js';
 import type { SecretBox } from '../secrets/secret-box.js';
 import { storeSecret } from '../secrets/endpoint-secrets.js';
 import { newSigningSecret } from '../secrets/signing-secret.js';
@@ -70,17 +71,12 @@ async function lockRegistrations(client: PoolClient, workspaceId: string): Promi
 
 /** Counts under the lock of the workspace. */
 async function assertRoom(client: PoolClient, workspaceId: string): Promise<void> {
-  const { rows } = await client.query<{ known: boolean; endpoints: number }>(
-    `select exists (select from contacts where workspace_id = $1) as known,
-            (select count(*)::int from endpoints where workspace_id = $1 and status <> 'removed') as endpoints`,
+  await assertWorkspace(client, workspaceId);
+  const { rows } = await client.query<{ endpoints: number }>(
+    `select count(*)::int as endpoints from endpoints where workspace_id = $1 and status <> 'removed'`,
     [workspaceId],
   );
-  const { known = false, endpoints = 0 } = rows[0] ?? {};
-  if (!known) {
-    throw new Failure('not-found', 'WORKSPACE_NOT_FOUND', `There is no workspace ${workspaceId}.`, {
-      details: { field: 'workspace_id' },
-    });
-  }
+  const { endpoints = 0 } = rows[0] ?? {};
   if (endpoints >= MAX_ENDPOINTS_PER_WORKSPACE) {
     throw new Failure(
       'conflict',

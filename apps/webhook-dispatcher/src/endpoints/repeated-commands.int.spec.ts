@@ -126,10 +126,10 @@ describe('a command that is delivered again', () => {
     const messageId = randomUUID();
     const remove = () => caller.send('webhooks.remove-endpoint', { endpoint_id: endpointId }, messageId);
     expect(await Promise.all([remove(), remove()])).toEqual([
-      { endpoint_id: endpointId },
-      { endpoint_id: endpointId },
+      { endpoint_id: endpointId, dropped: 0 },
+      { endpoint_id: endpointId, dropped: 0 },
     ]);
-    expect(await remove()).toEqual({ endpoint_id: endpointId });
+    expect(await remove()).toEqual({ endpoint_id: endpointId, dropped: 0 });
   });
 
   it('is refused as poison where its message id could be no event’s', async () => {

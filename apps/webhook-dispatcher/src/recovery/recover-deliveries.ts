@@ -47,8 +47,8 @@ async function restart(
 ): Promise<number> {
   const { rowCount } = await client.query(
     `with wanted as materialized (
-       select delivery_id from deliveries
-        where endpoint_id = $1 and status in (${statuses}) and created_at >= $2
+       select delivery_id from deliveries d
+        where ${wanted(statuses)}
         order by delivery_id limit $3
           for update
      ), placed as (
@@ -68,13 +68,22 @@ async function restart(
   return rowCount ?? 0;
 }
 
+/**
+ * Of endpoint $1, since $2: what is exhausted by when that was known, a day after the event. A replay of what had
+ * arrived before is not wanted, whatever came of it.
+ */
+function wanted(statuses: string): string {
+  return `d.endpoint_id = $1 and d.status in (${statuses}) and coalesce(d.finished_at, d.created_at) >= $2
+          and not exists (select from attempts a where a.delivery_id = d.delivery_id and a.outcome = 'succeeded')`;
+}
+
 async function countWanted(
   client: PoolClient,
   endpointId: string,
   { statuses, since }: Wanted,
 ): Promise<number> {
   const { rows } = await client.query<{ count: string }>(
-    `select count(*) from deliveries where endpoint_id = $1 and status in (${statuses}) and created_at >= $2`,
+    `select count(*) from deliveries d where ${wanted(statuses)}`,
     [endpointId, since],
   );
   return Number(rows[0]?.count);

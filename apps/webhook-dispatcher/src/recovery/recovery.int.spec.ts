@@ -147,6 +147,26 @@ describe('deliveries of an endpoint that was disabled', () => {
     await eventually('it arrives', () => receiver.received.length === 1);
   });
 
+  it('are given up with an endpoint that is removed, which says how many', async () => {
+    const { endpointId, command } = await withHeld(2);
+    const { rows } = await stage.pool.query<{ delivery_id: string }>(
+      `select delivery_id from deliveries where endpoint_id = $1`,
+      [endpointId],
+    );
+    expect(await stage.send('webhooks.remove-endpoint', command)).toEqual({ ...command, dropped: 2 });
+    const delivery = { delivery_id: rows[0]?.delivery_id ?? '' };
+    expect(await stage.send('webhooks.show-delivery', delivery)).toMatchObject({ status: 'dropped' });
+  });
+
+  it('are found without knowing the workspace', async () => {
+    const { endpointId, workspaceId } = await withHeld(1);
+    const { endpoints } = await stage.send('webhooks.list-endpoints', { status: 'disabled' });
+    expect(endpoints).toContainEqual(
+      expect.objectContaining({ endpoint_id: endpointId, workspace_id: workspaceId, held: 1 }),
+    );
+    expect(endpoints.every(({ status }) => status === 'disabled')).toBe(true);
+  });
+
   it('are not brought back while it is disabled', async () => {
     const { command } = await withHeld(1);
     await expect(stage.send('webhooks.recover-deliveries', command)).rejects.toMatchObject({
@@ -186,11 +206,13 @@ describe('deliveries whose attempts are exhausted', () => {
     await receiver.close();
   });
 
-  it('are sent again as far as they were created since a time, each once', async () => {
+  it('are sent again as far as they were given up since a time, each once', async () => {
     const { workspaceId, endpointId } = await stage.endpoint(receiver.url);
     await stage.auditEnds(workspaceId);
     const [early] = await stage.allBecome(workspaceId, 'exhausted', 1);
-    await stage.pool.query(`update deliveries set created_at = now() - interval '1 hour'`);
+    await stage.pool.query(
+      `update deliveries set created_at = now() - interval '2 hours', finished_at = now() - interval '1 hour'`,
+    );
     status = 204;
     await stage.auditEnds(workspaceId);
     await eventually('the next succeeds', async () =>
@@ -203,6 +225,8 @@ describe('deliveries whose attempts are exhausted', () => {
       async () =>
         (await stage.deliveries(workspaceId)).filter((each) => each.status === 'exhausted').length === 2,
     );
+    // What was given up now may have come long ago.
+    await stage.pool.query(`update deliveries set created_at = now() - interval '2 hours'`);
     status = 204;
     const before = receiver.received.length;
     const since = new Date(Date.now() - 600_000).toISOString();
@@ -218,6 +242,23 @@ describe('deliveries whose attempts are exhausted', () => {
     expect((await stage.deliveries(workspaceId)).at(-1)).toMatchObject({
       delivery_id: early?.delivery_id,
       status: 'exhausted',
+    });
+  });
+
+  it('are left alone where they had arrived before, and only a replay was exhausted', async () => {
+    status = 204;
+    const { workspaceId, endpointId } = await stage.endpoint(receiver.url);
+    await stage.auditEnds(workspaceId);
+    const [view] = await stage.allBecome(workspaceId, 'delivered', 1);
+    status = 500;
+    await stage.send('webhooks.replay-delivery', {
+      workspace_id: workspaceId,
+      delivery_id: view?.delivery_id ?? '',
+    });
+    await stage.allBecome(workspaceId, 'exhausted', 1);
+    expect(await stage.send('webhooks.recover-deliveries', { endpoint_id: endpointId })).toEqual({
+      recovered: 0,
+      remaining: 0,
     });
   });
 

@@ -99,8 +99,11 @@ export class AttemptSettler {
   private async writeTogether(batch: readonly FinishedAttempt[]): Promise<readonly SettledAttempt[]> {
     const { pool, rules, log } = this.options;
     const { settled, notices } = await settleAttempts(pool, batch, rules);
-    for (const { workspaceId, recipient, subject } of notices) {
-      log.warn({ workspace_id: workspaceId, recipient, subject }, 'A notice waits in the mail outbox.');
+    for (const { workspaceId, endpointId, body } of notices) {
+      log.error(
+        { alarm: 'endpoint-disabled', workspace_id: workspaceId, endpoint_id: endpointId, notice: body },
+        'An endpoint was disabled by its failures; the notice to its contact waits in the mail outbox.',
+      );
     }
     return settled;
   }

@@ -89,7 +89,7 @@ async function countInto(
         events: decision.events,
         meta: { causation_id: attempt.attemptId },
       });
-      notices.push(endpointDisabledNotice(decision.endpoint, reasonOf(result)));
+      notices.push(endpointDisabledNotice(decision.endpoint, failedAt ?? new Date(), reasonOf(result)));
     }
   }
   const changed = [...after.values()].filter((endpoint) => endpoint !== before.get(endpoint.endpointId));

@@ -19,14 +19,22 @@ export interface WebhookCommands {
   'webhooks.disable-endpoint': { payload: { endpoint_id: string }; reply: EndpointView };
   /** What was held while it was disabled stays held: `webhooks.recover-deliveries` or `webhooks.drop-held` decide. */
   'webhooks.enable-endpoint': { payload: { endpoint_id: string }; reply: EndpointView };
-  'webhooks.remove-endpoint': { payload: { endpoint_id: string }; reply: { endpoint_id: string } };
+  /** `dropped`: deliveries that had not ended, and end with it. */
+  'webhooks.remove-endpoint': {
+    payload: { endpoint_id: string };
+    reply: { endpoint_id: string; dropped: number };
+  };
   'webhooks.show-endpoint': { payload: { endpoint_id: string }; reply: EndpointView };
   /** Posts a signed example once, and tells what came of it. Counts for nothing; nothing is stored. */
   'webhooks.test-endpoint': {
     payload: { endpoint_id: string; event_type?: WebhookEventType };
     reply: EndpointTest;
   };
-  'webhooks.list-endpoints': { payload: { workspace_id: string }; reply: { endpoints: EndpointView[] } };
+  /** Those of a workspace, of a status, or both; of all workspaces where none is named, the first `MAX_LISTED_ENDPOINTS`. */
+  'webhooks.list-endpoints': {
+    payload: { workspace_id?: string; status?: EndpointView['status'] };
+    reply: { endpoints: EndpointView[] };
+  };
   'webhooks.list-deliveries': {
     payload: {
       workspace_id: string;
@@ -50,7 +58,7 @@ export interface WebhookCommands {
   'webhooks.recover-deliveries': {
     payload: {
       endpoint_id: string;
-      /** Created at or after this time (ISO 8601); without it all. */
+      /** What is held was created, what is exhausted ended at or after this time (ISO 8601); without it all. */
       since?: string;
       /** Leaves those whose attempts are exhausted. */
       held_only?: boolean;
@@ -114,6 +122,9 @@ export interface ResealReply {
   unreadable: number;
 }
 
+/** Endpoints that one list shows. */
+export const MAX_LISTED_ENDPOINTS = 1_000;
+
 export interface EndpointView {
   endpoint_id: string;
   workspace_id: string;
@@ -133,7 +144,7 @@ export interface EndpointView {
 
 /**
  * `held`: waits for a decision, since its endpoint is or was disabled. `exhausted`: all attempts of the series failed.
- * `dropped`: was held and given up by an operator.
+ * `dropped`: was held and given up by an operator, or had not ended when its endpoint was removed.
  */
 export const DELIVERY_STATUSES = ['pending', 'held', 'delivered', 'exhausted', 'dropped'] as const;
 export type DeliveryStatus = (typeof DELIVERY_STATUSES)[number];
