@@ -35,10 +35,10 @@ export function newEventId(): string {
   return uuidV7(nextInOrder());
 }
 
-/** True where `text` has the form of an identifier of that kind. */
-export function isId(kind: IdKind, text: string): boolean {
+/** True where `text`, which may be whatever a message held, has the form of an identifier of that kind. */
+export function isId(kind: IdKind, text: unknown): boolean {
   const prefix = `${ID_PREFIXES[kind]}_`;
-  return text.startsWith(prefix) && BODY.test(text.slice(prefix.length));
+  return typeof text === 'string' && text.startsWith(prefix) && BODY.test(text.slice(prefix.length));
 }
 
 /** The public form of a stored event's UUID, `evt_…`: the same 128 bits, so that it needs no table. */

@@ -91,7 +91,14 @@ export class CommandProcessor {
   }
 }
 
-function payloadOf(content: Buffer): unknown {
+/** Every command's payload has named fields. */
+function payloadOf(content: Buffer): object {
+  const payload = parsed(content);
+  if (typeof payload === 'object' && payload !== null && !Array.isArray(payload)) return payload;
+  throw new Failure('rejected', 'INVALID_MESSAGE', "The command's body is no JSON object.");
+}
+
+function parsed(content: Buffer): unknown {
   try {
     return JSON.parse(content.toString('utf8'));
   } catch (error) {

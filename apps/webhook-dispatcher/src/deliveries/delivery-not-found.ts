@@ -1,5 +1,6 @@
 import { Failure } from '#contracts/failures';
+import { shown } from '../command-input.js';
 
 export function deliveryNotFound(deliveryId: string): Failure {
-  return new Failure('not-found', 'DELIVERY_NOT_FOUND', `There is no delivery ${deliveryId}.`);
+  return new Failure('not-found', 'DELIVERY_NOT_FOUND', `There is no delivery ${shown(deliveryId)}.`);
 }

@@ -41,6 +41,9 @@ export async function listDeliveries(
   if (!Number.isInteger(limit) || limit < 1 || limit > MAX_LISTED_DELIVERIES) {
     throw invalid('limit', `a whole number from 1 to ${MAX_LISTED_DELIVERIES} is needed`);
   }
+  if (endpointId !== undefined && !isId('endpoint', endpointId)) {
+    throw invalid('endpoint_id', 'an identifier that begins with whe_ is needed');
+  }
   if (before !== undefined && !isId('delivery', before)) {
     throw invalid('before', 'an identifier that begins with dlv_ is needed');
   }

@@ -1,6 +1,7 @@
 import type { EndpointView } from '#contracts/commands/webhook-commands';
 import { Failure } from '#contracts/failures';
 import { WEBHOOK_EVENT_TYPES, type WebhookEventType } from '#contracts/webhooks';
+import { shown } from '../command-input.js';
 
 /**
  * The event types of a subscription, each once, in the order of the catalogue. Throws a `Failure` (rejected,
@@ -12,7 +13,7 @@ export function parseEventTypes(value: unknown): readonly WebhookEventType[] {
   }
   const unknown = value.find((type) => !WEBHOOK_EVENT_TYPES.includes(type as WebhookEventType)) as unknown;
   if (unknown !== undefined) {
-    throw refused(`${JSON.stringify(unknown)} is none of ${WEBHOOK_EVENT_TYPES.join(', ')}`, {
+    throw refused(`${shown(JSON.stringify(unknown))} is none of ${WEBHOOK_EVENT_TYPES.join(', ')}`, {
       allowed: WEBHOOK_EVENT_TYPES,
     });
   }
@@ -44,7 +45,12 @@ export function endpointDisabled(endpointId: string, what: string): Failure {
 }
 
 export function endpointNotFound(endpointId: string): Failure {
-  return new Failure('not-found', 'ENDPOINT_NOT_FOUND', `There is no webhook endpoint ${endpointId}.`, {
-    details: { endpoint_id: endpointId },
-  });
+  return new Failure(
+    'not-found',
+    'ENDPOINT_NOT_FOUND',
+    `There is no webhook endpoint ${shown(endpointId)}.`,
+    {
+      details: { endpoint_id: shown(endpointId) },
+    },
+  );
 }

@@ -5,6 +5,7 @@ import type { EndpointView } from '#contracts/commands/webhook-commands';
 import type { PayloadOf, ReplyOf } from '#contracts/commands/commands';
 import { MessageContext } from '#messaging/message-context';
 import { parseWorkspaceId } from '../contacts/workspace-id.js';
+import { parseFlag } from '../command-input.js';
 import { SecretBox } from '../secrets/secret-box.js';
 import { dropSecrets } from '../secrets/endpoint-secrets.js';
 import { DispatcherSettings } from '../dispatcher-settings.js';
@@ -53,11 +54,16 @@ export class EndpointsController {
   }
 
   @MessagePattern<string>('webhooks.rotate-secret')
-  rotateSecret(
-    @Payload() { endpoint_id: endpointId, force = false }: PayloadOf<'webhooks.rotate-secret'>,
+  async rotateSecret(
+    @Payload() { endpoint_id: endpointId, force }: PayloadOf<'webhooks.rotate-secret'>,
     @Ctx() context: MessageContext,
   ): Promise<ReplyOf<'webhooks.rotate-secret'>> {
-    return rotateSecret(this.pool, this.box, { endpointId, force }, originOf(context));
+    return rotateSecret(
+      this.pool,
+      this.box,
+      { endpointId, force: parseFlag('force', force) },
+      originOf(context),
+    );
   }
 
   @MessagePattern<string>('webhooks.disable-endpoint')

@@ -3,6 +3,7 @@ import { MessagePattern, Payload } from '@nestjs/microservices';
 import { Pool } from 'pg';
 import type { PayloadOf, ReplyOf } from '#contracts/commands/commands';
 import { Log } from '#contracts/log';
+import { parseFlag } from '../command-input.js';
 import { parseNotice, parseRecipients } from './parse-notice.js';
 import { previewNotice, sendNotice } from './send-notice.js';
 
@@ -20,7 +21,7 @@ export class NoticesController {
   ): Promise<ReplyOf<'webhooks.send-notice'>> {
     const notice = parseNotice(payload);
     const recipients = parseRecipients(payload.workspace_ids);
-    if (payload.dry_run) return previewNotice(this.pool, notice, recipients);
+    if (parseFlag('dry_run', payload.dry_run)) return previewNotice(this.pool, notice, recipients);
     const reply = await sendNotice(this.pool, notice, recipients);
     const { reference, subject } = notice;
     this.log.info({ reference, subject, written: reply.written }, 'A notice waits in the mail outbox.');

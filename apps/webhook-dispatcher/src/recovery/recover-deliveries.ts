@@ -3,6 +3,7 @@ import type { PayloadOf, ReplyOf } from '#contracts/commands/commands';
 import { Failure } from '#contracts/failures';
 import { MAX_RECOVERED_PER_MINUTE } from '#contracts/operator-input';
 import { inTransaction } from '#runtime/database';
+import { parseFlag } from '../command-input.js';
 import { endpointDisabled } from '../endpoints/endpoint-rules.js';
 import { lockEndpoint } from '../endpoints/lock-endpoint.js';
 
@@ -89,15 +90,21 @@ async function countWanted(
   return Number(rows[0]?.count);
 }
 
-function wantedBy({ since, held_only: heldOnly = false, per_minute: perMinute }: Recovery): Wanted {
-  if (since !== undefined && Number.isNaN(Date.parse(since))) {
-    throw invalid('since', 'an ISO 8601 time is needed');
-  }
+function wantedBy({ since, held_only: heldOnly, per_minute: perMinute }: Recovery): Wanted {
   if (perMinute !== undefined && !isPace(perMinute)) {
     throw invalid('per_minute', `a whole number from 1 to ${MAX_RECOVERED_PER_MINUTE} is needed`);
   }
-  const statuses = heldOnly ? `'held'` : `'held', 'exhausted'`;
-  return { statuses, since: since ?? '-infinity', perMinute };
+  const statuses = parseFlag('held_only', heldOnly) ? `'held'` : `'held', 'exhausted'`;
+  return { statuses, since: since === undefined ? '-infinity' : parseInstant(since), perMinute };
+}
+
+const INSTANT = /^\d{4}-\d{2}-\d{2}(T\d{2}:\d{2}(:\d{2}(\.\d{1,9})?)?(Z|[+-]\d{2}:\d{2}))?$/;
+
+/** As the database reads it, too: `Date.parse` takes nearly anything. */
+function parseInstant(value: unknown): string {
+  const time = typeof value === 'string' && INSTANT.test(value) ? new Date(value) : new Date(Number.NaN);
+  if (Number.isNaN(time.getTime())) throw invalid('since', 'an ISO 8601 time is needed');
+  return time.toISOString();
 }
 
 function isPace(value: unknown): boolean {

@@ -2,6 +2,7 @@ import type { Pool, PoolClient } from 'pg';
 import type { ResealReply } from '#contracts/commands/webhook-commands';
 import { Failure } from '#contracts/failures';
 import { inTransaction } from '#runtime/database';
+import { shown } from '../command-input.js';
 import type { SealedSecret, SecretBox } from './secret-box.js';
 import { secretsByKey } from './secret-keys.js';
 
@@ -125,7 +126,7 @@ function sealsUnderAnother(asked: string, held: string): Failure {
   return new Failure(
     'conflict',
     'SEALING_KEY_DIFFERS',
-    `A dispatcher seals under key ${held}, not ${asked}. Deploy the same SECRETS_KEY to all of them first.`,
+    `A dispatcher seals under key ${held}, not ${shown(asked)}. Deploy the same SECRETS_KEY to all of them first.`,
     { details: { sealing_key: held } },
   );
 }
