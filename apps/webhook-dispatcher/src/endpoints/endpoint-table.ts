@@ -16,6 +16,14 @@ interface EndpointRow {
   stream_version: number;
 }
 
+const LOCK = `
+  select endpoint_id, workspace_id, url, event_types, status, disabled_reason, secret_grace_until,
+         consecutive_failures, failing_since, epoch, stream_version
+    from endpoints
+   where endpoint_id = any ($1) and status <> 'removed'
+   order by endpoint_id
+     for no key update`;
+
 /**
  * Locks the rows of endpoints, in the order of their ids, and returns those that exist and are not removed, by id. The
  * lock comes before any of a slot or a delivery. It is the weaker one that lets new deliveries refer to the endpoint
@@ -27,16 +35,35 @@ export async function lockEndpoints(
 ): Promise<ReadonlyMap<string, Endpoint>> {
   const { rows } = await client.query<EndpointRow>({
     name: 'endpoints.lock',
-    text: `
-      select endpoint_id, workspace_id, url, event_types, status, disabled_reason, secret_grace_until,
-             consecutive_failures, failing_since, epoch, stream_version
-        from endpoints
-       where endpoint_id = any ($1) and status <> 'removed'
-       order by endpoint_id
-         for no key update`,
+    text: LOCK,
     values: [ids],
   });
   return new Map(rows.map((row) => [row.endpoint_id, toEndpoint(row)]));
+}
+
+/**
+ * As `lockEndpoints`, but without waiting: those that somebody else has locked are `busy`. Locks nothing of these, so
+ * that nothing of theirs may be changed.
+ */
+export async function lockFreeEndpoints(
+  client: ClientBase,
+  ids: readonly string[],
+): Promise<{ readonly locked: ReadonlyMap<string, Endpoint>; readonly busy: ReadonlySet<string> }> {
+  const { rows: present } = await client.query<{ endpoint_id: string }>({
+    name: 'endpoints.present',
+    text: `select endpoint_id from endpoints where endpoint_id = any ($1) and status <> 'removed'`,
+    values: [ids],
+  });
+  const { rows } = await client.query<EndpointRow>({
+    name: 'endpoints.lock-free',
+    text: `${LOCK} skip locked`,
+    values: [ids],
+  });
+  const locked = new Map(rows.map((row) => [row.endpoint_id, toEndpoint(row)]));
+  return {
+    locked,
+    busy: new Set(present.map(({ endpoint_id }) => endpoint_id).filter((id) => !locked.has(id))),
+  };
 }
 
 /** Adds the row of a new endpoint, with its slots. */

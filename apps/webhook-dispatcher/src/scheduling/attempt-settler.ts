@@ -6,7 +6,8 @@ import { Coalescer } from '#runtime/coalescer';
 import { isDatabaseAbsence } from '#runtime/database';
 import { oneByOne } from '../one-by-one.js';
 import type { DeliveryRules } from './delivery-rules.js';
-import { type FinishedAttempt, settleAttempts } from './settle-attempts.js';
+import type { PostedNotice } from '../notices/mail-outbox.js';
+import { type FinishedAttempt, settleAttempts, settleFree } from './settle-attempts.js';
 import type { SettledAttempt } from './settle-statement.js';
 
 export interface SettlerOptions {
@@ -16,6 +17,8 @@ export interface SettlerOptions {
 }
 
 const BATCHES = { maxBatch: 100, maxConcurrent: 2 };
+/** The token holds beyond the lease until somebody claims the delivery anew, who is kept from it by the same lock. */
+const PATIENCE_MS = 60_000;
 const BACKOFF = { firstMs: 100, maxMs: 1_000 };
 
 /** Serialization failure, deadlock, lock or statement out of time, a transaction that this process froze in. */
@@ -24,23 +27,33 @@ const CONTENTION = new Set(['40001', '40P01', '55P03', '57014', '25P03']);
 /**
  * Writes the results of attempts, those that come together in one transaction.
  *
- * A result that is lost makes the receiver get its webhook twice, so a write that fails is tried again: while the lease
- * runs where another writer was in the way; until the database is back where it was away, for the token holds beyond
- * the lease until somebody claims the delivery anew. An attempt that was settled by a commit whose answer got lost is
+ * A result that is lost makes the receiver get its webhook twice, so a write that fails is tried again: for a minute
+ * beyond the lease where another writer was in the way, apart from the others, who must not wait for it; until the
+ * database is back where it was away. For the token holds beyond the lease until somebody claims the delivery anew. An attempt that was settled by a commit whose answer got lost is
  * found closed and counts once.
  */
 export class AttemptSettler {
   private readonly batches: Coalescer<FinishedAttempt, SettledAttempt>;
+  /** Of results that somebody was in the way of, so that they are in no other's. */
+  private readonly contended: Coalescer<FinishedAttempt, SettledAttempt>;
+  /** Results not written yet that somebody was in the way of, by endpoint. */
+  private readonly waiting = new Map<string, number>();
   private leaving = false;
   private withoutDatabase = 0;
 
   constructor(private readonly options: SettlerOptions) {
     this.batches = new Coalescer({ ...BATCHES, run: (batch) => this.write(batch) });
+    this.contended = new Coalescer({ ...BATCHES, run: (batch) => this.writeFree(batch) });
   }
 
   /** True while results wait for the database: what is claimed now could be what one of them is about. */
   get waitsForDatabase(): boolean {
     return this.withoutDatabase > 0;
+  }
+
+  /** True while a result of this endpoint waits for somebody: what is claimed there now could be what it is about. */
+  waitsFor(endpointId: string): boolean {
+    return this.waiting.has(endpointId);
   }
 
   /** From now on nothing is tried again beyond its lease. */
@@ -54,14 +67,20 @@ export class AttemptSettler {
    */
   async settle(finished: FinishedAttempt, leaseEndsAt: number): Promise<SettledAttempt> {
     let missed = false;
+    let contended = false;
+    const { endpointId } = finished.attempt;
     try {
       for (let failures = 1; ; failures++) {
         try {
-          return await this.batches.submit(finished);
+          return await (contended ? this.contended : this.batches).submit(finished);
         } catch (error) {
           const away = isDatabaseAbsence(error);
-          const leased = performance.now() < leaseEndsAt;
+          const leased = performance.now() < leaseEndsAt + (this.leaving ? 0 : PATIENCE_MS);
           if (away ? this.leaving && !leased : !isContention(error) || !leased) throw error;
+          if (!away && !contended) {
+            contended = true;
+            this.waiting.set(endpointId, (this.waiting.get(endpointId) ?? 0) + 1);
+          }
           if (away && !missed) {
             missed = true;
             this.noteAbsence(error);
@@ -71,7 +90,14 @@ export class AttemptSettler {
       }
     } finally {
       if (missed) this.withoutDatabase--;
+      if (contended) this.release(endpointId);
     }
+  }
+
+  private release(endpointId: string): void {
+    const left = (this.waiting.get(endpointId) ?? 1) - 1;
+    if (left > 0) this.waiting.set(endpointId, left);
+    else this.waiting.delete(endpointId);
   }
 
   /** Logged once for all results that wait. */
@@ -88,6 +114,7 @@ export class AttemptSettler {
       return await this.writeTogether(batch);
     } catch (error) {
       if (batch.length === 1 || isDatabaseAbsence(error)) throw error;
+      if (isContention(error)) return this.writeFree(batch, error as Error);
       return oneByOne(batch, async (each) => {
         const [settled] = await this.writeTogether([each]);
         if (!settled) throw new Error('an attempt was not settled');
@@ -96,19 +123,45 @@ export class AttemptSettler {
     }
   }
 
+  /** Those that nobody is in the way of; the others fail with `contention`. */
+  private async writeFree(
+    batch: readonly FinishedAttempt[],
+    contention: Error = new EndpointBusy(),
+  ): Promise<readonly (SettledAttempt | Error)[]> {
+    const { pool, rules } = this.options;
+    const { settled, notices } = await settleFree(pool, batch, rules);
+    this.tell(notices);
+    const byToken = new Map(settled.map((each) => [each.attempt.attemptId, each]));
+    return batch.map(({ attempt }) => byToken.get(attempt.attemptId) ?? contention);
+  }
+
   private async writeTogether(batch: readonly FinishedAttempt[]): Promise<readonly SettledAttempt[]> {
-    const { pool, rules, log } = this.options;
+    const { pool, rules } = this.options;
     const { settled, notices } = await settleAttempts(pool, batch, rules);
+    this.tell(notices);
+    return settled;
+  }
+
+  private tell(notices: readonly PostedNotice[]): void {
+    const { log } = this.options;
     for (const { workspaceId, endpointId, body } of notices) {
       log.error(
         { alarm: 'endpoint-disabled', workspace_id: workspaceId, endpoint_id: endpointId, notice: body },
         'An endpoint was disabled by its failures; the notice to its contact waits in the mail outbox.',
       );
     }
-    return settled;
+  }
+}
+
+class EndpointBusy extends Error {
+  constructor() {
+    super('the endpoint is locked by somebody else');
   }
 }
 
 function isContention(error: unknown): boolean {
-  return error instanceof DatabaseError && error.code !== undefined && CONTENTION.has(error.code);
+  return (
+    error instanceof EndpointBusy ||
+    (error instanceof DatabaseError && error.code !== undefined && CONTENTION.has(error.code))
+  );
 }

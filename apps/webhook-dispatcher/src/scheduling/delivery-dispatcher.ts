@@ -108,8 +108,10 @@ export class DeliveryDispatcher {
   }
 
   private async claimOnce(): Promise<void> {
-    const ids = [...this.wanted].slice(0, MAX_CLAIMED_ENDPOINTS);
-    for (const id of ids) this.wanted.delete(id);
+    const next = [...this.wanted].slice(0, MAX_CLAIMED_ENDPOINTS);
+    for (const id of next) this.wanted.delete(id);
+    const ids = next.filter((id) => !this.settler.waitsFor(id));
+    if (ids.length === 0) return;
     const claimedAt = performance.now();
     const { pool, leaseMs } = this.options;
     const claimed = await claimAttempts(pool, ids, {

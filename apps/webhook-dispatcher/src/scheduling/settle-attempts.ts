@@ -1,15 +1,15 @@
 import type { Pool, PoolClient } from 'pg';
 import { appendToStreams, type StreamAppend } from '#event-store/append';
-import { inTransactionAfter } from '#runtime/database';
+import { inTransaction, inTransactionAfter } from '#runtime/database';
 import { databaseTime } from '#runtime/database-time';
 import type { AttemptResult } from '../attempts/attempt-result.js';
 import { countResult } from '../endpoints/count-result.js';
-import { lockEndpoints, updateEndpoint } from '../endpoints/endpoint-table.js';
+import { lockEndpoints, lockFreeEndpoints, updateEndpoint } from '../endpoints/endpoint-table.js';
 import { type Endpoint, endpointStream } from '../endpoints/endpoint.js';
 import { endpointDisabledNotice, type Notice } from '../notices/endpoint-disabled-notice.js';
 import { type PostedNotice, postNotice } from '../notices/mail-outbox.js';
 import type { ClaimedAttempt } from './claim-attempts.js';
-import { deliveryAfter } from './delivery-after.js';
+import { type AttemptCount, deliveryAfter } from './delivery-after.js';
 import { countOwnFault, NO_OWN_FAULTS } from './own-fault.js';
 import type { DeliveryRules } from './delivery-rules.js';
 import {
@@ -23,6 +23,9 @@ export interface FinishedAttempt {
   readonly attempt: ClaimedAttempt;
   readonly result: AttemptResult;
 }
+
+/** Others hold an endpoint for milliseconds. Who holds one for long must not hold up the results of all the others. */
+const WAIT_BRIEFLY = `set local lock_timeout = '250ms'`;
 
 export interface Settlement {
   /** One for each attempt given, in that order. */
@@ -40,29 +43,71 @@ export interface Settlement {
 export function settleAttempts(
   pool: Pool,
   finished: readonly FinishedAttempt[],
-  { schedule, disableMinSpanMs }: DeliveryRules,
+  rules: DeliveryRules,
 ): Promise<Settlement> {
   const attempts = finished.map(({ attempt }) => attempt);
   const endpointIds = [...new Set(attempts.map(({ endpointId }) => endpointId))];
-  const lock = (client: PoolClient) =>
-    Promise.all([lockEndpoints(client, endpointIds), lockOpenDeliveries(client, attempts)]);
-  return inTransactionAfter(pool, lock, async (client, [before, open]) => {
-    const abandoned = finished.filter(({ result }) => result.outcome === 'abandoned');
-    const faults = await ownFaultsBefore(
-      client,
-      abandoned.map(({ attempt }) => attempt),
-    );
+  const lock = async (client: PoolClient) => {
+    const [, before, open] = await Promise.all([
+      client.query(WAIT_BRIEFLY),
+      lockEndpoints(client, endpointIds),
+      lockOpenDeliveries(client, attempts),
+    ]);
+    return [before, open] as const;
+  };
+  return inTransactionAfter(pool, lock, (client, [before, open]) =>
+    settleLocked(client, { finished, before, open, rules }),
+  );
+}
 
-    const settled = finished.map(({ attempt, result: made }): SettledAttempt => {
-      const ownFaults = faults.get(attempt.attemptId) ?? NO_OWN_FAULTS;
-      const result = countOwnFault(made, ownFaults, schedule);
-      const count = open.get(attempt.attemptId);
-      const delivery = count && deliveryAfter(count, result, schedule, Math.random(), ownFaults);
-      return { attempt, result, delivery };
-    });
-    await writeSettled(client, settled);
-    return { settled, notices: await countInto(client, before, settled, disableMinSpanMs) };
+/**
+ * As `settleAttempts`, but waits for nobody who has an endpoint locked: attempts at such endpoints are left as they are,
+ * and missing among the settled.
+ */
+export function settleFree(
+  pool: Pool,
+  finished: readonly FinishedAttempt[],
+  rules: DeliveryRules,
+): Promise<Settlement> {
+  const endpointIds = [...new Set(finished.map(({ attempt }) => attempt.endpointId))];
+  return inTransaction(pool, async (client) => {
+    const { locked, busy } = await lockFreeEndpoints(client, endpointIds);
+    const free = finished.filter(({ attempt }) => !busy.has(attempt.endpointId));
+    if (free.length === 0) return { settled: [], notices: [] };
+    const open = await lockOpenDeliveries(
+      client,
+      free.map(({ attempt }) => attempt),
+    );
+    return settleLocked(client, { finished: free, before: locked, open, rules });
   });
+}
+
+interface Locked {
+  readonly finished: readonly FinishedAttempt[];
+  readonly before: ReadonlyMap<string, Endpoint>;
+  readonly open: ReadonlyMap<string, AttemptCount>;
+  readonly rules: DeliveryRules;
+}
+
+async function settleLocked(
+  client: PoolClient,
+  { finished, before, open, rules: { schedule, disableMinSpanMs } }: Locked,
+): Promise<Settlement> {
+  const abandoned = finished.filter(({ result }) => result.outcome === 'abandoned');
+  const faults = await ownFaultsBefore(
+    client,
+    abandoned.map(({ attempt }) => attempt),
+  );
+
+  const settled = finished.map(({ attempt, result: made }): SettledAttempt => {
+    const ownFaults = faults.get(attempt.attemptId) ?? NO_OWN_FAULTS;
+    const result = countOwnFault(made, ownFaults, schedule);
+    const count = open.get(attempt.attemptId);
+    const delivery = count && deliveryAfter(count, result, schedule, Math.random(), ownFaults);
+    return { attempt, result, delivery };
+  });
+  await writeSettled(client, settled);
+  return { settled, notices: await countInto(client, before, settled, disableMinSpanMs) };
 }
 
 /** Late and abandoned attempts count for nothing; so does one of an endpoint that was removed meanwhile. */

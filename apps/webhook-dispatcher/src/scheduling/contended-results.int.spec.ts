@@ -1,0 +1,65 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { Client } from 'pg';
+import { eventually } from '../../../../test/support/eventually.js';
+import { startWebhookReceiver, type WebhookReceiver } from '../../../../test/support/webhook-receiver.js';
+import { DispatcherStage } from '../../test-support/dispatcher-stage.js';
+
+jest.setTimeout(60_000);
+
+/** Of the stage: its time-out and 5 s. */
+const LEASE_MS = 5_500;
+
+describe('the result of an attempt that somebody is in the way of', () => {
+  let stage: DispatcherStage;
+  let other: Client;
+  const receivers: WebhookReceiver[] = [];
+
+  beforeAll(async () => {
+    stage = await DispatcherStage.set();
+    await stage.replica();
+  });
+  beforeEach(async () => {
+    other = new Client({ connectionString: stage.servers.databaseUrl });
+    await other.connect();
+    await other.query('set search_path = webhooks');
+    await other.query('begin');
+  });
+  afterEach(async () => {
+    await other.end();
+    await Promise.all(receivers.splice(0).map((receiver) => receiver.close()));
+  });
+  afterAll(() => stage.strike());
+
+  const partner = async (takesMs = 0) => {
+    const receiver = await startWebhookReceiver({ onRequest: () => pause(takesMs) });
+    receivers.push(receiver);
+    return { receiver, ...(await stage.endpoint(receiver.url)) };
+  };
+
+  it('is written where a migration locks the table for longer than its lease: the webhook comes once', async () => {
+    const { receiver, workspaceId } = await partner(300);
+    await stage.auditEnds(workspaceId);
+    await eventually('it came', () => receiver.received.length === 1);
+    await other.query('lock table deliveries in access exclusive mode');
+    await pause(LEASE_MS + 2_000);
+    await other.query('commit');
+    await stage.allBecome(workspaceId, 'delivered', 1);
+    expect(receiver.received).toHaveLength(1);
+  });
+
+  it('holds up no other endpoint where its own is locked, however long', async () => {
+    const [locked, sound] = [await partner(), await partner()];
+    await other.query('select from endpoints where endpoint_id = $1 for no key update', [locked.endpointId]);
+    for (let n = 0; n < 3; n++) await stage.auditEnds(locked.workspaceId);
+    await eventually('three results wait', () => locked.receiver.received.length === 3);
+    const begun = performance.now();
+    for (let n = 0; n < 6; n++) await stage.auditEnds(sound.workspaceId);
+    await stage.allBecome(sound.workspaceId, 'delivered', 6);
+    expect(performance.now() - begun).toBeLessThan(2_000);
+    await pause(LEASE_MS + 1_000);
+    await other.query('commit');
+    await stage.allBecome(locked.workspaceId, 'delivered', 3);
+    expect([sound.receiver.received.length, locked.receiver.received.length]).toEqual([6, 3]);
+  });
+});
