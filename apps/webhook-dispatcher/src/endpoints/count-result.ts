@@ -23,7 +23,9 @@ export function countResult(
 ): EndpointDecision {
   if (epoch !== endpoint.epoch) return { endpoint, events: [] };
   if (!failedAt) return { endpoint: withoutFailures(endpoint), events: [] };
-  const failingSince = endpoint.failingSince ?? failedAt.toISOString();
+  // A replica of before `failing_since` counts, too, in a rolling deployment: it leaves the time of an earlier row behind.
+  const failingSince =
+    (endpoint.consecutiveFailures > 0 ? endpoint.failingSince : undefined) ?? failedAt.toISOString();
   const counted = { ...endpoint, consecutiveFailures: endpoint.consecutiveFailures + 1, failingSince };
   const lasted = failedAt.getTime() - Date.parse(failingSince);
   return counted.consecutiveFailures < WEBHOOK_FAILURES_TO_DISABLE || lasted < minSpanMs
