@@ -1,4 +1,6 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import type { Pool } from 'pg';
 import { newId } from '#contracts/identifiers';
 import { WEBHOOK_EVENT_TYPES } from '#contracts/webhooks';
 import { eventually } from '../../../../test/support/eventually.js';
@@ -7,7 +9,10 @@ import {
   type WebhookReceiver,
   type WebhookReceiverOptions,
 } from '../../../../test/support/webhook-receiver.js';
+import type { EgressPolicy } from '#outbound-http/egress-policy';
 import { DispatcherStage } from '../../test-support/dispatcher-stage.js';
+import type { SecretBox } from '../secrets/secret-box.js';
+import { testEndpoint } from './test-endpoint.js';
 
 jest.setTimeout(60_000);
 
@@ -133,5 +138,21 @@ describe('a test event', () => {
     await expect(
       stage.send('webhooks.test-endpoint', { ...command, event_type: 'audit.lost' as never }),
     ).rejects.toMatchObject({ code: 'INVALID_EVENT_TYPES' });
+  });
+
+  it('is not sent by a process that was frozen until its slot was nearly over: the slot may be a delivery’s', async () => {
+    const { receiver, command } = await partner();
+    const frozen = {
+      query: async (...args: unknown[]) => {
+        const result: unknown = await (stage.pool.query as (...all: unknown[]) => Promise<unknown>)(...args);
+        await pause(200);
+        return result;
+      },
+    } as unknown as Pool;
+    const options = { egress: {} as EgressPolicy, box: {} as SecretBox, timeoutMs: 300, leaseMs: 400 };
+    await expect(testEndpoint(frozen, { endpointId: command.endpoint_id }, options)).rejects.toMatchObject({
+      code: 'ENDPOINT_BUSY',
+    });
+    expect(receiver.received).toHaveLength(0);
   });
 });

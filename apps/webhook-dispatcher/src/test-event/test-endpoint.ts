@@ -34,7 +34,7 @@ export async function testEndpoint(
   const { event_types: subscribed } = await showEndpoint(pool, endpointId);
   const [eventType] = type === undefined ? subscribed : parseEventTypes([type]);
   if (eventType === undefined) throw new Error(`the endpoint ${endpointId} subscribes to nothing`);
-  const slot = await slotOf(pool, endpointId, options.leaseMs);
+  const slot = await slotOf(pool, endpointId, options);
   try {
     const { eventUuid, body } = exampleEvent(eventType, new Date(slot.target.now()));
     const eventId = publicEventId(eventUuid);
@@ -45,11 +45,18 @@ export async function testEndpoint(
   }
 }
 
-async function slotOf(pool: Pool, endpointId: string, leaseMs: number): Promise<TestSlot> {
+async function slotOf(
+  pool: Pool,
+  endpointId: string,
+  { leaseMs, timeoutMs }: TestOptions,
+): Promise<TestSlot> {
   const until = performance.now() + PATIENCE_MS;
   do {
+    const takenAt = performance.now();
     const slot = await takeSlot(pool, endpointId, leaseMs);
-    if (slot) return slot;
+    // A process that was frozen meanwhile could send beyond its lease, when the slot is somebody else's.
+    if (slot && performance.now() - takenAt <= leaseMs - timeoutMs) return slot;
+    if (slot) await freeSlot(pool, endpointId, slot);
     await pause(LOOK_EVERY_MS);
   } while (performance.now() < until);
   throw new Failure(
