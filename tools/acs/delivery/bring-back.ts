@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { PayloadOf } from '#contracts/commands/commands';
 import type { EndpointView } from '#contracts/commands/webhook-commands';
+import { Failure } from '#contracts/failures';
 import type { Operator } from '../operator.js';
 import { type ProgressLine, progressLine } from '../progress-line.js';
 
@@ -18,6 +19,8 @@ export interface BroughtBack {
 }
 
 const LOOK_EVERY_MS = 500;
+/** To count a very long backlog takes a while. */
+const REST_PER_LOOK = 5;
 
 /**
  * Brings deliveries of an endpoint back, chunk by chunk until none remains, and follows its backlog until each had its
@@ -49,7 +52,12 @@ async function scheduleAll(
 ): Promise<number> {
   let total = 0;
   for (;;) {
-    const { recovered, remaining } = await send('webhooks.recover-deliveries', recovery);
+    const { recovered, remaining } = await send('webhooks.recover-deliveries', recovery).catch(
+      (error: unknown) => {
+        if (total > 0 && isDisabled(error)) return { recovered: 0, remaining: 0 };
+        throw error;
+      },
+    );
     total += recovered;
     // Nothing recovered although some remain: another command holds them.
     if (remaining === 0 || recovered === 0) return total;
@@ -65,7 +73,9 @@ async function follow(
 ): Promise<EndpointView> {
   const begun = performance.now();
   for (let most = 0; ;) {
+    const asked = performance.now();
     const endpoint = await send('webhooks.show-endpoint', { endpoint_id: endpointId });
+    const lookMs = performance.now() - asked;
     const { backlog, status } = endpoint;
     if (backlog === 0 || status === 'disabled') return endpoint;
     most = Math.max(most, backlog);
@@ -73,8 +83,13 @@ async function follow(
     const left =
       perSecond > 0 ? `, ${perSecond.toFixed(1)}/s, about ${Math.ceil(backlog / perSecond)} s left` : '';
     progress.show(`Attempted ${most - backlog} of ${most} deliveries${left} …`);
-    await pause(LOOK_EVERY_MS);
+    await pause(Math.max(LOOK_EVERY_MS, REST_PER_LOOK * lookMs));
   }
+}
+
+/** It was disabled between two chunks: the report says so, and how much was scheduled before. */
+function isDisabled(error: unknown): boolean {
+  return error instanceof Failure && error.code === 'WEBHOOK_ENDPOINT_DISABLED';
 }
 
 function leave(): void {

@@ -58,11 +58,34 @@ export async function listDeliveries(
         and ($2::text is null or d.endpoint_id = $2)
         and ($3::text is null or ${SHOWN_STATUS} = $3)
         and ($5::text is null or d.delivery_id < $5)
+        ${status ? among(status) : ''}
       order by d.delivery_id desc
       limit $4`,
     [workspaceId, endpointId ?? null, status ?? null, limit, before ?? null],
   );
   return rows.map(toDeliveryView);
+}
+
+/** Which rows of an endpoint `o` are shown with a status that few deliveries have: they are found by indexes of their own. */
+const ROWS: Partial<Record<DeliveryStatus, readonly string[]>> = {
+  pending: [`status = 'pending' and o.status = 'enabled'`],
+  held: [`status = 'held'`, `status = 'pending' and o.status = 'disabled'`],
+  exhausted: [`status = 'exhausted'`],
+};
+
+/** Or the whole history of a workspace would be walked for a few that wait. */
+function among(status: DeliveryStatus): string {
+  const arms = ROWS[status]?.map(
+    (rows) => `
+      (select delivery_id from deliveries
+        where endpoint_id = o.endpoint_id and ${rows} and ($5::text is null or delivery_id < $5)
+        order by delivery_id desc limit $4)`,
+  );
+  return arms === undefined
+    ? ''
+    : `and d.delivery_id in (
+         select w.delivery_id from endpoints o cross join lateral (${arms.join(' union all ')}) as w
+          where o.workspace_id = $1 and o.status <> 'removed' and ($2::text is null or o.endpoint_id = $2))`;
 }
 
 function invalid(field: string, problem: string): Failure {

@@ -2,6 +2,7 @@ import type { Pool } from 'pg';
 import type { ReplyOf } from '#contracts/commands/commands';
 import { inTransaction } from '#runtime/database';
 import { lockEndpoint } from '../endpoints/lock-endpoint.js';
+import { holdMost } from './hold-waiting.js';
 
 /** Deliveries that one command drops. */
 const CHUNK = 5_000;
@@ -10,12 +11,13 @@ const CHUNK = 5_000;
  * Gives up deliveries that an endpoint's disabling held, the oldest first, some thousands at a time; each can still be
  * replayed by itself. Throws a `Failure` (`ENDPOINT_NOT_FOUND`).
  */
-export function dropHeld(
+export async function dropHeld(
   pool: Pool,
   endpointId: string,
   chunk = CHUNK,
 ): Promise<ReplyOf<'webhooks.drop-held'>> {
-  return inTransaction(pool, async (client) => {
+  await holdMost(pool, endpointId);
+  const dropped = await inTransaction(pool, async (client) => {
     await lockEndpoint(client, endpointId);
     const { rowCount } = await client.query(
       `with held as (
@@ -27,10 +29,15 @@ export function dropHeld(
          from held where d.delivery_id = held.delivery_id`,
       [endpointId, chunk],
     );
-    const { rows } = await client.query<{ remaining: string }>(
-      `select count(*) as remaining from deliveries where endpoint_id = $1 and status = 'held'`,
-      [endpointId],
-    );
-    return { dropped: rowCount ?? 0, remaining: Number(rows[0]?.remaining) };
+    return rowCount ?? 0;
   });
+  return { dropped, remaining: dropped < chunk ? 0 : await countHeld(pool, endpointId) };
+}
+
+async function countHeld(pool: Pool, endpointId: string): Promise<number> {
+  const { rows } = await pool.query<{ count: string }>(
+    `select count(*) from deliveries where endpoint_id = $1 and status = 'held'`,
+    [endpointId],
+  );
+  return Number(rows[0]?.count);
 }

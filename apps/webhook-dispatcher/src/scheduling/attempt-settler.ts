@@ -29,8 +29,8 @@ const CONTENTION = new Set(['40001', '40P01', '55P03', '57014', '25P03']);
  *
  * A result that is lost makes the receiver get its webhook twice, so a write that fails is tried again: for a minute
  * beyond the lease where another writer was in the way, apart from the others, who must not wait for it; until the
- * database is back where it was away. For the token holds beyond the lease until somebody claims the delivery anew. An attempt that was settled by a commit whose answer got lost is
- * found closed and counts once.
+ * database is back where it was away. For the token holds beyond the lease until somebody claims the delivery anew. An
+ * attempt that was settled by a commit whose answer got lost is found closed and counts once.
  */
 export class AttemptSettler {
   private readonly batches: Coalescer<FinishedAttempt, SettledAttempt>;

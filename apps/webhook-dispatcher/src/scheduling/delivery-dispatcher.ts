@@ -25,6 +25,8 @@ export interface DispatcherOptions {
 
 /** The table says what is due; waking only saves the wait for the next look at it. */
 const POLL_MS = 250;
+/** With very many endpoints a look takes long; then this many times as long passes before the next. */
+const REST_PER_LOOK = 4;
 /** Attempts at once in this process. At most 3 are at one endpoint, whose 5 s hold up nobody else. */
 const MAX_UNDER_WAY = 512;
 /** What of these failing endpoints get: however many hang at once, sound ones find the other half. */
@@ -42,6 +44,7 @@ export class DeliveryDispatcher {
   private readonly maxUnderWay: number;
   private readonly settler: AttemptSettler;
   private readonly poll: PeriodicTask;
+  private nextLook = 0;
   private claims = false;
   private claiming: Promise<void> = Promise.resolve();
   private stopped = true;
@@ -85,8 +88,10 @@ export class DeliveryDispatcher {
   }
 
   private async lookForDue(): Promise<void> {
-    if (!this.mayClaim) return;
+    const begun = performance.now();
+    if (!this.mayClaim || begun < this.nextLook) return;
     this.wake(await dueEndpoints(this.options.pool, this.maxUnderWay - this.underWay.size));
+    this.nextLook = performance.now() + REST_PER_LOOK * (performance.now() - begun);
   }
 
   /**
