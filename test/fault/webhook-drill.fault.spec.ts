@@ -22,7 +22,7 @@ const EVENTS = Number(process.env.DRILL_EVENTS ?? 5_000);
 const SEED = Number(process.env.DRILL_SEED ?? Math.floor(Math.random() * 2 ** 31));
 const PARTNERS = 10;
 const CALLS_AT_ONCE = 12;
-const ROUNDS = 3;
+const ROUNDS = Number(process.env.DRILL_ROUNDS ?? 2);
 const PATIENCE_MS = 180_000;
 
 /** A series ends in seconds. The lease of an attempt is 5 s longer than its time-out. */

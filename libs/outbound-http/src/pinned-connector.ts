@@ -35,19 +35,24 @@ export function pinnedConnector(target: Target, clock: StageClock, ca?: string):
     socket.once('close', () => clock.signal.removeEventListener('abort', abort));
     socket.once('error', (error) => done(error, null));
     socket.once('connect', () => {
-      if (!isVetted(socket, target)) {
-        const error = new OutboundError(
-          'forbidden_target',
-          'connect',
-          'The peer is not an address that was vetted.',
-        );
-        socket.destroy(error);
+      const peer = socket.remoteAddress;
+      if (peer === undefined || !isVetted(peer, target)) {
+        socket.destroy(peer === undefined ? gone() : stranger());
         return;
       }
       if (target.url.protocol === 'http:') done(null, socket);
       else secure(socket, target, clock, ca, done);
     });
   };
+}
+
+/** A peer that reset the connection while it was made has no address any more. */
+function gone(): Error {
+  return Object.assign(new Error('the connection was reset while it was made'), { code: 'ECONNRESET' });
+}
+
+function stranger(): OutboundError {
+  return new OutboundError('forbidden_target', 'connect', 'The peer is not an address that was vetted.');
 }
 
 function secure(socket: Socket, target: Target, clock: StageClock, ca: string | undefined, done: Done): void {
@@ -87,9 +92,7 @@ function pinnedLookup(addresses: readonly string[]): LookupFunction {
   };
 }
 
-function isVetted(socket: Socket, target: Target): boolean {
-  const peer = socket.remoteAddress;
-  if (peer === undefined) return false;
+function isVetted(peer: string, target: Target): boolean {
   return target.addresses.some((address) => {
     const verdict = judgeAddress(peer, [parseCidr(`${address}/${isIP(address) === 6 ? 128 : 32}`)]);
     return verdict.ok && verdict.kind === 'allowed';

@@ -12,7 +12,7 @@ import { Rates } from './throughput/rates.js';
 
 const ENDPOINTS = 16;
 /** Of one round. */
-const SAMPLES = 200;
+const SAMPLES = 500;
 /** Audits ordered and cancelled a second: 200 requests, and as many webhooks as a busy day has. */
 const LOAD = 100;
 

@@ -4,7 +4,7 @@ import { isDatabaseAbsence } from '#runtime/database';
 import { oneByOne } from '../one-by-one.js';
 import { createDeliveries, type Notification } from './create-deliveries.js';
 
-const MAX_BATCH = 50;
+const MAX_BATCH = 100;
 const MAX_CONCURRENT = 2;
 
 /** Turns events into deliveries; events that come together share one statement. */

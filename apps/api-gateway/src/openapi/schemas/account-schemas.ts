@@ -36,7 +36,8 @@ const DELIVERY = objectOf({
   delivery_id: idOf('delivery', 'Names the delivery.'),
   event_id: idOf('event', 'The event that is delivered: `id` of its body, and `X-Service-Webhook-Id`.'),
   endpoint_id: idOf('endpoint', 'The webhook endpoint that it goes to.'),
-  status: { type: 'string', enum: DELIVERY_STATUSES },
+  // A replay is told of a delivery that is not given up.
+  status: { type: 'string', enum: DELIVERY_STATUSES.filter((status) => status !== 'dropped') },
   attempts: count('Attempts so far, of all series.'),
   next_attempt_at: {
     ...timestamp('When the next attempt is due; null while one is under way.'),
