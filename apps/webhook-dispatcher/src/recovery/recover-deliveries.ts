@@ -71,12 +71,13 @@ async function restart(
 }
 
 /**
- * Of endpoint $1, since $2: what is exhausted by when that was known, a day after the event. A replay of what had
- * arrived before is not wanted, whatever came of it.
+ * Of endpoint $1, since $2: what is exhausted by when that was known, a day after the event, unless it had arrived
+ * before and only a replay of it did not.
  */
 function wanted(statuses: string): string {
   return `d.endpoint_id = $1 and d.status in (${statuses}) and coalesce(d.finished_at, d.created_at) >= $2
-          and not exists (select from attempts a where a.delivery_id = d.delivery_id and a.outcome = 'succeeded')`;
+          and (d.status = 'held' or not exists (
+            select from attempts a where a.delivery_id = d.delivery_id and a.outcome = 'succeeded'))`;
 }
 
 async function countWanted(pool: Pool, endpointId: string, { statuses, since }: Wanted): Promise<number> {

@@ -158,6 +158,31 @@ describe('deliveries of an endpoint that was disabled', () => {
     expect(await stage.send('webhooks.show-delivery', delivery)).toMatchObject({ status: 'dropped' });
   });
 
+  it('are delivered, too, where they had arrived before and were replayed since', async () => {
+    let status = 204;
+    const { receiver, workspaceId, command } = await partner({
+      respond: () => ({ status, headers: { 'retry-after': '600' } }),
+    });
+    await audits(workspaceId, 1);
+    const [view] = await stage.allBecome(workspaceId, 'delivered', 1);
+    status = 503;
+    await stage.send('webhooks.replay-delivery', {
+      workspace_id: workspaceId,
+      delivery_id: view?.delivery_id ?? '',
+    });
+    await eventually(
+      'the replay waits',
+      async () => (await stage.deliveries(workspaceId))[0]?.attempts === 2,
+    );
+    await stage.send('webhooks.disable-endpoint', command);
+    expect(await stage.send('webhooks.enable-endpoint', command)).toMatchObject({ held: 1 });
+    status = 204;
+    const recovery = { ...command, held_only: true };
+    expect(await stage.send('webhooks.recover-deliveries', recovery)).toEqual({ recovered: 1, remaining: 0 });
+    await stage.allBecome(workspaceId, 'delivered', 1);
+    expect(receiver.received).toHaveLength(3);
+  });
+
   it('are found without knowing the workspace', async () => {
     const { endpointId, workspaceId } = await withHeld(1);
     const { endpoints } = await stage.send('webhooks.list-endpoints', { status: 'disabled' });
