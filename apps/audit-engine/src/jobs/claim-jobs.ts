@@ -35,6 +35,9 @@ const LOOK_AHEAD = 32;
  * where nearly all of those wait for full hosts (`stuck`) does `hosts` walk from host to host of that workspace, at
  * some 10 µs each. So the cost does not grow with the length of a burst, whether of one host or of many.
  *
+ * Where several workspaces compete for several full hosts at once it is a little less than fair: places at a host are
+ * given by the order of a workspace's jobs, those included that lost their place at another host.
+ *
  * Claims at the same instant mostly choose the same jobs, which each go to one of them. Where one of them sees jobs that
  * the other does not see yet, a host may get more than its number until one ends.
  */
