@@ -2,7 +2,10 @@ import type { DeliveryStatus, DeliveryView } from '#contracts/commands/webhook-c
 import { publicEventId } from '#contracts/identifiers';
 import type { WebhookEventType } from '#contracts/webhooks';
 
-/** What waits at a disabled endpoint is held, and what waits at a removed one is given up; neither is written to it. For `deliveries d`, `endpoints e`. */
+/**
+ * What waits at a disabled endpoint is held, and what waits at a removed one is given up; neither is written to it. For
+ * `deliveries d`, `endpoints e`.
+ */
 export const SHOWN_STATUS = `
   case when d.status in ('pending', 'held') and e.status = 'removed' then 'dropped'
        when d.status = 'pending' and e.status = 'disabled' then 'held' else d.status end`;

@@ -9,7 +9,7 @@ import { isId } from '#contracts/identifiers';
 import { MAX_LISTED_DELIVERIES } from '#contracts/operator-input';
 import { assertWorkspace } from '../contacts/assert-workspace.js';
 import { endpointNotFound } from '../endpoints/endpoint-rules.js';
-import { showEndpoint } from '../endpoints/list-endpoints.js';
+import { findEndpoint } from '../endpoints/find-endpoint.js';
 import {
   DELIVERY_VIEW_COLUMNS,
   type DeliveryViewRow,
@@ -48,7 +48,7 @@ export async function listDeliveries(
     throw invalid('before', 'an identifier that begins with dlv_ is needed');
   }
   await assertWorkspace(pool, workspaceId);
-  if (endpointId !== undefined && (await showEndpoint(pool, endpointId)).workspace_id !== workspaceId) {
+  if (endpointId !== undefined && (await findEndpoint(pool, endpointId)).workspaceId !== workspaceId) {
     throw endpointNotFound(endpointId);
   }
   const { rows } = await pool.query<DeliveryViewRow>(

@@ -8,7 +8,7 @@ export interface DeliveryCounts {
   readonly oldestDueSeconds: number;
 }
 
-/** Counts what has not ended: along the two indexes that hold no other rows. */
+/** Counts what has not ended, along the two partial indexes: that of the held holds the exhausted, too. */
 export async function countDeliveries(pool: Pool): Promise<DeliveryCounts> {
   const { rows } = await pool.query<DeliveryCounts>({
     name: 'metrics.deliveries',

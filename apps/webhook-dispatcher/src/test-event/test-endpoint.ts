@@ -7,7 +7,7 @@ import type { WebhookEventType } from '#contracts/webhooks';
 import type { AttemptResult } from '../attempts/attempt-result.js';
 import { sendAttempt, type SendOptions } from '../attempts/send-attempt.js';
 import { parseEventTypes } from '../endpoints/endpoint-rules.js';
-import { showEndpoint } from '../endpoints/list-endpoints.js';
+import { findEndpoint } from '../endpoints/find-endpoint.js';
 import { exampleEvent } from './example-event.js';
 import { freeSlot, takeSlot, type TestSlot } from './test-slot.js';
 
@@ -31,7 +31,7 @@ export async function testEndpoint(
   { endpointId, type }: { readonly endpointId: string; readonly type?: WebhookEventType },
   options: TestOptions,
 ): Promise<EndpointTest> {
-  const { event_types: subscribed } = await showEndpoint(pool, endpointId);
+  const { eventTypes: subscribed } = await findEndpoint(pool, endpointId);
   const [eventType] = type === undefined ? subscribed : parseEventTypes([type]);
   if (eventType === undefined) throw new Error(`the endpoint ${endpointId} subscribes to nothing`);
   const slot = await slotOf(pool, endpointId, options);
