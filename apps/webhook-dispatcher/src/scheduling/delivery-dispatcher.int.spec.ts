@@ -173,7 +173,7 @@ describe('the dispatcher', () => {
     const sound = await partner();
     await audits(sound.workspaceId, 30);
     await stage.allBecome(sound.workspaceId, 'delivered', 30);
-    expect(await longestWait(sound.workspaceId)).toBeLessThan(4_000);
+    expect(await longestWait(sound.workspaceId)).toBeLessThan(2_000);
     expect(hanging.receiver.maxInFlight).toBe(3);
     // Its attempts would hold the end of this test up for their time-out.
     await hanging.receiver.close();
@@ -203,7 +203,7 @@ describe('the dispatcher', () => {
     const sound = await partner();
     await audits(sound.workspaceId, 30);
     await stage.allBecome(sound.workspaceId, 'delivered', 30);
-    expect(await longestWait(sound.workspaceId)).toBeLessThan(4_000);
+    expect(await longestWait(sound.workspaceId)).toBeLessThan(2_000);
     expect(hanging.receiver.maxInFlight).toBe(3);
     await hanging.receiver.close();
   });
