@@ -33,10 +33,8 @@ const LOOK_AHEAD = 32;
  *
  * `waiting` walks the index from workspace to workspace, and of each the oldest jobs are looked at (`oldest`). Only
  * where nearly all of those wait for full hosts (`stuck`) does `hosts` walk from host to host of that workspace, at
- * some 10 µs each. So the cost does not grow with the length of a burst, whether of one host or of many.
- *
- * Where several workspaces compete for several full hosts at once it is a little less than fair: places at a host are
- * given by the order of a workspace's jobs, those included that lost their place at another host.
+ * some 10 µs each. So the cost does not grow with the length of a burst, whether of one host or of many. `given` then
+ * gives out job by job, from those only that can have their turn within `limit` (`in_reach`).
  *
  * Claims at the same instant mostly choose the same jobs, which each go to one of them. Where one of them sees jobs that
  * the other does not see yet, a host may get more than its number until one ends.
@@ -99,25 +97,45 @@ with recursive waiting as (
     limit case when hosts.host = '' then $1 else greatest($4 - coalesce(busy.jobs, 0), 0) end
   ) as job
   where host is not null
-), placed as (
-  select candidates.*, coalesce(running.jobs, 0) as running, turns.last_turn_at,
-         coalesce(running.jobs, 0) + row_number() over (
-           partition by workspace_id order by ordered_at, audit_id) as place
-  from candidates left join running using (workspace_id) left join turns using (workspace_id)
-), admitted as (
-  select lined_up.*
-  from (
-    select placed.*, row_number() over (
-      partition by host order by place, last_turn_at nulls first, ordered_at, audit_id) as place_at_host
-    from placed
+), offered as (
+  select candidates.*, coalesce(running.jobs, 0) as running, turns.last_turn_at, $4 - coalesce(busy.jobs, 0) as room,
+         min(ordered_at) over (partition by workspace_id) as first_at,
+         min(ordered_at) over (partition by workspace_id, host) as first_at_host
+  from candidates
+  left join running using (workspace_id) left join turns using (workspace_id) left join busy using (host)
+), in_reach_of_host as (
+  -- Before the next workspace gets a place at a host, each of these has been given a job.
+  select * from (
+    select offered.*, dense_rank() over (
+      partition by host order by running, last_turn_at nulls first, first_at_host, workspace_id) as turn_at_host
+    from offered
   ) as lined_up
-  left join busy using (host)
-  where host = '' or place_at_host <= $4 - coalesce(busy.jobs, 0)
+  where turn_at_host <= $1
+), in_reach as materialized (
+  -- Each job that is given fills one host at most, which keeps $1 workspaces from their turn at most.
+  select * from (
+    select in_reach_of_host.*,
+           dense_rank() over (order by running, last_turn_at nulls first, first_at, workspace_id) as turn,
+           row_number() over (partition by workspace_id order by ordered_at, audit_id) as place
+    from in_reach_of_host
+  ) as lined_up
+  where turn <= $1 * ($1 + 1) and place <= $1 * ($4 + 1)
+), given as (
+  select 0 as jobs, '{}'::text[] as audits, '{}'::text[] as workspaces, '{}'::text[] as hosts
+  union all
+  select given.jobs + 1, audits || next.audit_id, workspaces || next.workspace_id, hosts || next.host
+  from given cross join lateral (
+    select audit_id, workspace_id, host
+    from in_reach
+    where audit_id <> all (given.audits)
+      and (host = '' or room > cardinality(array_positions(given.hosts, host)))
+    order by running + cardinality(array_positions(given.workspaces, workspace_id)),
+             last_turn_at nulls first, ordered_at, audit_id
+    limit 1
+  ) as next
+  where given.jobs < $1
 ), chosen as (
-  select audit_id from admitted
-  order by running + row_number() over (partition by workspace_id order by ordered_at, audit_id),
-           last_turn_at nulls first, ordered_at, audit_id
-  limit $1
+  select unnest(audits) as audit_id from (select audits from given order by jobs desc limit 1) as last
 ), locked as (
   -- As an array: joined, the plan for any $1 would read the whole table.
   select audit_id from jobs

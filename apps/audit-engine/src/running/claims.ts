@@ -9,6 +9,9 @@ import { type Claim, claimJobs } from '../jobs/claim-jobs.js';
 /** Another process holds the rows for a millisecond or two; one that is frozen loses them after 5 s. */
 const CONTENDED_PAUSES_MS = [5, 20, 50, 100, 200, 400];
 
+/** Jobs are given out one by one, each with a look at all in reach: for 64 that takes longer than eight times 8. */
+const MOST_AT_ONCE = 8;
+
 /** Claims jobs for this process; permits that come together are served by one statement. */
 @Injectable()
 export class Claims {
@@ -20,7 +23,7 @@ export class Claims {
         const { claims, contended } = await claimJobs(pool, permits.length, settings);
         return permits.map((_, index) => claims[index] ?? (contended ? 'contended' : undefined));
       },
-      maxBatch: settings.concurrency,
+      maxBatch: Math.min(settings.concurrency, MOST_AT_ONCE),
       maxConcurrent: 1,
     });
   }
