@@ -7,9 +7,6 @@ import { DispatcherStage } from '../../test-support/dispatcher-stage.js';
 
 jest.setTimeout(60_000);
 
-/** Of the stage: its time-out and 5 s. */
-const LEASE_MS = 5_500;
-
 describe('the result of an attempt that somebody is in the way of', () => {
   let stage: DispatcherStage;
   let other: Client;
