@@ -22,6 +22,8 @@ const AUDITS = 100;
 const SITES = 4;
 /** Audits that end unseen. */
 const HELD = 8;
+/** GETs a minute before anything was purchased. */
+const STARTER_GETS = 300;
 const ENDINGS = ['complete', 'failed', 'cancelled'] as const;
 
 /** What one GET made of one event. */
@@ -58,6 +60,10 @@ describe('a receiver that looks an audit up while it handles its webhook', () =>
   const openPartner = async () => {
     const workspace = await openWorkspace(operator, 100_000, 'purchase');
     const gateways = [gatewayUrl(), other.url].map((url) => new PartnerClient(url, workspace.apiKey));
+    await eventually('every gateway knows of the purchase, which raises the limits', async () => {
+      const answers = await Promise.all(gateways.map((partner) => partner.getAudit('aud_1')));
+      return answers.every(({ headers }) => Number(headers['x-ratelimit-limit']) > STARTER_GETS);
+    });
     let calls = 0;
     const inTurn = () => gateways[calls++ % gateways.length]!;
     const sights: Sight[] = [];

@@ -2,7 +2,6 @@ import { randomBytes } from 'node:crypto';
 import type { Pool } from 'pg';
 import type { CommandName, PayloadOf, ReplyOf } from '#contracts/commands/commands';
 import type { DeliveryStatus, DeliveryView, EndpointView } from '#contracts/commands/webhook-commands';
-import type { AuditEnded } from '#contracts/events/gateway-events';
 import { newEventId, newId } from '#contracts/identifiers';
 import type { WebhookEventType } from '#contracts/webhooks';
 import { applyTopology } from '#messaging/apply-topology';
@@ -15,8 +14,14 @@ import { migrate } from '#runtime/migrations';
 import { createTestDatabase } from '../../../test/support/database.js';
 import { eventually } from '../../../test/support/eventually.js';
 import { createTestVhost } from '../../../test/support/vhost.js';
+import {
+  startWebhookReceiver,
+  type WebhookReceiver,
+  type WebhookReceiverOptions,
+} from '../../../test/support/webhook-receiver.js';
 import { migrations } from '../src/migrations/index.js';
 import { type DispatcherReplica, startDispatcher } from './dispatcher-replica.js';
+import { endedAudit } from './ended-audit.js';
 
 /** Short times, so that a series ends soon. The lease is 5 s longer than the time-out. */
 const VARIABLES = {
@@ -25,9 +30,19 @@ const VARIABLES = {
   WEBHOOK_TIMEOUT_MS: '500',
 };
 
+export interface StagePartner {
+  readonly receiver: WebhookReceiver;
+  readonly endpointId: string;
+  readonly workspaceId: string;
+  readonly secret: string;
+  /** Names the endpoint in a command. */
+  readonly command: { readonly endpoint_id: string };
+}
+
 /** The dispatcher between the services that it hears from, on a database and a virtual host of a test's own. */
 export class DispatcherStage {
   private readonly replicas: DispatcherReplica[] = [];
+  private readonly receivers: WebhookReceiver[] = [];
   /** Of replicas that are given no other. */
   readonly secretsKey = randomBytes(32).toString('base64');
 
@@ -95,24 +110,20 @@ export class DispatcherStage {
     return { endpointId: endpoint_id, workspaceId: owner, secret };
   }
 
+  /** A receiver, and the endpoint of a new workspace that delivers to it. */
+  async partner(
+    options: WebhookReceiverOptions = {},
+    eventTypes?: WebhookEventType[],
+  ): Promise<StagePartner> {
+    const receiver = await startWebhookReceiver(options);
+    this.receivers.push(receiver);
+    const endpoint = await this.endpoint(receiver.url, { ...(eventTypes && { eventTypes }) });
+    return { receiver, ...endpoint, command: { endpoint_id: endpoint.endpointId } };
+  }
+
   /** Publishes that an audit of the workspace completed; returns the event's UUID. */
   async auditEnds(workspaceId: string, eventId = newEventId()): Promise<string> {
-    const data: AuditEnded['data'] = {
-      workspace_id: workspaceId,
-      webhook_type: 'audit.completed',
-      webhook_data: {
-        audit_id: newId('audit'),
-        status: 'complete',
-        type: 'seo',
-        url: 'https://shop.example/',
-        scores: { overall: 81, seo: 81, aeo: null, geo: null },
-        failure_reason: null,
-        credits: { charged: 80, refunded: 0 },
-        created_at: '2026-05-01T00:00:00.000Z',
-        completed_at: '2026-05-01T00:00:20.000Z',
-      },
-    };
-    await this.publish('gateway.audit-ended', data, eventId);
+    await this.publish('gateway.audit-ended', endedAudit(workspaceId), eventId);
     return eventId;
   }
 
@@ -154,7 +165,12 @@ export class DispatcherStage {
     );
   }
 
+  async closeReceivers(): Promise<void> {
+    await Promise.all(this.receivers.splice(0).map((receiver) => receiver.close()));
+  }
+
   async strike(): Promise<void> {
+    await this.closeReceivers();
     await Promise.all(this.replicas.map((replica) => replica.leave()));
     await this.takeDown();
   }

@@ -1,7 +1,8 @@
 import { parseArgs } from 'node:util';
 import { type RunningService, startService } from '../../../tools/start/start-service.js';
 import { startBare } from './bare/start-bare.js';
-import { openBenchWorkspace } from './bench-workspace.js';
+import { openOperator } from '../../../tools/acs/operator.js';
+import { openBenchWorkspace } from '../bench-workspace.js';
 import { AUDIT, createSome } from './create-some.js';
 import { endure } from './endurance.js';
 import { drive, type Load, type Measured } from './load.js';
@@ -46,7 +47,7 @@ export async function benchGateway(args: readonly string[]): Promise<void> {
     env: { ENGINE_MAX_QUEUED: '1000000000', LOG_LEVEL: 'warn' },
   });
   try {
-    const { apiKey } = await openBenchWorkspace(service);
+    const apiKey = await openKey(service);
     const bare = await startBare(service.bareServers);
     try {
       service.apps['audit-engine'].kill('SIGSTOP');
@@ -106,4 +107,14 @@ function readMinutes(args: readonly string[]): number {
   const minutes = Number(values.minutes);
   if (!(minutes >= 0)) throw new Error(`--minutes ${values.minutes}: a number from 0 is needed`);
   return minutes;
+}
+
+async function openKey(service: RunningService): Promise<string> {
+  const operator = openOperator({ ...process.env, ...service.env });
+  try {
+    const limited = ['audit.create', 'audit.fetch', 'balance.get'] as const;
+    return (await openBenchWorkspace(operator, limited)).apiKey;
+  } finally {
+    await operator.close();
+  }
 }

@@ -15,21 +15,15 @@ jest.setTimeout(60_000);
 
 describe('deliveries of an endpoint that was disabled', () => {
   let stage: DispatcherStage;
-  const receivers: WebhookReceiver[] = [];
 
   beforeAll(async () => {
     stage = await DispatcherStage.set();
     await stage.replica();
   });
-  afterEach(() => Promise.all(receivers.splice(0).map((receiver) => receiver.close())));
+  afterEach(() => stage.closeReceivers());
   afterAll(() => stage.strike());
 
-  const partner = async (options: WebhookReceiverOptions = {}) => {
-    const receiver = await startWebhookReceiver(options);
-    receivers.push(receiver);
-    const endpoint = await stage.endpoint(receiver.url);
-    return { receiver, ...endpoint, command: { endpoint_id: endpoint.endpointId } };
-  };
+  const partner = (options?: WebhookReceiverOptions) => stage.partner(options);
   const idsOf = ({ received }: WebhookReceiver) =>
     received.map(({ headers }) => String(headers['x-service-webhook-id']));
   /** Ends so many audits, one after the other; returns the public ids of the events, oldest first. */

@@ -22,8 +22,8 @@ export interface ClaimedAttempt extends OutgoingWebhook {
 
 /**
  * Takes what is due at these endpoints, as far as slots are free, up to `limit` attempts, `limitFailing` of them at
- * endpoints whose last attempt failed: sound endpoints first, then by due time; of one endpoint what is fresh before its backlog. Slot, attempt and delivery are marked in one statement,
- * whose leases are by the database's clock.
+ * endpoints whose last attempt failed: sound endpoints first, then by due time; of one endpoint what is fresh before
+ * its backlog. Slot, attempt and delivery are marked in one statement, whose leases are by the database's clock.
  *
  * Locks slots, then deliveries, and skips what is locked, so that it waits for nobody. It locks no more slots than
  * deliveries are due, and of fresh deliveries and of backlog no more than it got slots: two replicas share an endpoint's

@@ -4,11 +4,7 @@ import type { Pool } from 'pg';
 import { newId } from '#contracts/identifiers';
 import { WEBHOOK_EVENT_TYPES } from '#contracts/webhooks';
 import { eventually } from '../../../../test/support/eventually.js';
-import {
-  startWebhookReceiver,
-  type WebhookReceiver,
-  type WebhookReceiverOptions,
-} from '../../../../test/support/webhook-receiver.js';
+import type { WebhookReceiverOptions } from '../../../../test/support/webhook-receiver.js';
 import type { EgressPolicy } from '#outbound-http/egress-policy';
 import { DispatcherStage } from '../../test-support/dispatcher-stage.js';
 import type { SecretBox } from '../secrets/secret-box.js';
@@ -18,21 +14,16 @@ jest.setTimeout(60_000);
 
 describe('a test event', () => {
   let stage: DispatcherStage;
-  const receivers: WebhookReceiver[] = [];
 
   beforeAll(async () => {
     stage = await DispatcherStage.set();
     await stage.replica();
   });
-  afterEach(() => Promise.all(receivers.splice(0).map((receiver) => receiver.close())));
+  afterEach(() => stage.closeReceivers());
   afterAll(() => stage.strike());
 
-  const partner = async (options: WebhookReceiverOptions = {}) => {
-    const receiver = await startWebhookReceiver(options);
-    receivers.push(receiver);
-    const endpoint = await stage.endpoint(receiver.url, { eventTypes: ['audit.failed', 'balance.low'] });
-    return { receiver, ...endpoint, command: { endpoint_id: endpoint.endpointId } };
-  };
+  const partner = (options?: WebhookReceiverOptions) =>
+    stage.partner(options, ['audit.failed', 'balance.low']);
 
   it.each(WEBHOOK_EVENT_TYPES)(
     'of type %s is signed and shaped like any other, and says that it is a test',

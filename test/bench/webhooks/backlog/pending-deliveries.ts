@@ -1,7 +1,7 @@
 import type { Client } from 'pg';
 import { webhookBody, auditData } from '../../../../apps/webhook-dispatcher/src/deliveries/envelope.js';
 import { newEventId } from '#contracts/identifiers';
-import { endedAudit } from '../ended-audit.js';
+import { endedAudit } from '../../../../apps/webhook-dispatcher/test-support/ended-audit.js';
 import type { Partner } from '../partners.js';
 
 /**

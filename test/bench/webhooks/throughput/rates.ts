@@ -5,7 +5,7 @@ import { WEBHOOK_CONCURRENCY_PER_ENDPOINT } from '#contracts/limits';
 import type { EventPublisher } from '#messaging/event-publisher';
 import { storePending } from '../backlog/pending-deliveries.js';
 import type { BareLoop } from '../bare/start-bare-loop.js';
-import { endedAudit } from '../ended-audit.js';
+import { endedAudit } from '../../../../apps/webhook-dispatcher/test-support/ended-audit.js';
 import type { Partner } from '../partners.js';
 import type { Receiver } from '../receiver/start-receiver.js';
 

@@ -1,0 +1,31 @@
+import { randomUUID } from 'node:crypto';
+import type { LimitedEndpoint } from '#contracts/limits';
+import type { Operator } from '../../tools/acs/operator.js';
+
+export interface BenchWorkspace {
+  readonly workspaceId: string;
+  readonly apiKey: string;
+}
+
+/** A workspace with credits for millions of audits, whose key no limit of these endpoints stops. */
+export async function openBenchWorkspace(
+  operator: Operator,
+  endpoints: readonly LimitedEndpoint[],
+): Promise<BenchWorkspace> {
+  const { workspace_id } = await operator.send('gateway.create-workspace', {
+    name: 'Bench',
+    email: 'bench@example.com',
+    low_balance_threshold: 0,
+  });
+  const { api_key, key_id } = await operator.send('gateway.create-key', { workspace_id });
+  await operator.send('ledger.grant-credits', {
+    workspace_id,
+    credits: 1_000_000_000_000,
+    kind: 'goodwill',
+    reference: randomUUID(),
+  });
+  for (const endpoint of endpoints) {
+    await operator.send('gateway.override-limit', { key_id, endpoint, limit: { per_minute: 1_000_000 } });
+  }
+  return { workspaceId: workspace_id, apiKey: api_key };
+}
