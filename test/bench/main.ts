@@ -1,6 +1,7 @@
 import { benchEngine } from './engine/bench-engine.js';
 import { benchGateway } from './gateway/bench-gateway.js';
 import { benchLedger } from './ledger/bench-ledger.js';
+import { benchReplay } from './replay/bench-replay.js';
 import { benchWebhooks } from './webhooks/bench-webhooks.js';
 
 /** `npm run bench [-- SUITE [OPTIONS]]`: prints ratios against bare baselines measured in the same run. */
@@ -8,6 +9,7 @@ const SUITES: Readonly<Record<string, (args: readonly string[]) => Promise<void>
   engine: benchEngine,
   gateway: benchGateway,
   ledger: benchLedger,
+  replay: benchReplay,
   webhooks: benchWebhooks,
 };
 

@@ -7,6 +7,8 @@ import { endpointCommands } from './commands/endpoint.js';
 import { keyCommands } from './commands/key.js';
 import { ledgerCommands } from './commands/ledger.js';
 import { noticeCommands } from './commands/notice.js';
+import { projectionCommands } from './commands/projection.js';
+import { replayCommands } from './commands/replay.js';
 import { schemaCommands } from './commands/schema.js';
 import { secretsCommands } from './commands/secrets.js';
 import { topologyCommands } from './commands/topology.js';
@@ -72,6 +74,8 @@ function program(register: RegisterCommand): Command {
     topologyCommands,
     schemaCommands,
     ledgerCommands,
+    replayCommands,
+    projectionCommands,
   ]) {
     commands(acs, register);
   }

@@ -2,6 +2,7 @@ import { Client } from 'pg';
 import { rebuildBalances } from '../../../apps/credit-ledger/src/verify/rebuild-balances.js';
 import { verifyLedger } from '../../../apps/credit-ledger/src/verify/verify-ledger.js';
 import { required } from '../../support/environment.js';
+import { drainEvents } from '../drain-events.js';
 
 /** What one process measured: reading the whole store in one way. */
 export interface ReadMeasured {
@@ -19,7 +20,9 @@ interface Read {
 }
 
 const WAYS: Readonly<Record<string, (client: Client) => Promise<Read>>> = {
-  drain,
+  async drain(client) {
+    return { events: await drainEvents(client), faults: 0 };
+  },
   async verify(client) {
     const { events, problems } = await verifyLedger(client);
     return { events, faults: problems.length };
@@ -29,18 +32,6 @@ const WAYS: Readonly<Record<string, (client: Client) => Promise<Read>>> = {
     return { events, faults: differences.length };
   },
 };
-
-/** All rows of the table through a cursor, as the driver gives them, and nothing done with them. */
-async function drain(client: Client): Promise<Read> {
-  await client.query('begin');
-  await client.query('declare drained no scroll cursor for select * from events');
-  let events = 0;
-  for (let count = -1; count !== 0; events += count) {
-    count = (await client.query('fetch 1000 from drained')).rows.length;
-  }
-  await client.query('rollback');
-  return { events, faults: 0 };
-}
 
 const read = WAYS[required('WAY')];
 if (!read) throw new Error(`WAY is one of ${Object.keys(WAYS).join(', ')}`);

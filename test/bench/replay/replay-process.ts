@@ -1,0 +1,62 @@
+import { openOperator } from '../../../tools/acs/operator.js';
+import { compareWithLive } from '../../../tools/acs/replay/against-live.js';
+import { projectionNamed } from '../../../tools/acs/replay/projection-named.js';
+import { rebuild } from '../../../tools/acs/replay/rebuild.js';
+import { Replay } from '../../../tools/acs/replay/replay.js';
+import { withSessions } from '../../../tools/acs/replay/sessions.js';
+import { required } from '../../support/environment.js';
+import { drainEvents } from '../drain-events.js';
+
+/** What one process measured: all events in one way. */
+export interface ReplayMeasured {
+  readonly perSecond: number;
+  /** Resident memory at its highest. */
+  readonly peakMegabytes: number;
+  readonly differing: number;
+  readonly switchMs: number;
+}
+
+interface Done {
+  readonly events: number;
+  readonly differing?: number;
+  readonly switchMs?: number;
+}
+
+const operator = openOperator(process.env);
+
+const replayed = (work: (replay: Replay, writer: Parameters<typeof rebuild>[0]) => Promise<Done>) => {
+  const projection = projectionNamed(required('PROJECTION'));
+  return withSessions(operator, projection, async (sessions) =>
+    work(await Replay.begin(sessions, projection), sessions.writer),
+  );
+};
+
+const WAYS: Readonly<Record<string, () => Promise<Done>>> = {
+  drain: () => operator.withDatabase('ledger', async (client) => ({ events: await drainEvents(client) })),
+  fold: () =>
+    replayed(async (replay) => {
+      await replay.foldAll();
+      return { events: replay.events };
+    }),
+  diff: () =>
+    replayed(async (replay, writer) => {
+      await replay.foldAll();
+      const { differing } = await compareWithLive(writer, replay);
+      return { events: replay.events, differing };
+    }),
+  rebuild: () => replayed((replay, writer) => rebuild(writer, replay)),
+};
+
+const run = WAYS[required('WAY')];
+if (!run) throw new Error(`WAY is one of ${Object.keys(WAYS).join(', ')}`);
+const start = performance.now();
+const { events, differing = 0, switchMs = 0 } = await run();
+const seconds = (performance.now() - start) / 1_000;
+await operator.close();
+const measured: ReplayMeasured = {
+  perSecond: events / seconds,
+  peakMegabytes: process.resourceUsage().maxRSS / 1_024,
+  differing,
+  switchMs,
+};
+process.send?.(measured);

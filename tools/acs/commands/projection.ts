@@ -1,0 +1,93 @@
+import { Argument, type Command } from 'commander';
+import type { RegisterCommand } from '../command-line.js';
+import { progressLine } from '../progress-line.js';
+import { differenceText } from '../replay/difference-text.js';
+import { projectionNamed } from '../replay/projection-named.js';
+import { PROJECTIONS } from '../replay/projections/all.js';
+import { perSecond, progressText } from '../replay/rate-text.js';
+import { rebuild } from '../replay/rebuild.js';
+import { Replay } from '../replay/replay.js';
+import { withSessions } from '../replay/sessions.js';
+
+interface RebuildOptions {
+  dryRun?: true;
+  json?: true;
+}
+
+/** Differing rows that are named; `acs replay NAME --against live` names all. */
+const NAMED = 20;
+
+export function projectionCommands(program: Command, register: RegisterCommand): void {
+  const projection = program.command('projection').description('tables that follow from events');
+  register(
+    projection
+      .command('list')
+      .description('the projections, and whose events they follow from')
+      .addHelpText('after', '\nExample:\n  acs projection list'),
+    () =>
+      Promise.resolve({
+        projections: PROJECTIONS.map(({ name, source, written, about }) => ({
+          projection: name,
+          events_of: source,
+          written: written === 'append' ? 'with the event' : 'from messages',
+          about,
+        })),
+      }),
+  );
+  register(
+    projection
+      .command('rebuild')
+      .description(
+        'make a projection anew from its events beside the live one, compare, switch the rows that differ',
+      )
+      .addArgument(new Argument('<projection>', 'schema.table, as `projection list` names it'))
+      .option('--dry-run', 'compare only, and switch nothing')
+      .addHelpText(
+        'after',
+        `
+The service may go on. Nothing is sent, and no event is written.
+
+Examples:
+  acs projection rebuild ledger.accounts --dry-run
+  acs projection rebuild ledger.accounts`,
+      ),
+    ({ dryRun, json, args }: RebuildOptions & { args: readonly string[] }, operator) => {
+      const which = projectionNamed(args[0]);
+      const begun = performance.now();
+      return withSessions(operator, which, async (sessions) => {
+        const replay = await Replay.begin(sessions, which);
+        const progress = progressLine();
+        let named = 0;
+        const rebuilt = await rebuild(sessions.writer, replay, {
+          dryRun: dryRun === true,
+          onProgress: (reached) =>
+            progress.show(`${which.name}: ${progressText(reached, performance.now() - begun)}`),
+          onDifference: (difference) => {
+            progress.end();
+            if (!json && named++ < NAMED) process.stdout.write(`${differenceText(difference)}\n`);
+          },
+        });
+        progress.end();
+        const elapsedMs = performance.now() - begun;
+        return {
+          ok: rebuilt.left === 0,
+          projection: which.name,
+          events: rebuilt.events,
+          rows: await replay.table.count(),
+          differing: rebuilt.differing,
+          switched: rebuilt.switched,
+          left: rebuilt.left,
+          ...(json
+            ? { took_ms: Math.round(elapsedMs), switch_ms: Math.round(rebuilt.switchMs) }
+            : {
+                took: `${(elapsedMs / 1_000).toFixed(1)} s, ${perSecond(rebuilt.events, elapsedMs)}`,
+                switch:
+                  rebuilt.switched === 0
+                    ? 'nothing to switch'
+                    : `writers waited ${Math.ceil(rebuilt.switchMs)} ms`,
+              }),
+        };
+      });
+    },
+  );
+}

@@ -1,0 +1,37 @@
+import type { AuditIdentity } from '#contracts/events/audit-events';
+import { hostOf } from '../../../../apps/audit-engine/src/jobs/host-of.js';
+import type { RowProjection } from '../row-projection.js';
+
+interface Job {
+  readonly auditId: string;
+  readonly workspaceId: string;
+  readonly host: string;
+}
+
+const RUNNING: ReadonlySet<string> = new Set(['audit.queued', 'audit.started']);
+
+export const engineJobs: RowProjection<Job> = {
+  name: 'audits.jobs',
+  about: 'the audits that have not ended',
+  source: 'audit-engine',
+  schema: 'audits',
+  table: 'jobs',
+  key: ['audit_id'],
+  columns: ['workspace_id', 'host'],
+  scope: { column: 'audit_id', prefix: 'audit-' },
+  written: 'append',
+  owns: 'columns',
+  keyOf: ({ stream }) => [stream.slice('audit-'.length)],
+  standsAlone: () => true,
+  evolve: (_job, { type, data }) => {
+    if (!RUNNING.has(type)) return undefined;
+    const { audit_id, workspace_id, url } = data as AuditIdentity;
+    return { auditId: audit_id, workspaceId: workspace_id, host: hostOf(url) };
+  },
+  toRow: ({ auditId, workspaceId, host }) => [auditId, workspaceId, host],
+  fromRow: ([auditId, workspaceId, host]) => ({
+    auditId: auditId ?? '',
+    workspaceId: workspaceId ?? '',
+    host: host ?? '',
+  }),
+};

@@ -1,0 +1,36 @@
+import { type Grant, type GrantKind, grantOf } from '../../../../apps/credit-ledger/src/account/grant.js';
+import { postingOf } from '../../../../apps/credit-ledger/src/account/posting-of.js';
+import type { RowProjection } from '../row-projection.js';
+
+export const ledgerGrants: RowProjection<Grant> = {
+  name: 'ledger.grants',
+  about: 'purchases, invoices and gifts by their reference',
+  source: 'credit-ledger',
+  schema: 'ledger',
+  table: 'grants',
+  key: ['workspace_id', 'reference'],
+  columns: ['kind', 'credits', 'version'],
+  scope: { column: 'workspace_id', prefix: 'account-' },
+  written: 'append',
+  owns: 'whole',
+  keyOf: (event) => {
+    const grant = grantOf(postingOf(event));
+    return grant && [grant.workspaceId, grant.reference];
+  },
+  standsAlone: () => true,
+  evolve: (grant, event) => grantOf(postingOf(event)) ?? grant,
+  toRow: ({ workspaceId, reference, kind, credits, version }) => [
+    workspaceId,
+    reference,
+    kind,
+    String(credits),
+    String(version),
+  ],
+  fromRow: ([workspaceId, reference, kind, credits, version]) => ({
+    workspaceId: workspaceId ?? '',
+    reference: reference ?? '',
+    kind: kind as GrantKind,
+    credits: Number(credits),
+    version: Number(version),
+  }),
+};

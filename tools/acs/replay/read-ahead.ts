@@ -1,0 +1,104 @@
+import type { ClientBase, QueryArrayConfig } from 'pg';
+import { ALL_PARTITIONS } from '#event-store/partition';
+import { PositionGap } from '#event-store/position-gap';
+import type { FoldedEvent } from './row-projection.js';
+
+/** A part of a partition: after `after`, up to `to`. */
+export interface Stretch {
+  readonly partition: number;
+  readonly after: number;
+  readonly to: number;
+}
+
+/** Events held in memory at once, twice: one page is read while the one before it is worked on. */
+const PAGE = 2_000;
+/** Partitions read in turns: a page of the table has events of all of them. */
+const AT_ONCE = 4;
+
+/** What lies between two positions of each partition. */
+export function stretchesBetween(from: readonly number[], to: readonly number[]): readonly Stretch[] {
+  return ALL_PARTITIONS.map((partition) => ({
+    partition,
+    after: from[partition] ?? 0,
+    to: to[partition] ?? 0,
+  })).filter(({ after, to: end }) => after < end);
+}
+
+/**
+ * The events of stretches, page by page, in order within each partition. The next page is read while one is worked on, so
+ * that `client` is busy then. Throws `PositionGap` on a hole.
+ */
+export async function* readAhead(
+  client: ClientBase,
+  stretches: readonly Stretch[],
+): AsyncGenerator<readonly FoldedEvent[]> {
+  const waiting = [...stretches];
+  const turns: Stretch[] = [];
+  const read = async (): Promise<readonly FoldedEvent[] | undefined> => {
+    while (turns.length < AT_ONCE && waiting.length > 0) turns.push(waiting.shift()!);
+    const turn = turns.shift();
+    if (!turn) return undefined;
+    const limit = Math.min(PAGE, turn.to - turn.after);
+    const events = await readPage(client, turn, limit);
+    if (events.length < limit) throw new PositionGap(turn.partition, turn.after + events.length + 1);
+    if (turn.after + limit < turn.to) turns.push({ ...turn, after: turn.after + limit });
+    return events;
+  };
+  for (let next = read(); ;) {
+    const page = await next;
+    if (!page) return;
+    next = read();
+    // Whoever stops early leaves it behind.
+    next.catch(() => undefined);
+    yield page;
+  }
+}
+
+/** In the order of the query, as text: what a fold does not look at is never converted. */
+type PageRow = [
+  position: string,
+  stream: string,
+  version: string,
+  eventId: string,
+  type: string,
+  schemaVersion: string,
+  data: string,
+  recordedAtMs: string,
+  hash: string | null,
+];
+
+const AS_TEXT = { getTypeParser: () => (value: string) => value };
+
+async function readPage(
+  client: ClientBase,
+  { partition, after }: Stretch,
+  limit: number,
+): Promise<FoldedEvent[]> {
+  const query: QueryArrayConfig = {
+    name: 'replay.read-page',
+    text: `
+      select position, stream, version, event_id, type, schema_version, data,
+             (extract(epoch from recorded_at) * 1000)::bigint, encode(hash, 'hex')
+        from events where partition = $1 and position > $2 order by position limit $3`,
+    values: [partition, after, limit],
+    rowMode: 'array',
+    types: AS_TEXT,
+  };
+  const { rows } = await client.query<PageRow>(query);
+  return rows.map((row, index) => {
+    const position = Number(row[0]);
+    if (position !== after + index + 1) throw new PositionGap(partition, after + index + 1);
+    return {
+      partition,
+      position,
+      stream: row[1],
+      version: Number(row[2]),
+      eventId: row[3],
+      type: row[4],
+      schemaVersion: Number(row[5]),
+      data: JSON.parse(row[6]) as unknown,
+      recordedAt: new Date(Number(row[7])),
+      hash: row[8] === null ? null : Buffer.from(row[8], 'hex'),
+    };
+  });
+}

@@ -1,0 +1,128 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { type Client, DatabaseError } from 'pg';
+import { compareAgain, compareWithLive, inSnapshot } from './against-live.js';
+import type { Replay, ReplayOptions } from './replay.js';
+import type { RowComparison, RowDifference } from './row-comparison.js';
+import { columnsOf, type RowProjection } from './row-projection.js';
+
+export interface RebuildOptions extends ReplayOptions {
+  /** Compares and names what differs, and leaves the live table as it is. */
+  readonly dryRun?: boolean;
+  /** Told of every row that differs, before anything is written. */
+  readonly onDifference?: (difference: RowDifference) => void;
+}
+
+export interface Rebuilt {
+  /** Events folded. */
+  readonly events: number;
+  /** Rows that were not as the events make them. */
+  readonly differing: number;
+  /** Rows that were written anew: changed, inserted or deleted. */
+  readonly switched: number;
+  /** Milliseconds for which writers of the table waited. */
+  readonly switchMs: number;
+  /** Rows that are still not as the events make them. */
+  readonly left: number;
+}
+
+const LOCK_TRIES = 20;
+const LOCK_PAUSE_MS = 250;
+/** Below the services' own patience for a lock, 2 s. */
+const SWITCH_PATIENCE_MS = 1_500;
+
+/**
+ * Makes the next version of a projection beside the live one, from the first event, compares both, and where they differ
+ * puts the rows of the new one in the place of the others, all in one transaction; then compares again.
+ *
+ * The service goes on: only for that transaction, which folds the last events and writes the rows that differ, writers of
+ * the table wait (readers don't). Nothing else is written and nothing is sent: no event is appended, no message published.
+ * Throws `PositionGap`, `UnfoldableEvent`, and what Postgres throws where the table stays locked by somebody.
+ */
+export async function rebuild(
+  writer: Client,
+  replay: Replay,
+  options: RebuildOptions = {},
+): Promise<Rebuilt> {
+  await replay.foldAll(options);
+  const { comparison, differing } = await compareWithLive(writer, replay);
+  if (options.onDifference && differing > 0)
+    await inSnapshot(writer, async () => {
+      for await (const difference of comparison.list()) options.onDifference?.(difference);
+    });
+  const compared = { events: replay.events, differing, switched: 0, switchMs: 0, left: differing };
+  if (differing === 0 || options.dryRun) return compared;
+  const { switched, switchMs } = await switchRows(writer, replay, comparison);
+  const left = await compareAgain(writer, replay, comparison);
+  return { ...compared, events: replay.events, switched, switchMs, left };
+}
+
+async function switchRows(
+  writer: Client,
+  replay: Replay,
+  comparison: RowComparison,
+): Promise<Pick<Rebuilt, 'switched' | 'switchMs'>> {
+  const { projection } = replay;
+  for (let tries = 1; ; tries++) {
+    const before = replay.mark();
+    await writer.query('begin read write');
+    const begun = performance.now();
+    try {
+      await writer.query(`set local lock_timeout = '500ms'`);
+      await writer.query(`set local statement_timeout = '${SWITCH_PATIENCE_MS}ms'`);
+      // Against writers and each other, not against readers. Every writer has its row before its event.
+      await writer.query(`lock table ${projection.schema}.${projection.table} in share row exclusive mode`);
+      const changed: (readonly string[])[] = [];
+      await replay.catchUp((key) => changed.push(key));
+      await comparison.add(changed);
+      const switched = await putRows(writer, projection, replay.table.name, comparison.keys);
+      await writer.query('commit');
+      return { switched, switchMs: performance.now() - begun };
+    } catch (error) {
+      await writer.query('rollback').catch(() => undefined);
+      replay.backTo(before);
+      if (!isLocked(error) || tries === LOCK_TRIES) throw error;
+      await pause(LOCK_PAUSE_MS);
+    }
+  }
+}
+
+/** Puts the rows with these keys as the events make them. Returns how many were written. */
+async function putRows(
+  writer: Client,
+  projection: RowProjection,
+  made: string,
+  keys: string,
+): Promise<number> {
+  const { schema, table, key, columns, owns, inserted = {}, completes } = projection;
+  const live = `${schema}.${table}`;
+  const same = (one: string, other: string) =>
+    key.map((column) => `${one}.${column} = ${other}.${column}`).join(' and ');
+  const updated = await writer.query(`
+    update ${live} as held set ${columns.map((column) => `${column} = next.${column}`).join(', ')}
+      from ${keys} as asked join ${made} as next using (${key.join(', ')})
+     where ${same('held', 'next')}
+       and (${columns.map((column) => `held.${column}::text`).join(', ')})
+           is distinct from (${columns.map((column) => `next.${column}::text`).join(', ')})`);
+  const written = [...columnsOf({ key, columns }), ...Object.keys(inserted)];
+  const values = [
+    ...columnsOf({ key, columns }).map((column) => `next.${column}`),
+    ...Object.values(inserted),
+  ];
+  const added = await writer.query(`
+    insert into ${live} (${written.join(', ')})
+    select ${values.join(', ')} from ${keys} as asked join ${made} as next using (${key.join(', ')})
+    on conflict do nothing`);
+  if (completes) await writer.query(completes(keys));
+  const removed =
+    owns === 'whole'
+      ? await writer.query(`
+          delete from ${live} as held using ${keys} as asked
+           where ${same('held', 'asked')} and not exists (select from ${made} as next where ${same('next', 'asked')})`)
+      : { rowCount: 0 };
+  return (updated.rowCount ?? 0) + (added.rowCount ?? 0) + (removed.rowCount ?? 0);
+}
+
+/** Lock not available, statement out of time, deadlock. */
+function isLocked(error: unknown): boolean {
+  return error instanceof DatabaseError && ['55P03', '57014', '40P01'].includes(error.code ?? '');
+}

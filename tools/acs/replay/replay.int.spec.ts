@@ -1,0 +1,233 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { newId } from '#contracts/identifiers';
+import { type LedgerReplica, startLedger } from '../../../apps/credit-ledger/test-support/ledger-replica.js';
+import { LedgerWorld } from '../../../apps/credit-ledger/test-support/ledger-world.js';
+import { type Run, runCaptured } from '../test-support/run-captured.js';
+
+interface Answer {
+  ok: boolean;
+  events: number;
+  rows: number;
+  differing: number;
+  switched: number;
+  left: number;
+  first_rows: Record<string, string>[];
+  differences: {
+    key: Record<string, string>;
+    kind: string;
+    columns: { column: string; events: string | null; live: string | null }[];
+  }[];
+}
+
+const PROJECTIONS = ['ledger.accounts', 'ledger.charges', 'ledger.grants'];
+
+describe('a replay of the ledger', () => {
+  let world: LedgerWorld;
+  let ledger: LedgerReplica;
+  let workspace: string;
+
+  beforeAll(async () => {
+    world = await LedgerWorld.create();
+    ledger = await startLedger(world.servers);
+    workspace = await world.account(10_000, 9_900);
+    for (let n = 0; n < 10; n++) await world.account(100 * n);
+    const [one, two, three] = [newId('audit'), newId('audit'), newId('audit')];
+    await world.charge(workspace, one);
+    await world.charge(workspace, two, 'seo');
+    await world.send('ledger.void-charge', { workspace_id: workspace, audit_id: two });
+    await world.send('ledger.void-charge', { workspace_id: workspace, audit_id: three });
+    await world.send('ledger.set-threshold', { workspace_id: workspace, low_balance_threshold: 7 });
+  });
+  afterAll(async () => {
+    await ledger?.leave();
+    await world?.remove();
+  });
+
+  /** Only with the database: a replay asks nothing else. */
+  const acs = (line: string): Promise<Run> =>
+    runCaptured(line.split(' '), {
+      DATABASE_URL: world.database.url,
+      RABBITMQ_URL: 'amqp://nobody:nothing@127.0.0.1:1',
+    });
+  const answer = async (line: string): Promise<Answer & { code: number; stderr: string }> => {
+    const { code, stdout, stderr } = await acs(`${line} --json`);
+    return { ...(JSON.parse(stdout || '{}') as Answer), code, stderr };
+  };
+  const breakRow = (sql: string) => world.admin.query(sql);
+
+  it.each(PROJECTIONS)('makes of the events of %s just what the service made of them', async (name) => {
+    expect(await answer(`replay ${name} --against live`)).toMatchObject({
+      code: 0,
+      ok: true,
+      differing: 0,
+      differences: [],
+      rows: { 'ledger.accounts': 11, 'ledger.charges': 3, 'ledger.grants': 10 }[name],
+    });
+  });
+
+  it('finds no difference while the ledger goes on charging', async () => {
+    let charging = true;
+    const busy = (async () => {
+      let charges = 0;
+      for (; charging; charges += 5)
+        await Promise.all([1, 2, 3, 4, 5].map(() => world.charge(workspace, undefined, 'seo')));
+      return charges;
+    })();
+    for (let round = 0; round < 4; round++)
+      for (const name of PROJECTIONS)
+        expect(await answer(`replay ${name} --against live`)).toMatchObject({ differences: [], code: 0 });
+    charging = false;
+    expect(await busy).toBeGreaterThan(10);
+  });
+
+  it('names every row that differs, that is missing and that no event explains, and ends with 1', async () => {
+    const other = await world.account(500);
+    const missing = await world.account(700);
+    await breakRow(
+      `update accounts set balance = balance + 1, low_balance_threshold = 3 where workspace_id = '${other}'`,
+    );
+    await breakRow(`delete from accounts where workspace_id = '${missing}'`);
+    await breakRow(
+      `insert into accounts select 'ws_nobody', version, balance, lifetime_purchased, lifetime_consumed,
+         low_balance_threshold, last_low_at, head_hash from accounts where workspace_id = '${other}'`,
+    );
+    const { code, stderr, differences, ok } = await answer('replay ledger.accounts --against live');
+    expect([code, ok, stderr]).toEqual([
+      1,
+      false,
+      'acs: PROJECTION_DIFFERS: 3 rows are not as the events make ledger.accounts.\n',
+    ]);
+    expect(differences.map(({ key, kind }) => [key.workspace_id, kind])).toEqual(
+      expect.arrayContaining([
+        [other, 'differs'],
+        [missing, 'missing'],
+        ['ws_nobody', 'extra'],
+      ]),
+    );
+    expect(differences.find(({ kind }) => kind === 'differs')?.columns).toEqual([
+      { column: 'balance', events: '500', live: '501' },
+      { column: 'low_balance_threshold', events: '0', live: '3' },
+    ]);
+    const { stdout } = await acs('replay ledger.accounts --against live');
+    expect(stdout).toContain(
+      `workspace_id ${other} is not as the events make it\n  balance  is 501, the events say 500\n`,
+    );
+    // One stream's row alone.
+    expect((await answer(`replay ledger.accounts --against live --stream account-${other}`)).differing).toBe(
+      1,
+    );
+    expect(
+      (await answer(`replay ledger.accounts --against live --stream account-${workspace}`)).differing,
+    ).toBe(0);
+  });
+
+  it('shows first what a rebuild would change, then changes it, and nothing else', async () => {
+    const untouched = async () =>
+      (
+        await world.admin.query<object>(
+          `select md5(string_agg(e::text, ',' order by partition, position)) from events e`,
+        )
+      ).rows;
+    const before = await untouched();
+    expect(await answer('projection rebuild ledger.accounts --dry-run')).toMatchObject({
+      code: 1,
+      ok: false,
+      differing: 3,
+      switched: 0,
+      left: 3,
+    });
+    expect(await answer('projection rebuild ledger.accounts')).toMatchObject({
+      code: 0,
+      ok: true,
+      differing: 3,
+      switched: 3,
+      left: 0,
+    });
+    expect(await answer('projection rebuild ledger.accounts')).toMatchObject({ differing: 0, switched: 0 });
+    expect(await untouched()).toEqual(before);
+    expect(await world.verify()).toMatchObject({ ok: true });
+  });
+
+  it('is rebuilt while the ledger charges, and every charge is made once', async () => {
+    const busy = await world.account(1_000_000);
+    await breakRow(`update accounts set lifetime_consumed = 999 where workspace_id = '${workspace}'`);
+    await breakRow(`delete from charges where workspace_id = '${workspace}' and voided is not null`);
+    let charging = true;
+    const charges = (async () => {
+      let count = 0;
+      for (; charging; count += 10)
+        await Promise.all(Array.from({ length: 10 }, () => world.charge(busy, undefined, 'seo')));
+      return count;
+    })();
+    const rebuilt = [
+      await answer('projection rebuild ledger.accounts'),
+      await answer('projection rebuild ledger.charges'),
+    ];
+    charging = false;
+    expect(rebuilt).toEqual([
+      expect.objectContaining({ ok: true, differing: 1, left: 0 }),
+      expect.objectContaining({ ok: true, differing: 2, left: 0 }),
+    ]);
+    const price = 1_000_000 - (await world.balance(busy));
+    expect(price).toBe(80 * (await charges));
+    expect(await world.verify()).toMatchObject({ ok: true });
+  });
+
+  it('folds up to a time, a position, a version', async () => {
+    const stream = `account-${workspace}`;
+    const events = await world.events(workspace);
+    const second = events[1]!;
+    const upTo = async (options: string) => (await answer(`replay ledger.accounts ${options}`)).first_rows;
+    expect(await upTo(`--stream ${stream} --to-version 2`)).toEqual([
+      expect.objectContaining({ workspace_id: workspace, version: '2', balance: '10000' }),
+    ]);
+    expect(await upTo(`--stream ${stream} --at ${second.recordedAt.toISOString()}`)).toEqual([
+      expect.objectContaining({ workspace_id: workspace, balance: '10000' }),
+    ]);
+    expect(await upTo(`--to-position ${second.partition}:${second.position}`)).toContainEqual(
+      expect.objectContaining({ workspace_id: workspace, version: '2', balance: '10000' }),
+    );
+    expect(await upTo('--at 2020-01-01')).toEqual([]);
+  });
+
+  it.each([
+    ['replay', 2, "missing required argument 'projection'"],
+    ['replay ledger.acounts', 2, 'No projection is called "ledger.acounts": one of ledger.accounts, '],
+    ['replay ledger.accounts --at yesterday', 2, 'An ISO 8601 time is needed'],
+    ['replay ledger.accounts --to-position 16:1', 2, 'A partition from 0 to 15 and a position are needed'],
+    ['replay ledger.accounts --to-version 3', 2, '--to-version needs --stream.'],
+    ['replay ledger.accounts --step', 2, '--step needs --stream.'],
+    ['replay ledger.accounts --stream audit-aud_1', 2, 'follows from streams named account-…'],
+    ['replay ledger.accounts --stream account-ws_1', 1, 'STREAM_NOT_FOUND'],
+    ['projection rebuild nothing', 2, 'No projection is called "nothing"'],
+  ])('answers %j with exit code %i and what is wrong', async (line, code, expected) => {
+    const run = await acs(line);
+    expect([run.code, run.stdout]).toEqual([code, '']);
+    expect(run.stderr).toContain(expected);
+  });
+
+  it('stops at a hole, and at an event that can not be folded, and says where', async () => {
+    const lost = await world.account(5);
+    const events = await world.events(lost);
+    const { partition, position } = events[0]!;
+    await breakRow(`alter table events disable trigger events_are_append_only`);
+    await breakRow(
+      `update events set type = 'ledger.audit-refunded' where partition = ${partition} and position = ${position}`,
+    );
+    const unfoldable = await acs('replay ledger.accounts');
+    expect([unfoldable.code, unfoldable.stderr]).toEqual([
+      1,
+      expect.stringContaining(
+        `at version 1 of account-${lost} (partition ${partition}, position ${position}) can't be folded`,
+      ),
+    ]);
+    await breakRow(`delete from events where partition = ${partition} and position = ${position}`);
+    const hole = await acs('replay ledger.accounts');
+    expect([hole.code, hole.stderr]).toEqual([
+      1,
+      expect.stringContaining(
+        `Partition ${partition} of the events has a hole: position ${position} is missing`,
+      ),
+    ]);
+  });
+});

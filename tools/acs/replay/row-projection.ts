@@ -1,0 +1,72 @@
+import type { RecordedEvent } from '#event-store/events';
+import type { StreamingService } from '../streams/stream-kinds.js';
+
+/** What a fold looks at of an event. */
+export type FoldedEvent = Pick<
+  RecordedEvent,
+  | 'partition'
+  | 'position'
+  | 'stream'
+  | 'version'
+  | 'eventId'
+  | 'type'
+  | 'schemaVersion'
+  | 'data'
+  | 'recordedAt'
+  | 'hash'
+>;
+
+/** A value as Postgres writes it. */
+export type Value = string | null;
+
+/** The values of a row: its key, then `columns`, then `carried`. */
+export type Row = readonly Value[];
+
+/** A table of one service whose rows, or some columns of them, follow from events. */
+export interface RowProjection<State = unknown> {
+  /** As in `acs replay NAME`: schema and table. */
+  readonly name: string;
+  /** What a row is, in a few words. */
+  readonly about: string;
+  /** Whose events it follows from. */
+  readonly source: StreamingService;
+  readonly schema: string;
+  readonly table: string;
+  readonly key: readonly string[];
+  /** The columns that events decide; a table may have others, which a replay neither compares nor writes. */
+  readonly columns: readonly string[];
+  /** What the fold must remember beside them, each with its type. */
+  readonly carried?: Readonly<Record<string, string>>;
+  /** The column that names the stream whose events a row follows from, and what stands before it in the stream's name. */
+  readonly scope: { readonly column: string; readonly prefix: string };
+  /** Which rows follow from events, where not all do. */
+  readonly where?: string;
+  /**
+   * `append`: written in the transaction of the append, so that it is never behind. `later`: from messages; rows tell
+   * in column `version` how far they are.
+   */
+  readonly written: 'append' | 'later';
+  /** `whole`: all of a row follows from events, and one that no event explains may be deleted. */
+  readonly owns: 'whole' | 'columns';
+  /** What a row that is missing is inserted with, beside what events decide: column → SQL. */
+  readonly inserted?: Readonly<Record<string, string>>;
+  /** SQL that makes what a row needs beside it, where it was missing: for the rows whose keys the given table has. */
+  readonly completes?: (keys: string) => string;
+  /** The key of the row that an event is about; undefined where it is about none. */
+  keyOf(event: FoldedEvent): readonly string[] | undefined;
+  /** True where the row after this event does not depend on the row before it. */
+  standsAlone(event: FoldedEvent): boolean;
+  /** The row's state after an event; undefined where there is no row. */
+  evolve(state: State | undefined, event: FoldedEvent): State | undefined;
+  toRow(state: State): Row;
+  fromRow(row: Row): State;
+}
+
+/** Every column of the rows that a replay makes, in the order of `Row`. */
+export function columnsOf({
+  key,
+  columns,
+  carried = {},
+}: Pick<RowProjection, 'key' | 'columns' | 'carried'>): string[] {
+  return [...key, ...columns, ...Object.keys(carried)];
+}

@@ -1,0 +1,138 @@
+import type { ClientBase } from 'pg';
+import { textArray } from '#event-store/binary-arrays';
+import { columnsOf, type Row, type RowProjection, type Value } from './row-projection.js';
+
+/** A key as one text. */
+export type KeyText = string;
+
+/** Joined by what Postgres can hold in no text. */
+export function keyText(key: readonly string[]): KeyText {
+  return key.join('\u0000');
+}
+
+/** Rows written or looked up by one statement. */
+const AT_ONCE = 5_000;
+
+/**
+ * The rows that a replay makes, in a temporary table: only its own session sees it, and it goes with the session however
+ * that ends. Nothing else is written.
+ */
+export class ScratchTable {
+  /** As SQL. */
+  readonly name: string;
+  private readonly columns: readonly string[];
+  private readonly types: ReadonlyMap<string, string>;
+
+  /** True until the first row is written: what is not in memory then is nowhere. */
+  empty = true;
+
+  private constructor(
+    private readonly client: ClientBase,
+    private readonly projection: RowProjection,
+    types: ReadonlyMap<string, string>,
+  ) {
+    this.name = scratchName(projection);
+    this.columns = columnsOf(projection);
+    this.types = types;
+  }
+
+  /** Makes the table anew, with the types and the order (collation) of the live one. */
+  static async create(client: ClientBase, projection: RowProjection): Promise<ScratchTable> {
+    const { schema, table, key, columns, carried = {} } = projection;
+    const name = scratchName(projection);
+    await client.query('begin read write');
+    await client.query(`drop table if exists ${name}`);
+    await client.query(
+      `create temporary table "next_${table}" as
+       select ${[...key, ...columns].join(', ')} from ${schema}.${table} with no data`,
+    );
+    for (const [column, type] of Object.entries(carried))
+      await client.query(`alter table ${name} add column ${column} ${type}`);
+    await client.query(`alter table ${name} add primary key (${key.join(', ')})`);
+    const { rows } = await client.query<{ column: string; type: string }>(
+      `select attname as column, format_type(atttypid, atttypmod) as type
+         from pg_attribute where attrelid = $1::regclass and attnum > 0 and not attisdropped`,
+      [name],
+    );
+    await client.query('commit');
+    return new ScratchTable(client, projection, new Map(rows.map(({ column, type }) => [column, type])));
+  }
+
+  /** The rows of these keys that there are, by key. */
+  async load(keys: readonly (readonly string[])[]): Promise<Map<KeyText, Row>> {
+    const { key } = this.projection;
+    const found = new Map<KeyText, Row>();
+    for (let from = 0; from < keys.length; from += AT_ONCE) {
+      const chunk = keys.slice(from, from + AT_ONCE);
+      const { rows } = await this.client.query<Value[]>({
+        name: `replay.load ${this.name}`,
+        text: `
+          select ${this.columns.map((column) => `${column}::text`).join(', ')}
+            from unnest(${key.map((_, index) => `$${index + 1}::text[]`).join(', ')}) as wanted (${key.join(', ')})
+            join ${this.name} using (${key.join(', ')})`,
+        values: key.map((_, index) => textArray(chunk.map((values) => values[index]))),
+        rowMode: 'array',
+      });
+      for (const row of rows) found.set(keyText(row.slice(0, key.length) as string[]), row);
+    }
+    return found;
+  }
+
+  /** Writes rows, each over the one of its key. */
+  async save(rows: readonly Row[]): Promise<void> {
+    if (rows.length > 0) this.empty = false;
+    const { key } = this.projection;
+    const rest = this.columns.slice(key.length);
+    const select = this.columns.map((column) => `${column}::${this.types.get(column)}`).join(', ');
+    const parameters = this.columns.map((_, index) => `$${index + 1}::text[]`).join(', ');
+    for (let from = 0; from < rows.length; from += AT_ONCE) {
+      const chunk = rows.slice(from, from + AT_ONCE);
+      await this.client.query({
+        name: `replay.save ${this.name}`,
+        text: `
+          insert into ${this.name} (${this.columns.join(', ')})
+          select ${select} from unnest(${parameters}) as made (${this.columns.join(', ')})
+          on conflict (${key.join(', ')}) do update
+             set ${rest.map((column) => `${column} = excluded.${column}`).join(', ')}`,
+        values: this.columns.map((_, index) => textArray(chunk.map((row) => row[index]))),
+      });
+    }
+  }
+
+  async remove(keys: readonly (readonly string[])[]): Promise<void> {
+    if (this.empty) return;
+    const { key } = this.projection;
+    for (let from = 0; from < keys.length; from += AT_ONCE) {
+      const chunk = keys.slice(from, from + AT_ONCE);
+      await this.client.query({
+        name: `replay.remove ${this.name}`,
+        text: `
+          delete from ${this.name} as made
+           using unnest(${key.map((_, index) => `$${index + 1}::text[]`).join(', ')}) as gone (${key.join(', ')})
+           where ${key.map((column) => `made.${column} = gone.${column}`).join(' and ')}`,
+        values: key.map((_, index) => textArray(chunk.map((values) => values[index]))),
+      });
+    }
+  }
+
+  async count(): Promise<number> {
+    const { rows } = await this.client.query<{ count: string }>(`select count(*) from ${this.name}`);
+    return Number(rows[0]?.count);
+  }
+
+  /** Up to `limit` rows in the order of their keys, of one scope where it is given. */
+  async rows(limit: number, scope?: string): Promise<Record<string, Value>[]> {
+    const { key, columns, scope: by } = this.projection;
+    const { rows } = await this.client.query<Record<string, Value>>(
+      `select ${[...key, ...columns].map((column) => `${column}::text`).join(', ')} from ${this.name}
+       ${scope === undefined ? '' : `where ${by.column} = $2`}
+       order by ${key.join(', ')} limit $1`,
+      scope === undefined ? [limit] : [limit, scope],
+    );
+    return rows;
+  }
+}
+
+function scratchName({ table }: RowProjection): string {
+  return `pg_temp."next_${table}"`;
+}
