@@ -36,13 +36,16 @@ export async function compareAgain(
   replay: Replay,
   comparison: RowComparison,
 ): Promise<number> {
-  const until = performance.now() + (replay.projection.written === 'later' ? PATIENCE_MS : 0);
+  const until = performance.now() + PATIENCE_MS;
   for (;;) {
-    const left = await inSnapshot(writer, async () => {
+    const { left, late } = await inSnapshot(writer, async () => {
       await replay.catchUp();
-      return comparison.refine();
+      return {
+        left: await comparison.refine(),
+        late: replay.projection.written === 'later' ? await comparison.countLate() : 0,
+      };
     });
-    if (left === 0 || performance.now() >= until) return left;
+    if (late === 0 || performance.now() >= until) return left;
     await pause(LOOK_MS);
   }
 }

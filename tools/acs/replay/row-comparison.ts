@@ -79,6 +79,16 @@ export class RowComparison {
     return Number(rows[0]?.count);
   }
 
+  /** How many of the keys in question have a live row that is an earlier version of the row, or none yet. */
+  async countLate(): Promise<number> {
+    const { rows } = await this.client.query<{ count: string }>(`
+      select count(*) from ${this.keys} as asked
+        join ${this.scratch.name} as made on ${this.sameKey('made', 'asked')}
+        left join (${this.heldRows()}) as held on ${this.sameKey('held', 'asked')}
+       where held.version is null or held.version < made.version`);
+    return Number(rows[0]?.count);
+  }
+
   /** Puts keys in question. */
   async add(keys: readonly (readonly string[])[]): Promise<void> {
     const { key } = this.projection;
