@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { newId } from '#contracts/identifiers';
 import { type LedgerReplica, startLedger } from '../../../apps/credit-ledger/test-support/ledger-replica.js';
@@ -168,8 +169,8 @@ describe('a replay of the ledger', () => {
       expect.objectContaining({ ok: true, differing: 1, left: 0 }),
       expect.objectContaining({ ok: true, differing: 2, left: 0 }),
     ]);
-    const price = 1_000_000 - (await world.balance(busy));
-    expect(price).toBe(80 * (await charges));
+    const charged = await charges;
+    expect(await world.balance(busy)).toBe(1_000_000 - 80 * charged);
     expect(await world.verify()).toMatchObject({ ok: true });
   });
 
@@ -188,6 +189,26 @@ describe('a replay of the ledger', () => {
       expect.objectContaining({ workspace_id: workspace, version: '2', balance: '10000' }),
     );
     expect(await upTo('--at 2020-01-01')).toEqual([]);
+  });
+
+  it('needs no right but to read', async () => {
+    const role = `reader_${randomBytes(6).toString('hex')}`;
+    await breakRow(`create role ${role} login password 'reads' in role pg_read_all_data`);
+    try {
+      const url = new URL(world.database.url);
+      [url.username, url.password] = [role, 'reads'];
+      const as = (line: string) => runCaptured(line.split(' '), { DATABASE_URL: url.href });
+      expect(await as('replay ledger.charges --against live')).toMatchObject({ code: 0, stderr: '' });
+      expect(await as('projection rebuild ledger.charges')).toMatchObject({ code: 0, stderr: '' });
+      await breakRow(
+        `update charges set charged = charged + 1 where workspace_id = '${workspace}' and charged > 0`,
+      );
+      const refused = await as('projection rebuild ledger.charges');
+      expect([refused.code, refused.stderr]).toEqual([1, 'acs: permission denied for table charges\n']);
+      expect(await answer('projection rebuild ledger.charges')).toMatchObject({ ok: true, left: 0 });
+    } finally {
+      await breakRow(`drop role ${role}`);
+    }
   });
 
   it.each([
