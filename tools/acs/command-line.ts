@@ -9,6 +9,7 @@ import { ledgerCommands } from './commands/ledger.js';
 import { noticeCommands } from './commands/notice.js';
 import { schemaCommands } from './commands/schema.js';
 import { secretsCommands } from './commands/secrets.js';
+import { streamCommands } from './commands/stream.js';
 import { topologyCommands } from './commands/topology.js';
 import { workspaceCommands } from './commands/workspace.js';
 import { EXIT, exitCodeOf } from './exit-code.js';
@@ -72,6 +73,7 @@ function program(register: RegisterCommand): Command {
     topologyCommands,
     schemaCommands,
     ledgerCommands,
+    streamCommands,
   ]) {
     commands(acs, register);
   }
