@@ -4,6 +4,7 @@ import { auditCommands } from './commands/audit.js';
 import { deliveryCommands } from './commands/delivery.js';
 import { creditsCommands } from './commands/credits.js';
 import { endpointCommands } from './commands/endpoint.js';
+import { eventsCommands } from './commands/events.js';
 import { keyCommands } from './commands/key.js';
 import { ledgerCommands } from './commands/ledger.js';
 import { noticeCommands } from './commands/notice.js';
@@ -37,7 +38,9 @@ export interface Verdict {
 export async function runCommandLine(args: readonly string[], env: NodeJS.ProcessEnv): Promise<number> {
   let exitCode: number = EXIT.done;
   const register: RegisterCommand = (command, action) => {
-    command.option('--json', 'print one JSON document').action(async () => {
+    if (!command.options.some(({ long }) => long === '--json'))
+      command.option('--json', 'print one JSON document');
+    command.action(async () => {
       const options = { ...command.opts(), args: command.args } as Parameters<typeof action>[0];
       const operator = openOperator(env);
       try {
@@ -74,6 +77,7 @@ function program(register: RegisterCommand): Command {
     schemaCommands,
     ledgerCommands,
     streamCommands,
+    eventsCommands,
   ]) {
     commands(acs, register);
   }
