@@ -1,14 +1,16 @@
-import { Argument, type Command, InvalidArgumentError, Option } from 'commander';
+import { type Command, Option } from 'commander';
 import { terminalOf } from '../audit/terminal.js';
 import type { RegisterCommand } from '../command-line.js';
 import type { Operator } from '../operator.js';
 import { instant, wholeNumber } from '../option-values.js';
-import { type EventPlace, importName, withEvents } from '../streams/event-schema.js';
+import { type EventPlace, withEvents } from '../streams/event-schema.js';
 import { typeFilter, type TypeFilter } from '../streams/event-types.js';
 import { listStreams } from '../streams/list-streams.js';
 import { showStream } from '../streams/show-stream.js';
-import { kindOf, STREAM_KINDS, STREAMING_SERVICES, type StreamKind } from '../streams/stream-kinds.js';
+import { STREAMING_SERVICES } from '../streams/stream-kinds.js';
+import { inImport, knownKind, streamArgument } from '../streams/stream-options.js';
 import { writeOut } from '../write-out.js';
+import { exportCommand, forgetCommand, importCommand } from './stream-export.js';
 
 interface ListCommandOptions extends EventPlace {
   readonly prefix?: string;
@@ -34,6 +36,9 @@ export function streamCommands(program: Command, register: RegisterCommand): voi
   const stream = program.command('stream').description('event streams of the services');
   listCommand(stream, register);
   showCommand(stream, register);
+  exportCommand(stream, register);
+  importCommand(stream, register);
+  forgetCommand(stream, register);
 }
 
 function listCommand(stream: Command, register: RegisterCommand): void {
@@ -87,28 +92,4 @@ async function showGiven(options: ShowOptions, operator: Operator): Promise<void
   await withEvents(operator, place, (client) =>
     writeOut(showStream(client, shown, options.json ? 'json' : terminalOf(process.stdout, operator.env))),
   );
-}
-
-/** `--in`, for commands that read. */
-function inImport(): Option {
-  return new Option(
-    '--in <name>',
-    'look into an import of that name instead of the running service',
-  ).argParser(importName);
-}
-
-function streamArgument(name: string): Argument {
-  const forms = STREAM_KINDS.map(({ prefix }) => `${prefix}…`).join(', ');
-  return new Argument(name, forms).argParser((text: string) => {
-    knownKind(text);
-    return text;
-  });
-}
-
-/** Throws commander's error for a name that no service gives. */
-function knownKind(stream: string): StreamKind {
-  const kind = kindOf(stream);
-  if (kind) return kind;
-  const forms = STREAM_KINDS.map(({ prefix, service }) => `${prefix}… (${service})`).join(', ');
-  throw new InvalidArgumentError(`The name of a stream is needed: ${forms}.`);
 }

@@ -1,6 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { Failure } from '#contracts/failures';
-import { SCHEMAS } from '#contracts/services';
 import type { RecordedEvent } from '#event-store/events';
 import { positionsAt } from '#event-store/positions-at';
 import { headPositions, type Reader } from '#event-store/read';
@@ -8,6 +7,7 @@ import { mergeByTime } from '#event-store/walk';
 import { isDatabaseAbsence } from '#runtime/database';
 import { NotReached } from '../not-reached.js';
 import type { Operator } from '../operator.js';
+import { type EventReaders, withReaders } from './event-readers.js';
 import { eventsWithin } from './events-within.js';
 import type { ServicePositions } from './service-positions.js';
 import type { StreamingService } from './stream-kinds.js';
@@ -31,7 +31,6 @@ export interface TailOptions {
   readonly tell: (text: string) => void;
 }
 
-type Readers = ReadonlyMap<StreamingService, Reader>;
 type Positions = Map<StreamingService, number[]>;
 
 const POLL_MS = 250;
@@ -77,7 +76,7 @@ export class EventTail {
     }
   }
 
-  private async begin(readers: Readers): Promise<void> {
+  private async begin(readers: EventReaders): Promise<void> {
     const { from, until, follow } = this.options;
     const begins: Positions = new Map();
     const ends: Positions = new Map();
@@ -90,7 +89,7 @@ export class EventTail {
     for (const [service, positions] of begins) this.shown.set(service, positions);
   }
 
-  private async follow(readers: Readers): Promise<void> {
+  private async follow(readers: EventReaders): Promise<void> {
     const { signal } = this.options;
     for (;;) {
       await this.showUpTo(readers, this.ends ?? (await headsOf(readers)));
@@ -99,7 +98,7 @@ export class EventTail {
     }
   }
 
-  private async showUpTo(readers: Readers, ends: Positions): Promise<void> {
+  private async showUpTo(readers: EventReaders, ends: Positions): Promise<void> {
     const { from, until, signal, show } = this.options;
     const sources = [...readers].flatMap(([service, reader]) =>
       eventsWithin(reader, this.shown.get(service)!, ends.get(service)!).map((events) => of(service, events)),
@@ -112,18 +111,6 @@ export class EventTail {
       this.shown.get(event.service)![event.partition] = event.position;
     }
   }
-}
-
-/** Runs `work` with a connection to each service's tables. */
-function withReaders<T>(
-  operator: Pick<Operator, 'withDatabase'>,
-  [service, ...others]: readonly StreamingService[],
-  work: (readers: Readers) => Promise<T>,
-): Promise<T> {
-  if (!service) return work(new Map());
-  return operator.withDatabase(SCHEMAS[service], (reader) =>
-    withReaders(operator, others, (readers) => work(new Map([[service, reader], ...readers]))),
-  );
 }
 
 async function beginOf(
@@ -145,7 +132,7 @@ async function beginOf(
   );
 }
 
-async function headsOf(readers: Readers): Promise<Positions> {
+async function headsOf(readers: EventReaders): Promise<Positions> {
   const heads: Positions = new Map();
   for (const [service, reader] of readers) heads.set(service, await headPositions(reader));
   return heads;
