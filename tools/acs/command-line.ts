@@ -8,6 +8,7 @@ import { eventsCommands } from './commands/events.js';
 import { keyCommands } from './commands/key.js';
 import { ledgerCommands } from './commands/ledger.js';
 import { noticeCommands } from './commands/notice.js';
+import { relayCommands } from './commands/relay.js';
 import { schemaCommands } from './commands/schema.js';
 import { secretsCommands } from './commands/secrets.js';
 import { streamCommands } from './commands/stream.js';
@@ -78,6 +79,7 @@ function program(register: RegisterCommand): Command {
     ledgerCommands,
     streamCommands,
     eventsCommands,
+    relayCommands,
   ]) {
     commands(acs, register);
   }
