@@ -12,6 +12,7 @@ import { tailLine } from '../streams/tail-line.js';
 import { untilSignal } from '../until-signal.js';
 import { UsageError } from '../usage-error.js';
 import { writeText } from '../write-out.js';
+import { republishCommand } from './republish.js';
 
 interface TailCommandOptions {
   readonly service?: StreamingService;
@@ -40,6 +41,7 @@ export function eventsCommands(program: Command, register: RegisterCommand): voi
       .option('--json', 'print a JSON object a line'),
     tailGiven,
   );
+  republishCommand(events, register);
 }
 
 async function tailGiven(options: TailCommandOptions, operator: Operator): Promise<void> {

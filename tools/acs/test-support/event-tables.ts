@@ -43,11 +43,8 @@ export class EventTables {
   }
 
   /** Runs a command line of `acs` in this process. No argument of it may hold a space. */
-  acs(line: string): Promise<Run> {
-    return runCaptured(line.split(' '), {
-      DATABASE_URL: this.database.url,
-      RABBITMQ_URL: 'amqp://127.0.0.1:1/none',
-    });
+  acs(line: string, brokerUrl = 'amqp://127.0.0.1:1/none'): Promise<Run> {
+    return runCaptured(line.split(' '), { DATABASE_URL: this.database.url, RABBITMQ_URL: brokerUrl });
   }
 
   /** What a command prints with `--json`, which must succeed. */
