@@ -1,6 +1,7 @@
 import { Command, CommanderError } from 'commander';
 import { Failure } from '#contracts/failures';
 import { auditCommands } from './commands/audit.js';
+import { completionCommands } from './commands/completion.js';
 import { deliveryCommands } from './commands/delivery.js';
 import { creditsCommands } from './commands/credits.js';
 import { endpointCommands } from './commands/endpoint.js';
@@ -39,8 +40,6 @@ export interface Verdict {
 export async function runCommandLine(args: readonly string[], env: NodeJS.ProcessEnv): Promise<number> {
   let exitCode: number = EXIT.done;
   const register: RegisterCommand = (command, action) => {
-    if (!command.options.some(({ long }) => long === '--json'))
-      command.option('--json', 'print one JSON document');
     command.action(async () => {
       const options = { ...command.opts(), args: command.args } as Parameters<typeof action>[0];
       const operator = openOperator(env);
@@ -54,7 +53,7 @@ export async function runCommandLine(args: readonly string[], env: NodeJS.Proces
     });
   };
   try {
-    await program(register).parseAsync(args, { from: 'user' });
+    await commandTree(register).parseAsync(args, { from: 'user' });
     return exitCode;
   } catch (error) {
     report(error);
@@ -62,7 +61,14 @@ export async function runCommandLine(args: readonly string[], env: NodeJS.Proces
   }
 }
 
-function program(register: RegisterCommand): Command {
+/** All commands of `acs`, each with its action bound by `bind`. */
+export function commandTree(bind: RegisterCommand): Command {
+  const register: RegisterCommand = (command, action) => {
+    // One that prints something else than a document says itself what this does.
+    if (!command.options.some(({ long }) => long === '--json'))
+      command.option('--json', 'print one JSON document');
+    bind(command, action);
+  };
   const acs = new Command('acs').description('operate and debug the Audit Credit Service');
   acs.exitOverride().showHelpAfterError('(--help shows the options)');
   for (const commands of [
@@ -80,6 +86,7 @@ function program(register: RegisterCommand): Command {
     streamCommands,
     eventsCommands,
     relayCommands,
+    completionCommands,
   ]) {
     commands(acs, register);
   }

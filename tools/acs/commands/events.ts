@@ -1,6 +1,7 @@
 import { type Command, Option } from 'commander';
 import { terminalOf } from '../audit/terminal.js';
 import type { RegisterCommand } from '../command-line.js';
+import { examples } from '../examples.js';
 import type { Operator } from '../operator.js';
 import { instant, pastInstant } from '../option-values.js';
 import { eventLine } from '../streams/event-line.js';
@@ -29,6 +30,13 @@ export function eventsCommands(program: Command, register: RegisterCommand): voi
     events
       .command('tail')
       .description('follow the events of all services; Ctrl-C prints where to go on')
+      .addHelpText(
+        'after',
+        examples(
+          'events tail --type audit.failed,ledger.*',
+          'events tail --from 2026-03-03T14:00:00Z --until 2026-03-03T14:10:00Z --json',
+        ),
+      )
       .addOption(new Option('--service <service>', 'of one service only').choices(STREAMING_SERVICES))
       .option('--type <types>', 'only these, by commas: audit.failed,ledger.*', typeFilter)
       .option(

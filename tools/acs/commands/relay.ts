@@ -2,6 +2,7 @@ import { type Command, Option } from 'commander';
 import { SCHEMAS } from '#contracts/services';
 import { rewindRelay } from '#event-store/relay-rewind';
 import type { RegisterCommand } from '../command-line.js';
+import { examples } from '../examples.js';
 import type { Operator } from '../operator.js';
 import { pastInstant } from '../option-values.js';
 import { inAll, relayStatus } from '../streams/relay-status.js';
@@ -20,6 +21,7 @@ export function relayCommands(program: Command, register: RegisterCommand): void
     relay
       .command('status')
       .description('how many events each service has published, and how many it has yet to')
+      .addHelpText('after', examples('relay status'))
       .addOption(new Option('--service <service>', 'its partitions one by one').choices(STREAMING_SERVICES)),
     ({ service }: { service?: StreamingService }, operator) =>
       service ? statusOf(service, operator) : statusOfAll(operator),
@@ -29,6 +31,13 @@ export function relayCommands(program: Command, register: RegisterCommand): void
     relay
       .command('rewind')
       .description('publish again what was recorded since a time, after the broker lost it: a dry run first')
+      .addHelpText(
+        'after',
+        examples(
+          'relay rewind --service credit-ledger --to-time 2026-03-03T14:00:00Z',
+          'relay rewind --service credit-ledger --to-time 2026-03-03T14:00:00Z --execute',
+        ),
+      )
       .addOption(new Option('--service <service>', 'whose').choices(STREAMING_SERVICES).makeOptionMandatory())
       .requiredOption('--to-time <time>', 'well before the loss (ISO 8601)', pastInstant)
       .option('--execute', 'do it; without this it is only shown'),

@@ -8,6 +8,7 @@ import { mergeByTime, walkStream } from '#event-store/walk';
 import { ConfirmedPublisher } from '#messaging/confirmed-publisher';
 import { createLog } from '#runtime/logging';
 import type { RegisterCommand } from '../command-line.js';
+import { examples } from '../examples.js';
 import type { Operator } from '../operator.js';
 import { instant, pastInstant } from '../option-values.js';
 import { progressLine } from '../progress-line.js';
@@ -37,6 +38,13 @@ export function republishCommand(events: Command, register: RegisterCommand): vo
     events
       .command('republish')
       .description('send recorded events to a queue for debugging, as the relay would; no service gets them')
+      .addHelpText(
+        'after',
+        examples(
+          'events republish --to debug.friday --service audit-engine --stream audit-aud_…',
+          'events republish --to debug.friday --service credit-ledger --from 2026-03-03T14:00:00Z --dry-run',
+        ),
+      )
       .requiredOption('--to <queue>', 'debug.…, declared where it is missing', debugQueue)
       .addOption(new Option('--service <service>', 'whose').choices(STREAMING_SERVICES).makeOptionMandatory())
       .option('--stream <name>', 'the events of this stream')

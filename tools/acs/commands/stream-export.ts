@@ -1,5 +1,6 @@
 import { Argument, type Command, Option } from 'commander';
 import type { RegisterCommand } from '../command-line.js';
+import { examples } from '../examples.js';
 import type { Operator } from '../operator.js';
 import { id } from '../option-values.js';
 import { progressLine } from '../progress-line.js';
@@ -32,6 +33,13 @@ export function exportCommand(stream: Command, register: RegisterCommand): void 
     stream
       .command('export')
       .description('streams as JSON lines on standard output, for acs stream import elsewhere')
+      .addHelpText(
+        'after',
+        examples(
+          'stream export --audit aud_… > incident.jsonl',
+          'stream export account-ws_… endpoint-whe_… > incident.jsonl',
+        ),
+      )
       .addArgument(streamArgument('[streams...]'))
       .option('--audit <id>', 'aud_…: the audit, and the account that paid for it', id('audit'))
       .option('--workspace <id>', 'ws_…: its account, its audits and its endpoints', id('workspace'))
@@ -56,6 +64,7 @@ export function importCommand(stream: Command, register: RegisterCommand): void 
     stream
       .command('import')
       .description('put an export into schemas of its own, to look at with --in; all of it, or nothing')
+      .addHelpText('after', examples('stream import incident.jsonl --as tuesday'))
       .addArgument(new Argument('<file>', 'what acs stream export printed, or - for standard input'))
       .addOption(
         new Option('--as <name>', 'lower-case letters, digits and _')
@@ -81,6 +90,7 @@ export function forgetCommand(stream: Command, register: RegisterCommand): void 
     stream
       .command('forget')
       .description('drop what was imported under a name')
+      .addHelpText('after', examples('stream forget tuesday'))
       .addArgument(new Argument('<name>', 'as given to acs stream import --as').argParser(importName)),
     ({ args }: { args: readonly string[] }, { withWritableDatabase }) => {
       const [name = ''] = args;

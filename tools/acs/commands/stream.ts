@@ -1,6 +1,7 @@
 import { type Command, Option } from 'commander';
 import { terminalOf } from '../audit/terminal.js';
 import type { RegisterCommand } from '../command-line.js';
+import { examples } from '../examples.js';
 import type { Operator } from '../operator.js';
 import { instant, wholeNumber } from '../option-values.js';
 import { type EventPlace, withEvents } from '../streams/event-schema.js';
@@ -46,6 +47,13 @@ function listCommand(stream: Command, register: RegisterCommand): void {
     stream
       .command('list')
       .description('streams of a service by name, each with its last event')
+      .addHelpText(
+        'after',
+        examples(
+          'stream list --service audit-engine',
+          'stream list --service credit-ledger --limit 1000 --json',
+        ),
+      )
       .addOption(new Option('--service <service>', 'whose').choices(STREAMING_SERVICES).makeOptionMandatory())
       .option('--prefix <text>', 'only names that begin so, such as audit-aud_01k9')
       .option('--after <stream>', 'go on after this name, the last of the list before')
@@ -65,6 +73,13 @@ function showCommand(stream: Command, register: RegisterCommand): void {
     stream
       .command('show')
       .description('the events of a stream in order, and what they add up to')
+      .addHelpText(
+        'after',
+        examples(
+          'stream show account-ws_… --state --from-version 40',
+          'stream show audit-aud_… --at 2026-03-03T14:03:00Z',
+        ),
+      )
       .addArgument(streamArgument('<stream>'))
       .option('--from-version <n>', 'first version to show', version)
       .option('--to-version <n>', 'last version to show', version)
