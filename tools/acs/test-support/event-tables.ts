@@ -3,6 +3,7 @@ import { SCHEMAS } from '#contracts/services';
 import { appendToStreams, type StreamAppend } from '#event-store/append';
 import type { RecordedEvent } from '#event-store/events';
 import { EVENT_STORE_UP } from '#event-store/schema';
+import { inTransaction } from '#runtime/database';
 import { createTestDatabase, type TestDatabase } from '../../../test/support/database.js';
 import { STREAMING_SERVICES, type StreamingService } from '../streams/stream-kinds.js';
 import { type Run, runCaptured } from './run-captured.js';
@@ -27,19 +28,11 @@ export class EventTables {
   }
 
   /** Runs `work` in a transaction on a service's schema. */
-  async within<T>(service: StreamingService, work: (client: PoolClient) => Promise<T>): Promise<T> {
-    const client = await this.database.pool.connect();
-    try {
-      await client.query(`begin; set local search_path = ${SCHEMAS[service]}`);
-      const result = await work(client);
-      await client.query('commit');
-      return result;
-    } catch (error) {
-      await client.query('rollback');
-      throw error;
-    } finally {
-      client.release();
-    }
+  within<T>(service: StreamingService, work: (client: PoolClient) => Promise<T>): Promise<T> {
+    return inTransaction(this.database.pool, async (client) => {
+      await client.query(`set local search_path = ${SCHEMAS[service]}`);
+      return work(client);
+    });
   }
 
   /** Runs a command line of `acs` in this process. No argument of it may hold a space. */

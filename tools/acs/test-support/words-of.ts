@@ -1,6 +1,12 @@
 import { ID_PREFIXES } from '#contracts/identifiers';
 
-const VARIABLES = { WORKSPACE: 'ws', ENDPOINT: 'whe', DELIVERY: 'dlv', AUDIT: 'aud' };
+const VARIABLES = {
+  WORKSPACE: 'ws_…',
+  ENDPOINT: 'whe_…',
+  DELIVERY: 'dlv_…',
+  AUDIT: 'aud_…',
+  TIME: '2026-03-03T14:03:00Z',
+};
 
 /**
  * The words of a documented command line as a shell reads them, up to where its output goes, with an identifier for each
@@ -12,7 +18,7 @@ export function wordsOf(line: string): string[] {
     .replace(/ >.*/, '')
     .replaceAll(
       new RegExp(`\\$(${Object.keys(VARIABLES).join('|')})\\b`, 'g'),
-      (_, name: string) => `${VARIABLES[name as keyof typeof VARIABLES]}_…`,
+      (_, name: string) => VARIABLES[name as keyof typeof VARIABLES],
     )
     .replaceAll(new RegExp(`(${prefixes})_…`, 'g'), `$1_${'0'.repeat(26)}`);
   return [...whole.matchAll(/"([^"]*)"|(\S+)/g)].map(([, quoted, bare = '']) => quoted ?? bare);
