@@ -1,16 +1,20 @@
 import { Command, CommanderError } from 'commander';
 import { Failure } from '#contracts/failures';
 import { auditCommands } from './commands/audit.js';
+import { completionCommands } from './commands/completion.js';
 import { deliveryCommands } from './commands/delivery.js';
 import { creditsCommands } from './commands/credits.js';
 import { endpointCommands } from './commands/endpoint.js';
+import { eventsCommands } from './commands/events.js';
 import { keyCommands } from './commands/key.js';
 import { ledgerCommands } from './commands/ledger.js';
 import { noticeCommands } from './commands/notice.js';
 import { projectionCommands } from './commands/projection.js';
 import { replayCommands } from './commands/replay.js';
+import { relayCommands } from './commands/relay.js';
 import { schemaCommands } from './commands/schema.js';
 import { secretsCommands } from './commands/secrets.js';
+import { streamCommands } from './commands/stream.js';
 import { topologyCommands } from './commands/topology.js';
 import { workspaceCommands } from './commands/workspace.js';
 import { EXIT, exitCodeOf } from './exit-code.js';
@@ -38,7 +42,7 @@ export interface Verdict {
 export async function runCommandLine(args: readonly string[], env: NodeJS.ProcessEnv): Promise<number> {
   let exitCode: number = EXIT.done;
   const register: RegisterCommand = (command, action) => {
-    command.option('--json', 'print one JSON document').action(async () => {
+    command.action(async () => {
       const options = { ...command.opts(), args: command.args } as Parameters<typeof action>[0];
       const operator = openOperator(env);
       try {
@@ -51,7 +55,7 @@ export async function runCommandLine(args: readonly string[], env: NodeJS.Proces
     });
   };
   try {
-    await program(register).parseAsync(args, { from: 'user' });
+    await commandTree(register).parseAsync(args, { from: 'user' });
     return exitCode;
   } catch (error) {
     report(error);
@@ -59,7 +63,14 @@ export async function runCommandLine(args: readonly string[], env: NodeJS.Proces
   }
 }
 
-function program(register: RegisterCommand): Command {
+/** All commands of `acs`, each with its action bound by `bind`. */
+export function commandTree(bind: RegisterCommand): Command {
+  const register: RegisterCommand = (command, action) => {
+    // One that prints something else than a document says itself what this does.
+    if (!command.options.some(({ long }) => long === '--json'))
+      command.option('--json', 'print one JSON document');
+    bind(command, action);
+  };
   const acs = new Command('acs').description('operate and debug the Audit Credit Service');
   acs.exitOverride().showHelpAfterError('(--help shows the options)');
   for (const commands of [
@@ -76,6 +87,10 @@ function program(register: RegisterCommand): Command {
     ledgerCommands,
     replayCommands,
     projectionCommands,
+    streamCommands,
+    eventsCommands,
+    relayCommands,
+    completionCommands,
   ]) {
     commands(acs, register);
   }

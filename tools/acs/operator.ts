@@ -20,9 +20,14 @@ export interface Operator {
   /** Sends a command to the service that handles it. Throws its `Failure`, `CommandUnanswered` or `NotReached`. */
   readonly send: <Name extends CommandName>(name: Name, payload: PayloadOf<Name>) => Promise<ReplyOf<Name>>;
   /** Throws `NotReached` where the broker does not answer. */
-  readonly reachBroker: () => Promise<unknown>;
+  readonly reachBroker: () => Promise<BrokerConnection>;
   /** Runs `work` on a connection to one schema that refuses to write. Throws `NotReached`. */
   readonly withDatabase: <T>(schema: string, work: (client: Client) => Promise<T>) => Promise<T>;
+  /**
+   * As `withDatabase`, on a connection that writes: for what no service can be asked to do, such as to import events
+   * beside its own. Nothing that a running service holds is changed by it, but for how far its relay has come.
+   */
+  readonly withWritableDatabase: <T>(schema: string, work: (client: Client) => Promise<T>) => Promise<T>;
   close(): Promise<void>;
 }
 
@@ -46,6 +51,27 @@ export function openOperator(env: NodeJS.ProcessEnv): Operator {
     return client;
   }
 
+  async function withClient<T>(
+    schema: string,
+    settingsOfSession: readonly string[],
+    work: (client: Client) => Promise<T>,
+  ): Promise<T> {
+    const url = settings.databaseAdminUrl();
+    const connection = new Client({
+      connectionString: url,
+      application_name: 'acs',
+      options: [`search_path=${schema}`, ...settingsOfSession].map((each) => `-c ${each}`).join(' '),
+    });
+    // A connection that breaks fails what uses it; where nothing does at that moment, nobody need know.
+    connection.on('error', () => undefined);
+    await connection.connect().catch(unreachable('Postgres', url));
+    try {
+      return await work(connection);
+    } finally {
+      await connection.end();
+    }
+  }
+
   return {
     env,
     settings,
@@ -57,22 +83,8 @@ export function openOperator(env: NodeJS.ProcessEnv): Operator {
       });
       return (await commands).send(name, payload, { deadlineMs: DEADLINE_MS });
     },
-    async withDatabase(schema, work) {
-      const url = settings.databaseAdminUrl();
-      const connection = new Client({
-        connectionString: url,
-        application_name: 'acs',
-        options: `-c search_path=${schema} -c default_transaction_read_only=on`,
-      });
-      // A connection that breaks fails what uses it; where nothing does at that moment, nobody need know.
-      connection.on('error', () => undefined);
-      await connection.connect().catch(unreachable('Postgres', url));
-      try {
-        return await work(connection);
-      } finally {
-        await connection.end();
-      }
-    },
+    withDatabase: (schema, work) => withClient(schema, ['default_transaction_read_only=on'], work),
+    withWritableDatabase: (schema, work) => withClient(schema, [], work),
     async close() {
       await (await commands)?.close();
       await broker?.close();

@@ -73,6 +73,17 @@ export async function streamVersion(reader: Reader, stream: string): Promise<num
   return rows[0]?.version ?? 0;
 }
 
+/** The version that a stream was at: that of its newest event recorded at `time` or before; 0 where it had none yet. */
+export async function streamVersionAt(reader: Reader, stream: string, time: Date): Promise<number> {
+  // Backwards from the newest event: the fewer came after `time`, the sooner it is found.
+  const { rows } = await reader.query<{ version: number }>({
+    name: 'event-store.stream-version-at',
+    text: `select version from events where stream = $1 and recorded_at <= $2 order by version desc limit 1`,
+    values: [stream, time.toISOString()],
+  });
+  return rows[0]?.version ?? 0;
+}
+
 function toEvents(rows: readonly EventRow[], upcasters?: Upcasters): RecordedEvent[] {
   const events = rows.map(toRecordedEvent);
   return upcasters ? events.map((event) => upcasters.upcast(event)) : events;

@@ -1,3 +1,4 @@
+import { positionsAt } from './positions-at.js';
 import type { Reader } from './read.js';
 
 /** What a rewind does, or in a dry run would do, to one partition. */
@@ -11,12 +12,14 @@ export interface PartitionRewind {
   readonly events: number;
 }
 
+/** Events before `earlier` need no look: without it a rewind reads all that was ever recorded, with the checkpoints locked. */
 const TARGETS = `
 select done.partition, done.position as from_position, first.position - 1 as to_position
 from relay_checkpoints as done
+join unnest($2::bigint[]) with ordinality as earlier (position, rank) on earlier.rank = done.partition + 1
 join lateral (
   select min(position) as position from events
-  where events.partition = done.partition and events.recorded_at >= $1
+  where events.partition = done.partition and events.position > earlier.position and events.recorded_at >= $1
 ) as first on first.position <= done.position
 order by done.partition`;
 
@@ -38,9 +41,10 @@ export async function rewindRelay(
   { toTime }: { readonly toTime: Date },
   { dryRun }: { readonly dryRun: boolean },
 ): Promise<PartitionRewind[]> {
+  const { before } = await positionsAt(client, toTime);
   const { rows } = await client.query<{ partition: number; from_position: string; to_position: string }>(
     dryRun ? TARGETS : REWIND,
-    [toTime.toISOString()],
+    [toTime.toISOString(), before],
   );
   return rows
     .map(({ partition, from_position, to_position }) => {

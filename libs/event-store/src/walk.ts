@@ -56,10 +56,10 @@ export function walkAll(
 }
 
 /** Merges sources that are each in order of position into one by (time, partition), without breaking theirs. */
-export async function* mergeByTime(
-  sources: readonly AsyncIterable<RecordedEvent>[],
-): AsyncGenerator<RecordedEvent, void, undefined> {
-  const fronts: { event: RecordedEvent; rest: AsyncIterator<RecordedEvent> }[] = [];
+export async function* mergeByTime<Event extends RecordedEvent>(
+  sources: readonly AsyncIterable<Event>[],
+): AsyncGenerator<Event, void, undefined> {
+  const fronts: { event: Event; rest: AsyncIterator<Event> }[] = [];
   for (const source of sources) {
     const rest = source[Symbol.asyncIterator]();
     const first = await rest.next();

@@ -62,7 +62,7 @@ export class EventPublisher {
       );
     }
     if (queues.length === 0) return;
-    const packed = pack(event);
+    const packed = packedEvent(event);
     await (queues.some(holdsPermits) ? this.publishAlone(packed) : this.batches.add(packed));
   }
 
@@ -138,6 +138,7 @@ export class EventPublisher {
   }
 }
 
-function pack({ id, type, data, ...facts }: OutgoingEvent): PackedEvent {
+/** An event as `EventBatch` takes it. */
+export function packedEvent({ id, type, data, ...facts }: OutgoingEvent): PackedEvent {
   return { facts: { messageId: id, type, ...facts }, text: JSON.stringify(data) };
 }

@@ -26,7 +26,7 @@ const operator = openOperator(process.env);
 
 const replayed = (work: (replay: Replay, writer: Parameters<typeof rebuild>[0]) => Promise<Done>) => {
   const projection = projectionNamed(required('PROJECTION'));
-  return withSessions(operator, projection, async (sessions) =>
+  return withSessions(operator, { service: projection.source }, async (sessions) =>
     work(await Replay.begin(sessions, projection), sessions.writer),
   );
 };

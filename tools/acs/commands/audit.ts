@@ -13,6 +13,7 @@ import { readPageFile, STANDARD_INPUT } from '../audit/read-page-file.js';
 import { reportOf } from '../audit/report.js';
 import { terminalOf } from '../audit/terminal.js';
 import type { RegisterCommand } from '../command-line.js';
+import { examples } from '../examples.js';
 import type { Operator } from '../operator.js';
 import { addressRanges, instant, webAddress, wholeNumber } from '../option-values.js';
 import { UsageError } from '../usage-error.js';
@@ -40,6 +41,13 @@ export function auditCommands(program: Command, register: RegisterCommand): void
     audit
       .command('run')
       .description('audit a page from here: asks no service, needs no stack and costs no credits')
+      .addHelpText(
+        'after',
+        examples(
+          'audit run https://example.com/',
+          'audit run build/index.html --url https://example.com/ --fail-under 80',
+        ),
+      )
       .addArgument(new Argument('<page>', 'its address, a file of HTML, or - for standard input'))
       .addOption(new Option('--type <type>', 'what to audit').choices(AUDIT_TYPES).default('all'))
       .option('--url <address>', 'of a file: the address that it is audited as', webAddress)

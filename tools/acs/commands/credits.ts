@@ -1,5 +1,6 @@
 import { type Command, Option } from 'commander';
 import type { RegisterCommand } from '../command-line.js';
+import { examples } from '../examples.js';
 import { MAX_GRANT_REFERENCE_LENGTH } from '#contracts/operator-input';
 import { id, line, postingAmount } from '../option-values.js';
 
@@ -17,6 +18,10 @@ export function creditsCommands(program: Command, register: RegisterCommand): vo
     credits
       .command('grant')
       .description('add credits; the same reference again changes nothing')
+      .addHelpText(
+        'after',
+        examples('credits grant --workspace ws_… --credits 5000 --kind invoice --reference INV-2027-001'),
+      )
       .requiredOption('--workspace <id>', 'ws_…', id('workspace'))
       .requiredOption('--credits <n>', 'credits to add', postingAmount)
       .addOption(

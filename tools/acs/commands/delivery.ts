@@ -2,6 +2,7 @@ import { type Command, Option } from 'commander';
 import { DELIVERY_STATUSES, type DeliveryStatus } from '#contracts/commands/webhook-commands';
 import { MAX_LISTED_DELIVERIES, MAX_RECOVERED_PER_MINUTE } from '#contracts/operator-input';
 import type { RegisterCommand } from '../command-line.js';
+import { examples } from '../examples.js';
 import { id, pastInstant, wholeNumber } from '../option-values.js';
 import { bringBack } from '../delivery/bring-back.js';
 import { noteOn } from '../delivery/enable-endpoint.js';
@@ -33,6 +34,7 @@ function readingCommands(delivery: Command, register: RegisterCommand): void {
     delivery
       .command('list')
       .description('deliveries of a workspace, newest first')
+      .addHelpText('after', examples('delivery list --workspace ws_… --status exhausted'))
       .requiredOption('--workspace <id>', 'ws_…', id('workspace'))
       .option('--endpoint <id>', 'whe_…', id('endpoint'))
       .addOption(new Option('--status <status>').choices(DELIVERY_STATUSES))
@@ -57,6 +59,7 @@ function readingCommands(delivery: Command, register: RegisterCommand): void {
     delivery
       .command('show')
       .description('one delivery: what is posted, and each attempt with its answer')
+      .addHelpText('after', examples('delivery show --delivery dlv_…'))
       .requiredOption('--delivery <id>', 'dlv_…', id('delivery')),
     async ({ delivery: deliveryId, json }: { delivery: string; json?: true }, { send }) => {
       const detail = await send('webhooks.show-delivery', { delivery_id: deliveryId });
@@ -70,6 +73,7 @@ function sendingCommands(delivery: Command, register: RegisterCommand): void {
     delivery
       .command('replay')
       .description('send a delivery again, with a fresh timestamp and signature')
+      .addHelpText('after', examples('delivery replay --workspace ws_… --delivery dlv_…'))
       .requiredOption('--workspace <id>', 'ws_…', id('workspace'))
       .requiredOption('--delivery <id>', 'dlv_…', id('delivery')),
     (options: { workspace: string; delivery: string }, { send }) =>
@@ -85,6 +89,7 @@ function sendingCommands(delivery: Command, register: RegisterCommand): void {
       .description(
         'send again whatever did not arrive since a time: exhausted and held deliveries, behind new events; exit code 1 where the endpoint is disabled meanwhile',
       )
+      .addHelpText('after', examples('delivery recover --endpoint whe_… --since 2026-03-01T14:00:00Z'))
       .requiredOption('--endpoint <id>', 'whe_…', id('endpoint'))
       .requiredOption(
         '--since <time>',

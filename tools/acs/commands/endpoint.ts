@@ -2,6 +2,7 @@ import { type Command, Option } from 'commander';
 import { MAX_RECOVERED_PER_MINUTE } from '#contracts/operator-input';
 import { WEBHOOK_EVENT_TYPES, type WebhookEventType } from '#contracts/webhooks';
 import type { RegisterCommand } from '../command-line.js';
+import { examples } from '../examples.js';
 import { type EnableOptions, enableEndpoint } from '../delivery/enable-endpoint.js';
 import { UsageError } from '../usage-error.js';
 import { eventTypes, id, webAddress, wholeNumber } from '../option-values.js';
@@ -32,6 +33,12 @@ function registrationCommands(endpoint: Command, register: RegisterCommand): voi
     endpoint
       .command('create')
       .description('register an address; its signing secret is shown this once')
+      .addHelpText(
+        'after',
+        examples(
+          'endpoint create --workspace ws_… --url https://partner.example/webhooks --events audit.completed,audit.failed',
+        ),
+      )
       .requiredOption('--workspace <id>', 'ws_…', id('workspace'))
       .requiredOption('--url <url>', 'https address that events are posted to', webAddress)
       .requiredOption('--events <types>', 'comma-separated event types, or all', eventTypes),
@@ -43,6 +50,7 @@ function registrationCommands(endpoint: Command, register: RegisterCommand): voi
     endpoint
       .command('list')
       .description('endpoints of a workspace, or of all workspaces')
+      .addHelpText('after', examples('endpoint list --status disabled'))
       .option('--workspace <id>', 'ws_…; without it of all', id('workspace'))
       .addOption(new Option('--status <status>').choices(['enabled', 'disabled'])),
     ({ workspace, status }: ListOptions, { send }) =>
@@ -56,6 +64,7 @@ function registrationCommands(endpoint: Command, register: RegisterCommand): voi
     endpoint
       .command('show')
       .description('one endpoint, with how much is held')
+      .addHelpText('after', examples('endpoint show --endpoint whe_…'))
       .requiredOption('--endpoint <id>', 'whe_…', id('endpoint')),
     ({ endpoint: endpointId }: EndpointOption, { send }) =>
       send('webhooks.show-endpoint', { endpoint_id: endpointId }),
@@ -67,6 +76,7 @@ function registrationCommands(endpoint: Command, register: RegisterCommand): voi
       .description(
         'change its address, its event types, or both; a new address begins a new count of failures',
       )
+      .addHelpText('after', examples('endpoint update --endpoint whe_… --events all'))
       .requiredOption('--endpoint <id>', 'whe_…', id('endpoint'))
       .option('--url <url>', 'https address that events are posted to', webAddress)
       .option('--events <types>', 'comma-separated event types, or all', eventTypes),
@@ -84,6 +94,7 @@ function registrationCommands(endpoint: Command, register: RegisterCommand): voi
     endpoint
       .command('remove')
       .description('forget the endpoint')
+      .addHelpText('after', examples('endpoint remove --endpoint whe_…'))
       .requiredOption('--endpoint <id>', 'whe_…', id('endpoint')),
     ({ endpoint: endpointId }: EndpointOption, { send }) =>
       send('webhooks.remove-endpoint', { endpoint_id: endpointId }),
@@ -93,6 +104,7 @@ function registrationCommands(endpoint: Command, register: RegisterCommand): voi
     endpoint
       .command('rotate-secret')
       .description('make a new signing secret; the old one is sent as well for 7 days')
+      .addHelpText('after', examples('endpoint rotate-secret --endpoint whe_…'))
       .requiredOption('--endpoint <id>', 'whe_…', id('endpoint'))
       .option('--force', 'although a rotation is under way: the oldest secret ends at once'),
     ({ endpoint: endpointId, force }: EndpointOption & { force?: true }, { send }) =>
@@ -105,6 +117,7 @@ function stateCommands(endpoint: Command, register: RegisterCommand): void {
     endpoint
       .command('disable')
       .description('hold its events from now on')
+      .addHelpText('after', examples('endpoint disable --endpoint whe_…'))
       .requiredOption('--endpoint <id>', 'whe_…', id('endpoint')),
     ({ endpoint: endpointId }: EndpointOption, { send }) =>
       send('webhooks.disable-endpoint', { endpoint_id: endpointId }),
@@ -116,6 +129,7 @@ function stateCommands(endpoint: Command, register: RegisterCommand): void {
       .description(
         'deliver new events again; what is held stays held unless an option says what becomes of it',
       )
+      .addHelpText('after', examples('endpoint enable --endpoint whe_… --deliver-held --per-minute 60'))
       .requiredOption('--endpoint <id>', 'whe_…', id('endpoint'))
       .addOption(
         new Option(
@@ -139,6 +153,7 @@ function testCommand(endpoint: Command, register: RegisterCommand): void {
     endpoint
       .command('test')
       .description('post a signed example event once; exit code 1 unless it is answered with a 2xx')
+      .addHelpText('after', examples('endpoint test --endpoint whe_… --type audit.completed'))
       .requiredOption('--endpoint <id>', 'whe_…', id('endpoint'))
       .addOption(
         new Option('--type <type>', 'the first it subscribes to, unless given').choices(WEBHOOK_EVENT_TYPES),

@@ -2,6 +2,7 @@ import { type Command, Option } from 'commander';
 import { LIMITED_ENDPOINTS, type LimitedEndpoint } from '#contracts/limits';
 import { MAX_NAME_LENGTH, MAX_OVERRIDE_PER_DAY, MAX_OVERRIDE_PER_MINUTE } from '#contracts/operator-input';
 import type { RegisterCommand } from '../command-line.js';
+import { examples } from '../examples.js';
 import { futureInstant, id, line, overlap, wholeNumber } from '../option-values.js';
 import { overrideText } from '../override-text.js';
 import { UsageError } from '../usage-error.js';
@@ -22,6 +23,7 @@ export function keyCommands(program: Command, register: RegisterCommand): void {
     key
       .command('create')
       .description('make a key; it is shown this once')
+      .addHelpText('after', examples('key create --workspace ws_… --name nightly'))
       .requiredOption('--workspace <id>', 'ws_…', id('workspace'))
       .option('--name <name>', 'name shown to operators', line(MAX_NAME_LENGTH)),
     ({ workspace, name }: { workspace: string; name?: string }, { send }) =>
@@ -32,6 +34,7 @@ export function keyCommands(program: Command, register: RegisterCommand): void {
     key
       .command('list')
       .description('keys of a workspace')
+      .addHelpText('after', examples('key list --workspace ws_…'))
       .requiredOption('--workspace <id>', 'ws_…', id('workspace')),
     async ({ workspace, json }: { workspace: string; json?: true }, { send }) => {
       const { keys } = await send('gateway.list-keys', { workspace_id: workspace });
@@ -44,6 +47,7 @@ export function keyCommands(program: Command, register: RegisterCommand): void {
     key
       .command('rotate')
       .description('replace a key; the old one stays valid for the overlap')
+      .addHelpText('after', examples('key rotate --key key_… --overlap 7d'))
       .requiredOption('--key <id>', 'key_…', id('key'))
       .addOption(
         new Option('--overlap <duration>', 'up to 30d; 0s ends the old key at once')
@@ -55,7 +59,11 @@ export function keyCommands(program: Command, register: RegisterCommand): void {
   );
 
   register(
-    key.command('revoke').description('end a key at once').requiredOption('--key <id>', 'key_…', id('key')),
+    key
+      .command('revoke')
+      .description('end a key at once')
+      .addHelpText('after', examples('key revoke --key key_…'))
+      .requiredOption('--key <id>', 'key_…', id('key')),
     (options: { key: string }, { send }) => send('gateway.revoke-key', { key_id: options.key }),
   );
 
@@ -63,6 +71,13 @@ export function keyCommands(program: Command, register: RegisterCommand): void {
     key
       .command('override')
       .description('give one key limits of its own on one endpoint')
+      .addHelpText(
+        'after',
+        examples(
+          'key override --key key_… --endpoint audit.create --per-minute 5000',
+          'key override --key key_… --endpoint audit.create --clear',
+        ),
+      )
       .requiredOption('--key <id>', 'key_…', id('key'))
       .addOption(new Option('--endpoint <name>').choices(LIMITED_ENDPOINTS).makeOptionMandatory())
       .option('--per-minute <n>', 'requests in a sliding minute', wholeNumber(1, MAX_OVERRIDE_PER_MINUTE))

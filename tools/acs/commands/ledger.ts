@@ -7,6 +7,7 @@ import {
 } from '../../../apps/credit-ledger/src/statements/statement-end.js';
 import { type Verdict, verifyLedger } from '../../../apps/credit-ledger/src/verify/verify-ledger.js';
 import type { RegisterCommand } from '../command-line.js';
+import { examples } from '../examples.js';
 import { id, instant } from '../option-values.js';
 import { progressLine } from '../progress-line.js';
 import { readStatementFile } from '../statement/read-statement-file.js';
@@ -28,7 +29,10 @@ export function ledgerCommands(program: Command, register: RegisterCommand): voi
   statementCommand(ledger, register);
   checkStatementCommand(ledger, register);
   register(
-    ledger.command('statement-key').description('the public key that checks statements'),
+    ledger
+      .command('statement-key')
+      .description('the public key that checks statements')
+      .addHelpText('after', examples('ledger statement-key')),
     (_options, { send }) => send('ledger.get-statement-key', {}),
   );
 }
@@ -38,6 +42,7 @@ function verifyCommand(ledger: Command, register: RegisterCommand): void {
     ledger
       .command('verify')
       .description('recompute balances, chains and positions from the events; exit code 1 if anything is off')
+      .addHelpText('after', examples('ledger verify', 'ledger verify --workspace ws_… --json'))
       .option('--workspace <id>', 'one account only', id('workspace')),
     ({ workspace, json }: { workspace?: string; json?: true }, { withDatabase }) =>
       withDatabase('ledger', async (client) => {
@@ -67,6 +72,13 @@ function statementCommand(ledger: Command, register: RegisterCommand): void {
     ledger
       .command('statement')
       .description('what happened on an account, with the running balance')
+      .addHelpText(
+        'after',
+        examples(
+          'ledger statement --workspace ws_… --until 2026-03-01',
+          'ledger statement --workspace ws_… --proof --format json',
+        ),
+      )
       .requiredOption('--workspace <id>', 'ws_…', id('workspace'))
       .option('--until <time>', 'only what was recorded at or before this time (ISO 8601)', instant)
       .addOption(new Option('--format <format>', 'table unless given').choices([...STATEMENT_FORMATS]))
@@ -106,6 +118,7 @@ function checkStatementCommand(ledger: Command, register: RegisterCommand): void
       .description(
         'check a statement offline; exit code 1 if it is not what the ledger signed, 2 if there is none to check',
       )
+      .addHelpText('after', examples('ledger check-statement statement.json --public-key statement-key.txt'))
       .addArgument(new Argument('<file>', 'what `statement --proof --format json` printed'))
       .requiredOption('--public-key <key>', 'base 64, or a file that holds it (acs ledger statement-key)'),
     async ({ publicKey, args }: { publicKey: string; args: readonly string[] }) => {

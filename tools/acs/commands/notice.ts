@@ -2,6 +2,7 @@ import { type Command, Option } from 'commander';
 import { MAX_NOTICE_WORKSPACES, type NoticeReply } from '#contracts/commands/webhook-commands';
 import { CommandUnanswered } from '#messaging/command-unanswered';
 import type { RegisterCommand, Verdict } from '../command-line.js';
+import { examples } from '../examples.js';
 import { type NoticeOptions, readNotice } from '../notice/read-notice.js';
 import type { Operator } from '../operator.js';
 import { id } from '../option-values.js';
@@ -35,6 +36,12 @@ export function noticeCommands(program: Command, register: RegisterCommand): voi
     notice
       .command('send')
       .description('write a mail to each contact, once per reference; exit code 1 where somebody has none')
+      .addHelpText(
+        'after',
+        examples(
+          'notice send --all --subject "API v1 ends on 30 June 2027" --body-file v1-sunset.txt --dry-run',
+        ),
+      )
       .requiredOption('--subject <text>')
       .requiredOption('--body-file <file>', 'plain text in UTF-8')
       .option('--workspace <id>', 'to this one', id('workspace'))

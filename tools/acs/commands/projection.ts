@@ -1,5 +1,6 @@
 import { Argument, type Command } from 'commander';
 import type { RegisterCommand } from '../command-line.js';
+import { examples } from '../examples.js';
 import { progressLine } from '../progress-line.js';
 import { differenceText } from '../replay/difference-text.js';
 import { projectionNamed } from '../replay/projection-named.js';
@@ -23,7 +24,7 @@ export function projectionCommands(program: Command, register: RegisterCommand):
     projection
       .command('list')
       .description('the projections, and whose events they follow from')
-      .addHelpText('after', '\nExample:\n  acs projection list'),
+      .addHelpText('after', examples('projection list')),
     () =>
       Promise.resolve({
         projections: PROJECTIONS.map(({ name, source, written, about }) => ({
@@ -44,17 +45,13 @@ export function projectionCommands(program: Command, register: RegisterCommand):
       .option('--dry-run', 'compare only, and switch nothing')
       .addHelpText(
         'after',
-        `
-The service may go on. Nothing is sent, and no event is written.
-
-Examples:
-  acs projection rebuild ledger.accounts --dry-run
-  acs projection rebuild ledger.accounts`,
+        `\nThe service may go on. Nothing is sent, and no event is written.\n` +
+          examples('projection rebuild ledger.accounts --dry-run', 'projection rebuild ledger.accounts'),
       ),
     ({ dryRun, json, args }: RebuildOptions & { args: readonly string[] }, operator) => {
       const which = projectionNamed(args[0]);
       const begun = performance.now();
-      return withSessions(operator, which, async (sessions) => {
+      return withSessions(operator, { service: which.source }, async (sessions) => {
         const replay = await Replay.begin(sessions, which);
         const progress = progressLine();
         let named = 0;

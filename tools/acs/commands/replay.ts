@@ -1,9 +1,9 @@
 import { Argument, type Command, InvalidArgumentError, Option } from 'commander';
 import { Failure } from '#contracts/failures';
 import { PARTITIONS } from '#event-store/partition';
-import { SCHEMAS } from '#contracts/services';
 import { terminalOf } from '../audit/terminal.js';
 import type { RegisterCommand } from '../command-line.js';
+import { examples } from '../examples.js';
 import { pastInstant, wholeNumber } from '../option-values.js';
 import type { Operator } from '../operator.js';
 import { progressLine } from '../progress-line.js';
@@ -16,6 +16,8 @@ import type { FoldedEvent, RowProjection } from '../replay/row-projection.js';
 import { withSessions } from '../replay/sessions.js';
 import { stepSession } from '../replay/step-session.js';
 import { StepWalk } from '../replay/step-walk.js';
+import { type EventPlace, withEvents } from '../streams/event-schema.js';
+import { inImport } from '../streams/stream-options.js';
 import { UsageError } from '../usage-error.js';
 
 interface ReplayOptions {
@@ -26,6 +28,7 @@ interface ReplayOptions {
   against?: 'live';
   step?: true;
   limit: number;
+  in?: string;
   json?: true;
 }
 
@@ -52,14 +55,15 @@ export function replayCommands(program: Command, register: RegisterCommand): voi
       )
       .option('--step', 'walk through the stream event by event: next, back, until a type')
       .option('--limit <n>', 'rows shown', wholeNumber(0, MOST_ROWS), 20)
+      .addOption(inImport())
       .addHelpText(
         'after',
-        `
-Examples:
-  acs replay ledger.accounts --against live
-  acs replay ledger.accounts --at 2026-11-17T14:03:00Z --limit 5
-  acs replay ledger.charges --stream account-ws_01k9w5… --to-version 42
-  acs replay ledger.accounts --stream account-ws_01k9w5… --step`,
+        examples(
+          'replay ledger.accounts --against live',
+          'replay ledger.accounts --at 2026-03-03T14:03:00Z --limit 5',
+          'replay ledger.charges --stream account-ws_… --to-version 42',
+          'replay ledger.accounts --stream account-ws_… --step',
+        ),
       ),
     async (options: ReplayOptions & { args: readonly string[] }, operator) => {
       const projection = projectionNamed(options.args[0]);
@@ -79,7 +83,8 @@ async function replay(
 ): Promise<object | undefined> {
   const { against, limit, json } = options;
   const begun = performance.now();
-  return withSessions(operator, projection, async (sessions) => {
+  const place = placeOf(projection, options);
+  return withSessions(operator, place, async (sessions) => {
     const made = await Replay.begin(sessions, projection, boundOf(options));
     const progress = progressLine();
     await made.foldAll({
@@ -121,7 +126,7 @@ async function step(
   options: ReplayOptions,
 ): Promise<undefined> {
   const { stream = '', toVersion = MOST_VERSION, at } = options;
-  await operator.withDatabase(SCHEMAS[projection.source], async (client) => {
+  await withEvents(operator, placeOf(projection, options), async (client) => {
     const walk = new StepWalk(eventsOf(client, stream, toVersion, at), projection);
     await stepSession(
       walk,
@@ -151,6 +156,10 @@ async function* eventsOf(
   if (!any) throw noEvents(stream);
 }
 
+function placeOf({ source }: RowProjection, options: ReplayOptions): EventPlace {
+  return { service: source, ...(options.in !== undefined && { in: options.in }) };
+}
+
 function boundOf({ at, toPosition, stream, toVersion }: ReplayOptions): ReplayBound {
   return {
     ...(at !== undefined && { at: new Date(at) }),
@@ -160,9 +169,12 @@ function boundOf({ at, toPosition, stream, toVersion }: ReplayOptions): ReplayBo
   };
 }
 
-function refuseContradictions({ stream, toVersion, toPosition, step, against, json }: ReplayOptions): void {
+function refuseContradictions(options: ReplayOptions): void {
+  const { stream, toVersion, toPosition, step, against, json, in: imported } = options;
   if (toVersion !== undefined && stream === undefined) throw new UsageError('--to-version needs --stream.');
   if (step && stream === undefined) throw new UsageError('--step needs --stream.');
+  if (against && imported !== undefined)
+    throw new UsageError('--in and --against exclude each other: the live table follows from other events.');
   if (step && json) throw new UsageError('--step and --json exclude each other.');
   if (step && against) throw new UsageError('--step and --against exclude each other.');
   if (toPosition && (stream !== undefined || against))

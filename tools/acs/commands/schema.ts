@@ -3,6 +3,7 @@ import { SCHEMAS, SERVICES } from '#contracts/services';
 import { migrate } from '#runtime/migrations';
 import { MIGRATIONS } from '../../migrations.js';
 import type { RegisterCommand } from '../command-line.js';
+import { examples } from '../examples.js';
 
 export function schemaCommands(program: Command, register: RegisterCommand): void {
   register(
@@ -10,7 +11,8 @@ export function schemaCommands(program: Command, register: RegisterCommand): voi
       .command('schema')
       .description('schemas of the database')
       .command('migrate')
-      .description('bring the four schemas up to date; repeating it changes nothing'),
+      .description('bring the four schemas up to date; repeating it changes nothing')
+      .addHelpText('after', examples('schema migrate')),
     async (_options: object, { settings, withDatabase }) => {
       await withDatabase(SCHEMAS['credit-ledger'], () => Promise.resolve()); // says it well where nobody answers
       const adminUrl = settings.databaseAdminUrl();

@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Command } from 'commander';
 import type { RegisterCommand, Verdict } from '../command-line.js';
+import { examples } from '../examples.js';
 import type { Operator } from '../operator.js';
 import { progressLine } from '../progress-line.js';
 
@@ -21,14 +22,16 @@ export function secretsCommands(program: Command, register: RegisterCommand): vo
   register(
     secrets
       .command('keys')
-      .description('by key id: how many stored secrets are under each, and whether the dispatcher holds it'),
+      .description('by key id: how many stored secrets are under each, and whether the dispatcher holds it')
+      .addHelpText('after', examples('secrets keys')),
     (_, { send }) => send('webhooks.show-secret-keys', {}),
   );
 
   register(
     secrets
       .command('reseal')
-      .description('seal every secret under the current key; exit code 1 where some can not be read'),
+      .description('seal every secret under the current key; exit code 1 where some can not be read')
+      .addHelpText('after', examples('secrets reseal')),
     (_, { send }) => reseal(send),
   );
 }

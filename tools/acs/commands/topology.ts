@@ -1,6 +1,7 @@
 import type { Command } from 'commander';
 import { applyTopology } from '#messaging/apply-topology';
 import type { RegisterCommand } from '../command-line.js';
+import { examples } from '../examples.js';
 
 export function topologyCommands(program: Command, register: RegisterCommand): void {
   register(
@@ -8,7 +9,8 @@ export function topologyCommands(program: Command, register: RegisterCommand): v
       .command('topology')
       .description('exchanges and queues of the broker')
       .command('apply')
-      .description('declare what the services need; repeating it changes nothing'),
+      .description('declare what the services need; repeating it changes nothing')
+      .addHelpText('after', examples('topology apply')),
     async (_options: object, { settings, reachBroker }) => {
       const commandQueueType = settings.commandQueueType();
       await reachBroker(); // says it well where nobody answers

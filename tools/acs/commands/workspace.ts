@@ -1,5 +1,6 @@
 import type { Command } from 'commander';
 import type { RegisterCommand } from '../command-line.js';
+import { examples } from '../examples.js';
 import { MAX_NAME_LENGTH } from '#contracts/operator-input';
 import { credits, email, id, line } from '../option-values.js';
 
@@ -13,6 +14,7 @@ export function workspaceCommands(program: Command, register: RegisterCommand): 
     workspace
       .command('create')
       .description('open a workspace with an empty account')
+      .addHelpText('after', examples('workspace create --name Acme --email ops@example.com'))
       .requiredOption('--name <name>', 'name shown to operators', line(MAX_NAME_LENGTH))
       .requiredOption('--email <address>', 'contact that notices go to', email)
       .option('--threshold <credits>', 'balance below which balance.low fires', credits, DEFAULT_THRESHOLD),
@@ -24,6 +26,7 @@ export function workspaceCommands(program: Command, register: RegisterCommand): 
     workspace
       .command('set-threshold')
       .description('change the balance below which balance.low fires')
+      .addHelpText('after', examples('workspace set-threshold --workspace ws_… --threshold 500'))
       .requiredOption('--workspace <id>', 'ws_…', id('workspace'))
       .requiredOption('--threshold <credits>', 'in credits', credits),
     ({ workspace: workspaceId, threshold }: { workspace: string; threshold: number }, { send }) =>

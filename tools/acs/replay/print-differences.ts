@@ -1,29 +1,26 @@
 import { render } from '../output.js';
+import { writeOut } from '../write-out.js';
 import { differenceText } from './difference-text.js';
 import type { RowComparison } from './row-comparison.js';
 
+type Facts = Readonly<Record<string, unknown>>;
+
 /** Prints what a comparison has found, row by row: as one JSON document, or as text. Memory does not grow with the rows. */
-export async function printDifferences(
-  facts: Readonly<Record<string, unknown>>,
-  comparison: RowComparison,
-  json: boolean,
-): Promise<void> {
-  if (!json) {
-    for await (const difference of comparison.list()) await print(`${differenceText(difference)}\n`);
-    await print(`${render(facts, false)}\n`);
-    return;
-  }
-  await print(`${JSON.stringify(facts).slice(0, -1)},"differences":[`);
-  let first = true;
-  for await (const difference of comparison.list()) {
-    await print(`${first ? '' : ','}${JSON.stringify(difference)}`);
-    first = false;
-  }
-  await print(']}\n');
+export function printDifferences(facts: Facts, comparison: RowComparison, json: boolean): Promise<void> {
+  return writeOut(json ? asJson(facts, comparison) : asText(facts, comparison));
 }
 
-/** Waits while whoever reads is slower. */
-async function print(text: string): Promise<void> {
-  if (!process.stdout.write(text))
-    await new Promise((resolve) => process.stdout.once('drain', () => resolve(undefined)));
+async function* asText(facts: Facts, comparison: RowComparison): AsyncGenerator<string> {
+  for await (const difference of comparison.list()) yield `${differenceText(difference)}\n`;
+  yield `${render(facts, false)}\n`;
+}
+
+async function* asJson(facts: Facts, comparison: RowComparison): AsyncGenerator<string> {
+  yield `${JSON.stringify(facts).slice(0, -1)},"differences":[`;
+  let separator = '';
+  for await (const difference of comparison.list()) {
+    yield separator + JSON.stringify(difference);
+    separator = ',';
+  }
+  yield ']}\n';
 }

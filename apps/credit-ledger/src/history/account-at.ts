@@ -1,4 +1,4 @@
-import { streamVersion, type Reader } from '#event-store/read';
+import { streamVersion, streamVersionAt, type Reader } from '#event-store/read';
 import { type Account, streamOf } from '../account/account.js';
 import { accountNotFound } from '../account/decision.js';
 import { replayAccount } from './account-history.js';
@@ -14,14 +14,7 @@ export async function versionAt(reader: Reader, workspaceId: string, until?: Dat
   const stream = streamOf(workspaceId);
   const newest = await streamVersion(reader, stream);
   if (newest === 0) throw accountNotFound(workspaceId);
-  if (until === undefined) return newest;
-  // Backwards from the newest event: the fewer came after `until`, the sooner it is found.
-  const { rows } = await reader.query<{ version: number }>({
-    name: 'ledger.version-at',
-    text: `select version from events where stream = $1 and recorded_at <= $2 order by version desc limit 1`,
-    values: [stream, until.toISOString()],
-  });
-  return rows[0]?.version ?? 0;
+  return until === undefined ? newest : streamVersionAt(reader, stream, until);
 }
 
 /**

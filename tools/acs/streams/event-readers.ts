@@ -1,0 +1,19 @@
+import { SCHEMAS } from '#contracts/services';
+import type { Reader } from '#event-store/read';
+import type { Operator } from '../operator.js';
+import type { StreamingService } from './stream-kinds.js';
+
+/** A connection to the events of each service. */
+export type EventReaders = ReadonlyMap<StreamingService, Reader>;
+
+/** Runs `work` with a connection to the events of each of these services. */
+export function withReaders<T>(
+  operator: Pick<Operator, 'withDatabase'>,
+  [service, ...others]: readonly StreamingService[],
+  work: (readers: EventReaders) => Promise<T>,
+): Promise<T> {
+  if (!service) return work(new Map());
+  return operator.withDatabase(SCHEMAS[service], (reader) =>
+    withReaders(operator, others, (readers) => work(new Map([[service, reader], ...readers]))),
+  );
+}

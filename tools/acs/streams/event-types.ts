@@ -1,0 +1,36 @@
+import { InvalidArgumentError } from 'commander';
+import { EVENT_ROUTES } from '#messaging/topology';
+import type { StreamingService } from './stream-kinds.js';
+
+/** Which types of event are asked for. */
+export type TypeFilter = (type: string) => boolean;
+
+/** What the types of a service's events begin with. */
+const PREFIXES: Readonly<Record<StreamingService, string>> = {
+  'credit-ledger': 'ledger.',
+  'audit-engine': 'audit.',
+  'webhook-dispatcher': 'webhooks.',
+};
+
+/** The types of the events that a service records. */
+export function eventTypesOf(service: StreamingService): readonly string[] {
+  return Object.keys(EVENT_ROUTES).filter((type) => type.startsWith(PREFIXES[service]));
+}
+
+const RECORDED = (Object.keys(PREFIXES) as StreamingService[]).flatMap(eventTypesOf);
+
+/** `audit.failed,ledger.*` as a filter, by commas; a pattern that no type fits is an error of spelling. */
+export function typeFilter(text: string): TypeFilter {
+  const wanted = new Set(text.split(',').flatMap((part) => typesLike(part.trim())));
+  return (type) => wanted.has(type);
+}
+
+function typesLike(pattern: string): readonly string[] {
+  const types = RECORDED.filter((type) =>
+    pattern.endsWith('*') ? type.startsWith(pattern.slice(0, -1)) : type === pattern,
+  );
+  if (types.length > 0) return types;
+  throw new InvalidArgumentError(
+    `"${pattern}" is none of ${RECORDED.join(', ')}; ledger.* means all of these.`,
+  );
+}

@@ -1,0 +1,26 @@
+import { ID_PREFIXES } from '#contracts/identifiers';
+
+const VARIABLES = {
+  WORKSPACE: 'ws_…',
+  ENDPOINT: 'whe_…',
+  DELIVERY: 'dlv_…',
+  AUDIT: 'aud_…',
+  STREAM: 'account-ws_…',
+  TIME: '2026-03-03T14:03:00Z',
+};
+
+/**
+ * The words of a documented command line as a shell reads them, up to where its output goes, with an identifier for each
+ * that stands as a prefix (`ws_…`) or a variable (`$WORKSPACE`).
+ */
+export function wordsOf(line: string): string[] {
+  const prefixes = Object.values(ID_PREFIXES).join('|');
+  const whole = line
+    .replace(/ >.*/, '')
+    .replaceAll(
+      new RegExp(`\\$(${Object.keys(VARIABLES).join('|')})\\b`, 'g'),
+      (_, name: string) => VARIABLES[name as keyof typeof VARIABLES],
+    )
+    .replaceAll(new RegExp(`(${prefixes})_…`, 'g'), `$1_${'0'.repeat(26)}`);
+  return [...whole.matchAll(/"([^"]*)"|(\S+)/g)].map(([, quoted, bare = '']) => quoted ?? bare);
+}
