@@ -22,6 +22,30 @@ interface Recorded {
   readonly type: string;
 }
 
+/**
+ * What events lead to, and what tells that they were handled. Not what others write at any time: when a key was used,
+ * what was asked of the gateway, mails to all workspaces.
+ */
+const TABLES = [
+  'ledger.accounts',
+  'ledger.charges',
+  'ledger.checkouts',
+  'ledger.events',
+  'ledger.grants',
+  'ledger.inbox',
+  'audits.events',
+  'audits.inbox',
+  'audits.jobs',
+  'gateway.audits',
+  'gateway.workspaces',
+  'webhooks.attempts',
+  'webhooks.deliveries',
+  'webhooks.endpoints',
+  'webhooks.event_bodies',
+  'webhooks.events',
+  'webhooks.inbox',
+];
+
 /** Rows by `schema.table`, as JSON text in order. */
 type Kept = Readonly<Record<string, readonly string[]>>;
 
@@ -72,11 +96,7 @@ describe('a relay that is rewound', () => {
   async function recordOf(ids: readonly string[]): Promise<Kept> {
     const record: Record<string, readonly string[]> = {};
     await stage.operator.withDatabase('public', async (client) => {
-      const { rows: tables } = await client.query<{ name: string }>(
-        `select format('%I.%I', schemaname, tablename) as name from pg_tables where schemaname = any ($1) order by 1`,
-        [Object.values(SCHEMAS)],
-      );
-      for (const { name } of tables) {
+      for (const name of TABLES) {
         const { rows } = await client.query<{ row: string }>(
           `select each::text as row from ${name} as each where each::text ~ $1 order by 1`,
           [ids.join('|')],
@@ -138,20 +158,9 @@ describe('a relay that is rewound', () => {
     expect(routed.length).toBeGreaterThan(10);
     const ids = [workspace.id, ...audits, ...deliveries, ...events.map((event) => event.event_id)];
     const before = await settledRecord(ids);
-    expect(Object.keys(before)).toEqual(
-      expect.arrayContaining([
-        'audits.events',
-        'gateway.audits',
-        'ledger.accounts',
-        'ledger.charges',
-        'ledger.checkouts',
-        'ledger.events',
-        'ledger.grants',
-        'webhooks.attempts',
-        'webhooks.deliveries',
-        'webhooks.endpoints',
-      ]),
-    );
+    // An audit that has ended is no job any more, and the ledger and the engine know from streams what they have handled.
+    const empty = TABLES.filter((name) => !before[name]);
+    expect(empty).toEqual(['ledger.inbox', 'audits.inbox', 'audits.jobs']);
     const received = receiver.received.length;
 
     await channel.bindQueue(copies, EXCHANGES.events, '#');

@@ -1,12 +1,14 @@
 import { type Command, Option } from 'commander';
 import { SCHEMAS } from '#contracts/services';
 import { rewindRelay } from '#event-store/relay-rewind';
+import { INBOX_KEPT_MS } from '../../../apps/webhook-dispatcher/src/retention/inbox-sweep.js';
 import type { RegisterCommand } from '../command-line.js';
 import { examples } from '../examples.js';
 import type { Operator } from '../operator.js';
 import { pastInstant } from '../option-values.js';
 import { inAll, relayStatus } from '../streams/relay-status.js';
 import { STREAMING_SERVICES, type StreamingService } from '../streams/stream-kinds.js';
+import { UsageError } from '../usage-error.js';
 
 interface RewindOptions {
   readonly service: StreamingService;
@@ -65,6 +67,10 @@ async function rewindGiven(
   { service, toTime, execute = false }: RewindOptions,
   { withDatabase, withWritableDatabase }: Operator,
 ): Promise<object> {
+  if (Date.now() - Date.parse(toTime) > INBOX_KEPT_MS)
+    throw new UsageError(
+      '--to-time is more than 30 days ago: consumers have forgotten what they handled then.',
+    );
   const onSchema = execute ? withWritableDatabase : withDatabase;
   const partitions = await onSchema(SCHEMAS[service], (client) =>
     rewindRelay(client, { toTime: new Date(toTime) }, { dryRun: !execute }),
