@@ -50,11 +50,12 @@ export async function startApplication(
 class RootModule {}
 
 function createBrokerServer(definition: ServiceDefinition, context: ServiceContext): BrokerServer {
-  const { broker, env, log, pool, shutdown } = context;
+  const { broker, env, log, messageMetrics, pool, shutdown } = context;
   return new BrokerServer({
     connection: broker,
     service: definition.name,
     log,
+    metrics: messageMetrics,
     prefetch: definition.prefetch(env),
     drainMs: Math.floor(shutdown.budgetMs * HANDLERS_SHARE),
     commandQueueType: env.choice('COMMAND_QUEUE_TYPE', ['classic', 'quorum'], 'classic'),
