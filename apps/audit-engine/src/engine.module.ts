@@ -2,6 +2,7 @@ import { type DynamicModule, Module } from '@nestjs/common';
 import { EventRelay } from '#event-store/relay';
 import type { ServiceContext } from '#runtime/service';
 import { createRelay } from '#runtime/stored-events';
+import { AuditMetrics } from './audit-metrics.js';
 import { CancelController } from './cancelling/cancel.controller.js';
 import { EngineSettings } from './engine-settings.js';
 import { BacklogMetrics } from './jobs/backlog-metrics.js';
@@ -32,6 +33,7 @@ export class EngineModule {
         { provide: EngineSettings, useValue: settings },
         { provide: Auditor, useValue: auditor },
         { provide: EventRelay, useValue: createRelay('audit-engine', context) },
+        AuditMetrics,
         AuditLifecycle,
         Orders,
         Permits,

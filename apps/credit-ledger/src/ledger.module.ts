@@ -11,6 +11,7 @@ import { ConfirmPayment } from './checkouts/confirm-payment.js';
 import { CreateCheckout } from './checkouts/create-checkout.js';
 import { readProvider } from './checkouts/read-provider.js';
 import { GrantsController } from './grants/grants.controller.js';
+import { LedgerMetrics } from './ledger-metrics.js';
 import { RefundsController } from './refunds/refunds.controller.js';
 import { StatementKey } from './statements/statement-key.js';
 import { StatementsController } from './statements/statements.controller.js';
@@ -23,9 +24,17 @@ const RELAY_BATCH = 2_000;
 export class LedgerModule {
   /** Starts the relay, too; it stops once the commands in flight have been answered. */
   static async forService(context: ServiceContext): Promise<DynamicModule> {
-    const { pool, log, shutdown, env } = context;
+    const { pool, log, shutdown, env, metrics } = context;
     const relay = createRelay('credit-ledger', context, { batchSize: RELAY_BATCH });
-    const accounts = new AccountWriter({ pool, log, committed: (appended) => relay.committed(appended) });
+    const ledgerMetrics = new LedgerMetrics(metrics);
+    const accounts = new AccountWriter({
+      pool,
+      log,
+      committed: (appended) => {
+        relay.committed(appended);
+        ledgerMetrics.posted(appended);
+      },
+    });
     const checkouts = new CheckoutRecords(pool);
     const selling = new CreateCheckout(checkouts, readProvider(env, log));
     await relay.start();
@@ -43,6 +52,7 @@ export class LedgerModule {
       providers: [
         { provide: AccountWriter, useValue: accounts },
         { provide: EventRelay, useValue: relay },
+        { provide: LedgerMetrics, useValue: ledgerMetrics },
         { provide: CheckoutRecords, useValue: checkouts },
         { provide: CreateCheckout, useValue: selling },
         { provide: ConfirmPayment, useValue: new ConfirmPayment(checkouts, accounts, log) },

@@ -13,6 +13,8 @@ import { readMailSettings } from './mail/mail-settings.js';
 import { Smtp } from './mail/smtp.js';
 import { AttemptMetrics } from './metrics/attempt-metrics.js';
 import { registerDeliveryMetrics } from './metrics/delivery-metrics.js';
+import { registerMailMetrics } from './metrics/mail-metrics.js';
+import { registerSecretMetrics } from './metrics/secret-metrics.js';
 import { NoticesController } from './notices/notices.controller.js';
 import { RecoveryController } from './recovery/recovery.controller.js';
 import { deliverySweep } from './retention/delivery-sweep.js';
@@ -48,7 +50,9 @@ export class DispatcherModule {
       onSettled: (settled) => attemptMetrics.count(settled),
       log,
     });
+    registerSecretMetrics(pool, metrics, box);
     const mail = readMailSettings(env);
+    registerMailMetrics(pool, metrics, mail !== undefined);
     if (mail) {
       const sender = new MailSender({ pool, smtp: new Smtp(mail), log });
       sender.start();

@@ -16,6 +16,8 @@ describe('the metrics of messages', () => {
   let engine: RunningEngine;
   let publisher: EventPublisher;
   let client: CommandClient;
+  let release = (): void => undefined;
+  const never = new Promise<void>((resolve) => (release = resolve));
 
   beforeAll(async () => {
     broker = await createTestBroker();
@@ -29,7 +31,7 @@ describe('the metrics of messages', () => {
         cancel: ({ how }) => {
           if (how === 'refuse') throw new Failure('not-found', 'AUDIT_NOT_FOUND', 'There is none.');
           if (how === 'break') throw new Error('broken');
-          return how === 'hang' ? new Promise(() => undefined) : { refunded: 1 };
+          return how === 'hang' ? never : { refunded: 1 };
         },
         charged: ({ how }) => {
           if (how === 'bury') throw new Failure('poison', 'BROKEN', 'It can not be read.');
@@ -41,7 +43,8 @@ describe('the metrics of messages', () => {
   afterAll(async () => {
     await client.close();
     await publisher.close();
-    await engine.connection.close();
+    release();
+    await engine.stop();
     await broker.remove();
   });
 
