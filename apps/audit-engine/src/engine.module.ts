@@ -1,5 +1,6 @@
 import { type DynamicModule, Module } from '@nestjs/common';
 import { EventRelay } from '#event-store/relay';
+import { monitorInvariants } from '#runtime/monitor-invariants';
 import type { ServiceContext } from '#runtime/service';
 import { createRelay } from '#runtime/stored-events';
 import { AuditMetrics } from './audit-metrics.js';
@@ -8,6 +9,7 @@ import { EngineSettings } from './engine-settings.js';
 import { BacklogMetrics } from './jobs/backlog-metrics.js';
 import { AuditLifecycle } from './lifecycle/audit-lifecycle.js';
 import { Lifespan } from './lifespan.js';
+import { jobCheck } from './monitor/job-check.js';
 import { Orders } from './ordering/orders.js';
 import { OrdersController } from './ordering/orders.controller.js';
 import { Permits } from './permits/permits.js';
@@ -26,6 +28,7 @@ import { VoidController } from './voiding/void.controller.js';
 @Module({})
 export class EngineModule {
   static forService(context: ServiceContext, settings: EngineSettings, auditor: Auditor): DynamicModule {
+    monitorInvariants(context, [jobCheck()]);
     return {
       module: EngineModule,
       controllers: [OrdersController, PermitsController, CancelController, VoidController, AbortsController],

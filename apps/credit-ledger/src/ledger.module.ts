@@ -1,6 +1,7 @@
 import { type DynamicModule, Module } from '@nestjs/common';
 import { EventRelay } from '#event-store/relay';
 import type { ServiceContext } from '#runtime/service';
+import { monitorInvariants } from '#runtime/monitor-invariants';
 import { createRelay } from '#runtime/stored-events';
 import { BalanceController } from './balance/balance.controller.js';
 import { AccountWriter } from './charging/account-writer.js';
@@ -12,6 +13,7 @@ import { CreateCheckout } from './checkouts/create-checkout.js';
 import { readProvider } from './checkouts/read-provider.js';
 import { GrantsController } from './grants/grants.controller.js';
 import { LedgerMetrics } from './ledger-metrics.js';
+import { accountCheck } from './monitor/account-check.js';
 import { RefundsController } from './refunds/refunds.controller.js';
 import { StatementKey } from './statements/statement-key.js';
 import { StatementsController } from './statements/statements.controller.js';
@@ -38,6 +40,7 @@ export class LedgerModule {
     const checkouts = new CheckoutRecords(pool);
     const selling = new CreateCheckout(checkouts, readProvider(env, log));
     await relay.start();
+    monitorInvariants(context, [accountCheck()]);
     shutdown.add('finish', 'event relay', () => relay.stop());
     return {
       module: LedgerModule,

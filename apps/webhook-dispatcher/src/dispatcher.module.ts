@@ -1,5 +1,6 @@
 import { type DynamicModule, Module } from '@nestjs/common';
 import { EventRelay } from '#event-store/relay';
+import { monitorInvariants } from '#runtime/monitor-invariants';
 import type { ServiceContext } from '#runtime/service';
 import { createRelay } from '#runtime/stored-events';
 import { sendAttempt } from './attempts/send-attempt.js';
@@ -15,6 +16,7 @@ import { AttemptMetrics } from './metrics/attempt-metrics.js';
 import { registerDeliveryMetrics } from './metrics/delivery-metrics.js';
 import { registerMailMetrics } from './metrics/mail-metrics.js';
 import { registerSecretMetrics } from './metrics/secret-metrics.js';
+import { endpointCheck } from './monitor/endpoint-check.js';
 import { NoticesController } from './notices/notices.controller.js';
 import { RecoveryController } from './recovery/recovery.controller.js';
 import { deliverySweep } from './retention/delivery-sweep.js';
@@ -62,6 +64,7 @@ export class DispatcherModule {
     // As long as no queue asks for the endpoints' events it steps over them.
     const relay = createRelay('webhook-dispatcher', context);
     await relay.start();
+    monitorInvariants(context, [endpointCheck()]);
     dispatcher.start();
     for (const sweep of [inboxSweep(pool), deliverySweep(pool, retentionDays)]) {
       const periodic = new PeriodicSweep(sweep, log);
