@@ -90,6 +90,11 @@ export class BrokerServer extends Server implements CustomTransportStrategy {
     return this.consumers.reduce((sum, consumer) => sum + consumer.busy, 0);
   }
 
+  /** True while no events are taken, since a dependency is away. */
+  get paused(): boolean {
+    return this.gate.isShut;
+  }
+
   /**
    * Takes no more messages, lets those in flight finish and acknowledges them. Rejects where the drain budget ended
    * first: what is unfinished is then handed out again elsewhere. Later calls (Nest makes one) only wait for the end of
