@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { partitionOf } from '#event-store/partition';
 import { eventually } from '../../../../test/support/eventually.js';
 import { LogLines } from '../../../../libs/messaging/test/log-lines.js';
 import { type LedgerReplica, startLedger } from '../../test-support/ledger-replica.js';
@@ -124,13 +125,15 @@ describe('the invariant monitor of the ledger', () => {
   });
 
   it.each([
-    ['positions', `delete from events where partition = $1 and position = 1`],
-    ['heads', `update partition_heads set position = position + 1 where partition = $1`],
-    ['relay-checkpoint', `update relay_checkpoints set position = 1000000 where partition = $1`],
+    ['positions', `delete from events where partition = $1 and stream = $2 and version = 1`],
+    ['heads', `update partition_heads set position = position + 1 where partition = $1 and $2 <> ''`],
+    ['relay-checkpoint', `update relay_checkpoints set position = 1000000 where partition = $1 and $2 <> ''`],
   ])('raises %s for the partition', async (invariant, sql) => {
-    await tamper(sql, 3);
+    const stream = streamOf(await world.account(0));
+    const partition = partitionOf(stream);
+    await tamper(sql, partition, stream);
     await eventually('a line says where', () =>
-      alarms().some((alarm) => alarm.invariant === invariant && alarm.where === 'partition 3'),
+      alarms().some((alarm) => alarm.invariant === invariant && alarm.where === `partition ${partition}`),
     );
     expect(await violations(invariant)).toBeGreaterThan(0);
   });
