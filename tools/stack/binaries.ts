@@ -48,6 +48,11 @@ export function chromiumBinary(): string {
   return find('Chromium', 'chromium', []);
 }
 
+/** Of the tests of alert rules; `unpacked` is a folder of ours that may have it. */
+export function promtoolBinary(unpacked: string): string {
+  return find('promtool', 'promtool', [unpacked]);
+}
+
 /** All on this machine, those on the PATH first: of the tests of what we document for Python. */
 export function pythonBinaries(): readonly string[] {
   return pathFolders()

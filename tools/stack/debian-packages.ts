@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process';
-import { existsSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, renameSync, rmSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { holdServicesBack } from './hold-services-back.js';
 import type { Progress } from './progress.js';
 
@@ -26,18 +27,50 @@ export async function installPackages(packages: readonly string[], progress: Pro
   }
 }
 
-async function aptGet(args: readonly string[], progress: Progress): Promise<void> {
-  const { code, output } = await run('apt-get', ['-q', '-o', 'DPkg::Lock::Timeout=120', ...args]);
+/** Anybody may unpack where there is apt, as far as it has lists of packages. */
+export function canUnpackPackages(): boolean {
+  return existsSync('/usr/bin/apt-get');
+}
+
+/**
+ * Unpacks a Debian package into a folder instead of installing it: for a program that needs nothing else of it, and whose
+ * package would bring a service. Throws `PackagesNotInstalled`.
+ */
+export async function unpackPackage(name: string, folder: string, progress: Progress): Promise<void> {
+  progress(`Unpacking the Debian package ${name} into ${folder} …`);
+  mkdirSync(dirname(folder), { recursive: true });
+  const place = mkdtempSync(`${folder}-`);
+  try {
+    if (canInstallPackages()) await aptGet(['update'], progress);
+    await aptGet(['download', name], progress, place);
+    const file = readdirSync(place).find((found) => found.endsWith('.deb')) ?? '';
+    const contents = join(place, 'contents');
+    const { code } = await run('dpkg-deb', ['-x', join(place, file), contents]);
+    if (code !== 0) throw new PackagesNotInstalled(`${file} could not be unpacked`);
+    // What is there now is another run's, or incomplete.
+    rmSync(folder, { recursive: true, force: true });
+    renameSync(contents, folder);
+  } finally {
+    rmSync(place, { recursive: true, force: true });
+  }
+}
+
+async function aptGet(args: readonly string[], progress: Progress, folder?: string): Promise<void> {
+  const { code, output } = await run('apt-get', ['-q', '-o', 'DPkg::Lock::Timeout=120', ...args], folder);
   if (code === 0) return;
   progress(output.trimEnd().split('\n').slice(-10).join('\n'));
   throw new PackagesNotInstalled(`apt-get ${args[0]} failed`);
 }
 
-function run(program: string, args: readonly string[]): Promise<{ code: number | null; output: string }> {
+function run(
+  program: string,
+  args: readonly string[],
+  cwd?: string,
+): Promise<{ code: number | null; output: string }> {
   return new Promise((resolve, reject) => {
     const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive', LC_ALL: 'C.UTF-8' };
     // A session of its own: an interrupted dpkg would leave the machine's packages half configured.
-    const child = spawn(program, args, { env, detached: true, stdio: ['ignore', 'pipe', 'pipe'] });
+    const child = spawn(program, args, { env, cwd, detached: true, stdio: ['ignore', 'pipe', 'pipe'] });
     let output = '';
     for (const stream of [child.stdout, child.stderr]) {
       stream.setEncoding('utf8').on('data', (text: string) => (output += text));

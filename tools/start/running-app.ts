@@ -44,6 +44,11 @@ export class RunningApp {
     return this.settings.readyUrl;
   }
 
+  /** On the port of its probes, which the gateway has beside that for partners. */
+  get metricsUrl(): string {
+    return `http://127.0.0.1:${this.settings.env.HEALTH_PORT}/metrics`;
+  }
+
   /** Undefined while it does not run. */
   get pid(): number | undefined {
     return this.process?.running ? this.process.identity.pid : undefined;

@@ -18,6 +18,7 @@ export interface StackFile {
 interface AppEntry {
   readonly pid: number | undefined;
   readonly readyUrl: string;
+  readonly metricsUrl: string;
   readonly log: string;
   readonly databaseUrl: string;
   readonly brokerUrl: string;
@@ -34,6 +35,7 @@ export function writeStackFile(
   const entryOf = (app: ServiceName): AppEntry => ({
     pid: apps[app].pid,
     readyUrl: apps[app].readyUrl,
+    metricsUrl: apps[app].metricsUrl,
     log: apps[app].logFile,
     databaseUrl: databaseUrls[app],
     brokerUrl: brokerUrls[app],

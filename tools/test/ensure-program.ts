@@ -1,4 +1,10 @@
-import { canInstallPackages, installPackages, PackagesNotInstalled } from '../stack/debian-packages.js';
+import {
+  canInstallPackages,
+  canUnpackPackages,
+  installPackages,
+  PackagesNotInstalled,
+  unpackPackage,
+} from '../stack/debian-packages.js';
 import type { Progress } from '../stack/progress.js';
 
 /** A program beside the servers that tests run. */
@@ -9,6 +15,8 @@ export interface TestProgram {
   readonly neededBy: string;
   /** What else to do where the package can't be had; completes "… or ". */
   readonly otherwise: string;
+  /** Where its package is unpacked instead of installed. */
+  readonly unpackedTo?: string;
   /** Its path; undefined where it is not installed, or is not as it must be. */
   readonly find: () => string | undefined;
 }
@@ -25,14 +33,19 @@ export class ProgramMissing extends Error {
   }
 }
 
-/** The path of the program, which is installed first where it is missing and we are root on Debian. Throws `ProgramMissing`. */
+/**
+ * The path of the program. Where it is missing it is unpacked first, on Debian, or installed, if we are root there. Throws
+ * `ProgramMissing`.
+ */
 export async function ensureProgram(program: TestProgram, progress: Progress): Promise<string> {
-  const { name, debianPackage, find } = program;
+  const { name, debianPackage, unpackedTo, find } = program;
   const installed = find();
   if (installed !== undefined) return installed;
-  if (!canInstallPackages()) throw new ProgramMissing(program, `${name} is not installed`);
+  const possible = unpackedTo === undefined ? canInstallPackages() : canUnpackPackages();
+  if (!possible) throw new ProgramMissing(program, `${name} is not installed`);
   try {
-    await installPackages([debianPackage], progress);
+    if (unpackedTo === undefined) await installPackages([debianPackage], progress);
+    else await unpackPackage(debianPackage, unpackedTo, progress);
   } catch (error) {
     if (!(error instanceof PackagesNotInstalled)) throw error;
     throw new ProgramMissing(program, `${name} could not be installed (${error.message})`);

@@ -3,6 +3,7 @@ import { type ReadyStack, startStack } from '../stack/stack.js';
 import { startService } from '../start/start-service.js';
 import { CHROMIUM } from './chromium.js';
 import { ensureProgram } from './ensure-program.js';
+import { PROMTOOL } from './promtool.js';
 import { PYTHON } from './python.js';
 import type { Project } from './selected-projects.js';
 
@@ -29,6 +30,7 @@ export async function startTestServers(
     const apps = {
       ACS_APP_DATABASE_URLS: JSON.stringify(databaseUrls),
       ACS_APP_BROKER_URLS: JSON.stringify(brokerUrls),
+      ACS_APP_METRICS_URLS: JSON.stringify(Object.values(service.apps).map(({ metricsUrl }) => metricsUrl)),
     };
     const env = { ...serverVariables(service.stack), ...service.env, ...apps, ...programs };
     return { env, stop: () => service.stop() };
@@ -46,7 +48,10 @@ async function testPrograms(
   progress: Progress,
 ): Promise<Record<string, string>> {
   return {
-    ...(projects.has('integration') && { TEST_PYTHON: await ensureProgram(PYTHON, progress) }),
+    ...(projects.has('integration') && {
+      TEST_PYTHON: await ensureProgram(PYTHON, progress),
+      TEST_PROMTOOL: await ensureProgram(PROMTOOL, progress),
+    }),
     ...(projects.has('e2e') && { TEST_CHROMIUM: await ensureProgram(CHROMIUM, progress) }),
   };
 }

@@ -1,5 +1,4 @@
 import type { Redis } from 'ioredis';
-import { Gauge } from 'prom-client';
 import type { ServiceContext } from '#runtime/service';
 import { CallerDirectory } from './api-keys/caller-directory.js';
 import { findCaller } from './api-keys/find-caller.js';
@@ -13,13 +12,16 @@ import { AuditReads } from './audits/fetch/audit-reads.js';
 import { CreateKeyed } from './audits/create/create-keyed.js';
 import { CreateKeyless } from './audits/create/create-keyless.js';
 import { AnswerWatch } from './audits/keyless/answer-watch.js';
+import { registerVoidMetrics } from './audits/keyless/void-metrics.js';
 import { VoidSweeper } from './audits/keyless/void-sweeper.js';
 import { Backlog } from './audits/saturation/backlog.js';
 import { AuditView } from './audits/view/audit-view.js';
+import { ViewMetrics } from './audits/view/view-metrics.js';
 import type { GatewaySettings } from './gateway-settings.js';
 import { Admission } from './http/admission.js';
 import { KnownRoutes } from './http/known-routes.js';
 import { Reservations } from './idempotency/reservations.js';
+import { limitMetrics } from './rate-limit/limit-metrics.js';
 import { LimitOverrides } from './rate-limit/limit-overrides.js';
 import { LocalWindows } from './rate-limit/local-windows.js';
 import { RateLimiter } from './rate-limit/rate-limiter.js';
@@ -42,21 +44,18 @@ export function composeGateway(
   const keyCommands = new KeyCommands(keyRecords, workspaces, callers, publisher);
   const lastUsed = new LastUsed(pool);
 
-  const fallback = new Gauge({
-    name: 'gateway_rate_limit_fallback',
-    help: '1 while Redis is away and each process counts calls for itself.',
-    registers: [metrics],
-  });
   const limiter = new RateLimiter({
     shared: new RedisWindows(redis),
     local: new LocalWindows(),
     log,
-    onFallback: (active) => fallback.set(active ? 1 : 0),
+    ...limitMetrics(metrics),
   });
   const routes = new KnownRoutes();
 
   const view = new AuditView(pool);
+  const viewMetrics = new ViewMetrics(metrics);
   const watch = new AnswerWatch(pool);
+  registerVoidMetrics(metrics, watch);
   const voids = new VoidSweeper(watch, commands, log);
   const reads = new AuditReads(pool);
   const backlog = new Backlog(pool, settings.maxQueued);
@@ -77,6 +76,7 @@ export function composeGateway(
     routes,
     admission: new Admission(callers, limiter, lastUsed, routes),
     view,
+    viewMetrics,
     watch,
     voids,
     backlog,

@@ -1,12 +1,15 @@
 import { type DynamicModule, Module } from '@nestjs/common';
 import { EventRelay } from '#event-store/relay';
+import { monitorInvariants } from '#runtime/monitor-invariants';
 import type { ServiceContext } from '#runtime/service';
 import { createRelay } from '#runtime/stored-events';
+import { AuditMetrics } from './audit-metrics.js';
 import { CancelController } from './cancelling/cancel.controller.js';
 import { EngineSettings } from './engine-settings.js';
 import { BacklogMetrics } from './jobs/backlog-metrics.js';
 import { AuditLifecycle } from './lifecycle/audit-lifecycle.js';
 import { Lifespan } from './lifespan.js';
+import { jobCheck } from './monitor/job-check.js';
 import { Orders } from './ordering/orders.js';
 import { OrdersController } from './ordering/orders.controller.js';
 import { Permits } from './permits/permits.js';
@@ -25,6 +28,7 @@ import { VoidController } from './voiding/void.controller.js';
 @Module({})
 export class EngineModule {
   static forService(context: ServiceContext, settings: EngineSettings, auditor: Auditor): DynamicModule {
+    monitorInvariants(context, [jobCheck()]);
     return {
       module: EngineModule,
       controllers: [OrdersController, PermitsController, CancelController, VoidController, AbortsController],
@@ -32,6 +36,7 @@ export class EngineModule {
         { provide: EngineSettings, useValue: settings },
         { provide: Auditor, useValue: auditor },
         { provide: EventRelay, useValue: createRelay('audit-engine', context) },
+        AuditMetrics,
         AuditLifecycle,
         Orders,
         Permits,

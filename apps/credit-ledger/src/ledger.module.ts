@@ -1,6 +1,7 @@
 import { type DynamicModule, Module } from '@nestjs/common';
 import { EventRelay } from '#event-store/relay';
 import type { ServiceContext } from '#runtime/service';
+import { monitorInvariants } from '#runtime/monitor-invariants';
 import { createRelay } from '#runtime/stored-events';
 import { BalanceController } from './balance/balance.controller.js';
 import { AccountWriter } from './charging/account-writer.js';
@@ -11,6 +12,8 @@ import { ConfirmPayment } from './checkouts/confirm-payment.js';
 import { CreateCheckout } from './checkouts/create-checkout.js';
 import { readProvider } from './checkouts/read-provider.js';
 import { GrantsController } from './grants/grants.controller.js';
+import { LedgerMetrics } from './ledger-metrics.js';
+import { accountCheck } from './monitor/account-check.js';
 import { RefundsController } from './refunds/refunds.controller.js';
 import { StatementKey } from './statements/statement-key.js';
 import { StatementsController } from './statements/statements.controller.js';
@@ -23,12 +26,21 @@ const RELAY_BATCH = 2_000;
 export class LedgerModule {
   /** Starts the relay, too; it stops once the commands in flight have been answered. */
   static async forService(context: ServiceContext): Promise<DynamicModule> {
-    const { pool, log, shutdown, env } = context;
+    const { pool, log, shutdown, env, metrics } = context;
     const relay = createRelay('credit-ledger', context, { batchSize: RELAY_BATCH });
-    const accounts = new AccountWriter({ pool, log, committed: (appended) => relay.committed(appended) });
+    const ledgerMetrics = new LedgerMetrics(metrics);
+    const accounts = new AccountWriter({
+      pool,
+      log,
+      committed: (appended) => {
+        relay.committed(appended);
+        ledgerMetrics.posted(appended);
+      },
+    });
     const checkouts = new CheckoutRecords(pool);
     const selling = new CreateCheckout(checkouts, readProvider(env, log));
     await relay.start();
+    monitorInvariants(context, [accountCheck()]);
     shutdown.add('finish', 'event relay', () => relay.stop());
     return {
       module: LedgerModule,
@@ -43,6 +55,7 @@ export class LedgerModule {
       providers: [
         { provide: AccountWriter, useValue: accounts },
         { provide: EventRelay, useValue: relay },
+        { provide: LedgerMetrics, useValue: ledgerMetrics },
         { provide: CheckoutRecords, useValue: checkouts },
         { provide: CreateCheckout, useValue: selling },
         { provide: ConfirmPayment, useValue: new ConfirmPayment(checkouts, accounts, log) },

@@ -1,5 +1,6 @@
 import { type DynamicModule, Module } from '@nestjs/common';
 import { EventRelay } from '#event-store/relay';
+import { monitorInvariants } from '#runtime/monitor-invariants';
 import type { ServiceContext } from '#runtime/service';
 import { createRelay } from '#runtime/stored-events';
 import { sendAttempt } from './attempts/send-attempt.js';
@@ -13,6 +14,9 @@ import { readMailSettings } from './mail/mail-settings.js';
 import { Smtp } from './mail/smtp.js';
 import { AttemptMetrics } from './metrics/attempt-metrics.js';
 import { registerDeliveryMetrics } from './metrics/delivery-metrics.js';
+import { registerMailMetrics } from './metrics/mail-metrics.js';
+import { registerSecretMetrics } from './metrics/secret-metrics.js';
+import { endpointCheck } from './monitor/endpoint-check.js';
 import { NoticesController } from './notices/notices.controller.js';
 import { RecoveryController } from './recovery/recovery.controller.js';
 import { deliverySweep } from './retention/delivery-sweep.js';
@@ -48,7 +52,9 @@ export class DispatcherModule {
       onSettled: (settled) => attemptMetrics.count(settled),
       log,
     });
+    registerSecretMetrics(pool, metrics, box);
     const mail = readMailSettings(env);
+    registerMailMetrics(pool, metrics, mail !== undefined);
     if (mail) {
       const sender = new MailSender({ pool, smtp: new Smtp(mail), log });
       sender.start();
@@ -58,6 +64,7 @@ export class DispatcherModule {
     // As long as no queue asks for the endpoints' events it steps over them.
     const relay = createRelay('webhook-dispatcher', context);
     await relay.start();
+    monitorInvariants(context, [endpointCheck()]);
     dispatcher.start();
     for (const sweep of [inboxSweep(pool), deliverySweep(pool, retentionDays)]) {
       const periodic = new PeriodicSweep(sweep, log);

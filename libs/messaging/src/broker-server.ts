@@ -8,6 +8,7 @@ import type { BrokerConnection } from './connection.js';
 import { type Dependency, DependencyGate } from './dependency-gate.js';
 import { EventProcessor } from './event-processor.js';
 import { HandlersMismatch, problemsOf, type Registration } from './handler-check.js';
+import type { MessageMetrics } from './message-metrics.js';
 import { MessageMover } from './message-mover.js';
 import { QueueConsumer } from './queue-consumer.js';
 import { deadLetterQueueOf, RETRY_LADDER_MS, retryQueueOf } from './retry-ladder.js';
@@ -37,6 +38,7 @@ export interface BrokerServerOptions {
   readonly retryLadderMs?: readonly number[];
   /** Milliseconds that `close` gives messages in flight. Default 20,000. */
   readonly drainMs?: number;
+  readonly metrics?: MessageMetrics;
 }
 
 const PREFETCH = { commands: 200, events: 50, jobs: 8 };
@@ -88,6 +90,11 @@ export class BrokerServer extends Server implements CustomTransportStrategy {
     return this.consumers.reduce((sum, consumer) => sum + consumer.busy, 0);
   }
 
+  /** True while no events are taken, since a dependency is away. */
+  get paused(): boolean {
+    return this.gate.isShut;
+  }
+
   /**
    * Takes no more messages, lets those in flight finish and acknowledges them. Rejects where the drain budget ended
    * first: what is unfinished is then handed out again elsewhere. Later calls (Nest makes one) only wait for the end of
@@ -130,13 +137,27 @@ export class BrokerServer extends Server implements CustomTransportStrategy {
       queues: [commandQueue, ...eventQueues.flatMap((queue) => withAnnexes(queue, retryLadderMs))],
     });
 
-    const { log } = this.options;
+    const { log, metrics } = this.options;
+    metrics?.expect({
+      queues: [commandQueue, ...eventQueues],
+      types: this.registrations
+        .map(({ pattern }) => pattern)
+        .filter((pattern) => !BROADCAST_TYPES.includes(pattern)),
+    });
     // As many as would be handled at once if each came alone.
     const concurrency = this.options.prefetch?.events ?? PREFETCH.events;
     const { messageHandlers: handlers, gate } = this;
     const mover = new MessageMover(this.publisher);
-    const events = new EventProcessor({ handlers, mover, gate, concurrency, retryLadderMs, log });
-    const commands = new CommandProcessor({ handlers, gate, log });
+    const events = new EventProcessor({
+      handlers,
+      mover,
+      gate,
+      concurrency,
+      retryLadderMs,
+      log,
+      metrics,
+    });
+    const commands = new CommandProcessor({ handlers, gate, log, metrics });
     this.eventConsumers = eventQueues.map((queue) =>
       this.consumer(queue, holdsPermits(queue) ? 'jobs' : 'events', events),
     );
@@ -153,13 +174,16 @@ export class BrokerServer extends Server implements CustomTransportStrategy {
     kind: keyof typeof PREFETCH,
     processor: EventProcessor | CommandProcessor,
   ): QueueConsumer {
-    const { connection, log, prefetch } = this.options;
+    const { connection, log, prefetch, metrics } = this.options;
     return new QueueConsumer({
       connection,
       queue,
       prefetch: prefetch?.[kind] ?? PREFETCH[kind],
       log,
-      handle: (delivery) => processor.process(delivery),
+      handle: (delivery) => {
+        metrics?.consumed(queue);
+        return processor.process(delivery);
+      },
     });
   }
 

@@ -9,6 +9,7 @@ import { CommandUnanswered, type Executed } from './command-unanswered.js';
 import type { BrokerConnection } from './connection.js';
 import { toProperties } from './headers.js';
 import { KeptChannel } from './kept-channel.js';
+import type { CommandOutcome, MessageMetrics } from './message-metrics.js';
 import { EXCHANGES } from './topology.js';
 
 /** RabbitMQ's direct reply-to: a reply needs no queue, but only the channel that consumes it may ask for it. */
@@ -18,6 +19,7 @@ export interface CommandClientOptions {
   readonly log: Log;
   /** Commands that may wait for a reply at once; more are refused unsent. Default 10,000. */
   readonly maxPending?: number;
+  readonly metrics?: MessageMetrics;
 }
 
 export interface SendOptions {
@@ -31,6 +33,7 @@ export interface SendOptions {
 interface Pending {
   readonly command: CommandName;
   readonly timer: NodeJS.Timeout;
+  readonly begunAt: number;
   resolve(value: unknown): void;
   reject(failure: Failure): void;
 }
@@ -82,6 +85,7 @@ export class CommandClient {
       const channel = this.channel.current;
       const refusal = this.refusalOf(options.deadlineMs);
       if (!channel || refusal) {
+        this.options.metrics?.commandEnded(command, 'unsent', 0);
         reject(new CommandUnanswered(command, 'no', refusal ?? 'the broker is away'));
         return;
       }
@@ -90,7 +94,7 @@ export class CommandClient {
         () => this.fail(messageId, 'unknown', `none came within ${options.deadlineMs} ms`),
         options.deadlineMs,
       );
-      this.pending.set(messageId, { command, timer, resolve, reject });
+      this.pending.set(messageId, { command, timer, begunAt: performance.now(), resolve, reject });
       try {
         this.publish(channel, messageId, command, payload, options);
       } catch (error) {
@@ -147,7 +151,9 @@ export class CommandClient {
     if (!pending) return; // too late: its caller has been told that no reply came
     try {
       pending.resolve(decodeReply(message.content));
+      this.count(pending, 'answered');
     } catch (error) {
+      this.count(pending, error instanceof Failure ? 'refused' : 'unanswered');
       pending.reject(
         error instanceof Failure
           ? error
@@ -167,7 +173,13 @@ export class CommandClient {
 
   private fail(messageId: string, executed: Executed, reason: string, cause?: unknown): void {
     const pending = this.take(messageId);
-    pending?.reject(new CommandUnanswered(pending.command, executed, reason, { cause }));
+    if (!pending) return;
+    this.count(pending, executed === 'no' ? 'unsent' : 'unanswered');
+    pending.reject(new CommandUnanswered(pending.command, executed, reason, { cause }));
+  }
+
+  private count({ command, begunAt }: Pending, outcome: CommandOutcome): void {
+    this.options.metrics?.commandEnded(command, outcome, performance.now() - begunAt);
   }
 
   private take(messageId: string): Pending | undefined {

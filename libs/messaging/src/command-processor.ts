@@ -7,12 +7,22 @@ import { failureOf, UNEXPECTED } from './failure-of.js';
 import { contextOf } from './headers.js';
 import { invoke } from './invoke.js';
 import type { MessageContext } from './message-context.js';
+import type { MessageMetrics, ProcessOutcome } from './message-metrics.js';
 import type { Delivery } from './queue-consumer.js';
+
+const DEPENDENCY_AWAY = 'DEPENDENCY_AWAY';
 
 export interface CommandProcessorOptions {
   readonly handlers: ReadonlyMap<string, MessageHandler>;
   readonly gate: DependencyGate;
   readonly log: Log;
+  readonly metrics?: MessageMetrics | undefined;
+}
+
+interface Answer {
+  /** Undefined where nobody waits for a reply any more. */
+  readonly reply?: Buffer;
+  readonly outcome: ProcessOutcome;
 }
 
 /**
@@ -23,8 +33,15 @@ export class CommandProcessor {
   constructor(private readonly options: CommandProcessorOptions) {}
 
   async process(delivery: Delivery): Promise<void> {
-    const reply = await this.replyTo(delivery);
-    const { replyTo, correlationId } = delivery.message.properties;
+    const begun = performance.now();
+    const { reply, outcome } = await this.answer(delivery);
+    const { replyTo, correlationId, type } = delivery.message.properties;
+    const { handlers, metrics } = this.options;
+    metrics?.handled(
+      handlers.has(String(type)) ? String(type) : 'unknown',
+      outcome,
+      performance.now() - begun,
+    );
     if (!reply || typeof replyTo !== 'string') return;
     try {
       // Not mandatory: a caller that went away needs no reply.
@@ -37,8 +54,7 @@ export class CommandProcessor {
     }
   }
 
-  /** Undefined where nobody waits for a reply any more. */
-  private async replyTo({ message }: Delivery): Promise<Buffer | undefined> {
+  private async answer({ message }: Delivery): Promise<Answer> {
     let context: MessageContext | undefined;
     try {
       const now = Date.now();
@@ -48,11 +64,14 @@ export class CommandProcessor {
           { type: context.type, message_id: context.messageId, late_ms: now - context.deadline },
           "A command was dropped unexecuted: its caller has given up, or the hosts' clocks differ by more than late_ms.",
         );
-        return undefined;
+        return { outcome: 'dropped' };
       }
-      return encodeValue(await invoke(this.handlerOf(context.type), payloadOf(message.content), context));
+      const value = await invoke(this.handlerOf(context.type), payloadOf(message.content), context);
+      return { reply: encodeValue(value), outcome: 'handled' };
     } catch (error) {
-      return encodeFailure(this.explain(error, context));
+      const failure = this.explain(error, context);
+      const ours = failure.code === UNEXPECTED || failure.code === DEPENDENCY_AWAY;
+      return { reply: encodeFailure(failure), outcome: ours ? 'failed' : 'refused' };
     }
   }
 
@@ -71,7 +90,7 @@ export class CommandProcessor {
       this.options.log.warn({ err: error, type: context?.type }, 'A command failed: a dependency is away.');
       return new Failure(
         'transient',
-        'DEPENDENCY_AWAY',
+        DEPENDENCY_AWAY,
         'A server that the command needs is away; try again later.',
       );
     }

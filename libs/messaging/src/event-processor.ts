@@ -10,6 +10,7 @@ import { failureOf, UNEXPECTED } from './failure-of.js';
 import { contextOf, deliveriesOf, isSuspect } from './headers.js';
 import { invoke } from './invoke.js';
 import type { MessageContext } from './message-context.js';
+import type { MessageMetrics, ProcessOutcome } from './message-metrics.js';
 import type { MessageMover } from './message-mover.js';
 import type { Delivery } from './queue-consumer.js';
 import { Suspects } from './suspects.js';
@@ -23,6 +24,7 @@ export interface EventProcessorOptions {
   readonly concurrency: number;
   readonly retryLadderMs: readonly number[];
   readonly log: Log;
+  readonly metrics?: MessageMetrics | undefined;
 }
 
 /**
@@ -65,16 +67,28 @@ export class EventProcessor {
   }
 
   private async eachOf(batch: Delivery, handle: (event: Delivery) => Promise<void>): Promise<void> {
-    if (this.options.gate.isShut) return this.giveBack(batch);
+    if (this.options.gate.isShut) return this.count(batch, () => this.giveBack(batch));
     const events = eventsIn(batch);
-    if (events instanceof Failure) return this.bury(batch, 'unreadable', events);
+    if (events instanceof Failure) return this.count(batch, () => this.bury(batch, 'unreadable', events));
     const results = await Promise.allSettled(events.map(handle));
     const failed = results.find((result) => result.status === 'rejected');
     if (failed) throw failed.reason;
   }
 
-  private async processEvent(delivery: Delivery): Promise<void> {
-    if (delivery.isLost()) return;
+  private processEvent(delivery: Delivery): Promise<void> {
+    return this.count(delivery, () => this.handle(delivery));
+  }
+
+  private async count(delivery: Delivery, handle: () => Promise<ProcessOutcome>): Promise<void> {
+    const { handlers, metrics } = this.options;
+    const begun = performance.now();
+    const outcome = await handle();
+    const type = String(delivery.message.properties.type);
+    metrics?.handled(handlers.has(type) ? type : 'unknown', outcome, performance.now() - begun);
+  }
+
+  private async handle(delivery: Delivery): Promise<ProcessOutcome> {
+    if (delivery.isLost()) return 'lost';
     if (this.options.gate.isShut) return this.giveBack(delivery);
     const deliveries = deliveriesOf(delivery.message);
     if (deliveries >= DELIVERY_LIMIT) return this.bury(delivery, 'delivery-limit', neverSettled(deliveries));
@@ -91,19 +105,25 @@ export class EventProcessor {
     }
     try {
       await invoke(handler, read.payload, read.context);
+      return 'handled';
     } catch (error) {
       if (this.options.gate.isAbsence(error)) return this.giveBack(delivery);
-      await this.dispose(delivery, read.context, error);
+      return this.dispose(delivery, read.context, error);
     }
   }
 
   /** Not the message's fault: back to the queue as new, but only once no consumer here would get it again. */
-  private async giveBack(delivery: Delivery): Promise<void> {
+  private async giveBack(delivery: Delivery): Promise<ProcessOutcome> {
     await this.options.gate.shutNow();
     await this.move(delivery, (mover) => mover.back(delivery.message, delivery.queue));
+    return 'given_back';
   }
 
-  private async dispose(delivery: Delivery, context: MessageContext, error: unknown): Promise<void> {
+  private async dispose(
+    delivery: Delivery,
+    context: MessageContext,
+    error: unknown,
+  ): Promise<ProcessOutcome> {
     const { retryLadderMs, log } = this.options;
     const failure = failureOf(error);
     const disposition = dispositionOf(failure, context.attempt, retryLadderMs);
@@ -116,9 +136,10 @@ export class EventProcessor {
     await this.move(delivery, (mover) =>
       mover.toRetry(delivery.message, delivery.queue, delayMs, nextAttempt),
     );
+    return 'retried';
   }
 
-  private async bury(delivery: Delivery, reason: DeadReason, failure: Failure): Promise<void> {
+  private async bury(delivery: Delivery, reason: DeadReason, failure: Failure): Promise<ProcessOutcome> {
     this.options.log.error(
       { alarm: 'dead-letter', ...factsOf(delivery, failure), reason },
       'A message went to the dead letters of its queue.',
@@ -126,6 +147,7 @@ export class EventProcessor {
     await this.move(delivery, (mover) =>
       mover.toDeadLetters(delivery.message, delivery.queue, reason, failure),
     );
+    return 'dead_lettered';
   }
 
   /** What is lost is handed out again, here or elsewhere: moving it would make two of it. */

@@ -4,10 +4,11 @@ import { Failure } from '#contracts/failures';
 import { newEventId } from '#contracts/identifiers';
 import type { Log } from '#contracts/log';
 import { BatchGatherer } from './batch-gatherer.js';
-import { ConfirmedPublisher, type PublishOutcome } from './confirmed-publisher.js';
+import { ConfirmedPublisher, type OutgoingMessage, type PublishOutcome } from './confirmed-publisher.js';
 import type { BrokerConnection } from './connection.js';
 import { EventBatch, type PackedEvent } from './event-batch.js';
 import { toProperties } from './headers.js';
+import type { MessageMetrics } from './message-metrics.js';
 import { EVENT_ROUTES, EXCHANGES, holdsPermits } from './topology.js';
 
 const RETRY_MS = { first: 100, last: 10_000 };
@@ -35,13 +36,15 @@ export class EventPublisher {
   private readonly publisher: ConfirmedPublisher;
   private readonly batches = new BatchGatherer((batch) => this.publishUntilStored(batch));
   private readonly log: Log;
+  private readonly metrics: MessageMetrics | undefined;
   private readonly ending = new AbortController();
 
   constructor(
     private readonly connection: BrokerConnection,
-    options: { readonly log: Log },
+    options: { readonly log: Log; readonly metrics?: MessageMetrics },
   ) {
     this.log = options.log;
+    this.metrics = options.metrics;
     this.publisher = new ConfirmedPublisher(connection, { purpose: 'events', log: options.log });
   }
 
@@ -98,7 +101,7 @@ export class EventPublisher {
     const message = batch.toMessage();
     let delayMs = RETRY_MS.first;
     for (let attempt = 1; ; attempt++) {
-      const outcome = await this.publisher.publishOnce(message);
+      const outcome = await this.publishOnce(message.routingKey, message);
       if (outcome === 'confirmed') return;
       if (outcome === 'lost') continue; // the next attempt waits for the channel
       this.log.error(
@@ -119,6 +122,12 @@ export class EventPublisher {
     }
   }
 
+  private async publishOnce(type: string, message: OutgoingMessage): Promise<PublishOutcome> {
+    const outcome = await this.publisher.publishOnce(message);
+    this.metrics?.sent(type, outcome);
+    return outcome;
+  }
+
   private async sendBroadcast({ type, data }: Broadcast): Promise<PublishOutcome | 'late'> {
     const message = {
       exchange: EXCHANGES.broadcast,
@@ -129,7 +138,7 @@ export class EventPublisher {
     const timer = new AbortController();
     try {
       return await Promise.race([
-        this.publisher.publishOnce(message),
+        this.publishOnce(type, message),
         pause(BROADCAST_MS, 'late' as const, { signal: timer.signal }),
       ]);
     } finally {

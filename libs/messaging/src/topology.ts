@@ -4,6 +4,7 @@ import type { EndpointEventType } from '#contracts/events/endpoint-events';
 import type { AuditEnded } from '#contracts/events/gateway-events';
 import type { LedgerEventType } from '#contracts/events/ledger-events';
 import { SERVICES, type ServiceName } from '#contracts/services';
+import { deadLetterQueueOf } from './retry-ladder.js';
 
 export const EXCHANGES = {
   /** Direct; routing key = the handling service. */
@@ -77,6 +78,12 @@ export function commandQueueOf(service: ServiceName, type: CommandQueueType): st
 /** The event queues that a service consumes. */
 export function eventQueuesOf(service: ServiceName): readonly EventQueue[] {
   return EVENT_QUEUES.filter((queue) => queue.startsWith(`${service}.`));
+}
+
+/** The queues whose lengths concern a service: those that it consumes, and the dead letters of these. */
+export function watchedQueuesOf(service: ServiceName, type: CommandQueueType): readonly string[] {
+  const events = eventQueuesOf(service);
+  return [commandQueueOf(service, type), ...events, ...events.map(deadLetterQueueOf)];
 }
 
 export function holdsPermits(queue: string): boolean {

@@ -6,6 +6,8 @@ import { SCHEMAS } from '#contracts/services';
 import { CommandClient } from '#messaging/command-client';
 import { BrokerConnection } from '#messaging/connection';
 import { EventPublisher } from '#messaging/event-publisher';
+import { MessageMetrics } from '#messaging/message-metrics';
+import { registerConnectionMetrics } from './connection-metrics.js';
 import { createPool, isDatabaseAbsence } from './database.js';
 import { reach } from './dependency.js';
 import type { Environment } from './environment.js';
@@ -58,13 +60,27 @@ export async function connectService(
     }).then(() => awaitSchema(pool, definition.migrations, budgetMs, log)),
   ]);
 
-  const commands = new CommandClient(broker, { log });
+  const metrics = new Registry();
+  const messageMetrics = new MessageMetrics(metrics);
+  registerConnectionMetrics(metrics, pool, broker);
+  const commands = new CommandClient(broker, { log, metrics: messageMetrics });
   await commands.start();
-  const publisher = new EventPublisher(broker, { log });
+  const publisher = new EventPublisher(broker, { log, metrics: messageMetrics });
   shutdown.add('flush', 'event publisher', () => publisher.close());
   shutdown.add('flush', 'command client', () => commands.close());
 
-  return { env, log, pool, databaseUrl, broker, commands, publisher, metrics: new Registry(), shutdown };
+  return {
+    env,
+    log,
+    pool,
+    databaseUrl,
+    broker,
+    commands,
+    publisher,
+    metrics,
+    messageMetrics,
+    shutdown,
+  };
 }
 
 /**

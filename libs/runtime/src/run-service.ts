@@ -1,5 +1,4 @@
 import 'reflect-metadata';
-import { collectDefaultMetrics } from 'prom-client';
 import type { Log } from '#contracts/log';
 import type { ServiceName } from '#contracts/services';
 import { connectService } from './connect.js';
@@ -10,6 +9,8 @@ import { leaveOnSignals } from './leave-on-signals.js';
 import { createLog, LOG_LEVELS } from './logging.js';
 import { awaitPeers } from './peers.js';
 import { startProbeServer } from './probe-server.js';
+import { registerProcessMetrics } from './process-metrics.js';
+import { watchQueues } from './watch-queues.js';
 import type { ServiceDefinition } from './service.js';
 import { startApplication } from './service-application.js';
 import { Shutdown } from './shutdown.js';
@@ -64,11 +65,11 @@ async function start(
   const healthPort = env.integer('HEALTH_PORT', { default: 0, max: 65_535 });
   const peers = env.urls('READY_PEERS', { protocols: ['http:', 'https:'] });
   const context = await connectService(definition, env, log, shutdown);
-  context.metrics.setDefaultLabels({ service: definition.name });
-  collectDefaultMetrics({ register: context.metrics });
+  registerProcessMetrics(context.metrics, definition.name, health);
   const probes = await startProbeServer(health, context.metrics, healthPort);
   shutdown.add('close', 'probe server', () => probes.close());
   await startApplication(definition, context, health);
+  watchQueues(definition.name, context);
   health.waitFor('waiting for the other services');
   await awaitPeers(peers);
   health.started();

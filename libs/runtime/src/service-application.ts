@@ -1,6 +1,7 @@
 import 'reflect-metadata';
 import type { INestApplicationContext } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
+import { Gauge } from 'prom-client';
 import { BrokerServer } from '#messaging/broker-server';
 import { FailureFilter } from '#messaging/failure.filter';
 import { isDatabaseAbsence } from './database.js';
@@ -50,11 +51,12 @@ export async function startApplication(
 class RootModule {}
 
 function createBrokerServer(definition: ServiceDefinition, context: ServiceContext): BrokerServer {
-  const { broker, env, log, pool, shutdown } = context;
-  return new BrokerServer({
+  const { broker, env, log, messageMetrics, metrics, pool, shutdown } = context;
+  const server = new BrokerServer({
     connection: broker,
     service: definition.name,
     log,
+    metrics: messageMetrics,
     prefetch: definition.prefetch(env),
     drainMs: Math.floor(shutdown.budgetMs * HANDLERS_SHARE),
     commandQueueType: env.choice('COMMAND_QUEUE_TYPE', ['classic', 'quorum'], 'classic'),
@@ -65,4 +67,13 @@ function createBrokerServer(definition: ServiceDefinition, context: ServiceConte
       },
     },
   });
+  new Gauge({
+    name: 'messaging_consumption_paused',
+    help: '1 while no events are taken, since the database is away.',
+    registers: [metrics],
+    collect() {
+      this.set(server.paused ? 1 : 0);
+    },
+  });
+  return server;
 }

@@ -7,6 +7,7 @@ import type { ServiceName } from '#contracts/services';
 import type { BrokerConnection } from '#messaging/connection';
 import type { CommandClient } from '#messaging/command-client';
 import type { EventPublisher } from '#messaging/event-publisher';
+import type { MessageMetrics } from '#messaging/message-metrics';
 import type { Environment } from './environment.js';
 import type { MigrationConstructor } from './migrations.js';
 import type { Shutdown } from './shutdown.js';
@@ -21,6 +22,8 @@ export interface ServiceContext {
   readonly commands: CommandClient;
   readonly publisher: EventPublisher;
   readonly metrics: Registry;
+  /** What counts its messages, in `metrics`. */
+  readonly messageMetrics: MessageMetrics;
   readonly shutdown: Shutdown;
 }
 

@@ -3,15 +3,16 @@ import type { EventMeta, RecordedEvent } from '#event-store/events';
 import { EventRelay, type RelayOptions } from '#event-store/relay';
 import type { OutgoingEvent } from '#messaging/event-publisher';
 import type { MessageContext } from '#messaging/message-context';
+import { registerRelayMetrics } from './relay-metrics.js';
 import type { ServiceContext } from './service.js';
 
-/** The relay that publishes a service's stored events to the broker; not started yet. */
+/** The relay that publishes a service's stored events to the broker, and its metrics; not started yet. */
 export function createRelay(
   service: ServiceName,
-  { databaseUrl, broker, publisher, log }: ServiceContext,
+  { databaseUrl, broker, publisher, log, metrics, pool }: ServiceContext,
   { batchSize }: Pick<RelayOptions, 'batchSize'> = {},
 ): EventRelay {
-  return new EventRelay({
+  const relay = new EventRelay({
     connectionString: databaseUrl,
     searchPath: SCHEMAS[service],
     publish: (event) => publisher.publish(toOutgoing(event)),
@@ -19,6 +20,8 @@ export function createRelay(
     log,
     ...(batchSize !== undefined && { batchSize }),
   });
+  registerRelayMetrics(metrics, pool, relay);
+  return relay;
 }
 
 /** A stored event as the message that tells of it. */

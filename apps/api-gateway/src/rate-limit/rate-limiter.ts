@@ -13,6 +13,8 @@ export interface RateLimiterOptions {
   readonly log: Log;
   /** Told when the fallback begins (true) and ends (false): the alarm metric. */
   readonly onFallback?: (active: boolean) => void;
+  /** Told of each call that was counted here alone. */
+  readonly onUnshared?: () => void;
 }
 
 /**
@@ -33,6 +35,7 @@ export class RateLimiter {
         this.fallBack(error);
       }
     }
+    this.options.onUnshared?.();
     return this.options.local.count(subject, rules, cost);
   }
 

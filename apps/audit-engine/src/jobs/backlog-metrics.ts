@@ -1,21 +1,32 @@
 import { Injectable } from '@nestjs/common';
 import { Pool } from 'pg';
 import { Gauge, Registry } from 'prom-client';
+import { askTogether } from '#runtime/ask-together';
 import { countBacklog } from './backlog.js';
 
 /** Shows the backlog whenever the metrics are read; what every replica shows is the same figure. */
 @Injectable()
 export class BacklogMetrics {
   constructor(pool: Pool, registry: Registry) {
+    const registers = [registry];
+    const count = askTogether(() => countBacklog(pool));
     new Gauge({
       name: 'audit_engine_jobs',
       help: 'Audits that have not ended, by whether a worker holds them.',
       labelNames: ['state'],
-      registers: [registry],
+      registers,
       async collect() {
-        const { waiting, running } = await countBacklog(pool);
+        const { waiting, running } = await count();
         this.set({ state: 'waiting' }, waiting);
         this.set({ state: 'running' }, running);
+      },
+    });
+    new Gauge({
+      name: 'audit_engine_oldest_waiting_seconds',
+      help: 'For how long the audit that waits longest for a worker has waited; 0 where none does.',
+      registers,
+      async collect() {
+        this.set((await count()).oldestWaitingSeconds);
       },
     });
   }

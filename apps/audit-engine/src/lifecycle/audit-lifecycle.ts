@@ -7,6 +7,7 @@ import { readStream } from '#event-store/read';
 import { EventRelay } from '#event-store/relay';
 import { VersionConflict } from '#event-store/version-conflict';
 import { inTransaction } from '#runtime/database';
+import { AuditMetrics } from '../audit-metrics.js';
 import { removeJob } from '../jobs/remove-job.js';
 import { type AuditState, evolve, fold, hasEnded } from './audit-state.js';
 import { following, streamOf, toAuditEvent } from './audit-stream.js';
@@ -31,6 +32,7 @@ export class AuditLifecycle {
   constructor(
     private readonly pool: Pool,
     private readonly relay: EventRelay,
+    private readonly metrics: AuditMetrics,
   ) {}
 
   /**
@@ -68,5 +70,6 @@ export class AuditLifecycle {
       await appendToStreams(client, [{ stream: streamOf(auditId), expectedVersion, events, meta }]);
     });
     this.relay.wake();
+    this.metrics.appended(events);
   }
 }

@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { Pool } from 'pg';
 import { Failure } from '#contracts/failures';
 import { Log } from '#contracts/log';
+import { AuditMetrics } from '../audit-metrics.js';
 import { EngineSettings } from '../engine-settings.js';
 import type { Claim } from '../jobs/claim-jobs.js';
 import { releaseJob } from '../jobs/leases.js';
@@ -31,6 +32,7 @@ export class Worker {
     private readonly running: RunningAudits,
     private readonly permits: Permits,
     private readonly auditor: Auditor,
+    private readonly metrics: AuditMetrics,
   ) {
     this.slots = new Slots(settings.concurrency);
   }
@@ -92,7 +94,9 @@ export class Worker {
     }
     const begun = performance.now();
     const outcome = await runAudit(this.auditor, state.audit, running, this.settings.timeoutMs);
-    this.report(running.claim, state.attempt, outcome, performance.now() - begun);
+    const tookMs = performance.now() - begun;
+    this.metrics.ran(outcome, tookMs);
+    this.report(running.claim, state.attempt, outcome, tookMs);
     return this.conclude(running.claim, state.attempt, outcome);
   }
 

@@ -6,6 +6,7 @@ import type { ReplyOf } from '#contracts/commands/commands';
 import { Failure } from '#contracts/failures';
 import { MessageContext } from '#messaging/message-context';
 import { causedBy } from '#runtime/stored-events';
+import { LedgerMetrics } from '../ledger-metrics.js';
 import { MessagePayload } from '../message-payload.js';
 import { AccountWriter } from './account-writer.js';
 import { findCharges } from './find-charges.js';
@@ -19,6 +20,7 @@ export class ChargingController {
   constructor(
     private readonly accounts: AccountWriter,
     private readonly pool: Pool,
+    private readonly metrics: LedgerMetrics,
   ) {}
 
   @MessagePattern<string>('ledger.charge-audit')
@@ -35,7 +37,9 @@ export class ChargingController {
       keyless: fields.flag('keyless'),
     };
     if (context.redelivered) await this.requireCharged(payload.audit_id);
-    return this.accounts.execute({ type: 'ledger.charge-audit', payload }, causedBy(context));
+    const reply = await this.accounts.execute({ type: 'ledger.charge-audit', payload }, causedBy(context));
+    this.metrics.answered(reply);
+    return reply;
   }
 
   /**

@@ -35,6 +35,14 @@ export class AccountTally {
     return hash === this.head || hash === this.computedHead;
   }
 
+  /** Takes what is before this event on trust: the figures are unknown until events state them. */
+  beginAt({ version, prevHash }: StoredEvent): void {
+    if (version <= 1) return;
+    this.version = version - 1;
+    this.head = this.computedHead = prevHash;
+    this.fold.lose(this.version);
+  }
+
   /** Takes the stream's next event: checks its place, its hash and its figures. Undefined where it can't be read. */
   add(event: StoredEvent): Posting | undefined {
     this.follow(event);

@@ -7,8 +7,9 @@ import { isoOfText } from './utc-text.js';
 /** Events held in memory at once, twice: one page is read while the one before it is worked on. */
 const PAGE = 1_000;
 
-/** Which events: of a partition by position, or of a stream by version. */
-export type Range = { readonly partition: number } | { readonly stream: string };
+/** Which events: of a partition by position, or of a stream by version, from the first or behind one of them. */
+export type Range =
+  { readonly partition: number } | { readonly stream: string; readonly afterVersion?: number };
 
 /** How many partitions to read in turns, and to keep the accounts of. */
 const AT_ONCE = 4;
@@ -32,7 +33,10 @@ export async function* readPages(
   ranges: readonly Range[],
   { movements }: { readonly movements: boolean },
 ): AsyncGenerator<readonly StoredEvent[]> {
-  const turns = ranges.map((range) => ({ range, after: '0' }));
+  const turns = ranges.map((range) => ({
+    range,
+    after: String('stream' in range ? (range.afterVersion ?? 0) : 0),
+  }));
   const read = async (): Promise<readonly Row[] | undefined> => {
     for (let turn = turns.shift(); turn; turn = turns.shift()) {
       const rows = await readPage(client, turn.range, movements, turn.after);

@@ -7,9 +7,14 @@ import type { ClientBase } from 'pg';
 export async function inSnapshot<T>(client: ClientBase, work: () => Promise<T>): Promise<T> {
   await client.query('begin isolation level repeatable read read only');
   try {
-    await client.query(`set local timezone = 'UTC'; set local datestyle = 'ISO'`);
+    await writeTimesInUtc(client);
     return await work();
   } finally {
     await client.query('rollback');
   }
+}
+
+/** Has Postgres write times, until the end of the transaction, as `isoOfText` takes them. */
+export async function writeTimesInUtc(client: ClientBase): Promise<void> {
+  await client.query(`select set_config('timezone', 'UTC', true), set_config('datestyle', 'ISO', true)`);
 }

@@ -51,3 +51,14 @@ export async function noteFailed(pool: Pool, mailId: string, reason: string, wai
     [mailId, reason, waitMs / 1_000],
   );
 }
+
+/** The age of the oldest mail that is still tried; 0 where there is none. */
+export async function oldestUnsentSeconds(pool: Pool): Promise<number> {
+  const { rows } = await pool.query<{ seconds: number }>(
+    `select coalesce(extract(epoch from now() - min(created_at)), 0)::float8 as seconds
+       from mail_outbox
+      where sent_at is null and refused_at is null and recipient is not null
+        and created_at > now() - interval '${STALE_DAYS} days'`,
+  );
+  return rows[0]?.seconds ?? 0;
+}

@@ -26,6 +26,11 @@ export class AttemptMetrics {
       buckets: ATTEMPT_SECONDS,
       registers,
     });
+    for (const outcome of ['succeeded', 'failed', 'abandoned']) {
+      this.attempts.inc({ outcome }, 0);
+      this.durations.zero({ outcome });
+    }
+    this.attempts.inc({ outcome: 'late' }, 0);
     this.latency = new Histogram({
       name: 'webhook_dispatcher_delivery_latency_seconds',
       help: 'From the creation of a delivery to its success, in its first series of attempts.',

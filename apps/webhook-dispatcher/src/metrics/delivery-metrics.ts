@@ -1,11 +1,12 @@
 import type { Pool } from 'pg';
 import { Gauge, type Registry } from 'prom-client';
+import { askTogether } from '#runtime/ask-together';
 import { countDeliveries, countEndpoints } from './count-deliveries.js';
 
 /** Shows what waits whenever the metrics are read; what every replica shows is the same figure. */
 export function registerDeliveryMetrics(pool: Pool, registry: Registry): void {
   const registers = [registry];
-  const count = together(() => countDeliveries(pool));
+  const count = askTogether(() => countDeliveries(pool));
   new Gauge({
     name: 'webhook_dispatcher_deliveries',
     help: 'Deliveries that have not ended. due: could be sent now; under_way: are sent; retrying: wait for their next attempt; held: for a decision.',
@@ -40,34 +41,4 @@ export function registerDeliveryMetrics(pool: Pool, registry: Registry): void {
       this.set({ state: 'disabled_by_operator' }, disabledByOperator);
     },
   });
-}
-
-/** What took long to ask is told again for this many times as long. */
-const KEPT_PER_COST = 20;
-const CHEAP_MS = 100;
-
-/**
- * Whoever asks while the question is under way gets its answer: all metrics are read at once. With a million that wait
- * the answer takes a second, and is kept for twenty.
- */
-function together<T>(ask: () => Promise<T>): () => Promise<T> {
-  let asked: Promise<T> | undefined;
-  let keptUntil = 0;
-  return () => {
-    if (asked && performance.now() < keptUntil) return asked;
-    const begun = performance.now();
-    keptUntil = Infinity;
-    asked = ask().then(
-      (answer) => {
-        const tookMs = performance.now() - begun;
-        keptUntil = tookMs < CHEAP_MS ? 0 : performance.now() + KEPT_PER_COST * tookMs;
-        return answer;
-      },
-      (error: unknown) => {
-        keptUntil = 0;
-        throw error;
-      },
-    );
-    return asked;
-  };
 }

@@ -4,6 +4,12 @@ import { ConfigurationError } from '#runtime/configuration-error';
 import type { SecretBox } from './secret-box.js';
 import { secretsByKey } from './secret-keys.js';
 
+/** How many stored secrets are sealed under keys that are not held. */
+export async function countUnreadable(pool: Pool, box: SecretBox): Promise<number> {
+  const missing = [...(await secretsByKey(pool))].filter(([keyId]) => !box.keyIds.includes(keyId));
+  return missing.reduce((sum, [, count]) => sum + count, 0);
+}
+
 /**
  * Compares the keys that stored secrets are sealed under with those that are held. None held: a `ConfigurationError`,
  * since nothing could be delivered, and a deployment with a wrong key must not replace one that works. Some missing: an

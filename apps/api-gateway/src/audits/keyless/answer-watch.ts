@@ -70,6 +70,18 @@ export class AnswerWatch {
     return rows.map((row) => ({ auditId: row.audit_id, workspaceId: row.workspace_id }));
   }
 
+  /** For how long the oldest void has not been acknowledged; 0 where none is open. */
+  async oldestOpenVoidSeconds(): Promise<number> {
+    const { rows } = await this.pool.query<{ seconds: number }>({
+      name: 'oldest-open-void',
+      text: `
+        select extract(epoch from now() - void_requested_at)::float8 as seconds from audits
+         where void_requested_at is not null and voided_at is null
+         order by void_requested_at limit 1`,
+    });
+    return rows[0]?.seconds ?? 0;
+  }
+
   /** Notes that audits were taken back: a GET answers 404 from now on. Repeating it keeps the first time. */
   async noteVoided(auditIds: readonly string[]): Promise<void> {
     await this.pool.query(

@@ -9,6 +9,7 @@ import { AuditView } from './audit-view.js';
 import { endedAnnouncement } from './ended-announcement.js';
 import { auditIdIn, readAuditEvent } from './read-audit-event.js';
 import { stateAfter } from './state-after.js';
+import { ViewMetrics } from './view-metrics.js';
 
 /** Projects the events of audits and charges into the view. */
 @Controller()
@@ -17,18 +18,21 @@ export class AuditEventsController {
     private readonly view: AuditView,
     private readonly watch: AnswerWatch,
     private readonly publisher: EventPublisher,
+    private readonly metrics: ViewMetrics,
   ) {}
 
   @EventPattern<string>('audit.queued')
-  onQueued(@Payload() data: unknown, @Ctx() context: MessageContext): Promise<void> {
+  async onQueued(@Payload() data: unknown, @Ctx() context: MessageContext): Promise<void> {
     const { event, version } = readAuditEvent('audit.queued', data, context);
-    return this.view.write(stateAfter(event, version));
+    await this.view.write(stateAfter(event, version));
+    this.metrics.taken(context);
   }
 
   @EventPattern<string>('audit.started')
-  onStarted(@Payload() data: unknown, @Ctx() context: MessageContext): Promise<void> {
+  async onStarted(@Payload() data: unknown, @Ctx() context: MessageContext): Promise<void> {
     const { event, version } = readAuditEvent('audit.started', data, context);
-    return this.view.write(stateAfter(event, version));
+    await this.view.write(stateAfter(event, version));
+    this.metrics.taken(context);
   }
 
   @EventPattern<string>('audit.completed')
@@ -64,6 +68,7 @@ export class AuditEventsController {
   private async end(type: TerminalAuditEvent['type'], data: unknown, context: MessageContext): Promise<void> {
     const { event, version } = readAuditEvent(type, data, context);
     const disclosure = await this.view.writeEnd(stateAfter(event, version));
+    this.metrics.taken(context);
     if (disclosure === 'withdrawn') return;
     if (disclosure === 'undecided') throw undecided(event.data.audit_id);
     await this.publisher.publish({

@@ -1,0 +1,28 @@
+import { Histogram, type Registry } from 'prom-client';
+import type { MessageContext } from '#messaging/message-context';
+
+/** From the usual hop through the broker to an hour of catching up. */
+const SECONDS = [0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60, 300, 1_800, 3_600];
+
+/** How far the view is behind the engine, as each event tells when it is taken in. */
+export class ViewMetrics {
+  private readonly delay: Histogram.Internal<'projection'>;
+
+  constructor(registry: Registry) {
+    const delays = new Histogram({
+      name: 'acs_projection_delay_seconds',
+      help: 'From the recording of an event to its commit in the projection.',
+      labelNames: ['projection'],
+      buckets: SECONDS,
+      registers: [registry],
+    });
+    delays.zero({ projection: 'audits' });
+    this.delay = delays.labels({ projection: 'audits' });
+  }
+
+  /** The event of this message is committed in the view now. */
+  taken({ occurredAt }: MessageContext): void {
+    const recordedMs = Date.parse(occurredAt ?? '');
+    if (!Number.isNaN(recordedMs)) this.delay.observe(Math.max(0, Date.now() - recordedMs) / 1_000);
+  }
+}

@@ -1,0 +1,49 @@
+import { readFileSync } from 'node:fs';
+import { describe, expect, it } from '@jest/globals';
+import { ALERTS_FILE, metricsIn, readAlertRules, readAlertTests } from './alert-rules.js';
+
+const RUNBOOK = 'docs/how-to/runbook.md';
+
+describe('the alert rules', () => {
+  const rules = readAlertRules();
+  const names = rules.map(({ alert }) => alert);
+
+  it('have two tests each: one in which the alert fires, and one in which it does not', () => {
+    expect(readAlertTests()).toEqual(names.flatMap((name) => [`${name} fires`, `${name} stays quiet`]));
+  });
+
+  it('say how grave each is, in a sentence what is wrong, and where the cure stands', () => {
+    for (const { alert, labels, annotations } of rules) {
+      expect([alert, labels.severity]).toEqual([alert, expect.stringMatching(/^(page|ticket|info)$/)]);
+      expect([alert, annotations.summary]).toEqual([alert, expect.stringMatching(/^.{20,}\.$/)]);
+      expect(annotations.runbook).toBe(`${RUNBOOK}#${alert.toLowerCase()}`);
+    }
+  });
+
+  it('each have a section of the runbook with meaning, first look and cure, and it has no others', () => {
+    const sections = readFileSync(RUNBOOK, 'utf8').split(/^### /m).slice(1);
+    expect(sections.map((section) => section.split('\n', 1)[0])).toEqual(names);
+    for (const section of sections) {
+      const parts = [...section.matchAll(/^\*\*(Meaning|First look|Cure)\.\*\*/gm)].map(([, part]) => part);
+      expect([section.split('\n', 1)[0], parts]).toEqual([
+        section.split('\n', 1)[0],
+        ['Meaning', 'First look', 'Cure'],
+      ]);
+    }
+  });
+
+  it('stand in the file in the order of the runbook, none twice', () => {
+    expect(new Set(names).size).toBe(names.length);
+    expect(readFileSync(ALERTS_FILE, 'utf8').match(/- alert:/g)).toHaveLength(names.length);
+  });
+});
+
+describe('the metrics of a query', () => {
+  it.each([
+    ['up{job="acs"} == 0', ['up']],
+    ['sum by (service, le) (rate(a_total{x="b"}[5m])) / sum(c_count) > 0.02', ['a_total', 'c_count']],
+    ['max by (a) (gauge) > max by (a) (gauge offset 30m) and time() - other > 3e2', ['gauge', 'other']],
+  ])('are found in %s', (expr, metrics) => {
+    expect(metricsIn(expr)).toEqual(metrics);
+  });
+});
