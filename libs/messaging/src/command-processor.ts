@@ -1,13 +1,16 @@
 import type { MessageHandler } from '@nestjs/microservices';
+import type { Span } from '@opentelemetry/api';
 import { Failure } from '#contracts/failures';
 import type { Log } from '#contracts/log';
+import { failSpan } from '#telemetry/spans';
 import { encodeFailure, encodeValue } from './command-reply.js';
 import type { DependencyGate } from './dependency-gate.js';
 import { failureOf, UNEXPECTED } from './failure-of.js';
 import { contextOf } from './headers.js';
 import { invoke } from './invoke.js';
 import type { MessageContext } from './message-context.js';
-import type { Delivery } from './queue-consumer.js';
+import { whileProcessing } from './message-spans.js';
+import { type Delivery, placeOf } from './queue-consumer.js';
 
 export interface CommandProcessorOptions {
   readonly handlers: ReadonlyMap<string, MessageHandler>;
@@ -38,11 +41,12 @@ export class CommandProcessor {
   }
 
   /** Undefined where nobody waits for a reply any more. */
-  private async replyTo({ message }: Delivery): Promise<Buffer | undefined> {
+  private async replyTo(delivery: Delivery): Promise<Buffer | undefined> {
     let context: MessageContext | undefined;
     try {
+      const { content } = delivery.message;
       const now = Date.now();
-      context = contextOf(message, now);
+      context = contextOf(delivery.message, now);
       if (context.deadline !== undefined && context.deadline <= now) {
         this.options.log.warn(
           { type: context.type, message_id: context.messageId, late_ms: now - context.deadline },
@@ -50,9 +54,28 @@ export class CommandProcessor {
         );
         return undefined;
       }
-      return encodeValue(await invoke(this.handlerOf(context.type), payloadOf(message.content), context));
+      const handler = this.handlerOf(context.type);
+      const payload = payloadOf(content);
+      return await whileProcessing(context, payload, placeOf(delivery), (continued, span) =>
+        this.answer(handler, payload, continued, span),
+      );
     } catch (error) {
       return encodeFailure(this.explain(error, context));
+    }
+  }
+
+  private async answer(
+    handler: MessageHandler,
+    payload: object,
+    context: MessageContext,
+    span: Span,
+  ): Promise<Buffer> {
+    try {
+      return encodeValue(await invoke(handler, payload, context));
+    } catch (error) {
+      const failure = this.explain(error, context);
+      failSpan(span, failure);
+      return encodeFailure(failure);
     }
   }
 

@@ -8,6 +8,7 @@ import { ConfirmedPublisher, type PublishOutcome } from './confirmed-publisher.j
 import type { BrokerConnection } from './connection.js';
 import { EventBatch, type PackedEvent } from './event-batch.js';
 import { toProperties } from './headers.js';
+import { whilePublishing } from './message-spans.js';
 import { EVENT_ROUTES, EXCHANGES, holdsPermits } from './topology.js';
 
 const RETRY_MS = { first: 100, last: 10_000 };
@@ -62,8 +63,11 @@ export class EventPublisher {
       );
     }
     if (queues.length === 0) return;
-    const packed = pack(event);
-    await (queues.some(holdsPermits) ? this.publishAlone(packed) : this.batches.add(packed));
+    const { facts, text } = pack(event);
+    await whilePublishing(facts, event.data, (traceparent) => {
+      const packed = { facts: { ...facts, traceparent }, text };
+      return queues.some(holdsPermits) ? this.publishAlone(packed) : this.batches.add(packed);
+    });
   }
 
   /**

@@ -3,6 +3,7 @@ import type { EventMeta, RecordedEvent } from '#event-store/events';
 import { EventRelay, type RelayOptions } from '#event-store/relay';
 import type { OutgoingEvent } from '#messaging/event-publisher';
 import type { MessageContext } from '#messaging/message-context';
+import { outside } from '#telemetry/handling';
 import type { ServiceContext } from './service.js';
 
 /** The relay that publishes a service's stored events to the broker; not started yet. */
@@ -14,7 +15,8 @@ export function createRelay(
   return new EventRelay({
     connectionString: databaseUrl,
     searchPath: SCHEMAS[service],
-    publish: (event) => publisher.publish(toOutgoing(event)),
+    // It was woken by whoever happened to commit; an event continues the trace that is stored with it, if any.
+    publish: (event) => outside(() => publisher.publish(toOutgoing(event))),
     canPublish: () => broker.available,
     log,
     ...(batchSize !== undefined && { batchSize }),
