@@ -35,7 +35,7 @@ export function traceRequests(fastify: FastifyInstance): void {
         }),
       });
       // Also where the caller goes away before it is answered.
-      reply.raw.once('close', () => end(span, request, reply));
+      if (span.isRecording()) reply.raw.once('close', () => end(span, request, reply));
       withSpan(span, () => {
         request[SCOPE] = currentScope();
         done();
