@@ -29,8 +29,8 @@ export default {
     {
       name: 'event-store-and-messaging-stay-apart',
       severity: 'error',
-      from: { path: '^libs/(event-store|messaging|outbound-http)/', pathNot: '\\.spec\\.ts$' },
-      to: { path: '^libs/', pathNot: '^libs/($1|contracts)/' },
+      from: { path: '^libs/(event-store|messaging|outbound-http|telemetry)/', pathNot: '\\.spec\\.ts$' },
+      to: { path: '^libs/', pathNot: '^libs/($1|contracts|telemetry)/' },
     },
     {
       name: 'no-test-code-in-production',

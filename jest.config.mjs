@@ -17,7 +17,8 @@ const common = {
     ],
   },
   moduleNameMapper: {
-    '^#(contracts|event-store|messaging|outbound-http|runtime)/(.*)$': '<rootDir>/libs/$1/src/$2.ts',
+    '^#(contracts|event-store|messaging|outbound-http|runtime|telemetry)/(.*)$':
+      '<rootDir>/libs/$1/src/$2.ts',
     '^(\\.{1,2}/.*)\\.js$': '$1',
   },
   modulePathIgnorePatterns: ['<rootDir>/dist', '<rootDir>/.stack'],

@@ -1,6 +1,7 @@
 import type { AuditResult, AuditType } from '#contracts/audits';
 import { ROBOTS_TOKEN } from '#contracts/crawler';
 import type { EgressPolicy } from '#outbound-http/egress-policy';
+import { inSpan } from '#telemetry/spans';
 import { inlineAnalyser, type Analyser } from './analysis/analyser.js';
 import { AuditFailure } from './failures/audit-failure.js';
 import { failureOfError } from './failures/failure-of-error.js';
@@ -36,7 +37,9 @@ export async function auditPage(request: AuditRequest): Promise<AuditResult> {
     signal.throwIfAborted();
     const source = await fetchPage({ ...request, budget });
     const input = { source, type, asOf: asOf.toISOString(), ownToken: ROBOTS_TOKEN };
-    return await analyser.run(input, { timeoutMs: budget.analyseMs, signal });
+    return await inSpan('analyse page', {}, () =>
+      analyser.run(input, { timeoutMs: budget.analyseMs, signal }),
+    );
   } catch (error) {
     if (signal.aborted && !isTimeout(signal.reason)) throw signal.reason as Error;
     // Fetching names the stage that was late itself; what comes through as it is was thrown by the analysis.

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import type { Channel, ConsumeMessage, Message } from 'amqplib';
 import { type CommandName, handlerOf, type PayloadOf, type ReplyOf } from '#contracts/commands/commands';
 import { Failure } from '#contracts/failures';
@@ -10,6 +9,7 @@ import type { BrokerConnection } from './connection.js';
 import { toProperties } from './headers.js';
 import { KeptChannel } from './kept-channel.js';
 import type { CommandOutcome, MessageMetrics } from './message-metrics.js';
+import { whileSending } from './message-spans.js';
 import { EXCHANGES } from './topology.js';
 
 /** RabbitMQ's direct reply-to: a reply needs no queue, but only the channel that consumes it may ask for it. */
@@ -81,6 +81,17 @@ export class CommandClient {
     payload: PayloadOf<Name>,
     options: SendOptions,
   ): Promise<ReplyOf<Name>> {
+    return whileSending(command, payload, options, (messageId, traceparent) =>
+      this.request(messageId, command, payload, { ...options, traceparent }),
+    ) as Promise<ReplyOf<Name>>;
+  }
+
+  private request(
+    messageId: string,
+    command: CommandName,
+    payload: unknown,
+    options: SendOptions,
+  ): Promise<unknown> {
     return new Promise<unknown>((resolve, reject) => {
       const channel = this.channel.current;
       const refusal = this.refusalOf(options.deadlineMs);
@@ -89,7 +100,6 @@ export class CommandClient {
         reject(new CommandUnanswered(command, 'no', refusal ?? 'the broker is away'));
         return;
       }
-      const messageId = randomUUID();
       const timer = setTimeout(
         () => this.fail(messageId, 'unknown', `none came within ${options.deadlineMs} ms`),
         options.deadlineMs,
@@ -100,7 +110,7 @@ export class CommandClient {
       } catch (error) {
         this.fail(messageId, 'no', 'it could not be written to the channel', error);
       }
-    }) as Promise<ReplyOf<Name>>;
+    });
   }
 
   /** Fails what is still pending as unknown and closes the channel. */

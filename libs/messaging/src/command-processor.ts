@@ -1,6 +1,8 @@
 import type { MessageHandler } from '@nestjs/microservices';
+import type { Span } from '@opentelemetry/api';
 import { Failure } from '#contracts/failures';
 import type { Log } from '#contracts/log';
+import { failSpan } from '#telemetry/spans';
 import { encodeFailure, encodeValue } from './command-reply.js';
 import type { DependencyGate } from './dependency-gate.js';
 import { failureOf, UNEXPECTED } from './failure-of.js';
@@ -8,7 +10,8 @@ import { contextOf } from './headers.js';
 import { invoke } from './invoke.js';
 import type { MessageContext } from './message-context.js';
 import type { MessageMetrics, ProcessOutcome } from './message-metrics.js';
-import type { Delivery } from './queue-consumer.js';
+import { whileProcessing } from './message-spans.js';
+import { type Delivery, placeOf } from './queue-consumer.js';
 
 const DEPENDENCY_AWAY = 'DEPENDENCY_AWAY';
 
@@ -54,11 +57,12 @@ export class CommandProcessor {
     }
   }
 
-  private async answer({ message }: Delivery): Promise<Answer> {
+  private async answer(delivery: Delivery): Promise<Answer> {
     let context: MessageContext | undefined;
     try {
+      const { content } = delivery.message;
       const now = Date.now();
-      context = contextOf(message, now);
+      context = contextOf(delivery.message, now);
       if (context.deadline !== undefined && context.deadline <= now) {
         this.options.log.warn(
           { type: context.type, message_id: context.messageId, late_ms: now - context.deadline },
@@ -66,12 +70,28 @@ export class CommandProcessor {
         );
         return { outcome: 'dropped' };
       }
-      const value = await invoke(this.handlerOf(context.type), payloadOf(message.content), context);
-      return { reply: encodeValue(value), outcome: 'handled' };
+      const handler = this.handlerOf(context.type);
+      const payload = payloadOf(content);
+      return await whileProcessing(context, payload, placeOf(delivery), (continued, span) =>
+        this.handle(handler, payload, continued, span),
+      );
+    } catch (error) {
+      return refusal(this.explain(error, context));
+    }
+  }
+
+  private async handle(
+    handler: MessageHandler,
+    payload: object,
+    context: MessageContext,
+    span: Span,
+  ): Promise<Answer> {
+    try {
+      return { reply: encodeValue(await invoke(handler, payload, context)), outcome: 'handled' };
     } catch (error) {
       const failure = this.explain(error, context);
-      const ours = failure.code === UNEXPECTED || failure.code === DEPENDENCY_AWAY;
-      return { reply: encodeFailure(failure), outcome: ours ? 'failed' : 'refused' };
+      failSpan(span, failure);
+      return refusal(failure);
     }
   }
 
@@ -123,4 +143,9 @@ function parsed(content: Buffer): unknown {
   } catch (error) {
     throw new Failure('poison', 'UNREADABLE_MESSAGE', `The command's body is not JSON: ${String(error)}`);
   }
+}
+
+function refusal(failure: Failure): Answer {
+  const ours = failure.code === UNEXPECTED || failure.code === DEPENDENCY_AWAY;
+  return { reply: encodeFailure(failure), outcome: ours ? 'failed' : 'refused' };
 }

@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Log } from '#contracts/log';
+import { outside } from '#telemetry/handling';
 import { causesOf } from './failure-of.js';
 
 /** What handlers can't do without, usually the service's database. */
@@ -61,7 +62,9 @@ export class DependencyGate {
         'A dependency is away: no messages are taken until it is back.',
       );
       this.shut = Promise.all(this.consumers().map((consumer) => consumer.pause())).then(() => undefined);
-      void this.reopen(this.shut);
+      const { shut } = this;
+      // All messages wait for it, not only the one that met the absence.
+      void outside(() => this.reopen(shut));
     }
     return this.shut;
   }

@@ -1,7 +1,9 @@
 import type { MessageHandler } from '@nestjs/microservices';
+import type { Span } from '@opentelemetry/api';
 import pLimit, { type LimitFunction } from 'p-limit';
 import { Failure } from '#contracts/failures';
 import type { Log } from '#contracts/log';
+import { failSpan } from '#telemetry/spans';
 import { DELIVERY_LIMIT } from './declarations.js';
 import type { DependencyGate } from './dependency-gate.js';
 import { type DeadReason, dispositionOf } from './disposition.js';
@@ -12,7 +14,8 @@ import { invoke } from './invoke.js';
 import type { MessageContext } from './message-context.js';
 import type { MessageMetrics, ProcessOutcome } from './message-metrics.js';
 import type { MessageMover } from './message-mover.js';
-import type { Delivery } from './queue-consumer.js';
+import { whileProcessing } from './message-spans.js';
+import { type Delivery, placeOf } from './queue-consumer.js';
 import { Suspects } from './suspects.js';
 import { holdsPermits } from './topology.js';
 
@@ -103,12 +106,24 @@ export class EventProcessor {
       );
       return this.bury(delivery, 'unknown-type', failure);
     }
+    return whileProcessing(read.context, read.payload, placeOf(delivery), (context, span) =>
+      this.invokeHandler(delivery, handler, { ...read, context }, span),
+    );
+  }
+
+  private async invokeHandler(
+    delivery: Delivery,
+    handler: MessageHandler,
+    { context, payload }: ReadEvent,
+    span: Span,
+  ): Promise<ProcessOutcome> {
     try {
-      await invoke(handler, read.payload, read.context);
+      await invoke(handler, payload, context);
       return 'handled';
     } catch (error) {
+      failSpan(span, error);
       if (this.options.gate.isAbsence(error)) return this.giveBack(delivery);
-      return this.dispose(delivery, read.context, error);
+      return this.dispose(delivery, context, error);
     }
   }
 
@@ -165,7 +180,12 @@ function eventsIn(delivery: Delivery): readonly Delivery[] | Failure {
   }
 }
 
-function readEvent({ message }: Delivery): { context: MessageContext; payload: unknown } | Failure {
+interface ReadEvent {
+  readonly context: MessageContext;
+  readonly payload: unknown;
+}
+
+function readEvent({ message }: Delivery): ReadEvent | Failure {
   try {
     return { context: contextOf(message), payload: JSON.parse(message.content.toString('utf8')) };
   } catch (error) {

@@ -9,6 +9,7 @@ import type { BrokerConnection } from './connection.js';
 import { EventBatch, type PackedEvent } from './event-batch.js';
 import { toProperties } from './headers.js';
 import type { MessageMetrics } from './message-metrics.js';
+import { whilePublishing } from './message-spans.js';
 import { EVENT_ROUTES, EXCHANGES, holdsPermits } from './topology.js';
 
 const RETRY_MS = { first: 100, last: 10_000 };
@@ -65,8 +66,11 @@ export class EventPublisher {
       );
     }
     if (queues.length === 0) return;
-    const packed = packedEvent(event);
-    await (queues.some(holdsPermits) ? this.publishAlone(packed) : this.batches.add(packed));
+    const { facts, text } = packedEvent(event);
+    await whilePublishing(facts, event.data, (traceparent) => {
+      const packed = { facts: { ...facts, traceparent }, text };
+      return queues.some(holdsPermits) ? this.publishAlone(packed) : this.batches.add(packed);
+    });
   }
 
   /**

@@ -17,6 +17,12 @@ export interface Delivery {
   readonly isLost: () => boolean;
 }
 
+/** Where a message was published to, and where it was taken from. */
+export function placeOf({ message, queue }: Delivery): { exchange: string; key: string; queue: string } {
+  const { exchange, routingKey: key } = message.fields;
+  return { exchange, key, queue };
+}
+
 export interface QueueConsumerOptions {
   readonly connection: BrokerConnection;
   readonly queue: string;

@@ -1,5 +1,7 @@
 import { Client, type Dispatcher } from 'undici';
+import { failSpan } from '#telemetry/spans';
 import type { EgressPolicy } from './egress-policy.js';
+import { noteStatus, startExchangeSpan } from './exchange-span.js';
 import { pinnedConnector } from './pinned-connector.js';
 import type { Target } from './resolve-target.js';
 import type { StageClock } from './stage-clock.js';
@@ -41,6 +43,7 @@ export async function openExchange(
   clock: StageClock,
 ): Promise<Exchange> {
   clock.enter('connect');
+  const span = startExchangeSpan(request.method, target);
   const connect = pinnedConnector(target, clock, policy.ca);
   const client = new Client(target.url.origin, {
     connect: (options, callback) =>
@@ -54,7 +57,10 @@ export async function openExchange(
     headersTimeout: 0,
     bodyTimeout: 0,
   });
-  const close = () => client.destroy(SERVED).catch(() => undefined);
+  const close = () => {
+    span.end();
+    return client.destroy(SERVED).catch(() => undefined);
+  };
   try {
     const response = await client.request({
       method: request.method,
@@ -66,9 +72,12 @@ export async function openExchange(
     // A body that is abandoned on close fails with nobody listening.
     response.body.on('error', () => undefined);
     clock.enter('body');
+    noteStatus(span, response.statusCode);
     return { status: response.statusCode, headers: response.headers, body: response.body, close };
   } catch (error) {
+    const failure = clock.explain(error);
+    failSpan(span, failure);
     await close();
-    throw clock.explain(error);
+    throw failure;
   }
 }

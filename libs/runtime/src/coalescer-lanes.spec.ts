@@ -16,6 +16,7 @@ function heldLanes(limits: { maxBatch: number; maxConcurrent: number }): {
   const batches: Item[][] = [];
   const gates: (() => void)[] = [];
   const lanes = new Coalescer<Item, number>({
+    name: 'test',
     ...limits,
     laneOf: ({ lane }) => String(lane),
     run: async (items) => {
@@ -73,6 +74,7 @@ describe('the lanes of a coalescer', () => {
   it('start a busy lane at its pace, and one that has rested at once', async () => {
     const starts: number[] = [];
     const lanes = new Coalescer<number, number>({
+      name: 'test',
       laneOf: () => 'the one',
       maxBatch: 2,
       maxConcurrent: 4,
@@ -101,6 +103,7 @@ describe('the lanes of a coalescer', () => {
   it('reject a whole batch whose run fails, and go on with the next', async () => {
     let runs = 0;
     const lanes = new Coalescer<number, number>({
+      name: 'test',
       laneOf: () => 'the one',
       maxBatch: 10,
       maxConcurrent: 1,

@@ -5,6 +5,7 @@ describe('a coalescer', () => {
   it('lets what arrives together go in one batch', async () => {
     const batches: number[][] = [];
     const coalescer = new Coalescer<number, number>({
+      name: 'test',
       maxBatch: 10,
       maxConcurrent: 1,
       run: async (items) => {
@@ -21,6 +22,7 @@ describe('a coalescer', () => {
     let release = (): void => undefined;
     const gate = new Promise<void>((resolve) => (release = resolve));
     const coalescer = new Coalescer<number, number>({
+      name: 'test',
       maxBatch: 4,
       maxConcurrent: 1,
       run: async (items) => {
@@ -39,6 +41,7 @@ describe('a coalescer', () => {
 
   it('rejects only the item whose result is an error', async () => {
     const coalescer = new Coalescer<number, number>({
+      name: 'test',
       maxBatch: 10,
       maxConcurrent: 1,
       run: async (items) => items.map((item) => (item === 2 ? new Error('two') : item)),
@@ -50,6 +53,7 @@ describe('a coalescer', () => {
   it('rejects the whole batch when its run fails, and goes on with the next', async () => {
     let calls = 0;
     const coalescer = new Coalescer<number, number>({
+      name: 'test',
       maxBatch: 10,
       maxConcurrent: 1,
       run: async (items) => {
@@ -63,6 +67,7 @@ describe('a coalescer', () => {
 
   it('keeps a lone caller waiting for no pace', async () => {
     const coalescer = new Coalescer<number, number>({
+      name: 'test',
       run: async (items) => items,
       maxBatch: 10,
       maxConcurrent: 1,

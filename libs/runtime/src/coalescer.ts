@@ -1,4 +1,8 @@
+import { carryOut, currentOrigin, type Origin } from '#telemetry/origin';
+
 export interface CoalescerOptions<Item, Result> {
+  /** What a batch does, for its span: `charge accounts`. */
+  readonly name: string;
   /**
    * Handles a batch and answers one result per item, in order. An `Error` as a result rejects that item alone, a promise
    * answers it later; rejecting rejects every item of the batch.
@@ -18,6 +22,7 @@ export interface CoalescerOptions<Item, Result> {
 
 interface Waiting<Item, Result> {
   readonly item: Item;
+  readonly origin: Origin;
   readonly resolve: (result: Result | Promise<Result>) => void;
   readonly reject: (error: unknown) => void;
 }
@@ -41,8 +46,9 @@ export class Coalescer<Item, Result> {
     return new Promise((resolve, reject) => {
       const lane = this.options.laneOf?.(item) ?? '';
       const queue = this.queues.get(lane);
-      if (queue) queue.push({ item, resolve, reject });
-      else this.queues.set(lane, [{ item, resolve, reject }]);
+      const waiting = { item, origin: currentOrigin(), resolve, reject };
+      if (queue) queue.push(waiting);
+      else this.queues.set(lane, [waiting]);
       this.offer(lane);
     });
   }
@@ -100,7 +106,11 @@ export class Coalescer<Item, Result> {
 
   private async runBatch(batch: readonly Waiting<Item, Result>[]): Promise<void> {
     try {
-      const results = await this.options.run(batch.map(({ item }) => item));
+      const results = await carryOut(
+        this.options.name,
+        batch.map(({ origin }) => origin),
+        () => this.options.run(batch.map(({ item }) => item)),
+      );
       if (results.length !== batch.length)
         throw new Error(`${results.length} results for ${batch.length} items`);
       batch.forEach(({ resolve, reject }, index) => {

@@ -1,6 +1,7 @@
 import { isNativeError } from 'node:util/types';
 import { DatabaseError, Pool, type PoolClient } from 'pg';
 import type { Log } from '#contracts/log';
+import { traceQueries } from './trace-queries.js';
 
 export interface PoolSettings {
   readonly url: string;
@@ -44,6 +45,7 @@ export function createPool({ url, schema, name, max = 10, log }: PoolSettings): 
   pool.on('error', (error) => log.warn({ err: error.message }, 'An idle database connection was lost.'));
   // The pool listens to idle connections only; one lost inside a transaction fails that transaction's query.
   pool.on('connect', (client) => void client.on('error', () => undefined));
+  traceQueries(pool, url);
   return pool;
 }
 

@@ -1,29 +1,41 @@
 import type { LoggerService } from '@nestjs/common';
-import { pino } from 'pino';
+import { pino, type DestinationStream } from 'pino';
 import type { Log } from '#contracts/log';
-
-const SECRETS = [
-  'authorization',
-  'api_key',
-  'secret',
-  'password',
-  '*.authorization',
-  '*.api_key',
-  '*.secret',
-  '*.password',
-];
+import { handlingFields } from '#telemetry/handling';
+import { redactFields, redactText } from '#telemetry/redaction';
 
 export const LOG_LEVELS = ['debug', 'info', 'warn', 'error', 'silent'] as const;
 
-/** JSON lines on standard output, one per event; fields that hold secrets are redacted. */
-export function createLog(service: string, level: string): Log {
-  return pino({
-    level,
-    base: { service },
-    timestamp: pino.stdTimeFunctions.isoTime,
-    formatters: { level: (label) => ({ level: label }) },
-    redact: { paths: SECRETS, censor: '[redacted]' },
+/**
+ * JSON lines on standard output, one per event. Each says which request or message was being handled when it was
+ * written, and in which trace. Secrets are redacted: fields that are named so, and texts that look so, wherever they are.
+ */
+export function createLog(service: string, level: string, destination?: DestinationStream): Log {
+  const log = pino(
+    {
+      level,
+      base: { service },
+      timestamp: pino.stdTimeFunctions.isoTime,
+      mixin: handlingFields,
+      formatters: {
+        level: (label) => ({ level: label }),
+        log: ({ err, ...fields }) => ({ ...redactFields(fields), ...(err !== undefined && { err }) }),
+      },
+      serializers: { err: (error: Error) => redacted(pino.stdSerializers.err(error)) },
+      hooks: { streamWrite: redactText },
+    },
+    destination,
+  );
+  // Pino's own formatter of bindings is for those of the root; a child's come through the method that it inherits.
+  const child = Reflect.get(log, 'child') as (fields: object) => Log;
+  Reflect.set(log, 'child', function (this: unknown, fields: object) {
+    return Reflect.apply(child, this, [redactFields(fields)]);
   });
+  return log;
+}
+
+function redacted(error: unknown): unknown {
+  return typeof error === 'object' && error !== null ? redactFields(error) : error;
 }
 
 /** Routes what Nest itself logs into the service's log, so that one process writes one format. */

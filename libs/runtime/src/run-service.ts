@@ -15,6 +15,7 @@ import type { ServiceDefinition } from './service.js';
 import { startApplication } from './service-application.js';
 import { Shutdown } from './shutdown.js';
 import { drainBudgetMs } from './time-budgets.js';
+import { startTracing } from './tracing.js';
 
 /**
  * Runs one app until SIGTERM or SIGINT: connects, builds the Nest application, serves probes and metrics, drains in
@@ -64,6 +65,7 @@ async function start(
   health.waitFor('connecting to its servers');
   const healthPort = env.integer('HEALTH_PORT', { default: 0, max: 65_535 });
   const peers = env.urls('READY_PEERS', { protocols: ['http:', 'https:'] });
+  await startTracing(definition.name, env, log, shutdown);
   const context = await connectService(definition, env, log, shutdown);
   registerProcessMetrics(context.metrics, definition.name, health);
   const probes = await startProbeServer(health, context.metrics, healthPort);

@@ -4,6 +4,7 @@ import { EventRelay, type RelayOptions } from '#event-store/relay';
 import type { OutgoingEvent } from '#messaging/event-publisher';
 import type { MessageContext } from '#messaging/message-context';
 import { registerRelayMetrics } from './relay-metrics.js';
+import { outside } from '#telemetry/handling';
 import type { ServiceContext } from './service.js';
 
 /** The relay that publishes a service's stored events to the broker, and its metrics; not started yet. */
@@ -15,7 +16,8 @@ export function createRelay(
   const relay = new EventRelay({
     connectionString: databaseUrl,
     searchPath: SCHEMAS[service],
-    publish: (event) => publisher.publish(toOutgoing(event)),
+    // It was woken by whoever happened to commit; an event continues the trace that is stored with it, if any.
+    publish: (event) => outside(() => publisher.publish(toOutgoing(event))),
     canPublish: () => broker.available,
     log,
     ...(batchSize !== undefined && { batchSize }),

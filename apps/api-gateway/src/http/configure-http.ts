@@ -4,6 +4,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Registry } from 'prom-client';
 import type { Log } from '#contracts/log';
 import { MAX_BODY_BYTES } from '#contracts/limits';
+import { currentScope } from '#telemetry/handling';
 import type { Admission } from './admission.js';
 import { noteAdmission } from './admitted-headers.js';
 import { ApiExceptionFilter } from './api-exception.filter.js';
@@ -15,6 +16,7 @@ import type { KnownRoutes } from './known-routes.js';
 import { awaitsContinue } from './protocol-error.js';
 import { RequestMetrics } from './request-metrics.js';
 import { inOrder } from './request-order.js';
+import { traceRequests } from './trace-requests.js';
 
 export interface HttpOptions {
   readonly log: Log;
@@ -34,12 +36,15 @@ export function configureHttp(
   const requests = new RequestMetrics(metrics);
   const fastify = app.getHttpAdapter().getInstance();
   fastify.decorateRequest(CALLER, null);
+  traceRequests(fastify);
   fastify.addHook('onRoute', ({ url, method }) => routes.add(url, method));
   fastify.addHook('onRequest', (request, reply, done) => {
     reply.headers(headers);
     // Bodies are read as bytes whatever they say they are; an invalid type would be refused before any handler.
     delete request.raw.headers['content-type'];
-    inOrder(request.raw, reply.raw, () => {
+    // A request that waits for its turn is called when another's answer is out.
+    const scope = currentScope();
+    const admit = () => {
       // What is refused goes no further. `reply.sent` would not tell: an answer may be under way for a while.
       const admitting = admission.admit(request, reply);
       noteAdmission(reply, admitting);
@@ -48,7 +53,8 @@ export function configureHttp(
         prepareToRead(request, reply);
         done();
       }, done);
-    });
+    };
+    inOrder(request.raw, reply.raw, () => scope(admit));
   });
   fastify.addHook('onSend', finishAnswer);
   fastify.addHook('onResponse', (request, reply, done) => {

@@ -1,7 +1,9 @@
+import { activeTraceparent } from '#telemetry/spans';
+
 /** What messages that a request causes say of it. */
 export interface RequestTrace {
   readonly requestId: string;
-  /** W3C trace context of the caller, if it is well-formed. */
+  /** W3C trace context: of the request's span, or while nothing is traced of the caller, if it is well-formed. */
   readonly traceparent: string | undefined;
 }
 
@@ -11,6 +13,10 @@ export function traceOf(
   requestId: string,
   traceparent: string | readonly string[] | undefined,
 ): RequestTrace {
-  const wellFormed = typeof traceparent === 'string' && TRACEPARENT.test(traceparent);
-  return { requestId, traceparent: wellFormed ? traceparent : undefined };
+  return { requestId, traceparent: activeTraceparent() ?? traceparentIn(traceparent) };
+}
+
+/** The header's value, if it is well-formed. */
+export function traceparentIn(header: string | readonly string[] | undefined): string | undefined {
+  return typeof header === 'string' && TRACEPARENT.test(header) ? header : undefined;
 }

@@ -77,12 +77,18 @@ export class Reservations {
 
   constructor(private readonly pool: Pool) {
     this.reserving = new Coalescer({
+      name: 'reserve keys',
       run: (requests) => this.reserveAll(requests),
       maxBatch: 200,
       maxConcurrent: 1,
       paceMs: 3,
     });
-    this.releasing = new Coalescer({ run: (held) => this.releaseAll(held), maxBatch: 200, maxConcurrent: 1 });
+    this.releasing = new Coalescer({
+      name: 'release keys',
+      run: (held) => this.releaseAll(held),
+      maxBatch: 200,
+      maxConcurrent: 1,
+    });
   }
 
   reserve(request: ReservationRequest): Promise<Reservation> {

@@ -1,4 +1,5 @@
 import type { Redis, Result } from 'ioredis';
+import { inSpan } from '#telemetry/spans';
 import type { CallWindows, LimitSubject } from './call-windows.js';
 import { slidingWindowScript } from './sliding-window-script.js';
 import type { LimitVerdict } from './window-reading.js';
@@ -9,6 +10,8 @@ declare module 'ioredis' {
     countCall(keyCount: number, ...keysAndArguments: (string | number)[]): Result<number[], Context>;
   }
 }
+
+const SPAN = { 'db.system.name': 'redis', 'db.operation.name': 'EVALSHA' } as const;
 
 /** Whoever answers nothing for so long is taken for gone, although the connection stands. */
 const SILENCE_MS = 2_000;
@@ -42,7 +45,9 @@ export class RedisWindows implements CallWindows {
 
   private async ask(keyCount: number, ...keysAndArguments: (string | number)[]): Promise<number[]> {
     try {
-      const answer = await this.redis.countCall(keyCount, ...keysAndArguments);
+      const answer = await inSpan('EVALSHA count-call', { kind: 'CLIENT', attributes: SPAN }, () =>
+        this.redis.countCall(keyCount, ...keysAndArguments),
+      );
       this.silentSince = undefined;
       return answer;
     } catch (error) {

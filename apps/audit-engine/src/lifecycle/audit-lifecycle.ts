@@ -24,6 +24,8 @@ export interface Applied {
   readonly state: AuditState;
   /** Version of its stream now. */
   readonly version: number;
+  /** What is recorded with what the command led to. */
+  readonly meta: EventMeta;
 }
 
 /** Applies commands to single audits, deciding again whenever another writer was faster. */
@@ -46,11 +48,12 @@ export class AuditLifecycle {
       const version = recorded.length;
       const before = fold(recorded.map(toAuditEvent));
       const events = decide(before, command);
-      if (events.length === 0) return { events, before, state: before, version };
+      const cause = meta ?? following(recorded);
+      if (events.length === 0) return { events, before, state: before, version, meta: cause };
       const state = events.reduce(evolve, before);
       try {
-        await this.append(auditId, version, events, state, meta ?? following(recorded));
-        return { events, before, state, version: version + events.length };
+        await this.append(auditId, version, events, state, cause);
+        return { events, before, state, version: version + events.length, meta: cause };
       } catch (error) {
         if (!(error instanceof VersionConflict)) throw error;
       }

@@ -1,5 +1,6 @@
 import type { AuditEvent } from '#contracts/events/audit-events';
 import type { EventMeta, RecordedEvent } from '#event-store/events';
+import { activeTraceparent } from '#telemetry/spans';
 
 /** The stream of an audit's events. */
 export function streamOf(auditId: string): string {
@@ -11,8 +12,13 @@ export function toAuditEvent({ type, data }: RecordedEvent): AuditEvent {
   return { type, data } as AuditEvent;
 }
 
-/** What is recorded beside an event that a stream's last one led to: the request that ordered the audit stays known. */
+/**
+ * What is recorded beside an event that a stream's last one led to: the request that ordered the audit stays known, and
+ * its trace goes on from the span that is active, if one is.
+ */
 export function following(recorded: readonly RecordedEvent[]): EventMeta {
   const last = recorded.at(-1);
-  return last ? { ...last.meta, causation_id: last.eventId } : {};
+  if (!last) return {};
+  const traceparent = activeTraceparent();
+  return { ...last.meta, causation_id: last.eventId, ...(traceparent !== undefined && { traceparent }) };
 }

@@ -15,6 +15,7 @@ const MAX_CONCURRENT = 2;
 @Injectable()
 export class Orders {
   private readonly batches = new Coalescer<PlacedOrder, void>({
+    name: 'queue audits',
     run: (orders) => this.placeAll(orders),
     maxBatch: MAX_BATCH,
     maxConcurrent: MAX_CONCURRENT,

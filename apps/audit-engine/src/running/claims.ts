@@ -19,6 +19,7 @@ export class Claims {
 
   constructor(pool: Pool, settings: EngineSettings) {
     this.batches = new Coalescer({
+      name: 'claim jobs',
       run: async (permits) => {
         const { claims, contended } = await claimJobs(pool, permits.length, settings);
         return permits.map((_, index) => claims[index] ?? (contended ? 'contended' : undefined));

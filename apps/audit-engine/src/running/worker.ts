@@ -1,14 +1,18 @@
 import { Injectable } from '@nestjs/common';
+import type { Link } from '@opentelemetry/api';
 import { Pool } from 'pg';
 import { Failure } from '#contracts/failures';
 import { Log } from '#contracts/log';
 import { AuditMetrics } from '../audit-metrics.js';
+import { outside, whileHandling } from '#telemetry/handling';
+import { inSpan, linksToActive, noteOnSpan } from '#telemetry/spans';
 import { EngineSettings } from '../engine-settings.js';
 import type { Claim } from '../jobs/claim-jobs.js';
 import { releaseJob } from '../jobs/leases.js';
 import { removeJob } from '../jobs/remove-job.js';
 import { AuditLifecycle } from '../lifecycle/audit-lifecycle.js';
 import { INTERNAL } from '../lifecycle/engine-failures.js';
+import type { AuditOrder } from '../lifecycle/lifecycle-command.js';
 import { Permits } from '../permits/permits.js';
 import { Auditor } from './auditor.js';
 import { Claims } from './claims.js';
@@ -62,7 +66,9 @@ export class Worker {
     const running = this.running.begin(claim);
     try {
       this.assertStaying();
-      const end = await this.run(running);
+      const permit = linksToActive();
+      // The permit may be another audit's, in whose trace this one has no place.
+      const end = await outside(() => this.run(running, permit));
       if (end === 'ended' && !this.leaving && performance.now() < until) return true;
       // Here nobody goes on with what the end of this run has made due.
       await this.permits.issue([claim.auditId]);
@@ -84,20 +90,37 @@ export class Worker {
   }
 
   /** 'released' where the job waits again. */
-  private async run(running: RunningAudit): Promise<'ended' | 'released'> {
-    const { auditId } = running.claim;
-    const { state } = await this.lifecycle.apply(auditId, { kind: 'start', at: now() });
+  private async run(running: RunningAudit, permit: readonly Link[]): Promise<'ended' | 'released'> {
+    const { auditId, workspaceId } = running.claim;
+    const startTime = Date.now();
+    const { state, meta } = await this.lifecycle.apply(auditId, { kind: 'start', at: now() });
     if (state.status !== 'processing') {
       // Cancelled or voided since the claim, or given up after its last attempt; nobody else would remove a leftover.
       await removeJob(this.pool, auditId);
       return 'ended';
     }
+    const { attempt, audit } = state;
+    const attributes = { 'acs.audit_id': auditId, 'acs.workspace_id': workspaceId, 'acs.attempt': attempt };
+    const { traceparent, correlation_id } = meta;
+    return whileHandling({ correlation_id, traceparent }, () =>
+      inSpan('run audit', { traceparent, startTime, links: permit, attributes }, () =>
+        this.runAttempt(running, audit, attempt),
+      ),
+    );
+  }
+
+  private async runAttempt(
+    running: RunningAudit,
+    audit: AuditOrder,
+    attempt: number,
+  ): Promise<'ended' | 'released'> {
     const begun = performance.now();
-    const outcome = await runAudit(this.auditor, state.audit, running, this.settings.timeoutMs);
+    const outcome = await runAudit(this.auditor, audit, running, this.settings.timeoutMs);
     const tookMs = performance.now() - begun;
+    noteOnSpan({ 'acs.outcome': outcomeName(outcome) });
     this.metrics.ran(outcome, tookMs);
-    this.report(running.claim, state.attempt, outcome, tookMs);
-    return this.conclude(running.claim, state.attempt, outcome);
+    this.report(running.claim, attempt, outcome, tookMs);
+    return this.conclude(running.claim, attempt, outcome);
   }
 
   private async conclude(claim: Claim, attempt: number, outcome: RunOutcome): Promise<'ended' | 'released'> {
@@ -120,15 +143,11 @@ export class Worker {
   /** One line for each attempt. */
   private report({ auditId, workspaceId }: Claim, attempt: number, outcome: RunOutcome, ms: number): void {
     const facts = { audit_id: auditId, workspace_id: workspaceId, attempt, duration_ms: Math.round(ms) };
-    if (outcome.kind !== 'failed') {
-      const ended = outcome.kind === 'completed' ? outcome.kind : outcome.reason;
+    const ended = outcomeName(outcome);
+    if (outcome.kind !== 'failed' || ended !== INTERNAL.failure_reason)
       return this.log.info({ ...facts, outcome: ended }, 'An audit was run.');
-    }
-    const { failure_reason } = outcome.failure;
-    if (failure_reason !== INTERNAL.failure_reason)
-      return this.log.info({ ...facts, outcome: failure_reason }, 'An audit was run.');
     this.log.error(
-      { ...facts, outcome: failure_reason, alarm: 'audit-failed-unexpectedly', err: outcome.error },
+      { ...facts, outcome: ended, alarm: 'audit-failed-unexpectedly', err: outcome.error },
       'An audit failed in a way that the failure taxonomy does not know.',
     );
   }
@@ -150,6 +169,17 @@ export class Worker {
         'A job could not be released; its lease runs out.',
       );
     });
+  }
+}
+
+function outcomeName(outcome: RunOutcome): string {
+  switch (outcome.kind) {
+    case 'completed':
+      return outcome.kind;
+    case 'failed':
+      return outcome.failure.failure_reason;
+    case 'stopped':
+      return outcome.reason;
   }
 }
 

@@ -41,11 +41,13 @@ export class AccountWriter {
 
   constructor(private readonly options: AccountWriterOptions) {
     this.together = new Coalescer({
+      name: 'write accounts',
       run: (batch) => this.run(batch, (part) => this.writeOrPart(part)),
       maxBatch: MAX_BATCH,
       maxConcurrent: 1,
     });
     this.apart = new Coalescer({
+      name: 'write locked accounts',
       laneOf: accountOf,
       run: (batch) => this.run(batch, (part) => this.write(part)),
       maxBatch: MAX_BATCH,

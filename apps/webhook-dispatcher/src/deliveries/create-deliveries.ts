@@ -9,6 +9,10 @@ export interface Notification {
   readonly workspaceId: string;
   readonly type: WebhookEventType;
   readonly body: Buffer;
+  /** The trace that attempts belong to, however late they are made (W3C). */
+  readonly traceparent?: string;
+  /** The request that the event follows from. */
+  readonly correlationId?: string;
 }
 
 const CONSUMER = 'deliveries';
@@ -31,22 +35,24 @@ export async function createDeliveries(
     // What the planner can't know, how many events come, does not change the plan: see decision 6.
     text: `
       with told as materialized (
-        select distinct on (event_id) event_id, workspace_id, type, body
-          from unnest((select $2::uuid[]), $3::text[], $4::text[], $5::bytea[])
-            as t (event_id, workspace_id, type, body)
+        select distinct on (event_id) event_id, workspace_id, type, body, traceparent, correlation_id
+          from unnest((select $2::uuid[]), $3::text[], $4::text[], $5::bytea[], $7::text[], $8::text[])
+            as t (event_id, workspace_id, type, body, traceparent, correlation_id)
          order by event_id
       ), recorded as (
         insert into inbox (consumer, message_id) select $1, event_id::text from told order by event_id
         on conflict do nothing
         returning message_id
       ), subscribed as materialized (
-        select told.event_id, told.workspace_id, told.type, told.body, e.endpoint_id, e.status,
+        select told.event_id, told.workspace_id, told.type, told.body, told.traceparent, told.correlation_id,
+               e.endpoint_id, e.status,
                row_number() over (order by told.event_id, e.endpoint_id) as place
           from recorded join told on told.event_id = recorded.message_id::uuid
           join endpoints e on e.workspace_id = told.workspace_id collate "C" and e.status <> 'removed'
            and told.type = any (e.event_types)
       ), bodies as (
-        insert into event_bodies (event_id, body) select distinct on (event_id) event_id, body from subscribed
+        insert into event_bodies (event_id, body, traceparent, correlation_id)
+        select distinct on (event_id) event_id, body, traceparent, correlation_id from subscribed
         on conflict do nothing
       )
       insert into deliveries (delivery_id, endpoint_id, workspace_id, event_id, event_type, status, next_attempt_at)
@@ -63,6 +69,8 @@ export async function createDeliveries(
       events.map(({ type }) => type),
       events.map(({ body }) => body),
       ids,
+      events.map(({ traceparent }) => traceparent),
+      events.map(({ correlationId }) => correlationId),
     ],
   });
   const pending = rows.filter(({ status }) => status === 'pending');

@@ -17,6 +17,7 @@ export class DeliveryIntake {
     private readonly onCreated: (endpointIds: readonly string[]) => void,
   ) {
     this.coalescer = new Coalescer({
+      name: 'create deliveries',
       maxBatch: MAX_BATCH,
       maxConcurrent: MAX_CONCURRENT,
       run: (batch) => this.createAll(batch),

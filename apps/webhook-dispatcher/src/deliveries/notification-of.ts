@@ -13,30 +13,38 @@ export interface EventSource {
   readonly messageId: string;
   /** When it was recorded (ISO 8601). */
   readonly occurredAt?: string;
+  readonly traceparent?: string;
+  readonly correlationId?: string;
 }
 
 /** The notification of an audit that ended; it occurred when the audit did. Throws a `Failure` (poison). */
-export function notificationOfAudit(data: AuditEnded['data'], { messageId }: EventSource): Notification {
+export function notificationOfAudit(data: AuditEnded['data'], source: EventSource): Notification {
+  const { messageId } = source;
   const { workspace_id: workspaceId, webhook_type: type, webhook_data: audit } = data;
   assertWellFormed(
     messageId,
     isWorkspace(workspaceId) && WEBHOOK_EVENT_TYPES.includes(type) && typeof audit?.credits === 'object',
   );
   const body = webhookBody(messageId, { type, createdAt: audit.completed_at, data: auditData(audit) });
-  return { eventUuid: messageId, workspaceId, type, body };
+  return { eventUuid: messageId, workspaceId, type, body, ...causeOf(source) };
 }
 
 /** The notification of a balance that fell below its threshold. Throws a `Failure` (poison). */
-export function notificationOfBalance(
-  data: BalanceLow,
-  { messageId, occurredAt }: EventSource,
-): Notification {
+export function notificationOfBalance(data: BalanceLow, source: EventSource): Notification {
+  const { messageId, occurredAt } = source;
   const { workspace_id: workspaceId, balance, threshold } = data;
   const amounts = Number.isSafeInteger(balance) && Number.isSafeInteger(threshold);
   assertWellFormed(messageId, isWorkspace(workspaceId) && amounts && occurredAt !== undefined);
   const type = 'balance.low';
   const body = webhookBody(messageId, { type, createdAt: occurredAt, data: balanceLowData(data) });
-  return { eventUuid: messageId, workspaceId, type, body };
+  return { eventUuid: messageId, workspaceId, type, body, ...causeOf(source) };
+}
+
+function causeOf({ traceparent, correlationId }: EventSource): Partial<Notification> {
+  return {
+    ...(traceparent !== undefined && { traceparent }),
+    ...(correlationId !== undefined && { correlationId }),
+  };
 }
 
 function isWorkspace(id: unknown): boolean {

@@ -3,6 +3,7 @@ import { CreateWebhooks1795219200001 } from './create-webhooks.js';
 import { ExplainAttempts1795219200008 } from './explain-attempts.js';
 import { ForgetDeliveries1795219200007 } from './forget-deliveries.js';
 import { HoldDeliveries1795219200005 } from './hold-deliveries.js';
+import { KeepTraces1795219200010 } from './keep-traces.js';
 import { MailsBySmtp1795219200004 } from './mails-by-smtp.js';
 import { NameSecretsAfterEvents1795219200002 } from './name-secrets-after-events.js';
 import { NoticesByReference1795219200003 } from './notices-by-reference.js';
@@ -20,4 +21,5 @@ export const migrations: readonly MigrationConstructor[] = [
   ForgetDeliveries1795219200007,
   ExplainAttempts1795219200008,
   RoomForResults1795219200009,
+  KeepTraces1795219200010,
 ];

@@ -16,7 +16,7 @@ export interface SettlerOptions {
   readonly log: Log;
 }
 
-const BATCHES = { maxBatch: 100, maxConcurrent: 2 };
+const BATCHES = { name: 'settle attempts', maxBatch: 100, maxConcurrent: 2 };
 /** The token holds beyond the lease until somebody claims the delivery anew, who is kept from it by the same lock. */
 const PATIENCE_MS = 60_000;
 const BACKOFF = { firstMs: 100, maxMs: 1_000 };

@@ -16,6 +16,9 @@ export interface ClaimedAttempt extends OutgoingWebhook {
   readonly firstSeries: boolean;
   /** Milliseconds from the creation of the delivery to the claim. */
   readonly waitedMs: number;
+  /** Of the event: see `Notification`. */
+  readonly traceparent?: string;
+  readonly correlationId?: string;
   /** 1 to 5 within its series. An abandoned attempt gives its number to the next. */
   readonly number: number;
 }
@@ -98,7 +101,7 @@ const CLAIM = `
       from claimed c where a.attempt_id = c.open_attempt and a.outcome is null
   )
   select c.attempt_id, c.delivery_id, c.endpoint_id, c.failing, c.slot, c.epoch, c.number, c.url, c.event_id, b.body,
-         s.key_ids, s.sealed, c.series = 1 as first_series,
+         b.traceparent, b.correlation_id, s.key_ids, s.sealed, c.series = 1 as first_series,
          extract(epoch from now() - c.created_at)::float8 * 1000 as waited_ms,
          extract(epoch from clock_timestamp())::float8 * 1000 as now
     from claimed c join event_bodies b using (event_id)
@@ -117,6 +120,8 @@ interface ClaimRow {
   url: string;
   event_id: string;
   body: Buffer;
+  traceparent: string | null;
+  correlation_id: string | null;
   key_ids: string[] | null;
   sealed: Buffer[] | null;
   now: number;
@@ -158,6 +163,8 @@ function toAttempt(row: ClaimRow): ClaimedAttempt {
     url: row.url,
     eventId: publicEventId(row.event_id),
     body: row.body,
+    ...(row.traceparent !== null && { traceparent: row.traceparent }),
+    ...(row.correlation_id !== null && { correlationId: row.correlation_id }),
     firstSeries: row.first_series,
     waitedMs: row.waited_ms,
     now: clockFrom(row.now),

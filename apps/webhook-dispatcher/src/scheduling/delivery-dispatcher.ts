@@ -1,6 +1,9 @@
 import type { Pool } from 'pg';
 import type { Log } from '#contracts/log';
 import { PeriodicTask } from '#runtime/periodic-task';
+import type { SpanAttributes } from '#telemetry/attributes';
+import { outside, whileHandling } from '#telemetry/handling';
+import { inSpan, noteOnSpan } from '#telemetry/spans';
 import type { AttemptResult } from '../attempts/attempt-result.js';
 import { AttemptSettler } from './attempt-settler.js';
 import { claimAttempts, type ClaimedAttempt } from './claim-attempts.js';
@@ -71,7 +74,8 @@ export class DeliveryDispatcher {
     for (const id of endpointIds) this.wanted.add(id);
     if (this.claims) return;
     this.claims = true;
-    this.claiming = this.claimWanted();
+    // It serves all endpoints, whatever event woke it.
+    this.claiming = outside(() => this.claimWanted());
   }
 
   /** Nothing is claimed any more. */
@@ -137,7 +141,16 @@ export class DeliveryDispatcher {
     this.underWay.add(run);
   }
 
-  private async make(attempt: ClaimedAttempt, claimedAt: number): Promise<void> {
+  private make(attempt: ClaimedAttempt, claimedAt: number): Promise<void> {
+    const { traceparent, correlationId } = attempt;
+    return whileHandling({ correlation_id: correlationId, traceparent }, () =>
+      inSpan('attempt webhook', { traceparent, attributes: () => attributesOf(attempt) }, () =>
+        this.makeAndSettle(attempt, claimedAt),
+      ),
+    );
+  }
+
+  private async makeAndSettle(attempt: ClaimedAttempt, claimedAt: number): Promise<void> {
     const log = this.options.log.child({
       delivery_id: attempt.deliveryId,
       endpoint_id: attempt.endpointId,
@@ -145,6 +158,7 @@ export class DeliveryDispatcher {
     });
     try {
       const result = await this.resultOf(attempt, claimedAt, log);
+      noteOnSpan({ 'acs.outcome': result.outcome });
       const settled = await this.settler.settle({ attempt, result }, claimedAt + this.options.leaseMs);
       this.options.onSettled?.(settled);
       logAttempt(log, settled);
@@ -167,6 +181,16 @@ export class DeliveryDispatcher {
       return NOT_SENT;
     }
   }
+}
+
+function attributesOf(attempt: ClaimedAttempt): SpanAttributes {
+  return {
+    'acs.delivery_id': attempt.deliveryId,
+    'acs.endpoint_id': attempt.endpointId,
+    'acs.event_id': attempt.eventId,
+    'acs.attempt': attempt.number,
+    'acs.request_id': attempt.correlationId,
+  };
 }
 
 function logAttempt(log: Log, { attempt, result, delivery }: SettledAttempt): void {

@@ -65,12 +65,14 @@ export class Answers {
 
   constructor(private readonly pool: Pool) {
     this.keyed = new Coalescer({
+      name: 'store answers',
       run: (answers) => this.storeKeyed(answers),
       maxBatch: 200,
       maxConcurrent: 1,
       paceMs: 3,
     });
     this.keyless = new Coalescer({
+      name: 'store keyless answers',
       run: (audits) => this.storeKeyless(audits),
       maxBatch: 200,
       maxConcurrent: 1,

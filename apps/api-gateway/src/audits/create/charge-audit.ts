@@ -1,6 +1,7 @@
 import type { ChargeReply } from '#contracts/commands/ledger-commands';
 import type { AuditType } from '#contracts/audits';
 import type { CommandClient } from '#messaging/command-client';
+import { noteOnSpan } from '#telemetry/spans';
 import { ApiError } from '../../http/api-error.js';
 import type { RequestTrace } from '../../http/request-trace.js';
 
@@ -22,6 +23,7 @@ export function chargeAudit(
   trace: RequestTrace,
 ): Promise<ChargeReply> {
   const { workspaceId, auditId, type, url, keyless } = charge;
+  noteOnSpan({ 'acs.audit_id': auditId });
   return commands.send(
     'ledger.charge-audit',
     { workspace_id: workspaceId, audit_id: auditId, audit_type: type, url, keyless },

@@ -25,6 +25,7 @@ export class AuditReads {
 
   constructor(pool: Pool) {
     this.batches = new Coalescer({
+      name: 'read audits',
       run: async (auditIds) => {
         const { rows } = await pool.query<OwnedRow>({
           name: 'read-audits',

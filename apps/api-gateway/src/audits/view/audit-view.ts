@@ -33,7 +33,12 @@ export class AuditView {
   private readonly writing: Coalescer<AuditState, Disclosure | undefined>;
 
   constructor(private readonly pool: Pool) {
-    this.writing = new Coalescer({ run: (states) => this.writeAll(states), maxBatch: 100, maxConcurrent: 2 });
+    this.writing = new Coalescer({
+      name: 'write audit states',
+      run: (states) => this.writeAll(states),
+      maxBatch: 100,
+      maxConcurrent: 2,
+    });
   }
 
   /** Resolves when the state, or a later one, is committed. */

@@ -1,0 +1,79 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { type Span, SpanStatusCode } from '@opentelemetry/api';
+import { probeOf } from '#runtime/health';
+import { currentScope, type Scope, whileHandling } from '#telemetry/handling';
+import { startSpan, withSpan } from '#telemetry/spans';
+import type { Caller } from '../api-keys/caller.js';
+import { CALLER, endpointOf } from './endpoint.js';
+import { traceparentIn } from './request-trace.js';
+
+const SCOPE = Symbol('runs what is part of a request');
+
+type ScopedRequest = FastifyRequest & { [SCOPE]?: Scope };
+
+/**
+ * Gives each request a span, which continues the caller's trace where it names one, and lets the log lines of its
+ * handling say which request it was. To be called before any other hook is added.
+ */
+export function traceRequests(fastify: FastifyInstance): void {
+  fastify.addHook('onRequest', (request: ScopedRequest, reply, done) => {
+    const path = request.url.split('?', 1)[0] ?? '';
+    if (probeOf(path)) return done();
+    const traceparent = traceparentIn(request.headers.traceparent);
+    whileHandling({ request_id: request.id, traceparent }, () => {
+      const span = startSpan(nameOf(request), {
+        kind: 'SERVER',
+        traceparent,
+        attributes: () => ({
+          'http.request.method': request.method,
+          'http.route': routeOf(request),
+          'url.path': path,
+          'url.scheme': request.protocol,
+          'server.address': request.hostname,
+          'acs.request_id': request.id,
+          'acs.endpoint': endpointOf(request),
+        }),
+      });
+      // Also where the caller goes away before it is answered.
+      if (span.isRecording()) reply.raw.once('close', () => end(span, request, reply));
+      withSpan(span, () => {
+        request[SCOPE] = currentScope();
+        done();
+      });
+    });
+  });
+  // A body comes in by events of the connection, which belong to no request.
+  fastify.addHook('preValidation', (request: ScopedRequest, _reply, done) => {
+    const scope = request[SCOPE];
+    if (scope) scope(done);
+    else done();
+  });
+}
+
+function end(span: Span, request: FastifyRequest, reply: FastifyReply): void {
+  const { statusCode } = reply.raw;
+  const caller = request.getDecorator<Caller | null>(CALLER);
+  if (caller) span.setAttribute('acs.workspace_id', caller.workspaceId);
+  span.setAttribute('http.response.status_code', statusCode);
+  const failure = !reply.raw.writableFinished
+    ? 'client_left'
+    : statusCode >= 500
+      ? String(statusCode)
+      : undefined;
+  if (failure !== undefined) {
+    span.setAttribute('error.type', failure);
+    span.setStatus({ code: SpanStatusCode.ERROR });
+  }
+  span.end();
+}
+
+/** By convention a path is no name of a span: there would be as many as there are audits. */
+function nameOf(request: FastifyRequest): string {
+  const route = routeOf(request);
+  return route === undefined ? request.method : `${request.method} ${route}`;
+}
+
+/** Without the expressions that the router needs: `/api/v1/audit/:id:cancel`. */
+function routeOf({ routeOptions }: FastifyRequest): string | undefined {
+  return routeOptions.url?.replaceAll(/\([^()]*\)/g, '').replaceAll('::', ':');
+}

@@ -1,0 +1,62 @@
+/** Our own attributes of spans, each with its meaning. What a span says beside them is in OpenTelemetry's own words. */
+export const OWN_ATTRIBUTES = {
+  'acs.request_id': 'the request that it all began with, as its answer and the log call it (`req_…`)',
+  'acs.workspace_id': 'the workspace that the work is for',
+  'acs.audit_id': 'the audit that the work is for',
+  'acs.endpoint': 'the endpoint of the API, as rate limits call it (`audit.create`)',
+  'acs.endpoint_id': 'the webhook endpoint that the work is about',
+  'acs.delivery_id': 'the delivery of a webhook that the work is about',
+  'acs.event_id': 'the event that an endpoint is told of (`evt_…`)',
+  'acs.stream_id': 'the stream of a stored event',
+  'acs.stream_version': 'the version of a stored event in its stream',
+  'acs.attempt': 'which attempt it is, from 1',
+  'acs.outcome': 'how an audit or an attempt at a delivery ended, as the log calls it',
+  'acs.batch_size': 'how many requests or messages share the work of a batch',
+} as const;
+
+/** What the code uses of OpenTelemetry's semantic conventions. */
+export const STANDARD_ATTRIBUTES = [
+  'db.operation.name',
+  'db.query.summary',
+  'db.query.text',
+  'db.response.status_code',
+  'db.system.name',
+  'error.type',
+  'http.request.method',
+  'http.response.status_code',
+  'http.route',
+  'messaging.destination.name',
+  'messaging.message.conversation_id',
+  'messaging.message.id',
+  'messaging.operation.name',
+  'messaging.operation.type',
+  'messaging.rabbitmq.destination.routing_key',
+  'messaging.system',
+  'server.address',
+  'server.port',
+  'url.path',
+  'url.scheme',
+] as const;
+
+export type AttributeName = keyof typeof OWN_ATTRIBUTES | (typeof STANDARD_ATTRIBUTES)[number];
+
+/** Attributes of a span; an undefined one is left out. */
+export type SpanAttributes = Partial<Record<AttributeName, string | number | boolean | undefined>>;
+
+const SUBJECTS = {
+  audit_id: 'acs.audit_id',
+  workspace_id: 'acs.workspace_id',
+  endpoint_id: 'acs.endpoint_id',
+  delivery_id: 'acs.delivery_id',
+} as const satisfies Record<string, AttributeName>;
+
+/** What a command or an event is about, by the identifiers in its payload. Nothing else of it gets into a span. */
+export function subjectsOf(payload: unknown): SpanAttributes {
+  if (typeof payload !== 'object' || payload === null) return {};
+  const facts: SpanAttributes = {};
+  for (const [field, name] of Object.entries(SUBJECTS)) {
+    const id: unknown = Reflect.get(payload, field);
+    if (typeof id === 'string') facts[name] = id;
+  }
+  return facts;
+}

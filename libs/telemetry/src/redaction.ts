@@ -1,0 +1,62 @@
+/** What stands in place of a secret. */
+export const REDACTED = '[redacted]';
+
+/** Names of fields and headers whose values are secrets, however they are spelt and wherever they are nested. */
+const SECRET_NAME =
+  /^(proxy-)?authorization$|^(set-)?cookie$|(api|private|statement)[-_]?key$|secret|passw|passphrase|token$|signature$/i;
+
+/**
+ * Secrets that are known by their form: the password of an address (`amqp://user:password@host`), credentials of an
+ * `Authorization` header, keys of ours and of Stripe's, signing secrets, private keys.
+ */
+const SECRET_TEXT: readonly (readonly [RegExp, string])[] = [
+  [/([a-z][a-z0-9+.-]*:\/\/[^\s"'\\/?#:@]*):[^\s"'\\/?#]+@/gi, `$1:${REDACTED}@`],
+  [/\b(Bearer|Basic) +[A-Za-z0-9._~+/=-]{16,}/g, `$1 ${REDACTED}`],
+  [/\bacs_live_[0-9A-Za-z]{8,}/g, `acs_live_${REDACTED}`],
+  [/\bwhsec_[0-9A-Za-z+/=_-]{8,}/g, `whsec_${REDACTED}`],
+  [/\b([sr]k_(?:live|test))_[0-9A-Za-z]{8,}/g, `$1_${REDACTED}`],
+  [/-----BEGIN [A-Z ]*PRIVATE KEY-----(?:[^"\\]|\\.)*/gs, REDACTED],
+];
+
+/** A text, perhaps a line of JSON, which it stays, without the secrets that are known by their form. */
+export function redactText(text: string): string {
+  return SECRET_TEXT.reduce((rest, [form, replacement]) => rest.replace(form, replacement), text);
+}
+
+/** Deeper than anything that is logged on purpose. */
+const MAX_DEPTH = 10;
+
+/**
+ * A copy of an object without the values of fields that are named as secrets, however deep; what is deeper than ten
+ * levels, or holds itself, is left out. Numbers and flags are no secrets. Objects that say themselves how they are
+ * written (`toJSON`) stay as they are.
+ */
+export function redactFields<T extends object>(fields: T): T {
+  return copyOf(fields, [fields]) as T;
+}
+
+function copyOf(value: object, path: readonly object[]): unknown {
+  if (Array.isArray(value)) return value.map((item: unknown) => redacted(item, path));
+  return Object.fromEntries(
+    Object.entries(value).map(([name, item]: [string, unknown]) => [
+      name,
+      isSecret(name, item) ? REDACTED : redacted(item, path),
+    ]),
+  );
+}
+
+function isSecret(name: string, value: unknown): boolean {
+  if (value === undefined || value === null || typeof value === 'number' || typeof value === 'boolean')
+    return false;
+  return SECRET_NAME.test(name);
+}
+
+function redacted(value: unknown, path: readonly object[]): unknown {
+  if (typeof value !== 'object' || value === null) return value;
+  if ('toJSON' in value || ArrayBuffer.isView(value)) return value;
+  if (path.length >= MAX_DEPTH || path.includes(value)) return '[left out]';
+  const within = [...path, value];
+  return value instanceof Error
+    ? copyOf({ ...value, message: value.message }, within)
+    : copyOf(value, within);
+}
