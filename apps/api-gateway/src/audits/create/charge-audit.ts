@@ -22,6 +22,7 @@ export function chargeAudit(
   trace: RequestTrace,
 ): Promise<ChargeReply> {
   const { workspaceId, auditId, type, url, keyless } = charge;
+  trace.onAudit?.(auditId);
   return commands.send(
     'ledger.charge-audit',
     { workspace_id: workspaceId, audit_id: auditId, audit_type: type, url, keyless },
