@@ -3,6 +3,7 @@ import { Failure } from '#contracts/failures';
 import { auditCommands } from './commands/audit.js';
 import { deliveryCommands } from './commands/delivery.js';
 import { creditsCommands } from './commands/credits.js';
+import { dlqCommands } from './commands/dlq.js';
 import { endpointCommands } from './commands/endpoint.js';
 import { keyCommands } from './commands/key.js';
 import { ledgerCommands } from './commands/ledger.js';
@@ -69,6 +70,7 @@ function program(register: RegisterCommand): Command {
     secretsCommands,
     auditCommands,
     noticeCommands,
+    dlqCommands,
     topologyCommands,
     schemaCommands,
     ledgerCommands,

@@ -20,7 +20,7 @@ export interface Operator {
   /** Sends a command to the service that handles it. Throws its `Failure`, `CommandUnanswered` or `NotReached`. */
   readonly send: <Name extends CommandName>(name: Name, payload: PayloadOf<Name>) => Promise<ReplyOf<Name>>;
   /** Throws `NotReached` where the broker does not answer. */
-  readonly reachBroker: () => Promise<unknown>;
+  readonly reachBroker: () => Promise<BrokerConnection>;
   /** Runs `work` on a connection to one schema that refuses to write. Throws `NotReached`. */
   readonly withDatabase: <T>(schema: string, work: (client: Client) => Promise<T>) => Promise<T>;
   close(): Promise<void>;
