@@ -8,9 +8,11 @@ import { endpointCommands } from './commands/endpoint.js';
 import { keyCommands } from './commands/key.js';
 import { ledgerCommands } from './commands/ledger.js';
 import { noticeCommands } from './commands/notice.js';
+import { requestCommands } from './commands/request.js';
 import { schemaCommands } from './commands/schema.js';
 import { secretsCommands } from './commands/secrets.js';
 import { topologyCommands } from './commands/topology.js';
+import { traceCommands } from './commands/trace.js';
 import { workspaceCommands } from './commands/workspace.js';
 import { EXIT, exitCodeOf } from './exit-code.js';
 import { render } from './output.js';
@@ -70,6 +72,8 @@ function program(register: RegisterCommand): Command {
     secretsCommands,
     auditCommands,
     noticeCommands,
+    requestCommands,
+    traceCommands,
     dlqCommands,
     topologyCommands,
     schemaCommands,

@@ -4,6 +4,7 @@ import { ExplainAttempts1795219200008 } from './explain-attempts.js';
 import { ForgetDeliveries1795219200007 } from './forget-deliveries.js';
 import { HoldDeliveries1795219200005 } from './hold-deliveries.js';
 import { MailsBySmtp1795219200004 } from './mails-by-smtp.js';
+import { MailsByWorkspace1795219200010 } from './mails-by-workspace.js';
 import { NameSecretsAfterEvents1795219200002 } from './name-secrets-after-events.js';
 import { NoticesByReference1795219200003 } from './notices-by-reference.js';
 import { RoomForResults1795219200009 } from './room-for-results.js';
@@ -20,4 +21,5 @@ export const migrations: readonly MigrationConstructor[] = [
   ForgetDeliveries1795219200007,
   ExplainAttempts1795219200008,
   RoomForResults1795219200009,
+  MailsByWorkspace1795219200010,
 ];
