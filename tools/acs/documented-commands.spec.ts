@@ -6,7 +6,7 @@ import { runCaptured } from './test-support/run-captured.js';
 /** No addresses: looked at when a command is to be sent, and so after its words were found to be right. */
 const NOWHERE = { DATABASE_ADMIN_URL: 'nowhere', RABBITMQ_URL: 'nowhere' };
 
-const VARIABLES = { WORKSPACE: 'ws', ENDPOINT: 'whe', DELIVERY: 'dlv' };
+const VARIABLES = { WORKSPACE: 'ws', ENDPOINT: 'whe', DELIVERY: 'dlv', AUDIT: 'aud', REQUEST: 'req' };
 
 const commands = globSync('docs/how-to/*.md').flatMap((page) =>
   [...readFileSync(page, 'utf8').matchAll(/^(?:\$ )?npm run --silent acs -- (.*)$/gm)].map(
@@ -19,7 +19,7 @@ function wordsOf(line: string): string[] {
   const prefixes = Object.values(ID_PREFIXES).join('|');
   const whole = line
     .replaceAll(
-      /\$(WORKSPACE|ENDPOINT|DELIVERY)\b/g,
+      /\$(WORKSPACE|ENDPOINT|DELIVERY|AUDIT|REQUEST)\b/g,
       (_, name: keyof typeof VARIABLES) => `${VARIABLES[name]}_…`,
     )
     .replaceAll(new RegExp(`\\b(${prefixes})_…`, 'g'), `$1_${'0'.repeat(26)}`);
