@@ -90,6 +90,21 @@ describe('dead letters', () => {
     expect(letter?.firstFailedAt).toMatch(/^\d{4}-/);
   }, 20_000);
 
+  it('are all found among more than a consumer may hold, as often as one likes', async () => {
+    const many = Array.from({ length: 1_200 }, (_, n) => `m${n}`);
+    for (const messageId of many) broker.state.channel.sendToQueue(DEAD, Buffer.from('{}'), { messageId });
+    await eventually('all lie there', async () => (await broker.state.ready(DEAD)) === 1_203);
+    expect(idsOf(await selected('show', { limit: 20 }))).toEqual([...ids, ...many].slice(0, 20));
+    expect(idsOf(await selected('show', { limit: 20 }))).toEqual([...ids, ...many].slice(0, 20));
+    expect(new Set(idsOf(await selected('show')))).toEqual(new Set([...ids, ...many]));
+    expect(await selected('show', { type: 'audit.queued' })).toHaveLength(3);
+    expect(await selected('drop', { messageId: 'm700' })).toHaveLength(1);
+    expect(new Set(idsOf(await selected('drop')))).toEqual(
+      new Set([...ids, ...many.filter((id) => id !== 'm700')]),
+    );
+    expect(await broker.state.ready(DEAD)).toBe(0);
+  });
+
   it('are handled after a redrive, as new', async () => {
     refuse = false;
     expect(idsOf(await selected('redrive'))).toEqual(ids);

@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import type { Channel, GetMessage, MessagePropertyHeaders } from 'amqplib';
+import type { Channel, ConsumeMessage, MessagePropertyHeaders } from 'amqplib';
 import type { Log } from '#contracts/log';
 import { closeChannel } from './close-channel.js';
 import { ConfirmedPublisher } from './confirmed-publisher.js';
@@ -7,6 +7,7 @@ import type { BrokerConnection } from './connection.js';
 import { type DeadLetter, deadLetterOf } from './dead-letter.js';
 import { HEADERS } from './headers.js';
 import { DEAD_HEADERS, keptHeaders, keptProperties } from './message-mover.js';
+import { PAGE, QueueWalk } from './queue-walk.js';
 import { deadLetterQueueOf } from './retry-ladder.js';
 import { EVENT_QUEUES, type EventQueue } from './topology.js';
 
@@ -27,7 +28,7 @@ export interface Selection {
 export type Seen = (letter: DeadLetter) => void;
 
 interface Visit {
-  readonly message: GetMessage;
+  readonly message: ConsumeMessage;
   readonly letter: DeadLetter;
 }
 
@@ -61,7 +62,10 @@ export class DeadLetters {
     }
   }
 
-  /** Hands over the selected dead letters of one queue, oldest first, with reason, headers and body. Returns how many. */
+  /**
+   * Hands over the selected dead letters of one queue, oldest first, with reason, headers and body. Returns how many. The
+   * broker keeps the order of those that are put back only where they are 32 at most.
+   */
   show(queue: string, selection: Selection, seen: Seen): Promise<number> {
     return this.visit(queue, selection, ({ letter }) => {
       seen(letter);
@@ -101,20 +105,27 @@ export class DeadLetters {
   ): Promise<number> {
     const deadLetterQueue = deadLetterQueueOf(eventQueue(queue));
     const channel = await this.connection.createChannel();
+    // No more than are asked for, so that a look at a few leaves them in their order.
+    const all = messageId === undefined && type === undefined;
+    const walk = new QueueWalk(channel, deadLetterQueue, all ? Math.min(limit, PAGE) : PAGE);
     const removals = new Window(WINDOW);
     let [selected, kept] = [0, 0];
     try {
       const { messageCount } = await channel.checkQueue(deadLetterQueue);
       for (let visited = 0; visited < messageCount && selected < limit; visited++) {
-        const message = await channel.get(deadLetterQueue);
+        const message = await walk.next();
         if (!message) break;
         kept += 1;
         const letter = deadLetterOf(message);
-        if (messageId !== undefined && messageId !== letter.messageId) continue;
-        if (type !== undefined && type !== letter.type) continue;
-        selected += 1;
-        const decision = decide({ message, letter });
-        if (decision === 'keep') continue;
+        const isMeant =
+          (messageId === undefined || messageId === letter.messageId) &&
+          (type === undefined || type === letter.type);
+        const decision = isMeant ? decide({ message, letter }) : 'keep';
+        if (isMeant) selected += 1;
+        if (decision === 'keep') {
+          walk.kept();
+          continue;
+        }
         await removals.add(
           Promise.resolve(decision).then(() => {
             channel.ack(message);
@@ -126,7 +137,8 @@ export class DeadLetters {
       return selected;
     } finally {
       await removals.settled();
-      await putBack(channel, deadLetterQueue, kept);
+      await walk.stop().catch(() => undefined);
+      await putBack(channel, deadLetterQueue, kept + walk.unseen);
     }
   }
 }
@@ -168,7 +180,7 @@ class Window {
 async function redriven(
   publisher: ConfirmedPublisher,
   queue: string,
-  message: GetMessage,
+  message: ConsumeMessage,
 ): Promise<'remove'> {
   const outcome = await publisher.publishOnce({
     exchange: '',
@@ -206,7 +218,7 @@ function eventQueue(name: string): EventQueue {
   return queue;
 }
 
-function originalHeaders(message: GetMessage): MessagePropertyHeaders {
+function originalHeaders(message: ConsumeMessage): MessagePropertyHeaders {
   const marks: readonly string[] = [...Object.values(DEAD_HEADERS), HEADERS.attempt];
   return Object.fromEntries(Object.entries(keptHeaders(message)).filter(([name]) => !marks.includes(name)));
 }
