@@ -4,6 +4,7 @@ import { auditCommands } from './commands/audit.js';
 import { completionCommands } from './commands/completion.js';
 import { deliveryCommands } from './commands/delivery.js';
 import { creditsCommands } from './commands/credits.js';
+import { dlqCommands } from './commands/dlq.js';
 import { endpointCommands } from './commands/endpoint.js';
 import { eventsCommands } from './commands/events.js';
 import { keyCommands } from './commands/key.js';
@@ -12,10 +13,12 @@ import { noticeCommands } from './commands/notice.js';
 import { projectionCommands } from './commands/projection.js';
 import { replayCommands } from './commands/replay.js';
 import { relayCommands } from './commands/relay.js';
+import { requestCommands } from './commands/request.js';
 import { schemaCommands } from './commands/schema.js';
 import { secretsCommands } from './commands/secrets.js';
 import { streamCommands } from './commands/stream.js';
 import { topologyCommands } from './commands/topology.js';
+import { traceCommands } from './commands/trace.js';
 import { workspaceCommands } from './commands/workspace.js';
 import { EXIT, exitCodeOf } from './exit-code.js';
 import { render } from './output.js';
@@ -82,6 +85,9 @@ export function commandTree(bind: RegisterCommand): Command {
     secretsCommands,
     auditCommands,
     noticeCommands,
+    requestCommands,
+    traceCommands,
+    dlqCommands,
     topologyCommands,
     schemaCommands,
     ledgerCommands,

@@ -26,6 +26,7 @@ import { LimitOverrides } from './rate-limit/limit-overrides.js';
 import { LocalWindows } from './rate-limit/local-windows.js';
 import { RateLimiter } from './rate-limit/rate-limiter.js';
 import { RedisWindows } from './rate-limit/redis-windows.js';
+import { RequestLog } from './request-log/request-log.js';
 import { OpenWorkspace } from './workspaces/open-workspace.js';
 import { Purchases } from './workspaces/purchases.js';
 import { Workspaces } from './workspaces/workspaces.js';
@@ -74,6 +75,7 @@ export function composeGateway(
     opening: new OpenWorkspace(workspaces, commands),
     purchases: new Purchases(workspaces, callers, publisher, log),
     routes,
+    requestLog: new RequestLog(pool, metrics, log),
     admission: new Admission(callers, limiter, lastUsed, routes),
     view,
     viewMetrics,

@@ -16,6 +16,8 @@ export interface GatewaySettings {
   readonly egress: EgressPolicy;
   /** Queued audits above which create answers 503. */
   readonly maxQueued: number;
+  /** How long the request log keeps what was answered. */
+  readonly requestLogDays: number;
   readonly payments: PaymentSettings;
   /** Whom owners of audited sites may write to. */
   readonly crawlerContact: CrawlerContact | undefined;
@@ -30,6 +32,7 @@ export function readSettings(env: Environment): GatewaySettings {
     docsUrl: `${publicUrl}/docs`,
     egress: readEgressPolicy(env),
     maxQueued: env.integer('ENGINE_MAX_QUEUED', { default: 1_000, min: 1, max: 1_000_000_000 }),
+    requestLogDays: env.integer('REQUEST_LOG_DAYS', { default: 30, min: 1, max: 3_650 }),
     payments: readPaymentSettings(env),
     crawlerContact: readCrawlerContact(env),
   };

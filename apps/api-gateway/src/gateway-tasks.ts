@@ -2,14 +2,21 @@ import { isDatabaseAbsence } from '#runtime/database';
 import { PeriodicTask } from '#runtime/periodic-task';
 import type { ServiceContext } from '#runtime/service';
 import type { GatewayParts } from './gateway-parts.js';
+import type { GatewaySettings } from './gateway-settings.js';
 import { sweepIdempotency } from './idempotency/idempotency-sweep.js';
+import { keepRequestDays } from './request-log/request-days.js';
 
 /** What the gateway does by itself, until the service leaves. */
-export function startTasks({ pool, log, shutdown }: ServiceContext, parts: GatewayParts): void {
-  const { backlog, voids, opening, lastUsed, callers } = parts;
+export function startTasks(
+  { pool, log, shutdown }: ServiceContext,
+  parts: GatewayParts,
+  { requestLogDays }: GatewaySettings,
+): void {
+  const { backlog, voids, opening, lastUsed, callers, requestLog } = parts;
   const tasks = [
     { name: 'notice that the process stood still', everyMs: 250, run: async () => callers.checkForStall() },
     { name: 'count the backlog', everyMs: 250, run: () => unlessAway(backlog.refresh()) },
+    { name: 'write the request log', everyMs: 300, run: () => requestLog.run() },
     { name: 'take back unanswered charges', everyMs: 1_000, run: () => voids.run() },
     { name: 'finish opening workspaces', everyMs: 5_000, run: () => opening.sweep() },
     { name: 'write when keys were used', everyMs: 10_000, run: () => lastUsed.flush() },
@@ -19,14 +26,22 @@ export function startTasks({ pool, log, shutdown }: ServiceContext, parts: Gatew
       run: () => sweepIdempotency(pool).then(() => undefined),
     },
   ].map((options) => new PeriodicTask({ ...options, log }));
-  for (const task of tasks) {
+  const days = new PeriodicTask({
+    name: 'make and drop the days of the request log',
+    everyMs: 600_000,
+    run: () => unlessAway(keepRequestDays(pool, requestLogDays)),
+    log,
+  });
+  for (const task of [...tasks, days]) {
     task.start();
     shutdown.add('finish', 'periodic task', () => task.stop());
   }
+  void days.runNow();
+  shutdown.add('flush', 'request log', () => requestLog.flush());
   shutdown.add('flush', 'last use of keys', () => lastUsed.flush());
 }
 
-/** Four times a second is too often to say that the database is away: the requests say it. */
+/** What comes again soon need not say that the database is away: the requests say it. */
 async function unlessAway(work: Promise<void>): Promise<void> {
   await work.catch((error: unknown) => {
     if (!isDatabaseAbsence(error)) throw error;

@@ -43,7 +43,7 @@ export class GatewayModule {
       lost: () => parts.callers.broadcastsLost(),
     });
     await parts.backlog.refresh();
-    startTasks(context, parts);
+    startTasks(context, parts, settings);
     return {
       module: GatewayModule,
       controllers: [

@@ -6,6 +6,7 @@ import { defaultHeaders } from './http/default-headers.js';
 import { KnownRoutes } from './http/known-routes.js';
 import { serverOptions } from './http/server-options.js';
 import { migrations } from './migrations/index.js';
+import { RequestLog } from './request-log/request-log.js';
 import { announceDeprecations } from './versioning/announce-deprecations.js';
 import { readDeprecations } from './versioning/read-deprecations.js';
 
@@ -21,6 +22,7 @@ export const service: ServiceDefinition = {
       configureHttp(app, app.get(Admission), app.get(KnownRoutes), {
         log,
         metrics,
+        requestLog: app.get(RequestLog),
         headers: defaultHeaders(env),
       });
       const fastify = app.getHttpAdapter().getInstance();

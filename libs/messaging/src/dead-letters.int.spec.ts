@@ -4,7 +4,8 @@ import { newEventId } from '#contracts/identifiers';
 import { eventually } from '../../../test/support/eventually.js';
 import type { RunningEngine } from '../test/engine-under-test.js';
 import { createTestBroker, type TestBroker } from '../test/test-broker.js';
-import { DeadLetters } from './dead-letters.js';
+import type { DeadLetter } from './dead-letter.js';
+import { DeadLetters, type Selection } from './dead-letters.js';
 
 const JOBS = 'audit-engine.jobs';
 const DEAD = 'audit-engine.jobs.dlq';
@@ -54,6 +55,16 @@ describe('dead letters', () => {
     await broker?.remove();
   });
 
+  type Way = 'show' | 'redrive' | 'drop';
+  /** The letters that were selected, in order. */
+  const selected = async (way: Way, selection: Selection = {}) => {
+    const letters: DeadLetter[] = [];
+    const count = await deadLetters[way](JOBS, selection, (letter) => letters.push(letter));
+    expect(letters).toHaveLength(count);
+    return letters;
+  };
+  const idsOf = (letters: readonly DeadLetter[]) => letters.map(({ messageId }) => messageId);
+
   it('are counted for every queue', async () => {
     const counts = await deadLetters.count();
     expect(counts).toContainEqual({ queue: JOBS, messages: 3 });
@@ -62,9 +73,9 @@ describe('dead letters', () => {
 
   it('are shown, oldest first, with reason, headers and body, as often as one likes', async () => {
     for (let round = 0; round < 30; round++) {
-      expect((await deadLetters.show(JOBS)).map(({ messageId }) => messageId)).toEqual(ids);
+      expect(idsOf(await selected('show'))).toEqual(ids);
     }
-    const [letter] = await deadLetters.show(JOBS, { limit: 1 });
+    const [letter] = await selected('show', { limit: 1 });
     expect(letter).toMatchObject({
       messageId: ids[0],
       type: 'audit.queued',
@@ -79,10 +90,24 @@ describe('dead letters', () => {
     expect(letter?.firstFailedAt).toMatch(/^\d{4}-/);
   }, 20_000);
 
+  it('are all found among more than a consumer may hold, as often as one likes', async () => {
+    const many = Array.from({ length: 1_200 }, (_, n) => `m${n}`);
+    for (const messageId of many) broker.state.channel.sendToQueue(DEAD, Buffer.from('{}'), { messageId });
+    await eventually('all lie there', async () => (await broker.state.ready(DEAD)) === 1_203);
+    expect(idsOf(await selected('show', { limit: 20 }))).toEqual([...ids, ...many].slice(0, 20));
+    expect(idsOf(await selected('show', { limit: 20 }))).toEqual([...ids, ...many].slice(0, 20));
+    expect(new Set(idsOf(await selected('show')))).toEqual(new Set([...ids, ...many]));
+    expect(await selected('show', { type: 'audit.queued' })).toHaveLength(3);
+    expect(await selected('drop', { messageId: 'm700' })).toHaveLength(1);
+    expect(new Set(idsOf(await selected('drop')))).toEqual(
+      new Set([...ids, ...many.filter((id) => id !== 'm700')]),
+    );
+    expect(await broker.state.ready(DEAD)).toBe(0);
+  });
+
   it('are handled after a redrive, as new', async () => {
     refuse = false;
-    const redriven = await deadLetters.redrive(JOBS, {}, false);
-    expect(redriven.map(({ messageId }) => messageId)).toEqual(ids);
+    expect(idsOf(await selected('redrive'))).toEqual(ids);
     await eventually('all are handled', () => handled.length === 3);
     expect(handled.sort((a, b) => Number(a.n) - Number(b.n))).toEqual(
       [1, 2, 3].map((n) => ({ n, attempt: 1, correlationId: `req_${n}` })),
@@ -93,37 +118,36 @@ describe('dead letters', () => {
   it('are redriven one by one where one is chosen', async () => {
     refuse = false;
     const [, second] = ids;
-    await deadLetters.redrive(JOBS, { messageId: second }, false);
+    await selected('redrive', { messageId: second });
     await eventually('it is handled', () => handled.length === 1);
-    expect((await deadLetters.show(JOBS)).map(({ messageId }) => messageId)).toEqual([ids[0], ids[2]]);
-    expect(await deadLetters.show(JOBS, { type: 'audit.failed' })).toEqual([]);
+    expect(idsOf(await selected('show'))).toEqual([ids[0], ids[2]]);
+    expect(await selected('show', { type: 'audit.failed' })).toEqual([]);
   });
 
   it('that fail again are buried again, and not redriven in a loop', async () => {
-    expect(await deadLetters.redrive(JOBS, {}, false)).toHaveLength(3);
+    expect(await selected('redrive')).toHaveLength(3);
     await eventually('all are buried again', async () => (await broker.state.ready(DEAD)) === 3);
-    const [letter] = await deadLetters.show(JOBS, { messageId: ids[0] });
+    const [letter] = await selected('show', { messageId: ids[0] });
     expect(letter).toMatchObject({ reason: 'rejected', attempts: 1 });
   });
 
-  it('stay where they are in a dry run', async () => {
-    refuse = false;
-    expect(await deadLetters.redrive(JOBS, {}, true)).toHaveLength(3);
-    expect(await deadLetters.drop(JOBS, {}, true)).toHaveLength(3);
-    expect(await broker.state.ready(DEAD)).toBe(3);
-    expect(handled).toEqual([]);
-  });
-
   it('are gone after a drop', async () => {
-    expect((await deadLetters.drop(JOBS, { limit: 2 }, false)).map(({ messageId }) => messageId)).toEqual(
-      ids.slice(0, 2),
-    );
+    expect(idsOf(await selected('drop', { limit: 2 }))).toEqual(ids.slice(0, 2));
     await eventually('one is left', async () => (await broker.state.ready(DEAD)) === 1);
   });
 
   it('are asked for by the name of a queue that has some', async () => {
-    await expect(deadLetters.show('audit-engine.commands.classic')).rejects.toThrow(
+    await expect(deadLetters.show('audit-engine.commands.classic', {}, () => undefined)).rejects.toThrow(
       /it is one of api-gateway\.events/,
     );
+  });
+
+  it('stay where they are when the queue that they failed in takes no more', async () => {
+    const gone = 'audit-engine.jobs';
+    await broker.state.channel.deleteQueue(gone);
+    await expect(selected('redrive')).rejects.toThrow(
+      /did not take a message for audit-engine\.jobs: returned/,
+    );
+    expect(await broker.state.ready(DEAD)).toBe(3);
   });
 });

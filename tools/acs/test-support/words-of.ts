@@ -5,6 +5,7 @@ const VARIABLES = {
   ENDPOINT: 'whe_…',
   DELIVERY: 'dlv_…',
   AUDIT: 'aud_…',
+  REQUEST: 'req_…',
   STREAM: 'account-ws_…',
   TIME: '2026-03-03T14:03:00Z',
 };

@@ -6,6 +6,7 @@ import { callerOf, Endpoint } from '../http/endpoint.js';
 import { hasLeft } from '../http/has-left.js';
 import { sendTagged } from '../http/tagged-answer.js';
 import { idempotencyKeyOf } from '../idempotency/idempotency-key.js';
+import { notedOf } from '../request-log/noted.js';
 import { ApiController } from '../versioning/api-controller.js';
 import { CancelAudit } from './cancel/cancel-audit.js';
 import { CreateAudit } from './create/create-audit.js';
@@ -25,7 +26,10 @@ export class AuditsController {
   @Endpoint('audit.create')
   async create(@Req() request: FastifyRequest, @Res() reply: FastifyReply): Promise<void> {
     const key = idempotencyKeyOf(request.raw);
-    const trace = traceOf(request.id, request.headers.traceparent);
+    const trace = {
+      ...traceOf(request.id, request.headers.traceparent),
+      onAudit: (auditId: string) => void (notedOf(request).auditId = auditId),
+    };
     const { workspaceId } = callerOf(request);
     const { body, replayed } = await this.creating.create(
       workspaceId,

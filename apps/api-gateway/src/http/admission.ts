@@ -9,6 +9,7 @@ import { ENDPOINT_NAMES } from '../rate-limit/limit-names.js';
 import type { RateLimiter } from '../rate-limit/rate-limiter.js';
 import { type LimitReport, reportOf } from '../rate-limit/window-reading.js';
 import { ADDRESS_WINDOWS, windowsOf } from '../rate-limit/window-rule.js';
+import { notedOf } from '../request-log/noted.js';
 import { sendError } from './answer.js';
 import { ApiError } from './api-error.js';
 import { CALLER, endpointOf } from './endpoint.js';
@@ -38,6 +39,7 @@ export class Admission {
 
     const caller = await this.identify(request, reply);
     if (!caller) return this.refuse(request, reply, unauthorized());
+    notedOf(request).caller = caller;
     const limit = limitOf(caller, endpoint, Date.now());
     const report = reportOf(
       await this.limiter.count({ id: caller.keyId, scope: endpoint }, windowsOf(limit)),

@@ -1,5 +1,5 @@
 import type { ServerResponse } from 'node:http';
-import type { FastifyReply } from 'fastify';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Headers } from './default-headers.js';
 
 const ADMISSION = Symbol('how a request was let in');
@@ -11,6 +11,11 @@ type Answer = ServerResponse & {
 /** Keeps what is known of a request for the case that its body turns out to be broken, which Node reports without it. */
 export function noteAdmission(reply: FastifyReply, admitting: Promise<boolean>): void {
   (reply.raw as Answer)[ADMISSION] = { reply, admitting };
+}
+
+/** The request that an answer is for, once its head was read. */
+export function requestOf(answer: ServerResponse): FastifyRequest | undefined {
+  return (answer as Answer)[ADMISSION]?.reply.request;
 }
 
 /**

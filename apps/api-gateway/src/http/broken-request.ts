@@ -1,13 +1,23 @@
+import type { EventEmitter } from 'node:events';
 import { type IncomingMessage, type ServerResponse, STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
 import { newId } from '#contracts/identifiers';
-import { admittedHeaders } from './admitted-headers.js';
+import { notedOf } from '../request-log/noted.js';
+import { admittedHeaders, requestOf } from './admitted-headers.js';
 import type { ApiError } from './api-error.js';
 import type { Headers } from './default-headers.js';
 import { discardRest } from './discard-rest.js';
 import { noteEnded } from './has-left.js';
 import { brokenRequestError, connectRefusal } from './protocol-error.js';
 import { latestAnswer } from './request-order.js';
+
+/** Emitted by the server, with a `BrokenAnswer`, for what was answered although no request was read. */
+export const BROKEN_REQUEST = 'acs:broken-request';
+
+export interface BrokenAnswer {
+  readonly requestId: string;
+  readonly error: ApiError;
+}
 
 const GIVEN_UP = Symbol('connection that nothing more is read from');
 
@@ -51,14 +61,17 @@ export class BrokenRequests {
   /** The head of the request came whole, so that its id and its limits are known. */
   private async answerBody(answer: ServerResponse, connection: Socket, error: ApiError): Promise<void> {
     const headers = await admittedHeaders(answer);
-    if (headers && !answer.headersSent) this.send(connection, error, headers, answer.req.method);
-    else endAfter(answer, connection);
+    if (!headers || answer.headersSent) return endAfter(answer, connection);
+    const request = requestOf(answer);
+    if (request) notedOf(request).error = error;
+    this.send(connection, error, headers, answer.req.method);
   }
 
   private send(connection: Socket, error: ApiError, known: Headers = this.headers, method?: string): void {
     if (connection.writableEnded) return;
     if (!connection.writable) return void connection.destroy();
     const requestId = known['x-request-id'] ?? newId('request');
+    if (known === this.headers) serverOf(connection)?.emit(BROKEN_REQUEST, { requestId, error });
     const body = error.body(requestId);
     const headers = {
       ...known,
@@ -74,6 +87,11 @@ export class BrokenRequests {
     connection.end(method === 'HEAD' ? head : head + body);
     void discardRest(connection).then(() => connection.destroySoon());
   }
+}
+
+/** Node names it on every connection that a server took. */
+function serverOf(connection: Socket): EventEmitter | undefined {
+  return (connection as Socket & { readonly server?: EventEmitter }).server;
 }
 
 function endAfter(answer: ServerResponse, connection: Socket): void {

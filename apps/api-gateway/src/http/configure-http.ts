@@ -5,6 +5,8 @@ import type { Registry } from 'prom-client';
 import type { Log } from '#contracts/log';
 import { MAX_BODY_BYTES } from '#contracts/limits';
 import { currentScope } from '#telemetry/handling';
+import { followRequests } from '../request-log/follow-requests.js';
+import type { RequestLog } from '../request-log/request-log.js';
 import type { Admission } from './admission.js';
 import { noteAdmission } from './admitted-headers.js';
 import { ApiExceptionFilter } from './api-exception.filter.js';
@@ -21,6 +23,7 @@ import { traceRequests } from './trace-requests.js';
 export interface HttpOptions {
   readonly log: Log;
   readonly metrics: Registry;
+  readonly requestLog: RequestLog;
   /** What every answer says unless its handler says otherwise. */
   readonly headers: Headers;
 }
@@ -30,13 +33,14 @@ export function configureHttp(
   app: NestFastifyApplication,
   admission: Admission,
   routes: KnownRoutes,
-  { log, metrics, headers }: HttpOptions,
+  { log, metrics, requestLog, headers }: HttpOptions,
 ): void {
   app.useGlobalFilters(new ApiExceptionFilter(log));
   const requests = new RequestMetrics(metrics);
   const fastify = app.getHttpAdapter().getInstance();
   fastify.decorateRequest(CALLER, null);
   traceRequests(fastify);
+  followRequests(fastify, requestLog);
   fastify.addHook('onRoute', ({ url, method }) => routes.add(url, method));
   fastify.addHook('onRequest', (request, reply, done) => {
     reply.headers(headers);

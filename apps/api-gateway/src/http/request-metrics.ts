@@ -2,7 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Counter, Histogram, type Registry } from 'prom-client';
 import { API_ERRORS } from '#contracts/api-errors';
 import { LIMITED_ENDPOINTS } from '#contracts/limits';
-import { errorCodeOf } from './answer.js';
+import { notedOf } from '../request-log/noted.js';
 import { endpointOf } from './endpoint.js';
 
 interface Observer {
@@ -52,7 +52,7 @@ export class RequestMetrics {
     let observer = this.observers.get(name);
     if (!observer) this.observers.set(name, (observer = this.durations.labels({ endpoint, status })));
     observer.observe(reply.elapsedTime / 1000);
-    const code = errorCodeOf(reply);
+    const code = notedOf(request).error?.code;
     if (code !== undefined) this.refusals.inc({ code });
     if (reply.hasHeader('x-idempotent-replay')) this.replays.inc();
   }

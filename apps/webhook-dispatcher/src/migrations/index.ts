@@ -5,6 +5,7 @@ import { ForgetDeliveries1795219200007 } from './forget-deliveries.js';
 import { HoldDeliveries1795219200005 } from './hold-deliveries.js';
 import { KeepTraces1795219200010 } from './keep-traces.js';
 import { MailsBySmtp1795219200004 } from './mails-by-smtp.js';
+import { MailsByWorkspace1795219200011 } from './mails-by-workspace.js';
 import { NameSecretsAfterEvents1795219200002 } from './name-secrets-after-events.js';
 import { NoticesByReference1795219200003 } from './notices-by-reference.js';
 import { RoomForResults1795219200009 } from './room-for-results.js';
@@ -22,4 +23,5 @@ export const migrations: readonly MigrationConstructor[] = [
   ExplainAttempts1795219200008,
   RoomForResults1795219200009,
   KeepTraces1795219200010,
+  MailsByWorkspace1795219200011,
 ];

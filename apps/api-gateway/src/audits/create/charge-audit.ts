@@ -24,6 +24,7 @@ export function chargeAudit(
 ): Promise<ChargeReply> {
   const { workspaceId, auditId, type, url, keyless } = charge;
   noteOnSpan({ 'acs.audit_id': auditId });
+  trace.onAudit?.(auditId);
   return commands.send(
     'ledger.charge-audit',
     { workspace_id: workspaceId, audit_id: auditId, audit_type: type, url, keyless },

@@ -15,7 +15,7 @@ import { abandonAudit } from './abandon-audit.js';
 import type { Answers } from './answers.js';
 import { chargeAudit, insufficientCredits } from './charge-audit.js';
 import type { CreateRequest } from './create-request.js';
-import { createResponse } from './create-response.js';
+import { auditIdIn, createResponse } from './create-response.js';
 
 export interface IdempotentRequest extends CreateRequest {
   readonly workspaceId: string;
@@ -54,6 +54,7 @@ export class CreateKeyed {
     });
     switch (reservation.kind) {
       case 'replay':
+        trace.onAudit?.(auditIdIn(reservation.response));
         return { body: reservation.response, replayed: true };
       case 'other-body':
         throw idempotencyConflict(this.docsUrl);

@@ -1,0 +1,34 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { isId } from '#contracts/identifiers';
+import { MAX_IDEMPOTENCY_KEY_LENGTH } from '#contracts/limits';
+import { notedOf } from './noted.js';
+import { type RequestEntry, shortened } from './request-entry.js';
+import { routeName } from './route-name.js';
+
+/** No status of HTTP, but what proxies write for callers that left. */
+const CALLER_LEFT = 499;
+
+/** The entry of a request whose answer is out, or whose caller is gone. */
+export function entryOf(request: FastifyRequest, reply: FastifyReply): RequestEntry {
+  const { caller, error, auditId } = notedOf(request);
+  const { elapsedTime } = reply;
+  const { id } = (request.params ?? {}) as { readonly id?: unknown };
+  const status = reply.raw.headersSent ? reply.statusCode : (error?.status ?? CALLER_LEFT);
+  const key = request.headers['idempotency-key'];
+  return {
+    at: new Date(Date.now() - elapsedTime),
+    requestId: request.id,
+    workspaceId: caller?.workspaceId,
+    keyId: caller?.keyId,
+    method: request.method,
+    route: request.is404 ? undefined : routeName(request.routeOptions.url),
+    status,
+    code: error?.code,
+    message: error && shortened(error.message),
+    // An audit that could not be paid was never one.
+    auditId: isId('audit', id) ? (id as string) : status === 402 ? undefined : auditId,
+    deliveryId: isId('delivery', id) ? (id as string) : undefined,
+    idempotencyKey: key === undefined ? undefined : shortened(String(key), MAX_IDEMPOTENCY_KEY_LENGTH),
+    durationMs: Math.round(elapsedTime),
+  };
+}

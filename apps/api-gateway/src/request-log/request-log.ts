@@ -1,0 +1,90 @@
+import { DatabaseError, type Pool } from 'pg';
+import { Counter, type Registry } from 'prom-client';
+import type { Log } from '#contracts/log';
+import { isDatabaseAbsence } from '#runtime/database';
+import type { RequestEntry } from './request-entry.js';
+import { writeEntries } from './write-entries.js';
+
+/** About 10 MB; at 1,000 requests a second 20 s without Postgres. */
+const MAX_WAITING = 20_000;
+/** Dropped at once where there is no room, so that dropping costs next to nothing. */
+const DROP = 1_000;
+/** Entries that are not left waiting for the next turn. */
+const ENOUGH = 500;
+const BATCH = 1_000;
+const PAUSE_MS = 1_000;
+
+/**
+ * Keeps what was answered, off the way of the requests: entries wait in memory until they are written, some hundreds in
+ * a statement. While Postgres is away the oldest give way; a process that is killed loses what waits.
+ */
+export class RequestLog {
+  private waiting: RequestEntry[] = [];
+  private writing: Promise<void> | undefined;
+  private pausedUntil = 0;
+  private readonly dropped: Counter<'reason'>;
+
+  constructor(
+    private readonly pool: Pool,
+    registry: Registry,
+    private readonly log: Log,
+    private readonly maxWaiting = MAX_WAITING,
+  ) {
+    this.dropped = new Counter({
+      name: 'gateway_request_log_dropped_total',
+      help: 'Requests that are missing in the request log: full, since Postgres was away; refused, since it would not take them.',
+      labelNames: ['reason'],
+      registers: [registry],
+    });
+  }
+
+  note(entry: RequestEntry): void {
+    const waiting = this.waiting.push(entry);
+    if (waiting > this.maxWaiting) this.makeRoom();
+    // The next turn says what went wrong.
+    if (waiting >= ENOUGH && !this.writing) this.run().catch(() => undefined);
+  }
+
+  /** One turn: writes what waits, unless the turn before failed within the last second. */
+  async run(): Promise<void> {
+    if (performance.now() >= this.pausedUntil) await this.flush();
+  }
+
+  /** Writes what waits, or joins who does. What could not be written waits on. */
+  flush(): Promise<void> {
+    this.writing ??= this.writeAll().finally(() => {
+      this.writing = undefined;
+    });
+    return this.writing;
+  }
+
+  private async writeAll(): Promise<void> {
+    while (this.waiting.length > 0) {
+      const batch = this.waiting.splice(0, BATCH);
+      try {
+        await writeEntries(this.pool, batch);
+      } catch (error) {
+        if (isRefusal(error)) {
+          this.dropped.inc({ reason: 'refused' }, batch.length);
+          this.log.error({ err: error, entries: batch.length }, 'The request log does not take its entries.');
+          continue;
+        }
+        this.waiting = [...batch, ...this.waiting];
+        if (this.waiting.length > this.maxWaiting) this.makeRoom();
+        this.pausedUntil = performance.now() + PAUSE_MS;
+        // The requests themselves say that the database is away.
+        if (isDatabaseAbsence(error)) return;
+        throw error;
+      }
+    }
+  }
+
+  private makeRoom(): void {
+    this.dropped.inc({ reason: 'full' }, this.waiting.splice(0, DROP).length);
+  }
+}
+
+/** Of the data, which will be the same the next time. */
+function isRefusal(error: unknown): boolean {
+  return error instanceof DatabaseError && /^2[23]/.test(error.code ?? '');
+}

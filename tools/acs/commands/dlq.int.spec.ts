@@ -1,0 +1,161 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { newEventId, newId } from '#contracts/identifiers';
+import { BrokerConnection } from '#messaging/connection';
+import { EventPublisher } from '#messaging/event-publisher';
+import { createLog } from '#runtime/logging';
+import { QueueState } from '../../../libs/messaging/test/queue-state.js';
+import { type LedgerReplica, startLedger } from '../../../apps/credit-ledger/test-support/ledger-replica.js';
+import { LedgerWorld } from '../../../apps/credit-ledger/test-support/ledger-world.js';
+import { eventually } from '../../../test/support/eventually.js';
+import { type Run, runCaptured } from '../test-support/run-captured.js';
+
+const QUEUE = 'credit-ledger.events';
+
+interface Letters {
+  readonly dead_letters: readonly Readonly<Record<string, unknown>>[];
+}
+
+/** A ledger, and events that it can not handle. */
+describe('acs dlq', () => {
+  let world: LedgerWorld;
+  let ledger: LedgerReplica;
+  let broker: BrokerConnection;
+  let publisher: EventPublisher;
+  let queues: QueueState;
+
+  beforeAll(async () => {
+    world = await LedgerWorld.create();
+    ledger = await startLedger(world.servers);
+    const { brokerUrl: url } = world.servers;
+    const log = createLog('test', 'silent');
+    broker = await BrokerConnection.open({ url, name: 'test', log });
+    publisher = new EventPublisher(broker, { log });
+    queues = await QueueState.open(url);
+  });
+  afterAll(async () => {
+    await ledger?.leave();
+    await publisher?.close();
+    await Promise.all([broker?.close(), queues?.close()]);
+    await world?.remove();
+  });
+
+  beforeEach(() => queues.channel.purgeQueue(`${QUEUE}.dlq`));
+
+  const acs = (text: string): Promise<Run> => {
+    const { databaseUrl, brokerUrl } = world.servers;
+    return runCaptured(text.split(' '), { DATABASE_URL: databaseUrl, RABBITMQ_URL: brokerUrl });
+  };
+  const json = async <Result>(text: string): Promise<Result> => {
+    const { code, stdout, stderr } = await acs(`${text} --json`);
+    expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
+    return JSON.parse(stdout) as Result;
+  };
+  /** Publishes an event that lacks what the ledger needs, and waits until it is given up. Returns its id. */
+  const poison = async (type = 'audit.failed'): Promise<string> => {
+    const id = newEventId();
+    const before = await queues.ready(`${QUEUE}.dlq`);
+    const data = { audit_id: 'none', note: 'x'.repeat(500) };
+    await publisher.publish({ id, type, schemaVersion: 1, data, correlationId: 'req_1' });
+    await eventually('it is given up', async () => (await queues.ready(`${QUEUE}.dlq`)) === before + 1);
+    return id;
+  };
+
+  it('counts, shows, redrives and drops what the ledger could not handle', async () => {
+    const id = await poison();
+    const other = await poison('audit.cancelled');
+    expect(await json('dlq list')).toEqual({
+      queues: expect.arrayContaining([
+        { queue: QUEUE, dead_letters: 2 },
+        { queue: 'audit-engine.jobs', dead_letters: 0 },
+      ]),
+    });
+
+    const { dead_letters: letters } = await json<Letters>(`dlq show ${QUEUE}`);
+    expect(letters).toMatchObject([
+      {
+        message_id: id,
+        type: 'audit.failed',
+        reason: 'rejected',
+        error_code: expect.any(String),
+        error: expect.any(String),
+        attempts: 1,
+        first_failed_at: expect.stringMatching(/Z$/),
+        correlation_id: 'req_1',
+        headers: { 'schema-version': 1, 'correlation-id': 'req_1' },
+        body: expect.stringContaining('x'.repeat(500)),
+      },
+      { message_id: other },
+    ]);
+    const { stdout } = await acs(`dlq show ${QUEUE}.dlq --type audit.failed`);
+    expect(stdout).toMatch(new RegExp(`${id} +audit.failed +rejected`));
+    expect(stdout).not.toContain('x'.repeat(100));
+    expect(stdout).not.toContain(other);
+
+    // The very message is handed out again: it comes back, noted as failed later than before.
+    const firstFailedAt = letters[0]?.first_failed_at;
+    expect(await json(`dlq redrive ${QUEUE} --message ${id}`)).toMatchObject({ queue: QUEUE, redriven: 1 });
+    await eventually('it is back', async () => {
+      const again = await json<Letters>(`dlq show ${QUEUE}`);
+      return again.dead_letters.some(
+        (letter) => letter.message_id === id && letter.first_failed_at !== firstFailedAt,
+      );
+    });
+
+    expect(await json(`dlq drop ${QUEUE} --all`)).toMatchObject({ dropped: 2 });
+    expect(await queues.ready(`${QUEUE}.dlq`)).toBe(0);
+  });
+
+  it('redrives a refund that a defect had stopped, and the ledger does it then', async () => {
+    const workspace = await world.account(1_000);
+    const auditId = newId('audit');
+    await world.send('ledger.charge-audit', {
+      workspace_id: workspace,
+      audit_id: auditId,
+      audit_type: 'seo',
+      url: 'https://example.com/',
+      keyless: false,
+    });
+    const id = newEventId();
+    const data = {
+      audit_id: auditId,
+      workspace_id: workspace,
+      audit_type: 'seo',
+      url: 'https://example.com/',
+      charged: 80,
+      refunded: 80,
+      created_at: new Date().toISOString(),
+      from: 'queued',
+      completed_at: new Date().toISOString(),
+    };
+    queues.channel.sendToQueue(`${QUEUE}.dlq`, Buffer.from(JSON.stringify(data)), {
+      messageId: id,
+      type: 'audit.cancelled',
+      contentType: 'application/json',
+      headers: { 'schema-version': 1, 'x-dead-reason': 'rejected', 'x-attempt': 4 },
+    });
+    await eventually('it lies there', async () => (await queues.ready(`${QUEUE}.dlq`)) === 1);
+    const balance = async () => (await world.send('ledger.get-balance', { workspace_id: workspace })).balance;
+
+    expect(await json(`dlq redrive ${QUEUE} --type audit.cancelled --dry-run`)).toMatchObject({
+      to_redrive: 1,
+      dead_letters: [{ message_id: id, reason: 'rejected' }],
+    });
+    expect([await balance(), await queues.ready(`${QUEUE}.dlq`)]).toEqual([920, 1]);
+    expect(await json(`dlq redrive ${QUEUE} --type audit.cancelled`)).toMatchObject({ redriven: 1 });
+    await eventually('it is refunded', async () => (await balance()) === 1_000);
+    expect(await queues.ready(`${QUEUE}.dlq`)).toBe(0);
+  });
+
+  it('drops nothing in a dry run', async () => {
+    await poison();
+    expect(await json(`dlq drop ${QUEUE} --all --dry-run`)).toMatchObject({ to_drop: 1 });
+    expect(await json(`dlq drop ${QUEUE} --type audit.completed`)).toMatchObject({ dropped: 0 });
+    expect(await json(`dlq drop ${QUEUE} --all --limit 1`)).toMatchObject({ dropped: 1 });
+  });
+
+  it('says by exit code 1 that there is no such message', async () => {
+    const { code, stdout, stderr } = await acs(`dlq show ${QUEUE} --message ${newEventId()}`);
+    expect([code, stdout]).toEqual([1, '']);
+    expect(stderr).toContain(`No dead letter of ${QUEUE} has the message id`);
+  });
+});

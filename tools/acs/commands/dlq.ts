@@ -1,0 +1,129 @@
+import { Argument, type Command, Option } from 'commander';
+import type { DeadLetter } from '#messaging/dead-letter';
+import { DeadLetters, type Seen, type Selection } from '#messaging/dead-letters';
+import { EVENT_QUEUES, type EventQueue } from '#messaging/topology';
+import { createLog } from '#runtime/logging';
+import type { RegisterCommand } from '../command-line.js';
+import { letterRow, wholeLetter } from '../dead-letters/letter-report.js';
+import type { Operator } from '../operator.js';
+import { line, wholeNumber } from '../option-values.js';
+import { progressLine } from '../progress-line.js';
+import { UsageError } from '../usage-error.js';
+
+interface ShowOptions {
+  readonly args: readonly string[];
+  readonly type?: string;
+  readonly message?: string;
+  readonly limit?: number;
+  readonly json?: true;
+}
+
+interface ChangeOptions extends ShowOptions {
+  readonly all?: true;
+  readonly dryRun?: true;
+}
+
+const DEFAULT_SHOWN = 20;
+const MAX_SHOWN = 1_000;
+const MAX_CHANGED = 1_000_000_000;
+/** Letters that a change names; the number of all is told besides. */
+const NAMED = 20;
+
+export function dlqCommands(program: Command, register: RegisterCommand): void {
+  const dlq = program.command('dlq').description('dead letters: events that a service could not handle');
+
+  register(dlq.command('list').description('how many each queue has'), async (_, operator) => {
+    const queues = await (await lettersOf(operator)).count();
+    return { queues: queues.map(({ queue, messages }) => ({ queue, dead_letters: messages })) };
+  });
+
+  register(
+    selecting(dlq.command('show'))
+      .description('dead letters of a queue, oldest first, with reason and body; whole with --json')
+      .option('--limit <n>', `at most so many, up to ${MAX_SHOWN}`, wholeNumber(1, MAX_SHOWN), DEFAULT_SHOWN),
+    show,
+  );
+
+  changeCommand(dlq, register, {
+    name: 'redrive',
+    description: 'hand dead letters to their service once more, as new',
+    done: 'redriven',
+  });
+  changeCommand(dlq, register, { name: 'drop', description: 'throw dead letters away', done: 'dropped' });
+}
+
+async function show(options: ShowOptions, operator: Operator): Promise<object> {
+  const queue = queueOf(options);
+  const letters: object[] = [];
+  const report = options.json ? wholeLetter : letterRow;
+  await (
+    await lettersOf(operator)
+  ).show(queue, selectionOf(options), (letter) => letters.push(report(letter)));
+  assertFound(letters.length, options, queue);
+  return { queue, dead_letters: letters };
+}
+
+interface Change {
+  readonly name: 'redrive' | 'drop';
+  readonly description: string;
+  /** Name of the field that says how many. */
+  readonly done: string;
+}
+
+function changeCommand(dlq: Command, register: RegisterCommand, { name, description, done }: Change): void {
+  register(
+    selecting(dlq.command(name))
+      .description(`${description}; a selection or --all is needed`)
+      .addOption(new Option('--all', 'all of the queue').conflicts(['message', 'type']))
+      .option('--limit <n>', 'at most so many, the oldest first', wholeNumber(1, MAX_CHANGED))
+      .option('--dry-run', 'say which, and leave them where they are'),
+    async (options: ChangeOptions, operator) => {
+      const queue = queueOf(options);
+      if (!options.all && options.message === undefined && options.type === undefined)
+        throw new UsageError('--all, --type or --message is needed.');
+      const letters = await lettersOf(operator);
+      const named: object[] = [];
+      const progress = progressLine();
+      let count = 0;
+      const seen: Seen = (letter: DeadLetter) => {
+        if (named.length < NAMED) named.push(letterRow(letter));
+        progress.show(`${++count} dead letters of ${queue} …`);
+      };
+      const way = options.dryRun ? 'show' : name;
+      const selected = await letters[way](queue, selectionOf(options), seen).finally(() => progress.end());
+      assertFound(selected, options, queue);
+      return { queue, [options.dryRun ? `to_${name}` : done]: selected, dead_letters: named };
+    },
+  );
+}
+
+function selecting(command: Command): Command {
+  return command
+    .addArgument(new Argument('<queue>', EVENT_QUEUES.join(', ')))
+    .option('--type <type>', 'of this type of event only', line(200))
+    .option('--message <id>', 'this one, by its message id', line(200));
+}
+
+/** By its own name or that of its dead letters. Throws a `UsageError`. */
+function queueOf({ args: [name = ''] }: ShowOptions): EventQueue {
+  const queue = EVENT_QUEUES.find((known) => known === name || `${known}.dlq` === name);
+  if (queue) return queue;
+  throw new UsageError(`No queue ${name} has dead letters; it is one of ${EVENT_QUEUES.join(', ')}.`);
+}
+
+function selectionOf({ type, message, limit }: ShowOptions): Selection {
+  return {
+    ...(type !== undefined && { type }),
+    ...(message !== undefined && { messageId: message }),
+    ...(limit !== undefined && { limit }),
+  };
+}
+
+function assertFound(selected: number, { message }: ShowOptions, queue: EventQueue): void {
+  if (message !== undefined && selected === 0)
+    throw new Error(`No dead letter of ${queue} has the message id ${message}.`);
+}
+
+async function lettersOf({ reachBroker }: Operator): Promise<DeadLetters> {
+  return new DeadLetters(await reachBroker(), createLog('acs', 'silent'));
+}

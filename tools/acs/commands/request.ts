@@ -1,0 +1,71 @@
+import { Argument, type Command, InvalidArgumentError, Option } from 'commander';
+import { isId } from '#contracts/identifiers';
+import type { RegisterCommand } from '../command-line.js';
+import { id, instant, line, wholeNumber } from '../option-values.js';
+import { findRequest, listRequests, type StatusRange } from '../requests/find-requests.js';
+import { requestLine, wholeRequest } from '../requests/request-row.js';
+import { UsageError } from '../usage-error.js';
+
+interface ListOptions {
+  readonly workspace?: string;
+  readonly unauthenticated?: true;
+  readonly since?: string;
+  readonly until?: string;
+  readonly status?: StatusRange;
+  readonly code?: string;
+  readonly limit: number;
+  readonly json?: true;
+}
+
+const MAX_LISTED = 10_000;
+
+export function requestCommands(program: Command, register: RegisterCommand): void {
+  const request = program.command('request').description('what the gateway answered');
+
+  register(
+    request
+      .command('list')
+      .description('requests of a workspace, newest first')
+      .option('--workspace <id>', 'ws_…', id('workspace'))
+      .addOption(
+        new Option('--unauthenticated', 'those without a valid key, of whomever').conflicts('workspace'),
+      )
+      .option('--since <time>', 'that came at or after this time (ISO 8601)', instant)
+      .option('--until <time>', 'that came at or before this time (ISO 8601)', instant)
+      .option('--status <status>', 'a status such as 429, or 4xx', statusRange)
+      .option('--code <code>', 'the code of an error, such as RATE_LIMITED', line(100))
+      .option('--limit <n>', `at most so many, up to ${MAX_LISTED}`, wholeNumber(1, MAX_LISTED), 100),
+    ({ workspace, unauthenticated, json, ...query }: ListOptions, { withDatabase }) => {
+      if (workspace === undefined && !unauthenticated)
+        throw new UsageError('Either --workspace or --unauthenticated is needed.');
+      return withDatabase('gateway', async (client) => {
+        const rows = await listRequests(client, { workspaceId: workspace, ...query });
+        return { requests: rows.map(json ? wholeRequest : requestLine) };
+      });
+    },
+  );
+
+  register(
+    request
+      .command('show')
+      .description('one request, by the X-Request-Id of its answer')
+      .addArgument(new Argument('<request>', 'req_…')),
+    ({ args: [requestId = ''] }: { args: readonly string[] }, { withDatabase }) => {
+      if (!isId('request', requestId))
+        throw new UsageError(`${requestId} is no request id: req_… is needed.`);
+      return withDatabase('gateway', async (client) => {
+        const row = await findRequest(client, requestId);
+        if (!row) throw new Error(`The request log has no ${requestId}.`);
+        return wholeRequest(row);
+      });
+    },
+  );
+}
+
+function statusRange(text: string): StatusRange {
+  const [, digit, rest] = /^([1-5])(\d\d|xx)$/.exec(text) ?? [];
+  if (digit === undefined) throw new InvalidArgumentError('A status such as 429, or 4xx, is needed.');
+  const first = Number(digit) * 100;
+  if (rest === 'xx') return { from: first, to: first + 99 };
+  return { from: Number(text), to: Number(text) };
+}

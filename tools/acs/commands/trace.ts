@@ -1,0 +1,95 @@
+import { Argument, type Command } from 'commander';
+import { isId } from '#contracts/identifiers';
+import { terminalOf } from '../audit/terminal.js';
+import type { RegisterCommand } from '../command-line.js';
+import type { Operator } from '../operator.js';
+import { id, instant, line, wholeNumber } from '../option-values.js';
+import { subjectOf, subjectsAround, subjectsOfKey } from '../trace/find-subjects.js';
+import { type Databases, readFacts, type Subject, withDatabases } from '../trace/read-facts.js';
+import { type Story, storyOf } from '../trace/story.js';
+import { storyDocument, storyLines } from '../trace/story-report.js';
+import { UsageError } from '../usage-error.js';
+
+interface TraceOptions {
+  readonly args: readonly string[];
+  readonly workspace?: string;
+  readonly idempotencyKey?: string;
+  readonly at?: string;
+  readonly within: number;
+  readonly json?: true;
+}
+
+const DEFAULT_WITHIN_SECONDS = 60;
+
+export function traceCommands(program: Command, register: RegisterCommand): void {
+  register(
+    program
+      .command('trace')
+      .description('what happened to an audit, in all services, in one line of time')
+      .addArgument(new Argument('[id]', 'of an audit (aud_…), request (req_…) or delivery (dlv_…)'))
+      .option('--workspace <id>', 'ws_…, with --idempotency-key or --at instead of an id', id('workspace'))
+      .option('--idempotency-key <key>', 'what became of this key', line(255))
+      .option('--at <time>', 'the requests around this time (ISO 8601)', instant)
+      .option('--within <seconds>', 'how far around it', wholeNumber(1, 86_400), DEFAULT_WITHIN_SECONDS),
+    trace,
+  );
+}
+
+/** Prints the stories. Throws `UsageError`, and an `Error` where nothing is known. */
+async function trace(options: TraceOptions, operator: Operator): Promise<object | undefined> {
+  const find = findingOf(options);
+  const stories = await withDatabases(operator, (databases) => storiesOf(databases, find));
+  const [first] = stories;
+  if (!first) throw new Error(`${find.nothing} The request log is kept for REQUEST_LOG_DAYS days.`);
+  if (options.json) return find.one ? storyDocument(first) : { traces: stories.map(storyDocument) };
+  const terminal = terminalOf(process.stdout, operator.env);
+  const text = stories.map((story) => storyLines(story, terminal).join('\n')).join('\n\n');
+  process.stdout.write(`${text}\n`);
+  return undefined;
+}
+
+/** How what was asked for is found, and what is said where nothing is. */
+interface Finding {
+  /** It can only be one story. */
+  readonly one: boolean;
+  readonly nothing: string;
+  readonly subjects: (databases: Databases) => Promise<readonly Subject[]>;
+}
+
+function findingOf({ args: [name], workspace, idempotencyKey, at, within }: TraceOptions): Finding {
+  if (name !== undefined) {
+    if (workspace !== undefined || idempotencyKey !== undefined || at !== undefined)
+      throw new UsageError('An id, or --workspace with --idempotency-key or --at, but not both.');
+    if (!(['audit', 'request', 'delivery'] as const).some((kind) => isId(kind, name)))
+      throw new UsageError(`${name} is no id of an audit (aud_…), request (req_…) or delivery (dlv_…).`);
+    return {
+      one: true,
+      nothing: `Nothing is known of ${name}.`,
+      subjects: async (databases) =>
+        [await subjectOf(databases, name)].filter((found) => found !== undefined),
+    };
+  }
+  if (workspace === undefined || (idempotencyKey === undefined) === (at === undefined))
+    throw new UsageError('An id is needed, or --workspace with --idempotency-key or --at.');
+  if (idempotencyKey !== undefined)
+    return {
+      one: false,
+      nothing: `No request of ${workspace} had that Idempotency-Key.`,
+      subjects: (databases) => subjectsOfKey(databases, workspace, idempotencyKey),
+    };
+  const time = new Date(at!);
+  return {
+    one: false,
+    nothing: `${workspace} has no request within ${within} s of ${time.toISOString()}.`,
+    subjects: (databases) => subjectsAround(databases, workspace, { at: time, withinMs: within * 1_000 }),
+  };
+}
+
+async function storiesOf(databases: Databases, find: Finding): Promise<readonly Story[]> {
+  const stories: Story[] = [];
+  for (const subject of await find.subjects(databases)) {
+    const story = storyOf(await readFacts(databases, subject));
+    if (story) stories.push(story);
+  }
+  return stories;
+}

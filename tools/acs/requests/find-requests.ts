@@ -1,0 +1,63 @@
+import type { ClientBase } from 'pg';
+import { REQUEST_COLUMNS, type RequestRow } from './request-row.js';
+
+/** Statuses from the first to the last, both included. */
+export interface StatusRange {
+  readonly from: number;
+  readonly to: number;
+}
+
+export interface RequestQuery {
+  /** Undefined: those that came without a valid key. */
+  readonly workspaceId: string | undefined;
+  readonly since?: string;
+  readonly until?: string;
+  readonly status?: StatusRange;
+  readonly code?: string;
+  readonly limit: number;
+}
+
+/** The newest requests first. Walks the index by workspace and time backwards until there are enough. */
+export async function listRequests(client: ClientBase, query: RequestQuery): Promise<readonly RequestRow[]> {
+  const { workspaceId, since, until, status, code, limit } = query;
+  // Told apart in the statement's text: a parameter that may be null would keep the planner from the index.
+  const owner = workspaceId === undefined ? 'workspace_id is null and $1::text is null' : 'workspace_id = $1';
+  const { rows } = await client.query<RequestRow>(
+    `select ${REQUEST_COLUMNS} from request_log
+      where ${owner} and at >= coalesce($2, '-infinity'::timestamptz) and at <= coalesce($3, 'infinity'::timestamptz)
+        and status between $4 and $5 and ($6::text is null or code = $6)
+      order by at desc limit $7`,
+    [workspaceId ?? null, since, until, status?.from ?? 0, status?.to ?? 999, code, limit],
+  );
+  return rows;
+}
+
+export async function findRequest(client: ClientBase, requestId: string): Promise<RequestRow | undefined> {
+  const { rows } = await client.query<RequestRow>(
+    `select ${REQUEST_COLUMNS} from request_log where request_id = $1`,
+    [requestId],
+  );
+  return rows[0];
+}
+
+/** The requests of a workspace closest to a time, in their order. */
+export async function requestsAround(
+  client: ClientBase,
+  workspaceId: string,
+  { at, withinMs, limit }: { readonly at: Date; readonly withinMs: number; readonly limit: number },
+): Promise<readonly RequestRow[]> {
+  const [from, to] = [new Date(at.getTime() - withinMs), new Date(at.getTime() + withinMs)];
+  const side = (range: string, order: string) =>
+    client.query<RequestRow>(
+      `select ${REQUEST_COLUMNS} from request_log
+        where workspace_id = $1 and ${range} order by at ${order} limit $4`,
+      [workspaceId, ...(order === 'desc' ? [from, at] : [at, to]), limit],
+    );
+  const before = await side('at >= $2 and at < $3', 'desc');
+  const after = await side('at >= $2 and at <= $3', 'asc');
+  const distance = (row: RequestRow) => Math.abs(row.at.getTime() - at.getTime());
+  return [...before.rows, ...after.rows]
+    .sort((one, other) => distance(one) - distance(other))
+    .slice(0, limit)
+    .sort((one, other) => one.at.getTime() - other.at.getTime());
+}

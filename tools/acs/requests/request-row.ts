@@ -1,0 +1,39 @@
+/** An entry of the gateway's request log. */
+export interface RequestRow {
+  readonly at: Date;
+  readonly request_id: string;
+  readonly workspace_id: string | null;
+  readonly key_id: string | null;
+  readonly method: string | null;
+  readonly route: string | null;
+  readonly status: number;
+  readonly code: string | null;
+  readonly message: string | null;
+  readonly audit_id: string | null;
+  readonly delivery_id: string | null;
+  readonly idempotency_key: string | null;
+  readonly duration_ms: number;
+}
+
+export const REQUEST_COLUMNS = `at, request_id, workspace_id, key_id, method, route, status, code, message, audit_id,
+  delivery_id, idempotency_key, duration_ms`;
+
+/** An entry as `acs request show` prints it. */
+export function wholeRequest({ at, ...row }: RequestRow): Readonly<Record<string, unknown>> {
+  return { at: at.toISOString(), ...row };
+}
+
+/** An entry as a line of a table. */
+export function requestLine(row: RequestRow): Readonly<Record<string, unknown>> {
+  return {
+    at: row.at.toISOString(),
+    request_id: row.request_id,
+    method: row.method,
+    route: row.route,
+    status: row.status,
+    code: row.code,
+    audit_id: row.audit_id,
+    duration_ms: row.duration_ms,
+    message: row.message,
+  };
+}

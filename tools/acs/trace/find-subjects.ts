@@ -1,0 +1,84 @@
+import { isId } from '#contracts/identifiers';
+import { findRequest, requestsAround } from '../requests/find-requests.js';
+import { REQUEST_COLUMNS, type RequestRow } from '../requests/request-row.js';
+import { eventOfDelivery } from './read-deliveries.js';
+import type { Databases, Subject } from './read-facts.js';
+import { reservationOf } from './read-gateway.js';
+import { readWithPrevious } from './read-streams.js';
+
+/** More stories at once than anybody reads. */
+const MAX_SUBJECTS = 20;
+
+/** What an id stands for; undefined where nothing is kept under it. It must be one of an audit, request or delivery. */
+export async function subjectOf(databases: Databases, id: string): Promise<Subject | undefined> {
+  if (isId('audit', id)) return { auditId: id };
+  if (isId('request', id)) {
+    const request = await findRequest(databases.gateway, id);
+    return request && ofRequest(databases, request);
+  }
+  const event = await eventOfDelivery(databases.webhooks, id);
+  if (!event) return undefined;
+  if (event.auditId !== undefined) return { auditId: event.auditId };
+  // A balance.low: the charge that took the balance below its threshold stands before it.
+  const postings = await readWithPrevious(databases.ledger, event.eventId);
+  const charge = postings.find(({ type }) => type === 'ledger.audit-charged');
+  const auditId = charge?.data.audit_id;
+  return typeof auditId === 'string' ? { auditId } : { postings: postings.slice(-1) };
+}
+
+/** What became of the requests of a workspace around a time, each story once. */
+export async function subjectsAround(
+  databases: Databases,
+  workspaceId: string,
+  range: { readonly at: Date; readonly withinMs: number },
+): Promise<readonly Subject[]> {
+  const requests = await requestsAround(databases.gateway, workspaceId, { ...range, limit: MAX_SUBJECTS });
+  return distinct(await Promise.all(requests.map((request) => ofRequest(databases, request))));
+}
+
+/** What became of an Idempotency-Key: one story, or several where it was used again after its day. */
+export async function subjectsOfKey(
+  { gateway }: Databases,
+  workspaceId: string,
+  key: string,
+): Promise<readonly Subject[]> {
+  const { rows } = await gateway.query<RequestRow>(
+    `select ${REQUEST_COLUMNS} from request_log
+      where workspace_id = $1 and idempotency_key = $2 order by at desc limit 1000`,
+    [workspaceId, key],
+  );
+  const held = await reservationOf(gateway, workspaceId, key);
+  const audits = [...new Set(rows.toReversed().flatMap(({ audit_id }) => audit_id ?? []))];
+  if (held && !audits.includes(held.audit_id)) audits.push(held.audit_id);
+  if (audits.length > 0) return audits.slice(-MAX_SUBJECTS).map((auditId) => ({ auditId }));
+  return rows.length === 0 ? [] : [{ requestIds: rows.map(({ request_id }) => request_id) }];
+}
+
+/** A request that names no audit may have had the key of one. */
+async function ofRequest({ gateway }: Databases, request: RequestRow): Promise<Subject> {
+  const { request_id, audit_id, workspace_id, idempotency_key } = request;
+  const requestIds = [request_id];
+  if (audit_id !== null || workspace_id === null || idempotency_key === null)
+    return { auditId: audit_id ?? undefined, requestIds };
+  const { rows } = await gateway.query<{ audit_id: string }>(
+    `select audit_id from request_log
+      where workspace_id = $1 and idempotency_key = $2 and audit_id is not null
+        and at between $3::timestamptz - interval '1 day' and $3::timestamptz + interval '1 day'
+      order by at limit 1`,
+    [workspace_id, idempotency_key, request.at],
+  );
+  return { auditId: rows[0]?.audit_id, requestIds };
+}
+
+function distinct(subjects: readonly Subject[]): readonly Subject[] {
+  const byName = new Map<string, Subject>();
+  for (const subject of subjects) {
+    const name = subject.auditId ?? subject.requestIds?.[0] ?? '';
+    const before = byName.get(name);
+    byName.set(name, {
+      ...subject,
+      requestIds: [...(before?.requestIds ?? []), ...(subject.requestIds ?? [])],
+    });
+  }
+  return [...byName.values()];
+}

@@ -1,0 +1,78 @@
+import type { Step, Track } from './step.js';
+
+/** A step in its place. */
+export interface PlacedStep extends Step {
+  /** Milliseconds since the first step, by the clocks of their services. */
+  readonly offsetMs: number;
+  /** Milliseconds that passed before it; never below 0. */
+  readonly sinceMs: number;
+}
+
+/** The moment at which a step stands, and how many it comes behind at that moment. */
+interface Place {
+  readonly ms: number;
+  readonly rank: number;
+}
+
+/**
+ * Tracks as one line of time. Services have clocks of their own, some milliseconds apart, so that time alone would put
+ * effects before their causes: a step stands behind the step before it in its own track, and behind what it followed
+ * from, whatever the clocks say.
+ */
+export function timelineOf(tracks: readonly Track[]): readonly PlacedStep[] {
+  const steps = tracks.flat();
+  const places = placesOf(tracks);
+  const ordered = steps
+    .map((step, index) => ({ step, place: places[index]!, index }))
+    .sort((one, other) => compare(one.place, other.place) || one.index - other.index);
+  const first = ordered[0]?.step.at.getTime() ?? 0;
+  return ordered.map(({ step, place }, index) => ({
+    ...step,
+    offsetMs: step.at.getTime() - first,
+    sinceMs: index === 0 ? 0 : place.ms - ordered[index - 1]!.place.ms,
+  }));
+}
+
+function placesOf(tracks: readonly Track[]): readonly Place[] {
+  const steps = tracks.flat();
+  const causes = causesOf(tracks);
+  const places: Place[] = steps.map(({ at }) => ({ ms: at.getTime(), rank: 0 }));
+  // Each round settles one more step of the longest chain.
+  for (let round = 0, moved = true; moved && round < steps.length; round++) {
+    moved = false;
+    for (const [index, before] of causes.entries()) {
+      for (const cause of before) {
+        const behind = { ms: places[cause]!.ms, rank: places[cause]!.rank + 1 };
+        if (compare(behind, places[index]!) <= 0) continue;
+        places[index] = behind;
+        moved = true;
+      }
+    }
+  }
+  return places;
+}
+
+/** For each step the indices of those that it stands behind. */
+function causesOf(tracks: readonly Track[]): readonly (readonly number[])[] {
+  const steps = tracks.flat();
+  const byKey = new Map(
+    steps.flatMap(({ key }, index) => (key === undefined ? [] : [[key, index] as const])),
+  );
+  const firsts = new Set<number>();
+  let count = 0;
+  for (const track of tracks) {
+    firsts.add(count);
+    count += track.length;
+  }
+  return steps.map(({ after = [] }, index) => [
+    ...(firsts.has(index) ? [] : [index - 1]),
+    ...after.flatMap((key) => {
+      const cause = byKey.get(key);
+      return cause === undefined || cause === index ? [] : [cause];
+    }),
+  ]);
+}
+
+function compare(one: Place, other: Place): number {
+  return one.ms - other.ms || one.rank - other.rank;
+}
