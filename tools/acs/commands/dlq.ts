@@ -4,6 +4,7 @@ import { DeadLetters, type Seen, type Selection } from '#messaging/dead-letters'
 import { EVENT_QUEUES, type EventQueue } from '#messaging/topology';
 import { createLog } from '#runtime/logging';
 import type { RegisterCommand } from '../command-line.js';
+import { examples } from '../examples.js';
 import { letterRow, wholeLetter } from '../dead-letters/letter-report.js';
 import type { Operator } from '../operator.js';
 import { line, wholeNumber } from '../option-values.js';
@@ -32,7 +33,8 @@ const NAMED = 20;
 export function dlqCommands(program: Command, register: RegisterCommand): void {
   const dlq = program.command('dlq').description('dead letters: events that a service could not handle');
 
-  register(dlq.command('list').description('how many each queue has'), async (_, operator) => {
+  const list = dlq.command('list').description('how many each queue has');
+  register(list.addHelpText('after', examples('dlq list')), async (_, operator) => {
     const queues = await (await lettersOf(operator)).count();
     return { queues: queues.map(({ queue, messages }) => ({ queue, dead_letters: messages })) };
   });
@@ -40,7 +42,8 @@ export function dlqCommands(program: Command, register: RegisterCommand): void {
   register(
     selecting(dlq.command('show'))
       .description('dead letters of a queue, oldest first, with reason and body; whole with --json')
-      .option('--limit <n>', `at most so many, up to ${MAX_SHOWN}`, wholeNumber(1, MAX_SHOWN), DEFAULT_SHOWN),
+      .option('--limit <n>', `at most so many, up to ${MAX_SHOWN}`, wholeNumber(1, MAX_SHOWN), DEFAULT_SHOWN)
+      .addHelpText('after', examples('dlq show api-gateway.events --type audit.completed --limit 5')),
     show,
   );
 
@@ -76,7 +79,14 @@ function changeCommand(dlq: Command, register: RegisterCommand, { name, descript
       .description(`${description}; a selection or --all is needed`)
       .addOption(new Option('--all', 'all of the queue').conflicts(['message', 'type']))
       .option('--limit <n>', 'at most so many, the oldest first', wholeNumber(1, MAX_CHANGED))
-      .option('--dry-run', 'say which, and leave them where they are'),
+      .option('--dry-run', 'say which, and leave them where they are')
+      .addHelpText(
+        'after',
+        examples(
+          `dlq ${name} api-gateway.events --type audit.completed --dry-run`,
+          `dlq ${name} api-gateway.events --all`,
+        ),
+      ),
     async (options: ChangeOptions, operator) => {
       const queue = queueOf(options);
       if (!options.all && options.message === undefined && options.type === undefined)

@@ -1,6 +1,7 @@
 import { Argument, type Command, InvalidArgumentError, Option } from 'commander';
 import { isId } from '#contracts/identifiers';
 import type { RegisterCommand } from '../command-line.js';
+import { examples } from '../examples.js';
 import { id, instant, line, wholeNumber } from '../option-values.js';
 import { findRequest, listRequests, type StatusRange } from '../requests/find-requests.js';
 import { requestLine, wholeRequest } from '../requests/request-row.js';
@@ -34,7 +35,14 @@ export function requestCommands(program: Command, register: RegisterCommand): vo
       .option('--until <time>', 'that came at or before this time (ISO 8601)', instant)
       .option('--status <status>', 'a status such as 429, or 4xx', statusRange)
       .option('--code <code>', 'the code of an error, such as RATE_LIMITED', line(100))
-      .option('--limit <n>', `at most so many, up to ${MAX_LISTED}`, wholeNumber(1, MAX_LISTED), 100),
+      .option('--limit <n>', `at most so many, up to ${MAX_LISTED}`, wholeNumber(1, MAX_LISTED), 100)
+      .addHelpText(
+        'after',
+        examples(
+          'request list --workspace ws_… --since 2026-03-03T14:00:00Z --status 4xx',
+          'request list --unauthenticated --limit 20',
+        ),
+      ),
     ({ workspace, unauthenticated, json, ...query }: ListOptions, { withDatabase }) => {
       if (workspace === undefined && !unauthenticated)
         throw new UsageError('Either --workspace or --unauthenticated is needed.');
@@ -49,7 +57,8 @@ export function requestCommands(program: Command, register: RegisterCommand): vo
     request
       .command('show')
       .description('one request, by the X-Request-Id of its answer')
-      .addArgument(new Argument('<request>', 'req_…')),
+      .addArgument(new Argument('<request>', 'req_…'))
+      .addHelpText('after', examples('request show req_…')),
     ({ args: [requestId = ''] }: { args: readonly string[] }, { withDatabase }) => {
       if (!isId('request', requestId))
         throw new UsageError(`${requestId} is no request id: req_… is needed.`);

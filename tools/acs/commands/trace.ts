@@ -2,6 +2,7 @@ import { Argument, type Command } from 'commander';
 import { isId } from '#contracts/identifiers';
 import { terminalOf } from '../audit/terminal.js';
 import type { RegisterCommand } from '../command-line.js';
+import { examples } from '../examples.js';
 import type { Operator } from '../operator.js';
 import { id, instant, line, wholeNumber } from '../option-values.js';
 import { subjectOf, subjectsAround, subjectsOfKey } from '../trace/find-subjects.js';
@@ -30,7 +31,15 @@ export function traceCommands(program: Command, register: RegisterCommand): void
       .option('--workspace <id>', 'ws_…, with --idempotency-key or --at instead of an id', id('workspace'))
       .option('--idempotency-key <key>', 'what became of this key', line(255))
       .option('--at <time>', 'the requests around this time (ISO 8601)', instant)
-      .option('--within <seconds>', 'how far around it', wholeNumber(1, 86_400), DEFAULT_WITHIN_SECONDS),
+      .option('--within <seconds>', 'how far around it', wholeNumber(1, 86_400), DEFAULT_WITHIN_SECONDS)
+      .addHelpText(
+        'after',
+        examples(
+          'trace aud_…',
+          'trace --workspace ws_… --idempotency-key order-4711',
+          'trace --workspace ws_… --at 2026-03-03T14:03:00Z --within 120',
+        ),
+      ),
     trace,
   );
 }
