@@ -45,6 +45,23 @@ describe('a replay against the running service', () => {
     },
   );
 
+  it.each(PROJECTIONS)(
+    'makes columns of $name of the types that the service has',
+    async ({ schema, table, key, columns, types }) => {
+      const live = await stage.operator.withDatabase(schema, async (client) => {
+        const { rows } = await client.query<{ column: string; type: string }>(
+          `select attname as column,
+                format_type(atttypid, atttypmod) || case when collname = 'C' then ' collate "C"' else '' end as type
+           from pg_attribute left join pg_collation c on c.oid = attcollation
+          where attrelid = $1::regclass and attname = any ($2)`,
+          [`${schema}.${table}`, [...key, ...columns]],
+        );
+        return Object.fromEntries(rows.map(({ column, type }) => [column, type]));
+      });
+      expect(live).toEqual(Object.fromEntries([...key, ...columns].map((column) => [column, types[column]])));
+    },
+  );
+
   it("mends what partners see of an audit, and keeps the partner's own data", async () => {
     const before = await workspace.partner.getAudit(auditId);
     const admin = new Client(required('DATABASE_ADMIN_URL'));

@@ -53,6 +53,11 @@ export function promtoolBinary(unpacked: string): string {
   return find('promtool', 'promtool', [unpacked]);
 }
 
+/** Of the tests of completion; `unpacked` is a folder of ours that may have it. */
+export function zshBinary(unpacked: string): string {
+  return find('zsh', 'zsh', [unpacked]);
+}
+
 /** All on this machine, those on the PATH first: of the tests of what we document for Python. */
 export function pythonBinaries(): readonly string[] {
   return pathFolders()

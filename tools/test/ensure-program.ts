@@ -5,6 +5,7 @@ import {
   PackagesNotInstalled,
   unpackPackage,
 } from '../stack/debian-packages.js';
+import { MissingBinary } from '../stack/binaries.js';
 import type { Progress } from '../stack/progress.js';
 
 /** A program beside the servers that tests run. */
@@ -53,4 +54,14 @@ export async function ensureProgram(program: TestProgram, progress: Progress): P
   const found = find();
   if (found === undefined) throw new ProgramMissing(program, `${name} was installed, but was not found`);
   return found;
+}
+
+/** What `find` finds; undefined where it is missing. */
+export function orUndefined(find: () => string): string | undefined {
+  try {
+    return find();
+  } catch (error) {
+    if (error instanceof MissingBinary) return undefined;
+    throw error;
+  }
 }

@@ -5,6 +5,7 @@ import { CHROMIUM } from './chromium.js';
 import { ensureProgram } from './ensure-program.js';
 import { PROMTOOL } from './promtool.js';
 import { PYTHON } from './python.js';
+import { ZSH } from './zsh.js';
 import type { Project } from './selected-projects.js';
 
 /** What the tests need to be running, and the variables that tell them where. */
@@ -51,6 +52,7 @@ async function testPrograms(
     ...(projects.has('integration') && {
       TEST_PYTHON: await ensureProgram(PYTHON, progress),
       TEST_PROMTOOL: await ensureProgram(PROMTOOL, progress),
+      TEST_ZSH: await ensureProgram(ZSH, progress),
     }),
     ...(projects.has('e2e') && { TEST_CHROMIUM: await ensureProgram(CHROMIUM, progress) }),
   };

@@ -1,9 +1,10 @@
-import { execFile, spawnSync } from 'node:child_process';
+import { execFile } from 'node:child_process';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { required } from '../../../test/support/environment.js';
 import { runCaptured } from '../test-support/run-captured.js';
 import type { Shell } from './shell-script.js';
 
@@ -25,11 +26,12 @@ const ASK: Readonly<Record<Shell, readonly string[]>> = {
   ],
 };
 
-const isThere = (shell: Shell) => spawnSync(shell, ['-c', 'true']).status === 0;
+const PROGRAMS: Readonly<Record<Shell, () => string>> = {
+  bash: () => 'bash',
+  zsh: () => required('TEST_ZSH'),
+};
 
 describe.each(['bash', 'zsh'] as const)('completion in %s', (shell) => {
-  // Every machine that runs the services has bash; zsh is looked at where somebody works with it.
-  const itWhereThere = shell === 'bash' || isThere(shell) ? it : it.skip;
   let directory: string;
   let script: string;
   beforeAll(async () => {
@@ -42,14 +44,14 @@ describe.each(['bash', 'zsh'] as const)('completion in %s', (shell) => {
   afterAll(() => rm(directory, { recursive: true }));
 
   async function completed(...words: readonly string[]): Promise<readonly string[]> {
-    const { stdout, stderr } = await run(shell, [...ASK[shell], 'acs', ...words], {
+    const { stdout, stderr } = await run(PROGRAMS[shell](), [...ASK[shell], 'acs', ...words], {
       env: { PATH: process.env.PATH, SCRIPT: script },
     });
     expect(stderr).toBe('');
     return stdout.split('\n').filter((line) => line !== '');
   }
 
-  itWhereThere('knows commands, and the commands below them', async () => {
+  it('knows commands, and the commands below them', async () => {
     expect(await completed('le')).toEqual(['ledger']);
     expect(await completed('stream', 'sh')).toEqual(['show']);
     expect(await completed('stream', '')).toEqual(
@@ -57,12 +59,12 @@ describe.each(['bash', 'zsh'] as const)('completion in %s', (shell) => {
     );
   });
 
-  itWhereThere('knows the options of a command, wherever others stand before', async () => {
+  it('knows the options of a command, wherever others stand before', async () => {
     expect(await completed('stream', 'show', 'account-ws_1', '--state', '--fr')).toEqual(['--from-version']);
     expect(await completed('ledger', 'verify', '--')).toEqual(['--workspace', '--json', '--help']);
   });
 
-  itWhereThere('knows what an option or an argument may be', async () => {
+  it('knows what an option or an argument may be', async () => {
     expect(await completed('stream', 'list', '--service', '')).toEqual([
       'credit-ledger',
       'audit-engine',
@@ -72,7 +74,7 @@ describe.each(['bash', 'zsh'] as const)('completion in %s', (shell) => {
     expect(await completed('completion', 'z')).toEqual(['zsh']);
   });
 
-  itWhereThere('leaves the rest to the shell, which knows its files', async () => {
+  it('leaves the rest to the shell, which knows its files', async () => {
     expect(await completed('notice', 'send', '--body-file', '')).toEqual([]);
   });
 });

@@ -3,7 +3,7 @@ import { type Client, DatabaseError } from 'pg';
 import { compareAgain, compareWithLive, inSnapshot } from './against-live.js';
 import type { Replay, ReplayOptions } from './replay.js';
 import type { RowComparison, RowDifference } from './row-comparison.js';
-import { columnsOf, type RowProjection } from './row-projection.js';
+import type { RowProjection } from './row-projection.js';
 
 export interface RebuildOptions extends ReplayOptions {
   /** Compares and names what differs, and leaves the live table as it is. */
@@ -103,11 +103,8 @@ async function putRows(
      where ${same('held', 'next')}
        and (${columns.map((column) => `held.${column}::text`).join(', ')})
            is distinct from (${columns.map((column) => `next.${column}::text`).join(', ')})`);
-  const written = [...columnsOf({ key, columns }), ...Object.keys(inserted)];
-  const values = [
-    ...columnsOf({ key, columns }).map((column) => `next.${column}`),
-    ...Object.values(inserted),
-  ];
+  const written = [...key, ...columns, ...Object.keys(inserted)];
+  const values = [...[...key, ...columns].map((column) => `next.${column}`), ...Object.values(inserted)];
   const added = await writer.query(`
     insert into ${live} (${written.join(', ')})
     select ${values.join(', ')} from ${keys} as asked join ${made} as next using (${key.join(', ')})

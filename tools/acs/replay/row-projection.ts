@@ -16,6 +16,9 @@ export type FoldedEvent = Pick<
   | 'hash'
 >;
 
+/** Columns by name, each with its type. */
+export type Columns = Readonly<Record<string, string>>;
+
 /** A value as Postgres writes it. */
 export type Value = string | null;
 
@@ -35,8 +38,10 @@ export interface RowProjection<State = unknown> {
   readonly key: readonly string[];
   /** The columns that events decide; a table may have others, which a replay neither compares nor writes. */
   readonly columns: readonly string[];
-  /** What the fold must remember beside them, each with its type. */
-  readonly carried?: Readonly<Record<string, string>>;
+  /** What the fold must remember beside them. */
+  readonly carried: readonly string[];
+  /** Of every column, as Postgres names it: an import is replayed where the live table may not be. */
+  readonly types: Columns;
   /** The column that names the stream whose events a row follows from, and what stands before it in the stream's name. */
   readonly scope: { readonly column: string; readonly prefix: string };
   /** Which rows follow from events, where not all do. */
@@ -62,11 +67,29 @@ export interface RowProjection<State = unknown> {
   fromRow(row: Row): State;
 }
 
+/** A projection as it is written down: its columns with their types. */
+export type Definition<State> = Omit<RowProjection<State>, 'key' | 'columns' | 'carried' | 'types'> & {
+  readonly key: Columns;
+  readonly columns: Columns;
+  readonly carried?: Columns;
+};
+
+export function defineProjection<State>(definition: Definition<State>): RowProjection<State> {
+  const { key, columns, carried = {} } = definition;
+  return {
+    ...definition,
+    key: Object.keys(key),
+    columns: Object.keys(columns),
+    carried: Object.keys(carried),
+    types: { ...key, ...columns, ...carried },
+  };
+}
+
 /** Every column of the rows that a replay makes, in the order of `Row`. */
 export function columnsOf({
   key,
   columns,
-  carried = {},
+  carried,
 }: Pick<RowProjection, 'key' | 'columns' | 'carried'>): string[] {
-  return [...key, ...columns, ...Object.keys(carried)];
+  return [...key, ...columns, ...carried];
 }

@@ -21,7 +21,6 @@ export class ScratchTable {
   /** As SQL. */
   readonly name: string;
   private readonly columns: readonly string[];
-  private readonly types: ReadonlyMap<string, string>;
 
   /** True until the first row is written: what is not in memory then is nowhere. */
   empty = true;
@@ -29,33 +28,22 @@ export class ScratchTable {
   private constructor(
     private readonly client: ClientBase,
     private readonly projection: RowProjection,
-    types: ReadonlyMap<string, string>,
   ) {
     this.name = scratchName(projection);
     this.columns = columnsOf(projection);
-    this.types = types;
   }
 
-  /** Makes the table anew, with the types and the order (collation) of the live one. */
+  /** Makes the table anew. */
   static async create(client: ClientBase, projection: RowProjection): Promise<ScratchTable> {
-    const { schema, table, key, columns, carried = {} } = projection;
-    const name = scratchName(projection);
+    const { table, key, types } = projection;
+    const columns = columnsOf(projection).map((column) => `${column} ${types[column]}`);
     await client.query('begin read write');
-    await client.query(`drop table if exists ${name}`);
+    await client.query(`drop table if exists ${scratchName(projection)}`);
     await client.query(
-      `create temporary table "next_${table}" as
-       select ${[...key, ...columns].join(', ')} from ${schema}.${table} with no data`,
-    );
-    for (const [column, type] of Object.entries(carried))
-      await client.query(`alter table ${name} add column ${column} ${type}`);
-    await client.query(`alter table ${name} add primary key (${key.join(', ')})`);
-    const { rows } = await client.query<{ column: string; type: string }>(
-      `select attname as column, format_type(atttypid, atttypmod) as type
-         from pg_attribute where attrelid = $1::regclass and attnum > 0 and not attisdropped`,
-      [name],
+      `create temporary table "next_${table}" (${columns.join(', ')}, primary key (${key.join(', ')}))`,
     );
     await client.query('commit');
-    return new ScratchTable(client, projection, new Map(rows.map(({ column, type }) => [column, type])));
+    return new ScratchTable(client, projection);
   }
 
   /** The rows of these keys that there are, by key. */
@@ -83,7 +71,7 @@ export class ScratchTable {
     if (rows.length > 0) this.empty = false;
     const { key } = this.projection;
     const rest = this.columns.slice(key.length);
-    const select = this.columns.map((column) => `${column}::${this.types.get(column)}`).join(', ');
+    const select = this.columns.map((column) => `${column}::${this.projection.types[column]}`).join(', ');
     const parameters = this.columns.map((_, index) => `$${index + 1}::text[]`).join(', ');
     for (let from = 0; from < rows.length; from += AT_ONCE) {
       const chunk = rows.slice(from, from + AT_ONCE);

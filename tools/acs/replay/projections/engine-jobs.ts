@@ -1,6 +1,6 @@
 import type { AuditIdentity } from '#contracts/events/audit-events';
 import { hostOf } from '../../../../apps/audit-engine/src/jobs/host-of.js';
-import type { RowProjection } from '../row-projection.js';
+import { defineProjection } from '../row-projection.js';
 
 interface Job {
   readonly auditId: string;
@@ -10,14 +10,14 @@ interface Job {
 
 const RUNNING: ReadonlySet<string> = new Set(['audit.queued', 'audit.started']);
 
-export const engineJobs: RowProjection<Job> = {
+export const engineJobs = defineProjection<Job>({
   name: 'audits.jobs',
   about: 'the audits that have not ended',
   source: 'audit-engine',
   schema: 'audits',
   table: 'jobs',
-  key: ['audit_id'],
-  columns: ['workspace_id', 'host'],
+  key: { audit_id: 'text' },
+  columns: { workspace_id: 'text', host: 'text' },
   scope: { column: 'audit_id', prefix: 'audit-' },
   written: 'append',
   owns: 'columns',
@@ -34,4 +34,4 @@ export const engineJobs: RowProjection<Job> = {
     workspaceId: workspaceId ?? '',
     host: host ?? '',
   }),
-};
+});

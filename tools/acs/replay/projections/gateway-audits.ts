@@ -1,31 +1,31 @@
 import type { AuditStatus, AuditType } from '#contracts/audits';
 import type { AuditState } from '../../../../apps/api-gateway/src/audits/view/audit-state.js';
 import { type ProjectedEvent, stateAfter } from '../../../../apps/api-gateway/src/audits/view/state-after.js';
-import type { RowProjection } from '../row-projection.js';
+import { defineProjection } from '../row-projection.js';
 
-export const gatewayAudits: RowProjection<AuditState> = {
+export const gatewayAudits = defineProjection<AuditState>({
   name: 'gateway.audits',
   about: 'what partners see of each audit',
   source: 'audit-engine',
   schema: 'gateway',
   table: 'audits',
-  key: ['audit_id'],
-  columns: [
-    'workspace_id',
-    'audit_type',
-    'url',
-    'charged',
-    'created_at',
-    'version',
-    'status',
-    'refunded',
-    'completed_at',
-    'failure_reason',
-    'error',
-    'scores',
-    'dimensions',
-    'issues',
-  ],
+  key: { audit_id: 'text' },
+  columns: {
+    workspace_id: 'text',
+    audit_type: 'text',
+    url: 'text',
+    charged: 'integer',
+    created_at: 'timestamp with time zone',
+    version: 'integer',
+    status: 'text',
+    refunded: 'integer',
+    completed_at: 'timestamp with time zone',
+    failure_reason: 'text',
+    error: 'json',
+    scores: 'json',
+    dimensions: 'json',
+    issues: 'json',
+  },
   carried: { keyless: 'boolean' },
   scope: { column: 'audit_id', prefix: 'audit-' },
   // The request writes version 0, before the engine has heard of the audit.
@@ -73,4 +73,4 @@ export const gatewayAudits: RowProjection<AuditState> = {
     issues: row[14] ?? null,
     keyless: row[15] === 'true' || row[15] === 't',
   }),
-};
+});

@@ -1,28 +1,28 @@
 import { type Account, evolveAccount } from '../../../../apps/credit-ledger/src/account/account.js';
 import { postingOf } from '../../../../apps/credit-ledger/src/account/posting-of.js';
-import type { RowProjection } from '../row-projection.js';
+import { defineProjection } from '../row-projection.js';
 
 interface StoredAccount {
   readonly account: Account;
   readonly headHash: Buffer | null;
 }
 
-export const ledgerAccounts: RowProjection<StoredAccount> = {
+export const ledgerAccounts = defineProjection<StoredAccount>({
   name: 'ledger.accounts',
   about: 'balance, lifetime figures and chain head of each workspace',
   source: 'credit-ledger',
   schema: 'ledger',
   table: 'accounts',
-  key: ['workspace_id'],
-  columns: [
-    'version',
-    'balance',
-    'lifetime_purchased',
-    'lifetime_consumed',
-    'low_balance_threshold',
-    'last_low_at',
-    'head_hash',
-  ],
+  key: { workspace_id: 'text collate "C"' },
+  columns: {
+    version: 'integer',
+    balance: 'bigint',
+    lifetime_purchased: 'bigint',
+    lifetime_consumed: 'bigint',
+    low_balance_threshold: 'bigint',
+    last_low_at: 'timestamp with time zone',
+    head_hash: 'bytea',
+  },
   // `balance.low` is dated by the charge before it.
   carried: { last_charge_at: 'timestamptz' },
   scope: { column: 'workspace_id', prefix: 'account-' },
@@ -58,4 +58,4 @@ export const ledgerAccounts: RowProjection<StoredAccount> = {
     },
     headHash: headHash ? Buffer.from(headHash.slice(2), 'hex') : null,
   }),
-};
+});

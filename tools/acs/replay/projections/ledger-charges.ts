@@ -5,26 +5,26 @@ import {
   type Movement,
 } from '../../../../apps/credit-ledger/src/account/charge.js';
 import { postingOf } from '../../../../apps/credit-ledger/src/account/posting-of.js';
-import type { RowProjection, Value } from '../row-projection.js';
+import { defineProjection, type Value } from '../row-projection.js';
 
-export const ledgerCharges: RowProjection<Charge> = {
+export const ledgerCharges = defineProjection<Charge>({
   name: 'ledger.charges',
   about: 'what each audit was charged, refunded and voided',
   source: 'credit-ledger',
   schema: 'ledger',
   table: 'charges',
-  key: ['audit_id'],
-  columns: [
-    'workspace_id',
-    'charged',
-    'charged_version',
-    'balance_after',
-    'created_at',
-    'refunded',
-    'refunded_version',
-    'voided',
-    'voided_version',
-  ],
+  key: { audit_id: 'text collate "C"' },
+  columns: {
+    workspace_id: 'text collate "C"',
+    charged: 'bigint',
+    charged_version: 'integer',
+    balance_after: 'bigint',
+    created_at: 'timestamp with time zone',
+    refunded: 'bigint',
+    refunded_version: 'integer',
+    voided: 'bigint',
+    voided_version: 'integer',
+  },
   scope: { column: 'workspace_id', prefix: 'account-' },
   written: 'append',
   owns: 'whole',
@@ -63,7 +63,7 @@ export const ledgerCharges: RowProjection<Charge> = {
       ...(voided && { voided }),
     };
   },
-};
+});
 
 function valuesOf(movement: Movement | undefined): [Value, Value] {
   return movement ? [String(movement.credits), String(movement.version)] : [null, null];

@@ -1,15 +1,15 @@
 import { type Grant, type GrantKind, grantOf } from '../../../../apps/credit-ledger/src/account/grant.js';
 import { postingOf } from '../../../../apps/credit-ledger/src/account/posting-of.js';
-import type { RowProjection } from '../row-projection.js';
+import { defineProjection } from '../row-projection.js';
 
-export const ledgerGrants: RowProjection<Grant> = {
+export const ledgerGrants = defineProjection<Grant>({
   name: 'ledger.grants',
   about: 'purchases, invoices and gifts by their reference',
   source: 'credit-ledger',
   schema: 'ledger',
   table: 'grants',
-  key: ['workspace_id', 'reference'],
-  columns: ['kind', 'credits', 'version'],
+  key: { workspace_id: 'text collate "C"', reference: 'text' },
+  columns: { kind: 'text', credits: 'bigint', version: 'integer' },
   scope: { column: 'workspace_id', prefix: 'account-' },
   written: 'append',
   owns: 'whole',
@@ -33,4 +33,4 @@ export const ledgerGrants: RowProjection<Grant> = {
     credits: Number(credits),
     version: Number(version),
   }),
-};
+});

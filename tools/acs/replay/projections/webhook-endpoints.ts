@@ -2,26 +2,26 @@ import type { EndpointEvent } from '#contracts/events/endpoint-events';
 import { WEBHOOK_CONCURRENCY_PER_ENDPOINT } from '#contracts/limits';
 import type { WebhookEventType } from '#contracts/webhooks';
 import { type Endpoint, evolveEndpoint } from '../../../../apps/webhook-dispatcher/src/endpoints/endpoint.js';
-import type { RowProjection } from '../row-projection.js';
+import { defineProjection } from '../row-projection.js';
 
 /** Without the count of failures: attempts raise it beside the events. */
-export const webhookEndpoints: RowProjection<Endpoint> = {
+export const webhookEndpoints = defineProjection<Endpoint>({
   name: 'webhooks.endpoints',
   about: "partners' webhook endpoints",
   source: 'webhook-dispatcher',
   schema: 'webhooks',
   table: 'endpoints',
-  key: ['endpoint_id'],
-  columns: [
-    'workspace_id',
-    'url',
-    'event_types',
-    'status',
-    'disabled_reason',
-    'secret_grace_until',
-    'epoch',
-    'stream_version',
-  ],
+  key: { endpoint_id: 'text collate "C"' },
+  columns: {
+    workspace_id: 'text collate "C"',
+    url: 'text',
+    event_types: 'text[]',
+    status: 'text',
+    disabled_reason: 'text',
+    secret_grace_until: 'timestamp with time zone',
+    epoch: 'integer',
+    stream_version: 'integer',
+  },
   scope: { column: 'endpoint_id', prefix: 'endpoint-' },
   written: 'append',
   owns: 'columns',
@@ -67,4 +67,4 @@ export const webhookEndpoints: RowProjection<Endpoint> = {
     epoch: Number(epoch),
     version: Number(version),
   }),
-};
+});
