@@ -50,13 +50,14 @@ describe('the metrics of the dispatcher', () => {
     expect(await value('endpoints{state="sound"}')).toBe(1);
     expect(await value('oldest_due_seconds')).toBe(0);
 
+    // No slot is free before it is due, or it would be sent.
     await stage.pool.query(
-      `update deliveries set next_attempt_at = now() - interval '1 hour', open_attempt = null
+      `update endpoint_slots set token = gen_random_uuid(), lease_until = now() + interval '1 minute'
         where endpoint_id = $1`,
       [failing.endpointId],
     );
     await stage.pool.query(
-      `update endpoint_slots set token = gen_random_uuid(), lease_until = now() + interval '1 minute'
+      `update deliveries set next_attempt_at = now() - interval '1 hour', open_attempt = null
         where endpoint_id = $1`,
       [failing.endpointId],
     );
