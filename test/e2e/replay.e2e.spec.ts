@@ -17,6 +17,7 @@ describe('a replay against the running service', () => {
   let stage: ContractStage;
   let workspace: TestWorkspace;
   let auditId: string;
+  let failedId: string;
 
   beforeAll(async () => {
     stage = await openContractStage();
@@ -26,7 +27,7 @@ describe('a replay against the running service', () => {
       paths.map((path) => workspace.partner.createAudit({ url: `${stage.site.url}${path}`, type: 'seo' })),
     );
     const ids = audits.map(({ body }) => body.data.audit_id);
-    auditId = ids[0]!;
+    [auditId, failedId] = [ids[0]!, ids[1]!];
     await workspace.partner.cancelAudit(ids[2]!);
     for (const id of ids) await ended(workspace.partner, id);
   });
@@ -64,16 +65,10 @@ describe('a replay against the running service', () => {
 
   it("mends what partners see of an audit, and keeps the partner's own data", async () => {
     const before = await workspace.partner.getAudit(auditId);
-    const admin = new Client(required('DATABASE_ADMIN_URL'));
-    await admin.connect();
-    try {
-      await admin.query(
-        `update gateway.audits set refunded = 40, url = 'https://wrong.example/' where audit_id = $1`,
-        [auditId],
-      );
-    } finally {
-      await admin.end();
-    }
+    await inView(
+      `update gateway.audits set refunded = 40, url = 'https://wrong.example/' where audit_id = $1`,
+      auditId,
+    );
     expect((await workspace.partner.getAudit(auditId)).body.data.credits.refunded).toBe(40);
     const found = await acs(`replay gateway.audits --against live --stream audit-${auditId}`);
     expect(found.differences.map(({ columns }) => columns.map(({ column }) => column))).toEqual([
@@ -84,5 +79,39 @@ describe('a replay against the running service', () => {
       const { body } = await workspace.partner.getAudit(auditId);
       return JSON.stringify(body.data) === JSON.stringify(before.body.data);
     });
+  });
+
+  const inView = async <Row extends object>(sql: string, id: string): Promise<readonly Row[]> => {
+    const admin = new Client(required('DATABASE_ADMIN_URL'));
+    await admin.connect();
+    try {
+      return (await admin.query<Row>(sql, [id])).rows;
+    } finally {
+      await admin.end();
+    }
+  };
+
+  it('makes a lost row anew as one whose caller was answered, so that nobody takes its charge back', async () => {
+    await inView(`delete from gateway.audits where audit_id = $1`, auditId);
+    expect(await acs('projection rebuild gateway.audits')).toMatchObject({ code: 0, ok: true, left: 0 });
+    expect(
+      await inView(
+        `select status, keyless, answered_at is not null as answered from gateway.audits where audit_id = $1`,
+        auditId,
+      ),
+    ).toEqual([{ status: 'complete', keyless: true, answered: true }]);
+  });
+
+  it('leaves what was voided as it is', async () => {
+    await inView(
+      `update gateway.audits set voided_at = now(), status = 'queued' where audit_id = $1`,
+      failedId,
+    );
+    const line = `replay gateway.audits --against live --stream audit-${failedId}`;
+    expect(await acs(line)).toMatchObject({ code: 0, differing: 0 });
+    expect(await acs('projection rebuild gateway.audits')).toMatchObject({ code: 0, ok: true });
+    expect(await inView(`select status from gateway.audits where audit_id = $1`, failedId)).toEqual([
+      { status: 'queued' },
+    ]);
   });
 });

@@ -24,6 +24,16 @@ describe('a text', () => {
     expect(redactText(text)).toBe(text);
   });
 
+  it.each(['a', 'a:', '://', 'a://b:', 'Bearer ', '-----BEGIN ', 'whsec_', '@', ':'])(
+    'that strangers made of a million times %j is read in no time',
+    (part) => {
+      const text = part.repeat(Math.ceil(1_000_000 / part.length));
+      const begun = performance.now();
+      redactText(text);
+      expect(performance.now() - begun).toBeLessThan(1_000);
+    },
+  );
+
   it('stays the JSON that it was', () => {
     const line = JSON.stringify({
       pem: '-----BEGIN RSA PRIVATE KEY-----\n"hush"\\',

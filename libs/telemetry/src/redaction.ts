@@ -10,7 +10,8 @@ const SECRET_NAME =
  * `Authorization` header, keys of ours and of Stripe's, signing secrets, private keys.
  */
 const SECRET_TEXT: readonly (readonly [RegExp, string])[] = [
-  [/([a-z][a-z0-9+.-]*:\/\/[^\s"'\\/?#:@]*):[^\s"'\\/?#]+@/gi, `$1:${REDACTED}@`],
+  // Bounded, and begun only where a word begins: what strangers send is logged, too, and may be one long word.
+  [/((?<![a-z0-9+.-])[a-z][a-z0-9+.-]{0,30}:\/\/[^\s"'\\/?#:@]*):[^\s"'\\/?#]+@/gi, `$1:${REDACTED}@`],
   [/\b(Bearer|Basic) +[A-Za-z0-9._~+/=-]{16,}/g, `$1 ${REDACTED}`],
   [/\bacs_live_[0-9A-Za-z]{8,}/g, `acs_live_${REDACTED}`],
   [/\bwhsec_[0-9A-Za-z+/=_-]{8,}/g, `whsec_${REDACTED}`],

@@ -75,7 +75,7 @@ describe('acs relay rewind', () => {
   it('exits 2 for a time to come or one that consumers have forgotten, and for a service without streams', async () => {
     expect(await tables.acs('relay rewind --service credit-ledger --to-time 2026-01-01')).toMatchObject({
       code: 2,
-      stderr: expect.stringContaining('more than 30 days ago'),
+      stderr: expect.stringContaining('more than 29 days ago'),
     });
     expect((await tables.acs('relay rewind --service credit-ledger --to-time 2999-01-01')).code).toBe(2);
     expect((await tables.acs(`relay rewind --service api-gateway --to-time ${since}`)).code).toBe(2);

@@ -10,6 +10,9 @@ import { inAll, relayStatus } from '../streams/relay-status.js';
 import { STREAMING_SERVICES, type StreamingService } from '../streams/stream-kinds.js';
 import { UsageError } from '../usage-error.js';
 
+/** What is published again must still be known when it arrives. */
+const MARGIN_MS = 24 * 60 * 60 * 1_000;
+
 interface RewindOptions {
   readonly service: StreamingService;
   readonly toTime: string;
@@ -67,9 +70,9 @@ async function rewindGiven(
   { service, toTime, execute = false }: RewindOptions,
   { withDatabase, withWritableDatabase }: Operator,
 ): Promise<object> {
-  if (Date.now() - Date.parse(toTime) > INBOX_KEPT_MS)
+  if (Date.now() - Date.parse(toTime) > INBOX_KEPT_MS - MARGIN_MS)
     throw new UsageError(
-      '--to-time is more than 30 days ago: consumers have forgotten what they handled then.',
+      '--to-time is more than 29 days ago: consumers forget after 30 days what they have handled.',
     );
   const onSchema = execute ? withWritableDatabase : withDatabase;
   const partitions = await onSchema(SCHEMAS[service], (client) =>

@@ -4,6 +4,9 @@ import { RowCache } from './row-cache.js';
 import type { FoldedEvent, RowProjection } from './row-projection.js';
 import type { ScratchTable } from './scratch-table.js';
 
+/** Of an event's data, where nobody counted. */
+const USUAL_CHARACTERS = 300;
+
 export interface Fold {
   readonly projection: RowProjection;
   readonly table: ScratchTable;
@@ -54,7 +57,7 @@ export async function foldPages(
     });
     await cache.prepare(events.filter(({ event }) => !projection.standsAlone(event)).map(({ key }) => key));
     for (const { event, key } of events) {
-      cache.set(key, evolve(projection, cache.stateOf(key), event), sizeOf(event));
+      cache.set(key, evolve(projection, cache.stateOf(key), event), event.characters ?? USUAL_CHARACTERS);
       onChange?.(key);
     }
     taken += events.length;
@@ -81,9 +84,4 @@ export function keyOf(projection: RowProjection, event: FoldedEvent): readonly s
   } catch (error) {
     throw new UnfoldableEvent(event, error);
   }
-}
-
-/** About how many characters its row takes. An audit's report makes it long. */
-function sizeOf({ data }: FoldedEvent): number {
-  return typeof data === 'object' && data !== null && 'result' in data ? 30_000 : 300;
 }

@@ -10,8 +10,11 @@ export interface Stretch {
   readonly to: number;
 }
 
-/** Events held in memory at once, twice: one page is read while the one before it is worked on. */
-const PAGE = 2_000;
+/**
+ * Events of a page, of which two are in memory at once: one is read while the one before it is worked on. Fewer where
+ * they are long: a completed audit tells its whole report.
+ */
+const PAGE = { first: 200, least: 10, most: 2_000, characters: 2_000_000 };
 /** Partitions read in turns: a page of the table has events of all of them. */
 const AT_ONCE = 4;
 
@@ -34,13 +37,15 @@ export async function* readAhead(
 ): AsyncGenerator<readonly FoldedEvent[]> {
   const waiting = [...stretches];
   const turns: Stretch[] = [];
+  let size = PAGE.first;
   const read = async (): Promise<readonly FoldedEvent[] | undefined> => {
     while (turns.length < AT_ONCE && waiting.length > 0) turns.push(waiting.shift()!);
     const turn = turns.shift();
     if (!turn) return undefined;
-    const limit = Math.min(PAGE, turn.to - turn.after);
+    const limit = Math.min(size, turn.to - turn.after);
     const events = await readPage(client, turn, limit);
     if (events.length < limit) throw new PositionGap(turn.partition, turn.after + events.length + 1);
+    size = sizeAfter(events);
     if (turn.after + limit < turn.to) turns.push({ ...turn, after: turn.after + limit });
     return events;
   };
@@ -52,6 +57,12 @@ export async function* readAhead(
     next.catch(() => undefined);
     yield page;
   }
+}
+
+function sizeAfter(events: readonly FoldedEvent[]): number {
+  const characters = events.reduce((sum, event) => sum + (event.characters ?? 0), 0);
+  const fitting = Math.floor((PAGE.characters * events.length) / Math.max(characters, 1));
+  return Math.min(PAGE.most, Math.max(PAGE.least, fitting));
 }
 
 /** In the order of the query, as text: what a fold does not look at is never converted. */
@@ -97,6 +108,7 @@ async function readPage(
       type: row[4],
       schemaVersion: Number(row[5]),
       data: JSON.parse(row[6]) as unknown,
+      characters: row[6].length,
       recordedAt: new Date(Number(row[7])),
       hash: row[8] === null ? null : Buffer.from(row[8], 'hex'),
     };

@@ -19,7 +19,7 @@ export interface Rebuilt {
   readonly differing: number;
   /** Rows that were written anew: changed, inserted or deleted. */
   readonly switched: number;
-  /** Milliseconds for which writers of the table waited. */
+  /** Milliseconds for which writers of the table waited at most. */
   readonly switchMs: number;
   /** Rows that are still not as the events make them. */
   readonly left: number;
@@ -27,16 +27,18 @@ export interface Rebuilt {
 
 const LOCK_TRIES = 20;
 const LOCK_PAUSE_MS = 250;
-/** Below the services' own patience for a lock, 2 s. */
-const SWITCH_PATIENCE_MS = 1_500;
+/** Rows of one transaction: some ten milliseconds, for which writers wait. The services' own patience is 2 s. */
+const CHUNK = 1_000;
+const STATEMENT_MS = 1_000;
 
 /**
  * Makes the next version of a projection beside the live one, from the first event, compares both, and where they differ
- * puts the rows of the new one in the place of the others, all in one transaction; then compares again.
+ * puts the rows of the new one in the place of the others, some at a time; then looks at these again.
  *
- * The service goes on: only for that transaction, which folds the last events and writes the rows that differ, writers of
- * the table wait (readers don't). Nothing else is written and nothing is sent: no event is appended, no message published.
- * Throws `PositionGap`, `UnfoldableEvent`, and what Postgres throws where the table stays locked by somebody.
+ * The service goes on: only while some rows are put, for which the events that came last are folded, writers of the table
+ * wait (readers don't). Nothing else is written and nothing is sent: no event is appended, no message published. Ended in
+ * the midst, what was put stays, and the next rebuild does the rest. Throws `PositionGap`, `UnfoldableEvent`, and what
+ * Postgres throws where the table stays locked by somebody.
  */
 export async function rebuild(
   writer: Client,
@@ -51,32 +53,46 @@ export async function rebuild(
     });
   const compared = { events: replay.events, differing, switched: 0, switchMs: 0, left: differing };
   if (differing === 0 || options.dryRun) return compared;
-  const { switched, switchMs } = await switchRows(writer, replay, comparison);
+  let switched = 0;
+  let switchMs = 0;
+  for (;;) {
+    // Before anybody waits: what came since is folded without a lock.
+    await inSnapshot(writer, () => replay.catchUp());
+    const chunk = await switchChunk(writer, replay, comparison);
+    if (!chunk) break;
+    switched += chunk.rows;
+    switchMs = Math.max(switchMs, chunk.ms);
+  }
   const left = await compareAgain(writer, replay, comparison);
   return { ...compared, events: replay.events, switched, switchMs, left };
 }
 
-async function switchRows(
+/** Puts the next rows that differ; undefined where none is left. */
+async function switchChunk(
   writer: Client,
   replay: Replay,
   comparison: RowComparison,
-): Promise<Pick<Rebuilt, 'switched' | 'switchMs'>> {
-  const { projection } = replay;
+): Promise<{ readonly rows: number; readonly ms: number } | undefined> {
+  const { schema, table, lockedFirst = [] } = replay.projection;
   for (let tries = 1; ; tries++) {
     const before = replay.mark();
     await writer.query('begin read write');
     const begun = performance.now();
     try {
-      await writer.query(`set local lock_timeout = '500ms'`);
-      await writer.query(`set local statement_timeout = '${SWITCH_PATIENCE_MS}ms'`);
-      // Against writers and each other, not against readers. Every writer has its row before its event.
-      await writer.query(`lock table ${projection.schema}.${projection.table} in share row exclusive mode`);
-      const changed: (readonly string[])[] = [];
-      await replay.catchUp((key) => changed.push(key));
-      await comparison.add(changed);
-      const switched = await putRows(writer, projection, replay.table.name, comparison.keys);
+      if ((await comparison.takeChunk(CHUNK)) === 0) {
+        await writer.query('commit');
+        return undefined;
+      }
+      await writer.query(
+        `set local lock_timeout = '500ms'; set local statement_timeout = '${STATEMENT_MS}ms'`,
+      );
+      // Readers go on. Whoever has read a row in order to write it ends first, and each has its row before its event.
+      for (const each of [...lockedFirst, `${schema}.${table}`])
+        await writer.query(`lock table ${each} in exclusive mode`);
+      await replay.catchUp();
+      const rows = await putRows(writer, replay.projection, replay.table.name, comparison.chunk);
       await writer.query('commit');
-      return { switched, switchMs: performance.now() - begun };
+      return { rows, ms: performance.now() - begun };
     } catch (error) {
       await writer.query('rollback').catch(() => undefined);
       replay.backTo(before);
@@ -93,14 +109,14 @@ async function putRows(
   made: string,
   keys: string,
 ): Promise<number> {
-  const { schema, table, key, columns, owns, inserted = {}, completes } = projection;
+  const { schema, table, key, columns, owns, inserted = {}, completes, apart = 'false' } = projection;
   const live = `${schema}.${table}`;
   const same = (one: string, other: string) =>
     key.map((column) => `${one}.${column} = ${other}.${column}`).join(' and ');
   const updated = await writer.query(`
     update ${live} as held set ${columns.map((column) => `${column} = next.${column}`).join(', ')}
       from ${keys} as asked join ${made} as next using (${key.join(', ')})
-     where ${same('held', 'next')}
+     where ${same('held', 'next')} and not coalesce(${apart}, false)
        and (${columns.map((column) => `held.${column}::text`).join(', ')})
            is distinct from (${columns.map((column) => `next.${column}::text`).join(', ')})`);
   const written = [...key, ...columns, ...Object.keys(inserted)];
@@ -119,7 +135,7 @@ async function putRows(
   return (updated.rowCount ?? 0) + (added.rowCount ?? 0) + (removed.rowCount ?? 0);
 }
 
-/** Lock not available, statement out of time, deadlock. */
+/** Lock not available, deadlock. */
 function isLocked(error: unknown): boolean {
-  return error instanceof DatabaseError && ['55P03', '57014', '40P01'].includes(error.code ?? '');
+  return error instanceof DatabaseError && ['55P03', '40P01'].includes(error.code ?? '');
 }

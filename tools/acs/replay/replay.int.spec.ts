@@ -1,8 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { Client } from 'pg';
 import { newId } from '#contracts/identifiers';
 import { type LedgerReplica, startLedger } from '../../../apps/credit-ledger/test-support/ledger-replica.js';
 import { LedgerWorld } from '../../../apps/credit-ledger/test-support/ledger-world.js';
+import { eventually } from '../../../test/support/eventually.js';
 import { type Run, runCaptured } from '../test-support/run-captured.js';
 
 interface Answer {
@@ -174,6 +176,47 @@ describe('a replay of the ledger', () => {
     expect(await world.verify()).toMatchObject({ ok: true });
   });
 
+  it('is not undone by a writer that had read a wrong row before', async () => {
+    const { rows } = await world.admin.query<{ audit_id: string; charged: string }>(
+      `update charges set charged = charged + 1 where workspace_id = $1 and charged > 0 returning audit_id, charged`,
+      [workspace],
+    );
+    const { audit_id: auditId, charged } = rows[0]!;
+    const writer = new Client({ connectionString: world.database.url, options: '-c search_path=ledger' });
+    await writer.connect();
+    try {
+      await writer.query('begin');
+      await writer.query(`select from accounts where workspace_id = $1 for update`, [workspace]);
+      const rebuilding = answer('projection rebuild ledger.charges');
+      await eventually('the rebuild waits for the writer', async () => {
+        const waiting = await world.admin.query(
+          `select from pg_stat_activity where application_name = 'acs' and wait_event_type = 'Lock'`,
+        );
+        return waiting.rowCount === 1;
+      });
+      await writer.query(`update charges set charged = $2 where audit_id = $1`, [auditId, charged]);
+      await writer.query('commit');
+      expect(await rebuilding).toMatchObject({ ok: true, differing: rows.length, left: 0 });
+    } finally {
+      await writer.end();
+    }
+    expect(await answer('replay ledger.charges --against live')).toMatchObject({ ok: true });
+  });
+
+  it('puts many rows some at a time, so that writers wait for none of them long', async () => {
+    const payer = await world.account(1_000);
+    await Promise.all(Array.from({ length: 1_100 }, () => world.account(0)));
+    const wrong = await breakRow(`update accounts set lifetime_consumed = lifetime_consumed + 7`);
+    expect(wrong.rowCount).toBeGreaterThan(1_100);
+    const [rebuilt, charge] = await Promise.all([
+      answer('projection rebuild ledger.accounts'),
+      world.charge(payer, undefined, 'seo'),
+    ]);
+    expect(rebuilt).toMatchObject({ ok: true, differing: wrong.rowCount, switched: wrong.rowCount, left: 0 });
+    expect(charge.outcome).toBe('charged');
+    expect(await world.verify()).toMatchObject({ ok: true });
+  });
+
   it('folds up to a time, a position, a version', async () => {
     const stream = `account-${workspace}`;
     const events = await world.events(workspace);
@@ -204,7 +247,7 @@ describe('a replay of the ledger', () => {
         `update charges set charged = charged + 1 where workspace_id = '${workspace}' and charged > 0`,
       );
       const refused = await as('projection rebuild ledger.charges');
-      expect([refused.code, refused.stderr]).toEqual([1, 'acs: permission denied for table charges\n']);
+      expect([refused.code, refused.stderr]).toEqual([1, 'acs: permission denied for table accounts\n']);
       expect(await answer('projection rebuild ledger.charges')).toMatchObject({ ok: true, left: 0 });
     } finally {
       await breakRow(`drop role ${role}`);

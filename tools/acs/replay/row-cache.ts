@@ -7,9 +7,9 @@ interface Entry {
   changed: boolean;
 }
 
-/** Rows kept in memory. Those of audits hold whole reports: some 30 KB each. */
+/** Rows kept in memory, and about how long they may be: those of audits hold whole reports. */
 const MOST_ROWS = 20_000;
-const MOST_CHARACTERS = 64 * 1024 * 1024;
+const MOST_CHARACTERS = 8_000_000;
 
 /**
  * The states of rows between the fold and its table: what many events change is written once, and memory stays bounded

@@ -13,7 +13,6 @@ export interface RowDifference {
 }
 
 const FETCHED = 500;
-const KEYS_AT_ONCE = 5_000;
 
 /**
  * Compares the rows that a replay has made with those of the live table. Which keys differ is kept in a temporary table,
@@ -22,6 +21,8 @@ const KEYS_AT_ONCE = 5_000;
 export class RowComparison {
   /** As SQL: the keys in question. */
   readonly keys: string;
+  /** As SQL: those of them that were taken last. */
+  readonly chunk: string;
 
   private constructor(
     private readonly client: ClientBase,
@@ -30,6 +31,7 @@ export class RowComparison {
     private readonly scope: string | undefined,
   ) {
     this.keys = keysName(projection);
+    this.chunk = chunkName(projection);
   }
 
   /** Of all rows, or of those of one scope. Makes the temporary table, in a transaction of its own. */
@@ -47,6 +49,9 @@ export class RowComparison {
       `create temporary table "differing_${table}" as select ${key.join(', ')} from ${scratch.name} with no data`,
     );
     await client.query(`alter table ${name} add primary key (${key.join(', ')})`);
+    await client.query(`drop table if exists ${chunkName(projection)}`);
+    await client.query(`create temporary table "chunk_${table}" (like ${name})`);
+    await client.query(`alter table ${name} add column taken boolean not null default false`);
     await client.query('commit');
     return new RowComparison(client, projection, scratch, scope);
   }
@@ -59,7 +64,8 @@ export class RowComparison {
       select ${key.map((column) => `coalesce(made.${column}, held.${column})`).join(', ')}
         from (select * from ${this.scratch.name} as made where ${this.inScope('made')}) as made
         full join (${this.heldRows()}) as held on ${this.sameKey('made', 'held')}
-       where made.${key[0]} is null or held.${key[0]} is null or ${differ(this.projection, 'made', 'held')}
+       where (made.${key[0]} is null or held.${key[0]} is null or ${differ(this.projection, 'made', 'held')})
+         and not ${this.isApart()}
       on conflict do nothing`);
     return rowCount ?? 0;
   }
@@ -73,34 +79,37 @@ export class RowComparison {
         left join ${this.scratch.name} as made on ${this.sameKey('made', 'same')}
         left join (${this.heldRows()}) as held on ${this.sameKey('held', 'same')}
        where ${this.sameKey('asked', 'same')}
-         and (made.${key[0]} is null) = (held.${key[0]} is null)
-         and not ${differ(this.projection, 'made', 'held')}`);
+         and (${this.isApart()}
+              or (made.${key[0]} is null) = (held.${key[0]} is null)
+                 and not ${differ(this.projection, 'made', 'held')})`);
     const { rows } = await this.client.query<{ count: string }>(`select count(*) from ${this.keys}`);
     return Number(rows[0]?.count);
   }
 
-  /** How many of the keys in question have a live row that is an earlier version of the row, or none yet. */
+  /** How many of the keys in question have a live row that is an earlier version of the row, none yet, or one that may go. */
   async countLate(): Promise<number> {
     const { rows } = await this.client.query<{ count: string }>(`
       select count(*) from ${this.keys} as asked
-        join ${this.scratch.name} as made on ${this.sameKey('made', 'asked')}
+        left join ${this.scratch.name} as made on ${this.sameKey('made', 'asked')}
         left join (${this.heldRows()}) as held on ${this.sameKey('held', 'asked')}
-       where held.version is null or held.version < made.version`);
+       where made.version is null or held.version is null or held.version < made.version`);
     return Number(rows[0]?.count);
   }
 
-  /** Puts keys in question. */
-  async add(keys: readonly (readonly string[])[]): Promise<void> {
-    const { key } = this.projection;
-    for (let from = 0; from < keys.length; from += KEYS_AT_ONCE) {
-      const chunk = keys.slice(from, from + KEYS_AT_ONCE);
-      await this.client.query(
-        `insert into ${this.keys}
-         select * from unnest(${key.map((_, index) => `$${index + 1}::text[]`).join(', ')})
-         on conflict do nothing`,
-        key.map((_, index) => chunk.map((values) => values[index])),
-      );
-    }
+  /** Takes the next keys in question, at most `limit`, that were not taken before, into `chunk`. Returns how many. */
+  async takeChunk(limit: number): Promise<number> {
+    const key = this.projection.key.join(', ');
+    await this.client.query(`delete from ${this.chunk}`);
+    const { rowCount } = await this.client.query(
+      `with taken as (
+         update ${this.keys} set taken = true
+          where (${key}) in (select ${key} from ${this.keys} where not taken order by ${key} limit $1)
+         returning ${key}
+       )
+       insert into ${this.chunk} select ${key} from taken`,
+      [limit],
+    );
+    return rowCount ?? 0;
   }
 
   /** Which rows differ, among the keys in question, in their order. */
@@ -133,6 +142,10 @@ export class RowComparison {
   private heldRows(): string {
     const { schema, table, where = 'true' } = this.projection;
     return `select * from ${schema}.${table} as held where ${where} and ${this.inScope('held')}`;
+  }
+
+  private isApart(): string {
+    return `coalesce(${this.projection.apart ?? 'false'}, false)`;
   }
 
   private inScope(alias: string): string {
@@ -171,4 +184,8 @@ function toDifference(row: readonly unknown[], { key, columns }: RowProjection):
 
 function keysName({ table }: RowProjection): string {
   return `pg_temp."differing_${table}"`;
+}
+
+function chunkName({ table }: RowProjection): string {
+  return `pg_temp."chunk_${table}"`;
 }

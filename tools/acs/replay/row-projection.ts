@@ -14,7 +14,10 @@ export type FoldedEvent = Pick<
   | 'data'
   | 'recordedAt'
   | 'hash'
->;
+> & {
+  /** Characters of its data as JSON, where they were counted. */
+  readonly characters?: number;
+};
 
 /** Columns by name, each with its type. */
 export type Columns = Readonly<Record<string, string>>;
@@ -53,6 +56,10 @@ export interface RowProjection<State = unknown> {
   readonly written: 'append' | 'later';
   /** `whole`: all of a row follows from events, and one that no event explains may be deleted. */
   readonly owns: 'whole' | 'columns';
+  /** SQL over `held`: live rows that are neither compared nor written. */
+  readonly apart?: string;
+  /** Tables whose rows are locked by writers before those of this one, and from which these read what they then write. */
+  readonly lockedFirst?: readonly string[];
   /** What a row that is missing is inserted with, beside what events decide: column → SQL. */
   readonly inserted?: Readonly<Record<string, string>>;
   /** SQL that makes what a row needs beside it, where it was missing: for the rows whose keys the given table has. */

@@ -10,8 +10,9 @@ export function keyText(key: readonly string[]): KeyText {
   return key.join('\u0000');
 }
 
-/** Rows written or looked up by one statement. */
+/** Rows written or looked up by one statement, and about how long they may be. */
 const AT_ONCE = 5_000;
+const CHARACTERS_AT_ONCE = 4_000_000;
 
 /**
  * The rows that a replay makes, in a temporary table: only its own session sees it, and it goes with the session however
@@ -73,8 +74,7 @@ export class ScratchTable {
     const rest = this.columns.slice(key.length);
     const select = this.columns.map((column) => `${column}::${this.projection.types[column]}`).join(', ');
     const parameters = this.columns.map((_, index) => `$${index + 1}::text[]`).join(', ');
-    for (let from = 0; from < rows.length; from += AT_ONCE) {
-      const chunk = rows.slice(from, from + AT_ONCE);
+    for (const chunk of chunksOf(rows)) {
       await this.client.query({
         name: `replay.save ${this.name}`,
         text: `
@@ -123,4 +123,17 @@ export class ScratchTable {
 
 function scratchName({ table }: RowProjection): string {
   return `pg_temp."next_${table}"`;
+}
+
+function* chunksOf(rows: readonly Row[]): Generator<readonly Row[]> {
+  let chunk: Row[] = [];
+  let characters = 0;
+  for (const row of rows) {
+    chunk.push(row);
+    characters += row.reduce((sum, value) => sum + (value?.length ?? 0), 0);
+    if (chunk.length < AT_ONCE && characters < CHARACTERS_AT_ONCE) continue;
+    yield chunk;
+    [chunk, characters] = [[], 0];
+  }
+  if (chunk.length > 0) yield chunk;
 }

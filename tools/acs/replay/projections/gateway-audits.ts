@@ -32,11 +32,14 @@ export const gatewayAudits = defineProjection<AuditState>({
   where: 'version > 0',
   written: 'later',
   owns: 'columns',
-  inserted: { keyless: 'next.keyless' },
-  // The view shows what a voided audit was before: nobody can look it up any more.
-  keyOf: ({ type, stream }) => (type === 'audit.voided' ? undefined : [stream.slice('audit-'.length)]),
+  // Whether its caller was answered is not known any more: nobody's charge is taken back for a row that was lost.
+  inserted: { keyless: 'next.keyless', answered_at: 'case when next.keyless then now() end' },
+  // Nobody can look a voided audit up; whatever its row shows.
+  apart: 'held.voided_at is not null',
+  keyOf: ({ stream }) => [stream.slice('audit-'.length)],
   standsAlone: () => true,
-  evolve: (_state, { type, data, version }) => stateAfter({ type, data } as ProjectedEvent, version),
+  evolve: (_state, { type, data, version }) =>
+    type === 'audit.voided' ? undefined : stateAfter({ type, data } as ProjectedEvent, version),
   toRow: (state) => [
     state.auditId,
     state.workspaceId,

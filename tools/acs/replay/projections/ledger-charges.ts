@@ -28,6 +28,7 @@ export const ledgerCharges = defineProjection<Charge>({
   scope: { column: 'workspace_id', prefix: 'account-' },
   written: 'append',
   owns: 'whole',
+  lockedFirst: ['ledger.accounts'],
   keyOf: (event) => {
     const auditId = auditOf(postingOf(event));
     return auditId === undefined ? undefined : [auditId];

@@ -13,6 +13,7 @@ export const ledgerGrants = defineProjection<Grant>({
   scope: { column: 'workspace_id', prefix: 'account-' },
   written: 'append',
   owns: 'whole',
+  lockedFirst: ['ledger.accounts'],
   keyOf: (event) => {
     const grant = grantOf(postingOf(event));
     return grant && [grant.workspaceId, grant.reference];

@@ -74,7 +74,9 @@ export class StripeWebhookController {
   private async refuseUnsigned(request: FastifyRequest, reply: FastifyReply, error: ApiError): Promise<void> {
     await this.admission.refuse(request, reply, error);
     if (reply.statusCode !== error.status) return; // over the limit: the log is not to be flooded either
-    this.log.warn({ err: error.cause, ip: request.ip }, 'A payment webhook was not signed by Stripe.');
+    // Its cause holds the whole body.
+    const reason = error.cause instanceof Error ? error.cause.message : undefined;
+    this.log.warn({ reason, ip: request.ip }, 'A payment webhook was not signed by Stripe.');
   }
 
   /** Somebody may have paid for nothing: a person has to look. */
