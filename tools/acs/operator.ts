@@ -12,6 +12,9 @@ import { Settings } from './settings.js';
  */
 const DEADLINE_MS = 4 * HEARTBEAT_SECONDS * 1_000;
 
+/** A server that is frozen takes connections, and says nothing. */
+const CONNECT_MS = 10_000;
+
 /** What the commands of `acs` work with: the services by their messages, the databases to read from. */
 export interface Operator {
   /** The variables that `acs` was called with. */
@@ -60,6 +63,7 @@ export function openOperator(env: NodeJS.ProcessEnv): Operator {
     const connection = new Client({
       connectionString: url,
       application_name: 'acs',
+      connectionTimeoutMillis: CONNECT_MS,
       options: [`search_path=${schema}`, ...settingsOfSession].map((each) => `-c ${each}`).join(' '),
     });
     // A connection that breaks fails what uses it; where nothing does at that moment, nobody need know.

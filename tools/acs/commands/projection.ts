@@ -67,21 +67,20 @@ export function projectionCommands(program: Command, register: RegisterCommand):
         progress.end();
         const elapsedMs = performance.now() - begun;
         return {
-          ok: rebuilt.left === 0,
+          ok: dryRun ? rebuilt.differing === 0 : rebuilt.left === 0,
           projection: which.name,
           events: rebuilt.events,
           rows: await replay.table.count(),
           differing: rebuilt.differing,
-          switched: rebuilt.switched,
+          ...(dryRun ? { to_switch: rebuilt.differing - rebuilt.left } : { switched: rebuilt.switched }),
           left: rebuilt.left,
           ...(json
             ? { took_ms: Math.round(elapsedMs), switch_ms: Math.round(rebuilt.switchMs) }
             : {
                 took: `${(elapsedMs / 1_000).toFixed(1)} s, ${perSecond(rebuilt.events, elapsedMs)}`,
-                switch:
-                  rebuilt.switched === 0
-                    ? 'nothing to switch'
-                    : `writers waited ${Math.ceil(rebuilt.switchMs)} ms`,
+                ...(rebuilt.switched > 0 && {
+                  switch: `writers waited ${Math.ceil(rebuilt.switchMs)} ms at most`,
+                }),
               }),
         };
       });

@@ -170,9 +170,13 @@ function boundOf({ at, toPosition, stream, toVersion }: ReplayOptions): ReplayBo
 }
 
 function refuseContradictions(options: ReplayOptions): void {
-  const { stream, toVersion, toPosition, step, against, json, in: imported } = options;
+  const { at, stream, toVersion, toPosition, step, against, json, in: imported } = options;
   if (toVersion !== undefined && stream === undefined) throw new UsageError('--to-version needs --stream.');
   if (step && stream === undefined) throw new UsageError('--step needs --stream.');
+  if (against && (at !== undefined || toVersion !== undefined))
+    throw new UsageError(
+      '--against live compares with what is now: it goes with neither --at nor --to-version.',
+    );
   if (against && imported !== undefined)
     throw new UsageError('--in and --against exclude each other: the live table follows from other events.');
   if (step && json) throw new UsageError('--step and --json exclude each other.');

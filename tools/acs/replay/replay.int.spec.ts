@@ -136,8 +136,8 @@ describe('a replay of the ledger', () => {
       code: 1,
       ok: false,
       differing: 3,
-      switched: 0,
-      left: 3,
+      to_switch: 3,
+      left: 0,
     });
     expect(await answer('projection rebuild ledger.accounts')).toMatchObject({
       code: 0,
@@ -260,6 +260,7 @@ describe('a replay of the ledger', () => {
     ['replay ledger.accounts --at yesterday', 2, 'An ISO 8601 time is needed'],
     ['replay ledger.accounts --to-position 16:1', 2, 'A partition from 0 to 15 and a position are needed'],
     ['replay ledger.accounts --to-version 3', 2, '--to-version needs --stream.'],
+    ['replay ledger.accounts --against live --at 2026-01-01', 2, 'compares with what is now'],
     ['replay ledger.accounts --step', 2, '--step needs --stream.'],
     ['replay ledger.accounts --stream audit-aud_1', 2, 'follows from streams named account-…'],
     ['replay ledger.accounts --stream account-ws_1', 1, 'STREAM_NOT_FOUND'],

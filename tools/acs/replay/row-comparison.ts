@@ -96,6 +96,15 @@ export class RowComparison {
     return Number(rows[0]?.count);
   }
 
+  /** How many of the keys in question no event explains. */
+  async countExtra(): Promise<number> {
+    const { rows } = await this.client.query<{ count: string }>(`
+      select count(*) from ${this.keys} as asked
+        left join ${this.scratch.name} as made on ${this.sameKey('made', 'asked')}
+       where made.${this.projection.key[0]} is null`);
+    return Number(rows[0]?.count);
+  }
+
   /** Takes the next keys in question, at most `limit`, that were not taken before, into `chunk`. Returns how many. */
   async takeChunk(limit: number): Promise<number> {
     const key = this.projection.key.join(', ');

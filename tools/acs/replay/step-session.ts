@@ -1,7 +1,9 @@
 import { createInterface } from 'node:readline';
 import type { Readable } from 'node:stream';
+import { InvalidArgumentError } from 'commander';
 import type { Terminal } from '../audit/terminal.js';
 import { printable } from '../output.js';
+import { typeFilter } from '../streams/event-types.js';
 import type { Step, StepWalk } from './step-walk.js';
 
 const HELP =
@@ -18,8 +20,20 @@ export async function stepSession(
   write: (text: string) => void,
   { paint }: Terminal,
 ): Promise<void> {
-  const show = (step: Step | undefined, otherwise: string) =>
+  const show = (step: Step | undefined, otherwise: string): Step | undefined => {
     write(step ? describe(step, paint) : `${paint('yellow', otherwise)}\n`);
+    return step;
+  };
+  const goUntil = async (types: string): Promise<Step | undefined> => {
+    try {
+      const matches = typeFilter(types);
+      return show(await walk.until(matches), `No ${types} comes after it: the stream ends here.`);
+    } catch (error) {
+      if (!(error instanceof InvalidArgumentError)) throw error;
+      write(`${error.message}\n`);
+      return undefined;
+    }
+  };
   // Begun at once: lines that come before somebody iterates would be lost.
   const lines = createInterface({ input, terminal: false })[Symbol.asyncIterator]();
   let at = await walk.next();
@@ -27,22 +41,13 @@ export async function stepSession(
   show(at, 'There is no event.');
   prompt(input, write);
   for await (const line of lines) {
-    const [command = '', type] = line.trim().split(/\s+/);
-    const step =
-      command === '' || command === 'n'
-        ? await walk.next()
-        : command === 'b'
-          ? walk.back()
-          : command === 'u' && type !== undefined
-            ? await walk.until(type)
-            : undefined;
+    const [command = '', type = ''] = line.trim().split(/\s+/);
     if (command === 'q') return;
-    if (['', 'n', 'u'].includes(command) && (command !== 'u' || type !== undefined))
-      show(step, 'The stream ends here.');
-    else if (command === 'b') show(step, 'There is nothing before it.');
+    if (command === '' || command === 'n') at = show(await walk.next(), 'The stream ends here.') ?? at;
+    else if (command === 'b') at = show(walk.back(), 'There is nothing before it.') ?? at;
+    else if (command === 'u') at = (await goUntil(type)) ?? at;
     else if (command === 'r') write(`${at?.row ? wholeRow(at.row) : 'There is no row.'}\n`);
     else write(`${HELP}\n`);
-    at = step ?? at;
     prompt(input, write);
   }
 }

@@ -33,6 +33,7 @@ async function* stream(events: readonly FoldedEvent[]): AsyncGenerator<FoldedEve
 }
 
 const walkOf = (events = EVENTS) => new StepWalk(stream(events), ledgerAccounts);
+const isCharge = (type: string) => type === 'ledger.audit-charged';
 const balanceOf = (step: { row: Readonly<Record<string, unknown>> | undefined } | undefined) =>
   step?.row?.balance;
 
@@ -60,8 +61,8 @@ describe('a walk through a stream', () => {
 
   it('goes until an event of a type, or to the end', async () => {
     const walk = walkOf();
-    expect((await walk.until('ledger.audit-charged'))?.event.version).toBe(3);
-    expect(await walk.until('ledger.audit-charged')).toBeUndefined();
+    expect((await walk.until(isCharge))?.event.version).toBe(3);
+    expect(await walk.until(isCharge)).toBeUndefined();
     expect(balanceOf(walk.back())).toBe('20');
   });
 

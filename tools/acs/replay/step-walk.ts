@@ -60,11 +60,11 @@ export class StepWalk {
     return before;
   }
 
-  /** Goes on to the next event of a type; undefined where none comes, at the end of the stream. */
-  async until(type: string): Promise<Step | undefined> {
+  /** Goes on to the next event of such a type; undefined where none comes, at the end of the stream. */
+  async until(matches: (type: string) => boolean): Promise<Step | undefined> {
     for (;;) {
       const step = await this.next();
-      if (!step || step.event.type === type) return step;
+      if (!step || matches(step.event.type)) return step;
     }
   }
 

@@ -7,7 +7,7 @@ const VARIABLES = {
   AUDIT: 'aud_…',
   REQUEST: 'req_…',
   STREAM: 'account-ws_…',
-  TIME: '2026-03-03T14:03:00Z',
+  TIME: new Date(Date.now() - 3_600_000).toISOString(),
 };
 
 /**
