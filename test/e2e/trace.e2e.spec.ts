@@ -94,7 +94,9 @@ describe('acs trace', () => {
 
     const requestId = first.body.request_id!;
     const ofDelivery = trace.timeline.flatMap(({ delivery_id }) => delivery_id ?? []);
-    for (const id of [requestId, ...new Set(ofDelivery)])
+    const eventIds = receiver.received.map(({ body }) => (JSON.parse(String(body)) as { id: string }).id);
+    expect(new Set(eventIds).size).toBe(2);
+    for (const id of [requestId, ...new Set([...ofDelivery, ...eventIds])])
       expect(await json<Trace>(`trace ${id}`)).toMatchObject({ audit_id: auditId, status: 'complete' });
     const byKey = await json<{ traces: readonly Trace[] }>(
       `trace --workspace ${workspace.id} --idempotency-key trace-1`,
@@ -103,7 +105,7 @@ describe('acs trace', () => {
 
     const { stdout } = await acs(`trace ${auditId}`);
     expect(stdout).toMatch(
-      / {2}ledger +charged +80 credits for an audit of type seo, balance 920 {2}account-ws_/,
+      / {2}ledger +charged\n {26}80 credits for an audit of type seo, balance 920\n {26}account-ws_/,
     );
     expect(stdout).toContain('answer 409');
   });
@@ -167,11 +169,16 @@ describe('acs trace', () => {
     const nobody = await traceOnce(`trace ${unknown.body.request_id}`, () => true);
     expect(told(nobody)).toEqual(['gateway: request', 'gateway: answer 401']);
 
+    await poor.partner.createAudit(page('/article'), { idempotencyKey: 'poor-2' });
+    await eventually('both are logged', async () => {
+      const { stdout } = await acs(`request list --workspace ${poor.id}`);
+      return stdout.split('INSUFFICIENT_CREDITS').length === 3;
+    });
     const at = new Date().toISOString();
     const around = await json<{ traces: readonly Trace[] }>(
       `trace --workspace ${poor.id} --at ${at} --within 600`,
     );
-    expect(around.traces).toMatchObject([{ status: 'refused' }]);
+    expect(around.traces).toMatchObject([{ status: 'refused' }, { status: 'refused' }]);
     expect(await acs(`trace --workspace ${poor.id} --at 2020-01-01T14:03:00Z`)).toMatchObject({
       code: 1,
       stdout: '',
@@ -179,12 +186,16 @@ describe('acs trace', () => {
     });
   });
 
-  it.each(['audit', 'request', 'delivery'] as const)('ends with 1 for an unknown %s', async (kind) => {
-    const id = newId(kind);
-    const { code, stdout, stderr } = await acs(`trace ${id}`);
-    expect([code, stdout]).toEqual([1, '']);
-    expect(stderr).toContain(`Nothing is known of ${id}.`);
-  });
+  it.each(['audit', 'request', 'delivery', 'event'] as const)(
+    'ends with 1 for an unknown %s',
+    async (kind) => {
+      const id = newId(kind);
+      const { code, stdout, stderr } = await acs(`trace ${id}`);
+      expect([code, stdout]).toEqual([1, '']);
+      expect(stderr).toContain(`Nothing is known of ${id}.`);
+      expect(stderr).toMatch(/keeps as many days as .*; its oldest day is \d{4}-\d\d-\d\d\.$/m);
+    },
+  );
 });
 
 describe('acs request', () => {
@@ -231,12 +242,45 @@ describe('acs request', () => {
       expect((await list(options)).requests).toEqual([requests[1]]);
     for (const options of [' --status 429', ` --until ${before}`, ' --code RATE_LIMITED'])
       expect((await list(options)).requests).toEqual([]);
-    expect((await list(' --limit 1')).requests).toEqual([requests[0]]);
+    expect(await list(' --limit 1')).toEqual({ requests: [requests[0]], more: true });
+    expect(await list(' --limit 2')).toEqual({ requests, more: false });
+    expect((await acs(`request list --workspace ${id} --limit 1`)).stdout).toMatch(
+      /^more {2}there are older ones/m,
+    );
     expect(await json(`request show ${refused.body.request_id}`)).toEqual(requests[1]);
     expect((await acs(`request list --workspace ${id}`)).stdout).toMatch(
       /req_\w+ +POST +\/api\/v1\/audit +400 +INVALID_URL/,
     );
     expect(await acs(`request show ${newId('request')}`)).toMatchObject({ code: 1, stdout: '' });
+  });
+
+  it('lists what all workspaces were answered, with their ids, of a day unless --since says otherwise', async () => {
+    const [one, other] = [await stage.open(0), await stage.open(0)];
+    for (const { partner } of [one, other])
+      await partner.createAudit({ url: 'nonsense', type: 'seo' }, { idempotencyKey: 'all-1' });
+    const { stdout } = await eventually('both are listed', async () => {
+      const run = await acs('request list --code INVALID_URL');
+      return [one, other].every(({ id }) => run.stdout.includes(id)) && run;
+    });
+    expect(stdout).toMatch(/ workspace_id /);
+    const of = (options: string) =>
+      json<{ requests: readonly { readonly workspace_id: string }[] }>(`request list ${options}`);
+    const { requests } = await of('--status 4xx --since 2020-01-01 --limit 1000');
+    expect(requests.map(({ workspace_id }) => workspace_id)).toEqual(
+      expect.arrayContaining([one.id, other.id]),
+    );
+    const later = new Date(Date.now() + 90_000_000).toISOString();
+    expect((await of(`--status 4xx --until ${later}`)).requests).toEqual([]);
+    expect(await acs('request list')).toMatchObject({ code: 2, stdout: '' });
+  });
+
+  it.each(['request list', 'trace --idempotency-key k'])('knows of no such workspace: %s', async (line) => {
+    const workspace = newId('workspace');
+    expect(await acs(`${line} --workspace ${workspace}`)).toEqual({
+      code: 1,
+      stdout: '',
+      stderr: `acs: WORKSPACE_NOT_FOUND: There is no workspace ${workspace}.\n`,
+    });
   });
 
   it('lists those that came without a valid key', async () => {

@@ -3,7 +3,9 @@ import { isId } from '#contracts/identifiers';
 import type { RegisterCommand } from '../command-line.js';
 import { examples } from '../examples.js';
 import { id, instant, line, wholeNumber } from '../option-values.js';
-import { findRequest, listRequests, type StatusRange } from '../requests/find-requests.js';
+import { assertWorkspace } from '../requests/assert-workspace.js';
+import { findRequest, listRequests, type RequestOwner, type StatusRange } from '../requests/find-requests.js';
+import { keptDaysText } from '../requests/kept-days.js';
 import { requestLine, wholeRequest } from '../requests/request-row.js';
 import { UsageError } from '../usage-error.js';
 
@@ -19,6 +21,7 @@ interface ListOptions {
 }
 
 const MAX_LISTED = 10_000;
+const DAY_MS = 86_400_000;
 
 export function requestCommands(program: Command, register: RegisterCommand): void {
   const request = program.command('request').description('what the gateway answered');
@@ -26,12 +29,16 @@ export function requestCommands(program: Command, register: RegisterCommand): vo
   register(
     request
       .command('list')
-      .description('requests of a workspace, newest first')
+      .description('requests of a workspace, or of all with --status, --code or --since; newest first')
       .option('--workspace <id>', 'ws_…', id('workspace'))
       .addOption(
         new Option('--unauthenticated', 'those without a valid key, of whomever').conflicts('workspace'),
       )
-      .option('--since <time>', 'that came at or after this time (ISO 8601)', instant)
+      .option(
+        '--since <time>',
+        'that came at or after this time (ISO 8601); of all workspaces a day before --until, or now, unless given',
+        instant,
+      )
       .option('--until <time>', 'that came at or before this time (ISO 8601)', instant)
       .option('--status <status>', 'a status such as 429, or 4xx', statusRange)
       .option('--code <code>', 'the code of an error, such as RATE_LIMITED', line(100))
@@ -40,15 +47,24 @@ export function requestCommands(program: Command, register: RegisterCommand): vo
         'after',
         examples(
           'request list --workspace ws_… --since 2026-03-03T14:00:00Z --status 4xx',
+          'request list --status 5xx',
           'request list --unauthenticated --limit 20',
         ),
       ),
-    ({ workspace, unauthenticated, json, ...query }: ListOptions, { withDatabase }) => {
-      if (workspace === undefined && !unauthenticated)
-        throw new UsageError('Either --workspace or --unauthenticated is needed.');
+    (options: ListOptions, { withDatabase }) => {
+      const owner = ownerOf(options);
+      const { since = owner === 'everybody' ? dayBefore(options.until) : undefined } = options;
+      const { workspace, until, status, code, limit, json } = options;
       return withDatabase('gateway', async (client) => {
-        const rows = await listRequests(client, { workspaceId: workspace, ...query });
-        return { requests: rows.map(json ? wholeRequest : requestLine) };
+        if (workspace !== undefined) await assertWorkspace(client, workspace);
+        // One more than is shown says whether there are more.
+        const query = { owner, until, status, code, limit: limit + 1, ...(since && { since }) };
+        const rows = await listRequests(client, query);
+        const shown = rows.slice(0, limit);
+        const more = rows.length > limit;
+        if (json) return { requests: shown.map(wholeRequest), more };
+        const requests = shown.map((row) => requestLine(row, owner === 'everybody'));
+        return more ? { requests, more: 'there are older ones: see --limit and --until' } : { requests };
       });
     },
   );
@@ -64,11 +80,23 @@ export function requestCommands(program: Command, register: RegisterCommand): vo
         throw new UsageError(`${requestId} is no request id: req_… is needed.`);
       return withDatabase('gateway', async (client) => {
         const row = await findRequest(client, requestId);
-        if (!row) throw new Error(`The request log has no ${requestId}.`);
+        if (!row) throw new Error(`The request log has no ${requestId}. ${await keptDaysText(client)}`);
         return wholeRequest(row);
       });
     },
   );
+}
+
+/** Throws `UsageError` where everybody's requests would be meant, without a word of which. */
+function ownerOf({ workspace, unauthenticated, since, status, code }: ListOptions): RequestOwner {
+  if (workspace !== undefined) return { workspaceId: workspace };
+  if (unauthenticated) return 'nobody';
+  if (since ?? status ?? code) return 'everybody';
+  throw new UsageError('One of --workspace, --unauthenticated, --status, --code and --since is needed.');
+}
+
+function dayBefore(until: string | undefined): string {
+  return new Date((until === undefined ? Date.now() : Date.parse(until)) - DAY_MS).toISOString();
 }
 
 function statusRange(text: string): StatusRange {

@@ -5,7 +5,9 @@ import type { RegisterCommand } from '../command-line.js';
 import { examples } from '../examples.js';
 import type { Operator } from '../operator.js';
 import { id, instant, line, wholeNumber } from '../option-values.js';
-import { subjectOf, subjectsAround, subjectsOfKey } from '../trace/find-subjects.js';
+import { assertWorkspace } from '../requests/assert-workspace.js';
+import { keptDaysText } from '../requests/kept-days.js';
+import { subjectOf, subjectsAround, subjectsOfKey, TRACED } from '../trace/find-subjects.js';
 import { type Databases, readFacts, type Subject, withDatabases } from '../trace/read-facts.js';
 import { type Story, storyOf } from '../trace/story.js';
 import { storyDocument, storyLines } from '../trace/story-report.js';
@@ -21,13 +23,14 @@ interface TraceOptions {
 }
 
 const DEFAULT_WITHIN_SECONDS = 60;
+const KINDS = 'audit (aud_…), request (req_…), delivery (dlv_…) or event (evt_…)';
 
 export function traceCommands(program: Command, register: RegisterCommand): void {
   register(
     program
       .command('trace')
       .description('what happened to an audit, in all services, in one line of time')
-      .addArgument(new Argument('[id]', 'of an audit (aud_…), request (req_…) or delivery (dlv_…)'))
+      .addArgument(new Argument('[id]', `of an ${KINDS}`))
       .option('--workspace <id>', 'ws_…, with --idempotency-key or --at instead of an id', id('workspace'))
       .option('--idempotency-key <key>', 'what became of this key', line(255))
       .option('--at <time>', 'the requests around this time (ISO 8601)', instant)
@@ -47,10 +50,13 @@ export function traceCommands(program: Command, register: RegisterCommand): void
 /** Prints the stories. Throws `UsageError`, and an `Error` where nothing is known. */
 async function trace(options: TraceOptions, operator: Operator): Promise<object | undefined> {
   const find = findingOf(options);
-  const stories = await withDatabases(operator, (databases) => storiesOf(databases, find));
-  const [first] = stories;
-  if (!first) throw new Error(`${find.nothing} The request log is kept for REQUEST_LOG_DAYS days.`);
-  if (options.json) return find.one ? storyDocument(first) : { traces: stories.map(storyDocument) };
+  const stories = await withDatabases(operator, async (databases) => {
+    if (options.workspace !== undefined) await assertWorkspace(databases.gateway, options.workspace);
+    const found = await storiesOf(databases, find);
+    if (found.length > 0) return found;
+    throw new Error(`${find.nothing} ${await keptDaysText(databases.gateway)}`);
+  });
+  if (options.json) return find.one ? storyDocument(stories[0]!) : { traces: stories.map(storyDocument) };
   const terminal = terminalOf(process.stdout, operator.env);
   const text = stories.map((story) => storyLines(story, terminal).join('\n')).join('\n\n');
   process.stdout.write(`${text}\n`);
@@ -69,8 +75,7 @@ function findingOf({ args: [name], workspace, idempotencyKey, at, within }: Trac
   if (name !== undefined) {
     if (workspace !== undefined || idempotencyKey !== undefined || at !== undefined)
       throw new UsageError('An id, or --workspace with --idempotency-key or --at, but not both.');
-    if (!(['audit', 'request', 'delivery'] as const).some((kind) => isId(kind, name)))
-      throw new UsageError(`${name} is no id of an audit (aud_…), request (req_…) or delivery (dlv_…).`);
+    if (!TRACED.some((kind) => isId(kind, name))) throw new UsageError(`${name} is no id of an ${KINDS}.`);
     return {
       one: true,
       nothing: `Nothing is known of ${name}.`,

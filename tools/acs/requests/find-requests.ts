@@ -7,9 +7,11 @@ export interface StatusRange {
   readonly to: number;
 }
 
+/** Whose requests: those of one workspace, of all and of nobody, or those that came without a valid key. */
+export type RequestOwner = { readonly workspaceId: string } | 'everybody' | 'nobody';
+
 export interface RequestQuery {
-  /** Undefined: those that came without a valid key. */
-  readonly workspaceId: string | undefined;
+  readonly owner: RequestOwner;
   readonly since?: string;
   readonly until?: string;
   readonly status?: StatusRange;
@@ -17,17 +19,32 @@ export interface RequestQuery {
   readonly limit: number;
 }
 
-/** The newest requests first. Walks the index by workspace and time backwards until there are enough. */
+/**
+ * The newest requests first. Walks the index by workspace and time backwards until there are enough; of everybody's it
+ * reads the days from `since` to `until` whole, so that `since` should not lie far back.
+ */
 export async function listRequests(client: ClientBase, query: RequestQuery): Promise<readonly RequestRow[]> {
-  const { workspaceId, since, until, status, code, limit } = query;
+  const { owner, since, until, status, code, limit } = query;
   // Told apart in the statement's text: a parameter that may be null would keep the planner from the index.
-  const owner = workspaceId === undefined ? 'workspace_id is null and $1::text is null' : 'workspace_id = $1';
+  const owned = {
+    workspace: 'workspace_id = $1',
+    everybody: '$1::text is null',
+    nobody: 'workspace_id is null and $1::text is null',
+  }[typeof owner === 'string' ? owner : 'workspace'];
   const { rows } = await client.query<RequestRow>(
     `select ${REQUEST_COLUMNS} from request_log
-      where ${owner} and at >= coalesce($2, '-infinity'::timestamptz) and at <= coalesce($3, 'infinity'::timestamptz)
+      where ${owned} and at >= coalesce($2, '-infinity'::timestamptz) and at <= coalesce($3, 'infinity'::timestamptz)
         and status between $4 and $5 and ($6::text is null or code = $6)
       order by at desc limit $7`,
-    [workspaceId ?? null, since, until, status?.from ?? 0, status?.to ?? 999, code, limit],
+    [
+      typeof owner === 'string' ? null : owner.workspaceId,
+      since,
+      until,
+      status?.from ?? 0,
+      status?.to ?? 999,
+      code,
+      limit,
+    ],
   );
   return rows;
 }

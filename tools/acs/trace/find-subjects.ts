@@ -1,4 +1,4 @@
-import { isId } from '#contracts/identifiers';
+import { eventUuid, isId } from '#contracts/identifiers';
 import { findRequest, requestsAround } from '../requests/find-requests.js';
 import { REQUEST_COLUMNS, type RequestRow } from '../requests/request-row.js';
 import { eventOfDelivery } from './read-deliveries.js';
@@ -9,21 +9,36 @@ import { readWithPrevious } from './read-streams.js';
 /** More stories at once than anybody reads. */
 const MAX_SUBJECTS = 20;
 
-/** What an id stands for; undefined where nothing is kept under it. It must be one of an audit, request or delivery. */
+/** What a story can be asked for by. */
+export const TRACED = ['audit', 'request', 'delivery', 'event'] as const;
+
+const AUDIT_STREAM = 'audit-';
+
+/** What an id stands for; undefined where nothing is kept under it. It must be one of `TRACED`. */
 export async function subjectOf(databases: Databases, id: string): Promise<Subject | undefined> {
   if (isId('audit', id)) return { auditId: id };
   if (isId('request', id)) {
     const request = await findRequest(databases.gateway, id);
     return request && ofRequest(databases, request);
   }
+  if (isId('event', id)) return ofEvent(databases, eventUuid(id));
   const event = await eventOfDelivery(databases.webhooks, id);
   if (!event) return undefined;
   if (event.auditId !== undefined) return { auditId: event.auditId };
-  // A balance.low: the charge that took the balance below its threshold stands before it.
-  const postings = await readWithPrevious(databases.ledger, event.eventId);
+  return ofEvent(databases, event.eventId);
+}
+
+/** What an event of the engine or the ledger belongs to: it is there, whether a webhook told of it or not. */
+async function ofEvent({ audits, ledger }: Databases, eventId: string): Promise<Subject | undefined> {
+  const postings = await readWithPrevious(ledger, eventId);
+  const event = postings.at(-1) ?? (await readWithPrevious(audits, eventId)).at(-1);
+  if (!event) return undefined;
+  // A balance.low has no audit: the charge that took the balance below its threshold stands before it.
   const charge = postings.find(({ type }) => type === 'ledger.audit-charged');
-  const auditId = charge?.data.audit_id;
-  return typeof auditId === 'string' ? { auditId } : { postings: postings.slice(-1) };
+  const auditId = event.data.audit_id ?? (event.type === 'ledger.balance-low' && charge?.data.audit_id);
+  if (typeof auditId === 'string') return { auditId };
+  if (event.stream.startsWith(AUDIT_STREAM)) return { auditId: event.stream.slice(AUDIT_STREAM.length) };
+  return { postings: [event] };
 }
 
 /** What became of the requests of a workspace around a time, each story once. */
@@ -33,7 +48,10 @@ export async function subjectsAround(
   range: { readonly at: Date; readonly withinMs: number },
 ): Promise<readonly Subject[]> {
   const requests = await requestsAround(databases.gateway, workspaceId, { ...range, limit: MAX_SUBJECTS });
-  return distinct(await Promise.all(requests.map((request) => ofRequest(databases, request))));
+  const subjects: Subject[] = [];
+  // One after the other: they share a connection.
+  for (const request of requests) subjects.push(await ofRequest(databases, request));
+  return distinct(subjects);
 }
 
 /** What became of an Idempotency-Key: one story, or several where it was used again after its day. */

@@ -1,11 +1,18 @@
 import type { RequestRow } from '../requests/request-row.js';
 import { durationText } from './duration-text.js';
-import type { EventFacts, TraceFacts } from './facts.js';
+import type { EventFacts, TraceFacts, ViewFacts } from './facts.js';
 import type { Step, Track } from './step.js';
 
 const POLL = '/api/v1/audit/{id}';
 /** What the gateway writes for a caller who was gone. */
 const CALLER_LEFT = 499;
+
+const END: ReadonlySet<string> = new Set([
+  'audit.completed',
+  'audit.failed',
+  'audit.cancelled',
+  'audit.voided',
+]);
 
 /** Each request is a track of its own: they run side by side. Reads that were answered are told together. */
 export function requestTracks({ requests, postings }: TraceFacts): readonly Track[] {
@@ -20,13 +27,25 @@ export function viewTrack({ view, events, postings }: TraceFacts): Track {
   const step = (at: Date | null, what: string, detail: string): readonly Step[] =>
     at === null ? [] : [{ at, service: 'gateway', what, detail, ids: {} }];
   const cause = postings[0] ?? events[0];
-  const [seen] = step(view.seen_at, 'visible', 'from here on a GET finds it');
+  const [seen] = madeAfterItsEnd(view, events)
+    ? step(
+        view.seen_at,
+        'row made',
+        'after its end, as by a rebuild: whether a GET found it before is not known',
+      )
+    : step(view.seen_at, 'visible', 'from here on a GET finds it');
   return [
     { ...seen!, ...(cause && { after: [`event:${cause.event_id}`] }) },
     ...step(view.answered_at, 'noted', 'its caller was about to get the 202'),
     ...step(view.void_requested_at, 'to be voided', 'its caller may never have learned of it'),
     ...step(view.voided_at, 'void confirmed', 'by the ledger'),
   ].sort((one, other) => one.at.getTime() - other.at.getTime());
+}
+
+/** A rebuild makes the row anew, with a time of its own: when partners saw the audit first is lost. */
+function madeAfterItsEnd({ seen_at }: ViewFacts, events: readonly EventFacts[]): boolean {
+  const end = events.find(({ type }) => END.has(type));
+  return end !== undefined && seen_at > end.recorded_at;
 }
 
 function isRead({ method, route, status }: RequestRow): boolean {

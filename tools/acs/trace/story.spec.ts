@@ -89,6 +89,19 @@ describe('the story of an audit', () => {
     ]);
   });
 
+  it('says that partners are told of none where the row is missing', () =>
+    expect(tell({ view: undefined }).notes).toEqual([
+      'The gateway has no row of it: partners get 404. acs projection rebuild gateway.audits makes it anew.',
+    ]));
+
+  it('makes up no time at which it was visible where its row was made after its end', () => {
+    const whatOf = (seen_at: Date) =>
+      tell({ view: { ...view, seen_at } }).steps.flatMap(({ what }) =>
+        ['visible', 'row made'].includes(what) ? what : [],
+      );
+    expect([whatOf(time(99)), whatOf(time(101))]).toEqual([['visible'], ['row made']]);
+  });
+
   it('says that nobody was told', () => {
     expect(tell({ deliveries: [] }).notes).toEqual([expect.stringContaining('No webhook tells of its end')]);
   });

@@ -92,7 +92,12 @@ function notesOf(status: StoryStatus, facts: TraceFacts): readonly string[] {
   if (status === 'processing') notes.push('It is being audited.');
   const ended = events.at(-1);
   const terminal = ['complete', 'failed', 'cancelled'].includes(status) ? ended : undefined;
-  if (terminal && (view?.version ?? 0) < terminal.version)
+  if (events.length > 0 && status !== 'voided' && !view)
+    notes.push(
+      `The gateway has no row of it: partners get 404.` +
+        (terminal ? ' acs projection rebuild gateway.audits makes it anew.' : ' It is made a moment later.'),
+    );
+  if (terminal && view && view.version < terminal.version)
     notes.push(
       `The gateway has not taken its end yet (version ${terminal.version}): partners still see it as it was before.`,
     );
