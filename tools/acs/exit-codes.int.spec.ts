@@ -85,7 +85,7 @@ describe('the exit code of acs', () => {
     [`${NOTICE} --all ${WORKSPACE}`, "'--all' cannot be used with option '--workspace <id>'"],
     [`${NOTICE} --workspace ws_1`, '--workspace'],
     [`notice send --all --subject Hello --body-file /nowhere`, '--body-file /nowhere could not be read'],
-    ['request list', 'Either --workspace or --unauthenticated is needed'],
+    ['request list', 'One of --workspace, --unauthenticated, --status, --code and --since is needed'],
     [`request list ${WORKSPACE} --unauthenticated`, "cannot be used with option '--workspace <id>'"],
     [`request list ${WORKSPACE} --status 4x`, 'A status such as 429, or 4xx, is needed'],
     [`request list ${WORKSPACE} --since soon`, '--since'],
