@@ -100,8 +100,13 @@ describe('the sweep of expired Idempotency-Keys', () => {
   });
 
   it('holds up no create, also of the keys that it deletes, and takes away none that was reserved anew', async () => {
-    await fill('old', EXPIRED, '1 s');
+    // Enough for the sweep to last, on a machine that does ten things besides.
+    const expired = 40_000;
+    await fill('old', expired, '1 s');
     const reservations = new Reservations(database.pool);
+    const reserved = ['first-1', 'first-2', 'first-3'];
+    // Opens the connections, which takes longer than the sweep.
+    await Promise.all(reserved.map((key) => reservations.reserve(ask(key))));
     let swept = false;
     const sweeping = Promise.all([sweepIdempotency(database.pool), sweepIdempotency(database.pool)]).then(
       (counts) => {
@@ -110,10 +115,9 @@ describe('the sweep of expired Idempotency-Keys', () => {
       },
     );
     let rounds = 0;
-    const reserved: string[] = [];
     for (; !swept; rounds++) {
       // Keys of the end of the order come last in the sweep, so that these meet it.
-      const keys = [`new-${rounds}`, `old-${EXPIRED - rounds}`, `old-${rounds + 1}`];
+      const keys = [`new-${rounds}`, `old-${expired - rounds}`, `old-${rounds + 1}`];
       const kinds = await Promise.all(keys.map((key) => reservations.reserve(ask(key))));
       expect(kinds.map(({ kind }) => kind)).toEqual(['reserved', 'reserved', 'reserved']);
       reserved.push(...keys);
