@@ -7,7 +7,7 @@ import { examples } from '../examples.js';
 import { pastInstant, wholeNumber } from '../option-values.js';
 import type { Operator } from '../operator.js';
 import { progressLine } from '../progress-line.js';
-import { compareWithLive, inSnapshot } from '../replay/against-live.js';
+import { compareWithLive } from '../replay/against-live.js';
 import { printDifferences } from '../replay/print-differences.js';
 import { projectionNamed, scopeOf } from '../replay/projection-named.js';
 import { perSecond, progressText } from '../replay/rate-text.js';
@@ -108,12 +108,10 @@ async function replay(
       return { ...facts, first_rows: json ? rows : rows.map(shortened) };
     }
     const { comparison, differing } = await compareWithLive(sessions.writer, made, scope);
-    await inSnapshot(sessions.writer, () =>
-      printDifferences(
-        { ...facts, events: made.events, ok: differing === 0, differing },
-        comparison,
-        json === true,
-      ),
+    await printDifferences(
+      { ...facts, events: made.events, ok: differing === 0, differing },
+      comparison,
+      json === true,
     );
     if (differing > 0) throw differs(projection, differing);
     return undefined;

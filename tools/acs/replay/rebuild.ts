@@ -47,15 +47,13 @@ export async function rebuild(
 ): Promise<Rebuilt> {
   await replay.foldAll(options);
   const { comparison, differing } = await compareWithLive(writer, replay);
-  if (options.onDifference && differing > 0)
-    await inSnapshot(writer, async () => {
-      for await (const difference of comparison.list()) options.onDifference?.(difference);
-    });
+  if (options.onDifference)
+    for await (const difference of comparison.list()) options.onDifference(difference);
   const compared = { events: replay.events, differing, switched: 0, switchMs: 0 };
   if (differing === 0) return { ...compared, left: 0 };
   if (options.dryRun) {
     const keepsExtra = replay.projection.owns === 'columns';
-    return { ...compared, left: keepsExtra ? await inSnapshot(writer, () => comparison.countExtra()) : 0 };
+    return { ...compared, left: keepsExtra ? await comparison.countExtra() : 0 };
   }
   let switched = 0;
   let switchMs = 0;

@@ -124,6 +124,30 @@ describe('a replay of the ledger', () => {
     ).toBe(0);
   });
 
+  it('tells of a wrong row as it was at one moment, while it is charged', async () => {
+    const busy = await world.account(1_000_000);
+    await breakRow(
+      `update accounts set lifetime_consumed = lifetime_consumed + 1 where workspace_id = '${busy}'`,
+    );
+    let charging = true;
+    const charges = (async () => {
+      while (charging)
+        await Promise.all(Array.from({ length: 10 }, () => world.charge(busy, undefined, 'seo')));
+    })();
+    const off: number[] = [];
+    for (let round = 0; round < 8; round++) {
+      const { differences } = await answer(`replay ledger.accounts --against live --stream account-${busy}`);
+      const { events, live } = differences[0]!.columns.find(({ column }) => column === 'lifetime_consumed')!;
+      off.push(Number(live) - Number(events));
+    }
+    charging = false;
+    await charges;
+    expect(off).toEqual(off.map(() => 1));
+    await breakRow(
+      `update accounts set lifetime_consumed = lifetime_consumed - 1 where workspace_id = '${busy}'`,
+    );
+  });
+
   it('shows first what a rebuild would change, then changes it, and nothing else', async () => {
     const untouched = async () =>
       (

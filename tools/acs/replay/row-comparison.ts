@@ -15,14 +15,15 @@ export interface RowDifference {
 const FETCHED = 500;
 
 /**
- * Compares the rows that a replay has made with those of the live table. Which keys differ is kept in a temporary table,
- * so that memory is bounded however many do. Every method runs in the caller's transaction.
+ * Compares the rows that a replay has made with those of the live table. What differs is kept in a temporary table, as it
+ * was in the snapshot in which it was found: memory is bounded however much it is, and whoever reads it, slowly perhaps,
+ * holds no snapshot open. `find`, `refine` and `takeChunk` run in the caller's transaction.
  */
 export class RowComparison {
-  /** As SQL: the keys in question. */
-  readonly keys: string;
-  /** As SQL: those of them that were taken last. */
+  /** As SQL: the keys that were taken last. */
   readonly chunk: string;
+  private readonly found: string;
+  private readonly again: string;
 
   private constructor(
     private readonly client: ClientBase,
@@ -30,89 +31,81 @@ export class RowComparison {
     private readonly scratch: ScratchTable,
     private readonly scope: string | undefined,
   ) {
-    this.keys = keysName(projection);
-    this.chunk = chunkName(projection);
+    this.found = temporary('differing', projection);
+    this.again = temporary('differing_again', projection);
+    this.chunk = temporary('chunk', projection);
   }
 
-  /** Of all rows, or of those of one scope. Makes the temporary table, in a transaction of its own. */
+  /** Of all rows, or of those of one scope. Makes the temporary tables, in a transaction of its own. */
   static async begin(
     client: ClientBase,
     projection: RowProjection,
     scratch: ScratchTable,
     scope?: string,
   ): Promise<RowComparison> {
-    const { key, table } = projection;
-    const name = keysName(projection);
+    const { key, types } = projection;
+    const comparison = new RowComparison(client, projection, scratch, scope);
+    const keys = key.map((column) => `${column} ${types[column]}`).join(', ');
+    const found = `${keys}, extra boolean, missing boolean, made text[], held text[]`;
     await client.query('begin read write');
-    await client.query(`drop table if exists ${name}`);
-    await client.query(
-      `create temporary table "differing_${table}" as select ${key.join(', ')} from ${scratch.name} with no data`,
-    );
-    await client.query(`alter table ${name} add primary key (${key.join(', ')})`);
-    await client.query(`drop table if exists ${chunkName(projection)}`);
-    await client.query(`create temporary table "chunk_${table}" (like ${name})`);
-    await client.query(`alter table ${name} add column taken boolean not null default false`);
+    for (const [name, columns] of [
+      [comparison.found, `${found}, taken boolean default false, primary key (${key.join(', ')})`],
+      [comparison.again, found],
+      [comparison.chunk, keys],
+    ] as const) {
+      await client.query(`drop table if exists ${name}`);
+      await client.query(`create temporary table ${name} (${columns})`);
+    }
     await client.query('commit');
-    return new RowComparison(client, projection, scratch, scope);
+    return comparison;
   }
 
   /** Looks at all rows. Returns how many differ. */
   async find(): Promise<number> {
     const { key } = this.projection;
+    const keys = key.map((column) => `coalesce(made.${column}, held.${column})`).join(', ');
     const { rowCount } = await this.client.query(`
-      insert into ${this.keys}
-      select ${key.map((column) => `coalesce(made.${column}, held.${column})`).join(', ')}
+      insert into ${this.found} select ${keys}, ${this.facts()}
         from (select * from ${this.scratch.name} as made where ${this.inScope('made')}) as made
         full join (${this.heldRows()}) as held on ${this.sameKey('made', 'held')}
-       where (made.${key[0]} is null or held.${key[0]} is null or ${differ(this.projection, 'made', 'held')})
-         and not ${this.isApart()}
-      on conflict do nothing`);
+       where ${this.differ()}`);
     return rowCount ?? 0;
   }
 
-  /** Looks again at the keys in question, and forgets those at which nothing differs. Returns how many are left. */
+  /** Looks again at the rows that were found, and forgets those that don't differ any more. Returns how many are left. */
   async refine(): Promise<number> {
     const { key } = this.projection;
-    await this.client.query(`
-      delete from ${this.keys} as asked
-       using ${this.keys} as same
-        left join ${this.scratch.name} as made on ${this.sameKey('made', 'same')}
-        left join (${this.heldRows()}) as held on ${this.sameKey('held', 'same')}
-       where ${this.sameKey('asked', 'same')}
-         and (${this.isApart()}
-              or (made.${key[0]} is null) = (held.${key[0]} is null)
-                 and not ${differ(this.projection, 'made', 'held')})`);
-    const { rows } = await this.client.query<{ count: string }>(`select count(*) from ${this.keys}`);
-    return Number(rows[0]?.count);
-  }
-
-  /** How many of the keys in question have a live row that is an earlier version of the row, none yet, or one that may go. */
-  async countLate(): Promise<number> {
-    const { rows } = await this.client.query<{ count: string }>(`
-      select count(*) from ${this.keys} as asked
+    const { rowCount } = await this.client.query(`
+      insert into ${this.again} select ${key.map((column) => `asked.${column}`).join(', ')}, ${this.facts()}
+        from ${this.found} as asked
         left join ${this.scratch.name} as made on ${this.sameKey('made', 'asked')}
         left join (${this.heldRows()}) as held on ${this.sameKey('held', 'asked')}
-       where made.version is null or held.version is null or held.version < made.version`);
-    return Number(rows[0]?.count);
+       where (made.${key[0]} is not null or held.${key[0]} is not null) and ${this.differ()}`);
+    await this.client.query(`delete from ${this.found}`);
+    await this.client.query(`insert into ${this.found} select * from ${this.again}`);
+    await this.client.query(`delete from ${this.again}`);
+    return rowCount ?? 0;
   }
 
-  /** How many of the keys in question no event explains. */
-  async countExtra(): Promise<number> {
-    const { rows } = await this.client.query<{ count: string }>(`
-      select count(*) from ${this.keys} as asked
-        left join ${this.scratch.name} as made on ${this.sameKey('made', 'asked')}
-       where made.${this.projection.key[0]} is null`);
-    return Number(rows[0]?.count);
+  /** How many of the live rows that were found are an earlier version of the row, not there yet, or may still go. */
+  countLate(): Promise<number> {
+    const version = this.projection.columns.indexOf('version') + 1;
+    return this.count(`extra or missing or held[${version}]::int < made[${version}]::int`);
   }
 
-  /** Takes the next keys in question, at most `limit`, that were not taken before, into `chunk`. Returns how many. */
+  /** How many of the rows that were found no event explains. */
+  countExtra(): Promise<number> {
+    return this.count('extra');
+  }
+
+  /** Takes the next keys that were found, at most `limit`, and were not taken before, into `chunk`. Returns how many. */
   async takeChunk(limit: number): Promise<number> {
     const key = this.projection.key.join(', ');
     await this.client.query(`delete from ${this.chunk}`);
     const { rowCount } = await this.client.query(
       `with taken as (
-         update ${this.keys} set taken = true
-          where (${key}) in (select ${key} from ${this.keys} where not taken order by ${key} limit $1)
+         update ${this.found} set taken = true
+          where (${key}) in (select ${key} from ${this.found} where not taken order by ${key} limit $1)
          returning ${key}
        )
        insert into ${this.chunk} select ${key} from taken`,
@@ -121,40 +114,53 @@ export class RowComparison {
     return rowCount ?? 0;
   }
 
-  /** Which rows differ, among the keys in question, in their order. */
+  /** The rows that were found, in the order of their keys. */
   async *list(): AsyncGenerator<RowDifference> {
-    const { key, columns } = this.projection;
-    await this.client.query(`
-      declare differences no scroll cursor for
-      select ${key.map((column) => `asked.${column}::text`).join(', ')},
-             made.${key[0]} is null, held.${key[0]} is null,
-             ${columns.map((column) => `made.${column}::text, held.${column}::text`).join(', ')}
-        from ${this.keys} as asked
-        left join ${this.scratch.name} as made on ${this.sameKey('made', 'asked')}
-        left join (${this.heldRows()}) as held on ${this.sameKey('held', 'asked')}
-       order by ${key.map((column) => `asked.${column}`).join(', ')}`);
-    try {
-      for (;;) {
-        const { rows } = await this.client.query<unknown[]>({
-          text: `fetch ${FETCHED} from differences`,
-          rowMode: 'array',
-        });
-        for (const row of rows) yield toDifference(row, this.projection);
-        if (rows.length < FETCHED) return;
-      }
-    } finally {
-      await this.client.query('close differences');
+    const { key } = this.projection;
+    const keys = key.join(', ');
+    const after = key.map((_, index) => `$${index + 1}`).join(', ');
+    for (let last: readonly string[] | undefined; ;) {
+      const { rows } = await this.client.query<FoundRow>({
+        text: `
+          select array[${key.map((column) => `${column}::text`).join(', ')}] as key, extra, missing, made, held
+            from ${this.found} ${last ? `where (${keys}) > (${after})` : ''}
+           order by ${keys} limit ${FETCHED}`,
+        values: [...(last ?? [])],
+      });
+      for (const row of rows) yield toDifference(row, this.projection);
+      last = rows.at(-1)?.key;
+      if (rows.length < FETCHED) return;
     }
+  }
+
+  private async count(condition: string): Promise<number> {
+    const { rows } = await this.client.query<{ count: string }>(
+      `select count(*) from ${this.found} where ${condition}`,
+    );
+    return Number(rows[0]?.count);
+  }
+
+  /** What is kept of two rows, as SQL over `made` and `held`. */
+  private facts(): string {
+    const { key, columns } = this.projection;
+    const texts = (alias: string) =>
+      `array[${columns.map((column) => `${alias}.${column}::text`).join(', ')}]`;
+    return `made.${key[0]} is null, held.${key[0]} is null, ${texts('made')}, ${texts('held')}`;
+  }
+
+  /** SQL that is true where two rows are not the same, or one is not there. */
+  private differ(): string {
+    const { key, columns, apart = 'false' } = this.projection;
+    // As text, whatever the type: json has no equality.
+    const texts = (alias: string) => columns.map((column) => `${alias}.${column}::text`).join(', ');
+    return `(made.${key[0]} is null or held.${key[0]} is null or (${texts('made')}) is distinct from (${texts('held')}))
+       and not coalesce(${apart}, false)`;
   }
 
   /** The live rows that follow from events. */
   private heldRows(): string {
     const { schema, table, where = 'true' } = this.projection;
     return `select * from ${schema}.${table} as held where ${where} and ${this.inScope('held')}`;
-  }
-
-  private isApart(): string {
-    return `coalesce(${this.projection.apart ?? 'false'}, false)`;
   }
 
   private inScope(alias: string): string {
@@ -169,32 +175,27 @@ export class RowComparison {
   }
 }
 
-/** SQL that is true where one of the columns that events decide differs between two rows. */
-export function differ({ columns }: RowProjection, one: string, other: string): string {
-  // As text, whatever the type: json has no equality.
-  const texts = (alias: string) => columns.map((column) => `${alias}.${column}::text`).join(', ');
-  return `((${texts(one)}) is distinct from (${texts(other)}))`;
+interface FoundRow {
+  readonly key: readonly string[];
+  readonly extra: boolean;
+  readonly missing: boolean;
+  readonly made: readonly Value[];
+  readonly held: readonly Value[];
 }
 
-function toDifference(row: readonly unknown[], { key, columns }: RowProjection): RowDifference {
-  const [extra, missing] = [row[key.length] === true, row[key.length + 1] === true];
-  const values = row.slice(key.length + 2) as Value[];
+function toDifference(row: FoundRow, { key, columns }: RowProjection): RowDifference {
   const all = columns.map((column, index) => ({
     column,
-    events: values[2 * index] ?? null,
-    live: values[2 * index + 1] ?? null,
+    events: row.made[index] ?? null,
+    live: row.held[index] ?? null,
   }));
   return {
-    key: Object.fromEntries(key.map((column, index) => [column, String(row[index])])),
-    kind: extra ? 'extra' : missing ? 'missing' : 'differs',
+    key: Object.fromEntries(key.map((column, index) => [column, row.key[index] ?? ''])),
+    kind: row.extra ? 'extra' : row.missing ? 'missing' : 'differs',
     columns: all.filter(({ events, live }) => events !== live),
   };
 }
 
-function keysName({ table }: RowProjection): string {
-  return `pg_temp."differing_${table}"`;
-}
-
-function chunkName({ table }: RowProjection): string {
-  return `pg_temp."chunk_${table}"`;
+function temporary(name: string, { table }: RowProjection): string {
+  return `pg_temp."${name}_${table}"`;
 }
