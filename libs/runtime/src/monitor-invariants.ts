@@ -1,6 +1,7 @@
 import type { ClientBase } from 'pg';
 import { Counter, Gauge } from 'prom-client';
 import { checkLog, LOG_INVARIANTS } from '#event-store/check-log';
+import { inSnapshot } from '#event-store/transaction';
 import { PeriodicTask } from './periodic-task.js';
 import type { ServiceContext } from './service.js';
 
@@ -57,7 +58,7 @@ export function monitorInvariants(
     const client = await pool.connect();
     let sound = false;
     try {
-      const found = await inSnapshot(client, all);
+      const found = await findViolations(client, all);
       for (const { invariant } of found) violations.inc({ invariant });
       for (const violation of found.slice(0, MAX_LOGGED))
         log.error({ alarm: 'invariant-violated', ...violation }, 'What is stored breaks an invariant.');
@@ -74,16 +75,13 @@ export function monitorInvariants(
 }
 
 /** On one snapshot, or what is committed between two looks would be taken for a violation. */
-async function inSnapshot(
+function findViolations(
   client: ClientBase,
   checks: readonly InvariantCheck[],
 ): Promise<readonly Violation[]> {
-  await client.query('begin isolation level repeatable read read only');
-  try {
+  return inSnapshot(client, async () => {
     const found: Violation[] = [];
     for (const check of checks) found.push(...(await check.run(client)));
     return found;
-  } finally {
-    await client.query('rollback');
-  }
+  });
 }

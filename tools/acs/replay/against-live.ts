@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Client } from 'pg';
+import { inSnapshot } from '#event-store/transaction';
 import type { Replay } from './replay.js';
 import { RowComparison } from './row-comparison.js';
 
@@ -47,18 +48,5 @@ export async function compareAgain(
     });
     if (late === 0 || performance.now() >= until) return left;
     await pause(LOOK_MS);
-  }
-}
-
-/** Runs `work` on one snapshot. Of what it writes, only temporary tables are allowed; these writes stay. */
-export async function inSnapshot<T>(client: Client, work: () => Promise<T>): Promise<T> {
-  await client.query('begin isolation level repeatable read read only');
-  try {
-    const result = await work();
-    await client.query('commit');
-    return result;
-  } catch (error) {
-    await client.query('rollback').catch(() => undefined);
-    throw error;
   }
 }

@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { type Client, DatabaseError } from 'pg';
-import { compareAgain, compareWithLive, inSnapshot } from './against-live.js';
+import { inSnapshot } from '#event-store/transaction';
+import { compareAgain, compareWithLive } from './against-live.js';
 import type { Replay, ReplayOptions } from './replay.js';
 import type { RowComparison, RowDifference } from './row-comparison.js';
 import type { RowProjection } from './row-projection.js';

@@ -3,7 +3,7 @@ import { AccountTally } from './account-tally.js';
 import { checkAccounts } from './check-accounts.js';
 import { type Problem, Problems } from './problem.js';
 import { PARTITION_GROUPS, readPages } from './read-pages.js';
-import { inSnapshot } from './snapshot.js';
+import { inSnapshotInUtc } from './snapshot.js';
 
 export interface RebuiltBalances {
   readonly accounts: number;
@@ -19,7 +19,7 @@ export interface RebuiltBalances {
  * Takes the same kind of `client` as `verifyLedger`. Memory grows with a quarter of the accounts, not with events.
  */
 export function rebuildBalances(client: ClientBase): Promise<RebuiltBalances> {
-  return inSnapshot(client, async () => {
+  return inSnapshotInUtc(client, async () => {
     const problems = new Problems();
     let accounts = 0;
     let events = 0;

@@ -1,17 +1,12 @@
 import type { ClientBase } from 'pg';
+import { inSnapshot } from '#event-store/transaction';
 
-/**
- * Runs `work` on one snapshot of the database, which refuses to be written to: the service may go on meanwhile. `client`
- * must not be in a transaction. Times come as UTC in ISO style, as `isoOfText` takes them.
- */
-export async function inSnapshot<T>(client: ClientBase, work: () => Promise<T>): Promise<T> {
-  await client.query('begin isolation level repeatable read read only');
-  try {
+/** As `inSnapshot` of the event store; times come as UTC in ISO style, as `isoOfText` takes them. */
+export function inSnapshotInUtc<T>(client: ClientBase, work: () => Promise<T>): Promise<T> {
+  return inSnapshot(client, async () => {
     await writeTimesInUtc(client);
-    return await work();
-  } finally {
-    await client.query('rollback');
-  }
+    return work();
+  });
 }
 
 /** Has Postgres write times, until the end of the transaction, as `isoOfText` takes them. */

@@ -10,7 +10,7 @@ import { checkMovement } from './check-movement.js';
 import { checkPartitions } from './check-partitions.js';
 import { type Problem, Problems } from './problem.js';
 import { PARTITION_GROUPS, type Range, readPages } from './read-pages.js';
-import { inSnapshot } from './snapshot.js';
+import { inSnapshotInUtc } from './snapshot.js';
 import { placeOf, type StoredEvent } from './stored-event.js';
 
 export interface VerifyOptions {
@@ -47,7 +47,7 @@ export interface Verdict extends VerifyProgress {
  * speed of a cursor that does nothing with what it reads, on two cores.
  */
 export function verifyLedger(client: ClientBase, options: VerifyOptions = {}): Promise<Verdict> {
-  return inSnapshot(client, () => new Verification(client, options).run());
+  return inSnapshotInUtc(client, () => new Verification(client, options).run());
 }
 
 class Verification {
