@@ -1,6 +1,8 @@
 import { Argument, type Command, InvalidArgumentError, Option } from 'commander';
+import type { ClientBase } from 'pg';
 import { Failure } from '#contracts/failures';
 import { PARTITIONS } from '#event-store/partition';
+import { walkStream } from '#event-store/walk';
 import { terminalOf } from '../audit/terminal.js';
 import type { RegisterCommand } from '../command-line.js';
 import { examples } from '../examples.js';
@@ -11,7 +13,7 @@ import { compareWithLive } from '../replay/against-live.js';
 import { printDifferences } from '../replay/print-differences.js';
 import { projectionNamed, scopeOf } from '../replay/projection-named.js';
 import { perSecond, progressText } from '../replay/rate-text.js';
-import { pagesOfStream, Replay, type ReplayBound } from '../replay/replay.js';
+import { Replay, type ReplayBound } from '../replay/replay.js';
 import type { FoldedEvent, RowProjection } from '../replay/row-projection.js';
 import { withSessions } from '../replay/sessions.js';
 import { stepSession } from '../replay/step-session.js';
@@ -137,19 +139,16 @@ async function step(
 }
 
 async function* eventsOf(
-  client: Parameters<typeof pagesOfStream>[0],
+  client: ClientBase,
   stream: string,
   toVersion: number,
   at: string | undefined,
 ): AsyncGenerator<FoldedEvent> {
   let any = false;
-  for await (const page of pagesOfStream(client, stream, 0, toVersion)) {
-    if (page.length === 0) break;
+  for await (const event of walkStream(client, stream)) {
     any = true;
-    for (const event of page) {
-      if (at !== undefined && event.recordedAt > new Date(at)) return;
-      yield event;
-    }
+    if (event.version > toVersion || (at !== undefined && event.recordedAt > new Date(at))) return;
+    yield event;
   }
   if (!any) throw noEvents(stream);
 }

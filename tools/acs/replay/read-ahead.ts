@@ -1,6 +1,7 @@
 import type { ClientBase, QueryArrayConfig } from 'pg';
 import { ALL_PARTITIONS } from '#event-store/partition';
 import { PositionGap } from '#event-store/position-gap';
+import { readInTurns, type TurnRead } from '#event-store/read-in-turns';
 import type { FoldedEvent } from './row-projection.js';
 
 /** A part of a partition: after `after`, up to `to`. */
@@ -15,7 +16,7 @@ export interface Stretch {
  * they are long: a completed audit tells its whole report.
  */
 const PAGE = { first: 200, least: 10, most: 2_000, characters: 2_000_000 };
-/** Partitions read in turns: a page of the table has events of all of them. */
+/** Partitions read in turns. */
 const AT_ONCE = 4;
 
 /** What lies between two positions of each partition. */
@@ -31,32 +32,20 @@ export function stretchesBetween(from: readonly number[], to: readonly number[])
  * The events of stretches, page by page, in order within each partition. The next page is read while one is worked on, so
  * that `client` is busy then. Throws `PositionGap` on a hole.
  */
-export async function* readAhead(
+export function readAhead(
   client: ClientBase,
   stretches: readonly Stretch[],
 ): AsyncGenerator<readonly FoldedEvent[]> {
-  const waiting = [...stretches];
-  const turns: Stretch[] = [];
   let size = PAGE.first;
-  const read = async (): Promise<readonly FoldedEvent[] | undefined> => {
-    while (turns.length < AT_ONCE && waiting.length > 0) turns.push(waiting.shift()!);
-    const turn = turns.shift();
-    if (!turn) return undefined;
+  const read = async (turn: Stretch): Promise<TurnRead<Stretch, readonly FoldedEvent[]>> => {
     const limit = Math.min(size, turn.to - turn.after);
-    const events = await readPage(client, turn, limit);
-    if (events.length < limit) throw new PositionGap(turn.partition, turn.after + events.length + 1);
-    size = sizeAfter(events);
-    if (turn.after + limit < turn.to) turns.push({ ...turn, after: turn.after + limit });
-    return events;
+    const page = await readPage(client, turn, limit);
+    if (page.length < limit) throw new PositionGap(turn.partition, turn.after + page.length + 1);
+    size = sizeAfter(page);
+    const after = turn.after + limit;
+    return { page, ...(after < turn.to && { next: { ...turn, after } }) };
   };
-  for (let next = read(); ;) {
-    const page = await next;
-    if (!page) return;
-    next = read();
-    // Whoever stops early leaves it behind.
-    next.catch(() => undefined);
-    yield page;
-  }
+  return readInTurns(stretches, read, AT_ONCE);
 }
 
 function sizeAfter(events: readonly FoldedEvent[]): number {

@@ -138,7 +138,7 @@ export class Replay {
 const PAGE = 1_000;
 
 /** The events of a stream after a version, up to another. */
-export async function* pagesOfStream(
+async function* pagesOfStream(
   reader: ClientBase,
   stream: string,
   after: number,

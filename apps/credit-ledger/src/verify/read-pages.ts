@@ -1,5 +1,6 @@
 import type { ClientBase, CustomTypesConfig, QueryArrayConfig } from 'pg';
 import { ALL_PARTITIONS, PARTITIONS } from '#event-store/partition';
+import { readInTurns } from '#event-store/read-in-turns';
 import { STANDS } from './movement.js';
 import type { StoredEvent } from './stored-event.js';
 import { isoOfText } from './utc-text.js';
@@ -37,24 +38,12 @@ export async function* readPages(
     range,
     after: String('stream' in range ? (range.afterVersion ?? 0) : 0),
   }));
-  const read = async (): Promise<readonly Row[] | undefined> => {
-    for (let turn = turns.shift(); turn; turn = turns.shift()) {
-      const rows = await readPage(client, turn.range, movements, turn.after);
-      const last = rows.at(-1);
-      if (!last) continue;
-      turns.push({ range: turn.range, after: last['stream' in turn.range ? VERSION : POSITION] });
-      return rows;
-    }
-    return undefined;
-  };
-  for (let next = read(); ;) {
-    const rows = await next;
-    if (!rows) return;
-    next = read();
-    // Whoever stops early leaves it behind.
-    next.catch(() => undefined);
-    yield rows.map(toStoredEvent);
-  }
+  const pages = readInTurns(turns, async ({ range, after }) => {
+    const page = await readPage(client, range, movements, after);
+    const last = page.at(-1);
+    return last && { page, next: { range, after: last['stream' in range ? VERSION : POSITION] } };
+  });
+  for await (const rows of pages) yield rows.map(toStoredEvent);
 }
 
 /**
