@@ -2,6 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { type Client, DatabaseError } from 'pg';
 import { inSnapshot } from '#event-store/transaction';
 import { compareAgain, compareWithLive } from './against-live.js';
+import { comparable } from './comparable.js';
 import type { Replay, ReplayOptions } from './replay.js';
 import type { RowComparison, RowDifference } from './row-comparison.js';
 import type { RowProjection } from './row-projection.js';
@@ -120,8 +121,7 @@ async function putRows(
     update ${live} as held set ${columns.map((column) => `${column} = next.${column}`).join(', ')}
       from ${keys} as asked join ${made} as next using (${key.join(', ')})
      where ${same('held', 'next')} and not coalesce(${apart}, false)
-       and (${columns.map((column) => `held.${column}::text`).join(', ')})
-           is distinct from (${columns.map((column) => `next.${column}::text`).join(', ')})`);
+       and ${comparable(projection, 'held')} is distinct from ${comparable(projection, 'next')}`);
   const written = [...key, ...columns, ...Object.keys(inserted)];
   const values = [...[...key, ...columns].map((column) => `next.${column}`), ...Object.values(inserted)];
   const added = await writer.query(`

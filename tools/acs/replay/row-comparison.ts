@@ -1,4 +1,5 @@
 import type { ClientBase } from 'pg';
+import { comparable } from './comparable.js';
 import type { RowProjection, Value } from './row-projection.js';
 import type { ScratchTable } from './scratch-table.js';
 
@@ -150,11 +151,10 @@ export class RowComparison {
 
   /** SQL that is true where two rows are not the same, or one is not there. */
   private differ(): string {
-    const { key, columns, apart = 'false' } = this.projection;
-    // As text, whatever the type: json has no equality.
-    const texts = (alias: string) => columns.map((column) => `${alias}.${column}::text`).join(', ');
-    return `(made.${key[0]} is null or held.${key[0]} is null or (${texts('made')}) is distinct from (${texts('held')}))
-       and not coalesce(${apart}, false)`;
+    const { projection } = this;
+    const { key, apart = 'false' } = projection;
+    const compared = `${comparable(projection, 'made')} is distinct from ${comparable(projection, 'held')}`;
+    return `(made.${key[0]} is null or held.${key[0]} is null or ${compared}) and not coalesce(${apart}, false)`;
   }
 
   /** The live rows that follow from events. */
