@@ -34,6 +34,7 @@ export async function startHttpApplication(
   const noticeMs = drainNoticeMs(env, shutdown.budgetMs);
   if (noticeMs > 0) shutdown.add('notice', 'load balancers', () => pause(noticeMs));
   const connections = new OpenConnections(app.getHttpServer());
+  shutdown.count('requests', () => connections.busy);
   attachBrokerServer(app, strategy);
   endConnectionsWhileDraining(app, shutdown);
   // Before the first route, so that the service learns of the probes' too.
