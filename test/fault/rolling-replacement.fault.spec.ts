@@ -192,7 +192,7 @@ describe('two replicas of each app, each replaced in turn under load as Kubernet
     ).catch(() => false);
     const told = new Set(receiver.received.map(({ headers }) => headers['x-service-webhook-id']));
     const webhooks = { received: receiver.received.length, again: receiver.received.length - told.size };
-    process.stdout.write(rollingTable({ replacements, calls: calls(), created, problems, webhooks }));
+    process.stdout.write(rollingTable({ replacements, calls: calls(), created, problems, rest, webhooks }));
 
     expect(calls().flatMap(({ failure }) => failure ?? [])).toEqual([]);
     expect({ settled, problems, rest }).toEqual({ settled: true, problems: [], rest: [] });

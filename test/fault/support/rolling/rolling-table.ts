@@ -8,52 +8,65 @@ export interface RollingOutcome {
   /** What was answered with 202, and when it was asked for. */
   readonly created: readonly { readonly auditId: string; readonly at: number }[];
   readonly problems: readonly Problem[];
+  /** Queues in which something is left. */
+  readonly rest: readonly string[];
   /** Webhooks received, and how many of them told an event again. */
   readonly webhooks: { readonly received: number; readonly again: number };
 }
 
-const HEADER = ['replaced', 'ready', 'drained', 'under way', 'calls', 'failed', 'slowest', 'lost', 'double'];
+const COLUMNS = ['replaced', 'ready', 'drained', 'under way', 'calls', 'failed', 'slowest', 'lost', 'double'];
+const LEFT_ALIGNED = ['replaced', 'under way'];
 
 /**
  * One line for each replacement, with the calls that began and the audits that were created from its first moment to its
  * last, and one for everything.
  */
-export function rollingTable({ replacements, calls, created, problems, webhooks }: RollingOutcome): string {
-  const lineOf = (head: readonly string[], from: number, until: number): readonly string[] => {
-    const during = ({ at }: { readonly at: number }) => at >= from && at <= until;
-    const own = calls.filter(during);
-    const audits = new Set(created.filter(during).map(({ auditId }) => auditId));
-    const broken = (kind: Problem['kind']) =>
-      problems.filter((problem) => problem.kind === kind && audits.has(problem.auditId)).length;
-    return [
-      ...head,
-      String(own.length),
-      String(own.filter(({ failure }) => failure !== undefined).length),
-      `${Math.round(Math.max(0, ...own.map(({ ms }) => ms)))} ms`,
-      String(broken('lost')),
-      String(broken('double')),
-    ];
-  };
+export function rollingTable(outcome: RollingOutcome): string {
+  const { replacements, created, rest, webhooks } = outcome;
   const lines = [
-    HEADER,
-    ...replacements.map((one) =>
-      lineOf(
-        [nameOf(one), seconds(one.readyMs), seconds(one.drainMs), inWords(one.underWay)],
-        one.from,
-        one.until,
-      ),
-    ),
-    lineOf(['altogether', '', '', ''], -Infinity, Infinity),
+    COLUMNS,
+    ...replacements.map((one) => [
+      nameOf(one),
+      seconds(one.readyMs),
+      seconds(one.drainMs),
+      inWords(one.underWay),
+      ...countsOf(during(outcome, one)),
+    ]),
+    ['altogether', '', '', '', ...countsOf(outcome)],
   ];
-  const widths = HEADER.map((_, column) => Math.max(...lines.map((line) => line[column]!.length)));
-  const text = lines.map((line) =>
-    line
-      .map((cell, column) =>
-        column % 3 === 0 && column < 4 ? cell.padEnd(widths[column]!) : cell.padStart(widths[column]!),
-      )
-      .join('  '),
+  const widths = COLUMNS.map((_, column) => Math.max(...lines.map((line) => line[column]!.length)));
+  const padded = lines.map((line) =>
+    line.map((cell, column) => {
+      const width = widths[column]!;
+      return LEFT_ALIGNED.includes(COLUMNS[column]!) ? cell.padEnd(width) : cell.padStart(width);
+    }),
   );
-  return `${text.join('\n')}\n${created.length} audits, ${webhooks.received} webhooks, ${webhooks.again} of them again\n`;
+  const table = padded.map((line) => line.join('  ').trimEnd()).join('\n');
+  return `${table}
+${created.length} audits; ${webhooks.received} webhooks, ${webhooks.again} of them again; ${rest.length} queues with something left
+`;
+}
+
+type Counted = Pick<RollingOutcome, 'calls' | 'problems'>;
+
+function during({ calls, created, problems }: RollingOutcome, { from, until }: Replacement): Counted {
+  const within = ({ at }: { readonly at: number }) => at >= from && at <= until;
+  const audits = new Set(created.filter(within).map(({ auditId }) => auditId));
+  return {
+    calls: calls.filter(within),
+    problems: problems.filter(({ auditId }) => audits.has(auditId)),
+  };
+}
+
+function countsOf({ calls, problems }: Counted): readonly string[] {
+  const broken = (wanted: Problem['kind']) => problems.filter(({ kind }) => kind === wanted).length;
+  return [
+    String(calls.length),
+    String(calls.filter(({ failure }) => failure !== undefined).length),
+    `${Math.round(Math.max(0, ...calls.map(({ ms }) => ms)))} ms`,
+    String(broken('lost')),
+    String(broken('double')),
+  ];
 }
 
 function nameOf({ name, together }: Replacement): string {
@@ -67,8 +80,7 @@ function seconds(ms: number): string {
 
 function inWords(underWay: Readonly<Record<string, number>>): string {
   return Object.entries(underWay)
-    .flatMap(([what, count]) =>
-      count > 0 ? [`${count} ${count === 1 ? what.replace(/s$/, '') : what}`] : [],
-    )
+    .filter(([, count]) => count > 0)
+    .map(([what, count]) => `${count} ${count === 1 ? what.replace(/s$/, '') : what}`)
     .join(', ');
 }
