@@ -27,7 +27,7 @@ import { SteadyPartner, type SteadyPartnerOptions } from './support/steady-partn
 
 /** How often every replica is replaced. */
 const ROUNDS = Number(process.env.ROLLING_ROUNDS ?? 1);
-/** Partners with a connection each that is idle but for a create before, during or after a replacement. */
+/** Partners with a connection each that is idle but for two creates at the end, or after the end, of a replica. */
 const SLEEPERS = { thatWakeForSigterm: 12, thatSleepThrough: 4 };
 /** Calls between two replacements. */
 const CALLS_BETWEEN = 50;
@@ -146,8 +146,10 @@ describe('two replicas of each app, each replaced in turn under load as Kubernet
     const [light, sound] = Object.values(SLEEPERS).map((count) =>
       Array.from({ length: count }, () => new CountingPartner(address.url, workspaces[0]!.apiKey)),
     ) as [CountingPartner[], CountingPartner[]];
+    const create = (sleeper: CountingPartner) => sleeper.create(`${site.url}/article`, randomUUID());
     const wake = async (sleepers: readonly CountingPartner[]) => {
-      await Promise.all(sleepers.map((sleeper) => sleeper.create(`${site.url}/article`, randomUUID())));
+      await Promise.all(sleepers.map(create));
+      await Promise.all(sleepers.map(create));
     };
     const wakeAll = () => wake([...light, ...sound]);
     /** None while a gateway leaves but its own: it ends what was idle for long, and what comes at that moment is lost. */
@@ -194,6 +196,10 @@ describe('two replicas of each app, each replaced in turn under load as Kubernet
     const webhooks = { received: receiver.received.length, again: receiver.received.length - told.size };
     process.stdout.write(rollingTable({ replacements, calls: calls(), created, problems, rest, webhooks }));
 
+    // Or it was no rehearsal.
+    expect(replacements.flatMap(({ underWay }) => Object.values(underWay)).some((count) => count > 0)).toBe(
+      true,
+    );
     expect(calls().flatMap(({ failure }) => failure ?? [])).toEqual([]);
     expect({ settled, problems, rest }).toEqual({ settled: true, problems: [], rest: [] });
     expect(replacements.map(({ name, ended }) => `${name}: ${ended}`)).toEqual(

@@ -73,6 +73,7 @@ describe('two gateways behind a load balancer', () => {
     await taken(third.url);
     for (const partner of partners) partner.stop();
     await running;
+    await Promise.all(partners.map((partner) => partner.close()));
 
     expect(partners.flatMap(({ failures }) => failures)).toEqual([]);
     for (const { workspace, created } of partners) {

@@ -51,7 +51,7 @@ export async function startReplica(
 }
 
 /** From the burst to SIGTERM: time to be on its way, and not to be answered. */
-const BURST_LEAD_MS = 10;
+const BURST_LEAD_MS = 20;
 
 /**
  * Ends a replica as Kubernetes does: at one moment its endpoint begins to be removed and its `preStop` begins, and SIGTERM
