@@ -7,6 +7,7 @@ import {
   type RecoveringChannelModel,
 } from 'amqplib';
 import type { Log } from '#contracts/log';
+import { BrokerNotReached } from './broker-not-reached.js';
 import { coalesceWrites } from './coalesce-writes.js';
 import { withHeartbeat, withoutPassword } from './broker-address.js';
 import { closeConnection, socketOf } from './close-connection.js';
@@ -84,7 +85,7 @@ export class BrokerConnection {
     );
   }
 
-  /** Connects, or throws an `Error` that names the broker's address (without its password) and the reason. */
+  /** Connects, or throws `BrokerNotReached`. */
   static async open({
     url,
     name,
@@ -110,9 +111,7 @@ export class BrokerConnection {
       log.info({ broker: address }, 'Connected to the broker.');
       return new BrokerConnection(model, line, log, address);
     } catch (error) {
-      throw new Error(`RabbitMQ at ${address} can't be reached by ${name}: ${reasonOf(error)}`, {
-        cause: error,
-      });
+      throw new BrokerNotReached(address, name, error);
     }
   }
 
@@ -200,10 +199,4 @@ function prepare(socket: Socket): void {
 function subscribe<T>(listeners: Set<T>, listener: T): () => void {
   listeners.add(listener);
   return () => void listeners.delete(listener);
-}
-
-/** Node reports a name with several addresses as an AggregateError without a message of its own. */
-function reasonOf(error: unknown): string {
-  if (error instanceof AggregateError) return error.errors.map(reasonOf).join('; ');
-  return error instanceof Error ? error.message || error.name : String(error);
 }
