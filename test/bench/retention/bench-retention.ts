@@ -1,0 +1,3 @@
+export async function benchRetention(args: readonly string[]): Promise<void> {
+  await Promise.resolve(args);
+}
