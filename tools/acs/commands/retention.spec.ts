@@ -9,7 +9,6 @@ describe('acs retention run', () => {
     ['--archive-to /tmp --inbox-older-than 29d', 'A number of days from 30d to 3650d'],
     ['--archive-to /tmp --results-older-than 90', 'A number of days from 1d to 3650d'],
     ['--archive-to /tmp --only events', '"events" is none of results, requests, deliveries, inbox'],
-    ['--archive-to /dev/null/x', "--archive-to /dev/null/x can't be written to: "],
   ])('refuses %s', async (options, message) => {
     const { code, stderr } = await runCaptured(['retention', 'run', ...options.split(' ')], {});
     expect(stderr).toContain(message);

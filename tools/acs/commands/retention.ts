@@ -5,7 +5,6 @@ import type { Operator } from '../operator.js';
 import { progressLine } from '../progress-line.js';
 import { ageInDays } from '../option-values.js';
 import { AGES, MOST_DAYS } from '../retention/ages.js';
-import { Archive } from '../retention/archive.js';
 import { POLICY_NAMES, type PolicyName } from '../retention/retention-policy.js';
 import { runRetention } from '../retention/run-retention.js';
 import { untilSignal } from '../until-signal.js';
@@ -60,13 +59,12 @@ async function retentionGiven(options: RunOptions, operator: Operator): Promise<
   const { archiveTo, dryRun = false } = options;
   const policies = policiesOf(options);
   const days = Object.fromEntries(policies.map((name) => [name, options[`${name}OlderThan`]]));
-  const archive = archiveTo === undefined || dryRun ? undefined : await Archive.open(archiveTo);
   const progress = progressLine();
   const onProgress = (table: string, rows: number) =>
     progress.show(`${table}: ${rows.toLocaleString('en')} rows ${dryRun ? 'counted' : 'gone'} …`);
   try {
     return await untilSignal(async (signal) => {
-      const tables = await runRetention(operator, { days, archive, dryRun, signal, onProgress });
+      const tables = await runRetention(operator, { days, archiveTo, dryRun, signal, onProgress });
       return {
         ok: !signal.aborted,
         ...(dryRun && { dry_run: true }),

@@ -22,7 +22,7 @@ export interface Application {
   readonly before: Date;
   /** Where rows are written before they go; they just go where there is none. */
   readonly archive: Archive | undefined;
-  /** Counts only. */
+  /** Counts only; there is no archive then. */
   readonly dryRun: boolean;
   /** When it aborts, what is under way is finished and nothing more begun; a file that is not whole counts for nothing. */
   readonly signal: AbortSignal;
@@ -59,9 +59,9 @@ class PolicyRun {
   async go(): Promise<void> {
     const { client, policy } = this;
     const { before, archive, dryRun, signal } = this.application;
-    if (archive && !dryRun)
+    if (archive)
       for (const entry of archive.unremovedOf(policy.table)) await this.removeArchived(archive, entry);
-    const withLines = archive !== undefined && !dryRun;
+    const withLines = archive !== undefined;
     const pages = policy.pages(client, { before, limit: PAGE, withLines });
     try {
       while (!signal.aborted) {

@@ -1,12 +1,12 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { isLocked } from '../is-locked.js';
 
-/** For each second of work so many of rest: the service has the database to itself at least half of the time. */
-const REST = 1;
+/** For each second of work so many of rest: nothing is urgent here, and the service has the database to itself mostly. */
+const REST = 2;
 const LOCK_TRIES = 20;
 const LOCK_PAUSE_MS = 250;
 
-/** Does work piece by piece, with a rest after each that is as long as the piece took. */
+/** Does work piece by piece, with a rest after each that is twice as long as the piece took. */
 export class Pace {
   constructor(private readonly signal: AbortSignal) {}
 

@@ -3,10 +3,13 @@ import { advisoryKey } from '#event-store/advisory-lock';
 import type { Operator } from '../operator.js';
 import { cutoff } from './ages.js';
 import { type Application, applyPolicy } from './apply-policy.js';
+import { Archive } from './archive.js';
 import { allPolicies } from './policies/all.js';
 import type { PolicyName } from './retention-policy.js';
 
-export interface RetentionRun extends Pick<Application, 'archive' | 'dryRun' | 'signal'> {
+export interface RetentionRun extends Pick<Application, 'dryRun' | 'signal'> {
+  /** The folder of the archive; rows just go where there is none. */
+  readonly archiveTo: string | undefined;
   /** The policies that are applied, each with the days after which its rows go. */
   readonly days: Readonly<Partial<Record<PolicyName, number>>>;
   /** The database's clock unless given. */
@@ -28,11 +31,14 @@ const KEY = advisoryKey('acs', 'retention');
 
 /**
  * Applies the policies, one after the other; of each table what went, as far as a run got that was told to stop. Throws an
- * `Error` where another run is at work on this database, or an archived file is not as it was listed.
+ * `Error` where another run is at work on this database, or an archived file is not as it was listed, and a `UsageError`
+ * where the archive can't be written to.
  */
 export async function runRetention(operator: Operator, run: RetentionRun): Promise<readonly TableReport[]> {
   return operator.withDatabase('gateway', async (holder) => {
     await lockOutOthers(holder);
+    // Not before: another run would write to it, too.
+    const archive = run.archiveTo === undefined || run.dryRun ? undefined : await Archive.open(run.archiveTo);
     const now = run.now ?? (await databaseTime(holder));
     const reports: TableReport[] = [];
     for (const policy of allPolicies()) {
@@ -42,7 +48,7 @@ export async function runRetention(operator: Operator, run: RetentionRun): Promi
       const applied = await operator.withWritableDatabase(policy.schema, async (client) => {
         await client.query(SESSION);
         const onProgress = (rows: number) => run.onProgress(policy.table, rows);
-        return applyPolicy(client, policy, { ...run, before, onProgress });
+        return applyPolicy(client, policy, { ...run, archive, before, onProgress });
       });
       reports.push({ policy: policy.name, table: policy.table, before: before.toISOString(), ...applied });
     }
