@@ -1,4 +1,5 @@
 import type { MigrationConstructor } from '#runtime/migrations';
+import { ArchivedResults1763700000007 } from './archived-results.js';
 import { Audits1763700000002 } from './audits.js';
 import { Idempotency1763700000003 } from './idempotency.js';
 import { IssuedKeys1763700000004 } from './issued-keys.js';
@@ -12,4 +13,5 @@ export const migrations: readonly MigrationConstructor[] = [
   Idempotency1763700000003,
   IssuedKeys1763700000004,
   RequestLog1763700000005,
+  ArchivedResults1763700000007,
 ];

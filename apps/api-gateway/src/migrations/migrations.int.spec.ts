@@ -28,6 +28,7 @@ describe('the migrations of the gateway', () => {
       'migrations',
       'request_log',
       'request_log_other',
+      'retention_marks',
       'workspaces',
     ];
     expect(await tables()).toEqual(full);
