@@ -13,3 +13,6 @@ export const migrations: readonly MigrationConstructor[] = [
   IssuedKeys1763700000004,
   RequestLog1763700000005,
 ];
+
+/** The newest that the release before this one knew: what came since lets its apps go on working. */
+export const worksSince: MigrationConstructor = RequestLog1763700000005;
