@@ -15,3 +15,6 @@ export const migrations: readonly MigrationConstructor[] = [
   RequestLog1763700000005,
   ArchivedResults1763700000007,
 ];
+
+/** The newest that the release before this one knew: what came since lets its apps go on working. */
+export const worksSince: MigrationConstructor = RequestLog1763700000005;
