@@ -24,8 +24,9 @@ export function letterRow(letter: DeadLetter): Readonly<Record<string, unknown>>
   };
 }
 
-function factsOf({ messageId, type, reason, errorCode, attempts, firstFailedAt }: DeadLetter) {
+function factsOf({ handle, messageId, type, reason, errorCode, attempts, firstFailedAt }: DeadLetter) {
   return {
+    handle,
     message_id: messageId ?? null,
     type: type ?? null,
     reason,
