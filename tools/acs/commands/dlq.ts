@@ -11,6 +11,7 @@ import type { Operator } from '../operator.js';
 import { line, wholeNumber } from '../option-values.js';
 import { progressLine } from '../progress-line.js';
 import { UsageError } from '../usage-error.js';
+import { missedReport } from '../visit-report.js';
 
 interface ShowOptions {
   readonly args: readonly string[];
@@ -66,14 +67,7 @@ async function show(options: ShowOptions, operator: Operator): Promise<object> {
     letters.push(report(letter)),
   );
   assertFound(visited, options, queue);
-  return { ...missedOf(visited), queue, dead_letters: letters };
-}
-
-/** Where somebody else took letters meanwhile, whether what is asked for was among them is not known: exit code 1. */
-function missedOf({ missed }: Visited): object {
-  return missed === 0
-    ? {}
-    : { ok: false, missed, note: 'somebody else took these while they were looked through: do it again' };
+  return { ...missedReport(visited), queue, dead_letters: letters };
 }
 
 interface Change {
@@ -116,7 +110,7 @@ function changeCommand(dlq: Command, register: RegisterCommand, { name, descript
       assertFound(visited, options, queue);
       const { selected } = visited;
       return {
-        ...missedOf(visited),
+        ...missedReport(visited),
         queue,
         [dryRun ? `to_${name}` : done]: selected,
         dead_letters: named,

@@ -13,6 +13,7 @@ import { tailLine } from '../streams/tail-line.js';
 import { untilSignal } from '../until-signal.js';
 import { UsageError } from '../usage-error.js';
 import { writeText } from '../write-out.js';
+import { debugQueueCommands } from './debug-queue.js';
 import { republishCommand } from './republish.js';
 
 interface TailCommandOptions {
@@ -50,6 +51,7 @@ export function eventsCommands(program: Command, register: RegisterCommand): voi
     tailGiven,
   );
   republishCommand(events, register);
+  debugQueueCommands(events, register);
 }
 
 async function tailGiven(options: TailCommandOptions, operator: Operator): Promise<void> {

@@ -1,4 +1,5 @@
 import type { DeadLetter } from '#messaging/dead-letter';
+import { cut } from '../cut-text.js';
 
 const MAX_BODY = 60;
 const MAX_ERROR = 100;
@@ -34,8 +35,4 @@ function factsOf({ handle, messageId, type, reason, errorCode, attempts, firstFa
     attempts,
     first_failed_at: firstFailedAt ?? null,
   };
-}
-
-function cut(text: string, max: number): string {
-  return text.length > max ? `${text.slice(0, max - 1)}…` : text;
 }
