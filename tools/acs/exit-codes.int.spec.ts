@@ -98,8 +98,9 @@ describe('the exit code of acs', () => {
     ['dlq show nowhere', 'No queue nowhere has dead letters; it is one of api-gateway.events, '],
     ['dlq show', "missing required argument 'queue'"],
     ['dlq show audit-engine.jobs --limit 0', 'A whole number from 1 to 1000 is needed'],
-    ['dlq redrive audit-engine.jobs', '--all, --type or --message is needed'],
-    ['dlq drop audit-engine.jobs --limit 5', '--all, --type or --message is needed'],
+    ['dlq redrive audit-engine.jobs', '--all, --type, --message or --handle is needed'],
+    ['dlq drop audit-engine.jobs --limit 5', '--all, --type, --message or --handle is needed'],
+    ['dlq drop audit-engine.jobs --handle 4F0C', 'A handle of 16 digits and letters'],
     [
       'dlq drop audit-engine.jobs --all --type audit.queued',
       "'--all' cannot be used with option '--type <type>'",
