@@ -20,7 +20,7 @@ const DIFFERING: readonly (readonly [RegExp, string])[] = [
   [/\b(aud|ws|key|whe|dlv|evt|req)_[0-9a-z]{26}\b/g, '$1_'],
   [/[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/g, '(uuid)'],
   [/\d+(\.\d)? m?s\b/g, '(duration)'],
-  [/(?<=- )\d+(?= This )|(?<=^duration_ms )\d+/gm, '(duration)'],
+  [/(?<=- false )\d+(?= This )|(?<=^duration_ms )\d+/gm, '(duration)'],
   [/\d+ times/g, '(n) times'],
 ];
 

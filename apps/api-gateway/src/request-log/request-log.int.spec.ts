@@ -112,12 +112,14 @@ describe('the request log', () => {
   it('keeps the entry of a day that has no table, and moves it once that has one', async () => {
     const log = newLog();
     await database.admin.query(`drop table request_log_${day(3)}`);
-    const early = entry({ at: new Date(Date.now() + 3 * DAY_MS) });
+    const early = entry({ at: new Date(Date.now() + 3 * DAY_MS), replayed: true });
     log.note(early);
     await log.flush();
     expect(await written()).toEqual([{ id: early.requestId, part: 'request_log_other' }]);
     await keepRequestDays(database.pool, 30);
     expect(await written()).toEqual([{ id: early.requestId, part: `request_log_${day(3)}` }]);
+    const { rows } = await database.admin.query('select replayed from request_log');
+    expect(rows).toEqual([{ replayed: true }]);
   });
 
   it('has the days to come ahead of time, also where several gateways make them at once', async () => {
