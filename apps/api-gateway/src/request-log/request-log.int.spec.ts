@@ -2,12 +2,16 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/glo
 import { Registry } from 'prom-client';
 import { newId } from '#contracts/identifiers';
 import { createPool } from '#runtime/database';
+import { inSpan } from '#telemetry/spans';
+import { recordSpans } from '../../../../libs/telemetry/test/recorded-spans.js';
+import { eventually } from '../../../../test/support/eventually.js';
 import { TcpProxy } from '../../../../test/support/tcp-proxy.js';
 import { createGatewayDatabase, type GatewayDatabase } from '../../test-support/gateway-stage.js';
 import { keepRequestDays } from './request-days.js';
 import type { RequestEntry } from './request-entry.js';
 import { RequestLog } from './request-log.js';
 
+const spans = recordSpans();
 const DAY_MS = 86_400_000;
 
 function entry(fields: Partial<RequestEntry> = {}): RequestEntry {
@@ -73,6 +77,15 @@ describe('the request log', () => {
     await log.flush();
     const { rows } = await database.admin.query('select count(*)::int as n from request_log');
     expect(rows).toEqual([{ n: 2_500 }]);
+  });
+
+  it('writes a crowd at once, as part of no request: the entries are those of others', async () => {
+    const log = newLog();
+    await inSpan('request', {}, () => {
+      for (let n = 0; n < 500; n++) log.note(entry());
+    });
+    await eventually('they are written', async () => (await written()).length === 500);
+    expect(spans().map(({ name }) => name)).toEqual(['request']);
   });
 
   it('keeps entries while Postgres is away, gives the oldest up where there is no room, and counts them', async () => {
