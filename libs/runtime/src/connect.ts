@@ -4,7 +4,7 @@ import { Registry } from 'prom-client';
 import type { Log } from '#contracts/log';
 import { SCHEMAS } from '#contracts/services';
 import { CommandClient } from '#messaging/command-client';
-import { BrokerConnection } from '#messaging/connection';
+import { BrokerConnection, CONNECT_WITHIN_MS } from '#messaging/connection';
 import { EventPublisher } from '#messaging/event-publisher';
 import { MessageMetrics } from '#messaging/message-metrics';
 import { registerConnectionMetrics } from './connection-metrics.js';
@@ -46,7 +46,13 @@ export async function connectService(
       address: brokerUrl,
       budgetMs,
       log,
-      connect: () => BrokerConnection.open({ url: brokerUrl, name: definition.name, log }),
+      connect: () =>
+        BrokerConnection.open({
+          url: brokerUrl,
+          name: definition.name,
+          log,
+          withinMs: Math.min(budgetMs, CONNECT_WITHIN_MS),
+        }),
     }).then((connection) => {
       shutdown.add('close', 'broker connection', () => connection.close());
       return connection;
