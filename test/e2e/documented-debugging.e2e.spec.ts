@@ -21,7 +21,7 @@ const DIFFERING: readonly (readonly [RegExp, string])[] = [
   [/[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/g, '(uuid)'],
   [/\b[0-9a-f]{16}\b/g, '(handle)'],
   [/\d+(\.\d)? m?s\b/g, '(duration)'],
-  [/(?<=- )\d+(?= This )|(?<=^duration_ms )\d+/gm, '(duration)'],
+  [/(?<=- false )\d+(?= This )|(?<=^duration_ms )\d+/gm, '(duration)'],
   [/\d+ times/g, '(n) times'],
 ];
 
