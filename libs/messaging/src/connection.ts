@@ -15,6 +15,8 @@ import { closeConnection, socketOf } from './close-connection.js';
 /** A dead peer is noticed after two of them, by either side. */
 export const HEARTBEAT_SECONDS = 5;
 const CONNECT_TIMEOUT_MS = 5_000;
+/** How long the first connection is tried for, in milliseconds. */
+const CONNECT_WITHIN_MS = 10_000;
 const RECONNECT = { initialDelay: 100, maxDelay: 3_000, factor: 2, jitter: 0.3 };
 
 export interface BrokerConnectionOptions {
@@ -25,6 +27,11 @@ export interface BrokerConnectionOptions {
   readonly log: Log;
   /** Attempts after the first before `open` gives up; default 5, about 4 s in all. Later losses are retried for ever. */
   readonly initialRetries?: number;
+  /**
+   * Milliseconds after which `open` gives up whatever attempts are left: a broker that is frozen takes connections and
+   * says nothing, and each attempt waits up to 5 s for it. Default 10,000.
+   */
+  readonly withinMs?: number;
 }
 
 /** The connection was closed by this process, so that nothing will ever be sent on it again. */
@@ -91,6 +98,7 @@ export class BrokerConnection {
     name,
     log,
     initialRetries = 5,
+    withinMs = CONNECT_WITHIN_MS,
   }: BrokerConnectionOptions): Promise<BrokerConnection> {
     const address = withoutPassword(url);
     const line: Line = { socket: undefined };
@@ -99,15 +107,17 @@ export class BrokerConnection {
         // Without it Nagle's algorithm makes a lone request-reply take 41 ms instead of 0.14 ms.
         noDelay: true,
         keepAlive: true,
-        timeout: CONNECT_TIMEOUT_MS,
+        timeout: Math.min(CONNECT_TIMEOUT_MS, withinMs),
         clientProperties: { connection_name: name },
         recovery: {
           ...RECONNECT,
           initialMaxRetries: initialRetries,
           maxRetries: Infinity,
           setup: async (model: ChannelModel) => prepare((line.socket = socketOf(model))),
+          waitForConnect: false,
         },
       });
+      await connected(model, withinMs);
       log.info({ broker: address }, 'Connected to the broker.');
       return new BrokerConnection(model, line, log, address);
     } catch (error) {
@@ -183,6 +193,25 @@ export class BrokerConnection {
     else this.log.warn(fields, `Broker connection ${what}.`);
     if (this.available === wasAvailable) return;
     for (const listener of this.available ? this.listeners.up : this.listeners.down) listener();
+  }
+}
+
+/** Resolves with the first connection. Rejects with what the last attempt failed with. */
+async function connected(model: RecoveringChannelModel, withinMs: number): Promise<void> {
+  const begun = performance.now();
+  let failure: unknown;
+  const onFailure = (error: Error): void => {
+    failure = error;
+    // Neither does another attempt follow, nor is a timer left that would keep the process.
+    if (performance.now() - begun >= withinMs) void model.close();
+  };
+  model.on('connect-failed', onFailure);
+  try {
+    await model.waitForConnect();
+  } catch (error) {
+    throw failure ?? error;
+  } finally {
+    model.off('connect-failed', onFailure);
   }
 }
 

@@ -33,6 +33,7 @@ export async function startHttpApplication(
   });
   shutdown.add('close', 'application', () => app.close());
   const connections = new OpenConnections(app.getHttpServer());
+  shutdown.count('requests', () => connections.busy);
   attachBrokerServer(app, strategy);
   endConnectionsWhileDraining(app, shutdown);
   // Before the first route, so that the service learns of the probes' too.
