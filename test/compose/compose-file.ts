@@ -41,6 +41,8 @@ function interpolated(text: string, variables: Readonly<Record<string, string>>)
     const { name, otherwise = '' } = found.at(-1) as { name: string; otherwise?: string };
     return variables[name] || otherwise;
   });
+  // What is otherwise taken may have been such a reference itself.
+  if (filled !== text) return interpolated(filled, variables);
   if (filled.includes('$')) throw new Error(`a form that nothing here fills in: ${filled}`);
   return filled;
 }

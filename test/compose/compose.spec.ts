@@ -119,6 +119,14 @@ describe('the Compose file', () => {
     });
   });
 
+  it('has the port that is asked for in its own address, too', () => {
+    const publicUrl = (variables: Record<string, string>) =>
+      parseCompose(text, variables).services['api-gateway']?.environment?.PUBLIC_URL;
+    expect(publicUrl({})).toBe('http://localhost:8080');
+    expect(publicUrl({ PORT: '9000' })).toBe('http://localhost:9000');
+    expect(publicUrl({ PORT: '9000', PUBLIC_URL: 'https://a.example' })).toBe('https://a.example');
+  });
+
   it('tells each app every variable that it reads, and nothing that no app reads', () => {
     const rows = configurationRows();
     const known = new Set(rows.map(({ name }) => name));
