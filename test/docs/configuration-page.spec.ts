@@ -1,24 +1,10 @@
 import { globSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from '@jest/globals';
 import { SERVICES } from '#contracts/services';
-
-const PAGE = 'docs/reference/configuration.md';
-
-interface Row {
-  readonly app: string;
-  readonly allowed: string;
-  readonly byDefault: string;
-}
+import { configurationRows } from '../support/configuration-rows.js';
 
 /** The page's table, by the variables' names. */
-const rows = new Map(
-  [...readFileSync(PAGE, 'utf8').matchAll(/^\| `([A-Z_]+)` .*$/gm)].map(
-    ([line, name = '']): [string, Row] => {
-      const [, , app = '', , allowed = '', byDefault = ''] = line.split('|').map((cell) => cell.trim());
-      return [name, { app, allowed, byDefault }];
-    },
-  ),
-);
+const rows = new Map(configurationRows().map((row) => [row.name, row]));
 
 interface Reading {
   readonly name: string;
