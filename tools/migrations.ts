@@ -1,14 +1,22 @@
 import type { ServiceName } from '#contracts/services';
 import type { MigrationConstructor } from '#runtime/migrations';
-import { migrations as audits } from '../apps/audit-engine/src/migrations/index.js';
-import { migrations as gateway } from '../apps/api-gateway/src/migrations/index.js';
-import { migrations as ledger } from '../apps/credit-ledger/src/migrations/index.js';
-import { migrations as webhooks } from '../apps/webhook-dispatcher/src/migrations/index.js';
+import * as audits from '../apps/audit-engine/src/migrations/index.js';
+import * as gateway from '../apps/api-gateway/src/migrations/index.js';
+import * as ledger from '../apps/credit-ledger/src/migrations/index.js';
+import * as webhooks from '../apps/webhook-dispatcher/src/migrations/index.js';
 
 /** The migrations of every service's schema, oldest first. */
 export const MIGRATIONS: Readonly<Record<ServiceName, readonly MigrationConstructor[]>> = {
-  'api-gateway': gateway,
-  'credit-ledger': ledger,
-  'audit-engine': audits,
-  'webhook-dispatcher': webhooks,
+  'api-gateway': gateway.migrations,
+  'credit-ledger': ledger.migrations,
+  'audit-engine': audits.migrations,
+  'webhook-dispatcher': webhooks.migrations,
+};
+
+/** Of every service's schema, the newest migration that the release before this one knew. */
+export const WORKS_SINCE: Readonly<Record<ServiceName, MigrationConstructor>> = {
+  'api-gateway': gateway.worksSince,
+  'credit-ledger': ledger.worksSince,
+  'audit-engine': audits.worksSince,
+  'webhook-dispatcher': webhooks.worksSince,
 };

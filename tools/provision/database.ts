@@ -1,7 +1,7 @@
 import { Client, escapeIdentifier, escapeLiteral } from 'pg';
 import { SCHEMAS, SERVICES, type ServiceName } from '#contracts/services';
 import { migrate, roleOf } from '#runtime/migrations';
-import { MIGRATIONS } from '../migrations.js';
+import { MIGRATIONS, WORKS_SINCE } from '../migrations.js';
 import { ServerUnreachable } from '../stack/server-unreachable.js';
 import { addressFor } from './derived-password.js';
 
@@ -39,7 +39,12 @@ export async function provisionDatabase({
   });
   await Promise.all(
     SERVICES.map((service) =>
-      migrate({ adminUrl: own, schema: SCHEMAS[service], migrations: MIGRATIONS[service] }),
+      migrate({
+        adminUrl: own,
+        schema: SCHEMAS[service],
+        migrations: MIGRATIONS[service],
+        worksSince: WORKS_SINCE[service],
+      }),
     ),
   );
   const entries = SERVICES.map(

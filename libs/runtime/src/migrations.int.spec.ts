@@ -1,10 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { Client } from 'pg';
+import { Client, type Pool } from 'pg';
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 import { createTestDatabase, type TestDatabase } from '../../../test/support/database.js';
 import { createPool } from './database.js';
 import { createLog } from './logging.js';
-import { assertSchemaVersion, migrate, type MigrationConstructor, revertLast } from './migrations.js';
+import { migrate, type MigrateOptions, type MigrationConstructor, revertLast, roleOf } from './migrations.js';
+import { assertSchemaVersion } from './schema-version.js';
+import { readSchemaState } from './works-since.js';
 
 class First implements MigrationInterface {
   readonly name = 'First1700000000001';
@@ -70,5 +72,76 @@ describe('migrations', () => {
     } finally {
       await pool.end();
     }
+  });
+
+  describe('of a release that goes on working for the one before', () => {
+    const older = { schema: 'ledger', migrations: [First], worksSince: First };
+    const newer = { schema: 'ledger', migrations: [First, Second], worksSince: First };
+    const next = { schema: 'ledger', migrations: [First, Second], worksSince: Second };
+    const release = (options: Omit<MigrateOptions, 'adminUrl'>): Promise<readonly string[]> =>
+      migrate({ adminUrl: database.url, ...options });
+    let pool: Pool;
+
+    beforeAll(() => {
+      pool = createPool({ url: database.url, schema: 'ledger', name: 'test', log });
+      // The role of the app, which may do no more than it was granted.
+      pool.on('connect', (client) => void client.query(`set role ${roleOf('ledger')}`));
+    });
+    afterAll(() => pool.end());
+
+    it('let both start, and the release before that no longer', async () => {
+      await release(older);
+      await assertSchemaVersion(pool, [First]);
+      await release(newer);
+      await assertSchemaVersion(pool, [First]);
+      await assertSchemaVersion(pool, [First, Second]);
+      await release(next);
+      await assertSchemaVersion(pool, [First, Second]);
+      await expect(assertSchemaVersion(pool, [First])).rejects.toMatchObject({
+        kind: 'too-new',
+        message:
+          'the schema has Second1700000000002, which this build does not know, and works only for builds that know Second1700000000002: deploy a newer one',
+      });
+    });
+
+    it('are safe from those of an older release that run again', async () => {
+      const before = await readSchemaState(pool);
+      expect(await release(older)).toEqual([]);
+      expect(await release(newer)).toEqual([]);
+      expect(await readSchemaState(pool)).toEqual(before);
+      expect(before).toEqual({
+        applied: ['First1700000000001', 'Second1700000000002'],
+        worksSince: 'Second1700000000002',
+      });
+    });
+
+    it('let the older one in also where they fail half-way', async () => {
+      class Failing implements MigrationInterface {
+        readonly name = 'Failing1700000000003';
+        async up(runner: QueryRunner): Promise<void> {
+          await runner.query('alter table nowhere add column name text');
+        }
+        async down(): Promise<void> {}
+      }
+      class Third implements MigrationInterface {
+        readonly name = 'Third1700000000003';
+        async up(runner: QueryRunner): Promise<void> {
+          await runner.query('create table others (id int primary key)');
+        }
+        async down(): Promise<void> {}
+      }
+      const schema = 'webhooks';
+      await release({ schema, migrations: [First], worksSince: First });
+      await expect(
+        release({ schema, migrations: [First, Third, Failing], worksSince: First }),
+      ).rejects.toThrow('nowhere');
+      const webhooks = createPool({ url: database.url, schema, name: 'test', log });
+      try {
+        expect((await readSchemaState(webhooks)).applied).toContain('Third1700000000003');
+        await assertSchemaVersion(webhooks, [First]);
+      } finally {
+        await webhooks.end();
+      }
+    });
   });
 });

@@ -1,7 +1,7 @@
-import type { Client, Pool } from 'pg';
+import type { Client } from 'pg';
 import { DataSource, type MigrationInterface } from 'typeorm';
 import { withMigrationLock } from './migration-lock.js';
-import { SchemaMismatch } from './schema-mismatch.js';
+import { declareWorksSince } from './works-since.js';
 
 /** A TypeORM migration class; its `name` property ends in a 13-digit timestamp. */
 export type MigrationConstructor = new () => MigrationInterface & { readonly name: string };
@@ -11,6 +11,8 @@ export interface MigrateOptions {
   readonly adminUrl: string;
   readonly schema: string;
   readonly migrations: readonly MigrationConstructor[];
+  /** The newest that the release before knew: its apps work on the schema. Absent: only builds that know all do. */
+  readonly worksSince?: MigrationConstructor;
   /** How long another caller that migrates the same schema is waited for, in milliseconds. Default 300,000. */
   readonly waitMs?: number;
 }
@@ -29,15 +31,20 @@ export function roleOf(schema: string): string {
  * where another caller holds the lock for longer than `waitMs`, and where a table stays locked by somebody else for 5 s.
  */
 export async function migrate(options: MigrateOptions): Promise<readonly string[]> {
-  const { adminUrl, schema, migrations } = options;
+  const { adminUrl, schema, migrations, worksSince } = options;
+  const role = roleOf(schema);
   return withMigrationLock(options, async (client) => {
     await client.query(`create schema if not exists ${schema}`);
-    await createRole(client, roleOf(schema));
-    await client.query(`grant usage on schema ${schema} to ${roleOf(schema)}`);
+    await createRole(client, role);
+    await client.query(`grant usage on schema ${schema} to ${role}; set search_path = ${schema}`);
+    if (worksSince) {
+      const known = migrations.map((Migration) => new Migration().name);
+      await declareWorksSince(client, role, { known, worksSince: new worksSince().name });
+    }
     const ran = await withDataSource(adminUrl, schema, migrations, (source) =>
       source.runMigrations({ transaction: 'each' }),
     );
-    await client.query(`grant select on ${schema}.migrations to ${roleOf(schema)}`);
+    await client.query(`grant select on migrations to ${role}`);
     return ran.map(({ name }) => name);
   });
 }
@@ -50,34 +57,6 @@ export async function revertLast(options: MigrateOptions): Promise<void> {
       source.undoLastMigration({ transaction: 'each' }),
     ),
   );
-}
-
-/** Throws `SchemaMismatch` unless exactly `migrations` have run in the pool's schema. */
-export async function assertSchemaVersion(
-  pool: Pool,
-  migrations: readonly MigrationConstructor[],
-): Promise<void> {
-  const wanted = migrations.map((Migration) => new Migration().name);
-  const present = await appliedMigrations(pool);
-  const missing = wanted.filter((name) => !present.includes(name));
-  if (missing.length > 0)
-    throw new SchemaMismatch('too-old', `the schema lacks ${missing.join(', ')}: run the migrations`);
-  const unknown = present.filter((name) => !wanted.includes(name));
-  if (unknown.length > 0) {
-    throw new SchemaMismatch(
-      'too-new',
-      `the schema has ${unknown.join(', ')}, which this build does not know: deploy a newer one`,
-    );
-  }
-}
-
-async function appliedMigrations(pool: Pool): Promise<readonly string[]> {
-  const { rows: tables } = await pool.query<{ present: boolean }>(
-    `select to_regclass('migrations') is not null as present`,
-  );
-  if (!tables[0]?.present) return [];
-  const { rows } = await pool.query<{ name: string }>('select name from migrations');
-  return rows.map(({ name }) => name);
 }
 
 /** Roles belong to the whole cluster, so another database's migration may create the same one at this moment. */

@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
 import { SCHEMAS, SERVICES } from '#contracts/services';
 import { migrate } from '#runtime/migrations';
-import { MIGRATIONS } from '../../migrations.js';
+import { MIGRATIONS, WORKS_SINCE } from '../../migrations.js';
 import type { RegisterCommand } from '../command-line.js';
 import { examples } from '../examples.js';
 
@@ -19,7 +19,12 @@ export function schemaCommands(program: Command, register: RegisterCommand): voi
       const ran: Record<string, readonly string[]> = {};
       for (const service of SERVICES) {
         const schema = SCHEMAS[service];
-        ran[schema] = await migrate({ adminUrl, schema, migrations: MIGRATIONS[service] });
+        ran[schema] = await migrate({
+          adminUrl,
+          schema,
+          migrations: MIGRATIONS[service],
+          worksSince: WORKS_SINCE[service],
+        });
       }
       return ran;
     },

@@ -2,6 +2,7 @@ import type { ClientBase } from 'pg';
 import { differs, wanted } from './comparable.js';
 import type { RowProjection, Value } from './row-projection.js';
 import type { ScratchTable } from './scratch-table.js';
+import { shownValue } from './shown-value.js';
 
 /** A row that is not as the events make it. */
 export interface RowDifference {
@@ -188,7 +189,8 @@ interface FoundRow {
   readonly held: readonly Value[];
 }
 
-function toDifference(row: FoundRow, { key, columns }: RowProjection): RowDifference {
+function toDifference(row: FoundRow, projection: RowProjection): RowDifference {
+  const { key, columns } = projection;
   const all = columns.map((column, index) => ({
     column,
     events: row.made[index] ?? null,
@@ -197,7 +199,13 @@ function toDifference(row: FoundRow, { key, columns }: RowProjection): RowDiffer
   return {
     key: Object.fromEntries(key.map((column, index) => [column, row.key[index] ?? ''])),
     kind: row.extra ? 'extra' : row.missing ? 'missing' : 'differs',
-    columns: all.filter(({ events, live }) => events !== live),
+    columns: all
+      .filter(({ events, live }) => events !== live)
+      .map(({ column, events, live }) => ({
+        column,
+        events: shownValue(projection, column, events),
+        live: shownValue(projection, column, live),
+      })),
   };
 }
 

@@ -6,6 +6,7 @@ import { callerOf, Endpoint } from '../http/endpoint.js';
 import { hasLeft } from '../http/has-left.js';
 import { sendTagged } from '../http/tagged-answer.js';
 import { idempotencyKeyOf } from '../idempotency/idempotency-key.js';
+import { REPLAY_HEADER } from '../idempotency/replay-header.js';
 import { notedOf } from '../request-log/noted.js';
 import { ApiController } from '../versioning/api-controller.js';
 import { CancelAudit } from './cancel/cancel-audit.js';
@@ -40,7 +41,7 @@ export class AuditsController {
       trace,
       () => hasLeft(request),
     );
-    if (replayed) reply.header('x-idempotent-replay', 'true');
+    if (replayed) reply.header(REPLAY_HEADER, 'true');
     sendJson(reply, 202, body);
   }
 

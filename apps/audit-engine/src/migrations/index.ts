@@ -9,3 +9,6 @@ export const migrations: readonly MigrationConstructor[] = [
   CreateJobs1763700000001,
   KnowHostsOfJobs1763700000002,
 ];
+
+/** The newest that the release before this one knew: what came since lets its apps go on working. */
+export const worksSince: MigrationConstructor = KnowHostsOfJobs1763700000002;

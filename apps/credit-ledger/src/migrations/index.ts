@@ -11,3 +11,6 @@ export const migrations: readonly MigrationConstructor[] = [
   Checkouts1795219200002,
   CancelledCheckouts1795219200003,
 ];
+
+/** The newest that the release before this one knew: what came since lets its apps go on working. */
+export const worksSince: MigrationConstructor = CancelledCheckouts1795219200003;

@@ -25,3 +25,6 @@ export const migrations: readonly MigrationConstructor[] = [
   KeepTraces1795219200010,
   MailsByWorkspace1795219200011,
 ];
+
+/** The newest that the release before this one knew: what came since lets its apps go on working. */
+export const worksSince: MigrationConstructor = MailsByWorkspace1795219200011;
