@@ -3,7 +3,14 @@ import type { IHorizontalPodAutoscaler } from 'kubernetes-models/autoscaling/v2'
 import type { ICronJob, IJob } from 'kubernetes-models/batch/v1';
 import type { IIngress, INetworkPolicy } from 'kubernetes-models/networking.k8s.io/v1';
 import type { IPodDisruptionBudget } from 'kubernetes-models/policy/v1';
-import type { IConfigMap, INamespace, ISecret, IService, IServiceAccount } from 'kubernetes-models/v1';
+import type {
+  IConfigMap,
+  INamespace,
+  ISecret,
+  IService,
+  IServiceAccount,
+  IPersistentVolumeClaim,
+} from 'kubernetes-models/v1';
 import type { IExternalSecret } from '@kubernetes-models/external-secrets/external-secrets.io/v1';
 import type { IHTTPRoute } from '@kubernetes-models/gateway-api/gateway.networking.k8s.io/v1';
 import type { IScaledObject, ITriggerAuthentication } from '@kubernetes-models/keda/keda.sh/v1alpha1';
@@ -29,6 +36,7 @@ export interface Kinds {
   NetworkPolicy: INetworkPolicy;
   ObjectStore: ObjectStore;
   Permission: BrokerPermission;
+  PersistentVolumeClaim: IPersistentVolumeClaim;
   PodDisruptionBudget: IPodDisruptionBudget;
   PrometheusRule: IPrometheusRule;
   RabbitmqCluster: RabbitmqCluster;

@@ -1,4 +1,6 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { describe, expect, it } from '@jest/globals';
 import { runCaptured } from '../../tools/acs/test-support/run-captured.js';
 import { wordsOf } from '../../tools/acs/test-support/words-of.js';
@@ -36,10 +38,24 @@ describe('the guide to Kubernetes', () => {
     expect(elsewhere).toEqual([]);
   });
 
-  const acs = commands.flatMap((line) => / -- node dist\/tools\/acs\/main\.js (.*)$/.exec(line)?.[1] ?? []);
-  it.each(acs)('shows a command that acs knows: %s', async (line) => {
+  const shown = commands.flatMap((line) => / -- node dist\/tools\/acs\/main\.js (.*)$/.exec(line)?.[1] ?? []);
+  it.each(shown)('shows a command that acs knows: %s', async (line) => {
     const run = await runCaptured(wordsOf(line), { DATABASE_ADMIN_URL: 'nowhere', RABBITMQ_URL: 'nowhere' });
     expect(run.stderr).toMatch(/^acs: (RABBITMQ_URL|DATABASE_ADMIN_URL) is not an address/);
+  });
+
+  it('is of a release whose retention is a command that acs knows', async () => {
+    const [container] = ofKind(rendered, 'CronJob').flatMap(
+      ({ spec }) => spec?.jobTemplate.spec?.template.spec?.containers ?? [],
+    );
+    const folder = mkdtempSync(join(tmpdir(), 'acs-archive-'));
+    try {
+      const args = (container?.args ?? []).map((word) => (word === '/archive' ? folder : word));
+      const run = await runCaptured(args, { DATABASE_ADMIN_URL: 'nowhere' });
+      expect(run.stderr).toMatch(/^acs: DATABASE_ADMIN_URL is not an address/);
+    } finally {
+      rmSync(folder, { recursive: true });
+    }
   });
 
   it('lists every value that the store is asked for', () => {

@@ -92,6 +92,12 @@ export const CLUSTER_MUTATIONS: readonly Mutation[] = [
     ],
   },
   {
+    mistake: 'retention may speak to the broker',
+    refusedBy: 'network',
+    of: 'NetworkPolicy/to-rabbitmq',
+    changes: [{ add: '/spec/podSelector/matchExpressions/0/values/-', value: 'retention' }],
+  },
+  {
     mistake: 'the ledger can’t reach Stripe',
     refusedBy: 'network',
     of: 'NetworkPolicy/to-payment-provider',

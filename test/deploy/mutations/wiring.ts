@@ -80,6 +80,11 @@ export const WIRING_MUTATIONS: readonly Mutation[] = [
     of: 'ServiceAccount/operator',
   },
   {
+    mistake: 'there is no place for archives',
+    refusedBy: 'references',
+    of: 'PersistentVolumeClaim/retention-archive',
+  },
+  {
     mistake: 'the administrator’s password is put in before it is known',
     refusedBy: 'references',
     of: 'Job/migrate',

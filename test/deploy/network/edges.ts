@@ -47,7 +47,7 @@ const APPS = [
   'Deployment/audit-engine',
   'Deployment/webhook-dispatcher',
 ];
-const OPERATORS = ['Job/migrate', 'Deployment/operator', 'CronJob/retention'];
+const OPERATORS = ['Job/migrate', 'Deployment/operator'];
 
 /** The ways between pods that are needed, by what runs in the namespace. */
 export function neededEdges(documents: Documents): readonly Edge[] {
@@ -63,6 +63,7 @@ export function neededEdges(documents: Documents): readonly Edge[] {
       [pod, postgres, 5432],
       [pod, rabbitmq, 5672],
     ]),
+    ['CronJob/retention', postgres, 5432],
     ['Job/migrate', rabbitmq, 15672],
     ['Deployment/api-gateway', 'StatefulSet/redis', 6379],
     ['Cluster/postgres', 'Cluster/postgres', 5432],

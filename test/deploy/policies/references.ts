@@ -33,6 +33,10 @@ function ofPod(documents: Documents, owner: string, spec: IPodSpec): readonly st
   return [
     ...account,
     ...mounted.filter((name) => !known.has(name)).map((name) => `${owner} has no volume ${name}`),
+    ...volumes
+      .flatMap(({ persistentVolumeClaim }) => persistentVolumeClaim?.claimName ?? [])
+      .filter((claim) => !find(documents, 'PersistentVolumeClaim', claim))
+      .map((claim) => `${owner} keeps files in ${claim}, which is not there`),
   ];
 }
 
