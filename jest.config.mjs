@@ -1,5 +1,5 @@
 /** ES modules in Jest: run with NODE_OPTIONS=--experimental-vm-modules (tools/run.mjs does). */
-const common = {
+export const common = {
   testEnvironment: 'node',
   extensionsToTreatAsEsm: ['.ts'],
   transform: {
