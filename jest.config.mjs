@@ -32,7 +32,7 @@ export default {
     {
       ...common,
       displayName: 'unit',
-      testMatch: ['<rootDir>/{apps,libs,tools,test/docs,test/support}/**/*.spec.ts'],
+      testMatch: ['<rootDir>/{apps,libs,tools,test/docs,test/images,test/support}/**/*.spec.ts'],
       testPathIgnorePatterns: ['\\.int\\.spec\\.ts$'],
     },
     {

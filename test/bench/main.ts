@@ -2,6 +2,8 @@ import { benchEngine } from './engine/bench-engine.js';
 import { benchGateway } from './gateway/bench-gateway.js';
 import { benchLedger } from './ledger/bench-ledger.js';
 import { benchReplay } from './replay/bench-replay.js';
+import { benchRetention } from './retention/bench-retention.js';
+import { benchSizes } from './sizes/bench-sizes.js';
 import { benchWebhooks } from './webhooks/bench-webhooks.js';
 
 /** `npm run bench [-- SUITE [OPTIONS]]`: prints ratios against bare baselines measured in the same run. */
@@ -10,6 +12,8 @@ const SUITES: Readonly<Record<string, (args: readonly string[]) => Promise<void>
   gateway: benchGateway,
   ledger: benchLedger,
   replay: benchReplay,
+  retention: benchRetention,
+  sizes: benchSizes,
   webhooks: benchWebhooks,
 };
 

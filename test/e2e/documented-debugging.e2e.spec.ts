@@ -19,8 +19,9 @@ const DIFFERING: readonly (readonly [RegExp, string])[] = [
   [/\d{4}-\d\d-\d\dT[\d:.]+Z/g, '(time)'],
   [/\b(aud|ws|key|whe|dlv|evt|req)_[0-9a-z]{26}\b/g, '$1_'],
   [/[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/g, '(uuid)'],
+  [/\b[0-9a-f]{16}\b/g, '(handle)'],
   [/\d+(\.\d)? m?s\b/g, '(duration)'],
-  [/(?<=- )\d+(?= This )|(?<=^duration_ms )\d+/gm, '(duration)'],
+  [/(?<=- false )\d+(?= This )|(?<=^duration_ms )\d+/gm, '(duration)'],
   [/\d+ times/g, '(n) times'],
 ];
 
@@ -130,11 +131,14 @@ describe(`the commands of ${DRAINING}`, () => {
   it.each(transcripts)('print what is shown, at line $line: $command', async (transcript) => {
     // What was redriven comes back: nothing has been mended.
     await eventually('both lie there', async () => (await deadLetters()) === 2);
-    await check(transcript, { MESSAGE: first });
+    // A letter that came back is another one.
+    let handle = '';
+    await letters.show(QUEUE, { messageId: first }, (letter) => (handle = letter.handle));
+    await check(transcript, { MESSAGE: first, HANDLE: handle });
   });
 
   it('are all there, and have drained the queue', async () => {
-    expect(transcripts).toHaveLength(6);
+    expect(transcripts).toHaveLength(7);
     expect(await deadLetters()).toBe(0);
   });
 });

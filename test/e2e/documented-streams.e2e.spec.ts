@@ -57,6 +57,6 @@ describe(`the commands of ${PAGE}`, () => {
   );
 
   it('are all there', () => {
-    expect(transcripts).toHaveLength(11);
+    expect(transcripts).toHaveLength(14);
   });
 });

@@ -33,16 +33,9 @@ describe('whatever is sent', () => {
     receiver = await startWebhookReceiver();
     workspaces = [await stage.open(CREDITS), await stage.open(CREDITS), await stage.open(CREDITS)];
     // The third shows what a limit does.
-    await Promise.all(workspaces.slice(0, 2).map(({ keyId }) => liftLimits(keyId)));
+    await Promise.all(workspaces.slice(0, 2).map((workspace) => workspace.liftLimits(LIMITED_ENDPOINTS)));
   });
   afterAll(() => Promise.all([stage.close(), receiver.close()]));
-
-  const liftLimits = async (key_id: string) => {
-    for (const endpoint of LIMITED_ENDPOINTS) {
-      const limit = { per_minute: 1_000_000 };
-      await stage.operator.send('gateway.override-limit', { key_id, endpoint, limit });
-    }
-  };
 
   /** One delivered delivery, whose endpoint is then disabled where `disabled`. */
   const deliveryOf = async (

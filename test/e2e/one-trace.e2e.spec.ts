@@ -109,24 +109,23 @@ describe('the traces of audits', () => {
       expect(attributes['acs.request_id']).toBe(created.requestId);
   });
 
-  it('continue that of a caller who names one, whose sites are not told of it', async () => {
-    const [traceId, parent] = [randomBytes(16).toString('hex'), randomBytes(8).toString('hex')];
-    const created = await create({ traceparent: `00-${traceId}-${parent}-01` });
-    const webhook = await told(created);
-    const spans = await traceOf(created);
-    expect(spans.find(({ kind }) => kind === 'server')).toMatchObject({ traceId, parentSpanId: parent });
-    expect(familyOf(spans)).toEqual(AN_AUDIT);
-    expect(webhook.headers.traceparent).toBeUndefined();
-  });
-
-  it('are not taken where the caller does not take its own', async () => {
-    const traceId = randomBytes(16).toString('hex');
-    await told(await create({ traceparent: `00-${traceId}-00f067aa0ba902b7-00` }));
-    const next = await create();
-    await told(next);
-    await traceOf(next);
-    expect(collector.spans.filter((span) => span.traceId === traceId)).toEqual([]);
-  });
+  it.each(['00', '01'])(
+    'are linked to that of a caller who names one, with the flags %s, and sites are not told of it',
+    async (flags) => {
+      const [traceId, parent] = [randomBytes(16).toString('hex'), randomBytes(8).toString('hex')];
+      const created = await create({ traceparent: `00-${traceId}-${parent}-${flags}` });
+      const webhook = await told(created);
+      const spans = await traceOf(created);
+      expect(spans.find(({ kind }) => kind === 'server')).toMatchObject({
+        parentSpanId: '',
+        links: [parent],
+        attributes: { 'acs.caller_trace_id': traceId },
+      });
+      expect(familyOf(spans)).toEqual(AN_AUDIT);
+      expect(collector.spans.filter((span) => span.traceId === traceId)).toEqual([]);
+      expect(webhook.headers.traceparent).toBeUndefined();
+    },
+  );
 
   it('stay apart where audits share transactions and permits', async () => {
     const created = await Promise.all(Array.from({ length: 12 }, () => create()));

@@ -84,6 +84,12 @@ describe('acs trace', () => {
     inOrder('ledger: charged', 'ledger: balance low');
     inOrder('ledger: charged', 'engine: queued', 'engine: started', 'engine: completed');
     inOrder('gateway: answer 202', 'gateway: answer 202', 'gateway: answer 409');
+    const created = trace.timeline.flatMap(({ what, detail }) => (what === 'answer 202' ? detail : []));
+    expect(created.map((detail) => detail.includes(', a replay of'))).toEqual([false, true]);
+    const logged = await json<{ requests: readonly { readonly replayed: boolean | null }[] }>(
+      `request list --workspace ${workspace.id} --status 202`,
+    );
+    expect(logged.requests.map(({ replayed }) => replayed)).toEqual([true, false]);
     expect(steps[0]).toBe('gateway: request');
     expect(steps.indexOf('gateway: answer 202')).toBeGreaterThan(steps.indexOf('ledger: charged'));
     // Of balance.low and of audit.completed; the receiver refused the first call.
@@ -232,6 +238,7 @@ describe('acs request', () => {
       code: 'INVALID_URL',
       message: refused.body.error.message,
       idempotency_key: 'r-1',
+      replayed: false,
     });
     for (const options of [
       ' --status 4xx',

@@ -6,6 +6,7 @@ import { verifyLedger } from '../../apps/credit-ledger/src/verify/verify-ledger.
 import { type Operator, openOperator } from '../../tools/acs/operator.js';
 import { type RunningService, startService } from '../../tools/start/start-service.js';
 import { auditsCharged } from '../support/account-events.js';
+import { auditEndings } from '../support/audit-endings.js';
 import { eventually } from '../support/eventually.js';
 import type { ApiAnswer, PartnerClient } from '../support/partner-client.js';
 import { type SampleSite, startSampleSite } from '../support/sample-site/sample-site.js';
@@ -69,12 +70,12 @@ describe('kill -9 of each app in turn during 200 creates', () => {
     const endings = await eventually(
       'every charged audit has ended',
       async () => {
-        const found = await terminalEvents(operator);
+        const found = await auditEndings(operator);
         return charges.every((auditId) => found.has(auditId)) && found;
       },
       120_000,
     );
-    expect([...endings.values()].filter((count) => count !== 1)).toEqual([]);
+    expect([...endings.values()].filter(({ length }) => length !== 1)).toEqual([]);
 
     await eventually(
       'every end reached the receiver',
@@ -108,17 +109,6 @@ async function createInsistently(partner: PartnerClient, url: string): Promise<s
       throw new Error(`create answered ${answer.status}: ${JSON.stringify(answer.body)}`);
     await pause(100);
   }
-}
-
-/** How many terminal events each audit has. */
-async function terminalEvents(operator: Operator): Promise<Map<string, number>> {
-  return operator.withDatabase('audits', async (client) => {
-    const { rows } = await client.query<{ audit_id: string; ends: number }>(
-      `select data->>'audit_id' as audit_id, count(*)::int as ends from events
-       where type in ('audit.completed', 'audit.failed', 'audit.cancelled', 'audit.voided') group by 1`,
-    );
-    return new Map(rows.map(({ audit_id, ends }) => [audit_id, ends]));
-  });
 }
 
 async function foldedBalance(operator: Operator, workspaceId: string): Promise<number> {

@@ -78,10 +78,7 @@ describe('two dispatchers, their broker and their database, killed -9 again and 
   const openDrillWorkspace = async (): Promise<DrillWorkspace> => {
     const receiver = await MoodyReceiver.start(new Weather(new SeededRandom(random.between(0, 2 ** 31))));
     const workspace = await openWorkspaceAt(service.gatewayUrl, operator, 1_000_000, 'purchase');
-    for (const endpoint of ['audit.create', 'audit.cancel'] as const) {
-      const limit = { per_minute: 1_000_000 };
-      await operator.send('gateway.override-limit', { key_id: workspace.keyId, endpoint, limit });
-    }
+    await workspace.liftLimits(['audit.create', 'audit.cancel']);
     const { endpoint_id, secret } = await workspace.registerEndpoint(receiver.url, [
       'audit.completed',
       'audit.failed',

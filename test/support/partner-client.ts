@@ -1,5 +1,5 @@
 import type { Readable } from 'node:stream';
-import { request } from 'undici';
+import { type Dispatcher, request } from 'undici';
 import { checkDocumented } from './check-documented.js';
 
 export interface ApiAnswer {
@@ -54,6 +54,8 @@ export class PartnerClient {
   constructor(
     private readonly baseUrl: string,
     private readonly apiKey: string,
+    /** Holds its connections; by default those of this process. */
+    private readonly dispatcher?: Dispatcher,
   ) {}
 
   createAudit(body: unknown, options: { idempotencyKey?: string } = {}): Promise<ApiAnswer> {
@@ -86,6 +88,7 @@ export class PartnerClient {
     const response = await request(new URL(path, this.baseUrl), {
       method,
       headers: { authorization: `Bearer ${this.apiKey}`, ...options.headers },
+      ...(this.dispatcher && { dispatcher: this.dispatcher }),
       ...(options.body === undefined ? {} : { body: options.body }),
     });
     const text = await response.body.text();

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import type { LimitedEndpoint } from '#contracts/limits';
 import type { WebhookEventType } from '#contracts/webhooks';
 import type { Operator } from '../../tools/acs/operator.js';
 import { PartnerClient } from './partner-client.js';
@@ -11,6 +12,8 @@ export interface TestWorkspace {
   readonly partner: PartnerClient;
   /** Registers an endpoint; resolves with its id and signing secret. */
   registerEndpoint(url: string, types: WebhookEventType[]): Promise<{ endpoint_id: string; secret: string }>;
+  /** Lets its key call these endpoints as often as it likes. */
+  liftLimits(endpoints: readonly LimitedEndpoint[]): Promise<void>;
 }
 
 /** A new workspace with `credits` (0: none), granted as `kind`: a purchase of 100,000 gives the widest limits. */
@@ -36,5 +39,10 @@ export async function openWorkspaceAt(
     partner: new PartnerClient(gatewayUrl, api_key),
     registerEndpoint: (url, types) =>
       operator.send('webhooks.register-endpoint', { workspace_id, url, event_types: types }),
+    async liftLimits(endpoints) {
+      const limit = { per_minute: 1_000_000 };
+      for (const endpoint of endpoints)
+        await operator.send('gateway.override-limit', { key_id, endpoint, limit });
+    },
   };
 }

@@ -14,6 +14,7 @@ import { projectionCommands } from './commands/projection.js';
 import { replayCommands } from './commands/replay.js';
 import { relayCommands } from './commands/relay.js';
 import { requestCommands } from './commands/request.js';
+import { retentionCommands } from './commands/retention.js';
 import { schemaCommands } from './commands/schema.js';
 import { secretsCommands } from './commands/secrets.js';
 import { streamCommands } from './commands/stream.js';
@@ -96,6 +97,7 @@ export function commandTree(bind: RegisterCommand): Command {
     streamCommands,
     eventsCommands,
     relayCommands,
+    retentionCommands,
     completionCommands,
   ]) {
     commands(acs, register);

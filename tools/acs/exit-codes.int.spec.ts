@@ -1,5 +1,7 @@
+import { readFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { describe, expect, it } from '@jest/globals';
+import { startSilentServer } from '../../test/support/silent-server.js';
 import { exitCodeOf } from './exit-code.js';
 import { Settings } from './settings.js';
 import { runCaptured } from './test-support/run-captured.js';
@@ -98,8 +100,9 @@ describe('the exit code of acs', () => {
     ['dlq show nowhere', 'No queue nowhere has dead letters; it is one of api-gateway.events, '],
     ['dlq show', "missing required argument 'queue'"],
     ['dlq show audit-engine.jobs --limit 0', 'A whole number from 1 to 1000 is needed'],
-    ['dlq redrive audit-engine.jobs', '--all, --type or --message is needed'],
-    ['dlq drop audit-engine.jobs --limit 5', '--all, --type or --message is needed'],
+    ['dlq redrive audit-engine.jobs', '--all, --type, --message or --handle is needed'],
+    ['dlq drop audit-engine.jobs --limit 5', '--all, --type, --message or --handle is needed'],
+    ['dlq drop audit-engine.jobs --handle 4F0C', 'A handle of 16 digits and letters'],
     [
       'dlq drop audit-engine.jobs --all --type audit.queued',
       "'--all' cannot be used with option '--type <type>'",
@@ -144,6 +147,30 @@ describe('the exit code of acs', () => {
         stderr: expect.stringMatching(/^acs: (RabbitMQ|Postgres) at .* could not be reached/),
       });
     },
+  );
+
+  it.each([
+    ['RabbitMQ', `key list ${WORKSPACE}`, 'RABBITMQ_URL', 'amqp:'],
+    ['Postgres', 'schema migrate', 'DATABASE_ADMIN_URL', 'postgres:'],
+  ])(
+    'is 69 within the time that is documented where %s takes connections and says nothing',
+    async (server, line, variable, protocol) => {
+      const [, seconds] =
+        /is given up after (\d+) s/.exec(readFileSync('docs/reference/acs.md', 'utf8')) ?? [];
+      const silent = await startSilentServer();
+      const begun = performance.now();
+      const run = await acs(line, { ...OFFLINE, [variable]: `${protocol}//127.0.0.1:${silent.port}/none` });
+      const tookMs = performance.now() - begun;
+      await silent.close();
+      expect(run).toEqual({
+        code: 69,
+        stdout: '',
+        stderr: expect.stringMatching(new RegExp(`^acs: ${server} at .* could not be reached`)),
+      });
+      // The last attempt may begin just before.
+      expect(tookMs).toBeLessThan(1_000 * Number(seconds) + 5_500);
+    },
+    20_000,
   );
 
   it('is 69 where no stack runs and no variable says where the servers are', () => {

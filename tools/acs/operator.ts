@@ -43,7 +43,7 @@ export function openOperator(env: NodeJS.ProcessEnv): Operator {
 
   async function reachBroker(): Promise<BrokerConnection> {
     const url = settings.brokerAdminUrl();
-    return (broker ??= await BrokerConnection.open({ url, name: 'acs', log }).catch(
+    return (broker ??= await BrokerConnection.open({ url, name: 'acs', log, withinMs: CONNECT_MS }).catch(
       unreachable('RabbitMQ', url),
     ));
   }

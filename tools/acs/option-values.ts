@@ -76,6 +76,17 @@ export function overlap(text: string): number {
   );
 }
 
+/** `90d` as days, from `min` to `max`, both included. */
+export function ageInDays(min: number, max: number): (text: string) => number {
+  return (text) => {
+    const days = /^\d{1,9}d$/.test(text) ? Number(text.slice(0, -1)) : Number.NaN;
+    if (days >= min && days <= max) return days;
+    throw new InvalidArgumentError(
+      `A number of days from ${min}d to ${max}d is needed, such as ${min + 60}d.`,
+    );
+  };
+}
+
 /** `audit.completed,balance.low`, or `all`. */
 export function eventTypes(text: string): WebhookEventType[] {
   if (text === 'all') return [...WEBHOOK_EVENT_TYPES];

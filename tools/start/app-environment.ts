@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import { SERVICES, type ServiceName } from '#contracts/services';
 import type { Addresses } from '../provision/provision-servers.js';
 import { projectRoot } from '../stack/project-root.js';
+import { withoutForeignSecrets } from './secret-variables.js';
 
 export interface AppPorts {
   /** The gateway's, for partners. */
@@ -22,7 +23,7 @@ export function readyUrlOf(app: ServiceName, ports: AppPorts): string {
   return `http://127.0.0.1:${port}/health/ready`;
 }
 
-/** The variables of one app: what it needs of the keys and addresses, and what the caller adds. */
+/** The variables of one app: what it needs of the keys and addresses, and what the caller adds but for secrets of other apps. */
 export function appEnvironment(
   app: ServiceName,
   addresses: Addresses,
@@ -38,10 +39,11 @@ export function appEnvironment(
     TZ: 'UTC',
     NODE_COMPILE_CACHE: join(projectRoot, 'dist', '.compile-cache'), // a third off every start
     HOST: '127.0.0.1',
+    HEALTH_HOST: '127.0.0.1',
     PUBLIC_URL: `http://127.0.0.1:${ports.gateway}`,
     ...(app === 'webhook-dispatcher' && { SECRETS_KEY: keys.SECRETS_KEY }),
     ...(app === 'credit-ledger' && { STATEMENT_KEY: keys.STATEMENT_KEY }),
-    ...extra,
+    ...withoutForeignSecrets(app, extra),
     DATABASE_URL: addresses.databaseUrls[app],
     RABBITMQ_URL: addresses.brokerUrls[app],
     REDIS_URL: addresses.redisUrl,

@@ -1,9 +1,5 @@
+import { PortTaken } from '#runtime/port-taken';
 import { freePorts, isPortFree } from '../stack/free-ports.js';
-
-/** The port that was asked for is taken. */
-export class PortTaken extends Error {
-  override readonly name = 'PortTaken';
-}
 
 const FIRST = 8080;
 const CANDIDATES = 100;

@@ -1,7 +1,7 @@
 /** What `npm start` sets itself, and what shells, npm and Node leave in the environment for their own use. */
 const OWN = new RegExp(
   `^(${[
-    'npm_.*|NODE_OPTIONS|HOST|PORT|HEALTH_PORT|READY_PEERS',
+    'npm_.*|NODE_OPTIONS|HOST|PORT|HEALTH_HOST|HEALTH_PORT|READY_PEERS',
     'DATABASE_URL|DATABASE_ADMIN_URL|RABBITMQ_URL|RABBITMQ_MANAGEMENT_URL|REDIS_URL',
   ].join('|')})$`,
 );

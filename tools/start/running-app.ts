@@ -85,10 +85,14 @@ export class RunningApp {
     await this.process?.end('SIGKILL', 0);
   }
 
-  /** SIGTERM; resolves when it has drained and is gone. It stays away until `start`. */
-  async stop(): Promise<void> {
+  /**
+   * SIGTERM; resolves with how it ended, "exit code 0" where it drained, when it is gone. It stays away until `start`.
+   * Undefined where it never ran.
+   */
+  async stop(): Promise<string | undefined> {
     this.stopped = true;
     await this.process?.end('SIGTERM', DRAIN_MS);
+    return this.process?.ended;
   }
 
   /** Starts it after `stop`, or after its end without supervision; resolves when it is ready. */

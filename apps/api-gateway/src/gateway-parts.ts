@@ -8,6 +8,7 @@ import { LastUsed } from './api-keys/last-used.js';
 import { CancelAudit } from './audits/cancel/cancel-audit.js';
 import { Answers } from './audits/create/answers.js';
 import { CreateAudit } from './audits/create/create-audit.js';
+import { ArchivedResults } from './audits/fetch/archived-results.js';
 import { AuditReads } from './audits/fetch/audit-reads.js';
 import { CreateKeyed } from './audits/create/create-keyed.js';
 import { CreateKeyless } from './audits/create/create-keyless.js';
@@ -84,6 +85,7 @@ export function composeGateway(
     backlog,
     creating: new CreateAudit(settings.egress, keyed, keyless, backlog),
     reads,
+    archived: new ArchivedResults(commands),
     cancelling: new CancelAudit(reads, commands, view, log),
   };
 }

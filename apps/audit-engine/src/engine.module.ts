@@ -13,6 +13,7 @@ import { jobCheck } from './monitor/job-check.js';
 import { Orders } from './ordering/orders.js';
 import { OrdersController } from './ordering/orders.controller.js';
 import { Permits } from './permits/permits.js';
+import { ResultsController } from './results/results.controller.js';
 import { Aborts } from './running/aborts.js';
 import { AbortsController } from './running/aborts.controller.js';
 import { Auditor } from './running/auditor.js';
@@ -31,7 +32,14 @@ export class EngineModule {
     monitorInvariants(context, [jobCheck()]);
     return {
       module: EngineModule,
-      controllers: [OrdersController, PermitsController, CancelController, VoidController, AbortsController],
+      controllers: [
+        OrdersController,
+        PermitsController,
+        CancelController,
+        VoidController,
+        AbortsController,
+        ResultsController,
+      ],
       providers: [
         { provide: EngineSettings, useValue: settings },
         { provide: Auditor, useValue: auditor },

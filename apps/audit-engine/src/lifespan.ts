@@ -2,6 +2,7 @@ import { Injectable, type OnApplicationBootstrap } from '@nestjs/common';
 import { EventRelay } from '#event-store/relay';
 import { Shutdown } from '#runtime/shutdown';
 import { Heartbeat } from './running/heartbeat.js';
+import { RunningAudits } from './running/running-audits.js';
 import { Worker } from './running/worker.js';
 import { Sweeper } from './sweeping/sweeper.js';
 
@@ -12,11 +13,13 @@ export class Lifespan implements OnApplicationBootstrap {
     private readonly shutdown: Shutdown,
     private readonly relay: EventRelay,
     private readonly worker: Worker,
+    private readonly running: RunningAudits,
     private readonly heartbeat: Heartbeat,
     private readonly sweeper: Sweeper,
   ) {}
 
   async onApplicationBootstrap(): Promise<void> {
+    this.shutdown.count('audits', () => this.running.size);
     this.shutdown.add('stop-accepting', 'running audits', () => this.worker.leave());
     this.shutdown.add('stop-accepting', 'sweeper', () => this.sweeper.stop());
     // Later than the audits that they serve: leases are renewed, and last events published, to the end.

@@ -1,7 +1,7 @@
 import type { Pool } from 'pg';
 import type { AuditEvent } from '#contracts/events/audit-events';
 import type { AuditCharged } from '#contracts/events/ledger-events';
-import type { CancelReply } from '#contracts/commands/audit-commands';
+import type { CancelReply, ResultReply } from '#contracts/commands/audit-commands';
 import { newEventId, newId } from '#contracts/identifiers';
 import { readStream } from '#event-store/read';
 import { applyTopology } from '#messaging/apply-topology';
@@ -110,6 +110,10 @@ export class EngineStage {
     const { audit_id, workspace_id, audit_type, url, created_at } = charged;
     const payload = { audit_id, workspace_id, audit_type, url, created_at, charged: credits };
     return this.commands.send('audit.cancel', payload, { deadlineMs: 5_000 });
+  }
+
+  result({ audit_id }: Pick<AuditCharged, 'audit_id'>): Promise<ResultReply> {
+    return this.commands.send('audit.get-result', { audit_id }, { deadlineMs: 5_000 });
   }
 
   async events({ audit_id }: Pick<AuditCharged, 'audit_id'>): Promise<AuditEvent[]> {

@@ -71,6 +71,7 @@ export class DispatcherModule {
       periodic.start();
       shutdown.add('stop-accepting', sweep.name, () => periodic.stop());
     }
+    shutdown.count('webhooks', () => dispatcher.attemptsUnderWay);
     shutdown.add('stop-accepting', 'webhook claims', () => dispatcher.stopClaiming());
     shutdown.add('finish', 'webhook attempts', () => dispatcher.drained());
     shutdown.add('finish', 'event relay', () => relay.stop());

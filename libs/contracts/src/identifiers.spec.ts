@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { eventUuid, isId, lowestId, newEventId, newId, publicEventId } from './identifiers.js';
+import { eventUuid, isId, lowestId, madeAt, newEventId, newId, publicEventId } from './identifiers.js';
 
 describe('identifiers', () => {
   it('have the prefix of their kind, 26 characters and no dot', () => {
@@ -20,6 +20,14 @@ describe('identifiers', () => {
     expect(before < lowestId('delivery', new Date(now + 1))).toBe(true);
     expect(before > lowestId('delivery', new Date(now - 1_000))).toBe(true);
     expect(isId('delivery', lowestId('delivery', new Date(now)))).toBe(true);
+  });
+
+  it('tell when they were made', () => {
+    const time = new Date('2026-01-31T23:59:59.999Z');
+    expect(madeAt('audit', lowestId('audit', time))).toEqual(time);
+    const before = Date.now();
+    expect(madeAt('audit', newId('audit')).getTime()).toBeGreaterThanOrEqual(before);
+    expect(() => madeAt('audit', newId('delivery'))).toThrow(RangeError);
   });
 
   it('turn an event uuid into its public form and back', () => {

@@ -30,6 +30,12 @@ export function lowestId(kind: IdKind, time: Date): string {
   return `${ID_PREFIXES[kind]}_${base32(bytes)}`;
 }
 
+/** When an identifier was made, to the millisecond. Throws a `RangeError` for a text that is none of that kind. */
+export function madeAt(kind: IdKind, id: string): Date {
+  if (!isId(kind, id)) throw new RangeError(`not an identifier of kind ${kind}: ${id}`);
+  return new Date(Number(bitsOf(id) >> 80n));
+}
+
 /** A new event identifier: a UUIDv7 (RFC 9562), sortable by time. */
 export function newEventId(): string {
   return uuidV7(nextInOrder());
@@ -49,14 +55,20 @@ export function publicEventId(eventUuid: string): string {
 /** The stored UUID of a public event identifier. Throws a `RangeError` for anything that is none. */
 export function eventUuid(publicId: string): string {
   if (!isId('event', publicId)) throw new RangeError(`not an event identifier: ${publicId}`);
-  let bits = 0n;
-  for (const character of publicId.slice(ID_PREFIXES.event.length + 1)) {
-    bits = (bits << 5n) | BigInt(CROCKFORD.indexOf(character));
-  }
+  const bits = bitsOf(publicId);
   const bytes = Uint8Array.from({ length: 16 }, (_, index) =>
     Number((bits >> BigInt(8 * (15 - index))) & 0xffn),
   );
   return formatUuid(bytes);
+}
+
+/** The 128 bits of a well-formed identifier. */
+function bitsOf(id: string): bigint {
+  let bits = 0n;
+  for (const character of id.slice(id.indexOf('_') + 1)) {
+    bits = (bits << 5n) | BigInt(CROCKFORD.indexOf(character));
+  }
+  return bits;
 }
 
 const RANDOM_POOL = new Uint8Array(16 * 256);

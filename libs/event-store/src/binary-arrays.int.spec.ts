@@ -4,6 +4,7 @@ import { Client } from 'pg';
 import { required } from '../../../test/support/environment.js';
 import {
   bigintArray,
+  booleanArray,
   byteaArray,
   integerArray,
   jsonbArray,
@@ -36,6 +37,7 @@ async function understoodAsText(values: readonly unknown[], type: string): Promi
 const text = fc.string({ unit: 'grapheme' }).filter((value) => !value.includes('\0'));
 
 describe.each([
+  ['boolean', booleanArray, fc.boolean()],
   ['smallint', smallintArray, fc.integer({ min: -32_768, max: 32_767 })],
   ['int', integerArray, fc.integer()],
   ['bigint', bigintArray, fc.maxSafeInteger()],

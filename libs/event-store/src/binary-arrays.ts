@@ -20,6 +20,12 @@ interface Element<Value> {
 const HEADER_BYTES = 20;
 const SIZE_BYTES = 4;
 
+export const booleanArray = encoder<boolean>({
+  oid: 16,
+  sizeOf: () => 1,
+  write: (buffer, value, at) => void buffer.writeUInt8(value ? 1 : 0, at),
+});
+
 export const smallintArray = encoder<number>({
   oid: 21,
   sizeOf: () => 2,

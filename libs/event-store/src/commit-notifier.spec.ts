@@ -1,4 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { handlingFields, whileHandling } from '#telemetry/handling';
+import { eventually } from '../../../test/support/eventually.js';
 import { RecordedLog } from '../test/recorded-log.js';
 import { CommitNotifier } from './commit-notifier.js';
 
@@ -45,6 +47,20 @@ describe('the commit notifier', () => {
     commits.stop();
     jest.advanceTimersByTime(1_000);
     expect(sent).toHaveLength(1);
+  });
+
+  it('belongs to no request, neither at once nor later', async () => {
+    jest.useRealTimers();
+    const fields: object[] = [];
+    const send = async () => void fields.push(handlingFields());
+    const commits = new CommitNotifier({ send, log: new RecordedLog(), everyMs: 1 });
+    whileHandling({ request_id: 'req_1' }, () => {
+      commits.committed();
+      commits.committed();
+    });
+    await eventually('both are sent', () => fields.length === 2);
+    commits.stop();
+    expect(fields).toEqual([{}, {}]);
   });
 
   it('takes a failure for no loss', async () => {

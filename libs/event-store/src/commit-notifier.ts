@@ -1,4 +1,5 @@
 import type { Log } from '#contracts/log';
+import { outside } from '#telemetry/handling';
 
 /** The channel that a schema's event readers listen on. A notification only says: look now. */
 export function commitChannel(schema: string): string {
@@ -33,8 +34,11 @@ export class CommitNotifier {
       this.#again = true;
       return;
     }
-    this.#send();
-    this.#timer = setTimeout(() => this.#rested(), this.#options.everyMs ?? 20);
+    // It tells of everybody's commits, whoever made the first.
+    outside(() => {
+      this.#send();
+      this.#timer = setTimeout(() => this.#rested(), this.#options.everyMs ?? 20);
+    });
   }
 
   stop(): void {

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { required } from '../../../test/support/environment.js';
 import { eventually } from '../../../test/support/eventually.js';
+import { startSilentServer } from '../../../test/support/silent-server.js';
 import { sayGoodbyeWith } from '../test/goodbye.js';
 import { createTestBroker, type TestBroker } from '../test/test-broker.js';
 import { LogLines } from '../test/log-lines.js';
@@ -30,6 +31,23 @@ describe('a connection to the broker', () => {
     wrong.password = 'wrong';
     await expect(open(wrong.href)).rejects.toThrow(/ACCESS.REFUSED/);
     await expect(open('http://127.0.0.1')).rejects.toThrow(/not a broker address/);
+  });
+
+  it('is given up in time where the broker takes connections and says nothing, and leaves nothing behind', async () => {
+    const silent = await startSilentServer();
+    const before = openSockets();
+    const begun = performance.now();
+    const opening = BrokerConnection.open({
+      url: `amqp://127.0.0.1:${silent.port}`,
+      name: 'test',
+      log: broker.log,
+      withinMs: 300,
+    });
+    await expect(opening).rejects.toThrow(/can't be reached by test: .*ETIMEDOUT/);
+    expect(performance.now() - begun).toBeLessThan(3_000);
+    expect(silent.taken).toBe(1);
+    await silent.close();
+    await eventually('its socket is gone', () => openSockets() <= before);
   });
 
   it('tells of every loss and return', async () => {

@@ -7,6 +7,7 @@ import {
   type RecoveringChannelModel,
 } from 'amqplib';
 import type { Log } from '#contracts/log';
+import { BrokerNotReached } from './broker-not-reached.js';
 import { coalesceWrites } from './coalesce-writes.js';
 import { withHeartbeat, withoutPassword } from './broker-address.js';
 import { closeConnection, socketOf } from './close-connection.js';
@@ -14,6 +15,8 @@ import { closeConnection, socketOf } from './close-connection.js';
 /** A dead peer is noticed after two of them, by either side. */
 export const HEARTBEAT_SECONDS = 5;
 const CONNECT_TIMEOUT_MS = 5_000;
+/** How long the first connection is tried for, in milliseconds. */
+const CONNECT_WITHIN_MS = 10_000;
 const RECONNECT = { initialDelay: 100, maxDelay: 3_000, factor: 2, jitter: 0.3 };
 
 export interface BrokerConnectionOptions {
@@ -24,6 +27,11 @@ export interface BrokerConnectionOptions {
   readonly log: Log;
   /** Attempts after the first before `open` gives up; default 5, about 4 s in all. Later losses are retried for ever. */
   readonly initialRetries?: number;
+  /**
+   * Milliseconds after which `open` gives up whatever attempts are left: a broker that is frozen takes connections and
+   * says nothing, and each attempt waits up to 5 s for it. Default 10,000.
+   */
+  readonly withinMs?: number;
 }
 
 /** The connection was closed by this process, so that nothing will ever be sent on it again. */
@@ -84,12 +92,13 @@ export class BrokerConnection {
     );
   }
 
-  /** Connects, or throws an `Error` that names the broker's address (without its password) and the reason. */
+  /** Connects, or throws `BrokerNotReached`. */
   static async open({
     url,
     name,
     log,
     initialRetries = 5,
+    withinMs = CONNECT_WITHIN_MS,
   }: BrokerConnectionOptions): Promise<BrokerConnection> {
     const address = withoutPassword(url);
     const line: Line = { socket: undefined };
@@ -98,21 +107,21 @@ export class BrokerConnection {
         // Without it Nagle's algorithm makes a lone request-reply take 41 ms instead of 0.14 ms.
         noDelay: true,
         keepAlive: true,
-        timeout: CONNECT_TIMEOUT_MS,
+        timeout: Math.min(CONNECT_TIMEOUT_MS, withinMs),
         clientProperties: { connection_name: name },
         recovery: {
           ...RECONNECT,
           initialMaxRetries: initialRetries,
           maxRetries: Infinity,
           setup: async (model: ChannelModel) => prepare((line.socket = socketOf(model))),
+          waitForConnect: false,
         },
       });
+      await connected(model, withinMs);
       log.info({ broker: address }, 'Connected to the broker.');
       return new BrokerConnection(model, line, log, address);
     } catch (error) {
-      throw new Error(`RabbitMQ at ${address} can't be reached by ${name}: ${reasonOf(error)}`, {
-        cause: error,
-      });
+      throw new BrokerNotReached(address, name, error);
     }
   }
 
@@ -187,6 +196,25 @@ export class BrokerConnection {
   }
 }
 
+/** Resolves with the first connection. Rejects with what the last attempt failed with. */
+async function connected(model: RecoveringChannelModel, withinMs: number): Promise<void> {
+  const begun = performance.now();
+  let failure: unknown;
+  const onFailure = (error: Error): void => {
+    failure = error;
+    // Neither does another attempt follow, nor is a timer left that would keep the process.
+    if (performance.now() - begun >= withinMs) void model.close();
+  };
+  model.on('connect-failed', onFailure);
+  try {
+    await model.waitForConnect();
+  } catch (error) {
+    throw failure ?? error;
+  } finally {
+    model.off('connect-failed', onFailure);
+  }
+}
+
 /**
  * Throws where the broker said goodbye in the same packet as its welcome: amqplib would take the dead connection for a
  * good one and never make another.
@@ -200,10 +228,4 @@ function prepare(socket: Socket): void {
 function subscribe<T>(listeners: Set<T>, listener: T): () => void {
   listeners.add(listener);
   return () => void listeners.delete(listener);
-}
-
-/** Node reports a name with several addresses as an AggregateError without a message of its own. */
-function reasonOf(error: unknown): string {
-  if (error instanceof AggregateError) return error.errors.map(reasonOf).join('; ');
-  return error instanceof Error ? error.message || error.name : String(error);
 }

@@ -59,8 +59,8 @@ describe('dead letters', () => {
   /** The letters that were selected, in order. */
   const selected = async (way: Way, selection: Selection = {}) => {
     const letters: DeadLetter[] = [];
-    const count = await deadLetters[way](JOBS, selection, (letter) => letters.push(letter));
-    expect(letters).toHaveLength(count);
+    const visited = await deadLetters[way](JOBS, selection, (letter) => letters.push(letter));
+    expect(visited).toEqual({ selected: letters.length, missed: 0 });
     return letters;
   };
   const idsOf = (letters: readonly DeadLetter[]) => letters.map(({ messageId }) => messageId);
@@ -122,6 +122,35 @@ describe('dead letters', () => {
     await eventually('it is handled', () => handled.length === 1);
     expect(idsOf(await selected('show'))).toEqual([ids[0], ids[2]]);
     expect(await selected('show', { type: 'audit.failed' })).toEqual([]);
+  });
+
+  it('are told apart and chosen by their handles, whether they have a message id or not', async () => {
+    const foreign = ['{"n":4}', '{"n":5}', '{"n":5}', 'no JSON'];
+    for (const body of foreign)
+      broker.state.channel.sendToQueue(DEAD, Buffer.from(body), { type: 'foreign' });
+    broker.state.channel.sendToQueue(DEAD, Buffer.from('{"n":5}'), { type: 'foreign', headers: { n: 6 } });
+    // As one that was redriven twice: the same id, and not the same letter.
+    broker.state.channel.sendToQueue(DEAD, Buffer.from('{"n":1}'), {
+      messageId: ids[0],
+      type: 'audit.queued',
+    });
+    await eventually('all lie there', async () => (await broker.state.ready(DEAD)) === 9);
+    const letters = await selected('show');
+    const handles = letters.map(({ handle }) => handle);
+    expect((await selected('show')).map(({ handle }) => handle)).toEqual(handles);
+    // Two that are the same in everything.
+    expect(new Set(handles).size).toBe(8);
+    expect(handles[5]).toBe(handles[4]);
+
+    for (const handle of [handles[4], handles[6], handles[8]])
+      expect(await selected('drop', { handle: handle! })).toMatchObject([{ handle }]);
+    const left = handles.filter((_, index) => ![4, 6, 8].includes(index));
+    expect((await selected('show')).map(({ handle }) => handle)).toEqual(left);
+    expect(await selected('drop', { handle: handles[6]! })).toEqual([]);
+
+    refuse = false;
+    expect(await selected('redrive', { handle: handles[1]! })).toMatchObject([{ messageId: ids[1] }]);
+    await eventually('it is handled', () => handled.length === 1);
   });
 
   it('that fail again are buried again, and not redriven in a loop', async () => {

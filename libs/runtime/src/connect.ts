@@ -4,6 +4,7 @@ import { Registry } from 'prom-client';
 import type { Log } from '#contracts/log';
 import { SCHEMAS } from '#contracts/services';
 import { CommandClient } from '#messaging/command-client';
+import { BrokerNotReached } from '#messaging/broker-not-reached';
 import { BrokerConnection } from '#messaging/connection';
 import { EventPublisher } from '#messaging/event-publisher';
 import { MessageMetrics } from '#messaging/message-metrics';
@@ -47,7 +48,7 @@ export async function connectService(
       address: brokerUrl,
       budgetMs,
       log,
-      connect: () => BrokerConnection.open({ url: brokerUrl, name: definition.name, log }),
+      connect: () => openBroker(brokerUrl, definition.name, log),
     }).then((connection) => {
       shutdown.add('close', 'broker connection', () => connection.close());
       return connection;
@@ -82,6 +83,13 @@ export async function connectService(
     messageMetrics,
     shutdown,
   };
+}
+
+/** Once: `reach` tries again, and says by itself where it looked. */
+function openBroker(url: string, name: string, log: Log): Promise<BrokerConnection> {
+  return BrokerConnection.open({ url, name, log, initialRetries: 0 }).catch((error: unknown) => {
+    throw error instanceof BrokerNotReached ? new Error(error.reason, { cause: error }) : error;
+  });
 }
 
 /**

@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { type AddressInfo, connect, createServer } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { Client, type ClientConfig, DatabaseError, Pool } from 'pg';
+import { handlingFields, whileHandling } from '#telemetry/handling';
 import { createTestDatabase, type TestDatabase } from '../../../test/support/database.js';
 import { eventually } from '../../../test/support/eventually.js';
 import { LogLines } from '../../messaging/test/log-lines.js';
@@ -194,6 +195,27 @@ describe('a transaction whose connection is lost', () => {
       client.query(`select count(*)::int as lost from counters where name = 'lost'`),
     );
     expect(rows).toEqual([{ lost: 0 }]);
+    await pool.end();
+  });
+});
+
+describe('the loss of an idle connection', () => {
+  /** Notes with each warning what its line would say of a request. */
+  class HandlingLines extends LogLines {
+    override warn(_fields: object, message: string): void {
+      super.warn(handlingFields(), message);
+    }
+  }
+
+  it('is told as part of nothing, whichever request it was opened for', async () => {
+    const log = new HandlingLines();
+    const pool = createPool({ url: database.url, schema: 'public', name: 'test', log });
+    const { rows } = await whileHandling({ request_id: 'req_1' }, () =>
+      pool.query<{ pid: number }>('select pg_backend_pid() as pid'),
+    );
+    await database.pool.query('select pg_terminate_backend($1)', [rows[0]?.pid]);
+    const [line] = await eventually('it is told', () => log.lines.length > 0 && log.lines);
+    expect(line).toEqual({ level: 'warn', fields: {}, message: 'An idle database connection was lost.' });
     await pool.end();
   });
 });

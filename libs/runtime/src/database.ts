@@ -1,6 +1,7 @@
 import { isNativeError } from 'node:util/types';
 import { DatabaseError, Pool, type PoolClient } from 'pg';
 import type { Log } from '#contracts/log';
+import { outside } from '#telemetry/handling';
 import { traceQueries } from './trace-queries.js';
 
 export interface PoolSettings {
@@ -41,8 +42,11 @@ export function createPool({ url, schema, name, max = 10, log }: PoolSettings): 
     query_timeout: 12_000,
     options: `-c search_path=${schema} ${STEADY_PLANS}`,
   });
-  // Without a listener the loss of an idle connection would end the process.
-  pool.on('error', (error) => log.warn({ err: error.message }, 'An idle database connection was lost.'));
+  // Without a listener the loss of an idle connection would end the process. Whoever it was opened for has nothing to do
+  // with it any more.
+  pool.on('error', (error) =>
+    outside(() => log.warn({ err: error.message }, 'An idle database connection was lost.')),
+  );
   // The pool listens to idle connections only; one lost inside a transaction fails that transaction's query.
   pool.on('connect', (client) => void client.on('error', () => undefined));
   traceQueries(pool, url);

@@ -38,6 +38,13 @@ describe('a server that is waited for at start', () => {
     });
   });
 
+  it('is given up when the budget is spent although it never answers', async () => {
+    const connect = () => new Promise<never>(() => undefined);
+    await expect(reach({ ...server, budgetMs: 150, connect })).rejects.toThrow(
+      'Postgres at postgres://acs:***@db:5432/acs could not be reached within 150 ms: no answer',
+    );
+  });
+
   it('may have an address that is none, which is told as it is', () => {
     expect(withoutPassword('nonsense')).toBe('nonsense');
     expect(withoutPassword('redis://db:6379')).toBe('redis://db:6379');

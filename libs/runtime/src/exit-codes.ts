@@ -1,5 +1,6 @@
 import { ConfigurationError } from './configuration-error.js';
 import { DependencyUnreachable } from './dependency.js';
+import { PortTaken } from './port-taken.js';
 import { SchemaMismatch } from './schema-mismatch.js';
 
 /** What the exit code of a service says (after sysexits.h where it has a word for it). */
@@ -7,6 +8,7 @@ export const EXIT = {
   drained: 0,
   failed: 1,
   unreachable: 69,
+  portTaken: 71,
   notDrained: 75,
   schema: 76,
   configuration: 78,
@@ -15,6 +17,7 @@ export const EXIT = {
 export function exitCodeOf(error: unknown): number {
   if (error instanceof ConfigurationError) return EXIT.configuration;
   if (error instanceof DependencyUnreachable) return EXIT.unreachable;
+  if (error instanceof PortTaken) return EXIT.portTaken;
   if (error instanceof SchemaMismatch) return EXIT.schema;
   return EXIT.failed;
 }

@@ -24,6 +24,7 @@ export async function startHttpApplication(
 ): Promise<{ readonly app: NestFastifyApplication; readonly url: string }> {
   const { env, log, shutdown } = context;
   const address = readListenAddress(env);
+  const noticeMs = drainNoticeMs(env, shutdown.budgetMs);
   const adapter = new FastifyAdapter({ ...http.server?.(env) });
   const app = await NestFactory.create<NestFastifyApplication>(root, adapter, {
     logger: new NestLog(log),
@@ -31,9 +32,8 @@ export async function startHttpApplication(
     bodyParser: false,
   });
   shutdown.add('close', 'application', () => app.close());
-  const noticeMs = drainNoticeMs(env, shutdown.budgetMs);
-  if (noticeMs > 0) shutdown.add('notice', 'load balancers', () => pause(noticeMs));
   const connections = new OpenConnections(app.getHttpServer());
+  shutdown.count('requests', () => connections.busy);
   attachBrokerServer(app, strategy);
   endConnectionsWhileDraining(app, shutdown);
   // Before the first route, so that the service learns of the probes' too.
@@ -41,13 +41,18 @@ export async function startHttpApplication(
   serveProbes(app, health);
   await app.init();
   await app.startAllMicroservices();
-  await app.listen(address.port, address.host).catch((error: unknown) => {
-    throw listenFailure(error, address);
-  });
+  // Nest's own `listen` would also log what it throws, in a line of its own.
+  const url = await adapter
+    .getInstance()
+    .listen({ host: address.host, port: address.port })
+    .catch((error: unknown) => {
+      throw listenFailure(error, address);
+    });
+  // Not before: nobody has to be told of the leaving of a server that never listened.
+  if (noticeMs > 0) shutdown.add('notice', 'load balancers', () => pause(noticeMs));
   shutdown.add('stop-accepting', 'http server', () =>
     stopListening(app.getHttpServer(), connections, shutdown),
   );
-  const url = await app.getUrl();
   log.info({ url }, 'Listening.');
   return { app, url };
 }

@@ -174,7 +174,7 @@ describe('a service that answers HTTP and is told to leave', () => {
   });
 });
 
-/** Sends one request after the other on one connection until it is told to close it. */
+/** Sends one request after the other on one connection/** Sends one request after the other on one connection until it is told to close it. */
 class BusyClient {
   readonly sockets = new Set<unknown>();
   answered = 0;

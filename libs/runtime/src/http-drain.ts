@@ -46,7 +46,7 @@ export function stopListening(
       // Always, for it notes what has come until then.
       const idle = connections.idle();
       if (passedMs < IDLE_GRACE_MS) return;
-      for (const socket of idle) socket.destroy();
+      setImmediate(() => endIdle(connections, idle));
       if (passedMs < patienceMs) return;
       for (const socket of connections.unfinished()) {
         if (passedMs < patienceMs + PARTING_MS) giveUpOn(socket, server);
@@ -59,6 +59,12 @@ export function stopListening(
       resolve();
     });
   });
+}
+
+/** After the next look at the sockets: to a busy process a request may have come that it has not read. */
+function endIdle(connections: OpenConnections, candidates: readonly Socket[]): void {
+  const still = new Set(connections.idle());
+  for (const socket of candidates) if (still.has(socket)) socket.destroy();
 }
 
 /** As Node does where a request takes too long to come: whoever answers that answers this. */

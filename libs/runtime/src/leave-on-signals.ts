@@ -6,9 +6,13 @@ import type { Shutdown } from './shutdown.js';
 export function leaveOnSignals(shutdown: Shutdown, log: Log): void {
   for (const signal of ['SIGTERM', 'SIGINT'] as const) {
     process.once(signal, () => {
-      log.info({ signal }, 'Draining.');
+      log.info({ signal, under_way: shutdown.underWay }, 'Draining.');
       void shutdown.drain().then((clean) => {
-        log.info({ clean }, clean ? 'Drained.' : 'Not everything was finished within the drain budget.');
+        const took_ms = Math.round(shutdown.drainingForMs);
+        log.info(
+          { clean, took_ms },
+          clean ? 'Drained.' : 'Not everything was finished within the drain budget.',
+        );
         process.exit(clean ? EXIT.drained : EXIT.notDrained);
       });
     });

@@ -18,6 +18,11 @@ export class OpenConnections {
     server.on('request', (request, answer) => this.latest.set(request.socket, answer));
   }
 
+  /** Requests that are not wholly answered. */
+  get busy(): number {
+    return [...this.latest.values()].filter((answer) => answer && !isOver(answer)).length;
+  }
+
   /** Those whose requests have all been answered, or that never had one, and that have sent nothing since the last call. */
   idle(): Socket[] {
     return [...this.latest].flatMap(([socket, answer]) => {

@@ -1,14 +1,18 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Registry } from 'prom-client';
+import { type ListenAddress, listenFailure } from './listen-address.js';
 import { type Health, probeOf } from './health.js';
 import { metricsPage } from './metrics-page.js';
 
-/** Serves `/health/*` and `/metrics` on a port of their own (0: any free one). Resolves with the port. */
+/**
+ * Serves `/health/*` and `/metrics` on an address of their own. Resolves with the port. Throws `PortTaken` or
+ * `ConfigurationError` where it can't listen there.
+ */
 export async function startProbeServer(
   health: Health,
   metrics: Registry,
-  port: number,
+  address: ListenAddress,
 ): Promise<{ port: number; close(): Promise<void> }> {
   const server = createServer((request, response) => {
     const path = (request.url ?? '').split('?', 1)[0] ?? '';
@@ -25,7 +29,9 @@ export async function startProbeServer(
     }
   });
   await new Promise<void>((resolve, reject) => {
-    server.once('error', reject).listen(port, resolve);
+    server
+      .once('error', (error) => reject(listenFailure(error, address)))
+      .listen(address.port, address.host, resolve);
   });
   return { port: (server.address() as AddressInfo).port, close: () => close(server) };
 }

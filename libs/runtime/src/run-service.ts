@@ -6,6 +6,7 @@ import { Environment } from './environment.js';
 import { EXIT, exitCodeOf } from './exit-codes.js';
 import { Health } from './health.js';
 import { leaveOnSignals } from './leave-on-signals.js';
+import { readProbeAddress } from './listen-address.js';
 import { createLog, LOG_LEVELS } from './logging.js';
 import { awaitPeers } from './peers.js';
 import { startProbeServer } from './probe-server.js';
@@ -63,12 +64,12 @@ async function start(
 ): Promise<void> {
   const health = new Health(() => shutdown.draining);
   health.waitFor('connecting to its servers');
-  const healthPort = env.integer('HEALTH_PORT', { default: 0, max: 65_535 });
+  const probeAddress = readProbeAddress(env);
   const peers = env.urls('READY_PEERS', { protocols: ['http:', 'https:'] });
   await startTracing(definition.name, env, log, shutdown);
   const context = await connectService(definition, env, log, shutdown);
   registerProcessMetrics(context.metrics, definition.name, health);
-  const probes = await startProbeServer(health, context.metrics, healthPort);
+  const probes = await startProbeServer(health, context.metrics, probeAddress);
   shutdown.add('close', 'probe server', () => probes.close());
   await startApplication(definition, context, health);
   watchQueues(definition.name, context);

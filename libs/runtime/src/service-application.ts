@@ -31,6 +31,7 @@ export async function startApplication(
 ): Promise<ServiceApplication> {
   const { shutdown } = context;
   const strategy = createBrokerServer(definition, context);
+  shutdown.count('messages', () => strategy.busy);
   shutdown.add('stop-accepting', 'message consumers', () => strategy.close());
   const root = {
     module: RootModule,

@@ -25,6 +25,7 @@ interface Step {
  */
 export class Shutdown {
   private readonly steps: Step[] = [];
+  private readonly counts = new Map<string, () => number>();
   private run: Promise<boolean> | undefined;
   private begun: number | undefined;
 
@@ -45,6 +46,16 @@ export class Shutdown {
 
   add(phase: ShutdownPhase, name: string, run: () => Promise<void> | void): void {
     this.steps.push({ phase, name, run });
+  }
+
+  /** Has `underWay` say how many of `what` are under way. */
+  count(what: string, underWay: () => number): void {
+    this.counts.set(what, underWay);
+  }
+
+  /** What is under way now, by what it is. */
+  get underWay(): Readonly<Record<string, number>> {
+    return Object.fromEntries([...this.counts].map(([what, underWay]) => [what, underWay()]));
   }
 
   /** Runs all steps once; true where every one ended well within the budget. */

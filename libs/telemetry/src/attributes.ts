@@ -1,6 +1,7 @@
 /** Our own attributes of spans, each with its meaning. What a span says beside them is in OpenTelemetry's own words. */
 export const OWN_ATTRIBUTES = {
   'acs.request_id': 'the request that it all began with, as its answer and the log call it (`req_…`)',
+  'acs.caller_trace_id': 'the trace that the caller of the API named, which the request’s is linked to',
   'acs.workspace_id': 'the workspace that the work is for',
   'acs.audit_id': 'the audit that the work is for',
   'acs.endpoint': 'the endpoint of the API, as rate limits call it (`audit.create`)',

@@ -1,6 +1,6 @@
-import { readFileSync } from 'node:fs';
-import { SERVICES, type ServiceName } from '#contracts/services';
+import { SERVICES } from '#contracts/services';
 import type { RunningService } from '../../../tools/start/start-service.js';
+import { residentMemory } from '../resident-memory.js';
 import { AUDIT, createSome } from './create-some.js';
 import { drive, type Load } from './load.js';
 import { row } from './row.js';
@@ -38,9 +38,9 @@ export async function endure(service: RunningService, apiKey: string, minutes: n
   });
   const total = MIX.reduce((sum, { perSecond }) => sum + perSecond, 0);
   console.log(`\n${minutes} minutes of ${total} requests a second (resident memory):`);
-  const before = memoryOf(service);
+  const before = residentMemory(service);
   const measured = await Promise.all(loads.map(drive));
-  const after = memoryOf(service);
+  const after = residentMemory(service);
   console.log(row(['', 'start MB', 'end MB']));
   for (const app of SERVICES) console.log(row([app, before[app].toFixed(0), after[app].toFixed(0)]));
   console.log(row(['', 'served/s', 'p50 ms', 'p99 ms', 'failed']));
@@ -49,13 +49,4 @@ export async function endure(service: RunningService, apiKey: string, minutes: n
       row([MIX[index]?.name ?? '', perSecond.toFixed(0), String(p50), String(p99), String(failed)]),
     ),
   );
-}
-
-/** Megabytes. */
-function memoryOf(service: RunningService): Record<ServiceName, number> {
-  const resident = (app: ServiceName): number => {
-    const status = readFileSync(`/proc/${service.apps[app].pid}/status`, 'utf8');
-    return Number(/VmRSS:\s+(\d+)/.exec(status)?.[1] ?? 0) / 1024;
-  };
-  return Object.fromEntries(SERVICES.map((app) => [app, resident(app)])) as Record<ServiceName, number>;
 }

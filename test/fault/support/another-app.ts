@@ -28,13 +28,13 @@ export async function startAnotherApp(
     gateway,
     health: Object.fromEntries(SERVICES.map((app) => [app, health])) as Record<ServiceName, number>,
   };
-  const peers = SERVICES.filter((peer) => peer !== 'api-gateway');
   const keys = { SECRETS_KEY: '', STATEMENT_KEY: '' };
   const app = new RunningApp({
     name,
     env: {
       ...appEnvironment(name, service.addresses, ports, keys, env),
-      ...(name === 'api-gateway' && { READY_PEERS: peers.map((peer) => service.apps[peer].readyUrl).join() }),
+      // The service is ready, whichever of its processes have been replaced since.
+      READY_PEERS: '',
     },
     directory: join(service.stack.directory.path, `${name}-${health}`),
     readyUrl: readyUrlOf(name, ports),

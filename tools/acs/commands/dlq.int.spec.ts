@@ -73,6 +73,7 @@ describe('acs dlq', () => {
     const { dead_letters: letters } = await json<Letters>(`dlq show ${QUEUE}`);
     expect(letters).toMatchObject([
       {
+        handle: expect.stringMatching(/^[0-9a-f]{16}$/),
         message_id: id,
         type: 'audit.failed',
         reason: 'rejected',
@@ -144,6 +145,20 @@ describe('acs dlq', () => {
     expect(await json(`dlq redrive ${QUEUE} --type audit.cancelled`)).toMatchObject({ redriven: 1 });
     await eventually('it is refunded', async () => (await balance()) === 1_000);
     expect(await queues.ready(`${QUEUE}.dlq`)).toBe(0);
+  });
+
+  it('chooses by its handle what is no event and has no message id', async () => {
+    for (const body of ['no event', 'nor this'])
+      queues.channel.sendToQueue(QUEUE, Buffer.from(body), { headers: { from: 'nobody' } });
+    await eventually('both are given up', async () => (await queues.ready(`${QUEUE}.dlq`)) === 2);
+    const { dead_letters: letters } = await json<Letters>(`dlq show ${QUEUE}`);
+    const second = letters.find(({ body }) => body === 'nor this');
+    expect(second).toMatchObject({ message_id: null, type: null, reason: 'unreadable' });
+    expect(await json(`dlq drop ${QUEUE} --handle ${String(second?.handle)}`)).toMatchObject({ dropped: 1 });
+    expect(await json(`dlq show ${QUEUE}`)).toMatchObject({ dead_letters: [{ body: 'no event' }] });
+    const again = await acs(`dlq drop ${QUEUE} --handle ${String(second?.handle)}`);
+    expect([again.code, again.stdout]).toEqual([1, '']);
+    expect(again.stderr).toContain(`No dead letter of ${QUEUE} has the handle ${String(second?.handle)}.`);
   });
 
   it('drops nothing in a dry run', async () => {

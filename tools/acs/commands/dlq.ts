@@ -1,6 +1,7 @@
-import { Argument, type Command, Option } from 'commander';
+import { Argument, type Command, InvalidArgumentError, Option } from 'commander';
 import type { DeadLetter } from '#messaging/dead-letter';
 import { DeadLetters, type Seen, type Selection } from '#messaging/dead-letters';
+import type { Visited } from '#messaging/queue-visit';
 import { EVENT_QUEUES, type EventQueue } from '#messaging/topology';
 import { createLog } from '#runtime/logging';
 import type { RegisterCommand } from '../command-line.js';
@@ -10,11 +11,13 @@ import type { Operator } from '../operator.js';
 import { line, wholeNumber } from '../option-values.js';
 import { progressLine } from '../progress-line.js';
 import { UsageError } from '../usage-error.js';
+import { missedReport } from '../visit-report.js';
 
 interface ShowOptions {
   readonly args: readonly string[];
   readonly type?: string;
   readonly message?: string;
+  readonly handle?: string;
   readonly limit?: number;
   readonly json?: true;
 }
@@ -59,11 +62,12 @@ async function show(options: ShowOptions, operator: Operator): Promise<object> {
   const queue = queueOf(options);
   const letters: object[] = [];
   const report = options.json ? wholeLetter : letterRow;
-  await (
-    await lettersOf(operator)
-  ).show(queue, selectionOf(options), (letter) => letters.push(report(letter)));
-  assertFound(letters.length, options, queue);
-  return { queue, dead_letters: letters };
+  const deadLetters = await lettersOf(operator);
+  const visited = await deadLetters.show(queue, selectionOf(options), (letter) =>
+    letters.push(report(letter)),
+  );
+  assertFound(visited, options, queue);
+  return { ...missedReport(visited), queue, dead_letters: letters };
 }
 
 interface Change {
@@ -77,20 +81,22 @@ function changeCommand(dlq: Command, register: RegisterCommand, { name, descript
   register(
     selecting(dlq.command(name))
       .description(`${description}; a selection or --all is needed`)
-      .addOption(new Option('--all', 'all of the queue').conflicts(['message', 'type']))
+      .addOption(new Option('--all', 'all of the queue').conflicts(['message', 'handle', 'type']))
       .option('--limit <n>', 'at most so many, the oldest first', wholeNumber(1, MAX_CHANGED))
       .option('--dry-run', 'say which, and leave them where they are')
       .addHelpText(
         'after',
         examples(
           `dlq ${name} api-gateway.events --type audit.completed --dry-run`,
+          `dlq ${name} api-gateway.events --handle 4f0c9a1be2d37586`,
           `dlq ${name} api-gateway.events --all`,
         ),
       ),
     async (options: ChangeOptions, operator) => {
       const queue = queueOf(options);
-      if (!options.all && options.message === undefined && options.type === undefined)
-        throw new UsageError('--all, --type or --message is needed.');
+      const { all, type, message, handle, dryRun } = options;
+      if (!all && type === undefined && message === undefined && handle === undefined)
+        throw new UsageError('--all, --type, --message or --handle is needed.');
       const letters = await lettersOf(operator);
       const named: object[] = [];
       const progress = progressLine();
@@ -99,10 +105,16 @@ function changeCommand(dlq: Command, register: RegisterCommand, { name, descript
         if (named.length < NAMED) named.push(letterRow(letter));
         progress.show(`${++count} dead letters of ${queue} …`);
       };
-      const way = options.dryRun ? 'show' : name;
-      const selected = await letters[way](queue, selectionOf(options), seen).finally(() => progress.end());
-      assertFound(selected, options, queue);
-      return { queue, [options.dryRun ? `to_${name}` : done]: selected, dead_letters: named };
+      const way = dryRun ? 'show' : name;
+      const visited = await letters[way](queue, selectionOf(options), seen).finally(() => progress.end());
+      assertFound(visited, options, queue);
+      const { selected } = visited;
+      return {
+        ...missedReport(visited),
+        queue,
+        [dryRun ? `to_${name}` : done]: selected,
+        dead_letters: named,
+      };
     },
   );
 }
@@ -111,7 +123,8 @@ function selecting(command: Command): Command {
   return command
     .addArgument(new Argument('<queue>', EVENT_QUEUES.join(', ')))
     .option('--type <type>', 'of this type of event only', line(200))
-    .option('--message <id>', 'this one, by its message id', line(200));
+    .option('--message <id>', 'this one, by its message id', line(200))
+    .option('--handle <handle>', 'this one, by the handle that `dlq show` has of each', letterHandle);
 }
 
 /** By its own name or that of its dead letters. Throws a `UsageError`. */
@@ -121,17 +134,30 @@ function queueOf({ args: [name = ''] }: ShowOptions): EventQueue {
   throw new UsageError(`No queue ${name} has dead letters; it is one of ${EVENT_QUEUES.join(', ')}.`);
 }
 
-function selectionOf({ type, message, limit }: ShowOptions): Selection {
+function letterHandle(text: string): string {
+  if (/^[0-9a-f]{16}$/.test(text)) return text;
+  throw new InvalidArgumentError(
+    'A handle of 16 digits and letters from a to f is needed, as `dlq show` has it.',
+  );
+}
+
+function selectionOf({ type, message, handle, limit }: ShowOptions): Selection {
   return {
     ...(type !== undefined && { type }),
     ...(message !== undefined && { messageId: message }),
+    ...(handle !== undefined && { handle }),
     ...(limit !== undefined && { limit }),
   };
 }
 
-function assertFound(selected: number, { message }: ShowOptions, queue: EventQueue): void {
-  if (message !== undefined && selected === 0)
-    throw new Error(`No dead letter of ${queue} has the message id ${message}.`);
+function assertFound(
+  { selected, missed }: Visited,
+  { message, handle }: ShowOptions,
+  queue: EventQueue,
+): void {
+  if (selected > 0 || missed > 0) return;
+  if (handle !== undefined) throw new Error(`No dead letter of ${queue} has the handle ${handle}.`);
+  if (message !== undefined) throw new Error(`No dead letter of ${queue} has the message id ${message}.`);
 }
 
 async function lettersOf({ reachBroker }: Operator): Promise<DeadLetters> {

@@ -4,6 +4,7 @@ import type { RegisterCommand } from '../command-line.js';
 import { examples } from '../examples.js';
 import type { Operator } from '../operator.js';
 import { instant, pastInstant } from '../option-values.js';
+import { endWithReader, whenReaderIsGone } from '../reader-gone.js';
 import { eventLine } from '../streams/event-line.js';
 import { typeFilter, type TypeFilter } from '../streams/event-types.js';
 import { parsePositionToken, positionToken, type ServicePositions } from '../streams/service-positions.js';
@@ -13,6 +14,7 @@ import { tailLine } from '../streams/tail-line.js';
 import { untilSignal } from '../until-signal.js';
 import { UsageError } from '../usage-error.js';
 import { writeText } from '../write-out.js';
+import { debugQueueCommands } from './debug-queue.js';
 import { republishCommand } from './republish.js';
 
 interface TailCommandOptions {
@@ -50,6 +52,7 @@ export function eventsCommands(program: Command, register: RegisterCommand): voi
     tailGiven,
   );
   republishCommand(events, register);
+  debugQueueCommands(events, register);
 }
 
 async function tailGiven(options: TailCommandOptions, operator: Operator): Promise<void> {
@@ -71,9 +74,12 @@ async function tailGiven(options: TailCommandOptions, operator: Operator): Promi
         );
       },
     });
+    const endsByItself = !follow || until !== undefined;
+    const stopWatching = endsByItself ? () => undefined : whenReaderIsGone(endWithReader);
     try {
       await tail.run();
     } finally {
+      stopWatching();
       if (tail.positions.size > 0) tell(`go on with --from ${positionToken(tail.positions)}`);
     }
   });

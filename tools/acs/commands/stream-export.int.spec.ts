@@ -7,6 +7,7 @@ import type { RecordedEvent } from '#event-store/events';
 import { ALL_PARTITIONS } from '#event-store/partition';
 import { headPositions, readPartition, readStream } from '#event-store/read';
 import type { EventLine } from '../streams/event-line.js';
+import { claimName } from '../streams/imported-schemas.js';
 import { EventTables } from '../test-support/event-tables.js';
 import { accountLife, auditLife, endpointLife } from '../test-support/recorded-lives.js';
 
@@ -294,5 +295,66 @@ describe('acs stream import', () => {
     await laptop.database.pool.query('create schema own_ledger');
     expect((await laptop.acs('stream forget own')).code).toBe(1);
     expect(await schemasLike('own%')).toEqual(['own_ledger']);
+  });
+
+  it.each([
+    ['a view of it elsewhere', 'create view public.mine as select * from kept_ledger.events', 'public.mine'],
+    ['a table beside it', 'create table kept_audits.mine (note text)', 'kept_audits.mine'],
+  ])('drops nothing where somebody has made %s, forgotten or replaced', async (_, sql, name) => {
+    await importLines(exported, '--as kept');
+    await laptop.database.pool.query(sql);
+    const refused = {
+      code: 1,
+      stdout: '',
+      stderr: expect.stringMatching(/^acs: IMPORT_IN_USE: .* drop it first\. cannot drop .*mine/),
+    };
+    expect(await laptop.acs('stream forget kept')).toMatchObject(refused);
+    expect(await importLines(exported, '--as kept --replace')).toMatchObject(refused);
+    const { rows } = await laptop.database.pool.query<{ there: string | null }>(
+      'select to_regclass($1) as there',
+      [name],
+    );
+    expect(rows[0]!.there).not.toBeNull();
+    expect(await schemasLike('kept%')).toHaveLength(3);
+    expect((await laptop.acs(`stream show ${ENDPOINT} --in kept`)).code).toBe(0);
+    await laptop.database.pool.query(`drop ${sql.includes('view') ? 'view' : 'table'} ${name}`);
+    expect((await laptop.acs('stream forget kept')).code).toBe(0);
+  });
+
+  it('is replaced whole or not at all: what is no import beside it stays', async () => {
+    await importLines(exported, '--as partly');
+    await laptop.database.pool.query(`comment on schema partly_audits is 'mine now'`);
+    expect(await importLines(exported, '--as partly --replace')).toMatchObject({
+      code: 1,
+      stderr: expect.stringContaining('SCHEMA_TAKEN: The schema partly_audits is there and no import'),
+    });
+    expect(await schemasLike('partly%')).toHaveLength(3);
+    expect(await laptop.json('stream forget partly')).toMatchObject({
+      dropped: ['partly_ledger', 'partly_webhooks'],
+    });
+    expect(await schemasLike('partly%')).toEqual(['partly_audits']);
+  });
+
+  it('is neither made, replaced nor forgotten by two at once', async () => {
+    const client = await laptop.database.pool.connect();
+    try {
+      await client.query('begin');
+      await claimName(client, 'twice');
+      for (const run of [
+        await importLines(exported, '--as twice'),
+        await importLines(exported, '--as twice --replace'),
+        await laptop.acs('stream forget twice'),
+      ])
+        expect(run).toMatchObject({
+          code: 1,
+          stdout: '',
+          stderr: expect.stringContaining('IMPORT_IN_USE: Somebody imports or forgets twice'),
+        });
+      expect((await importLines(exported, '--as twice2')).code).toBe(0);
+    } finally {
+      await client.query('rollback');
+      client.release();
+    }
+    expect((await importLines(exported, '--as twice')).code).toBe(0);
   });
 });

@@ -1,4 +1,5 @@
 import { Argument, type Command, Option } from 'commander';
+import { inTransaction } from '#event-store/transaction';
 import type { RegisterCommand } from '../command-line.js';
 import { examples } from '../examples.js';
 import type { Operator } from '../operator.js';
@@ -9,7 +10,7 @@ import { withReaders } from '../streams/event-readers.js';
 import { importName } from '../streams/event-schema.js';
 import { exportStreams } from '../streams/export-streams.js';
 import { importEvents } from '../streams/import-events.js';
-import { forget, schemasOf } from '../streams/imported-schemas.js';
+import { claimName, forget, schemasOf } from '../streams/imported-schemas.js';
 import { linesOf } from '../streams/lines-of.js';
 import { STREAMING_SERVICES } from '../streams/stream-kinds.js';
 import { streamArgument } from '../streams/stream-options.js';
@@ -95,9 +96,10 @@ export function forgetCommand(stream: Command, register: RegisterCommand): void 
     ({ args }: { args: readonly string[] }, { withWritableDatabase }) => {
       const [name = ''] = args;
       return withWritableDatabase(schemasOf(name)[0]!, async (client) => {
-        await client.query('begin');
-        const dropped = await forget(client, name);
-        await client.query('commit');
+        const dropped = await inTransaction(client, async () => {
+          await claimName(client, name);
+          return forget(client, name);
+        });
         return { name, dropped };
       });
     },

@@ -1,4 +1,5 @@
 import type { DeadLetter } from '#messaging/dead-letter';
+import { cut } from '../cut-text.js';
 
 const MAX_BODY = 60;
 const MAX_ERROR = 100;
@@ -24,8 +25,9 @@ export function letterRow(letter: DeadLetter): Readonly<Record<string, unknown>>
   };
 }
 
-function factsOf({ messageId, type, reason, errorCode, attempts, firstFailedAt }: DeadLetter) {
+function factsOf({ handle, messageId, type, reason, errorCode, attempts, firstFailedAt }: DeadLetter) {
   return {
+    handle,
     message_id: messageId ?? null,
     type: type ?? null,
     reason,
@@ -33,8 +35,4 @@ function factsOf({ messageId, type, reason, errorCode, attempts, firstFailedAt }
     attempts,
     first_failed_at: firstFailedAt ?? null,
   };
-}
-
-function cut(text: string, max: number): string {
-  return text.length > max ? `${text.slice(0, max - 1)}…` : text;
 }

@@ -1,8 +1,9 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { type Client, DatabaseError } from 'pg';
+import type { Client } from 'pg';
 import { inSnapshot } from '#event-store/transaction';
+import { isLocked } from '../is-locked.js';
 import { compareAgain, compareWithLive } from './against-live.js';
-import { comparable } from './comparable.js';
+import { differs, wanted } from './comparable.js';
 import type { Replay, ReplayOptions } from './replay.js';
 import type { RowComparison, RowDifference } from './row-comparison.js';
 import type { RowProjection } from './row-projection.js';
@@ -118,10 +119,10 @@ async function putRows(
   const same = (one: string, other: string) =>
     key.map((column) => `${one}.${column} = ${other}.${column}`).join(' and ');
   const updated = await writer.query(`
-    update ${live} as held set ${columns.map((column) => `${column} = next.${column}`).join(', ')}
+    update ${live} as held set ${columns.map((column) => `${column} = ${wanted(projection, column, 'next')}`).join(', ')}
       from ${keys} as asked join ${made} as next using (${key.join(', ')})
      where ${same('held', 'next')} and not coalesce(${apart}, false)
-       and ${comparable(projection, 'held')} is distinct from ${comparable(projection, 'next')}`);
+       and ${differs(projection, 'next')}`);
   const written = [...key, ...columns, ...Object.keys(inserted)];
   const values = [...[...key, ...columns].map((column) => `next.${column}`), ...Object.values(inserted)];
   const added = await writer.query(`
@@ -136,9 +137,4 @@ async function putRows(
            where ${same('held', 'asked')} and not exists (select from ${made} as next where ${same('next', 'asked')})`)
       : { rowCount: 0 };
   return (updated.rowCount ?? 0) + (added.rowCount ?? 0) + (removed.rowCount ?? 0);
-}
-
-/** Lock not available, deadlock. */
-function isLocked(error: unknown): boolean {
-  return error instanceof DatabaseError && ['55P03', '40P01'].includes(error.code ?? '');
 }

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { Readable } from 'node:stream';
+import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { Client } from 'pg';
 import { newId } from '#contracts/identifiers';
 import { type LedgerReplica, startLedger } from '../../../apps/credit-ledger/test-support/ledger-replica.js';
@@ -256,6 +257,40 @@ describe('a replay of the ledger', () => {
       expect.objectContaining({ workspace_id: workspace, version: '2', balance: '10000' }),
     );
     expect(await upTo('--at 2020-01-01')).toEqual([]);
+  });
+
+  it('shows times in ISO 8601: of rows, of differences with all their digits, of steps', async () => {
+    const customer = await world.account(500);
+    await world.charge(customer, newId('audit'), 'seo');
+    const stream = `account-${customer}`;
+    const charge = (await world.events(customer)).find(({ type }) => type === 'ledger.audit-charged')!;
+    const at = (charge.data as { created_at: string }).created_at;
+    expect(at).toMatch(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/);
+    const { first_rows: rows } = await answer(`replay ledger.charges --stream ${stream}`);
+    expect(rows.map(({ created_at }) => created_at)).toEqual([at]);
+    expect((await acs(`replay ledger.charges --stream ${stream}`)).stdout).toContain(` ${at} `);
+
+    const move = (sign: '+' | '-') =>
+      breakRow(
+        `update charges set created_at = created_at ${sign} interval '7 us' where workspace_id = '${customer}'`,
+      );
+    await move('+');
+    const against = `replay ledger.charges --against live --stream ${stream}`;
+    const live = at.replace('Z', '007Z');
+    expect((await answer(against)).differences[0]?.columns).toEqual([
+      { column: 'created_at', events: at, live },
+    ]);
+    expect((await acs(against)).stdout).toContain(`created_at  is ${live}, the events say ${at}`);
+    expect((await acs('projection rebuild ledger.charges --dry-run')).stdout).toContain(`is ${live}, `);
+    await move('-');
+
+    const input = Object.assign(Readable.from(['\n\n']), { isTTY: false });
+    const stdin = jest
+      .spyOn(process, 'stdin', 'get')
+      .mockReturnValue(input as unknown as typeof process.stdin);
+    const { stdout } = await acs(`replay ledger.charges --stream ${stream} --step`);
+    stdin.mockRestore();
+    expect(stdout).toContain(`+ created_at ${at}\n`);
   });
 
   it('needs no right but to read', async () => {

@@ -1,7 +1,8 @@
 import type { ClientBase } from 'pg';
-import { comparable } from './comparable.js';
+import { differs, wanted } from './comparable.js';
 import type { RowProjection, Value } from './row-projection.js';
 import type { ScratchTable } from './scratch-table.js';
+import { shownValue } from './shown-value.js';
 
 /** A row that is not as the events make it. */
 export interface RowDifference {
@@ -143,18 +144,23 @@ export class RowComparison {
 
   /** What is kept of two rows, as SQL over `made` and `held`. */
   private facts(): string {
-    const { key, columns } = this.projection;
-    const texts = (alias: string) =>
-      `array[${columns.map((column) => `${alias}.${column}::text`).join(', ')}]`;
-    return `made.${key[0]} is null, held.${key[0]} is null, ${texts('made')}, ${texts('held')}`;
+    const { projection } = this;
+    const { key, columns } = projection;
+    const texts = (valueOf: (column: string) => string) =>
+      `array[${columns.map((column) => `(${valueOf(column)})::text`).join(', ')}]`;
+    const [made, held] = [
+      texts((column) => wanted(projection, column, 'made')),
+      texts((column) => `held.${column}`),
+    ];
+    return `made.${key[0]} is null, held.${key[0]} is null, ${made}, ${held}`;
   }
 
   /** SQL that is true where two rows are not the same, or one is not there. */
   private differ(): string {
     const { projection } = this;
     const { key, apart = 'false' } = projection;
-    const compared = `${comparable(projection, 'made')} is distinct from ${comparable(projection, 'held')}`;
-    return `(made.${key[0]} is null or held.${key[0]} is null or ${compared}) and not coalesce(${apart}, false)`;
+    const either = `made.${key[0]} is null or held.${key[0]} is null or ${differs(projection, 'made')}`;
+    return `(${either}) and not coalesce(${apart}, false)`;
   }
 
   /** The live rows that follow from events. */
@@ -183,7 +189,8 @@ interface FoundRow {
   readonly held: readonly Value[];
 }
 
-function toDifference(row: FoundRow, { key, columns }: RowProjection): RowDifference {
+function toDifference(row: FoundRow, projection: RowProjection): RowDifference {
+  const { key, columns } = projection;
   const all = columns.map((column, index) => ({
     column,
     events: row.made[index] ?? null,
@@ -192,7 +199,13 @@ function toDifference(row: FoundRow, { key, columns }: RowProjection): RowDiffer
   return {
     key: Object.fromEntries(key.map((column, index) => [column, row.key[index] ?? ''])),
     kind: row.extra ? 'extra' : row.missing ? 'missing' : 'differs',
-    columns: all.filter(({ events, live }) => events !== live),
+    columns: all
+      .filter(({ events, live }) => events !== live)
+      .map(({ column, events, live }) => ({
+        column,
+        events: shownValue(projection, column, events),
+        live: shownValue(projection, column, live),
+      })),
   };
 }
 

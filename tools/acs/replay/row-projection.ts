@@ -58,6 +58,8 @@ export interface RowProjection<State = unknown> {
   readonly owns: 'whole' | 'columns';
   /** SQL over `held`: live rows that are neither compared nor written. */
   readonly apart?: string;
+  /** SQL over `held`: live rows that were archived (`acs retention run`), and the columns that are null in these. */
+  readonly archived?: { readonly where: string; readonly columns: readonly string[] };
   /** Tables whose rows are locked by writers before those of this one, and from which these read what they then write. */
   readonly lockedFirst?: readonly string[];
   /** What a row that is missing is inserted with, beside what events decide: column → SQL. */

@@ -1,6 +1,7 @@
 import type { ClientBase } from 'pg';
 import { textArray } from '#event-store/binary-arrays';
 import { columnsOf, type Row, type RowProjection, type Value } from './row-projection.js';
+import { shownValue } from './shown-value.js';
 
 /** A key as one text. */
 export type KeyText = string;
@@ -108,7 +109,7 @@ export class ScratchTable {
     return Number(rows[0]?.count);
   }
 
-  /** Up to `limit` rows in the order of their keys, of one scope where it is given. */
+  /** Up to `limit` rows as they are shown, in the order of their keys, of one scope where it is given. */
   async rows(limit: number, scope?: string): Promise<Record<string, Value>[]> {
     const { key, columns, scope: by } = this.projection;
     const { rows } = await this.client.query<Record<string, Value>>(
@@ -117,7 +118,11 @@ export class ScratchTable {
        order by ${key.join(', ')} limit $1`,
       scope === undefined ? [limit] : [limit, scope],
     );
-    return rows;
+    return rows.map((row) =>
+      Object.fromEntries(
+        Object.entries(row).map(([column, value]) => [column, shownValue(this.projection, column, value)]),
+      ),
+    );
   }
 }
 

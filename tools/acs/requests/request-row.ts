@@ -12,11 +12,13 @@ export interface RequestRow {
   readonly audit_id: string | null;
   readonly delivery_id: string | null;
   readonly idempotency_key: string | null;
+  /** Whether it was answered with what its Idempotency-Key stands for; null where it had none, or is not known. */
+  readonly replayed: boolean | null;
   readonly duration_ms: number;
 }
 
 export const REQUEST_COLUMNS = `at, request_id, workspace_id, key_id, method, route, status, code, message, audit_id,
-  delivery_id, idempotency_key, duration_ms`;
+  delivery_id, idempotency_key, replayed, duration_ms`;
 
 /** An entry as `acs request show` prints it. */
 export function wholeRequest({ at, ...row }: RequestRow): Readonly<Record<string, unknown>> {
@@ -37,6 +39,7 @@ export function requestLine(row: RequestRow, ofSeveral: boolean): Readonly<Recor
     status: row.status,
     code: row.code,
     audit_id: row.audit_id,
+    replayed: row.replayed,
     duration_ms: row.duration_ms,
     message: row.message === null ? null : beginningOf(row.message),
   };

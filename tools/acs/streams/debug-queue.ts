@@ -1,6 +1,9 @@
 import { InvalidArgumentError } from 'commander';
 import { Failure } from '#contracts/failures';
+import { closeChannel } from '#messaging/close-channel';
 import type { BrokerConnection } from '#messaging/connection';
+import { type Visited, visitQueue } from '#messaging/queue-visit';
+import { type DebuggedMessage, debuggedMessages } from './debugged-message.js';
 
 const DAY_MS = 24 * 3_600_000;
 
@@ -16,6 +19,11 @@ const ARGUMENTS = {
   'x-expires': DAY_MS,
 };
 
+/** AMQP: there is no such queue. */
+const NOT_FOUND = 404;
+/** AMQP: the queue still has consumers. */
+const PRECONDITION_FAILED = 406;
+
 /** The name of a queue that is no service's: theirs begin with the service. */
 export function debugQueue(name: string): string {
   if (/^debug\.[\w.-]{1,100}$/.test(name)) return name;
@@ -26,7 +34,7 @@ export function debugQueue(name: string): string {
 
 /** Declares the queue where it is missing; one that is there is taken as it is. Throws a `Failure` where it can't be. */
 export async function openDebugQueue(broker: BrokerConnection, queue: string): Promise<void> {
-  if (await isDeclared(broker, queue)) return;
+  if ((await lengthOf(broker, queue)) !== undefined) return;
   const channel = await broker.createChannel();
   try {
     await channel.assertQueue(queue, { durable: true, arguments: ARGUMENTS });
@@ -38,14 +46,72 @@ export async function openDebugQueue(broker: BrokerConnection, queue: string): P
   }
 }
 
-async function isDeclared(broker: BrokerConnection, queue: string): Promise<boolean> {
+export interface DebugSelection {
+  /** Only messages of these types. */
+  readonly type?: (type: string) => boolean;
+  /** At most so many, the oldest first. */
+  readonly limit: number;
+}
+
+/**
+ * Hands over what lies in a queue for debugging, and leaves it there. Resolves with how many messages that is in all,
+ * selected or not. Throws `QUEUE_NOT_FOUND`, and `QUEUE_IN_USE` where somebody else takes messages from it.
+ */
+export async function readDebugQueue(
+  broker: BrokerConnection,
+  queue: string,
+  { type: isAsked, limit }: DebugSelection,
+  seen: (message: DebuggedMessage) => void,
+): Promise<Visited & { readonly messages: number }> {
+  const messages = await declaredLength(broker, queue);
+  const options = { limit, passes: isAsked !== undefined };
+  const visited = await visitQueue(broker, queue, options, (message) => {
+    if (isAsked && !isAsked(String(message.properties.type))) return 'pass';
+    for (const each of debuggedMessages(message)) seen(each);
+    return 'keep';
+  });
+  return { ...visited, messages };
+}
+
+/** Deletes a queue for debugging with what lies in it. Resolves with how many messages that was. Throws as `readDebugQueue`. */
+export async function deleteDebugQueue(broker: BrokerConnection, queue: string): Promise<number> {
+  const messages = await declaredLength(broker, queue);
+  const channel = await broker.createChannel();
+  try {
+    await channel.deleteQueue(queue, { ifUnused: true });
+    return messages;
+  } catch (error) {
+    if ((error as { readonly code?: unknown }).code !== PRECONDITION_FAILED) throw error;
+    throw new Failure(
+      'conflict',
+      'QUEUE_IN_USE',
+      `Somebody takes messages from ${queue}: it was left as it is.`,
+    );
+  } finally {
+    await closeChannel(channel);
+  }
+}
+
+async function declaredLength(broker: BrokerConnection, queue: string): Promise<number> {
+  const length = await lengthOf(broker, queue);
+  if (length !== undefined) return length;
+  throw new Failure(
+    'not-found',
+    'QUEUE_NOT_FOUND',
+    `There is no queue ${queue}: acs events republish makes one.`,
+  );
+}
+
+/** Messages that lie there; undefined where no such queue is declared. */
+async function lengthOf(broker: BrokerConnection, queue: string): Promise<number | undefined> {
   // The broker closes a channel that asks for a queue which is not there.
   const channel = await broker.createChannel();
   try {
-    await channel.checkQueue(queue);
-    await channel.close();
-    return true;
-  } catch {
-    return false;
+    return (await channel.checkQueue(queue)).messageCount;
+  } catch (error) {
+    if ((error as { readonly code?: unknown }).code !== NOT_FOUND) throw error;
+    return undefined;
+  } finally {
+    await closeChannel(channel);
   }
 }

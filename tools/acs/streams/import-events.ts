@@ -9,7 +9,7 @@ import {
   uuidArray,
 } from '#event-store/binary-arrays';
 import { eventSchemaOf } from './event-schema.js';
-import { assertFree, createSchemas, forgetIfAny } from './imported-schemas.js';
+import { assertFree, claimName, createSchemas, forgetIfAny } from './imported-schemas.js';
 import { ImportRefused } from './import-refused.js';
 import type { ImportedEvent } from './parse-event-line.js';
 import { STREAMING_SERVICES, type StreamingService } from './stream-kinds.js';
@@ -39,6 +39,7 @@ export async function importEvents(
 ): Promise<Imported> {
   await client.query('begin');
   try {
+    await claimName(client, name);
     if (replace) await forgetIfAny(client, name);
     await assertFree(client, name);
     await createSchemas(client, name);

@@ -1,14 +1,31 @@
-import { type Client, escapeIdentifier } from 'pg';
+import { type Client, DatabaseError, escapeIdentifier } from 'pg';
 import { Failure } from '#contracts/failures';
-import { EVENT_STORE_UP } from '#event-store/schema';
+import { advisoryKey } from '#event-store/advisory-lock';
+import { EVENT_STORE_DOWN, EVENT_STORE_UP } from '#event-store/schema';
 import { eventSchemaOf, IMPORT_MARK, importNotFound, isImport } from './event-schema.js';
 import { STREAMING_SERVICES } from './stream-kinds.js';
+
+/** Postgres: dependent objects still exist. */
+const DEPENDENTS = '2BP01';
 
 type Transaction = Pick<Client, 'query'>;
 
 /** The schemas of an import, one for each service that has streams. */
 export function schemasOf(name: string): readonly string[] {
   return STREAMING_SERVICES.map((service) => eventSchemaOf({ service, in: name }));
+}
+
+/**
+ * Keeps every other import under that name, and `forget`, away until the end of the caller's transaction, so that what is
+ * found of its schemas holds until then. Throws a conflict `Failure`, `IMPORT_IN_USE`, where another one is at it.
+ */
+export async function claimName(client: Transaction, name: string): Promise<void> {
+  const { rows } = await client.query<{ claimed: boolean }>(
+    'select pg_try_advisory_xact_lock($1) as claimed',
+    [advisoryKey('acs stream import', name)],
+  );
+  if (!rows[0]?.claimed)
+    throw inUse(`Somebody imports or forgets ${name} at this moment: try again when they have finished.`);
 }
 
 /** Makes the schemas of an import, with the tables of an event store each, in the caller's transaction. */
@@ -42,16 +59,40 @@ export async function assertFree(client: Transaction, name: string): Promise<voi
   }
 }
 
-/** Drops what was imported under a name, in the caller's transaction. Throws `IMPORT_NOT_FOUND`. */
+/**
+ * Drops what was imported under a name, in the caller's transaction, which has claimed it. Throws `IMPORT_NOT_FOUND`, and
+ * `IMPORT_IN_USE` where something that no import made stands in its schemas or depends on them.
+ */
 export async function forget(client: Transaction, name: string): Promise<readonly string[]> {
   const dropped: string[] = [];
   for (const schema of schemasOf(name)) {
     if (!(await isImport(client, schema))) continue;
-    await client.query(`drop schema ${escapeIdentifier(schema)} cascade`);
+    await dropMade(client, schema).catch(explainDependents(name));
     dropped.push(schema);
   }
   if (dropped.length === 0) throw importNotFound(name);
   return dropped;
+}
+
+/** Just what `createSchemas` made, and never by cascade: a view elsewhere, or a table beside, is somebody's work. */
+async function dropMade(client: Transaction, schema: string): Promise<void> {
+  await client.query(`set local search_path = ${escapeIdentifier(schema)}`);
+  for (const statement of EVENT_STORE_DOWN) await client.query(statement);
+  await client.query(`drop schema ${escapeIdentifier(schema)}`);
+}
+
+function explainDependents(name: string): (error: unknown) => never {
+  return (error) => {
+    if (!(error instanceof DatabaseError && error.code === DEPENDENTS)) throw error;
+    throw inUse(
+      `Something that no import made stands beside what was imported as ${name}, or depends on it: drop it first. ` +
+        `${error.message}: ${error.detail ?? 'nothing more is known'}`,
+    );
+  };
+}
+
+function inUse(message: string): Failure {
+  return new Failure('conflict', 'IMPORT_IN_USE', message);
 }
 
 /** As `forget`, of what may not be there. */

@@ -6,6 +6,7 @@ const VARIABLES = {
   DELIVERY: 'dlv_…',
   AUDIT: 'aud_…',
   REQUEST: 'req_…',
+  HANDLE: '0123456789abcdef',
   STREAM: 'account-ws_…',
   TIME: new Date(Date.now() - 3_600_000).toISOString(),
 };

@@ -80,10 +80,11 @@ function awaitedBy({ request_id, route }: RequestRow, postings: readonly EventFa
     .map(({ event_id }) => `event:${event_id}`);
 }
 
-/** A refusal with its reason, as its caller read it. */
-export function answerText({ status, code, message, duration_ms }: RequestRow): string {
+/** A refusal with its reason, as its caller read it; a replay as such, since its status is that of a create. */
+export function answerText({ status, code, message, replayed, duration_ms }: RequestRow): string {
   const took = `after ${durationText(duration_ms)}`;
   if (status === CALLER_LEFT) return `${took} its caller was gone, without an answer`;
+  if (replayed) return `${took}, a replay of what its Idempotency-Key stands for`;
   return code === null ? took : `${took}: ${code}: ${message ?? ''}`;
 }
 

@@ -23,6 +23,7 @@ function request(status: number, more: Partial<RequestRow> = {}): RequestRow {
     audit_id: null,
     delivery_id: null,
     idempotency_key: null,
+    replayed: null,
     duration_ms: 20,
     ...more,
   };
@@ -142,6 +143,14 @@ describe('the story of an audit', () => {
     expect(told.filter(([what]) => what === 'read')).toEqual([
       ['read', 'GET /api/v1/audit/{id}, 200; 3 times until 2026-08-01T14:03:03.000Z'],
     ]);
+  });
+
+  it('tells an answer that was a replay from that of the create', () => {
+    const replay = request(202, { request_id: 'req_2', at: time(50), replayed: true });
+    const answers = tell({ requests: [request(202, { replayed: false }), replay] }).steps.flatMap(
+      ({ what, detail }) => (what === 'answer 202' ? detail : []),
+    );
+    expect(answers).toEqual(['after 20 ms', 'after 20 ms, a replay of what its Idempotency-Key stands for']);
   });
 
   it('tells of an endpoint that was disabled, and of the mail about it', () => {

@@ -6,10 +6,12 @@ import { callerOf, Endpoint } from '../http/endpoint.js';
 import { hasLeft } from '../http/has-left.js';
 import { sendTagged } from '../http/tagged-answer.js';
 import { idempotencyKeyOf } from '../idempotency/idempotency-key.js';
+import { REPLAY_HEADER } from '../idempotency/replay-header.js';
 import { notedOf } from '../request-log/noted.js';
 import { ApiController } from '../versioning/api-controller.js';
 import { CancelAudit } from './cancel/cancel-audit.js';
 import { CreateAudit } from './create/create-audit.js';
+import { ArchivedResults } from './fetch/archived-results.js';
 import { auditBody } from './fetch/audit-shape.js';
 import { AuditReads } from './fetch/audit-reads.js';
 import { traceOf } from '../http/request-trace.js';
@@ -20,6 +22,7 @@ export class AuditsController {
     private readonly creating: CreateAudit,
     private readonly cancelling: CancelAudit,
     private readonly reads: AuditReads,
+    private readonly archived: ArchivedResults,
   ) {}
 
   @Post()
@@ -38,7 +41,7 @@ export class AuditsController {
       trace,
       () => hasLeft(request),
     );
-    if (replayed) reply.header('x-idempotent-replay', 'true');
+    if (replayed) reply.header(REPLAY_HEADER, 'true');
     sendJson(reply, 202, body);
   }
 
@@ -51,7 +54,11 @@ export class AuditsController {
     @Res() reply: FastifyReply,
   ): Promise<void> {
     const audit = await this.reads.read(callerOf(request).workspaceId, id);
-    const body = auditBody(audit);
+    const body = auditBody(
+      audit.result_archived_at === null
+        ? audit
+        : await this.archived.withResult(audit, traceOf(request.id, request.headers.traceparent)),
+    );
     if (isTerminal(audit.status)) sendTagged(request, reply, body);
     else sendJson(reply, 200, body);
   }

@@ -84,8 +84,8 @@ describe('the gateway, when', () => {
     });
   });
 
-  it('RabbitMQ is away, answers 503 to what needs it and serves GET audit', async () => {
-    const { send, audit, workspaceId } = await partner();
+  it('RabbitMQ is away, answers 503 to what needs it, as an archived result does, and serves GET audit', async () => {
+    const { send, audit, auditId, workspaceId } = await partner();
     broker.break();
     await eventually(
       'the loss is noticed',
@@ -101,6 +101,11 @@ describe('the gateway, when', () => {
     ]);
     for (const answer of refused) expectUnavailable(answer);
     expect((await send('GET', audit)).body.data).toMatchObject({ status: 'queued' });
+    await database.admin.query(
+      `update audits set status = 'complete', result_archived_at = now() where audit_id = $1`,
+      [auditId],
+    );
+    expectUnavailable(await send('GET', audit));
     // Nothing was sent, so that there is nothing to take back; the key may be tried again at once.
     const { rows } = await database.admin.query('select from audits where workspace_id = $1', [workspaceId]);
     expect(rows).toHaveLength(1);

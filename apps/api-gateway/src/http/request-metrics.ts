@@ -2,6 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Counter, Histogram, type Registry } from 'prom-client';
 import { API_ERRORS } from '#contracts/api-errors';
 import { LIMITED_ENDPOINTS } from '#contracts/limits';
+import { REPLAY_HEADER } from '../idempotency/replay-header.js';
 import { notedOf } from '../request-log/noted.js';
 import { endpointOf } from './endpoint.js';
 
@@ -54,6 +55,6 @@ export class RequestMetrics {
     observer.observe(reply.elapsedTime / 1000);
     const code = notedOf(request).error?.code;
     if (code !== undefined) this.refusals.inc({ code });
-    if (reply.hasHeader('x-idempotent-replay')) this.replays.inc();
+    if (reply.hasHeader(REPLAY_HEADER)) this.replays.inc();
   }
 }

@@ -1,4 +1,6 @@
+import { type SpanContext, TraceFlags } from '@opentelemetry/api';
 import { activeTraceparent } from '#telemetry/spans';
+import { formatTraceparent, parseTraceparent } from '#telemetry/traceparent';
 
 /** What messages that a request causes say of it. */
 export interface RequestTrace {
@@ -9,16 +11,17 @@ export interface RequestTrace {
   readonly onAudit?: (auditId: string) => void;
 }
 
-const TRACEPARENT = /^[0-9a-f]{2}-[0-9a-f]{32}-[0-9a-f]{16}-[0-9a-f]{2}$/;
+type Header = string | readonly string[] | undefined;
 
-export function traceOf(
-  requestId: string,
-  traceparent: string | readonly string[] | undefined,
-): RequestTrace {
-  return { requestId, traceparent: activeTraceparent() ?? traceparentIn(traceparent) };
+export function traceOf(requestId: string, traceparent: Header): RequestTrace {
+  return { requestId, traceparent: activeTraceparent() ?? formatTraceparent(callerSpanIn(traceparent)) };
 }
 
-/** The header's value, if it is well-formed. */
-export function traceparentIn(header: string | readonly string[] | undefined): string | undefined {
-  return typeof header === 'string' && TRACEPARENT.test(header) ? header : undefined;
+/**
+ * The caller's span, if a `traceparent` names one. It never counts as taken: whether anything is traced here is not for
+ * strangers to say.
+ */
+export function callerSpanIn(header: Header): SpanContext | undefined {
+  const span = typeof header === 'string' ? parseTraceparent(header) : undefined;
+  return span && { ...span, traceFlags: TraceFlags.NONE };
 }

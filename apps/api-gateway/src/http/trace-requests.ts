@@ -3,27 +3,29 @@ import { type Span, SpanStatusCode } from '@opentelemetry/api';
 import { probeOf } from '#runtime/health';
 import { currentScope, type Scope, whileHandling } from '#telemetry/handling';
 import { startSpan, withSpan } from '#telemetry/spans';
+import { formatTraceparent } from '#telemetry/traceparent';
 import type { Caller } from '../api-keys/caller.js';
 import { CALLER, endpointOf } from './endpoint.js';
-import { traceparentIn } from './request-trace.js';
+import { callerSpanIn } from './request-trace.js';
 
 const SCOPE = Symbol('runs what is part of a request');
 
 type ScopedRequest = FastifyRequest & { [SCOPE]?: Scope };
 
 /**
- * Gives each request a span, which continues the caller's trace where it names one, and lets the log lines of its
- * handling say which request it was. To be called before any other hook is added.
+ * Gives each request a span, and lets the log lines of its handling say which request it was. The span begins a trace,
+ * linked to the caller's where it names one: continued, strangers would decide what is taken, and could put the requests
+ * of many into one trace. To be called before any other hook is added.
  */
 export function traceRequests(fastify: FastifyInstance): void {
   fastify.addHook('onRequest', (request: ScopedRequest, reply, done) => {
     const path = request.url.split('?', 1)[0] ?? '';
     if (probeOf(path)) return done();
-    const traceparent = traceparentIn(request.headers.traceparent);
-    whileHandling({ request_id: request.id, traceparent }, () => {
+    const callerSpan = callerSpanIn(request.headers.traceparent);
+    whileHandling({ request_id: request.id, traceparent: formatTraceparent(callerSpan) }, () => {
       const span = startSpan(nameOf(request), {
         kind: 'SERVER',
-        traceparent,
+        links: callerSpan ? [{ context: callerSpan }] : [],
         attributes: () => ({
           'http.request.method': request.method,
           'http.route': routeOf(request),
@@ -32,6 +34,7 @@ export function traceRequests(fastify: FastifyInstance): void {
           'server.address': request.hostname,
           'acs.request_id': request.id,
           'acs.endpoint': endpointOf(request),
+          'acs.caller_trace_id': callerSpan?.traceId,
         }),
       });
       // Also where the caller goes away before it is answered.

@@ -1,7 +1,9 @@
 import type { MigrationConstructor } from '#runtime/migrations';
+import { ArchivedResults1763700000007 } from './archived-results.js';
 import { Audits1763700000002 } from './audits.js';
 import { Idempotency1763700000003 } from './idempotency.js';
 import { IssuedKeys1763700000004 } from './issued-keys.js';
+import { ReplayedRequests1763700000006 } from './replayed-requests.js';
 import { RequestLog1763700000005 } from './request-log.js';
 import { Workspaces1763700000001 } from './workspaces.js';
 
@@ -12,6 +14,8 @@ export const migrations: readonly MigrationConstructor[] = [
   Idempotency1763700000003,
   IssuedKeys1763700000004,
   RequestLog1763700000005,
+  ReplayedRequests1763700000006,
+  ArchivedResults1763700000007,
 ];
 
 /** The newest that the release before this one knew: what came since lets its apps go on working. */

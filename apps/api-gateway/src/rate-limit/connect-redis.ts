@@ -6,7 +6,7 @@ const COMMAND_TIMEOUT_MS = 250;
 
 /**
  * A connection that fails fast while Redis is away, so that limits fall back at once, and comes back by itself. Throws
- * where Redis can't be reached now.
+ * where Redis can't be reached now, or takes nothing of this client: the server's or the system's own words.
  */
 export async function connectRedis(url: string, log: Log): Promise<Redis> {
   const redis = new Redis(url, {
@@ -21,11 +21,17 @@ export async function connectRedis(url: string, log: Log): Promise<Redis> {
     retryStrategy: (attempt) => Math.min(attempt * 100, 2_000),
   });
   redis.on('error', (error: Error) => log.debug({ err: error }, 'Redis connection error.'));
+  // What `connect` itself throws says no more than that the connection is closed.
+  let reason: Error | undefined;
+  const keepFirst = (error: Error) => (reason ??= error);
+  redis.on('error', keepFirst);
   try {
     await redis.connect();
     return redis;
   } catch (error) {
     redis.disconnect();
-    throw error;
+    throw reason ?? error;
+  } finally {
+    redis.off('error', keepFirst);
   }
 }

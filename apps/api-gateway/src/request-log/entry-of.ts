@@ -1,6 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { isId } from '#contracts/identifiers';
 import { MAX_IDEMPOTENCY_KEY_LENGTH } from '#contracts/limits';
+import { REPLAY_HEADER } from '../idempotency/replay-header.js';
 import { notedOf } from './noted.js';
 import { type RequestEntry, shortened } from './request-entry.js';
 import { routeName } from './route-name.js';
@@ -29,6 +30,7 @@ export function entryOf(request: FastifyRequest, reply: FastifyReply): RequestEn
     auditId: isId('audit', id) ? (id as string) : status === 402 ? undefined : auditId,
     deliveryId: isId('delivery', id) ? (id as string) : undefined,
     idempotencyKey: key === undefined ? undefined : shortened(String(key), MAX_IDEMPOTENCY_KEY_LENGTH),
+    replayed: key === undefined ? undefined : reply.hasHeader(REPLAY_HEADER),
     durationMs: Math.round(elapsedTime),
   };
 }

@@ -13,6 +13,8 @@ import { call } from '../../test-support/http-client.js';
 import { newClientAddress } from '../../test-support/new-client-address.js';
 import { readAnswer, send as sendRaw } from '../../test-support/raw-connection.js';
 import { Answers } from '../audits/create/answers.js';
+import { createResponse } from '../audits/create/create-response.js';
+import { fingerprintOf } from '../idempotency/fingerprint.js';
 
 jest.setTimeout(30_000);
 
@@ -80,6 +82,7 @@ describe('the gateway logs a request that', () => {
       audit_id: facts.auditId,
       delivery_id: null,
       idempotency_key: null,
+      replayed: null,
       duration_ms: expect.any(Number),
     });
     expect(Math.abs((entry.at as Date).getTime() - before)).toBeLessThan(1_000);
@@ -104,6 +107,24 @@ describe('the gateway logs a request that', () => {
       audit_id: null,
     });
     expect(JSON.stringify(entry)).not.toContain('hush');
+  });
+
+  it('was answered with what its Idempotency-Key stands for, which a status alone does not tell', async () => {
+    const { workspaceId, headers } = await withKey();
+    const facts = auditFacts(workspaceId);
+    const request = { url: 'https://example.com/', type: 'seo' };
+    await database.admin.query(
+      `insert into idempotency (workspace_id, key, fingerprint, audit_id, owner, lease_until, response, expires_at)
+       values ($1, 'order-2', $2, $3, gen_random_uuid(), now(), $4, now() + interval '1 day')`,
+      [workspaceId, fingerprintOf(request), facts.auditId, createResponse(facts, 420, 'req_1')],
+    );
+    const post = async (body: object) => {
+      const keyed = { ...headers, 'idempotency-key': 'order-2' };
+      const answer = await send('POST', '/api/v1/audit', keyed, JSON.stringify(body));
+      return entryOf(answer.headers['x-request-id']);
+    };
+    expect(await post(request)).toMatchObject({ status: 202, replayed: true, audit_id: facts.auditId });
+    expect(await post({ ...request, type: 'aeo' })).toMatchObject({ status: 409, replayed: false });
   });
 
   it('could not be charged, with the audit that it was for', async () => {

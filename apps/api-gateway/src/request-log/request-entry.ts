@@ -18,6 +18,8 @@ export interface RequestEntry {
   readonly auditId?: string;
   readonly deliveryId?: string;
   readonly idempotencyKey?: string;
+  /** Whether it was answered with what its Idempotency-Key stands for; undefined where it had none. */
+  readonly replayed?: boolean;
   readonly durationMs: number;
 }
 

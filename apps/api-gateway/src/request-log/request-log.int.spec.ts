@@ -2,12 +2,16 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/glo
 import { Registry } from 'prom-client';
 import { newId } from '#contracts/identifiers';
 import { createPool } from '#runtime/database';
+import { inSpan } from '#telemetry/spans';
+import { recordSpans } from '../../../../libs/telemetry/test/recorded-spans.js';
+import { eventually } from '../../../../test/support/eventually.js';
 import { TcpProxy } from '../../../../test/support/tcp-proxy.js';
 import { createGatewayDatabase, type GatewayDatabase } from '../../test-support/gateway-stage.js';
 import { keepRequestDays } from './request-days.js';
 import type { RequestEntry } from './request-entry.js';
 import { RequestLog } from './request-log.js';
 
+const spans = recordSpans();
 const DAY_MS = 86_400_000;
 
 function entry(fields: Partial<RequestEntry> = {}): RequestEntry {
@@ -75,6 +79,15 @@ describe('the request log', () => {
     expect(rows).toEqual([{ n: 2_500 }]);
   });
 
+  it('writes a crowd at once, as part of no request: the entries are those of others', async () => {
+    const log = newLog();
+    await inSpan('request', {}, () => {
+      for (let n = 0; n < 500; n++) log.note(entry());
+    });
+    await eventually('they are written', async () => (await written()).length === 500);
+    expect(spans().map(({ name }) => name)).toEqual(['request']);
+  });
+
   it('keeps entries while Postgres is away, gives the oldest up where there is no room, and counts them', async () => {
     const proxy = await TcpProxy.to(database.url);
     const pool = createPool({ url: proxy.url, schema: 'gateway', name: 'test', log: database.log });
@@ -112,12 +125,14 @@ describe('the request log', () => {
   it('keeps the entry of a day that has no table, and moves it once that has one', async () => {
     const log = newLog();
     await database.admin.query(`drop table request_log_${day(3)}`);
-    const early = entry({ at: new Date(Date.now() + 3 * DAY_MS) });
+    const early = entry({ at: new Date(Date.now() + 3 * DAY_MS), replayed: true });
     log.note(early);
     await log.flush();
     expect(await written()).toEqual([{ id: early.requestId, part: 'request_log_other' }]);
     await keepRequestDays(database.pool, 30);
     expect(await written()).toEqual([{ id: early.requestId, part: `request_log_${day(3)}` }]);
+    const { rows } = await database.admin.query('select replayed from request_log');
+    expect(rows).toEqual([{ replayed: true }]);
   });
 
   it('has the days to come ahead of time, also where several gateways make them at once', async () => {

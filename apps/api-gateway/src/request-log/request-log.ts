@@ -2,6 +2,7 @@ import { DatabaseError, type Pool } from 'pg';
 import { Counter, type Registry } from 'prom-client';
 import type { Log } from '#contracts/log';
 import { isDatabaseAbsence } from '#runtime/database';
+import { outside } from '#telemetry/handling';
 import type { RequestEntry } from './request-entry.js';
 import { writeEntries } from './write-entries.js';
 
@@ -41,8 +42,9 @@ export class RequestLog {
   note(entry: RequestEntry): void {
     const waiting = this.waiting.push(entry);
     if (waiting > this.maxWaiting) this.makeRoom();
-    // The next turn says what went wrong.
-    if (waiting >= ENOUGH && !this.writing) this.run().catch(() => undefined);
+    if (waiting < ENOUGH || this.writing) return;
+    // The entries are those of others; and the next turn says what went wrong.
+    outside(() => this.run()).catch(() => undefined);
   }
 
   /** One turn: writes what waits, unless the turn before failed within the last second. */

@@ -1,13 +1,19 @@
 import type { Pool } from 'pg';
-import { integerArray, smallintArray, textArray, timestamptzArray } from '#event-store/binary-arrays';
+import {
+  booleanArray,
+  integerArray,
+  smallintArray,
+  textArray,
+  timestamptzArray,
+} from '#event-store/binary-arrays';
 import type { RequestEntry } from './request-entry.js';
 
 /** An insert whose answer was lost is sent again: what it had written stays as it is. */
 const WRITE = `
   insert into request_log (at, request_id, workspace_id, key_id, method, route, status, code, message, audit_id,
-                           delivery_id, idempotency_key, duration_ms)
+                           delivery_id, idempotency_key, duration_ms, replayed)
   select * from unnest($1::timestamptz[], $2::text[], $3::text[], $4::text[], $5::text[], $6::text[], $7::smallint[],
-                       $8::text[], $9::text[], $10::text[], $11::text[], $12::text[], $13::int[])
+                       $8::text[], $9::text[], $10::text[], $11::text[], $12::text[], $13::int[], $14::boolean[])
   on conflict do nothing`;
 
 /** Writes entries in one statement. */
@@ -30,6 +36,7 @@ export async function writeEntries(pool: Pool, entries: readonly RequestEntry[])
       texts(({ deliveryId }) => deliveryId),
       texts(({ idempotencyKey }) => idempotencyKey),
       integerArray(entries.map(({ durationMs }) => durationMs)),
+      booleanArray(entries.map(({ replayed }) => replayed)),
     ],
   });
 }

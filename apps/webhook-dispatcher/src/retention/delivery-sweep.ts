@@ -1,6 +1,8 @@
-import type { Pool, PoolClient } from 'pg';
+import type { Pool } from 'pg';
 import { lowestId } from '#contracts/identifiers';
 import { inTransaction } from '#runtime/database';
+import { deleteBodies } from './delete-bodies.js';
+import { isOver } from './is-over.js';
 import type { Sweep } from './periodic-sweep.js';
 
 const DAY_MS = 86_400_000;
@@ -42,8 +44,7 @@ function deleteAmongNext(
       text: `
         with walked as materialized (
           select d.delivery_id, d.status, d.finished_at,
-                 (d.status in ('delivered', 'exhausted', 'dropped') or e.status = 'removed')
-                 and coalesce(d.finished_at, d.created_at) < now() - $3 * interval '1 day' as expired
+                 ${isOver('d', 'e', `now() - $3 * interval '1 day'`)} as expired
             from deliveries d join endpoints e using (endpoint_id)
            where d.delivery_id > $1 and d.delivery_id < $2
            order by d.delivery_id limit $4
@@ -61,15 +62,5 @@ function deleteAmongNext(
     const { walked = 0, walked_to: walkedTo = '', events } = rows[0] ?? {};
     if (events) await deleteBodies(client, events);
     return { walked, walkedTo };
-  });
-}
-
-async function deleteBodies(client: PoolClient, eventIds: readonly string[]): Promise<void> {
-  await client.query({
-    name: 'retention.delete-bodies',
-    text: `
-      delete from event_bodies b
-       where event_id = any ($1) and not exists (select from deliveries d where d.event_id = b.event_id)`,
-    values: [eventIds],
   });
 }

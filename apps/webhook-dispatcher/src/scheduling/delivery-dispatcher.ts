@@ -64,6 +64,10 @@ export class DeliveryDispatcher {
     });
   }
 
+  get attemptsUnderWay(): number {
+    return this.underWay.size;
+  }
+
   start(): void {
     this.stopped = false;
     this.poll.start();

@@ -1,4 +1,5 @@
 import type { AuditStatus, AuditType } from '../audits.js';
+import type { AuditCompleted } from '../events/audit-events.js';
 
 /** Commands that the audit engine handles: payload and reply by name. */
 export interface AuditCommands {
@@ -14,6 +15,18 @@ export interface AuditCommands {
     };
     reply: CancelReply;
   };
+  /** What a complete audit ended with, from its events: for a view that has given the result away. Changes nothing. */
+  'audit.get-result': {
+    payload: { audit_id: string };
+    reply: ResultReply;
+  };
+}
+
+export interface ResultReply {
+  /** The data of its `audit.completed`. */
+  completed: AuditCompleted;
+  /** Of the audit's stream, after that event. */
+  version: number;
 }
 
 export interface CancelReply {

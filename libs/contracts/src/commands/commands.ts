@@ -24,6 +24,7 @@ const NAMES: Readonly<Record<CommandName, true>> = {
   'ledger.sign-statement': true,
   'ledger.get-statement-key': true,
   'audit.cancel': true,
+  'audit.get-result': true,
   'webhooks.set-contact': true,
   'webhooks.register-endpoint': true,
   'webhooks.update-endpoint': true,

@@ -36,6 +36,7 @@ export const gatewayAudits = defineProjection<AuditState>({
   inserted: { keyless: 'next.keyless', answered_at: 'case when next.keyless then now() end' },
   // Nobody can look a voided audit up; whatever its row shows.
   apart: 'held.voided_at is not null',
+  archived: { where: '(held.result_archived_at is not null)', columns: ['dimensions', 'issues'] },
   keyOf: ({ stream }) => [stream.slice('audit-'.length)],
   standsAlone: () => true,
   evolve: (_state, { type, data, version }) =>

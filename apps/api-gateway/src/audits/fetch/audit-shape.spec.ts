@@ -15,6 +15,7 @@ const queued: AuditRow = {
   scores: null,
   dimensions: null,
   issues: null,
+  result_archived_at: null,
 };
 const ended = { ...queued, completed_at: new Date('2026-01-02T03:05:00Z') };
 const dataOf = (row: AuditRow) => (JSON.parse(auditBody(row)) as { data: Record<string, unknown> }).data;

@@ -15,6 +15,8 @@ export interface AuditRow {
   readonly scores: string | null;
   readonly dimensions: string | null;
   readonly issues: string | null;
+  /** Since when the view has neither `dimensions` nor `issues` of a complete audit: see `ArchivedResults`. */
+  readonly result_archived_at: Date | null;
 }
 
 /**

@@ -1,0 +1,25 @@
+import { Controller } from '@nestjs/common';
+import { MessagePattern, Payload } from '@nestjs/microservices';
+import { Pool } from 'pg';
+import type { ResultReply } from '#contracts/commands/audit-commands';
+import { Failure } from '#contracts/failures';
+import { readStream } from '#event-store/read';
+import { textOf } from '../lifecycle/audit-order.js';
+import { streamOf, toAuditEvent } from '../lifecycle/audit-stream.js';
+
+/** Tells what an audit ended with. Its events are never dropped, so that this is known for ever. */
+@Controller()
+export class ResultsController {
+  constructor(private readonly pool: Pool) {}
+
+  /** Throws a `Failure` `AUDIT_NOT_COMPLETE` for an audit that is unknown, or did not end so. */
+  @MessagePattern<string>('audit.get-result')
+  async getResult(@Payload() payload: Record<string, unknown>): Promise<ResultReply> {
+    const auditId = textOf(payload, 'audit_id');
+    for (const recorded of await readStream(this.pool, streamOf(auditId))) {
+      const event = toAuditEvent(recorded);
+      if (event.type === 'audit.completed') return { completed: event.data, version: recorded.version };
+    }
+    throw new Failure('not-found', 'AUDIT_NOT_COMPLETE', `No event tells of a result of ${auditId}.`);
+  }
+}

@@ -1,0 +1,24 @@
+/** No connection to the broker came about. The message names its address, without the password, and the reason. */
+export class BrokerNotReached extends Error {
+  override readonly name = 'BrokerNotReached';
+  /** Why, without the address. */
+  readonly reason: string;
+
+  constructor(address: string, client: string, cause: unknown) {
+    const reason = reasonOf(cause);
+    super(`RabbitMQ at ${address} can't be reached by ${client}: ${reason}`, { cause });
+    this.reason = reason;
+  }
+}
+
+/** Of a virtual host that it does not have, or keeps from the user, the broker tells by closing; amqplib keeps the reason to itself. */
+const VHOST_REFUSED = /^Expected ConnectionOpenOk; got <ConnectionClose\b/;
+
+/** Node reports a name with several addresses as an AggregateError without a message of its own. */
+function reasonOf(error: unknown): string {
+  if (error instanceof AggregateError) return error.errors.map(reasonOf).join('; ');
+  const text = error instanceof Error ? error.message || error.name : String(error);
+  return VHOST_REFUSED.test(text)
+    ? 'it has no such virtual host as the address ends with, or this user may not enter it'
+    : text;
+}

@@ -1,0 +1,37 @@
+import { spawn } from 'node:child_process';
+import type { ServiceName } from '#contracts/services';
+
+/** An app that has not ended by then never would. */
+const GIVEN_UP_AFTER_MS = 25_000;
+
+/** An app that ended. */
+export interface EndedApp {
+  /** Null: it had to be killed. */
+  readonly code: number | null;
+  readonly output: string;
+  readonly seconds: number;
+}
+
+/** Starts an app as a process of its own, with these variables only; resolves when it has ended. */
+export function runToItsEnd(app: ServiceName, env: NodeJS.ProcessEnv): Promise<EndedApp> {
+  const begun = performance.now();
+  return new Promise((resolve, reject) => {
+    const child = spawn(process.execPath, [`dist/apps/${app}/src/main.js`], {
+      env: { PATH: process.env.PATH, ...env },
+      timeout: GIVEN_UP_AFTER_MS,
+      killSignal: 'SIGKILL',
+    });
+    let output = '';
+    child.stdout.on('data', (chunk: Buffer) => (output += chunk.toString()));
+    child.stderr.on('data', (chunk: Buffer) => (output += chunk.toString()));
+    child.on('error', reject);
+    child.on('close', (code) => resolve({ code, output, seconds: (performance.now() - begun) / 1_000 }));
+  });
+}
+
+/** The messages of an app's output that have level `error`. Throws where it said something that is no line of a log. */
+export function errorsOf({ output }: EndedApp): string[] {
+  const lines = output.split('\n').filter(Boolean);
+  const logged = lines.map((line) => JSON.parse(line) as { level: string; msg: string });
+  return logged.filter(({ level }) => level === 'error').map(({ msg }) => msg);
+}

@@ -1,0 +1,70 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { applyTopology } from '#messaging/apply-topology';
+import { REMOVALS } from '#messaging/queue-visit';
+import { QueueState } from '../../libs/messaging/test/queue-state.js';
+import { eventually } from '../support/eventually.js';
+import { createTestVhost, type TestVhost } from '../support/vhost.js';
+
+/** Nobody consumes it here, so that what is redriven stays to be counted. */
+const QUEUE = 'credit-ledger.events';
+const DEAD = `${QUEUE}.dlq`;
+const LETTERS = 3_000;
+
+describe('a redrive that is killed midway', () => {
+  let vhost: TestVhost;
+  let state: QueueState;
+  beforeEach(async () => {
+    vhost = await createTestVhost();
+    await applyTopology(vhost.url, { commandQueueType: 'classic' });
+    state = await QueueState.open(vhost.url);
+    for (let n = 0; n < LETTERS; n++) {
+      const headers = { 'x-dead-reason': 'rejected' };
+      state.channel.sendToQueue(DEAD, Buffer.from('{}'), {
+        messageId: `m${n}`,
+        type: 'audit.failed',
+        headers,
+      });
+    }
+    await eventually('all lie there', async () => (await state.ready(DEAD)) === LETTERS);
+  });
+  afterEach(async () => {
+    await state?.close();
+    await vhost?.remove();
+  });
+
+  const redrive = (): ChildProcess =>
+    spawn(process.execPath, ['dist/tools/acs/main.js', 'dlq', 'redrive', QUEUE, '--all', '--json'], {
+      env: { ...process.env, NODE_OPTIONS: '', RABBITMQ_URL: vhost.url },
+      stdio: ['ignore', 'pipe', 'inherit'],
+    });
+
+  it.each([1, 1_000, 2_000])(
+    'after some %i letters loses none, has few in both places, and is finished by the next',
+    async (progress) => {
+      const killed = redrive();
+      await eventually('it is midway', async () => (await state.ready(QUEUE)) >= progress);
+      killed.kill('SIGKILL');
+      expect(await once(killed, 'exit')).toEqual([null, 'SIGKILL']);
+      // At once: it waits until the broker has taken back what the other held.
+      const next = redrive();
+      const printed = (await next.stdout!.toArray()).join('');
+      const { ok, redriven } = JSON.parse(printed) as { ok?: boolean; redriven: number };
+      expect(ok).toBeUndefined();
+      expect(redriven).toBeGreaterThan(0);
+      expect(redriven).toBeLessThan(LETTERS);
+
+      expect(await state.ready(DEAD)).toBe(0);
+      const there = await state.ready(QUEUE);
+      const ids: unknown[] = [];
+      await state.channel.consume(QUEUE, (message) => ids.push(message?.properties.messageId), {
+        noAck: true,
+      });
+      await eventually('all are counted', () => ids.length === there);
+      expect(new Set(ids).size).toBe(LETTERS);
+      expect(ids.length - LETTERS).toBeLessThanOrEqual(REMOVALS);
+    },
+    60_000,
+  );
+});

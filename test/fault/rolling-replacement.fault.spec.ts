@@ -1,0 +1,222 @@
+import { randomBytes, randomUUID } from 'node:crypto';
+import { setTimeout as pause } from 'node:timers/promises';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { SERVICES, type ServiceName } from '#contracts/services';
+import type { WebhookEventType } from '#contracts/webhooks';
+import { verifyLedger } from '../../apps/credit-ledger/src/verify/verify-ledger.js';
+import { type Operator, openOperator } from '../../tools/acs/operator.js';
+import { type RunningService, startService } from '../../tools/start/start-service.js';
+import { eventually } from '../support/eventually.js';
+import { type SampleSite, startSampleSite } from '../support/sample-site/sample-site.js';
+import { startWebhookReceiver, type WebhookReceiver } from '../support/webhook-receiver.js';
+import { openWorkspaceAt, type TestWorkspace } from '../support/workspace.js';
+import { brokerRest } from './support/rolling/broker-rest.js';
+import { ClusterAddress } from './support/rolling/cluster-address.js';
+import {
+  endReplica,
+  type Replacement,
+  type Replica,
+  type RolloutTimes,
+  startReplica,
+} from './support/rolling/replica.js';
+import { readRecords } from './support/rolling/rolling-records.js';
+import { rollingTable } from './support/rolling/rolling-table.js';
+import { type Problem, rollingVerdict } from './support/rolling/rolling-verdict.js';
+import { CountingPartner } from './support/counting-partner.js';
+import { SteadyPartner, type SteadyPartnerOptions } from './support/steady-partner.js';
+
+/** How often every replica is replaced. */
+const ROUNDS = Number(process.env.ROLLING_ROUNDS ?? 1);
+/** Partners with a connection each that is idle but for two creates at the end, or after the end, of a replica. */
+const SLEEPERS = { thatWakeForSigterm: 12, thatSleepThrough: 4 };
+/** Calls between two replacements. */
+const CALLS_BETWEEN = 50;
+
+/** All shorter than in a cluster, where each is 5 s. */
+const NOTICE_MS = 1_500;
+const PROMPT: RolloutTimes = { endpointRemovalMs: 400, preStopMs: 1_000 };
+/** New connections still come after SIGTERM, as where the control plane is busy. */
+const LATE: RolloutTimes = { endpointRemovalMs: 2_000, preStopMs: 1_000 };
+
+const ENV = {
+  EGRESS_ALLOW: '127.0.0.0/8',
+  DRAIN_NOTICE_MS: String(NOTICE_MS),
+  ENGINE_MAX_QUEUED: '1000000',
+  ENGINE_CONCURRENCY: '4',
+  ENGINE_AUDITS_PER_HOST: '8',
+};
+const key = () => randomBytes(32).toString('base64');
+const APP_ENV: Partial<Record<ServiceName, Readonly<Record<string, string>>>> = {
+  'webhook-dispatcher': { SECRETS_KEY: key() },
+  'credit-ledger': { STATEMENT_KEY: key() },
+};
+
+/** What partners are like. Idle connections of those that keep some are idle for less than a gateway's notice. */
+const PARTNERS: readonly SteadyPartnerOptions[] = [
+  { pauseMs: 100, cancels: (round) => round % 2 === 0 },
+  { pauseMs: 250, cancels: (round) => round % 3 === 0 },
+  { pauseMs: 400 },
+  { pauseMs: 250, cancels: () => true, keepsConnections: false },
+];
+
+/** Each replica of each app once: the first alone, the second together with that of another app. */
+const ROLLOUT: readonly (readonly ServiceName[])[] = [
+  ['credit-ledger'],
+  ['audit-engine'],
+  ['webhook-dispatcher'],
+  ['api-gateway'],
+  ['credit-ledger', 'api-gateway'],
+  ['audit-engine', 'webhook-dispatcher'],
+];
+
+interface ToldWorkspace extends TestWorkspace {
+  /** Signs what its endpoint is told. */
+  readonly secret: string;
+}
+
+describe('two replicas of each app, each replaced in turn under load as Kubernetes does', () => {
+  let service: RunningService;
+  let operator: Operator;
+  let site: SampleSite;
+  let receiver: WebhookReceiver;
+  let address: ClusterAddress;
+  /** The older first. */
+  const replicas = {} as Record<ServiceName, Replica[]>;
+  let workspaces: readonly ToldWorkspace[] = [];
+
+  beforeAll(async () => {
+    [site, receiver, address] = await Promise.all([
+      startSampleSite(),
+      // So that some are always under way.
+      startWebhookReceiver({ respond: () => pause(50, 204) }),
+      ClusterAddress.start(),
+    ]);
+    service = await startService({ name: 'rolling', ephemeral: true, env: ENV, appEnv: APP_ENV });
+    for (const name of SERVICES) {
+      const endpoint = name === 'api-gateway' ? { endpoint: service.gatewayUrl } : {};
+      replicas[name] = [{ name, app: service.apps[name], ...endpoint }];
+    }
+    await Promise.all(SERVICES.map((name) => join(name)));
+    address.add(service.gatewayUrl);
+    operator = openOperator({ ...process.env, ...service.env });
+    workspaces = await Promise.all(PARTNERS.map(() => openToldWorkspace()));
+  }, 120_000);
+  afterAll(async () => {
+    await address?.close();
+    await Promise.all(
+      Object.values(replicas)
+        .flat()
+        .map(({ app }) => app.stop()),
+    );
+    await operator?.close();
+    await service?.stop();
+    await Promise.all([site?.close(), receiver?.close()]);
+  }, 60_000);
+
+  const openToldWorkspace = async (): Promise<ToldWorkspace> => {
+    const workspace = await openWorkspaceAt(service.gatewayUrl, operator, 10_000_000, 'purchase');
+    await workspace.liftLimits(['audit.create', 'audit.fetch', 'audit.cancel', 'balance.get']);
+    const types: WebhookEventType[] = ['audit.completed', 'audit.failed', 'audit.cancelled'];
+    return { ...workspace, ...(await workspace.registerEndpoint(receiver.url, types)) };
+  };
+  const join = async (name: ServiceName) => {
+    const replica = await startReplica(service, name, { ...ENV, ...APP_ENV[name] });
+    replicas[name].push(replica);
+    if (replica.endpoint) address.add(replica.endpoint);
+  };
+  /** `together`: with which apps at once, itself included. */
+  const replace = async (
+    name: ServiceName,
+    together: readonly ServiceName[],
+    burst: () => Promise<void>,
+  ): Promise<Replacement> => {
+    const from = performance.now();
+    await join(name);
+    const readyMs = performance.now() - from;
+    const old = replicas[name].shift()!;
+    const end = await endReplica(old, address, together.length > 1 ? LATE : PROMPT, burst);
+    return { name, together, from, readyMs, ...end, until: performance.now() };
+  };
+
+  it('loses no request, no message and no credit', async () => {
+    const steady = PARTNERS.map(
+      (options, index) =>
+        new SteadyPartner(address.url, workspaces[index]!, (round) => audited(site, round), options),
+    );
+    const [light, sound] = Object.values(SLEEPERS).map((count) =>
+      Array.from({ length: count }, () => new CountingPartner(address.url, workspaces[0]!.apiKey)),
+    ) as [CountingPartner[], CountingPartner[]];
+    const create = (sleeper: CountingPartner) => sleeper.create(`${site.url}/article`, randomUUID());
+    const wake = async (sleepers: readonly CountingPartner[]) => {
+      await Promise.all(sleepers.map(create));
+      await Promise.all(sleepers.map(create));
+    };
+    const wakeAll = () => wake([...light, ...sound]);
+    /** None while a gateway leaves but its own: it ends what was idle for long, and what comes at that moment is lost. */
+    const burstAt = (name: ServiceName, together: readonly ServiceName[]) => async () => {
+      if (name === 'api-gateway' || !together.includes('api-gateway')) await wake(light);
+    };
+    const partners = [...steady, ...light, ...sound];
+    const calls = () => partners.flatMap((partner) => partner.calls);
+    const running = Promise.all(steady.map((partner) => partner.run()));
+    const replacements: Replacement[] = [];
+    await wakeAll();
+    for (const names of Array.from({ length: ROUNDS }, () => ROLLOUT).flat()) {
+      const before = calls().length;
+      await eventually('calls go on', () => calls().length >= before + CALLS_BETWEEN);
+      replacements.push(
+        ...(await Promise.all(names.map((name) => replace(name, names, burstAt(name, names))))),
+      );
+      await wakeAll();
+    }
+    for (const partner of steady) partner.stop();
+    await running;
+    await Promise.all(partners.map((partner) => partner.close()));
+
+    const created = partners.flatMap((partner) => partner.created);
+    let problems: readonly Problem[] = [];
+    let rest: readonly string[] = [];
+    const settled = await eventually(
+      'everything that was begun has ended and is told',
+      async () => {
+        problems = rollingVerdict(
+          created.map(({ auditId }) => auditId),
+          await readRecords(
+            operator,
+            workspaces.map(({ id }) => id),
+          ),
+          new Set(receiver.received.map(({ headers }) => String(headers['x-service-webhook-id']))),
+        );
+        rest = await brokerRest(service.stack.rabbitmq.managementUrl, 'acs');
+        return problems.length + rest.length === 0;
+      },
+      30_000,
+    ).catch(() => false);
+    const told = new Set(receiver.received.map(({ headers }) => headers['x-service-webhook-id']));
+    const webhooks = { received: receiver.received.length, again: receiver.received.length - told.size };
+    process.stdout.write(rollingTable({ replacements, calls: calls(), created, problems, rest, webhooks }));
+
+    // Or it was no rehearsal.
+    expect(replacements.flatMap(({ underWay }) => Object.values(underWay)).some((count) => count > 0)).toBe(
+      true,
+    );
+    expect(calls().flatMap(({ failure }) => failure ?? [])).toEqual([]);
+    expect({ settled, problems, rest }).toEqual({ settled: true, problems: [], rest: [] });
+    expect(replacements.map(({ name, ended }) => `${name}: ${ended}`)).toEqual(
+      replacements.map(({ name }) => `${name}: exit code 0`),
+    );
+    expect(replacements.flatMap(({ errors }) => errors)).toEqual([]);
+    expect(webhooks.again).toBe(0);
+    const secrets = workspaces.map(({ secret }) => secret);
+    for (const webhook of receiver.received)
+      expect(secrets.some((secret) => receiver.verify(webhook, secret))).toBe(true);
+    const verdict = await operator.withDatabase('ledger', (client) => verifyLedger(client, {}));
+    expect(verdict).toMatchObject({ ok: true, problems: [] });
+  }, 300_000);
+});
+
+/** Most audits complete at once; some take a second, so that one of them always runs; some fail. */
+function audited({ url }: SampleSite, round: number): string {
+  if (round % 4 === 0) return `${url}/article?wait=1000`;
+  return `${url}/${round % 4 === 1 ? 'missing' : 'article'}`;
+}

@@ -1,0 +1,127 @@
+import type { ClientBase } from 'pg';
+import type { Archive } from './archive.js';
+import type { ArchiveFile } from './archive-file.js';
+import type { ArchivedFile } from './manifest.js';
+import { Pace } from './pace.js';
+import type { DueRow, RetentionPolicy, RowKey } from './retention-policy.js';
+
+/** Of the table looked at in one statement, and removed in one transaction: some ten milliseconds. */
+const PAGE = 500;
+
+export interface Applied {
+  /** Rows that were removed, or in a dry run would be. */
+  readonly rows: number;
+  /** What they took in their table. Not known of rows that an earlier run had archived. */
+  readonly bytes: number;
+  /** Files that were written. */
+  readonly files: number;
+}
+
+export interface Application {
+  /** What ended before this goes. */
+  readonly before: Date;
+  /** Where rows are written before they go; they just go where there is none. */
+  readonly archive: Archive | undefined;
+  /** Counts only; there is no archive then. */
+  readonly dryRun: boolean;
+  /** When it aborts, what is under way is finished and nothing more begun; a file that is not whole counts for nothing. */
+  readonly signal: AbortSignal;
+  readonly onProgress: (rows: number) => void;
+}
+
+/**
+ * Takes the rows of a policy that are old enough. A row is removed only after the file that it is in is whole, on disk, and
+ * was read back; what a run before had archived and not removed goes first.
+ */
+export async function applyPolicy(
+  client: ClientBase,
+  policy: RetentionPolicy,
+  application: Application,
+): Promise<Applied> {
+  const run = new PolicyRun(client, policy, application);
+  await run.go();
+  return run.applied;
+}
+
+class PolicyRun {
+  readonly applied = { rows: 0, bytes: 0, files: 0 };
+  private readonly pace: Pace;
+  private file: ArchiveFile | undefined;
+
+  constructor(
+    private readonly client: ClientBase,
+    private readonly policy: RetentionPolicy,
+    private readonly application: Application,
+  ) {
+    this.pace = new Pace(application.signal);
+  }
+
+  async go(): Promise<void> {
+    const { client, policy } = this;
+    const { before, archive, dryRun, signal } = this.application;
+    if (archive)
+      for (const entry of archive.unremovedOf(policy.table)) await this.removeArchived(archive, entry);
+    const withLines = archive !== undefined;
+    const pages = policy.pages(client, { before, limit: PAGE, withLines });
+    try {
+      while (!signal.aborted) {
+        const page = await this.pace.during(() => pages.next());
+        if (page.done) {
+          await this.settle();
+          if (!dryRun && !signal.aborted) await policy.finished?.(client);
+          return;
+        }
+        await this.take(page.value);
+      }
+    } finally {
+      await this.file?.abandon();
+    }
+  }
+
+  private async take(page: readonly DueRow[]): Promise<void> {
+    const { archive, dryRun } = this.application;
+    this.applied.bytes += page.reduce((sum, { bytes }) => sum + bytes, 0);
+    if (dryRun) this.count(page.length);
+    else if (archive) await this.write(archive, page);
+    else await this.remove(page.map(({ key }) => key));
+  }
+
+  private async write(archive: Archive, page: readonly DueRow[]): Promise<void> {
+    for (const { day, line } of page) {
+      if (!this.file?.takes(day)) await this.settle();
+      this.file ??= await archive.begin(this.policy.table, day);
+      this.file.add(line!);
+    }
+    await this.file?.flush();
+  }
+
+  /** Ends the file that is written to, and removes its rows. */
+  private async settle(): Promise<void> {
+    const { file } = this;
+    const { archive } = this.application;
+    if (!file || !archive) return;
+    this.file = undefined;
+    const entry = await archive.add(file);
+    this.applied.files += 1;
+    await this.removeArchived(archive, entry);
+  }
+
+  private async removeArchived(archive: Archive, entry: ArchivedFile): Promise<void> {
+    const keys = await archive.read(entry, this.policy);
+    for (let from = 0; from < keys.length; from += PAGE) {
+      if (this.application.signal.aborted) return;
+      await this.remove(keys.slice(from, from + PAGE));
+    }
+    await archive.noteRemoved(entry);
+  }
+
+  private async remove(keys: readonly RowKey[]): Promise<void> {
+    if (keys.length === 0) return;
+    this.count(await this.pace.during(() => this.policy.remove(this.client, keys)));
+  }
+
+  private count(rows: number): void {
+    this.applied.rows += rows;
+    this.application.onProgress(this.applied.rows);
+  }
+}

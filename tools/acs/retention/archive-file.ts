@@ -1,0 +1,67 @@
+import { createHash } from 'node:crypto';
+import { type FileHandle, open } from 'node:fs/promises';
+import { promisify } from 'node:util';
+import { gzip } from 'node:zlib';
+import type { ArchivedFile } from './manifest.js';
+
+const compress = promisify(gzip);
+
+/** A file holds no more rows than fit into memory as keys, so that a run that is ended has little to do again. */
+const MOST_ROWS = 100_000;
+const MOST_BYTES = 256 * 1_024 * 1_024;
+
+/** A file of the archive while it is written: lines of JSON, each page of them a member of the gzip file. */
+export class ArchiveFile {
+  private readonly hash = createHash('sha256');
+  private lines: string[] = [];
+  private rows = 0;
+  private bytes = 0;
+
+  private constructor(
+    private readonly handle: FileHandle,
+    private readonly about: Pick<ArchivedFile, 'file' | 'table' | 'day'>,
+  ) {}
+
+  /** Overwrites a file of that name: nobody has listed it. */
+  static async create(
+    path: string,
+    about: Pick<ArchivedFile, 'file' | 'table' | 'day'>,
+  ): Promise<ArchiveFile> {
+    return new ArchiveFile(await open(path, 'w'), about);
+  }
+
+  /** Whether there is room for a row of a day. */
+  takes(day: string): boolean {
+    return day === this.about.day && this.rows < MOST_ROWS && this.bytes < MOST_BYTES;
+  }
+
+  add(line: string): void {
+    // JSON needs no line feed outside of texts, where it is written in two characters.
+    this.lines.push(`${line.replaceAll('\n', ' ')}\n`);
+    this.rows += 1;
+  }
+
+  /** Writes what was added. */
+  async flush(): Promise<void> {
+    if (this.lines.length === 0) return;
+    const member = await compress(this.lines.join(''));
+    this.lines = [];
+    this.hash.update(member);
+    this.bytes += member.length;
+    await this.handle.appendFile(member);
+  }
+
+  /** Resolves when all of it is on disk. */
+  async end(): Promise<ArchivedFile> {
+    await this.flush();
+    await this.handle.sync();
+    await this.handle.close();
+    const { rows, bytes, about } = this;
+    return { ...about, rows, bytes, sha256: this.hash.digest('hex'), archived_at: new Date().toISOString() };
+  }
+
+  /** Leaves it as it is: unlisted, and so nothing. */
+  abandon(): Promise<void> {
+    return this.handle.close();
+  }
+}

@@ -1,0 +1,68 @@
+import { mkdir, open } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { UsageError } from '../usage-error.js';
+import { ArchiveFile } from './archive-file.js';
+import { type ArchivedFile, Manifest } from './manifest.js';
+import { readArchiveFile } from './read-archive-file.js';
+import type { RetentionPolicy, RowKey } from './retention-policy.js';
+
+/** A folder of what was taken from the tables: `<schema>/<table>/<day>.jsonl.gz`, and a manifest. Of one database only. */
+export class Archive {
+  private constructor(
+    private readonly folder: string,
+    private readonly manifest: Manifest,
+  ) {}
+
+  /** Makes the folder where it is missing. Throws `UsageError` where that can't be written to. */
+  static async open(folder: string): Promise<Archive> {
+    try {
+      await mkdir(folder, { recursive: true });
+      return new Archive(folder, await Manifest.open(folder));
+    } catch (error) {
+      const { code, message } = error as NodeJS.ErrnoException;
+      if (code === undefined) throw error;
+      throw new UsageError(`--archive-to ${folder} can't be written to: ${message}.`);
+    }
+  }
+
+  /** A new file for rows of a day: the first of that day has its name, a further one a number, too. */
+  async begin(table: string, day: string): Promise<ArchiveFile> {
+    const number = this.manifest.countOf(table, day) + 1;
+    const name = `${table.replace('.', '/')}/${day}${number === 1 ? '' : `.${number}`}.jsonl.gz`;
+    const path = join(this.folder, name);
+    await mkdir(dirname(path), { recursive: true });
+    return ArchiveFile.create(path, { file: name, table, day });
+  }
+
+  /** Ends a file and lists it; from then on it counts. Resolves when all of that is on disk. */
+  async add(file: ArchiveFile): Promise<ArchivedFile> {
+    const entry = await file.end();
+    await syncFolder(dirname(join(this.folder, entry.file)));
+    await this.manifest.list(entry);
+    await syncFolder(this.folder);
+    return entry;
+  }
+
+  unremovedOf(table: string): readonly ArchivedFile[] {
+    return this.manifest.unremovedOf(table);
+  }
+
+  /** The keys of a file's rows. Throws an `Error` for a file that is not as it was listed. */
+  read(entry: ArchivedFile, policy: Pick<RetentionPolicy, 'keyColumns'>): Promise<readonly RowKey[]> {
+    return readArchiveFile(join(this.folder, entry.file), entry, policy.keyColumns);
+  }
+
+  noteRemoved(entry: ArchivedFile): Promise<void> {
+    return this.manifest.noteRemoved(entry);
+  }
+}
+
+/** So that a name that was added to it is there after the power fails, too. */
+async function syncFolder(path: string): Promise<void> {
+  const handle = await open(path, 'r');
+  try {
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+}

@@ -1,0 +1,79 @@
+import type { ClientBase } from 'pg';
+import { advisoryKey } from '#event-store/advisory-lock';
+import type { Operator } from '../operator.js';
+import { cutoff } from './ages.js';
+import { type Application, applyPolicy } from './apply-policy.js';
+import { Archive } from './archive.js';
+import { allPolicies } from './policies/all.js';
+import type { PolicyName } from './retention-policy.js';
+
+export interface RetentionRun extends Pick<Application, 'dryRun' | 'signal'> {
+  /** The folder of the archive; rows just go where there is none. */
+  readonly archiveTo: string | undefined;
+  /** The policies that are applied, each with the days after which its rows go. */
+  readonly days: Readonly<Partial<Record<PolicyName, number>>>;
+  /** The database's clock unless given. */
+  readonly now?: Date;
+  readonly onProgress: (table: string, rows: number) => void;
+}
+
+export interface TableReport {
+  readonly policy: PolicyName;
+  readonly table: string;
+  /** What ended before this went. */
+  readonly before: string;
+  readonly rows: number;
+  readonly bytes: number;
+  readonly files: number;
+}
+
+const KEY = advisoryKey('acs', 'retention');
+
+/**
+ * Applies the policies, one after the other; of each table what went, as far as a run got that was told to stop. Throws an
+ * `Error` where another run is at work on this database, or an archived file is not as it was listed, and a `UsageError`
+ * where the archive can't be written to.
+ */
+export async function runRetention(operator: Operator, run: RetentionRun): Promise<readonly TableReport[]> {
+  return operator.withDatabase('gateway', async (holder) => {
+    await lockOutOthers(holder);
+    // Not before: another run would write to it, too.
+    const archive = run.archiveTo === undefined || run.dryRun ? undefined : await Archive.open(run.archiveTo);
+    const now = run.now ?? (await databaseTime(holder));
+    const reports: TableReport[] = [];
+    for (const policy of allPolicies()) {
+      const days = run.days[policy.name];
+      if (days === undefined || run.signal.aborted) continue;
+      const before = cutoff(now, days);
+      const applied = await operator.withWritableDatabase(policy.schema, async (client) => {
+        await client.query(SESSION);
+        const onProgress = (rows: number) => run.onProgress(policy.table, rows);
+        return applyPolicy(client, policy, { ...run, archive, before, onProgress });
+      });
+      reports.push({ policy: policy.name, table: policy.table, before: before.toISOString(), ...applied });
+    }
+    return reports;
+  });
+}
+
+/**
+ * Whoever waits behind us waits for half a second at most, and we for nobody longer than that. Every statement finds its
+ * rows by an index; a plan by a scan, made while a table was small, would be kept.
+ */
+const SESSION = `
+  set timezone = 'UTC'; set lock_timeout = '500ms'; set statement_timeout = '30s'; set jit = off; set enable_seqscan = off;
+  set idle_in_transaction_session_timeout = '5s'; set client_connection_check_interval = '1s'`;
+
+/** Until the connection ends, whichever way. */
+async function lockOutOthers(holder: ClientBase): Promise<void> {
+  const { rows } = await holder.query<{ locked: boolean }>('select pg_try_advisory_lock($1) as locked', [
+    KEY,
+  ]);
+  if (!rows[0]?.locked)
+    throw new Error('Another `acs retention run` is at work on this database; nothing was done.');
+}
+
+async function databaseTime(client: ClientBase): Promise<Date> {
+  const { rows } = await client.query<{ now: Date }>('select now() as now');
+  return rows[0]!.now;
+}

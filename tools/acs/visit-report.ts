@@ -1,0 +1,11 @@
+import type { Visited } from '#messaging/queue-visit';
+
+/**
+ * What a visit to a queue has to say besides: nothing, or that somebody took messages meanwhile, so that whether what was
+ * asked for was among them is not known.
+ */
+export function missedReport({ missed }: Visited): object {
+  return missed === 0
+    ? {}
+    : { ok: false, missed, note: 'somebody else took these while they were looked through: do it again' };
+}
