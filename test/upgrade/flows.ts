@@ -121,6 +121,7 @@ async function audit(
   const failed = await order('/error');
   await reached(partner, complete, 'complete');
   await reached(partner, failed, 'failed');
+  await operator.send('audit.get-result', { audit_id: complete });
   const cancelled = await order('/hang');
   await reached(partner, cancelled, 'processing');
   await partner.cancelAudit(cancelled);

@@ -2,6 +2,7 @@ import { SCHEMAS, type ServiceName } from '#contracts/services';
 import type { Log } from '#contracts/log';
 import { applyTopology } from '#messaging/apply-topology';
 import { migrate } from '#runtime/migrations';
+import type { AuditCompleted } from '#contracts/events/audit-events';
 import { startEngine } from '../../apps/audit-engine/test-support/engine-process.js';
 import { door } from '../../apps/audit-engine/test-support/scripted-auditor.js';
 import { service as gateway } from '../../apps/api-gateway/src/service.js';
@@ -32,11 +33,17 @@ export interface ServiceAlone {
   remove(): Promise<void>;
 }
 
-export async function startAlone(name: ServiceName, log: Log): Promise<ServiceAlone> {
+/** `completed`: what pages are worth, for the engine, which looks at none. */
+export async function startAlone(
+  name: ServiceName,
+  log: Log,
+  completed: readonly AuditCompleted[],
+): Promise<ServiceAlone> {
   const [database, vhost] = await Promise.all([createTestDatabase(), createTestVhost()]);
   await migrate({ adminUrl: database.url, schema: SCHEMAS[name], migrations: MIGRATIONS[name] });
   await applyTopology(vhost.url, { commandQueueType: 'classic' });
-  const { replica, leave } = await start(name, { databaseUrl: database.url, brokerUrl: vhost.url }, log);
+  const servers = { databaseUrl: database.url, brokerUrl: vhost.url };
+  const { replica, leave } = await start(name, servers, log, completed);
   return {
     database,
     vhost,
@@ -49,16 +56,17 @@ export async function startAlone(name: ServiceName, log: Log): Promise<ServiceAl
   };
 }
 
-/** Audits of the engine end no sooner than it leaves: how they end is not what it was told. */
+/** Audits that did not complete end no sooner than the engine leaves: how they do is not what it was told. */
 async function start(
   name: ServiceName,
   servers: ReplicaServers,
   log: Log,
+  completed: readonly AuditCompleted[],
 ): Promise<{ replica: ServiceReplica; leave: () => Promise<void> }> {
   if (name === 'audit-engine') {
     const engine = await startEngine(servers);
     const { wait, open } = door();
-    engine.auditor.script = wait;
+    engine.auditor.script = async ({ url }) => completed.find((each) => each.url === url)?.result ?? wait();
     const leave = async () => {
       open();
       await engine.leave();
