@@ -1,18 +1,9 @@
+import type { Resource } from './resource.js';
+
 /**
  * What the manifests use of the custom resources of CloudNativePG and its Barman plugin, for which npm has no types.
  * A field that is not here is refused: look it up in the operator's reference before adding it.
  */
-interface Resource<V extends string, K extends string, S> {
-  readonly apiVersion: V;
-  readonly kind: K;
-  readonly metadata: {
-    readonly name: string;
-    readonly namespace?: string;
-    readonly labels?: Record<string, string>;
-  };
-  readonly spec: S;
-}
-
 export type PostgresCluster = Resource<
   'postgresql.cnpg.io/v1',
   'Cluster',

@@ -1,18 +1,9 @@
+import type { Resource } from './resource.js';
+
 /**
  * What the manifests use of the custom resources of RabbitMQ's operators (rabbitmq.com/v1beta1), for which npm has no types.
  * A field that is not here is refused: look it up in the operators' reference before adding it.
  */
-interface Resource<K extends string, S> {
-  readonly apiVersion: 'rabbitmq.com/v1beta1';
-  readonly kind: K;
-  readonly metadata: {
-    readonly name: string;
-    readonly namespace?: string;
-    readonly labels?: Record<string, string>;
-  };
-  readonly spec: S;
-}
-
 interface OfCluster {
   readonly rabbitmqClusterReference: { readonly name: string };
 }
@@ -26,6 +17,7 @@ interface ContainerOverride {
 }
 
 export type RabbitmqCluster = Resource<
+  'rabbitmq.com/v1beta1',
   'RabbitmqCluster',
   {
     readonly replicas: number;
@@ -62,11 +54,13 @@ export type RabbitmqCluster = Resource<
 >;
 
 export type Vhost = Resource<
+  'rabbitmq.com/v1beta1',
   'Vhost',
   OfCluster & { readonly name: string; readonly defaultQueueType?: 'quorum' | 'classic' }
 >;
 
 export type BrokerUser = Resource<
+  'rabbitmq.com/v1beta1',
   'User',
   OfCluster & {
     readonly tags?: readonly ('management' | 'policymaker' | 'monitoring' | 'administrator')[];
@@ -75,6 +69,7 @@ export type BrokerUser = Resource<
 >;
 
 export type BrokerPermission = Resource<
+  'rabbitmq.com/v1beta1',
   'Permission',
   OfCluster & {
     readonly vhost: string;
