@@ -99,12 +99,13 @@ export class EventProcessor {
     if (read instanceof Failure) return this.bury(delivery, 'unreadable', read);
     const handler = this.options.handlers.get(read.context.type);
     if (!handler?.isEventHandler) {
+      // In a rolling release a replica of the next version may know it: each try may come to that one.
       const failure = new Failure(
-        'poison',
+        'transient',
         'UNKNOWN_TYPE',
-        `No handler for ${read.context.type} in this service.`,
+        `No handler for ${read.context.type} in this build of the service.`,
       );
-      return this.bury(delivery, 'unknown-type', failure);
+      return this.dispose(delivery, read.context, failure, 'unknown-type');
     }
     return whileProcessing(read.context, read.payload, placeOf(delivery), (context, span) =>
       this.invokeHandler(delivery, handler, { ...read, context }, span),
@@ -138,11 +139,13 @@ export class EventProcessor {
     delivery: Delivery,
     context: MessageContext,
     error: unknown,
+    buriedAs?: DeadReason,
   ): Promise<ProcessOutcome> {
     const { retryLadderMs, log } = this.options;
     const failure = failureOf(error);
     const disposition = dispositionOf(failure, context.attempt, retryLadderMs);
-    if (disposition.action === 'dead-letter') return this.bury(delivery, disposition.reason, failure);
+    if (disposition.action === 'dead-letter')
+      return this.bury(delivery, buriedAs ?? disposition.reason, failure);
     const { delayMs, nextAttempt } = disposition;
     log.warn(
       { ...factsOf(delivery, failure), attempt: context.attempt, retry_in_ms: delayMs },

@@ -50,6 +50,16 @@ describe('a shutdown', () => {
     }
   });
 
+  it('says how much of each kind is under way at the moment that it is asked', () => {
+    const shutdown = new Shutdown(log, 1_000);
+    let requests = 3;
+    shutdown.count('requests', () => requests);
+    shutdown.count('messages', () => 0);
+    expect(shutdown.underWay).toEqual({ requests: 3, messages: 0 });
+    requests = 1;
+    expect(shutdown.underWay).toEqual({ requests: 1, messages: 0 });
+  });
+
   it('drains once, however often it is asked', async () => {
     let runs = 0;
     const shutdown = new Shutdown(log, 1_000);
