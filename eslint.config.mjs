@@ -47,7 +47,10 @@ export default tseslint.config(
     ignores: ['**/*.spec.ts'],
     rules: { '@typescript-eslint/no-restricted-imports': ['error', { patterns: [frameworks] }] },
   },
-  { files: ['tools/**/*.ts', 'test/bench/**/*.ts', 'test/upgrade/record.ts'], rules: { 'no-console': 'off' } },
+  {
+    files: ['tools/**/*.ts', 'test/bench/**/*.ts', 'test/upgrade/record.ts'],
+    rules: { 'no-console': 'off' },
+  },
   // amqplib types the properties of a message as any; headers.ts is where they get their types.
   { files: ['libs/messaging/src/**/*.ts'], rules: { '@typescript-eslint/no-unsafe-assignment': 'off' } },
   {

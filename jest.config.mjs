@@ -1,5 +1,5 @@
 /** ES modules in Jest: run with NODE_OPTIONS=--experimental-vm-modules (tools/run.mjs does). */
-const common = {
+export const common = {
   testEnvironment: 'node',
   extensionsToTreatAsEsm: ['.ts'],
   transform: {
@@ -32,7 +32,7 @@ export default {
     {
       ...common,
       displayName: 'unit',
-      testMatch: ['<rootDir>/{apps,libs,tools,test/docs,test/images,test/support}/**/*.spec.ts'],
+      testMatch: ['<rootDir>/{apps,libs,tools,test/compose,test/docs,test/images,test/support}/**/*.spec.ts'],
       testPathIgnorePatterns: ['\\.int\\.spec\\.ts$'],
     },
     {

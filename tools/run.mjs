@@ -1,6 +1,7 @@
 #!/usr/bin/env node
-// Entry of `npm run demo|start|bench|acs|docs|record` and of `npm test`: installs what is missing, builds what changed, then runs the
-// command on the Node version that is deployed. Plain JavaScript on an old Node too, since it runs before anything exists.
+// Entry of `npm run demo|start|bench|acs|docs|record|test:deploy` and of `npm test`: installs what is missing, builds what
+// changed, then runs the command on the Node version that is deployed. Plain JavaScript on an old Node too, since it runs
+// before anything exists.
 import { join } from 'node:path';
 import { ensureBuild } from './run/build.mjs';
 import { runCommand } from './run/command.mjs';
@@ -13,6 +14,7 @@ const COMMANDS = {
   start: 'tools/start/main.js',
   demo: 'tools/demo/main.js',
   test: 'tools/test/main.js',
+  'test:deploy': 'tools/test/deploy.js',
   bench: 'test/bench/main.js',
   acs: 'tools/acs/main.js',
   docs: 'tools/docs/main.js',

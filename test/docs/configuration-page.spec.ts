@@ -1,46 +1,15 @@
-import { globSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { describe, expect, it } from '@jest/globals';
-import { SERVICES } from '#contracts/services';
+import { SCHEMAS, SERVICES } from '#contracts/services';
+import {
+  documentedToolVariables,
+  documentedVariables,
+  readingsIn,
+  variableReadings,
+} from '../support/configuration-variables.js';
 
-const PAGE = 'docs/reference/configuration.md';
-
-interface Row {
-  readonly app: string;
-  readonly allowed: string;
-  readonly byDefault: string;
-}
-
-/** The page's table, by the variables' names. */
-const rows = new Map(
-  [...readFileSync(PAGE, 'utf8').matchAll(/^\| `([A-Z_]+)` .*$/gm)].map(
-    ([line, name = '']): [string, Row] => {
-      const [, , app = '', , allowed = '', byDefault = ''] = line.split('|').map((cell) => cell.trim());
-      return [name, { app, allowed, byDefault }];
-    },
-  ),
-);
-
-interface Reading {
-  readonly name: string;
-  readonly file: string;
-  /** The method of `Environment` that reads it. */
-  readonly method: string;
-  /** Its options, as they are written. */
-  readonly options: string;
-}
-
-const READING =
-  /\b(?:env\.(?<method>\w+)\(\s*(?:'(?<literal>[A-Z_]+)'|VARIABLE\b)|variables\.(?<property>[A-Z_]+))(?:,\s*(?<options>\{[^}]*\}))?/g;
-
-const files = globSync('{apps,libs}/*/src/**/*.ts', { exclude: (name) => name.endsWith('.spec.ts') });
-const readings = files.flatMap((file): Reading[] => {
-  const source = readFileSync(file, 'utf8');
-  const constant = /const VARIABLE = '([A-Z_]+)'/.exec(source)?.[1] ?? '';
-  return [...source.matchAll(READING)].map(({ groups = {} }) => {
-    const { literal, property, method = '', options = '' } = groups;
-    return { name: literal ?? property ?? constant, file, method, options };
-  });
-});
+const rows = documentedVariables();
+const readings = variableReadings();
 
 describe('the page about configuration', () => {
   it('has a row for every variable that an app reads, and none for others', () => {
@@ -50,7 +19,7 @@ describe('the page about configuration', () => {
   it('names the apps that read a variable themselves', () => {
     const unnamed = readings.filter(({ name, file }) => {
       const app = SERVICES.find((service) => file.startsWith(`apps/${service}/`))?.replace(/^.*-/, '');
-      const named = rows.get(name)?.app.split(', ') ?? [];
+      const named = rows.get(name)?.readers ?? [];
       return app !== undefined && !named.includes('all') && !named.includes(app);
     });
     expect(unnamed).toEqual([]);
@@ -71,5 +40,19 @@ describe('the page about configuration', () => {
     expect(inCode.map(([name = '']) => [name, rows.get(name)?.allowed, rows.get(name)?.byDefault])).toEqual(
       inCode,
     );
+  });
+
+  it('has what provisioning and acs read, and none besides', () => {
+    const passwords = Object.values(SCHEMAS).map((schema) => `${schema.toUpperCase()}_PASSWORD`);
+    const provision = readingsIn(['tools/provision/main.ts']).map(({ name }) => name);
+    const acs = [...readFileSync('tools/acs/settings.ts', 'utf8').matchAll(/'([A-Z]+(?:_[A-Z]+)+)'/g)].map(
+      ([, name = '']) => name,
+    );
+    // Written as `this.env.NAME`.
+    const named = [...readFileSync('tools/acs/settings.ts', 'utf8').matchAll(/this\.env\.([A-Z_]+)/g)].map(
+      ([, name = '']) => name,
+    );
+    const read = new Set([...provision, ...passwords, ...acs, ...named]);
+    expect([...documentedToolVariables().keys()].sort()).toEqual([...read].sort());
   });
 });

@@ -19,4 +19,15 @@ describe('the page about metrics', () => {
     expect(defined.length).toBeGreaterThan(30);
     expect(listed.toSorted()).toEqual(defined.toSorted());
   });
+
+  it('has every metric that the page about sizes tells what to do by', () => {
+    const listed = new Set(
+      [...readFileSync(PAGE, 'utf8').matchAll(/^\| `(\w+)/gm)].map(([, metric = '']) => metric),
+    );
+    const sizing = readFileSync('docs/how-to/sizing.md', 'utf8');
+    const named = [...sizing.matchAll(/`([a-z]+_[a-z_]+?)(\{[^`]*)?`/g)].map(([, name = '']) => name);
+    const ours = named.filter((name) => !/^(nodejs|process|max)_/.test(name));
+    expect(ours.length).toBeGreaterThan(15);
+    expect(ours.filter((name) => !listed.has(name))).toEqual([]);
+  });
 });

@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto';
 import { chmodSync, copyFileSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -6,29 +5,33 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { SERVICES, type ServiceName } from '#contracts/services';
 import { freePorts } from '../../tools/stack/free-ports.js';
 import { type ReadyStack, startStack } from '../../tools/stack/stack.js';
-import { appEnvironment, type AppPorts, readyUrlOf } from '../../tools/start/app-environment.js';
+import { COMPOSE_FILE, parseCompose } from '../compose/compose-file.js';
+import { environmentOf, type Ports } from '../compose/on-this-machine.js';
 import { contextOf, DOCKERFILE } from '../images/build-context.js';
 import { type BuiltImage, buildStages } from '../images/build-stages.js';
 import { Container, type EndedContainer } from '../images/container.js';
 import { parseDockerfile } from '../images/dockerfile.js';
-import { type EmptySite, emptySite } from '../images/empty-site.js';
 import { listing, setWritable, sizeOf } from '../images/file-tree.js';
 import { eventually } from '../support/eventually.js';
 import { PartnerClient } from '../support/partner-client.js';
 import { type SampleSite, startSampleSite } from '../support/sample-site/sample-site.js';
 import { startWebhookReceiver, type WebhookReceiver } from '../support/webhook-receiver.js';
+import { startSilentSite } from './support/silent-site.js';
 
+/** The last word of the entry point that Compose gives the service `acs`. */
+const ACS = 'dist/tools/acs/main.js';
 const TARGETS = [...SERVICES, 'operator'] as const;
 
-/** The Dockerfile's steps on this machine, in an empty folder, and what comes of them run as containers would be. */
+/** The Dockerfile's steps on this machine, in an empty folder, and what comes of them run as Compose's containers would be. */
 describe('the images', () => {
+  const compose = parseCompose(readFileSync(COMPOSE_FILE, 'utf8'), { EGRESS_ALLOW: '127.0.0.0/8' });
   const folder = mkdtempSync(join(tmpdir(), 'acs-images-'));
   const path = join(folder, 'programs');
   const tmp = join(folder, 'tmp');
   const containers: Container[] = [];
   let images: ReadonlyMap<string, BuiltImage>;
   let stack: ReadyStack;
-  let site: EmptySite;
+  let ports: Ports;
   let audited: SampleSite;
   let receiver: WebhookReceiver;
   const image = (name: (typeof TARGETS)[number]) => images.get(name)!;
@@ -42,7 +45,11 @@ describe('the images', () => {
     stack = await startStack({ name: 'images', ephemeral: true });
     [audited, receiver] = await Promise.all([startSampleSite(), startWebhookReceiver()]);
     images = await buildStages(stages, { context: contextOf(process.cwd()), folder, path });
-    site = emptySite(stack);
+    const [gateway = 0, ...health] = await freePorts(1 + SERVICES.length);
+    ports = {
+      gateway,
+      health: Object.fromEntries(SERVICES.map((app, index) => [app, health[index]])) as Ports['health'],
+    };
     for (const name of TARGETS) setWritable(image(name).root, false);
   }, 300_000);
 
@@ -53,7 +60,14 @@ describe('the images', () => {
     rmSync(folder, { recursive: true });
   }, 60_000);
 
-  function start(name: (typeof TARGETS)[number], env: NodeJS.ProcessEnv, command?: string[]): Container {
+  /** `service`: whose environment it has. `command`: instead of the image's own. */
+  function start(
+    service: string,
+    name: (typeof TARGETS)[number],
+    command?: string[],
+    servers = stack,
+  ): Container {
+    const env = environmentOf(service, compose, servers, ports);
     const container = new Container(image(name), {
       path,
       tmp,
@@ -64,16 +78,10 @@ describe('the images', () => {
     return container;
   }
 
-  /** By the image's own command, or by another one. */
-  async function operate(command?: string[]): Promise<EndedContainer> {
-    const ended = await start('operator', site.operator, command).ended;
-    expect(ended).toMatchObject({ code: 0, stderr: '' });
-    return ended;
-  }
-
   async function acs<Result>(...command: string[]): Promise<Result> {
-    const { stdout } = await operate(['dist/tools/acs/main.js', ...command, '--json']);
-    return JSON.parse(stdout) as Result;
+    const ended = await start('acs', 'operator', [ACS, ...command, '--json']).ended;
+    expect(ended).toMatchObject({ code: 0, stderr: '' });
+    return JSON.parse(ended.stdout) as Result;
   }
 
   it('hold what package-lock.json has for production, and nothing of development', () => {
@@ -93,22 +101,10 @@ describe('the images', () => {
 
   it('prepare empty servers, audit and notify, drain, all as process 1 and nobody, and write nothing', async () => {
     const before = TARGETS.map((name) => listing(image(name).root));
-    await operate();
-
-    const [gateway = 0, ...health] = await freePorts(1 + SERVICES.length);
-    const ports: AppPorts = {
-      gateway,
-      health: Object.fromEntries(SERVICES.map((app, index) => [app, health[index]])) as AppPorts['health'],
-    };
-    const key = randomBytes(32).toString('base64');
-    const extra = { NODE_ENV: 'development', EGRESS_ALLOW: '127.0.0.0/8' };
-    const apps = SERVICES.map((app) => {
-      const keys = { SECRETS_KEY: key, STATEMENT_KEY: key };
-      const env = { ...appEnvironment(app, site.addresses, ports, keys, extra), NODE_COMPILE_CACHE: '' };
-      return [app, start(app, env)] as const;
-    });
+    expect(await start('provision', 'operator').ended).toMatchObject({ code: 0, stderr: '' });
+    const apps = SERVICES.map((app) => [app, start(app, app)] as const);
     const gone = Promise.race(apps.map(([app, { ended }]) => ended.then(endedEarly(app))));
-    const up = eventually('the gateway says that all four are ready', () => isReady(ports), 60_000);
+    const up = eventually('the gateway says that all four are ready', () => isReady(ports.gateway), 60_000);
     await Promise.race([up, gone]);
 
     const { workspace_id } = await acs<{ workspace_id: string }>(
@@ -123,14 +119,20 @@ describe('the images', () => {
       ...['endpoint', 'create', '--workspace', workspace_id],
       ...['--url', receiver.url, '--events', 'audit.completed'],
     );
-    const partner = new PartnerClient(`http://127.0.0.1:${gateway}`, api_key);
+    const partner = new PartnerClient(`http://127.0.0.1:${ports.gateway}`, api_key);
     const created = await partner.createAudit({ url: `${audited.url}/article`, type: 'all' });
     expect([created.status, created.body.data?.status]).toEqual([202, 'queued']);
     const webhook = await eventually('its webhook has come', () => receiver.received[0]);
     expect(receiver.verify(webhook, secret)).toBe(true);
     const { data } = (await partner.getAudit(created.body.data.audit_id)).body;
     expect(data).toMatchObject({ status: 'complete', scores: { overall: expect.any(Number) } });
-    expect((await fetch(`http://127.0.0.1:${gateway}/docs`)).status).toBe(200);
+    expect((await fetch(`http://127.0.0.1:${ports.gateway}/docs`)).status).toBe(200);
+
+    for (const app of SERVICES) {
+      const script = compose.services[app]?.healthcheck?.test?.[3] ?? '';
+      const check = script.replace(':8080', `:${ports.gateway}`).replace(':9464', `:${ports.health[app]}`);
+      expect([app, await start(app, app, ['--eval', check]).ended]).toMatchObject([app, { code: 0 }]);
+    }
 
     for (const [, container] of apps) container.signal('SIGTERM');
     for (const [app, { ended }] of apps) {
@@ -142,15 +144,25 @@ describe('the images', () => {
     expect(readdirSync(tmp)).toEqual([]);
   }, 180_000);
 
+  it('leave their preparation of the servers at once when they are told to', async () => {
+    const silent = await startSilentSite();
+    const elsewhere = { ...stack, postgres: { ...stack.postgres, url: silent.url } };
+    const preparing = start('provision', 'operator', undefined, elsewhere);
+    await silent.visited;
+    preparing.signal('SIGTERM');
+    expect(await preparing.ended).toMatchObject({ code: 143 });
+    await silent.close();
+  });
+
   it('can’t be written to by what runs in them', async () => {
     const write = `require('node:fs').writeFileSync('dist/mine', '')`;
-    const { code, stderr } = await start('operator', {}, ['--eval', write]).ended;
+    const { code, stderr } = await start('acs', 'operator', ['--eval', write]).ended;
     expect([code, stderr]).toEqual([1, expect.stringContaining('EACCES')]);
   });
 });
 
-async function isReady(ports: AppPorts): Promise<boolean> {
-  return (await fetch(readyUrlOf('api-gateway', ports))).ok;
+async function isReady(port: number): Promise<boolean> {
+  return (await fetch(`http://127.0.0.1:${port}/health/ready`)).ok;
 }
 
 function endedEarly(app: ServiceName): (end: EndedContainer) => never {

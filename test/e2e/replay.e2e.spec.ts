@@ -102,6 +102,17 @@ describe('a replay against the running service', () => {
     ).toEqual([{ status: 'complete', keyless: true, answered: true }]);
   });
 
+  it('tells how fast it folded, whatever it waited for rows that may have been late', async () => {
+    await inView('update gateway.audits set version = version - 1 where audit_id = $1', auditId);
+    const { code, stdout } = await runCaptured('projection rebuild gateway.audits'.split(' '), process.env);
+    expect(code).toBe(0);
+    const [, events = '', took = '', rate = ''] =
+      /^events {2}(\d+)$[^]*^took {2}([\d.]+) s, ([\d,]+) a second$/m.exec(stdout) ?? [];
+    // Ten seconds for the row to come.
+    expect(Number(took)).toBeGreaterThan(10);
+    expect(Number(rate.replaceAll(',', ''))).toBeGreaterThan((3 * Number(events)) / Number(took));
+  });
+
   it('leaves what was voided as it is', async () => {
     await inView(
       `update gateway.audits set voided_at = now(), status = 'queued' where audit_id = $1`,

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { newId } from '#contracts/identifiers';
+import { withOverlaps } from '../../tools/acs/test-support/overlapping-queries.js';
 import { type Run, runCaptured } from '../../tools/acs/test-support/run-captured.js';
 import { eventually } from '../support/eventually.js';
 import { PartnerClient } from '../support/partner-client.js';
@@ -24,7 +25,12 @@ interface Trace {
   readonly notes: readonly string[];
 }
 
-const acs = (line: string): Promise<Run> => runCaptured(line.split(' '), process.env);
+/** Holds each command to one query at a time on each of its connections. */
+async function acs(line: string): Promise<Run> {
+  const { result, overlaps } = await withOverlaps(() => runCaptured(line.split(' '), process.env));
+  expect(overlaps).toEqual([]);
+  return result;
+}
 
 async function json<Result>(line: string): Promise<Result> {
   const { code, stdout, stderr } = await acs(`${line} --json`);

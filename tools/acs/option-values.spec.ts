@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { MAX_POSTING } from '#contracts/money';
-import { futureInstant, instant, line, overlap, postingAmount } from './option-values.js';
+import { futureInstant, instant, line, overlap, patience, postingAmount } from './option-values.js';
 
 describe('the amount of a grant', () => {
   it.each(['1', '1000', String(MAX_POSTING)])('may be %s', (text) => {
@@ -32,6 +32,20 @@ describe('an overlap', () => {
       expect(() => overlap(text)).toThrow('A duration from 0s to 30d is needed, such as 30m, 24h or 7d.');
     },
   );
+});
+
+describe('a patience', () => {
+  it.each([
+    ['0s', 0],
+    ['90s', 90],
+    ['1h', 3_600],
+  ])('of %s is %s seconds', (text, seconds) => {
+    expect(patience(text)).toBe(seconds);
+  });
+
+  it.each(['61m', '2h', '30', ''])('is refused when it is "%s", with the longest one', (text) => {
+    expect(() => patience(text)).toThrow('A duration from 0s to 1h is needed, such as 90s or 10m.');
+  });
 });
 
 describe('a name', () => {

@@ -66,14 +66,27 @@ export function addressRanges(text: string, before: readonly string[] = []): rea
 
 const UNITS = { s: 1, m: 60, h: 3_600, d: 86_400 } as const;
 
-/** `0s`, `30m`, `24h` or `7d` as seconds, up to `MAX_OVERLAP_SECONDS`. */
-export function overlap(text: string): number {
+/** `0s`, `30m`, `24h` or `7d` as seconds, up to `max`. */
+function duration(text: string, max: number, rule: string): number {
   const [, digits, unit] = /^(\d{1,9})([smhd])$/.exec(text) ?? [];
   const seconds = Number(digits) * UNITS[unit as keyof typeof UNITS];
-  if (seconds <= MAX_OVERLAP_SECONDS) return seconds;
-  throw new InvalidArgumentError(
-    `A duration from 0s to ${MAX_OVERLAP_SECONDS / UNITS.d}d is needed, such as 30m, 24h or 7d.`,
+  if (seconds <= max) return seconds;
+  throw new InvalidArgumentError(rule);
+}
+
+/** A duration in seconds, up to `MAX_OVERLAP_SECONDS`. */
+export function overlap(text: string): number {
+  const most = `${MAX_OVERLAP_SECONDS / UNITS.d}d`;
+  return duration(
+    text,
+    MAX_OVERLAP_SECONDS,
+    `A duration from 0s to ${most} is needed, such as 30m, 24h or 7d.`,
   );
+}
+
+/** How long something that somebody holds is waited for, in seconds: an hour at most. */
+export function patience(text: string): number {
+  return duration(text, UNITS.h, 'A duration from 0s to 1h is needed, such as 90s or 10m.');
 }
 
 /** `90d` as days, from `min` to `max`, both included. */

@@ -12,10 +12,19 @@ export interface AlertRule {
   readonly annotations: Readonly<Record<string, string>>;
 }
 
-/** The rules as they are written. */
+export interface AlertGroup {
+  readonly name: string;
+  readonly rules: readonly AlertRule[];
+}
+
+/** The groups of rules as they are written. */
+export function readAlertGroups(): readonly AlertGroup[] {
+  const { groups } = parse(readFileSync(ALERTS_FILE, 'utf8')) as { groups: AlertGroup[] };
+  return groups;
+}
+
 export function readAlertRules(): readonly AlertRule[] {
-  const { groups } = parse(readFileSync(ALERTS_FILE, 'utf8')) as { groups: { rules: AlertRule[] }[] };
-  return groups.flatMap(({ rules }) => rules);
+  return readAlertGroups().flatMap(({ rules }) => rules);
 }
 
 /** The names of the tests of the rules. */

@@ -1,10 +1,11 @@
 import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { Client } from 'pg';
-import { SCHEMAS, SERVICES } from '#contracts/services';
+import { SCHEMAS, SERVICES, type ServiceName } from '#contracts/services';
+import { roleOf } from '#runtime/migrations';
 import { required } from '../../test/support/environment.js';
 import { dropDatabase, provisionDatabase, type ProvisionedDatabase } from './database.js';
-import { derivedPassword } from './derived-password.js';
+import { addressFor, derivedPassword } from './derived-password.js';
 
 describe('a provisioned database', () => {
   const admin = required('TEST_DATABASE_URL');
@@ -30,6 +31,30 @@ describe('a provisioned database', () => {
 
   it('stays as it is when it is provisioned again, by two at once', async () => {
     expect(await Promise.all([provision(), provision()])).toEqual([provisioned, provisioned]);
+  });
+
+  it('is provisioned again by an owner who is no superuser, as a managed Postgres has none', async () => {
+    const owner = `owner_${randomBytes(6).toString('hex')}`;
+    const roles = SERVICES.map((service) => roleOf(SCHEMAS[service]));
+    await query(admin, `create role ${owner} login createdb createrole password 'owner'`);
+    await query(admin, `grant ${roles.join(', ')} to ${owner} with admin option`);
+    await query(admin, `create database ${owner} owner ${owner}`);
+    const adminUrl = addressFor(admin, owner, 'owner');
+    const options = {
+      adminUrl,
+      database: owner,
+      passwordOf: (service: ServiceName) => derivedPassword(admin, service),
+    };
+    try {
+      await query(admin, `alter role ${roles[0]} createdb`);
+      expect(await provisionDatabase(options)).toEqual(await provisionDatabase(options));
+      expect(
+        await query(admin, `select rolname from pg_roles where rolname = '${roles[0]}' and rolcreatedb`),
+      ).toEqual([]);
+    } finally {
+      await dropDatabase(admin, owner);
+      await query(admin, `drop role ${owner}`);
+    }
   });
 
   it('gives a role no right to make anything, and no other role a right to connect', async () => {

@@ -69,12 +69,16 @@ async function createDatabase(client: Client, database: string): Promise<void> {
   if (rowCount === 0) await client.query(`create database ${escapeIdentifier(database)}`);
 }
 
+/** Says of a role that exists only what is to change: an administrator who is no superuser may not even deny that it is one. */
 async function setRole(client: Client, role: string, password: string): Promise<void> {
-  const { rowCount } = await client.query('select from pg_roles where rolname = $1', [role]);
-  const verb = rowCount === 0 ? 'create' : 'alter';
-  await client.query(
-    `${verb} role ${role} with login nosuperuser nocreatedb nocreaterole password ${escapeLiteral(password)}`,
+  const { rows } = await client.query<Record<'superuser' | 'createdb' | 'createrole', boolean>>(
+    'select rolsuper as superuser, rolcreatedb as createdb, rolcreaterole as createrole from pg_roles where rolname = $1',
+    [role],
   );
+  const [present] = rows;
+  const excess = Object.entries(present ?? {}).flatMap(([right, has]) => (has ? [`no${right}`] : []));
+  const attributes = ['login', ...excess, 'password', escapeLiteral(password)].join(' ');
+  await client.query(`${present ? 'alter' : 'create'} role ${role} with ${attributes}`);
 }
 
 function withDatabase(url: string, database: string): string {

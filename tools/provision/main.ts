@@ -9,6 +9,14 @@ import { provisionDatabase } from './database.js';
  * path names the database), `RABBITMQ_URL` (its path names the virtual host), `RABBITMQ_MANAGEMENT_URL`, `COMMAND_QUEUE_TYPE`,
  * and the services' passwords: `GATEWAY_PASSWORD`, `LEDGER_PASSWORD`, `AUDITS_PASSWORD`, `WEBHOOKS_PASSWORD`.
  */
+
+// As process 1 of a container it gets only the signals that it asks for. What is half done is rolled back, or done again.
+for (const [signal, code] of [
+  ['SIGINT', 130],
+  ['SIGTERM', 143],
+] as const)
+  process.once(signal, () => process.exit(code));
+
 try {
   const env = new Environment(process.env);
   const passwordOf = (service: ServiceName) => env.text(`${SCHEMAS[service].toUpperCase()}_PASSWORD`);

@@ -53,6 +53,11 @@ export function promtoolBinary(unpacked: string): string {
   return find('promtool', 'promtool', [unpacked]);
 }
 
+/** Of the test of the running service's metrics; `unpacked` is a folder of ours that may have it. */
+export function prometheusBinary(unpacked: string): string {
+  return find('prometheus', 'prometheus', [unpacked]);
+}
+
 /** Of the tests of completion; `unpacked` is a folder of ours that may have it. */
 export function zshBinary(unpacked: string): string {
   return find('zsh', 'zsh', [unpacked]);

@@ -1,6 +1,6 @@
-import { readFileSync } from 'node:fs';
 import { describe, expect, it } from '@jest/globals';
 import { SERVICES, type ServiceName } from '#contracts/services';
+import { documentedVariables } from '../../test/support/configuration-variables.js';
 import { appEnvironment } from './app-environment.js';
 import { SECRET_VARIABLES } from './secret-variables.js';
 
@@ -48,11 +48,11 @@ describe('the variables that `npm start` gives an app', () => {
   });
 
   it('keep from the other apps every secret that one app alone reads, as the page about configuration has them', () => {
-    const page = readFileSync('docs/reference/configuration.md', 'utf8');
-    const rows = [...page.matchAll(/^\| `([A-Z_]+)` *\| ([a-z]+) *\|/gm)];
     const secret = /KEY|SECRET|PASSWORD|TOKEN|SMTP_URL/;
-    const onPage = rows.flatMap(([, name = '', app = '']) => (secret.test(name) ? [[name, app]] : []));
-    const known = Object.entries(SECRET_VARIABLES).map(([name, app]) => [name, app.replace(/^.*-/, '')]);
+    const onPage = [...documentedVariables()].flatMap(([name, { apps }]) =>
+      secret.test(name) ? [[name, apps]] : [],
+    );
+    const known = Object.entries(SECRET_VARIABLES).map(([name, app]) => [name, [app]]);
     expect(known.sort()).toEqual(onPage.sort());
   });
 });

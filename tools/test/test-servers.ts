@@ -3,7 +3,7 @@ import { type ReadyStack, startStack } from '../stack/stack.js';
 import { startService } from '../start/start-service.js';
 import { CHROMIUM } from './chromium.js';
 import { ensureProgram } from './ensure-program.js';
-import { PROMTOOL } from './promtool.js';
+import { PROMETHEUS, PROMTOOL } from './prometheus.js';
 import { PYTHON } from './python.js';
 import { ZSH } from './zsh.js';
 import type { Project } from './selected-projects.js';
@@ -54,7 +54,10 @@ async function testPrograms(
       TEST_PROMTOOL: await ensureProgram(PROMTOOL, progress),
       TEST_ZSH: await ensureProgram(ZSH, progress),
     }),
-    ...(projects.has('e2e') && { TEST_CHROMIUM: await ensureProgram(CHROMIUM, progress) }),
+    ...(projects.has('e2e') && {
+      TEST_CHROMIUM: await ensureProgram(CHROMIUM, progress),
+      TEST_PROMETHEUS: await ensureProgram(PROMETHEUS, progress),
+    }),
   };
 }
 

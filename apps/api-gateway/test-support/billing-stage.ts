@@ -1,11 +1,9 @@
 import type { CheckoutReply, CheckoutView } from '#contracts/checkouts';
 import type { ReplyOf } from '#contracts/commands/commands';
 import { newId } from '#contracts/identifiers';
-import { applyTopology } from '#messaging/apply-topology';
-import { required } from '../../../test/support/environment.js';
-import { createTestVhost } from '../../../test/support/vhost.js';
 import { startGateway } from './gateway-process.js';
-import { createGatewayDatabase, type GatewayDatabase } from './gateway-stage.js';
+import { createGatewayServers } from './gateway-servers.js';
+import type { GatewayDatabase } from './gateway-stage.js';
 import { ScriptedLedger } from './scripted-ledger.js';
 
 export interface BillingStage {
@@ -21,26 +19,20 @@ export async function startBilling(
   variables: Readonly<Record<string, string>> = {},
   log?: GatewayDatabase['log'],
 ): Promise<BillingStage> {
-  const [database, vhost] = await Promise.all([createGatewayDatabase(), createTestVhost()]);
-  await applyTopology(vhost.url, { commandQueueType: 'classic' });
-  const ledger = await ScriptedLedger.start(vhost.url);
+  const servers = await createGatewayServers();
+  const ledger = await ScriptedLedger.start(servers.brokerUrl);
   const gateway = await startGateway(
-    {
-      databaseUrl: database.url,
-      brokerUrl: vhost.url,
-      redisUrl: required('TEST_REDIS_URL'),
-      log: log ?? database.log,
-    },
+    { ...servers, log: log ?? servers.log },
     { TRUST_PROXY: '127.0.0.0/8', ...variables },
   );
   return {
     url: gateway.url,
-    database,
+    database: servers.database,
     ledger,
     async stop() {
       await gateway.stop();
       await ledger.stop();
-      await Promise.all([database.drop(), vhost.remove()]);
+      await servers.remove();
     },
   };
 }

@@ -14,6 +14,7 @@ import { readProvider } from './checkouts/read-provider.js';
 import { GrantsController } from './grants/grants.controller.js';
 import { LedgerMetrics } from './ledger-metrics.js';
 import { accountCheck } from './monitor/account-check.js';
+import { chargeCheck } from './monitor/charge-check.js';
 import { RefundsController } from './refunds/refunds.controller.js';
 import { StatementKey } from './statements/statement-key.js';
 import { StatementsController } from './statements/statements.controller.js';
@@ -40,7 +41,7 @@ export class LedgerModule {
     const checkouts = new CheckoutRecords(pool);
     const selling = new CreateCheckout(checkouts, readProvider(env, log));
     await relay.start();
-    monitorInvariants(context, [accountCheck()]);
+    monitorInvariants(context, [accountCheck(), chargeCheck()]);
     shutdown.add('finish', 'event relay', () => relay.stop());
     return {
       module: LedgerModule,

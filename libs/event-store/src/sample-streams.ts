@@ -13,8 +13,17 @@ export async function newestStreams(reader: Reader): Promise<readonly string[]> 
   return rows.map(({ stream }) => stream);
 }
 
-/** The stream of an event that is chosen at random; undefined where there is none. */
-export async function randomStream(reader: Reader, random = Math.random): Promise<string | undefined> {
+/** Where an event is. */
+export interface EventPosition {
+  readonly partition: number;
+  readonly position: number;
+}
+
+/** The place of an event that is chosen at random; undefined where there is none. */
+export async function randomPosition(
+  reader: Reader,
+  random = Math.random,
+): Promise<EventPosition | undefined> {
   const heads = await headPositions(reader);
   let place = Math.floor(random() * heads.reduce((sum, head) => sum + head, 0));
   const partition = heads.findIndex((head) => {
@@ -22,10 +31,16 @@ export async function randomStream(reader: Reader, random = Math.random): Promis
     place -= head;
     return false;
   });
+  return partition === -1 ? undefined : { partition, position: place + 1 };
+}
+
+/** The stream of an event that is chosen at random; undefined where there is none. */
+export async function randomStream(reader: Reader): Promise<string | undefined> {
+  const place = await randomPosition(reader);
   const { rows } = await reader.query<{ stream: string }>({
     name: 'event-store.stream-at',
     text: `select stream from events where partition = $1 and position = $2`,
-    values: [partition, place + 1],
+    values: [place?.partition, place?.position],
   });
   return rows[0]?.stream;
 }

@@ -13,6 +13,7 @@ type Handler = (payload: Record<string, unknown>, context: MessageContext) => un
 /** What the handlers of the audit engine do; what is not given returns undefined. */
 export interface EngineHandlers {
   cancel?: Handler;
+  getResult?: Handler;
   charged?: Handler;
   voided?: Handler;
   queued?: Handler;
@@ -26,6 +27,11 @@ export function engineController(handlers: EngineHandlers): new () => object {
     @MessagePattern<string>('audit.cancel')
     cancel(@Payload() payload: Record<string, unknown>, @Ctx() context: MessageContext): unknown {
       return handlers.cancel?.(payload, context);
+    }
+
+    @MessagePattern<string>('audit.get-result')
+    getResult(@Payload() payload: Record<string, unknown>, @Ctx() context: MessageContext): unknown {
+      return handlers.getResult?.(payload, context);
     }
 
     @EventPattern<string>('ledger.audit-charged')

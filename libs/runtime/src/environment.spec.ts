@@ -92,6 +92,15 @@ describe('the environment', () => {
     );
   });
 
+  it('refuses a key for development in production', () => {
+    const SECRETS_KEY = Buffer.from('development-only-of-32-bytes-len').toString('base64');
+    expect(new Environment({ SECRETS_KEY }).key('SECRETS_KEY', 32)).toHaveLength(32);
+    const production = new Environment({ SECRETS_KEY, NODE_ENV: 'production' });
+    expect(() => production.key('SECRETS_KEY', 32)).toThrow(
+      /^SECRETS_KEY is one for development, which everybody may know: make a random one$/,
+    );
+  });
+
   it('reads keys that are separated by commas, and names the place of one that is wrong, not its value', () => {
     const [one, other] = [Buffer.alloc(32, 1), Buffer.alloc(32, 2)];
     const keysOf = (text: string) =>

@@ -18,6 +18,9 @@ interface Protocols {
 /** The longest duration that can be set. Beyond 2^31 - 1 ms, about 25 days, Node's timers would fire at once. */
 const MAX_DURATION_MS = 3_600_000;
 
+/** What the keys begin with that deploy/compose.yaml has for a trial, where everybody can read them. */
+const FOR_DEVELOPMENT = 'development-only';
+
 /** Labels with dots between them. A last one of digits alone would be part of an IPv4 address, and that is none. */
 const HOST_NAME = /^([\w-]{1,63}\.)*(?!\d+\.?$)[\w-]{1,63}\.?$/;
 
@@ -109,10 +112,15 @@ export class Environment {
     return value;
   }
 
-  /** A key of exactly `bytes` bytes in base 64. The error never shows the value. */
+  /** A key of exactly `bytes` bytes in base 64, in production none of development. The error never shows the value. */
   key(name: string, bytes: number): Buffer {
     const key = Buffer.from(this.text(name), 'base64');
     if (key.length !== bytes) throw new ConfigurationError(name, `must be ${bytes} bytes in base 64`);
+    if (this.production && key.toString('latin1').startsWith(FOR_DEVELOPMENT))
+      throw new ConfigurationError(
+        name,
+        'is one for development, which everybody may know: make a random one',
+      );
     return key;
   }
 

@@ -20,7 +20,10 @@ export interface InvariantCheck {
   readonly run: (client: ClientBase) => Promise<readonly Violation[]>;
 }
 
-/** Of each partition's newest positions. With the accounts, a round took 75 to 95 ms on a ledger of a million events. */
+/**
+ * Of each partition's newest positions. With the accounts, a round took 75 to 95 ms on a ledger of a million events, and the
+ * charges take 100 ms more.
+ */
 const WINDOW = 500;
 /** Lines logged of one round; the counter has them all. */
 const MAX_LOGGED = 20;

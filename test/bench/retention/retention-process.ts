@@ -7,15 +7,23 @@ import type { TableReport } from '../../../tools/acs/retention/run-retention.js'
 export interface RetentionProcess {
   /** Whether it still runs. */
   isAtWork(): boolean;
+  /** While it is in no transaction of more than one statement, which Postgres would end. */
+  pause(): void;
+  goOn(): void;
   /** What it reported when it had ended, and the seconds that it took. Throws where it failed. */
   readonly done: Promise<{ readonly tables: readonly TableReport[]; readonly seconds: number }>;
 }
 
 /** `acs retention run`, as an operator starts it beside a service: whatever that has to do goes first. */
-export function startRetention(env: Readonly<Record<string, string>>, archive: string): RetentionProcess {
+export function startRetention(
+  env: Readonly<Record<string, string>>,
+  archive: string,
+  only: string,
+): RetentionProcess {
   const begun = performance.now();
+  const options = ['--archive-to', archive, '--only', only, '--json'];
   const acs = [process.execPath, join(projectRoot, 'dist/tools/acs/main.js')];
-  const child = spawn('nice', ['-n', '19', ...acs, 'retention', 'run', '--archive-to', archive, '--json'], {
+  const child = spawn('nice', ['-n', '19', ...acs, 'retention', 'run', ...options], {
     env: { ...process.env, ...env },
     stdio: ['ignore', 'pipe', 'inherit'],
   });
@@ -28,5 +36,10 @@ export function startRetention(env: Readonly<Record<string, string>>, archive: s
   });
   // Whoever waits for it hears of its failure.
   done.catch(() => undefined);
-  return { isAtWork: () => child.exitCode === null && child.signalCode === null, done };
+  return {
+    pause: () => void child.kill('SIGSTOP'),
+    goOn: () => void child.kill('SIGCONT'),
+    isAtWork: () => child.exitCode === null && child.signalCode === null,
+    done,
+  };
 }

@@ -1,8 +1,11 @@
+import { once } from 'node:events';
 import { type AddressInfo, createServer, type Socket } from 'node:net';
 
 export interface SilentSite {
   /** https: 5 s after the connection, the shortest of the time-outs of a fetch, the engine gives up. */
   readonly url: string;
+  /** Resolves at the first connection. */
+  readonly visited: Promise<unknown>;
   close(): Promise<void>;
 }
 
@@ -13,9 +16,11 @@ export async function startSilentSite(): Promise<SilentSite> {
     open.add(socket);
     socket.on('error', () => undefined).on('close', () => open.delete(socket));
   });
+  const visited = once(server, 'connection');
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   return {
     url: `https://127.0.0.1:${(server.address() as AddressInfo).port}/`,
+    visited,
     close: () =>
       new Promise((resolve) => {
         server.close(() => resolve());

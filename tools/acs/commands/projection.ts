@@ -1,17 +1,19 @@
 import { Argument, type Command } from 'commander';
 import type { RegisterCommand } from '../command-line.js';
 import { examples } from '../examples.js';
+import { patience } from '../option-values.js';
 import { progressLine } from '../progress-line.js';
 import { differenceText } from '../replay/difference-text.js';
 import { projectionNamed } from '../replay/projection-named.js';
 import { PROJECTIONS } from '../replay/projections/all.js';
-import { perSecond, progressText } from '../replay/rate-text.js';
+import { progressText, tookText } from '../replay/rate-text.js';
 import { rebuild } from '../replay/rebuild.js';
 import { Replay } from '../replay/replay.js';
 import { withSessions } from '../replay/sessions.js';
 
 interface RebuildOptions {
   dryRun?: true;
+  wait?: number;
   json?: true;
 }
 
@@ -43,12 +45,17 @@ export function projectionCommands(program: Command, register: RegisterCommand):
       )
       .addArgument(new Argument('<projection>', 'schema.table, as `projection list` names it'))
       .option('--dry-run', 'compare only, and switch nothing')
+      .option(
+        '--wait <duration>',
+        'for a table that somebody else holds, up to 1h; writers go on meanwhile (default: 30s)',
+        patience,
+      )
       .addHelpText(
         'after',
         `\nThe service may go on. Nothing is sent, and no event is written.\n` +
           examples('projection rebuild ledger.accounts --dry-run', 'projection rebuild ledger.accounts'),
       ),
-    ({ dryRun, json, args }: RebuildOptions & { args: readonly string[] }, operator) => {
+    ({ dryRun, wait, json, args }: RebuildOptions & { args: readonly string[] }, operator) => {
       const which = projectionNamed(args[0]);
       const begun = performance.now();
       return withSessions(operator, { service: which.source }, async (sessions) => {
@@ -57,6 +64,8 @@ export function projectionCommands(program: Command, register: RegisterCommand):
         let named = 0;
         const rebuilt = await rebuild(sessions.writer, replay, {
           dryRun: dryRun === true,
+          ...(wait !== undefined && { waitMs: wait * 1_000 }),
+          onHeld: (held) => progress.show(`${held}; waiting for it …`),
           onProgress: (reached) =>
             progress.show(`${which.name}: ${progressText(reached, performance.now() - begun)}`),
           onDifference: (difference) => {
@@ -77,7 +86,7 @@ export function projectionCommands(program: Command, register: RegisterCommand):
           ...(json
             ? { took_ms: Math.round(elapsedMs), switch_ms: Math.round(rebuilt.switchMs) }
             : {
-                took: `${(elapsedMs / 1_000).toFixed(1)} s, ${perSecond(rebuilt.events, elapsedMs)}`,
+                took: tookText(elapsedMs, replay),
                 ...(rebuilt.switched > 0 && {
                   switch: `writers waited ${Math.ceil(rebuilt.switchMs)} ms at most`,
                 }),

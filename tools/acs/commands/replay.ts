@@ -12,7 +12,7 @@ import { progressLine } from '../progress-line.js';
 import { compareWithLive } from '../replay/against-live.js';
 import { printDifferences } from '../replay/print-differences.js';
 import { projectionNamed, scopeOf } from '../replay/projection-named.js';
-import { perSecond, progressText } from '../replay/rate-text.js';
+import { progressText, tookText } from '../replay/rate-text.js';
 import { Replay, type ReplayBound } from '../replay/replay.js';
 import type { FoldedEvent, RowProjection } from '../replay/row-projection.js';
 import { withSessions } from '../replay/sessions.js';
@@ -101,9 +101,7 @@ async function replay(
       ...(options.at !== undefined && { at: options.at }),
       events: made.events,
       rows: await made.table.count(),
-      ...(json
-        ? { took_ms: Math.round(elapsedMs) }
-        : { took: `${(elapsedMs / 1_000).toFixed(1)} s, ${perSecond(made.events, elapsedMs)}` }),
+      ...(json ? { took_ms: Math.round(elapsedMs) } : { took: tookText(elapsedMs, made) }),
     };
     if (!against) {
       const rows = await made.table.rows(limit);

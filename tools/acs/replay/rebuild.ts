@@ -1,18 +1,24 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Client } from 'pg';
-import { inSnapshot } from '#event-store/transaction';
+import { Failure } from '#contracts/failures';
+import { inSnapshot, inTransaction } from '#event-store/transaction';
 import { isLocked } from '../is-locked.js';
 import { compareAgain, compareWithLive } from './against-live.js';
 import { differs, wanted } from './comparable.js';
 import type { Replay, ReplayOptions } from './replay.js';
 import type { RowComparison, RowDifference } from './row-comparison.js';
 import type { RowProjection } from './row-projection.js';
+import { type Holder, holderOf, holderText, keepMaintenanceAway, lockOutWriters } from './table-locks.js';
 
 export interface RebuildOptions extends ReplayOptions {
   /** Compares and names what differs, and leaves the live table as it is. */
   readonly dryRun?: boolean;
   /** Told of every row that differs, before anything is written. */
   readonly onDifference?: (difference: RowDifference) => void;
+  /** For how long a table that somebody else holds is tried again, in milliseconds; default 30 s. */
+  readonly waitMs?: number;
+  /** Told who holds it while it is waited for. */
+  readonly onHeld?: (text: string) => void;
 }
 
 export interface Rebuilt {
@@ -28,7 +34,7 @@ export interface Rebuilt {
   readonly left: number;
 }
 
-const LOCK_TRIES = 20;
+const DEFAULT_WAIT_MS = 30_000;
 const LOCK_PAUSE_MS = 250;
 /** Rows of one transaction: some ten milliseconds, for which writers wait. The services' own patience is 2 s. */
 const CHUNK = 1_000;
@@ -40,8 +46,8 @@ const STATEMENT_MS = 1_000;
  *
  * The service goes on: only while some rows are put, for which the events that came last are folded, writers of the table
  * wait (readers don't). Nothing else is written and nothing is sent: no event is appended, no message published. Ended in
- * the midst, what was put stays, and the next rebuild does the rest. Throws `PositionGap`, `UnfoldableEvent`, and what
- * Postgres throws where the table stays locked by somebody.
+ * the midst, what was put stays, and the next rebuild does the rest. Throws `PositionGap`, `UnfoldableEvent`, and a
+ * conflict `Failure`, `TABLE_HELD`, that names who holds the table where somebody does for long.
  */
 export async function rebuild(
   writer: Client,
@@ -63,7 +69,7 @@ export async function rebuild(
   for (;;) {
     // Before anybody waits: what came since is folded without a lock.
     await inSnapshot(writer, () => replay.catchUp());
-    const chunk = await switchChunk(writer, replay, comparison);
+    const chunk = await switchChunk(writer, replay, comparison, options);
     if (!chunk) break;
     switched += chunk.rows;
     switchMs = Math.max(switchMs, chunk.ms);
@@ -72,39 +78,54 @@ export async function rebuild(
   return { ...compared, events: replay.events, switched, switchMs, left };
 }
 
+interface Chunk {
+  readonly rows: number;
+  /** For which writers may have waited. */
+  readonly ms: number;
+}
+
 /** Puts the next rows that differ; undefined where none is left. */
 async function switchChunk(
   writer: Client,
   replay: Replay,
   comparison: RowComparison,
-): Promise<{ readonly rows: number; readonly ms: number } | undefined> {
+  { waitMs = DEFAULT_WAIT_MS, onHeld }: RebuildOptions,
+): Promise<Chunk | undefined> {
   const { schema, table, lockedFirst = [] } = replay.projection;
-  for (let tries = 1; ; tries++) {
+  // In the order of the writers: each has its row of these before that of the table.
+  const tables = [...lockedFirst, `${schema}.${table}`];
+  const until = performance.now() + waitMs;
+  for (;;) {
     const before = replay.mark();
-    await writer.query('begin read write');
-    const begun = performance.now();
     try {
-      if ((await comparison.takeChunk(CHUNK)) === 0) {
-        await writer.query('commit');
-        return undefined;
-      }
-      await writer.query(
-        `set local lock_timeout = '500ms'; set local statement_timeout = '${STATEMENT_MS}ms'`,
-      );
-      // Readers go on. Whoever has read a row in order to write it ends first, and each has its row before its event.
-      for (const each of [...lockedFirst, `${schema}.${table}`])
-        await writer.query(`lock table ${each} in exclusive mode`);
-      await replay.catchUp();
-      const rows = await putRows(writer, replay.projection, replay.table.name, comparison.chunk);
-      await writer.query('commit');
-      return { rows, ms: performance.now() - begun };
+      return await inTransaction(writer, () => putChunk(writer, replay, comparison, tables));
     } catch (error) {
-      await writer.query('rollback').catch(() => undefined);
       replay.backTo(before);
-      if (!isLocked(error) || tries === LOCK_TRIES) throw error;
+      if (!isLocked(error)) throw error;
+      const holder = await holderOf(writer, tables);
+      if (performance.now() >= until) throw tableHeld(tables, waitMs, holder, error);
+      if (holder) onHeld?.(holderText(holder));
       await pause(LOCK_PAUSE_MS);
     }
   }
+}
+
+async function putChunk(
+  writer: Client,
+  replay: Replay,
+  comparison: RowComparison,
+  tables: readonly string[],
+): Promise<Chunk | undefined> {
+  // The session refuses to write where nothing else is said.
+  await writer.query('set transaction read write');
+  if ((await comparison.takeChunk(CHUNK)) === 0) return undefined;
+  await keepMaintenanceAway(writer, tables);
+  const begun = performance.now();
+  await writer.query(`set local statement_timeout = '${STATEMENT_MS}ms'`);
+  await lockOutWriters(writer, tables);
+  await replay.catchUp();
+  const rows = await putRows(writer, replay.projection, replay.table.name, comparison.chunk);
+  return { rows, ms: performance.now() - begun };
 }
 
 /** Puts the rows with these keys as the events make them. Returns how many were written. */
@@ -137,4 +158,19 @@ async function putRows(
            where ${same('held', 'asked')} and not exists (select from ${made} as next where ${same('next', 'asked')})`)
       : { rowCount: 0 };
   return (updated.rowCount ?? 0) + (added.rowCount ?? 0) + (removed.rowCount ?? 0);
+}
+
+function tableHeld(
+  tables: readonly string[],
+  waitMs: number,
+  holder: Holder | undefined,
+  cause: unknown,
+): Failure {
+  const who = holder
+    ? `${holderText(holder)}. Wait until it ends, or end it with select pg_terminate_backend(${holder.pid})`
+    : `Nobody holds it now`;
+  const message =
+    `${tables.join(' or ')} stayed locked for ${waitMs / 1_000} s, and rows that were not switched yet are as they were. ` +
+    `${who}; then rebuild again. --wait gives it longer.`;
+  return new Failure('conflict', 'TABLE_HELD', message, { cause });
 }

@@ -29,7 +29,6 @@ export interface Walk {
 /** The rows of one table that may go once they are old: which they are, and how they go. */
 export interface RetentionPolicy {
   readonly name: PolicyName;
-  readonly schema: string;
   /** With its schema; also names the folder of its archive. */
   readonly table: string;
   /** What is in `RowKey`, in its order. */

@@ -35,21 +35,20 @@ const KEY = advisoryKey('acs', 'retention');
  * where the archive can't be written to.
  */
 export async function runRetention(operator: Operator, run: RetentionRun): Promise<readonly TableReport[]> {
-  return operator.withDatabase('gateway', async (holder) => {
-    await lockOutOthers(holder);
+  // All on one connection, which holds the lock, too: without it nothing goes on.
+  return operator.withWritableDatabase('public', async (client) => {
+    await client.query(SESSION);
+    await lockOutOthers(client);
     // Not before: another run would write to it, too.
     const archive = run.archiveTo === undefined || run.dryRun ? undefined : await Archive.open(run.archiveTo);
-    const now = run.now ?? (await databaseTime(holder));
+    const now = run.now ?? (await databaseTime(client));
     const reports: TableReport[] = [];
     for (const policy of allPolicies()) {
       const days = run.days[policy.name];
       if (days === undefined || run.signal.aborted) continue;
       const before = cutoff(now, days);
-      const applied = await operator.withWritableDatabase(policy.schema, async (client) => {
-        await client.query(SESSION);
-        const onProgress = (rows: number) => run.onProgress(policy.table, rows);
-        return applyPolicy(client, policy, { ...run, archive, before, onProgress });
-      });
+      const onProgress = (rows: number) => run.onProgress(policy.table, rows);
+      const applied = await applyPolicy(client, policy, { ...run, archive, before, onProgress });
       reports.push({ policy: policy.name, table: policy.table, before: before.toISOString(), ...applied });
     }
     return reports;
@@ -65,8 +64,8 @@ const SESSION = `
   set idle_in_transaction_session_timeout = '5s'; set client_connection_check_interval = '1s'`;
 
 /** Until the connection ends, whichever way. */
-async function lockOutOthers(holder: ClientBase): Promise<void> {
-  const { rows } = await holder.query<{ locked: boolean }>('select pg_try_advisory_lock($1) as locked', [
+async function lockOutOthers(client: ClientBase): Promise<void> {
+  const { rows } = await client.query<{ locked: boolean }>('select pg_try_advisory_lock($1) as locked', [
     KEY,
   ]);
   if (!rows[0]?.locked)

@@ -32,12 +32,20 @@ const quantiles = (title: string, histogram: string, by: string, selector = ''):
   })),
 });
 
-const rate = (title: string, counter: string, by: string, selector = ''): Panel =>
-  one(title, 'ops', `sum by (${by}) (rate(${counter}${selector}[$__rate_interval]))`, legendOf(by));
+const rate = (title: string, counter: string, by: string): Panel =>
+  one(title, 'ops', `sum by (${by}) (rate(${counter}[$__rate_interval]))`, legendOf(by));
 
 /** Of what every replica shows the same. */
 const largest = (title: string, unit: string, gauge: string, by: string): Panel =>
   one(title, unit, `max by (${by}) (${gauge})`, legendOf(by));
+
+const count = (title: string, gauge: string, by = 'service'): Panel => largest(title, 'short', gauge, by);
+
+/** For how long something has waited. */
+const wait = (title: string, gauge: string): Panel => largest(title, 's', gauge, 'service');
+
+/** Of each process, for what differs between them. */
+const EACH = 'service, instance';
 
 function legendOf(labels: string): string {
   return labels
@@ -61,9 +69,9 @@ export const ROWS: readonly Row[] = [
       rate('Refusals', 'gateway_refusals_total', 'code'),
       rate('Idempotent replays', 'gateway_idempotent_replays_total', 'service'),
       quantiles('Delay of the view behind the engine', 'acs_projection_delay_seconds', 'projection'),
-      largest('Limits without Redis', 'short', 'gateway_rate_limit_fallback', 'service'),
+      count('Limits without Redis', 'gateway_rate_limit_fallback'),
       rate('Calls counted by one process alone', 'gateway_unshared_limits_total', 'service'),
-      largest('Oldest charge to be taken back', 's', 'gateway_oldest_open_void_seconds', 'service'),
+      wait('Oldest charge to be taken back', 'gateway_oldest_open_void_seconds'),
     ],
   },
   {
@@ -88,8 +96,8 @@ export const ROWS: readonly Row[] = [
   {
     title: 'Engine',
     panels: [
-      largest('Audits that have not ended', 'short', 'audit_engine_jobs', 'state'),
-      largest('Oldest audit that waits', 's', 'audit_engine_oldest_waiting_seconds', 'service'),
+      count('Audits that have not ended', 'audit_engine_jobs', 'state'),
+      wait('Oldest audit that waits', 'audit_engine_oldest_waiting_seconds'),
       rate('Audits that ended', 'audit_engine_audits_ended_total', 'outcome, fault'),
       quantiles('Duration of runs', 'audit_engine_run_duration_seconds', 'outcome'),
     ],
@@ -97,34 +105,29 @@ export const ROWS: readonly Row[] = [
   {
     title: 'Webhooks',
     panels: [
-      largest('Deliveries that have not ended', 'short', 'webhook_dispatcher_deliveries', 'state'),
-      largest('Oldest delivery that is due', 's', 'webhook_dispatcher_oldest_due_seconds', 'service'),
+      count('Deliveries that have not ended', 'webhook_dispatcher_deliveries', 'state'),
+      wait('Oldest delivery that is due', 'webhook_dispatcher_oldest_due_seconds'),
       rate('Attempts', 'webhook_dispatcher_attempts_total', 'outcome'),
       quantiles('Duration of attempts', 'webhook_dispatcher_attempt_duration_seconds', 'outcome'),
       quantiles('From event to delivery', 'webhook_dispatcher_delivery_latency_seconds', 'service'),
-      largest('Endpoints', 'short', 'webhook_dispatcher_endpoints', 'state'),
-      largest(
-        'Oldest mail that is not sent',
-        's',
-        'webhook_dispatcher_oldest_unsent_mail_seconds',
-        'service',
-      ),
-      largest('Secrets without their key', 'short', 'webhook_dispatcher_unreadable_secrets', 'service'),
+      count('Endpoints', 'webhook_dispatcher_endpoints', 'state'),
+      wait('Oldest mail that is not sent', 'webhook_dispatcher_oldest_unsent_mail_seconds'),
+      count('Secrets without their key', 'webhook_dispatcher_unreadable_secrets'),
     ],
   },
   {
     title: 'Messages',
     panels: [
-      largest('Oldest event that is not published', 's', 'acs_relay_oldest_unpublished_seconds', 'service'),
-      largest('Events that are not published', 'short', 'acs_relay_unpublished_events', 'service'),
+      wait('Oldest event that is not published', 'acs_relay_oldest_unpublished_seconds'),
+      count('Events that are not published', 'acs_relay_unpublished_events'),
       one(
         'Partitions that are published, and stalled ones',
         'short',
         'sum by (service) (acs_relay_owned_partitions) - sum by (service) (acs_relay_stalled_partitions)',
         '{{service}}',
       ),
-      largest('Messages in queues', 'short', 'messaging_queue_messages', 'queue'),
-      largest('Consumers of queues', 'short', 'messaging_queue_consumers', 'queue'),
+      count('Messages in queues', 'messaging_queue_messages', 'queue'),
+      count('Consumers of queues', 'messaging_queue_consumers', 'queue'),
       rate('Messages taken', 'messaging_client_consumed_messages_total', 'queue'),
       rate('Messages published', 'messaging_client_sent_messages_total', 'type, outcome'),
       rate('Commands and events handled', 'messaging_process_duration_seconds_count', 'type, outcome'),
@@ -136,30 +139,20 @@ export const ROWS: readonly Row[] = [
   {
     title: 'Processes and servers',
     panels: [
-      largest('Ready', 'short', 'acs_ready', 'service, instance'),
-      largest('Version', 'short', 'acs_build_info', 'service, version'),
-      largest('RabbitMQ usable', 'short', 'messaging_broker_available', 'service, instance'),
-      largest(
-        'Events not taken for want of Postgres',
-        'short',
-        'messaging_consumption_paused',
-        'service, instance',
-      ),
-      largest('Database connections', 'short', 'db_client_connection_count', 'service, instance, state'),
-      largest(
-        'Waiting for a database connection',
-        'short',
-        'db_client_connection_pending_requests',
-        'service, instance',
-      ),
-      largest('Event loop lag, p99', 's', 'nodejs_eventloop_lag_p99_seconds', 'service, instance'),
+      count('Ready', 'acs_ready', EACH),
+      count('Version', 'acs_build_info', 'service, version'),
+      count('RabbitMQ usable', 'messaging_broker_available', EACH),
+      count('Events not taken for want of Postgres', 'messaging_consumption_paused', EACH),
+      count('Database connections', 'db_client_connection_count', 'service, instance, state'),
+      count('Waiting for a database connection', 'db_client_connection_pending_requests', EACH),
+      largest('Event loop lag, p99', 's', 'nodejs_eventloop_lag_p99_seconds', EACH),
       one(
         'CPU',
         'percentunit',
         'rate(process_cpu_seconds_total{job="acs"}[$__rate_interval])',
         '{{service}} {{instance}}',
       ),
-      largest('Memory', 'bytes', 'process_resident_memory_bytes{job="acs"}', 'service, instance'),
+      largest('Memory', 'bytes', 'process_resident_memory_bytes{job="acs"}', EACH),
     ],
   },
 ];

@@ -1,38 +1,30 @@
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import type { CommandName, PayloadOf, ReplyOf } from '#contracts/commands/commands';
 import { newId } from '#contracts/identifiers';
-import { applyTopology } from '#messaging/apply-topology';
 import { CommandClient } from '#messaging/command-client';
 import { BrokerConnection } from '#messaging/connection';
-import { required } from '../../../../test/support/environment.js';
 import { eventually } from '../../../../test/support/eventually.js';
 import { startReplica } from '../../../../test/support/service-replica.js';
-import { createTestVhost, type TestVhost } from '../../../../test/support/vhost.js';
 import { type GatewayProcess, startGateway } from '../../test-support/gateway-process.js';
-import { createGatewayDatabase, type GatewayDatabase, seedKey } from '../../test-support/gateway-stage.js';
+import { createGatewayServers, type OwnServers } from '../../test-support/gateway-servers.js';
+import { type GatewayDatabase, seedKey } from '../../test-support/gateway-stage.js';
 import { call } from '../../test-support/http-client.js';
 import { service } from '../service.js';
 
 jest.setTimeout(30_000);
 
 describe("operators' commands, with two gateways", () => {
+  let servers: OwnServers;
   let database: GatewayDatabase;
-  let vhost: TestVhost;
   let gateways: GatewayProcess[];
   let broker: BrokerConnection;
   let commands: CommandClient;
   beforeAll(async () => {
-    [database, vhost] = await Promise.all([createGatewayDatabase(), createTestVhost()]);
-    await applyTopology(vhost.url, { commandQueueType: 'classic' });
-    const { log } = database;
-    const servers = {
-      databaseUrl: database.url,
-      brokerUrl: vhost.url,
-      redisUrl: required('TEST_REDIS_URL'),
-      log,
-    };
+    servers = await createGatewayServers();
+    ({ database } = servers);
+    const { log } = servers;
     gateways = [await startGateway(servers), await startGateway(servers)];
-    broker = await BrokerConnection.open({ url: vhost.url, name: 'test', log });
+    broker = await BrokerConnection.open({ url: servers.brokerUrl, name: 'test', log });
     commands = new CommandClient(broker, { log });
     await commands.start();
   });
@@ -40,7 +32,7 @@ describe("operators' commands, with two gateways", () => {
     await commands.close();
     await broker.close();
     await Promise.all(gateways.map((gateway) => gateway.stop()));
-    await Promise.all([database.drop(), vhost.remove()]);
+    await servers.remove();
   });
 
   const send = <N extends CommandName>(name: N, payload: PayloadOf<N>): Promise<ReplyOf<N>> =>
@@ -88,14 +80,10 @@ describe("operators' commands, with two gateways", () => {
 
   it('revoke a key also at a gateway that is cut off when it is told, even one that it was asked about meanwhile', async () => {
     const { apiKey, keyId } = await seedKey(database.pool);
-    const cutOff = await startReplica(
-      service,
-      { databaseUrl: database.url, brokerUrl: vhost.url },
-      {
-        variables: { REDIS_URL: required('TEST_REDIS_URL'), PUBLIC_URL: 'https://api.example.com' },
-        log: database.log,
-      },
-    );
+    const cutOff = await startReplica(service, servers, {
+      variables: { REDIS_URL: servers.redisUrl, PUBLIC_URL: 'https://api.example.com' },
+      log: servers.log,
+    });
     try {
       const headers = { authorization: `Bearer ${apiKey}` };
       const status = async () =>

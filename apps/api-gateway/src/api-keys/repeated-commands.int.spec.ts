@@ -1,38 +1,30 @@
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { randomUUID } from 'node:crypto';
 import type { CommandName, PayloadOf } from '#contracts/commands/commands';
-import { applyTopology } from '#messaging/apply-topology';
-import { required } from '../../../../test/support/environment.js';
 import { RawCaller } from '../../../../test/support/raw-caller.js';
-import { createTestVhost, type TestVhost } from '../../../../test/support/vhost.js';
 import { type GatewayProcess, startGateway } from '../../test-support/gateway-process.js';
-import { createGatewayDatabase, type GatewayDatabase, seedKey } from '../../test-support/gateway-stage.js';
+import { createGatewayServers, type OwnServers } from '../../test-support/gateway-servers.js';
+import { type GatewayDatabase, seedKey } from '../../test-support/gateway-stage.js';
 
 jest.setTimeout(30_000);
 
 type Outcome = { readonly reply: unknown } | { readonly failure: unknown };
 
 describe('a command that is delivered again, because its consumer died before it acknowledged,', () => {
+  let servers: OwnServers;
   let database: GatewayDatabase;
-  let vhost: TestVhost;
   let gateways: GatewayProcess[];
   let caller: RawCaller;
   beforeAll(async () => {
-    [database, vhost] = await Promise.all([createGatewayDatabase(), createTestVhost()]);
-    await applyTopology(vhost.url, { commandQueueType: 'classic' });
-    const servers = {
-      databaseUrl: database.url,
-      brokerUrl: vhost.url,
-      redisUrl: required('TEST_REDIS_URL'),
-      log: database.log,
-    };
+    servers = await createGatewayServers();
+    ({ database } = servers);
     gateways = [await startGateway(servers), await startGateway(servers)];
-    caller = await RawCaller.open(vhost.url);
+    caller = await RawCaller.open(servers.brokerUrl);
   });
   afterAll(async () => {
     await caller?.close();
     await Promise.all((gateways ?? []).map((gateway) => gateway.stop()));
-    await Promise.all([database.drop(), vhost.remove()]);
+    await servers.remove();
   });
 
   const deliverOnce = <N extends CommandName>(

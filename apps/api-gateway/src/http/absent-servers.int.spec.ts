@@ -1,13 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { newId } from '#contracts/identifiers';
-import { applyTopology } from '#messaging/apply-topology';
-import { required } from '../../../../test/support/environment.js';
 import { eventually } from '../../../../test/support/eventually.js';
-import { createTestVhost, type TestVhost } from '../../../../test/support/vhost.js';
 import { auditFacts } from '../../test-support/audit-life.js';
 import { TcpProxy } from '../../../../test/support/tcp-proxy.js';
 import { type GatewayProcess, startGateway } from '../../test-support/gateway-process.js';
-import { createGatewayDatabase, type GatewayDatabase, seedKey } from '../../test-support/gateway-stage.js';
+import { createGatewayServers, type OwnServers } from '../../test-support/gateway-servers.js';
+import { type GatewayDatabase, seedKey } from '../../test-support/gateway-stage.js';
 import { type Answer, call } from '../../test-support/http-client.js';
 import { Answers } from '../audits/create/answers.js';
 
@@ -16,34 +14,33 @@ const BODY = '{"url":"https://example.com/","type":"seo"}';
 jest.setTimeout(60_000);
 
 describe('the gateway, when', () => {
+  let servers: OwnServers;
   let database: GatewayDatabase;
-  let vhost: TestVhost;
   let gateway: GatewayProcess;
   let postgres: TcpProxy;
   let broker: TcpProxy;
   let redis: TcpProxy;
   beforeAll(async () => {
-    [database, vhost] = await Promise.all([createGatewayDatabase(), createTestVhost()]);
-    await applyTopology(vhost.url, { commandQueueType: 'classic' });
+    servers = await createGatewayServers();
+    ({ database } = servers);
     [postgres, broker, redis] = await Promise.all(
-      [database.url, vhost.url, required('TEST_REDIS_URL')].map((url) => TcpProxy.to(url)) as [
+      [servers.databaseUrl, servers.brokerUrl, servers.redisUrl].map((url) => TcpProxy.to(url)) as [
         Promise<TcpProxy>,
         Promise<TcpProxy>,
         Promise<TcpProxy>,
       ],
     );
-    const servers = {
+    gateway = await startGateway({
+      ...servers,
       databaseUrl: postgres.url,
       brokerUrl: broker.url,
       redisUrl: redis.url,
-      log: database.log,
-    };
-    gateway = await startGateway(servers);
+    });
   });
   afterAll(async () => {
     await gateway.stop();
     await Promise.all([postgres, broker, redis].map((proxy) => proxy.close()));
-    await Promise.all([database.drop(), vhost.remove()]);
+    await servers.remove();
   });
 
   /** A workspace with a key and an audit. */

@@ -5,12 +5,10 @@ import type { IncomingMessage } from 'node:http';
 import type { Socket } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { pino } from 'pino';
-import { applyTopology } from '#messaging/apply-topology';
-import { required } from '../../../../test/support/environment.js';
 import { eventually } from '../../../../test/support/eventually.js';
-import { createTestVhost, type TestVhost } from '../../../../test/support/vhost.js';
 import { type GatewayProcess, startGateway } from '../../test-support/gateway-process.js';
-import { createGatewayDatabase, type GatewayDatabase, seedKey } from '../../test-support/gateway-stage.js';
+import { createGatewayServers, type OwnServers } from '../../test-support/gateway-servers.js';
+import { type GatewayDatabase, seedKey } from '../../test-support/gateway-stage.js';
 import { newClientAddress } from '../../test-support/new-client-address.js';
 import { openConnection, type RawAnswer, readAnswer } from '../../test-support/raw-connection.js';
 
@@ -19,28 +17,22 @@ const MB = 1024 * 1024;
 jest.setTimeout(30_000);
 
 describe('the gateway, to a client that', () => {
+  let servers: OwnServers;
   let database: GatewayDatabase;
-  let vhost: TestVhost;
   let gateway: GatewayProcess;
   const logged: { readonly level: string; readonly msg: string; readonly request_id?: string }[] = [];
   beforeAll(async () => {
-    [database, vhost] = await Promise.all([createGatewayDatabase(), createTestVhost()]);
-    await applyTopology(vhost.url, { commandQueueType: 'classic' });
+    servers = await createGatewayServers();
+    ({ database } = servers);
     const log = pino(
       { level: 'debug', formatters: { level: (level) => ({ level }) } },
       { write: (line) => void logged.push(JSON.parse(line) as (typeof logged)[number]) },
     );
-    const servers = {
-      databaseUrl: database.url,
-      brokerUrl: vhost.url,
-      redisUrl: required('TEST_REDIS_URL'),
-      log,
-    };
-    gateway = await startGateway(servers, { TRUST_PROXY: '127.0.0.0/8' });
+    gateway = await startGateway({ ...servers, log }, { TRUST_PROXY: '127.0.0.0/8' });
   });
   afterAll(async () => {
     await gateway.stop();
-    await Promise.all([database.drop(), vhost.remove()]);
+    await servers.remove();
   });
 
   const post = async (...headers: readonly string[]) => {

@@ -1,10 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { newId } from '#contracts/identifiers';
-import { applyTopology } from '#messaging/apply-topology';
-import { required } from '../../../../test/support/environment.js';
-import { createTestVhost, type TestVhost } from '../../../../test/support/vhost.js';
 import { type GatewayProcess, startGateway } from '../../test-support/gateway-process.js';
-import { createGatewayDatabase, type GatewayDatabase, seedKey } from '../../test-support/gateway-stage.js';
+import { createGatewayServers, type OwnServers } from '../../test-support/gateway-servers.js';
+import { type GatewayDatabase, seedKey } from '../../test-support/gateway-stage.js';
 import { type Answer, call } from '../../test-support/http-client.js';
 import { newClientAddress } from '../../test-support/new-client-address.js';
 import { newApiKey } from '../api-keys/api-key.js';
@@ -14,26 +12,21 @@ const LIMIT_HEADERS = ['x-ratelimit-limit', 'x-ratelimit-remaining', 'x-ratelimi
 jest.setTimeout(30_000);
 
 describe('the gateway over HTTP', () => {
+  let servers: OwnServers;
   let database: GatewayDatabase;
-  let vhost: TestVhost;
   let gateway: GatewayProcess;
   beforeAll(async () => {
-    [database, vhost] = await Promise.all([createGatewayDatabase(), createTestVhost()]);
-    await applyTopology(vhost.url, { commandQueueType: 'classic' });
+    servers = await createGatewayServers();
+    ({ database } = servers);
     gateway = await startGateway(
-      {
-        databaseUrl: database.url,
-        brokerUrl: vhost.url,
-        redisUrl: required('TEST_REDIS_URL'),
-        log: database.log,
-      },
+      servers,
       // Each test is a client of its own, behind a proxy.
       { TRUST_PROXY: '127.0.0.0/8' },
     );
   });
   afterAll(async () => {
     await gateway.stop();
-    await Promise.all([database.drop(), vhost.remove()]);
+    await servers.remove();
   });
 
   const client = () => ({ 'x-forwarded-for': newClientAddress() });

@@ -2,12 +2,9 @@ import { gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { request } from 'undici';
 import { parse } from 'yaml';
-import { applyTopology } from '#messaging/apply-topology';
 import type { ServiceDefinition } from '#runtime/service';
-import { required } from '../../../../test/support/environment.js';
-import { createTestVhost, type TestVhost } from '../../../../test/support/vhost.js';
 import { type GatewayProcess, startGateway } from '../../test-support/gateway-process.js';
-import { createGatewayDatabase, type GatewayDatabase } from '../../test-support/gateway-stage.js';
+import { createGatewayServers, type OwnServers } from '../../test-support/gateway-servers.js';
 import { service } from '../service.js';
 import { openApiDocument } from './document.js';
 
@@ -23,35 +20,24 @@ const LEFT_OUT = [
 ];
 
 describe('the OpenAPI document, served', () => {
-  let database: GatewayDatabase;
-  let vhost: TestVhost;
+  let servers: OwnServers;
   const gateways: GatewayProcess[] = [];
   const routes = new Set<string>();
 
   const start = async (variables: Readonly<Record<string, string>>) => {
-    const gateway = await startGateway(
-      {
-        databaseUrl: database.url,
-        brokerUrl: vhost.url,
-        redisUrl: required('TEST_REDIS_URL'),
-        log: database.log,
-      },
-      { PUBLIC_URL, ...variables },
-      noting(routes),
-    );
+    const gateway = await startGateway(servers, { PUBLIC_URL, ...variables }, noting(routes));
     gateways.push(gateway);
     return gateway;
   };
   beforeAll(async () => {
-    [database, vhost] = await Promise.all([createGatewayDatabase(), createTestVhost()]);
-    await applyTopology(vhost.url, { commandQueueType: 'classic' });
+    servers = await createGatewayServers();
     await start({});
     const secrets = { STRIPE_WEBHOOK_SECRET: 'whsec_test' };
     await start({ PAYMENT_PROVIDER: 'stripe', ...secrets });
   });
   afterAll(async () => {
     await Promise.all(gateways.map((gateway) => gateway.stop()));
-    await Promise.all([database.drop(), vhost.remove()]);
+    await servers.remove();
   });
 
   const get = async (path: string, headers: Record<string, string> = {}, method: 'GET' | 'HEAD' = 'GET') => {

@@ -2,13 +2,11 @@ import { once } from 'node:events';
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { connect } from 'amqplib';
 import { newId } from '#contracts/identifiers';
-import { applyTopology } from '#messaging/apply-topology';
-import { required } from '../../../../test/support/environment.js';
 import { eventually } from '../../../../test/support/eventually.js';
-import { createTestVhost, type TestVhost } from '../../../../test/support/vhost.js';
 import { auditFacts } from '../../test-support/audit-life.js';
 import { type GatewayProcess, startGateway } from '../../test-support/gateway-process.js';
-import { createGatewayDatabase, type GatewayDatabase, seedKey } from '../../test-support/gateway-stage.js';
+import { createGatewayServers, type OwnServers } from '../../test-support/gateway-servers.js';
+import { type GatewayDatabase, seedKey } from '../../test-support/gateway-stage.js';
 import { call } from '../../test-support/http-client.js';
 import { newClientAddress } from '../../test-support/new-client-address.js';
 import { readAnswer, send as sendRaw } from '../../test-support/raw-connection.js';
@@ -29,20 +27,18 @@ async function leaveNobodyToCharge(brokerUrl: string): Promise<void> {
 const BODY = '{"url":"https://example.com/","type":"seo"}';
 
 describe('the gateway logs a request that', () => {
+  let servers: OwnServers;
   let database: GatewayDatabase;
-  let vhost: TestVhost;
   let gateway: GatewayProcess;
   beforeAll(async () => {
-    [database, vhost] = await Promise.all([createGatewayDatabase(), createTestVhost()]);
-    await applyTopology(vhost.url, { commandQueueType: 'classic' });
-    await leaveNobodyToCharge(vhost.url);
-    const servers = { databaseUrl: database.url, brokerUrl: vhost.url, log: database.log };
-    const redisUrl = required('TEST_REDIS_URL');
-    gateway = await startGateway({ ...servers, redisUrl }, { TRUST_PROXY: '127.0.0.0/8' });
+    servers = await createGatewayServers();
+    ({ database } = servers);
+    await leaveNobodyToCharge(servers.brokerUrl);
+    gateway = await startGateway(servers, { TRUST_PROXY: '127.0.0.0/8' });
   });
   afterAll(async () => {
     await gateway.stop();
-    await Promise.all([database.drop(), vhost.remove()]);
+    await servers.remove();
   });
 
   const send = (method: string, path: string, headers: Record<string, string> = {}, body?: string) =>
@@ -222,8 +218,7 @@ describe('the gateway logs a request that', () => {
   });
 
   it('came just before it left', async () => {
-    const servers = { databaseUrl: database.url, brokerUrl: vhost.url, log: database.log };
-    const other = await startGateway({ ...servers, redisUrl: required('TEST_REDIS_URL') });
+    const other = await startGateway(servers);
     const { body } = await call(other.url, 'GET', '/api/v1/nothing');
     await other.stop();
     const { rows } = await database.admin.query('select status from request_log where request_id = $1', [

@@ -1,11 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { pino } from 'pino';
-import { applyTopology } from '#messaging/apply-topology';
-import { required } from '../../../../test/support/environment.js';
-import { createTestVhost, type TestVhost } from '../../../../test/support/vhost.js';
 import { chargedAudit } from '../../test-support/billing-stage.js';
 import { type GatewayProcess, startGateway } from '../../test-support/gateway-process.js';
-import { createGatewayDatabase, type GatewayDatabase, seedKey } from '../../test-support/gateway-stage.js';
+import { createGatewayServers, type OwnServers } from '../../test-support/gateway-servers.js';
+import { type GatewayDatabase, seedKey } from '../../test-support/gateway-stage.js';
 import { type Answer, call } from '../../test-support/http-client.js';
 import { newClientAddress } from '../../test-support/new-client-address.js';
 import { ScriptedLedger } from '../../test-support/scripted-ledger.js';
@@ -27,8 +25,8 @@ const DEPRECATIONS = [
 jest.setTimeout(60_000);
 
 describe('a second version beside the first', () => {
+  let servers: OwnServers;
   let database: GatewayDatabase;
-  let vhost: TestVhost;
   let ledger: ScriptedLedger;
   let gateway: GatewayProcess;
   const warnings: string[] = [];
@@ -38,25 +36,20 @@ describe('a second version beside the first', () => {
   );
   const start = (deprecations: readonly object[]) =>
     startGateway(
-      {
-        databaseUrl: database.url,
-        brokerUrl: vhost.url,
-        redisUrl: required('TEST_REDIS_URL'),
-        log,
-      },
+      { ...servers, log },
       { TRUST_PROXY: '127.0.0.0/8', API_DEPRECATIONS: JSON.stringify(deprecations) },
       gatewayOfTwoVersions,
     );
   beforeAll(async () => {
-    [database, vhost] = await Promise.all([createGatewayDatabase(), createTestVhost()]);
-    await applyTopology(vhost.url, { commandQueueType: 'classic' });
-    ledger = await ScriptedLedger.start(vhost.url);
+    servers = await createGatewayServers();
+    ({ database } = servers);
+    ledger = await ScriptedLedger.start(servers.brokerUrl);
     gateway = await start(DEPRECATIONS);
   });
   afterAll(async () => {
     await gateway.stop();
     await ledger.stop();
-    await Promise.all([database.drop(), vhost.remove()]);
+    await servers.remove();
   });
   beforeEach(() => {
     ledger.heard.length = 0;

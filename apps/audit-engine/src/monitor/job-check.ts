@@ -1,7 +1,7 @@
 import type { ClientBase } from 'pg';
 import type { AuditEvent } from '#contracts/events/audit-events';
 import { newestStreams } from '#event-store/sample-streams';
-import { KeyWalk } from '#runtime/key-walk';
+import { KeyWalk, keyOfRandomStream } from '#runtime/key-walk';
 import type { InvariantCheck, Violation } from '#runtime/monitor-invariants';
 import { streamOf } from '../lifecycle/audit-stream.js';
 
@@ -23,7 +23,7 @@ interface Standing {
  * ended (`audit-job`). Without one nobody would ever run it.
  */
 export function jobCheck(): InvariantCheck {
-  const walk = new KeyWalk(JOBS, PREFIX);
+  const walk = new KeyWalk(JOBS, keyOfRandomStream(PREFIX));
   return {
     invariants: ['audit-job'],
     run: async (client) => {
@@ -54,8 +54,8 @@ function nextJobs(client: ClientBase, walk: KeyWalk): Promise<readonly string[]>
     async (after, limit) => {
       const { rows } = await client.query<{ audit_id: string }>({
         name: 'jobs.monitored',
-        text: `select audit_id from jobs where audit_id > $1 order by audit_id limit $2`,
-        values: [after, limit],
+        text: `select audit_id from jobs where audit_id > $1 order by audit_id limit ${limit}`,
+        values: [after],
       });
       return rows.map(({ audit_id }) => audit_id);
     },

@@ -1,6 +1,6 @@
 import type { ClientBase } from 'pg';
 import { newestStreams } from '#event-store/sample-streams';
-import { KeyWalk } from '#runtime/key-walk';
+import { KeyWalk, keyOfRandomStream } from '#runtime/key-walk';
 import type { InvariantCheck, Violation } from '#runtime/monitor-invariants';
 import { streamOf } from '../account/account.js';
 import { AccountTally } from '../verify/account-tally.js';
@@ -26,7 +26,7 @@ interface Sampled {
  * (`account-row`).
  */
 export function accountCheck(): InvariantCheck {
-  const walk = new KeyWalk(ACCOUNTS, PREFIX);
+  const walk = new KeyWalk(ACCOUNTS, keyOfRandomStream(PREFIX));
   return {
     invariants: ['account-events', 'account-row'],
     run: async (client) => {
@@ -73,8 +73,8 @@ function nextAccounts(client: ClientBase, walk: KeyWalk): Promise<readonly Sampl
     async (after, limit) => {
       const { rows } = await client.query<Sampled>({
         name: 'ledger.monitored-accounts',
-        text: `select workspace_id, version from accounts where workspace_id > $1 order by workspace_id limit $2`,
-        values: [after, limit],
+        text: `select workspace_id, version from accounts where workspace_id > $1 order by workspace_id limit ${limit}`,
+        values: [after],
       });
       return rows;
     },

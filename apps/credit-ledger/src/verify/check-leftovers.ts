@@ -1,24 +1,20 @@
 import type { ClientBase } from 'pg';
 import type { MovementCounts } from './check-movement.js';
 import { MAX_LISTED, type Problems } from './problem.js';
+import { STREAM, UNFOUNDED } from './unfounded.js';
 
 /** Rows of accounts, movements by kind, and charges that have none: no event stands behind those. */
 type StandingCounts = MovementCounts & { accounts: number; unmoved: number };
-
-/** With the collation of `events.stream`: under that of `workspace_id` its index would be of no use. */
-const STREAM = `('account-' || workspace_id) collate "default"`;
-
-const UNMOVED = 'num_nonnulls(charged, refunded, voided) = 0';
 
 /** A kind of row, and the rows of it that no event stands behind. `$1` is a workspace or null for all. */
 const ORPHANS: Readonly<Record<keyof StandingCounts, string>> = {
   accounts: `
     select workspace_id as key from accounts
     where not exists (select from events where stream = ${STREAM})`,
-  charged: orphanCharges('charged_version', 'ledger.audit-charged'),
-  refunded: orphanCharges('refunded_version', 'ledger.audit-refunded'),
-  voided: orphanCharges('voided_version', 'ledger.charge-voided'),
-  unmoved: `select audit_id as key from charges where ${UNMOVED}`,
+  charged: orphanCharges('charged'),
+  refunded: orphanCharges('refunded'),
+  voided: orphanCharges('voided'),
+  unmoved: orphanCharges('unmoved'),
   granted: `
     select reference as key from grants
     where not exists (select from events where stream = ${STREAM} and events.version = grants.version
@@ -60,7 +56,7 @@ async function countRows(client: ClientBase, workspaceId: string | undefined): P
             (select count(*) from grants where $1::text is null or workspace_id = $1) as granted,
             moved.charged, moved.refunded, moved.voided, moved.unmoved
      from (select count(charged) as charged, count(refunded) as refunded, count(voided) as voided,
-                  count(*) filter (where ${UNMOVED}) as unmoved
+                  count(*) filter (where ${UNFOUNDED.unmoved}) as unmoved
            from charges where $1::text is null or workspace_id = $1) as moved`,
     [workspaceId],
   );
@@ -77,11 +73,6 @@ async function countRows(client: ClientBase, workspaceId: string | undefined): P
   };
 }
 
-function orphanCharges(version: string, type: string): string {
-  return `
-    select audit_id as key from charges
-    where ${version} is not null
-      and not exists (select from events where stream = ${STREAM} and events.version = ${version}
-                      and data ->> 'audit_id' = audit_id
-                      and type = '${type}')`;
+function orphanCharges(what: keyof typeof UNFOUNDED): string {
+  return `select audit_id as key from charges where ${UNFOUNDED[what]}`;
 }

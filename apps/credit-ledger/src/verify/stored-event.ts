@@ -11,6 +11,11 @@ export interface StoredEvent extends SaidFields {
 }
 
 /** Where an event is, for people. */
-export function placeOf({ stream, version, partition, position }: StoredEvent): string {
+export function placeOf({
+  stream,
+  version,
+  partition,
+  position,
+}: Pick<StoredEvent, 'stream' | 'version' | 'partition' | 'position'>): string {
   return `${stream} version ${version} (partition ${partition}, position ${position})`;
 }

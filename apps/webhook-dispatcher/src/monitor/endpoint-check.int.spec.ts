@@ -5,6 +5,7 @@ import { startWebhookReceiver, type WebhookReceiver } from '../../../../test/sup
 import { DispatcherStage } from '../../test-support/dispatcher-stage.js';
 import { endpointStream } from '../endpoints/endpoint.js';
 import { endpointCheck } from './endpoint-check.js';
+import { LongFolds } from './long-folds.js';
 
 describe('the check of endpoints', () => {
   let stage: DispatcherStage;
@@ -58,5 +59,41 @@ describe('the check of endpoints', () => {
       'disabled_reason is operator where its events tell null',
       'its url is not the one that its events tell',
     ]);
+  });
+
+  it('folds one of hundreds of events over several rounds, and names a row that says something else', async () => {
+    const { endpointId } = await stage.endpoint(receiver.url);
+    const change = (number: number) =>
+      stage.send('webhooks.update-endpoint', {
+        endpoint_id: endpointId,
+        event_types: number % 2 === 0 ? ['audit.completed'] : ['audit.failed'],
+      });
+    for (let number = 1; number <= 120; number++) await change(number);
+    const check = endpointCheck();
+    const named = async () => {
+      const found = await check.run(client);
+      return found.filter(({ where }) => where.includes(endpointId)).map(({ what }) => what);
+    };
+    expect([...(await named()), ...(await named()), ...(await named())]).toEqual([]);
+    await stage.pool.query(`update endpoints set event_types = '{balance.low}' where endpoint_id = $1`, [
+      endpointId,
+    ]);
+    const found = new Set([...(await named()), ...(await named())]);
+    expect([...found]).toEqual(['event_types is balance.low where its events tell audit.completed']);
+    await stage.pool.query(`update endpoints set event_types = '{audit.completed}' where endpoint_id = $1`, [
+      endpointId,
+    ]);
+
+    const folds = new LongFolds(50);
+    folds.add(endpointId);
+    folds.add(endpointId);
+    expect([await folds.next(client), await folds.next(client)]).toEqual([undefined, undefined]);
+    // What came meanwhile is folded, too.
+    await change(121);
+    expect(await folds.next(client)).toMatchObject({
+      endpointId,
+      folded: { version: 122, eventTypes: ['audit.failed'] },
+    });
+    expect(await folds.next(client)).toBeUndefined();
   });
 });

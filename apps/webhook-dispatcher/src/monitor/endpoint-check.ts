@@ -1,12 +1,14 @@
 import type { ClientBase } from 'pg';
 import type { EndpointEvent } from '#contracts/events/endpoint-events';
-import { KeyWalk } from '#runtime/key-walk';
+import { KeyWalk, keyOfRandomStream } from '#runtime/key-walk';
 import type { InvariantCheck, Violation } from '#runtime/monitor-invariants';
-import { type Endpoint, endpointStream, evolveEndpoint } from '../endpoints/endpoint.js';
+import { endpointStream } from '../endpoints/endpoint.js';
+import { type Folded, foldOn } from './fold-on.js';
+import { LongFolds } from './long-folds.js';
 
 /** Endpoints of a round. */
 const ENDPOINTS = 50;
-/** A longer stream, of hundreds of changes by hand, is passed over. */
+/** A longer stream, of hundreds of changes by hand, is folded over several rounds. */
 const MAX_EVENTS = 100;
 
 /** What the row says of what the events tell; failures are counted beside the events. */
@@ -19,27 +21,36 @@ interface Row {
   readonly event_types: readonly string[];
 }
 
+/** A row that was there when its turn was waited for. */
+type Missing = Pick<Row, 'endpoint_id'>;
+
 /** Looks at a sample of endpoints: the row of each is what its events tell (`endpoint-row`). */
 export function endpointCheck(): InvariantCheck {
-  const walk = new KeyWalk(ENDPOINTS, endpointStream(''));
+  const walk = new KeyWalk(ENDPOINTS, keyOfRandomStream(endpointStream('')));
+  const long = new LongFolds();
   return {
     invariants: ['endpoint-row'],
     run: async (client) => {
       const rows = await nextRows(client, walk);
-      const folded = await foldStreams(
+      const short = rows.filter(({ version }) => version <= MAX_EVENTS);
+      const folded = await foldShort(
         client,
-        rows.filter(({ version }) => version <= MAX_EVENTS).map(({ endpoint_id }) => endpoint_id),
+        short.map(({ endpoint_id }) => endpoint_id),
       );
-      return rows
-        .filter(({ version }) => version <= MAX_EVENTS)
-        .flatMap((row) => violationsOf(row, folded.get(row.endpoint_id)));
+      for (const { endpoint_id, version } of rows) if (version > MAX_EVENTS) long.add(endpoint_id);
+      const ended = await long.next(client);
+      return [
+        ...short.flatMap((row) => violationsOf(row, folded.get(row.endpoint_id))),
+        ...(ended ? violationsOf(await rowOf(client, ended.endpointId), ended.folded) : []),
+      ];
     },
   };
 }
 
-function violationsOf(row: Row, folded: Endpoint | Error | undefined): readonly Violation[] {
+function violationsOf(row: Row | Missing, folded: Folded): readonly Violation[] {
   const where = `the row of ${endpointStream(row.endpoint_id)}`;
   const violation = (what: string): Violation => ({ invariant: 'endpoint-row', where, what });
+  if (!('version' in row)) return [violation('it is missing')];
   if (folded === undefined) return [violation('there are no events of it')];
   if (folded instanceof Error) return [violation(`its events can't be read: ${folded.message}`)];
   const told: Row = {
@@ -62,6 +73,8 @@ function violationsOf(row: Row, folded: Endpoint | Error | undefined): readonly 
     );
 }
 
+const COLUMNS = 'endpoint_id, stream_version as version, status, disabled_reason, url, event_types';
+
 function nextRows(client: ClientBase, walk: KeyWalk): Promise<readonly Row[]> {
   return walk.next(
     client,
@@ -69,20 +82,27 @@ function nextRows(client: ClientBase, walk: KeyWalk): Promise<readonly Row[]> {
     async (after, limit) => {
       const { rows } = await client.query<Row>({
         name: 'endpoints.monitored',
-        text: `
-          select endpoint_id, stream_version as version, status, disabled_reason, url, event_types
-          from endpoints where endpoint_id > $1 order by endpoint_id limit $2`,
-        values: [after, limit],
+        text: `select ${COLUMNS} from endpoints where endpoint_id > $1 order by endpoint_id limit ${limit}`,
+        values: [after],
       });
       return rows;
     },
   );
 }
 
-async function foldStreams(
+async function rowOf(client: ClientBase, endpointId: string): Promise<Row | Missing> {
+  const { rows } = await client.query<Row>({
+    name: 'endpoints.monitored-row',
+    text: `select ${COLUMNS} from endpoints where endpoint_id = $1`,
+    values: [endpointId],
+  });
+  return rows[0] ?? { endpoint_id: endpointId };
+}
+
+async function foldShort(
   client: ClientBase,
   endpointIds: readonly string[],
-): Promise<ReadonlyMap<string, Endpoint | Error>> {
+): Promise<ReadonlyMap<string, Folded>> {
   const { rows } = await client.query<{ stream: string } & EndpointEvent>({
     name: 'endpoints.monitored-events',
     text: `
@@ -90,20 +110,10 @@ async function foldStreams(
       where stream = any ($1::text[]) and version <= ${MAX_EVENTS + 1} order by stream, version`,
     values: [endpointIds.map(endpointStream)],
   });
-  const folded = new Map<string, Endpoint | Error>();
+  const folded = new Map<string, Folded>();
   for (const { stream, ...event } of rows) {
     const endpointId = stream.slice(endpointStream('').length);
-    const before = folded.get(endpointId);
-    if (!(before instanceof Error)) folded.set(endpointId, evolved(before, event));
+    folded.set(endpointId, foldOn(folded.get(endpointId), event));
   }
   return folded;
-}
-
-/** Somebody may have changed the events to anything. */
-function evolved(before: Endpoint | undefined, event: EndpointEvent): Endpoint | Error {
-  try {
-    return evolveEndpoint(before, event);
-  } catch (error) {
-    return error instanceof Error ? error : new Error(String(error));
-  }
 }

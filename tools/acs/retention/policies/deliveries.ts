@@ -47,7 +47,6 @@ interface WalkedDelivery {
 export function deliveriesPolicy(): RetentionPolicy {
   return {
     name: 'deliveries',
-    schema: 'webhooks',
     table: 'webhooks.deliveries',
     keyColumns: ['delivery_id', 'status', 'finished_at'],
 

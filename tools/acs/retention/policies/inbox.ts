@@ -17,7 +17,6 @@ export function inboxPolicy(schema: string): RetentionPolicy {
      where held.consumer = key.consumer and held.message_id = key.message_id and held.handled_at = key.handled_at`;
   return {
     name: 'inbox',
-    schema,
     table,
     keyColumns: ['consumer', 'message_id', 'handled_at'],
 

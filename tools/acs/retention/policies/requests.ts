@@ -34,7 +34,6 @@ const REMOVE = `
 export function requestsPolicy(): RetentionPolicy {
   return {
     name: 'requests',
-    schema: 'gateway',
     table: 'gateway.request_log',
     keyColumns: ['request_id', 'at'],
 

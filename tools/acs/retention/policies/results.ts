@@ -53,7 +53,6 @@ export function resultsPolicy(): RetentionPolicy {
   let metWaiting = false;
   return {
     name: 'results',
-    schema: 'gateway',
     table: 'gateway.audits',
     keyColumns: ['audit_id', 'version'],
 

@@ -1,18 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { randomUUID } from 'node:crypto';
 import { newId } from '#contracts/identifiers';
-import { applyTopology } from '#messaging/apply-topology';
-import { required } from '../../../../../test/support/environment.js';
 import { eventually } from '../../../../../test/support/eventually.js';
-import { createTestVhost, type TestVhost } from '../../../../../test/support/vhost.js';
 import { auditFacts, lifeOf } from '../../../test-support/audit-life.js';
 import { type GatewayProcess, startGateway } from '../../../test-support/gateway-process.js';
-import {
-  createGatewayDatabase,
-  type GatewayDatabase,
-  seedKey,
-  type SeededKey,
-} from '../../../test-support/gateway-stage.js';
+import { createGatewayServers, type OwnServers } from '../../../test-support/gateway-servers.js';
+import { type GatewayDatabase, seedKey, type SeededKey } from '../../../test-support/gateway-stage.js';
 import { call } from '../../../test-support/http-client.js';
 import { fingerprintOf } from '../../idempotency/fingerprint.js';
 import type { AuditFacts } from '../view/audit-state.js';
@@ -24,30 +17,22 @@ jest.setTimeout(30_000);
 const BODY = { url: 'https://example.com/', type: 'seo' };
 
 describe('a create while the engine is saturated', () => {
+  let servers: OwnServers;
   let database: GatewayDatabase;
-  let vhost: TestVhost;
   let gateway: GatewayProcess;
   let partner: SeededKey;
   let queued: AuditFacts;
   beforeAll(async () => {
-    [database, vhost] = await Promise.all([createGatewayDatabase(), createTestVhost()]);
-    await applyTopology(vhost.url, { commandQueueType: 'classic' });
+    servers = await createGatewayServers();
+    ({ database } = servers);
     partner = await seedKey(database.pool);
     queued = auditFacts(partner.workspaceId);
     await new AuditView(database.pool).write(stateAfter(...lifeOf(queued)[0]!));
-    gateway = await startGateway(
-      {
-        databaseUrl: database.url,
-        brokerUrl: vhost.url,
-        redisUrl: required('TEST_REDIS_URL'),
-        log: database.log,
-      },
-      { ENGINE_MAX_QUEUED: '2' },
-    );
+    gateway = await startGateway(servers, { ENGINE_MAX_QUEUED: '2' });
   });
   afterAll(async () => {
     await gateway.stop();
-    await Promise.all([database.drop(), vhost.remove()]);
+    await servers.remove();
   });
 
   const create = (headers: Record<string, string> = {}) =>

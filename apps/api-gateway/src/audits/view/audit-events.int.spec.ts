@@ -2,20 +2,13 @@ import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { type ChannelModel, connect, type ConsumeMessage } from 'amqplib';
 import type { AuditFailed, AuditStarted } from '#contracts/events/audit-events';
 import { newEventId, newId } from '#contracts/identifiers';
-import { applyTopology } from '#messaging/apply-topology';
 import { BrokerConnection } from '#messaging/connection';
 import { EventPublisher } from '#messaging/event-publisher';
-import { required } from '../../../../../test/support/environment.js';
 import { eventually } from '../../../../../test/support/eventually.js';
-import { createTestVhost, type TestVhost } from '../../../../../test/support/vhost.js';
 import { auditFacts, identityOf, keylessOf, lifeOf } from '../../../test-support/audit-life.js';
 import { type GatewayProcess, startGateway } from '../../../test-support/gateway-process.js';
-import {
-  createGatewayDatabase,
-  type GatewayDatabase,
-  seedKey,
-  type SeededKey,
-} from '../../../test-support/gateway-stage.js';
+import { createGatewayServers, type OwnServers } from '../../../test-support/gateway-servers.js';
+import { type GatewayDatabase, seedKey, type SeededKey } from '../../../test-support/gateway-stage.js';
 import { call } from '../../../test-support/http-client.js';
 import { Answers } from '../create/answers.js';
 import { AnswerWatch } from '../keyless/answer-watch.js';
@@ -31,8 +24,8 @@ interface Announcement {
 jest.setTimeout(30_000);
 
 describe('events of audits and charges', () => {
+  let servers: OwnServers;
   let database: GatewayDatabase;
-  let vhost: TestVhost;
   let gateway: GatewayProcess;
   let broker: BrokerConnection;
   let publisher: EventPublisher;
@@ -41,19 +34,14 @@ describe('events of audits and charges', () => {
   const announcements: Announcement[] = [];
 
   beforeAll(async () => {
-    [database, vhost] = await Promise.all([createGatewayDatabase(), createTestVhost()]);
-    await applyTopology(vhost.url, { commandQueueType: 'classic' });
-    const { log } = database;
-    gateway = await startGateway({
-      databaseUrl: database.url,
-      brokerUrl: vhost.url,
-      redisUrl: required('TEST_REDIS_URL'),
-      log,
-    });
-    broker = await BrokerConnection.open({ url: vhost.url, name: 'test', log });
+    servers = await createGatewayServers();
+    ({ database } = servers);
+    const { log } = servers;
+    gateway = await startGateway(servers);
+    broker = await BrokerConnection.open({ url: servers.brokerUrl, name: 'test', log });
     publisher = new EventPublisher(broker, { log });
     key = await seedKey(database.pool);
-    listener = await connect(vhost.url);
+    listener = await connect(servers.brokerUrl);
     const channel = await listener.createChannel();
     await channel.consume('webhook-dispatcher.events', (message) => void hear(message), { noAck: true });
   });
@@ -62,7 +50,7 @@ describe('events of audits and charges', () => {
     await publisher.close();
     await broker.close();
     await gateway.stop();
-    await Promise.all([database.drop(), vhost.remove()]);
+    await servers.remove();
   });
 
   const hear = async (message: ConsumeMessage | null) => {

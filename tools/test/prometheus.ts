@@ -1,10 +1,11 @@
 import { join } from 'node:path';
-import { promtoolBinary } from '../stack/binaries.js';
+import { prometheusBinary, promtoolBinary } from '../stack/binaries.js';
 import { projectRoot } from '../stack/project-root.js';
 import { orUndefined, type TestProgram } from './ensure-program.js';
 
 /** Its package would start a Prometheus of the machine's own. */
 const UNPACKED_TO = join(projectRoot, '.stack', 'programs', 'prometheus');
+const PROGRAMS = join(UNPACKED_TO, 'usr', 'bin');
 
 /** What the alert rules are tested with. */
 export const PROMTOOL: TestProgram = {
@@ -13,5 +14,15 @@ export const PROMTOOL: TestProgram = {
   neededBy: 'the integration tests',
   otherwise: 'put a program named promtool on the PATH',
   unpackedTo: UNPACKED_TO,
-  find: () => orUndefined(() => promtoolBinary(join(UNPACKED_TO, 'usr', 'bin'))),
+  find: () => orUndefined(() => promtoolBinary(PROGRAMS)),
+};
+
+/** What reads the metrics of the running service with these rules. */
+export const PROMETHEUS: TestProgram = {
+  name: 'prometheus',
+  debianPackage: 'prometheus',
+  neededBy: 'the end-to-end tests',
+  otherwise: 'put a program named prometheus on the PATH',
+  unpackedTo: UNPACKED_TO,
+  find: () => orUndefined(() => prometheusBinary(PROGRAMS)),
 };

@@ -1,0 +1,9 @@
+import { common } from './jest.config.mjs';
+
+/** The manifests' tests, apart from `npm test`: they need kubectl, and no servers. */
+export default {
+  ...common,
+  displayName: 'deploy',
+  testMatch: ['<rootDir>/test/deploy/**/*.deploy.spec.ts'],
+  testTimeout: 60_000,
+};

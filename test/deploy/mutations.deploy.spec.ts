@@ -1,0 +1,51 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { checkFields } from './field-check.js';
+import { CLUSTER_MUTATIONS } from './mutations/cluster.js';
+import { FIELD_MUTATIONS } from './mutations/fields.js';
+import { mutate, type Mutation } from './mutations/mutation.js';
+import { POD_MUTATIONS } from './mutations/pods.js';
+import { WIRING_MUTATIONS } from './mutations/wiring.js';
+import { POLICIES } from './policies.js';
+import { render } from './render.js';
+
+const MUTATIONS = [...POD_MUTATIONS, ...WIRING_MUTATIONS, ...CLUSTER_MUTATIONS, ...FIELD_MUTATIONS];
+
+/** What the policy that is to refuse the mistake says of it. */
+function refusalsOf(mutation: Mutation): readonly string[] {
+  const policy = POLICIES.find(({ name }) => name === mutation.refusedBy);
+  return policy?.check(mutate(render(`overlays/${mutation.overlay ?? 'production'}`), mutation)) ?? [];
+}
+
+describe('a mistake in the manifests', () => {
+  const table: string[] = [];
+  const typed = new Map<Mutation, readonly string[]>();
+
+  beforeAll(() => {
+    const mutated = FIELD_MUTATIONS.map((mutation) => {
+      const before = render('overlays/production');
+      const after = mutate(before, mutation).find((document) => !before.includes(document));
+      if (!after) throw new Error(`${mutation.mistake}: nothing has changed`);
+      return after;
+    });
+    const found = checkFields(mutated);
+    FIELD_MUTATIONS.forEach((mutation, index) => typed.set(mutation, found[index] ?? []));
+  });
+
+  it.each(MUTATIONS)('is refused by the policy $refusedBy: $mistake', (mutation) => {
+    const refusals = mutation.refusedBy === 'fields' ? (typed.get(mutation) ?? []) : refusalsOf(mutation);
+    expect(refusals).not.toEqual([]);
+    table.push(`  ${mutation.refusedBy.padEnd(20)} ${mutation.mistake}`);
+  });
+
+  it('is known of every policy', () => {
+    const refusing = new Set(MUTATIONS.map(({ refusedBy }) => refusedBy));
+    expect(POLICIES.map(({ name }) => name).filter((name) => !refusing.has(name))).toEqual([]);
+    expect(new Set(MUTATIONS.map(({ mistake }) => mistake)).size).toBe(MUTATIONS.length);
+  });
+
+  afterAll(() => {
+    process.stdout.write(
+      `\n${table.length} of ${MUTATIONS.length} mistakes are refused:\n${table.join('\n')}\n\n`,
+    );
+  });
+});

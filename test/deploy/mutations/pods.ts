@@ -1,0 +1,216 @@
+import type { Mutation } from './mutation.js';
+
+const POD = '/spec/template/spec';
+const APP = `${POD}/containers/0`;
+
+export const POD_MUTATIONS: readonly Mutation[] = [
+  {
+    mistake: 'the gateway runs as root',
+    refusedBy: 'pod-security',
+    of: 'Deployment/api-gateway',
+    changes: [{ set: `${POD}/securityContext/runAsUser`, to: 0 }],
+  },
+  {
+    mistake: 'the engine may run as whatever its image says',
+    refusedBy: 'pod-security',
+    of: 'Deployment/audit-engine',
+    changes: [{ remove: `${POD}/securityContext/runAsNonRoot` }],
+  },
+  {
+    mistake: 'the engine writes to its root file system',
+    refusedBy: 'pod-security',
+    of: 'Deployment/audit-engine',
+    changes: [{ set: `${APP}/securityContext/readOnlyRootFilesystem`, to: false }],
+  },
+  {
+    mistake: 'the dispatcher keeps capabilities',
+    refusedBy: 'pod-security',
+    of: 'Deployment/webhook-dispatcher',
+    changes: [{ remove: `${APP}/securityContext/capabilities` }],
+  },
+  {
+    mistake: 'the migrate job may gain privileges',
+    refusedBy: 'pod-security',
+    of: 'Job/migrate',
+    changes: [{ remove: `${APP}/securityContext/allowPrivilegeEscalation` }],
+  },
+  {
+    mistake: 'Redis has no seccomp profile',
+    refusedBy: 'pod-security',
+    of: 'StatefulSet/redis',
+    changes: [{ remove: `${POD}/securityContext/seccompProfile` }],
+  },
+  {
+    mistake: 'the ledger’s scratch space may fill the node',
+    refusedBy: 'pod-security',
+    of: 'Deployment/credit-ledger',
+    changes: [{ set: `${POD}/volumes/0/emptyDir`, to: {} }],
+  },
+  {
+    mistake: 'the namespace enforces no more than the baseline',
+    refusedBy: 'pod-security',
+    of: 'Namespace/audit-credit-service',
+    changes: [{ set: '/metadata/labels/pod-security.kubernetes.io~1enforce', to: 'baseline' }],
+  },
+  {
+    mistake: 'RabbitMQ’s pods are left as the operator makes them',
+    refusedBy: 'pod-security',
+    of: 'RabbitmqCluster/rabbitmq',
+    changes: [{ set: '/spec/override/statefulSet/spec/template/spec/containers', to: [] }],
+  },
+  {
+    mistake: 'retention has no limit of memory',
+    refusedBy: 'resources',
+    of: 'CronJob/retention',
+    changes: [{ remove: '/spec/jobTemplate/spec/template/spec/containers/0/resources/limits' }],
+  },
+  {
+    mistake: 'the engine asks for no CPU',
+    refusedBy: 'resources',
+    of: 'Deployment/audit-engine',
+    changes: [{ remove: `${APP}/resources/requests/cpu` }],
+  },
+  {
+    mistake: 'the gateway is throttled',
+    refusedBy: 'resources',
+    of: 'Deployment/api-gateway',
+    changes: [{ add: `${APP}/resources/limits/cpu`, value: '1' }],
+  },
+  {
+    mistake: 'the gateway’s memory is cut and its heap is not',
+    refusedBy: 'resources',
+    of: 'Deployment/api-gateway',
+    changes: [{ set: `${APP}/resources/limits/memory`, to: '640Mi' }],
+  },
+  {
+    mistake: 'the gateway is not asked whether it is ready',
+    refusedBy: 'probes',
+    of: 'Deployment/api-gateway',
+    changes: [{ remove: `${APP}/readinessProbe` }],
+  },
+  {
+    mistake: 'the ledger is restarted whenever it is not ready',
+    refusedBy: 'probes',
+    of: 'Deployment/credit-ledger',
+    changes: [{ set: `${APP}/livenessProbe/httpGet/path`, to: '/health/ready' }],
+  },
+  {
+    mistake: 'the engine is killed while it waits for the schema',
+    refusedBy: 'probes',
+    of: 'Deployment/audit-engine',
+    changes: [{ set: `${APP}/startupProbe/failureThreshold`, to: 30 }],
+  },
+  {
+    mistake: 'balancers hear of a drain after 15 s',
+    refusedBy: 'probes',
+    of: 'Deployment/api-gateway',
+    changes: [{ set: `${APP}/readinessProbe/failureThreshold`, to: 3 }],
+  },
+  {
+    mistake: 'probes are served at another port than they are asked at',
+    refusedBy: 'probes',
+    of: 'ConfigMap/shared',
+    changes: [{ set: '/data/HEALTH_PORT', to: '9090' }],
+  },
+  {
+    mistake: 'a probe asks a port that has no such name',
+    refusedBy: 'ports',
+    of: 'Deployment/webhook-dispatcher',
+    changes: [{ set: `${APP}/livenessProbe/httpGet/port`, to: 'probes' }],
+  },
+  {
+    mistake: 'the engine is killed in the midst of its drain',
+    refusedBy: 'leaving',
+    of: 'Deployment/audit-engine',
+    changes: [{ set: `${POD}/terminationGracePeriodSeconds`, to: 60 }],
+  },
+  {
+    mistake: 'the gateway leaves before balancers know',
+    refusedBy: 'leaving',
+    of: 'Deployment/api-gateway',
+    changes: [{ remove: `${APP}/lifecycle` }],
+  },
+  {
+    mistake: 'audits are handed over that would have ended',
+    refusedBy: 'leaving',
+    of: 'ConfigMap/audit-engine',
+    changes: [{ set: '/data/DRAIN_TIMEOUT_MS', to: '25000' }],
+  },
+  {
+    mistake: 'a release takes ledgers away before there are others',
+    refusedBy: 'rollout',
+    of: 'Deployment/credit-ledger',
+    changes: [{ set: '/spec/strategy/rollingUpdate/maxUnavailable', to: 1 }],
+  },
+  {
+    mistake: 'gateways may all be in one zone',
+    refusedBy: 'rollout',
+    of: 'Deployment/api-gateway',
+    changes: [{ remove: `${POD}/topologySpreadConstraints/0` }],
+  },
+  {
+    mistake: 'old and new pods are spread as one',
+    refusedBy: 'rollout',
+    of: 'Deployment/api-gateway',
+    changes: [{ set: `${POD}/topologySpreadConstraints/1/matchLabelKeys`, to: [] }],
+  },
+  {
+    mistake: 'a node’s drain may take both ledgers',
+    refusedBy: 'disruption',
+    of: 'PodDisruptionBudget/credit-ledger',
+    changes: [{ set: '/spec/maxUnavailable', to: 2 }],
+  },
+  {
+    mistake: 'a dispatcher that is not ready keeps its node from being drained',
+    refusedBy: 'disruption',
+    of: 'PodDisruptionBudget/webhook-dispatcher',
+    changes: [{ remove: '/spec/unhealthyPodEvictionPolicy' }],
+  },
+  {
+    mistake: 'the engine has no budget for disruptions',
+    refusedBy: 'disruption',
+    of: 'PodDisruptionBudget/audit-engine',
+  },
+  {
+    mistake: 'the engine is given a token of the Kubernetes API',
+    refusedBy: 'identity',
+    of: 'ServiceAccount/audit-engine',
+    changes: [{ set: '/automountServiceAccountToken', to: true }],
+  },
+  {
+    mistake: 'the engine runs as the dispatcher',
+    refusedBy: 'identity',
+    of: 'Deployment/audit-engine',
+    changes: [{ set: `${POD}/serviceAccountName`, to: 'webhook-dispatcher' }],
+  },
+  {
+    mistake: 'the ledger gets variables for every service around it',
+    refusedBy: 'identity',
+    of: 'Deployment/credit-ledger',
+    changes: [{ remove: `${POD}/enableServiceLinks` }],
+  },
+  {
+    mistake: 'the gateway runs whatever is newest',
+    refusedBy: 'images',
+    of: 'Deployment/api-gateway',
+    changes: [{ set: `${APP}/image`, to: 'registry.example.com/audit-credit-service/api-gateway:latest' }],
+  },
+  {
+    mistake: 'one app is of another release',
+    refusedBy: 'images',
+    of: 'Deployment/audit-engine',
+    changes: [{ set: `${APP}/image`, to: 'registry.example.com/audit-credit-service/audit-engine:0.0.9' }],
+  },
+  {
+    mistake: 'the ledger runs the engine’s image',
+    refusedBy: 'images',
+    of: 'Deployment/credit-ledger',
+    changes: [{ set: `${APP}/image`, to: 'registry.example.com/audit-credit-service/audit-engine:0.1.0' }],
+  },
+  {
+    mistake: 'a release migrates under the name of the last one',
+    refusedBy: 'images',
+    of: 'Job/migrate',
+    changes: [{ set: '/metadata/name', to: 'migrate-0.0.9' }],
+  },
+];

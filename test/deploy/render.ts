@@ -1,0 +1,55 @@
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, relative, resolve } from 'node:path';
+import { parseAllDocuments, stringify } from 'yaml';
+import type { Document, Documents } from './documents.js';
+
+const ROOT = resolve('deploy/kubernetes');
+
+/** By folder, or by components: each is rendered once. */
+const rendered = new Map<string, Documents>();
+
+/** What `kubectl kustomize` makes of a folder of deploy/kubernetes. Throws what it says where it can't. */
+export function render(folder: string): Documents {
+  return once(folder, () => kustomize(join(ROOT, folder)));
+}
+
+/** The base with these components, as an overlay would have them. */
+export function renderWith(components: readonly string[]): Documents {
+  return once(components.join(' + '), () => kustomizeWith(components));
+}
+
+function once(key: string, make: () => Documents): Documents {
+  const documents = rendered.get(key) ?? make();
+  rendered.set(key, documents);
+  return documents;
+}
+
+function kustomizeWith(components: readonly string[]): Documents {
+  const folder = mkdtempSync(join(tmpdir(), 'acs-deploy-'));
+  try {
+    const from = (path: string) => relative(folder, join(ROOT, path));
+    const kustomization = {
+      apiVersion: 'kustomize.config.k8s.io/v1beta1',
+      kind: 'Kustomization',
+      namespace: 'audit-credit-service',
+      resources: [from('base')],
+      components: components.map((component) => from(join('components', component))),
+    };
+    writeFileSync(join(folder, 'kustomization.yaml'), stringify(kustomization));
+    return kustomize(folder);
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+}
+
+function kustomize(folder: string): Documents {
+  const { status, stdout, stderr } = spawnSync('kubectl', ['kustomize', folder], {
+    encoding: 'utf8',
+    maxBuffer: 16 * 1024 * 1024,
+  });
+  if (status !== 0) throw new Error(`kubectl kustomize ${folder}: ${stderr}`);
+  if (stderr !== '') throw new Error(`kubectl kustomize ${folder} warns: ${stderr}`);
+  return parseAllDocuments(stdout).map((document) => document.toJS() as Document);
+}
