@@ -6,11 +6,16 @@ import { migrate, type MigrationConstructor } from '#runtime/migrations';
 import { type Operator, openOperator } from '../../tools/acs/operator.js';
 import { MIGRATIONS, WORKS_SINCE } from '../../tools/migrations.js';
 import { type RunningService, startService } from '../../tools/start/start-service.js';
+import { runCaptured } from '../../tools/acs/test-support/run-captured.js';
+import { commandTranscriptsOf } from '../docs/command-transcripts.js';
+import { matchesText } from '../docs/transcripts.js';
 import { eventually } from '../support/eventually.js';
 import { type SampleSite, startSampleSite } from '../support/sample-site/sample-site.js';
 import { startWebhookReceiver, type WebhookReceiver } from '../support/webhook-receiver.js';
 import { openWorkspaceAt } from '../support/workspace.js';
 import { ended } from './support/contract.js';
+
+const UPGRADE = 'docs/how-to/upgrade.md';
 
 /** The table of each service that its work goes through. */
 const TABLES: Readonly<Record<ServiceName, string>> = {
@@ -103,6 +108,15 @@ describe('the apps of a release', () => {
     );
     await service.apps['credit-ledger'].restart();
   }, 60_000);
+
+  it.each(commandTranscriptsOf(readFileSync(UPGRADE, 'utf8')))(
+    'are brought by commands that print what the page shows, at line $line: $command',
+    async ({ command, output }) => {
+      const { stdout, stderr } = await runCaptured(command.split(' '), { ...service.env });
+      expect(stderr).toBe('');
+      if (!matchesText(output, stdout.trimEnd())) expect(stdout).toBe(output);
+    },
+  );
 
   it('refuse the schema of the release after that, in a line that says why', async () => {
     const newest = Object.fromEntries(SERVICES.map((app) => [app, added(TABLES[app])]));

@@ -1,0 +1,219 @@
+import { randomBytes } from 'node:crypto';
+import { mkdtemp, rm, stat } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { SERVICES } from '#contracts/services';
+import { type Operator, openOperator } from '../../tools/acs/operator.js';
+import { type RunningService, startService } from '../../tools/start/start-service.js';
+import { eventually } from '../support/eventually.js';
+import { PartnerClient } from '../support/partner-client.js';
+import { type SampleSite, startSampleSite } from '../support/sample-site/sample-site.js';
+import { startWebhookReceiver, type WebhookReceiver } from '../support/webhook-receiver.js';
+import { openWorkspaceAt } from '../support/workspace.js';
+import { KeyedLoad } from './support/restore/keyed-load.js';
+import { type NewPlace, openNewPlace } from './support/restore/new-place.js';
+import { auditsKnown, chargedAudits, endsIn, rowsOf, unpublished } from './support/restore/place-counts.js';
+import { scriptsOf } from './support/restore/page-scripts.js';
+import { rehearsalTable } from './support/restore/rehearsal-table.js';
+import { brokerRest } from './support/rolling/broker-rest.js';
+import { readRecords } from './support/rolling/rolling-records.js';
+import { type Problem, rollingVerdict } from './support/rolling/rolling-verdict.js';
+
+/** Audits, ends or webhooks that each step of the load waits for. */
+const SOME = 30;
+
+const key = () => randomBytes(32).toString('base64');
+const KEYS = { SECRETS_KEY: key(), STATEMENT_KEY: key() };
+const ENV = {
+  EGRESS_ALLOW: '127.0.0.0/8',
+  WEBHOOK_RETRY_SCHEDULE: '1s,1s,2s,2s',
+  ENGINE_MAX_QUEUED: '10000',
+};
+
+describe('a back-up that is taken under load', () => {
+  const run = scriptsOf('docs/how-to/back-up-and-restore.md');
+  let service: RunningService | undefined;
+  let operator: Operator | undefined;
+  let place: NewPlace | undefined;
+  let site: SampleSite;
+  let receiver: WebhookReceiver;
+  let folder: string;
+
+  beforeAll(async () => {
+    [site, receiver, folder] = await Promise.all([
+      startSampleSite(),
+      startWebhookReceiver(),
+      mkdtemp(join(tmpdir(), 'acs-restore-')),
+    ]);
+    service = await startService({
+      name: 'lost',
+      ephemeral: true,
+      supervised: false,
+      env: ENV,
+      appEnv: {
+        'webhook-dispatcher': { SECRETS_KEY: KEYS.SECRETS_KEY },
+        'credit-ledger': { STATEMENT_KEY: KEYS.STATEMENT_KEY },
+      },
+    });
+    operator = openOperator({ ...service.env });
+  }, 120_000);
+  afterAll(async () => {
+    await operator?.close();
+    await service?.stop();
+    await place?.stop();
+    await Promise.all([site?.close(), receiver?.close(), rm(folder, { recursive: true, force: true })]);
+  }, 60_000);
+
+  it('is restored elsewhere, and everything in it is charged once, ends once and is told', async () => {
+    const old = { service: service!, operator: operator! };
+    const workspace = await openWorkspaceAt(old.service.gatewayUrl, old.operator, 10_000_000, 'purchase');
+    await workspace.liftLimits(['audit.create', 'audit.fetch']);
+    const { secret } = await workspace.registerEndpoint(receiver.url, ['audit.completed', 'audit.failed']);
+    const statementKey = await old.operator.send('ledger.get-statement-key', {});
+
+    const load = new KeyedLoad(old.service.gatewayUrl, workspace.apiKey, site.url);
+    const { accepted } = load;
+    const { 'audit-engine': engine, 'webhook-dispatcher': dispatcher } = old.service.apps;
+    const more = async (what: string, count: () => number | Promise<number>): Promise<void> => {
+      const enough = (await count()) + SOME;
+      await eventually(what, async () => (await count()) >= enough, 60_000);
+    };
+    await more('webhooks arrive', () => receiver.received.length);
+    await dispatcher.crash();
+    await more('ends wait in the broker to be told', () => endsIn(old.operator));
+    await engine.crash();
+    await more('orders wait in the broker', () => accepted.size);
+    const before = new Set(accepted.keys());
+    const since = new Date(Date.now() - 3_600_000).toISOString();
+    const dump = join(folder, 'acs.dump');
+    const backUp = await run('back-up.sh', {
+      DATABASE_ADMIN_URL: old.service.addresses.databaseAdminUrl,
+      DUMP: dump,
+    });
+    await Promise.all([engine.start(), dispatcher.start()]);
+    await more('ends of before the back-up are told', () => receiver.received.length);
+    await more('ends of after it are told', () => receiver.received.length);
+    await Promise.all(SERVICES.map((app) => old.service.apps[app].crash()));
+    await load.stop();
+    await old.operator.close();
+    await old.service.stop();
+    [service, operator] = [undefined, undefined];
+    const receivedBefore = receiver.received.length;
+
+    place = await openNewPlace(ENV);
+    const variables = { ...place.variables, DUMP: dump, SINCE: since };
+    const begun = performance.now();
+    const prepare = await run('prepare.sh', variables);
+    const restore = await run('restore.sh', variables);
+    operator = openOperator(place.variables);
+    const charged = new Set(await chargedAudits(operator));
+    const inBackUp = [...accepted.keys()].filter((auditId) => charged.has(auditId));
+    expect([...before].filter((auditId) => !charged.has(auditId))).toEqual([]);
+    const ended = await endsIn(operator);
+    const known = await auditsKnown(operator);
+    const rows = await rowsOf(operator);
+    const verify = await run('verify.sh', variables);
+
+    // What had left the database is not behind, and would never come: it is in the old broker.
+    const onTheirWay = inBackUp.length - known;
+    expect(onTheirWay).toBeGreaterThanOrEqual(SOME / 2);
+    expect(await unpublished(operator)).toBeLessThan(onTheirWay);
+    const republish = await run('republish.sh', variables);
+    const republished = await unpublished(operator);
+    const { gatewayUrl } = await place.launch(KEYS);
+    const readyMs = performance.now() - begun;
+
+    const again = new PartnerClient(gatewayUrl, workspace.apiKey);
+    const first = await again.createAudit(
+      { url: `${site.url}/article`, type: 'seo' },
+      { idempotencyKey: 'new' },
+    );
+    expect(first.status).toBe(202);
+    const firstAudit = first.body.data.audit_id;
+    await eventually(
+      'the first new audit ends',
+      async () => (await again.getAudit(firstAudit)).body.data.status === 'complete',
+      60_000,
+    );
+    const firstAuditMs = performance.now() - begun;
+
+    let problems: readonly Problem[] = [];
+    let rest: readonly string[] = [];
+    const settled = await eventually(
+      'everything of the back-up has ended and is told',
+      async () => {
+        problems = rollingVerdict(
+          [...inBackUp, firstAudit],
+          await readRecords(operator!, [workspace.id]),
+          new Set(receiver.received.map(({ headers }) => String(headers['x-service-webhook-id']))),
+        );
+        rest = await brokerRest(place!.stack.rabbitmq.managementUrl, 'acs');
+        return problems.length + rest.length === 0;
+      },
+      90_000,
+    ).catch(() => false);
+    const lookedAt = await run('look.sh', variables);
+    await run('verify.sh', variables);
+
+    const told = receiver.received.map(({ headers, body }) => ({
+      eventId: String(headers['x-service-webhook-id']),
+      auditId: (JSON.parse(body.toString()) as { readonly data: { readonly audit_id: string } }).data
+        .audit_id,
+    }));
+    const events = new Set(told.map(({ eventId }) => eventId));
+    const ends = new Set(told.map(({ auditId }) => auditId));
+    const count = (kind: Problem['kind']) => problems.filter((problem) => problem.kind === kind).length;
+    process.stdout.write(
+      rehearsalTable({
+        rows,
+        dumpBytes: (await stat(dump)).size,
+        ms: {
+          'back-up': backUp.ms,
+          'preparing servers': prepare.ms,
+          restoring: restore.ms,
+          verifying: verify.ms,
+          'rewinding relays': republish.ms,
+          'until the apps were ready': readyMs,
+          'until the first new audit was complete': firstAuditMs,
+        },
+        republished,
+        audits: {
+          accepted: accepted.size,
+          inBackUp: inBackUp.length,
+          ended,
+          onTheirWay,
+          acceptedAfterwards: accepted.size - inBackUp.length,
+        },
+        webhooks: {
+          received: told.length,
+          again: told.length - events.size,
+          endedTwice: events.size - ends.size,
+        },
+        lost: count('lost'),
+        double: count('double'),
+      }),
+    );
+
+    expect({ settled, problems, rest }).toEqual({ settled: true, problems: [], rest: [] });
+    expect(lookedAt.stdout).toContain('differing  0');
+    // Or it was no rehearsal: these were told between the back-up and the loss.
+    expect(told.length - events.size).toBeGreaterThan(0);
+    expect(events.size - ends.size).toBeGreaterThan(0);
+    expect(told.length).toBeGreaterThan(receivedBefore);
+    for (const webhook of receiver.received) expect(receiver.verify(webhook, secret)).toBe(true);
+    expect(await operator.send('ledger.get-statement-key', {})).toEqual(statementKey);
+
+    // A retry of what is in the back-up is answered as it was, and costs nothing.
+    const { balance } = (await again.getBalance()).body.data;
+    const [auditId = ''] = before;
+    const { idempotencyKey, url } = accepted.get(auditId)!;
+    const retry = await again.createAudit({ url, type: 'seo' }, { idempotencyKey });
+    expect([retry.status, retry.body.data.audit_id]).toEqual([202, auditId]);
+    expect((await again.getBalance()).body.data.balance).toBe(balance);
+    // What came after it is unknown.
+    const gone = [...accepted.keys()].filter((id) => !charged.has(id));
+    expect(gone.length).toBeGreaterThan(0);
+    expect((await again.getAudit(gone[0]!)).status).toBe(404);
+  }, 400_000);
+});

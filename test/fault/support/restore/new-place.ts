@@ -1,0 +1,79 @@
+import { SCHEMAS, SERVICES } from '#contracts/services';
+import { derivedPassword } from '../../../../tools/provision/derived-password.js';
+import { type Addresses, provisionServers } from '../../../../tools/provision/provision-servers.js';
+import { freePorts, releasePorts } from '../../../../tools/stack/free-ports.js';
+import { type ReadyStack, startStack } from '../../../../tools/stack/stack.js';
+import { launchApps, type RunningApps } from '../../../../tools/start/start-apps.js';
+
+/** New, empty servers, on which nothing of ours is yet. */
+export interface NewPlace {
+  readonly stack: ReadyStack;
+  /** What the release's job, and `acs`, get. */
+  readonly variables: Readonly<Record<string, string>>;
+  /** Starts the four apps. */
+  launch(keys: Readonly<Record<string, string>>): Promise<PlaceInUse>;
+  stop(): Promise<void>;
+}
+
+export interface PlaceInUse {
+  readonly gatewayUrl: string;
+  readonly running: RunningApps;
+}
+
+export async function openNewPlace(env: Readonly<Record<string, string>>): Promise<NewPlace> {
+  const stack = await startStack({ name: 'restored', ephemeral: true });
+  const [gatewayPort = 0] = await freePorts(1);
+  let running: RunningApps | undefined;
+  const { postgres, rabbitmq } = stack;
+  return {
+    stack,
+    variables: {
+      DATABASE_ADMIN_URL: inPath(postgres.url, 'acs'),
+      RABBITMQ_URL: inPath(rabbitmq.url, 'acs'),
+      RABBITMQ_MANAGEMENT_URL: rabbitmq.managementUrl,
+      ...Object.fromEntries(
+        SERVICES.map((service) => [
+          `${SCHEMAS[service].toUpperCase()}_PASSWORD`,
+          derivedPassword(postgres.url, service),
+        ]),
+      ),
+    },
+    async launch(keys) {
+      running = await launchApps({
+        directory: stack.directory,
+        addresses: await addressesOf(stack),
+        gatewayPort,
+        env: { ...env, ...keys },
+        appEnv: {},
+        supervised: false,
+        progress: () => undefined,
+        onLaunch: () => undefined,
+      });
+      await running.ready();
+      return { gatewayUrl: `http://127.0.0.1:${gatewayPort}`, running };
+    },
+    async stop() {
+      await running?.stop();
+      releasePorts([gatewayPort]);
+      await stack.stop();
+    },
+  };
+}
+
+/** What was prepared is prepared again, which changes nothing but passwords, to learn the addresses. */
+function addressesOf({ postgres, rabbitmq, redis }: ReadyStack): Promise<Addresses> {
+  return provisionServers({
+    postgres: Promise.resolve(postgres),
+    rabbitmq: Promise.resolve(rabbitmq),
+    redis: Promise.resolve(redis),
+    database: 'acs',
+    vhost: 'acs',
+    commandQueueType: 'classic',
+  });
+}
+
+function inPath(url: string, path: string): string {
+  const address = new URL(url);
+  address.pathname = `/${path}`;
+  return address.href;
+}

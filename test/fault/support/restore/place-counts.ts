@@ -1,0 +1,54 @@
+import { SCHEMAS } from '#contracts/services';
+import type { Operator } from '../../../../tools/acs/operator.js';
+import { STREAMING_SERVICES } from '../../../../tools/acs/streams/stream-kinds.js';
+import { auditEndings } from '../../../support/audit-endings.js';
+
+/** The audits that the ledger charged. */
+export function chargedAudits({ withDatabase }: Operator): Promise<readonly string[]> {
+  return withDatabase('ledger', async (client) => {
+    const { rows } = await client.query<{ audit_id: string }>('select audit_id from charges');
+    return rows.map(({ audit_id }) => audit_id);
+  });
+}
+
+/** Audits that have ended. */
+export async function endsIn(operator: Operator): Promise<number> {
+  return (await auditEndings(operator)).size;
+}
+
+/** Audits that the engine has heard of. */
+export function auditsKnown(operator: Operator): Promise<number> {
+  return countOf(operator, 'audits', 'select count(distinct stream) from events');
+}
+
+/** Events after the relays' checkpoints. */
+export async function unpublished(operator: Operator): Promise<number> {
+  let behind = 0;
+  for (const service of STREAMING_SERVICES)
+    behind += await countOf(
+      operator,
+      SCHEMAS[service],
+      'select sum(h.position - c.position) from partition_heads h join relay_checkpoints c using (partition)',
+    );
+  return behind;
+}
+
+/** Rows of all tables, by schema. */
+export async function rowsOf(operator: Operator): Promise<Record<string, number>> {
+  const counts: Record<string, number> = {};
+  for (const schema of Object.values(SCHEMAS))
+    counts[schema] = await countOf(
+      operator,
+      schema,
+      `select sum((xpath('/row/c/text()', query_to_xml(format('select count(*) as c from %I.%I', schemaname, tablename),
+         false, true, '')))[1]::text::bigint) from pg_tables where schemaname = current_schema()`,
+    );
+  return counts;
+}
+
+function countOf({ withDatabase }: Operator, schema: string, query: string): Promise<number> {
+  return withDatabase(schema, async (client) => {
+    const { rows } = await client.query<Record<string, string>>(query);
+    return Number(Object.values(rows[0]!)[0]);
+  });
+}
