@@ -19,7 +19,7 @@ export interface StartStage {
   readonly addresses: Addresses;
   /** A database whose four schemas lack their last migration. */
   readonly older: string;
-  /** A database whose four schemas have a migration that no build has. */
+  /** A database whose four schemas have a migration that no build has, and work for nobody who does not. */
   readonly newer: string;
   /** Redis as a user that needs a password, which this is not. */
   readonly refusingRedis: string;
@@ -104,7 +104,8 @@ async function addUnknown(adminUrl: string): Promise<void> {
     await run(
       adminUrl,
       `insert into ${SCHEMAS[app]}.migrations (timestamp, name)
-       values (4000000000000, 'OfTomorrow4000000000000')`,
+       values (4000000000000, 'OfTomorrow4000000000000');
+       update ${SCHEMAS[app]}.schema_compatibility set works_since = 'OfTomorrow4000000000000'`,
     );
   }
 }

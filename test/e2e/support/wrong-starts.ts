@@ -160,6 +160,6 @@ export const WRONG_STARTS: readonly (readonly [cause: string, code: number, wron
     'a schema that is too new',
     76,
     (_app, { DATABASE_URL = '' }, { newer }) => ({ DATABASE_URL: withDatabase(DATABASE_URL, newer) }),
-    /the schema has OfTomorrow4000000000000, which this build does not know: deploy a newer one/,
+    /the schema has OfTomorrow4000000000000, which this build does not know, and works only for builds that know OfTomorrow4000000000000: deploy a newer one/,
   ],
 ];
