@@ -1,6 +1,6 @@
 import type { ClientBase } from 'pg';
 import type { AttemptFacts, DeliveryFacts, EventFacts, MailFacts } from './facts.js';
-import { readStream } from './read-streams.js';
+import { readStreamWithin } from './read-streams.js';
 
 export interface DispatcherFacts {
   readonly deliveries: readonly DeliveryFacts[];
@@ -9,6 +9,7 @@ export interface DispatcherFacts {
 }
 
 const MAX_ATTEMPTS = 500;
+const SWITCHED = ['webhooks.endpoint-disabled', 'webhooks.endpoint-enabled'];
 
 /** The deliveries of some events, each with its attempts, and what became of their endpoints meanwhile. */
 export async function readDeliveries(
@@ -35,12 +36,7 @@ export async function readDeliveries(
   const mails: MailFacts[] = [];
   for (const endpoint of new Set(rows.map(({ endpoint_id }) => endpoint_id))) {
     const span = spanOf(deliveries.filter(({ endpoint_id }) => endpoint_id === endpoint));
-    const events = (await readStream(client, `endpoint-${endpoint}`)).filter(
-      ({ type, recorded_at }) =>
-        (type === 'webhooks.endpoint-disabled' || type === 'webhooks.endpoint-enabled') &&
-        recorded_at >= span.from &&
-        recorded_at <= span.to,
-    );
+    const events = await readStreamWithin(client, `endpoint-${endpoint}`, { types: SWITCHED, ...span });
     endpointEvents.push(...events);
     if (events.length > 0) mails.push(...(await mailsAbout(client, rows[0]!.workspace_id, endpoint, span)));
   }

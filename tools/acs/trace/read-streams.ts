@@ -34,6 +34,20 @@ export async function readPostings(
   return { workspaceId, postings: events.filter(isOfAudit) };
 }
 
+/** The events of some types that a stream got within a time, by version, however many it has. */
+export async function readStreamWithin(
+  client: ClientBase,
+  stream: string,
+  { types, from, to }: { readonly types: readonly string[]; readonly from: Date; readonly to: Date },
+): Promise<readonly EventFacts[]> {
+  const { rows } = await client.query<EventFacts>(
+    `select ${EVENT_COLUMNS} from events
+      where stream = $1 and type = any ($2) and recorded_at between $3 and $4 order by version limit 1000`,
+    [stream, types, from, to],
+  );
+  return rows;
+}
+
 /** All events of a stream, by version. */
 export async function readStream(client: ClientBase, stream: string): Promise<readonly EventFacts[]> {
   const { rows } = await client.query<EventFacts>(
