@@ -94,7 +94,7 @@ export const WRONG_STARTS: readonly (readonly [cause: string, code: number, wron
     'Redis away',
     69,
     gatewayOnly((_app, { REDIS_URL }) => ({ REDIS_URL: changed(REDIS_URL, at('127.0.0.1:1')) })),
-    /Redis at redis:\/\/127\.0\.0\.1:1\S* could not be reached within \d+ ms: connect ECONNREFUSED 127\.0\.0\.1:1/,
+    /Redis at redis:\/\/\S*127\.0\.0\.1:1\S* could not be reached within \d+ ms: connect ECONNREFUSED 127\.0\.0\.1:1/,
   ],
   [
     'a Postgres that never answers',
