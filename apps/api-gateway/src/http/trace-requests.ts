@@ -7,6 +7,7 @@ import { formatTraceparent } from '#telemetry/traceparent';
 import type { Caller } from '../api-keys/caller.js';
 import { CALLER, endpointOf } from './endpoint.js';
 import { callerSpanIn } from './request-trace.js';
+import { routeOf } from './route-name.js';
 
 const SCOPE = Symbol('runs what is part of a request');
 
@@ -74,9 +75,4 @@ function end(span: Span, request: FastifyRequest, reply: FastifyReply): void {
 function nameOf(request: FastifyRequest): string {
   const route = routeOf(request);
   return route === undefined ? request.method : `${request.method} ${route}`;
-}
-
-/** Without the expressions that the router needs: `/api/v1/audit/:id:cancel`. */
-function routeOf({ routeOptions }: FastifyRequest): string | undefined {
-  return routeOptions.url?.replaceAll(/\([^()]*\)/g, '').replaceAll('::', ':');
 }

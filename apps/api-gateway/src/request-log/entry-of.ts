@@ -1,10 +1,10 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { isId } from '#contracts/identifiers';
 import { MAX_IDEMPOTENCY_KEY_LENGTH } from '#contracts/limits';
+import { routeOf } from '../http/route-name.js';
 import { REPLAY_HEADER } from '../idempotency/replay-header.js';
 import { notedOf } from './noted.js';
 import { type RequestEntry, shortened } from './request-entry.js';
-import { routeName } from './route-name.js';
 
 /** No status of HTTP, but what proxies write for callers that left. */
 const CALLER_LEFT = 499;
@@ -22,7 +22,7 @@ export function entryOf(request: FastifyRequest, reply: FastifyReply): RequestEn
     workspaceId: caller?.workspaceId,
     keyId: caller?.keyId,
     method: request.method,
-    route: request.is404 ? undefined : routeName(request.routeOptions.url),
+    route: routeOf(request),
     status,
     code: error?.code,
     message: error && shortened(error.message),
