@@ -41,7 +41,7 @@ export class LedgerModule {
       },
     });
     const checkouts = new CheckoutRecords(pool);
-    const selling = new CreateCheckout(checkouts, providerOf(readCheckoutSettings(env), log));
+    const selling = new CreateCheckout(checkouts, await providerOf(readCheckoutSettings(env), log));
     await relay.start();
     monitorInvariants(context, [accountCheck(), chargeCheck()]);
     shutdown.add('finish', 'event relay', () => relay.stop());
