@@ -1,12 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { type Operator, openOperator } from '../../tools/acs/operator.js';
-import { type RunningService, startService } from '../../tools/start/start-service.js';
+import type { RunningService } from '../../tools/start/start-service.js';
 import { accountEvents, auditsCharged } from '../support/account-events.js';
 import { eventually } from '../support/eventually.js';
 import { type HeldPage, startHeldPage } from '../support/held-page.js';
 import type { ApiAnswer } from '../support/partner-client.js';
 import { openWorkspaceAt, type TestWorkspace } from '../support/workspace.js';
+import { startServiceOnTestServers } from '../support/service-on-test-servers.js';
 import { expectError } from './support/contract.js';
 
 const CREDITS = 1_000;
@@ -20,9 +21,8 @@ describe('an engine that is busy with one audit', () => {
   let held: HeldPage;
   beforeAll(async () => {
     held = await startHeldPage();
-    service = await startService({
+    service = await startServiceOnTestServers({
       name: 'busy',
-      ephemeral: true,
       env: { EGRESS_ALLOW: '127.0.0.0/8' },
       appEnv: {
         'api-gateway': { ENGINE_MAX_QUEUED: String(MAX_QUEUED) },

@@ -5,7 +5,7 @@ import { SCHEMAS, SERVICES, type ServiceName } from '#contracts/services';
 import { migrate, type MigrationConstructor } from '#runtime/migrations';
 import { type Operator, openOperator } from '../../tools/acs/operator.js';
 import { MIGRATIONS, WORKS_SINCE } from '../../tools/migrations.js';
-import { type RunningService, startService } from '../../tools/start/start-service.js';
+import type { RunningService } from '../../tools/start/start-service.js';
 import { runCaptured } from '../../tools/acs/test-support/run-captured.js';
 import { commandTranscriptsOf } from '../docs/command-transcripts.js';
 import { matchesText } from '../docs/transcripts.js';
@@ -13,6 +13,7 @@ import { eventually } from '../support/eventually.js';
 import { type SampleSite, startSampleSite } from '../support/sample-site/sample-site.js';
 import { startWebhookReceiver, type WebhookReceiver } from '../support/webhook-receiver.js';
 import { openWorkspaceAt } from '../support/workspace.js';
+import { startServiceOnTestServers } from '../support/service-on-test-servers.js';
 import { ended } from './support/contract.js';
 
 const UPGRADE = 'docs/how-to/upgrade.md';
@@ -57,9 +58,8 @@ describe('the apps of a release', () => {
 
   beforeAll(async () => {
     [site, receiver] = await Promise.all([startSampleSite(), startWebhookReceiver()]);
-    service = await startService({
+    service = await startServiceOnTestServers({
       name: 'older-apps',
-      ephemeral: true,
       supervised: false,
       env: { EGRESS_ALLOW: '127.0.0.0/8', START_BUDGET_MS: '20000' },
     });

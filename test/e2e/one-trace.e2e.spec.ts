@@ -6,15 +6,15 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { OWN_ATTRIBUTES, STANDARD_ATTRIBUTES } from '#telemetry/attributes';
 import { SPANS } from '#telemetry/span-catalogue';
 import { type Operator, openOperator } from '../../tools/acs/operator.js';
-import { type RunningService, startService } from '../../tools/start/start-service.js';
+import type { RunningService } from '../../tools/start/start-service.js';
 import { startAnotherApp } from '../fault/support/another-app.js';
-import { required } from '../support/environment.js';
 import { eventually } from '../support/eventually.js';
 import { type CollectedSpan, type OtlpCollector, startOtlpCollector } from '../support/otlp-collector.js';
 import { type SampleSite, startSampleSite } from '../support/sample-site/sample-site.js';
 import { spanTree } from '../support/span-tree.js';
 import { startWebhookReceiver, type WebhookReceiver } from '../support/webhook-receiver.js';
 import { openWorkspaceAt, type TestWorkspace } from '../support/workspace.js';
+import { startServiceOnTestServers } from '../support/service-on-test-servers.js';
 
 /** What one audit is made of, but for statements, as the page shows it. */
 const [, treeOnThePage = ''] =
@@ -37,15 +37,8 @@ describe('the traces of audits', () => {
       startSampleSite(),
       startWebhookReceiver(),
     ]);
-    service = await startService({
+    service = await startServiceOnTestServers({
       name: 'traces',
-      ephemeral: true,
-      environment: {
-        DATABASE_ADMIN_URL: required('TEST_DATABASE_URL'),
-        RABBITMQ_URL: required('TEST_RABBITMQ_URL'),
-        RABBITMQ_MANAGEMENT_URL: required('TEST_RABBITMQ_MANAGEMENT_URL'),
-        REDIS_URL: required('TEST_REDIS_URL'),
-      },
       env: {
         EGRESS_ALLOW: '127.0.0.0/8',
         OTEL_EXPORTER_OTLP_ENDPOINT: collector.url,

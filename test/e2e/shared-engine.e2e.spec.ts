@@ -3,10 +3,11 @@ import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import pLimit from 'p-limit';
 import { type Operator, openOperator } from '../../tools/acs/operator.js';
-import { type RunningService, startService } from '../../tools/start/start-service.js';
+import type { RunningService } from '../../tools/start/start-service.js';
 import { eventually } from '../support/eventually.js';
 import { type SampleSite, startSampleSite } from '../support/sample-site/sample-site.js';
 import { openWorkspaceAt, type TestWorkspace } from '../support/workspace.js';
+import { startServiceOnTestServers } from '../support/service-on-test-servers.js';
 
 const BURST = 1_000;
 const PRICE = 80;
@@ -18,9 +19,8 @@ describe('an engine that many partners share', () => {
   let site: SampleSite;
   beforeAll(async () => {
     site = await startSampleSite();
-    service = await startService({
+    service = await startServiceOnTestServers({
       name: 'shared-engine',
-      ephemeral: true,
       env: { EGRESS_ALLOW: '127.0.0.0/8', ENGINE_MAX_QUEUED: String(4 * BURST) },
       appEnv: { 'audit-engine': { ENGINE_CONCURRENCY: String(CONCURRENCY) } },
     });

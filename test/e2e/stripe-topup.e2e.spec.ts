@@ -3,11 +3,12 @@ import type Stripe from 'stripe';
 import { newId } from '#contracts/identifiers';
 import { FAKE_STRIPE_KEY, FakeStripe } from '../../apps/credit-ledger/test-support/fake-stripe.js';
 import { type Operator, openOperator } from '../../tools/acs/operator.js';
-import { type RunningService, startService } from '../../tools/start/start-service.js';
+import type { RunningService } from '../../tools/start/start-service.js';
 import { accountEvents } from '../support/account-events.js';
 import { eventually } from '../support/eventually.js';
 import { topUp } from '../support/top-up.js';
 import { openWorkspaceAt, type TestWorkspace } from '../support/workspace.js';
+import { startServiceOnTestServers } from '../support/service-on-test-servers.js';
 import { completed, type SessionEvent, StripeWebhooks, type Telling } from './support/stripe-webhooks.js';
 
 const SECRET = 'whsec_end_to_end';
@@ -20,9 +21,8 @@ describe('a top-up paid at Stripe', () => {
 
   beforeAll(async () => {
     stripe = await FakeStripe.start();
-    service = await startService({
+    service = await startServiceOnTestServers({
       name: 'stripe',
-      ephemeral: true,
       env: {
         PAYMENT_PROVIDER: 'stripe',
         STRIPE_SECRET_KEY: FAKE_STRIPE_KEY,

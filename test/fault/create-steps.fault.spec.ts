@@ -5,11 +5,12 @@ import { priceOf } from '#contracts/prices';
 import { createLog } from '#runtime/logging';
 import { type GatewayProcess, startGateway } from '../../apps/api-gateway/test-support/gateway-process.js';
 import { type Operator, openOperator } from '../../tools/acs/operator.js';
-import { type RunningService, startService } from '../../tools/start/start-service.js';
+import type { RunningService } from '../../tools/start/start-service.js';
 import { accountEvents, auditsCharged } from '../support/account-events.js';
 import { eventually } from '../support/eventually.js';
 import { type ApiAnswer, PartnerClient } from '../support/partner-client.js';
 import { openWorkspaceAt, type TestWorkspace } from '../support/workspace.js';
+import { startServiceOnTestServers } from '../support/service-on-test-servers.js';
 import { HeldStatement } from './support/held-statement.js';
 
 const CREDITS = 1_000;
@@ -46,7 +47,7 @@ describe('a gateway that is stopped within a create', () => {
   let other: GatewayProcess;
   let admin: Client;
   beforeAll(async () => {
-    service = await startService({ name: 'steps', ephemeral: true, supervised: false });
+    service = await startServiceOnTestServers({ name: 'steps', supervised: false });
     operator = openOperator({ ...process.env, ...service.env });
     other = await startGateway({ ...service.bareServers, log: createLog('api-gateway', 'silent') });
     admin = new Client(service.bareServers.databaseUrl);

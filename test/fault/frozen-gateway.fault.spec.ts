@@ -1,9 +1,10 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import { type Operator, openOperator } from '../../tools/acs/operator.js';
-import { type RunningService, startService } from '../../tools/start/start-service.js';
+import type { RunningService } from '../../tools/start/start-service.js';
 import { eventually } from '../support/eventually.js';
 import { PartnerClient } from '../support/partner-client.js';
 import { openWorkspaceAt } from '../support/workspace.js';
+import { startServiceOnTestServers } from '../support/service-on-test-servers.js';
 import { type AnotherGateway, startAnotherGateway } from './support/another-gateway.js';
 
 /** Enough that the broker, which takes the gateways in turn, hands some of them to the frozen one. */
@@ -14,7 +15,7 @@ describe('one of two gateways, frozen while an operator revokes a key,', () => {
   let other: AnotherGateway;
   let operator: Operator;
   beforeAll(async () => {
-    service = await startService({ name: 'frozen-gateway', ephemeral: true });
+    service = await startServiceOnTestServers({ name: 'frozen-gateway' });
     other = await startAnotherGateway(service, {});
     operator = openOperator({ ...process.env, ...service.env });
   }, 120_000);

@@ -3,11 +3,12 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { Client } from 'pg';
 import { priceOf } from '#contracts/prices';
 import { type Operator, openOperator } from '../../tools/acs/operator.js';
-import { type RunningService, startService } from '../../tools/start/start-service.js';
+import type { RunningService } from '../../tools/start/start-service.js';
 import { accountEvents, auditsCharged } from '../support/account-events.js';
 import { eventually } from '../support/eventually.js';
 import { type SampleSite, startSampleSite } from '../support/sample-site/sample-site.js';
 import { openWorkspaceAt, type TestWorkspace } from '../support/workspace.js';
+import { startServiceOnTestServers } from '../support/service-on-test-servers.js';
 import { expectUnavailable } from './support/unavailable.js';
 
 const CREDITS = 1_000;
@@ -24,7 +25,7 @@ describe('a create whose processes freeze or die in the middle of it', () => {
   beforeAll(async () => {
     site = await startSampleSite();
     body = { url: `${site.url}/missing`, type: 'seo' };
-    service = await startService({ name: 'frozen', ephemeral: true, env: { EGRESS_ALLOW: '127.0.0.0/8' } });
+    service = await startServiceOnTestServers({ name: 'frozen', env: { EGRESS_ALLOW: '127.0.0.0/8' } });
     operator = openOperator({ ...process.env, ...service.env });
   }, 120_000);
   afterAll(async () => {

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { SERVICES } from '#contracts/services';
 import { verifyLedger } from '../../apps/credit-ledger/src/verify/verify-ledger.js';
 import { type Operator, openOperator } from '../../tools/acs/operator.js';
-import { type RunningService, startService } from '../../tools/start/start-service.js';
+import type { RunningService } from '../../tools/start/start-service.js';
 import { auditsCharged } from '../support/account-events.js';
 import { auditEndings } from '../support/audit-endings.js';
 import { eventually } from '../support/eventually.js';
@@ -12,6 +12,7 @@ import type { ApiAnswer, PartnerClient } from '../support/partner-client.js';
 import { type SampleSite, startSampleSite } from '../support/sample-site/sample-site.js';
 import { startWebhookReceiver, type WebhookReceiver } from '../support/webhook-receiver.js';
 import { openWorkspaceAt } from '../support/workspace.js';
+import { startServiceOnTestServers } from '../support/service-on-test-servers.js';
 
 const CREATES = 200;
 const AT_ONCE = 4;
@@ -24,9 +25,8 @@ describe('kill -9 of each app in turn during 200 creates', () => {
 
   beforeAll(async () => {
     [site, receiver] = await Promise.all([startSampleSite(), startWebhookReceiver()]);
-    service = await startService({
+    service = await startServiceOnTestServers({
       name: 'drill',
-      ephemeral: true,
       env: { EGRESS_ALLOW: '127.0.0.0/8', WEBHOOK_RETRY_SCHEDULE: '1s,1s,2s,2s' },
     });
     operator = openOperator({ ...process.env, ...service.env });

@@ -8,8 +8,9 @@ import { verifyLedger } from '../../apps/credit-ledger/src/verify/verify-ledger.
 import { anyCommand } from '../../apps/credit-ledger/test-support/any-command.js';
 import { assertLaws } from '../../apps/credit-ledger/test-support/ledger-laws.js';
 import { type Operator, openOperator } from '../../tools/acs/operator.js';
-import { type RunningService, startService } from '../../tools/start/start-service.js';
+import type { RunningService } from '../../tools/start/start-service.js';
 import { eventually } from '../support/eventually.js';
+import { startServiceOnTestServers } from '../support/service-on-test-servers.js';
 
 const AT_ONCE = 20;
 
@@ -21,7 +22,7 @@ describe('the ledger process, killed while any commands come twice and at once,'
   let service: RunningService;
   let operator: Operator;
   beforeAll(async () => {
-    service = await startService({ name: 'model', ephemeral: true });
+    service = await startServiceOnTestServers({ name: 'model' });
     operator = openOperator({ ...process.env, ...service.env });
   }, 120_000);
   afterAll(async () => {

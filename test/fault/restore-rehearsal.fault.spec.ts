@@ -5,10 +5,11 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { SERVICES } from '#contracts/services';
 import { type Operator, openOperator } from '../../tools/acs/operator.js';
-import { type RunningService, startService } from '../../tools/start/start-service.js';
+import type { RunningService } from '../../tools/start/start-service.js';
 import { eventually } from '../support/eventually.js';
 import { PartnerClient } from '../support/partner-client.js';
 import { type SampleSite, startSampleSite } from '../support/sample-site/sample-site.js';
+import { startServiceOnTestServers } from '../support/service-on-test-servers.js';
 import { startWebhookReceiver, type WebhookReceiver } from '../support/webhook-receiver.js';
 import { openWorkspaceAt } from '../support/workspace.js';
 import { KeyedLoad } from './support/restore/keyed-load.js';
@@ -45,9 +46,8 @@ describe('a back-up that is taken under load', () => {
       startWebhookReceiver(),
       mkdtemp(join(tmpdir(), 'acs-restore-')),
     ]);
-    service = await startService({
+    service = await startServiceOnTestServers({
       name: 'lost',
-      ephemeral: true,
       supervised: false,
       env: ENV,
       appEnv: {
@@ -142,6 +142,7 @@ describe('a back-up that is taken under load', () => {
       workspaces: [workspace.id],
       receiver,
       managementUrl: place.stack.rabbitmq.managementUrl,
+      brokerUrl: place.variables.RABBITMQ_URL!,
     });
     const lookedAt = await run('look.sh', variables);
     await run('verify.sh', variables);

@@ -5,11 +5,12 @@ import { SERVICES, type ServiceName } from '#contracts/services';
 import type { WebhookEventType } from '#contracts/webhooks';
 import { verifyLedger } from '../../apps/credit-ledger/src/verify/verify-ledger.js';
 import { type Operator, openOperator } from '../../tools/acs/operator.js';
-import { type RunningService, startService } from '../../tools/start/start-service.js';
+import type { RunningService } from '../../tools/start/start-service.js';
 import { eventually } from '../support/eventually.js';
 import { type SampleSite, startSampleSite } from '../support/sample-site/sample-site.js';
 import { startWebhookReceiver, type WebhookReceiver } from '../support/webhook-receiver.js';
 import { openWorkspaceAt, type TestWorkspace } from '../support/workspace.js';
+import { startServiceOnTestServers } from '../support/service-on-test-servers.js';
 import { ClusterAddress } from './support/rolling/cluster-address.js';
 import {
   endReplica,
@@ -89,7 +90,7 @@ describe('two replicas of each app, each replaced in turn under load as Kubernet
       startWebhookReceiver({ respond: () => pause(50, 204) }),
       ClusterAddress.start(),
     ]);
-    service = await startService({ name: 'rolling', ephemeral: true, env: ENV, appEnv: APP_ENV });
+    service = await startServiceOnTestServers({ name: 'rolling', env: ENV, appEnv: APP_ENV });
     for (const name of SERVICES) {
       const endpoint = name === 'api-gateway' ? { endpoint: service.gatewayUrl } : {};
       replicas[name] = [{ name, app: service.apps[name], ...endpoint }];
@@ -179,6 +180,7 @@ describe('two replicas of each app, each replaced in turn under load as Kubernet
         workspaces: workspaces.map(({ id }) => id),
         receiver,
         managementUrl: service.stack.rabbitmq.managementUrl,
+        brokerUrl: service.addresses.brokerAdminUrl,
       },
     );
     const told = new Set(receiver.received.map(({ headers }) => headers['x-service-webhook-id']));

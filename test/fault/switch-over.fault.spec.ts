@@ -2,11 +2,12 @@ import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { type Operator, openOperator } from '../../tools/acs/operator.js';
 import type { RunningApp } from '../../tools/start/running-app.js';
-import { type RunningService, startService } from '../../tools/start/start-service.js';
+import type { RunningService } from '../../tools/start/start-service.js';
 import { auditsCharged } from '../support/account-events.js';
 import { eventually } from '../support/eventually.js';
 import { type SampleSite, startSampleSite } from '../support/sample-site/sample-site.js';
 import { openWorkspaceAt } from '../support/workspace.js';
+import { startServiceOnTestServers } from '../support/service-on-test-servers.js';
 import { type AnotherGateway, startAnotherGateway } from './support/another-gateway.js';
 import { LoadBalancer } from './support/load-balancer.js';
 import { SteadyPartner } from './support/steady-partner.js';
@@ -24,7 +25,7 @@ describe('two gateways behind a load balancer', () => {
 
   beforeAll(async () => {
     [site, balancer] = await Promise.all([startSampleSite(), LoadBalancer.start()]);
-    service = await startService({ name: 'switch', ephemeral: true, env: ENV });
+    service = await startServiceOnTestServers({ name: 'switch', env: ENV });
     operator = openOperator({ ...process.env, ...service.env });
   }, 120_000);
   afterAll(async () => {

@@ -12,6 +12,8 @@ export interface Place {
   readonly workspaces: readonly string[];
   readonly receiver: WebhookReceiver;
   readonly managementUrl: string;
+  /** In its path the virtual host. */
+  readonly brokerUrl: string;
 }
 
 export interface Settlement {
@@ -26,15 +28,16 @@ export interface Settlement {
  */
 export async function settle(
   audits: readonly string[],
-  { operator, workspaces, receiver, managementUrl }: Place,
+  { operator, workspaces, receiver, managementUrl, brokerUrl }: Place,
   stillMs = 30_000,
 ): Promise<Settlement> {
+  const vhost = decodeURIComponent(new URL(brokerUrl).pathname.slice(1));
   let changedAt = performance.now();
   let last = '';
   for (;;) {
     const told = new Set(receiver.received.map(({ headers }) => String(headers['x-service-webhook-id'])));
     const problems = rollingVerdict(audits, await readRecords(operator, workspaces), told);
-    const rest = await brokerRest(managementUrl, 'acs');
+    const rest = await brokerRest(managementUrl, vhost);
     const seen = JSON.stringify([problems.length, rest]);
     if (seen !== last) [last, changedAt] = [seen, performance.now()];
     const done = problems.length + rest.length === 0;
