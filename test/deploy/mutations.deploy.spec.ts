@@ -37,6 +37,12 @@ describe('a mistake in the manifests', () => {
     table.push(`  ${mutation.refusedBy.padEnd(20)} ${mutation.mistake}`);
   });
 
+  it.each([...new Set(MUTATIONS.map(({ of }) => of))])('would pass, but for its mistake: a copy of %s', (of) => {
+    const { overlay = 'production' } = MUTATIONS.find((mutation) => mutation.of === of) ?? {};
+    const copied = mutate(render(`overlays/${overlay}`), { mistake: 'none', refusedBy: '', of, changes: [] });
+    expect(POLICIES.flatMap(({ check }) => check(copied))).toEqual([]);
+  });
+
   it('is known of every policy', () => {
     const refusing = new Set(MUTATIONS.map(({ refusedBy }) => refusedBy));
     expect(POLICIES.map(({ name }) => name).filter((name) => !refusing.has(name))).toEqual([]);
