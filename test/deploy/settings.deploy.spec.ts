@@ -11,11 +11,9 @@ import { drainNoticeMs } from '#runtime/http-drain';
 import { createLog } from '#runtime/logging';
 import { drainBudgetMs, startBudgetMs } from '#runtime/time-budgets';
 import { readTracingSettings } from '#runtime/tracing';
-import { COMBINATIONS, OVERLAYS } from './combinations.js';
-import type { Documents } from './documents.js';
+import { COMPLETE, renderComplete } from './combinations.js';
+import { type Documents, ofKind } from './documents.js';
 import { appsOf } from './pods.js';
-import { asRelease } from './release.js';
-import { render, renderWith } from './render.js';
 import { secretsOf, type Setting, settingsOf } from './settings.js';
 
 /** Of the right form; what is in the stores is nobody's business here. */
@@ -57,15 +55,16 @@ function environmentsOf(documents: Documents): readonly (readonly [ServiceName, 
   });
 }
 
-describe.each([...OVERLAYS, ...Object.keys(COMBINATIONS)])('the variables in %s', (name) => {
-  const components = COMBINATIONS[name];
-  const environments = environmentsOf(components ? asRelease(renderWith(components)) : render(name));
+describe.each(COMPLETE)('the variables in %s', (name) => {
+  const documents = renderComplete(name);
+  const environments = environmentsOf(documents);
+  const trial = ofKind(documents, 'Secret').length > 0;
 
   it.each(environments)('are accepted by %s as it starts', (app, env) => {
     startBudgetMs(env);
     drainBudgetMs(env);
     readTracingSettings(app, env);
     READERS[app](env);
-    expect(env.production).toBe(!name.includes('local') && !name.includes('trial'));
+    expect(env.production).toBe(!trial);
   });
 });

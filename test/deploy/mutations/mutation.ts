@@ -7,6 +7,8 @@ export type Change =
   | { readonly add: string; readonly value: unknown }
   | { readonly remove: string };
 
+export const BEHIND_INGRESS = 'servers by operators, behind an ingress';
+
 /** A deliberate mistake. */
 export interface Mutation {
   readonly mistake: string;
@@ -17,8 +19,8 @@ export interface Mutation {
   readonly changes?: readonly Change[];
   /** A document beside the others. */
   readonly beside?: Document;
-  /** Default: production. */
-  readonly overlay?: 'local' | 'staging' | 'production';
+  /** Of what: an overlay, or a combination of components. Default: production. */
+  readonly mistaken?: 'overlays/local' | 'overlays/staging' | typeof BEHIND_INGRESS;
 }
 
 /** The documents with the mistake. Throws where there is nothing to mistake: the mutation is out of date then. */

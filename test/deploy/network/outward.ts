@@ -48,7 +48,6 @@ export function outwardOf(documents: Documents, owner: string): Outward {
     case 'Deployment/credit-ledger':
       return { public: takesPayments(documents) ? new Set([443]) : NONE, private: NONE };
     case 'Cluster/postgres':
-    case 'RabbitmqCluster/rabbitmq':
       // The Kubernetes API, wherever it is, and the store of the backups.
       return { public: new Set([443, 6443]), private: new Set([443, 6443]) };
     default:
@@ -61,11 +60,11 @@ function takesPayments(documents: Documents): boolean {
   return ledger !== undefined && valueOf(documents, ledger.container, 'PAYMENT_PROVIDER') === 'stripe';
 }
 
-/** Whether the apps trace, and so need the way to the collector. */
-export function traces(documents: Documents): boolean {
-  return appsOf(documents).some(
-    ({ container }) => valueOf(documents, container, 'OTEL_EXPORTER_OTLP_ENDPOINT') !== '',
-  );
+/** Where the apps send their spans; empty where they don't trace, and need no way there. */
+export function collectors(documents: Documents): readonly string[] {
+  return appsOf(documents)
+    .map(({ container }) => valueOf(documents, container, 'OTEL_EXPORTER_OTLP_ENDPOINT'))
+    .filter((address) => address !== '');
 }
 
 function sendsMails(documents: Documents): boolean {

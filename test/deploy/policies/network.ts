@@ -1,7 +1,13 @@
 import { isDeepStrictEqual } from 'node:util';
 import { ofKind } from '../documents.js';
 import { insidersOf, neededEdges, outsiders, type Place, PORTS, TCP } from '../network/edges.js';
-import { outwardOf, OUTWARD_PORTS, PRIVATE_ADDRESSES, PUBLIC_ADDRESSES, traces } from '../network/outward.js';
+import {
+  collectors,
+  outwardOf,
+  OUTWARD_PORTS,
+  PRIVATE_ADDRESSES,
+  PUBLIC_ADDRESSES,
+} from '../network/outward.js';
 import { type End, mayEnter, mayLeave } from '../network/reach.js';
 import type { Policy } from '../policy.js';
 import type { Documents } from '../documents.js';
@@ -16,6 +22,7 @@ export const network: Policy = {
     ...within(documents),
     ...outward(documents),
     ...toCluster(documents),
+    ...spans(documents),
   ],
 };
 
@@ -73,7 +80,7 @@ function outward(documents: Documents): readonly string[] {
 function toCluster(documents: Documents): readonly string[] {
   const dns = other('kube-system', { 'k8s-app': 'kube-dns' });
   const collector = other('monitoring', { 'app.kubernetes.io/name': 'opentelemetry-collector' });
-  const traced = traces(documents);
+  const traced = collectors(documents).length > 0;
   return insidersOf(documents).flatMap((from) => {
     const { name, end } = from;
     const app = end.kind === 'pod' && end.labels['app.kubernetes.io/component'] === 'app';
@@ -103,9 +110,16 @@ function toCluster(documents: Documents): readonly string[] {
   });
 }
 
-/** Servers that an operator runs report to the Kubernetes API, wherever it is. */
+/** Spans are sent where the way is open. */
+function spans(documents: Documents): readonly string[] {
+  return collectors(documents)
+    .filter((address) => !/^http:\/\/[\w-]+\.monitoring\.svc(?:\.cluster\.local)?:4318$/.test(address))
+    .map((address) => `closed: spans to ${address}`);
+}
+
+/** Instances of CloudNativePG report to the Kubernetes API, wherever it is. */
 function asksCluster({ name }: Place): boolean {
-  return name === 'Cluster/postgres' || name === 'RabbitmqCluster/rabbitmq';
+  return name === 'Cluster/postgres';
 }
 
 function other(namespace: string, labels: Readonly<Record<string, string>>): End {
