@@ -17,6 +17,7 @@ import { migration } from './policies/migration.js';
 import { monitoring } from './policies/monitoring.js';
 import { network } from './policies/network.js';
 import { openings } from './policies/openings.js';
+import { outsideServers } from './policies/outside-servers.js';
 import { ownSecrets } from './policies/own-secrets.js';
 import { places } from './policies/places.js';
 import { podSecurity } from './policies/pod-security.js';
@@ -50,6 +51,7 @@ export const POLICIES: readonly Policy[] = [
   monitoring,
   network,
   openings,
+  outsideServers,
   ownSecrets,
   places,
   podSecurity,

@@ -20,7 +20,7 @@ export interface Mutation {
   /** A document beside the others. */
   readonly beside?: Document;
   /** Of what: an overlay, or a combination of components. Default: production. */
-  readonly mistaken?: 'overlays/local' | 'overlays/staging' | typeof BEHIND_INGRESS;
+  readonly mistaken?: 'overlays/local' | 'overlays/staging' | 'managed servers' | typeof BEHIND_INGRESS;
 }
 
 /** The documents with the mistake. Throws where there is nothing to mistake: the mutation is out of date then. */

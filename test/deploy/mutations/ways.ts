@@ -16,6 +16,37 @@ function more(spec: INetworkPolicy['spec']): Document {
 /** Of the ways in, out and between, and of who looks on. */
 export const WAY_MUTATIONS: readonly Mutation[] = [
   {
+    mistake: 'no way leads to a Postgres that somebody else runs',
+    refusedBy: 'outside-servers',
+    of: 'NetworkPolicy/to-managed-postgres',
+    mistaken: 'managed servers',
+  },
+  {
+    mistake: 'every app counts limits in a Redis that somebody else runs',
+    refusedBy: 'outside-servers',
+    of: 'NetworkPolicy/to-managed-redis',
+    mistaken: 'managed servers',
+    changes: [{ set: '/spec/podSelector', to: {} }],
+  },
+  {
+    mistake: 'apps speak to somebody else’s broker in clear',
+    refusedBy: 'outside-servers',
+    of: 'ExternalSecret/audit-engine',
+    mistaken: 'managed servers',
+    changes: [
+      {
+        set: '/spec/target/template/data/RABBITMQ_URL',
+        to: 'amqp://acs-audit-engine:{{ .password }}@rabbitmq.example.com:5672/acs',
+      },
+    ],
+  },
+  {
+    mistake: 'a policy allows by a port that an operator may call otherwise',
+    refusedBy: 'ports',
+    of: 'NetworkPolicy/rabbitmq',
+    changes: [{ set: '/spec/ingress/0/ports/0/port', to: 'amqp' }],
+  },
+  {
     mistake: 'the Gateway’s route leads to the metrics',
     refusedBy: 'way-in',
     of: 'HTTPRoute/api-gateway',
