@@ -6,6 +6,12 @@ const APP = `${POD}/containers/0`;
 /** Of how many there are, and how they come and go. */
 export const RELEASE_MUTATIONS: readonly Mutation[] = [
   {
+    mistake: 'KEDA is told everything but where the broker is',
+    refusedBy: 'triggers',
+    of: 'TriggerAuthentication/rabbitmq',
+    changes: [{ set: '/spec/secretTargetRef/0/parameter', to: 'address' }],
+  },
+  {
     mistake: 'webhooks are cut off by a release',
     refusedBy: 'leaving',
     of: 'ConfigMap/webhook-dispatcher',

@@ -16,6 +16,29 @@ function more(spec: INetworkPolicy['spec']): Document {
 /** Of the ways in, out and between, and of who looks on. */
 export const WAY_MUTATIONS: readonly Mutation[] = [
   {
+    mistake: 'the gateway is sent requests before it is ready',
+    refusedBy: 'way-in',
+    of: 'Service/api-gateway',
+    changes: [{ add: '/spec/publishNotReadyAddresses', value: true }],
+  },
+  {
+    mistake: 'the ledger answers at an address of the world',
+    refusedBy: 'way-in',
+    of: 'Service/credit-ledger',
+    changes: [{ add: '/spec/externalIPs', value: ['93.184.215.14'] }],
+  },
+  {
+    mistake: 'the Gateway shows somebody else every request',
+    refusedBy: 'way-in',
+    of: 'HTTPRoute/api-gateway',
+    changes: [
+      {
+        add: '/spec/rules/0/filters',
+        value: [{ type: 'RequestMirror', requestMirror: { backendRef: { name: 'mirror', port: 80 } } }],
+      },
+    ],
+  },
+  {
     mistake: 'no way leads to a Postgres that somebody else runs',
     refusedBy: 'outside-servers',
     of: 'NetworkPolicy/to-managed-postgres',

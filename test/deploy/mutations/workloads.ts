@@ -6,6 +6,18 @@ const APP = `${POD}/containers/0`;
 /** Of what runs, and with which rights. */
 export const WORKLOAD_MUTATIONS: readonly Mutation[] = [
   {
+    mistake: 'AppArmor is switched off for the engine',
+    refusedBy: 'pod-security',
+    of: 'Deployment/audit-engine',
+    changes: [{ add: `${APP}/securityContext/appArmorProfile`, value: { type: 'Unconfined' } }],
+  },
+  {
+    mistake: 'the engine is in the group of root, too',
+    refusedBy: 'pod-security',
+    of: 'Deployment/audit-engine',
+    changes: [{ add: `${POD}/securityContext/supplementalGroups`, value: [0] }],
+  },
+  {
     mistake: 'one object of the release is in another namespace',
     refusedBy: 'inventory',
     of: 'Deployment/credit-ledger',

@@ -6,6 +6,12 @@ import type { Policy } from '../policy.js';
 /** What the standard allows, without those that bring a token of the Kubernetes API (`projected`) or a driver of the host. */
 const VOLUMES = new Set(['configMap', 'emptyDir', 'persistentVolumeClaim', 'secret']);
 
+/** Of a security context, what is looked at here; the standard forbids some of the others, and nobody needs one. */
+const FIELDS = new Set([
+  ...['runAsNonRoot', 'runAsUser', 'runAsGroup', 'seccompProfile', 'privileged'],
+  ...['allowPrivilegeEscalation', 'readOnlyRootFilesystem', 'capabilities'],
+]);
+
 /**
  * The restricted Pod Security Standard (https://kubernetes.io/docs/concepts/security/pod-security-standards/), which the
  * namespace enforces; and a root file system that nobody writes to.
@@ -44,7 +50,9 @@ function ofPod(spec: IPodSpec): readonly string[] {
     ...(hostNetwork || hostPID || hostIPC ? ['shares a namespace of its host'] : []),
     ...(shareProcessNamespace ? ['lets its containers look at each other'] : []),
     ...(securityContext?.seccompProfile?.type === 'RuntimeDefault' ? [] : ['has no seccomp profile']),
-    ...(securityContext?.sysctls?.length ? ['sets kernel parameters'] : []),
+    ...Object.keys(securityContext ?? {})
+      .filter((field) => !FIELDS.has(field) && !field.startsWith('fsGroup'))
+      .map((field) => `has ${field} in its security context`),
     ...volumes
       .flatMap((volume) => Object.keys(volume))
       .filter((type) => type !== 'name' && !VOLUMES.has(type))
@@ -70,7 +78,9 @@ function ofContainer(spec: IPodSpec, container: IContainer): readonly string[] {
     ...((own.seccompProfile?.type ?? 'RuntimeDefault') === 'RuntimeDefault'
       ? []
       : [`has the seccomp profile ${own.seccompProfile?.type}`]),
-    ...((own.procMount ?? 'Default') === 'Default' ? [] : ['sees all of /proc']),
+    ...Object.keys(own)
+      .filter((field) => !FIELDS.has(field))
+      .map((field) => `has ${field} in its security context`),
     ...(drop.includes('ALL') ? [] : ['keeps capabilities']),
     ...(add.length === 0 ? [] : [`adds ${add.join(', ')}`]),
     ...(own.readOnlyRootFilesystem || !isOurs(container) ? [] : ['writes to its root file system']),

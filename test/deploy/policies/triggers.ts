@@ -46,7 +46,9 @@ function ofTrigger(
     const authentication = find(documents, 'TriggerAuthentication', authenticationRef?.name ?? '');
     return [
       ...ofQueue(documents, document.spec.scaleTargetRef.name, metadata),
-      ...(authentication ? [] : [`has no authentication for ${metadata.queueName}`]),
+      ...(authentication?.spec.secretTargetRef?.some(({ parameter }) => parameter === 'host')
+        ? []
+        : [`has no authentication for ${metadata.queueName}`]),
     ];
   }
   if (type !== 'prometheus') return [];

@@ -5,6 +5,10 @@ import { numberOf, valueOf } from '../settings.js';
 
 const LOOPBACK = /^(?:127\.|::1$|localhost$)/;
 
+/** Not `type`, `externalIPs`, `publishNotReadyAddresses` and others. */
+const SERVICE_FIELDS = new Set(['clusterIP', 'selector', 'ports']);
+const ROUTE_FIELDS = new Set(['backendRefs']);
+
 interface Route {
   readonly name: string;
   readonly hosts: readonly (string | undefined)[];
@@ -15,9 +19,11 @@ interface Route {
 export const wayIn: Policy = {
   name: 'way-in',
   check: (documents) => [
-    ...ofKind(documents, 'Service')
-      .filter(({ spec }) => !['ClusterIP', undefined].includes(spec?.type))
-      .map((service) => `${nameOf(service)} is open to all around, as a ${service.spec?.type}`),
+    ...ofKind(documents, 'Service').flatMap((service) =>
+      Object.keys(service.spec ?? {})
+        .filter((field) => !SERVICE_FIELDS.has(field))
+        .map((field) => `${nameOf(service)} has a ${field}, by which it may be reached otherwise`),
+    ),
     ...ofIngresses(documents),
     ...ofHttpRoutes(documents),
     ...appsOf(documents)
@@ -78,14 +84,18 @@ function ofHttpRoutes(documents: Documents): readonly string[] {
   const namespaces = from?.map(
     (peer) => peer.namespaceSelector?.matchLabels?.['kubernetes.io/metadata.name'],
   );
-  return ofKind(documents, 'HTTPRoute').flatMap((route) =>
-    (route.spec.parentRefs ?? []).flatMap(({ namespace, sectionName }) => [
+  return ofKind(documents, 'HTTPRoute').flatMap((route) => [
+    ...(route.spec.rules ?? [])
+      .flatMap((rule) => Object.keys(rule))
+      .filter((field) => !ROUTE_FIELDS.has(field))
+      .map((field) => `${nameOf(route)} has ${field}: it does not send all as it is`),
+    ...(route.spec.parentRefs ?? []).flatMap(({ namespace, sectionName }) => [
       ...(sectionName === 'https' ? [] : [`${nameOf(route)} is not at the listener "https"`]),
       ...(namespaces?.includes(namespace)
         ? []
         : [`${nameOf(route)} is at a Gateway in ${namespace}, whence nobody may come in`]),
     ]),
-  );
+  ]);
 }
 
 function ofRoute(documents: Documents, { container }: App, route: Route): readonly string[] {
