@@ -4,6 +4,7 @@ import { checkFields } from './field-check.js';
 import { CLUSTER_MUTATIONS } from './mutations/cluster.js';
 import { FIELD_MUTATIONS } from './mutations/fields.js';
 import { mutate, type Mutation } from './mutations/mutation.js';
+import { PARTNER_MUTATIONS } from './mutations/partners.js';
 import { POD_MUTATIONS } from './mutations/pods.js';
 import { RELEASE_MUTATIONS } from './mutations/releases.js';
 import { SECRET_MUTATIONS } from './mutations/secrets.js';
@@ -23,6 +24,7 @@ const MUTATIONS = [
   ...SERVER_MUTATIONS,
   ...CLUSTER_MUTATIONS,
   ...WAY_MUTATIONS,
+  ...PARTNER_MUTATIONS,
   ...FIELD_MUTATIONS,
 ];
 
