@@ -58,14 +58,16 @@ describe('a mistake in the manifests', () => {
   it.each([...new Set(MUTATIONS.map(({ of }) => of))])(
     'would pass, but for its mistake: a copy of %s',
     (of) => {
-      const { mistaken = PRODUCTION } = MUTATIONS.find((mutation) => mutation.of === of) ?? {};
+      const mutations = MUTATIONS.filter((mutation) => mutation.of === of);
+      const [{ mistaken = PRODUCTION } = {}] = mutations;
+      const refusing = POLICIES.filter(({ name }) => mutations.some(({ refusedBy }) => refusedBy === name));
       const copied = mutate(renderComplete(mistaken), {
         mistake: 'none',
         refusedBy: '',
         of,
         changes: [],
       });
-      expect(POLICIES.flatMap(({ check }) => check(copied))).toEqual([]);
+      expect(refusing.flatMap(({ check }) => check(copied))).toEqual([]);
     },
   );
 
