@@ -35,6 +35,7 @@ export const PUBLIC_ADDRESSES: readonly string[] = [
 
 /** Some of the ports of the web, of mail, and of what must not be spoken to. */
 export const OUTWARD_PORTS: readonly number[] = [22, 25, 80, 443, 465, 587, 5432, 6443, 8080, 8443];
+/** The others are ssh's and mail's. */
 const PARTNERS = new Set([80, 443, 5432, 6443, 8080, 8443]);
 const NONE: ReadonlySet<number> = new Set();
 

@@ -6,7 +6,7 @@ import { OUTWARD_PORTS } from '../network/outward.js';
 import type { Policy } from '../policy.js';
 
 const KNOWN_PORTS = new Set([...PORTS, ...OUTWARD_PORTS]);
-/** The one with ranges of ports; partner-addresses.deploy.spec.ts asks it for every port and every address. */
+/** The one with ranges of ports; partner-addresses.deploy.spec.ts asks it for every port, and for addresses of all kinds. */
 const OF_PARTNERS = 'to-addresses-of-partners';
 /** Of servers that somebody else runs: a few addresses. */
 const LEAST_BITS = { ipv4: 24, ipv6: 64 };
