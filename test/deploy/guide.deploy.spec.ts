@@ -87,7 +87,7 @@ describe('the guide to Kubernetes', () => {
   });
 
   it('shows how every pod comes by the password of a registry', () => {
-    const [, snippet = ''] = /```yaml\n(patches:\n.*?)```/s.exec(guide) ?? [];
+    const [, snippet = ''] = /```yaml\n(patches:.*?)```/s.exec(guide) ?? [];
     const { patches } = parse(snippet) as Pick<Kustomization, 'patches'>;
     const documents = renderCopy('overlays/production', (copy) => ({
       ...copy,

@@ -1,21 +1,14 @@
 import { describe, expect, it } from '@jest/globals';
-import { readSettings } from '../../apps/api-gateway/src/gateway-settings.js';
-import { serverOptions } from '../../apps/api-gateway/src/http/server-options.js';
-import { EngineSettings } from '../../apps/audit-engine/src/engine-settings.js';
-import { readProvider } from '../../apps/credit-ledger/src/checkouts/read-provider.js';
-import { DispatcherSettings } from '../../apps/webhook-dispatcher/src/dispatcher-settings.js';
-import { readMailSettings } from '../../apps/webhook-dispatcher/src/mail/mail-settings.js';
 import type { ServiceName } from '#contracts/services';
+import { checkSettings } from '#runtime/check-settings';
 import { Environment } from '#runtime/environment';
-import { drainNoticeMs } from '#runtime/http-drain';
-import { createLog } from '#runtime/logging';
-import { drainBudgetMs, startBudgetMs } from '#runtime/time-budgets';
-import { readTracingSettings } from '#runtime/tracing';
+import { DEFINITIONS } from '../support/service-definitions.js';
 import { COMPLETE, renderComplete } from './combinations.js';
 import { type Documents, ofKind } from './documents.js';
 import { appsOf } from './pods.js';
 import { secretsOf, type Setting, settingsOf } from './settings.js';
 
+const KEY = Buffer.alloc(32, 1).toString('base64');
 /** Of the right form; what is in the stores is nobody's business here. */
 const SECRETS: Readonly<Record<string, string>> = {
   DATABASE_URL: 'postgres://role:password@postgres:5432/acs',
@@ -23,21 +16,9 @@ const SECRETS: Readonly<Record<string, string>> = {
   REDIS_URL: 'redis://:password@redis:6379',
   STRIPE_SECRET_KEY: 'sk_test_1',
   STRIPE_WEBHOOK_SECRET: 'whsec_1',
+  SECRETS_KEY: KEY,
+  STATEMENT_KEY: KEY,
   SMTP_URL: 'smtps://user:password@mail.example.com',
-};
-
-const READERS: Readonly<Record<ServiceName, (env: Environment) => void>> = {
-  'api-gateway': (env) => {
-    readSettings(env);
-    serverOptions(env);
-    drainNoticeMs(env, drainBudgetMs(env));
-  },
-  'credit-ledger': (env) => void readProvider(env, createLog('test', 'silent')),
-  'audit-engine': (env) => void EngineSettings.from(env),
-  'webhook-dispatcher': (env) => {
-    DispatcherSettings.read(env);
-    readMailSettings(env);
-  },
 };
 
 /** An optional key may be missing. */
@@ -61,10 +42,7 @@ describe.each(COMPLETE)('the variables in %s', (name) => {
   const trial = ofKind(documents, 'Secret').length > 0;
 
   it.each(environments)('are accepted by %s as it starts', (app, env) => {
-    startBudgetMs(env);
-    drainBudgetMs(env);
-    readTracingSettings(app, env);
-    READERS[app](env);
+    checkSettings(DEFINITIONS[app], env);
     expect(env.production).toBe(!trial);
   });
 });

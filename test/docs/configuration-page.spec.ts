@@ -1,15 +1,34 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from '@jest/globals';
 import { SCHEMAS, SERVICES } from '#contracts/services';
+import { checkSettings } from '#runtime/check-settings';
+import { ConfigurationError } from '#runtime/configuration-error';
+import { Environment } from '#runtime/environment';
 import {
   documentedToolVariables,
   documentedVariables,
   readingsIn,
   variableReadings,
 } from '../support/configuration-variables.js';
+import { DEFINITIONS } from '../support/service-definitions.js';
 
 const rows = documentedVariables();
 const readings = variableReadings();
+
+const KEY = Buffer.alloc(32, 1).toString('base64');
+/** What every app starts with, Stripe and mails on. */
+const RIGHT = {
+  DATABASE_URL: 'postgres://role:password@postgres/acs',
+  RABBITMQ_URL: 'amqp://user:password@rabbitmq/acs',
+  REDIS_URL: 'redis://redis',
+  SECRETS_KEY: KEY,
+  STATEMENT_KEY: KEY,
+  PAYMENT_PROVIDER: 'stripe',
+  STRIPE_SECRET_KEY: 'sk_test_1',
+  STRIPE_WEBHOOK_SECRET: 'whsec_1',
+  SMTP_URL: 'smtp://mail.example.com',
+  MAIL_FROM: 'audits@example.com',
+};
 
 describe('the page about configuration', () => {
   it('has a row for every variable that an app reads, and none for others', () => {
@@ -42,9 +61,27 @@ describe('the page about configuration', () => {
     );
   });
 
+  it.each(SERVICES)('is right that %s names each of its variables where it is wrong', (service) => {
+    const { DRAIN_TIMEOUT_MS, LOG_LEVEL, ...others } = Object.fromEntries(rows);
+    // Those of the log and of the end are checked before all others.
+    expect([DRAIN_TIMEOUT_MS, LOG_LEVEL]).not.toContain(undefined);
+    const wrong = Object.entries(others).filter(
+      ([, row]) => row.apps.includes(service) && row.allowed !== 'any',
+    );
+    const refused = wrong.map(([name]) => {
+      try {
+        checkSettings(DEFINITIONS[service], new Environment({ ...RIGHT, [name]: 'no such thing' }));
+        return undefined;
+      } catch (error) {
+        return error instanceof ConfigurationError ? /^\w+/.exec(error.message)?.[0] : error;
+      }
+    });
+    expect(refused).toEqual(wrong.map(([name]) => name));
+  });
+
   it('has what provisioning and acs read, and none besides', () => {
     const passwords = Object.values(SCHEMAS).map((schema) => `${schema.toUpperCase()}_PASSWORD`);
-    const provision = readingsIn(['tools/provision/main.ts']).map(({ name }) => name);
+    const provision = readingsIn(['tools/provision/provision-settings.ts']).map(({ name }) => name);
     const acs = [...readFileSync('tools/acs/settings.ts', 'utf8').matchAll(/'([A-Z]+(?:_[A-Z]+)+)'/g)].map(
       ([, name = '']) => name,
     );

@@ -44,6 +44,7 @@ describe('a service that cannot start', () => {
       'foo',
       'has "foo", which is not an address that starts with http:// or https:// and names a host',
     ],
+    ['TRUST_PROXY', 'foo', 'has "foo": addresses or CIDR ranges are needed'],
   ])('names %s where it is wrong in one line, before it looks for a server', async (name, value, problem) => {
     const end = await runToItsEnd('api-gateway', {
       DATABASE_URL: 'postgres://127.0.0.1:1/acs',

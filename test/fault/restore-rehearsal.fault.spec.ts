@@ -16,9 +16,8 @@ import { type NewPlace, openNewPlace } from './support/restore/new-place.js';
 import { auditsKnown, chargedAudits, endsIn, rowsOf, unpublished } from './support/restore/place-counts.js';
 import { scriptsOf } from './support/restore/page-scripts.js';
 import { rehearsalTable } from './support/restore/rehearsal-table.js';
-import { brokerRest } from './support/rolling/broker-rest.js';
-import { readRecords } from './support/rolling/rolling-records.js';
-import { type Problem, rollingVerdict } from './support/rolling/rolling-verdict.js';
+import type { Problem } from './support/rolling/rolling-verdict.js';
+import { settle } from './support/rolling/settle.js';
 
 /** Audits, ends or webhooks that each step of the load waits for. */
 const SOME = 30;
@@ -138,21 +137,12 @@ describe('a back-up that is taken under load', () => {
     );
     const firstAuditMs = performance.now() - begun;
 
-    let problems: readonly Problem[] = [];
-    let rest: readonly string[] = [];
-    const settled = await eventually(
-      'everything of the back-up has ended and is told',
-      async () => {
-        problems = rollingVerdict(
-          [...inBackUp, firstAudit],
-          await readRecords(operator!, [workspace.id]),
-          new Set(receiver.received.map(({ headers }) => String(headers['x-service-webhook-id']))),
-        );
-        rest = await brokerRest(place!.stack.rabbitmq.managementUrl, 'acs');
-        return problems.length + rest.length === 0;
-      },
-      90_000,
-    ).catch(() => false);
+    const { problems, rest } = await settle([...inBackUp, firstAudit], {
+      operator,
+      workspaces: [workspace.id],
+      receiver,
+      managementUrl: place.stack.rabbitmq.managementUrl,
+    });
     const lookedAt = await run('look.sh', variables);
     await run('verify.sh', variables);
 
@@ -195,7 +185,7 @@ describe('a back-up that is taken under load', () => {
       }),
     );
 
-    expect({ settled, problems, rest }).toEqual({ settled: true, problems: [], rest: [] });
+    expect({ problems, rest }).toEqual({ problems: [], rest: [] });
     expect(lookedAt.stdout).toContain('differing  0');
     // Or it was no rehearsal: these were told between the back-up and the loss.
     expect(told.length - events.size).toBeGreaterThan(0);

@@ -10,7 +10,6 @@ import { eventually } from '../support/eventually.js';
 import { type SampleSite, startSampleSite } from '../support/sample-site/sample-site.js';
 import { startWebhookReceiver, type WebhookReceiver } from '../support/webhook-receiver.js';
 import { openWorkspaceAt, type TestWorkspace } from '../support/workspace.js';
-import { brokerRest } from './support/rolling/broker-rest.js';
 import { ClusterAddress } from './support/rolling/cluster-address.js';
 import {
   endReplica,
@@ -19,9 +18,8 @@ import {
   type RolloutTimes,
   startReplica,
 } from './support/rolling/replica.js';
-import { readRecords } from './support/rolling/rolling-records.js';
 import { rollingTable } from './support/rolling/rolling-table.js';
-import { type Problem, rollingVerdict } from './support/rolling/rolling-verdict.js';
+import { settle } from './support/rolling/settle.js';
 import { CountingPartner } from './support/counting-partner.js';
 import { SteadyPartner, type SteadyPartnerOptions } from './support/steady-partner.js';
 
@@ -174,24 +172,15 @@ describe('two replicas of each app, each replaced in turn under load as Kubernet
     await Promise.all(partners.map((partner) => partner.close()));
 
     const created = partners.flatMap((partner) => partner.created);
-    let problems: readonly Problem[] = [];
-    let rest: readonly string[] = [];
-    const settled = await eventually(
-      'everything that was begun has ended and is told',
-      async () => {
-        problems = rollingVerdict(
-          created.map(({ auditId }) => auditId),
-          await readRecords(
-            operator,
-            workspaces.map(({ id }) => id),
-          ),
-          new Set(receiver.received.map(({ headers }) => String(headers['x-service-webhook-id']))),
-        );
-        rest = await brokerRest(service.stack.rabbitmq.managementUrl, 'acs');
-        return problems.length + rest.length === 0;
+    const { problems, rest } = await settle(
+      created.map(({ auditId }) => auditId),
+      {
+        operator,
+        workspaces: workspaces.map(({ id }) => id),
+        receiver,
+        managementUrl: service.stack.rabbitmq.managementUrl,
       },
-      30_000,
-    ).catch(() => false);
+    );
     const told = new Set(receiver.received.map(({ headers }) => headers['x-service-webhook-id']));
     const webhooks = { received: receiver.received.length, again: receiver.received.length - told.size };
     process.stdout.write(rollingTable({ replacements, calls: calls(), created, problems, rest, webhooks }));
@@ -201,7 +190,7 @@ describe('two replicas of each app, each replaced in turn under load as Kubernet
       true,
     );
     expect(calls().flatMap(({ failure }) => failure ?? [])).toEqual([]);
-    expect({ settled, problems, rest }).toEqual({ settled: true, problems: [], rest: [] });
+    expect({ problems, rest }).toEqual({ problems: [], rest: [] });
     expect(replacements.map(({ name, ended }) => `${name}: ${ended}`)).toEqual(
       replacements.map(({ name }) => `${name}: exit code 0`),
     );

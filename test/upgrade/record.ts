@@ -1,6 +1,7 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { SCHEMAS, SERVICES } from '#contracts/services';
+import { EVENT_ROUTES } from '#messaging/topology';
 import { withReaders } from '../../tools/acs/streams/event-readers.js';
 import { exportStreams } from '../../tools/acs/streams/export-streams.js';
 import { STREAMING_SERVICES } from '../../tools/acs/streams/stream-kinds.js';
@@ -40,7 +41,13 @@ try {
   const messages = firehose.messages();
   await firehose.stop();
   assertComplete(messages);
-  const story: RecordedStory = { recordedAt, known: knownTypes(), receiverUrl: receiver.url, facts };
+  const story: RecordedStory = {
+    recordedAt,
+    known: knownTypes(),
+    routes: EVENT_ROUTES,
+    receiverUrl: receiver.url,
+    facts,
+  };
   await mkdir(folder, { recursive: true });
   await writeFile(join(folder, FILES.messages), linesOf(messages));
   await writeFile(join(folder, FILES.story), `${JSON.stringify(story, null, 2)}\n`);

@@ -1,9 +1,11 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { SERVICES } from '#contracts/services';
+import { EVENT_ROUTES, RETIRED_ROUTES } from '#messaging/topology';
 import { knownTypes, NOT_SENT_YET } from './known-types.js';
 import { currentVersion, recordings } from './recording.js';
 import { replayTo } from './replay-recording.js';
+import { routeProblems, type Routes } from './route-problems.js';
 import { withUnknownFields } from './unknown-fields.js';
 
 const RECORDINGS = recordings();
@@ -59,6 +61,30 @@ describe('the recordings', () => {
     const travelling = [...commands, ...events, ...broadcasts];
     expect(travelling.filter((type) => !recorded.has(type)).toSorted()).toEqual(NOT_SENT_YET);
     expect(recording?.story.known).toEqual(knownTypes());
+    expect(recording?.story.routes).toEqual(EVENT_ROUTES);
+  });
+
+  it('keep the routes that the version before has, and retire what is older', () => {
+    const earlier = RECORDINGS.filter(({ version }) => version !== currentVersion());
+    const routes = earlier.map(({ story }) => story.routes);
+    expect(routeProblems(routes, EVENT_ROUTES, RETIRED_ROUTES)).toEqual([]);
+  });
+
+  it.each<[string, Routes[], Routes, [string, string][], string[]]>([
+    ['a route that is new', [{}], { a: ['q'] }, [], []],
+    ['a route that has just gone', [{ a: ['q'] }], { a: [] }, [], []],
+    [
+      'one retired at once',
+      [{ a: ['q'] }],
+      { a: [] },
+      [['a', 'q']],
+      ['a to q is retired a version too early'],
+    ],
+    ['one that went a version ago', [{ a: ['q'] }, { a: [] }], {}, [], ['a to q is gone and not retired']],
+    ['the same, retired', [{ a: ['q'] }, { a: [] }], {}, [['a', 'q']], []],
+    ['one that came back', [{ a: ['q'] }, {}], { a: ['q'] }, [['a', 'q']], ['a to q is retired and wanted']],
+  ])('are judged by their routes: %s', (_case, earlier, today, retired, problems) => {
+    expect(routeProblems(earlier, today, retired)).toEqual(problems);
   });
 
   it('send no type that the version before did not know', () => {

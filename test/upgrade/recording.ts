@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { projectRoot } from '../../tools/stack/project-root.js';
 import type { KnownTypes } from './known-types.js';
 import type { Facts } from './facts.js';
+import type { Routes } from './route-problems.js';
 
 /** A message as a service gave it to the broker. Of a batch of events the body is that of the batch. */
 export interface RecordedMessage {
@@ -31,6 +32,8 @@ export interface RecordedStory {
   readonly recordedAt: string;
   /** What the version knows, whether or not it was said. */
   readonly known: KnownTypes;
+  /** The queues that its topology gave each event to. */
+  readonly routes: Routes;
   /** Where the flows' webhooks went. */
   readonly receiverUrl: string;
   /** What each schema held in the end. */

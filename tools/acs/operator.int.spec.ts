@@ -8,15 +8,15 @@ describe('acs while its servers are away', () => {
   });
   afterEach(() => operator.close());
 
-  it('says where it looked for Postgres, and asks whether the service runs', async () => {
+  it('says where it looked for Postgres, and which variable told it to', async () => {
     await expect(operator.withDatabase('ledger', () => Promise.resolve())).rejects.toThrow(
-      'Postgres at postgres://u:***@127.0.0.1:1/acs could not be reached (ECONNREFUSED); is npm start running?',
+      'Postgres at postgres://u:***@127.0.0.1:1/acs could not be reached (ECONNREFUSED); DATABASE_URL says that it is there',
     );
   });
 
-  it('says where it looked for RabbitMQ, and asks whether the service runs', async () => {
+  it('says where it looked for RabbitMQ, and which variable told it to', async () => {
     await expect(operator.send('ledger.get-statement-key', {})).rejects.toThrow(
-      /^RabbitMQ at amqp:\/\/u:\*\*\*@127\.0\.0\.1:1\/acs could not be reached \(.*ECONNREFUSED.*\); is npm start running\?$/,
+      /^RabbitMQ at amqp:\/\/u:\*\*\*@127\.0\.0\.1:1\/acs could not be reached \(.*ECONNREFUSED.*\); RABBITMQ_URL says that it is there$/,
     );
   });
 });

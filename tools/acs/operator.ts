@@ -44,7 +44,7 @@ export function openOperator(env: NodeJS.ProcessEnv): Operator {
   async function reachBroker(): Promise<BrokerConnection> {
     const url = settings.brokerAdminUrl();
     return (broker ??= await BrokerConnection.open({ url, name: 'acs', log, withinMs: CONNECT_MS }).catch(
-      unreachable('RabbitMQ', url),
+      unreachable('RabbitMQ', url, settings.sourceOf(url)),
     ));
   }
 
@@ -68,7 +68,7 @@ export function openOperator(env: NodeJS.ProcessEnv): Operator {
     });
     // A connection that breaks fails what uses it; where nothing does at that moment, nobody need know.
     connection.on('error', () => undefined);
-    await connection.connect().catch(unreachable('Postgres', url));
+    await connection.connect().catch(unreachable('Postgres', url, settings.sourceOf(url)));
     try {
       return await work(connection);
     } finally {

@@ -11,6 +11,9 @@ interface StackFile {
   readonly owner?: ProcessIdentity;
 }
 
+/** The variables that say where a server is. */
+const ADDRESSES = ['DATABASE_ADMIN_URL', 'DATABASE_URL', 'RABBITMQ_URL'] as const;
+
 /**
  * Where `acs` finds the servers: `DATABASE_ADMIN_URL` (or `DATABASE_URL`) and `RABBITMQ_URL` in the environment, else
  * the stack that runs in this clone. Throws `NotReached` where none does, `UsageError` for a variable that is wrong.
@@ -33,6 +36,11 @@ export class Settings {
 
   brokerAdminUrl(): string {
     return this.given('RABBITMQ_URL', ['amqp:', 'amqps:']) ?? this.ofStack('brokerAdminUrl', 'RABBITMQ_URL');
+  }
+
+  /** What gave an address: a variable, which may be wrong, or a stack, which may have died. */
+  sourceOf(address: string): string {
+    return ADDRESSES.find((name) => this.env[name] === address) ?? 'the stack that runs in this clone';
   }
 
   /** Where the service is reached, if that is said: its crawler's page is named to the sites that `acs` audits. */

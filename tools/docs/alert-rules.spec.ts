@@ -32,6 +32,12 @@ describe('the alert rules', () => {
     }
   });
 
+  it('are listed at the top of the runbook, each as grave as it is, with its section', () => {
+    const listed = [...readFileSync(RUNBOOK, 'utf8').matchAll(/^\| \[(\w+)\]\(#(\w+)\) +\| (\w+) /gm)];
+    const rows = rules.map(({ alert, labels }) => [alert, alert.toLowerCase(), labels.severity]);
+    expect(listed.map(([, alert, anchor, severity]) => [alert, anchor, severity])).toEqual(rows);
+  });
+
   it('stand in the file in the order of the runbook, none twice', () => {
     expect(new Set(names).size).toBe(names.length);
     expect(readFileSync(ALERTS_FILE, 'utf8').match(/- alert:/g)).toHaveLength(names.length);

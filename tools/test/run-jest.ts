@@ -30,12 +30,18 @@ export async function runJest(
 
 function spawnJest(args: readonly string[], env: NodeJS.ProcessEnv, stop: AbortSignal): Promise<number> {
   const jest = join(projectRoot, 'node_modules', 'jest', 'bin', 'jest.js');
-  const reporter = join(projectRoot, 'tools', 'test', 'count-reporter.mjs');
+  const part = (name: string) => join(projectRoot, 'tools', 'test', name);
   // One more than cores: a third of the time of two workers goes into waiting for servers and timers.
   const workers = ['--maxWorkers', String(Math.min(availableParallelism() + 1, 4))];
   const child = spawn(
     process.execPath,
-    [jest, '--reporters', 'default', '--reporters', reporter, ...workers, ...args],
+    [
+      jest,
+      ...['--reporters', 'default', '--reporters', part('count-reporter.mjs')],
+      ...['--testSequencer', part('longest-first.mjs')],
+      ...workers,
+      ...args,
+    ],
     {
       cwd: projectRoot,
       stdio: ['ignore', 'inherit', 'inherit'],

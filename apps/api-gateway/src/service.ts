@@ -1,5 +1,6 @@
 import type { ServiceDefinition } from '#runtime/service';
 import { GatewayModule } from './gateway.module.js';
+import { readSettings } from './gateway-settings.js';
 import { Admission } from './http/admission.js';
 import { configureHttp } from './http/configure-http.js';
 import { defaultHeaders } from './http/default-headers.js';
@@ -13,6 +14,10 @@ import { readDeprecations } from './versioning/read-deprecations.js';
 export const service: ServiceDefinition = {
   name: 'api-gateway',
   migrations,
+  checkSettings: (env) => {
+    readSettings(env);
+    readDeprecations(env);
+  },
   // Events taken at once are what shares a statement of the view; commands come from operators.
   prefetch: () => ({ commands: 20, events: 200 }),
   module: (context) => GatewayModule.forService(context),

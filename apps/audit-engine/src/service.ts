@@ -1,9 +1,8 @@
 import { availableParallelism } from 'node:os';
-import { probeUserAgentOf, userAgentOf } from '#contracts/crawler';
-import { readEgressPolicy } from '#runtime/egress';
-import { readPublicUrl } from '#runtime/public-url';
+import { readCheckInterval } from '#runtime/monitor-invariants';
 import type { ServiceContext, ServiceDefinition } from '#runtime/service';
 import { WorkerAnalyser } from './analysis/worker-analyser.js';
+import { readAuditorSettings } from './auditor-settings.js';
 import { EngineModule } from './engine.module.js';
 import { concurrencyOf, EngineSettings } from './engine-settings.js';
 import { migrations } from './migrations/index.js';
@@ -12,6 +11,11 @@ import { PageAuditor } from './page-auditor.js';
 export const service: ServiceDefinition = {
   name: 'audit-engine',
   migrations,
+  checkSettings: (env) => {
+    EngineSettings.from(env);
+    readAuditorSettings(env);
+    readCheckInterval(env);
+  },
   // Orders taken at once are what shares a transaction; a permit is taken for each audit that may run.
   prefetch: (env) => ({ commands: 100, events: 200, jobs: concurrencyOf(env) }),
   module: (context) => {
@@ -21,15 +25,8 @@ export const service: ServiceDefinition = {
 };
 
 function pageAuditor({ env, shutdown }: ServiceContext, { concurrency }: EngineSettings): PageAuditor {
-  const policy = readEgressPolicy(env);
+  const { policy, userAgent, probeUserAgent } = readAuditorSettings(env);
   const analyser = new WorkerAnalyser({ threads: Math.min(concurrency, availableParallelism()) });
   shutdown.add('finish', 'analysis threads', () => analyser.close());
-  const publicUrl = readPublicUrl(env);
-  const probes = env.choice('ENGINE_AGENT_PROBE', ['on', 'off'], 'off') === 'on';
-  return new PageAuditor(
-    policy,
-    userAgentOf(publicUrl),
-    analyser,
-    probes ? probeUserAgentOf(publicUrl) : undefined,
-  );
+  return new PageAuditor(policy, userAgent, analyser, probeUserAgent);
 }

@@ -6,16 +6,18 @@ import { createRelay } from '#runtime/stored-events';
 import { BalanceController } from './balance/balance.controller.js';
 import { AccountWriter } from './charging/account-writer.js';
 import { ChargingController } from './charging/charging.controller.js';
+import { readCheckoutSettings } from './checkouts/checkout-settings.js';
 import { CheckoutRecords } from './checkouts/checkout-records.js';
 import { CheckoutsController } from './checkouts/checkouts.controller.js';
 import { ConfirmPayment } from './checkouts/confirm-payment.js';
 import { CreateCheckout } from './checkouts/create-checkout.js';
-import { readProvider } from './checkouts/read-provider.js';
+import { providerOf } from './checkouts/provider-of.js';
 import { GrantsController } from './grants/grants.controller.js';
 import { LedgerMetrics } from './ledger-metrics.js';
 import { accountCheck } from './monitor/account-check.js';
 import { chargeCheck } from './monitor/charge-check.js';
 import { RefundsController } from './refunds/refunds.controller.js';
+import { readStatementKey } from './statements/read-statement-key.js';
 import { StatementKey } from './statements/statement-key.js';
 import { StatementsController } from './statements/statements.controller.js';
 
@@ -39,7 +41,7 @@ export class LedgerModule {
       },
     });
     const checkouts = new CheckoutRecords(pool);
-    const selling = new CreateCheckout(checkouts, readProvider(env, log));
+    const selling = new CreateCheckout(checkouts, await providerOf(readCheckoutSettings(env), log));
     await relay.start();
     monitorInvariants(context, [accountCheck(), chargeCheck()]);
     shutdown.add('finish', 'event relay', () => relay.stop());
@@ -60,7 +62,7 @@ export class LedgerModule {
         { provide: CheckoutRecords, useValue: checkouts },
         { provide: CreateCheckout, useValue: selling },
         { provide: ConfirmPayment, useValue: new ConfirmPayment(checkouts, accounts, log) },
-        { provide: StatementKey, useValue: new StatementKey(env.key('STATEMENT_KEY', 32)) },
+        { provide: StatementKey, useValue: readStatementKey(env) },
       ],
     };
   }

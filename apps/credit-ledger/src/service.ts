@@ -1,10 +1,18 @@
+import { readCheckInterval } from '#runtime/monitor-invariants';
 import type { ServiceDefinition } from '#runtime/service';
+import { readCheckoutSettings } from './checkouts/checkout-settings.js';
 import { LedgerModule } from './ledger.module.js';
 import { migrations } from './migrations/index.js';
+import { readStatementKey } from './statements/read-statement-key.js';
 
 export const service: ServiceDefinition = {
   name: 'credit-ledger',
   migrations,
+  checkSettings: (env) => {
+    readCheckoutSettings(env);
+    readStatementKey(env);
+    readCheckInterval(env);
+  },
   // Commands taken at once are what a batch can be made of: enough to fill one while the one before it commits.
   prefetch: () => ({ commands: 400, events: 50 }),
   module: (context) => LedgerModule.forService(context),

@@ -24,6 +24,7 @@ import { inboxSweep } from './retention/inbox-sweep.js';
 import { PeriodicSweep } from './retention/periodic-sweep.js';
 import { DeliveryDispatcher } from './scheduling/delivery-dispatcher.js';
 import { checkReadable } from './secrets/check-readable.js';
+import { readSecretBox } from './secrets/read-secret-box.js';
 import { SecretBox } from './secrets/secret-box.js';
 import { SecretsController } from './secrets/secrets.controller.js';
 import { TestEventController } from './test-event/test-event.controller.js';
@@ -38,7 +39,7 @@ export class DispatcherModule {
   static async forService(context: ServiceContext): Promise<DynamicModule> {
     const { pool, log, shutdown, env, metrics } = context;
     const settings = DispatcherSettings.read(env);
-    const box = new SecretBox(env.key('SECRETS_KEY', 32), env.keys('SECRETS_KEYS_READABLE', 32));
+    const box = readSecretBox(env);
     await checkReadable(pool, box, log);
     const { rules, leaseMs, timeoutMs, egress, retentionDays } = settings;
     const attemptMetrics = new AttemptMetrics(metrics);

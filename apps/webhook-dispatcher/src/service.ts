@@ -1,10 +1,20 @@
+import { readCheckInterval } from '#runtime/monitor-invariants';
 import type { ServiceDefinition } from '#runtime/service';
 import { DispatcherModule } from './dispatcher.module.js';
+import { DispatcherSettings } from './dispatcher-settings.js';
+import { readMailSettings } from './mail/mail-settings.js';
 import { migrations } from './migrations/index.js';
+import { readSecretBox } from './secrets/read-secret-box.js';
 
 export const service: ServiceDefinition = {
   name: 'webhook-dispatcher',
   migrations,
+  checkSettings: (env) => {
+    DispatcherSettings.read(env);
+    readSecretBox(env);
+    readMailSettings(env);
+    readCheckInterval(env);
+  },
   // Events taken at once are what shares a transaction; commands come from operators and replays, one by one.
   prefetch: () => ({ commands: 20, events: 200 }),
   module: (context) => DispatcherModule.forService(context),

@@ -3,6 +3,7 @@ import { eventually } from '../../../test/support/eventually.js';
 import { createTestVhost, type TestVhost } from '../../../test/support/vhost.js';
 import { QueueState } from '../test/queue-state.js';
 import { applyTopology } from './apply-topology.js';
+import { RETIRED_ROUTES } from './topology.js';
 
 const LADDER = [100];
 
@@ -29,11 +30,21 @@ describe('applying the topology', () => {
   });
 
   it('takes away the binding of a route that is no more', async () => {
+    for (const [type, queue] of RETIRED_ROUTES) await broker.channel.bindQueue(queue, 'acs.events', type);
+    await applyTopology(vhost.url, { commandQueueType: 'classic', retryLadderMs: LADDER });
+    broker.channel.publish('acs.events', 'ledger.audit-charged', Buffer.from('{}'));
+    await eventually('the engine has it', async () => (await broker.ready('audit-engine.events')) === 1);
+    expect(await broker.ready('api-gateway.events')).toBe(0);
+    await broker.channel.purgeQueue('audit-engine.events');
+  });
+
+  it('leaves a binding that it does not know, which a newer release may have made', async () => {
     await broker.channel.bindQueue('credit-ledger.events', 'acs.events', 'audit.started');
     await applyTopology(vhost.url, { commandQueueType: 'classic', retryLadderMs: LADDER });
     broker.channel.publish('acs.events', 'audit.started', Buffer.from('{}'));
-    await eventually('the gateway has it', async () => (await broker.ready('api-gateway.events')) === 1);
-    expect(await broker.ready('credit-ledger.events')).toBe(0);
+    await eventually('the ledger has it', async () => (await broker.ready('credit-ledger.events')) === 1);
+    await broker.channel.unbindQueue('credit-ledger.events', 'acs.events', 'audit.started');
+    await broker.channel.purgeQueue('credit-ledger.events');
     await broker.channel.purgeQueue('api-gateway.events');
   });
 

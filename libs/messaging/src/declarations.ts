@@ -4,9 +4,9 @@ import {
   commandQueueOf,
   type CommandQueueType,
   EVENT_QUEUES,
-  EVENT_ROUTES,
   eventTypesOf,
   EXCHANGES,
+  RETIRED_ROUTES,
 } from './topology.js';
 
 export interface ExchangeDeclaration {
@@ -30,7 +30,7 @@ export interface Topology {
   readonly exchanges: readonly ExchangeDeclaration[];
   readonly queues: readonly QueueDeclaration[];
   readonly bindings: readonly BindingDeclaration[];
-  /** Bindings that an earlier topology may have left and that this one does not want. */
+  /** Bindings that an earlier topology may have left and that nobody wants any more. */
   readonly stale: readonly BindingDeclaration[];
 }
 
@@ -57,12 +57,7 @@ export function topologyOf({ commandQueueType, retryLadderMs = RETRY_LADDER_MS }
       queue: commandQueueOf(service, type),
       key: service,
     }));
-  const eventBinding = (wanted: boolean) =>
-    EVENT_QUEUES.flatMap((queue) =>
-      Object.keys(EVENT_ROUTES)
-        .filter((type) => eventTypesOf(queue).includes(type) === wanted)
-        .map((key) => ({ exchange: EXCHANGES.events, queue, key })),
-    );
+  const eventBinding = (queue: string, key: string) => ({ exchange: EXCHANGES.events, queue, key });
   return {
     exchanges: [
       { name: EXCHANGES.commands, type: 'direct' },
@@ -73,8 +68,14 @@ export function topologyOf({ commandQueueType, retryLadderMs = RETRY_LADDER_MS }
       ...SERVICES.map((service) => commandQueue(commandQueueOf(service, commandQueueType), commandQueueType)),
       ...EVENT_QUEUES.flatMap((queue) => eventQueues(queue, retryLadderMs)),
     ],
-    bindings: [...commandBinding(commandQueueType), ...eventBinding(true)],
-    stale: [...commandBinding(otherType), ...eventBinding(false)],
+    bindings: [
+      ...commandBinding(commandQueueType),
+      ...EVENT_QUEUES.flatMap((queue) => eventTypesOf(queue).map((type) => eventBinding(queue, type))),
+    ],
+    stale: [
+      ...commandBinding(otherType),
+      ...RETIRED_ROUTES.map(([type, queue]) => eventBinding(queue, type)),
+    ],
   };
 }
 

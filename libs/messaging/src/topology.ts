@@ -63,6 +63,15 @@ const ROUTES: Readonly<Record<EventType, readonly EventQueue[]>> = {
  */
 export const EVENT_ROUTES: Readonly<Record<string, readonly string[]>> = ROUTES;
 
+/**
+ * Routes that a release had and that neither this one nor the one before it wants any more: applying the topology takes
+ * just these away. Not all that it does not know, or an older release that is applied again would take what a newer one
+ * has added.
+ */
+export const RETIRED_ROUTES: readonly (readonly [EventType, EventQueue])[] = [
+  ['ledger.audit-charged', 'api-gateway.events'],
+];
+
 const BROADCASTS: Readonly<Record<BroadcastType, true>> = {
   'broadcast.key-changed': true,
   'broadcast.limit-overridden': true,

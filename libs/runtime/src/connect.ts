@@ -9,6 +9,7 @@ import { BrokerConnection } from '#messaging/connection';
 import { EventPublisher } from '#messaging/event-publisher';
 import { MessageMetrics } from '#messaging/message-metrics';
 import { registerConnectionMetrics } from './connection-metrics.js';
+import { readConnectionSettings } from './connection-settings.js';
 import { createPool, isDatabaseAbsence } from './database.js';
 import { reach } from './dependency.js';
 import type { Environment } from './environment.js';
@@ -17,7 +18,6 @@ import { SchemaMismatch } from './schema-mismatch.js';
 import { assertSchemaVersion } from './schema-version.js';
 import type { ServiceContext, ServiceDefinition } from './service.js';
 import type { Shutdown } from './shutdown.js';
-import { startBudgetMs } from './time-budgets.js';
 
 /**
  * Connects a service to its servers, within `START_BUDGET_MS` each, and checks the schema. Registers
@@ -29,16 +29,12 @@ export async function connectService(
   log: Log,
   shutdown: Shutdown,
 ): Promise<ServiceContext> {
-  const databaseUrl = env.url('DATABASE_URL', { protocols: ['postgres:', 'postgresql:'] });
-  const brokerUrl = env.url('RABBITMQ_URL', { protocols: ['amqp:', 'amqps:'] });
-  const budgetMs = startBudgetMs(env);
-  const max = env.integer('DATABASE_POOL_SIZE', { default: 10, min: 2, max: 200 });
-
+  const { databaseUrl, brokerUrl, budgetMs, poolSize } = readConnectionSettings(env);
   const pool = createPool({
     url: databaseUrl,
     schema: SCHEMAS[definition.name],
     name: definition.name,
-    max,
+    max: poolSize,
     log,
   });
   shutdown.add('close', 'database pool', () => pool.end());

@@ -24,6 +24,12 @@ describe('PUBLIC_URL', () => {
     },
   );
 
+  it('must be right, and must be set in production: else we would not know ourselves', () => {
+    const read = (variables: Record<string, string>) => () => readEgressPolicy(new Environment(variables));
+    expect(read({ PUBLIC_URL: 'audits.example' })).toThrow(/^PUBLIC_URL is not an address/);
+    expect(read({ NODE_ENV: 'production' })).toThrow(/^PUBLIC_URL is not set/);
+  });
+
   it('keeps nobody else out', () => {
     expect(checkTargetUrl('https://www.audits.example/', policy)).toMatchObject({ ok: true });
   });

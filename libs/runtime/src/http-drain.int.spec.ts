@@ -49,6 +49,7 @@ class PagesModule {}
 const SERVICE: ServiceDefinition = {
   name: 'audit-engine',
   migrations: [],
+  checkSettings: () => undefined,
   prefetch: () => ({}),
   module: () => ({ module: PagesModule }),
   http: { configure: () => Promise.resolve() },

@@ -2,6 +2,7 @@ import type { ClientBase } from 'pg';
 import { Counter, Gauge } from 'prom-client';
 import { checkLog, LOG_INVARIANTS } from '#event-store/check-log';
 import { inSnapshot } from '#event-store/transaction';
+import type { Environment } from './environment.js';
 import { PeriodicTask } from './periodic-task.js';
 import type { ServiceContext } from './service.js';
 
@@ -42,7 +43,7 @@ export function monitorInvariants(
   { env, pool, metrics, log, shutdown }: ServiceContext,
   checks: readonly InvariantCheck[],
 ): void {
-  const everyMs = env.integer('INVARIANT_CHECK_INTERVAL_MS', { default: 60_000, max: 3_600_000 });
+  const everyMs = readCheckInterval(env);
   if (everyMs === 0) return;
   const all = [LOG_CHECK, ...checks];
   const violations = new Counter({
@@ -75,6 +76,11 @@ export function monitorInvariants(
   task.start();
   void task.runNow();
   shutdown.add('stop-accepting', 'invariant monitor', () => task.stop());
+}
+
+/** Throws a `ConfigurationError`. */
+export function readCheckInterval(env: Environment): number {
+  return env.integer('INVARIANT_CHECK_INTERVAL_MS', { default: 60_000, max: 3_600_000 });
 }
 
 /** On one snapshot, or what is committed between two looks would be taken for a violation. */

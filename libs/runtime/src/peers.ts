@@ -1,5 +1,11 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { request } from 'undici';
+import type { Environment } from './environment.js';
+
+/** Addresses that must have answered once before a service is ready: `READY_PEERS`. Throws a `ConfigurationError`. */
+export function readPeers(env: Environment): readonly string[] {
+  return env.urls('READY_PEERS', { protocols: ['http:', 'https:'] });
+}
 
 /**
  * Waits until each address has answered 200 once. `npm start` gives the gateway the readiness addresses of the other

@@ -1,6 +1,7 @@
 import 'reflect-metadata';
 import type { Log } from '#contracts/log';
 import type { ServiceName } from '#contracts/services';
+import { checkSettings } from './check-settings.js';
 import { connectService } from './connect.js';
 import { Environment } from './environment.js';
 import { EXIT, exitCodeOf } from './exit-codes.js';
@@ -8,7 +9,7 @@ import { Health } from './health.js';
 import { leaveOnSignals } from './leave-on-signals.js';
 import { readProbeAddress } from './listen-address.js';
 import { createLog, LOG_LEVELS } from './logging.js';
-import { awaitPeers } from './peers.js';
+import { awaitPeers, readPeers } from './peers.js';
 import { startProbeServer } from './probe-server.js';
 import { registerProcessMetrics } from './process-metrics.js';
 import { watchQueues } from './watch-queues.js';
@@ -64,17 +65,16 @@ async function start(
 ): Promise<void> {
   const health = new Health(() => shutdown.draining);
   health.waitFor('connecting to its servers');
-  const probeAddress = readProbeAddress(env);
-  const peers = env.urls('READY_PEERS', { protocols: ['http:', 'https:'] });
+  checkSettings(definition, env);
   await startTracing(definition.name, env, log, shutdown);
   const context = await connectService(definition, env, log, shutdown);
   registerProcessMetrics(context.metrics, definition.name, health);
-  const probes = await startProbeServer(health, context.metrics, probeAddress);
+  const probes = await startProbeServer(health, context.metrics, readProbeAddress(env));
   shutdown.add('close', 'probe server', () => probes.close());
   await startApplication(definition, context, health);
   watchQueues(definition.name, context);
   health.waitFor('waiting for the other services');
-  await awaitPeers(peers);
+  await awaitPeers(readPeers(env));
   health.started();
   log.info({ health_port: probes.port, pid: process.pid }, `${definition.name} is ready.`);
 }

@@ -4,6 +4,7 @@ import { NestFactory } from '@nestjs/core';
 import { Gauge } from 'prom-client';
 import { BrokerServer } from '#messaging/broker-server';
 import { FailureFilter } from '#messaging/failure.filter';
+import { readCommandQueueType } from './command-queue-type.js';
 import { isDatabaseAbsence } from './database.js';
 import type { Health } from './health.js';
 import { startHttpApplication } from './http-application.js';
@@ -60,7 +61,7 @@ function createBrokerServer(definition: ServiceDefinition, context: ServiceConte
     metrics: messageMetrics,
     prefetch: definition.prefetch(env),
     drainMs: Math.floor(shutdown.budgetMs * HANDLERS_SHARE),
-    commandQueueType: env.choice('COMMAND_QUEUE_TYPE', ['classic', 'quorum'], 'classic'),
+    commandQueueType: readCommandQueueType(env),
     dependency: {
       isAbsence: isDatabaseAbsence,
       probe: async () => {

@@ -31,6 +31,8 @@ export interface ServiceContext {
 export interface ServiceDefinition {
   readonly name: ServiceName;
   readonly migrations: readonly MigrationConstructor[];
+  /** Reads every variable of the app's own, and does nothing else. Throws a `ConfigurationError`. */
+  readonly checkSettings: (env: Environment) => void;
   /** Messages taken at once per kind of queue. */
   readonly prefetch: (env: Environment) => { commands?: number; events?: number; jobs?: number };
   readonly module: (context: ServiceContext) => DynamicModule | Promise<DynamicModule>;

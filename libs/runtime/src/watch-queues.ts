@@ -2,6 +2,7 @@ import { Gauge } from 'prom-client';
 import type { ServiceName } from '#contracts/services';
 import { type QueueLength, QueueLengths } from '#messaging/queue-lengths';
 import { watchedQueuesOf } from '#messaging/topology';
+import { readCommandQueueType } from './command-queue-type.js';
 import { PeriodicTask } from './periodic-task.js';
 import type { ServiceContext } from './service.js';
 
@@ -14,7 +15,7 @@ const LOOK_MS = 10_000;
  */
 export function watchQueues(service: ServiceName, context: ServiceContext, everyMs = LOOK_MS): void {
   const { broker, env, log, metrics, shutdown } = context;
-  const queues = watchedQueuesOf(service, env.choice('COMMAND_QUEUE_TYPE', ['classic', 'quorum'], 'classic'));
+  const queues = watchedQueuesOf(service, readCommandQueueType(env));
   const messages = new Gauge({
     name: 'messaging_queue_messages',
     help: 'Messages that wait in a queue that this service consumes, or among its dead letters (.dlq).',

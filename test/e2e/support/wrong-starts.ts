@@ -36,16 +36,13 @@ export const WRONG_STARTS: readonly (readonly [cause: string, code: number, wron
   [
     'PUBLIC_URL missing in production',
     78,
-    (app) =>
-      app === 'webhook-dispatcher'
-        ? undefined
-        : {
-            NODE_ENV: 'production',
-            PUBLIC_URL: '',
-            PAYMENT_PROVIDER: 'stripe',
-            STRIPE_SECRET_KEY: 'sk_test_x',
-            STRIPE_WEBHOOK_SECRET: 'whsec_x',
-          },
+    () => ({
+      NODE_ENV: 'production',
+      PUBLIC_URL: '',
+      PAYMENT_PROVIDER: 'stripe',
+      STRIPE_SECRET_KEY: 'sk_test_x',
+      STRIPE_WEBHOOK_SECRET: 'whsec_x',
+    }),
     /PUBLIC_URL is not set/,
   ],
   [

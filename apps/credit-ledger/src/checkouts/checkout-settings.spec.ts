@@ -1,20 +1,20 @@
 import { describe, expect, it } from '@jest/globals';
 import { ConfigurationError } from '#runtime/configuration-error';
 import { Environment } from '#runtime/environment';
-import { createLog } from '#runtime/logging';
-import { readProvider } from './read-provider.js';
+import { readCheckoutSettings } from './checkout-settings.js';
 
-const read = (variables: Record<string, string>) =>
-  readProvider(new Environment(variables), createLog('test', 'silent'));
+const read = (variables: Record<string, string>) => readCheckoutSettings(new Environment(variables));
 
 const STRIPE = { PAYMENT_PROVIDER: 'stripe', STRIPE_SECRET_KEY: 'sk_test_1' };
 const PRODUCTION = { NODE_ENV: 'production', PUBLIC_URL: 'https://api.example.com' };
 
 describe('the provider of checkouts', () => {
   it('is the local page unless configuration says otherwise', () => {
-    expect(read({}).name).toBe('local');
-    expect(read(STRIPE).name).toBe('stripe');
-    expect(read({ ...STRIPE, ...PRODUCTION, STRIPE_API_BASE: 'https://stripe.example' }).name).toBe('stripe');
+    expect(read({}).provider).toBe('local');
+    expect(read(STRIPE).provider).toBe('stripe');
+    expect(read({ ...STRIPE, ...PRODUCTION, STRIPE_API_BASE: 'https://stripe.example' }).provider).toBe(
+      'stripe',
+    );
   });
 
   it.each<[Record<string, string>, string]>([

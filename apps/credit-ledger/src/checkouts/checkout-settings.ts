@@ -1,20 +1,26 @@
-import type { Log } from '#contracts/log';
 import { ConfigurationError } from '#runtime/configuration-error';
 import type { Environment } from '#runtime/environment';
 import { readPaymentProvider } from '#runtime/payment-provider';
 import { readPublicUrl } from '#runtime/public-url';
-import type { CheckoutProvider } from './checkout-provider.js';
-import { LocalProvider } from './local-provider.js';
-import { StripeProvider } from './stripe-provider.js';
 
-/** The provider that configuration chooses. Throws `ConfigurationError`. */
-export function readProvider(env: Environment, log: Log): CheckoutProvider {
+/** Who takes the money, and what it needs. */
+export type CheckoutSettings =
+  /** `publicUrl`: where buyers come back to, without a slash at its end. */
+  | { readonly provider: 'local'; readonly publicUrl: string }
+  | {
+      readonly provider: 'stripe';
+      readonly publicUrl: string;
+      readonly secretKey: string;
+      /** Undefined: Stripe's own. */
+      readonly apiBase: string | undefined;
+    };
+
+/** Throws `ConfigurationError`. */
+export function readCheckoutSettings(env: Environment): CheckoutSettings {
   const provider = readPaymentProvider(env);
   const publicUrl = readPublicUrl(env);
-  if (provider === 'local') return new LocalProvider(publicUrl);
-  const secretKey = readSecretKey(env);
-  const apiBase = readApiBase(env);
-  return new StripeProvider({ secretKey, publicUrl, log, ...(apiBase !== undefined && { apiBase }) });
+  if (provider === 'local') return { provider, publicUrl };
+  return { provider, publicUrl, secretKey: readSecretKey(env), apiBase: readApiBase(env) };
 }
 
 /** The error never shows the value. */

@@ -1,0 +1,25 @@
+import { probeUserAgentOf, userAgentOf } from '#contracts/crawler';
+import type { EgressPolicy } from '#outbound-http/egress-policy';
+import { readEgressPolicy } from '#runtime/egress';
+import type { Environment } from '#runtime/environment';
+import { readPublicUrl } from '#runtime/public-url';
+
+/** How pages are asked for. */
+export interface AuditorSettings {
+  readonly policy: EgressPolicy;
+  /** What names us to the sites. */
+  readonly userAgent: string;
+  /** What asks once as an AI agent would; undefined where `ENGINE_AGENT_PROBE` is off. */
+  readonly probeUserAgent: string | undefined;
+}
+
+/** Throws `ConfigurationError`. */
+export function readAuditorSettings(env: Environment): AuditorSettings {
+  const publicUrl = readPublicUrl(env);
+  const probes = env.choice('ENGINE_AGENT_PROBE', ['on', 'off'], 'off') === 'on';
+  return {
+    policy: readEgressPolicy(env),
+    userAgent: userAgentOf(publicUrl),
+    probeUserAgent: probes ? probeUserAgentOf(publicUrl) : undefined,
+  };
+}

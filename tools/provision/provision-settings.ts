@@ -1,0 +1,32 @@
+import { SCHEMAS, SERVICES, type ServiceName } from '#contracts/services';
+import { Environment } from '#runtime/environment';
+import type { BrokerProvision } from './broker.js';
+import type { DatabaseProvision } from './database.js';
+
+/**
+ * What the release's job is given, read before anything is changed: a job that lacks one password must not leave the servers
+ * with the others. Throws the `ConfigurationError` of the first variable that is missing or wrong.
+ */
+export function provisionSettings(variables: Readonly<Record<string, string | undefined>>): {
+  readonly database: DatabaseProvision;
+  readonly broker: BrokerProvision;
+} {
+  const env = new Environment(variables);
+  const databaseUrl = env.url('DATABASE_ADMIN_URL', { protocols: ['postgres:', 'postgresql:'] });
+  const brokerUrl = env.url('RABBITMQ_URL', { protocols: ['amqp:', 'amqps:'] });
+  const managementUrl = env.url('RABBITMQ_MANAGEMENT_URL', { protocols: ['http:', 'https:'] });
+  const commandQueueType = env.choice('COMMAND_QUEUE_TYPE', ['classic', 'quorum'], 'classic');
+  const passwords = Object.fromEntries(
+    SERVICES.map((service) => [service, env.text(`${SCHEMAS[service].toUpperCase()}_PASSWORD`)]),
+  ) as Record<ServiceName, string>;
+  const passwordOf = (service: ServiceName) => passwords[service];
+  return {
+    database: { adminUrl: databaseUrl, database: pathOf(databaseUrl), passwordOf },
+    broker: { adminUrl: brokerUrl, managementUrl, vhost: pathOf(brokerUrl), passwordOf, commandQueueType },
+  };
+}
+
+/** The name after the host; `acs` where there is none. */
+function pathOf(url: string): string {
+  return decodeURIComponent(new URL(url).pathname.slice(1)) || 'acs';
+}
