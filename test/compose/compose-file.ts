@@ -8,11 +8,20 @@ export interface ComposeService {
   readonly restart?: string;
   readonly profiles?: readonly string[];
   readonly depends_on?: Readonly<Record<string, { readonly condition: string }>>;
-  readonly healthcheck?: { readonly test?: readonly string[] };
+  readonly healthcheck?: {
+    readonly test?: readonly string[];
+    readonly interval?: string;
+    readonly retries?: number;
+  };
   readonly environment?: Readonly<Record<string, string>>;
   readonly ports?: readonly string[];
   readonly volumes?: readonly string[];
+  readonly command?: readonly string[];
+  readonly hostname?: string;
+  readonly pull_policy?: string;
   readonly read_only?: boolean;
+  readonly stop_grace_period?: string;
+  readonly tmpfs?: readonly string[];
   readonly cap_drop?: readonly string[];
   readonly security_opt?: readonly string[];
 }

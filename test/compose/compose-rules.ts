@@ -8,12 +8,40 @@ export interface Surroundings {
   readonly targets: readonly string[];
 }
 
+/** What a service here may say of itself; a further field is one that no rule below looks at. */
+const FIELDS = new Set([
+  ...[
+    'image',
+    'build',
+    'pull_policy',
+    'profiles',
+    'restart',
+    'depends_on',
+    'healthcheck',
+    'stop_grace_period',
+  ],
+  ...['environment', 'command', 'entrypoint', 'init', 'hostname', 'ports', 'volumes', 'tmpfs'],
+  ...['read_only', 'cap_drop', 'security_opt'],
+]);
+
+/** Where an image keeps what must outlive its container. */
+const DATA: Readonly<Record<string, string>> = {
+  postgres: '/var/lib/postgresql/data',
+  rabbitmq: '/var/lib/rabbitmq',
+  redis: '/data',
+};
+
+/** By default an app drains for 25 s. */
+const LEAST_GRACE_S = 30;
+
 /** What of a Compose file below `deploy/` breaks our rules, each in a line that names the service. */
 export function composeProblems(file: ComposeFile, surroundings: Surroundings): readonly string[] {
   return Object.entries(file.services).flatMap(([name, service]) =>
     [
+      ...Object.keys(service).flatMap((field) => (FIELDS.has(field) ? [] : [`it has "${field}"`])),
       ...dependencyProblems(service, file),
-      ...lifeProblems(service),
+      ...lifeProblems(name, service, file),
+      ...dataProblems(service),
       ...imageProblems(service, surroundings),
       ...reachProblems(service, file),
     ].map((problem) => `${name}: ${problem}`),
@@ -35,9 +63,44 @@ function* dependencyProblems(
   }
 }
 
-function* lifeProblems({ restart, healthcheck }: ComposeService): Generator<string> {
+function* lifeProblems(name: string, service: ComposeService, { services }: ComposeFile): Generator<string> {
+  const { build, restart, healthcheck, profiles, stop_grace_period = '10s' } = service;
   if (restart && !healthcheck) yield 'nobody can tell whether it works';
   if (healthcheck && healthcheck.test?.[0] !== 'CMD') yield 'its health check is none, or needs a shell';
+  if (healthcheck && seconds(healthcheck.interval) * (healthcheck.retries ?? 3) < 30)
+    yield 'it is given up within half a minute';
+  const awaited = Object.values(services).some(
+    ({ depends_on }) => depends_on?.[name]?.condition === 'service_completed_successfully',
+  );
+  if (!restart && !awaited && !profiles) yield 'it is not started again where it ends';
+  if (restart && profiles) yield 'it is not started with the others';
+  if (!build || !restart) return;
+  if (seconds(stop_grace_period) < LEAST_GRACE_S)
+    yield `it is killed after ${stop_grace_period}, in its drain`;
+  const { HEALTH_PORT = '', PORT = HEALTH_PORT } = service.environment ?? {};
+  if (!healthcheck?.test?.some((word) => word.includes(`127.0.0.1:${PORT}/health/ready'`)))
+    yield `its health check does not ask whether it is ready, at ${PORT}`;
+}
+
+function seconds(duration = '30s'): number {
+  return Number(/^(\d+)s$/.exec(duration)?.[1] ?? 0);
+}
+
+function* dataProblems({
+  image = '',
+  volumes = [],
+  hostname,
+  command = [],
+}: ComposeService): Generator<string> {
+  const [kind = ''] = image.split(':');
+  const data = DATA[kind];
+  if (data === undefined) return;
+  if (!volumes.some((volume) => volume.endsWith(`:${data}`)))
+    yield `what it keeps in ${data} goes with its container`;
+  if (kind === 'rabbitmq' && !hostname) yield 'its data are of a node whose name goes with its container';
+  const options = command.join(' ');
+  if (kind === 'redis' && !(options.includes('--appendonly yes') && options.includes('policy noeviction')))
+    yield 'it forgets what it counted';
 }
 
 function* imageProblems(service: ComposeService, { dockerfile, targets }: Surroundings): Generator<string> {
@@ -52,12 +115,21 @@ function* imageProblems(service: ComposeService, { dockerfile, targets }: Surrou
   if (!image.endsWith(`/${build.target}`)) yield `its image is not called after its stage ${build.target}`;
   if (!service.read_only) yield 'its image can be written to';
   if (!service.cap_drop?.includes('ALL')) yield 'it keeps capabilities of root';
-  if (!service.security_opt?.includes('no-new-privileges:true')) yield 'it may get more rights';
+  if (service.security_opt?.join() !== 'no-new-privileges:true') yield 'it may get more rights';
+  if (!service.tmpfs?.includes('/tmp')) yield 'it has nowhere to write to';
+  if (service.pull_policy !== 'build') yield 'it may be what somebody else has built';
+  // The operator's image is for two.
+  if (service.command) yield 'it runs another command than its image has';
 }
 
 function* reachProblems(service: ComposeService, { services, volumes }: ComposeFile): Generator<string> {
-  for (const port of service.ports ?? [])
+  for (const port of service.ports ?? []) {
     if (!port.startsWith('127.0.0.1:')) yield `${port} is open to other machines by default`;
+    if (!port.endsWith(`:${service.environment?.PORT}`)) yield `${port} is no port for partners`;
+  }
+  const queues = service.environment?.COMMAND_QUEUE_TYPE;
+  if (queues !== undefined && queues !== services.provision?.environment?.COMMAND_QUEUE_TYPE)
+    yield `it expects ${queues} queues, which provisioning does not make`;
   for (const volume of service.volumes ?? []) {
     const [source = ''] = volume.split(':');
     if (!(source in volumes)) yield `${source} is no volume of this file`;

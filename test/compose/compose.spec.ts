@@ -7,6 +7,8 @@ import { DOCKERFILE } from '../images/build-context.js';
 import { parseDockerfile } from '../images/dockerfile.js';
 import { documentedVariables } from '../support/configuration-variables.js';
 import { COMPOSE_FILE, parseCompose } from './compose-file.js';
+import { credentialProblems } from './compose-credentials.js';
+import { MISTAKES } from './compose-mistakes.js';
 import { composeProblems } from './compose-rules.js';
 import { specificationProblems } from './compose-specification.js';
 
@@ -17,85 +19,12 @@ const surroundings = { dockerfile: DOCKERFILE, targets };
 /** What a container must not be told, or what would be the same for all of them. */
 const NOT_TOLD = ['HOST', 'HEALTH_HOST', 'OTEL_SERVICE_NAME'];
 
-/** Each with what is said of it. */
-const MISTAKES: readonly (readonly [mistake: string, from: string, to: string, problem: RegExp])[] = [
-  [
-    'an unknown field',
-    'stop_grace_period',
-    'stop_grace',
-    /^\/services\/api-gateway must NOT have additional properties.*"stop_grace"/,
-  ],
-  [
-    'a field of another type',
-    'retries: 12',
-    'retries: [12]',
-    /^\/services\/credit-ledger\/healthcheck\/retries must be /,
-  ],
-  [
-    'an unknown condition',
-    'condition: service_completed_successfully',
-    'condition: ended',
-    /^\/services\/audit-engine\/depends_on\/provision\/condition must be /,
-  ],
-  [
-    'a dependency that is not there',
-    'rabbitmq: { condition: service_healthy }',
-    'rabbit: { condition: service_healthy }',
-    /^provision: it waits for rabbit,/,
-  ],
-  [
-    'a dependency on the health of what has no health check',
-    'provision: { condition: service_completed_successfully }',
-    'provision: { condition: service_healthy }',
-    /^credit-ledger: it waits for the health of provision/,
-  ],
-  [
-    'a dependency on the end of a server',
-    'redis: { condition: service_healthy }',
-    'redis: { condition: service_completed_successfully }',
-    /^api-gateway: it waits for the end of redis/,
-  ],
-  [
-    'a dependency that need not be ready',
-    'postgres: { condition: service_healthy }',
-    'postgres: { condition: service_started }',
-    /^provision: postgres may not be ready/,
-  ],
-  ['no health check', 'test: [CMD, redis-cli, ping]', 'disable: true', /^redis: its health check is none/],
-  [
-    'a stage that is not there',
-    'target: audit-engine',
-    'target: engine',
-    /^audit-engine: .* no stage engine/,
-  ],
-  ['another app’s stage', 'target: audit-engine', 'target: api-gateway', /^audit-engine: its image is not/],
-  [
-    'another Dockerfile',
-    'dockerfile: deploy/docker/Dockerfile',
-    'dockerfile: Dockerfile',
-    /by the Dockerfile/,
-  ],
-  ['another context', 'context: ..', 'context: .', /^acs: it is not built from this clone/],
-  ['a server of any version', 'image: redis:7', 'image: redis', /^redis: .* no image of a certain version/],
-  ['an image that can be written to', 'read_only: true', 'read_only: false', /^provision: its image can be/],
-  ['capabilities', 'cap_drop: [ALL]', 'cap_drop: []', /^credit-ledger: it keeps capabilities/],
-  ['new rights', 'no-new-privileges:true', 'no-new-privileges:false', /^acs: it may get more rights/],
-  ['a port for everybody', '${LISTEN:-127.0.0.1}:', '', /^api-gateway: 8080:8080 is open/],
-  ['a folder of this machine', 'redis-data:/data', '../data:/data', /^redis: \.\.\/data is no volume/],
-  [
-    'a host that is none',
-    '@rabbitmq:15672',
-    '@rabbit:15672',
-    /^acs: RABBITMQ_MANAGEMENT_URL leads to rabbit,/,
-  ],
-  ['a peer that is none', 'http://audit-engine:9464', 'http://engine:9464', /READY_PEERS leads to engine,/],
-];
-
 describe('the Compose file', () => {
   const { services } = parseCompose(text);
   const problemsOf = (changed: string) => [
     ...specificationProblems(changed),
     ...composeProblems(parseCompose(changed), surroundings),
+    ...credentialProblems(parseCompose(changed)),
   ];
 
   it('is one by the Compose specification, and keeps our rules', () => {

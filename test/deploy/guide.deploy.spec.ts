@@ -2,12 +2,14 @@ import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it } from '@jest/globals';
+import { parse } from 'yaml';
 import { runCaptured } from '../../tools/acs/test-support/run-captured.js';
 import { wordsOf } from '../../tools/acs/test-support/words-of.js';
 import { COMBINATIONS } from './combinations.js';
 import { nameOf, ofKind } from './documents.js';
 import { LEFT_OUT } from './policies/configuration.js';
-import { render, renderWith } from './render.js';
+import { POLICIES } from './policies.js';
+import { type Kustomization, render, renderCopy, renderWith } from './render.js';
 
 const guide = readFileSync('docs/how-to/deploy-to-kubernetes.md', 'utf8');
 const commands = [...guide.matchAll(/^kubectl .*$/gm)].map(([line]) => line);
@@ -82,6 +84,19 @@ describe('the guide to Kubernetes', () => {
       ),
     ];
     expect(placeholders.map(([value]) => value).filter((value) => !guide.includes(value))).toEqual([]);
+  });
+
+  it('shows how every pod comes by the password of a registry', () => {
+    const [, snippet = ''] = /```yaml\n(patches:.*?)```/s.exec(guide) ?? [];
+    const { patches } = parse(snippet) as Pick<Kustomization, 'patches'>;
+    const documents = renderCopy('overlays/production', (copy) => ({
+      ...copy,
+      patches: [...copy.patches, ...patches],
+    }));
+    const accounts = ofKind(documents, 'ServiceAccount');
+    expect(accounts.length).toBeGreaterThan(5);
+    for (const { imagePullSecrets } of accounts) expect(imagePullSecrets).toEqual([{ name: 'registry' }]);
+    expect(POLICIES.flatMap(({ check }) => check(documents))).toEqual([]);
   });
 
   it('says what is left out on purpose', () => {

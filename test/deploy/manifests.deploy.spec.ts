@@ -1,12 +1,11 @@
 import { readdirSync } from 'node:fs';
 import { beforeAll, describe, expect, it } from '@jest/globals';
-import { COMBINATIONS, OVERLAYS } from './combinations.js';
+import { COMBINATIONS, COMPLETE, OVERLAYS, renderComplete } from './combinations.js';
 import type { Document, Documents } from './documents.js';
 import { nameOf } from './documents.js';
 import { checkFields } from './field-check.js';
 import { POLICIES } from './policies.js';
 import { render, renderWith } from './render.js';
-import { asRelease } from './release.js';
 
 const BASES = readdirSync('deploy/kubernetes/base', { withFileTypes: true })
   .filter((entry) => entry.isDirectory() && entry.name !== 'app-defaults')
@@ -26,8 +25,8 @@ describe('what kubectl makes of the manifests', () => {
     expect(rendered.get(component)?.length).toBeGreaterThanOrEqual(rendered.get('base')?.length ?? 0);
   });
 
-  it.each(Object.entries(COMBINATIONS))('is something, of %s', (name, components) => {
-    rendered.set(name, asRelease(renderWith(components)));
+  it.each(Object.keys(COMBINATIONS))('is something, of %s', (name) => {
+    rendered.set(name, renderComplete(name));
     expect(rendered.get(name)).not.toEqual([]);
   });
 
@@ -49,11 +48,10 @@ describe('what kubectl makes of the manifests', () => {
   });
 });
 
-describe.each([...OVERLAYS, ...Object.keys(COMBINATIONS)])('%s', (name) => {
+describe.each(COMPLETE)('%s', (name) => {
   let documents: Documents;
   beforeAll(() => {
-    const components = COMBINATIONS[name];
-    documents = components ? asRelease(renderWith(components)) : render(name);
+    documents = renderComplete(name);
   });
 
   it.each(POLICIES)('keeps the policy $name', ({ check }) => {

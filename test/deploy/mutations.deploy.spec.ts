@@ -1,19 +1,37 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { renderComplete } from './combinations.js';
 import { checkFields } from './field-check.js';
 import { CLUSTER_MUTATIONS } from './mutations/cluster.js';
 import { FIELD_MUTATIONS } from './mutations/fields.js';
 import { mutate, type Mutation } from './mutations/mutation.js';
+import { PARTNER_MUTATIONS } from './mutations/partners.js';
 import { POD_MUTATIONS } from './mutations/pods.js';
+import { RELEASE_MUTATIONS } from './mutations/releases.js';
+import { SECRET_MUTATIONS } from './mutations/secrets.js';
+import { SERVER_MUTATIONS } from './mutations/servers.js';
+import { WAY_MUTATIONS } from './mutations/ways.js';
+import { WORKLOAD_MUTATIONS } from './mutations/workloads.js';
 import { WIRING_MUTATIONS } from './mutations/wiring.js';
 import { POLICIES } from './policies.js';
-import { render } from './render.js';
 
-const MUTATIONS = [...POD_MUTATIONS, ...WIRING_MUTATIONS, ...CLUSTER_MUTATIONS, ...FIELD_MUTATIONS];
+const PRODUCTION = 'overlays/production';
+const MUTATIONS = [
+  ...POD_MUTATIONS,
+  ...WORKLOAD_MUTATIONS,
+  ...RELEASE_MUTATIONS,
+  ...WIRING_MUTATIONS,
+  ...SECRET_MUTATIONS,
+  ...SERVER_MUTATIONS,
+  ...CLUSTER_MUTATIONS,
+  ...WAY_MUTATIONS,
+  ...PARTNER_MUTATIONS,
+  ...FIELD_MUTATIONS,
+];
 
 /** What the policy that is to refuse the mistake says of it. */
 function refusalsOf(mutation: Mutation): readonly string[] {
   const policy = POLICIES.find(({ name }) => name === mutation.refusedBy);
-  return policy?.check(mutate(render(`overlays/${mutation.overlay ?? 'production'}`), mutation)) ?? [];
+  return policy?.check(mutate(renderComplete(mutation.mistaken ?? PRODUCTION), mutation)) ?? [];
 }
 
 describe('a mistake in the manifests', () => {
@@ -22,7 +40,7 @@ describe('a mistake in the manifests', () => {
 
   beforeAll(() => {
     const mutated = FIELD_MUTATIONS.map((mutation) => {
-      const before = render('overlays/production');
+      const before = renderComplete(PRODUCTION);
       const after = mutate(before, mutation).find((document) => !before.includes(document));
       if (!after) throw new Error(`${mutation.mistake}: nothing has changed`);
       return after;
@@ -36,6 +54,22 @@ describe('a mistake in the manifests', () => {
     expect(refusals).not.toEqual([]);
     table.push(`  ${mutation.refusedBy.padEnd(20)} ${mutation.mistake}`);
   });
+
+  it.each([...new Set(MUTATIONS.map(({ of }) => of))])(
+    'would pass, but for its mistake: a copy of %s',
+    (of) => {
+      const mutations = MUTATIONS.filter((mutation) => mutation.of === of);
+      const [{ mistaken = PRODUCTION } = {}] = mutations;
+      const refusing = POLICIES.filter(({ name }) => mutations.some(({ refusedBy }) => refusedBy === name));
+      const copied = mutate(renderComplete(mistaken), {
+        mistake: 'none',
+        refusedBy: '',
+        of,
+        changes: [],
+      });
+      expect(refusing.flatMap(({ check }) => check(copied))).toEqual([]);
+    },
+  );
 
   it('is known of every policy', () => {
     const refusing = new Set(MUTATIONS.map(({ refusedBy }) => refusedBy));

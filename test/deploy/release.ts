@@ -11,11 +11,9 @@ export function asRelease(documents: Documents): Documents {
   const text = JSON.stringify(documents)
     .replaceAll(/"image":"(audit-credit-service\/[\w-]+)"/g, `"image":"$1:${RELEASE}"`)
     .replaceAll('"migrate-unreleased"', `"migrate-${RELEASE}"`)
-    .replaceAll(
-      /"labels":(\{"app.kubernetes.io\/component":"app",)/g,
-      `"labels":$1"app.kubernetes.io/version":"${RELEASE}",`,
-    )
+    .replaceAll('"app.kubernetes.io/version":"unreleased"', `"app.kubernetes.io/version":"${RELEASE}"`)
     .replaceAll('"PUBLIC_URL":""', `"PUBLIC_URL":"https://${HOST}"`)
+    .replaceAll('"TRUST_PROXY":""', '"TRUST_PROXY":"10.244.0.0/16"')
     .replaceAll('"MAIL_FROM":""', '"MAIL_FROM":"notices@example.com"');
   return JSON.parse(text) as Documents;
 }

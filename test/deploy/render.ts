@@ -1,8 +1,8 @@
 import { spawnSync } from 'node:child_process';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, relative, resolve } from 'node:path';
-import { parseAllDocuments, stringify } from 'yaml';
+import { parse, parseAllDocuments, stringify } from 'yaml';
 import type { Document, Documents } from './documents.js';
 
 const ROOT = resolve('deploy/kubernetes');
@@ -26,18 +26,42 @@ function once(key: string, make: () => Documents): Documents {
   return documents;
 }
 
+/** As far as a copy of an overlay may differ from it. */
+export interface Kustomization {
+  readonly resources: readonly string[];
+  readonly components: readonly string[];
+  readonly images: readonly { readonly newName: string; readonly newTag: string }[];
+  readonly patches: readonly object[];
+  readonly replacements: readonly object[];
+}
+
+/** An overlay's copy in a folder of its own, changed as somebody may change theirs. */
+export function renderCopy(overlay: string, change: (copy: Kustomization) => Kustomization): Documents {
+  const text = readFileSync(join(ROOT, overlay, 'kustomization.yaml'), 'utf8');
+  const copy = change(parse(text) as Kustomization);
+  return kustomizeFrom((from) => ({
+    ...copy,
+    resources: copy.resources.map((path) => from(join(overlay, path))),
+    components: copy.components.map((path) => from(join(overlay, path))),
+  }));
+}
+
 function kustomizeWith(components: readonly string[]): Documents {
+  return kustomizeFrom((from) => ({
+    apiVersion: 'kustomize.config.k8s.io/v1beta1',
+    kind: 'Kustomization',
+    namespace: 'audit-credit-service',
+    resources: [from('base')],
+    components: components.map((component) => from(join('components', component))),
+  }));
+}
+
+/** What is made of a kustomization in a folder of its own, which `from` leads to folders of deploy/kubernetes from. */
+function kustomizeFrom(kustomization: (from: (path: string) => string) => object): Documents {
   const folder = mkdtempSync(join(tmpdir(), 'acs-deploy-'));
   try {
-    const from = (path: string) => relative(folder, join(ROOT, path));
-    const kustomization = {
-      apiVersion: 'kustomize.config.k8s.io/v1beta1',
-      kind: 'Kustomization',
-      namespace: 'audit-credit-service',
-      resources: [from('base')],
-      components: components.map((component) => from(join('components', component))),
-    };
-    writeFileSync(join(folder, 'kustomization.yaml'), stringify(kustomization));
+    const text = stringify(kustomization((path) => relative(folder, join(ROOT, path))));
+    writeFileSync(join(folder, 'kustomization.yaml'), text);
     return kustomize(folder);
   } finally {
     rmSync(folder, { recursive: true });

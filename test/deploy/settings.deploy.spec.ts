@@ -3,11 +3,9 @@ import type { ServiceName } from '#contracts/services';
 import { checkSettings } from '#runtime/check-settings';
 import { Environment } from '#runtime/environment';
 import { DEFINITIONS } from '../support/service-definitions.js';
-import { COMBINATIONS, OVERLAYS } from './combinations.js';
-import type { Documents } from './documents.js';
+import { COMPLETE, renderComplete } from './combinations.js';
+import { type Documents, ofKind } from './documents.js';
 import { appsOf } from './pods.js';
-import { asRelease } from './release.js';
-import { render, renderWith } from './render.js';
 import { secretsOf, type Setting, settingsOf } from './settings.js';
 
 const KEY = Buffer.alloc(32, 1).toString('base64');
@@ -38,12 +36,13 @@ function environmentsOf(documents: Documents): readonly (readonly [ServiceName, 
   });
 }
 
-describe.each([...OVERLAYS, ...Object.keys(COMBINATIONS)])('the variables in %s', (name) => {
-  const components = COMBINATIONS[name];
-  const environments = environmentsOf(components ? asRelease(renderWith(components)) : render(name));
+describe.each(COMPLETE)('the variables in %s', (name) => {
+  const documents = renderComplete(name);
+  const environments = environmentsOf(documents);
+  const trial = ofKind(documents, 'Secret').length > 0;
 
   it.each(environments)('are accepted by %s as it starts', (app, env) => {
     checkSettings(DEFINITIONS[app], env);
-    expect(env.production).toBe(!name.includes('local') && !name.includes('trial'));
+    expect(env.production).toBe(!trial);
   });
 });

@@ -1,5 +1,5 @@
 import type { IContainer } from 'kubernetes-models/v1';
-import { type Documents, find } from './documents.js';
+import { type Documents, find, ofKind } from './documents.js';
 
 /** Where a variable of a container has its value from. */
 export type Setting =
@@ -39,7 +39,9 @@ export function numberOf(documents: Documents, container: IContainer, name: stri
 /** The text behind a key of a secret, in clear; with `{{ .name }}` where a store fills it in. */
 export function secretsOf(documents: Documents, name: string): ReadonlyMap<string, string> {
   const plain = find(documents, 'Secret', name);
-  const stored = find(documents, 'ExternalSecret', name);
+  const stored = ofKind(documents, 'ExternalSecret').find(
+    ({ metadata, spec }) => (spec?.target?.name ?? metadata.name) === name,
+  );
   const decoded = Object.entries(plain?.data ?? {}).map(([key, value]) => [
     key,
     Buffer.from(value, 'base64').toString(),

@@ -1,6 +1,14 @@
 import type { ImageSettings, Stage } from './dockerfile.js';
 
-const PINNED = /:\d+\.\d+\.\d+-[a-z][a-z0-9-]*$/;
+const PINNED = /^node:\d+\.\d+\.\d+-[a-z][a-z0-9-]*$/;
+/** All that is done while building, but for moving files. */
+const COMMANDS =
+  /^(?:npm ci(?: --omit=dev)? --ignore-scripts --no-audit --no-fund|node node_modules\/[\w/-]+ [\w./ -]+)$/;
+const CACHE = '--mount=type=cache,target=/root/.npm';
+/** What runs, and what it reads as it does. */
+const RUNNING = /^\/srv\/(?:dist\/(?:libs|tools|apps(?:\/[\w-]+)?)|node_modules|package\.json)$/;
+const ENVIRONMENT = 'HEALTH_PORT=9464 NODE_ENV=production';
+const ENTRYPOINT = 'node --enable-source-maps';
 const LABELS = ['title', 'source', 'version', 'revision', 'licenses'];
 
 /** What of a Dockerfile breaks our rules, each in a line that names the stage. `targets`: the stages that are deployed. */
@@ -10,7 +18,9 @@ export function dockerfileProblems(stages: readonly Stage[], targets: readonly s
   );
   for (const target of targets) {
     const stage = stages.find(({ name }) => name === target);
-    const found = stage ? [...imageProblems(stage.settings)] : ['there is no such stage'];
+    const found = stage
+      ? [...imageProblems(stage.settings), ...contentProblems(stage, stages)]
+      : ['there is no such stage'];
     problems.push(...found.map((problem) => `${target}: ${problem}`));
   }
   const unused = stages.filter(({ name }) => !targets.includes(name) && !isUsed(name, stages));
@@ -25,18 +35,26 @@ function isUsed(name: string, stages: readonly Stage[]): boolean {
 
 function* stageProblems({ base, steps, settings }: Stage, earlier: readonly Stage[]): Generator<string> {
   const isEarlier = (name: string) => earlier.some((stage) => stage.name === name);
-  if (!isEarlier(base) && !PINNED.test(base)) yield `${base} is no image of an exact version`;
+  if (!isEarlier(base) && !PINNED.test(base)) yield `${base} is no image of Node in an exact version`;
+  if (!isEarlier(base) && earlier.length > 0) yield 'it is not of the same image as the others';
   const secret = [...Object.keys(settings.env), ...Object.keys(settings.buildArguments)].find((name) =>
     /PASSWORD|SECRET|TOKEN|KEY|CREDENTIAL/.test(name),
   );
+  const given = Object.values(settings.buildArguments).find((value) => !['', 'unknown'].includes(value));
+  if (given) yield `${given} is what nobody has said at the build`;
   if (secret) yield `${secret} would stay in the image for everybody to read`;
   const copied: string[] = [];
   for (const step of steps) {
     if (step.does === 'copy') {
       if (step.from === undefined) copied.push(...step.sources);
       else if (!isEarlier(step.from)) yield `there is no earlier stage ${step.from} to copy from`;
+      if (step.chmod !== undefined && !/^0?[0-7][0145][0145]$/.test(step.chmod))
+        yield `${step.chmod} lets others write`;
     }
+    if (step.does === 'workdir' && step.path === '/') yield 'it works in the root';
     if (step.does !== 'run') continue;
+    const other = step.flags.find((flag) => flag !== CACHE);
+    if (other) yield `a command has ${other}`;
     // It would not be a layer of its own lock file any more, and made anew with every change of the sources.
     const install = /\bnpm (ci|install|i)\b/.exec(step.command)?.[1];
     const others = copied.filter((source) => !/^package(-lock)?\.json$/.test(source));
@@ -44,22 +62,53 @@ function* stageProblems({ base, steps, settings }: Stage, earlier: readonly Stag
     if (install && others.length > 0)
       yield `${others.join(', ')} need not be there when packages are installed`;
     if (install && !step.command.includes('--ignore-scripts')) yield 'packages may run scripts';
+    if (!COMMANDS.test(step.command)) yield `${step.command} is neither the install nor the build`;
     if (/(^|[\s='"])\//.test(step.command)) yield `${step.command} goes outside its working directory`;
   }
 }
 
 function* imageProblems({
   user = '',
+  env,
+  ports,
   stopSignal,
   entrypoint,
   command,
   labels,
 }: ImageSettings): Generator<string> {
-  const [, uid = '0'] = /^(\d+):(\d+)$/.exec(user) ?? [];
+  const [, uid = '0'] = /^(\d+):\1$/.exec(user) ?? [];
   if (Number(uid) < 10_000) yield `the user "${user}" is no number of its own, as runAsNonRoot needs`;
   if (stopSignal !== 'SIGTERM') yield 'it is not stopped by SIGTERM, on which the apps drain';
   if (entrypoint?.[0] !== 'node') yield 'its process 1 is not Node';
+  if (entrypoint?.join(' ') !== ENTRYPOINT) yield `its process 1 is started by ${entrypoint?.join(' ')}`;
+  const told = Object.entries(env).map((pair) => pair.join('='));
+  if (told.sort().join(' ') !== ENVIRONMENT) yield `it is told ${told.join(' ')}`;
+  if (!ports.includes(env.HEALTH_PORT ?? '')) yield 'it does not say where it is probed';
   if (!command?.at(-1)?.endsWith('.js')) yield 'it runs nothing by itself, or that in a shell';
   const missing = LABELS.filter((label) => labels[`org.opencontainers.image.${label}`] === undefined);
+  const more = Object.keys(labels).find(
+    (label) => !LABELS.includes(label.replace('org.opencontainers.image.', '')),
+  );
+  if (more) yield `it has the label ${more}`;
   if (missing.length > 0) yield `it has no label ${missing.join(', ')}`;
+}
+
+/** In what is deployed there is what runs, and neither sources nor what compiles them. */
+function* contentProblems(target: Stage, stages: readonly Stage[]): Generator<string> {
+  for (const { steps } of withBases(target, stages)) {
+    for (const step of steps) {
+      if (step.does === 'run') yield `${step.command} is run in it`;
+      if (step.does !== 'copy') continue;
+      const other =
+        step.from === undefined ? step.sources[0] : step.sources.find((path) => !RUNNING.test(path));
+      if (other) yield `${other} need not be in it`;
+      if (step.sources.includes('/srv/node_modules') && step.from !== 'dependencies')
+        yield `its packages are those of the stage ${step.from}`;
+    }
+  }
+}
+
+function withBases(stage: Stage, stages: readonly Stage[]): readonly Stage[] {
+  const base = stages.find(({ name }) => name === stage.base);
+  return base ? [stage, ...withBases(base, stages)] : [stage];
 }

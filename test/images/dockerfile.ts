@@ -61,6 +61,8 @@ export function parseDockerfile(text: string): readonly Stage[] {
   for (const instruction of DockerfileParser.parse(text).getInstructions()) {
     if (instruction.getKeyword() === 'FROM') {
       const from = instruction as From;
+      if (from.getFlags().length > 0)
+        throw new Error(`a flag that nothing here carries out: ${String(from)}`);
       const base = from.getImage() ?? '';
       const { settings = NO_SETTINGS } = stages.find(({ name }) => name === base) ?? {};
       stages.push({ name: from.getBuildStage() ?? '', base, steps: [], settings });

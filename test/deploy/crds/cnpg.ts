@@ -9,6 +9,7 @@ export type PostgresCluster = Resource<
   'Cluster',
   {
     readonly instances: number;
+    readonly enablePDB?: boolean;
     readonly imageName: string;
     readonly primaryUpdateStrategy: 'unsupervised' | 'supervised';
     readonly bootstrap: { readonly initdb: { readonly database: string; readonly owner: string } };

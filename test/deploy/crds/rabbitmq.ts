@@ -56,7 +56,11 @@ export type RabbitmqCluster = Resource<
 export type Vhost = Resource<
   'rabbitmq.com/v1beta1',
   'Vhost',
-  OfCluster & { readonly name: string; readonly defaultQueueType?: 'quorum' | 'classic' }
+  OfCluster & {
+    readonly name: string;
+    readonly defaultQueueType?: 'quorum' | 'classic';
+    readonly deletionPolicy: 'retain' | 'delete';
+  }
 >;
 
 export type BrokerUser = Resource<

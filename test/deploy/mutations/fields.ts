@@ -42,7 +42,7 @@ export const FIELD_MUTATIONS: readonly Mutation[] = [
   wrong('expresion', 'PrometheusRule/audit-credit-service', '/spec/groups/0/rules/0/expresion', 'up == 0'),
   wrong('creationPolcy', 'ExternalSecret/keda', '/spec/target/creationPolcy', 'Owner'),
   wrong('secretTargetsRef', 'TriggerAuthentication/rabbitmq', '/spec/secretTargetsRef', []),
-  wrong('path type Prefixx', 'Ingress/api-gateway', '/spec/rules/0/http/paths/0/pathType', 'Prefixx'),
+  wrong('backendRef', 'HTTPRoute/api-gateway', '/spec/rules/0/backendRef', []),
   wrong('replica of a RabbitmqCluster', 'RabbitmqCluster/rabbitmq', '/spec/replica', 3),
   wrong('a backup’s schedule in the wrong place', 'Cluster/postgres', '/spec/schedule', '0 0 2 * * *'),
   wrong('a tag that RabbitMQ does not know', 'User/keda', '/spec/tags', ['monitor']),

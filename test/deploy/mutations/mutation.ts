@@ -7,6 +7,8 @@ export type Change =
   | { readonly add: string; readonly value: unknown }
   | { readonly remove: string };
 
+export const BEHIND_INGRESS = 'servers by operators, behind an ingress';
+
 /** A deliberate mistake. */
 export interface Mutation {
   readonly mistake: string;
@@ -17,8 +19,8 @@ export interface Mutation {
   readonly changes?: readonly Change[];
   /** A document beside the others. */
   readonly beside?: Document;
-  /** Default: production. */
-  readonly overlay?: 'local' | 'staging' | 'production';
+  /** Of what: an overlay, or a combination of components. Default: production. */
+  readonly mistaken?: 'overlays/local' | 'overlays/staging' | 'managed servers' | typeof BEHIND_INGRESS;
 }
 
 /** The documents with the mistake. Throws where there is nothing to mistake: the mutation is out of date then. */
@@ -30,7 +32,8 @@ export function mutate(documents: Documents, { mistake, of, changes, beside }: M
   if (!original) throw new Error(`${mistake}: there is no ${of}`);
   const others = [...documents.slice(0, index), ...(beside ? [beside] : []), ...documents.slice(index + 1)];
   if (changes === undefined) return beside ? [...others, original] : others;
-  const mutated = structuredClone(original);
+  // Not structuredClone, whose objects are of another realm than Jest's: an equal one would differ already.
+  const mutated = JSON.parse(JSON.stringify(original)) as Document;
   for (const change of changes) apply(mutated, change, mistake);
   return [...others, mutated];
 }

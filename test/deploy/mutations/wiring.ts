@@ -1,4 +1,4 @@
-import type { Mutation } from './mutation.js';
+import { BEHIND_INGRESS, type Mutation } from './mutation.js';
 
 const APP = '/spec/template/spec/containers/0';
 
@@ -44,6 +44,7 @@ export const WIRING_MUTATIONS: readonly Mutation[] = [
     mistake: 'the ingress sends to a service that is not there',
     refusedBy: 'ports',
     of: 'Ingress/api-gateway',
+    mistaken: BEHIND_INGRESS,
     changes: [{ set: '/spec/rules/0/http/paths/0/backend/service/name', to: 'gateway' }],
   },
   {
@@ -128,7 +129,7 @@ export const WIRING_MUTATIONS: readonly Mutation[] = [
     mistake: 'a password was changed in one place of two',
     refusedBy: 'credentials',
     of: 'Secret/audit-engine',
-    overlay: 'local',
+    mistaken: 'overlays/local',
     changes: [{ set: '/data/password', to: Buffer.from('another').toString('base64') }],
   },
   {
@@ -169,8 +170,9 @@ export const WIRING_MUTATIONS: readonly Mutation[] = [
   },
   {
     mistake: 'the ingress is for another host than links are',
-    refusedBy: 'configuration',
+    refusedBy: 'way-in',
     of: 'Ingress/api-gateway',
+    mistaken: BEHIND_INGRESS,
     changes: [{ set: '/spec/rules/0/host', to: 'audit.example.com' }],
   },
   {

@@ -1,4 +1,4 @@
-import { type Documents, find } from '../documents.js';
+import { type Documents, find, ofKind } from '../documents.js';
 import { containersOf, podsOf } from '../pods.js';
 import type { End, Target } from './reach.js';
 
@@ -13,6 +13,7 @@ export type Edge = readonly [from: string, to: string, port: number];
 
 const OTHERS = [
   'ingress-nginx',
+  'gateway-system',
   'monitoring',
   'keda',
   'cnpg-system',
@@ -57,7 +58,8 @@ export function neededEdges(documents: Documents): readonly Edge[] {
     : 'StatefulSet/rabbitmq';
   const present = new Set([...insidersOf(documents).map(({ name }) => name), ...OTHERS]);
   const edges: Edge[] = [
-    ['ingress-nginx', 'Deployment/api-gateway', 8080],
+    ...ofKind(documents, 'Ingress').map((): Edge => ['ingress-nginx', 'Deployment/api-gateway', 8080]),
+    ...ofKind(documents, 'HTTPRoute').map((): Edge => ['gateway-system', 'Deployment/api-gateway', 8080]),
     ...APPS.map((app): Edge => ['monitoring', app, 9464]),
     ...[...APPS, ...OPERATORS].flatMap((pod): Edge[] => [
       [pod, postgres, 5432],

@@ -35,6 +35,7 @@ export const PUBLIC_ADDRESSES: readonly string[] = [
 
 /** Some of the ports of the web, of mail, and of what must not be spoken to. */
 export const OUTWARD_PORTS: readonly number[] = [22, 25, 80, 443, 465, 587, 5432, 6443, 8080, 8443];
+/** The others are ssh's and mail's. */
 const PARTNERS = new Set([80, 443, 5432, 6443, 8080, 8443]);
 const NONE: ReadonlySet<number> = new Set();
 
@@ -48,7 +49,6 @@ export function outwardOf(documents: Documents, owner: string): Outward {
     case 'Deployment/credit-ledger':
       return { public: takesPayments(documents) ? new Set([443]) : NONE, private: NONE };
     case 'Cluster/postgres':
-    case 'RabbitmqCluster/rabbitmq':
       // The Kubernetes API, wherever it is, and the store of the backups.
       return { public: new Set([443, 6443]), private: new Set([443, 6443]) };
     default:
@@ -61,11 +61,11 @@ function takesPayments(documents: Documents): boolean {
   return ledger !== undefined && valueOf(documents, ledger.container, 'PAYMENT_PROVIDER') === 'stripe';
 }
 
-/** Whether the apps trace, and so need the way to the collector. */
-export function traces(documents: Documents): boolean {
-  return appsOf(documents).some(
-    ({ container }) => valueOf(documents, container, 'OTEL_EXPORTER_OTLP_ENDPOINT') !== '',
-  );
+/** Where the apps send their spans; empty where they don't trace, and need no way there. */
+export function collectors(documents: Documents): readonly string[] {
+  return appsOf(documents)
+    .map(({ container }) => valueOf(documents, container, 'OTEL_EXPORTER_OTLP_ENDPOINT'))
+    .filter((address) => address !== '');
 }
 
 function sendsMails(documents: Documents): boolean {

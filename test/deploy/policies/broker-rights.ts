@@ -15,7 +15,9 @@ export const rightsOnBroker: Policy = {
       ['keda', NOTHING] as const,
     ]);
     const granted = ofKind(documents, 'Permission');
+    const kept = ofKind(documents, 'Vhost').every(({ spec }) => spec.deletionPolicy === 'retain');
     return [
+      ...(kept ? [] : ['every queue goes with the object that names the virtual host']),
       ...granted
         .filter(({ spec }) => {
           const rights = expected.get(spec.userReference.name);

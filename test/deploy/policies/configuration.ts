@@ -4,7 +4,7 @@ import {
   documentedVariables,
   type VariableRow,
 } from '../../support/configuration-variables.js';
-import { type Documents, find, nameOf, ofKind } from '../documents.js';
+import { type Documents, nameOf, ofKind } from '../documents.js';
 import { type App, appsOf, containersOf, templatesOf } from '../pods.js';
 import type { Policy } from '../policy.js';
 import { secretsOf, settingsOf, valueOf } from '../settings.js';
@@ -25,7 +25,7 @@ export const configuration: Policy = {
     ...appsOf(documents).flatMap((app) => ofApp(documents, app).map((what) => `${app.owner} ${what}`)),
     ...ofShared(documents),
     ...ofJob(documents),
-    ...publicAddress(documents),
+    ...trials(documents),
   ],
 };
 
@@ -121,27 +121,10 @@ function ofJob(documents: Documents): readonly string[] {
   ];
 }
 
-/** Whoever follows a link of ours arrives. */
-function publicAddress(documents: Documents): readonly string[] {
-  const [app] = appsOf(documents);
-  const host = app && URL.parse(valueOf(documents, app.container, 'PUBLIC_URL'))?.hostname;
-  const routed = [
-    ...ofKind(documents, 'Ingress').flatMap((ingress) =>
-      [
-        ...(ingress.spec?.rules ?? []).map((rule) => rule.host),
-        ...(ingress.spec?.tls ?? []).flatMap((tls) => tls.hosts ?? []),
-      ].map((name) => [nameOf(ingress), name] as const),
-    ),
-    ...ofKind(documents, 'HTTPRoute').flatMap((route) =>
-      (route.spec.hostnames ?? []).map((name) => [nameOf(route), name] as const),
-    ),
-  ];
-  return routed
-    .filter(([, name]) => name !== host)
-    .map(([route, name]) => `${route} is for ${name}, and PUBLIC_URL for ${host}`)
-    .concat(
-      find(documents, 'Ingress', 'api-gateway')?.spec?.tls?.length === 0
-        ? ['Ingress/api-gateway has no TLS']
-        : [],
-    );
+/** What is for development is for trials alone, whose secrets are written down. */
+function trials(documents: Documents): readonly string[] {
+  if (ofKind(documents, 'Secret').length > 0) return [];
+  return appsOf(documents)
+    .filter(({ container }) => valueOf(documents, container, 'NODE_ENV') === 'development')
+    .map(({ owner }) => `${owner} is in development, with secrets that are not`);
 }

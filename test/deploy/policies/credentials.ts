@@ -1,18 +1,21 @@
 import { SCHEMAS, SERVICES } from '#contracts/services';
 import { roleOf } from '#runtime/migrations';
+import { type Documents, find, nameOf, ofKind } from '../documents.js';
 import type { Policy } from '../policy.js';
 import { secretsOf } from '../settings.js';
+
+const CREDENTIALS = /^\w+:\/\/([^:]*):(.*)@[^@]+$/;
 
 /** The users and passwords in the apps' addresses are those that provisioning makes. */
 export const credentials: Policy = {
   name: 'credentials',
-  check: (documents) =>
-    SERVICES.flatMap((service) => {
+  check: (documents) => [
+    ...SERVICES.flatMap((service) => {
       const secrets = secretsOf(documents, service);
       const password = secrets.get('password');
       const user = `acs-${service}`;
       const differing = (name: string, expected: string) => {
-        const [, found, own] = /^\w+:\/\/([^:]*):(.*)@[^@]+$/.exec(secrets.get(name) ?? '') ?? [];
+        const [, found, own] = CREDENTIALS.exec(secrets.get(name) ?? '') ?? [];
         return found === expected && own === password
           ? []
           : [`Secret/${service} has another user or password in ${name}`];
@@ -25,4 +28,38 @@ export const credentials: Policy = {
         ...differing('RABBITMQ_URL', user),
       ];
     }),
+    ...ofKeda(documents),
+    ...ofRedis(documents),
+    ...ofOwner(documents),
+  ],
 };
+
+function ofKeda(documents: Documents): readonly string[] {
+  const secrets = secretsOf(documents, 'keda');
+  const [, user, password] = CREDENTIALS.exec(secrets.get('host') ?? '') ?? [];
+  return user === secrets.get('username') && password === secrets.get('password')
+    ? []
+    : ['Secret/keda has another user or password in host'];
+}
+
+/** A Redis of ours asks for the password that the gateway has in its address. */
+function ofRedis(documents: Documents): readonly string[] {
+  const redis = find(documents, 'StatefulSet', 'redis')?.spec?.template.spec?.containers[0];
+  if (!redis) return [];
+  const secrets = secretsOf(documents, 'api-gateway');
+  const [, , password] = CREDENTIALS.exec(secrets.get('REDIS_URL') ?? '') ?? [];
+  const asked = (redis.args ?? []).join(' ').includes('--requirepass $(REDIS_PASSWORD)');
+  return asked && password !== undefined && password === secrets.get('redis-password')
+    ? []
+    : ['Redis does not ask for the password that the gateway has'];
+}
+
+/** Migrations run as the owner of the database, and make a role for each app. */
+function ofOwner(documents: Documents): readonly string[] {
+  return ofKind(documents, 'Cluster')
+    .filter(({ spec }) => {
+      const role = spec.managed.roles.find(({ name }) => name === spec.bootstrap.initdb.owner);
+      return role?.ensure !== 'present' || !role.login || !role.createrole;
+    })
+    .map((cluster) => `${nameOf(cluster)} has an owner who can't make the apps' roles`);
+}

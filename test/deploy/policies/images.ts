@@ -22,10 +22,18 @@ export const images: Policy = {
     const ours = used.filter(({ container }) => isOurs(container));
     const tags = new Set(ours.map(({ tag }) => tag));
     const [tag = ''] = tags;
+    const registries = new Set(ours.map(({ name }) => name.slice(0, name.lastIndexOf('/'))));
     return [
       ...[...used, ...servers]
         .filter((image) => ['', 'latest'].includes(image.tag))
         .map(({ owner, name }) => `${owner} runs ${name} in whatever version there is`),
+      ...[...used, ...servers]
+        .filter(({ name, tag }) => !name.includes('audit-credit-service/') && !/^\d/.test(tag))
+        .map(({ owner, name, tag }) => `${owner} runs ${name}:${tag}, which says no version`),
+      ...(registries.size > 1 ? [`images are from ${[...registries].join(' and ')}`] : []),
+      ...ours
+        .filter(({ container }) => ['Always', 'Never'].includes(container.imagePullPolicy ?? ''))
+        .map(({ owner }) => `${owner} can't start where its registry, or its node's copy, is away`),
       ...(tags.size > 1 ? [`releases are mixed: ${[...tags].join(', ')}`] : []),
       ...ofKind(documents, 'Job')
         .filter(({ metadata }) => metadata.name !== `migrate-${tag}`)
@@ -34,6 +42,7 @@ export const images: Policy = {
         ...(partsOf(container.image ?? '').name.endsWith(`audit-credit-service/${name}`)
           ? []
           : [`${owner} runs ${container.image}`]),
+        ...((container.command ?? container.args) ? [`${owner} runs another command than its image's`] : []),
         ...(labels['app.kubernetes.io/version'] === tag ? [] : [`${owner} does not say its version`]),
       ]),
     ];

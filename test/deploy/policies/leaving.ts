@@ -18,7 +18,11 @@ export const leaving: Policy = {
       const drainS = numberOf(documents, container, 'DRAIN_TIMEOUT_MS') / 1_000;
       const grace = spec.terminationGracePeriodSeconds ?? 30;
       const auditS = numberOf(documents, container, 'ENGINE_TIMEOUT_MS') / 1_000;
+      const attemptS = numberOf(documents, container, 'WEBHOOK_TIMEOUT_MS') / 1_000;
       return [
+        ...(attemptS <= drainS
+          ? []
+          : [`${owner} leaves attempts that may take ${attemptS} s after ${drainS} s`]),
         ...(preStop >= LEAST_PRE_STOP_S ? [] : [`${owner} leaves before balancers know`]),
         ...(grace >= preStop + drainS + MARGIN_S
           ? []

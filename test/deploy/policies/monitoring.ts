@@ -7,8 +7,19 @@ import type { Policy } from '../policy.js';
 export const monitoring: Policy = {
   name: 'monitoring',
   check: (documents) => [
-    ...ofKind(documents, 'ServiceMonitor').flatMap((monitor) =>
-      monitor.spec.endpoints.flatMap(({ relabelings = [] }) => [
+    ...ofKind(documents, 'ServiceMonitor').flatMap((monitor) => [
+      ...(monitor.spec.endpoints.length === 1 && monitor.spec.namespaceSelector === undefined
+        ? []
+        : [`${nameOf(monitor)} does not ask the four apps of this namespace, once each`]),
+      ...(ofKind(documents, 'PrometheusRule').length === 1
+        ? []
+        : [`${nameOf(monitor)} brings figures that no alert looks at`]),
+      ...monitor.spec.endpoints.flatMap(({ relabelings = [], path, interval = '', scrapeTimeout = '' }) => [
+        ...((path ?? '/metrics') === '/metrics' ? [] : [`${nameOf(monitor)} asks for ${path}`]),
+        // As Prometheus has it, which else refuses all of its configuration.
+        ...(Number.parseInt(scrapeTimeout) <= Number.parseInt(interval)
+          ? []
+          : [`${nameOf(monitor)} waits ${scrapeTimeout} every ${interval}`]),
         ...(relabelings.some(({ targetLabel, replacement }) => targetLabel === 'job' && replacement === 'acs')
           ? []
           : [`${nameOf(monitor)} does not call its job acs`]),
@@ -16,7 +27,7 @@ export const monitoring: Policy = {
           ? []
           : [`${nameOf(monitor)} gives targets a label service, which metrics have themselves`]),
       ]),
-    ),
+    ]),
     ...ofKind(documents, 'PrometheusRule')
       .filter((rule) => !isDeepStrictEqual(rule.spec.groups, readAlertGroups()))
       .map(

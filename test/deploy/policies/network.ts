@@ -1,7 +1,13 @@
 import { isDeepStrictEqual } from 'node:util';
 import { ofKind } from '../documents.js';
 import { insidersOf, neededEdges, outsiders, type Place, PORTS, TCP } from '../network/edges.js';
-import { outwardOf, OUTWARD_PORTS, PRIVATE_ADDRESSES, PUBLIC_ADDRESSES, traces } from '../network/outward.js';
+import {
+  collectors,
+  outwardOf,
+  OUTWARD_PORTS,
+  PRIVATE_ADDRESSES,
+  PUBLIC_ADDRESSES,
+} from '../network/outward.js';
 import { type End, mayEnter, mayLeave } from '../network/reach.js';
 import type { Policy } from '../policy.js';
 import type { Documents } from '../documents.js';
@@ -11,12 +17,12 @@ const API_PORTS: ReadonlySet<number> = new Set([443, 6443]);
 /** Every way that is needed is open, and every other is closed: between all pods, and to and from all around them. */
 export const network: Policy = {
   name: 'network',
-  check: (documents) => [
-    ...denial(documents),
-    ...within(documents),
-    ...outward(documents),
-    ...toCluster(documents),
-  ],
+  check: (documents) => {
+    const open = denial(documents);
+    // Every way between all would be another finding.
+    if (open.length > 0) return open;
+    return [...within(documents), ...outward(documents), ...toCluster(documents), ...spans(documents)];
+  },
 };
 
 /** Each end closes by itself: a mistake at one is not to open the way. */
@@ -73,7 +79,7 @@ function outward(documents: Documents): readonly string[] {
 function toCluster(documents: Documents): readonly string[] {
   const dns = other('kube-system', { 'k8s-app': 'kube-dns' });
   const collector = other('monitoring', { 'app.kubernetes.io/name': 'opentelemetry-collector' });
-  const traced = traces(documents);
+  const traced = collectors(documents).length > 0;
   return insidersOf(documents).flatMap((from) => {
     const { name, end } = from;
     const app = end.kind === 'pod' && end.labels['app.kubernetes.io/component'] === 'app';
@@ -103,9 +109,16 @@ function toCluster(documents: Documents): readonly string[] {
   });
 }
 
-/** Servers that an operator runs report to the Kubernetes API, wherever it is. */
+/** Spans are sent where the way is open. */
+function spans(documents: Documents): readonly string[] {
+  return collectors(documents)
+    .filter((address) => !/^http:\/\/[\w-]+\.monitoring\.svc(?:\.cluster\.local)?:4318$/.test(address))
+    .map((address) => `closed: spans to ${address}`);
+}
+
+/** Instances of CloudNativePG report to the Kubernetes API, wherever it is. */
 function asksCluster({ name }: Place): boolean {
-  return name === 'Cluster/postgres' || name === 'RabbitmqCluster/rabbitmq';
+  return name === 'Cluster/postgres';
 }
 
 function other(namespace: string, labels: Readonly<Record<string, string>>): End {

@@ -3,6 +3,15 @@ import { nameOf, ofKind } from '../documents.js';
 import { containersOf, isOurs, templatesOf } from '../pods.js';
 import type { Policy } from '../policy.js';
 
+/** What the standard allows, without those that bring a token of the Kubernetes API (`projected`) or a driver of the host. */
+const VOLUMES = new Set(['configMap', 'emptyDir', 'persistentVolumeClaim', 'secret']);
+
+/** Of a security context, what is looked at here; the standard forbids some of the others, and nobody needs one. */
+const FIELDS = new Set([
+  ...['runAsNonRoot', 'runAsUser', 'runAsGroup', 'seccompProfile', 'privileged'],
+  ...['allowPrivilegeEscalation', 'readOnlyRootFilesystem', 'capabilities'],
+]);
+
 /**
  * The restricted Pod Security Standard (https://kubernetes.io/docs/concepts/security/pod-security-standards/), which the
  * namespace enforces; and a root file system that nobody writes to.
@@ -36,17 +45,21 @@ export const podSecurity: Policy = {
 };
 
 function ofPod(spec: IPodSpec): readonly string[] {
-  const { securityContext, hostNetwork, hostPID, hostIPC, volumes = [] } = spec;
-  const written = volumes
-    .filter((volume) => volume.hostPath !== undefined)
-    .map(({ name }) => `mounts the host's ${name}`);
+  const { securityContext, hostNetwork, hostPID, hostIPC, shareProcessNamespace, volumes = [] } = spec;
   return [
     ...(hostNetwork || hostPID || hostIPC ? ['shares a namespace of its host'] : []),
+    ...(shareProcessNamespace ? ['lets its containers look at each other'] : []),
     ...(securityContext?.seccompProfile?.type === 'RuntimeDefault' ? [] : ['has no seccomp profile']),
+    ...Object.keys(securityContext ?? {})
+      .filter((field) => !FIELDS.has(field) && !field.startsWith('fsGroup'))
+      .map((field) => `has ${field} in its security context`),
+    ...volumes
+      .flatMap((volume) => Object.keys(volume))
+      .filter((type) => type !== 'name' && !VOLUMES.has(type))
+      .map((type) => `has a volume of the type ${type}`),
     ...volumes
       .filter(({ emptyDir }) => emptyDir !== undefined && emptyDir.sizeLimit === undefined)
       .map(({ name }) => `has a volume ${name} without a limit`),
-    ...written,
   ];
 }
 
@@ -62,6 +75,12 @@ function ofContainer(spec: IPodSpec, container: IContainer): readonly string[] {
       : [`runs as the user ${user ?? 'of its image'}, which nobody can tell from root`]),
     ...(own.allowPrivilegeEscalation === false ? [] : ['may gain privileges']),
     ...(own.privileged ? ['is privileged'] : []),
+    ...((own.seccompProfile?.type ?? 'RuntimeDefault') === 'RuntimeDefault'
+      ? []
+      : [`has the seccomp profile ${own.seccompProfile?.type}`]),
+    ...Object.keys(own)
+      .filter((field) => !FIELDS.has(field))
+      .map((field) => `has ${field} in its security context`),
     ...(drop.includes('ALL') ? [] : ['keeps capabilities']),
     ...(add.length === 0 ? [] : [`adds ${add.join(', ')}`]),
     ...(own.readOnlyRootFilesystem || !isOurs(container) ? [] : ['writes to its root file system']),

@@ -89,7 +89,7 @@ function ofNetworkPolicies(documents: Documents): readonly string[] {
       fits(policy.spec?.podSelector as Selector, labels),
     );
     return named.flatMap(({ port = '' }) =>
-      pods.every((each) => has(containersOf(each), port))
+      pods.length > 0 && pods.every((each) => has(containersOf(each), port))
         ? []
         : [`${nameOf(policy)} lets others in at ${port}, which is no port of its pods`],
     );

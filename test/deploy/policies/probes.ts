@@ -2,7 +2,7 @@ import type { IProbe } from 'kubernetes-models/v1';
 import type { Documents } from '../documents.js';
 import { type App, appsOf } from '../pods.js';
 import type { Policy } from '../policy.js';
-import { numberOf } from '../settings.js';
+import { numberOf, valueOf } from '../settings.js';
 
 /** Beyond what the servers and the schema are waited for: for loading the app and checking the topology. */
 const START_MARGIN_S = 10;
@@ -24,6 +24,8 @@ function ofApp(documents: Documents, { container }: App): readonly string[] {
     ...asked('startup', startupProbe),
     ...asked('live', livenessProbe),
     ...asked('ready', readinessProbe),
+    ...[startupProbe, livenessProbe, readinessProbe].flatMap((probe) => ofTimes(probe)),
+    ...(valueOf(documents, container, 'HEALTH_HOST') === '' ? [] : ['is probed where it may not listen']),
     ...(ports.some(({ name, containerPort }) => name === 'health' && containerPort === healthPort)
       ? []
       : [`is not probed at its HEALTH_PORT ${healthPort}`]),
@@ -38,6 +40,23 @@ function asked(path: string, probe: IProbe | undefined): readonly string[] {
   return httpGet?.path === `/health/${path}` && httpGet.port === 'health'
     ? []
     : [`is not asked for /health/${path}`];
+}
+
+/** A start is what the startup probe waits for; an answer comes before the next question. */
+function ofTimes(probe: IProbe | undefined): readonly string[] {
+  const {
+    initialDelaySeconds = 0,
+    timeoutSeconds = 1,
+    periodSeconds = 10,
+    successThreshold = 1,
+  } = probe ?? {};
+  return [
+    ...(initialDelaySeconds === 0 ? [] : [`is not probed for ${initialDelaySeconds} s`]),
+    ...(timeoutSeconds >= 2 && timeoutSeconds <= periodSeconds
+      ? []
+      : [`has ${timeoutSeconds} s for an answer, and is asked every ${periodSeconds}`]),
+    ...(successThreshold === 1 ? [] : ['must answer more than once']),
+  ];
 }
 
 /** How long it fails before something comes of it, in seconds. */

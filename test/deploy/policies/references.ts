@@ -32,6 +32,14 @@ function ofPod(documents: Documents, owner: string, spec: IPodSpec): readonly st
   ]);
   return [
     ...account,
+    ...volumes.flatMap(({ configMap, secret }) => [
+      ...(configMap && !find(documents, 'ConfigMap', configMap.name ?? '')
+        ? [`${owner} mounts the ConfigMap ${configMap.name}, which is not there`]
+        : []),
+      ...(secret && secretsOf(documents, secret.secretName ?? '').size === 0
+        ? [`${owner} mounts the secret ${secret.secretName}, which is not there`]
+        : []),
+    ]),
     ...mounted.filter((name) => !known.has(name)).map((name) => `${owner} has no volume ${name}`),
     ...volumes
       .flatMap(({ persistentVolumeClaim }) => persistentVolumeClaim?.claimName ?? [])
@@ -41,10 +49,14 @@ function ofPod(documents: Documents, owner: string, spec: IPodSpec): readonly st
 }
 
 function ofContainer(documents: Documents, owner: string, container: IContainer): readonly string[] {
-  const sources = (container.envFrom ?? []).map(({ configMapRef }) => configMapRef?.name ?? '');
-  const maps = sources
-    .filter((name) => !find(documents, 'ConfigMap', name))
-    .map((name) => `${owner} takes variables from the ConfigMap ${name}, which is not there`);
+  const maps = (container.envFrom ?? []).flatMap(({ configMapRef, secretRef }) => [
+    ...(configMapRef && !find(documents, 'ConfigMap', configMapRef.name ?? '')
+      ? [`${owner} takes variables from the ConfigMap ${configMapRef.name}, which is not there`]
+      : []),
+    ...(secretRef && secretsOf(documents, secretRef.name ?? '').size === 0
+      ? [`${owner} takes variables from the secret ${secretRef.name}, which is not there`]
+      : []),
+  ]);
   const variables = (container.env ?? []).flatMap(({ name, value = '', valueFrom }, index, all) => {
     const { secretKeyRef, configMapKeyRef } = valueFrom ?? {};
     if (secretKeyRef && secretKeyRef.optional !== true) {
@@ -64,13 +76,25 @@ function ofContainer(documents: Documents, owner: string, container: IContainer)
       .filter(([, variable = '']) => !before.has(variable))
       .map(([, variable]) => `${owner} has $(${variable}) in ${name}, which is not set before it`);
   });
-  return [...maps, ...variables];
+  const names = (container.env ?? []).map(({ name }) => name);
+  const twice = names
+    .filter((name, index) => names.indexOf(name) !== index)
+    .map((name) => `${owner} sets ${name} twice`);
+  return [...maps, ...variables, ...twice];
 }
 
 function ofResources(documents: Documents): readonly string[] {
   const missing = (from: Document, what: string, there: boolean) =>
     there ? [] : [`${nameOf(from)} names ${what}, which is not there`];
   return [
+    ...ofKind(documents, 'StatefulSet').flatMap((document) => {
+      const { serviceName = '' } = document.spec ?? {};
+      return missing(
+        document,
+        `the service ${serviceName}`,
+        find(documents, 'Service', serviceName) !== undefined,
+      );
+    }),
     ...ofKind(documents, 'TriggerAuthentication').flatMap((document) =>
       (document.spec.secretTargetRef ?? []).flatMap(({ name, key }) =>
         missing(document, `the secret ${name}/${key}`, secretsOf(documents, name).has(key)),

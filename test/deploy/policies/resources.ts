@@ -1,4 +1,5 @@
 import type { IContainer } from 'kubernetes-models/v1';
+import { nameOf, ofKind } from '../documents.js';
 import { containersOf, isOurs, templatesOf } from '../pods.js';
 import type { Policy } from '../policy.js';
 import { quantity } from '../quantity.js';
@@ -6,22 +7,36 @@ import { quantity } from '../quantity.js';
 /** Of the limit: below, memory is paid for that the heap never takes; above, buffers and stacks have no room beside it. */
 const HEAP = { least: 0.5, most: 0.8 };
 
+const LEAST_SHARE = 0.25;
+
 /** Every container asks for CPU and memory, may not take all memory, and is slowed by nobody while CPU is idle. */
 export const resources: Policy = {
   name: 'resources',
-  check: (documents) =>
-    templatesOf(documents).flatMap(({ owner, spec }) =>
+  check: (documents) => [
+    ...templatesOf(documents).flatMap(({ owner, spec }) =>
       containersOf({ spec }).flatMap((container) =>
         [...amounts(container), ...heap(container)].map((what) => `${owner}, ${container.name}: ${what}`),
       ),
     ),
+    ...[...ofKind(documents, 'Cluster'), ...ofKind(documents, 'RabbitmqCluster')].flatMap((server) =>
+      amounts(server.spec).map((what) => `${nameOf(server)}: ${what}`),
+    ),
+  ],
 };
 
-function amounts({ resources: { requests = {}, limits = {} } = {} }: IContainer): readonly string[] {
+function amounts({
+  resources: { requests = {}, limits = {} } = {},
+}: Pick<IContainer, 'resources'>): readonly string[] {
   const { cpu, memory } = requests;
   return [
     ...(cpu === undefined ? ['asks for no CPU'] : []),
     ...(memory === undefined ? ['asks for no memory'] : []),
+    ...(cpu !== undefined && quantity(cpu) === 0 ? ['asks for no CPU'] : []),
+    ...(memory !== undefined &&
+    limits.memory !== undefined &&
+    quantity(memory) < LEAST_SHARE * quantity(limits.memory)
+      ? ['asks for so little memory that its node may have none']
+      : []),
     ...(limits.memory === undefined ? ['has no limit of memory'] : []),
     ...(limits.cpu === undefined ? [] : ['is throttled at a limit of CPU']),
     ...(memory !== undefined && limits.memory !== undefined && quantity(memory) > quantity(limits.memory)

@@ -1,6 +1,3 @@
-import { EVENT_QUEUES } from '#messaging/topology';
-import { metricsIn } from '../../../tools/docs/alert-rules.js';
-import { documentedMetrics } from '../documented-metrics.js';
 import { type Document, type Documents, find, nameOf, ofKind } from '../documents.js';
 import type { Policy } from '../policy.js';
 
@@ -10,8 +7,8 @@ export const scaling: Policy = {
   check: (documents) => {
     const scalers = scalersOf(documents);
     return [
-      ...scalers.flatMap(({ document, target, min, max }) => [
-        ...(find(documents, 'Deployment', target)
+      ...scalers.flatMap(({ document, kind, target, min, max }) => [
+        ...(find(documents, 'Deployment', target) && kind === 'Deployment'
           ? []
           : [`${nameOf(document)} scales ${target}, which is not there`]),
         ...(find(documents, 'Deployment', target)?.spec?.replicas === undefined
@@ -22,7 +19,14 @@ export const scaling: Policy = {
           ? [`${nameOf(document)} is not the only one that scales ${target}`]
           : []),
       ]),
-      ...ofKind(documents, 'ScaledObject').flatMap((document) => ofTriggers(documents, document)),
+      ...ofKind(documents, 'HorizontalPodAutoscaler').flatMap(({ metadata, spec }) => {
+        const [metric, ...more] = spec?.metrics ?? [];
+        const percent = metric?.resource?.target.averageUtilization ?? 0;
+        // Of a request that is half a core at most: below, idle pods are added to; above, nothing is left to add for.
+        return metric?.resource?.name === 'cpu' && more.length === 0 && percent >= 50 && percent <= 180
+          ? []
+          : [`HorizontalPodAutoscaler/${metadata.name} does not scale on the use of CPU`];
+      }),
       ...(scalers.some(({ target }) => target === 'credit-ledger')
         ? ['the ledger is scaled: more of them only divide the batches of one account']
         : []),
@@ -32,6 +36,7 @@ export const scaling: Policy = {
 
 interface Scaler {
   readonly document: Document;
+  readonly kind: string;
   readonly target: string;
   readonly min: number;
   readonly max: number;
@@ -41,51 +46,17 @@ function scalersOf(documents: Documents): readonly Scaler[] {
   return [
     ...ofKind(documents, 'HorizontalPodAutoscaler').map((document) => ({
       document,
+      kind: document.spec?.scaleTargetRef.kind ?? '',
       target: document.spec?.scaleTargetRef.name ?? '',
       min: document.spec?.minReplicas ?? 1,
       max: document.spec?.maxReplicas ?? 0,
     })),
     ...ofKind(documents, 'ScaledObject').map((document) => ({
       document,
+      kind: document.spec.scaleTargetRef.kind ?? 'Deployment',
       target: document.spec.scaleTargetRef.name,
       min: document.spec.minReplicaCount ?? 0,
       max: document.spec.maxReplicaCount ?? 100,
     })),
-  ];
-}
-
-/** Where nothing can be asked, as many stay as there are: KEDA would else scale down to the number of its fallback. */
-function ofTriggers(
-  documents: Documents,
-  document: ReturnType<typeof ofKind<'ScaledObject'>>[number],
-): readonly string[] {
-  const { fallback, triggers, cooldownPeriod = 0 } = document.spec;
-  const name = nameOf(document);
-  const falls = fallback?.behavior === 'currentReplicasIfHigher' && fallback.replicas >= 2;
-  return [
-    ...(falls ? [] : [`${name} has no fallback that keeps what is there`]),
-    ...(cooldownPeriod >= 60 ? [] : [`${name} cools down within ${cooldownPeriod} s`]),
-    ...triggers.flatMap(({ type, metadata = {}, metricType, authenticationRef }) => {
-      if (type !== 'cpu' && metricType !== 'AverageValue')
-        return [`${name} has a trigger ${type} that no fallback covers`];
-      if (type === 'rabbitmq') {
-        const known = EVENT_QUEUES.some((queue) => queue === metadata.queueName);
-        const may = find(documents, 'TriggerAuthentication', authenticationRef?.name ?? '') !== undefined;
-        return [
-          ...(known
-            ? []
-            : [`${name} asks for the queue ${metadata.queueName}, which is not in the topology`]),
-          // By AMQP only what waits would count, and a pool of busy workers would look idle.
-          ...(metadata.protocol === 'http' ? [] : [`${name} does not count what workers hold`]),
-          ...(may ? [] : [`${name} has no authentication for ${metadata.queueName}`]),
-        ];
-      }
-      if (type !== 'prometheus') return [];
-      const unknown = metricsIn(metadata.query ?? '').filter((metric) => !documentedMetrics().has(metric));
-      return [
-        ...unknown.map((metric) => `${name} asks for ${metric}, which no app has`),
-        ...(metadata.ignoreNullValues === 'false' ? [] : [`${name} takes a missing figure for 0`]),
-      ];
-    }),
   ];
 }

@@ -1,0 +1,43 @@
+import { SCHEMAS, SERVICES } from '#contracts/services';
+import { roleOf } from '#runtime/migrations';
+import type { ComposeFile, ComposeService } from './compose-file.js';
+
+/** Where each server listens, by the scheme of addresses that lead there. */
+const PORTS: Readonly<Record<string, string>> = { postgres: '5432', amqp: '5672', redis: '6379' };
+
+/** Where a service has another user, password, database or virtual host than provisioning makes for it; each in a line. */
+export function credentialProblems({ services }: ComposeFile): readonly string[] {
+  const told = (name: string) => services[name]?.environment ?? {};
+  const database = told('postgres').POSTGRES_DB;
+  const vhost = told('rabbitmq').RABBITMQ_DEFAULT_VHOST;
+  const apps = SERVICES.flatMap((service) => {
+    const password = told('provision')[`${SCHEMAS[service].toUpperCase()}_PASSWORD`] ?? '';
+    const postgres = `postgres://${roleOf(SCHEMAS[service])}:${password}@postgres:5432/${database}`;
+    const rabbitmq = `amqp://acs-${service}:${password}@rabbitmq:5672/${vhost}`;
+    return [
+      ...(told(service).DATABASE_URL === postgres ? [] : [`${service}: Postgres is at ${postgres} for it`]),
+      ...(told(service).RABBITMQ_URL === rabbitmq ? [] : [`${service}: RabbitMQ is at ${rabbitmq} for it`]),
+    ];
+  });
+  return [
+    ...apps,
+    ...Object.entries(services).flatMap(([name, service]) =>
+      [...placeProblems(service, { database, vhost })].map((problem) => `${name}: ${problem}`),
+    ),
+  ];
+}
+
+function* placeProblems(
+  { environment = {} }: ComposeService,
+  { database, vhost }: { readonly database: string | undefined; readonly vhost: string | undefined },
+): Generator<string> {
+  for (const [variable, value] of Object.entries(environment)) {
+    const { protocol, port, pathname } = URL.parse(String(value)) ?? {};
+    const scheme = protocol?.slice(0, -1) ?? '';
+    const expected = PORTS[scheme];
+    if (expected === undefined) continue;
+    if ((port || expected) !== expected) yield `${variable} leads to ${port}, where nothing listens`;
+    const place = { postgres: database, amqp: vhost }[scheme];
+    if (place !== undefined && pathname !== `/${place}`) yield `${variable} is at ${pathname}, not /${place}`;
+  }
+}

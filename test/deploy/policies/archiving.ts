@@ -1,0 +1,28 @@
+import { nameOf, ofKind } from '../documents.js';
+import type { Policy } from '../policy.js';
+
+const NIGHTLY = /^[0-5]?\d (?:[01]?\d|2[0-3]) \* \* \*$/;
+
+/** Retention runs at its times, once at a time, and keeps what it takes away on a volume that outlives its pod. */
+export const archiving: Policy = {
+  name: 'archiving',
+  check: (documents) =>
+    ofKind(documents, 'CronJob').flatMap((job) => {
+      const { suspend = false, concurrencyPolicy, jobTemplate, schedule = '' } = job.spec ?? {};
+      const { containers = [], volumes = [] } = jobTemplate?.spec?.template.spec ?? {};
+      const kept = new Set(
+        volumes.filter((volume) => volume.persistentVolumeClaim).map((volume) => volume.name),
+      );
+      return containers
+        .flatMap(({ args = [], volumeMounts = [] }) => {
+          const folder = args[args.indexOf('--archive-to') + 1];
+          return volumeMounts.some(({ name, mountPath }) => mountPath === folder && kept.has(name))
+            ? []
+            : [`archives to ${folder}, which ends with its pod`];
+        })
+        .concat(suspend ? ['never runs'] : [])
+        .concat(concurrencyPolicy === 'Forbid' ? [] : ['may run twice at once'])
+        .concat(NIGHTLY.test(schedule) ? [] : [`runs at "${schedule}", not every night`])
+        .map((what) => `${nameOf(job)} ${what}`);
+    }),
+};

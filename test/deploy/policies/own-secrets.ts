@@ -1,0 +1,56 @@
+import type { IPodSpec } from 'kubernetes-models/v1';
+import { SCHEMAS, SERVICES } from '#contracts/services';
+import { type Documents, nameOf, ofKind } from '../documents.js';
+import { appsOf, containersOf, templatesOf } from '../pods.js';
+import type { Policy } from '../policy.js';
+import { settingsOf } from '../settings.js';
+
+/** Whoever takes over an app has that app's secrets, and nobody else's. */
+export const ownSecrets: Policy = {
+  name: 'own-secrets',
+  check: (documents) => [
+    ...appsOf(documents).flatMap(({ owner, name, spec }) =>
+      secretsIn(spec)
+        .filter((secret) => secret !== name)
+        .map((secret) => `${owner} is given the secret ${secret}`),
+    ),
+    ...ofKind(documents, 'ExternalSecret').flatMap((document) =>
+      (document.spec?.data ?? [])
+        .filter(({ remoteRef }) => !remoteRef.key.endsWith(`/${document.metadata.name}`))
+        .map(({ remoteRef }) => `${nameOf(document)} is made of what is stored for ${remoteRef.key}`),
+    ),
+    ...ofKind(documents, 'User')
+      .filter(({ metadata, spec }) => spec.importCredentialsSecret.name !== metadata.name)
+      .map((user) => `${nameOf(user)} logs in as ${user.spec.importCredentialsSecret.name}`),
+    ...passwordsOfJob(documents),
+  ],
+};
+
+function secretsIn(spec: IPodSpec): readonly string[] {
+  return [
+    ...containersOf({ spec }).flatMap(({ env = [], envFrom = [] }) => [
+      ...env.flatMap(({ valueFrom }) => valueFrom?.secretKeyRef?.name ?? []),
+      ...envFrom.flatMap(({ secretRef }) => secretRef?.name ?? []),
+    ]),
+    ...(spec.volumes ?? []).flatMap(({ secret, projected }) => [
+      secret?.secretName ?? [],
+      (projected?.sources ?? []).flatMap((source) => source.secret?.name ?? []),
+    ]),
+  ].flat();
+}
+
+/** The migrate job gives each role and user the password that its app logs in with. */
+function passwordsOfJob(documents: Documents): readonly string[] {
+  const [container] = templatesOf(documents)
+    .filter(({ owner }) => owner.startsWith('Job/migrate-'))
+    .flatMap((pods) => containersOf(pods));
+  if (!container) return [];
+  const settings = settingsOf(documents, container);
+  return SERVICES.flatMap((service) => {
+    const variable = `${SCHEMAS[service].toUpperCase()}_PASSWORD`;
+    const setting = settings.get(variable);
+    return setting?.kind === 'secret' && setting.secret === service && setting.key === 'password'
+      ? []
+      : [`the migrate job has ${variable} from elsewhere than ${service}/password`];
+  });
+}
