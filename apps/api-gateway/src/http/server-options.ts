@@ -34,7 +34,8 @@ export function serverOptions(env: Environment): Record<string, unknown> {
     requestTimeout,
     // Whoever does not read its answers would hold a connection, and what waits in it, for good.
     connectionTimeout: env.milliseconds('IDLE_TIMEOUT_MS', { default: 60_000 }),
-    keepAliveTimeout: 72_000,
+    // Longer than the proxy before it keeps one, or a request is on its way to a connection that was just closed.
+    keepAliveTimeout: env.milliseconds('KEEP_ALIVE_TIMEOUT_MS', { default: 72_000, max: 7_200_000 }),
     forceCloseConnections: 'idle',
     return503OnClosing: false,
     // No Nest middleware is used: its adapter would cost every request a turn through middie.

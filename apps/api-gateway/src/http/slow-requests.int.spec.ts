@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import type { Socket } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
@@ -17,6 +18,23 @@ describe('a client that reads no answer', () => {
       socket.write('GET /openapi.json HTTP/1.1\r\nHost: a\r\n\r\n'.repeat(100));
       expect(isHeldOpen(socket)).toBe(true);
       await eventually('the gateway has closed its end', () => !isHeldOpen(socket));
+    } finally {
+      socket.destroy();
+      await stage.stop();
+    }
+  });
+});
+
+describe('a connection without a request', () => {
+  it('is kept for as long as it is set, and then closed', async () => {
+    const stage = await startBilling({ KEEP_ALIVE_TIMEOUT_MS: '1500', IDLE_TIMEOUT_MS: '300' });
+    const socket = await openConnection(stage.url);
+    try {
+      const asked = performance.now();
+      socket.write('GET /health/live HTTP/1.1\r\nHost: a\r\n\r\n');
+      socket.resume();
+      await once(socket, 'end');
+      expect(performance.now() - asked).toBeGreaterThan(1_400);
     } finally {
       socket.destroy();
       await stage.stop();
