@@ -92,7 +92,7 @@ class PolicyRun {
       this.file ??= await archive.begin(this.policy.table, day);
       this.file.add(line!);
     }
-    await this.file?.flush();
+    if (this.file) await archive.flush(this.file);
   }
 
   /** Ends the file that is written to, and removes its rows. */

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { type FileHandle, open } from 'node:fs/promises';
+import { type FileHandle, open, rm } from 'node:fs/promises';
 import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
 import type { ArchivedFile } from './manifest.js';
@@ -22,12 +22,16 @@ export class ArchiveFile {
     private readonly about: Pick<ArchivedFile, 'file' | 'table' | 'day'>,
   ) {}
 
-  /** Overwrites a file of that name: nobody has listed it. */
+  /**
+   * In place of a file of that name, which nobody has listed. Not over it: a run that has lost its lock, and does not know
+   * it yet, may still write there.
+   */
   static async create(
     path: string,
     about: Pick<ArchivedFile, 'file' | 'table' | 'day'>,
   ): Promise<ArchiveFile> {
-    return new ArchiveFile(await open(path, 'w'), about);
+    await rm(path, { force: true });
+    return new ArchiveFile(await open(path, 'wx'), about);
   }
 
   /** Whether there is room for a row of a day. */

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
@@ -218,14 +218,49 @@ describe('acs retention run', () => {
     expect(await audits()).toHaveLength(1);
   });
 
-  it('is refused while another run is at work', async () => {
+  it('names its archive where that can not be written to any more, and is done by the next', async () => {
+    await rows.audit(100);
+    await rows.handled(40, 3);
+    writeFileSync(join(rows.folder, 'webhooks'), 'no folder');
+    const { code, stderr } = await run();
+    expect([code, stderr]).toEqual([
+      1,
+      expect.stringMatching(
+        `acs: The archive ${rows.folder} can't be written to any more: E.*: the next run goes on`,
+      ),
+    ]);
+    expect(await audits()).toEqual([]);
+    rmSync(join(rows.folder, 'webhooks'));
+    expect(await taken()).toEqual({ 'webhooks.inbox': 3 });
+  });
+
+  it('is refused while another run is at work, but for a dry run', async () => {
     const holder = await rows.database.pool.connect();
     await holder.query('select pg_advisory_lock($1)', [advisoryKey('acs', 'retention')]);
     await rows.audit(100);
     const { code, stderr } = await run();
     expect([code, stderr]).toEqual([1, expect.stringContaining('Another `acs retention run` is at work')]);
+    expect(await taken('--dry-run')).toEqual({ [AUDITS]: 1 });
     holder.release(true);
     expect(await taken()).toEqual({ [AUDITS]: 1 });
+  });
+
+  it('is refused an archive that a run of another database writes to, and takes over what a killed one left', async () => {
+    await rows.audit(100);
+    const archive = await Archive.open(rows.folder, 'database acs of cluster 4711');
+    const { code, stderr } = await run();
+    expect([code, stderr]).toEqual([
+      2,
+      expect.stringMatching('is being written to by a run of database acs of cluster 4711, since 20'),
+    ]);
+    expect(await audits()).toHaveLength(1);
+    await archive.close();
+    const [own] = await rows.values(
+      `select 'database ' || current_database() || ' of cluster ' || system_identifier as value from pg_control_system()`,
+    );
+    await Archive.open(rows.folder, String(own));
+    expect(await taken()).toEqual({ [AUDITS]: 1 });
+    expect(readdirSync(rows.folder).sort()).toEqual(['gateway', 'manifest.jsonl']);
   });
 
   it('waits for rows that somebody holds, and for nobody else', async () => {
@@ -290,11 +325,12 @@ describe('acs retention run', () => {
     it('between archive and removal leaves a delivery alone that was replayed since', async () => {
       const replayed = await rows.delivery(50);
       await rows.delivery(50);
-      const archive = await Archive.open(rows.folder);
+      const archive = await Archive.open(rows.folder, 'this one');
       const file = await archive.begin('webhooks.deliveries', '2020-01-01');
       for (const line of await rows.values(`select row_to_json(d)::text as value from webhooks.deliveries d`))
         file.add(line as string);
       await archive.add(file);
+      await archive.close();
       await rows.database.pool.query(
         `update webhooks.deliveries set finished_at = now() where delivery_id = $1`,
         [replayed],
