@@ -30,7 +30,10 @@ async function assertMayUse(pool: Pool): Promise<void> {
   const [refused] = rows;
   if (!refused) return;
   const { role, schema } = refused;
-  throw new ConfigurationError('DATABASE_URL', `has the role ${role}, which may not use the schema ${schema}`);
+  throw new ConfigurationError(
+    'DATABASE_URL',
+    `has the role ${role}, which may not use the schema ${schema}`,
+  );
 }
 
 /** Why a build that knows the migrations `known`, by name, does not work on a schema; undefined if it does. */
