@@ -50,7 +50,7 @@ describe('a retention run that is killed', () => {
     );
   const inbox = () => rows.values('select message_id as value from webhooks.inbox order by 1');
   const files = () =>
-    readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((name) => name.endsWith('.gz'));
+    readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((name) => name.includes('.jsonl.gz'));
   const manifest = () => {
     const path = join(folder, 'manifest.jsonl');
     if (!existsSync(path)) return [];

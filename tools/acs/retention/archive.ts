@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { mkdir, open } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { UsageError } from '../usage-error.js';
@@ -37,14 +38,19 @@ export class Archive {
     return this.unlock();
   }
 
-  /** A new file for rows of a day: the first of that day has its name, a further one a number, too. */
+  /**
+   * A new file for rows of a day: the first of that day has its name, a further one a number, too. What is there stays, also
+   * where the manifest does not list it: somebody may have moved that away.
+   */
   async begin(table: string, day: string): Promise<ArchiveFile> {
-    const number = this.manifest.countOf(table, day) + 1;
-    const name = `${table.replace('.', '/')}/${day}${number === 1 ? '' : `.${number}`}.jsonl.gz`;
-    const path = join(this.folder, name);
     return this.writing(async () => {
-      await mkdir(dirname(path), { recursive: true });
-      return ArchiveFile.create(path, { file: name, table, day });
+      for (let number = this.manifest.countOf(table, day) + 1; ; number++) {
+        const name = `${table.replace('.', '/')}/${day}${number === 1 ? '' : `.${number}`}.jsonl.gz`;
+        const path = join(this.folder, name);
+        if (existsSync(path)) continue;
+        await mkdir(dirname(path), { recursive: true });
+        return ArchiveFile.create(path, { file: name, table, day });
+      }
     });
   }
 

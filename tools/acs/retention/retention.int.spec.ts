@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
@@ -208,6 +208,18 @@ describe('acs retention run', () => {
     });
   });
 
+  it('writes over no file, though its manifest was moved away', async () => {
+    await rows.handled(40, 3);
+    await taken();
+    rmSync(join(rows.folder, 'manifest.jsonl'));
+    await rows.handled(40, 2);
+    expect(await taken()).toEqual({ 'webhooks.inbox': 2 });
+    expect(archived('webhooks.inbox')).toHaveLength(5);
+    await rows.handled(40, 1);
+    expect(await taken()).toEqual({ 'webhooks.inbox': 1 });
+    expect(archived('webhooks.inbox')).toHaveLength(6);
+  });
+
   it('is refused where its archive is no folder, before anything is done', async () => {
     await rows.audit(100);
     const { code, stderr } = await run('--archive-to /dev/null/x');
@@ -315,11 +327,13 @@ describe('acs retention run', () => {
       await rows.handled(40, 1);
       const [late] = await inbox();
       // A second file of that day that was cut short, and half a line about it.
-      writeFileSync(join(rows.folder, first!.file.replace('.jsonl', '.2.jsonl')), gzipSync('{"consumer"'));
+      const second = join(rows.folder, first!.file.replace('.jsonl', '.2.jsonl'));
+      writeFileSync(`${second}.part`, gzipSync('{"consumer"'));
       writeFileSync(join(rows.folder, 'manifest.jsonl'), '{"file":"webho', { flag: 'a' });
       expect(await taken()).toEqual({ 'webhooks.inbox': 1 });
       expect(idsIn().sort()).toEqual([...all, late].sort());
       expect(manifest()).toHaveLength(6);
+      expect(existsSync(`${second}.part`)).toBe(false);
     });
 
     it('between archive and removal leaves a delivery alone that was replayed since', async () => {
