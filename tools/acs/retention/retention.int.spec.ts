@@ -177,6 +177,19 @@ describe('acs retention run', () => {
     expect(archived(AUDITS)).toHaveLength(2);
   });
 
+  it('looks again at an audit whose row was lost and rebuilt', async () => {
+    const [first, lost] = [await rows.audit(100), await rows.audit(95)];
+    await rows.audit(92);
+    await run();
+    await rows.database.pool.query('delete from gateway.audits where audit_id = $1', [lost]);
+    expect((await rows.acs('projection rebuild gateway.audits --json')).code).toBe(0);
+    expect(await audits()).toEqual([lost]);
+    expect(await taken('--no-archive --only results')).toEqual({ [AUDITS]: 1 });
+    expect(await rows.values(`select walked_to >= '${first}' as value from gateway.retention_marks`)).toEqual(
+      [true],
+    );
+  });
+
   it('counts only, in a dry run, and counts what would go', async () => {
     await fill();
     const state = () =>
