@@ -24,7 +24,7 @@ export interface Application {
   readonly archive: Archive | undefined;
   /** Counts only; there is no archive then. */
   readonly dryRun: boolean;
-  /** When it aborts, what is under way is finished and nothing more begun; a file that is not whole counts for nothing. */
+  /** When it aborts, what is under way is finished and nothing more begun; a file that is not whole is taken away. */
   readonly signal: AbortSignal;
   readonly onProgress: (rows: number) => void;
 }

@@ -66,9 +66,10 @@ export class ArchiveFile {
     return { ...about, rows, bytes, sha256: this.hash.digest('hex'), archived_at: new Date().toISOString() };
   }
 
-  /** Leaves it as it is: nothing. */
-  abandon(): Promise<void> {
-    return this.handle.close();
+  /** Takes away what was written of it. */
+  async abandon(): Promise<void> {
+    await this.handle.close();
+    await rm(partOf(this.path), { force: true });
   }
 }
 
