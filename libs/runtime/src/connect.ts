@@ -8,6 +8,7 @@ import { BrokerNotReached } from '#messaging/broker-not-reached';
 import { BrokerConnection } from '#messaging/connection';
 import { EventPublisher } from '#messaging/event-publisher';
 import { MessageMetrics } from '#messaging/message-metrics';
+import { ConfigurationError } from './configuration-error.js';
 import { registerConnectionMetrics } from './connection-metrics.js';
 import { readConnectionSettings } from './connection-settings.js';
 import { createPool, isDatabaseAbsence } from './database.js';
@@ -113,5 +114,7 @@ async function awaitSchema(
 
 function worthWaiting(error: unknown): string | undefined {
   const older = error instanceof SchemaMismatch && error.kind === 'too-old';
-  return error instanceof Error && (older || isDatabaseAbsence(error)) ? error.message : undefined;
+  // A schema is granted to its role in the moment after it is made.
+  const refused = error instanceof ConfigurationError;
+  return error instanceof Error && (older || refused || isDatabaseAbsence(error)) ? error.message : undefined;
 }

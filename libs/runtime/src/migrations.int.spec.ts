@@ -74,6 +74,33 @@ describe('migrations', () => {
     }
   });
 
+  describe('of a first release, to the role of an app that was started too early', () => {
+    it('are missing until they are granted, and are told apart from a schema that is not for that role', async () => {
+      const role = roleOf('gateway');
+      await migrate({ adminUrl: database.url, schema: 'gateway', migrations: [] });
+      await database.pool.query('drop schema gateway cascade');
+      const pool = createPool({ url: database.url, schema: 'gateway', name: 'test', log });
+      pool.on('connect', (client) => void client.query(`set role ${role}`));
+      const lacking = 'the schema lacks First1700000000001: run the migrations';
+      const steps = [
+        ['create schema gateway', `DATABASE_URL has the role ${role}, which may not use the schema gateway`],
+        [`grant usage on schema gateway to ${role}`, lacking],
+        [`create table gateway.migrations as select 'First1700000000001' as name`, lacking],
+      ] as const;
+      try {
+        await expect(assertSchemaVersion(pool, [First])).rejects.toThrow(lacking);
+        for (const [step, says] of steps) {
+          await database.pool.query(step);
+          await expect(assertSchemaVersion(pool, [First])).rejects.toThrow(says);
+        }
+        await database.pool.query(`grant select on gateway.migrations to ${role}`);
+        await assertSchemaVersion(pool, [First]);
+      } finally {
+        await pool.end();
+      }
+    });
+  });
+
   describe('of a release that goes on working for the one before', () => {
     const older = { schema: 'ledger', migrations: [First], worksSince: First };
     const newer = { schema: 'ledger', migrations: [First, Second], worksSince: First };

@@ -1,22 +1,39 @@
 import type { Pool } from 'pg';
+import { ConfigurationError } from './configuration-error.js';
 import type { MigrationConstructor } from './migrations.js';
 import { SchemaMismatch } from './schema-mismatch.js';
 import { readSchemaState, type SchemaState } from './works-since.js';
 
 /**
  * Throws `SchemaMismatch` unless a build with these migrations works on the pool's schema: all of them have run, and where
- * others have run as well, the release that they came with declared that it works for builds such as this one.
+ * others have run as well, the release that they came with declared that it works for builds such as this one. Throws a
+ * `ConfigurationError` where the role may not use the schema, which looks empty to it: it is another service's.
  */
 export async function assertSchemaVersion(
   pool: Pool,
   migrations: readonly MigrationConstructor[],
 ): Promise<void> {
+  await assertMayUse(pool);
   const state = await readSchemaState(pool);
   const mismatch = mismatchOf(
     state,
     migrations.map((Migration) => new Migration().name),
   );
   if (mismatch) throw mismatch;
+}
+
+async function assertMayUse(pool: Pool): Promise<void> {
+  const { rows } = await pool.query<{ role: string; schema: string }>(
+    `select current_user as role, nspname as schema from pg_namespace
+      where nspname = current_setting('search_path') and not has_schema_privilege(oid, 'usage')`,
+  );
+  const [refused] = rows;
+  if (!refused) return;
+  const { role, schema } = refused;
+  throw new ConfigurationError(
+    'DATABASE_URL',
+    `has the role ${role}, which may not use the schema ${schema}`,
+  );
 }
 
 /** Why a build that knows the migrations `known`, by name, does not work on a schema; undefined if it does. */

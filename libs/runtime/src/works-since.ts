@@ -50,7 +50,7 @@ export function mayDeclare(state: SchemaState, { known, worksSince }: ReleasedMi
   return declared >= 0 && declared < known.indexOf(worksSince);
 }
 
-/** What the schema says that `client` looks into. */
+/** What the schema says that `client` looks into, as far as its role may know yet: a first release grants that at its end. */
 export async function readSchemaState(client: Client | Pool): Promise<SchemaState> {
   // In this order: what a migration's release declares is there before the migration is.
   const applied = await readIfThere(client, 'migrations', 'name');
@@ -60,7 +60,7 @@ export async function readSchemaState(client: Client | Pool): Promise<SchemaStat
 
 async function readIfThere(client: Client | Pool, table: string, column: string): Promise<string[]> {
   const { rows: tables } = await client.query<{ present: boolean }>(
-    'select to_regclass($1) is not null as present',
+    `select coalesce(has_table_privilege(to_regclass($1), 'select'), false) as present`,
     [table],
   );
   if (!tables[0]?.present) return [];

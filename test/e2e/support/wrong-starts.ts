@@ -148,6 +148,14 @@ export const WRONG_STARTS: readonly (readonly [cause: string, code: number, wron
     /RabbitMQ at \S+\/nowhere could not be reached within \d+ ms: it has no such virtual host .*/,
   ],
   [
+    'the role of another service',
+    78,
+    (app, _env, { addresses: { databaseUrls } }) => ({
+      DATABASE_URL: databaseUrls[app === 'credit-ledger' ? 'api-gateway' : 'credit-ledger'],
+    }),
+    /DATABASE_URL has the role acs_\w+, which may not use the schema \w+/,
+  ],
+  [
     'a schema that is too old',
     76,
     (_app, { DATABASE_URL = '' }, { older }) => ({ DATABASE_URL: withDatabase(DATABASE_URL, older) }),

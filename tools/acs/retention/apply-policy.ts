@@ -24,7 +24,7 @@ export interface Application {
   readonly archive: Archive | undefined;
   /** Counts only; there is no archive then. */
   readonly dryRun: boolean;
-  /** When it aborts, what is under way is finished and nothing more begun; a file that is not whole counts for nothing. */
+  /** When it aborts, what is under way is finished and nothing more begun; a file that is not whole is taken away. */
   readonly signal: AbortSignal;
   readonly onProgress: (rows: number) => void;
 }
@@ -92,7 +92,7 @@ class PolicyRun {
       this.file ??= await archive.begin(this.policy.table, day);
       this.file.add(line!);
     }
-    await this.file?.flush();
+    if (this.file) await archive.flush(this.file);
   }
 
   /** Ends the file that is written to, and removes its rows. */

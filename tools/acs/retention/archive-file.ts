@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { type FileHandle, open } from 'node:fs/promises';
+import { type FileHandle, open, rename, rm } from 'node:fs/promises';
 import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
 import type { ArchivedFile } from './manifest.js';
@@ -10,7 +10,10 @@ const compress = promisify(gzip);
 const MOST_ROWS = 100_000;
 const MOST_BYTES = 256 * 1_024 * 1_024;
 
-/** A file of the archive while it is written: lines of JSON, each page of them a member of the gzip file. */
+/**
+ * A file of the archive while it is written: lines of JSON, each page of them a member of the gzip file. It has its name
+ * when it is whole, and until then one that says that it is not.
+ */
 export class ArchiveFile {
   private readonly hash = createHash('sha256');
   private lines: string[] = [];
@@ -18,16 +21,18 @@ export class ArchiveFile {
   private bytes = 0;
 
   private constructor(
+    private readonly path: string,
     private readonly handle: FileHandle,
     private readonly about: Pick<ArchivedFile, 'file' | 'table' | 'day'>,
   ) {}
 
-  /** Overwrites a file of that name: nobody has listed it. */
   static async create(
     path: string,
     about: Pick<ArchivedFile, 'file' | 'table' | 'day'>,
   ): Promise<ArchiveFile> {
-    return new ArchiveFile(await open(path, 'w'), about);
+    // In place of what a killed run left, and not over it: one that has lost its lock, and does not know, still writes there.
+    await rm(partOf(path), { force: true });
+    return new ArchiveFile(path, await open(partOf(path), 'wx'), about);
   }
 
   /** Whether there is room for a row of a day. */
@@ -51,17 +56,23 @@ export class ArchiveFile {
     await this.handle.appendFile(member);
   }
 
-  /** Resolves when all of it is on disk. */
+  /** Resolves when all of it is on disk; its name is not yet, which is its folder's. */
   async end(): Promise<ArchivedFile> {
     await this.flush();
     await this.handle.sync();
     await this.handle.close();
+    await rename(partOf(this.path), this.path);
     const { rows, bytes, about } = this;
     return { ...about, rows, bytes, sha256: this.hash.digest('hex'), archived_at: new Date().toISOString() };
   }
 
-  /** Leaves it as it is: unlisted, and so nothing. */
-  abandon(): Promise<void> {
-    return this.handle.close();
+  /** Takes away what was written of it. */
+  async abandon(): Promise<void> {
+    await this.handle.close();
+    await rm(partOf(this.path), { force: true });
   }
+}
+
+function partOf(path: string): string {
+  return `${path}.part`;
 }

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
@@ -177,6 +177,19 @@ describe('acs retention run', () => {
     expect(archived(AUDITS)).toHaveLength(2);
   });
 
+  it('looks again at an audit whose row was lost and rebuilt', async () => {
+    const [first, lost] = [await rows.audit(100), await rows.audit(95)];
+    await rows.audit(92);
+    await run();
+    await rows.database.pool.query('delete from gateway.audits where audit_id = $1', [lost]);
+    expect((await rows.acs('projection rebuild gateway.audits --json')).code).toBe(0);
+    expect(await audits()).toEqual([lost]);
+    expect(await taken('--no-archive --only results')).toEqual({ [AUDITS]: 1 });
+    expect(await rows.values(`select walked_to >= '${first}' as value from gateway.retention_marks`)).toEqual(
+      [true],
+    );
+  });
+
   it('counts only, in a dry run, and counts what would go', async () => {
     await fill();
     const state = () =>
@@ -208,6 +221,18 @@ describe('acs retention run', () => {
     });
   });
 
+  it('writes over no file, though its manifest was moved away', async () => {
+    await rows.handled(40, 3);
+    await taken();
+    rmSync(join(rows.folder, 'manifest.jsonl'));
+    await rows.handled(40, 2);
+    expect(await taken()).toEqual({ 'webhooks.inbox': 2 });
+    expect(archived('webhooks.inbox')).toHaveLength(5);
+    await rows.handled(40, 1);
+    expect(await taken()).toEqual({ 'webhooks.inbox': 1 });
+    expect(archived('webhooks.inbox')).toHaveLength(6);
+  });
+
   it('is refused where its archive is no folder, before anything is done', async () => {
     await rows.audit(100);
     const { code, stderr } = await run('--archive-to /dev/null/x');
@@ -218,14 +243,49 @@ describe('acs retention run', () => {
     expect(await audits()).toHaveLength(1);
   });
 
-  it('is refused while another run is at work', async () => {
+  it('names its archive where that can not be written to any more, and is done by the next', async () => {
+    await rows.audit(100);
+    await rows.handled(40, 3);
+    writeFileSync(join(rows.folder, 'webhooks'), 'no folder');
+    const { code, stderr } = await run();
+    expect([code, stderr]).toEqual([
+      1,
+      expect.stringMatching(
+        `acs: The archive ${rows.folder} can't be written to any more: E.*: the next run goes on`,
+      ),
+    ]);
+    expect(await audits()).toEqual([]);
+    rmSync(join(rows.folder, 'webhooks'));
+    expect(await taken()).toEqual({ 'webhooks.inbox': 3 });
+  });
+
+  it('is refused while another run is at work, but for a dry run', async () => {
     const holder = await rows.database.pool.connect();
     await holder.query('select pg_advisory_lock($1)', [advisoryKey('acs', 'retention')]);
     await rows.audit(100);
     const { code, stderr } = await run();
     expect([code, stderr]).toEqual([1, expect.stringContaining('Another `acs retention run` is at work')]);
+    expect(await taken('--dry-run')).toEqual({ [AUDITS]: 1 });
     holder.release(true);
     expect(await taken()).toEqual({ [AUDITS]: 1 });
+  });
+
+  it('is refused an archive that a run of another database writes to, and takes over what a killed one left', async () => {
+    await rows.audit(100);
+    const archive = await Archive.open(rows.folder, 'database acs of cluster 4711');
+    const { code, stderr } = await run();
+    expect([code, stderr]).toEqual([
+      2,
+      expect.stringMatching('is being written to by a run of database acs of cluster 4711, since 20'),
+    ]);
+    expect(await audits()).toHaveLength(1);
+    await archive.close();
+    const [own] = await rows.values(
+      `select 'database ' || current_database() || ' of cluster ' || system_identifier as value from pg_control_system()`,
+    );
+    await Archive.open(rows.folder, String(own));
+    expect(await taken()).toEqual({ [AUDITS]: 1 });
+    expect(readdirSync(rows.folder).sort()).toEqual(['gateway', 'manifest.jsonl']);
   });
 
   it('waits for rows that somebody holds, and for nobody else', async () => {
@@ -280,21 +340,24 @@ describe('acs retention run', () => {
       await rows.handled(40, 1);
       const [late] = await inbox();
       // A second file of that day that was cut short, and half a line about it.
-      writeFileSync(join(rows.folder, first!.file.replace('.jsonl', '.2.jsonl')), gzipSync('{"consumer"'));
+      const second = join(rows.folder, first!.file.replace('.jsonl', '.2.jsonl'));
+      writeFileSync(`${second}.part`, gzipSync('{"consumer"'));
       writeFileSync(join(rows.folder, 'manifest.jsonl'), '{"file":"webho', { flag: 'a' });
       expect(await taken()).toEqual({ 'webhooks.inbox': 1 });
       expect(idsIn().sort()).toEqual([...all, late].sort());
       expect(manifest()).toHaveLength(6);
+      expect(existsSync(`${second}.part`)).toBe(false);
     });
 
     it('between archive and removal leaves a delivery alone that was replayed since', async () => {
       const replayed = await rows.delivery(50);
       await rows.delivery(50);
-      const archive = await Archive.open(rows.folder);
+      const archive = await Archive.open(rows.folder, 'this one');
       const file = await archive.begin('webhooks.deliveries', '2020-01-01');
       for (const line of await rows.values(`select row_to_json(d)::text as value from webhooks.deliveries d`))
         file.add(line as string);
       await archive.add(file);
+      await archive.close();
       await rows.database.pool.query(
         `update webhooks.deliveries set finished_at = now() where delivery_id = $1`,
         [replayed],

@@ -38,21 +38,36 @@ export async function runRetention(operator: Operator, run: RetentionRun): Promi
   // All on one connection, which holds the lock, too: without it nothing goes on.
   return operator.withWritableDatabase('public', async (client) => {
     await client.query(SESSION);
+    // A dry run is in nobody's way.
+    if (run.dryRun) return applyAll(client, run, undefined);
     await lockOutOthers(client);
+    if (run.archiveTo === undefined) return applyAll(client, run, undefined);
     // Not before: another run would write to it, too.
-    const archive = run.archiveTo === undefined || run.dryRun ? undefined : await Archive.open(run.archiveTo);
-    const now = run.now ?? (await databaseTime(client));
-    const reports: TableReport[] = [];
-    for (const policy of allPolicies()) {
-      const days = run.days[policy.name];
-      if (days === undefined || run.signal.aborted) continue;
-      const before = cutoff(now, days);
-      const onProgress = (rows: number) => run.onProgress(policy.table, rows);
-      const applied = await applyPolicy(client, policy, { ...run, archive, before, onProgress });
-      reports.push({ policy: policy.name, table: policy.table, before: before.toISOString(), ...applied });
+    const archive = await Archive.open(run.archiveTo, await nameOf(client));
+    try {
+      return await applyAll(client, run, archive);
+    } finally {
+      await archive.close();
     }
-    return reports;
   });
+}
+
+async function applyAll(
+  client: ClientBase,
+  run: RetentionRun,
+  archive: Archive | undefined,
+): Promise<readonly TableReport[]> {
+  const now = run.now ?? (await databaseTime(client));
+  const reports: TableReport[] = [];
+  for (const policy of allPolicies()) {
+    const days = run.days[policy.name];
+    if (days === undefined || run.signal.aborted) continue;
+    const before = cutoff(now, days);
+    const onProgress = (rows: number) => run.onProgress(policy.table, rows);
+    const applied = await applyPolicy(client, policy, { ...run, archive, before, onProgress });
+    reports.push({ policy: policy.name, table: policy.table, before: before.toISOString(), ...applied });
+  }
+  return reports;
 }
 
 /**
@@ -70,6 +85,14 @@ async function lockOutOthers(client: ClientBase): Promise<void> {
   ]);
   if (!rows[0]?.locked)
     throw new Error('Another `acs retention run` is at work on this database; nothing was done.');
+}
+
+/** No two clusters have the same, unless one is a copy of the other's files. */
+async function nameOf(client: ClientBase): Promise<string> {
+  const { rows } = await client.query<{ name: string }>(
+    `select format('database %s of cluster %s', current_database(), system_identifier) as name from pg_control_system()`,
+  );
+  return rows[0]!.name;
 }
 
 async function databaseTime(client: ClientBase): Promise<Date> {

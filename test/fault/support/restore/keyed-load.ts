@@ -15,6 +15,8 @@ export interface Asked {
 export class KeyedLoad {
   /** Those that were answered with 202, by id. */
   readonly accepted = new Map<string, Asked>();
+  /** The addresses of all that were asked for, by key. */
+  readonly asked = new Map<string, string>();
   private readonly partner: CountingPartner;
   private readonly lanes: readonly Promise<void>[];
   private stopped = false;
@@ -35,6 +37,7 @@ export class KeyedLoad {
     for (let round = 0; !this.stopped; round++) {
       const url = `${siteUrl}${round % 4 === 0 ? 'missing' : 'article'}?n=${lane}-${round}`;
       const idempotencyKey = randomUUID();
+      this.asked.set(idempotencyKey, url);
       const auditId = await this.partner.create(url, idempotencyKey);
       if (auditId !== undefined) this.accepted.set(auditId, { idempotencyKey, url });
       await pause(PAUSE_MS);

@@ -11,6 +11,18 @@ export function chargedAudits({ withDatabase }: Operator): Promise<readonly stri
   });
 }
 
+/** Keys whose answer is not stored, with the audit that each is for. */
+export function keysUnanswered({
+  withDatabase,
+}: Operator): Promise<readonly { key: string; auditId: string }[]> {
+  return withDatabase('gateway', async (client) => {
+    const { rows } = await client.query<{ key: string; auditId: string }>(
+      'select key, audit_id as "auditId" from idempotency where response is null',
+    );
+    return rows;
+  });
+}
+
 /** Audits that have ended. */
 export async function endsIn(operator: Operator): Promise<number> {
   return (await auditEndings(operator)).size;

@@ -13,6 +13,8 @@ export interface Rehearsal {
     readonly ended: number;
     /** Of these: how many were in no table but the ledger's. */
     readonly onTheirWay: number;
+    /** Charged, with a key whose answer was not stored. */
+    readonly unanswered: number;
     readonly acceptedAfterwards: number;
   };
   readonly webhooks: { readonly received: number; readonly again: number; readonly endedTwice: number };
@@ -30,6 +32,7 @@ export function rehearsalTable(found: Rehearsal): string {
     ['  in the back-up', String(audits.inBackUp)],
     ['    that had ended', String(audits.ended)],
     ['    on their way to the engine', String(audits.onTheirWay)],
+    ['    charged and not answered yet', String(audits.unanswered)],
     ['  accepted after it, and gone', String(audits.acceptedAfterwards)],
     ['events published again', String(republished)],
     ['webhooks received', String(webhooks.received)],

@@ -34,6 +34,11 @@ export const gatewayAudits = defineProjection<AuditState>({
   owns: 'columns',
   // Whether its caller was answered is not known any more: nobody's charge is taken back for a row that was lost.
   inserted: { keyless: 'next.keyless', answered_at: 'case when next.keyless then now() end' },
+  // A row that was lost comes back with its report: the next retention run is to look at it again.
+  completes: (keys) => `
+    update gateway.retention_marks set walked_to = below.mark
+      from (select left(min(audit_id), -1) as mark from ${keys}) as below
+     where policy = 'results' and walked_to > below.mark`,
   // Nobody can look a voided audit up; whatever its row shows.
   apart: 'held.voided_at is not null',
   archived: { where: '(held.result_archived_at is not null)', columns: ['dimensions', 'issues'] },

@@ -1,0 +1,152 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { once } from 'node:events';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { mkdtemp } from 'node:fs/promises';
+import { join } from 'node:path';
+import { gunzipSync } from 'node:zlib';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import type { PoolClient } from 'pg';
+import { OldRows } from '../../tools/acs/test-support/old-rows.js';
+import { eventually } from '../support/eventually.js';
+
+/** All of one day, and so of one file; they are read and removed by 500. */
+const ROWS = 5_000;
+const HOLD_ROW = `
+  select from webhooks.inbox where message_id = (select message_id from webhooks.inbox order by 1 limit 1 offset $1) for update`;
+
+interface ManifestLine {
+  readonly file: string;
+  readonly sha256?: string;
+  readonly removed_at?: string;
+}
+
+describe('a retention run that is killed', () => {
+  let rows: OldRows;
+  let folder: string;
+  let holder: PoolClient;
+  let all: readonly unknown[];
+  beforeAll(async () => {
+    rows = await OldRows.create();
+  }, 60_000);
+  afterAll(() => rows?.drop());
+  beforeEach(async () => {
+    folder = await mkdtemp(join(rows.folder, 'a-'));
+    await rows.handled(40, ROWS);
+    all = await inbox();
+    holder = await rows.database.pool.connect();
+    await holder.query('begin');
+  });
+  afterEach(() => holder?.release(true));
+
+  const run = (): ChildProcess =>
+    spawn(
+      process.execPath,
+      ['dist/tools/acs/main.js', 'retention', 'run', '--archive-to', folder, '--json'],
+      {
+        env: { ...process.env, NODE_OPTIONS: '', DATABASE_ADMIN_URL: rows.database.url },
+        stdio: ['ignore', 'ignore', 'inherit'],
+      },
+    );
+  const inbox = () => rows.values('select message_id as value from webhooks.inbox order by 1');
+  const files = () =>
+    readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((name) => name.includes('.jsonl.gz'));
+  const manifest = () => {
+    const path = join(folder, 'manifest.jsonl');
+    if (!existsSync(path)) return [];
+    return readFileSync(path, 'utf8')
+      .split('\n')
+      .filter(Boolean)
+      .map((line) => JSON.parse(line) as ManifestLine);
+  };
+  /** When `acs` began the statement that waits for what the holder has; undefined where none does. */
+  const waitsSince = async () => {
+    const [since] = await rows.values(
+      `select query_start as value from pg_stat_activity
+        where application_name = 'acs' and wait_event_type = 'Lock' and datname = current_database()`,
+    );
+    return since as Date | undefined;
+  };
+  const waits = () => eventually('it waits', async () => (await waitsSince()) !== undefined, 20_000);
+
+  it.each<[stage: string, reach: () => Promise<unknown>, left: number, lines: number]>([
+    [
+      'while it writes a file',
+      async () => {
+        await eventually('the file is there', () => files().length === 1, 20_000);
+        await holder.query('lock table webhooks.inbox in access exclusive mode');
+        await waits();
+      },
+      ROWS,
+      0,
+    ],
+    [
+      'when the file is listed and before any row is removed',
+      async () => {
+        await holder.query(HOLD_ROW, [0]);
+        await waits();
+      },
+      ROWS,
+      1,
+    ],
+    [
+      'midway in removing',
+      async () => {
+        await holder.query(HOLD_ROW, [ROWS / 2]);
+        await waits();
+      },
+      ROWS / 2,
+      1,
+    ],
+    [
+      'when all rows are removed and that is not noted',
+      async () => {
+        await holder.query(HOLD_ROW, [ROWS - 1]);
+        await waits();
+        const first = await waitsSince();
+        // It gives up after half a second and comes again; then it rests for twice as long as all of that took.
+        await eventually('it has come again', async () => {
+          const again = await waitsSince();
+          return again !== undefined && again > first!;
+        });
+        await holder.query('rollback');
+        await eventually('all rows are gone', async () => (await inbox()).length === 0);
+      },
+      0,
+      1,
+    ],
+  ])(
+    '%s has lost nothing, and the next archives nothing twice',
+    async (_stage, reach, left, lines) => {
+      const killed = run();
+      await reach();
+      killed.kill('SIGKILL');
+      expect(await once(killed, 'exit')).toEqual([null, 'SIGKILL']);
+      expect(manifest()).toHaveLength(lines);
+      await holder.query('rollback');
+      expect((await inbox()).length).toBeGreaterThanOrEqual(left - 500);
+      expect((await inbox()).length).toBeLessThanOrEqual(left);
+
+      // Postgres may not have noticed yet, and refuses the next meanwhile.
+      await eventually('a run is done', async () => (await once(run(), 'exit'))[0] === 0, 20_000);
+      expect(await inbox()).toEqual([]);
+      const listed = manifest().filter(({ sha256 }) => sha256 !== undefined);
+      expect(listed.map(({ file }) => file)).toEqual(files());
+      expect(manifest().filter(({ removed_at }) => removed_at !== undefined)).toHaveLength(listed.length);
+      const contents = listed.map(({ file }) => readFileSync(join(folder, file)));
+      expect(contents.map((content) => createHash('sha256').update(content).digest('hex'))).toEqual(
+        listed.map(({ sha256 }) => sha256),
+      );
+      const archived = contents.flatMap((content) =>
+        gunzipSync(content)
+          .toString()
+          .trimEnd()
+          .split('\n')
+          .map((line) => (JSON.parse(line) as { readonly message_id: string }).message_id),
+      );
+      expect(archived.sort()).toEqual(all);
+      expect(existsSync(join(folder, 'running.json'))).toBe(false);
+    },
+    60_000,
+  );
+});
