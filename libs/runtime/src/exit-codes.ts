@@ -1,3 +1,4 @@
+import { TopologyMissing } from '#messaging/topology-check';
 import { ConfigurationError } from './configuration-error.js';
 import { DependencyUnreachable } from './dependency.js';
 import { PortTaken } from './port-taken.js';
@@ -18,6 +19,6 @@ export function exitCodeOf(error: unknown): number {
   if (error instanceof ConfigurationError) return EXIT.configuration;
   if (error instanceof DependencyUnreachable) return EXIT.unreachable;
   if (error instanceof PortTaken) return EXIT.portTaken;
-  if (error instanceof SchemaMismatch) return EXIT.schema;
+  if (error instanceof SchemaMismatch || error instanceof TopologyMissing) return EXIT.schema;
   return EXIT.failed;
 }

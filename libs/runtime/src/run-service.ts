@@ -1,6 +1,7 @@
 import 'reflect-metadata';
 import type { Log } from '#contracts/log';
 import type { ServiceName } from '#contracts/services';
+import { asRefusedUser } from './access-refused.js';
 import { checkSettings } from './check-settings.js';
 import { connectService } from './connect.js';
 import { Environment } from './environment.js';
@@ -30,7 +31,8 @@ export async function runService(definition: ServiceDefinition): Promise<void> {
   leaveOnSignals(shutdown, log);
   try {
     await start(definition, env, log, shutdown);
-  } catch (error) {
+  } catch (thrown) {
+    const error = asRefusedUser(thrown, definition.name);
     // What the start was told to leave in the midst of is no failure of its own; the signal ends the process.
     if (shutdown.draining) return;
     sayWhy(log, definition.name, error);

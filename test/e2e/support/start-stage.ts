@@ -10,6 +10,7 @@ import { dropDatabase } from '../../../tools/provision/database.js';
 import { type Addresses, provisionServers } from '../../../tools/provision/provision-servers.js';
 import { appEnvironment } from '../../../tools/start/app-environment.js';
 import { required } from '../../support/environment.js';
+import { createTestVhost } from '../../support/vhost.js';
 
 /** A password or key that is none. */
 export const WRONG_SECRET = 'hush';
@@ -21,6 +22,8 @@ export interface StartStage {
   readonly older: string;
   /** A database whose four schemas have a migration that no build has, and that works for none of those before it. */
   readonly newer: string;
+  /** A virtual host in which nothing is, as the administrator. */
+  readonly bareBroker: string;
   /** Redis as a user that needs a password, which this is not. */
   readonly refusingRedis: string;
   /** Listens on all of this machine's addresses and never says a word. */
@@ -49,6 +52,7 @@ export async function openStartStage(): Promise<StartStage> {
   await copyDatabase(admin, name, older);
   await copyDatabase(admin, name, newer);
   await Promise.all([takeBackLast(withDatabase(admin, older)), addUnknown(withDatabase(admin, newer))]);
+  const bare = await createTestVhost();
   const redis = new Redis(required('TEST_REDIS_URL'));
   await redis.call('acl', 'setuser', name, 'on', `>${name}`, '~*', '+@all');
   const refusingRedis = new URL(required('TEST_REDIS_URL'));
@@ -64,6 +68,7 @@ export async function openStartStage(): Promise<StartStage> {
     addresses,
     older,
     newer,
+    bareBroker: bare.url,
     refusingRedis: refusingRedis.href,
     takenPort: (silent.address() as AddressInfo).port,
     environmentOf: (app) =>
@@ -78,7 +83,7 @@ export async function openStartStage(): Promise<StartStage> {
       await redis.call('acl', 'deluser', name);
       redis.disconnect();
       await Promise.all([name, older, newer].map((database) => dropDatabase(admin, database)));
-      await dropVhost(managementUrl, name);
+      await Promise.all([dropVhost(managementUrl, name), bare.remove()]);
     },
   };
 }

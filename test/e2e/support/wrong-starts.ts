@@ -156,6 +156,20 @@ export const WRONG_STARTS: readonly (readonly [cause: string, code: number, wron
     /DATABASE_URL has the role acs_\w+, which may not use the schema \w+/,
   ],
   [
+    'the user of another service',
+    78,
+    (app, _env, { addresses: { brokerUrls } }) => ({
+      RABBITMQ_URL: brokerUrls[app === 'credit-ledger' ? 'audit-engine' : 'credit-ledger'],
+    }),
+    /RABBITMQ_URL has a user without the rights of [a-z-]+: .*ACCESS_REFUSED.* refused for user 'acs-[a-z-]+'.*/,
+  ],
+  [
+    'a broker without its queues',
+    76,
+    (_app, _env, { bareBroker }) => ({ RABBITMQ_URL: bareBroker }),
+    /the exchange acs\.\w+ can't be used at \S+: run `acs topology apply` .*/,
+  ],
+  [
     'a schema that is too old',
     76,
     (_app, { DATABASE_URL = '' }, { older }) => ({ DATABASE_URL: withDatabase(DATABASE_URL, older) }),
