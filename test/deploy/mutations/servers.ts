@@ -37,6 +37,12 @@ export const SERVER_MUTATIONS: readonly Mutation[] = [
     changes: [{ set: '/spec/activeDeadlineSeconds', to: 30 }],
   },
   {
+    mistake: 'migrations that hang for a day have not failed',
+    refusedBy: 'migration',
+    of: 'Job/migrate',
+    changes: [{ set: '/spec/activeDeadlineSeconds', to: 86_400 }],
+  },
+  {
     mistake: 'the job is gone before it was read',
     refusedBy: 'migration',
     of: 'Job/migrate',
@@ -65,6 +71,18 @@ export const SERVER_MUTATIONS: readonly Mutation[] = [
     refusedBy: 'archiving',
     of: 'CronJob/retention',
     changes: [{ set: '/spec/concurrencyPolicy', to: 'Allow' }],
+  },
+  {
+    mistake: 'a retention that hangs has not failed the next night',
+    refusedBy: 'archiving',
+    of: 'CronJob/retention',
+    changes: [{ remove: '/spec/jobTemplate/spec/activeDeadlineSeconds' }],
+  },
+  {
+    mistake: 'nobody finds the jobs of retention by its name',
+    refusedBy: 'archiving',
+    of: 'CronJob/retention',
+    changes: [{ remove: '/spec/jobTemplate/metadata' }],
   },
   {
     mistake: 'retention never runs',

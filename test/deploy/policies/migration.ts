@@ -3,6 +3,8 @@ import type { Policy } from '../policy.js';
 
 const HASHED = /-[0-9a-z]{10}$/;
 const LEAST_DEADLINE_S = 600;
+/** Who hangs fails at its deadline, which is what the alert AcsJobFailed sees. */
+const MOST_DEADLINE_S = 3_600;
 /** For somebody to read what it said. */
 const LEAST_TTL_S = 3_600;
 
@@ -34,6 +36,7 @@ export const migration: Policy = {
         ...(activeDeadlineSeconds >= LEAST_DEADLINE_S
           ? []
           : [`is ended after ${activeDeadlineSeconds} s, in the midst of a migration`]),
+        ...(activeDeadlineSeconds <= MOST_DEADLINE_S ? [] : ['may hang without failing']),
         ...(ttlSecondsAfterFinished >= LEAST_TTL_S ? [] : ['is gone before anybody can read what it said']),
         ...(command.at(-1) === 'dist/tools/provision/main.js' ? [] : ['does not provision']),
         ...maps
