@@ -12,7 +12,10 @@ export type PostgresCluster = Resource<
     readonly enablePDB?: boolean;
     readonly imageName: string;
     readonly primaryUpdateStrategy: 'unsupervised' | 'supervised';
-    readonly bootstrap: { readonly initdb: { readonly database: string; readonly owner: string } };
+    readonly bootstrap:
+      | { readonly initdb: Owned; readonly recovery?: never }
+      | { readonly recovery: Recovery; readonly initdb?: never };
+    readonly externalClusters?: readonly { readonly name: string; readonly plugin: BarmanPlugin }[];
     readonly managed: {
       readonly roles: readonly {
         readonly name: string;
@@ -43,13 +46,26 @@ export type PostgresCluster = Resource<
       readonly limits: { readonly memory: string };
     };
     readonly serviceAccountTemplate?: { readonly metadata: { readonly annotations: Record<string, string> } };
-    readonly plugins: readonly {
-      readonly name: string;
-      readonly isWALArchiver: boolean;
-      readonly parameters: { readonly barmanObjectName: string };
-    }[];
+    readonly plugins: readonly (BarmanPlugin & { readonly isWALArchiver: boolean })[];
   }
 >;
+
+interface Owned {
+  readonly database: string;
+  readonly owner: string;
+}
+
+/** From the external cluster `source`, to its last moment unless a target says another. */
+interface Recovery extends Owned {
+  readonly source: string;
+  readonly recoveryTarget?: { readonly targetTime: string };
+}
+
+/** `serverName` is the folder in the bucket; the cluster's name unless it is said. */
+interface BarmanPlugin {
+  readonly name: string;
+  readonly parameters: { readonly barmanObjectName: string; readonly serverName?: string };
+}
 
 export type ScheduledBackup = Resource<
   'postgresql.cnpg.io/v1',

@@ -58,7 +58,8 @@ function ofRedis(documents: Documents): readonly string[] {
 function ofOwner(documents: Documents): readonly string[] {
   return ofKind(documents, 'Cluster')
     .filter(({ spec }) => {
-      const role = spec.managed.roles.find(({ name }) => name === spec.bootstrap.initdb.owner);
+      const { initdb, recovery } = spec.bootstrap;
+      const role = spec.managed.roles.find(({ name }) => name === (initdb ?? recovery).owner);
       return role?.ensure !== 'present' || !role.login || !role.createrole;
     })
     .map((cluster) => `${nameOf(cluster)} has an owner who can't make the apps' roles`);

@@ -26,7 +26,7 @@ function databasesOf(documents: Documents): readonly Place[] {
   return [
     ...ofKind(documents, 'Cluster').map((cluster): Place => [
       nameOf(cluster),
-      cluster.spec.bootstrap.initdb.database,
+      (cluster.spec.bootstrap.initdb ?? cluster.spec.bootstrap.recovery).database,
     ]),
     ...pathsOf(documents, /^postgres(?:ql)?:/),
   ];
