@@ -15,6 +15,7 @@ import type { IExternalSecret } from '@kubernetes-models/external-secrets/extern
 import type { IHTTPRoute } from '@kubernetes-models/gateway-api/gateway.networking.k8s.io/v1';
 import type { IScaledObject, ITriggerAuthentication } from '@kubernetes-models/keda/keda.sh/v1alpha1';
 import type {
+  IPodMonitor,
   IPrometheusRule,
   IServiceMonitor,
 } from '@kubernetes-models/prometheus-operator/monitoring.coreos.com/v1';
@@ -38,6 +39,7 @@ export interface Kinds {
   Permission: BrokerPermission;
   PersistentVolumeClaim: IPersistentVolumeClaim;
   PodDisruptionBudget: IPodDisruptionBudget;
+  PodMonitor: IPodMonitor;
   PrometheusRule: IPrometheusRule;
   RabbitmqCluster: RabbitmqCluster;
   ScaledObject: IScaledObject;
@@ -74,6 +76,11 @@ export function ofKind<K extends Kind>(documents: Documents, kind: K): readonly 
 
 export function find<K extends Kind>(documents: Documents, kind: K, name: string): Named<K> | undefined {
   return ofKind(documents, kind).find(({ metadata }) => metadata.name === name);
+}
+
+/** That all is in; empty where there is none. */
+export function namespaceOf(documents: Documents): string {
+  return ofKind(documents, 'Namespace')[0]?.metadata.name ?? '';
 }
 
 /** `Deployment/api-gateway` */

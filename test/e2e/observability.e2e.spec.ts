@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { request } from 'undici';
 import { SERVICES } from '#contracts/services';
-import { metricsIn, readAlertRules } from '../../tools/docs/alert-rules.js';
+import { APP_ALERTS, metricsIn, readAlertRules } from '../../tools/docs/alert-rules.js';
 import { ROWS } from '../../tools/docs/dashboards/panels.js';
 import type { Operator } from '../../tools/acs/operator.js';
 import { required } from '../support/environment.js';
@@ -54,7 +54,7 @@ describe('the metrics of a running service', () => {
   it('are all that the alert rules and the dashboard name', () => {
     const names = new Set(after.map((line) => line.split(/[{ ]/, 1)[0]));
     const queries = [
-      ...readAlertRules().map(({ expr }) => expr),
+      ...readAlertRules(APP_ALERTS).map(({ expr }) => expr),
       ...ROWS.flatMap(({ panels }) => panels.flatMap((panel) => panel.queries.map(({ expr }) => expr))),
     ];
     const named = new Set(queries.flatMap(metricsIn).filter((name) => name !== OF_PROMETHEUS));
@@ -63,7 +63,7 @@ describe('the metrics of a running service', () => {
   });
 
   it('have the labels and values that the alert rules and the dashboard select', () => {
-    const selected = [...readAlertRules().map(({ expr }) => expr)].flatMap((expr) =>
+    const selected = [...readAlertRules(APP_ALERTS).map(({ expr }) => expr)].flatMap((expr) =>
       [...expr.matchAll(/(\w+)\{([^}]*)\}/g)].flatMap(([, name = '', labels = '']) =>
         [...labels.matchAll(/(\w+="[^"]*")/g)].map(([, label = '']) => [name, label] as const),
       ),

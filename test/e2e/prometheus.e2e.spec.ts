@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { SERVICES } from '#contracts/services';
 import type { Operator } from '../../tools/acs/operator.js';
-import { metricsIn, readAlertRules } from '../../tools/docs/alert-rules.js';
+import { APP_ALERTS, metricsIn, readAlertRules } from '../../tools/docs/alert-rules.js';
 import { ROWS } from '../../tools/docs/dashboards/panels.js';
 import { required } from '../support/environment.js';
 import { eventually } from '../support/eventually.js';
@@ -33,7 +33,7 @@ interface Vector {
   readonly result: readonly { readonly metric: Readonly<Record<string, string>> }[];
 }
 
-const ALERTS = readAlertRules();
+const ALERTS = readAlertRules(APP_ALERTS);
 const PANEL_QUERIES = ROWS.flatMap(({ panels }) => panels.flatMap(({ queries }) => queries)).map(({ expr }) =>
   expr.replaceAll('$__rate_interval', '1m'),
 );

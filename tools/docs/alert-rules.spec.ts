@@ -1,22 +1,25 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from '@jest/globals';
-import { ALERTS_FILE, metricsIn, readAlertRules, readAlertTests } from './alert-rules.js';
+import { APP_ALERTS, CLUSTER_ALERTS, metricsIn, readAlertRules, readAlertTests } from './alert-rules.js';
 
 const RUNBOOK = 'docs/how-to/runbook.md';
 
 describe('the alert rules', () => {
-  const rules = readAlertRules();
+  const files = [APP_ALERTS, CLUSTER_ALERTS];
+  const rules = files.flatMap(readAlertRules);
   const names = rules.map(({ alert }) => alert);
 
   it('have two tests each: one in which the alert fires, and one in which it does not', () => {
-    expect(readAlertTests()).toEqual(names.flatMap((name) => [`${name} fires`, `${name} stays quiet`]));
+    expect(files.flatMap(readAlertTests)).toEqual(
+      names.flatMap((name) => [`${name} fires`, `${name} stays quiet`]),
+    );
   });
 
   it('say how grave each is, in a sentence what is wrong, and where the cure stands', () => {
     for (const { alert, labels, annotations } of rules) {
       expect([alert, labels.severity]).toEqual([alert, expect.stringMatching(/^(page|ticket|info)$/)]);
       expect([alert, annotations.summary]).toEqual([alert, expect.stringMatching(/^.{20,}\.$/)]);
-      expect(annotations.runbook).toBe(`${RUNBOOK}#${alert.toLowerCase()}`);
+      expect(annotations.runbook_url).toBe(`${RUNBOOK}#${alert.toLowerCase()}`);
     }
   });
 
@@ -38,9 +41,10 @@ describe('the alert rules', () => {
     expect(listed.map(([, alert, anchor, severity]) => [alert, anchor, severity])).toEqual(rows);
   });
 
-  it('stand in the file in the order of the runbook, none twice', () => {
+  it('stand in the files in the order of the runbook, none twice', () => {
     expect(new Set(names).size).toBe(names.length);
-    expect(readFileSync(ALERTS_FILE, 'utf8').match(/- alert:/g)).toHaveLength(names.length);
+    const texts = files.map((file) => readFileSync(file.rules, 'utf8'));
+    expect(texts.join('').match(/- alert:/g)).toHaveLength(names.length);
   });
 });
 

@@ -1,8 +1,21 @@
 import { readFileSync } from 'node:fs';
 import { parse } from 'yaml';
 
-export const ALERTS_FILE = 'deploy/observability/alerts.yaml';
-export const ALERT_TESTS_FILE = 'deploy/observability/alerts.test.yaml';
+export interface AlertFiles {
+  readonly rules: string;
+  readonly tests: string;
+}
+
+/** Of what the apps measure themselves. */
+export const APP_ALERTS: AlertFiles = {
+  rules: 'deploy/observability/alerts.yaml',
+  tests: 'deploy/observability/alerts.test.yaml',
+};
+/** Of what a cluster knows of the apps and of their servers. */
+export const CLUSTER_ALERTS: AlertFiles = {
+  rules: 'deploy/observability/cluster-alerts.yaml',
+  tests: 'deploy/observability/cluster-alerts.test.yaml',
+};
 
 export interface AlertRule {
   readonly alert: string;
@@ -18,18 +31,18 @@ export interface AlertGroup {
 }
 
 /** The groups of rules as they are written. */
-export function readAlertGroups(): readonly AlertGroup[] {
-  const { groups } = parse(readFileSync(ALERTS_FILE, 'utf8')) as { groups: AlertGroup[] };
+export function readAlertGroups(files: AlertFiles): readonly AlertGroup[] {
+  const { groups } = parse(readFileSync(files.rules, 'utf8')) as { groups: AlertGroup[] };
   return groups;
 }
 
-export function readAlertRules(): readonly AlertRule[] {
-  return readAlertGroups().flatMap(({ rules }) => rules);
+export function readAlertRules(files: AlertFiles): readonly AlertRule[] {
+  return readAlertGroups(files).flatMap(({ rules }) => rules);
 }
 
 /** The names of the tests of the rules. */
-export function readAlertTests(): readonly string[] {
-  const { tests } = parse(readFileSync(ALERT_TESTS_FILE, 'utf8')) as { tests: { name: string }[] };
+export function readAlertTests(files: AlertFiles): readonly string[] {
+  const { tests } = parse(readFileSync(files.tests, 'utf8')) as { tests: { name: string }[] };
   return tests.map(({ name }) => name);
 }
 

@@ -1,15 +1,27 @@
 import { stringify } from 'yaml';
-import { ALERTS_FILE, readAlertGroups } from './alert-rules.js';
+import { type AlertFiles, APP_ALERTS, CLUSTER_ALERTS, readAlertGroups } from './alert-rules.js';
 
-export const PROMETHEUS_RULE_FILE = 'deploy/kubernetes/components/prometheus-rule/prometheus-rule.yaml';
+interface RuleObject {
+  /** In Kubernetes. */
+  readonly name: string;
+  readonly alerts: AlertFiles;
+  readonly file: string;
+}
+
+const FOLDER = 'deploy/kubernetes/components/prometheus-rule';
+
+export const PROMETHEUS_RULES: readonly RuleObject[] = [
+  { name: 'audit-credit-service', alerts: APP_ALERTS, file: `${FOLDER}/prometheus-rule.yaml` },
+  { name: 'cluster', alerts: CLUSTER_ALERTS, file: `${FOLDER}/cluster-rule.yaml` },
+];
 
 /** The alerts as Prometheus's operator takes them. */
-export function prometheusRule(): string {
+export function prometheusRule({ name, alerts }: RuleObject): string {
   const resource = {
     apiVersion: 'monitoring.coreos.com/v1',
     kind: 'PrometheusRule',
-    metadata: { name: 'audit-credit-service' },
-    spec: { groups: readAlertGroups() },
+    metadata: { name },
+    spec: { groups: readAlertGroups(alerts) },
   };
-  return `# Written by npm run docs from ${ALERTS_FILE}.\n${stringify(resource, { lineWidth: 0 })}`;
+  return `# Written by npm run docs from ${alerts.rules}.\n${stringify(resource, { lineWidth: 0 })}`;
 }

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { afterAll, describe, expect, it } from '@jest/globals';
 import { stringify } from 'yaml';
 import { required } from '../../test/support/environment.js';
-import { ALERT_TESTS_FILE, ALERTS_FILE } from './alert-rules.js';
+import { APP_ALERTS, CLUSTER_ALERTS } from './alert-rules.js';
 import { ROWS } from './dashboards/panels.js';
 
 describe('what Prometheus is given', () => {
@@ -19,12 +19,12 @@ describe('what Prometheus is given', () => {
   }
 
   it('are rules and a configuration that it can read', () => {
-    expect(promtool('check', 'rules', ALERTS_FILE)).toBe('');
+    expect(promtool('check', 'rules', APP_ALERTS.rules, CLUSTER_ALERTS.rules)).toBe('');
     expect(promtool('check', 'config', 'deploy/observability/prometheus.yaml')).toBe('');
   });
 
   it('are alerts that fire where they should, and do not where they should not', () => {
-    expect(promtool('test', 'rules', ALERT_TESTS_FILE)).toBe('');
+    expect(promtool('test', 'rules', APP_ALERTS.tests, CLUSTER_ALERTS.tests)).toBe('');
   });
 
   it('are queries of the dashboard that it can parse', () => {

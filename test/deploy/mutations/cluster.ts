@@ -172,7 +172,23 @@ export const CLUSTER_MUTATIONS: readonly Mutation[] = [
     mistake: 'dispatchers scale on a metric that there is not',
     refusedBy: 'triggers',
     of: 'ScaledObject/webhook-dispatcher',
-    changes: [{ set: '/spec/triggers/0/metadata/query', to: 'max(webhook_dispatcher_backlog)' }],
+    changes: [
+      {
+        set: '/spec/triggers/0/metadata/query',
+        to: 'max(webhook_dispatcher_backlog{namespace="audit-credit-service",})',
+      },
+    ],
+  },
+  {
+    mistake: 'dispatchers scale on the deliveries of every namespace',
+    refusedBy: 'triggers',
+    of: 'ScaledObject/webhook-dispatcher',
+    changes: [
+      {
+        set: '/spec/triggers/0/metadata/query',
+        to: 'max(webhook_dispatcher_deliveries{state="under_way"})',
+      },
+    ],
   },
   {
     mistake: 'the broker’s operator gives the engine every right',

@@ -39,6 +39,7 @@ export const FIELD_MUTATIONS: readonly Mutation[] = [
     'AlwaysAllow',
   ),
   wrong('intervall', 'ServiceMonitor/audit-credit-service', '/spec/endpoints/0/intervall', '15s'),
+  wrong('podMetricsEndpoint', 'PodMonitor/postgres', '/spec/podMetricsEndpoint', []),
   wrong('expresion', 'PrometheusRule/audit-credit-service', '/spec/groups/0/rules/0/expresion', 'up == 0'),
   wrong('creationPolcy', 'ExternalSecret/keda', '/spec/target/creationPolcy', 'Owner'),
   wrong('secretTargetsRef', 'TriggerAuthentication/rabbitmq', '/spec/secretTargetsRef', []),

@@ -146,4 +146,20 @@ export const WAY_MUTATIONS: readonly Mutation[] = [
     changes: [{ add: '/spec/namespaceSelector', value: { any: true } }],
   },
   { mistake: 'nobody is alerted', refusedBy: 'monitoring', of: 'PrometheusRule/audit-credit-service' },
+  { mistake: 'nobody is alerted of pods and volumes', refusedBy: 'monitoring', of: 'PrometheusRule/cluster' },
+  {
+    mistake: 'failed jobs of another namespace are taken for ours',
+    refusedBy: 'monitoring',
+    of: 'PrometheusRule/cluster',
+    changes: [
+      { set: '/spec/groups/0/rules/0/expr', to: 'kube_job_failed{namespace="acs", condition="true"} == 1' },
+    ],
+  },
+  { mistake: 'nobody asks how old back-ups are', refusedBy: 'monitoring', of: 'PodMonitor/postgres' },
+  {
+    mistake: 'Postgres is asked for metrics at a port that it has not',
+    refusedBy: 'monitoring',
+    of: 'PodMonitor/postgres',
+    changes: [{ set: '/spec/podMetricsEndpoints/0/port', to: 'health' }],
+  },
 ];

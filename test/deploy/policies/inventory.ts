@@ -1,5 +1,5 @@
 import { SERVICES } from '#contracts/services';
-import { type Document, type Documents, type Kind, nameOf, ofKind } from '../documents.js';
+import { type Document, type Documents, type Kind, nameOf, namespaceOf } from '../documents.js';
 import { appsOf, templatesOf } from '../pods.js';
 import type { Policy } from '../policy.js';
 
@@ -20,6 +20,7 @@ const KINDS: Readonly<Record<Kind, true>> = {
   Permission: true,
   PersistentVolumeClaim: true,
   PodDisruptionBudget: true,
+  PodMonitor: true,
   PrometheusRule: true,
   RabbitmqCluster: true,
   ScaledObject: true,
@@ -53,7 +54,7 @@ export const inventory: Policy = {
 function ofDocument(documents: Documents, document: Document): readonly string[] {
   const { kind, metadata } = document;
   const name = nameOf(document);
-  const [namespace] = ofKind(documents, 'Namespace').map((each) => each.metadata.name);
+  const namespace = namespaceOf(documents);
   const [first] = documents.filter((each) => nameOf(each) === name);
   return [
     ...(kind in KINDS ? [] : [`${name} is of a kind that no policy looks at`]),

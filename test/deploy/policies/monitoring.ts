@@ -1,6 +1,8 @@
 import { isDeepStrictEqual } from 'node:util';
-import { readAlertGroups } from '../../../tools/docs/alert-rules.js';
-import { nameOf, ofKind } from '../documents.js';
+import { type AlertGroup, readAlertGroups } from '../../../tools/docs/alert-rules.js';
+import { PROMETHEUS_RULES } from '../../../tools/docs/prometheus-rule.js';
+import { type Documents, find, nameOf, namespaceOf, ofKind } from '../documents.js';
+import { fits } from '../labels.js';
 import type { Policy } from '../policy.js';
 
 /** What is scraped has the labels that alerts and dashboard ask for, and the alerts are those that are tested. */
@@ -11,7 +13,7 @@ export const monitoring: Policy = {
       ...(monitor.spec.endpoints.length === 1 && monitor.spec.namespaceSelector === undefined
         ? []
         : [`${nameOf(monitor)} does not ask the four apps of this namespace, once each`]),
-      ...(ofKind(documents, 'PrometheusRule').length === 1
+      ...(PROMETHEUS_RULES.every(({ name }) => find(documents, 'PrometheusRule', name))
         ? []
         : [`${nameOf(monitor)} brings figures that no alert looks at`]),
       ...monitor.spec.endpoints.flatMap(({ relabelings = [], path, interval = '', scrapeTimeout = '' }) => [
@@ -28,10 +30,53 @@ export const monitoring: Policy = {
           : [`${nameOf(monitor)} gives targets a label service, which metrics have themselves`]),
       ]),
     ]),
-    ...ofKind(documents, 'PrometheusRule')
-      .filter((rule) => !isDeepStrictEqual(rule.spec.groups, readAlertGroups()))
-      .map(
-        (rule) => `${nameOf(rule)} is not what deploy/observability/alerts.yaml has: npm run docs writes it`,
-      ),
+    ...ofRules(documents),
+    ...ofBackups(documents),
   ],
 };
+
+/** An overlay puts in its namespace, and may say where the runbook is. */
+function ofRules(documents: Documents): readonly string[] {
+  return PROMETHEUS_RULES.flatMap(({ name, alerts }) => {
+    const rule = find(documents, 'PrometheusRule', name);
+    const inOverlay = JSON.stringify(readAlertGroups(alerts)).replaceAll(
+      'namespace=\\"audit-credit-service\\"',
+      `namespace=\\"${namespaceOf(documents)}\\"`,
+    );
+    const same =
+      !rule ||
+      isDeepStrictEqual(
+        withoutPage(rule.spec.groups as readonly AlertGroup[]),
+        withoutPage(JSON.parse(inOverlay) as readonly AlertGroup[]),
+      );
+    return same
+      ? []
+      : [`${nameOf(rule)} is not what ${alerts.rules} has for this namespace: npm run docs writes it`];
+  });
+}
+
+function withoutPage(groups: readonly AlertGroup[]): readonly AlertGroup[] {
+  const anchor = (address = '') => address.slice(address.indexOf('#'));
+  return groups.map((group) => ({
+    ...group,
+    rules: group.rules.map((rule) => ({
+      ...rule,
+      annotations: { ...rule.annotations, runbook_url: anchor(rule.annotations.runbook_url) },
+    })),
+  }));
+}
+
+/** How old its back-ups are, only an instance of Postgres says. */
+function ofBackups(documents: Documents): readonly string[] {
+  if (!PROMETHEUS_RULES.some(({ name }) => find(documents, 'PrometheusRule', name))) return [];
+  return ofKind(documents, 'Cluster')
+    .filter(
+      ({ metadata }) =>
+        !ofKind(documents, 'PodMonitor').some(
+          ({ spec }) =>
+            fits(spec.selector, { 'cnpg.io/cluster': metadata.name }) &&
+            spec.podMetricsEndpoints?.some(({ port }) => port === 'metrics'),
+        ),
+    )
+    .map((cluster) => `nobody asks ${nameOf(cluster)} when it was backed up`);
+}

@@ -2,7 +2,7 @@ import type { IScaledObject } from '@kubernetes-models/keda/keda.sh/v1alpha1';
 import { EVENT_QUEUES } from '#messaging/topology';
 import { metricsIn } from '../../../tools/docs/alert-rules.js';
 import { documentedMetrics } from '../documented-metrics.js';
-import { type Documents, find, type Named, nameOf, ofKind } from '../documents.js';
+import { type Documents, find, type Named, nameOf, namespaceOf, ofKind } from '../documents.js';
 import { appsOf } from '../pods.js';
 import type { Policy } from '../policy.js';
 import { numberOf } from '../settings.js';
@@ -53,8 +53,12 @@ function ofTrigger(
   }
   if (type !== 'prometheus') return [];
   const unknown = metricsIn(metadata.query ?? '').filter((metric) => !documentedMetrics().has(metric));
+  const namespace = namespaceOf(documents);
   return [
     ...unknown.map((metric) => `asks for ${metric}, which no app has`),
+    ...(metadata.query?.includes(`{namespace="${namespace}",`)
+      ? []
+      : [`asks for figures of others than those in ${namespace}`]),
     ...(metadata.ignoreNullValues === 'false' ? [] : ['takes a missing figure for 0']),
     ...(Number(metadata.threshold) > 0 ? [] : ['has no figure for each replica']),
   ];
