@@ -4,8 +4,9 @@ import { COMBINATIONS, COMPLETE, OVERLAYS, renderComplete } from './combinations
 import type { Document, Documents } from './documents.js';
 import { nameOf } from './documents.js';
 import { checkFields } from './field-check.js';
+import { changedByPages, documentsOfPages, patchedByCommands } from './pages.js';
 import { POLICIES } from './policies.js';
-import { render, renderWith } from './render.js';
+import { render, renderCopy, renderWith } from './render.js';
 
 const BASES = readdirSync('deploy/kubernetes/base', { withFileTypes: true })
   .filter((entry) => entry.isDirectory() && entry.name !== 'app-defaults')
@@ -31,6 +32,8 @@ describe('what kubectl makes of the manifests', () => {
   });
 
   it('has no field that its kind does not know, and no value of a wrong type', () => {
+    rendered.set('what the pages add', changedByPages());
+    rendered.set('what the pages patch', patchedByCommands(documentsOfPages()));
     const distinct = new Map<string, Document>();
     for (const document of [...rendered.values()].flat()) distinct.set(JSON.stringify(document), document);
     const documents = [...distinct.values()];
@@ -57,4 +60,10 @@ describe.each(COMPLETE)('%s', (name) => {
   it.each(POLICIES)('keeps the policy $name', ({ check }) => {
     expect(check(documents)).toEqual([]);
   });
+});
+
+it('may all be in a namespace of another name', () => {
+  const documents = renderCopy('overlays/production', (copy) => ({ ...copy, namespace: 'audits' }));
+  expect(new Set(documents.map(({ metadata }) => metadata.namespace ?? ''))).toEqual(new Set(['', 'audits']));
+  expect(POLICIES.flatMap(({ check }) => check(documents))).toEqual([]);
 });

@@ -17,7 +17,12 @@ export function render(folder: string): Documents {
 
 /** The base with these components, as an overlay would have them. */
 export function renderWith(components: readonly string[]): Documents {
-  return once(components.join(' + '), () => kustomizeWith(components));
+  return once(components.join(' + '), () => kustomizeWith(components, {}));
+}
+
+/** The same, changed as an overlay may change it. */
+export function renderChanged(components: readonly string[], changes: Changes): Documents {
+  return kustomizeWith(components, changes);
 }
 
 function once(key: string, make: () => Documents): Documents {
@@ -27,12 +32,21 @@ function once(key: string, make: () => Documents): Documents {
 }
 
 /** As far as a copy of an overlay may differ from it. */
-export interface Kustomization {
+export interface Kustomization extends Required<Changes> {
+  readonly namespace: string;
   readonly resources: readonly string[];
   readonly components: readonly string[];
   readonly images: readonly { readonly newName: string; readonly newTag: string }[];
-  readonly patches: readonly object[];
-  readonly replacements: readonly object[];
+}
+
+export interface Changes {
+  readonly patches?: readonly Patch[];
+  readonly replacements?: readonly object[];
+}
+
+interface Patch {
+  readonly target: { readonly kind: string; readonly name?: string };
+  readonly patch: string;
 }
 
 /** An overlay's copy in a folder of its own, changed as somebody may change theirs. */
@@ -46,13 +60,14 @@ export function renderCopy(overlay: string, change: (copy: Kustomization) => Kus
   }));
 }
 
-function kustomizeWith(components: readonly string[]): Documents {
+function kustomizeWith(components: readonly string[], changes: Changes): Documents {
   return kustomizeFrom((from) => ({
     apiVersion: 'kustomize.config.k8s.io/v1beta1',
     kind: 'Kustomization',
     namespace: 'audit-credit-service',
     resources: [from('base')],
     components: components.map((component) => from(join('components', component))),
+    ...changes,
   }));
 }
 
