@@ -42,5 +42,10 @@ export default {
     },
     { ...common, displayName: 'e2e', testMatch: ['<rootDir>/test/e2e/**/*.e2e.spec.ts'] },
     { ...common, displayName: 'fault', testMatch: ['<rootDir>/test/fault/**/*.fault.spec.ts'] },
+    {
+      ...common,
+      displayName: 'rehearsal',
+      testMatch: ['<rootDir>/test/rehearsal/*.rehearsal.spec.ts'],
+    },
   ],
 };

@@ -32,7 +32,7 @@ function spawnJest(args: readonly string[], env: NodeJS.ProcessEnv, stop: AbortS
   const jest = join(projectRoot, 'node_modules', 'jest', 'bin', 'jest.js');
   const part = (name: string) => join(projectRoot, 'tools', 'test', name);
   // One more than cores: a third of the time of two workers goes into waiting for servers and timers.
-  const workers = ['--maxWorkers', String(Math.min(availableParallelism() + 2, 4))];
+  const workers = ['--maxWorkers', String(Math.min(availableParallelism() + 1, 4))];
   const child = spawn(
     process.execPath,
     [

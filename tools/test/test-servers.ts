@@ -36,7 +36,7 @@ export async function startTestServers(
     const env = { ...serverVariables(service.stack), ...service.env, ...apps, ...programs };
     return { env, stop: () => service.stop() };
   }
-  if (projects.has('integration') || projects.has('fault')) {
+  if (projects.has('integration') || projects.has('fault') || projects.has('rehearsal')) {
     const stack = await startStack(options);
     return { env: { ...serverVariables(stack), ...programs }, stop: () => stack.stop() };
   }

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
-import { CountingPartner } from '../counting-partner.js';
+import { CountingPartner } from '../../../fault/support/counting-partner.js';
 
 const LANES = 4;
 const PAUSE_MS = 100;

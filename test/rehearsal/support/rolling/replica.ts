@@ -3,7 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { ServiceName } from '#contracts/services';
 import type { RunningApp } from '../../../../tools/start/running-app.js';
 import type { RunningService } from '../../../../tools/start/start-service.js';
-import { startAnotherApp } from '../another-app.js';
+import { startAnotherApp } from '../../../fault/support/another-app.js';
 import type { ClusterAddress } from './cluster-address.js';
 
 /** One of the two processes of an app, as a pod of a Deployment. */

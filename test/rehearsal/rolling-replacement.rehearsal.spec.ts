@@ -21,8 +21,8 @@ import {
 } from './support/rolling/replica.js';
 import { rollingTable } from './support/rolling/rolling-table.js';
 import { settle } from './support/rolling/settle.js';
-import { CountingPartner } from './support/counting-partner.js';
-import { SteadyPartner, type SteadyPartnerOptions } from './support/steady-partner.js';
+import { CountingPartner } from '../fault/support/counting-partner.js';
+import { SteadyPartner, type SteadyPartnerOptions } from '../fault/support/steady-partner.js';
 
 /** How often every replica is replaced. */
 const ROUNDS = Number(process.env.ROLLING_ROUNDS ?? 1);

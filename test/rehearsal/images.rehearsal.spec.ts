@@ -16,7 +16,7 @@ import { eventually } from '../support/eventually.js';
 import { PartnerClient } from '../support/partner-client.js';
 import { type SampleSite, startSampleSite } from '../support/sample-site/sample-site.js';
 import { startWebhookReceiver, type WebhookReceiver } from '../support/webhook-receiver.js';
-import { startSilentSite } from './support/silent-site.js';
+import { startSilentSite } from '../e2e/support/silent-site.js';
 
 /** The last word of the entry point that Compose gives the service `acs`. */
 const ACS = 'dist/tools/acs/main.js';

@@ -12,7 +12,7 @@ import { type SampleSite, startSampleSite } from '../support/sample-site/sample-
 import { startServiceOnTestServers } from '../support/service-on-test-servers.js';
 import { startWebhookReceiver, type WebhookReceiver } from '../support/webhook-receiver.js';
 import { openWorkspaceAt } from '../support/workspace.js';
-import { HeldStatement } from './support/held-statement.js';
+import { HeldStatement } from '../fault/support/held-statement.js';
 import { KeyedLoad } from './support/restore/keyed-load.js';
 import { type NewPlace, openNewPlace } from './support/restore/new-place.js';
 import {
