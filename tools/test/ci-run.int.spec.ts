@@ -15,15 +15,15 @@ describe('the closing line of .ci/run', () => {
     // What it is asked to do is its last word: "lint", "test", "install".
     writeFileSync(
       file,
-      '#!/bin/sh\nfor word; do :; done\n[ "$word" = test ] && echo "$TESTS"\n[ "$word" = test:deploy ] && echo "$DEPLOY"\n[ "$word" = rehearse ] && echo "$REHEARSE"\ncase " $FAILING " in *" $word "*) exit 1;; esac\n',
+      '#!/bin/sh\nfor word; do :; done\n[ "$word" = test ] && echo "$TESTS"\n[ "$word" = test:deploy ] && echo "$DEPLOY"\ncase " $FAILING " in *" $word "*) exit 1;; esac\n',
     );
     chmodSync(file, 0o755);
   }
 
-  const run = (failing: string, tests = '7 passed, 0 failed', deploy = '', rehearse = '') => {
+  const run = (failing: string, tests = '7 passed, 0 failed', deploy = '') => {
     const PATH = `${join(folder, 'bin')}:${process.env.PATH}`;
     const { stdout, status } = spawnSync(join(folder, '.ci', 'run'), {
-      env: { PATH, FAILING: failing, TESTS: tests, DEPLOY: deploy, REHEARSE: rehearse },
+      env: { PATH, FAILING: failing, TESTS: tests, DEPLOY: deploy },
       encoding: 'utf8',
     });
     return { line: stdout.trimEnd().split('\n').at(-1), status };
@@ -43,15 +43,7 @@ describe('the closing line of .ci/run', () => {
     expect(run('test lint', '5 passed, 2 failed')).toEqual({ line: '5 passed, 3 failed', status: 1 });
   });
 
-  it('adds what the tests of the manifests count, and the rehearsals', () => {
-    expect(run('', undefined, '4 passed, 0 failed', '2 passed, 0 failed')).toEqual({
-      line: '13 passed, 0 failed',
-      status: 0,
-    });
-    expect(run('rehearse', undefined, '', '1 passed, 1 failed')).toEqual({
-      line: '8 passed, 1 failed',
-      status: 1,
-    });
+  it('adds what the tests of the manifests count', () => {
     expect(run('', undefined, '4 passed, 0 failed')).toEqual({ line: '11 passed, 0 failed', status: 0 });
     expect(run('test:deploy', undefined, '3 passed, 1 failed')).toEqual({
       line: '10 passed, 1 failed',

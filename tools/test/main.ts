@@ -1,12 +1,12 @@
 import { runJest } from './run-jest.js';
-import { jestArguments, selectedProjects } from './selected-projects.js';
+import { selectedProjects } from './selected-projects.js';
 import { startTestServers } from './test-servers.js';
 
 /** `npm test [-- arguments of Jest]`: starts servers and service for the tests, runs them, stops everything. */
 const stop = new AbortController();
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => stop.abort());
 
-const args = jestArguments(process.argv.slice(2));
+const args = process.argv.slice(2);
 try {
   const starting = startTestServers(selectedProjects(args), process.env, (line) => console.log(line));
   const servers = await Promise.race([starting, aborted(stop.signal)]);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { jestArguments, selectedProjects } from './selected-projects.js';
+import { selectedProjects } from './selected-projects.js';
 
 describe('the test projects that Jest’s arguments select', () => {
   it.each([
@@ -17,10 +17,5 @@ describe('the test projects that Jest’s arguments select', () => {
     [['--selectProjects', 'unit', '--', 'tools'], ['unit']],
   ])('of %j are %j', (args, projects) => {
     expect([...selectedProjects(args)]).toEqual(projects);
-  });
-
-  it('are all but the rehearsals where nothing is said, and are found among all where something is', () => {
-    expect([...selectedProjects(jestArguments([]))]).toEqual(['unit', 'integration', 'e2e', 'fault']);
-    expect(jestArguments(['--', 'rolling-replacement'])).toEqual(['--', 'rolling-replacement']);
   });
 });

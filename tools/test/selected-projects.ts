@@ -1,15 +1,6 @@
 export const PROJECTS = ['unit', 'integration', 'e2e', 'fault', 'rehearsal'] as const;
 export type Project = (typeof PROJECTS)[number];
 
-/**
- * What `npm test` hands to Jest: all but the rehearsals of what operators do, which have a command of their own, unless it
- * was told what to test.
- */
-export function jestArguments(given: readonly string[]): readonly string[] {
-  const everyday = PROJECTS.filter((project) => project !== 'rehearsal');
-  return given.length > 0 ? given : ['--selectProjects', ...everyday];
-}
-
 /** The Jest projects that these arguments of Jest select: those after `--selectProjects`, or else all. */
 export function selectedProjects(args: readonly string[]): ReadonlySet<Project> {
   const isProject = (name: string): name is Project => PROJECTS.some((project) => project === name);
