@@ -10,8 +10,9 @@ import {
 
 /**
  * Declares all exchanges, queues and bindings on the broker at `url`, whose user must have the right to configure, and
- * takes the bindings of `RETIRED_ROUTES` away, and those of commands to queues of the other type. Repeating it changes nothing. Returns what now stands, a line for
- * each. Throws an `Error` that says what to do where a queue exists with other arguments.
+ * takes away the bindings of `RETIRED_ROUTES`, and those of commands to queues of the other type. Repeating it changes
+ * nothing. Returns what now stands, a line for each. Throws an `Error` that says what to do where a queue exists with
+ * other arguments.
  */
 export async function applyTopology(url: string, options: TopologyOptions): Promise<string[]> {
   const topology = topologyOf(options);
