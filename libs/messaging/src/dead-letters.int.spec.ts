@@ -105,6 +105,15 @@ describe('dead letters', () => {
     expect(await broker.state.ready(DEAD)).toBe(0);
   });
 
+  it('keep their order when a few are looked at, however slowly those come', async () => {
+    const many = Array.from({ length: 60 }, (_, n) => `m${n}`);
+    const body = Buffer.alloc(200_000, ' ');
+    for (const messageId of many) broker.state.channel.sendToQueue(DEAD, body, { messageId });
+    await eventually('all lie there', async () => (await broker.state.ready(DEAD)) === 63);
+    for (let round = 0; round < 3; round++)
+      expect(idsOf(await selected('show', { limit: 30 }))).toEqual([...ids, ...many].slice(0, 30));
+  });
+
   it('are handled after a redrive, as new', async () => {
     refuse = false;
     expect(idsOf(await selected('redrive'))).toEqual(ids);

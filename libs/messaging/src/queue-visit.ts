@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { Channel, ConsumeMessage } from 'amqplib';
 import { closeChannel } from './close-channel.js';
 import type { BrokerConnection } from './connection.js';
-import { PAGE, QueueWalk } from './queue-walk.js';
+import { QueueWalk } from './queue-walk.js';
 import { asSoleVisitor } from './sole-visitor.js';
 import { WorkWindow } from './work-window.js';
 
@@ -48,7 +48,7 @@ async function visit(
   { queue, messages, limit = Infinity, passes }: VisitOptions & { queue: string; messages: number },
   decide: (message: ConsumeMessage) => Decision,
 ): Promise<Visited> {
-  const walk = new QueueWalk(channel, queue, passes ? PAGE : Math.min(limit, PAGE));
+  const walk = new QueueWalk(channel, queue, passes ? Infinity : limit);
   const removals = new WorkWindow(REMOVALS);
   let [selected, kept, missed] = [0, 0, 0];
   try {

@@ -1,7 +1,7 @@
 import type { Channel, ConsumeMessage } from 'amqplib';
 
 /** Messages that a consumer may hold, and so of which memory holds no more. */
-export const PAGE = 500;
+const PAGE = 500;
 /** Without a message for so long the queue is asked whether it has any. */
 const IDLE_MS = 500;
 
@@ -11,18 +11,24 @@ const IDLE_MS = 500;
  *
  * Kept messages use up what a consumer may hold, so that another consumer takes over when half of that is gone. Taking
  * them with `basic.get` makes each a consumer of its own for the broker, which is quadratic: 100,000 took six minutes.
+ * A walk of a page at most is one consumer's: with two it would hold more than it hands over.
  */
 export class QueueWalk {
   private readonly arrived: ConsumeMessage[] = [];
   private consumer: { readonly tag: string; kept: number } | undefined;
   private failure: Error | undefined;
   private wake: (() => void) | undefined;
+  private readonly page: number;
+  private readonly keptAtTakeover: number;
 
+  /** `most`: at most so many are handed over. */
   constructor(
     private readonly channel: Channel,
     private readonly queue: string,
-    private readonly page = PAGE,
+    most: number,
   ) {
+    this.page = Math.min(most, PAGE);
+    this.keptAtTakeover = most > PAGE ? PAGE / 2 : most;
     channel.once('close', () => this.fail(`the channel closed while ${queue} was walked through`));
   }
 
@@ -37,7 +43,7 @@ export class QueueWalk {
       if (this.failure) throw this.failure;
       const message = this.arrived.shift();
       if (message) return message;
-      if (!this.consumer || this.consumer.kept >= this.page / 2) await this.takeOver();
+      if (!this.consumer || this.consumer.kept >= this.keptAtTakeover) await this.takeOver();
       else if (!(await this.somethingCame()) && (await this.isEmpty())) return undefined;
     }
   }
