@@ -157,7 +157,8 @@ describe('acs trace', () => {
   it('tells of one that was taken back', async () => {
     const auditId = newId('audit');
     const charge = { workspace_id: workspace.id, audit_id: auditId };
-    const { url } = page('/article');
+    // What has ended by then would stay ended.
+    const { url } = page('/hang');
     await stage.operator.send('ledger.charge-audit', { ...charge, audit_type: 'seo', url, keyless: true });
     await stage.operator.send('ledger.void-charge', charge);
     const trace = await traceOnce(`trace ${auditId}`, ({ status }) => status === 'voided');
