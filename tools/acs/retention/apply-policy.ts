@@ -74,7 +74,7 @@ class PolicyRun {
         await this.take(page.value);
       }
     } finally {
-      await this.file?.abandon();
+      if (this.file) await archive?.abandon(this.file);
     }
   }
 
@@ -100,8 +100,8 @@ class PolicyRun {
     const { file } = this;
     const { archive } = this.application;
     if (!file || !archive) return;
-    this.file = undefined;
     const entry = await archive.add(file);
+    this.file = undefined;
     this.applied.files += 1;
     await this.removeArchived(archive, entry);
   }

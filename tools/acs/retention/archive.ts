@@ -35,7 +35,7 @@ export class Archive {
   }
 
   close(): Promise<void> {
-    return this.unlock();
+    return this.writing(() => this.unlock());
   }
 
   /**
@@ -68,6 +68,11 @@ export class Archive {
       await syncFolder(this.folder);
       return entry;
     });
+  }
+
+  /** Takes away what was written of a file. */
+  abandon(file: ArchiveFile): Promise<void> {
+    return this.writing(() => file.abandon());
   }
 
   unremovedOf(table: string): readonly ArchivedFile[] {
