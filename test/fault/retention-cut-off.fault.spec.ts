@@ -4,6 +4,7 @@ import { once } from 'node:events';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { mkdtemp } from 'node:fs/promises';
 import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
 import { gunzipSync } from 'node:zlib';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import type { PoolClient } from 'pg';
@@ -21,7 +22,7 @@ interface ManifestLine {
   readonly removed_at?: string;
 }
 
-describe('a retention run that is killed', () => {
+describe('a retention run that is cut off', () => {
   let rows: OldRows;
   let folder: string;
   let holder: PoolClient;
@@ -39,15 +40,14 @@ describe('a retention run that is killed', () => {
   });
   afterEach(() => holder?.release(true));
 
-  const run = (): ChildProcess =>
-    spawn(
-      process.execPath,
-      ['dist/tools/acs/main.js', 'retention', 'run', '--archive-to', folder, '--json'],
-      {
-        env: { ...process.env, NODE_OPTIONS: '', DATABASE_ADMIN_URL: rows.database.url },
-        stdio: ['ignore', 'ignore', 'inherit'],
-      },
-    );
+  const run = (...before: readonly string[]): ChildProcess => {
+    const acs = ['dist/tools/acs/main.js', 'retention', 'run', '--archive-to', folder, '--json'];
+    const [program, ...args] = [...before, process.execPath, ...acs];
+    return spawn(program!, args, {
+      env: { ...process.env, NODE_OPTIONS: '', DATABASE_ADMIN_URL: rows.database.url },
+      stdio: ['ignore', 'ignore', 'pipe'],
+    });
+  };
   const inbox = () => rows.values('select message_id as value from webhooks.inbox order by 1');
   const files = () =>
     readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((name) => name.includes('.jsonl.gz'));
@@ -116,7 +116,7 @@ describe('a retention run that is killed', () => {
       1,
     ],
   ])(
-    '%s has lost nothing, and the next archives nothing twice',
+    'by a kill %s has lost nothing, and the next archives nothing twice',
     async (_stage, reach, left, lines) => {
       const killed = run();
       await reach();
@@ -127,26 +127,44 @@ describe('a retention run that is killed', () => {
       expect((await inbox()).length).toBeGreaterThanOrEqual(left - 500);
       expect((await inbox()).length).toBeLessThanOrEqual(left);
 
-      // Postgres may not have noticed yet, and refuses the next meanwhile.
-      await eventually('a run is done', async () => (await once(run(), 'exit'))[0] === 0, 20_000);
-      expect(await inbox()).toEqual([]);
-      const listed = manifest().filter(({ sha256 }) => sha256 !== undefined);
-      expect(listed.map(({ file }) => file)).toEqual(files());
-      expect(manifest().filter(({ removed_at }) => removed_at !== undefined)).toHaveLength(listed.length);
-      const contents = listed.map(({ file }) => readFileSync(join(folder, file)));
-      expect(contents.map((content) => createHash('sha256').update(content).digest('hex'))).toEqual(
-        listed.map(({ sha256 }) => sha256),
-      );
-      const archived = contents.flatMap((content) =>
-        gunzipSync(content)
-          .toString()
-          .trimEnd()
-          .split('\n')
-          .map((line) => (JSON.parse(line) as { readonly message_id: string }).message_id),
-      );
-      expect(archived.sort()).toEqual(all);
-      expect(existsSync(join(folder, 'running.json'))).toBe(false);
+      await expectTheNextToFinish();
     },
     60_000,
   );
+
+  it('by a disk that is full says so, leaves nothing half written, and is done by the next', async () => {
+    // In place of a disk: of no file more than 8 blocks of 512 bytes, of which one of all rows takes many.
+    const full = run('sh', '-c', 'ulimit -f 8; exec "$0" "$@"');
+    const [said, [code]] = await Promise.all([text(full.stderr!), once(full, 'exit')]);
+    expect([code, said]).toEqual([
+      1,
+      expect.stringMatching(
+        /^acs: The archive \S+ can't be written to any more: EFBIG.*the next run goes on/,
+      ),
+    ]);
+    expect([await inbox(), files(), manifest()]).toEqual([all, [], []]);
+    await expectTheNextToFinish();
+  });
+
+  async function expectTheNextToFinish(): Promise<void> {
+    // Postgres may not have noticed yet, and refuses the next meanwhile.
+    await eventually('a run is done', async () => (await once(run(), 'exit'))[0] === 0, 20_000);
+    expect(await inbox()).toEqual([]);
+    const listed = manifest().filter(({ sha256 }) => sha256 !== undefined);
+    expect(listed.map(({ file }) => file)).toEqual(files());
+    expect(manifest().filter(({ removed_at }) => removed_at !== undefined)).toHaveLength(listed.length);
+    const contents = listed.map(({ file }) => readFileSync(join(folder, file)));
+    expect(contents.map((content) => createHash('sha256').update(content).digest('hex'))).toEqual(
+      listed.map(({ sha256 }) => sha256),
+    );
+    const archived = contents.flatMap((content) =>
+      gunzipSync(content)
+        .toString()
+        .trimEnd()
+        .split('\n')
+        .map((line) => (JSON.parse(line) as { readonly message_id: string }).message_id),
+    );
+    expect(archived.sort()).toEqual(all);
+    expect(existsSync(join(folder, 'running.json'))).toBe(false);
+  }
 });
