@@ -2,7 +2,7 @@ import { existsSync, globSync, readFileSync } from 'node:fs';
 import { dirname, join, normalize } from 'node:path';
 import { describe, expect, it } from '@jest/globals';
 
-const PAGES = ['README.md', 'CONTRIBUTING.md', ...globSync('docs/**/*.md')];
+const PAGES = [...globSync('*.md'), ...globSync('docs/**/*.md')];
 
 describe('a page', () => {
   it('is reached from README.md by links', () => {

@@ -63,6 +63,12 @@ export const MISTAKES: readonly (readonly [mistake: string, from: string, to: st
     /^base: .* no image of Node/,
   ],
   [
+    'no licence',
+    'COPY --from=build /srv/LICENSE ./\n',
+    '',
+    /^credit-ledger: its licence, which comes with every copy, is not in it/,
+  ],
+  [
     'what compiles',
     'COPY --from=dependencies /srv/node_modules',
     'COPY --from=build /srv/node_modules',

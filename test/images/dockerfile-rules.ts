@@ -6,7 +6,7 @@ const COMMANDS =
   /^(?:npm ci(?: --omit=dev)? --ignore-scripts --no-audit --no-fund|node node_modules\/[\w/-]+ [\w./ -]+)$/;
 const CACHE = '--mount=type=cache,target=/root/.npm';
 /** What runs, and what it reads as it does. */
-const RUNNING = /^\/srv\/(?:dist\/(?:libs|tools|apps(?:\/[\w-]+)?)|node_modules|package\.json)$/;
+const RUNNING = /^\/srv\/(?:dist\/(?:libs|tools|apps(?:\/[\w-]+)?)|node_modules|package\.json|LICENSE)$/;
 const ENVIRONMENT = 'HEALTH_PORT=9464 NODE_ENV=production';
 const ENTRYPOINT = 'node --enable-source-maps';
 const LABELS = ['title', 'source', 'version', 'revision', 'licenses'];
@@ -95,6 +95,9 @@ function* imageProblems({
 
 /** In what is deployed there is what runs, and neither sources nor what compiles them. */
 function* contentProblems(target: Stage, stages: readonly Stage[]): Generator<string> {
+  const all = withBases(target, stages).flatMap(({ steps }) => steps);
+  if (!all.some((step) => step.does === 'copy' && step.sources.includes('/srv/LICENSE')))
+    yield 'its licence, which comes with every copy, is not in it';
   for (const { steps } of withBases(target, stages)) {
     for (const step of steps) {
       if (step.does === 'run') yield `${step.command} is run in it`;
