@@ -1,5 +1,6 @@
 import { type Channel, type ChannelModel, connect } from 'amqplib';
-import { withHeartbeat, withoutPassword } from './broker-address.js';
+import { withoutPassword } from '#telemetry/shown-address';
+import { withHeartbeat } from './broker-address.js';
 import { closeConnection, socketOf } from './close-connection.js';
 import {
   type BindingDeclaration,

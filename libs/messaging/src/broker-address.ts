@@ -1,10 +1,4 @@
-/** A broker's address without its password, for logs and errors: `amqp://gateway:***@broker:5672/acs`. */
-export function withoutPassword(address: string): string {
-  const url = URL.parse(address);
-  if (!url) return '(not a valid address)';
-  if (url.password) url.password = '***';
-  return url.href;
-}
+import { withoutPassword } from '#telemetry/shown-address';
 
 /**
  * The address with a heartbeat of `seconds`, unless it names its own. Throws a `TypeError` for anything that is no

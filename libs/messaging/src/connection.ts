@@ -7,9 +7,10 @@ import {
   type RecoveringChannelModel,
 } from 'amqplib';
 import type { Log } from '#contracts/log';
+import { withoutPassword } from '#telemetry/shown-address';
 import { BrokerNotReached } from './broker-not-reached.js';
 import { coalesceWrites } from './coalesce-writes.js';
-import { withHeartbeat, withoutPassword } from './broker-address.js';
+import { withHeartbeat } from './broker-address.js';
 import { closeConnection, socketOf } from './close-connection.js';
 
 /** A dead peer is noticed after two of them, by either side. */

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { LogLines } from '../../messaging/test/log-lines.js';
-import { DependencyUnreachable, reach, withoutPassword } from './dependency.js';
+import { DependencyUnreachable, reach } from './dependency.js';
 
 describe('a server that is waited for at start', () => {
   const server = { what: 'Postgres', address: 'postgres://acs:s3cret@db:5432/acs', log: new LogLines() };
@@ -45,8 +45,10 @@ describe('a server that is waited for at start', () => {
     );
   });
 
-  it('may have an address that is none, which is told as it is', () => {
-    expect(withoutPassword('nonsense')).toBe('nonsense');
-    expect(withoutPassword('redis://db:6379')).toBe('redis://db:6379');
+  it('may have an address that nobody can read, which is not told', async () => {
+    const connect = () => Promise.reject(new Error('no address'));
+    await expect(
+      reach({ ...server, address: 'postgres//acs:s3cret@db', budgetMs: 1, connect }),
+    ).rejects.toThrow('Postgres at (not a valid address) could not be reached within 1 ms: no address');
   });
 });

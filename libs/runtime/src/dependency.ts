@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Log } from '#contracts/log';
+import { withoutPassword } from '#telemetry/shown-address';
 
 /** Enough for a server on this machine to refuse, which says more than that the time was over. */
 const SHORTEST_ATTEMPT_MS = 100;
@@ -7,14 +8,6 @@ const SHORTEST_ATTEMPT_MS = 100;
 /** A server that could not be reached within the start budget. The message says which, where and why. */
 export class DependencyUnreachable extends Error {
   override readonly name = 'DependencyUnreachable';
-}
-
-/** An address without its password, fit for logs. */
-export function withoutPassword(address: string): string {
-  const url = URL.parse(address);
-  if (!url) return address;
-  if (url.password) url.password = '***';
-  return url.href;
 }
 
 export interface ReachOptions<T> {

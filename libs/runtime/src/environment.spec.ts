@@ -53,6 +53,16 @@ describe('the environment', () => {
     );
   });
 
+  it.each(['http//ops:s3cret@ledger:9464', 'https://ops:s3/cret@ledger', 'amqp://ops:s3cret@ledger'])(
+    'refuses %s in a list, and never shows its password',
+    (READY_PEERS) => {
+      const env = new Environment({ READY_PEERS });
+      const read = () => env.urls('READY_PEERS', { protocols: ['http:', 'https:'] });
+      expect(read).toThrow(/^READY_PEERS has ".*", which is not an address/);
+      expect(read).not.toThrow(/s3/);
+    },
+  );
+
   it.each(['0.0.0.0', '::', 'localhost', 'gateway-0.pods.example.', '4f2a91bc'])(
     'takes %s for a host',
     (HOST) => {

@@ -1,4 +1,5 @@
 import { isIP } from 'node:net';
+import { withoutPassword } from '#telemetry/shown-address';
 import { ConfigurationError } from './configuration-error.js';
 
 interface Default<T> {
@@ -86,7 +87,9 @@ export class Environment {
     const addresses = this.list(name);
     const wrong = addresses.find((address) => !isAddress(address, protocols));
     if (wrong === undefined) return addresses;
-    throw new ConfigurationError(name, `has "${wrong}", which is not ${anAddress(protocols)}`);
+    // A password stands before an @.
+    const shown = wrong.includes('@') ? withoutPassword(wrong) : wrong;
+    throw new ConfigurationError(name, `has "${shown}", which is not ${anAddress(protocols)}`);
   }
 
   /** An IP address or the name of a host. */

@@ -6,6 +6,7 @@ describe('a text', () => {
     ['amqp://app:hush@broker:5672/acs is away', 'amqp://app:[redacted]@broker:5672/acs is away'],
     ['postgres://app:hush@[::1]:5432/db', 'postgres://app:[redacted]@[::1]:5432/db'],
     ['redis://:hush@cache:6379', 'redis://:[redacted]@cache:6379'],
+    ['amqp://app:12/hu?sh#@broker is away', 'amqp://app:[redacted]@broker is away'],
     ['Authorization: Bearer acs_live_0123456789abcdef', 'Authorization: Bearer [redacted]'],
     ['the key acs_live_0123456789abcdef is unknown', 'the key acs_live_[redacted] is unknown'],
     ['whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw', 'whsec_[redacted]'],
@@ -24,7 +25,7 @@ describe('a text', () => {
     expect(redactText(text)).toBe(text);
   });
 
-  it.each(['a', 'a:', '://', 'a://b:', 'Bearer ', '-----BEGIN ', 'whsec_', '@', ':'])(
+  it.each(['a', 'a:', '://', 'a://b:', 'amqp://b:', 'Bearer ', '-----BEGIN ', 'whsec_', '@', ':'])(
     'that strangers made of a million times %j is read in no time',
     (part) => {
       const text = part.repeat(Math.ceil(1_000_000 / part.length));

@@ -2,7 +2,7 @@
 export const REDACTED = '[redacted]';
 
 /** Names of fields and headers whose values are secrets, however they are spelt and wherever they are nested. */
-const SECRET_NAME =
+export const SECRET_NAME =
   /^(proxy-)?authorization$|^(set-)?cookie$|(api|private|statement)[-_]?key$|secret|passw|passphrase|token$|signature$/i;
 
 /**
@@ -11,6 +11,11 @@ const SECRET_NAME =
  */
 const SECRET_TEXT: readonly (readonly [RegExp, string])[] = [
   // Bounded, and begun only where a word begins: what strangers send is logged, too, and may be one long word.
+  // The password of a server may hold what should have been escaped, such as a slash.
+  [
+    /((?<![a-z0-9+.-])(?:postgres(?:ql)?|amqps?|rediss?|smtps?):\/\/[^\s"'\\/?#:@]*):[^\s"'\\]{1,256}@/gi,
+    `$1:${REDACTED}@`,
+  ],
   [/((?<![a-z0-9+.-])[a-z][a-z0-9+.-]{0,30}:\/\/[^\s"'\\/?#:@]*):[^\s"'\\/?#]+@/gi, `$1:${REDACTED}@`],
   [/\b(Bearer|Basic) +[A-Za-z0-9._~+/=-]{16,}/g, `$1 ${REDACTED}`],
   [/\bacs_live_[0-9A-Za-z]{8,}/g, `acs_live_${REDACTED}`],
