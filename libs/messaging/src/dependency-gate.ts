@@ -7,6 +7,8 @@ import { causesOf } from './failure-of.js';
 export interface Dependency {
   /** True where the error means that the dependency is away, not that the message is at fault. */
   isAbsence(error: unknown): boolean;
+  /** True where the error, whoever's fault it is, need not be the message's: it is tried again until it is handled. */
+  mayPassLater?(error: unknown): boolean;
   /** Resolves when the dependency answers. */
   probe(): Promise<void>;
   /** Milliseconds between probes, doubling from first to last. Default 250 to 5,000. */
@@ -49,8 +51,12 @@ export class DependencyGate {
 
   /** True where the error, or what caused it, is the dependency's absence. */
   isAbsence(error: unknown): boolean {
-    const { dependency } = this;
-    return dependency !== undefined && [...causesOf(error)].some((cause) => dependency.isAbsence(cause));
+    return [...causesOf(error)].some((cause) => this.dependency?.isAbsence(cause));
+  }
+
+  /** True where the error, or what caused it, is one of the dependency's that need not be the message's fault. */
+  mayPassLater(error: unknown): boolean {
+    return [...causesOf(error)].some((cause) => this.dependency?.mayPassLater?.(cause));
   }
 
   /** Shuts the gate. Resolves when no consumer gets messages any more. */

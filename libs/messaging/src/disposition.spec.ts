@@ -17,11 +17,13 @@ describe('an event that failed', () => {
         action: 'retry',
         delayMs: 10,
         nextAttempt: 2,
+        overdue: false,
       });
       expect(dispositionOf(failure(kind), 2, LADDER)).toEqual({
         action: 'retry',
         delayMs: 20,
         nextAttempt: 3,
+        overdue: false,
       });
       expect(dispositionOf(failure(kind), 3, LADDER)).toEqual({
         action: 'dead-letter',
@@ -29,6 +31,21 @@ describe('an event that failed', () => {
       });
     },
   );
+
+  it('stays on the last step, however often, where it need not be its fault', () => {
+    for (const attempt of [3, 4, 1_000])
+      expect(dispositionOf(failure('transient'), attempt, LADDER, true)).toEqual({
+        action: 'retry',
+        delayMs: 20,
+        nextAttempt: attempt + 1,
+        overdue: true,
+      });
+    expect(dispositionOf(failure('transient'), 1, LADDER, true)).toMatchObject({
+      delayMs: 10,
+      overdue: false,
+    });
+    expect(dispositionOf(failure('poison'), 1, LADDER, true)).toMatchObject({ action: 'dead-letter' });
+  });
 
   it('never climbs a ladder without steps', () => {
     expect(dispositionOf(failure('transient'), 1, [])).toMatchObject({ action: 'dead-letter' });

@@ -6,7 +6,13 @@ export type DeadReason =
 
 /** What happens to an event that was not handled. */
 export type Disposition =
-  | { readonly action: 'retry'; readonly delayMs: number; readonly nextAttempt: number }
+  | {
+      readonly action: 'retry';
+      readonly delayMs: number;
+      readonly nextAttempt: number;
+      /** The ladder is over, yet it need not be the event's fault. */
+      readonly overdue: boolean;
+    }
   | { readonly action: 'dead-letter'; readonly reason: DeadReason };
 
 /**
@@ -18,9 +24,15 @@ export type Disposition =
  * | conflict, not-found, transient | is answered with the failure: its caller decides | climbs the retry ladder, then the dead letters |
  *
  * An event may collide with, or refer to, something that another message is about to settle, so that those two kinds
- * are tried again. `attempt` is the one that failed, from 1.
+ * are tried again. `attempt` is the one that failed, from 1. An event that `mayPassLater` stays on the last step of the
+ * ladder in place of dying: what hinders it need not be its own fault.
  */
-export function dispositionOf(failure: Failure, attempt: number, ladderMs: readonly number[]): Disposition {
+export function dispositionOf(
+  failure: Failure,
+  attempt: number,
+  ladderMs: readonly number[],
+  mayPassLater = false,
+): Disposition {
   switch (failure.kind) {
     case 'rejected':
     case 'poison':
@@ -28,10 +40,11 @@ export function dispositionOf(failure: Failure, attempt: number, ladderMs: reado
     case 'conflict':
     case 'not-found':
     case 'transient': {
-      const delayMs = ladderMs[attempt - 1];
+      const step = ladderMs[attempt - 1];
+      const delayMs = step ?? (mayPassLater ? ladderMs.at(-1) : undefined);
       return delayMs === undefined
         ? { action: 'dead-letter', reason: 'retries-exhausted' }
-        : { action: 'retry', delayMs, nextAttempt: attempt + 1 };
+        : { action: 'retry', delayMs, nextAttempt: attempt + 1, overdue: step === undefined };
     }
   }
 }

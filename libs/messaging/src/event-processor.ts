@@ -143,14 +143,18 @@ export class EventProcessor {
   ): Promise<ProcessOutcome> {
     const { retryLadderMs, log } = this.options;
     const failure = failureOf(error);
-    const disposition = dispositionOf(failure, context.attempt, retryLadderMs);
+    const mayPassLater = this.options.gate.mayPassLater(error);
+    const disposition = dispositionOf(failure, context.attempt, retryLadderMs, mayPassLater);
     if (disposition.action === 'dead-letter')
       return this.bury(delivery, buriedAs ?? disposition.reason, failure);
-    const { delayMs, nextAttempt } = disposition;
-    log.warn(
-      { ...factsOf(delivery, failure), attempt: context.attempt, retry_in_ms: delayMs },
-      'An event was not handled; it is tried again.',
-    );
+    const { delayMs, nextAttempt, overdue } = disposition;
+    const facts = { ...factsOf(delivery, failure), attempt: context.attempt, retry_in_ms: delayMs };
+    if (overdue)
+      log.error(
+        { alarm: 'event-waits', ...facts },
+        'An event could not be handled for long. It need not be its fault, so that it is tried again.',
+      );
+    else log.warn(facts, 'An event was not handled; it is tried again.');
     await this.move(delivery, (mover) =>
       mover.toRetry(delivery.message, delivery.queue, delayMs, nextAttempt),
     );

@@ -2,6 +2,7 @@ import { isNativeError } from 'node:util/types';
 import { DatabaseError, Pool, type PoolClient } from 'pg';
 import type { Log } from '#contracts/log';
 import { outside } from '#telemetry/handling';
+import { type DatabaseVerdict, verdictOn } from './database-trouble.rule.js';
 import { traceQueries } from './trace-queries.js';
 
 export interface PoolSettings {
@@ -88,10 +89,6 @@ export async function inTransactionAfter<Found, T>(
   }
 }
 
-/** Shutting down, starting up, dropped, idle for too long, read-only after a failover, the database itself missing. */
-const ABSENCE_SQLSTATES = new Set(['57P01', '57P02', '57P03', '57P04', '57P05', '25006', '3D000']);
-/** Connection, authorization, resources (disk full, out of memory, too many connections), system (I/O). */
-const ABSENCE_CLASSES = new Set(['08', '28', '53', '58']);
 const ABSENCE_CODES = new Set([
   'ECONNREFUSED',
   'ECONNRESET',
@@ -107,16 +104,38 @@ const ABSENCE_CODES = new Set([
 const ABSENCE_MESSAGES =
   /Connection terminated|timeout exceeded when trying to connect|timeout expired|Client has encountered a connection error|Query read timeout/;
 
+/** Whose fault `error` is where the database raised it, or the way to it; undefined for any other. Looks through `cause`. */
+export function databaseVerdict(error: unknown): DatabaseVerdict | undefined {
+  if (!isNativeError(error)) return undefined;
+  const code = (error as NodeJS.ErrnoException).code;
+  if (error instanceof DatabaseError) return verdictOn(code ?? '', error.severity);
+  if (code !== undefined && ABSENCE_CODES.has(code)) return 'unavailable';
+  // pg raises plain errors without a code for these; the texts are its own constants.
+  return ABSENCE_MESSAGES.test(error.message) ? 'unavailable' : databaseVerdict(error.cause);
+}
+
 /**
  * True where `error` says that the database is away or can't work for anybody (refused, cut, starting up, disk full, our
  * password refused), as opposed to a statement that is wrong. Looks through `cause`.
  */
 export function isDatabaseAbsence(error: unknown): boolean {
-  if (!isNativeError(error)) return false;
-  const code = (error as NodeJS.ErrnoException).code;
-  if (error instanceof DatabaseError)
-    return code !== undefined && (ABSENCE_SQLSTATES.has(code) || ABSENCE_CLASSES.has(code.slice(0, 2)));
-  if (code !== undefined && ABSENCE_CODES.has(code)) return true;
-  // pg raises plain errors without a code for these; the texts are its own constants.
-  return ABSENCE_MESSAGES.test(error.message) || isDatabaseAbsence(error.cause);
+  const verdict = databaseVerdict(error);
+  return verdict === 'unavailable' || verdict === 'out-of-room';
+}
+
+/**
+ * True where `error` of the database is no fault of what was asked, as far as can be known: it may succeed later. Looks
+ * through `cause`.
+ */
+export function mayPassLater(error: unknown): boolean {
+  const verdict = databaseVerdict(error);
+  return verdict !== undefined && verdict !== 'ours';
+}
+
+/** Resolves where the database answers and can be written to. A replica, and a database that was made read-only, only answer. */
+export async function probeDatabase(pool: Pool): Promise<void> {
+  const { rows } = await pool.query<{ read_only: string }>(
+    `select current_setting('transaction_read_only') as read_only`,
+  );
+  if (rows[0]?.read_only === 'on') throw new Error('the database is read-only');
 }

@@ -5,7 +5,7 @@ import { Gauge } from 'prom-client';
 import { BrokerServer } from '#messaging/broker-server';
 import { FailureFilter } from '#messaging/failure.filter';
 import { readCommandQueueType } from './command-queue-type.js';
-import { isDatabaseAbsence } from './database.js';
+import { isDatabaseAbsence, mayPassLater, probeDatabase } from './database.js';
 import type { Health } from './health.js';
 import { startHttpApplication } from './http-application.js';
 import { NestLog } from './logging.js';
@@ -60,13 +60,13 @@ function createBrokerServer(definition: ServiceDefinition, context: ServiceConte
     log,
     metrics: messageMetrics,
     prefetch: definition.prefetch(env),
+    ...(definition.retryLadderMs && { retryLadderMs: definition.retryLadderMs }),
     drainMs: Math.floor(shutdown.budgetMs * HANDLERS_SHARE),
     commandQueueType: readCommandQueueType(env),
     dependency: {
       isAbsence: isDatabaseAbsence,
-      probe: async () => {
-        await pool.query('select 1');
-      },
+      mayPassLater,
+      probe: () => probeDatabase(pool),
     },
   });
   new Gauge({

@@ -35,6 +35,8 @@ export interface ServiceDefinition {
   readonly checkSettings: (env: Environment) => void;
   /** Messages taken at once per kind of queue. */
   readonly prefetch: (env: Environment) => { commands?: number; events?: number; jobs?: number };
+  /** As the topology was applied with. Default `RETRY_LADDER_MS`. */
+  readonly retryLadderMs?: readonly number[];
   readonly module: (context: ServiceContext) => DynamicModule | Promise<DynamicModule>;
   /** Given by the app that serves HTTP on `PORT`. */
   readonly http?: HttpDefinition;

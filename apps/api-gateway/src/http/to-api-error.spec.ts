@@ -23,6 +23,19 @@ describe('what a partner is told of a failure', () => {
       'SERVICE_UNAVAILABLE',
     ],
     [
+      Object.assign(new DatabaseError('not accepting connections', 1, 'error'), {
+        code: '55000',
+        severity: 'FATAL',
+      }),
+      503,
+      'SERVICE_UNAVAILABLE',
+    ],
+    [
+      Object.assign(new DatabaseError('permission denied', 1, 'error'), { code: '42501' }),
+      503,
+      'SERVICE_UNAVAILABLE',
+    ],
+    [
       Object.assign(new DatabaseError('no such column', 1, 'error'), { code: '42703' }),
       500,
       'INTERNAL_ERROR',

@@ -1,14 +1,13 @@
-import { DatabaseError } from 'pg';
 import { API_ERRORS, type ApiErrorCode } from '#contracts/api-errors';
 import { Failure } from '#contracts/failures';
-import { isDatabaseAbsence } from '#runtime/database';
+import { mayPassLater } from '#runtime/database';
 import { ApiError, serviceUnavailable } from './api-error.js';
 
 /** What a partner is told of anything that was thrown while a request was handled. */
 export function toApiError(thrown: unknown): ApiError {
   if (thrown instanceof ApiError) return thrown;
   if (thrown instanceof Failure) return fromFailure(thrown);
-  if (isDatabaseAbsence(thrown) || isContention(thrown))
+  if (mayPassLater(thrown))
     return serviceUnavailable('The service is not available now; try again shortly.', thrown);
   switch (statusOf(thrown)) {
     case 404:
@@ -42,13 +41,6 @@ function fromFailure(failure: Failure): ApiError {
       cause: failure,
     },
   );
-}
-
-/** Lock or statement time-out, deadlock, serialization failure: the statement was undone, and may pass the next time. */
-const CONTENTION = new Set(['55P03', '57014', '40P01', '40001']);
-
-function isContention(thrown: unknown): boolean {
-  return thrown instanceof DatabaseError && thrown.code !== undefined && CONTENTION.has(thrown.code);
 }
 
 /** Errors of Fastify and Nest carry the status that they stand for. */

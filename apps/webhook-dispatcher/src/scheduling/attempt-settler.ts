@@ -1,9 +1,9 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { DatabaseError, type Pool } from 'pg';
+import type { Pool } from 'pg';
 import type { Log } from '#contracts/log';
 import { backoffMs } from '#event-store/backoff';
 import { Coalescer } from '#runtime/coalescer';
-import { isDatabaseAbsence } from '#runtime/database';
+import { databaseVerdict, isDatabaseAbsence, mayPassLater } from '#runtime/database';
 import { oneByOne } from '../one-by-one.js';
 import type { DeliveryRules } from './delivery-rules.js';
 import type { PostedNotice } from '../notices/mail-outbox.js';
@@ -20,9 +20,6 @@ const BATCHES = { name: 'settle attempts', maxBatch: 100, maxConcurrent: 2 };
 /** The token holds beyond the lease until somebody claims the delivery anew, who is kept from it by the same lock. */
 const PATIENCE_MS = 60_000;
 const BACKOFF = { firstMs: 100, maxMs: 1_000 };
-
-/** Serialization failure, deadlock, lock or statement out of time, a transaction that this process froze in. */
-const CONTENTION = new Set(['40001', '40P01', '55P03', '57014', '25P03']);
 
 /**
  * Writes the results of attempts, those that come together in one transaction.
@@ -76,7 +73,8 @@ export class AttemptSettler {
         } catch (error) {
           const away = isDatabaseAbsence(error);
           const leased = performance.now() < leaseEndsAt + (this.leaving ? 0 : PATIENCE_MS);
-          if (away ? this.leaving && !leased : !isContention(error) || !leased) throw error;
+          const hopeless = !(error instanceof EndpointBusy || mayPassLater(error));
+          if (away ? this.leaving && !leased : hopeless || !leased) throw error;
           if (!away && !contended) {
             contended = true;
             this.waiting.set(endpointId, (this.waiting.get(endpointId) ?? 0) + 1);
@@ -114,7 +112,7 @@ export class AttemptSettler {
       return await this.writeTogether(batch);
     } catch (error) {
       if (batch.length === 1 || isDatabaseAbsence(error)) throw error;
-      if (isContention(error)) return this.writeFree(batch, error as Error);
+      if (databaseVerdict(error) === 'conflict') return this.writeFree(batch, error as Error);
       return oneByOne(batch, async (each) => {
         const [settled] = await this.writeTogether([each]);
         if (!settled) throw new Error('an attempt was not settled');
@@ -157,11 +155,4 @@ class EndpointBusy extends Error {
   constructor() {
     super('the endpoint is locked by somebody else');
   }
-}
-
-function isContention(error: unknown): boolean {
-  return (
-    error instanceof EndpointBusy ||
-    (error instanceof DatabaseError && error.code !== undefined && CONTENTION.has(error.code))
-  );
 }

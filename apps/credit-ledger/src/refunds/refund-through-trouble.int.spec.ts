@@ -1,0 +1,166 @@
+import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { Client } from 'pg';
+import type { AuditFailed } from '#contracts/events/audit-events';
+import { newId } from '#contracts/identifiers';
+import { applyTopology } from '#messaging/apply-topology';
+import { QueueState } from '../../../../libs/messaging/test/queue-state.js';
+import { LogLines } from '../../../../libs/messaging/test/log-lines.js';
+import { required } from '../../../../test/support/environment.js';
+import { eventually } from '../../../../test/support/eventually.js';
+import { type ServiceReplica, startReplica } from '../../../../test/support/service-replica.js';
+import { LedgerWorld } from '../../test-support/ledger-world.js';
+import { service } from '../service.js';
+
+/** Eleven minutes in production. */
+const LADDER_MS = [50, 100, 200];
+const EVENTS = 'credit-ledger.events';
+
+jest.setTimeout(60_000);
+
+function failed(workspace_id: string, audit_id: string): AuditFailed {
+  const at = new Date().toISOString();
+  return {
+    workspace_id,
+    audit_id,
+    audit_type: 'all',
+    url: 'https://example.com/',
+    charged: 150,
+    refunded: 75,
+    created_at: at,
+    completed_at: at,
+    failure_reason: 'timeout',
+    fault: 'engine',
+    error: { code: 'AUDIT_TIMEOUT', message: 'the page took too long' },
+  };
+}
+
+/** What is done to the database of the ledger, and what takes it back. */
+interface Trouble {
+  begin(world: LedgerWorld, server: Client, database: string): Promise<unknown>;
+  end(world: LedgerWorld, server: Client, database: string): Promise<unknown>;
+}
+
+const disconnect = `select pg_terminate_backend(pid) from pg_stat_activity
+  where datname = $1 and application_name in ('credit-ledger', 'event-relay')`;
+
+/** By an operator, on the database as a whole. */
+const altered = (begin: (name: string) => string, end: (name: string) => string): Trouble => ({
+  begin: async (_world, server, database) => {
+    await server.query(begin(database));
+    await server.query(disconnect, [database]);
+  },
+  end: async (_world, server, database) => {
+    await server.query(end(database));
+    await server.query(disconnect, [database]);
+  },
+});
+
+/** What the server can't be made to do at will, raised where an event is written. */
+const raised = (sqlState: string): Trouble => ({
+  begin: ({ admin }) =>
+    admin.query(
+      `create function trouble() returns trigger language plpgsql
+         as $$ begin raise 'trouble' using errcode = '${sqlState}'; end $$;
+       create trigger trouble before insert on events for each row execute function trouble()`,
+    ),
+  end: ({ admin }) => admin.query('drop trigger trouble on events; drop function trouble'),
+});
+
+describe('a refund that the database is in the way of', () => {
+  let world: LedgerWorld;
+  let server: Client;
+  let state: QueueState;
+  let ledger: ServiceReplica;
+  let database: string;
+  const log = new LogLines();
+
+  beforeAll(async () => {
+    world = await LedgerWorld.create();
+    database = new URL(world.database.url).pathname.slice(1);
+    server = new Client({ connectionString: required('TEST_DATABASE_URL') });
+    await server.connect();
+    await applyTopology(world.vhost.url, { commandQueueType: 'classic', retryLadderMs: LADDER_MS });
+    state = await QueueState.open(world.vhost.url);
+    const variables = {
+      STATEMENT_KEY: Buffer.alloc(32, 7).toString('base64'),
+      PUBLIC_URL: 'https://api.example.com',
+    };
+    ledger = await startReplica({ ...service, retryLadderMs: LADDER_MS }, world.servers, { variables, log });
+  }, 60_000);
+  afterAll(async () => {
+    await ledger?.leave();
+    await state?.close();
+    await server?.end();
+    await world?.remove();
+  });
+
+  const alarms = (alarm: string, type?: string) =>
+    log.lines.filter(({ fields }) => fields.alarm === alarm && (type === undefined || fields.type === type))
+      .length;
+
+  /** As long as an event takes from its first attempt to the dead letters, three times over. */
+  const anHour = async () => {
+    const over = performance.now() + 3 * LADDER_MS.reduce((sum, step) => sum + step, 0);
+    await eventually('an hour has passed', () => performance.now() > over);
+  };
+
+  async function refundThrough(trouble: Trouble, told: () => boolean): Promise<void> {
+    const workspace = await world.account(1_000);
+    const audit = newId('audit');
+    await world.charge(workspace, audit);
+    await trouble.begin(world, server, database);
+    try {
+      await world.publish('audit.failed', failed(workspace, audit));
+      await eventually('the operator is told', told);
+      await anHour();
+      expect(await state.ready(`${EVENTS}.dlq`)).toBe(0);
+    } finally {
+      await trouble.end(world, server, database);
+    }
+    await eventually('the refund comes', async () => (await balanceOf(workspace)) === 925);
+    expect(await state.ready(`${EVENTS}.dlq`)).toBe(0);
+    expect(alarms('dead-letter')).toBe(0);
+    expect(await world.verify()).toMatchObject({ ok: true });
+  }
+
+  /** Refused as long as no new connection was made. */
+  const balanceOf = (workspace: string) => world.balance(workspace).catch(() => undefined);
+
+  it.each([
+    [
+      'takes no connections (55000)',
+      altered(
+        (name) => `alter database ${name} allow_connections false`,
+        (name) => `alter database ${name} allow_connections true`,
+      ),
+    ],
+    [
+      'is read-only (25006)',
+      altered(
+        (name) => `alter database ${name} set default_transaction_read_only = on`,
+        (name) => `alter database ${name} reset default_transaction_read_only`,
+      ),
+    ],
+    ['has a full disk (53100)', raised('53100')],
+    ['has an I/O error (58030)', raised('58030')],
+  ])('waits, with all others, as long as the database %s', async (_state, trouble) => {
+    const before = alarms('dependency-away');
+    await refundThrough(trouble, () => alarms('dependency-away') > before);
+  });
+
+  it.each([
+    [
+      'lacks a right (42501)',
+      {
+        begin: ({ admin }) => admin.query('revoke insert on events from acs_ledger'),
+        end: ({ admin }) => admin.query('grant insert on events to acs_ledger'),
+      } satisfies Trouble,
+    ],
+    ['has corrupted data (XX001)', raised('XX001')],
+    ['fails by itself (XX000)', raised('XX000')],
+    ['cancels what takes long (57014)', raised('57014')],
+  ])('waits by itself, with an alarm, as long as the database %s', async (_state, trouble) => {
+    const before = alarms('event-waits', 'audit.failed');
+    await refundThrough(trouble, () => alarms('event-waits', 'audit.failed') > before);
+  });
+});
