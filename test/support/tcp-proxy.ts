@@ -58,6 +58,22 @@ export class TcpProxy {
     };
   }
 
+  /** As `break`, as soon as `packets` of the server's answers have come through. Resolves then. */
+  breakAfter(packets: number): Promise<void> {
+    return new Promise((resolve) => {
+      let left = packets;
+      this.rewrite = (answer) => {
+        if (--left > 0) return answer;
+        this.rewrite = (other) => other;
+        setImmediate(() => {
+          this.break();
+          resolve();
+        });
+        return answer;
+      };
+    });
+  }
+
   async close(): Promise<void> {
     this.break();
     this.server.close();

@@ -1,5 +1,6 @@
 import { type DynamicModule, Module } from '@nestjs/common';
 import { reach } from '#runtime/dependency';
+import { readAtStart } from '#runtime/servers-at-start';
 import type { ServiceContext } from '#runtime/service';
 import { startBudgetMs } from '#runtime/time-budgets';
 import { ApiKeysController } from './api-keys/api-keys.controller.js';
@@ -42,7 +43,7 @@ export class GatewayModule {
       heard: () => parts.callers.broadcastsHeard(),
       lost: () => parts.callers.broadcastsLost(),
     });
-    await parts.backlog.refresh();
+    await readAtStart(context, () => parts.backlog.refresh());
     startTasks(context, parts, settings);
     return {
       module: GatewayModule,

@@ -1,6 +1,7 @@
 import { type DynamicModule, Module } from '@nestjs/common';
 import { EventRelay } from '#event-store/relay';
 import { monitorInvariants } from '#runtime/monitor-invariants';
+import { readAtStart } from '#runtime/servers-at-start';
 import type { ServiceContext } from '#runtime/service';
 import { createRelay } from '#runtime/stored-events';
 import { sendAttempt } from './attempts/send-attempt.js';
@@ -40,7 +41,7 @@ export class DispatcherModule {
     const { pool, log, shutdown, env, metrics } = context;
     const settings = DispatcherSettings.read(env);
     const box = readSecretBox(env);
-    await checkReadable(pool, box, log);
+    await readAtStart(context, () => checkReadable(pool, box, log));
     const { rules, leaseMs, timeoutMs, egress, retentionDays } = settings;
     const attemptMetrics = new AttemptMetrics(metrics);
     registerDeliveryMetrics(pool, metrics);

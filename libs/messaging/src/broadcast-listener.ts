@@ -37,7 +37,7 @@ export class BroadcastListener {
   }
 
   start(): Promise<void> {
-    return this.channel.start();
+    return this.options.connection.throughLosses(() => this.channel.start());
   }
 
   close(): Promise<void> {

@@ -132,10 +132,12 @@ export class BrokerServer extends Server implements CustomTransportStrategy {
 
     const commandQueue = commandQueueOf(service, commandQueueType);
     const eventQueues = eventQueuesOf(service);
-    await assertTopology(connection, {
+    const required = {
       exchanges: Object.values(EXCHANGES),
       queues: [commandQueue, ...eventQueues.flatMap((queue) => withAnnexes(queue, retryLadderMs))],
-    });
+    };
+    // A broker that goes away meanwhile lacks nothing.
+    await connection.throughLosses(() => assertTopology(connection, required));
 
     const { log, metrics } = this.options;
     metrics?.expect({

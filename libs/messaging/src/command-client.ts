@@ -64,7 +64,7 @@ export class CommandClient {
 
   /** Opens the channel; must have resolved before the first `send`. */
   async start(): Promise<void> {
-    await this.channel.start();
+    await this.connection.throughLosses(() => this.channel.start());
   }
 
   /** Commands that wait for their reply. */

@@ -72,6 +72,7 @@ export class BrokerConnection {
   private connected = true;
   private blocked = false;
   private closed = false;
+  private losses = 0;
 
   private constructor(
     private readonly model: RecoveringChannelModel,
@@ -161,6 +162,18 @@ export class BrokerConnection {
     return this.open(() => this.model.createConfirmChannel());
   }
 
+  /** Does `work`, and does it again where the connection was lost under it. Throws what it fails with otherwise. */
+  async throughLosses<T>(work: () => Promise<T>): Promise<T> {
+    for (;;) {
+      const before = this.losses;
+      try {
+        return await work();
+      } catch (error) {
+        if (this.closed || this.losses === before) throw error;
+      }
+    }
+  }
+
   /** Resolves when the broker has said goodbye, or after 3 s without its answer. */
   async close(): Promise<void> {
     if (this.closed) return;
@@ -185,6 +198,7 @@ export class BrokerConnection {
     const wasAvailable = this.available;
     if (what === 'lost' || what === 'reconnected') {
       this.connected = what === 'reconnected';
+      if (what === 'lost') this.losses++;
       this.blocked = false;
     } else {
       this.blocked = what === 'blocked';

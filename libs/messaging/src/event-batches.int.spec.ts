@@ -156,12 +156,14 @@ describe('events that are published in one turn', () => {
       diesOf?: () => boolean,
     ): Promise<void> {
       const line = await TcpProxy.to(broker.vhost.url);
+      const death = new AbortController();
       let isAlive = true;
       const charged: EngineHandlers['charged'] = async (_, { messageId }) => {
         if (culprits.includes(messageId) || diesOf?.()) {
           // What is not on the wire by now never gets there: not even the acknowledgement of the one before.
           line.break();
           isAlive = false;
+          death.abort();
         }
         await pause(1);
         if (isAlive) handled.add(messageId);
@@ -169,9 +171,8 @@ describe('events that are published in one turn', () => {
       const prefetch = { events: 10 };
       const retryLadderMs = SHORT_LADDER_MS;
       // It may die before it has started.
-      engine = await startEngine({ url: line.url, handlers: { charged }, prefetch, retryLadderMs }).catch(
-        () => undefined,
-      );
+      const options = { url: line.url, handlers: { charged }, prefetch, retryLadderMs, death: death.signal };
+      engine = await startEngine(options).catch(() => undefined);
       await eventually(
         'it has died, or buried the culprits',
         async () => !isAlive || (await broker.state.ready(DEAD)) >= culprits.length,

@@ -68,7 +68,7 @@ export class QueueConsumer {
   }
 
   start(): Promise<void> {
-    return this.channel.start();
+    return this.options.connection.throughLosses(() => this.channel.start());
   }
 
   /** Resolves when the broker hands out no more; what it handed out before goes on. */

@@ -68,6 +68,8 @@ export interface RunningEngine {
 export interface EngineOptions extends Partial<Omit<BrokerServerOptions, 'connection' | 'service' | 'log'>> {
   readonly url: string;
   readonly handlers?: EngineHandlers;
+  /** Aborted when its process dies: a start that is under way then ends, too. */
+  readonly death?: AbortSignal;
   /** Instead of a controller of `handlers`. */
   readonly controllers?: (new () => object)[];
 }
@@ -77,10 +79,12 @@ export async function startEngine({
   url,
   handlers = {},
   controllers,
+  death,
   ...options
 }: EngineOptions): Promise<RunningEngine> {
   const log = new LogLines();
   const connection = await BrokerConnection.open({ url, name: 'audit-engine', log });
+  death?.addEventListener('abort', () => void connection.close(), { once: true });
   const server = new BrokerServer({ connection, service: 'audit-engine', log, ...options });
   @Module({ controllers: controllers ?? [engineController(handlers)] })
   class EngineModule {}

@@ -1,5 +1,3 @@
-import { setTimeout as pause } from 'node:timers/promises';
-import type { Pool } from 'pg';
 import { Registry } from 'prom-client';
 import type { Log } from '#contracts/log';
 import { SCHEMAS } from '#contracts/services';
@@ -12,9 +10,9 @@ import { ConfigurationError } from './configuration-error.js';
 import { registerConnectionMetrics } from './connection-metrics.js';
 import { readConnectionSettings } from './connection-settings.js';
 import { createPool, isDatabaseAbsence } from './database.js';
-import { reach } from './dependency.js';
+import { reach, type Trouble } from './dependency.js';
 import type { Environment } from './environment.js';
-import type { MigrationConstructor } from './migrations.js';
+import { withServers } from './servers-at-start.js';
 import { SchemaMismatch } from './schema-mismatch.js';
 import { assertSchemaVersion } from './schema-version.js';
 import type { ServiceContext, ServiceDefinition } from './service.js';
@@ -39,6 +37,7 @@ export async function connectService(
     log,
   });
   shutdown.add('close', 'database pool', () => pool.end());
+  const postgres = { what: 'Postgres', address: databaseUrl, budgetMs, log };
   const [broker] = await Promise.all([
     reach({
       what: 'RabbitMQ',
@@ -50,20 +49,20 @@ export async function connectService(
       shutdown.add('close', 'broker connection', () => connection.close());
       return connection;
     }),
-    reach({
-      what: 'Postgres',
-      address: databaseUrl,
-      budgetMs,
-      log,
-      connect: () => pool.query('select 1'),
-    }).then(() => awaitSchema(pool, definition.migrations, budgetMs, log)),
+    reach({ ...postgres, connect: () => pool.query('select 1') }).then(() =>
+      reach({
+        ...postgres,
+        connect: () => assertSchemaVersion(pool, definition.migrations),
+        troubleOf: troubleWithSchema,
+      }),
+    ),
   ]);
 
   const metrics = new Registry();
   const messageMetrics = new MessageMetrics(metrics);
   registerConnectionMetrics(metrics, pool, broker);
   const commands = new CommandClient(broker, { log, metrics: messageMetrics });
-  await commands.start();
+  await withServers({ broker, databaseUrl, env }, () => commands.start());
   const publisher = new EventPublisher(broker, { log, metrics: messageMetrics });
   shutdown.add('flush', 'event publisher', () => publisher.close());
   shutdown.add('flush', 'command client', () => commands.close());
@@ -93,28 +92,10 @@ function openBroker(url: string, name: string, log: Log): Promise<BrokerConnecti
  * A rolling release may start an app before its migration job has ended: an older schema is waited for, and so is a
  * database that goes away meanwhile.
  */
-async function awaitSchema(
-  pool: Pool,
-  migrations: readonly MigrationConstructor[],
-  budgetMs: number,
-  log: Log,
-): Promise<void> {
-  const deadline = performance.now() + budgetMs;
-  for (;;) {
-    try {
-      return await assertSchemaVersion(pool, migrations);
-    } catch (error) {
-      const reason = worthWaiting(error);
-      if (reason === undefined || performance.now() >= deadline) throw error;
-      log.warn({ reason }, 'The schema is not ready for this build yet; it is looked at again.');
-      await pause(500);
-    }
-  }
-}
-
-function worthWaiting(error: unknown): string | undefined {
+function troubleWithSchema(error: unknown): Trouble {
+  if (isDatabaseAbsence(error)) return 'away';
   const older = error instanceof SchemaMismatch && error.kind === 'too-old';
   // A schema is granted to its role in the moment after it is made.
   const refused = error instanceof ConfigurationError;
-  return error instanceof Error && (older || refused || isDatabaseAbsence(error)) ? error.message : undefined;
+  return older || refused ? 'not-ready' : 'other';
 }

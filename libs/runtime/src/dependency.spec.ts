@@ -45,6 +45,31 @@ describe('a server that is waited for at start', () => {
     );
   });
 
+  it('is tried once more at the end of the budget, and not given up before', async () => {
+    const begun = performance.now();
+    const connect = async () => {
+      if (performance.now() - begun < 750) throw new Error('starting up');
+      return 'connected';
+    };
+    expect(await reach({ ...server, budgetMs: 800, connect })).toBe('connected');
+  });
+
+  it('that answers, but is not ready, has the last word when the budget is spent', async () => {
+    const older = new Error('run the migrations');
+    const connect = () => Promise.reject(older);
+    await expect(reach({ ...server, budgetMs: 150, connect, troubleOf: () => 'not-ready' })).rejects.toBe(
+      older,
+    );
+  });
+
+  it('is not waited for where waiting is no cure', async () => {
+    const wrong = new Error('the schema is of tomorrow');
+    const connect = () => Promise.reject(wrong);
+    await expect(reach({ ...server, budgetMs: 60_000, connect, troubleOf: () => 'other' })).rejects.toBe(
+      wrong,
+    );
+  });
+
   it('may have an address that nobody can read, which is not told', async () => {
     const connect = () => Promise.reject(new Error('no address'));
     await expect(

@@ -10,6 +10,12 @@ export class DependencyUnreachable extends Error {
   override readonly name = 'DependencyUnreachable';
 }
 
+/**
+ * What a failed attempt says: the server is away; it is there but not ready for us; or something else is wrong, for
+ * which waiting is no cure.
+ */
+export type Trouble = 'away' | 'not-ready' | 'other';
+
 export interface ReachOptions<T> {
   /** What it is, for the log and the error: `Postgres`, `RabbitMQ`. */
   readonly what: string;
@@ -17,38 +23,58 @@ export interface ReachOptions<T> {
   readonly budgetMs: number;
   readonly connect: () => Promise<T>;
   readonly log: Log;
+  /** Default: every error says that the server is away. */
+  readonly troubleOf?: (error: unknown) => Trouble;
 }
 
-/** Tries to reach a server until `budgetMs` is spent, at an attempt of which nothing comes too, then throws `DependencyUnreachable`. */
-export async function reach<T>({ what, address, budgetMs, connect, log }: ReachOptions<T>): Promise<T> {
+/**
+ * Tries to reach a server until `budgetMs` is spent, at an attempt of which nothing comes too; the last attempt is made
+ * at the end of the budget. Throws `DependencyUnreachable` then, where the server was not ready that attempt's own
+ * error, and any other trouble at once.
+ */
+export async function reach<T>(options: ReachOptions<T>): Promise<T> {
+  const { what, address, budgetMs, connect, log, troubleOf = () => 'away' } = options;
   const deadline = performance.now() + budgetMs;
   for (let delayMs = 100; ; delayMs = Math.min(delayMs * 2, 2_000)) {
     try {
       return await withinBudget(connect(), deadline);
     } catch (error) {
-      const where = withoutPassword(address);
-      const why = reasonOf(error);
-      if (performance.now() + delayMs > deadline) {
-        throw new DependencyUnreachable(
-          `${what} at ${where} could not be reached within ${budgetMs} ms: ${why}`,
-          { cause: error },
-        );
+      const trouble = error instanceof NoAnswer ? 'away' : troubleOf(error);
+      if (trouble === 'other') throw error;
+      const leftMs = deadline - performance.now();
+      if (leftMs <= 0) {
+        throw trouble === 'away' ? unreachable(what, address, `within ${budgetMs} ms`, error) : error;
       }
       log.warn(
-        { dependency: what, address: where, reason: why },
-        `${what} is not reachable yet; it is tried again.`,
+        { dependency: what, address: withoutPassword(address), reason: reasonOf(error) },
+        `${what} is not ${trouble === 'away' ? 'reachable' : 'ready'} yet; it is tried again.`,
       );
-      await pause(delayMs);
+      await pause(Math.min(delayMs, leftMs));
     }
   }
 }
+
+/** `when` follows "could not be reached". */
+export function unreachable(
+  what: string,
+  address: string,
+  when: string,
+  cause: unknown,
+): DependencyUnreachable {
+  const where = withoutPassword(address);
+  return new DependencyUnreachable(`${what} at ${where} could not be reached ${when}: ${reasonOf(cause)}`, {
+    cause,
+  });
+}
+
+class NoAnswer extends Error {}
 
 /** A server may take a connection and say nothing, for longer than its driver's own patience is to count here. */
 async function withinBudget<T>(attempt: Promise<T>, deadline: number): Promise<T> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_, reject) => {
     timer = setTimeout(
-      () => reject(new Error('no answer')),
+      () => reject(new NoAnswer('no answer')),
       Math.max(deadline - performance.now(), SHORTEST_ATTEMPT_MS),
     );
   });

@@ -2,23 +2,15 @@ import 'reflect-metadata';
 import type { Log } from '#contracts/log';
 import type { ServiceName } from '#contracts/services';
 import { asRefusedUser } from './access-refused.js';
-import { checkSettings } from './check-settings.js';
-import { connectService } from './connect.js';
 import { Environment } from './environment.js';
 import { EXIT, exitCodeOf } from './exit-codes.js';
 import { Health } from './health.js';
 import { leaveOnSignals } from './leave-on-signals.js';
-import { readProbeAddress } from './listen-address.js';
 import { createLog, LOG_LEVELS } from './logging.js';
-import { awaitPeers, readPeers } from './peers.js';
-import { startProbeServer } from './probe-server.js';
-import { registerProcessMetrics } from './process-metrics.js';
-import { watchQueues } from './watch-queues.js';
 import type { ServiceDefinition } from './service.js';
-import { startApplication } from './service-application.js';
 import { Shutdown } from './shutdown.js';
+import { startProcess } from './start-process.js';
 import { drainBudgetMs } from './time-budgets.js';
-import { startTracing } from './tracing.js';
 
 /**
  * Runs one app until SIGTERM or SIGINT: connects, builds the Nest application, serves probes and metrics, drains in
@@ -30,7 +22,7 @@ export async function runService(definition: ServiceDefinition): Promise<void> {
   endOnUnexpectedErrors(log);
   leaveOnSignals(shutdown, log);
   try {
-    await start(definition, env, log, shutdown);
+    await startProcess(definition, env, log, shutdown, new Health(() => shutdown.draining));
   } catch (thrown) {
     const error = asRefusedUser(thrown, definition.name);
     // What the start was told to leave in the midst of is no failure of its own; the signal ends the process.
@@ -57,28 +49,6 @@ function sayWhy(log: Log, name: ServiceName, error: unknown): void {
     { err: error },
     `${name} could not start: ${error instanceof Error ? error.message : String(error)}`,
   );
-}
-
-async function start(
-  definition: ServiceDefinition,
-  env: Environment,
-  log: Log,
-  shutdown: Shutdown,
-): Promise<void> {
-  const health = new Health(() => shutdown.draining);
-  health.waitFor('connecting to its servers');
-  checkSettings(definition, env);
-  await startTracing(definition.name, env, log, shutdown);
-  const context = await connectService(definition, env, log, shutdown);
-  registerProcessMetrics(context.metrics, definition.name, health);
-  const probes = await startProbeServer(health, context.metrics, readProbeAddress(env));
-  shutdown.add('close', 'probe server', () => probes.close());
-  await startApplication(definition, context, health);
-  watchQueues(definition.name, context);
-  health.waitFor('waiting for the other services');
-  await awaitPeers(readPeers(env));
-  health.started();
-  log.info({ health_port: probes.port, pid: process.pid }, `${definition.name} is ready.`);
 }
 
 /** What is left of a process after an error that nobody expected is not to be trusted; its messages are handed out again. */

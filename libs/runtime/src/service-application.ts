@@ -10,6 +10,7 @@ import type { Health } from './health.js';
 import { startHttpApplication } from './http-application.js';
 import { NestLog } from './logging.js';
 import { RuntimeModule } from './runtime.module.js';
+import { withServers } from './servers-at-start.js';
 import type { ServiceContext, ServiceDefinition } from './service.js';
 
 /** Below the whole drain budget: what the handlers hold back is still to be flushed and closed. */
@@ -23,9 +24,17 @@ export interface ServiceApplication {
 
 /**
  * Builds a service's Nest application on its context and takes messages, and HTTP requests where the service has any.
- * Registers how all of that ends. Throws what Nest, the topology check or the module throws.
+ * Registers how all of that ends. Throws what Nest, the topology check or the module throws, and `DependencyUnreachable`.
  */
-export async function startApplication(
+export function startApplication(
+  definition: ServiceDefinition,
+  context: ServiceContext,
+  health: Health,
+): Promise<ServiceApplication> {
+  return withServers(context, () => buildApplication(definition, context, health));
+}
+
+async function buildApplication(
   definition: ServiceDefinition,
   context: ServiceContext,
   health: Health,

@@ -1,0 +1,89 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { EXIT, exitCodeOf } from '#runtime/exit-codes';
+import { TcpProxy } from '../../../test/support/tcp-proxy.js';
+import { type DispatcherReplica, startDispatcher } from '../test-support/dispatcher-replica.js';
+import { DispatcherStage } from '../test-support/dispatcher-stage.js';
+
+/** More answers than a start takes from either server. */
+const ENOUGH = 200;
+/** The broker gives some fifty, of which many are alike. */
+const STEP = { databaseUrl: 1, brokerUrl: 4 };
+
+jest.setTimeout(120_000);
+
+describe.each(['databaseUrl', 'brokerUrl'] as const)(
+  'a start whose %s is lost after any answer',
+  (server) => {
+    let stage: DispatcherStage;
+    beforeAll(async () => {
+      stage = await DispatcherStage.set();
+    });
+    afterAll(() => stage?.strike());
+
+    /** Starts once for each answer that the server may be lost after; `then` gets what came of it. */
+    async function loseAfterEach(
+      budgetMs: number,
+      lost: (line: TcpProxy) => Promise<void> | void,
+      then: (start: Promise<DispatcherReplica>, answers: number) => Promise<void>,
+    ): Promise<number> {
+      for (let answers = 1; answers < ENOUGH; answers += STEP[server]) {
+        const line = await TcpProxy.to(stage.servers[server]);
+        const state = { broken: false };
+        void line.breakAfter(answers).then(() => {
+          state.broken = true;
+          return lost(line);
+        });
+        const start = startDispatcher(
+          { ...stage.servers, [server]: line.url },
+          { SECRETS_KEY: stage.secretsKey, EGRESS_ALLOW: '127.0.0.0/8', START_BUDGET_MS: String(budgetMs) },
+        );
+        const whole = start.then(
+          () => !state.broken,
+          () => false,
+        );
+        await then(start, answers);
+        const over = await whole;
+        await start.then(
+          (replica) => replica.leave(),
+          () => undefined,
+        );
+        await line.close();
+        if (over) return answers;
+      }
+      throw new Error('the start never ended');
+    }
+
+    it('waits for it, and then goes on', async () => {
+      const answers = await loseAfterEach(
+        20_000,
+        async (line) => {
+          await pause(50);
+          line.mend();
+        },
+        async (start) => void (await start),
+      );
+      expect(answers).toBeGreaterThan(5);
+    });
+
+    it('ends with exit code 69 and the name of the server, where it stays away', async () => {
+      const what = server === 'databaseUrl' ? 'Postgres' : 'RabbitMQ';
+      const answers = await loseAfterEach(
+        1_000,
+        () => undefined,
+        async (start, answers) => {
+          const end = await start.then(
+            () => 'started',
+            (error: Error) => [exitCodeOf(error), error.message],
+          );
+          if (end === 'started') return;
+          expect([answers, end]).toEqual([
+            answers,
+            [EXIT.unreachable, expect.stringMatching(`^${what} at \\S+ could not be reached .+: .+`)],
+          ]);
+        },
+      );
+      expect(answers).toBeGreaterThan(5);
+    });
+  },
+);
