@@ -20,7 +20,13 @@ import type {
   IServiceMonitor,
 } from '@kubernetes-models/prometheus-operator/monitoring.coreos.com/v1';
 import type { ObjectStore, PostgresCluster, ScheduledBackup } from './crds/cnpg.js';
-import type { BrokerPermission, BrokerUser, RabbitmqCluster, Vhost } from './crds/rabbitmq.js';
+import type {
+  BrokerPermission,
+  BrokerTopicPermission,
+  BrokerUser,
+  RabbitmqCluster,
+  Vhost,
+} from './crds/rabbitmq.js';
 
 /** Every kind that the manifests use. */
 export interface Kinds {
@@ -49,6 +55,7 @@ export interface Kinds {
   ServiceAccount: IServiceAccount;
   ServiceMonitor: IServiceMonitor;
   StatefulSet: IStatefulSet;
+  TopicPermission: BrokerTopicPermission;
   TriggerAuthentication: ITriggerAuthentication;
   User: BrokerUser;
   Vhost: Vhost;

@@ -17,6 +17,7 @@ const OWN: Readonly<Record<string, readonly [module: string, type: string]>> = {
   'postgresql.cnpg.io/v1/ScheduledBackup': ['cnpg', 'ScheduledBackup'],
   'rabbitmq.com/v1beta1/Permission': ['rabbitmq', 'BrokerPermission'],
   'rabbitmq.com/v1beta1/RabbitmqCluster': ['rabbitmq', 'RabbitmqCluster'],
+  'rabbitmq.com/v1beta1/TopicPermission': ['rabbitmq', 'BrokerTopicPermission'],
   'rabbitmq.com/v1beta1/User': ['rabbitmq', 'BrokerUser'],
   'rabbitmq.com/v1beta1/Vhost': ['rabbitmq', 'Vhost'],
 };

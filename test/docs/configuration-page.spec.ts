@@ -80,7 +80,7 @@ describe('the page about configuration', () => {
   });
 
   it('has what provisioning and acs read, and none besides', () => {
-    const passwords = Object.values(SCHEMAS).map((schema) => `${schema.toUpperCase()}_PASSWORD`);
+    const passwords = [...Object.values(SCHEMAS), 'operator'].map((name) => `${name.toUpperCase()}_PASSWORD`);
     const provision = readingsIn(['tools/provision/provision-settings.ts']).map(({ name }) => name);
     const acs = [...readFileSync('tools/acs/settings.ts', 'utf8').matchAll(/'([A-Z]+(?:_[A-Z]+)+)'/g)].map(
       ([, name = '']) => name,

@@ -8,6 +8,7 @@ import { takeEventIds } from '../../libs/messaging/test/take-event-ids.js';
 import { eventTypesOf } from '../../tools/acs/streams/event-types.js';
 import { STREAMING_SERVICES } from '../../tools/acs/streams/stream-kinds.js';
 import { accountEvents } from '../support/account-events.js';
+import { required } from '../support/environment.js';
 import { eventually } from '../support/eventually.js';
 import { topUp } from '../support/top-up.js';
 import { startWebhookReceiver, type WebhookReceiver } from '../support/webhook-receiver.js';
@@ -58,7 +59,9 @@ describe('a relay that is rewound', () => {
   beforeAll(async () => {
     stage = await openContractStage();
     receiver = await startWebhookReceiver();
-    broker = await connect(stage.operator.settings.brokerAdminUrl());
+    const address = new URL(required('TEST_RABBITMQ_URL'));
+    address.pathname = new URL(required('RABBITMQ_URL')).pathname;
+    broker = await connect(address.href);
     channel = await broker.createChannel();
     copies = (await channel.assertQueue('', { exclusive: true })).queue;
   }, 60_000);

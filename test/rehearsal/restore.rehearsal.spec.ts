@@ -115,7 +115,7 @@ describe('a back-up that is taken under load', () => {
     const begun = performance.now();
     const prepare = await run('prepare.sh', variables);
     const restore = await run('restore.sh', variables);
-    operator = openOperator(place.variables);
+    operator = openOperator(place.operatorVariables);
     const charged = new Set(await chargedAudits(operator));
     const inBackUp = [...accepted.keys()].filter((auditId) => charged.has(auditId));
     expect([...before].filter((auditId) => !charged.has(auditId))).toEqual([]);

@@ -175,7 +175,7 @@ describe('the exit code of acs', () => {
 
   it('is 69 where no stack runs and no variable says where the servers are', () => {
     const settings = new Settings({}, tmpdir());
-    for (const find of [() => settings.brokerAdminUrl(), () => settings.databaseAdminUrl()]) {
+    for (const find of [() => settings.brokerUrl(), () => settings.databaseAdminUrl()]) {
       expect(find).toThrow('No stack runs in this clone: run npm start, or set ');
       expect(exitCodeOf(thrownBy(find))).toBe(69);
     }

@@ -42,7 +42,7 @@ export function openOperator(env: NodeJS.ProcessEnv): Operator {
   let commands: Promise<CommandClient> | undefined;
 
   async function reachBroker(): Promise<BrokerConnection> {
-    const url = settings.brokerAdminUrl();
+    const url = settings.brokerUrl();
     return (broker ??= await BrokerConnection.open({ url, name: 'acs', log, withinMs: CONNECT_MS }).catch(
       unreachable('RabbitMQ', url, settings.sourceOf(url)),
     ));

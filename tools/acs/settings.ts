@@ -7,7 +7,7 @@ import { UsageError } from './usage-error.js';
 /** The connection settings that a running stack of this clone leaves in `.stack/<name>/stack.json`. */
 interface StackFile {
   readonly databaseAdminUrl?: string;
-  readonly brokerAdminUrl?: string;
+  readonly brokerOperatorUrl?: string;
   readonly owner?: ProcessIdentity;
 }
 
@@ -34,8 +34,10 @@ export class Settings {
     );
   }
 
-  brokerAdminUrl(): string {
-    return this.given('RABBITMQ_URL', ['amqp:', 'amqps:']) ?? this.ofStack('brokerAdminUrl', 'RABBITMQ_URL');
+  brokerUrl(): string {
+    return (
+      this.given('RABBITMQ_URL', ['amqp:', 'amqps:']) ?? this.ofStack('brokerOperatorUrl', 'RABBITMQ_URL')
+    );
   }
 
   /** What gave an address: a variable, which may be wrong, or a stack, which may have died. */
@@ -67,7 +69,7 @@ export class Settings {
     );
   }
 
-  private ofStack(field: 'databaseAdminUrl' | 'brokerAdminUrl', variable: string): string {
+  private ofStack(field: 'databaseAdminUrl' | 'brokerOperatorUrl', variable: string): string {
     const value = (this.stack ??= runningStack(this.cloneDirectory))?.[field];
     if (!value) throw new NotReached(`No stack runs in this clone: run npm start, or set ${variable}.`);
     return value;

@@ -1,16 +1,24 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { CATALOGUE } from '../../apps/audit-engine/src/checks/catalogue.js';
 import { auditExample, EXAMPLE_PAGE, RESULT_PAGE, withExample } from './audit-example.js';
+import { BROKER_PERMISSIONS, brokerPermissions } from './broker-permissions.js';
 import { CHECKS_PAGE, checksPage } from './checks-page.js';
 import { DASHBOARD_FILE, dashboardJson } from './dashboards/dashboard.js';
 import { PROMETHEUS_RULES, prometheusRule } from './prometheus-rule.js';
 
-/** `npm run docs`: writes what the documentation takes from the code, the dashboard, and the alerts for Kubernetes. */
+/** `npm run docs`: writes what the documentation takes from the code, the dashboard, and for Kubernetes the alerts and the broker's rights. */
 const example = await auditExample(await readFile(EXAMPLE_PAGE));
 await writeFile(CHECKS_PAGE, checksPage(CATALOGUE));
+await writeFile(BROKER_PERMISSIONS, brokerPermissions());
 await writeFile(DASHBOARD_FILE, dashboardJson());
 for (const rule of PROMETHEUS_RULES) await writeFile(rule.file, prometheusRule(rule));
 await writeFile(RESULT_PAGE, withExample(await readFile(RESULT_PAGE, 'utf8'), example));
 process.stdout.write(
-  [CHECKS_PAGE, RESULT_PAGE, DASHBOARD_FILE, ...PROMETHEUS_RULES.map(({ file }) => file)].join('\n') + '\n',
+  [
+    CHECKS_PAGE,
+    RESULT_PAGE,
+    DASHBOARD_FILE,
+    BROKER_PERMISSIONS,
+    ...PROMETHEUS_RULES.map(({ file }) => file),
+  ].join('\n') + '\n',
 );

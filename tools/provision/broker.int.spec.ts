@@ -16,7 +16,7 @@ describe('the broker user of a service', () => {
       adminUrl,
       managementUrl,
       vhost,
-      passwordOf: (service) => derivedPassword(managementUrl, service),
+      passwordOf: (sender) => derivedPassword(managementUrl, sender),
       commandQueueType: 'classic',
     });
   let broker: ProvisionedBroker;
@@ -39,6 +39,14 @@ describe('the broker user of a service', () => {
     const channel = await connection.createChannel();
     channel.on('error', () => undefined);
     return channel;
+  };
+
+  /** Rejects where the broker closes the channel for it. */
+  const publishing = async (connection: ChannelModel, exchange: string, key: string) => {
+    const channel = await connection.createConfirmChannel();
+    const closed = new Promise<never>((_, reject) => channel.once('error', reject));
+    channel.publish(exchange, key, Buffer.from('{}'));
+    await Promise.race([channel.waitForConfirms(), closed]);
   };
 
   it('stays as it is when everything is provisioned again', async () => {
@@ -67,7 +75,7 @@ describe('the broker user of a service', () => {
     asking.publish(EXCHANGES.commands, 'credit-ledger', Buffer.from('command'), {
       replyTo: 'amq.rabbitmq.reply-to',
     });
-    answering.publish(EXCHANGES.broadcast, '', Buffer.from('broadcast'));
+    asking.publish(EXCHANGES.broadcast, '', Buffer.from('broadcast'));
     await eventually('answer and broadcast arrive', () => received.length === 2);
     expect(received.sort()).toEqual(['answer', 'broadcast']);
   });
@@ -80,6 +88,10 @@ describe('the broker user of a service', () => {
       'bind its queue to more events',
       async () => (await channelOf(ledger)).bindQueue('credit-ledger.events', EXCHANGES.events, '#'),
     ],
+    ['send a command', () => publishing(ledger, EXCHANGES.commands, 'credit-ledger')],
+    ['publish an event of another service', () => publishing(ledger, EXCHANGES.events, 'audit.failed')],
+    ['publish a broadcast', () => publishing(ledger, EXCHANGES.broadcast, '')],
+    ['hear broadcasts', async () => (await channelOf(ledger)).assertQueue('broadcast.credit-ledger.test')],
   ])('may not %s', async (_what, attempt) => {
     await expect(attempt()).rejects.toThrow(/ACCESS_REFUSED/);
   });

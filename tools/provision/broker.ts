@@ -1,45 +1,66 @@
-import { SERVICES, type ServiceName } from '#contracts/services';
+import { type Sender, SENDERS, userOf } from '#contracts/senders';
 import { applyTopology } from '#messaging/apply-topology';
 import type { CommandQueueType } from '#messaging/topology';
 import { ServerUnreachable } from '../stack/server-unreachable.js';
-import { brokerRights } from './broker-rights.js';
+import { brokerRights, topicRights } from './broker-rights.js';
 import { addressFor } from './derived-password.js';
 
-export interface BrokerProvision {
+export interface UserProvision {
   /** AMQP address with the administrator's credentials; its path does not matter. */
   readonly adminUrl: string;
   /** The management API with the same credentials. */
   readonly managementUrl: string;
   /** Created where it is missing. */
   readonly vhost: string;
-  /** The password that each service's user gets. */
-  readonly passwordOf: (service: ServiceName) => string;
+  /** The password that the user of each service, and the operator's, gets. */
+  readonly passwordOf: (sender: Sender) => string;
+}
+
+export interface BrokerProvision extends UserProvision {
   readonly commandQueueType: CommandQueueType;
 }
 
 export interface ProvisionedBroker {
   /** The administrator's address of the virtual host. */
   readonly adminUrl: string;
-  /** Each service's own address of it. */
-  readonly urls: Readonly<Record<ServiceName, string>>;
+  /** The address of it for each service's own user, and for the operator's. */
+  readonly urls: Readonly<Record<Sender, string>>;
 }
 
-/** Makes the virtual host, a user for each service with the rights it needs, and the topology. Repeating it changes nothing. */
+/** Makes the virtual host, its users with the rights that they need, and the topology. Repeating it changes nothing. */
 export async function provisionBroker(provision: BrokerProvision): Promise<ProvisionedBroker> {
-  const { adminUrl, managementUrl, vhost, passwordOf, commandQueueType } = provision;
+  const broker = await provisionUsers(provision);
+  await applyTopology(broker.adminUrl, { commandQueueType: provision.commandQueueType });
+  return broker;
+}
+
+/** As `provisionBroker`, without the topology. */
+export async function provisionUsers(provision: UserProvision): Promise<ProvisionedBroker> {
+  const { adminUrl, managementUrl, vhost, passwordOf } = provision;
   const admin = new URL(managementUrl).username;
   const path = encodeURIComponent(vhost);
   await manage(managementUrl, 'PUT', `/api/vhosts/${path}`, {});
   await manage(managementUrl, 'PUT', `/api/permissions/${path}/${admin}`, EVERYTHING);
-  const users = SERVICES.map(async (service) => {
-    const user = userOf(service);
-    await manage(managementUrl, 'PUT', `/api/users/${user}`, { password: passwordOf(service), tags: '' });
-    await manage(managementUrl, 'PUT', `/api/permissions/${path}/${user}`, brokerRights(service));
-    return [service, addressFor(adminUrl, user, passwordOf(service), vhost)] as const;
+  const users = SENDERS.map(async (sender) => {
+    const user = userOf(sender);
+    await putUser(managementUrl, user, passwordOf(sender));
+    await manage(managementUrl, 'PUT', `/api/permissions/${path}/${user}`, brokerRights(sender));
+    await manage(managementUrl, 'PUT', `/api/topic-permissions/${path}/${user}`, topicRights(sender));
+    return [sender, addressFor(adminUrl, user, passwordOf(sender), vhost)] as const;
   });
-  const own = withVhost(adminUrl, vhost);
-  const [urls] = await Promise.all([Promise.all(users), applyTopology(own, { commandQueueType })]);
-  return { adminUrl: own, urls: Object.fromEntries(urls) as Record<ServiceName, string> };
+  return {
+    adminUrl: withVhost(adminUrl, vhost),
+    urls: Object.fromEntries(await Promise.all(users)) as Record<Sender, string>,
+  };
+}
+
+/** Where two jobs make the same user at once, RabbitMQ refuses the second, which then finds the user made. */
+async function putUser(managementUrl: string, user: string, password: string): Promise<void> {
+  const put = () => manage(managementUrl, 'PUT', `/api/users/${user}`, { password, tags: '' });
+  await put().catch((error: unknown) => {
+    if (!String(error).includes('user_already_exists')) throw error;
+    return put();
+  });
 }
 
 /** Removes the virtual host with everything in it. */
@@ -48,10 +69,6 @@ export async function dropVhost(managementUrl: string, vhost: string): Promise<v
 }
 
 const EVERYTHING = { configure: '.*', write: '.*', read: '.*' };
-
-function userOf(service: ServiceName): string {
-  return `acs-${service}`;
-}
 
 function withVhost(url: string, vhost: string): string {
   const address = new URL(url);

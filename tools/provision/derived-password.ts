@@ -1,14 +1,14 @@
 import { createHmac } from 'node:crypto';
-import type { ServiceName } from '#contracts/services';
+import type { Sender } from '#contracts/senders';
 
 /**
- * The password of a service on a server, made from the administrator's: whoever may administer a server always finds
+ * The password of a service or the operator on a server, made from the administrator's: whoever may administer a server always finds
  * the same one, so that nothing need be stored and two commands that share a server agree. Letters and digits.
  */
-export function derivedPassword(adminUrl: string, service: ServiceName): string {
+export function derivedPassword(adminUrl: string, user: Sender): string {
   const { password, href } = new URL(adminUrl);
   return createHmac('sha256', password || href)
-    .update(service)
+    .update(user)
     .digest('hex')
     .slice(0, 48);
 }

@@ -1,3 +1,4 @@
+import { type Sender, SENDERS } from '#contracts/senders';
 import type { ServiceName } from '#contracts/services';
 import { applyTopology } from '#messaging/apply-topology';
 import type { CommandQueueType } from '#messaging/topology';
@@ -11,7 +12,7 @@ export interface Addresses {
   readonly brokerAdminUrl: string;
   readonly redisUrl: string;
   readonly databaseUrls: Readonly<Record<ServiceName, string>>;
-  readonly brokerUrls: Readonly<Record<ServiceName, string>>;
+  readonly brokerUrls: Readonly<Record<Sender, string>>;
 }
 
 /** The servers, each as soon as it answers. */
@@ -44,20 +45,20 @@ function prepareDatabase(url: string, { database }: ProvisionOptions): Promise<P
   return provisionDatabase({
     adminUrl: url,
     database,
-    passwordOf: (service) => derivedPassword(url, service),
+    passwordOf: (user) => derivedPassword(url, user),
   });
 }
 
-/** Without the management API no users can be made: then all services share the one that was given, on its virtual host. */
+/** Without the management API no users can be made: then all share the one that was given, and none proves who it is. */
 async function prepareBroker(
   { url, managementUrl }: { url: string; managementUrl: string },
   { vhost, commandQueueType }: ProvisionOptions,
 ): Promise<ProvisionedBroker> {
   if (managementUrl) {
-    const passwordOf = (service: ServiceName) => derivedPassword(managementUrl, service);
+    const passwordOf = (sender: Sender) => derivedPassword(managementUrl, sender);
     return provisionBroker({ adminUrl: url, managementUrl, vhost, passwordOf, commandQueueType });
   }
   await applyTopology(url, { commandQueueType });
-  const urls = { 'api-gateway': url, 'credit-ledger': url, 'audit-engine': url, 'webhook-dispatcher': url };
+  const urls = Object.fromEntries(SENDERS.map((sender) => [sender, url])) as Record<Sender, string>;
   return { adminUrl: url, urls };
 }

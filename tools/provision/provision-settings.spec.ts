@@ -1,4 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
+import { SENDERS } from '#contracts/senders';
 import { SERVICES } from '#contracts/services';
 import { provisionSettings } from './provision-settings.js';
 
@@ -10,6 +11,7 @@ const COMPLETE = {
   LEDGER_PASSWORD: 'l',
   AUDITS_PASSWORD: 'e',
   WEBHOOKS_PASSWORD: 'd',
+  OPERATOR_PASSWORD: 'o',
 };
 
 describe('what provisioning is given', () => {
@@ -22,9 +24,9 @@ describe('what provisioning is given', () => {
     expect([database.database, broker.vhost]).toEqual(['audits', 'acs']);
   });
 
-  it('gives each service the password of its own schema', () => {
+  it('gives each service the password of its own schema, and the operator’s user its own', () => {
     const { database, broker } = provisionSettings(COMPLETE);
     expect(SERVICES.map(database.passwordOf)).toEqual(['g', 'l', 'e', 'd']);
-    expect(SERVICES.map(broker.passwordOf)).toEqual(['g', 'l', 'e', 'd']);
+    expect(SENDERS.map(broker.passwordOf)).toEqual(['g', 'l', 'e', 'd', 'o']);
   });
 });

@@ -1,4 +1,5 @@
-import { SCHEMAS, SERVICES, type ServiceName } from '#contracts/services';
+import type { Sender } from '#contracts/senders';
+import { SCHEMAS, SERVICES } from '#contracts/services';
 import { Environment } from '#runtime/environment';
 import type { BrokerProvision } from './broker.js';
 import type { DatabaseProvision } from './database.js';
@@ -16,10 +17,14 @@ export function provisionSettings(variables: Readonly<Record<string, string | un
   const brokerUrl = env.url('RABBITMQ_URL', { protocols: ['amqp:', 'amqps:'] });
   const managementUrl = env.url('RABBITMQ_MANAGEMENT_URL', { protocols: ['http:', 'https:'] });
   const commandQueueType = env.choice('COMMAND_QUEUE_TYPE', ['classic', 'quorum'], 'classic');
+  const names = [
+    ...SERVICES.map((service) => [service, SCHEMAS[service]] as const),
+    ['operator', 'operator'],
+  ] as const;
   const passwords = Object.fromEntries(
-    SERVICES.map((service) => [service, env.text(`${SCHEMAS[service].toUpperCase()}_PASSWORD`)]),
-  ) as Record<ServiceName, string>;
-  const passwordOf = (service: ServiceName) => passwords[service];
+    names.map(([user, name]) => [user, env.text(`${name.toUpperCase()}_PASSWORD`)]),
+  ) as Record<Sender, string>;
+  const passwordOf = (user: Sender) => passwords[user];
   return {
     database: { adminUrl: databaseUrl, database: pathOf(databaseUrl), passwordOf },
     broker: { adminUrl: brokerUrl, managementUrl, vhost: pathOf(brokerUrl), passwordOf, commandQueueType },

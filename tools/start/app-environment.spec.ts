@@ -11,7 +11,7 @@ const ADDRESSES = {
   brokerAdminUrl: 'amqp://admin@mq/acs',
   redisUrl: 'redis://cache',
   databaseUrls: each((app) => `postgres://${app}@db/acs`),
-  brokerUrls: each((app) => `amqp://${app}@mq/acs`),
+  brokerUrls: { ...each((app) => `amqp://${app}@mq/acs`), operator: 'amqp://acs-operator@mq/acs' },
 };
 const PORTS = { gateway: 8080, health: each((app) => 9000 + SERVICES.indexOf(app)) };
 const KEYS = { SECRETS_KEY: 'made', STATEMENT_KEY: 'made' };

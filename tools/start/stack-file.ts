@@ -10,7 +10,8 @@ export interface StackFile {
   readonly owner: ProcessIdentity | undefined;
   readonly gatewayUrl: string;
   readonly databaseAdminUrl: string;
-  readonly brokerAdminUrl: string;
+  /** Of the operator's user, with which `acs` connects. */
+  readonly brokerOperatorUrl: string;
   readonly redisUrl: string;
   readonly apps: Readonly<Record<ServiceName, AppEntry>>;
 }
@@ -31,7 +32,7 @@ export function writeStackFile(
   addresses: Addresses,
   apps: Readonly<Record<ServiceName, RunningApp>>,
 ): void {
-  const { databaseAdminUrl, brokerAdminUrl, redisUrl, databaseUrls, brokerUrls } = addresses;
+  const { databaseAdminUrl, redisUrl, databaseUrls, brokerUrls } = addresses;
   const entryOf = (app: ServiceName): AppEntry => ({
     pid: apps[app].pid,
     readyUrl: apps[app].readyUrl,
@@ -44,7 +45,7 @@ export function writeStackFile(
     owner: identify(process.pid),
     gatewayUrl,
     databaseAdminUrl,
-    brokerAdminUrl,
+    brokerOperatorUrl: brokerUrls.operator,
     redisUrl,
     apps: Object.fromEntries(SERVICES.map((app) => [app, entryOf(app)])) as Record<ServiceName, AppEntry>,
   } satisfies StackFile);

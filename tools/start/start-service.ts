@@ -126,7 +126,7 @@ async function startApps(
     ? [postgres, rabbitmq, redis].map((server) => new ServerSupervisor(server, progress))
     : [];
   ends.push(async () => supervisors.forEach((supervisor) => supervisor.stop()));
-  const { databaseAdminUrl: databaseUrl, brokerAdminUrl: brokerUrl, redisUrl } = addresses;
+  const { databaseAdminUrl: databaseUrl, brokerAdminUrl: brokerUrl, brokerUrls, redisUrl } = addresses;
   return {
     gatewayUrl,
     apps,
@@ -134,7 +134,7 @@ async function startApps(
     addresses,
     env: {
       DATABASE_ADMIN_URL: databaseUrl,
-      RABBITMQ_URL: brokerUrl,
+      RABBITMQ_URL: brokerUrls.operator,
       REDIS_URL: redisUrl,
       ACS_GATEWAY_URL: gatewayUrl,
     },

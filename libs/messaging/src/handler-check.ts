@@ -1,6 +1,6 @@
 import { commandsOf } from '#contracts/commands/commands';
 import type { ServiceName } from '#contracts/services';
-import { BROADCAST_TYPES, eventQueuesOf, eventTypesOf } from './topology.js';
+import { BROADCAST_LISTENERS, BROADCAST_TYPES, eventQueuesOf, eventTypesOf } from './topology.js';
 
 /** One decorated handler as Nest registers it. */
 export interface Registration {
@@ -31,6 +31,9 @@ export function problemsOf(
   return [
     ...commands.filter((type) => !patterns.has(type)).map((type) => missing(type, 'MessagePattern')),
     ...events.filter((type) => !patterns.has(type)).map((type) => missing(type, 'EventPattern')),
+    ...(listensToBroadcasts && !BROADCAST_LISTENERS.includes(service)
+      ? [`${service} has no right to hear broadcasts: see BROADCAST_LISTENERS`]
+      : []),
     ...duplicatesIn(registrations).map((type) => `${type} has more than one handler; leave one`),
     ...registrations.flatMap(({ pattern, isEventHandler }) => {
       if (commands.includes(pattern)) {

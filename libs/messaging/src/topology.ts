@@ -1,8 +1,4 @@
-import type { AuditEventType } from '#contracts/events/audit-events';
-import type { BroadcastType } from '#contracts/events/broadcasts';
-import type { EndpointEventType } from '#contracts/events/endpoint-events';
-import type { AuditEnded } from '#contracts/events/gateway-events';
-import type { LedgerEventType } from '#contracts/events/ledger-events';
+import { BROADCAST_SENDERS, type EventType } from '#contracts/senders';
 import { SERVICES, type ServiceName } from '#contracts/services';
 import { deadLetterQueueOf } from './retry-ladder.js';
 
@@ -20,8 +16,6 @@ export const EXCHANGES = {
  * carries the type, since the arguments of a queue can't change.
  */
 export type CommandQueueType = 'classic' | 'quorum';
-
-export type EventType = LedgerEventType | AuditEventType | EndpointEventType | AuditEnded['type'];
 
 /** The queues that hold events. Those named `.jobs` hold permits to work, taken a few at a time. */
 export const EVENT_QUEUES = [
@@ -72,13 +66,10 @@ export const RETIRED_ROUTES: readonly (readonly [EventType, EventQueue])[] = [
   ['ledger.audit-charged', 'api-gateway.events'],
 ];
 
-const BROADCASTS: Readonly<Record<BroadcastType, true>> = {
-  'broadcast.key-changed': true,
-  'broadcast.limit-overridden': true,
-  'broadcast.tier-changed': true,
-  'broadcast.audit-cancelled': true,
-};
-export const BROADCAST_TYPES: readonly string[] = Object.keys(BROADCASTS);
+export const BROADCAST_TYPES: readonly string[] = Object.keys(BROADCAST_SENDERS);
+
+/** The services that have a right to hear broadcasts. */
+export const BROADCAST_LISTENERS: readonly ServiceName[] = ['api-gateway', 'audit-engine'];
 
 export function commandQueueOf(service: ServiceName, type: CommandQueueType): string {
   return `${service}.commands.${type}`;

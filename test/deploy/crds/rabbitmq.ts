@@ -81,3 +81,13 @@ export type BrokerPermission = Resource<
     readonly permissions: { readonly configure: string; readonly write: string; readonly read: string };
   }
 >;
+
+export type BrokerTopicPermission = Resource<
+  'rabbitmq.com/v1beta1',
+  'TopicPermission',
+  OfCluster & {
+    readonly vhost: string;
+    readonly userReference: { readonly name: string };
+    readonly permissions: { readonly exchange: string; readonly write: string; readonly read: string };
+  }
+>;

@@ -202,6 +202,28 @@ export const CLUSTER_MUTATIONS: readonly Mutation[] = [
     of: 'Permission/credit-ledger',
   },
   {
+    mistake: 'the engine may publish the ledger’s events',
+    refusedBy: 'broker-rights',
+    of: 'TopicPermission/audit-engine',
+    changes: [{ set: '/spec/permissions/write', to: '.*' }],
+  },
+  {
+    mistake: 'nothing says which events the dispatcher may publish, so that it may publish all',
+    refusedBy: 'broker-rights',
+    of: 'TopicPermission/webhook-dispatcher',
+  },
+  {
+    mistake: 'acs logs in as the broker’s administrator, whose commands no app takes',
+    refusedBy: 'credentials',
+    of: 'ExternalSecret/acs-operator',
+    changes: [
+      {
+        set: '/spec/target/template/data/RABBITMQ_URL',
+        to: 'amqp://acs_admin:{{ .password }}@rabbitmq:5672/acs',
+      },
+    ],
+  },
+  {
     mistake: 'the gateway administers the broker',
     refusedBy: 'broker-rights',
     of: 'User/api-gateway',

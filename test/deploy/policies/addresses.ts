@@ -1,3 +1,4 @@
+import { SERVICES } from '#contracts/services';
 import { type Documents, ofKind } from '../documents.js';
 import { containersOf, templatesOf } from '../pods.js';
 import type { Policy } from '../policy.js';
@@ -5,7 +6,7 @@ import { secretsOf } from '../settings.js';
 
 /** An address in a variable or a secret: host and port. */
 const ADDRESS = /^(?:postgres(?:ql)?|amqps?|rediss?|https?):\/\/(?:[^@/]*@)?(?<host>[\w.-]+):(?<port>\d+)/;
-const SECRETS = ['api-gateway', 'credit-ledger', 'audit-engine', 'webhook-dispatcher', 'operator', 'keda'];
+const SECRETS = [...SERVICES, 'acs-operator', 'operator', 'keda'];
 
 /** Servers that are spoken of as if they were in the namespace are there, at that port. */
 export const addresses: Policy = {

@@ -1,38 +1,31 @@
-import { SERVICES } from '#contracts/services';
-import { brokerRights } from '../../../tools/provision/broker-rights.js';
-import { find, ofKind } from '../documents.js';
+import { SENDERS, userOf } from '#contracts/senders';
+import { brokerRights, topicRights } from '../../../tools/provision/broker-rights.js';
+import { type Documents, find, type Kinds, ofKind } from '../documents.js';
 import type { Policy } from '../policy.js';
 
 const NOTHING = { configure: '^$', write: '^$', read: '^$' };
+
+/** The objects of the operators are named as the secrets with the credentials are. */
+const OBJECTS = SENDERS.map((sender) => [sender, sender === 'operator' ? userOf(sender) : sender] as const);
+const RIGHTS = new Map<string, object>([
+  ...OBJECTS.map(([sender, name]) => [name, brokerRights(sender)] as const),
+  ['keda', NOTHING],
+]);
+const TOPIC_RIGHTS = new Map<string, object>(OBJECTS.map(([sender, name]) => [name, topicRights(sender)]));
 
 /** The broker's operators give each user what provisioning gives it, and nobody more. */
 export const rightsOnBroker: Policy = {
   name: 'broker-rights',
   check: (documents) => {
     if (ofKind(documents, 'RabbitmqCluster').length === 0) return [];
-    const expected = new Map([
-      ...SERVICES.map((name) => [name as string, brokerRights(name)] as const),
-      ['keda', NOTHING] as const,
-    ]);
-    const granted = ofKind(documents, 'Permission');
     const kept = ofKind(documents, 'Vhost').every(({ spec }) => spec.deletionPolicy === 'retain');
     return [
       ...(kept ? [] : ['every queue goes with the object that names the virtual host']),
-      ...granted
-        .filter(({ spec }) => {
-          const rights = expected.get(spec.userReference.name);
-          return JSON.stringify(sorted(rights)) !== JSON.stringify(sorted(spec.permissions));
-        })
-        .map(
-          ({ spec }) =>
-            `${spec.userReference.name} has other rights on the broker than provisioning gives it`,
-        ),
-      ...[...expected.keys()].flatMap((name) => [
-        ...(find(documents, 'User', name) ? [] : [`the broker has no user for ${name}`]),
-        ...(granted.some(({ spec }) => spec.userReference.name === name)
-          ? []
-          : [`${name} has no rights on the broker`]),
-      ]),
+      ...differences(documents, 'Permission', RIGHTS),
+      ...differences(documents, 'TopicPermission', TOPIC_RIGHTS),
+      ...[...RIGHTS.keys()].flatMap((name) =>
+        find(documents, 'User', name) ? [] : [`the broker has no user for ${name}`],
+      ),
       ...ofKind(documents, 'User')
         .filter(
           ({ spec, metadata }) => (spec.tags ?? []).join() !== (metadata.name === 'keda' ? 'monitoring' : ''),
@@ -44,6 +37,26 @@ export const rightsOnBroker: Policy = {
   },
 };
 
-function sorted(rights: Readonly<Record<string, string>> | undefined | typeof NOTHING): unknown {
-  return Object.entries(rights ?? {}).sort();
+/** Whoever has other rights of a kind than expected, none where some are, or several of one. */
+function differences(
+  documents: Documents,
+  kind: keyof Pick<Kinds, 'Permission' | 'TopicPermission'>,
+  expected: ReadonlyMap<string, object>,
+): readonly string[] {
+  const granted = ofKind(documents, kind).map(
+    ({ spec }) => [spec.userReference.name, sorted(spec.permissions)] as const,
+  );
+  return [
+    ...granted
+      .filter(([name, rights]) => rights !== sorted(expected.get(name) ?? {}))
+      .map(([name]) => `${name} has other rights on the broker than provisioning gives it (${kind})`),
+    ...[...expected.keys()].flatMap((name) => {
+      const count = granted.filter(([user]) => user === name).length;
+      return count === 1 ? [] : [`${name} has ${count} times rights on the broker (${kind}), not once`];
+    }),
+  ];
+}
+
+function sorted(rights: object): string {
+  return JSON.stringify(Object.entries(rights).sort());
 }

@@ -1,4 +1,5 @@
-import { SCHEMAS, SERVICES } from '#contracts/services';
+import { SENDERS, userOf } from '#contracts/senders';
+import { SCHEMAS } from '#contracts/services';
 import { roleOf } from '#runtime/migrations';
 import { type Documents, find, nameOf, ofKind } from '../documents.js';
 import type { Policy } from '../policy.js';
@@ -6,25 +7,27 @@ import { secretsOf } from '../settings.js';
 
 const CREDENTIALS = /^\w+:\/\/([^:]*):(.*)@[^@]+$/;
 
-/** The users and passwords in the apps' addresses are those that provisioning makes. */
+/** The users and passwords in the addresses of the apps, and of `acs`, are those that provisioning makes. */
 export const credentials: Policy = {
   name: 'credentials',
   check: (documents) => [
-    ...SERVICES.flatMap((service) => {
-      const secrets = secretsOf(documents, service);
+    ...SENDERS.flatMap((sender) => {
+      const user = userOf(sender);
+      const secret = sender === 'operator' ? user : sender;
+      const secrets = secretsOf(documents, secret);
       const password = secrets.get('password');
-      const user = `acs-${service}`;
       const differing = (name: string, expected: string) => {
         const [, found, own] = CREDENTIALS.exec(secrets.get(name) ?? '') ?? [];
         return found === expected && own === password
           ? []
-          : [`Secret/${service} has another user or password in ${name}`];
+          : [`Secret/${secret} has another user or password in ${name}`];
       };
       return [
         ...(secrets.get('username') === user
           ? []
-          : [`Secret/${service} does not say that its user is ${user}`]),
-        ...differing('DATABASE_URL', roleOf(SCHEMAS[service])),
+          : [`Secret/${secret} does not say that its user is ${user}`]),
+        // The operator's is the administrator's.
+        ...(sender === 'operator' ? [] : differing('DATABASE_URL', roleOf(SCHEMAS[sender]))),
         ...differing('RABBITMQ_URL', user),
       ];
     }),

@@ -30,6 +30,7 @@ const KINDS: Readonly<Record<Kind, true>> = {
   ServiceAccount: true,
   ServiceMonitor: true,
   StatefulSet: true,
+  TopicPermission: true,
   TriggerAuthentication: true,
   User: true,
   Vhost: true,

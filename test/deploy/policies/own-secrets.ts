@@ -46,11 +46,15 @@ function passwordsOfJob(documents: Documents): readonly string[] {
     .flatMap((pods) => containersOf(pods));
   if (!container) return [];
   const settings = settingsOf(documents, container);
-  return SERVICES.flatMap((service) => {
-    const variable = `${SCHEMAS[service].toUpperCase()}_PASSWORD`;
+  const users = [
+    ...SERVICES.map((service) => [service, SCHEMAS[service]] as const),
+    ['acs-operator', 'operator'],
+  ] as const;
+  return users.flatMap(([secret, name]) => {
+    const variable = `${name.toUpperCase()}_PASSWORD`;
     const setting = settings.get(variable);
-    return setting?.kind === 'secret' && setting.secret === service && setting.key === 'password'
+    return setting?.kind === 'secret' && setting.secret === secret && setting.key === 'password'
       ? []
-      : [`the migrate job has ${variable} from elsewhere than ${service}/password`];
+      : [`the migrate job has ${variable} from elsewhere than ${secret}/password`];
   });
 }

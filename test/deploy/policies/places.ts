@@ -35,7 +35,10 @@ function databasesOf(documents: Documents): readonly Place[] {
 function vhostsOf(documents: Documents): readonly Place[] {
   return [
     ...ofKind(documents, 'Vhost').map((vhost): Place => [nameOf(vhost), vhost.spec.name]),
-    ...ofKind(documents, 'Permission').map((each): Place => [nameOf(each), each.spec.vhost]),
+    ...[...ofKind(documents, 'Permission'), ...ofKind(documents, 'TopicPermission')].map((each): Place => [
+      nameOf(each),
+      each.spec.vhost,
+    ]),
     ...pathsOf(documents, /^amqps?:/),
     ...[...secretsOf(documents, 'keda')]
       .filter(([key]) => key === 'host')
@@ -45,7 +48,7 @@ function vhostsOf(documents: Documents): readonly Place[] {
 
 /** Of the addresses of a scheme, in secrets and in variables. */
 function pathsOf(documents: Documents, scheme: RegExp): readonly Place[] {
-  const secrets = [...SERVICES, 'operator'].flatMap((secret) =>
+  const secrets = [...SERVICES, 'acs-operator', 'operator'].flatMap((secret) =>
     [...secretsOf(documents, secret)].map(([key, text]) => [`${secret}/${key}`, text] as const),
   );
   const variables = templatesOf(documents).flatMap((pods) =>

@@ -106,13 +106,14 @@ function ofResources(documents: Documents): readonly string[] {
         return missing(document, `the secret ${name}/${key}`, secretsOf(documents, name).has(key));
       }),
     ),
-    ...ofKind(documents, 'Permission').flatMap((document) => {
+    ...[...ofKind(documents, 'Permission'), ...ofKind(documents, 'TopicPermission')].flatMap((document) => {
       const { name } = document.spec.userReference;
       return missing(document, `the user ${name}`, find(documents, 'User', name) !== undefined);
     }),
     ...[
       ...ofKind(documents, 'User'),
       ...ofKind(documents, 'Permission'),
+      ...ofKind(documents, 'TopicPermission'),
       ...ofKind(documents, 'Vhost'),
     ].flatMap((document) => {
       const { name } = document.spec.rabbitmqClusterReference;

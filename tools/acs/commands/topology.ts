@@ -14,7 +14,7 @@ export function topologyCommands(program: Command, register: RegisterCommand): v
     async (_options: object, { settings, reachBroker }) => {
       const commandQueueType = settings.commandQueueType();
       await reachBroker(); // says it well where nobody answers
-      return { declared: await applyTopology(settings.brokerAdminUrl(), { commandQueueType }) };
+      return { declared: await applyTopology(settings.brokerUrl(), { commandQueueType }) };
     },
   );
 }

@@ -1,5 +1,6 @@
+import { userOf } from '#contracts/senders';
 import { SCHEMAS, SERVICES } from '#contracts/services';
-import { derivedPassword } from '../../../../tools/provision/derived-password.js';
+import { addressFor, derivedPassword } from '../../../../tools/provision/derived-password.js';
 import { type Addresses, provisionServers } from '../../../../tools/provision/provision-servers.js';
 import { freePorts, releasePorts } from '../../../../tools/stack/free-ports.js';
 import { type ReadyStack, startStack } from '../../../../tools/stack/stack.js';
@@ -8,8 +9,10 @@ import { launchApps, type RunningApps } from '../../../../tools/start/start-apps
 /** New, empty servers, on which nothing of ours is yet. */
 export interface NewPlace {
   readonly stack: ReadyStack;
-  /** What the release's job, and `acs`, get. */
+  /** What the release's job gets. */
   readonly variables: Readonly<Record<string, string>>;
+  /** What `acs` gets. */
+  readonly operatorVariables: Readonly<Record<string, string>>;
   /** Starts the four apps. */
   launch(keys: Readonly<Record<string, string>>): Promise<PlaceInUse>;
   stop(): Promise<void>;
@@ -25,8 +28,13 @@ export async function openNewPlace(env: Readonly<Record<string, string>>): Promi
   const [gatewayPort = 0] = await freePorts(1);
   let running: RunningApps | undefined;
   const { postgres, rabbitmq } = stack;
+  const operatorPassword = derivedPassword(rabbitmq.managementUrl, 'operator');
   return {
     stack,
+    operatorVariables: {
+      DATABASE_ADMIN_URL: inPath(postgres.url, 'acs'),
+      RABBITMQ_URL: addressFor(rabbitmq.url, userOf('operator'), operatorPassword, 'acs'),
+    },
     variables: {
       DATABASE_ADMIN_URL: inPath(postgres.url, 'acs'),
       RABBITMQ_URL: inPath(rabbitmq.url, 'acs'),
@@ -37,6 +45,7 @@ export async function openNewPlace(env: Readonly<Record<string, string>>): Promi
           derivedPassword(postgres.url, service),
         ]),
       ),
+      OPERATOR_PASSWORD: operatorPassword,
     },
     async launch(keys) {
       running = await launchApps({
