@@ -1,5 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { userOf } from '#contracts/senders';
+import type { ServiceName } from '#contracts/services';
 import { newEventId } from '#contracts/identifiers';
 import { BrokerConnection } from '#messaging/connection';
 import { DeadLetters } from '#messaging/dead-letters';
@@ -119,12 +121,19 @@ describe(`the commands of ${DRAINING}`, () => {
   beforeAll(async () => {
     broker = await BrokerConnection.open({ url: required('RABBITMQ_URL'), name: 'test', log });
     letters = new DeadLetters(broker, log);
-    const channel = await broker.createChannel();
+    // From whom they may come, or they would be given up for that.
+    const { 'audit-engine': url } = JSON.parse(required('ACS_APP_BROKER_URLS')) as Record<
+      ServiceName,
+      string
+    >;
+    const engine = await BrokerConnection.open({ url, name: 'test', log });
+    const channel = await engine.createChannel();
     for (const [index, messageId] of [first, newEventId()].entries()) {
-      channel.sendToQueue(QUEUE, Buffer.from('{"audit_id":"none"}'), { messageId, type: 'audit.failed' });
+      const properties = { messageId, type: 'audit.failed', userId: userOf('audit-engine') };
+      channel.sendToQueue(QUEUE, Buffer.from('{"audit_id":"none"}'), properties);
       await eventually('it is given up', async () => (await deadLetters()) === index + 1);
     }
-    await channel.close();
+    await engine.close();
   });
   afterAll(() => broker.close());
 

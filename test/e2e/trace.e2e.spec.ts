@@ -1,8 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { newId } from '#contracts/identifiers';
+import { createLog } from '#runtime/logging';
 import { withOverlaps } from '../../tools/acs/test-support/overlapping-queries.js';
 import { type Run, runCaptured } from '../../tools/acs/test-support/run-captured.js';
+import { required } from '../support/environment.js';
 import { eventually } from '../support/eventually.js';
+import { RightfulSenders } from '../support/rightful-senders.js';
 import { PartnerClient } from '../support/partner-client.js';
 import { startWebhookReceiver, type WebhookReceiver } from '../support/webhook-receiver.js';
 import type { TestWorkspace } from '../support/workspace.js';
@@ -159,8 +162,11 @@ describe('acs trace', () => {
     const charge = { workspace_id: workspace.id, audit_id: auditId };
     // What has ended by then would stay ended.
     const { url } = page('/hang');
-    await stage.operator.send('ledger.charge-audit', { ...charge, audit_type: 'seo', url, keyless: true });
-    await stage.operator.send('ledger.void-charge', charge);
+    const gateway = new RightfulSenders(required('RABBITMQ_URL'), createLog('test', 'silent'));
+    const order = { ...charge, audit_type: 'seo', url, keyless: true } as const;
+    await gateway.send('ledger.charge-audit', order, { deadlineMs: 20_000 });
+    await gateway.send('ledger.void-charge', charge, { deadlineMs: 20_000 });
+    await gateway.close();
     const trace = await traceOnce(`trace ${auditId}`, ({ status }) => status === 'voided');
     expect(trace.credits.refunded).toBe(trace.credits.charged);
     expect(told(trace)).toEqual(expect.arrayContaining(['ledger: charged', 'ledger: voided']));

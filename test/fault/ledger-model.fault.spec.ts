@@ -3,6 +3,7 @@ import fc from 'fast-check';
 import type { LedgerEvent } from '#contracts/events/ledger-events';
 import { Failure } from '#contracts/failures';
 import { newId } from '#contracts/identifiers';
+import { createLog } from '#runtime/logging';
 import type { AccountCommand } from '../../apps/credit-ledger/src/account/account-command.js';
 import { verifyLedger } from '../../apps/credit-ledger/src/verify/verify-ledger.js';
 import { anyCommand } from '../../apps/credit-ledger/test-support/any-command.js';
@@ -10,9 +11,11 @@ import { assertLaws } from '../../apps/credit-ledger/test-support/ledger-laws.js
 import { type Operator, openOperator } from '../../tools/acs/operator.js';
 import type { RunningService } from '../../tools/start/start-service.js';
 import { eventually } from '../support/eventually.js';
+import { RightfulSenders } from '../support/rightful-senders.js';
 import { startServiceOnTestServers } from '../support/service-on-test-servers.js';
 
 const AT_ONCE = 20;
+const ANSWER = { deadlineMs: 20_000 };
 
 /**
  * The deciders' model against the real process: any commands, each of them sent twice, while the ledger is killed. What
@@ -21,11 +24,14 @@ const AT_ONCE = 20;
 describe('the ledger process, killed while any commands come twice and at once,', () => {
   let service: RunningService;
   let operator: Operator;
+  let callers: RightfulSenders;
   beforeAll(async () => {
     service = await startServiceOnTestServers({ name: 'model' });
     operator = openOperator({ ...process.env, ...service.env });
+    callers = new RightfulSenders(service.addresses.brokerUrls, createLog('test', 'silent'));
   }, 120_000);
   afterAll(async () => {
+    await callers?.close();
     await operator?.close();
     await service?.stop();
   }, 60_000);
@@ -33,7 +39,7 @@ describe('the ledger process, killed while any commands come twice and at once,'
   it('keeps every law, and answers what its events add up to', async () => {
     const workspaces = Array.from({ length: 3 }, () => newId('workspace'));
     for (const workspace_id of workspaces)
-      await operator.send('ledger.open-account', { workspace_id, low_balance_threshold: 100 });
+      await callers.send('ledger.open-account', { workspace_id, low_balance_threshold: 100 }, ANSWER);
     // Named once for all runs, so that later ones meet what earlier ones left.
     const names = {
       workspaces,
@@ -73,14 +79,14 @@ describe('the ledger process, killed while any commands come twice and at once,'
 
   /** Refusals are answers; so is silence while the process is down. Both leave it to the laws what was carried out. */
   async function deliver({ type, payload }: AccountCommand): Promise<void> {
-    await operator.send(type, payload).catch((error: unknown) => {
+    await callers.send(type, payload, ANSWER).catch((error: unknown) => {
       if (!(error instanceof Failure) || error.code === 'INTERNAL_ERROR') throw error;
     });
   }
 
   async function assertSound(workspace_id: string): Promise<void> {
     const balance = await eventually('the ledger answers', () =>
-      operator.send('ledger.get-balance', { workspace_id }).catch(() => undefined),
+      callers.send('ledger.get-balance', { workspace_id }, ANSWER).catch(() => undefined),
     );
     const events = await operator.withDatabase('ledger', async (client) => {
       const { rows } = await client.query<LedgerEvent>(

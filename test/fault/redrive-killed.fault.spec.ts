@@ -6,6 +6,7 @@ import { REMOVALS } from '#messaging/queue-visit';
 import { QueueState } from '../../libs/messaging/test/queue-state.js';
 import { eventually } from '../support/eventually.js';
 import { createTestVhost, type TestVhost } from '../support/vhost.js';
+import { asBrokerUser } from '../support/broker-users.js';
 
 /** Nobody consumes it here, so that what is redriven stays to be counted. */
 const QUEUE = 'credit-ledger.events';
@@ -36,7 +37,7 @@ describe('a redrive that is killed midway', () => {
 
   const redrive = (): ChildProcess =>
     spawn(process.execPath, ['dist/tools/acs/main.js', 'dlq', 'redrive', QUEUE, '--all', '--json'], {
-      env: { ...process.env, NODE_OPTIONS: '', RABBITMQ_URL: vhost.url },
+      env: { ...process.env, NODE_OPTIONS: '', RABBITMQ_URL: asBrokerUser(vhost.url, 'operator') },
       stdio: ['ignore', 'pipe', 'inherit'],
     });
 

@@ -1,48 +1,71 @@
 import { randomUUID } from 'node:crypto';
 import type { Channel } from 'amqplib';
 import { type CommandName, handlerOf, type PayloadOf, type ReplyOf } from '#contracts/commands/commands';
+import { COMMAND_SENDERS, type Sender } from '#contracts/senders';
 import { decodeReply } from '#messaging/command-reply';
 import { BrokerConnection } from '#messaging/connection';
 import { toProperties } from '#messaging/headers';
 import { EXCHANGES } from '#messaging/topology';
 import { createLog } from '#runtime/logging';
+import { asBrokerUser } from './broker-users.js';
 
 const REPLY_TO = 'amq.rabbitmq.reply-to';
 
-/** Sends commands under message ids of the test's choice, as the broker does when it hands a command out again. */
+interface Voice {
+  readonly broker: BrokerConnection;
+  readonly channel: Channel;
+}
+
+/**
+ * Sends commands under message ids of the test's choice, as the broker does when it hands a command out again: each with
+ * the broker's user of one that may send it.
+ */
 export class RawCaller {
   private readonly waiting = new Map<string, (reply: Buffer) => void>();
+  private readonly voices = new Map<Sender, Promise<Voice>>();
 
-  private constructor(
-    private readonly broker: BrokerConnection,
-    private readonly channel: Channel,
-  ) {}
+  private constructor(private readonly brokerUrl: string) {}
 
-  static async open(brokerUrl: string): Promise<RawCaller> {
-    const log = createLog('test', 'silent');
-    const broker = await BrokerConnection.open({ url: brokerUrl, name: 'test-raw', log });
-    const caller = new RawCaller(broker, await broker.createChannel());
-    await caller.channel.consume(
-      REPLY_TO,
-      (message) => message && caller.waiting.get(String(message.properties.correlationId))?.(message.content),
-      { noAck: true },
-    );
-    return caller;
+  static open(brokerUrl: string): Promise<RawCaller> {
+    return Promise.resolve(new RawCaller(brokerUrl));
   }
 
   /** The reply; throws the handler's `Failure`. */
   async send<N extends CommandName>(name: N, payload: PayloadOf<N>, messageId: string): Promise<ReplyOf<N>> {
+    const { broker, channel } = await this.voiceFor(name);
     const correlationId = randomUUID();
     const reply = new Promise<Buffer>((resolve) => this.waiting.set(correlationId, resolve));
-    this.channel.publish(EXCHANGES.commands, handlerOf(name), Buffer.from(JSON.stringify(payload)), {
+    channel.publish(EXCHANGES.commands, handlerOf(name), Buffer.from(JSON.stringify(payload)), {
       ...toProperties({ messageId, type: name }),
       correlationId,
       replyTo: REPLY_TO,
+      userId: broker.user,
     });
     return decodeReply(await reply) as ReplyOf<N>;
   }
 
-  close(): Promise<void> {
-    return this.broker.close();
+  async close(): Promise<void> {
+    for (const { broker } of await Promise.all(this.voices.values())) await broker.close();
+  }
+
+  private voiceFor(name: CommandName): Promise<Voice> {
+    const [sender] = COMMAND_SENDERS[name];
+    if (!sender) throw new RangeError(`nobody may send ${name}`);
+    let voice = this.voices.get(sender);
+    if (!voice) this.voices.set(sender, (voice = this.connect(sender)));
+    return voice;
+  }
+
+  private async connect(sender: Sender): Promise<Voice> {
+    const url = asBrokerUser(this.brokerUrl, sender);
+    const log = createLog('test', 'silent');
+    const broker = await BrokerConnection.open({ url, name: 'test-raw', log });
+    const channel = await broker.createChannel();
+    await channel.consume(
+      REPLY_TO,
+      (message) => message && this.waiting.get(String(message.properties.correlationId))?.(message.content),
+      { noAck: true },
+    );
+    return { broker, channel };
   }
 }

@@ -9,6 +9,7 @@ import { roleOf } from '#runtime/migrations';
 import type { ServiceContext, ServiceDefinition } from '#runtime/service';
 import { startApplication } from '#runtime/service-application';
 import { Shutdown } from '#runtime/shutdown';
+import { asBrokerUser } from './broker-users.js';
 import { TcpProxy } from './tcp-proxy.js';
 
 /** Addresses, as the servers' administrator. */
@@ -43,7 +44,7 @@ export interface ServiceReplica {
   kill(): Promise<void>;
 }
 
-/** Runs a service in this process as `runService` does in its own, with the rights of the service's database role. */
+/** Runs a service in this process as `runService` does in its own, with the rights of the service's role in the database and of its user of the broker. */
 export async function startReplica(
   definition: ServiceDefinition,
   servers: ReplicaServers,
@@ -55,7 +56,7 @@ export async function startReplica(
 ): Promise<ServiceReplica> {
   const [database, broker] = await Promise.all([
     TcpProxy.to(asRole(servers.databaseUrl, SCHEMAS[definition.name])),
-    TcpProxy.to(servers.brokerUrl),
+    TcpProxy.to(asBrokerUser(servers.brokerUrl, definition.name)),
   ]);
   const env = new Environment({
     ...variables,

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { newId } from '#contracts/identifiers';
 import type { Operator } from '../../tools/acs/operator.js';
 import { eventually } from '../support/eventually.js';
+import type { RightfulSenders } from '../support/rightful-senders.js';
 import { PartnerClient } from '../support/partner-client.js';
 import type { SampleSite } from '../support/sample-site/sample-site.js';
 import { topUp } from '../support/top-up.js';
@@ -11,6 +12,8 @@ import type { WebhookReceiver } from '../support/webhook-receiver.js';
 export interface FlowStage {
   readonly gatewayUrl: string;
   readonly operator: Operator;
+  /** The gateway's commands, which no operator may send. */
+  readonly gateway: RightfulSenders;
   readonly site: SampleSite;
   readonly receiver: WebhookReceiver;
 }
@@ -20,6 +23,8 @@ export interface FlowWorkspaces {
   readonly rich: string;
   readonly poor: string;
 }
+
+const ANSWER = { deadlineMs: 20_000 };
 
 /** Has every command sent, every event happen and every broadcast made. */
 export async function runFlows(stage: FlowStage): Promise<FlowWorkspaces> {
@@ -68,7 +73,7 @@ async function issueKeys({ operator, gatewayUrl }: FlowStage, workspace_id: stri
 }
 
 async function fillAccount(
-  { operator, gatewayUrl }: FlowStage,
+  { operator, gateway, gatewayUrl }: FlowStage,
   workspace_id: string,
   partner: PartnerClient,
 ): Promise<void> {
@@ -76,13 +81,13 @@ async function fillAccount(
     await operator.send('ledger.grant-credits', { workspace_id, credits: 10_000, kind, reference: kind });
   await operator.send('ledger.set-threshold', { workspace_id, low_balance_threshold: 700 });
   const { checkout_id, checkout_url } = await topUp(partner, 'starter');
-  await operator.send('ledger.get-checkout', { checkout_id });
+  await gateway.send('ledger.get-checkout', { checkout_id }, ANSWER);
   await partner.call('POST', new URL(`${checkout_url}/pay`).pathname, {
     headers: { origin: new URL(gatewayUrl).origin, 'content-type': 'application/x-www-form-urlencoded' },
     body: '',
   });
   await eventually('it is paid', async () => {
-    const { status } = await operator.send('ledger.get-checkout', { checkout_id });
+    const { status } = await gateway.send('ledger.get-checkout', { checkout_id }, ANSWER);
     return status === 'paid';
   });
   await partner.getBalance();
@@ -108,7 +113,7 @@ async function registerEndpoint({ operator, receiver }: FlowStage, workspace_id:
 
 /** Audits that complete, fail, are cancelled and are voided. */
 async function audit(
-  { operator, site }: FlowStage,
+  { gateway, site }: FlowStage,
   workspace_id: string,
   partner: PartnerClient,
 ): Promise<void> {
@@ -121,25 +126,20 @@ async function audit(
   const failed = await order('/error');
   await reached(partner, complete, 'complete');
   await reached(partner, failed, 'failed');
-  await operator.send('audit.get-result', { audit_id: complete });
+  await gateway.send('audit.get-result', { audit_id: complete }, ANSWER);
   const cancelled = await order('/hang');
   await reached(partner, cancelled, 'processing');
   await partner.cancelAudit(cancelled);
   const voided = await order('/hang');
   await reached(partner, voided, 'processing');
-  await operator.send('ledger.void-charge', { workspace_id, audit_id: voided });
+  await gateway.send('ledger.void-charge', { workspace_id, audit_id: voided }, ANSWER);
   await eventually('it is void', async () => (await partner.getAudit(voided)).status === 404);
   // Charges of one commit, whose events share a message.
   await Promise.all(Array.from({ length: 12 }, () => order('/missing')));
   const never = newId('audit');
-  await operator.send('ledger.void-charge', { workspace_id, audit_id: never });
-  await operator.send('ledger.charge-audit', {
-    workspace_id,
-    audit_id: never,
-    audit_type: 'seo',
-    url: `${site.url}/article`,
-    keyless: false,
-  });
+  await gateway.send('ledger.void-charge', { workspace_id, audit_id: never }, ANSWER);
+  const charge = { workspace_id, audit_id: never, audit_type: 'seo', url: `${site.url}/article` } as const;
+  await gateway.send('ledger.charge-audit', { ...charge, keyless: false }, ANSWER);
 }
 
 /** Deliveries that arrive, are sent again, are held and dropped. */

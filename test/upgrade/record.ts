@@ -15,6 +15,8 @@ import { openFirehose } from './firehose.js';
 import { type FlowWorkspaces, runFlows } from './flows.js';
 import { knownTypes, NOT_SENT_YET } from './known-types.js';
 import { currentVersion, FILES, RECORDED, type RecordedMessage, type RecordedStory } from './recording.js';
+import { RightfulSenders } from '../support/rightful-senders.js';
+import { createLog } from '#runtime/logging';
 
 /**
  * `npm run record`: runs the real flows on the whole service, and keeps what the services say to each other as the recording of
@@ -31,11 +33,12 @@ const service = await startService({
   progress: (line) => console.log(line),
 });
 const operator = openOperator({ ...service.env });
+const gateway = new RightfulSenders(service.addresses.brokerUrls, createLog('record', 'silent'));
 try {
-  const firehose = await openFirehose(service.env.RABBITMQ_URL!, service.stack.rabbitmq.managementUrl);
+  const firehose = await openFirehose(service.bareServers.brokerUrl, service.stack.rabbitmq.managementUrl);
   console.log('Running the flows …');
   const recordedAt = new Date().toISOString();
-  const workspaces = await runFlows({ gatewayUrl: service.gatewayUrl, operator, site, receiver });
+  const workspaces = await runFlows({ gatewayUrl: service.gatewayUrl, operator, gateway, site, receiver });
   await published(operator);
   const facts = await settledFacts(operator);
   const messages = firehose.messages();
@@ -54,6 +57,7 @@ try {
   await writeFile(join(folder, FILES.streams), await streamsOf(workspaces));
   console.log(`Recorded ${messages.length} messages of version ${version} in ${folder}.`);
 } finally {
+  await gateway.close();
   await operator.close();
   await service.stop();
   await Promise.all([site.close(), receiver.close()]);

@@ -49,7 +49,10 @@ export function openOperator(env: NodeJS.ProcessEnv): Operator {
   }
 
   async function connect(): Promise<CommandClient> {
-    const client = new CommandClient(await reachBroker(), { log });
+    const client = new CommandClient(await reachBroker(), {
+      log,
+      unprovenSenders: settings.unprovenSenders(),
+    });
     await client.start();
     return client;
   }

@@ -1,6 +1,7 @@
-import { type Sender, SENDERS } from '#contracts/senders';
+import { type Sender, SENDERS, userOf } from '#contracts/senders';
 import type { ServiceName } from '#contracts/services';
 import { applyTopology } from '#messaging/apply-topology';
+import type { UnprovenSenders } from '#messaging/sender-check';
 import type { CommandQueueType } from '#messaging/topology';
 import { provisionBroker, type ProvisionedBroker } from './broker.js';
 import { provisionDatabase, type ProvisionedDatabase } from './database.js';
@@ -13,6 +14,11 @@ export interface Addresses {
   readonly redisUrl: string;
   readonly databaseUrls: Readonly<Record<ServiceName, string>>;
   readonly brokerUrls: Readonly<Record<Sender, string>>;
+}
+
+/** What becomes of messages that do not prove who sent them: on a broker where all share a user, none does. */
+export function unprovenSendersAt({ brokerUrls }: Pick<Addresses, 'brokerUrls'>): UnprovenSenders {
+  return new URL(brokerUrls.operator).username === userOf('operator') ? 'refuse' : 'accept';
 }
 
 /** The servers, each as soon as it answers. */

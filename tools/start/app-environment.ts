@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { SERVICES, type ServiceName } from '#contracts/services';
-import type { Addresses } from '../provision/provision-servers.js';
+import { type Addresses, unprovenSendersAt } from '../provision/provision-servers.js';
 import { projectRoot } from '../stack/project-root.js';
 import { withoutForeignSecrets } from './secret-variables.js';
 
@@ -43,6 +43,7 @@ export function appEnvironment(
     PUBLIC_URL: `http://127.0.0.1:${ports.gateway}`,
     ...(app === 'webhook-dispatcher' && { SECRETS_KEY: keys.SECRETS_KEY }),
     ...(app === 'credit-ledger' && { STATEMENT_KEY: keys.STATEMENT_KEY }),
+    UNPROVEN_SENDERS: unprovenSendersAt(addresses),
     ...withoutForeignSecrets(app, extra),
     DATABASE_URL: addresses.databaseUrls[app],
     RABBITMQ_URL: addresses.brokerUrls[app],

@@ -1,5 +1,5 @@
 import { SERVICES, type ServiceName } from '#contracts/services';
-import type { Addresses } from '../provision/provision-servers.js';
+import { type Addresses, unprovenSendersAt } from '../provision/provision-servers.js';
 import { identify, type ProcessIdentity } from '../stack/process-identity.js';
 import type { StackDirectory } from '../stack/stack-directory.js';
 import type { RunningApp } from './running-app.js';
@@ -12,6 +12,7 @@ export interface StackFile {
   readonly databaseAdminUrl: string;
   /** Of the operator's user, with which `acs` connects. */
   readonly brokerOperatorUrl: string;
+  readonly unprovenSenders: 'refuse' | 'accept';
   readonly redisUrl: string;
   readonly apps: Readonly<Record<ServiceName, AppEntry>>;
 }
@@ -46,6 +47,7 @@ export function writeStackFile(
     gatewayUrl,
     databaseAdminUrl,
     brokerOperatorUrl: brokerUrls.operator,
+    unprovenSenders: unprovenSendersAt(addresses),
     redisUrl,
     apps: Object.fromEntries(SERVICES.map((app) => [app, entryOf(app)])) as Record<ServiceName, AppEntry>,
   } satisfies StackFile);

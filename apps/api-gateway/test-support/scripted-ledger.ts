@@ -4,7 +4,9 @@ import { Failure } from '#contracts/failures';
 import { encodeFailure, encodeValue } from '#messaging/command-reply';
 import { contextOf } from '#messaging/headers';
 import type { MessageContext } from '#messaging/message-context';
+import { userOf } from '#contracts/senders';
 import { commandQueueOf } from '#messaging/topology';
+import { asBrokerUser } from '../../../test/support/broker-users.js';
 
 type Script = {
   [Name in CommandName]?: (
@@ -21,8 +23,8 @@ export interface HeardCommand {
 }
 
 /**
- * Stands where the ledger does on the broker and answers as a test says, so that every outcome can be had: a value, a
- * thrown `Failure`, or none at all for a command that is not in the script.
+ * Stands where the ledger does on the broker, or the engine where a test says so, and answers as a test says, so that
+ * every outcome can be had: a value, a thrown `Failure`, or none at all for a command that is not in the script.
  */
 export class ScriptedLedger {
   readonly heard: HeardCommand[] = [];
@@ -30,16 +32,19 @@ export class ScriptedLedger {
 
   private constructor(private readonly connection: ChannelModel) {}
 
-  static async start(brokerUrl: string): Promise<ScriptedLedger> {
-    const ledger = new ScriptedLedger(await connect(brokerUrl));
+  static async start(
+    brokerUrl: string,
+    service: 'credit-ledger' | 'audit-engine' = 'credit-ledger',
+  ): Promise<ScriptedLedger> {
+    const ledger = new ScriptedLedger(await connect(asBrokerUser(brokerUrl, service)));
     const channel = await ledger.connection.createChannel();
     await channel.consume(
-      commandQueueOf('credit-ledger', 'classic'),
+      commandQueueOf(service, 'classic'),
       (message) => {
         if (!message) return;
         const { replyTo, correlationId } = message.properties as { replyTo: string; correlationId: string };
         void ledger.answer(message).then((reply) => {
-          if (reply) channel.sendToQueue(replyTo, reply, { correlationId });
+          if (reply) channel.sendToQueue(replyTo, reply, { correlationId, userId: userOf(service) });
         });
       },
       { noAck: true },

@@ -33,6 +33,7 @@ export interface EngineProcess extends ServiceReplica {
 export async function startEngine(
   servers: ReplicaServers,
   settings: Partial<EngineSettingsValues> = {},
+  variables: Readonly<Record<string, string>> = {},
 ): Promise<EngineProcess> {
   const values = new EngineSettings({ ...SETTINGS, ...settings });
   const auditor = new ScriptedAuditor();
@@ -41,7 +42,7 @@ export async function startEngine(
     prefetch: (env) => ({ ...service.prefetch(env), jobs: values.concurrency }),
     module: (context) => EngineModule.forService(context, values, auditor),
   };
-  const replica = await startReplica(definition, servers);
+  const replica = await startReplica(definition, servers, { variables });
   return {
     ...replica,
     auditor,

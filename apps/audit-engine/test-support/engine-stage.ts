@@ -5,14 +5,12 @@ import type { CancelReply, ResultReply } from '#contracts/commands/audit-command
 import { newEventId, newId } from '#contracts/identifiers';
 import { readStream } from '#event-store/read';
 import { applyTopology } from '#messaging/apply-topology';
-import { CommandClient } from '#messaging/command-client';
-import { BrokerConnection } from '#messaging/connection';
-import { EventPublisher } from '#messaging/event-publisher';
 import { createPool, inTransaction } from '#runtime/database';
 import { createLog } from '#runtime/logging';
 import { migrate } from '#runtime/migrations';
 import { createTestDatabase } from '../../../test/support/database.js';
 import { eventually } from '../../../test/support/eventually.js';
+import { RightfulSenders } from '../../../test/support/rightful-senders.js';
 import { createTestVhost } from '../../../test/support/vhost.js';
 import type { EngineSettingsValues } from '../src/engine-settings.js';
 import { streamOf, toAuditEvent } from '../src/lifecycle/audit-stream.js';
@@ -30,8 +28,7 @@ export class EngineStage {
   private constructor(
     readonly pool: Pool,
     readonly servers: ReplicaServers,
-    private readonly publisher: EventPublisher,
-    private readonly commands: CommandClient,
+    private readonly others: RightfulSenders,
     private readonly takeDown: () => Promise<void>,
   ) {}
 
@@ -41,14 +38,10 @@ export class EngineStage {
     await applyTopology(vhost.url, { commandQueueType: 'classic' });
     const log = createLog('test', 'silent');
     const pool = createPool({ url: database.url, schema: 'audits', name: 'test', log });
-    const broker = await BrokerConnection.open({ url: vhost.url, name: 'test', log });
-    const publisher = new EventPublisher(broker, { log });
-    const commands = new CommandClient(broker, { log });
-    await commands.start();
+    const others = new RightfulSenders(vhost.url, log);
     const servers = { databaseUrl: database.url, brokerUrl: vhost.url };
-    return new EngineStage(pool, servers, publisher, commands, async () => {
-      await Promise.all([publisher.close(), commands.close()]);
-      await Promise.all([broker.close(), pool.end()]);
+    return new EngineStage(pool, servers, others, async () => {
+      await Promise.all([others.close(), pool.end()]);
       await Promise.all([database.drop(), vhost.remove()]);
     });
   }
@@ -109,11 +102,11 @@ export class EngineStage {
   cancel({ credits, ...charged }: AuditCharged): Promise<CancelReply> {
     const { audit_id, workspace_id, audit_type, url, created_at } = charged;
     const payload = { audit_id, workspace_id, audit_type, url, created_at, charged: credits };
-    return this.commands.send('audit.cancel', payload, { deadlineMs: 5_000 });
+    return this.others.send('audit.cancel', payload, { deadlineMs: 5_000 });
   }
 
   result({ audit_id }: Pick<AuditCharged, 'audit_id'>): Promise<ResultReply> {
-    return this.commands.send('audit.get-result', { audit_id }, { deadlineMs: 5_000 });
+    return this.others.send('audit.get-result', { audit_id }, { deadlineMs: 5_000 });
   }
 
   async events({ audit_id }: Pick<AuditCharged, 'audit_id'>): Promise<AuditEvent[]> {
@@ -155,7 +148,7 @@ export class EngineStage {
   }
 
   publish(type: string, data: object): Promise<void> {
-    return this.publisher.publish({ id: newEventId(), type, schemaVersion: 1, data });
+    return this.others.publish({ id: newEventId(), type, schemaVersion: 1, data });
   }
 
   /** Sends every engine away, as by SIGTERM. */

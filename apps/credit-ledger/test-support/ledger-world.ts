@@ -5,26 +5,24 @@ import { newEventId, newId } from '#contracts/identifiers';
 import type { RecordedEvent } from '#event-store/events';
 import { readStream } from '#event-store/read';
 import { applyTopology } from '#messaging/apply-topology';
-import { CommandClient } from '#messaging/command-client';
 import { BrokerConnection } from '#messaging/connection';
-import { EventPublisher } from '#messaging/event-publisher';
 import { createLog } from '#runtime/logging';
 import { migrate } from '#runtime/migrations';
 import { createTestDatabase, type TestDatabase } from '../../../test/support/database.js';
 import { eventually } from '../../../test/support/eventually.js';
+import { RightfulSenders } from '../../../test/support/rightful-senders.js';
 import { createTestVhost, type TestVhost } from '../../../test/support/vhost.js';
 import { streamOf } from '../src/account/account.js';
 import { migrations } from '../src/migrations/index.js';
 import { type Verdict, type VerifyOptions, verifyLedger } from '../src/verify/verify-ledger.js';
 
-/** A database and a virtual host of its own, and a caller of the ledger's commands. */
+/** A database and a virtual host of its own, and the other services as far as the ledger hears of them. */
 export class LedgerWorld {
   private constructor(
     readonly database: TestDatabase,
     readonly vhost: TestVhost,
     readonly broker: BrokerConnection,
-    private readonly commands: CommandClient,
-    private readonly publisher: EventPublisher,
+    private readonly others: RightfulSenders,
     /** A superuser's connection to the ledger's schema. */
     readonly admin: Client,
   ) {}
@@ -35,11 +33,9 @@ export class LedgerWorld {
     await migrate({ adminUrl: database.url, schema: 'ledger', migrations });
     await applyTopology(vhost.url, { commandQueueType: 'classic' });
     const broker = await BrokerConnection.open({ url: vhost.url, name: 'ledger-test', log });
-    const commands = new CommandClient(broker, { log });
-    await commands.start();
     const admin = new Client({ connectionString: database.url, options: '-c search_path=ledger' });
     await admin.connect();
-    return new LedgerWorld(database, vhost, broker, commands, new EventPublisher(broker, { log }), admin);
+    return new LedgerWorld(database, vhost, broker, new RightfulSenders(vhost.url, log), admin);
   }
 
   get servers(): { readonly databaseUrl: string; readonly brokerUrl: string } {
@@ -51,7 +47,7 @@ export class LedgerWorld {
     payload: PayloadOf<Name>,
     deadlineMs = 10_000,
   ): Promise<ReplyOf<Name>> {
-    return this.commands.send(name, payload, { deadlineMs });
+    return this.others.send(name, payload, { deadlineMs });
   }
 
   /** A new workspace with an account and, where they are not 0, credits on it. */
@@ -79,7 +75,7 @@ export class LedgerWorld {
 
   /** Publishes an event as its service would; `id` names a redelivery of the same. */
   async publish(type: string, data: object, id = newEventId()): Promise<void> {
-    await this.publisher.publish({ id, type, schemaVersion: 1, data });
+    await this.others.publish({ id, type, schemaVersion: 1, data });
   }
 
   /** Takes the next message of a queue that nobody consumes here; waits for it. */
@@ -105,8 +101,7 @@ export class LedgerWorld {
   }
 
   async remove(): Promise<void> {
-    await this.commands.close();
-    await this.publisher.close();
+    await this.others.close();
     await this.broker.close();
     await this.admin.end();
     await Promise.all([this.database.drop(), this.vhost.remove()]);

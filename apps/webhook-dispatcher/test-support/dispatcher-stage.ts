@@ -5,14 +5,12 @@ import type { DeliveryStatus, DeliveryView, EndpointView } from '#contracts/comm
 import { newEventId, newId } from '#contracts/identifiers';
 import type { WebhookEventType } from '#contracts/webhooks';
 import { applyTopology } from '#messaging/apply-topology';
-import { CommandClient } from '#messaging/command-client';
-import { BrokerConnection } from '#messaging/connection';
-import { EventPublisher } from '#messaging/event-publisher';
 import { createPool } from '#runtime/database';
 import { createLog } from '#runtime/logging';
 import { migrate } from '#runtime/migrations';
 import { createTestDatabase } from '../../../test/support/database.js';
 import { eventually } from '../../../test/support/eventually.js';
+import { RightfulSenders } from '../../../test/support/rightful-senders.js';
 import { createTestVhost } from '../../../test/support/vhost.js';
 import {
   startWebhookReceiver,
@@ -49,8 +47,7 @@ export class DispatcherStage {
   private constructor(
     readonly pool: Pool,
     readonly servers: { readonly databaseUrl: string; readonly brokerUrl: string },
-    private readonly publisher: EventPublisher,
-    private readonly commands: CommandClient,
+    private readonly others: RightfulSenders,
     private readonly takeDown: () => Promise<void>,
   ) {}
 
@@ -60,14 +57,10 @@ export class DispatcherStage {
     await applyTopology(vhost.url, { commandQueueType: 'classic' });
     const log = createLog('test', 'silent');
     const pool = createPool({ url: database.url, schema: 'webhooks', name: 'test', log });
-    const broker = await BrokerConnection.open({ url: vhost.url, name: 'test', log });
-    const publisher = new EventPublisher(broker, { log });
-    const commands = new CommandClient(broker, { log });
-    await commands.start();
+    const others = new RightfulSenders(vhost.url, log);
     const servers = { databaseUrl: database.url, brokerUrl: vhost.url };
-    return new DispatcherStage(pool, servers, publisher, commands, async () => {
-      await Promise.all([publisher.close(), commands.close()]);
-      await Promise.all([broker.close(), pool.end()]);
+    return new DispatcherStage(pool, servers, others, async () => {
+      await Promise.all([others.close(), pool.end()]);
       await Promise.all([database.drop(), vhost.remove()]);
     });
   }
@@ -83,7 +76,7 @@ export class DispatcherStage {
   }
 
   send<N extends CommandName>(name: N, payload: PayloadOf<N>): Promise<ReplyOf<N>> {
-    return this.commands.send(name, payload, { deadlineMs: 10_000 });
+    return this.others.send(name, payload, { deadlineMs: 10_000 });
   }
 
   /** A new workspace that has a contact. */
@@ -128,7 +121,7 @@ export class DispatcherStage {
   }
 
   publish(type: string, data: object, id = newEventId()): Promise<void> {
-    return this.publisher.publish({ id, type, schemaVersion: 1, data, occurredAt: new Date().toISOString() });
+    return this.others.publish({ id, type, schemaVersion: 1, data, occurredAt: new Date().toISOString() });
   }
 
   async deliveries(workspaceId: string): Promise<DeliveryView[]> {

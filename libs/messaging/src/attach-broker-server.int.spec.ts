@@ -50,7 +50,8 @@ describe('an HTTP application with a broker server', () => {
       }
     }
 
-    const { connection, log } = broker;
+    const { log } = broker;
+    const connection = await broker.connectAs('audit-engine');
     const server = new BrokerServer({
       connection,
       service: 'audit-engine',
@@ -63,7 +64,7 @@ describe('an HTTP application with a broker server', () => {
     attachBrokerServer(app, server);
     await app.init();
     await app.startAllMicroservices();
-    const client = new CommandClient(connection, { log });
+    const client = new CommandClient(await broker.connectAs('api-gateway'), { log });
     await client.start();
     const send = (audit_id: string) =>
       client.send('audit.cancel', { audit_id } as never, { deadlineMs: 5_000 });

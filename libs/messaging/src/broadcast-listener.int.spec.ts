@@ -4,6 +4,7 @@ import { eventually } from '../../../test/support/eventually.js';
 import { createTestBroker, type TestBroker } from '../test/test-broker.js';
 import { BroadcastListener } from './broadcast-listener.js';
 import { BrokerConnection } from './connection.js';
+import { SenderCheck } from './sender-check.js';
 
 describe('who listens to broadcasts', () => {
   let broker: TestBroker;
@@ -43,6 +44,7 @@ describe('who listens to broadcasts', () => {
       handlers: new Map([
         ['broadcast.audit-cancelled', async ({ audit_id }: { audit_id: string }) => received.push(audit_id)],
       ]),
+      senders: new SenderCheck({ log: broker.log }),
       log: broker.log,
     });
 

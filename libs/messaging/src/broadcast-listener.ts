@@ -8,18 +8,22 @@ import type { BrokerConnection } from './connection.js';
 import { contextOf } from './headers.js';
 import { invoke } from './invoke.js';
 import { KeptChannel } from './kept-channel.js';
+import { senderOf } from './proven-sender.js';
+import type { SenderCheck } from './sender-check.js';
 import { EXCHANGES } from './topology.js';
 
 export interface BroadcastListenerOptions {
   readonly connection: BrokerConnection;
   readonly service: ServiceName;
+  /** Of broadcasts alone. */
   readonly handlers: ReadonlyMap<string, MessageHandler>;
+  readonly senders: SenderCheck;
   readonly log: Log;
 }
 
 /**
  * Listens to the fan-out exchange on a queue of this process alone, and tells the connection when it does not. A type
- * without a handler here is ignored.
+ * without a handler here is ignored, and so is one whose sender may not send it.
  */
 export class BroadcastListener {
   private readonly channel: KeptChannel<Channel>;
@@ -61,8 +65,10 @@ export class BroadcastListener {
   private async handle(message: ConsumeMessage): Promise<void> {
     try {
       const context = contextOf(message);
+      if (this.options.senders.refusalOf('broadcast', context, senderOf(message))) return;
       const handler = this.options.handlers.get(context.type);
-      if (handler) await invoke(handler, JSON.parse(message.content.toString('utf8')), context);
+      if (!handler) return;
+      await invoke(handler, JSON.parse(message.content.toString('utf8')), context);
     } catch (error) {
       this.options.log.error({ err: error, type: message.properties.type }, 'A broadcast was not handled.');
     }

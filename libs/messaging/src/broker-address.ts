@@ -1,5 +1,10 @@
 import { withoutPassword } from '#telemetry/shown-address';
 
+/** The user that an address names; without one the broker takes `guest`, as amqplib does. */
+export function userIn(address: string): string {
+  return decodeURIComponent(new URL(address).username) || 'guest';
+}
+
 /**
  * The address with a heartbeat of `seconds`, unless it names its own. Throws a `TypeError` for anything that is no
  * `amqp:` or `amqps:` address.

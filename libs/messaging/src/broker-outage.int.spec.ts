@@ -9,11 +9,14 @@ import { applyTopology } from './apply-topology.js';
 import { CommandClient } from './command-client.js';
 import { BrokerConnection } from './connection.js';
 import { EventPublisher } from './event-publisher.js';
+import { provisionUsers } from '../../../tools/provision/broker.js';
+import { RightfulSenders } from '../../../test/support/rightful-senders.js';
+import { brokerPasswordOf } from '../../../test/support/broker-users.js';
 
 describe('while the broker itself fails', () => {
   let broker: PrivateBroker;
   let connection: BrokerConnection;
-  let publisher: EventPublisher;
+  let publisher: RightfulSenders;
   let client: CommandClient;
   let engine: RunningEngine;
   const log = new LogLines();
@@ -21,10 +24,13 @@ describe('while the broker itself fails', () => {
 
   beforeAll(async () => {
     broker = await startPrivateBroker();
-    const { url } = broker.server;
+    const { url: adminUrl, managementUrl } = broker.server;
+    const vhost = decodeURIComponent(new URL(adminUrl).pathname.slice(1)) || '/';
+    const users = { adminUrl, managementUrl, vhost, passwordOf: brokerPasswordOf };
+    const { adminUrl: url, urls } = await provisionUsers(users);
     await applyTopology(url, { commandQueueType: 'classic', retryLadderMs: [50] });
-    connection = await BrokerConnection.open({ url, name: 'gateway', log });
-    publisher = new EventPublisher(connection, { log });
+    connection = await BrokerConnection.open({ url: urls['api-gateway'], name: 'gateway', log });
+    publisher = new RightfulSenders(url, log);
     client = new CommandClient(connection, { log });
     await client.start();
     engine = await startEngine({
@@ -99,6 +105,11 @@ describe('while the broker itself fails', () => {
       schemaVersion: 1,
       data: {},
     });
+    const teller = new EventPublisher(connection, { log });
+    await teller.broadcast({
+      type: 'broadcast.tier-changed',
+      data: { workspace_id: 'ws_1', lifetime_purchased: 0 },
+    });
     await eventually('the connection is blocked', () => !connection.available);
     await expect(send()).rejects.toMatchObject({ kind: 'transient', executed: 'no' });
     await publisher.broadcast({ type: 'broadcast.audit-cancelled', data: { audit_id: 'aud_1' } });
@@ -107,6 +118,7 @@ describe('while the broker itself fails', () => {
     await publishing;
     await eventually('the connection is free', () => connection.available);
     expect(await send()).toEqual({ refunded: 1 });
+    await teller.close();
   }, 60_000);
 
   it('a command that an alarm caught on its way fails at once as unknown', async () => {

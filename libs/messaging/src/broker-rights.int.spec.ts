@@ -1,39 +1,20 @@
-import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { newEventId } from '#contracts/identifiers';
 import { eventually } from '../../../test/support/eventually.js';
-import { brokerRights } from '../../../tools/provision/broker-rights.js';
-import { manageBroker } from '../test/management.js';
 import { createTestBroker, SHORT_LADDER_MS, type TestBroker } from '../test/test-broker.js';
 import { CommandClient } from './command-client.js';
-import { BrokerConnection } from './connection.js';
 import { EventPublisher } from './event-publisher.js';
-import { startEngine } from '../test/engine-under-test.js';
 
 describe("a service's own user of the broker", () => {
-  const user = `test-${randomBytes(6).toString('hex')}`;
   let broker: TestBroker;
-  let url: string;
-
   beforeAll(async () => {
     broker = await createTestBroker();
-    await manageBroker('PUT', `/api/users/${user}`, { password: user, tags: '' });
-    await manageBroker('PUT', `/api/permissions/${broker.vhost.name}/${user}`, brokerRights('audit-engine'));
-    const address = new URL(broker.vhost.url);
-    address.username = address.password = user;
-    url = address.href;
   });
-
-  afterAll(async () => {
-    await manageBroker('DELETE', `/api/users/${user}`);
-    await broker?.remove();
-  });
+  afterAll(() => broker?.remove());
 
   it('may do all that this library does, and declare nothing durable', async () => {
     const seen: string[] = [];
-    const engine = await startEngine({
-      url,
-      retryLadderMs: SHORT_LADDER_MS,
+    const engine = await broker.startEngine({
       handlers: {
         cancel: () => ({ refunded: 1 }),
         queued: ({ n }) => {
@@ -43,8 +24,8 @@ describe("a service's own user of the broker", () => {
         auditCancelled: () => void seen.push('broadcast'),
       },
     });
-    const connection = await BrokerConnection.open({ url, name: 'own', log: broker.log });
-    const client = new CommandClient(connection, { log: broker.log });
+    const connection = await broker.connectAs('audit-engine');
+    const client = new CommandClient(await broker.connectAs('api-gateway'), { log: broker.log });
     const publisher = new EventPublisher(connection, { log: broker.log });
     await client.start();
     expect(await client.send('audit.cancel', {} as never, { deadlineMs: 5_000 })).toEqual({ refunded: 1 });
@@ -65,7 +46,6 @@ describe("a service's own user of the broker", () => {
 
     await publisher.close();
     await client.close();
-    await connection.close();
     await engine.stop();
   });
 });

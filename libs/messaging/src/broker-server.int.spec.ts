@@ -90,7 +90,7 @@ describe('a service', () => {
         },
       },
     });
-    const client = new CommandClient(broker.connection, { log: broker.log });
+    const client = new CommandClient(await broker.connectAs('api-gateway'), { log: broker.log });
     await client.start();
     for (const n of [1, 2, 3]) {
       await broker.publisher.publish({

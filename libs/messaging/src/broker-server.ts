@@ -1,5 +1,6 @@
 import { type CustomTransportStrategy, type MessageHandler, Server } from '@nestjs/microservices';
 import type { Log } from '#contracts/log';
+import { type MessageKind, sendersOf } from '#contracts/senders';
 import type { ServiceName } from '#contracts/services';
 import { BroadcastListener } from './broadcast-listener.js';
 import { CommandProcessor } from './command-processor.js';
@@ -11,6 +12,7 @@ import { HandlersMismatch, problemsOf, type Registration } from './handler-check
 import type { MessageMetrics } from './message-metrics.js';
 import { MessageMover } from './message-mover.js';
 import { QueueConsumer } from './queue-consumer.js';
+import { SenderCheck, type UnprovenSenders } from './sender-check.js';
 import { deadLetterQueueOf, RETRY_LADDER_MS, retryQueueOf } from './retry-ladder.js';
 import { settledWithin } from './settled-within.js';
 import {
@@ -31,6 +33,8 @@ export interface BrokerServerOptions {
   readonly prefetch?: { readonly commands?: number; readonly events?: number; readonly jobs?: number };
   /** The type of the command queue, as the topology was applied with. Default classic. */
   readonly commandQueueType?: CommandQueueType;
+  /** What becomes of messages that do not prove who sent them. Default refuse. */
+  readonly unprovenSenders?: UnprovenSenders;
   readonly dependency?: Dependency;
   /** Whether this process listens to broadcasts. Default: where it has a handler for one. */
   readonly broadcasts?: boolean;
@@ -140,6 +144,7 @@ export class BrokerServer extends Server implements CustomTransportStrategy {
     await connection.throughLosses(() => assertTopology(connection, required));
 
     const { log, metrics } = this.options;
+    const senders = new SenderCheck(this.options);
     metrics?.expect({
       queues: [commandQueue, ...eventQueues],
       types: this.registrations
@@ -148,27 +153,42 @@ export class BrokerServer extends Server implements CustomTransportStrategy {
     });
     // As many as would be handled at once if each came alone.
     const concurrency = this.options.prefetch?.events ?? PREFETCH.events;
-    const { messageHandlers: handlers, gate } = this;
-    const mover = new MessageMover(this.publisher);
+    const { gate } = this;
+    const mover = new MessageMover(this.publisher, service);
     const events = new EventProcessor({
-      handlers,
+      handlers: this.handlersOf('event'),
       mover,
       gate,
+      senders,
+      owner: service,
       concurrency,
       retryLadderMs,
       log,
       metrics,
     });
-    const commands = new CommandProcessor({ handlers, gate, log, metrics });
+    const commands = new CommandProcessor({
+      handlers: this.handlersOf('command'),
+      gate,
+      senders,
+      user: connection.user,
+      log,
+      metrics,
+    });
     this.eventConsumers = eventQueues.map((queue) =>
       this.consumer(queue, holdsPermits(queue) ? 'jobs' : 'events', events),
     );
     this.commandConsumer = this.consumer(commandQueue, 'commands', commands);
     if (listens) {
-      this.broadcastListener = new BroadcastListener({ connection, service, handlers, log });
+      const handlers = this.handlersOf('broadcast');
+      this.broadcastListener = new BroadcastListener({ connection, service, handlers, senders, log });
       await this.broadcastListener.start();
     }
     for (const consumer of this.consumers) await consumer.start();
+  }
+
+  /** A message that comes as one of another kind finds no handler. */
+  private handlersOf(kind: MessageKind): ReadonlyMap<string, MessageHandler> {
+    return new Map([...this.messageHandlers].filter(([type]) => sendersOf(kind, type)));
   }
 
   private consumer(

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import type { Channel } from 'amqplib';
 import { Failure } from '#contracts/failures';
 import { type EngineHandlers, type RunningEngine, startEngine } from '../test/engine-under-test.js';
 import { LogLines } from '../test/log-lines.js';
@@ -8,6 +9,7 @@ import { createTestVhost, type TestVhost } from '../../../test/support/vhost.js'
 import { applyTopology } from './apply-topology.js';
 import { CommandClient } from './command-client.js';
 import { BrokerConnection } from './connection.js';
+import { asBrokerUser } from '../../../test/support/broker-users.js';
 
 const CANCEL = {
   audit_id: 'aud_1',
@@ -25,6 +27,8 @@ describe.each(['classic', 'quorum'] as const)('a command by a %s queue', (comman
   let connection: BrokerConnection;
   let client: CommandClient;
   let broker: QueueState;
+  /** For commands that its client does not send. */
+  let gateway: Channel;
   const handlers: EngineHandlers = {};
   const log = new LogLines();
   const queue = `audit-engine.commands.${commandQueueType}`;
@@ -33,10 +37,12 @@ describe.each(['classic', 'quorum'] as const)('a command by a %s queue', (comman
     vhost = await createTestVhost();
     await applyTopology(vhost.url, { commandQueueType });
     engine = await startEngine({ url: vhost.url, handlers, commandQueueType });
-    connection = await BrokerConnection.open({ url: vhost.url, name: 'client', log });
+    const url = asBrokerUser(vhost.url, 'api-gateway');
+    connection = await BrokerConnection.open({ url, name: 'client', log });
     client = new CommandClient(connection, { log });
     await client.start();
     broker = await QueueState.open(vhost.url);
+    gateway = await connection.createChannel();
   });
 
   afterAll(async () => {
@@ -136,12 +142,15 @@ describe.each(['classic', 'quorum'] as const)('a command by a %s queue', (comman
           },
         },
       });
-      const slowClient = new CommandClient(running.connection, { log });
+      const url = asBrokerUser(own.url, 'api-gateway');
+      const caller = await BrokerConnection.open({ url, name: 'client', log });
+      const slowClient = new CommandClient(caller, { log });
       await slowClient.start();
       return {
         client: slowClient,
         stop: async () => {
           await slowClient.close();
+          await caller.close();
           await running.stop();
           await own.remove();
         },
@@ -156,7 +165,8 @@ describe.each(['classic', 'quorum'] as const)('a command by a %s queue', (comman
       return REPLY;
     };
     const dropped = () => engine.log.lines.find(({ fields }) => fields.message_id === 'late');
-    broker.channel.publish('acs.commands', 'audit-engine', Buffer.from(JSON.stringify(CANCEL)), {
+    gateway.publish('acs.commands', 'audit-engine', Buffer.from(JSON.stringify(CANCEL)), {
+      userId: connection.user,
       messageId: 'late',
       type: 'audit.cancel',
       headers: { 'x-deadline': Date.now() - 700 },
@@ -173,7 +183,8 @@ describe.each(['classic', 'quorum'] as const)('a command by a %s queue', (comman
       deadlines.push((deadline ?? Infinity) - Date.now());
       return REPLY;
     };
-    broker.channel.publish('acs.commands', 'audit-engine', Buffer.from(JSON.stringify(CANCEL)), {
+    gateway.publish('acs.commands', 'audit-engine', Buffer.from(JSON.stringify(CANCEL)), {
+      userId: connection.user,
       messageId: 'from-the-future',
       type: 'audit.cancel',
       expiration: 60_000,
@@ -189,9 +200,14 @@ describe.each(['classic', 'quorum'] as const)('a command by a %s queue', (comman
     await broker.channel.consume(replyQueue.queue, (message) => answers.push(String(message?.content)), {
       noAck: true,
     });
-    const properties = { messageId: 'm', replyTo: replyQueue.queue, correlationId: 'c' };
+    const properties = {
+      messageId: 'm',
+      replyTo: replyQueue.queue,
+      correlationId: 'c',
+      userId: connection.user,
+    };
     const send = (body: string, type?: string) =>
-      broker.channel.publish('acs.commands', 'audit-engine', Buffer.from(body), { ...properties, type });
+      gateway.publish('acs.commands', 'audit-engine', Buffer.from(body), { ...properties, type });
     send('{', 'audit.cancel');
     send('{}', 'audit.unheard-of');
     send('{}', 'audit.queued');
@@ -201,8 +217,8 @@ describe.each(['classic', 'quorum'] as const)('a command by a %s queue', (comman
     expect(codes.sort()).toEqual([
       'MESSAGE_WITHOUT_IDENTITY',
       'UNKNOWN_COMMAND',
-      'UNKNOWN_COMMAND',
       'UNREADABLE_MESSAGE',
+      'UNTRUSTED_SENDER',
     ]);
   });
 

@@ -8,6 +8,8 @@ import { CommandUnanswered, type Executed } from './command-unanswered.js';
 import type { BrokerConnection } from './connection.js';
 import { toProperties } from './headers.js';
 import { KeptChannel } from './kept-channel.js';
+import { senderOf } from './proven-sender.js';
+import { SenderCheck, type UnprovenSenders } from './sender-check.js';
 import type { CommandOutcome, MessageMetrics } from './message-metrics.js';
 import { whileSending } from './message-spans.js';
 import { EXCHANGES } from './topology.js';
@@ -19,6 +21,8 @@ export interface CommandClientOptions {
   readonly log: Log;
   /** Commands that may wait for a reply at once; more are refused unsent. Default 10,000. */
   readonly maxPending?: number;
+  /** What becomes of replies that do not prove who sent them. Default refuse: the true one is waited for. */
+  readonly unprovenSenders?: UnprovenSenders;
   readonly metrics?: MessageMetrics;
 }
 
@@ -43,6 +47,7 @@ export class CommandClient {
   private readonly pending = new Map<string, Pending>();
   private readonly channel: KeptChannel<Channel>;
   private readonly maxPending: number;
+  private readonly senders: SenderCheck;
   private readonly unsubscribe: () => void;
 
   constructor(
@@ -50,6 +55,7 @@ export class CommandClient {
     private readonly options: CommandClientOptions,
   ) {
     this.maxPending = options.maxPending ?? 10_000;
+    this.senders = new SenderCheck(options);
     this.channel = new KeptChannel({
       purpose: 'commands',
       log: options.log,
@@ -139,6 +145,7 @@ export class CommandClient {
       ...toProperties({ messageId, type: command, correlationId, causationId, traceparent, deadline }),
       correlationId: messageId,
       replyTo: REPLY_TO,
+      userId: this.connection.user,
       expiration: Math.floor(deadlineMs),
       mandatory: true,
     });
@@ -157,8 +164,12 @@ export class CommandClient {
       void closeChannel(channel);
       return;
     }
-    const pending = this.take(String(message.properties.correlationId));
-    if (!pending) return; // too late: its caller has been told that no reply came
+    const messageId = String(message.properties.correlationId);
+    const asked = this.pending.get(messageId);
+    if (!asked) return; // too late: its caller has been told that no reply came
+    if (this.senders.refusalOf('reply', { type: asked.command, messageId }, senderOf(message))) return;
+    const pending = this.take(messageId);
+    if (!pending) return;
     try {
       pending.resolve(decodeReply(message.content));
       this.count(pending, 'answered');

@@ -11,13 +11,19 @@ import { invoke } from './invoke.js';
 import type { MessageContext } from './message-context.js';
 import type { MessageMetrics, ProcessOutcome } from './message-metrics.js';
 import { whileProcessing } from './message-spans.js';
+import { senderOf } from './proven-sender.js';
 import { type Delivery, placeOf } from './queue-consumer.js';
+import type { SenderCheck } from './sender-check.js';
 
 const DEPENDENCY_AWAY = 'DEPENDENCY_AWAY';
 
 export interface CommandProcessorOptions {
+  /** Of commands alone. */
   readonly handlers: ReadonlyMap<string, MessageHandler>;
   readonly gate: DependencyGate;
+  readonly senders: SenderCheck;
+  /** The broker's user of this service, in whose name it answers. */
+  readonly user: string;
   readonly log: Log;
   readonly metrics?: MessageMetrics | undefined;
 }
@@ -48,7 +54,11 @@ export class CommandProcessor {
     if (!reply || typeof replyTo !== 'string') return;
     try {
       // Not mandatory: a caller that went away needs no reply.
-      delivery.channel.publish('', replyTo, reply, { correlationId, contentType: 'application/json' });
+      delivery.channel.publish('', replyTo, reply, {
+        correlationId,
+        contentType: 'application/json',
+        userId: this.options.user,
+      });
     } catch (error) {
       this.options.log.warn(
         { err: error, queue: delivery.queue },
@@ -63,6 +73,8 @@ export class CommandProcessor {
       const { content } = delivery.message;
       const now = Date.now();
       context = contextOf(delivery.message, now);
+      const untrusted = this.options.senders.refusalOf('command', context, senderOf(delivery.message));
+      if (untrusted) return refusal(untrusted);
       if (context.deadline !== undefined && context.deadline <= now) {
         this.options.log.warn(
           { type: context.type, message_id: context.messageId, late_ms: now - context.deadline },
@@ -97,7 +109,7 @@ export class CommandProcessor {
 
   private handlerOf(type: string): MessageHandler {
     const handler = this.options.handlers.get(type);
-    if (handler && !handler.isEventHandler) return handler;
+    if (handler) return handler;
     throw new Failure(
       'poison',
       'UNKNOWN_COMMAND',

@@ -26,7 +26,7 @@ interface Entry {
   reject(error: Error): void;
 }
 
-/** Publishes with confirms, a bounded number at a time, on a channel that comes back. */
+/** Publishes with confirms, in the name of its user, a bounded number at a time, on a channel that comes back. */
 export class ConfirmedPublisher {
   private readonly waiting: Entry[] = [];
   private readonly inFlight = new Set<Entry>();
@@ -36,7 +36,10 @@ export class ConfirmedPublisher {
   private idle: (() => void) | undefined;
   private closed = false;
 
-  constructor(connection: BrokerConnection, options: { readonly purpose: string; readonly log: Log }) {
+  constructor(
+    private readonly connection: BrokerConnection,
+    options: { readonly purpose: string; readonly log: Log },
+  ) {
     this.channel = new KeptChannel({
       ...options,
       open: () => connection.createConfirmChannel(),
@@ -90,7 +93,8 @@ export class ConfirmedPublisher {
 
   /** False where the channel is on its way out: the next one takes the entry. */
   private publish(channel: ConfirmChannel, entry: Entry): boolean {
-    const { exchange, routingKey, content, properties } = entry.message;
+    const { exchange, routingKey, content } = entry.message;
+    const properties = { ...entry.message.properties, userId: this.connection.user };
     try {
       channel.publish(exchange, routingKey, content, properties, (error: unknown) =>
         this.settle(channel, entry, error ?? undefined),

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { required } from '../../../test/support/environment.js';
+import { asBrokerUser } from '../../../test/support/broker-users.js';
 import { eventually } from '../../../test/support/eventually.js';
 import { startSilentServer } from '../../../test/support/silent-server.js';
 import { sayGoodbyeWith } from '../test/goodbye.js';
@@ -146,7 +147,8 @@ describe('commands', () => {
       handlers: { cancel: () => (++calls === 1 ? new Promise(() => undefined) : { refunded: 1 }) },
       drainMs: 50,
     });
-    const connection = await BrokerConnection.open({ url: broker.line.url, name: 'client', log: broker.log });
+    const url = asBrokerUser(broker.line.url, 'api-gateway');
+    const connection = await BrokerConnection.open({ url, name: 'client', log: broker.log });
     const client = new CommandClient(connection, { log: broker.log });
     await client.start();
     const send = () => client.send('audit.cancel', {} as never, { deadlineMs: 60_000 });

@@ -10,7 +10,7 @@ import type { Log } from '#contracts/log';
 import { withoutPassword } from '#telemetry/shown-address';
 import { BrokerNotReached } from './broker-not-reached.js';
 import { coalesceWrites } from './coalesce-writes.js';
-import { withHeartbeat } from './broker-address.js';
+import { userIn, withHeartbeat } from './broker-address.js';
 import { closeConnection, socketOf } from './close-connection.js';
 
 /** A dead peer is noticed after two of them, by either side. */
@@ -80,6 +80,8 @@ export class BrokerConnection {
     private readonly log: Log,
     /** The broker's address without its password. */
     readonly address: string,
+    /** The broker's user, which the broker lets nobody else name as the `user-id` of a message. */
+    readonly user: string,
   ) {
     model.on('connect', () => this.change('reconnected'));
     model.on('disconnect', (error) => this.change('lost', error.message));
@@ -121,7 +123,7 @@ export class BrokerConnection {
       });
       await connected(model, withinMs);
       log.info({ broker: address }, 'Connected to the broker.');
-      return new BrokerConnection(model, line, log, address);
+      return new BrokerConnection(model, line, log, address, userIn(url));
     } catch (error) {
       throw new BrokerNotReached(address, name, error);
     }

@@ -20,7 +20,7 @@ describe('dead letters', () => {
 
   beforeAll(async () => {
     broker = await createTestBroker();
-    deadLetters = new DeadLetters(broker.connection, broker.log);
+    deadLetters = new DeadLetters(await broker.connectAs('operator'), broker.log);
     engine = await broker.startEngine({
       handlers: {
         queued: ({ n }, { attempt, correlationId }) => {

@@ -5,10 +5,11 @@ import { ConfirmedPublisher } from './confirmed-publisher.js';
 import type { BrokerConnection } from './connection.js';
 import { type DeadLetter, deadLetterOf } from './dead-letter.js';
 import { HEADERS } from './headers.js';
+import { firstSenderHeader } from './proven-sender.js';
 import { DEAD_HEADERS, keptHeaders, keptProperties } from './message-mover.js';
 import { type Decision, type Visited, visitQueue } from './queue-visit.js';
 import { deadLetterQueueOf } from './retry-ladder.js';
-import { EVENT_QUEUES, type EventQueue } from './topology.js';
+import { EVENT_QUEUES, type EventQueue, ownerOf } from './topology.js';
 
 export interface DeadLetterCount {
   readonly queue: EventQueue;
@@ -118,7 +119,7 @@ async function redriven(
     content: message.content,
     properties: {
       ...keptProperties(message),
-      headers: originalHeaders(message),
+      headers: { ...originalHeaders(message), ...firstSenderHeader(message, ownerOf(queue)) },
       persistent: true,
       mandatory: true,
     },

@@ -153,7 +153,7 @@ describe('while a dependency is away', () => {
     const database = new TestDependency();
     database.away = true;
     engine = await broker.startEngine({ dependency: database, handlers: { cancel: () => database.use() } });
-    const client = new CommandClient(broker.connection, { log: broker.log });
+    const client = new CommandClient(await broker.connectAs('api-gateway'), { log: broker.log });
     await client.start();
     const send = () => client.send('audit.cancel', {} as never, { deadlineMs: 30_000 });
     await expect(send()).rejects.toMatchObject({ kind: 'transient', code: 'DEPENDENCY_AWAY' });

@@ -2,7 +2,13 @@ import type { Failure } from '#contracts/failures';
 
 /** Why a message lies among the dead letters (header `x-dead-reason`). */
 export type DeadReason =
-  'unreadable' | 'unknown-type' | 'rejected' | 'poison' | 'retries-exhausted' | 'delivery-limit';
+  | 'unreadable'
+  | 'untrusted-sender'
+  | 'unknown-type'
+  | 'rejected'
+  | 'poison'
+  | 'retries-exhausted'
+  | 'delivery-limit';
 
 /** What happens to an event that was not handled. */
 export type Disposition =

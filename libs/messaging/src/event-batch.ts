@@ -1,7 +1,7 @@
 import type { ConsumeMessage } from 'amqplib';
 import { Failure } from '#contracts/failures';
 import type { OutgoingMessage } from './confirmed-publisher.js';
-import { toProperties } from './headers.js';
+import { HEADERS, toProperties } from './headers.js';
 import type { MessageFacts } from './message-context.js';
 import { EXCHANGES } from './topology.js';
 
@@ -64,16 +64,24 @@ export function isEventBatch({ properties }: ConsumeMessage): boolean {
 }
 
 /**
- * The events of a batch, each as the message that it would have been alone. Throws a `Failure` of kind poison where the
+ * The events of a batch, each as the message that it would have been alone, from the batch's own sender. Throws a `Failure` of kind poison where the
  * body is not a batch.
  */
 export function unpackBatch(batch: ConsumeMessage): readonly ConsumeMessage[] {
   const { events, data } = bodyOf(batch);
-  return events.map((facts, index) => ({
-    fields: batch.fields,
-    content: Buffer.from(JSON.stringify(data[index])),
-    properties: { ...batch.properties, ...toProperties(facts) },
-  }));
+  const { [HEADERS.firstSender]: firstSender } = batch.properties.headers ?? {};
+  return events.map((facts, index) => {
+    const { headers, ...properties } = toProperties(facts);
+    return {
+      fields: batch.fields,
+      content: Buffer.from(JSON.stringify(data[index])),
+      properties: {
+        ...batch.properties,
+        ...properties,
+        headers: { ...headers, [HEADERS.firstSender]: firstSender as unknown },
+      },
+    };
+  });
 }
 
 interface BatchBody {

@@ -152,7 +152,7 @@ describe('an event', () => {
     ],
     ['has no identity', {}, '{}', 'unreadable', 'MESSAGE_WITHOUT_IDENTITY'],
     ['nobody here knows', { messageId: 'm', type: 'audit.unheard-of' }, '{}', 'unknown-type', 'UNKNOWN_TYPE'],
-    ['is a command', { messageId: 'm', type: 'audit.cancel' }, '{}', 'unknown-type', 'UNKNOWN_TYPE'],
+    ['is a command', { messageId: 'm', type: 'audit.cancel' }, '{}', 'untrusted-sender', 'UNTRUSTED_SENDER'],
   ])('that %s is buried while its neighbours flow on', async (_what, properties, body, reason, code) => {
     const handled: unknown[] = [];
     handlers.charged = ({ n }) => void handled.push(n);

@@ -9,20 +9,27 @@ import type { DependencyGate } from './dependency-gate.js';
 import { type DeadReason, dispositionOf } from './disposition.js';
 import { isEventBatch, unpackBatch } from './event-batch.js';
 import { failureOf, UNEXPECTED } from './failure-of.js';
+import type { ServiceName } from '#contracts/services';
 import { contextOf, deliveriesOf, isSuspect } from './headers.js';
 import { invoke } from './invoke.js';
 import type { MessageContext } from './message-context.js';
 import type { MessageMetrics, ProcessOutcome } from './message-metrics.js';
 import type { MessageMover } from './message-mover.js';
 import { whileProcessing } from './message-spans.js';
+import { firstSenderOf } from './proven-sender.js';
 import { type Delivery, placeOf } from './queue-consumer.js';
+import type { SenderCheck } from './sender-check.js';
 import { Suspects } from './suspects.js';
 import { holdsPermits } from './topology.js';
 
 export interface EventProcessorOptions {
+  /** Of events alone. */
   readonly handlers: ReadonlyMap<string, MessageHandler>;
   readonly mover: MessageMover;
   readonly gate: DependencyGate;
+  readonly senders: SenderCheck;
+  /** The service whose queues these are. */
+  readonly owner: ServiceName;
   /** Events of batches handled at once. */
   readonly concurrency: number;
   readonly retryLadderMs: readonly number[];
@@ -97,8 +104,11 @@ export class EventProcessor {
     if (deliveries >= DELIVERY_LIMIT) return this.bury(delivery, 'delivery-limit', neverSettled(deliveries));
     const read = readEvent(delivery);
     if (read instanceof Failure) return this.bury(delivery, 'unreadable', read);
-    const handler = this.options.handlers.get(read.context.type);
-    if (!handler?.isEventHandler) {
+    const { handlers, senders, owner } = this.options;
+    const untrusted = senders.refusalOf('event', read.context, firstSenderOf(delivery.message, owner));
+    if (untrusted) return this.bury(delivery, 'untrusted-sender', untrusted);
+    const handler = handlers.get(read.context.type);
+    if (!handler) {
       // In a rolling release a replica of the next version may know it: each try may come to that one.
       const failure = new Failure(
         'transient',

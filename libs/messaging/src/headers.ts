@@ -15,6 +15,8 @@ export const HEADERS = {
   /** Epoch milliseconds; prefetched messages don't expire, so that the consumer has to look. */
   deadline: 'x-deadline',
   attempt: 'x-attempt',
+  /** Who sent a message first, of one that its consumer or an operator moved: a `Sender`, or `unproven`. */
+  firstSender: 'x-first-sender',
   /** Of a message that came back as new although it may end whoever handles it. */
   suspect: 'x-suspect',
 } as const;

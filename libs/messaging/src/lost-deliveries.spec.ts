@@ -6,6 +6,7 @@ import { EVENT_BATCH } from './event-batch.js';
 import { EventProcessor } from './event-processor.js';
 import type { MessageMover } from './message-mover.js';
 import type { Delivery } from './queue-consumer.js';
+import { SenderCheck } from './sender-check.js';
 
 describe('a message whose channel is lost before its turn', () => {
   const moved: string[] = [];
@@ -16,6 +17,8 @@ describe('a message whose channel is lost before its turn', () => {
       handlers: new Map(),
       mover: { back: move, backAsSuspect: move, toDeadLetters: move } as unknown as MessageMover,
       gate: { isShut: false } as DependencyGate,
+      senders: new SenderCheck({ log: new LogLines() }),
+      owner: 'audit-engine',
       concurrency: 1,
       retryLadderMs: [],
       log: new LogLines(),

@@ -21,9 +21,9 @@ describe('the metrics of messages', () => {
 
   beforeAll(async () => {
     broker = await createTestBroker();
-    const { connection, log } = broker;
-    publisher = new EventPublisher(connection, { log, metrics });
-    client = new CommandClient(connection, { log, metrics });
+    const { log } = broker;
+    publisher = new EventPublisher(await broker.connectAs('credit-ledger'), { log, metrics });
+    client = new CommandClient(await broker.connectAs('api-gateway'), { log, metrics });
     await client.start();
     engine = await broker.startEngine({
       metrics,

@@ -1,3 +1,4 @@
+import type { MessageKind } from '#contracts/senders';
 import { Counter, Histogram, type Registry } from 'prom-client';
 
 /**
@@ -14,6 +15,9 @@ export type CommandOutcome = 'answered' | 'refused' | 'unanswered' | 'unsent';
 /** How one attempt to publish ended. */
 export type SendOutcome = 'confirmed' | 'returned' | 'nacked' | 'lost';
 
+/** What a message was whose sender may not send it, or could not be told. */
+export type UntrustedKind = MessageKind | 'reply';
+
 /** From a handler that only looks something up to one that waits for an audit. */
 const SECONDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 60];
 
@@ -22,6 +26,7 @@ export class MessageMetrics {
   private readonly consumption: Counter<'queue'>;
   private readonly processing: Histogram<'type' | 'outcome'>;
   private readonly commands: Histogram<'command' | 'outcome'>;
+  private readonly untrustedOf: Counter<'kind' | 'outcome'>;
   private readonly consumedFrom: Children<Counter.Internal>;
   private readonly processed: Children<Histogram.Internal<string>>;
   private readonly sentOf: Children<Counter.Internal>;
@@ -55,6 +60,14 @@ export class MessageMetrics {
       buckets: SECONDS,
       registers,
     });
+    this.untrustedOf = new Counter({
+      name: 'messaging_untrusted_messages_total',
+      help: 'Messages whose sender may not send them, or is not proven, by what was done: refused, or accepted during an upgrade.',
+      labelNames: ['kind', 'outcome'],
+      registers,
+    });
+    for (const kind of ['command', 'event', 'broadcast', 'reply'])
+      for (const outcome of ['refused', 'accepted']) this.untrustedOf.inc({ kind, outcome }, 0);
     this.consumedFrom = new Children((queue) => this.consumption.labels({ queue }));
     this.processed = new Children((type, outcome) => this.processing.labels({ type, outcome }));
     this.sentOf = new Children((type, outcome) => sent.labels({ type, outcome }));
@@ -78,6 +91,10 @@ export class MessageMetrics {
 
   sent(type: string, outcome: SendOutcome): void {
     this.sentOf.of(type, outcome).inc();
+  }
+
+  untrusted(kind: UntrustedKind, outcome: 'refused' | 'accepted'): void {
+    this.untrustedOf.inc({ kind, outcome });
   }
 
   commandEnded(command: string, outcome: CommandOutcome, tookMs: number): void {

@@ -1,9 +1,11 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { ConsumeMessage, Message, MessagePropertyHeaders, Options } from 'amqplib';
 import type { Failure } from '#contracts/failures';
+import type { ServiceName } from '#contracts/services';
 import type { ConfirmedPublisher } from './confirmed-publisher.js';
 import type { DeadReason } from './disposition.js';
 import { HEADERS, integerIn, textIn } from './headers.js';
+import { firstSenderHeader } from './proven-sender.js';
 import { deadLetterQueueOf, retryQueueOf } from './retry-ladder.js';
 
 /** Headers that say why and since when a message could not be handled. */
@@ -15,20 +17,27 @@ export const DEAD_HEADERS = {
 } as const;
 
 /**
- * Notes on earlier journeys: the broker's own, which would make it suspect a dead-letter cycle, and ours for the queue
- * that it was in.
+ * The headers that a moved message keeps: those that this project writes itself. The broker acts on others: it copies a
+ * message to every queue named in `CC` and `BCC`, with the rights and in the name of whoever moves it.
  */
-const JOURNEY_HEADERS = /^x-(death|delivery-count|acquired-count|(first|last)-death-.*|suspect)$/;
+const KEPT_HEADERS: ReadonlySet<string> = new Set(
+  [...Object.values(HEADERS), ...Object.values(DEAD_HEADERS)].filter((name) => name !== HEADERS.suspect),
+);
 
 const MAX_MESSAGE = 500;
 const ATTEMPTS = 3;
 
 /**
  * Moves a message to another queue by publishing it there with confirm: the caller acknowledges the original after
- * that, so that a crash in between leaves two, never none. All methods throw an `Error` where the broker did not take it.
+ * that, so that a crash in between leaves two, never none. It notes who sent the message first, since from then on the
+ * broker knows it as this service's. All methods throw an `Error` where the broker did not take it.
  */
 export class MessageMover {
-  constructor(private readonly publisher: ConfirmedPublisher) {}
+  /** `owner`: the service whose queues the messages are from. */
+  constructor(
+    private readonly publisher: ConfirmedPublisher,
+    private readonly owner: ServiceName,
+  ) {}
 
   /** To the queue that hands it back after `delayMs`. */
   toRetry(message: ConsumeMessage, queue: string, delayMs: number, nextAttempt: number): Promise<void> {
@@ -67,7 +76,12 @@ export class MessageMover {
       exchange: '',
       routingKey: queue,
       content: message.content,
-      properties: { ...keptProperties(message), headers, persistent: true, mandatory: true },
+      properties: {
+        ...keptProperties(message),
+        headers: { ...headers, ...firstSenderHeader(message, this.owner) },
+        persistent: true,
+        mandatory: true,
+      },
     };
     for (let attempt = 1; ; attempt++) {
       const outcome = await this.publisher.publishOnce(outgoing);
@@ -78,10 +92,10 @@ export class MessageMover {
   }
 }
 
-/** The headers that its publisher gave it, without what the broker noted since. */
+/** The headers that a message keeps when it is moved. */
 export function keptHeaders({ properties }: Message): MessagePropertyHeaders {
   const headers: MessagePropertyHeaders = properties.headers ?? {};
-  return Object.fromEntries(Object.entries(headers).filter(([name]) => !JOURNEY_HEADERS.test(name)));
+  return Object.fromEntries(Object.entries(headers).filter(([name]) => KEPT_HEADERS.has(name)));
 }
 
 /** Its properties, without an expiry: what failed must not vanish. */

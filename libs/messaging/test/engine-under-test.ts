@@ -7,6 +7,7 @@ import { BrokerConnection } from '../src/connection.js';
 import { FailureFilter } from '../src/failure.filter.js';
 import { MessageContext } from '../src/message-context.js';
 import { LogLines } from './log-lines.js';
+import { asBrokerUser } from '../../../test/support/broker-users.js';
 
 type Handler = (payload: Record<string, unknown>, context: MessageContext) => unknown;
 
@@ -74,7 +75,7 @@ export interface EngineOptions extends Partial<Omit<BrokerServerOptions, 'connec
   readonly controllers?: (new () => object)[];
 }
 
-/** Runs the engine as Nest microservice on the broker at `url`. */
+/** Runs the engine as Nest microservice on the broker at `url`, with the engine's own user. */
 export async function startEngine({
   url,
   handlers = {},
@@ -83,7 +84,11 @@ export async function startEngine({
   ...options
 }: EngineOptions): Promise<RunningEngine> {
   const log = new LogLines();
-  const connection = await BrokerConnection.open({ url, name: 'audit-engine', log });
+  const connection = await BrokerConnection.open({
+    url: asBrokerUser(url, 'audit-engine'),
+    name: 'audit-engine',
+    log,
+  });
   death?.addEventListener('abort', () => void connection.close(), { once: true });
   const server = new BrokerServer({ connection, service: 'audit-engine', log, ...options });
   @Module({ controllers: controllers ?? [engineController(handlers)] })

@@ -1,7 +1,9 @@
 import { createTestVhost, type TestVhost } from '../../../test/support/vhost.js';
 import { applyTopology } from '../src/apply-topology.js';
 import { BrokerConnection } from '../src/connection.js';
-import { EventPublisher } from '../src/event-publisher.js';
+import type { Sender } from '#contracts/senders';
+import { asBrokerUser } from '../../../test/support/broker-users.js';
+import { RightfulSenders } from '../../../test/support/rightful-senders.js';
 import { type EngineOptions, type RunningEngine, startEngine } from './engine-under-test.js';
 import { LogLines } from './log-lines.js';
 import { QueueState } from './queue-state.js';
@@ -13,12 +15,16 @@ export const SHORT_LADDER_MS = [40, 80];
 /** A virtual host with the topology on it, an engine, a publisher, and a look at the queues. */
 export interface TestBroker {
   readonly vhost: TestVhost;
-  readonly publisher: EventPublisher;
+  /** Publishes each type as the service that may. */
+  readonly publisher: RightfulSenders;
   readonly state: QueueState;
+  /** The administrator's. */
   readonly connection: BrokerConnection;
   readonly log: LogLines;
   /** What engines connect by. */
   readonly line: TcpProxy;
+  /** A connection of a service's user, or the operator's, which `remove` closes. */
+  connectAs(sender: Sender): Promise<BrokerConnection>;
   startEngine(options: Omit<EngineOptions, 'url'>): Promise<RunningEngine>;
   remove(): Promise<void>;
 }
@@ -29,7 +35,8 @@ export async function createTestBroker(): Promise<TestBroker> {
   const line = await TcpProxy.to(vhost.url);
   const log = new LogLines();
   const connection = await BrokerConnection.open({ url: vhost.url, name: 'test', log });
-  const publisher = new EventPublisher(connection, { log });
+  const publisher = new RightfulSenders(vhost.url, log);
+  const connections = [connection];
   const state = await QueueState.open(vhost.url);
   return {
     vhost,
@@ -38,10 +45,16 @@ export async function createTestBroker(): Promise<TestBroker> {
     connection,
     log,
     line,
+    async connectAs(sender) {
+      const url = asBrokerUser(vhost.url, sender);
+      const own = await BrokerConnection.open({ url, name: sender, log });
+      connections.push(own);
+      return own;
+    },
     startEngine: (options) => startEngine({ url: line.url, retryLadderMs: SHORT_LADDER_MS, ...options }),
     async remove() {
       await publisher.close();
-      await connection.close();
+      for (const each of connections) await each.close();
       await state.close();
       await line.close();
       await vhost.remove();

@@ -1,3 +1,4 @@
+import type { UnprovenSenders } from '#messaging/sender-check';
 import type { Environment } from './environment.js';
 import { startBudgetMs } from './time-budgets.js';
 
@@ -9,6 +10,8 @@ export interface ConnectionSettings {
   readonly budgetMs: number;
   /** Connections to Postgres at most. */
   readonly poolSize: number;
+  /** Whether messages that do not prove who sent them are handled. */
+  readonly unprovenSenders: UnprovenSenders;
 }
 
 /** Throws a `ConfigurationError`. */
@@ -18,5 +21,6 @@ export function readConnectionSettings(env: Environment): ConnectionSettings {
     brokerUrl: env.url('RABBITMQ_URL', { protocols: ['amqp:', 'amqps:'] }),
     budgetMs: startBudgetMs(env),
     poolSize: env.integer('DATABASE_POOL_SIZE', { default: 10, min: 2, max: 200 }),
+    unprovenSenders: env.choice('UNPROVEN_SENDERS', ['refuse', 'accept'], 'refuse'),
   };
 }

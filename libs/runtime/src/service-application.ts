@@ -5,6 +5,7 @@ import { Gauge } from 'prom-client';
 import { BrokerServer } from '#messaging/broker-server';
 import { FailureFilter } from '#messaging/failure.filter';
 import { readCommandQueueType } from './command-queue-type.js';
+import { readConnectionSettings } from './connection-settings.js';
 import { isDatabaseAbsence, mayPassLater, probeDatabase } from './database.js';
 import type { Health } from './health.js';
 import { startHttpApplication } from './http-application.js';
@@ -72,6 +73,7 @@ function createBrokerServer(definition: ServiceDefinition, context: ServiceConte
     ...(definition.retryLadderMs && { retryLadderMs: definition.retryLadderMs }),
     drainMs: Math.floor(shutdown.budgetMs * HANDLERS_SHARE),
     commandQueueType: readCommandQueueType(env),
+    unprovenSenders: readConnectionSettings(env).unprovenSenders,
     dependency: {
       isAbsence: isDatabaseAbsence,
       mayPassLater,

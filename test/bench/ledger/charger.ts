@@ -1,21 +1,24 @@
+import type { Sender } from '#contracts/senders';
 import { newId } from '#contracts/identifiers';
 import { CommandClient } from '#messaging/command-client';
 import { BrokerConnection } from '#messaging/connection';
 import { createLog } from '#runtime/logging';
+import { RightfulSenders } from '../../support/rightful-senders.js';
 
 /** Sends charges as the gateway does. */
 export class Charger {
   private constructor(
     private readonly broker: BrokerConnection,
     readonly commands: CommandClient,
+    private readonly operator: RightfulSenders,
   ) {}
 
-  static async open(brokerUrl: string): Promise<Charger> {
+  static async open(brokerUrls: Readonly<Record<Sender, string>>): Promise<Charger> {
     const log = createLog('bench', 'warn');
-    const broker = await BrokerConnection.open({ url: brokerUrl, name: 'bench', log });
+    const broker = await BrokerConnection.open({ url: brokerUrls['api-gateway'], name: 'bench', log });
     const commands = new CommandClient(broker, { log });
     await commands.start();
-    return new Charger(broker, commands);
+    return new Charger(broker, commands, new RightfulSenders(brokerUrls, log));
   }
 
   /** One charge; throws where it was not carried out. */
@@ -39,7 +42,7 @@ export class Charger {
     const workspace_id = newId('workspace');
     const options = { deadlineMs: 10_000 };
     await this.commands.send('ledger.open-account', { workspace_id, low_balance_threshold: 0 }, options);
-    await this.commands.send(
+    await this.operator.send(
       'ledger.grant-credits',
       { workspace_id, credits: 1_000_000_000_000, kind: 'purchase', reference: 'bench' },
       options,
@@ -48,6 +51,7 @@ export class Charger {
   }
 
   async close(): Promise<void> {
+    await this.operator.close();
     await this.commands.close();
     await this.broker.close();
   }

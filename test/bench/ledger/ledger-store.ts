@@ -41,7 +41,7 @@ export class LedgerStore {
 
   async start(): Promise<void> {
     const { app } = await startLedger(this.stack, this.name, this.addresses);
-    this.running = { app, charger: await Charger.open(this.addresses.brokerAdminUrl) };
+    this.running = { app, charger: await Charger.open(this.addresses.brokerUrls) };
   }
 
   /** Resolves, with the seconds it took, when all that was appended is published. */

@@ -8,21 +8,21 @@ import { Charger } from './charger.js';
 /** Starts the echo on a virtual host of its own, with a caller of it. */
 export async function startEcho(stack: ReadyStack): Promise<{ charger: Charger; stop(): Promise<void> }> {
   const { url: adminUrl, managementUrl } = stack.rabbitmq;
-  const { adminUrl: brokerUrl } = await provisionBroker({
+  const { urls } = await provisionBroker({
     adminUrl,
     managementUrl,
     vhost: 'echo',
-    passwordOf: (service) => derivedPassword(managementUrl, service),
+    passwordOf: (sender) => derivedPassword(managementUrl, sender),
     commandQueueType: 'classic',
   });
   const child = fork(fileURLToPath(new URL('echo-service.js', import.meta.url)), {
-    env: { PATH: process.env.PATH, RABBITMQ_URL: brokerUrl },
+    env: { PATH: process.env.PATH, RABBITMQ_URL: urls['credit-ledger'] },
   });
   await new Promise((resolve, reject) => {
     child.once('message', resolve);
     child.once('exit', (code) => reject(new Error(`the echo ended with ${code} before it was ready`)));
   });
-  const charger = await Charger.open(brokerUrl);
+  const charger = await Charger.open(urls);
   return {
     charger,
     async stop() {

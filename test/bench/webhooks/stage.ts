@@ -42,9 +42,10 @@ export async function setStage(endpoints: number): Promise<Stage> {
     const receiver = await startReceiver();
     const bare = await startBareLoop();
     const { origin } = receiver;
-    const { databaseUrl, brokerUrl } = service.bareServers;
+    const { databaseUrl } = service.bareServers;
+    const url = service.addresses.brokerUrls['api-gateway'];
     const log = createLog('bench', 'warn');
-    const broker = await BrokerConnection.open({ url: brokerUrl, name: 'bench', log });
+    const broker = await BrokerConnection.open({ url, name: 'bench', log });
     const publisher = new EventPublisher(broker, { log });
     const client = new Client({ connectionString: databaseUrl, options: '-c search_path=webhooks' });
     await client.connect();

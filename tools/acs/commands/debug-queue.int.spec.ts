@@ -9,6 +9,7 @@ import { createTestVhost, type TestVhost } from '../../../test/support/vhost.js'
 import type { DebuggedMessage } from '../streams/debugged-message.js';
 import { EventTables } from '../test-support/event-tables.js';
 import { accountLife } from '../test-support/recorded-lives.js';
+import { asBrokerUser } from '../../../test/support/broker-users.js';
 
 const QUEUE = 'debug.friday';
 
@@ -33,7 +34,7 @@ afterAll(async () => {
   await Promise.all([tables?.drop(), vhost?.remove()]);
 });
 
-const acs = (line: string) => tables.acs(`events ${line}`, vhost.url);
+const acs = (line: string) => tables.acs(`events ${line}`, asBrokerUser(vhost.url, 'operator'));
 const read = async (options = ''): Promise<Answer> => {
   const { code, stdout, stderr } = await acs(`read ${QUEUE}${options} --json`);
   expect({ code, stderr }).toEqual({ code: 0, stderr: '' });

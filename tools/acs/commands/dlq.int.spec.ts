@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { newEventId, newId } from '#contracts/identifiers';
-import { BrokerConnection } from '#messaging/connection';
-import { EventPublisher } from '#messaging/event-publisher';
 import { createLog } from '#runtime/logging';
 import { QueueState } from '../../../libs/messaging/test/queue-state.js';
 import { type LedgerReplica, startLedger } from '../../../apps/credit-ledger/test-support/ledger-replica.js';
 import { LedgerWorld } from '../../../apps/credit-ledger/test-support/ledger-world.js';
 import { eventually } from '../../../test/support/eventually.js';
 import { type Run, runCaptured } from '../test-support/run-captured.js';
+import { RightfulSenders } from '../../../test/support/rightful-senders.js';
+import { asBrokerUser } from '../../../test/support/broker-users.js';
 
 const QUEUE = 'credit-ledger.events';
 
@@ -19,8 +19,7 @@ interface Letters {
 describe('acs dlq', () => {
   let world: LedgerWorld;
   let ledger: LedgerReplica;
-  let broker: BrokerConnection;
-  let publisher: EventPublisher;
+  let publisher: RightfulSenders;
   let queues: QueueState;
 
   beforeAll(async () => {
@@ -28,14 +27,13 @@ describe('acs dlq', () => {
     ledger = await startLedger(world.servers);
     const { brokerUrl: url } = world.servers;
     const log = createLog('test', 'silent');
-    broker = await BrokerConnection.open({ url, name: 'test', log });
-    publisher = new EventPublisher(broker, { log });
+    publisher = new RightfulSenders(url, log);
     queues = await QueueState.open(url);
   });
   afterAll(async () => {
     await ledger?.leave();
     await publisher?.close();
-    await Promise.all([broker?.close(), queues?.close()]);
+    await queues?.close();
     await world?.remove();
   });
 
@@ -43,7 +41,10 @@ describe('acs dlq', () => {
 
   const acs = (text: string): Promise<Run> => {
     const { databaseUrl, brokerUrl } = world.servers;
-    return runCaptured(text.split(' '), { DATABASE_URL: databaseUrl, RABBITMQ_URL: brokerUrl });
+    return runCaptured(text.split(' '), {
+      DATABASE_URL: databaseUrl,
+      RABBITMQ_URL: asBrokerUser(brokerUrl, 'operator'),
+    });
   };
   const json = async <Result>(text: string): Promise<Result> => {
     const { code, stdout, stderr } = await acs(`${text} --json`);
@@ -128,13 +129,16 @@ describe('acs dlq', () => {
       from: 'queued',
       completed_at: new Date().toISOString(),
     };
-    queues.channel.sendToQueue(`${QUEUE}.dlq`, Buffer.from(JSON.stringify(data)), {
+    const engine = await QueueState.open(asBrokerUser(world.servers.brokerUrl, 'audit-engine'));
+    engine.channel.sendToQueue(`${QUEUE}.dlq`, Buffer.from(JSON.stringify(data)), {
       messageId: id,
+      userId: 'acs-audit-engine',
       type: 'audit.cancelled',
       contentType: 'application/json',
       headers: { 'schema-version': 1, 'x-dead-reason': 'rejected', 'x-attempt': 4 },
     });
     await eventually('it lies there', async () => (await queues.ready(`${QUEUE}.dlq`)) === 1);
+    await engine.close();
     const balance = async () => (await world.send('ledger.get-balance', { workspace_id: workspace })).balance;
 
     expect(await json(`dlq redrive ${QUEUE} --type audit.cancelled --dry-run`)).toMatchObject({

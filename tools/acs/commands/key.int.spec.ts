@@ -15,6 +15,7 @@ import { eventually } from '../../../test/support/eventually.js';
 import { createTestVhost, type TestVhost } from '../../../test/support/vhost.js';
 import { openOperator } from '../operator.js';
 import { runCaptured } from '../test-support/run-captured.js';
+import { asBrokerUser } from '../../../test/support/broker-users.js';
 
 jest.setTimeout(60_000);
 
@@ -39,7 +40,8 @@ describe('acs key, with two gateways', () => {
   });
 
   /** Runs a command line in this process. No argument of it may hold a space. */
-  const acs = (line: string) => runCaptured(line.split(' '), { RABBITMQ_URL: vhost.url });
+  const acs = (line: string) =>
+    runCaptured(line.split(' '), { RABBITMQ_URL: asBrokerUser(vhost.url, 'operator') });
   const fetch = (apiKey: string) =>
     Promise.all(
       gateways.map(({ url }) =>
@@ -117,7 +119,7 @@ describe('acs key, with two gateways', () => {
 
   it('takes several first commands at once', async () => {
     const { workspaceId } = await seedKey(database.pool);
-    const operator = openOperator({ RABBITMQ_URL: vhost.url });
+    const operator = openOperator({ RABBITMQ_URL: asBrokerUser(vhost.url, 'operator') });
     try {
       const lists = [1, 2, 3].map(() => operator.send('gateway.list-keys', { workspace_id: workspaceId }));
       expect((await Promise.all(lists)).map(({ keys }) => keys.length)).toEqual([1, 1, 1]);

@@ -6,6 +6,7 @@ import { newId } from '#contracts/identifiers';
 import { type LedgerReplica, startLedger } from '../../../apps/credit-ledger/test-support/ledger-replica.js';
 import { LedgerWorld } from '../../../apps/credit-ledger/test-support/ledger-world.js';
 import { type Run, runCaptured } from '../test-support/run-captured.js';
+import { asBrokerUser } from '../../../test/support/broker-users.js';
 
 describe('acs ledger', () => {
   let world: LedgerWorld;
@@ -25,7 +26,10 @@ describe('acs ledger', () => {
   /** Runs a command line in this process. No argument of it may hold a space. */
   function acs(line: string): Promise<Run> {
     const { databaseUrl, brokerUrl } = world.servers;
-    return runCaptured(line.split(' '), { DATABASE_URL: databaseUrl, RABBITMQ_URL: brokerUrl });
+    return runCaptured(line.split(' '), {
+      DATABASE_URL: databaseUrl,
+      RABBITMQ_URL: asBrokerUser(brokerUrl, 'operator'),
+    });
   }
 
   it.each([

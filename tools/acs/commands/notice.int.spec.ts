@@ -13,6 +13,7 @@ import { DispatcherStage } from '../../../apps/webhook-dispatcher/test-support/d
 import { required } from '../../../test/support/environment.js';
 import { eventually } from '../../../test/support/eventually.js';
 import { type Run, runCaptured } from '../test-support/run-captured.js';
+import { asBrokerUser } from '../../../test/support/broker-users.js';
 
 const NOTE =
   'the dispatcher sends it within seconds where SMTP_URL is set; until then it waits in mail_outbox of the schema webhooks';
@@ -46,7 +47,7 @@ describe('acs notice send', () => {
   /** Runs `acs notice send --json` in this process. */
   function sendNotice(...options: readonly string[]): Promise<Run> {
     const args = ['notice', 'send', '--json', '--body-file', join(directory, 'body.txt'), ...options];
-    return runCaptured(args, { RABBITMQ_URL: stage.servers.brokerUrl });
+    return runCaptured(args, { RABBITMQ_URL: asBrokerUser(stage.servers.brokerUrl, 'operator') });
   }
   const resultOf = ({ stdout }: Run) => JSON.parse(stdout) as Record<string, unknown>;
 

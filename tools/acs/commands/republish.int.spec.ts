@@ -12,6 +12,7 @@ import { eventually } from '../../../test/support/eventually.js';
 import { createTestVhost, type TestVhost } from '../../../test/support/vhost.js';
 import { EventTables } from '../test-support/event-tables.js';
 import { accountLife, auditLife } from '../test-support/recorded-lives.js';
+import { asBrokerUser } from '../../../test/support/broker-users.js';
 
 const QUEUE = 'debug.friday';
 
@@ -33,7 +34,7 @@ afterAll(async () => {
 });
 
 const republish = (options: string) =>
-  tables.acs(`events republish --service credit-ledger ${options}`, vhost.url);
+  tables.acs(`events republish --service credit-ledger ${options}`, asBrokerUser(vhost.url, 'operator'));
 
 async function takeAll(queue: string): Promise<GetMessage[]> {
   const messages: GetMessage[] = [];
@@ -52,7 +53,11 @@ describe('acs events republish', () => {
     const [, , third] = await takeAll(QUEUE);
 
     const log = createLog('test', 'silent');
-    const broker = await BrokerConnection.open({ url: vhost.url, name: 'test', log });
+    const broker = await BrokerConnection.open({
+      url: asBrokerUser(vhost.url, 'credit-ledger'),
+      name: 'test',
+      log,
+    });
     const publisher = new EventPublisher(broker, { log });
     try {
       await publisher.publish(toOutgoing(account[2]!));
@@ -63,7 +68,11 @@ describe('acs events republish', () => {
       expect(JSON.parse(third!.content.toString())).toEqual(JSON.parse(own.content.toString()));
       // The broker's own, in quorum queues only.
       delete own.properties.headers?.['x-delivery-count'];
-      expect(third!.properties).toEqual(own.properties);
+      expect([third!.properties.userId, own.properties.userId]).toEqual([
+        'acs-operator',
+        'acs-credit-ledger',
+      ]);
+      expect({ ...third!.properties, userId: own.properties.userId as string }).toEqual(own.properties);
     } finally {
       await publisher.close();
       await broker.close();

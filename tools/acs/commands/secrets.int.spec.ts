@@ -7,6 +7,7 @@ import { SecretBox } from '../../../apps/webhook-dispatcher/src/secrets/secret-b
 import { differences, transcriptsOf } from '../../../test/docs/transcripts.js';
 import { startWebhookReceiver, type WebhookReceiver } from '../../../test/support/webhook-receiver.js';
 import { type Run, runCaptured } from '../test-support/run-captured.js';
+import { asBrokerUser } from '../../../test/support/broker-users.js';
 
 const PAGE = 'docs/how-to/rotate-the-secrets-key.md';
 
@@ -37,7 +38,7 @@ describe('acs secrets', () => {
   });
 
   const acs = (line: string): Promise<Run> =>
-    runCaptured(line.split(' '), { RABBITMQ_URL: stage.servers.brokerUrl });
+    runCaptured(line.split(' '), { RABBITMQ_URL: asBrokerUser(stage.servers.brokerUrl, 'operator') });
   const twoReplicas = async (variables: Readonly<Record<string, string>>) => {
     replicas = await Promise.all([stage.replica(variables), stage.replica(variables)]);
   };

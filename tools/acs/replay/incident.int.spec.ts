@@ -6,6 +6,7 @@ import { LedgerWorld } from '../../../apps/credit-ledger/test-support/ledger-wor
 import { type CommandTranscript, commandTranscriptsOf } from '../../../test/docs/command-transcripts.js';
 import { matchesText } from '../../../test/docs/transcripts.js';
 import { runCaptured } from '../test-support/run-captured.js';
+import { asBrokerUser } from '../../../test/support/broker-users.js';
 
 const PAGES = ['docs/explanation/an-incident.md', 'docs/how-to/rebuild-a-projection.md'];
 
@@ -58,7 +59,7 @@ describe.each(PAGES)('the commands of %s', (page) => {
         const { databaseUrl, brokerUrl } = world.servers;
         const run = await runCaptured(named(command).split(' '), {
           DATABASE_URL: databaseUrl,
-          RABBITMQ_URL: brokerUrl,
+          RABBITMQ_URL: asBrokerUser(brokerUrl, 'operator'),
         });
         if (!matchesText(named(output), run.stdout.trimEnd())) expect(run.stdout).toBe(output);
         expect(run.code).toBe(output.includes('ok  false') ? 1 : 0);

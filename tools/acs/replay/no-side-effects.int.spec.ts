@@ -10,6 +10,7 @@ import {
 } from '../../../apps/webhook-dispatcher/test-support/dispatcher-stage.js';
 import { eventually } from '../../../test/support/eventually.js';
 import { runCaptured } from '../test-support/run-captured.js';
+import { asBrokerUser } from '../../../test/support/broker-users.js';
 
 describe('while endpoints are replayed and rebuilt', () => {
   let stage: DispatcherStage;
@@ -57,7 +58,7 @@ describe('while endpoints are replayed and rebuilt', () => {
   const acs = (line: string) =>
     runCaptured(line.split(' '), {
       DATABASE_URL: stage.servers.databaseUrl,
-      RABBITMQ_URL: stage.servers.brokerUrl,
+      RABBITMQ_URL: asBrokerUser(stage.servers.brokerUrl, 'operator'),
     });
   const rowsOf = async (table: string) =>
     (await stage.pool.query<object>(`select to_jsonb(t) from ${table} t order by 1`)).rows;

@@ -1,8 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import type { CommandName, PayloadOf, ReplyOf } from '#contracts/commands/commands';
 import { newId } from '#contracts/identifiers';
-import { CommandClient } from '#messaging/command-client';
-import { BrokerConnection } from '#messaging/connection';
 import { eventually } from '../../../../test/support/eventually.js';
 import { startReplica } from '../../../../test/support/service-replica.js';
 import { type GatewayProcess, startGateway } from '../../test-support/gateway-process.js';
@@ -10,6 +8,7 @@ import { createGatewayServers, type OwnServers } from '../../test-support/gatewa
 import { type GatewayDatabase, seedKey } from '../../test-support/gateway-stage.js';
 import { call } from '../../test-support/http-client.js';
 import { service } from '../service.js';
+import { RightfulSenders } from '../../../../test/support/rightful-senders.js';
 
 jest.setTimeout(30_000);
 
@@ -17,26 +16,22 @@ describe("operators' commands, with two gateways", () => {
   let servers: OwnServers;
   let database: GatewayDatabase;
   let gateways: GatewayProcess[];
-  let broker: BrokerConnection;
-  let commands: CommandClient;
+  let operator: RightfulSenders;
   beforeAll(async () => {
     servers = await createGatewayServers();
     ({ database } = servers);
     const { log } = servers;
     gateways = [await startGateway(servers), await startGateway(servers)];
-    broker = await BrokerConnection.open({ url: servers.brokerUrl, name: 'test', log });
-    commands = new CommandClient(broker, { log });
-    await commands.start();
+    operator = new RightfulSenders(servers.brokerUrl, log);
   });
   afterAll(async () => {
-    await commands.close();
-    await broker.close();
+    await operator.close();
     await Promise.all(gateways.map((gateway) => gateway.stop()));
     await servers.remove();
   });
 
   const send = <N extends CommandName>(name: N, payload: PayloadOf<N>): Promise<ReplyOf<N>> =>
-    commands.send(name, payload, { deadlineMs: 10_000 });
+    operator.send(name, payload, { deadlineMs: 10_000 });
   const answers = (apiKey: string) =>
     Promise.all(
       gateways.map(({ url }) =>

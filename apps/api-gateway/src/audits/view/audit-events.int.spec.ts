@@ -2,8 +2,6 @@ import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { type ChannelModel, connect, type ConsumeMessage } from 'amqplib';
 import type { AuditFailed, AuditStarted } from '#contracts/events/audit-events';
 import { newEventId, newId } from '#contracts/identifiers';
-import { BrokerConnection } from '#messaging/connection';
-import { EventPublisher } from '#messaging/event-publisher';
 import { eventually } from '../../../../../test/support/eventually.js';
 import { auditFacts, identityOf, keylessOf, lifeOf } from '../../../test-support/audit-life.js';
 import { type GatewayProcess, startGateway } from '../../../test-support/gateway-process.js';
@@ -13,6 +11,7 @@ import { call } from '../../../test-support/http-client.js';
 import { Answers } from '../create/answers.js';
 import { AnswerWatch } from '../keyless/answer-watch.js';
 import type { AuditFacts } from './audit-state.js';
+import { RightfulSenders } from '../../../../../test/support/rightful-senders.js';
 
 interface Announcement {
   readonly id: string;
@@ -27,8 +26,7 @@ describe('events of audits and charges', () => {
   let servers: OwnServers;
   let database: GatewayDatabase;
   let gateway: GatewayProcess;
-  let broker: BrokerConnection;
-  let publisher: EventPublisher;
+  let publisher: RightfulSenders;
   let listener: ChannelModel;
   let key: SeededKey;
   const announcements: Announcement[] = [];
@@ -38,8 +36,7 @@ describe('events of audits and charges', () => {
     ({ database } = servers);
     const { log } = servers;
     gateway = await startGateway(servers);
-    broker = await BrokerConnection.open({ url: servers.brokerUrl, name: 'test', log });
-    publisher = new EventPublisher(broker, { log });
+    publisher = new RightfulSenders(servers.brokerUrl, log);
     key = await seedKey(database.pool);
     listener = await connect(servers.brokerUrl);
     const channel = await listener.createChannel();
@@ -48,7 +45,6 @@ describe('events of audits and charges', () => {
   afterAll(async () => {
     await listener.close();
     await publisher.close();
-    await broker.close();
     await gateway.stop();
     await servers.remove();
   });

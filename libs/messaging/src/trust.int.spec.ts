@@ -1,0 +1,361 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import type { Channel, GetMessage, Options } from 'amqplib';
+import { BROADCAST_SENDERS, COMMAND_SENDERS, EVENT_SENDERS, type Sender, SENDERS } from '#contracts/senders';
+import { SERVICES } from '#contracts/services';
+import { newEventId } from '#contracts/identifiers';
+import { eventually } from '../../../test/support/eventually.js';
+import { type EngineHandlers, type RunningEngine } from '../test/engine-under-test.js';
+import { createTestBroker, type TestBroker } from '../test/test-broker.js';
+import { CommandClient } from './command-client.js';
+import type { BrokerConnection } from './connection.js';
+import { DeadLetters } from './dead-letters.js';
+import { EVENT_BATCH } from './event-batch.js';
+import { commandQueueOf, EVENT_QUEUES } from './topology.js';
+
+const EVENTS = 'audit-engine.events';
+const DEAD = `${EVENTS}.dlq`;
+const COMMANDS = 'audit-engine.commands.classic';
+const CHARGED = 'ledger.audit-charged';
+const FOREIGN_QUEUES = [
+  ...SERVICES.map((service) => commandQueueOf(service, 'classic')),
+  ...EVENT_QUEUES.flatMap((queue) => [queue, `${queue}.dlq`]),
+].filter((queue) => !queue.startsWith('audit-engine.'));
+
+/** Each type in a table of senders, with the one who may send it. */
+function typesAndSenders(table: Readonly<Record<string, readonly Sender[]>>): [string, Sender][] {
+  return Object.entries(table).map(([type, [sender]]) => [type, sender!]);
+}
+
+/** Everybody but the ledger, which alone may say that it charged, and who the broker knows them as. */
+describe('the engine, which only believes whom the broker proves', () => {
+  let broker: TestBroker;
+  let engine: RunningEngine;
+  const connections = new Map<Sender, BrokerConnection>();
+  const channels = new Map<Sender, Channel>();
+  const heard: string[] = [];
+  const handlers: EngineHandlers = {};
+
+  beforeAll(async () => {
+    broker = await createTestBroker();
+    engine = await broker.startEngine({ handlers });
+    for (const sender of SENDERS) {
+      const connection = await broker.connectAs(sender);
+      connections.set(sender, connection);
+      channels.set(sender, await connection.createChannel());
+    }
+  });
+  afterAll(async () => {
+    await engine?.stop();
+    await broker?.remove();
+  });
+  beforeEach(async () => {
+    heard.length = 0;
+    handlers.charged = (_payload, { messageId }) => void heard.push(messageId);
+    handlers.cancel = () => void heard.push('cancel');
+    handlers.auditCancelled = () => void heard.push('broadcast');
+    await broker.state.channel.purgeQueue(DEAD);
+  });
+
+  /** Publishes in the name of its user, or with whatever properties are given; returns the message id. */
+  function publish(
+    sender: Sender,
+    [exchange, key]: readonly [string, string],
+    type: string,
+    properties: Options.Publish = {},
+    body: object = {},
+  ): string {
+    const messageId = newEventId();
+    const userId = connections.get(sender)!.user;
+    const content = Buffer.from(JSON.stringify(body));
+    channels.get(sender)!.publish(exchange, key, content, { messageId, type, userId, ...properties });
+    return messageId;
+  }
+
+  const deadLetter = () => eventually('a dead letter', () => broker.state.channel.get(DEAD, { noAck: true }));
+
+  async function eventuallyBuried(count: number): Promise<GetMessage[]> {
+    const letters: GetMessage[] = [];
+    while (letters.length < count) letters.push(await deadLetter());
+    return letters;
+  }
+
+  async function expectBuried(messageId: string, firstSender: string): Promise<void> {
+    const letter = await deadLetter();
+    expect(letter.properties).toMatchObject({
+      messageId,
+      userId: 'acs-audit-engine',
+      headers: {
+        'x-dead-reason': 'untrusted-sender',
+        'x-dead-error-code': 'UNTRUSTED_SENDER',
+        'x-first-sender': firstSender,
+      },
+    });
+    expect(heard).toEqual([]);
+  }
+
+  describe('buries an event', () => {
+    it.each([
+      ['straight into its queue', EVENTS],
+      ['by a retry queue, from which the broker moves it', `${EVENTS}.retry.40ms`],
+    ])('that the dispatcher puts %s', async (_how, queue) => {
+      await expectBuried(publish('webhook-dispatcher', ['', queue], CHARGED), 'webhook-dispatcher');
+    });
+
+    it('whose header claims that the ledger sent it first', async () => {
+      const headers = { 'x-first-sender': 'credit-ledger' };
+      const messageId = publish('webhook-dispatcher', ['', EVENTS], CHARGED, { headers });
+      await expectBuried(messageId, 'forged by webhook-dispatcher');
+    });
+
+    it('that the ledger’s own user sent with a header that only a message’s mover may write', async () => {
+      const headers = { 'x-first-sender': 'credit-ledger' };
+      const messageId = publish('credit-ledger', ['', EVENTS], CHARGED, { headers });
+      await expectBuried(messageId, 'forged by credit-ledger');
+    });
+
+    it('that names no user, though the ledger sent it', async () => {
+      const messageId = publish('credit-ledger', ['acs.events', CHARGED], CHARGED, { userId: undefined });
+      await expectBuried(messageId, 'unproven');
+    });
+
+    it('that the operator made up, or that the administrator did', async () => {
+      await expectBuried(publish('operator', ['', EVENTS], CHARGED), 'operator');
+      const messageId = newEventId();
+      const userId = broker.connection.user;
+      broker.state.channel.sendToQueue(EVENTS, Buffer.from('{}'), { messageId, type: CHARGED, userId });
+      await expectBuried(messageId, 'unproven');
+    });
+
+    it('that the gateway routes under a key of its own and a second one in CC', async () => {
+      const properties = { headers: { CC: [CHARGED], BCC: [CHARGED] } };
+      const messageId = publish('api-gateway', ['acs.events', 'gateway.audit-ended'], CHARGED, properties);
+      await expectBuried(messageId, 'api-gateway');
+    });
+
+    it('of a batch, each by itself', async () => {
+      const events = [newEventId(), newEventId()].map((messageId) => ({ messageId, type: CHARGED }));
+      const properties = { contentType: EVENT_BATCH, headers: { 'x-first-sender': 'credit-ledger' } };
+      publish('webhook-dispatcher', ['', EVENTS], 'audit.started', properties, { events, data: [{}, {}] });
+      const letters = [await deadLetter(), await deadLetter()];
+      expect(letters.map(({ properties }) => String(properties.messageId)).sort()).toEqual(
+        events.map(({ messageId }) => messageId).sort(),
+      );
+      expect(heard).toEqual([]);
+    });
+
+    it('that was put among its dead letters, when an operator gives it back', async () => {
+      const headers = { 'x-first-sender': 'credit-ledger' };
+      const messageId = publish('webhook-dispatcher', ['', DEAD], CHARGED, { headers });
+      const letters = new DeadLetters(connections.get('operator')!, broker.log);
+      await eventually('it lies there', async () => (await broker.state.ready(DEAD)) === 1);
+      await letters.redrive(EVENTS, { messageId }, () => undefined);
+      await expectBuried(messageId, 'forged by webhook-dispatcher');
+    });
+  });
+
+  it('handles what the ledger sent, also after retries, as a dead letter given back, and as one of a batch', async () => {
+    let failures = 3;
+    handlers.charged = (_payload, { messageId }) => {
+      if (failures-- > 0) throw new Error('a defect');
+      heard.push(messageId);
+    };
+    const messageId = publish('credit-ledger', ['acs.events', CHARGED], CHARGED);
+    await eventually('it is buried', async () => (await broker.state.ready(DEAD)) === 1);
+    const letters = new DeadLetters(connections.get('operator')!, broker.log);
+    await letters.redrive(EVENTS, { messageId }, ({ headers }) =>
+      expect(headers).toMatchObject({
+        'x-dead-reason': 'retries-exhausted',
+        'x-first-sender': 'credit-ledger',
+      }),
+    );
+    await eventually('it is handled', () => heard.length === 1);
+    expect(heard).toEqual([messageId]);
+  });
+
+  it('copies nothing to the queues that a stranger names in CC, when it retries, buries or gives back', async () => {
+    const foreign = FOREIGN_QUEUES;
+    for (const queue of foreign) await broker.state.channel.purgeQueue(queue);
+    handlers.charged = () => {
+      throw new Error('a defect');
+    };
+    const headers = { CC: [...foreign], BCC: [...foreign], 'x-stranger': 'kept' };
+    const planted = [
+      publish('webhook-dispatcher', ['', EVENTS], 'ledger.grant-credits', { headers }),
+      publish('webhook-dispatcher', ['', EVENTS], 'nobody.knows', { headers }),
+      publish('webhook-dispatcher', ['', `${EVENTS}.retry.40ms`], CHARGED, { headers }),
+      publish('webhook-dispatcher', ['', DEAD], CHARGED, { headers }),
+      publish('credit-ledger', ['', EVENTS], CHARGED, { headers }),
+    ];
+    const allLieDead = () =>
+      eventually('all lie dead', async () => (await broker.state.ready(DEAD)) === planted.length);
+    await allLieDead();
+    const letters = new DeadLetters(connections.get('operator')!, broker.log);
+    await letters.redrive(EVENTS, {}, () => undefined);
+    await allLieDead();
+
+    for (let letter; (letter = await broker.state.channel.get(DEAD, { noAck: true }));)
+      expect(Object.keys(letter.properties.headers ?? {})).not.toEqual(
+        expect.arrayContaining([expect.stringMatching(/^(CC|BCC|x-stranger)$/)]),
+      );
+    for (const queue of foreign)
+      for (let copy; (copy = await broker.state.channel.get(queue, { noAck: true }));)
+        // The broker itself routes the stranger's own copy, in the stranger's name.
+        expect([queue, copy.properties.userId]).toEqual([
+          queue,
+          expect.stringMatching(/^acs-(webhook-dispatcher|credit-ledger)$/),
+        ]);
+  });
+
+  it('refuses each type of message that comes as one of another kind, though its own sender sent it', async () => {
+    const asEvents = [...typesAndSenders(COMMAND_SENDERS), ...typesAndSenders(BROADCAST_SENDERS)];
+    const planted = asEvents.map(([type, sender]) => publish(sender, ['', EVENTS], type));
+    const buried = await eventuallyBuried(planted.length);
+    expect(new Set(buried.map(({ properties }) => String(properties.headers?.['x-dead-reason'])))).toEqual(
+      new Set(['untrusted-sender']),
+    );
+
+    const { queue } = await broker.state.channel.assertQueue('', { exclusive: true });
+    const asCommands = [...typesAndSenders(EVENT_SENDERS), ...typesAndSenders(BROADCAST_SENDERS)];
+    for (const [type, sender] of asCommands)
+      publish(sender, ['', COMMANDS], type, { replyTo: queue, correlationId: type });
+    const codes = new Set<string>();
+    let answered = 0;
+    while (answered++ < asCommands.length) {
+      const reply = await eventually('an answer', () => broker.state.channel.get(queue, { noAck: true }));
+      codes.add((JSON.parse(String(reply.content)) as { failure: { code: string } }).failure.code);
+    }
+    expect(codes).toEqual(new Set(['UNTRUSTED_SENDER']));
+
+    const asBroadcasts = [...typesAndSenders(COMMAND_SENDERS), ...typesAndSenders(EVENT_SENDERS)];
+    for (const [type] of asBroadcasts) publish('api-gateway', ['acs.broadcast', ''], type);
+    const refused = () =>
+      new Set(
+        engine.log.lines.filter(({ fields }) => fields.kind === 'broadcast').map(({ fields }) => fields.type),
+      );
+    await eventually('all broadcasts are refused', () => asBroadcasts.every(([type]) => refused().has(type)));
+    expect(heard).toEqual([]);
+  });
+
+  it('refuses a command of everybody but its sender, and of that one without proof', async () => {
+    const replies: string[] = [];
+    const listener = await connections.get('webhook-dispatcher')!.createChannel();
+    await listener.consume('amq.rabbitmq.reply-to', () => replies.push('sent'), { noAck: true });
+    const { queue } = await broker.state.channel.assertQueue('', { exclusive: true });
+    const codes: unknown[] = [];
+    await broker.state.channel.consume(
+      queue,
+      (message) => {
+        const reply = JSON.parse(String(message?.content)) as { failure?: { code: string } };
+        codes.push(reply.failure?.code);
+      },
+      { noAck: true },
+    );
+    const properties = { replyTo: queue, correlationId: 'c', headers: { 'x-first-sender': 'api-gateway' } };
+    for (const sender of ['credit-ledger', 'webhook-dispatcher', 'operator'] as const)
+      publish(sender, ['', COMMANDS], 'audit.cancel', properties);
+    publish('operator', ['acs.commands', 'audit-engine'], 'audit.cancel', properties);
+    publish('api-gateway', ['acs.commands', 'audit-engine'], 'audit.cancel', {
+      ...properties,
+      userId: undefined,
+    });
+    await eventually('all are answered', () => codes.length === 5);
+    expect(codes).toEqual(Array(5).fill('UNTRUSTED_SENDER'));
+    expect(heard).toEqual([]);
+    await listener.close();
+  });
+
+  it('ignores a broadcast that somebody else sent', async () => {
+    publish('api-gateway', ['acs.broadcast', ''], 'broadcast.audit-cancelled');
+    await broker.publisher.broadcast({ type: 'broadcast.audit-cancelled', data: { audit_id: 'aud_1' } });
+    await eventually('the true one is heard', () => heard.length > 0);
+    await eventually('the other one is refused', () =>
+      engine.log.lines.some(({ fields }) => fields.kind === 'broadcast'),
+    );
+    expect(heard).toEqual(['broadcast']);
+  });
+
+  it('raises a security alarm for each kind of message', () => {
+    const kinds = engine.log.lines
+      .filter(({ level, fields }) => level === 'error' && fields.alarm === 'untrusted-sender')
+      .map(({ fields }) => fields.kind);
+    expect(new Set(kinds)).toEqual(new Set(['event', 'command', 'broadcast']));
+  });
+});
+
+describe('a caller', () => {
+  let broker: TestBroker;
+  beforeAll(async () => {
+    broker = await createTestBroker();
+  });
+  afterAll(() => broker?.remove());
+
+  it('goes on waiting for the true reply when somebody else answers', async () => {
+    const gateway = await broker.connectAs('api-gateway');
+    const client = new CommandClient(gateway, { log: broker.log });
+    await client.start();
+    const [engine, dispatcher] = await Promise.all(
+      (['audit-engine', 'webhook-dispatcher'] as const).map(async (sender) =>
+        (await broker.connectAs(sender)).createChannel(),
+      ),
+    );
+    const reply = client.send('audit.cancel', {} as never, { deadlineMs: 20_000 });
+    const { properties } = await eventually('the command is there', () =>
+      engine!.get(COMMANDS, { noAck: true }),
+    );
+    const { replyTo, correlationId } = properties as { replyTo: string; correlationId: string };
+    const answer = (refunded: number) => Buffer.from(JSON.stringify({ ok: true, value: { refunded } }));
+    dispatcher!.publish('', replyTo, answer(1), { correlationId, userId: 'acs-webhook-dispatcher' });
+    dispatcher!.publish('', replyTo, answer(2), { correlationId });
+    const alarms = () => broker.log.lines.filter(({ fields }) => fields.kind === 'reply').length;
+    await eventually('both forged ones are refused', () => alarms() === 2);
+    engine!.publish('', replyTo, answer(3), { correlationId, userId: 'acs-audit-engine' });
+    expect(await reply).toEqual({ refunded: 3 });
+    await client.close();
+  });
+
+  it('can’t name another user: the broker closes the channel', async () => {
+    const channel = await (await broker.connectAs('webhook-dispatcher')).createChannel();
+    const closed = new Promise<Error>((resolve) => channel.once('error', resolve));
+    channel.publish('', EVENTS, Buffer.from('{}'), { type: CHARGED, userId: 'acs-credit-ledger' });
+    expect((await closed).message).toMatch(/PRECONDITION_FAILED.*user_id/);
+    expect(await broker.state.ready(EVENTS)).toBe(0);
+  });
+});
+
+describe('an engine that is told to accept what proves nothing, for the time of an upgrade', () => {
+  let broker: TestBroker;
+  let engine: RunningEngine;
+  const heard: string[] = [];
+  beforeAll(async () => {
+    broker = await createTestBroker();
+    engine = await broker.startEngine({
+      unprovenSenders: 'accept',
+      handlers: { charged: (_payload, { messageId }) => void heard.push(messageId) },
+    });
+  });
+  afterAll(async () => {
+    await engine?.stop();
+    await broker?.remove();
+  });
+
+  it('handles it with an alarm, and refuses what is proven to come from the wrong one all the same', async () => {
+    const [ledger, dispatcher] = await Promise.all(
+      (['credit-ledger', 'webhook-dispatcher'] as const).map(async (sender) =>
+        (await broker.connectAs(sender)).createChannel(),
+      ),
+    );
+    const old = randomUUID();
+    ledger!.publish('acs.events', CHARGED, Buffer.from('{}'), { messageId: old, type: CHARGED });
+    dispatcher!.publish('', EVENTS, Buffer.from('{}'), {
+      messageId: randomUUID(),
+      type: CHARGED,
+      userId: 'acs-webhook-dispatcher',
+    });
+    await eventually('the old one is handled', () => heard.length > 0);
+    await eventually('the other is buried', async () => (await broker.state.ready(DEAD)) === 1);
+    expect(heard).toEqual([old]);
+    const alarms = engine.log.lines.filter(({ fields }) => fields.alarm === 'untrusted-sender');
+    expect(alarms.map(({ fields }) => fields.accepted).sort()).toEqual([false, true]);
+  });
+});
