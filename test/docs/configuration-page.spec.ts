@@ -11,6 +11,7 @@ import {
   variableReadings,
 } from '../support/configuration-variables.js';
 import { DEFINITIONS } from '../support/service-definitions.js';
+import { JOBS } from '../../tools/provision/database.js';
 
 const rows = documentedVariables();
 const readings = variableReadings();
@@ -80,7 +81,9 @@ describe('the page about configuration', () => {
   });
 
   it('has what provisioning and acs read, and none besides', () => {
-    const passwords = [...Object.values(SCHEMAS), 'operator'].map((name) => `${name.toUpperCase()}_PASSWORD`);
+    const passwords = [...Object.values(SCHEMAS), ...JOBS, 'operator'].map(
+      (name) => `${name.toUpperCase()}_PASSWORD`,
+    );
     const provision = readingsIn(['tools/provision/provision-settings.ts']).map(({ name }) => name);
     const acs = [...readFileSync('tools/acs/settings.ts', 'utf8').matchAll(/'([A-Z]+(?:_[A-Z]+)+)'/g)].map(
       ([, name = '']) => name,

@@ -1,27 +1,34 @@
 import { Client, escapeIdentifier, escapeLiteral } from 'pg';
 import { SCHEMAS, SERVICES, type ServiceName } from '#contracts/services';
-import { migrate, roleOf } from '#runtime/migrations';
+import { migrate, RETENTION_ROLE, roleOf } from '#runtime/migrations';
 import { MIGRATIONS, WORKS_SINCE } from '../migrations.js';
 import { ServerUnreachable } from '../stack/server-unreachable.js';
 import { addressFor } from './derived-password.js';
+
+/** The jobs that log in as themselves: `acs retention run`. */
+export const JOBS = ['retention'] as const;
+
+export type DatabaseUser = ServiceName | (typeof JOBS)[number];
+
+const USERS: readonly DatabaseUser[] = [...SERVICES, ...JOBS];
 
 export interface DatabaseProvision {
   /** A role that may create databases and roles. */
   readonly adminUrl: string;
   /** Created where it is missing. */
   readonly database: string;
-  /** The password that each service's role gets. */
-  readonly passwordOf: (service: ServiceName) => string;
+  /** The password that each service's role gets, and that of each job. */
+  readonly passwordOf: (user: DatabaseUser) => string;
 }
 
 export interface ProvisionedDatabase {
   /** The administrator's address of the database. */
   readonly adminUrl: string;
-  /** Each service's own address of it. */
-  readonly urls: Readonly<Record<ServiceName, string>>;
+  /** Its address for each user. */
+  readonly urls: Readonly<Record<DatabaseUser, string>>;
 }
 
-/** Makes the database, a role for each service that may connect to it, and the four schemas. Repeating it changes nothing. */
+/** Makes the database, a role for each service and each job that may connect to it, and the four schemas. Repeating it changes nothing. */
 export async function provisionDatabase({
   adminUrl,
   database,
@@ -32,10 +39,10 @@ export async function provisionDatabase({
     // Roles belong to the whole cluster: two commands that share it must not change one at the same time.
     await client.query(`select pg_advisory_lock(hashtext('acs:provision'))`);
     await createDatabase(client, database);
-    for (const service of SERVICES) await setRole(client, roleFor(service), passwordOf(service));
+    for (const user of USERS) await setRole(client, roleFor(user), passwordOf(user));
     const name = escapeIdentifier(database);
     await client.query(`revoke all on database ${name} from public`);
-    await client.query(`grant connect on database ${name} to ${SERVICES.map(roleFor).join(', ')}`);
+    await client.query(`grant connect on database ${name} to ${USERS.map(roleFor).join(', ')}`);
   });
   await Promise.all(
     SERVICES.map((service) =>
@@ -47,10 +54,8 @@ export async function provisionDatabase({
       }),
     ),
   );
-  const entries = SERVICES.map(
-    (service) => [service, addressFor(own, roleFor(service), passwordOf(service))] as const,
-  );
-  return { adminUrl: own, urls: Object.fromEntries(entries) as Record<ServiceName, string> };
+  const entries = USERS.map((user) => [user, addressFor(own, roleFor(user), passwordOf(user))] as const);
+  return { adminUrl: own, urls: Object.fromEntries(entries) as Record<DatabaseUser, string> };
 }
 
 /** Drops the database with everything in it, also while somebody is connected to it. */
@@ -60,8 +65,8 @@ export async function dropDatabase(adminUrl: string, database: string): Promise<
   );
 }
 
-function roleFor(service: ServiceName): string {
-  return roleOf(SCHEMAS[service]);
+function roleFor(user: DatabaseUser): string {
+  return user === 'retention' ? RETENTION_ROLE : roleOf(SCHEMAS[user]);
 }
 
 async function createDatabase(client: Client, database: string): Promise<void> {

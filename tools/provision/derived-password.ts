@@ -1,11 +1,12 @@
 import { createHmac } from 'node:crypto';
 import type { Sender } from '#contracts/senders';
+import type { DatabaseUser } from './database.js';
 
 /**
- * The password of a service or the operator on a server, made from the administrator's: whoever may administer a server always finds
+ * The password of a service, a job or the operator on a server, made from the administrator's: whoever may administer a server always finds
  * the same one, so that nothing need be stored and two commands that share a server agree. Letters and digits.
  */
-export function derivedPassword(adminUrl: string, user: Sender): string {
+export function derivedPassword(adminUrl: string, user: DatabaseUser | Sender): string {
   const { password, href } = new URL(adminUrl);
   return createHmac('sha256', password || href)
     .update(user)

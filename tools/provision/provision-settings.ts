@@ -2,7 +2,7 @@ import type { Sender } from '#contracts/senders';
 import { SCHEMAS, SERVICES } from '#contracts/services';
 import { Environment } from '#runtime/environment';
 import type { BrokerProvision } from './broker.js';
-import type { DatabaseProvision } from './database.js';
+import { type DatabaseProvision, type DatabaseUser, JOBS } from './database.js';
 
 /**
  * What the release's job is given, read before anything is changed: a job that lacks one password must not leave the servers
@@ -19,12 +19,13 @@ export function provisionSettings(variables: Readonly<Record<string, string | un
   const commandQueueType = env.choice('COMMAND_QUEUE_TYPE', ['classic', 'quorum'], 'classic');
   const names = [
     ...SERVICES.map((service) => [service, SCHEMAS[service]] as const),
+    ...JOBS.map((job) => [job, job] as const),
     ['operator', 'operator'],
   ] as const;
   const passwords = Object.fromEntries(
     names.map(([user, name]) => [user, env.text(`${name.toUpperCase()}_PASSWORD`)]),
-  ) as Record<Sender, string>;
-  const passwordOf = (user: Sender) => passwords[user];
+  ) as Record<DatabaseUser | Sender, string>;
+  const passwordOf = (user: DatabaseUser | Sender) => passwords[user];
   return {
     database: { adminUrl: databaseUrl, database: pathOf(databaseUrl), passwordOf },
     broker: { adminUrl: brokerUrl, managementUrl, vhost: pathOf(brokerUrl), passwordOf, commandQueueType },

@@ -20,13 +20,16 @@ export interface MigrateOptions {
 /** A change of a table that waits for a lock makes everyone else who needs the table wait behind it. */
 const TABLE_LOCK_MS = 5_000;
 
+/** The database role of `acs retention run`: what it may do is granted by migrations, as with the apps' own. */
+export const RETENTION_ROLE = 'acs_retention';
+
 /** The database role of a schema's owner app. */
 export function roleOf(schema: string): string {
   return `acs_${schema}`;
 }
 
 /**
- * Brings one schema up to date: creates schema and role where they are missing, runs the pending migrations, each in a
+ * Brings one schema up to date: creates schema and roles where they are missing, runs the pending migrations, each in a
  * transaction of its own, under an advisory lock so that racing callers wait. Returns the names of those it ran. Throws
  * where another caller holds the lock for longer than `waitMs`, and where a table stays locked by somebody else for 5 s.
  */
@@ -35,7 +38,7 @@ export async function migrate(options: MigrateOptions): Promise<readonly string[
   const role = roleOf(schema);
   return withMigrationLock(options, async (client) => {
     await client.query(`create schema if not exists ${schema}`);
-    await createRole(client, role);
+    for (const each of [role, RETENTION_ROLE]) await createRole(client, each);
     await client.query(`grant usage on schema ${schema} to ${role}; set search_path = ${schema}`);
     if (worksSince) {
       const known = migrations.map((Migration) => new Migration().name);

@@ -1,6 +1,6 @@
 import { SENDERS, userOf } from '#contracts/senders';
 import { SCHEMAS } from '#contracts/services';
-import { roleOf } from '#runtime/migrations';
+import { RETENTION_ROLE, roleOf } from '#runtime/migrations';
 import { type Documents, find, nameOf, ofKind } from '../documents.js';
 import type { Policy } from '../policy.js';
 import { secretsOf } from '../settings.js';
@@ -31,11 +31,21 @@ export const credentials: Policy = {
         ...differing('RABBITMQ_URL', user),
       ];
     }),
+    ...ofJob(documents, 'retention', RETENTION_ROLE),
     ...ofKeda(documents),
     ...ofRedis(documents),
     ...ofOwner(documents),
   ],
 };
+
+/** A role of its own, which may do less than any other. */
+function ofJob(documents: Documents, job: string, ofJob: string): readonly string[] {
+  const secrets = secretsOf(documents, job);
+  const [, role, password] = CREDENTIALS.exec(secrets.get('DATABASE_URL') ?? '') ?? [];
+  return role === ofJob && password === secrets.get('password')
+    ? []
+    : [`Secret/${job} has another role or password in DATABASE_URL`];
+}
 
 function ofKeda(documents: Documents): readonly string[] {
   const secrets = secretsOf(documents, 'keda');

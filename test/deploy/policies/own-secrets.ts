@@ -2,6 +2,7 @@ import type { IPodSpec } from 'kubernetes-models/v1';
 import { SCHEMAS, SERVICES } from '#contracts/services';
 import { type Documents, nameOf, ofKind } from '../documents.js';
 import { appsOf, containersOf, templatesOf } from '../pods.js';
+import { JOBS } from '../../../tools/provision/database.js';
 import type { Policy } from '../policy.js';
 import { settingsOf } from '../settings.js';
 
@@ -22,6 +23,13 @@ export const ownSecrets: Policy = {
     ...ofKind(documents, 'User')
       .filter(({ metadata, spec }) => spec.importCredentialsSecret.name !== metadata.name)
       .map((user) => `${nameOf(user)} logs in as ${user.spec.importCredentialsSecret.name}`),
+    ...templatesOf(documents)
+      .filter(({ owner }) => JOBS.some((job) => owner === `CronJob/${job}`))
+      .flatMap(({ owner, spec }) =>
+        secretsIn(spec)
+          .filter((secret) => `CronJob/${secret}` !== owner)
+          .map((secret) => `${owner} is given the secret ${secret}`),
+      ),
     ...passwordsOfJob(documents),
   ],
 };
@@ -48,6 +56,7 @@ function passwordsOfJob(documents: Documents): readonly string[] {
   const settings = settingsOf(documents, container);
   const users = [
     ...SERVICES.map((service) => [service, SCHEMAS[service]] as const),
+    ...JOBS.map((job) => [job, job] as const),
     ['acs-operator', 'operator'],
   ] as const;
   return users.flatMap(([secret, name]) => {

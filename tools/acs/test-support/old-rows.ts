@@ -4,15 +4,14 @@ import { join } from 'node:path';
 import type { Pool } from 'pg';
 import type { AuditEvent } from '#contracts/events/audit-events';
 import { type IdKind, lowestId, newEventId } from '#contracts/identifiers';
-import { SCHEMAS, SERVICES } from '#contracts/services';
 import { appendToStreams } from '#event-store/append';
 import { createPool, inTransaction } from '#runtime/database';
 import { createLog } from '#runtime/logging';
-import { migrate } from '#runtime/migrations';
 import { AuditView } from '../../../apps/api-gateway/src/audits/view/audit-view.js';
 import { type ProjectedEvent, stateAfter } from '../../../apps/api-gateway/src/audits/view/state-after.js';
 import { createTestDatabase, type TestDatabase } from '../../../test/support/database.js';
-import { MIGRATIONS } from '../../migrations.js';
+import { provisionDatabase } from '../../provision/database.js';
+import { derivedPassword } from '../../provision/derived-password.js';
 import { type Run, runCaptured } from './run-captured.js';
 
 const DAY_MS = 86_400_000;
@@ -25,15 +24,19 @@ export class OldRows {
 
   private constructor(
     readonly database: TestDatabase,
+    /** The database's address for the role of retention. */
+    readonly retentionUrl: string,
     readonly folder: string,
     private readonly pools: Readonly<Record<'gateway' | 'audits', Pool>>,
   ) {}
 
   static async create(): Promise<OldRows> {
     const database = await createTestDatabase();
-    for (const service of SERVICES) {
-      await migrate({ adminUrl: database.url, schema: SCHEMAS[service], migrations: MIGRATIONS[service] });
-    }
+    const { urls } = await provisionDatabase({
+      adminUrl: database.url,
+      database: new URL(database.url).pathname.slice(1),
+      passwordOf: (user) => derivedPassword(database.url, user),
+    });
     await database.pool.query(
       `insert into webhooks.endpoints (endpoint_id, workspace_id, url, event_types, status, consecutive_failures, epoch,
                                        stream_version)
@@ -43,7 +46,7 @@ export class OldRows {
     const poolOf = (schema: string) =>
       createPool({ url: database.url, schema, name: 'test', log: createLog('test', 'silent') });
     const pools = { gateway: poolOf('gateway'), audits: poolOf('audits') };
-    return new OldRows(database, await mkdtemp(join(tmpdir(), 'acs-archive-')), pools);
+    return new OldRows(database, urls.retention, await mkdtemp(join(tmpdir(), 'acs-archive-')), pools);
   }
 
   /** An audit of that many days ago that completed, with its events and its row as the gateway makes it. Returns its id. */
@@ -127,9 +130,10 @@ export class OldRows {
     return this.values(['ledger', 'audits', 'webhooks'].map(sum).join(' union all '));
   }
 
+  /** Runs `acs`: a retention with the rights of its role, anything else with the administrator's. */
   acs(line: string): Promise<Run> {
     return runCaptured(line.split(' '), {
-      DATABASE_URL: this.database.url,
+      DATABASE_URL: line.startsWith('retention run') ? this.retentionUrl : this.database.url,
       RABBITMQ_URL: 'amqp://nobody:nothing@127.0.0.1:1',
     });
   }

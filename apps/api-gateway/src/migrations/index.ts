@@ -6,6 +6,7 @@ import { IssuedKeys1763700000004 } from './issued-keys.js';
 import { ReplayedRequests1763700000006 } from './replayed-requests.js';
 import { RequestLog1763700000005 } from './request-log.js';
 import { Workspaces1763700000001 } from './workspaces.js';
+import { RetentionRole1763700000070 } from './retention-role.js';
 
 /** In the order in which they run. */
 export const migrations: readonly MigrationConstructor[] = [
@@ -16,6 +17,7 @@ export const migrations: readonly MigrationConstructor[] = [
   RequestLog1763700000005,
   ReplayedRequests1763700000006,
   ArchivedResults1763700000007,
+  RetentionRole1763700000070,
 ];
 
 /** The newest that the release before this one knew: what came since lets its apps go on working. */

@@ -35,8 +35,8 @@ describe('the schema of the audit engine', () => {
 
   it('learns and forgets the hosts of jobs that wait meanwhile', async () => {
     const before = { adminUrl: database.url, schema: 'audits', migrations: migrations.slice(0, 2) };
-    const after = { ...before, migrations };
-    for (let left = migrations.length; left > 0; left--) await revertLast(after);
+    const after = { ...before, migrations: migrations.slice(0, 3) };
+    for (let left = migrations.length; left > 0; left--) await revertLast({ ...before, migrations });
     await migrate(before);
     const withoutHosts = await shape();
     await database.pool.query(`insert into audits.jobs (audit_id, workspace_id) values ('aud_1', 'ws_1')`);

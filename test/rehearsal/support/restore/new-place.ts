@@ -45,6 +45,7 @@ export async function openNewPlace(env: Readonly<Record<string, string>>): Promi
           derivedPassword(postgres.url, service),
         ]),
       ),
+      RETENTION_PASSWORD: derivedPassword(postgres.url, 'retention'),
       OPERATOR_PASSWORD: operatorPassword,
     },
     async launch(keys) {

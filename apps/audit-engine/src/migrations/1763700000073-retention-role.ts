@@ -1,0 +1,17 @@
+import type { MigrationInterface, QueryRunner } from 'typeorm';
+import { RETENTION_ROLE } from '#runtime/migrations';
+
+/** What `acs retention run` does to this schema: its role may do that, and nothing else. */
+export class RetentionRole1763700000073 implements MigrationInterface {
+  readonly name = 'RetentionRole1763700000073';
+
+  async up(runner: QueryRunner): Promise<void> {
+    await runner.query(`grant usage on schema audits to ${RETENTION_ROLE}`);
+    await runner.query(`grant select, delete on inbox to ${RETENTION_ROLE}`);
+  }
+
+  async down(runner: QueryRunner): Promise<void> {
+    await runner.query(`revoke select, delete on inbox from ${RETENTION_ROLE}`);
+    await runner.query(`revoke usage on schema audits from ${RETENTION_ROLE}`);
+  }
+}
