@@ -16,6 +16,8 @@ export const BROKEN_REQUEST = 'acs:broken-request';
 
 export interface BrokenAnswer {
   readonly requestId: string;
+  /** Of whoever connected: a proxy's own where there is one, since no header was read. */
+  readonly address: string | undefined;
   readonly error: ApiError;
 }
 
@@ -71,7 +73,10 @@ export class BrokenRequests {
     if (connection.writableEnded) return;
     if (!connection.writable) return void connection.destroy();
     const requestId = known['x-request-id'] ?? newId('request');
-    if (known === this.headers) serverOf(connection)?.emit(BROKEN_REQUEST, { requestId, error });
+    if (known === this.headers) {
+      const answer: BrokenAnswer = { requestId, address: connection.remoteAddress, error };
+      serverOf(connection)?.emit(BROKEN_REQUEST, answer);
+    }
     const body = error.body(requestId);
     const headers = {
       ...known,

@@ -20,14 +20,15 @@ export function followRequests(fastify: FastifyInstance, log: RequestLog): void 
     if (isOfApi(request)) reply.raw.once('close', () => note(request, reply, log));
     done();
   });
-  (fastify.server as EventEmitter).on(BROKEN_REQUEST, ({ requestId, error }: BrokenAnswer) => {
+  (fastify.server as EventEmitter).on(BROKEN_REQUEST, ({ requestId, address, error }: BrokenAnswer) => {
     const { code, status, message } = error;
-    log.note({ at: new Date(), requestId, status, code, message: shortened(message), durationMs: 0 });
+    const entry = { at: new Date(), requestId, status, code, message: shortened(message), durationMs: 0 };
+    log.note(entry, () => address);
   });
 }
 
 function note(request: FastifyRequest, reply: FastifyReply, log: RequestLog): void {
-  log.note(entryOf(request, reply));
+  log.note(entryOf(request, reply), () => request.ip);
 }
 
 /** By the path as it was sent, or the one that the router took: they differ where the target is an absolute address. */

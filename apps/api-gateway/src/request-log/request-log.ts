@@ -4,6 +4,7 @@ import type { Log } from '#contracts/log';
 import { isDatabaseAbsence } from '#runtime/database';
 import { outside } from '#telemetry/handling';
 import type { RequestEntry } from './request-entry.js';
+import { RowBudget } from './row-budget.js';
 import { writeEntries } from './write-entries.js';
 
 /** About 10 MB; at 1,000 requests a second 20 s without Postgres. */
@@ -17,12 +18,14 @@ const PAUSE_MS = 1_000;
 
 /**
  * Keeps what was answered, off the way of the requests: entries wait in memory until they are written, some hundreds in
- * a statement. While Postgres is away the oldest give way; a process that is killed loses what waits.
+ * a statement. While Postgres is away the oldest give way; a process that is killed loses what waits. Refusals are kept as
+ * far as `RowBudget` has room for them.
  */
 export class RequestLog {
   private waiting: RequestEntry[] = [];
   private writing: Promise<void> | undefined;
   private pausedUntil = 0;
+  private readonly budget = new RowBudget();
   private readonly dropped: Counter<'reason'>;
 
   constructor(
@@ -33,13 +36,18 @@ export class RequestLog {
   ) {
     this.dropped = new Counter({
       name: 'gateway_request_log_dropped_total',
-      help: 'Requests that are missing in the request log: full, since Postgres was away; refused, since it would not take them.',
+      help:
+        'Requests that are missing in the request log: full, since Postgres was away; refused, since it would not take them; ' +
+        'address, beyond the limit of their client; keyless and key, beyond the rows of refusals in a minute.',
       labelNames: ['reason'],
       registers: [registry],
     });
   }
 
-  note(entry: RequestEntry): void {
+  /** `address` is the client's, which is not kept. */
+  note(entry: RequestEntry, address: () => string | undefined = () => undefined): void {
+    const reason = this.budget.leavesOut(entry, address);
+    if (reason !== undefined) return this.dropped.inc({ reason });
     const waiting = this.waiting.push(entry);
     if (waiting > this.maxWaiting) this.makeRoom();
     if (waiting < ENOUGH || this.writing) return;
