@@ -1,7 +1,8 @@
 import type { Redis } from 'ioredis';
 import type { ServiceContext } from '#runtime/service';
-import { CallerDirectory } from './api-keys/caller-directory.js';
-import { findCaller } from './api-keys/find-caller.js';
+import { CallerDirectory, MAX_ISSUED } from './api-keys/caller-directory.js';
+import { findCaller, findIssuedKeys } from './api-keys/find-caller.js';
+import { IssuedKeys } from './api-keys/issued-keys.js';
 import { KeyCommands } from './api-keys/key-commands.js';
 import { KeyRecords } from './api-keys/key-records.js';
 import { LastUsed } from './api-keys/last-used.js';
@@ -41,6 +42,9 @@ export function composeGateway(
   redis: Redis,
 ) {
   const callers = new CallerDirectory((keyHash) => findCaller(pool, keyHash));
+  const issuedKeys = new IssuedKeys(async (span) =>
+    callers.noteRead(await findIssuedKeys(pool, span, MAX_ISSUED)),
+  );
   const workspaces = new Workspaces(pool);
   const keyRecords = new KeyRecords(pool);
   const keyCommands = new KeyCommands(keyRecords, workspaces, callers, publisher);
@@ -68,6 +72,7 @@ export function composeGateway(
 
   return {
     callers,
+    issuedKeys,
     lastUsed,
     keyRecords,
     keyCommands,

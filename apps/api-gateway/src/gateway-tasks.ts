@@ -12,12 +12,13 @@ export function startTasks(
   parts: GatewayParts,
   { requestLogDays }: GatewaySettings,
 ): void {
-  const { backlog, voids, opening, lastUsed, callers, requestLog } = parts;
+  const { backlog, voids, opening, lastUsed, callers, issuedKeys, requestLog } = parts;
   const tasks = [
     { name: 'notice that the process stood still', everyMs: 250, run: async () => callers.checkForStall() },
     { name: 'count the backlog', everyMs: 250, run: () => unlessAway(backlog.refresh()) },
     { name: 'write the request log', everyMs: 300, run: () => requestLog.run() },
     { name: 'take back unanswered charges', everyMs: 1_000, run: () => voids.run() },
+    { name: 'read which keys were issued', everyMs: 5_000, run: () => unlessAway(issuedKeys.refresh()) },
     { name: 'finish opening workspaces', everyMs: 5_000, run: () => opening.sweep() },
     { name: 'write when keys were used', everyMs: 10_000, run: () => lastUsed.flush() },
     {

@@ -40,10 +40,16 @@ export class GatewayModule {
     });
     const crawler = crawlerParts(settings);
     broker.onBroadcasts({
-      heard: () => parts.callers.broadcastsHeard(),
+      heard: () => {
+        parts.callers.broadcastsHeard();
+        parts.issuedKeys.readAllNext();
+      },
       lost: () => parts.callers.broadcastsLost(),
     });
-    await readAtStart(context, () => parts.backlog.refresh());
+    await readAtStart(context, async () => {
+      await parts.backlog.refresh();
+      await parts.issuedKeys.refresh();
+    });
     startTasks(context, parts, settings);
     return {
       module: GatewayModule,

@@ -54,7 +54,10 @@ export class ApiKeysController {
   }
 
   @EventPattern<string>('broadcast.key-changed')
-  onKeyChanged(@Payload() { key_id }: Extract<Broadcast, { type: 'broadcast.key-changed' }>['data']): void {
+  onKeyChanged(
+    @Payload() { key_id, key_hash }: Extract<Broadcast, { type: 'broadcast.key-changed' }>['data'],
+  ): void {
+    this.directory.noteIssued([Buffer.from(key_hash, 'hex')]);
     this.directory.forgetKey(key_id);
   }
 

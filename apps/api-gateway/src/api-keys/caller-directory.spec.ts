@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { newApiKey } from './api-key.js';
+import { hashApiKey, newApiKey } from './api-key.js';
 import type { Caller } from './caller.js';
 import { CallerDirectory } from './caller-directory.js';
 import { Stalls } from './stalls.js';
@@ -54,12 +54,88 @@ describe('the directory of callers', () => {
     expect(state.lookups).toBe(2);
   });
 
-  it('remembers no key that it did not find', async () => {
+  it('finds a key that was created since it was asked about at once where it hears of it, and else within 5 seconds', async () => {
     const { state, directory, apiKey } = stage();
+    state.found = undefined;
+    for (let asked = 0; asked < 3; asked++) expect(await directory.callerOf(apiKey)).toBeUndefined();
+    expect(state.lookups).toBe(1);
+    state.found = caller;
+    directory.forgetKey('key_1');
+    expect(await directory.callerOf(apiKey)).toBe(caller);
+
+    const other = stage();
+    other.state.found = undefined;
+    await other.directory.callerOf(other.apiKey);
+    other.state.found = caller;
+    other.state.now = 5_000;
+    expect(await other.directory.callerOf(other.apiKey)).toBe(caller);
+  });
+
+  it('keeps no "unknown" that was on its way when a key changed', async () => {
+    const { state, directory, apiKey } = stage();
+    let open = () => {};
+    state.gate = new Promise((resolve) => (open = resolve));
+    state.found = undefined;
+    const early = directory.callerOf(apiKey);
+    state.found = caller;
+    directory.forgetKey('key_1');
+    open();
+    expect(await early).toBeUndefined();
+    expect(await directory.callerOf(apiKey)).toBe(caller);
+  });
+
+  it('remembers no key that it did not find while it hears no broadcast', async () => {
+    const { state, directory, apiKey } = stage();
+    directory.broadcastsLost();
     state.found = undefined;
     expect(await directory.callerOf(apiKey)).toBeUndefined();
     state.found = caller;
     expect(await directory.callerOf(apiKey)).toBe(caller);
+  });
+
+  it('remembers a thousand keys that it did not find at most', async () => {
+    const { state, directory } = stage();
+    state.found = undefined;
+    const keys = Array.from({ length: 1_001 }, () => newApiKey());
+    for (const key of keys) await directory.callerOf(key);
+    for (const key of keys.slice(1)) await directory.callerOf(key);
+    expect(state.lookups).toBe(1_001);
+    await directory.callerOf(keys[0]!);
+    expect(state.lookups).toBe(1_002);
+  });
+
+  it('asks leave for a key that it never heard of, and for no other, also where it has to look it up again', async () => {
+    const { state, directory, apiKey } = stage();
+    const refuse = () => Promise.resolve(undefined);
+    expect(await directory.callerOf(apiKey, refuse)).toBeUndefined();
+    expect(state.lookups).toBe(0);
+    expect(await directory.callerOf(apiKey, (lookUp) => lookUp())).toBe(caller);
+    state.now = 30_000;
+    expect(await directory.callerOf(apiKey, refuse)).toBe(caller);
+    directory.forgetKey('key_1');
+    expect(await directory.callerOf(apiKey, refuse)).toBe(caller);
+    directory.broadcastsLost();
+    expect(await directory.callerOf(apiKey, refuse)).toBe(caller);
+    expect(state.lookups).toBe(4);
+    state.found = undefined;
+    state.now = 31_000;
+    expect(await directory.callerOf(apiKey, refuse)).toBeUndefined();
+    state.found = caller;
+    expect(await directory.callerOf(apiKey, refuse)).toBeUndefined();
+    expect(state.lookups).toBe(5);
+    directory.noteIssued([hashApiKey(apiKey)]);
+    expect(await directory.callerOf(apiKey, refuse)).toBe(caller);
+  });
+
+  it('joins a look-up of the same key that is under way without leave', async () => {
+    const { state, directory, apiKey } = stage();
+    let open = () => {};
+    state.gate = new Promise((resolve) => (open = resolve));
+    const first = directory.callerOf(apiKey);
+    const second = directory.callerOf(apiKey, () => Promise.resolve(undefined));
+    open();
+    expect(await Promise.all([first, second])).toEqual([caller, caller]);
+    expect(state.lookups).toBe(1);
   });
 
   it('ends a cached key at the end of its overlap', async () => {

@@ -1,15 +1,25 @@
 import type { Caller } from './caller.js';
 import { hashApiKey, isApiKey } from './api-key.js';
 import { Stalls } from './stalls.js';
+import { UnknownKeys } from './unknown-keys.js';
 
 /** While broadcasts say what changed, an entry may live long; while none is heard, only so long as a change may take. */
 const ENTRY_LIFE_MS = { heard: 30_000, unheard: 500 };
 const MAX_ENTRIES = 10_000;
+/** Hashes of keys that are known to have been issued: 10 MB at most. */
+export const MAX_ISSUED = 100_000;
 
 interface Entry {
   caller: Caller;
   readonly staleAtMs: number;
 }
+
+type LookUp = () => Promise<Caller | undefined>;
+
+/** Decides whether a key that this process never heard of is looked up at all; undefined where it is not. */
+export type Leave = (lookUp: LookUp) => Promise<Caller | undefined>;
+
+const always: Leave = (lookUp) => lookUp();
 
 /**
  * Finds the caller of a key, with a small cache in this process: entries live 30 s at most and go at once when a
@@ -18,6 +28,9 @@ interface Entry {
 export class CallerDirectory {
   private readonly entries = new Map<string, Entry>();
   private readonly lookups = new Map<string, Promise<Caller | undefined>>();
+  /** Hashes of keys that were issued, as far as this process heard of them: they are worth a query. */
+  private readonly issued = new Set<string>();
+  private readonly unknown: UnknownKeys;
   /** Raised by every invalidation: what was looked up before must not be cached after it. */
   private epoch = 0;
   private hearsBroadcasts = false;
@@ -26,10 +39,12 @@ export class CallerDirectory {
     private readonly find: (keyHash: Buffer) => Promise<Caller | undefined>,
     private readonly now: () => number = Date.now,
     private readonly stalls = new Stalls(),
-  ) {}
+  ) {
+    this.unknown = new UnknownKeys(now);
+  }
 
-  /** Undefined for anything that is no valid key; a mistyped one costs no I/O. */
-  async callerOf(apiKey: string): Promise<Caller | undefined> {
+  /** Undefined for anything that is no valid key, or has no `leave` to be looked up; a mistyped one costs no I/O. */
+  async callerOf(apiKey: string, leave: Leave = always): Promise<Caller | undefined> {
     if (!isApiKey(apiKey)) return undefined;
     const keyHash = hashApiKey(apiKey);
     const id = keyHash.toString('base64');
@@ -37,12 +52,26 @@ export class CallerDirectory {
     const entry = this.entries.get(id);
     const nowMs = this.now();
     if (entry && entry.staleAtMs > nowMs) return isRunning(entry.caller, nowMs) ? entry.caller : undefined;
-    return this.lookup(id, keyHash);
+    if (this.unknown.has(id)) return undefined;
+    const lookUp = () => this.lookup(id, keyHash);
+    // To join a look-up that is under way costs nothing.
+    return this.issued.has(id) || this.lookups.has(id) ? lookUp() : leave(lookUp);
+  }
+
+  /** Tells of keys that were issued, by their hashes: from here on they are looked up without leave. */
+  noteIssued(keyHashes: readonly Buffer[]): void {
+    for (const keyHash of keyHashes) this.addIssued(keyHash.toString('base64'));
+    this.invalidate();
+  }
+
+  /** The same of keys that were read: where all are known nothing changed. */
+  noteRead(keyHashes: readonly Buffer[]): void {
+    const unheard = keyHashes.filter((keyHash) => !this.issued.has(keyHash.toString('base64')));
+    if (unheard.length > 0) this.noteIssued(unheard);
   }
 
   forgetKey(keyId: string): void {
-    this.epoch++;
-    this.lookups.clear();
+    this.invalidate();
     for (const [id, { caller }] of this.entries) if (caller.keyId === keyId) this.entries.delete(id);
   }
 
@@ -68,8 +97,7 @@ export class CallerDirectory {
 
   /** A purchase raises the limits of the next request. */
   raisePurchases(workspaceId: string, lifetimePurchased: number): void {
-    this.epoch++;
-    this.lookups.clear();
+    this.invalidate();
     for (const entry of this.entries.values()) {
       if (entry.caller.workspaceId !== workspaceId) continue;
       entry.caller = {
@@ -80,9 +108,20 @@ export class CallerDirectory {
   }
 
   private forgetAll(): void {
+    this.invalidate();
+    this.entries.clear();
+  }
+
+  private addIssued(id: string): void {
+    this.issued.delete(id);
+    this.issued.add(id);
+    if (this.issued.size > MAX_ISSUED) this.issued.delete(this.issued.values().next().value!);
+  }
+
+  private invalidate(): void {
     this.epoch++;
     this.lookups.clear();
-    this.entries.clear();
+    this.unknown.clear();
   }
 
   private lookup(id: string, keyHash: Buffer): Promise<Caller | undefined> {
@@ -104,7 +143,13 @@ export class CallerDirectory {
 
   private keep(id: string, caller: Caller | undefined): void {
     this.entries.delete(id);
-    if (!caller) return;
+    if (!caller) {
+      this.issued.delete(id);
+      // Without broadcasts nobody would say that the key was created.
+      if (this.hearsBroadcasts) this.unknown.add(id);
+      return;
+    }
+    this.addIssued(id);
     const lifeMs = this.hearsBroadcasts ? ENTRY_LIFE_MS.heard : ENTRY_LIFE_MS.unheard;
     this.entries.set(id, { caller, staleAtMs: this.now() + lifeMs });
     if (this.entries.size > MAX_ENTRIES) this.entries.delete(this.entries.keys().next().value!);

@@ -2,6 +2,7 @@ import type { Pool } from 'pg';
 import type { LimitedEndpoint } from '#contracts/limits';
 import type { LimitOverride } from '../rate-limit/limit-of-caller.js';
 import type { Caller } from './caller.js';
+import type { Span } from './issued-keys.js';
 
 interface OverrideRow {
   endpoint: LimitedEndpoint;
@@ -47,4 +48,16 @@ function toOverride({ endpoint, per_minute, per_day, until }: OverrideRow): Limi
     limit: per_day === null ? { perMinute: per_minute } : { perMinute: per_minute, perDay: per_day },
     untilMs: until === null ? undefined : Date.parse(until),
   };
+}
+
+/** Hashes of the newest keys of a span that are valid, `most` at most. */
+export async function findIssuedKeys(pool: Pool, span: Span, most: number): Promise<Buffer[]> {
+  const { rows } = await pool.query<{ key_hash: Buffer }>(
+    `select key_hash from api_keys
+      where revoked_at is null and (expires_at is null or expires_at > now())
+        and ($2 = 'all' or created_at > now() - interval '1 minute')
+      order by created_at desc limit $1`,
+    [most, span],
+  );
+  return rows.map(({ key_hash }) => key_hash).reverse();
 }

@@ -3,9 +3,9 @@ import { Failure } from '#contracts/failures';
 import { newId } from '#contracts/identifiers';
 import type { EventPublisher } from '#messaging/event-publisher';
 import type { Workspaces } from '../workspaces/workspaces.js';
-import { newApiKey } from './api-key.js';
+import { hashApiKey, newApiKey } from './api-key.js';
 import type { CallerDirectory } from './caller-directory.js';
-import type { KeyRecord, KeyRecords } from './key-records.js';
+import type { KeyRecord, KeyRecords, NewKey } from './key-records.js';
 
 export interface IssuedKey {
   readonly key_id: string;
@@ -30,7 +30,10 @@ export class KeyCommands {
     await this.workspaces.requireOpen(workspaceId);
     const issued = { key_id: newId('key'), api_key: newApiKey() };
     const key = { keyId: issued.key_id, apiKey: issued.api_key, commandId };
-    if (await this.records.insert(key, workspaceId, name ?? null)) return issued;
+    if (await this.records.insert(key, workspaceId, name ?? null)) {
+      await this.announceIssued(key);
+      return issued;
+    }
     const earlier = await this.records.issuedBy(commandId);
     if (earlier === undefined) throw new Error(`the key of command ${commandId} was neither added nor there`);
     throw alreadyIssued(earlier);
@@ -48,7 +51,10 @@ export class KeyCommands {
     const rotated = await this.records.rotate(keyId, overlapSeconds, key);
     // By a repeat, too: the delivery that rotated the key may have died before it told anybody.
     await this.announce(old);
-    if (rotated) return issued;
+    if (rotated) {
+      await this.announceIssued(key);
+      return issued;
+    }
     const earlier = await this.records.issuedBy(commandId);
     throw earlier === undefined ? keyEnded(keyId) : alreadyIssued(earlier);
   }
@@ -73,7 +79,12 @@ export class KeyCommands {
     return record;
   }
 
-  private async announce({ keyId, keyHash }: KeyRecord): Promise<void> {
+  private announceIssued({ keyId, apiKey }: NewKey): Promise<void> {
+    return this.announce({ keyId, keyHash: hashApiKey(apiKey) });
+  }
+
+  private async announce({ keyId, keyHash }: Pick<KeyRecord, 'keyId' | 'keyHash'>): Promise<void> {
+    this.directory.noteIssued([keyHash]);
     this.directory.forgetKey(keyId);
     await this.publisher.broadcast({
       type: 'broadcast.key-changed',

@@ -3,12 +3,12 @@ import { bearerToken } from '../api-keys/bearer-token.js';
 import type { Caller } from '../api-keys/caller.js';
 import type { CallerDirectory } from '../api-keys/caller-directory.js';
 import type { LastUsed } from '../api-keys/last-used.js';
-import { clientOf } from '../rate-limit/client-address.js';
+import { AddressWindow } from '../rate-limit/address-window.js';
 import { limitOf } from '../rate-limit/limit-of-caller.js';
 import { ENDPOINT_NAMES } from '../rate-limit/limit-names.js';
 import type { RateLimiter } from '../rate-limit/rate-limiter.js';
 import { type LimitReport, reportOf } from '../rate-limit/window-reading.js';
-import { ADDRESS_WINDOWS, windowsOf } from '../rate-limit/window-rule.js';
+import { windowsOf } from '../rate-limit/window-rule.js';
 import { notedOf } from '../request-log/noted.js';
 import { sendError } from './answer.js';
 import { ApiError } from './api-error.js';
@@ -18,15 +18,20 @@ import { headersRefusal } from './protocol-error.js';
 
 /**
  * Decides before the body is read whether a request is let in: its key, then its limits. What reaches no endpoint (no
- * valid key, unknown path, wrong method) counts against the client's address.
+ * valid key, unknown path, wrong method) counts against the client's address, and a key that was never valid here is
+ * looked up only while that has room.
  */
 export class Admission {
+  private readonly addresses: AddressWindow;
+
   constructor(
     private readonly callers: CallerDirectory,
     private readonly limiter: RateLimiter,
     private readonly lastUsed: LastUsed,
     private readonly routes: KnownRoutes,
-  ) {}
+  ) {
+    this.addresses = new AddressWindow(limiter);
+  }
 
   /** Whether the request is let in; what is refused has been answered. Throws where its key can't be looked up. */
   async admit(request: FastifyRequest, reply: FastifyReply): Promise<boolean> {
@@ -37,8 +42,8 @@ export class Admission {
     const endpoint = endpointOf(request);
     if (endpoint === undefined) return true;
 
-    const caller = await this.identify(request, reply);
-    if (!caller) return this.refuse(request, reply, unauthorized());
+    const { caller, report: counted } = await this.identify(request, reply);
+    if (!caller) return this.refuse(request, reply, unauthorized(), counted);
     notedOf(request).caller = caller;
     const limit = limitOf(caller, endpoint, Date.now());
     const report = reportOf(
@@ -55,21 +60,39 @@ export class Admission {
     return true;
   }
 
-  private async identify(request: FastifyRequest, reply: FastifyReply): Promise<Caller | undefined> {
+  /** The caller, or what its address was found to have left where the key had to be looked up. */
+  private async identify(
+    request: FastifyRequest,
+    reply: FastifyReply,
+  ): Promise<{ readonly caller?: Caller; readonly report?: LimitReport }> {
     const token = bearerToken(request.headers.authorization);
-    if (token === undefined) return undefined;
+    if (token === undefined) return {};
+    let report: LimitReport | undefined;
     try {
-      return await this.callers.callerOf(token);
+      const caller = await this.callers.callerOf(token, async (lookUp) => {
+        const answer = await this.addresses.lookUp(request.ip, lookUp);
+        ({ report } = answer);
+        return answer.found;
+      });
+      return { caller, report };
     } catch (error) {
       // That the key can't be looked up is not the caller's doing: it only gets to see its window.
-      setLimitHeaders(reply, await this.addressReport(request, 0));
+      setLimitHeaders(reply, await this.addresses.look(request.ip));
       throw error;
     }
   }
 
-  /** Answers the error, counted against the client's address, or 429 where that has had too many. Never lets it in. */
-  async refuse(request: FastifyRequest, reply: FastifyReply, error: ApiError): Promise<false> {
-    const report = await this.addressReport(request, 1);
+  /**
+   * Answers the error, counted against the client's address unless it was already, or 429 where that has had too many.
+   * Never lets it in.
+   */
+  async refuse(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    error: ApiError,
+    counted?: LimitReport,
+  ): Promise<false> {
+    const report = counted ?? (await this.addresses.count(request.ip));
     setLimitHeaders(reply, report);
     if (report.retryAfter === undefined) sendError(request, reply, error);
     else {
@@ -77,12 +100,6 @@ export class Admission {
       sendError(request, reply, rateLimited(subject, report.retryAfter));
     }
     return false;
-  }
-
-  private async addressReport(request: FastifyRequest, cost: 0 | 1): Promise<LimitReport> {
-    return reportOf(
-      await this.limiter.count({ id: clientOf(request.ip), scope: 'address' }, ADDRESS_WINDOWS, cost),
-    );
   }
 
   private unmatched(request: FastifyRequest): ApiError {

@@ -186,6 +186,8 @@ describe('the gateway over HTTP', () => {
 
   it('counts what reaches no endpoint per client address, 300 a minute, and lets valid keys through', async () => {
     const from = client();
+    const known = { ...from, ...(await withKey()) };
+    expect((await send('GET', '/api/v1/audit/aud_1', known)).status).toBe(404);
     const answers = await Promise.all(
       Array.from({ length: 305 }, (_, index) =>
         send('GET', index % 2 === 0 ? '/api/v1/balance' : '/nothing', from),
@@ -198,7 +200,12 @@ describe('the gateway over HTTP', () => {
       'RATE_LIMITED',
     );
     expect((await send('GET', '/nothing')).status).toBe(404);
-    expect((await send('GET', '/api/v1/audit/aud_1', { ...from, ...(await withKey()) })).status).toBe(404);
+    expect((await send('GET', '/api/v1/audit/aud_1', known)).status).toBe(404);
+    expectError(
+      await send('GET', '/api/v1/audit/aud_1', { ...from, ...(await withKey()) }),
+      429,
+      'RATE_LIMITED',
+    );
   });
 
   it('measures its requests by endpoint and status', async () => {

@@ -1,0 +1,54 @@
+import { clientOf } from './client-address.js';
+import type { RateLimiter } from './rate-limiter.js';
+import { type LimitReport, reportOf } from './window-reading.js';
+import { ADDRESS_WINDOWS } from './window-rule.js';
+
+/** Counts calls that reach no endpoint, for each client address (contract A-18). */
+export class AddressWindow {
+  /** Look-ups under way of each client: calls that may yet be counted. */
+  private readonly pending = new Map<string, number>();
+
+  constructor(private readonly limiter: RateLimiter) {}
+
+  /** Counts a call; where the report has a `retryAfter` the address has had too many, and it is not counted. */
+  count(address: string): Promise<LimitReport> {
+    return this.report(clientOf(address), 1);
+  }
+
+  /** What the window of an address holds. */
+  look(address: string): Promise<LimitReport> {
+    return this.report(clientOf(address), 0);
+  }
+
+  /**
+   * Looks something up that strangers ask for, where the window of their address has room, also for what it is looking up
+   * already; what is not found is counted. Without room nothing is looked up, and the report has a `retryAfter`.
+   */
+  async lookUp<T>(
+    address: string,
+    find: () => Promise<T | undefined>,
+  ): Promise<{ readonly found?: T; readonly report: LimitReport }> {
+    const client = clientOf(address);
+    const report = await this.report(client, 0);
+    if (report.retryAfter !== undefined) return { report };
+    const pending = this.pending.get(client) ?? 0;
+    if (pending >= report.remaining) return { report: { ...report, remaining: 0, retryAfter: 1 } };
+    this.pending.set(client, pending + 1);
+    try {
+      const found = await find();
+      return found === undefined ? { report: await this.report(client, 1) } : { found, report };
+    } finally {
+      this.release(client);
+    }
+  }
+
+  private release(client: string): void {
+    const pending = this.pending.get(client)! - 1;
+    if (pending > 0) this.pending.set(client, pending);
+    else this.pending.delete(client);
+  }
+
+  private async report(client: string, cost: 0 | 1): Promise<LimitReport> {
+    return reportOf(await this.limiter.count({ id: client, scope: 'address' }, ADDRESS_WINDOWS, cost));
+  }
+}
