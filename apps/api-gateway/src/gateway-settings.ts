@@ -18,6 +18,8 @@ export interface GatewaySettings {
   readonly maxQueued: number;
   /** How long the request log keeps what was answered. */
   readonly requestLogDays: number;
+  /** Connections of clients that a process holds at once. */
+  readonly maxConnections: number;
   readonly payments: PaymentSettings;
   /** Whom owners of audited sites may write to. */
   readonly crawlerContact: CrawlerContact | undefined;
@@ -33,6 +35,7 @@ export function readSettings(env: Environment): GatewaySettings {
     egress: readEgressPolicy(env),
     maxQueued: env.integer('ENGINE_MAX_QUEUED', { default: 1_000, min: 1, max: 1_000_000_000 }),
     requestLogDays: env.integer('REQUEST_LOG_DAYS', { default: 30, min: 1, max: 3_650 }),
+    maxConnections: env.integer('MAX_CONNECTIONS', { default: 10_000, min: 1, max: 1_000_000 }),
     payments: readPaymentSettings(env),
     crawlerContact: readCrawlerContact(env),
   };

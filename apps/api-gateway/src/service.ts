@@ -29,6 +29,7 @@ export const service: ServiceDefinition = {
         metrics,
         requestLog: app.get(RequestLog),
         headers: defaultHeaders(env),
+        maxConnections: readSettings(env).maxConnections,
       });
       const fastify = app.getHttpAdapter().getInstance();
       announceDeprecations(fastify, readDeprecations(env), { log, metrics });

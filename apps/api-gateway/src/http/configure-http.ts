@@ -11,6 +11,7 @@ import type { Admission } from './admission.js';
 import { noteAdmission } from './admitted-headers.js';
 import { ApiExceptionFilter } from './api-exception.filter.js';
 import { BrokenRequests } from './broken-request.js';
+import { ConnectionCap } from './connection-cap.js';
 import type { Headers } from './default-headers.js';
 import { CALLER } from './endpoint.js';
 import { finishAnswer } from './finish-answer.js';
@@ -26,6 +27,8 @@ export interface HttpOptions {
   readonly requestLog: RequestLog;
   /** What every answer says unless its handler says otherwise. */
   readonly headers: Headers;
+  /** Connections of clients at once. */
+  readonly maxConnections: number;
 }
 
 /** Sets up what happens to every request around its handler. Must be called before the routes are registered. */
@@ -33,7 +36,7 @@ export function configureHttp(
   app: NestFastifyApplication,
   admission: Admission,
   routes: KnownRoutes,
-  { log, metrics, requestLog, headers }: HttpOptions,
+  { log, metrics, requestLog, headers, maxConnections }: HttpOptions,
 ): void {
   app.useGlobalFilters(new ApiExceptionFilter(log));
   const requests = new RequestMetrics(metrics);
@@ -41,6 +44,7 @@ export function configureHttp(
   fastify.decorateRequest(CALLER, null);
   traceRequests(fastify);
   followRequests(fastify, requestLog);
+  new ConnectionCap(maxConnections, metrics).watch(fastify);
   fastify.addHook('onRoute', ({ url, method }) => routes.add(url, method));
   fastify.addHook('onRequest', (request, reply, done) => {
     reply.headers(headers);
