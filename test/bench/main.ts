@@ -1,3 +1,4 @@
+import { benchBodies } from './bodies/bench-bodies.js';
 import { benchEngine } from './engine/bench-engine.js';
 import { benchGateway } from './gateway/bench-gateway.js';
 import { benchLedger } from './ledger/bench-ledger.js';
@@ -8,6 +9,7 @@ import { benchWebhooks } from './webhooks/bench-webhooks.js';
 
 /** `npm run bench [-- SUITE [OPTIONS]]`: prints ratios against bare baselines measured in the same run. */
 const SUITES: Readonly<Record<string, (args: readonly string[]) => Promise<void>>> = {
+  bodies: benchBodies,
   engine: benchEngine,
   gateway: benchGateway,
   ledger: benchLedger,

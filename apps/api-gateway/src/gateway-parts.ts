@@ -19,6 +19,7 @@ import { VoidSweeper } from './audits/keyless/void-sweeper.js';
 import { Backlog } from './audits/saturation/backlog.js';
 import { AuditView } from './audits/view/audit-view.js';
 import { ViewMetrics } from './audits/view/view-metrics.js';
+import { BodyReader } from './bodies/body-reader.js';
 import type { GatewaySettings } from './gateway-settings.js';
 import { Admission } from './http/admission.js';
 import { KnownRoutes } from './http/known-routes.js';
@@ -58,6 +59,7 @@ export function composeGateway(
   });
   const routes = new KnownRoutes();
 
+  const bodies = new BodyReader();
   const view = new AuditView(pool);
   const viewMetrics = new ViewMetrics(metrics);
   const watch = new AnswerWatch(pool);
@@ -88,7 +90,8 @@ export function composeGateway(
     watch,
     voids,
     backlog,
-    creating: new CreateAudit(settings.egress, keyed, keyless, backlog),
+    bodies,
+    creating: new CreateAudit(bodies, settings.egress, keyed, keyless, backlog),
     reads,
     archived: new ArchivedResults(commands),
     cancelling: new CancelAudit(reads, commands, view, log),

@@ -33,6 +33,7 @@ export class GatewayModule {
     shutdown.add('close', 'redis', () => redis.disconnect());
 
     const parts = composeGateway(context, settings, redis);
+    shutdown.add('close', 'threads that read bodies', () => parts.bodies.close());
     const billing = await billingParts(settings.payments, context.commands);
     const docs = await docsParts({
       publicUrl: settings.publicUrl,

@@ -1,6 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
 import canonicalize from 'canonicalize';
 import fc from 'fast-check';
+import { canonicalJson as firstCanonicalJson } from '../../test-support/first-canonical-json.js';
+import { hostileJson } from '../../test-support/hostile-bodies.js';
 import { canonicalJson, UnstorableJson } from './canonical-json.js';
 
 const lenient = { strict: false };
@@ -12,6 +14,64 @@ describe('canonical JSON', () => {
         fc.pre(!JSON.stringify(value).includes('__proto__'));
         expect(canonicalJson(value, lenient)).toBe(canonicalize(value));
       }),
+    );
+  });
+
+  it('is byte for byte what the first version wrote, whose fingerprints are kept', () => {
+    const json = fc.oneof(
+      fc.json(),
+      fc.json({ stringUnit: 'binary' }),
+      fc.constantFrom(
+        ...Object.values(hostileJson(2_000)),
+        '[1e999,-1e999,-0,1e21,5e-324,"\\ud800"]',
+        '{"__proto__":1}',
+      ),
+    );
+    fc.assert(
+      fc.property(fc.array(json, { maxLength: 3 }), fc.boolean(), (texts, strict) => {
+        const value = JSON.parse(`{"list":[${texts.join(',')}],"last":${texts.at(-1) ?? 'null'}}`) as unknown;
+        const form = (write: typeof canonicalJson) => {
+          try {
+            return write(value, { strict });
+          } catch (error) {
+            return (error as Error).name;
+          }
+        };
+        expect(form(canonicalJson)).toBe(form(firstCanonicalJson));
+      }),
+      { numRuns: 500 },
+    );
+  });
+
+  it('reads each value once, and asks each object for its keys once', () => {
+    const reads = { values: 0, keys: 0 };
+    const watched = <T extends object>(target: T): T =>
+      new Proxy(target, {
+        get(from, key) {
+          if (typeof key === 'string' && key !== 'length' && key in from) reads.values++;
+          return Reflect.get(from, key) as unknown;
+        },
+        ownKeys(from) {
+          reads.keys++;
+          return Reflect.ownKeys(from);
+        },
+      });
+    const list = watched(Array.from({ length: 1_000 }, (_, index) => index));
+    const object = watched(Object.fromEntries(list.map((index) => [`k${index}`, index])));
+    reads.values = reads.keys = 0;
+    canonicalJson([list, object], lenient);
+    expect(reads).toEqual({ values: 2_000, keys: 1 });
+  });
+
+  it('takes the text of a part that is written already, and does not look into it', () => {
+    const value = {};
+    const get = () => {
+      throw new Error('it was read');
+    };
+    Object.defineProperty(value, 'x', { enumerable: true, get });
+    const written = { value, text: '{"written":1}' };
+    expect(canonicalJson({ b: [value], a: value }, { strict: true, written })).toBe(
+      '{"a":{"written":1},"b":[{"written":1}]}',
     );
   });
 

@@ -3,56 +3,84 @@ export class UnstorableJson extends Error {
   override readonly name = 'UnstorableJson';
 }
 
-type Pending = { readonly text: string } | { readonly value: unknown };
+/** An object within a value whose canonical form is there already. */
+export interface WrittenPart {
+  readonly value: object;
+  readonly text: string;
+}
+
+type Container = readonly unknown[] | Readonly<Record<string, unknown>>;
 
 const LONE_SURROGATE = /\p{Cs}/u;
 
 /**
  * The canonical form of a parsed JSON value (RFC 8785: sorted keys, no white space), without `__proto__` keys. A loop
  * with a stack of its own, since a body of 1 MB may nest half a million arrays, which ends recursive writers (and
- * `JSON.stringify`). Throws `UnstorableJson` where a key or text holds U+0000 or a lone surrogate and `strict` is set.
+ * `JSON.stringify`). Each value is read once, and only arrays and objects take room on the stack: half a million numbers
+ * cost no object. Where `written` is met, its text stands for it. Throws `UnstorableJson` where a key or text holds U+0000
+ * or a lone surrogate and `strict` is set.
  */
-export function canonicalJson(value: unknown, { strict }: { readonly strict: boolean }): string {
-  const pieces: string[] = [];
-  const pending: Pending[] = [{ value }];
+export function canonicalJson(
+  value: unknown,
+  { strict, written }: { readonly strict: boolean; readonly written?: WrittenPart },
+): string {
   const quoted = strict ? quotedStorable : quote;
-  for (let next = pending.pop(); next; next = pending.pop()) {
-    if ('text' in next) pieces.push(next.text);
-    else if (typeof next.value === 'string') pieces.push(quoted(next.value));
-    else if (Array.isArray(next.value)) pushArray(pending, next.value);
-    else if (typeof next.value === 'object' && next.value !== null) pushObject(pending, next.value, quoted);
-    else pieces.push(primitive(next.value));
+  // Of the containers that are open: what they are, their keys where they are objects, and how many values are written.
+  const open: Container[] = [];
+  const keysOf: (readonly string[] | undefined)[] = [];
+  const done: number[] = [];
+  let text = '';
+  let next = value;
+  for (;;) {
+    if (typeof next !== 'object' || next === null) {
+      text += typeof next === 'string' ? quoted(next) : primitive(next);
+    } else if (next === written?.value) {
+      text += written.text;
+    } else {
+      const keys = Array.isArray(next) ? undefined : keysIn(next);
+      open.push(next as Container);
+      keysOf.push(keys);
+      done.push(0);
+      text += keys ? '{' : '[';
+    }
+    // Ends what is complete, and takes the next value of what is not.
+    for (;;) {
+      const top = open.length - 1;
+      if (top < 0) return text;
+      const container = open[top]!;
+      const keys = keysOf[top];
+      const index = done[top]!;
+      if (index < (keys ?? (container as readonly unknown[])).length) {
+        done[top] = index + 1;
+        if (index > 0) text += ',';
+        if (keys) {
+          const key = keys[index]!;
+          text += quoted(key);
+          text += ':';
+          next = (container as Readonly<Record<string, unknown>>)[key];
+        } else {
+          next = (container as readonly unknown[])[index];
+        }
+        break;
+      }
+      text += keys ? '}' : ']';
+      open.pop();
+      keysOf.pop();
+      done.pop();
+    }
   }
-  return pieces.join('');
 }
 
-/** Last first, since the stack gives them back in reverse. */
-function pushArray(pending: Pending[], array: readonly unknown[]): void {
-  pending.push({ text: ']' });
-  for (let index = array.length - 1; index >= 0; index--) {
-    pending.push({ value: array[index] });
-    if (index > 0) pending.push({ text: ',' });
-  }
-  pending.push({ text: '[' });
-}
-
-function pushObject(pending: Pending[], object: object, quoted: (text: string) => string): void {
-  const fields = object as Record<string, unknown>;
-  const keys = Object.keys(fields)
+function keysIn(object: object): readonly string[] {
+  return Object.keys(object)
     .filter((key) => key !== '__proto__')
     .sort();
-  pending.push({ text: '}' });
-  for (let index = keys.length - 1; index >= 0; index--) {
-    const key = keys[index]!;
-    pending.push({ value: fields[key] }, { text: `${index > 0 ? ',' : ''}${quoted(key)}:` });
-  }
-  pending.push({ text: '{' });
 }
 
-/** `1e999` parses to infinity, which `JSON.stringify` would write as null. */
+/** `1e999` parses to infinity, which `JSON.stringify` would write as null. Other numbers are written as `String` does. */
 function primitive(value: unknown): string {
   if (value === Infinity) return '1e999';
-  return value === -Infinity ? '-1e999' : JSON.stringify(value);
+  return value === -Infinity ? '-1e999' : String(value);
 }
 
 function quote(text: string): string {

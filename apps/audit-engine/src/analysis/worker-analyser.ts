@@ -1,8 +1,10 @@
 import type { AuditResult } from '#contracts/audits';
+import { WorkerPool } from '#runtime/worker-pool';
+import { WorkerCrashed, WorkTimeout } from '#runtime/worker-thread';
+import { AuditFailure } from '../failures/audit-failure.js';
 import type { AnalysisInput } from './analyse.js';
 import type { Analyser, AnalysisLimits } from './analyser.js';
-import { resultOf } from './analysis-outcome.js';
-import { AnalysisThread } from './analysis-thread.js';
+import { type AnalysisOutcome, resultOf } from './analysis-outcome.js';
 
 export interface WorkerAnalyserOptions {
   /** Threads at most. An analysis takes some 10 ms of one, so that a few serve many audits. */
@@ -13,68 +15,37 @@ export interface WorkerAnalyserOptions {
   readonly file?: URL;
 }
 
+/** What a thread without limits has. With one for old objects alone V8 halves it, and an analysis takes a third longer. */
+const YOUNG_MB = 128;
+
 /** Analyses in worker threads, so that no page can hold up the process; what takes too long or too much is stopped. */
 export class WorkerAnalyser implements Analyser {
-  readonly #threads = new Set<AnalysisThread>();
-  readonly #idle: AnalysisThread[] = [];
-  readonly #waiting: (() => void)[] = [];
+  readonly #pool: WorkerPool<AnalysisInput, AnalysisOutcome>;
 
-  constructor(private readonly options: WorkerAnalyserOptions) {
+  constructor({
+    threads,
+    memoryMb = 512,
+    file = new URL('./analysis-worker.js', import.meta.url),
+  }: WorkerAnalyserOptions) {
+    const resourceLimits = { maxOldGenerationSizeMb: memoryMb, maxYoungGenerationSizeMb: YOUNG_MB };
+    this.#pool = new WorkerPool({ file, threads, resourceLimits });
     // Loading the checks takes longer than an analysis: the first audit should not wait for it.
-    this.#idle.push(this.#start());
+    this.#pool.warmUp();
   }
 
   async run(input: AnalysisInput, limits: AnalysisLimits): Promise<AuditResult> {
-    const thread = await this.#acquire(limits.signal);
     try {
-      return resultOf(await thread.run(input, limits));
-    } finally {
-      this.#release(thread);
+      return resultOf(await this.#pool.run(input, limits));
+    } catch (error) {
+      if (error instanceof WorkTimeout) throw AuditFailure.analysisTimeout(error.afterMs);
+      if (error instanceof WorkerCrashed)
+        throw new AuditFailure('engine_crashed', { stage: 'analyse' }, { cause: error });
+      throw error;
     }
   }
 
   /** Stops the threads; an analysis under way fails. */
   close(): void {
-    for (const thread of this.#threads) thread.stop();
-  }
-
-  async #acquire(signal: AbortSignal): Promise<AnalysisThread> {
-    for (;;) {
-      signal.throwIfAborted();
-      const idle = this.#idle.pop();
-      if (idle?.alive) return idle;
-      if (idle !== undefined) this.#threads.delete(idle);
-      else if (this.#threads.size < this.options.threads) return this.#start();
-      else await this.#turn(signal);
-    }
-  }
-
-  #release(thread: AnalysisThread): void {
-    if (thread.alive) this.#idle.push(thread);
-    else this.#threads.delete(thread);
-    this.#waiting.shift()?.();
-  }
-
-  /** Until a thread may be free, or the signal fires. */
-  #turn(signal: AbortSignal): Promise<void> {
-    return new Promise((resolve) => {
-      const wake = () => {
-        signal.removeEventListener('abort', giveUp);
-        resolve();
-      };
-      const giveUp = () => {
-        this.#waiting.splice(this.#waiting.indexOf(wake), 1);
-        resolve();
-      };
-      this.#waiting.push(wake);
-      signal.addEventListener('abort', giveUp, { once: true });
-    });
-  }
-
-  #start(): AnalysisThread {
-    const { file = new URL('./analysis-worker.js', import.meta.url), memoryMb = 512 } = this.options;
-    const thread = new AnalysisThread(file, memoryMb);
-    this.#threads.add(thread);
-    return thread;
+    this.#pool.close();
   }
 }

@@ -1,15 +1,16 @@
 import type { EgressPolicy } from '#outbound-http/egress-policy';
-import { fingerprintOf } from '../../idempotency/fingerprint.js';
+import type { BodyReader } from '../../bodies/body-reader.js';
 import type { RequestTrace } from '../../http/request-trace.js';
 import type { Backlog } from '../saturation/backlog.js';
 import { engineBusy } from '../saturation/engine-busy.js';
 import type { CreateAnswer, CreateKeyed } from './create-keyed.js';
 import type { CreateKeyless } from './create-keyless.js';
-import { parseBody, validateCreate } from './create-request.js';
+import { validateCreate } from './create-request.js';
 
 /** POST /audit behind admission: validates, then creates with or without an Idempotency-Key. */
 export class CreateAudit {
   constructor(
+    private readonly bodies: BodyReader,
     private readonly egress: EgressPolicy,
     private readonly keyed: CreateKeyed,
     private readonly keyless: CreateKeyless,
@@ -27,10 +28,11 @@ export class CreateAudit {
     trace: RequestTrace,
     hasLeft: () => boolean,
   ): Promise<CreateAnswer> {
-    const body = parseBody(bytes);
-    const request = validateCreate(body, this.egress);
+    const digest = await this.bodies.read(key === undefined ? 'create' : 'keyed-create', bytes);
+    const request = validateCreate(digest, this.egress);
     if (key !== undefined) {
-      return this.keyed.create({ ...request, workspaceId, key, fingerprint: fingerprintOf(body) }, trace);
+      const fingerprint = Buffer.from(digest!.fingerprint!);
+      return this.keyed.create({ ...request, workspaceId, key, fingerprint }, trace);
     }
     if (this.backlog.isSaturatedFor(workspaceId)) throw engineBusy();
     const create = () => this.keyless.create(workspaceId, request, trace, hasLeft);

@@ -1,10 +1,13 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it, jest } from '@jest/globals';
 import { egressPolicy } from '#outbound-http/egress-policy';
 import { ApiError } from '../../http/api-error.js';
-import { parseBody, validateCreate } from './create-request.js';
+import { fingerprintOf } from '../../idempotency/fingerprint.js';
+import { digestCreate, validateCreate } from './create-request.js';
 
 const policy = egressPolicy();
-const read = (text: string) => validateCreate(parseBody(Buffer.from(text)), policy);
+const readBytes = (bytes: Buffer | undefined) =>
+  validateCreate(digestCreate(bytes, { fingerprint: false }), policy);
+const read = (text: string) => readBytes(Buffer.from(text));
 
 function codeOf(text: string): string {
   try {
@@ -64,8 +67,8 @@ describe('the body of POST /audit', () => {
       Buffer.from([0xff]),
       Buffer.from('"}'),
     ]);
-    expect(() => parseBody(bytes)).toThrow('JSON object');
-    expect(() => parseBody(undefined)).toThrow('JSON object');
+    expect(() => readBytes(bytes)).toThrow('JSON object');
+    expect(() => readBytes(undefined)).toThrow('JSON object');
   });
 
   it.each([
@@ -87,5 +90,29 @@ describe('the body of POST /audit', () => {
     expect(
       read('{"url":"https://example.com/","type":"geo","metadata":{"__proto__":{"a":1},"b":2}}').metadata,
     ).toBe('{"b":2}');
+  });
+
+  it('has the fingerprint of its canonical form, with metadata and without', () => {
+    for (const text of ['{"metadata":{"b":[{"c":1}],"a":"é"},"url":"x","more":[{}]}', '{"url":"x"}']) {
+      const { fingerprint } = digestCreate(Buffer.from(text), { fingerprint: true })!;
+      expect(Buffer.from(fingerprint!)).toEqual(fingerprintOf(JSON.parse(text)));
+    }
+  });
+
+  it('writes each text of it once, whether or not it is fingerprinted', () => {
+    const texts = Array.from({ length: 100 }, (_, index) => `text ${index}`);
+    const bytes = Buffer.from(
+      JSON.stringify({ url: 'https://example.com/', type: 'seo', metadata: { texts } }),
+    );
+    const stringify = jest.spyOn(JSON, 'stringify');
+    try {
+      digestCreate(bytes, { fingerprint: true });
+      const written = stringify.mock.calls
+        .map(([text]) => text as string)
+        .filter((text) => text.startsWith('text '));
+      expect(written).toEqual(texts);
+    } finally {
+      stringify.mockRestore();
+    }
   });
 });

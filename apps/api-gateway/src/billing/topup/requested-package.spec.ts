@@ -1,5 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
-import { requestedPackage } from './requested-package.js';
+import { packageIn, requirePackage } from './requested-package.js';
+
+const requestedPackage = (body: Buffer | undefined) => requirePackage(packageIn(body));
 
 describe('the package that a top-up asks for', () => {
   it.each(['starter', 'growth', 'scale'])('is %s, whatever other fields there are', (name) => {

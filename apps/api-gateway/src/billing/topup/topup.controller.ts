@@ -1,11 +1,12 @@
 import { Post, Req, Res } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { CommandClient } from '#messaging/command-client';
+import { BodyReader } from '../../bodies/body-reader.js';
 import { sendJson } from '../../http/answer.js';
 import { callerOf, Endpoint } from '../../http/endpoint.js';
 import { traceOf } from '../../http/request-trace.js';
 import { ApiController } from '../../versioning/api-controller.js';
-import { requestedPackage } from './requested-package.js';
+import { requirePackage } from './requested-package.js';
 
 /** The ledger asks the payment provider, which may take seconds. */
 const DEADLINE_MS = 10_000;
@@ -13,12 +14,15 @@ const DEADLINE_MS = 10_000;
 /** POST /billing/topup (contract section 4.5): each call mints one more checkout session. */
 @ApiController('billing/topup', 'v1')
 export class TopupController {
-  constructor(private readonly commands: CommandClient) {}
+  constructor(
+    private readonly commands: CommandClient,
+    private readonly bodies: BodyReader,
+  ) {}
 
   @Post()
   @Endpoint('billing.topup')
   async topUp(@Req() request: FastifyRequest, @Res() reply: FastifyReply): Promise<void> {
-    const name = requestedPackage(request.body as Buffer | undefined);
+    const name = requirePackage(await this.bodies.read('topup', request.body as Buffer | undefined));
     const { requestId, traceparent } = traceOf(request.id, request.headers.traceparent);
     const checkout = await this.commands.send(
       'ledger.create-checkout',

@@ -1,0 +1,86 @@
+import type { ResourceLimits } from 'node:worker_threads';
+import { WorkerThread, type WorkLimits } from './worker-thread.js';
+
+export interface WorkerPoolOptions {
+  /** The compiled module of a thread, which calls `serveWork`. */
+  readonly file: URL;
+  /** Threads at most. */
+  readonly threads: number;
+  readonly resourceLimits: ResourceLimits;
+}
+
+/**
+ * Worker threads for work that would hold this process up; what takes too long or too much is stopped (docs/decisions/0005).
+ * Threads are started when they are needed, and kept.
+ */
+export class WorkerPool<Input, Output> {
+  readonly #threads = new Set<WorkerThread<Input, Output>>();
+  readonly #idle: WorkerThread<Input, Output>[] = [];
+  readonly #waiting: (() => void)[] = [];
+
+  constructor(private readonly options: WorkerPoolOptions) {}
+
+  /** Starts a thread, so that the first work does not wait for it. */
+  warmUp(): void {
+    this.#idle.push(this.#start());
+  }
+
+  /** Work that waits for a thread. */
+  get waiting(): number {
+    return this.#waiting.length;
+  }
+
+  /** Throws what `WorkerThread.run` throws. */
+  async run(input: Input, limits: WorkLimits): Promise<Output> {
+    const thread = await this.#acquire(limits.signal);
+    try {
+      return await thread.run(input, limits);
+    } finally {
+      this.#release(thread);
+    }
+  }
+
+  /** Stops the threads; work under way fails. */
+  close(): void {
+    for (const thread of this.#threads) thread.stop();
+  }
+
+  async #acquire(signal: AbortSignal | undefined): Promise<WorkerThread<Input, Output>> {
+    for (;;) {
+      signal?.throwIfAborted();
+      const idle = this.#idle.pop();
+      if (idle?.alive) return idle;
+      if (idle !== undefined) this.#threads.delete(idle);
+      else if (this.#threads.size < this.options.threads) return this.#start();
+      else await this.#turn(signal);
+    }
+  }
+
+  #release(thread: WorkerThread<Input, Output>): void {
+    if (thread.alive) this.#idle.push(thread);
+    else this.#threads.delete(thread);
+    this.#waiting.shift()?.();
+  }
+
+  /** Until a thread may be free, or the signal fires. */
+  #turn(signal: AbortSignal | undefined): Promise<void> {
+    return new Promise((resolve) => {
+      const wake = () => {
+        signal?.removeEventListener('abort', giveUp);
+        resolve();
+      };
+      const giveUp = () => {
+        this.#waiting.splice(this.#waiting.indexOf(wake), 1);
+        resolve();
+      };
+      this.#waiting.push(wake);
+      signal?.addEventListener('abort', giveUp, { once: true });
+    });
+  }
+
+  #start(): WorkerThread<Input, Output> {
+    const thread = new WorkerThread<Input, Output>(this.options.file, this.options.resourceLimits);
+    this.#threads.add(thread);
+    return thread;
+  }
+}

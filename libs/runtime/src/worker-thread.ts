@@ -1,0 +1,96 @@
+import { Worker, type ResourceLimits, type Transferable } from 'node:worker_threads';
+import { type Answered, READY } from './serve-work.js';
+
+/** The thread was at the work for longer than it may be; it is stopped. */
+export class WorkTimeout extends Error {
+  override readonly name = 'WorkTimeout';
+
+  constructor(readonly afterMs: number) {
+    super(`the work was not done after ${afterMs} ms`);
+  }
+}
+
+/** The thread ended: out of memory, or by an error that its work did not catch. */
+export class WorkerCrashed extends Error {
+  override readonly name = 'WorkerCrashed';
+}
+
+export interface WorkLimits {
+  readonly timeoutMs: number;
+  /** Calls the work off. */
+  readonly signal?: AbortSignal;
+  /** Of the input: moved to the thread instead of copied. */
+  readonly transfer?: readonly Transferable[];
+}
+
+/** One worker thread and the work that it is at. A thread that had to be stopped is gone: take another. */
+export class WorkerThread<Input, Output> {
+  readonly #worker: Worker;
+  readonly #ready: Promise<void>;
+  #alive = true;
+  #settle: { answer(output: Output): void; die(cause: unknown): void } | undefined;
+
+  /** `file` is a module that calls `serveWork`. */
+  constructor(file: URL, resourceLimits: ResourceLimits) {
+    this.#worker = new Worker(file, { resourceLimits });
+    this.#ready = new Promise((resolve, reject) => {
+      this.#worker.once('message', () => resolve());
+      this.#worker.once('exit', () => reject(new Error('the worker thread ended while it was starting')));
+    });
+    // Nobody may be waiting for it yet.
+    this.#ready.catch(() => undefined);
+    this.#worker.on('message', (message: Answered<Output> | typeof READY) => {
+      if (message !== READY) this.#settle?.answer(message.output);
+    });
+    this.#worker.on('error', (error) => this.#settle?.die(error));
+    this.#worker.on('exit', (code) => {
+      this.#alive = false;
+      this.#settle?.die(new Error(`the worker thread ended with code ${code}`));
+    });
+    this.#worker.unref();
+  }
+
+  get alive(): boolean {
+    return this.#alive;
+  }
+
+  /**
+   * Does the work once the thread is up; its time counts from there. Throws `WorkTimeout`, `WorkerCrashed`, and the reason
+   * of the signal; each of them stops the thread.
+   */
+  async run(input: Input, { timeoutMs, signal, transfer = [] }: WorkLimits): Promise<Output> {
+    this.#worker.ref();
+    let timer: NodeJS.Timeout | undefined;
+    let onAbort: () => void = () => undefined;
+    try {
+      return await new Promise<Output>((resolve, reject) => {
+        const fail = (error: unknown) => {
+          this.stop();
+          reject(error);
+        };
+        const die = (cause: unknown) =>
+          fail(new WorkerCrashed('the worker thread died at its work', { cause }));
+        onAbort = () => fail(signal?.reason);
+        signal?.addEventListener('abort', onAbort, { once: true });
+        if (signal?.aborted) return onAbort();
+        this.#settle = { answer: resolve, die };
+        const begin = () => {
+          if (!this.#alive) return;
+          timer = setTimeout(() => fail(new WorkTimeout(timeoutMs)), timeoutMs);
+          this.#worker.postMessage(input, transfer);
+        };
+        this.#ready.then(begin, die);
+      });
+    } finally {
+      clearTimeout(timer);
+      signal?.removeEventListener('abort', onAbort);
+      this.#settle = undefined;
+      this.#worker.unref();
+    }
+  }
+
+  stop(): void {
+    this.#alive = false;
+    void this.#worker.terminate();
+  }
+}
