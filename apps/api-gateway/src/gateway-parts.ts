@@ -16,6 +16,7 @@ import { CreateKeyless } from './audits/create/create-keyless.js';
 import { AnswerWatch } from './audits/keyless/answer-watch.js';
 import { registerVoidMetrics } from './audits/keyless/void-metrics.js';
 import { VoidSweeper } from './audits/keyless/void-sweeper.js';
+import { MetadataRoom } from './audits/metadata/metadata-room.js';
 import { Backlog } from './audits/saturation/backlog.js';
 import { AuditView } from './audits/view/audit-view.js';
 import { ViewMetrics } from './audits/view/view-metrics.js';
@@ -69,8 +70,18 @@ export function composeGateway(
   const backlog = new Backlog(pool, settings.maxQueued);
   const answers = new Answers(pool);
   const reservations = new Reservations(pool);
-  const keyed = new CreateKeyed(pool, reservations, commands, answers, voids, backlog, settings.docsUrl);
-  const keyless = new CreateKeyless(commands, answers, voids);
+  const room = new MetadataRoom(pool, log, settings.metadata);
+  const keyed = new CreateKeyed(
+    pool,
+    reservations,
+    commands,
+    answers,
+    voids,
+    backlog,
+    room,
+    settings.docsUrl,
+  );
+  const keyless = new CreateKeyless(commands, answers, voids, room);
 
   return {
     callers,

@@ -4,6 +4,7 @@ import type { Environment } from '#runtime/environment';
 import { readListenAddress } from '#runtime/listen-address';
 import { readPublicUrl } from '#runtime/public-url';
 import { type CrawlerContact, readCrawlerContact } from './crawler/crawler-contact.js';
+import type { MetadataBounds } from './audits/metadata/metadata-room.js';
 import { type PaymentSettings, readPaymentSettings } from './billing/payment-settings.js';
 
 /** What configuration decides. */
@@ -18,6 +19,7 @@ export interface GatewaySettings {
   readonly maxQueued: number;
   /** How long the request log keeps what was answered. */
   readonly requestLogDays: number;
+  readonly metadata: MetadataBounds;
   /** Connections of clients that a process holds at once. */
   readonly maxConnections: number;
   readonly payments: PaymentSettings;
@@ -35,6 +37,10 @@ export function readSettings(env: Environment): GatewaySettings {
     egress: readEgressPolicy(env),
     maxQueued: env.integer('ENGINE_MAX_QUEUED', { default: 1_000, min: 1, max: 1_000_000_000 }),
     requestLogDays: env.integer('REQUEST_LOG_DAYS', { default: 30, min: 1, max: 3_650 }),
+    metadata: {
+      maxBytes: env.integer('METADATA_MAX_BYTES', { default: 268_435_456, min: 1, max: 1_099_511_627_776 }),
+      days: env.integer('METADATA_DAYS', { default: 30, min: 1, max: 3_650 }),
+    },
     maxConnections: env.integer('MAX_CONNECTIONS', { default: 10_000, min: 1, max: 1_000_000 }),
     payments: readPaymentSettings(env),
     crawlerContact: readCrawlerContact(env),

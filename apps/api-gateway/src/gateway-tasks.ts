@@ -1,6 +1,7 @@
 import { isDatabaseAbsence } from '#runtime/database';
 import { PeriodicTask } from '#runtime/periodic-task';
 import type { ServiceContext } from '#runtime/service';
+import { sweepMetadata } from './audits/metadata/metadata-sweep.js';
 import type { GatewayParts } from './gateway-parts.js';
 import type { GatewaySettings } from './gateway-settings.js';
 import { sweepIdempotency } from './idempotency/idempotency-sweep.js';
@@ -10,7 +11,7 @@ import { keepRequestDays } from './request-log/request-days.js';
 export function startTasks(
   { pool, log, shutdown }: ServiceContext,
   parts: GatewayParts,
-  { requestLogDays }: GatewaySettings,
+  { requestLogDays, metadata }: GatewaySettings,
 ): void {
   const { backlog, voids, opening, lastUsed, callers, issuedKeys, requestLog } = parts;
   const tasks = [
@@ -25,6 +26,11 @@ export function startTasks(
       name: 'sweep expired idempotency keys',
       everyMs: 30_000,
       run: () => sweepIdempotency(pool).then(() => undefined),
+    },
+    {
+      name: 'sweep metadata of old audits',
+      everyMs: 60_000,
+      run: () => sweepMetadata(pool, metadata.days).then(() => undefined),
     },
   ].map((options) => new PeriodicTask({ ...options, log }));
   const days = new PeriodicTask({

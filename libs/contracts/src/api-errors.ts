@@ -5,6 +5,8 @@ export const API_ERRORS = {
   INVALID_URL: 400,
   INVALID_TYPE: 400,
   INVALID_METADATA: 400,
+  /** The metadata that the workspace keeps has no room for this. */
+  METADATA_LIMIT: 400,
   INVALID_IDEMPOTENCY_KEY: 400,
   INVALID_PACKAGE: 400,
   /** A payment provider's call that does not prove where it comes from. */

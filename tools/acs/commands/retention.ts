@@ -20,8 +20,8 @@ interface RunOptions extends Ages {
   readonly dryRun?: boolean;
 }
 
-/** What can be had again without an archive: results from the events, and an inbox row tells nothing. */
-const NEEDS_NO_ARCHIVE: readonly PolicyName[] = ['results', 'inbox'];
+/** Results can be had again from the events, metadata is never archived, and an inbox row tells nothing. */
+const NEEDS_NO_ARCHIVE: readonly PolicyName[] = ['results', 'metadata', 'inbox'];
 
 export function retentionCommands(program: Command, register: RegisterCommand): void {
   const run = program
@@ -30,7 +30,7 @@ export function retentionCommands(program: Command, register: RegisterCommand): 
     .command('run')
     .description('archive what is old and take it from the tables; events are never touched')
     .option('--archive-to <folder>', 'where rows are written, as lines of JSON, before they go')
-    .option('--no-archive', `take away what needs no archive: ${NEEDS_NO_ARCHIVE.join(' and ')}`)
+    .option('--no-archive', `take away what needs no archive: ${NEEDS_NO_ARCHIVE.join(', ')}`)
     .option('--only <what>', `some of ${POLICY_NAMES.join(', ')}, by commas`, policyNames);
   for (const name of POLICY_NAMES) {
     const { days, leastDays, since } = AGES[name];

@@ -20,6 +20,7 @@ export const MOST_DAYS = 3_650;
  */
 export const AGES: Readonly<Record<PolicyName, Age>> = {
   results: { days: 90, leastDays: 1, since: 'the end of the audit' },
+  metadata: { days: 30, leastDays: 1, since: 'the end of the audit' },
   requests: { days: 28, leastDays: 1, since: 'the end of their day (UTC)' },
   deliveries: { days: 28, leastDays: 1, since: 'their end' },
   inbox: { days: INBOX_KEPT_MS / DAY_MS, leastDays: INBOX_KEPT_MS / DAY_MS, since: 'the handling' },

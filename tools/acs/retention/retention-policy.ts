@@ -1,7 +1,7 @@
 import type { ClientBase } from 'pg';
 
 /** What is archived together, with one age. */
-export const POLICY_NAMES = ['results', 'requests', 'deliveries', 'inbox'] as const;
+export const POLICY_NAMES = ['results', 'metadata', 'requests', 'deliveries', 'inbox'] as const;
 export type PolicyName = (typeof POLICY_NAMES)[number];
 
 /** The values that find a row again, and tell whether it still is as it was read; as Postgres writes them. */
@@ -31,6 +31,8 @@ export interface RetentionPolicy {
   readonly name: PolicyName;
   /** With its schema; also names the folder of its archive. */
   readonly table: string;
+  /** Its rows just go, also where there is an archive. */
+  readonly neverArchived?: true;
   /** What is in `RowKey`, in its order. */
   readonly keyColumns: readonly string[];
   /** The rows that may go, in the order of their days, a page at a time; each page is one short statement. */

@@ -61,6 +61,29 @@ describe('acs retention run', () => {
     rows.values(`select audit_id as value from gateway.audits where dimensions is not null order by 1`);
   const deliveries = () => rows.values(`select delivery_id as value from webhooks.deliveries order by 1`);
 
+  it('takes the metadata of old audits, gives its room back, and archives none of it', async () => {
+    const [old, young] = [await rows.audit(31), await rows.audit(29)];
+    await rows.database.pool.query(`update gateway.audits set metadata = '{"order":17}'`);
+    await rows.database.pool.query(
+      `insert into gateway.metadata_kept (audit_id, workspace_id, bytes)
+       select audit_id, workspace_id, octet_length(metadata) from gateway.audits`,
+    );
+    await rows.database.pool.query(
+      `insert into gateway.metadata_use select workspace_id, sum(bytes) from gateway.metadata_kept group by workspace_id`,
+    );
+    expect(await taken('--dry-run')).toEqual({ [AUDITS]: 1 });
+    expect(await taken()).toEqual({ [AUDITS]: 1 });
+    expect(files()).toEqual([]);
+    const left = `select audit_id as value from gateway.audits where metadata is not null`;
+    expect(await rows.values(left)).toEqual([young]);
+    expect(await rows.values('select audit_id as value from gateway.metadata_kept')).toEqual([young]);
+    expect(await rows.values('select bytes as value from gateway.metadata_use')).toEqual(['12']);
+    expect(
+      await rows.values(`select audit_id as value from gateway.audits where audit_id = '${old}'`),
+    ).toEqual([old]);
+    expect(await taken('--no-archive --only metadata')).toEqual({});
+  });
+
   /** Old and young rows of each kind. */
   const fill = async () => {
     const [oldAudit, youngAudit] = [await rows.audit(91), await rows.audit(89)];

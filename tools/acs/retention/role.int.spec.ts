@@ -5,7 +5,9 @@ import { OldRows } from '../test-support/old-rows.js';
 /** What the role of retention may do, and to which columns where that is not all of them; all else is refused. */
 const RIGHTS: Readonly<Record<string, string>> = {
   'audits.inbox': 'DELETE, SELECT',
-  'gateway.audits': 'SELECT, UPDATE of dimensions+issues+result_archived_at',
+  'gateway.audits': 'SELECT, UPDATE of dimensions+issues+metadata+result_archived_at',
+  'gateway.metadata_kept': 'DELETE, SELECT',
+  'gateway.metadata_use': 'SELECT, UPDATE of bytes',
   'gateway.request_log': 'DELETE, SELECT',
   'gateway.request_log_other': 'SELECT',
   'gateway.retention_marks': 'INSERT, SELECT, UPDATE',

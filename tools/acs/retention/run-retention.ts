@@ -64,7 +64,8 @@ async function applyAll(
     if (days === undefined || run.signal.aborted) continue;
     const before = cutoff(now, days);
     const onProgress = (rows: number) => run.onProgress(policy.table, rows);
-    const applied = await applyPolicy(client, policy, { ...run, archive, before, onProgress });
+    const kept = policy.neverArchived ? undefined : archive;
+    const applied = await applyPolicy(client, policy, { ...run, archive: kept, before, onProgress });
     reports.push({ policy: policy.name, table: policy.table, before: before.toISOString(), ...applied });
   }
   return reports;

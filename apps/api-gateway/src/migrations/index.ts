@@ -3,6 +3,7 @@ import { ArchivedResults1763700000007 } from './archived-results.js';
 import { Audits1763700000002 } from './audits.js';
 import { Idempotency1763700000003 } from './idempotency.js';
 import { IssuedKeys1763700000004 } from './issued-keys.js';
+import { KeptMetadata1763700000020 } from './kept-metadata.js';
 import { ReplayedRequests1763700000006 } from './replayed-requests.js';
 import { RequestLog1763700000005 } from './request-log.js';
 import { Workspaces1763700000001 } from './workspaces.js';
@@ -17,6 +18,7 @@ export const migrations: readonly MigrationConstructor[] = [
   RequestLog1763700000005,
   ReplayedRequests1763700000006,
   ArchivedResults1763700000007,
+  KeptMetadata1763700000020,
   RetentionRole1763700000070,
 ];
 

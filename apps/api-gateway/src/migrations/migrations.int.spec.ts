@@ -30,6 +30,8 @@ describe('the migrations of the gateway', () => {
       'audits',
       'idempotency',
       'limit_overrides',
+      'metadata_kept',
+      'metadata_use',
       'migrations',
       'request_log',
       'request_log_other',

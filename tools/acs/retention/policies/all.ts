@@ -3,6 +3,7 @@ import { STREAMING_SERVICES } from '../../streams/stream-kinds.js';
 import type { RetentionPolicy } from '../retention-policy.js';
 import { deliveriesPolicy } from './deliveries.js';
 import { inboxPolicy } from './inbox.js';
+import { metadataPolicy } from './metadata.js';
 import { requestsPolicy } from './requests.js';
 import { resultsPolicy } from './results.js';
 
@@ -10,6 +11,7 @@ import { resultsPolicy } from './results.js';
 export function allPolicies(): readonly RetentionPolicy[] {
   return [
     resultsPolicy(),
+    metadataPolicy,
     requestsPolicy(),
     deliveriesPolicy(),
     ...STREAMING_SERVICES.map((service) => inboxPolicy(SCHEMAS[service])),

@@ -7,6 +7,7 @@ import { ApiError, serviceUnavailable } from '../../http/api-error.js';
 import { idempotencyConflict, stillInProgress } from '../../idempotency/conflicts.js';
 import type { HeldReservation, Reservation } from '../../idempotency/reservation.js';
 import type { Reservations } from '../../idempotency/reservations.js';
+import type { MetadataRoom } from '../metadata/metadata-room.js';
 import type { VoidSweeper } from '../keyless/void-sweeper.js';
 import type { Backlog } from '../saturation/backlog.js';
 import { engineBusy } from '../saturation/engine-busy.js';
@@ -39,10 +40,11 @@ export class CreateKeyed {
     private readonly answers: Answers,
     private readonly voids: VoidSweeper,
     private readonly backlog: Backlog,
+    private readonly room: MetadataRoom,
     private readonly docsUrl: string,
   ) {}
 
-  /** Throws `ApiError` 402, 409 or 503. */
+  /** Throws `ApiError` 400 `METADATA_LIMIT`, 402, 409 or 503. */
   async create(request: IdempotentRequest, trace: RequestTrace): Promise<CreateAnswer> {
     const { workspaceId, key, fingerprint } = request;
     const reservation = await this.reservations.reserve({
@@ -89,22 +91,39 @@ export class CreateKeyed {
     request: IdempotentRequest,
     trace: RequestTrace,
   ): Promise<CreateAnswer> {
-    const { workspaceId, type, url } = request;
+    const { workspaceId, type, url, metadata } = request;
+    await this.takeRoom(held, metadata);
     const charge = { workspaceId, auditId: held.auditId, type, url, keyless: false };
     const reply = await chargeAudit(this.commands, charge, trace);
     switch (reply.outcome) {
       case 'charged':
         return this.answer(held, request, reply, trace);
       case 'insufficient':
-        if (held.kind === 'taken-over') await this.abandon(held, request);
-        else await this.reservations.release(held);
+        await this.giveUp(held, request);
+        await this.room.giveBack(held.auditId, metadata);
         throw insufficientCredits(reply.required, reply.balance);
       case 'voided':
         await this.reservations.release(held);
+        await this.room.giveBack(held.auditId, metadata);
         throw serviceUnavailable(
           'An earlier request with this key was taken back, nothing is charged; try again.',
         );
     }
+  }
+
+  /** What was taken over may be charged already, so that its metadata is never refused either. */
+  private async takeRoom(held: OwnReservation, metadata: string | undefined): Promise<void> {
+    const { auditId, workspaceId } = held;
+    if (held.kind === 'taken-over') return this.room.takeAgain(auditId, workspaceId, metadata);
+    await this.room.take(auditId, workspaceId, metadata).catch(async (error: unknown) => {
+      if (error instanceof ApiError) await this.reservations.release(held);
+      throw error;
+    });
+  }
+
+  /** Gives the key back: nothing is charged under it, nor will be. */
+  private giveUp(held: OwnReservation, request: IdempotentRequest): Promise<void> {
+    return held.kind === 'taken-over' ? this.abandon(held, request) : this.reservations.release(held);
   }
 
   /**

@@ -4,6 +4,7 @@ import type { CommandClient } from '#messaging/command-client';
 import { CommandUnanswered } from '#messaging/command-unanswered';
 import { priceOf } from '#contracts/prices';
 import { type ApiError, serviceUnavailable } from '../../http/api-error.js';
+import type { MetadataRoom } from '../metadata/metadata-room.js';
 import type { VoidSweeper } from '../keyless/void-sweeper.js';
 import type { RequestTrace } from '../../http/request-trace.js';
 import type { AuditFacts } from '../view/audit-state.js';
@@ -21,9 +22,10 @@ export class CreateKeyless {
     private readonly commands: CommandClient,
     private readonly answers: Answers,
     private readonly voids: VoidSweeper,
+    private readonly room: MetadataRoom,
   ) {}
 
-  /** The body of the 202. Throws `ApiError` 402 or 503, the latter also where `hasLeft` says that the caller is gone. */
+  /** The body of the 202. Throws `ApiError` 400 `METADATA_LIMIT`, 402 or 503, the latter also where `hasLeft` says that the caller is gone. */
   async create(
     workspaceId: string,
     { url, type, metadata }: CreateRequest,
@@ -38,7 +40,9 @@ export class CreateKeyless {
       charged: priceOf(type),
       createdAt: new Date().toISOString(),
     };
+    await this.room.take(planned.auditId, workspaceId, metadata);
     const reply = await this.charge(planned, trace);
+    if (reply.outcome !== 'charged') await this.room.giveBack(planned.auditId, metadata);
     if (reply.outcome === 'insufficient') throw insufficientCredits(reply.required, reply.balance);
     if (reply.outcome === 'voided') throw serviceUnavailable('The audit could not be created; try again.');
     const audit = { ...planned, charged: reply.charged, createdAt: reply.created_at };

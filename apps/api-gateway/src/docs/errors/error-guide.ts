@@ -40,6 +40,14 @@ const ADVICE: Readonly<Record<ApiErrorCode, ErrorAdvice>> = {
     whatToDo: 'Send an object with any fields, null, or no metadata at all.',
     message: 'metadata must be an object.',
   },
+  METADATA_LIMIT: {
+    meaning:
+      'The metadata of this audit does not fit any more beside what the workspace keeps. Audits without metadata are taken as ever. Nothing was charged, and an Idempotency-Key is not used up.',
+    whatToDo:
+      'Leave the metadata out, or send less: a short id of your own record is enough. What is kept goes a stated time after the end of its audit, 30 days unless the operator has said otherwise, which makes room.',
+    message:
+      'metadata has 1,204 bytes, and this workspace keeps 268,435,000 of at most 268,435,456 bytes of metadata. Leave metadata out or send less; what is kept goes 30 days after its audit has ended. Nothing was charged.',
+  },
   INVALID_IDEMPOTENCY_KEY: {
     meaning: `The header Idempotency-Key is empty, there twice, longer than ${MAX_IDEMPOTENCY_KEY_LENGTH} characters, or holds something else than printable ASCII. Nothing was charged.`,
     whatToDo: 'Use a UUID, or the id of your own order: one key for each audit that you want.',

@@ -273,7 +273,8 @@ const CREATE_REQUEST: Schema = {
       metadata: {
         type: ['object', 'null'],
         additionalProperties: true,
-        description: 'Free-form tags of your own; null is like none.',
+        description:
+          'Free-form tags of your own; null is like none. They are kept for 30 days after the end of the audit, and each workspace keeps 256 MiB of them at most, unless the operator has said otherwise; what is more is refused with `METADATA_LIMIT` and not charged.',
       },
     },
     { optional: ['metadata'], description: 'Other fields are ignored.' },

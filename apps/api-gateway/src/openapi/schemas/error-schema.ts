@@ -16,6 +16,7 @@ export const ERROR_BODIES = {
     'INVALID_URL',
     'INVALID_TYPE',
     'INVALID_METADATA',
+    'METADATA_LIMIT',
     'INVALID_IDEMPOTENCY_KEY',
     'BAD_REQUEST',
   ],

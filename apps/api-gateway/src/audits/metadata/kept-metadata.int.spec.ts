@@ -1,0 +1,265 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { randomUUID } from 'node:crypto';
+import { newId } from '#contracts/identifiers';
+import { chargedAudit } from '../../../test-support/billing-stage.js';
+import { type GatewayProcess, startGateway } from '../../../test-support/gateway-process.js';
+import { createGatewayServers, type OwnServers } from '../../../test-support/gateway-servers.js';
+import { seedKey, type SeededKey } from '../../../test-support/gateway-stage.js';
+import { type Answer, call } from '../../../test-support/http-client.js';
+import { ScriptedLedger } from '../../../test-support/scripted-ledger.js';
+import { metadataIsDue } from './clear-metadata.js';
+import { fingerprintOf } from '../../idempotency/fingerprint.js';
+import { sweepMetadata } from './metadata-sweep.js';
+
+jest.setTimeout(60_000);
+
+/** Bytes that each workspace may keep here. */
+const MOST = 10_000;
+/** The gateways sweep, too: nothing here may be old by itself. */
+const charged = () => ({ ...chargedAudit(), created_at: new Date().toISOString() });
+
+const bodyWith = (bytes: number) => ({
+  url: 'https://example.com/',
+  type: 'seo',
+  ...(bytes > 0 && { metadata: { t: 'x'.repeat(bytes - '{"t":""}'.length) } }),
+});
+
+describe('metadata', () => {
+  let servers: OwnServers;
+  let gateways: GatewayProcess[];
+  let ledger: ScriptedLedger;
+  let engine: ScriptedLedger;
+  let key: SeededKey;
+  beforeAll(async () => {
+    servers = await createGatewayServers();
+    ledger = await ScriptedLedger.start(servers.brokerUrl);
+    engine = await ScriptedLedger.start(servers.brokerUrl, 'audit-engine');
+    const bounds = { METADATA_MAX_BYTES: String(MOST), METADATA_DAYS: '30' };
+    gateways = await Promise.all([startGateway(servers, bounds), startGateway(servers, bounds)]);
+  });
+  afterAll(async () => {
+    await Promise.all(gateways.map((gateway) => gateway.stop()));
+    await Promise.all([ledger.stop(), engine.stop()]);
+    await servers.remove();
+  });
+  beforeEach(async () => {
+    key = await seedKey(servers.database.pool);
+    ledger.heard.length = 0;
+    ledger.script = {
+      'ledger.charge-audit': charged,
+      'ledger.refund-audit': ({ credits }) => ({ refunded: credits, balance: 80 }),
+    };
+    engine.script = {
+      'audit.cancel': (payload) => ({
+        status: 'cancelled',
+        cancelled_from: 'queued',
+        refunded: payload.charged,
+        completed_at: new Date().toISOString(),
+        version: 2,
+      }),
+    };
+  });
+
+  const send = (method: string, path: string, options: object = {}, gateway = gateways[0]!) =>
+    call(gateway.url, method, `/api/v1/audit${path}`, {
+      ...options,
+      headers: {
+        authorization: `Bearer ${key.apiKey}`,
+        ...('headers' in options ? (options.headers as object) : {}),
+      },
+    });
+  /** Creates an audit whose metadata has as many bytes, with an Idempotency-Key where one is given. */
+  const create = (bytes: number, idempotencyKey?: string, gateway = gateways[0]!) => {
+    return send(
+      'POST',
+      '',
+      {
+        body: JSON.stringify(bodyWith(bytes)),
+        ...(idempotencyKey !== undefined && { headers: { 'idempotency-key': idempotencyKey } }),
+      },
+      gateway,
+    );
+  };
+  /** A create with this Idempotency-Key whose gateway died after the charge: its metadata is counted, and not stored. */
+  const breakOffAfterCharge = async (bytes: number, idempotencyKey: string): Promise<string> => {
+    const auditId = newId('audit');
+    const { admin } = servers.database;
+    await admin.query(
+      `insert into idempotency (workspace_id, key, fingerprint, audit_id, owner, lease_until, expires_at)
+       values ($1, $2, $3, $4, $5, now(), now() + interval '1 h')`,
+      [key.workspaceId, idempotencyKey, fingerprintOf(bodyWith(bytes)), auditId, randomUUID()],
+    );
+    await countUnanswered(auditId, bytes);
+    return auditId;
+  };
+  const countUnanswered = async (auditId: string, bytes: number) => {
+    const { admin } = servers.database;
+    await admin.query(`insert into metadata_kept (audit_id, workspace_id, bytes) values ($1, $2, $3)`, [
+      auditId,
+      key.workspaceId,
+      bytes,
+    ]);
+    await admin.query(
+      `insert into metadata_use as held (workspace_id, bytes) values ($1, $2)
+       on conflict (workspace_id) do update set bytes = held.bytes + excluded.bytes`,
+      [key.workspaceId, bytes],
+    );
+  };
+  const twoHoursPass = () =>
+    servers.database.admin.query(`update metadata_kept set since = since - interval '2 hours'`);
+  const auditIdOf = (answer: Answer) => (answer.body.data as { audit_id: string }).audit_id;
+  const charges = () => ledger.heardOf('ledger.charge-audit').length;
+  /** What is stored of the workspace's metadata, and what is counted. */
+  const kept = async () => {
+    const { rows } = await servers.database.admin.query<{ stored: number; counted: number; used: number }>(
+      `select (select coalesce(sum(octet_length(metadata)), 0)::int from audits where workspace_id = $1) as stored,
+              (select coalesce(sum(bytes), 0)::int from metadata_kept where workspace_id = $1) as counted,
+              (select coalesce(sum(bytes), 0)::int from metadata_use where workspace_id = $1) as used`,
+      [key.workspaceId],
+    );
+    return rows[0]!;
+  };
+  const all = (bytes: number) => ({ stored: bytes, counted: bytes, used: bytes });
+  const age = (auditId: string, days: number) =>
+    servers.database.admin.query(
+      `update audits set created_at = now() - $2 * interval '1 day',
+              completed_at = case when completed_at is not null then now() - $2 * interval '1 day' end
+        where audit_id = $1`,
+      [auditId, days],
+    );
+
+  it('that is written by creating and cancelling is bounded, refused before any charge, and then stays so', async () => {
+    let created = 0;
+    let refused: Answer | undefined;
+    while (!refused && created < 20) {
+      const answer = await create(3_000, created % 2 === 0 ? randomUUID() : undefined, gateways[created % 2]);
+      if (answer.status !== 202) refused = answer;
+      else expect((await send('POST', `/${auditIdOf(answer)}:cancel`)).status).toBe(200);
+      created += 1;
+    }
+    expect(created).toBe(4);
+    expect(refused).toMatchObject({ status: 400, body: { error: { code: 'METADATA_LIMIT' } } });
+    expect(refused!.body.error!.message).toBe(
+      'metadata has 3,000 bytes, and this workspace keeps 9,000 of at most 10,000 bytes of metadata. Leave metadata ' +
+        'out or send less; what is kept goes 30 days after its audit has ended. Nothing was charged.',
+    );
+    expect(charges()).toBe(3);
+    expect(await kept()).toEqual(all(9_000));
+
+    // Less fits, to the last byte, and without metadata everything does.
+    expect((await create(1_001)).status).toBe(400);
+    expect((await create(1_000)).status).toBe(202);
+    expect((await create(0)).status).toBe(202);
+    expect(await kept()).toEqual(all(10_000));
+    // Other workspaces have room of their own.
+    key = await seedKey(servers.database.pool);
+    expect((await create(MOST)).status).toBe(202);
+  });
+
+  it('never is more than its bound, however many creates come at once to two replicas', async () => {
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, (_, index) =>
+        create(700, index % 3 === 0 ? randomUUID() : undefined, gateways[index % 2]),
+      ),
+    );
+    const taken = answers.filter(({ status }) => status === 202).length;
+    expect(answers.filter(({ status }) => ![202, 400].includes(status))).toEqual([]);
+    expect(taken).toBeGreaterThan(0);
+    expect(taken).toBeLessThanOrEqual(14);
+    expect(charges()).toBe(taken);
+    expect(await kept()).toEqual(all(taken * 700));
+    // What was refused while others came at once took no room for good.
+    for (let more = taken; more < 14; more++) expect((await create(700)).status).toBe(202);
+    expect((await create(700)).status).toBe(400);
+  });
+
+  it('that is refused does not use its Idempotency-Key up', async () => {
+    await create(9_500);
+    const idempotencyKey = randomUUID();
+    expect((await create(600, idempotencyKey)).status).toBe(400);
+    expect((await create(500, idempotencyKey)).status).toBe(202);
+    // A replay of it needs no room.
+    expect((await create(500, idempotencyKey, gateways[1])).headers['x-idempotent-replay']).toBe('true');
+    expect(await kept()).toEqual(all(10_000));
+  });
+
+  it.each([undefined, 'keyed'])(
+    'of a create that is refused for its price takes no room (%s)',
+    async (name) => {
+      ledger.script['ledger.charge-audit'] = () => ({ outcome: 'insufficient', required: 80, balance: 0 });
+      expect((await create(6_000, name && randomUUID())).status).toBe(402);
+      expect(await kept()).toEqual(all(0));
+      ledger.script['ledger.charge-audit'] = charged;
+      expect((await create(6_000, name && randomUUID())).status).toBe(202);
+      expect(await kept()).toEqual(all(6_000));
+    },
+  );
+
+  it('goes 30 days after the end of its audit, or the creation of one that never ended, and makes room', async () => {
+    const [ended, young, endless] = [
+      auditIdOf(await create(2_000)),
+      auditIdOf(await create(2_100)),
+      auditIdOf(await create(2_200)),
+    ];
+    for (const auditId of [ended, young]) await send('POST', `/${auditId}:cancel`);
+    await age(ended, 30);
+    await age(young, 29);
+    await age(endless, 31);
+    expect(await sweepMetadata(servers.database.pool, 30)).toBe(2);
+    expect(await kept()).toEqual(all(2_100));
+    expect((await send('GET', `/${ended}`)).body.data).toMatchObject({ status: 'cancelled' });
+    expect(await sweepMetadata(servers.database.pool, 30)).toBe(0);
+  });
+
+  it('of a gateway from before, which counted nothing, goes as well', async () => {
+    const auditId = newId('audit');
+    await servers.database.admin.query(
+      `insert into audits (audit_id, workspace_id, audit_type, url, charged, created_at, version, status, metadata)
+       values ($1, $2, 'seo', 'https://example.com/', 80, now() - interval '40 days', 0, 'queued', '{"a":1}')`,
+      [auditId, key.workspaceId],
+    );
+    expect(await sweepMetadata(servers.database.pool, 30)).toBe(1);
+    expect(await kept()).toEqual(all(0));
+  });
+
+  it('whose create was never answered gives its room back after an hour, and what is stored keeps it', async () => {
+    await create(500);
+    await countUnanswered(newId('audit'), 4_000);
+    await sweepMetadata(servers.database.pool, 30);
+    expect(await kept()).toEqual({ stored: 500, counted: 4_500, used: 4_500 });
+    await twoHoursPass();
+    await sweepMetadata(servers.database.pool, 30);
+    expect(await kept()).toEqual(all(500));
+  });
+
+  it('of a create that was charged and not answered is never refused to its retry, though its room went to others', async () => {
+    const idempotencyKey = randomUUID();
+    const auditId = await breakOffAfterCharge(3_000, idempotencyKey);
+    await twoHoursPass();
+    await sweepMetadata(servers.database.pool, 30);
+    expect((await create(9_500)).status).toBe(202);
+
+    const retry = await create(3_000, idempotencyKey);
+    expect([retry.status, retry.body.data]).toEqual([202, expect.objectContaining({ audit_id: auditId })]);
+    expect(ledger.heardOf('ledger.void-charge')).toEqual([]);
+    expect(await kept()).toEqual(all(12_500));
+    // What is more than there may be counts: new work finds no room.
+    expect((await create(20)).status).toBe(400);
+  });
+
+  it('that may go is found by an index, without a look at audits that have none', async () => {
+    const client = await servers.database.admin.connect();
+    try {
+      await client.query('set enable_seqscan = off; set enable_bitmapscan = off');
+      const { rows } = await client.query<{ 'QUERY PLAN': string }>(
+        `explain select audit_id from audits where ${metadataIsDue("now() - interval '30 days'")}
+          order by created_at, audit_id limit 500`,
+      );
+      const plan = rows.map((row) => row['QUERY PLAN']).join('\n');
+      expect(plan).toContain('audits_with_metadata');
+      expect(plan).not.toContain('Sort');
+    } finally {
+      client.release(true);
+    }
+  });
+});

@@ -1,0 +1,140 @@
+import type { Pool } from 'pg';
+import type { Log } from '#contracts/log';
+import { integerArray, textArray } from '#event-store/binary-arrays';
+import { Coalescer } from '#runtime/coalescer';
+import { ApiError } from '../../http/api-error.js';
+import { type Counted, fitting } from './fitting.js';
+import { lessenUse } from './lessen-use.js';
+
+/** Metadata of an audit that is about to be charged. */
+export interface OfferedMetadata {
+  readonly auditId: string;
+  readonly workspaceId: string;
+  readonly bytes: number;
+  /** The audit may be charged already: its metadata is counted, and never refused. */
+  readonly neverRefused: boolean;
+}
+
+export interface MetadataBounds {
+  /** Bytes that each workspace keeps at most. */
+  readonly maxBytes: number;
+  /** Days for which they are kept after the end of the audit. */
+  readonly days: number;
+}
+
+/**
+ * Counts first, and tells what its workspace uses then: whoever sees more than there may be takes its own back. So what is
+ * kept never is more, whichever gateway counts it. An audit that is counted already (its create was taken over) is not
+ * counted again, and no row comes back for it. Workspaces are locked in the order of their ids.
+ */
+const COUNT = `
+  with item as (
+    select * from unnest($1::text[], $2::text[], $3::int[]) as item(audit_id, workspace_id, bytes)),
+  counted as (
+    insert into metadata_kept (audit_id, workspace_id, bytes)
+    select audit_id, workspace_id, bytes from item order by audit_id
+    on conflict do nothing
+    returning audit_id, workspace_id, bytes),
+  used as (
+    insert into metadata_use as held (workspace_id, bytes)
+    select workspace_id, sum(bytes) from counted group by workspace_id order by workspace_id
+    on conflict (workspace_id) do update set bytes = held.bytes + excluded.bytes
+    returning workspace_id, bytes)
+  select audit_id, used.bytes as used from counted join used using (workspace_id)`;
+
+const GIVE_BACK = `
+  with gone as (
+    delete from metadata_kept where audit_id = any($1::text[]) and not settled
+    returning workspace_id, bytes),
+  ${lessenUse('gone')}
+  select from gone`;
+
+/**
+ * The room that each workspace has for metadata. It is taken before the charge, so that a refusal costs nothing, by a
+ * statement of its own: only creates with metadata have it, and those that come together share it.
+ */
+export class MetadataRoom {
+  private readonly counting: Coalescer<OfferedMetadata, number | undefined>;
+
+  constructor(
+    private readonly pool: Pool,
+    private readonly log: Log,
+    private readonly bounds: MetadataBounds,
+  ) {
+    this.counting = new Coalescer({
+      name: 'count metadata',
+      run: (offered) => this.countAll(offered),
+      maxBatch: 200,
+      maxConcurrent: 1,
+    });
+  }
+
+  /**
+   * Takes room for the metadata of a new audit, where it has any. Throws 400 `METADATA_LIMIT` where its workspace has no
+   * room; then none is taken.
+   */
+  async take(auditId: string, workspaceId: string, metadata: string | undefined): Promise<void> {
+    if (metadata === undefined) return;
+    const bytes = Buffer.byteLength(metadata);
+    const used = await this.counting.submit({ auditId, workspaceId, bytes, neverRefused: false });
+    if (used !== undefined) throw metadataLimit(bytes, used, this.bounds);
+  }
+
+  /**
+   * Takes room for the metadata of an audit that may be charged already, where it has any, though its workspace has none
+   * left: the sweep may have given back what an earlier request took.
+   */
+  async takeAgain(auditId: string, workspaceId: string, metadata: string | undefined): Promise<void> {
+    if (metadata === undefined) return;
+    const bytes = Buffer.byteLength(metadata);
+    await this.counting.submit({ auditId, workspaceId, bytes, neverRefused: true });
+  }
+
+  /** Gives the room back of an audit that is not created after all. Never throws: the sweep finds what is left. */
+  async giveBack(auditId: string, metadata: string | undefined): Promise<void> {
+    if (metadata === undefined) return;
+    try {
+      await this.giveBackAll([auditId]);
+    } catch (error) {
+      this.log.warn({ err: error, audit_id: auditId }, 'Room for metadata could not be given back yet.');
+    }
+  }
+
+  /** For each undefined where it fits, else what its workspace uses without it. */
+  private async countAll(offered: readonly OfferedMetadata[]): Promise<(number | undefined)[]> {
+    const { rows } = await this.pool.query<{ audit_id: string; used: string }>({
+      name: 'count-metadata',
+      text: COUNT,
+      values: [
+        textArray(offered.map(({ auditId }) => auditId)),
+        textArray(offered.map(({ workspaceId }) => workspaceId)),
+        integerArray(offered.map(({ bytes }) => bytes)),
+      ],
+    });
+    const used = new Map(rows.map((row) => [row.audit_id, Number(row.used)]));
+    const counted = offered.flatMap((item): Counted[] => {
+      const all = used.get(item.auditId);
+      return all === undefined ? [] : [{ ...item, used: all }];
+    });
+    const fits = fitting(counted, this.bounds.maxBytes);
+    const refused = counted.filter(({ auditId }) => !fits.has(auditId));
+    if (refused.length > 0) await this.giveBackAll(refused.map(({ auditId }) => auditId));
+    const without = new Map(refused.map(({ auditId, used: all, bytes }) => [auditId, all - bytes]));
+    return offered.map(({ auditId }) => without.get(auditId));
+  }
+
+  private async giveBackAll(auditIds: readonly string[]): Promise<void> {
+    await this.pool.query({ name: 'give-metadata-back', text: GIVE_BACK, values: [auditIds] });
+  }
+}
+
+function metadataLimit(bytes: number, used: number, { maxBytes, days }: MetadataBounds): ApiError {
+  const [asked, kept, most] = [bytes, Math.min(used, maxBytes), maxBytes].map((count) =>
+    count.toLocaleString('en'),
+  );
+  return new ApiError(
+    'METADATA_LIMIT',
+    `metadata has ${asked} bytes, and this workspace keeps ${kept} of at most ${most} bytes of metadata. ` +
+      `Leave metadata out or send less; what is kept goes ${days} days after its audit has ended. Nothing was charged.`,
+  );
+}
