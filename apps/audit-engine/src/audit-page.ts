@@ -1,6 +1,7 @@
 import type { AuditResult, AuditType } from '#contracts/audits';
 import { ROBOTS_TOKEN } from '#contracts/crawler';
 import type { EgressPolicy } from '#outbound-http/egress-policy';
+import type { Admission } from '#outbound-http/fetch-guarded';
 import { inSpan } from '#telemetry/spans';
 import { inlineAnalyser, type Analyser } from './analysis/analyser.js';
 import { AuditFailure } from './failures/audit-failure.js';
@@ -21,6 +22,8 @@ export interface AuditRequest {
   readonly probeUserAgent?: string | undefined;
   /** Milliseconds for the whole audit, shared out by `budgetOf`. */
   readonly budgetMs: number;
+  /** Asked before each connection to a host. Default: every one is fine. */
+  readonly admit?: Admission | undefined;
   /** Default: in this thread. The service gives one with worker threads. */
   readonly analyser?: Analyser;
 }

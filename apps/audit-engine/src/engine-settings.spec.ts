@@ -11,6 +11,7 @@ describe('the settings of the engine', () => {
     expect(read({})).toMatchObject({
       concurrency: 8,
       auditsPerHost: AUDITS_PER_HOST,
+      auditsPerAddress: 16,
       timeoutMs: 60_000,
       leaseMs: 10_000,
     });
@@ -20,9 +21,15 @@ describe('the settings of the engine', () => {
     const settings = read({
       ENGINE_CONCURRENCY: '32',
       ENGINE_AUDITS_PER_HOST: '4',
+      ENGINE_AUDITS_PER_ADDRESS: '32',
       ENGINE_TIMEOUT_MS: '5000',
     });
-    expect(settings).toMatchObject({ concurrency: 32, auditsPerHost: 4, timeoutMs: 5_000 });
+    expect(settings).toMatchObject({
+      concurrency: 32,
+      auditsPerHost: 4,
+      auditsPerAddress: 32,
+      timeoutMs: 5_000,
+    });
     expect(concurrencyOf(new Environment({ ENGINE_CONCURRENCY: '32' }))).toBe(32);
   });
 
@@ -35,6 +42,8 @@ describe('the settings of the engine', () => {
     ['ENGINE_CONCURRENCY', 'many'],
     ['ENGINE_AUDITS_PER_HOST', '0'],
     ['ENGINE_AUDITS_PER_HOST', '65'],
+    ['ENGINE_AUDITS_PER_ADDRESS', '0'],
+    ['ENGINE_AUDITS_PER_ADDRESS', '1025'],
     ['ENGINE_TIMEOUT_MS', '10'],
   ])('are refused where %s is %s, by its name', (variable, value) => {
     expect(() => read({ [variable]: value })).toThrow(variable);

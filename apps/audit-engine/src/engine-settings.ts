@@ -6,6 +6,8 @@ export interface EngineSettingsValues {
   readonly concurrency: number;
   /** Audits of one host that may run at once, in all processes together. */
   readonly auditsPerHost: number;
+  /** Audits of one address that may run at once, in all processes together. */
+  readonly auditsPerAddress: number;
   /** Deadline of one attempt, in milliseconds. */
   readonly timeoutMs: number;
   /** How long a worker may be silent before another takes its audit over, in milliseconds. */
@@ -26,6 +28,7 @@ export interface EngineSettingsValues {
 export class EngineSettings implements EngineSettingsValues {
   readonly concurrency: number;
   readonly auditsPerHost: number;
+  readonly auditsPerAddress: number;
   readonly timeoutMs: number;
   readonly leaseMs: number;
   readonly overdueMs: number;
@@ -37,6 +40,7 @@ export class EngineSettings implements EngineSettingsValues {
   constructor(values: EngineSettingsValues) {
     this.concurrency = values.concurrency;
     this.auditsPerHost = values.auditsPerHost;
+    this.auditsPerAddress = values.auditsPerAddress;
     this.timeoutMs = values.timeoutMs;
     this.leaseMs = values.leaseMs;
     this.overdueMs = values.overdueMs;
@@ -47,13 +51,14 @@ export class EngineSettings implements EngineSettingsValues {
   }
 
   /**
-   * Reads `ENGINE_CONCURRENCY`, `ENGINE_AUDITS_PER_HOST`, `ENGINE_TIMEOUT_MS` and `DRAIN_TIMEOUT_MS`. Throws
+   * Reads `ENGINE_CONCURRENCY`, `ENGINE_AUDITS_PER_HOST`, `ENGINE_AUDITS_PER_ADDRESS`, `ENGINE_TIMEOUT_MS` and `DRAIN_TIMEOUT_MS`. Throws
    * `ConfigurationError`.
    */
   static from(env: Environment): EngineSettings {
     return new EngineSettings({
       concurrency: concurrencyOf(env),
       auditsPerHost: env.integer('ENGINE_AUDITS_PER_HOST', { default: 2, min: 1, max: 64 }),
+      auditsPerAddress: env.integer('ENGINE_AUDITS_PER_ADDRESS', { default: 16, min: 1, max: 1_024 }),
       timeoutMs: env.milliseconds('ENGINE_TIMEOUT_MS', { default: 60_000, min: 1_000, max: 600_000 }),
       leaseMs: 10_000,
       overdueMs: 10_000,

@@ -20,6 +20,7 @@ import { Auditor } from './running/auditor.js';
 import { Claims } from './running/claims.js';
 import { Heartbeat } from './running/heartbeat.js';
 import { PermitsController } from './running/permits.controller.js';
+import { Places } from './running/places.js';
 import { RunningAudits } from './running/running-audits.js';
 import { Worker } from './running/worker.js';
 import { Sweeper } from './sweeping/sweeper.js';
@@ -50,6 +51,7 @@ export class EngineModule {
         Permits,
         Claims,
         RunningAudits,
+        Places,
         Worker,
         Aborts,
         Heartbeat,

@@ -16,6 +16,7 @@ const SETTINGS: EngineSettingsValues = {
   concurrency: 4,
   // No limit: most tests audit one host.
   auditsPerHost: 64,
+  auditsPerAddress: 1_000,
   timeoutMs: 30_000,
   leaseMs: 1_000,
   overdueMs: 1_000,

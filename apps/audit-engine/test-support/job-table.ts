@@ -78,6 +78,7 @@ export class JobTable {
       leaseMs: 60_000,
       timeoutMs: 60_000,
       auditsPerHost: 2,
+      auditsPerAddress: 4,
       ...terms,
     });
     return claims.map(({ auditId }) => auditId).sort();

@@ -6,6 +6,12 @@ import { isRedirect, nextHop } from './redirects.js';
 import { MAX_REDIRECT_URL_LENGTH, resolveTarget, type Target } from './resolve-target.js';
 import { StageClock, type StageBudgets } from './stage-clock.js';
 
+/**
+ * Asked before each connection, a redirect's included, with the URL and the addresses that were vetted for it. What it
+ * throws ends the fetch.
+ */
+export type Admission = (target: Target) => Promise<void>;
+
 export interface GuardedFetch {
   readonly url: string;
   readonly policy: EgressPolicy;
@@ -14,6 +20,8 @@ export interface GuardedFetch {
   readonly userAgent: string;
   /** Sent to the first URL's origin only, never across a redirect to another. */
   readonly headers?: Readonly<Record<string, string>>;
+  /** Default: every hop may be asked. */
+  readonly admit?: Admission | undefined;
   /** Default 10. */
   readonly maxRedirects?: number;
   /** Default 5 MB each. */
@@ -56,6 +64,7 @@ export async function fetchGuarded(fetch: GuardedFetch): Promise<GuardedFetchRes
     let target = await resolveTarget(fetch.url, fetch.policy, clock);
     const firstOrigin = target.url.origin;
     for (;;) {
+      await admitted(fetch, target, clock);
       const hopStartedAt = performance.now();
       const exchange = await openHop(fetch, target, firstOrigin, clock);
       try {
@@ -76,6 +85,13 @@ export async function fetchGuarded(fetch: GuardedFetch): Promise<GuardedFetchRes
   } finally {
     clock.stop();
   }
+}
+
+/** In no stage that has a budget: how long it takes says nothing of the site. */
+async function admitted({ admit }: GuardedFetch, target: Target, clock: StageClock): Promise<void> {
+  if (admit === undefined) return;
+  clock.enter('validate');
+  await clock.race(admit(target));
 }
 
 const MAX_HOST_CHARACTERS = 260;

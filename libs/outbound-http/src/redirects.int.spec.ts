@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { startLoopbackSite, type LoopbackSite } from '../test/loopback-site.js';
 import { egressPolicy } from './egress-policy.js';
-import { fetchGuarded, type GuardedFetchResult } from './fetch-guarded.js';
+import { type Admission, fetchGuarded, type GuardedFetchResult } from './fetch-guarded.js';
 
 const policy = egressPolicy({ allow: ['127.0.0.1/32'] });
 let site: LoopbackSite;
@@ -64,6 +64,19 @@ describe('a redirect', () => {
   it('is followed ten times and not eleven', async () => {
     expect((await get('/hops?10')).redirects).toHaveLength(10);
     await expect(get('/hops?11')).rejects.toMatchObject({ code: 'too_many_redirects', detail: { hop: 11 } });
+  });
+
+  it('is asked for leave at each hop, before anything is sent there', async () => {
+    const asked: string[] = [];
+    const admit: Admission = ({ url, addresses }) => {
+      asked.push(`${url.pathname}${url.search} ${addresses.join()}`);
+      return url.search === '?1' ? Promise.reject(new Error('no room')) : Promise.resolve();
+    };
+    const url = `${site.origin}/hops?3`;
+    await expect(fetchGuarded({ url, policy, userAgent: 'test/1', admit })).rejects.toMatchObject({
+      cause: { message: 'no room' },
+    });
+    expect(asked).toEqual(['/hops?3 127.0.0.1', '/hops?2 127.0.0.1', '/hops?1 127.0.0.1']);
   });
 
   it('in a circle is a loop at once', async () => {

@@ -27,6 +27,7 @@ export async function benchSizes(args: readonly string[]): Promise<void> {
     env: {
       EGRESS_ALLOW: '127.0.0.0/8',
       ENGINE_AUDITS_PER_HOST: '64',
+      ENGINE_AUDITS_PER_ADDRESS: '1024',
       ENGINE_MAX_QUEUED: '1000000000',
       LOG_LEVEL: 'warn',
     },

@@ -42,6 +42,7 @@ async function fetchFile(
       url,
       policy: fetch.policy,
       userAgent: fetch.userAgent,
+      admit: fetch.admit,
       signal: AbortSignal.any([signal, AbortSignal.timeout(withinMs)]),
       budgets: fetch.budget.stages,
       maxRedirects: MAX_REDIRECTS,

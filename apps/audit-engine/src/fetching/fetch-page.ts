@@ -1,5 +1,5 @@
 import type { EgressPolicy } from '#outbound-http/egress-policy';
-import { fetchGuarded, type GuardedFetchResult } from '#outbound-http/fetch-guarded';
+import { type Admission, fetchGuarded, type GuardedFetchResult } from '#outbound-http/fetch-guarded';
 import { failureOfResponse } from '../failures/failure-of-response.js';
 import { askTwice } from './ask-twice.js';
 import type { AuditBudget } from './audit-budget.js';
@@ -15,6 +15,8 @@ export interface PageFetch {
   /** Asks for the page once more with this one, to see whether AI agents are turned away. Default: does not. */
   readonly probeUserAgent?: string | undefined;
   readonly budget: AuditBudget;
+  /** Asked before each connection to a host, also of the files beside. Default: every one is fine. */
+  readonly admit?: Admission | undefined;
 }
 
 /**
@@ -39,11 +41,18 @@ export async function fetchPage(fetch: PageFetch): Promise<PageSource> {
   }
 }
 
-function fetchDocument({ url, policy, userAgent, budget, signal }: PageFetch): Promise<GuardedFetchResult> {
+function fetchDocument({
+  url,
+  policy,
+  userAgent,
+  budget,
+  signal,
+  admit,
+}: PageFetch): Promise<GuardedFetchResult> {
   const endsAt = performance.now() + budget.fetchMs;
   const limit = AbortSignal.any([signal, AbortSignal.timeout(budget.fetchMs)]);
   return askTwice({
-    ask: () => fetchGuarded({ url, policy, userAgent, signal: limit, budgets: budget.stages }),
+    ask: () => fetchGuarded({ url, policy, userAgent, signal: limit, budgets: budget.stages, admit }),
     judge: (answer) => failureOfResponse({ ...answer, requestedUrl: url }, { userAgent, at: Date.now() }),
     signal: limit,
     msLeft: () => endsAt - performance.now(),

@@ -15,6 +15,7 @@ export async function probeAgent(fetch: PageFetch, url: string): Promise<AgentPr
       url,
       policy,
       userAgent: probeUserAgent,
+      admit: fetch.admit,
       signal: AbortSignal.any([signal, AbortSignal.timeout(budget.besideMs)]),
       budgets: budget.stages,
       maxWireBytes: MAX_BYTES,

@@ -146,9 +146,9 @@ describe('the claim of jobs by host', () => {
     await jobs.pool.query('analyze jobs');
     const client = await jobs.pool.connect();
     try {
-      await client.query(`prepare claim (int, int, int, int) as ${CLAIM_JOBS}`);
+      await client.query(`prepare claim (int, int, int, int, int) as ${CLAIM_JOBS}`);
       const { rows } = await client.query<{ 'QUERY PLAN': [{ Plan: { 'Shared Hit Blocks': number } }] }>(
-        'explain (analyze, buffers, format json) execute claim (8, 60000, 60000, 2)',
+        'explain (analyze, buffers, format json) execute claim (8, 60000, 60000, 2, 4)',
       );
       await client.query('deallocate claim');
       return rows[0]?.['QUERY PLAN'][0].Plan['Shared Hit Blocks'] ?? Number.NaN;

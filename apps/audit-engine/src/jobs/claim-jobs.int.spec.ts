@@ -10,7 +10,7 @@ import { claimJobs } from './claim-jobs.js';
 import { releaseJob, releaseLapsed, renewLeases } from './leases.js';
 import { removeJob } from './remove-job.js';
 
-const TERMS = { leaseMs: 60_000, timeoutMs: 60_000, auditsPerHost: 2 };
+const TERMS = { leaseMs: 60_000, timeoutMs: 60_000, auditsPerHost: 2, auditsPerAddress: 64 };
 
 describe('the claim of jobs', () => {
   let database: TestDatabase;

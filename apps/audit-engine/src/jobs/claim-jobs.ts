@@ -6,6 +6,8 @@ export interface Claim {
   readonly workspaceId: string;
   /** Known to its holder only; another claim of the same job has another one. */
   readonly token: string;
+  /** True where it had begun, and waited for a host or an address: its attempt goes on. */
+  readonly resumes?: boolean;
 }
 
 export interface ClaimTerms {
@@ -13,8 +15,10 @@ export interface ClaimTerms {
   readonly leaseMs: number;
   /** How long one attempt may take, in milliseconds. */
   readonly timeoutMs: number;
-  /** Audits of one host that may run at once, in all processes together. */
+  /** Audits that may be at one host at once, in all processes together. */
   readonly auditsPerHost: number;
+  /** Audits that may be at one address at once, in all processes together. */
+  readonly auditsPerAddress: number;
 }
 
 export interface ClaimedJobs {
@@ -27,9 +31,23 @@ export interface ClaimedJobs {
 const LOOK_AHEAD = 32;
 
 /**
+ * SQL: how many may be at a place. An address (`@…`) stands for many hosts that have nothing to do with each other, so that more may.
+ */
+export function roomAt(place: string, hosts: string, addresses: string): string {
+  return `case when left(${place}, 1) = '@' then ${addresses} else ${hosts} end`;
+}
+
+const ROOM = (place: string) => roomAt(place, '$4::int', '$5::int');
+
+/** SQL: whether something else that a job needs is full. */
+const IS_BLOCKED = (needs: string) =>
+  `exists (select from busy where busy.host = any (${needs}) and busy.jobs >= ${ROOM('busy.host')})`;
+
+/**
  * The fair share: as if jobs were given out one by one, each to the workspace with the fewest running, of these to the
  * one that was served longest ago, and there the oldest first; passing over jobs whose host has as many running as it
- * may, in all processes together. A job that no host is known of ('') is never passed over.
+ * may, in all processes together. A job that no host is known of ('') is never passed over. A running audit counts at every
+ * host and address that it was found to need (`needs`), and a job is passed over while one of those is full.
  *
  * `waiting` walks the index from workspace to workspace, and of each the oldest jobs are looked at (`oldest`). Only
  * where nearly all of those wait for full hosts (`stuck`) does `hosts` walk from host to host of that workspace, at
@@ -50,55 +68,61 @@ with recursive waiting as (
   )
   from waiting where waiting.workspace_id is not null
 ), claimed_before as (
-  select workspace_id, host from jobs where claim is not null
+  select workspace_id, site, needs from jobs where claim is not null
 ), running as (
   select workspace_id, count(*) as jobs from claimed_before group by workspace_id
 ), busy as (
-  select host, count(*) as jobs from claimed_before group by host
-), oldest as (
-  select waiting.workspace_id, job.*,
-         row_number() over (partition by waiting.workspace_id, job.host order by ordered_at, audit_id) as place
+  select host, count(*) as jobs
+  from (select site as host from claimed_before union all select unnest(needs) from claimed_before) as held
+  group by host
+), seen as (
+  select waiting.workspace_id, job.*
   from waiting
   cross join lateral (
-    select audit_id, host, ordered_at from jobs
+    select audit_id, site as host, needs, ordered_at from jobs
     where claim is null and jobs.workspace_id = waiting.workspace_id
     order by ordered_at, audit_id limit $1 + ${LOOK_AHEAD}
   ) as job
+), oldest as (
+  select seen.*, row_number() over (partition by workspace_id, host order by ordered_at, audit_id) as place
+  from seen where not ${IS_BLOCKED('seen.needs')}
 ), free as (
   select oldest.* from oldest left join busy using (host)
-  where host = '' or place <= $4 - coalesce(busy.jobs, 0)
+  where host = '' or place <= ${ROOM('host')} - coalesce(busy.jobs, 0)
 ), stuck as (
   select workspace_id
-  from (select workspace_id, count(*) as jobs from oldest group by workspace_id) as seen
+  from (select workspace_id, count(*) as jobs from seen group by workspace_id) as looked_at
   left join (select workspace_id, count(*) as jobs from free group by workspace_id) as found using (workspace_id)
-  where seen.jobs = $1 + ${LOOK_AHEAD} and coalesce(found.jobs, 0) < $1
+  where looked_at.jobs = $1 + ${LOOK_AHEAD} and coalesce(found.jobs, 0) < $1
 ), hosts as (
   select workspace_id, (
-    select host from jobs where claim is null and jobs.workspace_id = stuck.workspace_id order by host limit 1
+    select site from jobs where claim is null and jobs.workspace_id = stuck.workspace_id order by site limit 1
   ) as host
   from stuck
   union all
   select workspace_id, (
-    select jobs.host from jobs
-    where claim is null and jobs.workspace_id = hosts.workspace_id and jobs.host > hosts.host
-    order by jobs.host limit 1
+    select jobs.site from jobs
+    where claim is null and jobs.workspace_id = hosts.workspace_id and jobs.site > hosts.host
+    order by jobs.site limit 1
   )
   from hosts where host is not null
 ), candidates as (
-  select workspace_id, audit_id, host, ordered_at from free
+  select workspace_id, audit_id, host, needs, ordered_at from free
   where workspace_id not in (select workspace_id from stuck)
   union all
-  select workspace_id, job.audit_id, host, job.ordered_at
+  select workspace_id, job.audit_id, host, job.needs, job.ordered_at
   from hosts left join busy using (host)
   cross join lateral (
-    select audit_id, ordered_at from jobs
-    where claim is null and jobs.workspace_id = hosts.workspace_id and jobs.host = hosts.host
+    select audit_id, needs, ordered_at from jobs
+    where claim is null and jobs.workspace_id = hosts.workspace_id and jobs.site = hosts.host
+      and not ${IS_BLOCKED('jobs.needs')}
     order by ordered_at, audit_id
-    limit case when hosts.host = '' then $1 else greatest($4 - coalesce(busy.jobs, 0), 0) end
+    limit case when hosts.host = '' then $1 else greatest(${ROOM('hosts.host')} - coalesce(busy.jobs, 0), 0) end
   ) as job
   where host is not null
 ), offered as (
-  select candidates.*, coalesce(running.jobs, 0) as running, turns.last_turn_at, $4 - coalesce(busy.jobs, 0) as room,
+  select candidates.*, coalesce(running.jobs, 0) as running, turns.last_turn_at,
+         ${ROOM('host')} - coalesce(busy.jobs, 0) as room,
          min(ordered_at) over (partition by workspace_id) as first_at,
          min(ordered_at) over (partition by workspace_id, host) as first_at_host
   from candidates
@@ -123,12 +147,15 @@ with recursive waiting as (
 ), given as (
   select 0 as jobs, '{}'::text[] as audits, '{}'::text[] as workspaces, '{}'::text[] as hosts
   union all
-  select given.jobs + 1, audits || next.audit_id, workspaces || next.workspace_id, hosts || next.host
+  select given.jobs + 1, audits || next.audit_id, workspaces || next.workspace_id, hosts || next.host || next.needs
   from given cross join lateral (
-    select audit_id, workspace_id, host
+    select audit_id, workspace_id, host, needs
     from in_reach
     where audit_id <> all (given.audits)
       and (host = '' or room > cardinality(array_positions(given.hosts, host)))
+      and not exists (
+        select from unnest(in_reach.needs) as need left join busy on busy.host = need
+        where coalesce(busy.jobs, 0) + cardinality(array_positions(given.hosts, need)) >= ${ROOM('need')})
     order by running + cardinality(array_positions(given.workspaces, workspace_id)),
              last_turn_at nulls first, ordered_at, audit_id
     limit 1
@@ -138,23 +165,25 @@ with recursive waiting as (
   select unnest(audits) as audit_id from (select audits from given order by jobs desc limit 1) as last
 ), locked as (
   -- As an array: joined, the plan for any $1 would read the whole table.
-  select audit_id from jobs
+  select audit_id, parked from jobs
   where audit_id = any (array (select audit_id from chosen)) and claim is null
   for update of jobs skip locked
 ), claimed as (
   update jobs
   set claim = gen_random_uuid(),
       lease_until = now() + $2 * interval '1 ms',
-      deadline_at = now() + $3 * interval '1 ms'
+      deadline_at = now() + $3 * interval '1 ms',
+      parked = false
   from locked
   where jobs.audit_id = locked.audit_id
-  returning jobs.audit_id, jobs.workspace_id, jobs.claim
+  returning jobs.audit_id, jobs.workspace_id, jobs.claim, locked.parked as resumes
 ), served as (
   insert into turns (workspace_id, last_turn_at)
   select workspace_id, clock_timestamp() from claimed group by workspace_id order by workspace_id
   on conflict (workspace_id) do update set last_turn_at = excluded.last_turn_at
 )
-select (select count(*)::int from chosen) as chosen, claimed.audit_id, claimed.workspace_id, claimed.claim
+select (select count(*)::int from chosen) as chosen, claimed.audit_id, claimed.workspace_id, claimed.claim,
+       claimed.resumes
 from (values (1)) as always left join claimed on true`;
 
 interface ClaimRow {
@@ -162,22 +191,23 @@ interface ClaimRow {
   readonly audit_id: string | null;
   readonly workspace_id: string | null;
   readonly claim: string | null;
+  readonly resumes: boolean | null;
 }
 
 /** Claims up to `limit` waiting jobs whose hosts are free, shared fairly between workspaces, in one statement. */
 export async function claimJobs(
   pool: Pool,
   limit: number,
-  { leaseMs, timeoutMs, auditsPerHost }: ClaimTerms,
+  { leaseMs, timeoutMs, auditsPerHost, auditsPerAddress }: ClaimTerms,
 ): Promise<ClaimedJobs> {
   const { rows } = await pool.query<ClaimRow>({
     name: 'jobs.claim',
     text: CLAIM_JOBS,
-    values: [limit, leaseMs, timeoutMs, auditsPerHost],
+    values: [limit, leaseMs, timeoutMs, auditsPerHost, auditsPerAddress],
   });
-  const claims = rows.flatMap(({ audit_id, workspace_id, claim }) =>
+  const claims = rows.flatMap(({ audit_id, workspace_id, claim, resumes }) =>
     audit_id !== null && workspace_id !== null && claim !== null
-      ? [{ auditId: audit_id, workspaceId: workspace_id, token: claim }]
+      ? [{ auditId: audit_id, workspaceId: workspace_id, token: claim, resumes: resumes === true }]
       : [],
   );
   return { claims, contended: claims.length < (rows[0]?.chosen ?? 0) };

@@ -73,6 +73,14 @@ const given = (...events: AuditEvent[]) => ({
 });
 
 describe('the life of an audit', () => {
+  it('goes on with the attempt that waited for a host, and counts it once', () => {
+    const resume: LifecycleCommand = { kind: 'start', at, resumes: true };
+    given(queued, started(1)).when(resume).then();
+    given(queued, started(3)).when(resume).then();
+    given(queued).when(resume).then(started(1));
+    given(queued, started(1), completed).when(resume).then();
+  });
+
   it('begins queued when its charge has come, once', () => {
     given().when(orderIt).then(queued);
     given(queued).when(orderIt).then();

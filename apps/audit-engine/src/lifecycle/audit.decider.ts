@@ -13,7 +13,7 @@ export function decide(state: AuditState, command: LifecycleCommand): readonly A
     case 'order':
       return state.status === 'none' ? [queued(command.order)] : [];
     case 'start':
-      return start(state, command.at);
+      return command.resumes === true && state.status === 'processing' ? [] : start(state, command.at);
     case 'complete':
       return isRunning(state, command.attempt)
         ? [

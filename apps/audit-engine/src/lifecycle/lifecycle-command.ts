@@ -12,7 +12,12 @@ export type LifecycleCommand =
   /** The ledger charged for it. */
   | { readonly kind: 'order'; readonly order: AuditOrder }
   /** A worker has claimed it: for the first time, or because the worker before it died or gave it back. */
-  | { readonly kind: 'start'; readonly at: string }
+  | {
+      readonly kind: 'start';
+      readonly at: string;
+      /** True where it had begun and waited for a host: the attempt goes on, and is not counted again. */
+      readonly resumes?: boolean;
+    }
   /** The worker of that attempt has a result. */
   | { readonly kind: 'complete'; readonly attempt: number; readonly result: AuditResult; readonly at: string }
   /** The worker of that attempt found that it can't be audited. */

@@ -1,4 +1,5 @@
 import type { AuditResult, AuditType } from '#contracts/audits';
+import type { Admission } from '#outbound-http/fetch-guarded';
 
 export interface AuditTask {
   readonly url: string;
@@ -9,6 +10,8 @@ export interface AuditTask {
   readonly budgetMs: number;
   /** Aborted when the audit is cancelled, out of time, or to be given to another process. */
   readonly signal: AbortSignal;
+  /** Asked before each connection to a host. */
+  readonly admit: Admission;
 }
 
 /** What audits a page. A class, to be its own injection token. */

@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { Failure } from '#contracts/failures';
+import { advisoryKey } from '#event-store/advisory-lock';
 import { newId } from '#contracts/identifiers';
 import { eventually } from '../../../../test/support/eventually.js';
 import type { EngineProcess } from '../../test-support/engine-process.js';
@@ -155,6 +156,88 @@ describe('audits of one host', () => {
     for (const charged of burst) expect(await stage.reaches(charged, 'audit.completed')).toHaveLength(3);
     await eventually('a fresh permit was issued after each', () => issue.mock.calls.length === 5);
     expect(new Set(issue.mock.calls.flat(2)).size).toBe(5);
+  });
+
+  it('are counted where redirects lead, too: many names are no more at one host than it may have', async () => {
+    const before = (await stage.ends()).length;
+    const engines = await Promise.all(
+      [1, 2].map(() => stage.engine({ concurrency: 8, auditsPerHost: 2, sweepMs: 60_000 })),
+    );
+    const victim = { url: new URL('https://victim.example/'), addresses: ['203.0.113.7'] };
+    let atOnce = 0;
+    let most = 0;
+    for (const { auditor } of engines)
+      auditor.script = async ({ admit }) => {
+        await admit(victim);
+        most = Math.max(most, ++atOnce);
+        await pause(30);
+        atOnce--;
+        return RESULT;
+      };
+    const orders = await Promise.all(
+      Array.from({ length: 30 }, (_, n) => stage.order({ url: `https://name-${n}.example/` })),
+    );
+    await stage.allEnd(before + 30);
+    expect(most).toBeLessThanOrEqual(2);
+    // Each attempt went on where it had waited: none was counted twice.
+    for (const charged of orders) expect(await stage.types(charged)).toEqual(RAN);
+    expect(await stage.jobs()).toBe(0);
+  });
+
+  it('are counted by address, too: names that point at one are no more there than it may have', async () => {
+    const before = (await stage.ends()).length;
+    const engine = await stage.engine({ concurrency: 8, auditsPerAddress: 3, sweepMs: 60_000 });
+    let atOnce = 0;
+    let most = 0;
+    engine.auditor.script = async ({ url, admit }) => {
+      await admit({ url: new URL(url), addresses: ['203.0.113.7'] });
+      most = Math.max(most, ++atOnce);
+      await pause(30);
+      atOnce--;
+      return RESULT;
+    };
+    await Promise.all(
+      Array.from({ length: 20 }, (_, n) => stage.order({ url: `https://alias-${n}.example/` })),
+    );
+    await stage.allEnd(before + 20);
+    expect(most).toBeLessThanOrEqual(3);
+  });
+
+  it('go on uncounted where the count is not to be had in time: that is no fault of the site, nor of the partner', async () => {
+    const engine = await stage.engine({ concurrency: 4, auditsPerHost: 2, sweepMs: 60_000 });
+    const place = advisoryKey('audits', 'place', 'held.example');
+    const client = await stage.pool.connect();
+    try {
+      await client.query('select pg_advisory_lock($1)', [place]);
+      engine.auditor.script = async ({ admit }) => {
+        await admit({ url: new URL('https://held.example/'), addresses: [] });
+        return RESULT;
+      };
+      const charged = await stage.order({ url: 'https://waits.example/' });
+      await stage.reaches(charged, 'audit.completed');
+      expect(await stage.types(charged)).toEqual(RAN);
+    } finally {
+      client.release(true);
+    }
+  });
+
+  it('hold no slot while they wait for the host that a redirect leads to', async () => {
+    const engine = await stage.engine({ concurrency: 4, auditsPerHost: 2, sweepMs: 60_000 });
+    const slow = door();
+    engine.auditor.script = async ({ url, admit }) => {
+      if (url.startsWith('https://quick')) return RESULT;
+      await admit({ url: new URL('https://victim.example/'), addresses: [] });
+      return slow.wait();
+    };
+    const before = (await stage.ends()).length;
+    const orders = await Promise.all(
+      Array.from({ length: 12 }, (_, n) => stage.order({ url: `https://gang-${n}.example/` })),
+    );
+    for (const charged of orders) await stage.reaches(charged, 'audit.started');
+    await stage.reaches(await stage.order({ url: 'https://quick.example/' }), 'audit.completed');
+    slow.open();
+    await stage.allEnd(before + 13);
+    for (const charged of orders) expect(await stage.types(charged)).toEqual(RAN);
   });
 
   it('end once although nothing can be claimed after one of them, and the permit comes again', async () => {

@@ -2,6 +2,7 @@ import type { AuditResult } from '#contracts/audits';
 import { AuditFailure } from '../failures/audit-failure.js';
 import { INTERNAL, TIMED_OUT } from '../lifecycle/engine-failures.js';
 import type { AuditOrder, FailureFacts } from '../lifecycle/lifecycle-command.js';
+import type { Admission } from '#outbound-http/fetch-guarded';
 import type { Auditor } from './auditor.js';
 import type { RunningAudit, StopReason } from './running-audit.js';
 import { storable } from './storable.js';
@@ -25,12 +26,13 @@ export async function runAudit(
   { url, audit_type }: AuditOrder,
   running: RunningAudit,
   timeoutMs: number,
+  admit: Admission = () => Promise.resolve(),
 ): Promise<RunOutcome> {
   const { signal } = running;
   const timer = setTimeout(() => running.stop('overdue'), timeoutMs);
   const budgetMs = timeoutMs - Math.min(MARGIN_MS, timeoutMs / 10);
   const audit = async (): Promise<AuditResult> =>
-    auditor.audit({ url, type: audit_type, asOf: new Date(), budgetMs, signal });
+    auditor.audit({ url, type: audit_type, asOf: new Date(), budgetMs, signal, admit });
   try {
     return { kind: 'completed', result: storable(await Promise.race([audit(), untilAborted(signal)])) };
   } catch (error) {

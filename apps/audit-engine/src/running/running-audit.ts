@@ -2,9 +2,9 @@ import type { Claim } from '../jobs/claim-jobs.js';
 
 /**
  * Why a run was broken off: the audit `ended` meanwhile (cancelled, voided, expired), was `superseded` by another
- * worker's attempt, is `overdue`, or has to be `handed-over` because this process leaves.
+ * worker's attempt, is `overdue`, has to be `handed-over` because this process leaves, or waits for a `full-place`.
  */
-export type StopReason = 'ended' | 'superseded' | 'overdue' | 'handed-over';
+export type StopReason = 'ended' | 'superseded' | 'overdue' | 'handed-over' | 'full-place';
 
 /** The reason of a run's abort signal. */
 export class AuditStopped extends Error {
@@ -18,6 +18,7 @@ export class AuditStopped extends Error {
 /** An audit that this process has claimed, and the way to break it off. */
 export class RunningAudit {
   private readonly control = new AbortController();
+  private place: string | undefined;
 
   constructor(readonly claim: Claim) {}
 
@@ -29,6 +30,17 @@ export class RunningAudit {
   get stopReason(): StopReason | undefined {
     const reason: unknown = this.signal.reason;
     return reason instanceof AuditStopped ? reason.reason : undefined;
+  }
+
+  /** The host or address that it waits for, where it was stopped for that. */
+  get fullPlace(): string | undefined {
+    return this.stopReason === 'full-place' ? this.place : undefined;
+  }
+
+  /** Breaks it off, to go on once there is room at this host or address. */
+  waitFor(place: string): void {
+    this.place ??= place;
+    this.stop('full-place');
   }
 
   /** Breaks it off; the first reason holds. */

@@ -9,6 +9,7 @@ import { inSpan, linksToActive, noteOnSpan } from '#telemetry/spans';
 import { EngineSettings } from '../engine-settings.js';
 import type { Claim } from '../jobs/claim-jobs.js';
 import { releaseJob } from '../jobs/leases.js';
+import { parkJob } from '../jobs/park-job.js';
 import { removeJob } from '../jobs/remove-job.js';
 import { AuditLifecycle } from '../lifecycle/audit-lifecycle.js';
 import { INTERNAL } from '../lifecycle/engine-failures.js';
@@ -16,10 +17,13 @@ import type { AuditOrder } from '../lifecycle/lifecycle-command.js';
 import { Permits } from '../permits/permits.js';
 import { Auditor } from './auditor.js';
 import { Claims } from './claims.js';
+import { Places } from './places.js';
 import { runAudit, type RunOutcome } from './run-audit.js';
 import type { RunningAudit } from './running-audit.js';
 import { RunningAudits } from './running-audits.js';
 import { Slots } from './slots.js';
+
+type End = 'ended' | 'released' | 'parked';
 
 /** Turns permits into audits brought to their end. */
 @Injectable()
@@ -37,6 +41,7 @@ export class Worker {
     private readonly permits: Permits,
     private readonly auditor: Auditor,
     private readonly metrics: AuditMetrics,
+    private readonly places: Places,
   ) {
     this.slots = new Slots(settings.concurrency);
   }
@@ -69,7 +74,7 @@ export class Worker {
       const permit = linksToActive();
       // The permit may be another audit's, in whose trace this one has no place.
       const end = await outside(() => this.run(running, permit));
-      if (end === 'ended' && !this.leaving && performance.now() < until) return true;
+      if (end !== 'released' && !this.leaving && performance.now() < until) return true;
       // Here nobody goes on with what the end of this run has made due.
       await this.permits.issue([claim.auditId]);
       return false;
@@ -89,11 +94,11 @@ export class Worker {
     clearTimeout(timer);
   }
 
-  /** 'released' where the job waits again. */
-  private async run(running: RunningAudit, permit: readonly Link[]): Promise<'ended' | 'released'> {
-    const { auditId, workspaceId } = running.claim;
+  /** 'released' where the job waits again; 'parked' where it waits for a host or an address that is full. */
+  private async run(running: RunningAudit, permit: readonly Link[]): Promise<End> {
+    const { auditId, workspaceId, resumes = false } = running.claim;
     const startTime = Date.now();
-    const { state, meta } = await this.lifecycle.apply(auditId, { kind: 'start', at: now() });
+    const { state, meta } = await this.lifecycle.apply(auditId, { kind: 'start', at: now(), resumes });
     if (state.status !== 'processing') {
       // Cancelled or voided since the claim, or given up after its last attempt; nobody else would remove a leftover.
       await removeJob(this.pool, auditId);
@@ -109,21 +114,24 @@ export class Worker {
     );
   }
 
-  private async runAttempt(
-    running: RunningAudit,
-    audit: AuditOrder,
-    attempt: number,
-  ): Promise<'ended' | 'released'> {
+  private async runAttempt(running: RunningAudit, audit: AuditOrder, attempt: number): Promise<End> {
     const begun = performance.now();
-    const outcome = await runAudit(this.auditor, audit, running, this.settings.timeoutMs);
+    const outcome = await runAudit(
+      this.auditor,
+      audit,
+      running,
+      this.settings.timeoutMs,
+      this.places.admissionOf(running),
+    );
     const tookMs = performance.now() - begun;
     noteOnSpan({ 'acs.outcome': outcomeName(outcome) });
     this.metrics.ran(outcome, tookMs);
     this.report(running.claim, attempt, outcome, tookMs);
-    return this.conclude(running.claim, attempt, outcome);
+    return this.conclude(running, attempt, outcome);
   }
 
-  private async conclude(claim: Claim, attempt: number, outcome: RunOutcome): Promise<'ended' | 'released'> {
+  private async conclude(running: RunningAudit, attempt: number, outcome: RunOutcome): Promise<End> {
+    const { claim, fullPlace } = running;
     const { auditId } = claim;
     const at = now();
     switch (outcome.kind) {
@@ -134,6 +142,7 @@ export class Worker {
         await this.lifecycle.apply(auditId, { kind: 'fail', attempt, failure: outcome.failure, at });
         return 'ended';
       case 'stopped':
+        if (fullPlace !== undefined) return (await parkJob(this.pool, claim, fullPlace)) ? 'parked' : 'ended';
         return outcome.reason === 'handed-over' && (await releaseJob(this.pool, claim))
           ? 'released'
           : 'ended';

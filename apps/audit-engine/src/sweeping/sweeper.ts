@@ -89,9 +89,9 @@ export class Sweeper {
 
   /** A worker idles beside a job that has waited for long, so the job's message must be lost. */
   private async reissueLost(): Promise<void> {
-    const { concurrency, reissueMs: ageMs, auditsPerHost } = this.settings;
+    const { concurrency, reissueMs: ageMs, auditsPerHost, auditsPerAddress } = this.settings;
     if (this.running.size >= concurrency) return;
-    const lost = await takeUnpermitted(this.pool, { ageMs, auditsPerHost, limit: LIMIT });
+    const lost = await takeUnpermitted(this.pool, { ageMs, auditsPerHost, auditsPerAddress, limit: LIMIT });
     if (lost.length === 0) return;
     this.log.warn(
       { audit_ids: lost },

@@ -12,7 +12,7 @@ describe('jobs whose permits seem to be lost', () => {
 
   /** Of jobs that have waited for an hour. */
   const take = async (limit = 10, ageMs = 60_000) =>
-    (await takeUnpermitted(jobs.pool, { ageMs, auditsPerHost: 2, limit })).toSorted();
+    (await takeUnpermitted(jobs.pool, { ageMs, auditsPerHost: 2, auditsPerAddress: 64, limit })).toSorted();
 
   it('are those that have waited too long, the oldest first, each once', async () => {
     await jobs.addMany('a', '', 5);

@@ -1,10 +1,13 @@
 import type { Pool } from 'pg';
+import { roomAt } from '../jobs/claim-jobs.js';
 
 export interface UnpermittedTerms {
   /** How long ago the last permit was issued, at least, in milliseconds by the database's clock. */
   readonly ageMs: number;
   /** Audits of one host that may run at once, in all processes together. */
   readonly auditsPerHost: number;
+  /** Audits that may be at one address at once, in all processes together. */
+  readonly auditsPerAddress: number;
   readonly limit: number;
 }
 
@@ -15,23 +18,29 @@ export interface UnpermittedTerms {
  */
 export async function takeUnpermitted(
   pool: Pool,
-  { ageMs, auditsPerHost, limit }: UnpermittedTerms,
+  { ageMs, auditsPerHost, auditsPerAddress, limit }: UnpermittedTerms,
 ): Promise<readonly string[]> {
   const { rows } = await pool.query<{ audit_id: string }>({
     name: 'sweeping.take-unpermitted',
     text: `
       with busy as (
-        select host, count(*) as jobs from jobs where claim is not null and host <> '' group by host
+        select host, count(*) as jobs
+        from (
+          select site as host from jobs where claim is not null and site <> ''
+          union all
+          select unnest(needs) from jobs where claim is not null
+        ) as held
+        group by host
       ), overlooked as (
         select audit_id
         from (
-          select audit_id, host, permitted_at,
-                 row_number() over (partition by host order by permitted_at, audit_id) as place
+          select audit_id, site as host, permitted_at,
+                 row_number() over (partition by site order by permitted_at, audit_id) as place
           from jobs
           where claim is null and permitted_at < now() - $1 * interval '1 ms'
         ) as waiting
         left join busy using (host)
-        where host = '' or place <= $2 - coalesce(busy.jobs, 0)
+        where host = '' or place <= ${roomAt('host', '$2::int', '$4::int')} - coalesce(busy.jobs, 0)
         order by permitted_at, audit_id limit $3
       ), taken as (
         select jobs.audit_id from jobs join overlooked using (audit_id)
@@ -41,7 +50,7 @@ export async function takeUnpermitted(
       update jobs set permitted_at = now() from taken
       where jobs.audit_id = taken.audit_id
       returning jobs.audit_id`,
-    values: [ageMs, auditsPerHost, limit],
+    values: [ageMs, auditsPerHost, limit, auditsPerAddress],
   });
   return rows.map(({ audit_id }) => audit_id);
 }
