@@ -23,7 +23,7 @@ export interface Visited {
   readonly missed: number;
 }
 
-/** Removals under way at once, such as messages that are published elsewhere and removed when that is confirmed. */
+/** Messages that may lie in both places where a visit is cut off: half are under way, half acknowledged and not yet gone. */
 export const REMOVALS = 100;
 
 /**
@@ -49,7 +49,7 @@ async function visit(
   decide: (message: ConsumeMessage) => Decision,
 ): Promise<Visited> {
   const walk = new QueueWalk(channel, queue, passes ? Infinity : limit);
-  const removals = new WorkWindow(REMOVALS);
+  const removals = new WorkWindow(REMOVALS / 2);
   let [selected, kept, missed] = [0, 0, 0];
   try {
     // No more than lay there: a message that is handed on may come back while this runs.

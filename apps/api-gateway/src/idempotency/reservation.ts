@@ -29,7 +29,7 @@ export type Reservation =
 export interface ReservationRow {
   /** The audit of the reservation that this statement took; null where another one holds it. */
   readonly takenAuditId: string | null;
-  /** What another one holds; both null also where it was inserted a moment ago and can't be seen yet. */
+  /** What another one holds; both null also where it was inserted or replaced a moment ago and can't be seen yet. */
   readonly fingerprint: Buffer | null;
   readonly response: string | null;
 }

@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { randomUUID } from 'node:crypto';
+import type { Pool } from 'pg';
 import { newId } from '#contracts/identifiers';
+import { eventually } from '../../../../test/support/eventually.js';
 import { createGatewayDatabase, type GatewayDatabase } from '../../test-support/gateway-stage.js';
 import { Answers } from '../audits/create/answers.js';
 import { sweepIdempotency } from './idempotency-sweep.js';
@@ -168,6 +170,33 @@ describe('reservations of Idempotency-Keys', () => {
     await shift('expired-running', 'expires_at = now()');
     expect(await reservations.reserve(ask('expired-running'))).toEqual({ kind: 'in-progress' });
   });
+
+  it.each(['body', 'other'])(
+    'that has expired and is replaced by another gateway at this moment replays nothing of before, asked for with the %s',
+    async (body) => {
+      const key = `expired-race-${body}`;
+      await finish(await take(ask(key)), '{"of":"yesterday"}');
+      await shift(key, `expires_at = now() - interval '1 s'`);
+      const client = await database.admin.connect();
+      try {
+        await client.query('begin');
+        const faster = new Reservations(client as unknown as Pool);
+        expect(await faster.reserve(ask(key, 'other'))).toMatchObject({ kind: 'reserved' });
+        // Its statement has begun with the row of yesterday in sight, and waits for the faster one's.
+        const slower = reservations.reserve(ask(key, body));
+        await eventually('the slower one waits for the row', async () => {
+          const { rowCount } = await database.admin.query(
+            `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+          );
+          return rowCount === 1;
+        });
+        await client.query('commit');
+        expect(await slower).toEqual({ kind: 'in-progress' });
+      } finally {
+        client.release(true);
+      }
+    },
+  );
 
   it('are swept when they have expired and nobody works on them', async () => {
     await finish(await take(ask('sweep-done')), '{}');

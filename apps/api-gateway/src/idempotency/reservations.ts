@@ -23,7 +23,8 @@ interface Row {
 /**
  * Insert, or on conflict take what may be taken: an expired reservation that nobody works on (with the new audit), or
  * one with the same body whose lease is over (with its old audit). What is not taken is read as it was when the
- * statement began: a row inserted meanwhile is not seen, and its request still runs.
+ * statement began: a row inserted meanwhile is not seen, and its request still runs. Neither is one that had expired by
+ * then read: whoever replaced it meanwhile, or still works on it, has not answered yet, and its response is of yesterday.
  *
  * Rows are locked in the order of their keys, so that batches never wait for each other in a circle.
  */
@@ -53,7 +54,8 @@ const RESERVE = `
     from item
     left join taken using (workspace_id, key)
     left join idempotency held
-      on held.workspace_id = item.workspace_id and held.key = item.key and taken.audit_id is null`;
+      on held.workspace_id = item.workspace_id and held.key = item.key and taken.audit_id is null
+     and held.expires_at > now()`;
 
 /** Locks in the same order as `RESERVE`, which locks even the rows that it leaves as they are. */
 const RELEASE = `

@@ -24,6 +24,10 @@ const CONSUMER = 'deliveries';
  *
  * One statement, and so one transaction. Events go into the inbox in the order of their ids, so that two batches with
  * the same redelivered events don't deadlock there: the second waits until the first commits or rolls back.
+ *
+ * Endpoints that are disabled as the statement begins are locked, in the order of their ids, and their status is read
+ * again: one that is enabled at that moment would have deliveries held that nobody knows of. Enabled ones are not
+ * locked, since each result of an attempt is; what still waits at one that is disabled is held when it is enabled again.
  */
 export async function createDeliveries(
   client: ClientBase | Pool,
@@ -43,13 +47,22 @@ export async function createDeliveries(
         insert into inbox (consumer, message_id) select $1, event_id::text from told order by event_id
         on conflict do nothing
         returning message_id
-      ), subscribed as materialized (
+      ), matching as materialized (
         select told.event_id, told.workspace_id, told.type, told.body, told.traceparent, told.correlation_id,
-               e.endpoint_id, e.status,
-               row_number() over (order by told.event_id, e.endpoint_id) as place
+               e.endpoint_id, e.status
           from recorded join told on told.event_id = recorded.message_id::uuid
           join endpoints e on e.workspace_id = told.workspace_id collate "C" and e.status <> 'removed'
            and told.type = any (e.event_types)
+      ), disabled as materialized (
+        select endpoint_id, status from endpoints
+         where endpoint_id = any (array (select endpoint_id from matching where status = 'disabled'))
+         order by endpoint_id
+           for share
+      ), subscribed as materialized (
+        select matching.*, coalesce(disabled.status, matching.status) as status_now,
+               row_number() over (order by event_id, endpoint_id) as place
+          from matching left join disabled using (endpoint_id)
+         where coalesce(disabled.status, matching.status) <> 'removed'
       ), bodies as (
         insert into event_bodies (event_id, body, traceparent, correlation_id)
         select distinct on (event_id) event_id, body, traceparent, correlation_id from subscribed
@@ -57,8 +70,8 @@ export async function createDeliveries(
       )
       insert into deliveries (delivery_id, endpoint_id, workspace_id, event_id, event_type, status, next_attempt_at)
       select ($6::text[])[place], endpoint_id, workspace_id, event_id, type,
-             case status when 'enabled' then 'pending' else 'held' end,
-             case status when 'enabled' then now() end
+             case status_now when 'enabled' then 'pending' else 'held' end,
+             case status_now when 'enabled' then now() end
         from subscribed
       on conflict on constraint deliveries_once_per_endpoint do nothing
       returning event_id, endpoint_id, status`,

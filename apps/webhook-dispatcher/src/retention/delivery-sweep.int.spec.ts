@@ -3,7 +3,9 @@ import type { Pool } from 'pg';
 import { lowestId, newEventId } from '#contracts/identifiers';
 import { createPool } from '#runtime/database';
 import { createLog } from '#runtime/logging';
+import { eventually } from '../../../../test/support/eventually.js';
 import { DispatcherStage } from '../../test-support/dispatcher-stage.js';
+import { deleteBodies } from './delete-bodies.js';
 import { deliverySweep } from './delivery-sweep.js';
 import { PeriodicSweep } from './periodic-sweep.js';
 
@@ -70,6 +72,18 @@ describe('the sweep of deliveries', () => {
     const periodic = new PeriodicSweep(deliverySweep(pool, 30, chunk), log);
     await periodic.runNow().finally(() => periodic.stop());
   };
+  const anotherEndpoint = async (url: string): Promise<string> => {
+    const registrar = await stage.replica();
+    const other = await stage.endpoint(url, { workspaceId });
+    await registrar.leave();
+    return other.endpointId;
+  };
+  const someoneWaits = async () => {
+    const { rowCount } = await stage.pool.query(
+      `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+    );
+    return rowCount === 1;
+  };
   const left = async (): Promise<readonly string[]> => {
     const { rows } = await stage.pool.query<{ event_id: string }>(
       `select event_id from deliveries order by delivery_id`,
@@ -99,11 +113,9 @@ describe('the sweep of deliveries', () => {
   );
 
   it('leaves a body that another delivery is left of', async () => {
-    const registrar = await stage.replica();
-    const other = await stage.endpoint('https://other.invalid/', { workspaceId });
-    await registrar.leave();
+    const other = await anotherEndpoint('https://other.invalid/');
     const eventId = await delivery('delivered', { created: 50, finished: 50 });
-    await delivery('held', { created: 50 }, { eventId, endpoint: other.endpointId });
+    await delivery('held', { created: 50 }, { eventId, endpoint: other });
     await sweep(10);
     expect(await left()).toEqual([eventId]);
     expect(await count('event_bodies')).toBe(1);
@@ -119,6 +131,27 @@ describe('the sweep of deliveries', () => {
     await registrar.leave();
     await sweep(10);
     expect(await left()).toEqual([young]);
+  });
+
+  it('leaves no body where two sweeps delete its last two deliveries at once', async () => {
+    const eventId = await delivery('delivered', { created: 50, finished: 50 });
+    const other = await anotherEndpoint('https://second.invalid/');
+    await delivery('delivered', { created: 50, finished: 50 }, { eventId, endpoint: other });
+    // The other sweep: it has deleted one of the two, and found the other still there.
+    const first = await pool.connect();
+    try {
+      await first.query('begin');
+      await first.query('delete from deliveries where endpoint_id = $1', [other]);
+      await deleteBodies(first, [eventId]);
+      let over = false;
+      const swept = sweep(1).finally(() => (over = true));
+      await eventually('the second waits, or is over', async () => over || someoneWaits());
+      await first.query('commit');
+      await swept;
+    } finally {
+      first.release();
+    }
+    expect([await left(), await count('event_bodies')]).toEqual([[], 0]);
   });
 
   it('leaves one that is replayed at that moment', async () => {
