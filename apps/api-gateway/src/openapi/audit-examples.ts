@@ -36,7 +36,7 @@ export const AUDIT_EXAMPLES: Readonly<Record<string, Example>> = {
         status: 'complete',
         scores: SCORES_EXAMPLE,
         dimensions: {
-          scoring_version: '2.0.0+crawlers.2026-11-21',
+          scoring_version: '2.1.0+crawlers.2026-11-21',
           as_of: EXAMPLE.createdAt,
           final_url: EXAMPLE.url,
           completeness: { computed: 36, total: 37, missing: ['seo.intl.hreflang'] },

@@ -39,6 +39,15 @@ describe('the report of an audit', () => {
     expect(completeness).toEqual({ computed: checks.length - missing.length, total: checks.length, missing });
   });
 
+  it('has the same scores however long the first byte took: that tells of our load, too', () => {
+    const [fast, slow] = [50, 5_000].map((firstByteMs) =>
+      auditReport(pageOf(good, { url, firstByteMs }), 'all'),
+    );
+    expect(slow!.scores).toEqual(fast!.scores);
+    const { checks } = slow!.dimensions.seo!.technical!;
+    expect(checks.find(({ id }) => id === 'seo.tech.ttfb')).toMatchObject({ weight: 0, score: 0 });
+  });
+
   it('tells a good page from a poor one', () => {
     const better = auditReport(pageOf(good, { url }), 'all').scores;
     const worse = auditReport(pageOf(POOR_PAGE, { url }), 'all').scores;

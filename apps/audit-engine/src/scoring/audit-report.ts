@@ -13,7 +13,7 @@ import { compareIssues, issuesOf } from './issues.js';
 import { completenessOf, dimensionsOf, engineScore, measureAll, type Measured } from './score-engine.js';
 
 /** Raised whenever the same page may score differently; results of different versions are not comparable. */
-export const SCORING_VERSION = `2.0.0+crawlers.${AI_CRAWLERS_VERSION}`;
+export const SCORING_VERSION = `2.1.0+crawlers.${AI_CRAWLERS_VERSION}`;
 
 /** Shares of the engines in the overall score of an audit of all. */
 const OVERALL: Readonly<Record<Engine, number>> = { seo: 0.4, aeo: 0.3, geo: 0.3 };

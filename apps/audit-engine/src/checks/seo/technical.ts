@@ -68,13 +68,14 @@ export const TECHNICAL: readonly Check[] = [
   {
     id: 'seo.tech.ttfb',
     dimension,
-    weight: 1,
-    title: 'The server answers quickly',
+    // The time contains how busy we and the way between are: with a weight, the same page would get different scores.
+    weight: 0,
+    title: 'The server answers quickly (reported, not scored)',
     why: 'A slow first byte delays everything, and crawlers fetch fewer pages of a slow site.',
     fix: 'Cache the page, or make it faster to build: below 800 ms is good.',
     source: 'web.dev Time to First Byte',
     passes:
-      '1 up to 800 ms until the first byte; 0.5 up to 1,800 ms; else 0. One sample, from where the audit runs.',
+      '1 up to 800 ms until the first byte; 0.5 up to 1,800 ms; else 0. One sample, from where the audit runs and at its load. Reported only: it counts in no score.',
     measure: ({ source }) => (source.firstByteMs <= 800 ? 1 : source.firstByteMs <= 1_800 ? 0.5 : 0),
     evidence: ({ source }) => [
       `${Math.round(source.firstByteMs)} ms from connecting to the first byte, one sample`,
@@ -83,7 +84,7 @@ export const TECHNICAL: readonly Check[] = [
   {
     id: 'seo.tech.html_weight',
     dimension,
-    weight: 1,
+    weight: 2,
     title: 'The markup is not bloated',
     why: 'Crawlers stop reading after some megabytes, and telephones get slow before that.',
     fix: 'Move inlined styles, scripts and pictures out of the page: below 500 KB is good.',

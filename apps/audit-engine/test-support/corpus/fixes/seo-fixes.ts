@@ -122,7 +122,6 @@ export const SEO_FIXES: readonly Fix[] = [
     ),
   ),
   delivery('seo.tech.robots_txt_valid', (options) => ({ ...options, robots: OPEN_ROBOTS })),
-  delivery('seo.tech.ttfb', (options) => ({ ...options, firstByteMs: 120 })),
   markup('seo.tech.html_weight', (html) => html.replace(/<img alt="" src="data:[^"]*">/, '')),
   delivery('seo.tech.sitemap', (options) => ({
     ...options,
