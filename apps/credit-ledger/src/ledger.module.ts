@@ -1,11 +1,14 @@
 import { type DynamicModule, Module } from '@nestjs/common';
 import { EventRelay } from '#event-store/relay';
+import { PeriodicTask } from '#runtime/periodic-task';
 import type { ServiceContext } from '#runtime/service';
 import { monitorInvariants } from '#runtime/monitor-invariants';
 import { createRelay } from '#runtime/stored-events';
 import { BalanceController } from './balance/balance.controller.js';
 import { AccountWriter } from './charging/account-writer.js';
 import { ChargingController } from './charging/charging.controller.js';
+import { AskMetrics } from './checkouts/ask-metrics.js';
+import { AskProvider } from './checkouts/ask-provider.js';
 import { readCheckoutSettings } from './checkouts/checkout-settings.js';
 import { CheckoutRecords } from './checkouts/checkout-records.js';
 import { CheckoutsController } from './checkouts/checkouts.controller.js';
@@ -24,6 +27,9 @@ import { StatementsController } from './statements/statements.controller.js';
 /** A hot account's charges of a quarter of a second; they are small, and what doesn't fit is read from the table again. */
 const RELAY_BATCH = 2_000;
 
+/** Between two rounds of asking the payment provider; a checkout has its turn far less often. */
+const ASK_EVERY_MS = 10_000;
+
 /** The credit ledger on the connections of a service. */
 @Module({})
 export class LedgerModule {
@@ -41,9 +47,13 @@ export class LedgerModule {
       },
     });
     const checkouts = new CheckoutRecords(pool);
-    const selling = new CreateCheckout(checkouts, await providerOf(readCheckoutSettings(env), log));
+    const provider = await providerOf(readCheckoutSettings(env), log);
+    const payments = new ConfirmPayment(checkouts, accounts, provider, log);
+    const askMetrics = new AskMetrics(pool, metrics);
+    const asking = new AskProvider({ pool, provider, payments, metrics: askMetrics, log });
     await relay.start();
     monitorInvariants(context, [accountCheck(), chargeCheck()]);
+    startAsking(context, asking);
     shutdown.add('finish', 'event relay', () => relay.stop());
     return {
       module: LedgerModule,
@@ -60,10 +70,27 @@ export class LedgerModule {
         { provide: EventRelay, useValue: relay },
         { provide: LedgerMetrics, useValue: ledgerMetrics },
         { provide: CheckoutRecords, useValue: checkouts },
-        { provide: CreateCheckout, useValue: selling },
-        { provide: ConfirmPayment, useValue: new ConfirmPayment(checkouts, accounts, log) },
+        { provide: CreateCheckout, useValue: new CreateCheckout(checkouts, provider) },
+        { provide: ConfirmPayment, useValue: payments },
+        { provide: AskProvider, useValue: asking },
         { provide: StatementKey, useValue: readStatementKey(env) },
       ],
     };
   }
+}
+
+function startAsking({ log, shutdown }: ServiceContext, asking: AskProvider): void {
+  const task = new PeriodicTask({
+    name: 'ask the payment provider',
+    everyMs: ASK_EVERY_MS,
+    log,
+    // A round of twenty slow answers is no hanging one.
+    alarmMs: 180_000,
+    run: () => asking.round(),
+  });
+  task.start();
+  shutdown.add('stop-accepting', 'asking of the payment provider', () => {
+    asking.stop();
+    return task.stop();
+  });
 }

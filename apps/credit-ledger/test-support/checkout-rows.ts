@@ -27,3 +27,14 @@ export async function expireIn(admin: Client, checkoutId: string, minutes: numbe
     [checkoutId, minutes * 60],
   );
 }
+
+/** Moves a checkout so many hours into the past, so that its provider may be asked for it. */
+export async function ageBy(admin: Client, checkoutId: string, hours: number): Promise<void> {
+  await admin.query(
+    `update checkouts
+        set created_at = created_at - make_interval(hours => $2), expires_at = expires_at - make_interval(hours => $2),
+            next_ask_at = next_ask_at - make_interval(hours => $2)
+      where checkout_id = $1`,
+    [checkoutId, hours],
+  );
+}

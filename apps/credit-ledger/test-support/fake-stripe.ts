@@ -11,6 +11,8 @@ export const FAKE_STRIPE_KEY = 'sk_test_fake';
 
 /** One call, as it came in. */
 export interface StripeCall {
+  /** Method and path. */
+  readonly what: string;
   readonly idempotencyKey: string | undefined;
   readonly body: string;
 }
@@ -28,12 +30,14 @@ export type Mishap =
   | 'trickle';
 
 /**
- * `POST /v1/checkout/sessions` as the SDK's types describe it, which Stripe makes from its OpenAPI file: refuses
+ * `POST /v1/checkout/sessions`, `GET /v1/checkout/sessions/<id>` and `GET /v1/payment_intents/<id>` as the SDK's types describe it, which Stripe makes from its OpenAPI file: refuses
  * parameters that are unknown, missing or malformed, and answers the same session to the same idempotency key.
  */
 export class FakeStripe {
   readonly calls: StripeCall[] = [];
   readonly sessions: Stripe.Checkout.Session[] = [];
+  /** The state of payment intents, which a session names. */
+  readonly intents = new Map<string, Stripe.PaymentIntent.Status>();
   private readonly answered = new Map<string, { body: string; session: Stripe.Checkout.Session }>();
   private readonly mishaps: Mishap[] = [];
   private readonly sockets = new Set<Socket>();
@@ -83,7 +87,9 @@ export class FakeStripe {
     const body = await text(request);
     const { authorization, 'idempotency-key': key } = request.headers;
     const idempotencyKey = typeof key === 'string' ? key : undefined;
-    this.calls.push({ idempotencyKey, body });
+    const [path = '', query = ''] = (request.url ?? '').split('?');
+    const what = `${request.method} ${path}`;
+    this.calls.push({ what, idempotencyKey, body });
     const mishap = this.mishaps.shift();
     if (typeof mishap === 'object') {
       if ('text' in mishap) return void response.writeHead(mishap.status).end(mishap.text);
@@ -91,12 +97,17 @@ export class FakeStripe {
     }
     if (authorization !== `Bearer ${FAKE_STRIPE_KEY}`)
       return refuse(response, 401, { message: 'Invalid API Key provided' });
-    if (request.method !== 'POST' || request.url !== '/v1/checkout/sessions')
-      return refuse(response, 404, {
-        message: `Unrecognized request URL (${request.method}: ${request.url})`,
-      });
     if (request.headers['stripe-version'] !== Stripe.API_VERSION)
       return refuse(response, 400, { message: 'Invalid Stripe API version' });
+    const [, asked] = /^GET \/v1\/checkout\/sessions\/(\w+)$/.exec(what) ?? [];
+    if (asked !== undefined) {
+      if (mishap === 'silence') return;
+      return this.tell(asked, new URLSearchParams(query).getAll('expand[0]'), response);
+    }
+    const [, intent] = /^GET \/v1\/payment_intents\/(\w+)$/.exec(what) ?? [];
+    if (intent !== undefined) return this.tellOfPayment(intent, response);
+    if (what !== 'POST /v1/checkout/sessions')
+      return refuse(response, 404, { message: `Unrecognized request URL (${what})` });
     const made = this.make(body, idempotencyKey);
     if (made instanceof RefusedForm)
       return refuse(response, 400, { message: made.message, param: made.param, code: made.code });
@@ -110,6 +121,74 @@ export class FakeStripe {
     if (mishap === undefined) answer(response, 200, made);
     else if (mishap === 'lost-answer') request.socket.destroy();
     else if (mishap === 'trickle') trickle(response);
+  }
+
+  /** Has the customer complete a session's page; by default the money is there at once. */
+  complete(sessionId: string, payment: 'paid' | 'processing' | 'none-required' = 'paid'): void {
+    const session = this.sessionOf(sessionId);
+    const intent = payment === 'none-required' ? null : `pi_${session.id}`;
+    Object.assign(session, {
+      status: 'complete',
+      payment_status: (
+        { paid: 'paid', processing: 'unpaid', 'none-required': 'no_payment_required' } as const
+      )[payment],
+      payment_intent: intent,
+      url: null,
+    } satisfies Partial<Stripe.Checkout.Session>);
+    if (intent !== null) this.intents.set(intent, payment === 'paid' ? 'succeeded' : 'processing');
+  }
+
+  /** Ends what `complete` left processing. */
+  settle(sessionId: string, end: 'paid' | 'failed'): void {
+    const session = this.sessionOf(sessionId);
+    this.intents.set(`pi_${session.id}`, end === 'paid' ? 'succeeded' : 'requires_payment_method');
+    if (end === 'paid') session.payment_status = 'paid';
+  }
+
+  /** Closes a session that nobody completed in time. */
+  expire(sessionId: string): void {
+    Object.assign(this.sessionOf(sessionId), { status: 'expired', url: null });
+  }
+
+  private sessionOf(id: string): Stripe.Checkout.Session {
+    const session = this.sessions.find((each) => each.id === id);
+    if (!session) throw new Error(`the fake of Stripe has no session ${id}`);
+    return session;
+  }
+
+  private tell(id: string, expand: readonly string[], response: ServerResponse): void {
+    const session = this.sessions.find((each) => each.id === id);
+    if (!session)
+      return refuse(response, 404, {
+        code: 'resource_missing',
+        param: 'session',
+        message: `No such checkout.session: ${id}`,
+      });
+    const { payment_intent: intent } = session;
+    const expanded = expand.includes('payment_intent') && typeof intent === 'string';
+    answer(response, 200, {
+      ...session,
+      ...(expanded && {
+        payment_intent: { id: intent, object: 'payment_intent', status: this.intents.get(intent) },
+      }),
+    });
+  }
+
+  /** A payment intent has the metadata that its session was asked to give it. */
+  private tellOfPayment(id: string, response: ServerResponse): void {
+    const session = this.sessions.find(({ payment_intent }) => payment_intent === id);
+    if (!session)
+      return refuse(response, 404, {
+        code: 'resource_missing',
+        param: 'intent',
+        message: `No such payment_intent: '${id}'`,
+      });
+    answer(response, 200, {
+      id,
+      object: 'payment_intent',
+      status: this.intents.get(id),
+      metadata: session.metadata,
+    });
   }
 
   private make(body: string, key: string | undefined): Stripe.Checkout.Session | RefusedForm | 'key-reused' {

@@ -5,6 +5,7 @@ import {
   startReplica,
 } from '../../../test/support/service-replica.js';
 import { AccountWriter } from '../src/charging/account-writer.js';
+import { AskProvider } from '../src/checkouts/ask-provider.js';
 import { service } from '../src/service.js';
 
 const STATEMENT_KEY = Buffer.alloc(32, 7).toString('base64');
@@ -13,6 +14,7 @@ export const PUBLIC_URL = 'https://api.example.com';
 
 export interface LedgerReplica extends ServiceReplica {
   readonly accounts: AccountWriter;
+  readonly asking: AskProvider;
 }
 
 /** Starts one more replica of the ledger; by default one that sells through the local provider. */
@@ -24,5 +26,5 @@ export async function startLedger(
     variables: { STATEMENT_KEY, PUBLIC_URL, ...variables },
     ...(log && { log }),
   });
-  return { ...replica, accounts: replica.app.get(AccountWriter) };
+  return { ...replica, accounts: replica.app.get(AccountWriter), asking: replica.app.get(AskProvider) };
 }

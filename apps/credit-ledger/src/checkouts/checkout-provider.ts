@@ -1,5 +1,18 @@
-import type { PaymentProvider } from '#contracts/checkouts';
+import type { PaymentNotice, PaymentProvider } from '#contracts/checkouts';
 import type { Checkout, CheckoutSession } from './checkout.js';
+
+/** How a session stands at the provider, now. */
+export type SessionAnswer =
+  /** It may be paid still: there is nothing to say of it. */
+  | { readonly kind: 'open' }
+  | { readonly kind: 'news'; readonly notice: PaymentNotice }
+  /** The provider knows no such session. */
+  | { readonly kind: 'unknown' }
+  /** It can't be booked by what the provider says of it. */
+  | { readonly kind: 'unreadable'; readonly problem: string };
+
+/** A checkout that has its session. */
+export type MintedCheckout = Checkout & Required<Pick<Checkout, 'session'>>;
 
 /** Who takes the money. */
 export abstract class CheckoutProvider {
@@ -13,4 +26,10 @@ export abstract class CheckoutProvider {
    * refused.
    */
   abstract mint(checkout: Checkout): Promise<CheckoutSession>;
+
+  /**
+   * How the session of a checkout stands, whatever its notices said. Absent where the provider has no sessions of its own
+   * to ask for. Throws as `mint`.
+   */
+  ask?(checkout: MintedCheckout): Promise<SessionAnswer>;
 }

@@ -41,10 +41,13 @@ export interface Checkout extends PaymentFacts {
   readonly revision: number;
 }
 
-/** The status at a time: nobody tells of a local page that nobody paid. */
-export function statusAt({ status, credited, expiresAt }: Checkout, now: Date): CheckoutStatus {
+/**
+ * The status at a time. Nobody tells of a local page that nobody paid; of any other only its provider knows, so that a
+ * checkout whose time is over is open until that said that nobody paid it.
+ */
+export function statusAt({ status, credited, expiresAt, provider }: Checkout, now: Date): CheckoutStatus {
   if (credited) return 'paid';
-  return status === 'open' && expiresAt <= now ? 'expired' : status;
+  return status === 'open' && provider === 'local' && expiresAt <= now ? 'expired' : status;
 }
 
 export function checkoutNotFound(checkoutId: string): Failure {

@@ -5,6 +5,7 @@ import type { Log } from '#contracts/log';
 import type { EventMeta } from '#event-store/events';
 import type { AccountWriter } from '../charging/account-writer.js';
 import { type Checkout, checkoutNotFound } from './checkout.js';
+import type { CheckoutProvider } from './checkout-provider.js';
 import type { CheckoutRecords } from './checkout-records.js';
 import { decidePayment } from './decide-payment.js';
 import { type GrantByHand, refusalByHand } from './grant-by-hand.js';
@@ -24,13 +25,14 @@ export class ConfirmPayment {
   constructor(
     private readonly checkouts: CheckoutRecords,
     private readonly accounts: AccountWriter,
+    private readonly provider: CheckoutProvider,
     private readonly log: Log,
   ) {}
 
   /**
    * Takes a notice in, any number of times. Throws a `Failure`: not-found (`CHECKOUT_NOT_FOUND`), rejected
-   * (`CHECKOUT_OF_ANOTHER_SESSION`, `PAYMENT_MISMATCH`, `CHECKOUT_EXPIRED`, `CHECKOUT_CANCELLED`), and those of a
-   * posting.
+   * (`CHECKOUT_OF_ANOTHER_SESSION`, `PAYMENT_MISMATCH`, `CHECKOUT_EXPIRED`, `CHECKOUT_CANCELLED`), those of a
+   * posting, and those of the provider where that has to be asked.
    */
   async confirm(notice: PaymentNotice, meta: EventMeta = {}): Promise<PaymentReply> {
     try {
@@ -54,12 +56,18 @@ export class ConfirmPayment {
     return reply;
   }
 
-  private async settle(notice: PaymentNotice, meta: EventMeta): Promise<PaymentReply> {
+  private async settle(told: PaymentNotice, meta: EventMeta): Promise<PaymentReply> {
+    let notice = told;
     for (;;) {
       const checkout = await this.checkouts.find(notice.checkout_id);
       if (!checkout) throw checkoutNotFound(notice.checkout_id);
       const decision = decidePayment(checkout, notice);
       if (decision instanceof Failure) throw decision;
+      const inTime = decision.outcome === 'refused' ? await this.inTime(checkout, notice) : undefined;
+      if (inTime) {
+        notice = inTime;
+        continue;
+      }
       const facts = decision.outcome === 'paid' ? decision.claim : decision.facts;
       // Not written where another notice was meanwhile; each can only add to the facts, so that this ends.
       if (facts && !(await this.checkouts.note(checkout, facts))) continue;
@@ -67,6 +75,18 @@ export class ConfirmPayment {
       if (decision.outcome === 'refused') throw decision.failure;
       return { status: decision.facts.status, credits: 0 };
     }
+  }
+
+  /**
+   * Money that seems to come too late may be for a checkout whose customer was through in time, and whose notice of that
+   * is lost: the provider knows. Undefined where it says nothing else than the notice does.
+   */
+  private async inTime(checkout: Checkout, notice: PaymentNotice): Promise<PaymentNotice | undefined> {
+    const { session, provider, status, expiresAt } = checkout;
+    if (!session || !this.provider.ask || provider !== this.provider.name) return undefined;
+    if (status === 'cancelled' || new Date(notice.occurred_at) <= expiresAt) return undefined;
+    const answer = await this.provider.ask({ ...checkout, session });
+    return answer.kind === 'news' && BRINGS_MONEY.has(answer.notice.payment) ? answer.notice : undefined;
   }
 
   private async credit(

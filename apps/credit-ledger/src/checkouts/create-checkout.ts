@@ -1,6 +1,6 @@
 import type { PackageName } from '#contracts/credit-packages';
 import type { Checkout } from './checkout.js';
-import type { CheckoutProvider } from './checkout-provider.js';
+import type { CheckoutProvider, MintedCheckout } from './checkout-provider.js';
 import type { CheckoutRecords } from './checkout-records.js';
 import { providerAway } from './provider-failures.js';
 
@@ -18,11 +18,7 @@ export class CreateCheckout {
    * A checkout with its session; one for each command, however often that is delivered. Throws a `Failure`: not-found
    * for a workspace without account, and those of the provider, after which the checkout can't be paid any more.
    */
-  async create(
-    workspaceId: string,
-    packageName: PackageName,
-    commandId: string,
-  ): Promise<Checkout & Required<Pick<Checkout, 'session'>>> {
+  async create(workspaceId: string, packageName: PackageName, commandId: string): Promise<MintedCheckout> {
     const { name: provider, lifetimeSeconds } = this.provider;
     const sale = { workspaceId, package: packageName, provider, lifetimeSeconds, commandId };
     const added = await this.checkouts.add(sale);

@@ -1,11 +1,11 @@
 import { Failure } from '#contracts/failures';
 
-/** It can't be known whether the provider made a session; nobody has its address, so that nobody can pay it. */
+/** It gave no answer. It can't be known whether it made a session; nobody has its address, so that nobody can pay it. */
 export function providerAway(why: string): Failure {
   return new Failure(
     'transient',
     'PAYMENT_PROVIDER_AWAY',
-    `the payment provider made no checkout (${why}); try again later`,
+    `the payment provider did not answer for a checkout (${why}); try again later`,
   );
 }
 
@@ -14,6 +14,6 @@ export function providerRefused(why: string): Failure {
   return new Failure(
     'rejected',
     'PAYMENT_PROVIDER_REFUSED',
-    `the payment provider refused to make a checkout (${why}); an operator has to look`,
+    `the payment provider refused what was asked for a checkout (${why}); an operator has to look`,
   );
 }

@@ -1,9 +1,11 @@
 import Stripe from 'stripe';
+import { Failure } from '#contracts/failures';
 import type { Log } from '#contracts/log';
 import { settledWithin } from '#messaging/settled-within';
 import type { Checkout, CheckoutSession } from './checkout.js';
-import { CheckoutProvider } from './checkout-provider.js';
+import { CheckoutProvider, type MintedCheckout, type SessionAnswer } from './checkout-provider.js';
 import { providerAway, providerRefused } from './provider-failures.js';
+import { answerOfSession } from './stripe-session-answer.js';
 import { stripeSessionParams } from './stripe-session-params.js';
 
 /** Ten minutes less than the 24 hours that Stripe allows, for clocks that differ and a request that takes its time. */
@@ -45,36 +47,66 @@ export class StripeProvider extends CheckoutProvider {
     if (this.waiting >= MAX_WAITING) throw providerAway(`${this.waiting} others wait for it`);
     this.waiting += 1;
     try {
-      return toSession(await this.create(checkout));
+      const params = stripeSessionParams(checkout, this.options.publicUrl);
+      const options = { idempotencyKey: checkout.checkoutId };
+      return toSession(
+        await inTime(this.stripe.checkout.sessions.create(params, options)).catch((error: unknown) => {
+          throw this.failureOf(error, { checkout_id: checkout.checkoutId }, MINTING);
+        }),
+      );
     } finally {
       this.waiting -= 1;
     }
   }
 
-  /** The SDK's time-out is for silence on the socket, so that a slow trickle could last for ever: hence the budget. */
-  private async create(checkout: Checkout): Promise<Stripe.Checkout.Session> {
-    const params = stripeSessionParams(checkout, this.options.publicUrl);
-    const answer = this.stripe.checkout.sessions.create(params, { idempotencyKey: checkout.checkoutId });
-    if (!(await settledWithin(answer, BUDGET_MS))) throw providerAway(`no answer within ${BUDGET_MS} ms`);
-    return answer.catch((error: unknown) => {
-      throw this.failureOf(error, checkout);
-    });
+  override async ask(checkout: MintedCheckout): Promise<SessionAnswer> {
+    const asked = this.stripe.checkout.sessions.retrieve(checkout.session.id, { expand: ['payment_intent'] });
+    try {
+      const session = await inTime(asked);
+      // What answers at its address may be something else.
+      if (session?.object !== 'checkout.session') throw providerAway('its answer is no session');
+      return answerOfSession(session, checkout, new Date());
+    } catch (error) {
+      if (error instanceof Stripe.errors.StripeError && error.code === 'resource_missing')
+        return { kind: 'unknown' };
+      throw this.failureOf(error, { checkout_id: checkout.checkoutId }, ASKING);
+    }
   }
 
   /** Without the cause: the code of a refused connection would pass for the database's. */
-  private failureOf(error: unknown, { checkoutId }: Checkout): Error {
+  private failureOf(error: unknown, about: Readonly<Record<string, string>>, what: Request): Error {
+    if (error instanceof Failure) return error;
     const { statusCode: status, requestId } = error instanceof Stripe.errors.StripeError ? error : {};
-    const facts = { err: error, checkout_id: checkoutId, status, stripe_request_id: requestId };
+    const facts = { err: error, ...about, status, stripe_request_id: requestId };
     if (status === undefined || status >= 500 || status === 409 || status === 429) {
-      this.options.log.warn(facts, 'Stripe made no checkout session.');
+      this.options.log.warn(facts, what.unanswered);
       return providerAway(status === undefined ? 'no answer' : `status ${status}`);
     }
-    this.options.log.error(
-      { ...facts, alarm: 'payment-provider-refuses' },
-      'Stripe refuses to make checkout sessions: nobody can buy credits.',
-    );
+    this.options.log.error({ ...facts, alarm: 'payment-provider-refuses' }, what.refused);
     return providerRefused(`status ${status}`);
   }
+}
+
+/** What the log says of a kind of request that failed. */
+interface Request {
+  readonly unanswered: string;
+  readonly refused: string;
+}
+
+const MINTING: Request = {
+  unanswered: 'Stripe made no checkout session.',
+  refused: 'Stripe refuses to make checkout sessions: nobody can buy credits.',
+};
+const ASKING: Request = {
+  unanswered: 'Stripe did not tell of a checkout session.',
+  refused:
+    'Stripe refuses to tell of checkout sessions: a payment whose notice is lost stays without its credits.',
+};
+
+/** The SDK's time-out is for silence on the socket, so that a slow trickle could last for ever: hence the budget. */
+async function inTime<T>(answer: Promise<T>): Promise<T> {
+  if (!(await settledWithin(answer, BUDGET_MS))) throw providerAway(`no answer within ${BUDGET_MS} ms`);
+  return answer;
 }
 
 function toSession({ id, url, expires_at }: Stripe.Checkout.Session): CheckoutSession {

@@ -3,6 +3,7 @@ import { EventStore1795219200000 } from './event-store.js';
 import { Accounts1795219200001 } from './accounts.js';
 import { Checkouts1795219200002 } from './checkouts.js';
 import { CancelledCheckouts1795219200003 } from './cancelled-checkouts.js';
+import { CheckoutAsks1795219200030 } from './checkout-asks.js';
 import { RetentionRole1795219200072 } from './retention-role.js';
 
 /** The ledger's schema, oldest first. */
@@ -11,6 +12,7 @@ export const migrations: readonly MigrationConstructor[] = [
   Accounts1795219200001,
   Checkouts1795219200002,
   CancelledCheckouts1795219200003,
+  CheckoutAsks1795219200030,
   RetentionRole1795219200072,
 ];
 

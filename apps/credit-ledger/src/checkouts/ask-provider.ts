@@ -1,0 +1,114 @@
+import type { Pool } from 'pg';
+import { Failure } from '#contracts/failures';
+import type { Log } from '#contracts/log';
+import { backoffMs } from '#event-store/backoff';
+import type { CheckoutProvider, MintedCheckout, SessionAnswer } from './checkout-provider.js';
+import { type ClaimedAsk, claimAsks, noteAsked } from './claim-asks.js';
+import type { AskMetrics, AskOutcome } from './ask-metrics.js';
+import type { ConfirmPayment } from './confirm-payment.js';
+import { nextAskMs } from './next-ask.rule.js';
+
+/** Checkouts of a round, one after the other: a few calls a second at most, where Stripe allows a hundred. */
+const BATCH = 20;
+/** While the provider can't be asked it is tried again after this long, doubled each time up to the longest. */
+const FIRST_PAUSE_MS = 10_000;
+const LONGEST_PAUSE_MS = 10 * 60_000;
+
+export interface AskProviderOptions {
+  readonly pool: Pool;
+  readonly provider: CheckoutProvider;
+  readonly payments: ConfirmPayment;
+  readonly metrics: AskMetrics;
+  readonly log: Log;
+}
+
+/**
+ * Asks the provider how open checkouts stand, so that no payment depends on a notice that may never come. What it says
+ * goes the way of its notices (`ConfirmPayment`), and so is credited once however many ways it comes by. Each checkout is
+ * asked for by one replica at a time.
+ */
+export class AskProvider {
+  private failures = 0;
+  private pausedUntil = 0;
+  private stopped = false;
+
+  constructor(private readonly options: AskProviderOptions) {}
+
+  /** Begins no further question; the one under way ends within the provider's budget. */
+  stop(): void {
+    this.stopped = true;
+  }
+
+  /** Asks for the checkouts whose turn it is, so many at most. Ends early where the provider can't be asked. */
+  async round(): Promise<void> {
+    const { pool, provider } = this.options;
+    if (!provider.ask || performance.now() < this.pausedUntil) return;
+    for (const claimed of await claimAsks(pool, provider.name, BATCH)) {
+      // What was claimed and not asked is free again once its lease is over.
+      if (this.stopped || !(await this.askFor(claimed))) return;
+    }
+  }
+
+  /** False where the provider can't be asked now. The checkout stays as it is then: nobody knows whether it was paid. */
+  private async askFor({ checkout, asks, untilEndMs }: ClaimedAsk): Promise<boolean> {
+    const { session } = checkout;
+    const { pool, provider, metrics } = this.options;
+    if (!session || !provider.ask) return true;
+    let answer: SessionAnswer;
+    try {
+      answer = await provider.ask({ ...checkout, session });
+    } catch (error) {
+      if (!(error instanceof Failure)) throw error;
+      this.failures += 1;
+      this.pausedUntil = performance.now() + backoffMs(this.failures, FIRST_PAUSE_MS, LONGEST_PAUSE_MS);
+      metrics.asked('unanswered');
+      return false;
+    }
+    this.failures = 0;
+    metrics.asked(await this.take({ ...checkout, session }, answer));
+    await noteAsked(pool, checkout.checkoutId, nextAskMs(asks + 1, untilEndMs));
+    return true;
+  }
+
+  private async take(checkout: MintedCheckout, answer: SessionAnswer): Promise<AskOutcome> {
+    const { checkoutId, session } = checkout;
+    switch (answer.kind) {
+      case 'open':
+        return 'open';
+      case 'news':
+        return this.confirm(checkout, answer);
+      case 'unknown':
+        this.options.log.error(
+          { alarm: 'payment-session-unknown', checkout_id: checkoutId, session_id: session.id },
+          'The payment provider knows no session of a checkout: it stays open, and nobody knows whether it was paid.',
+        );
+        return 'unknown';
+      case 'unreadable':
+        this.options.log.error(
+          { alarm: 'payment-not-credited', checkout_id: checkoutId, code: 'INVALID_SESSION' },
+          `A checkout can't be booked by what the payment provider says of it: ${answer.problem}.`,
+        );
+        return 'refused';
+    }
+  }
+
+  /** A refusal was told by an alarm, and is asked about again. */
+  private async confirm(
+    { checkoutId, status: before }: MintedCheckout,
+    { notice }: Extract<SessionAnswer, { kind: 'news' }>,
+  ): Promise<AskOutcome> {
+    const { payments, log } = this.options;
+    try {
+      const { status } = await payments.confirm(notice);
+      if (status !== before)
+        log.warn(
+          { checkout_id: checkoutId, session_id: notice.session_id, payment: notice.payment, status },
+          'The payment provider was asked for a checkout, and said what no notice had said yet.',
+        );
+      return status;
+    } catch (error) {
+      if (error instanceof Failure && error.kind !== 'transient') return 'refused';
+      throw error;
+    }
+  }
+}

@@ -1,0 +1,19 @@
+const MINUTE_MS = 60_000;
+/** Notices come within seconds: after this long one may be lost. */
+const FIRST_MS = 10 * MINUTE_MS;
+/** A purchase whose notice is lost has its credits within this long. */
+const LONGEST_MS = 60 * MINUTE_MS;
+/** The provider closes a session by its own clock. */
+const AFTER_END_MS = MINUTE_MS;
+
+/** How far off the checkout's end may be for its provider to be asked still: Stripe forgets what happened after 30 days. */
+export const ASKED_DAYS_AFTER_END = 30;
+
+/**
+ * Milliseconds until the provider is asked for a session again that it was asked for `asks` times: 10 minutes, doubled
+ * each time up to an hour, and once soon after the checkout's end, which is `untilEndMs` from now.
+ */
+export function nextAskMs(asks: number, untilEndMs: number): number {
+  const wait = Math.min(LONGEST_MS, FIRST_MS * 2 ** asks);
+  return untilEndMs > 0 ? Math.min(wait, untilEndMs + AFTER_END_MS) : wait;
+}
