@@ -101,6 +101,7 @@ describe('the ledger process, killed while any commands come twice and at once,'
       lifetime_purchased: sums.lifetimePurchased,
       lifetime_consumed: sums.lifetimeConsumed,
       low_balance_threshold: sums.lowBalanceThreshold,
+      ...(sums.owed > 0 && { owed: sums.owed }),
     });
   }
 });

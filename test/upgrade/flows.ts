@@ -79,6 +79,17 @@ async function fillAccount(
 ): Promise<void> {
   for (const kind of ['purchase', 'invoice', 'goodwill'] as const)
     await operator.send('ledger.grant-credits', { workspace_id, credits: 10_000, kind, reference: kind });
+  const reversal = {
+    provider: 'local',
+    reversal_id: 're_1',
+    kind: 'refund',
+    state: 'done',
+    payment_id: 'pi_1',
+    amount: 4_900,
+    currency: 'usd',
+    occurred_at: '2026-11-22T10:00:00.000Z',
+  } as const;
+  await gateway.send('ledger.report-reversal', reversal, ANSWER);
   await operator.send('ledger.set-threshold', { workspace_id, low_balance_threshold: 700 });
   const { checkout_id, checkout_url } = await topUp(partner, 'starter');
   await gateway.send('ledger.get-checkout', { checkout_id }, ANSWER);
@@ -196,6 +207,14 @@ async function runLow({ operator, gatewayUrl, site, receiver }: FlowStage): Prom
   await eventually('it is told', async () => {
     const { deliveries } = await operator.send('webhooks.list-deliveries', { workspace_id });
     return deliveries.some(({ status }) => status === 'delivered');
+  });
+  // More than there is: the rest is owed, and what comes next pays it.
+  await operator.send('ledger.take-back-credits', { workspace_id, credits: 100, reference: 'little' });
+  await operator.send('ledger.grant-credits', {
+    workspace_id,
+    credits: 50,
+    kind: 'goodwill',
+    reference: 'again',
   });
   return workspace_id;
 }

@@ -20,6 +20,10 @@ import { LedgerMetrics } from './ledger-metrics.js';
 import { accountCheck } from './monitor/account-check.js';
 import { chargeCheck } from './monitor/charge-check.js';
 import { RefundsController } from './refunds/refunds.controller.js';
+import { ReportReversal } from './reversals/report-reversal.js';
+import { registerReversalMetrics } from './reversals/reversal-metrics.js';
+import { ReversalRecords } from './reversals/reversal-records.js';
+import { ReversalsController } from './reversals/reversals.controller.js';
 import { readStatementKey } from './statements/read-statement-key.js';
 import { StatementKey } from './statements/statement-key.js';
 import { StatementsController } from './statements/statements.controller.js';
@@ -53,6 +57,9 @@ export class LedgerModule {
     const asking = new AskProvider({ pool, provider, payments, metrics: askMetrics, log });
     await relay.start();
     monitorInvariants(context, [accountCheck(), chargeCheck()]);
+    const reversals = new ReversalRecords(pool);
+    const reporting = new ReportReversal(reversals, checkouts, provider, log);
+    registerReversalMetrics(pool, metrics);
     startAsking(context, asking);
     shutdown.add('finish', 'event relay', () => relay.stop());
     return {
@@ -63,6 +70,7 @@ export class LedgerModule {
         GrantsController,
         BalanceController,
         CheckoutsController,
+        ReversalsController,
         StatementsController,
       ],
       providers: [
@@ -73,6 +81,8 @@ export class LedgerModule {
         { provide: CreateCheckout, useValue: new CreateCheckout(checkouts, provider) },
         { provide: ConfirmPayment, useValue: payments },
         { provide: AskProvider, useValue: asking },
+        { provide: ReversalRecords, useValue: reversals },
+        { provide: ReportReversal, useValue: reporting },
         { provide: StatementKey, useValue: readStatementKey(env) },
       ],
     };

@@ -61,6 +61,13 @@ export function anyCommand({ workspaces, audits, references }: Names): fc.Arbitr
       }),
     },
     {
+      weight: 2,
+      arbitrary: fc.record({
+        type: fc.constant('ledger.take-back-credits' as const),
+        payload: fc.record({ workspace_id, credits, reference: fc.constantFrom(...references) }),
+      }),
+    },
+    {
       weight: 1,
       arbitrary: fc.record({
         type: fc.constantFrom('ledger.open-account' as const, 'ledger.set-threshold' as const),

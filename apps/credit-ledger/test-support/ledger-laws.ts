@@ -3,6 +3,7 @@ import type { LedgerEvent } from '#contracts/events/ledger-events';
 /** What the events of one account add up to, counted apart from the deciders. */
 export interface Sums {
   readonly balance: number;
+  readonly owed: number;
   readonly lifetimePurchased: number;
   readonly lifetimeConsumed: number;
   readonly lowBalanceThreshold: number;
@@ -16,13 +17,16 @@ interface Moves {
 
 /**
  * Throws where the events of one account break a law of the ledger: a balance below zero at any point, an audit
- * charged, refunded or voided twice, more given back than charged, a charge after a tombstone, a reference used twice.
+ * charged, refunded or voided twice, more given back than charged, a charge after a tombstone, a reference used twice, credits
+ * taken back that are neither taken nor owed, credits that came in beside some that are owed.
  */
 export function assertLaws(events: readonly LedgerEvent[]): Sums {
   const audits = new Map<string, Moves>();
   const references = new Set<string>();
-  const sums = { balance: 0, lifetimePurchased: 0, lifetimeConsumed: 0, lowBalanceThreshold: 0 };
-  for (const { type, data } of events) {
+  const takeBacks = new Set<string>();
+  const sums = { balance: 0, owed: 0, lifetimePurchased: 0, lifetimeConsumed: 0, lowBalanceThreshold: 0 };
+  for (const [index, { type, data }] of events.entries()) {
+    const before = { ...sums };
     const moves = 'audit_id' in data ? movesOf(audits, data.audit_id) : undefined;
     switch (type) {
       case 'ledger.audit-charged':
@@ -47,6 +51,18 @@ export function assertLaws(events: readonly LedgerEvent[]): Sums {
         sums.balance += data.credits;
         if (type === 'ledger.credits-purchased') sums.lifetimePurchased += data.credits;
         break;
+      case 'ledger.credits-taken-back':
+        law(!takeBacks.has(data.reference), `${data.reference} is taken back once`);
+        takeBacks.add(data.reference);
+        law(data.taken === Math.min(data.credits, before.balance), 'what the balance has is taken');
+        sums.balance -= data.taken;
+        sums.owed += data.credits - data.taken;
+        break;
+      case 'ledger.owed-credits-paid':
+        law(data.credits > 0, 'no posting without an amount');
+        sums.balance -= data.credits;
+        sums.owed -= data.credits;
+        break;
       case 'ledger.account-opened':
       case 'ledger.threshold-changed':
         sums.lowBalanceThreshold = data.low_balance_threshold;
@@ -55,6 +71,10 @@ export function assertLaws(events: readonly LedgerEvent[]): Sums {
         law(data.balance < data.threshold, 'balance.low tells of a balance below the threshold');
     }
     law(sums.balance >= 0, 'the balance is never below zero');
+    law(sums.owed >= 0, 'what is owed is never below zero');
+    if (sums.balance > 0 && sums.owed > 0)
+      law(events[index + 1]?.type === 'ledger.owed-credits-paid', 'what comes in pays first what is owed');
+    if ('owed_after' in data) law(data.owed_after === sums.owed, 'an event tells what is owed after it');
     if ('balance_after' in data)
       law(data.balance_after === sums.balance, 'an event tells the balance after it');
   }

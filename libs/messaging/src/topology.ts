@@ -31,6 +31,8 @@ const ROUTES: Readonly<Record<EventType, readonly EventQueue[]>> = {
   'ledger.account-opened': [],
   'ledger.credits-purchased': ['api-gateway.events'],
   'ledger.credits-granted': [],
+  'ledger.credits-taken-back': [],
+  'ledger.owed-credits-paid': [],
   'ledger.audit-charged': ['audit-engine.events'],
   'ledger.audit-refunded': [],
   'ledger.charge-voided': ['audit-engine.events', 'api-gateway.events'],

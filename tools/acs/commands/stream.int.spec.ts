@@ -45,7 +45,7 @@ describe('acs stream show', () => {
     const { stdout } = await tables.acs('stream show account-ws_b --state');
     expect(stdout).toContain('\n   + workspaceId ws_b\n');
     expect(stdout).toContain('\n     workspaceId ws_b\n   ~ version 2 -> 3\n   ~ balance 500 -> 420\n');
-    expect(stdout).toContain(`\n   + lastChargeAt 2026-05-01T00:00:00.000Z\n`);
+    expect(stdout).toContain(`\n   + lastDebitAt 2026-05-01T00:00:00.000Z\n`);
     const audit = (await tables.acs('stream show audit-aud_1 --state')).stdout;
     expect(audit).toContain('\n   ~ status queued -> processing\n     audit.audit_id aud_1\n');
     expect(audit).toContain('\n   ~ status processing -> cancelled\n   + refunded 40\n');
@@ -59,7 +59,7 @@ describe('acs stream show', () => {
       'version',
       'balance',
       'lifetimeConsumed',
-      'lastChargeAt',
+      'lastDebitAt',
     ]);
   });
 

@@ -23,7 +23,7 @@ interface Answer {
   }[];
 }
 
-const PROJECTIONS = ['ledger.accounts', 'ledger.charges', 'ledger.grants'];
+const PROJECTIONS = ['ledger.accounts', 'ledger.charges', 'ledger.grants', 'ledger.take_backs'];
 
 describe('a replay of the ledger', () => {
   let world: LedgerWorld;
@@ -35,6 +35,14 @@ describe('a replay of the ledger', () => {
     ledger = await startLedger(world.servers);
     workspace = await world.account(10_000, 9_900);
     for (let n = 0; n < 10; n++) await world.account(100 * n);
+    const reversed = await world.account(0);
+    for (const [credits, reference] of [
+      [40, 'taken back 1'],
+      [7, 'taken back 2'],
+    ] as const)
+      await world.send('ledger.take-back-credits', { workspace_id: reversed, credits, reference });
+    const gift = { workspace_id: reversed, credits: 45, kind: 'goodwill', reference: 'gift' } as const;
+    await world.send('ledger.grant-credits', gift);
     const [one, two, three] = [newId('audit'), newId('audit'), newId('audit')];
     await world.charge(workspace, one);
     await world.charge(workspace, two, 'seo');
@@ -65,7 +73,7 @@ describe('a replay of the ledger', () => {
       ok: true,
       differing: 0,
       differences: [],
-      rows: { 'ledger.accounts': 11, 'ledger.charges': 3, 'ledger.grants': 10 }[name],
+      rows: { 'ledger.accounts': 12, 'ledger.charges': 3, 'ledger.grants': 11, 'ledger.take_backs': 2 }[name],
     });
   });
 

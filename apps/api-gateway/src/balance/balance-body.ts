@@ -10,6 +10,7 @@ export function balanceBody(balance: BalanceReply, requestId: string): string {
       lifetime_purchased: balance.lifetime_purchased,
       lifetime_consumed: balance.lifetime_consumed,
       low_balance_threshold: balance.low_balance_threshold,
+      ...(balance.owed !== undefined && { owed: balance.owed }),
     },
     request_id: requestId,
   });

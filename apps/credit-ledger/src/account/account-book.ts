@@ -5,12 +5,16 @@ import { auditOf, type Charge, evolveCharge } from './charge.js';
 import { type AccountState, decide } from './decide.js';
 import type { Decided } from './decision.js';
 import { type Grant, grantKey, grantOf } from './grant.js';
+import { type TakeBack, takeBackOf } from './take-back.js';
+import { limitOf, lowerLimits, type TakeBackLimit } from './take-back-limit.js';
 
-/** What a batch starts from: the accounts, charges and grants that its commands name, as far as they exist. */
+/** What a batch starts from: what its commands name, as far as it exists. */
 export interface BookEntries {
   readonly accounts: readonly Account[];
   readonly charges: readonly Charge[];
   readonly grants: readonly Grant[];
+  readonly takeBacks: readonly TakeBack[];
+  readonly takeBackLimits: readonly TakeBackLimit[];
 }
 
 /** Accounts in memory: decides commands one after the other, each on what those before it left. */
@@ -18,13 +22,18 @@ export class AccountBook {
   private readonly accounts: Map<string, Account>;
   private readonly charges: Map<string, Charge>;
   private readonly grants: Map<string, Grant>;
+  private readonly takeBacks: Map<string, TakeBack>;
+  private takeBackLimits: readonly TakeBackLimit[];
   private readonly changedCharges = new Set<string>();
   private readonly newGrants: Grant[] = [];
+  private readonly newTakeBacks: TakeBack[] = [];
 
-  constructor({ accounts, charges, grants }: BookEntries) {
+  constructor({ accounts, charges, grants, takeBacks, takeBackLimits }: BookEntries) {
     this.accounts = new Map(accounts.map((account) => [account.workspaceId, account]));
     this.charges = new Map(charges.map((charge) => [charge.auditId, charge]));
     this.grants = new Map(grants.map((grant) => [grantKey(grant), grant]));
+    this.takeBacks = new Map(takeBacks.map((takeBack) => [grantKey(takeBack), takeBack]));
+    this.takeBackLimits = takeBackLimits;
   }
 
   account(workspaceId: string): Account | undefined {
@@ -32,9 +41,9 @@ export class AccountBook {
   }
 
   /** What the postings taken over have added or changed, as it is now. */
-  changes(): { readonly charges: readonly Charge[]; readonly grants: readonly Grant[] } {
+  changes(): Omit<BookEntries, 'accounts' | 'takeBackLimits'> {
     const charges = [...this.changedCharges].flatMap((auditId) => this.charges.get(auditId) ?? []);
-    return { charges, grants: this.newGrants };
+    return { charges, grants: this.newGrants, takeBacks: this.newTakeBacks };
   }
 
   /** Decides a command and takes its events over. */
@@ -62,13 +71,31 @@ export class AccountBook {
       this.grants.set(grantKey(grant), grant);
       this.newGrants.push(grant);
     }
+    const takeBack = takeBackOf(posting);
+    if (takeBack) {
+      this.takeBacks.set(grantKey(takeBack), takeBack);
+      this.newTakeBacks.push(takeBack);
+      this.takeBackLimits = lowerLimits(this.takeBackLimits, takeBack);
+    }
   }
 
   private stateFor({ payload }: AccountCommand): AccountState {
     const account = this.accounts.get(payload.workspace_id);
     const charge = 'audit_id' in payload ? this.charges.get(payload.audit_id) : undefined;
-    const grant = 'reference' in payload ? this.grants.get(keyOf(payload)) : undefined;
-    return { ...(account && { account }), ...(charge && { charge }), ...(grant && { grant }) };
+    const key = 'reference' in payload ? keyOf(payload) : undefined;
+    const grant = key === undefined ? undefined : this.grants.get(key);
+    const takeBack = key === undefined ? undefined : this.takeBacks.get(key);
+    const takeBackLimit =
+      'reference' in payload
+        ? limitOf(this.takeBackLimits, { workspaceId: payload.workspace_id, reference: payload.reference })
+        : undefined;
+    return {
+      ...(account && { account }),
+      ...(charge && { charge }),
+      ...(grant && { grant }),
+      ...(takeBack && { takeBack }),
+      ...(takeBackLimit && { takeBackLimit }),
+    };
   }
 }
 

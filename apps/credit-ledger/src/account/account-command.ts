@@ -7,6 +7,7 @@ export type AccountCommandName = Exclude<
   | 'ledger.create-checkout'
   | 'ledger.get-checkout'
   | 'ledger.confirm-payment'
+  | 'ledger.report-reversal'
   | 'ledger.sign-statement'
   | 'ledger.get-statement-key'
 >;

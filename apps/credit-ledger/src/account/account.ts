@@ -7,15 +7,17 @@ export interface Account {
   readonly version: number;
   /** Never below zero. */
   readonly balance: number;
+  /** Credits taken back that the balance did not have. Never below zero; what comes in pays it first. */
+  readonly owed: number;
   /** Purchases and invoices; drives the tier (contract section 2.4). */
   readonly lifetimePurchased: number;
   /** Every usage debit there ever was; neither refunds nor voids lower it (contract section 2.4). */
   readonly lifetimeConsumed: number;
   readonly lowBalanceThreshold: number;
-  /** When the charge was made that fired `balance.low` last; absent where none did. */
+  /** When the debit was made that fired `balance.low` last; absent where none did. */
   readonly lastLowAt?: Date;
-  /** When the newest charge was made, as far as this fold has seen one. `balance.low` follows the charge it is due to. */
-  readonly lastChargeAt?: Date;
+  /** When the newest charge or taking back was made, as far as this fold has seen one: `balance.low` follows the one it is due to. */
+  readonly lastDebitAt?: Date;
 }
 
 /** One event of an account at its place in the stream. */
@@ -40,6 +42,7 @@ export function evolveAccount(account: Account | undefined, posting: Posting): A
       workspaceId: event.data.workspace_id,
       version,
       balance: 0,
+      owed: 0,
       lifetimePurchased: 0,
       lifetimeConsumed: 0,
       lowBalanceThreshold: event.data.low_balance_threshold,
@@ -65,11 +68,26 @@ export function evolveAccount(account: Account | undefined, posting: Posting): A
         version,
         balance: account.balance - event.data.credits,
         lifetimeConsumed: account.lifetimeConsumed + event.data.credits,
-        lastChargeAt: new Date(event.data.created_at),
+        lastDebitAt: new Date(event.data.created_at),
+      };
+    case 'ledger.credits-taken-back':
+      return {
+        ...account,
+        version,
+        balance: account.balance - event.data.taken,
+        owed: account.owed + event.data.credits - event.data.taken,
+        lastDebitAt: new Date(event.data.taken_at),
+      };
+    case 'ledger.owed-credits-paid':
+      return {
+        ...account,
+        version,
+        balance: account.balance - event.data.credits,
+        owed: account.owed - event.data.credits,
       };
     case 'ledger.threshold-changed':
       return { ...account, version, lowBalanceThreshold: event.data.low_balance_threshold };
     case 'ledger.balance-low':
-      return { ...account, version, ...(account.lastChargeAt && { lastLowAt: account.lastChargeAt }) };
+      return { ...account, version, ...(account.lastDebitAt && { lastLowAt: account.lastDebitAt }) };
   }
 }

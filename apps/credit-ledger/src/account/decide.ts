@@ -1,3 +1,4 @@
+import { Failure } from '#contracts/failures';
 import type { Account } from './account.js';
 import type { AccountCommand, AccountReply } from './account-command.js';
 import { decideCharge } from './charge-audit.decider.js';
@@ -7,7 +8,11 @@ import { decideGrant } from './grant-credits.decider.js';
 import type { Grant } from './grant.js';
 import { decideOpen } from './open-account.decider.js';
 import { decideRefund } from './refund-audit.decider.js';
+import { payOwed } from './pay-owed.decider.js';
 import { decideThreshold } from './set-threshold.decider.js';
+import { decideTakeBack } from './take-back-credits.decider.js';
+import type { TakeBack } from './take-back.js';
+import type { TakeBackLimit } from './take-back-limit.js';
 import { decideVoid } from './void-charge.decider.js';
 
 /** All that one command's decision rests on: the account, and what is known of the audit or reference it names. */
@@ -15,23 +20,34 @@ export interface AccountState {
   readonly account?: Account;
   readonly charge?: Charge;
   readonly grant?: Grant;
+  readonly takeBack?: TakeBack;
+  readonly takeBackLimit?: TakeBackLimit;
 }
 
-/** Decides one command. `now` dates a charge and the pause of `balance.low`. */
+/** Decides one command. `now` dates a debit and the pause of `balance.low`. */
 export function decide(state: AccountState, command: AccountCommand, now: Date): Decided<AccountReply> {
-  const { account, charge, grant } = state;
+  const { account, charge, grant, takeBack, takeBackLimit } = state;
   if (command.type === 'ledger.open-account') return decideOpen(account, command.payload);
   if (!account) return accountNotFound(command.payload.workspace_id);
   switch (command.type) {
     case 'ledger.charge-audit':
       return decideCharge(account, charge, command.payload, now);
     case 'ledger.void-charge':
-      return decideVoid(account, charge, command.payload);
+      return lettingIn(account, decideVoid(account, charge, command.payload));
     case 'ledger.refund-audit':
-      return decideRefund(account, charge, command.payload);
+      return lettingIn(account, decideRefund(account, charge, command.payload));
     case 'ledger.grant-credits':
-      return decideGrant(account, grant, command.payload);
+      return lettingIn(account, decideGrant(account, grant, command.payload));
+    case 'ledger.take-back-credits':
+      return decideTakeBack(account, { known: takeBack, limit: takeBackLimit }, command.payload, now);
     case 'ledger.set-threshold':
       return decideThreshold(account, command.payload);
   }
+}
+
+function lettingIn<Reply extends { readonly balance: number }>(
+  account: Account,
+  decided: Decided<Reply>,
+): Decided<Reply> {
+  return decided instanceof Failure ? decided : payOwed(account, decided);
 }

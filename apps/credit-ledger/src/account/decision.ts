@@ -18,6 +18,7 @@ export function balanceReply(account: Account): BalanceReply {
     lifetime_purchased: account.lifetimePurchased,
     lifetime_consumed: account.lifetimeConsumed,
     low_balance_threshold: account.lowBalanceThreshold,
+    ...(account.owed > 0 && { owed: account.owed }),
   };
 }
 

@@ -4,6 +4,8 @@ const TYPES: Readonly<Record<LedgerEventType, true>> = {
   'ledger.account-opened': true,
   'ledger.credits-purchased': true,
   'ledger.credits-granted': true,
+  'ledger.credits-taken-back': true,
+  'ledger.owed-credits-paid': true,
   'ledger.audit-charged': true,
   'ledger.audit-refunded': true,
   'ledger.charge-voided': true,

@@ -11,6 +11,7 @@ export interface AccountRow {
   readonly workspace_id: string;
   readonly version: number;
   readonly balance: string;
+  readonly owed: string;
   readonly lifetime_purchased: string;
   readonly lifetime_consumed: string;
   readonly low_balance_threshold: string;
@@ -18,7 +19,7 @@ export interface AccountRow {
   readonly head_hash: Buffer;
 }
 
-export const ACCOUNT_COLUMNS = `workspace_id, version, balance, lifetime_purchased, lifetime_consumed,
+export const ACCOUNT_COLUMNS = `workspace_id, version, balance, owed, lifetime_purchased, lifetime_consumed,
   low_balance_threshold, last_low_at, head_hash`;
 
 export function toStoredAccount(row: AccountRow): StoredAccount {
@@ -26,6 +27,7 @@ export function toStoredAccount(row: AccountRow): StoredAccount {
     workspaceId: row.workspace_id,
     version: row.version,
     balance: Number(row.balance),
+    owed: Number(row.owed),
     lifetimePurchased: Number(row.lifetime_purchased),
     lifetimeConsumed: Number(row.lifetime_consumed),
     lowBalanceThreshold: Number(row.low_balance_threshold),

@@ -54,6 +54,7 @@ describe('two replicas on the same queue', () => {
         lifetime_purchased: sums.lifetimePurchased,
         lifetime_consumed: sums.lifetimeConsumed,
         low_balance_threshold: sums.lowBalanceThreshold,
+        ...(sums.owed > 0 && { owed: sums.owed }),
       });
     }
   }

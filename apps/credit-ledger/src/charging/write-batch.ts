@@ -10,10 +10,13 @@ import type { AccountCommand, AccountReply } from '../account/account-command.js
 import type { StoredAccount } from './account-row.js';
 import { findCharges } from './find-charges.js';
 import { findGrants } from './find-grants.js';
+import { findTakeBackLimits } from './find-take-back-limits.js';
+import { findTakeBacks } from './find-take-backs.js';
 import { lockAccounts } from './lock-accounts.js';
 import { saveAccounts } from './save-accounts.js';
 import { saveCharges } from './save-charges.js';
 import { saveGrants } from './save-grants.js';
+import { saveTakeBacks } from './save-take-backs.js';
 
 /** A command on its way, and where it came from. */
 export interface Submitted {
@@ -49,8 +52,8 @@ export function writeBatch(
   return inTransactionAfter(
     pool,
     (client) => readEntries(client, commands, lockTimeoutMs),
-    async (client, { now, accounts, charges, grants }) => {
-      const book = new AccountBook({ accounts: accounts.map(({ account }) => account), charges, grants });
+    async (client, { now, accounts, ...entries }) => {
+      const book = new AccountBook({ accounts: accounts.map(({ account }) => account), ...entries });
       const pending = new Map<string, NewEvent[]>();
       const replies = batch.map(({ command, meta }) => {
         const decided = book.settle(command, now);
@@ -73,15 +76,21 @@ export function writeBatch(
 async function readEntries(client: ClientBase, commands: readonly AccountCommand[], lockTimeoutMs?: number) {
   const payloads = commands.map(({ payload }) => payload);
   const auditIds = payloads.flatMap((payload) => ('audit_id' in payload ? payload.audit_id : []));
-  const references = payloads.flatMap((payload) => ('reference' in payload ? payload : []));
+  const referencesOf = (type: AccountCommand['type']) =>
+    commands.flatMap((command) =>
+      command.type === type && 'reference' in command.payload ? command.payload : [],
+    );
   const limit = lockTimeoutMs === undefined ? undefined : `set local lock_timeout = ${lockTimeoutMs}`;
-  const [, { now, accounts }, charges, grants] = await Promise.all([
+  const takeBackKeys = referencesOf('ledger.take-back-credits');
+  const [, { now, accounts }, charges, grants, takeBacks, takeBackLimits] = await Promise.all([
     limit && client.query(limit),
     lockAccounts(client, distinct(commands.map(workspaceOf))),
     findCharges(client, distinct(auditIds)),
-    findGrants(client, references),
+    findGrants(client, referencesOf('ledger.grant-credits')),
+    findTakeBacks(client, takeBackKeys),
+    findTakeBackLimits(client, takeBackKeys),
   ]);
-  return { now, accounts, charges, grants };
+  return { now, accounts, charges, grants, takeBacks, takeBackLimits };
 }
 
 function planOf(
@@ -109,10 +118,11 @@ async function write(
   changed: readonly string[],
   plan: AppendPlan,
 ): Promise<readonly RecordedEvent[]> {
-  const { charges, grants } = book.changes();
-  const [, , , appended] = await Promise.all([
+  const { charges, grants, takeBacks } = book.changes();
+  const [, , , , appended] = await Promise.all([
     saveCharges(client, charges),
     saveGrants(client, grants),
+    saveTakeBacks(client, takeBacks),
     saveAccounts(client, accountsAfter(book, changed, plan)),
     appendPlanned(client, plan),
   ]);

@@ -32,4 +32,10 @@ export abstract class CheckoutProvider {
    * to ask for. Throws as `mint`.
    */
   ask?(checkout: MintedCheckout): Promise<SessionAnswer>;
+
+  /**
+   * The id of the checkout that a payment was made for, as the provider has it; undefined for one of somebody else. Absent
+   * where the provider takes no payments back. Throws as `mint`.
+   */
+  checkoutOfPayment?(paymentId: string): Promise<string | undefined>;
 }

@@ -73,6 +73,16 @@ export class StripeProvider extends CheckoutProvider {
     }
   }
 
+  override async checkoutOfPayment(paymentId: string): Promise<string | undefined> {
+    try {
+      // Whoever reads `metadata` of what is no payment intent gets no checkout: it is foreign then.
+      return (await inTime(this.stripe.paymentIntents.retrieve(paymentId)))?.metadata?.checkout_id;
+    } catch (error) {
+      if (error instanceof Stripe.errors.StripeError && error.code === 'resource_missing') return undefined;
+      throw this.failureOf(error, { payment_id: paymentId }, TELLING);
+    }
+  }
+
   /** Without the cause: the code of a refused connection would pass for the database's. */
   private failureOf(error: unknown, about: Readonly<Record<string, string>>, what: Request): Error {
     if (error instanceof Failure) return error;
@@ -101,6 +111,11 @@ const ASKING: Request = {
   unanswered: 'Stripe did not tell of a checkout session.',
   refused:
     'Stripe refuses to tell of checkout sessions: a payment whose notice is lost stays without its credits.',
+};
+
+const TELLING: Request = {
+  unanswered: 'Stripe did not tell which checkout a payment was made for.',
+  refused: 'Stripe refuses to tell of payments: a refund or dispute is not noted.',
 };
 
 /** The SDK's time-out is for silence on the socket, so that a slow trickle could last for ever: hence the budget. */

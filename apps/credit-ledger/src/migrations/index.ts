@@ -4,6 +4,8 @@ import { Accounts1795219200001 } from './accounts.js';
 import { Checkouts1795219200002 } from './checkouts.js';
 import { CancelledCheckouts1795219200003 } from './cancelled-checkouts.js';
 import { CheckoutAsks1795219200030 } from './checkout-asks.js';
+import { OwedCredits1795219200031 } from './owed-credits.js';
+import { PaymentReversals1795219200032 } from './payment-reversals.js';
 import { RetentionRole1795219200072 } from './retention-role.js';
 
 /** The ledger's schema, oldest first. */
@@ -13,6 +15,8 @@ export const migrations: readonly MigrationConstructor[] = [
   Checkouts1795219200002,
   CancelledCheckouts1795219200003,
   CheckoutAsks1795219200030,
+  OwedCredits1795219200031,
+  PaymentReversals1795219200032,
   RetentionRole1795219200072,
 ];
 

@@ -27,7 +27,7 @@ export class AccountFold {
       return [String(error)];
     }
     if (event.type === 'ledger.account-opened') return this.open(after, before);
-    if (!isAmount(after.balance) || !statesFiguresOf(after, event.data))
+    if (!isAmount(after.balance) || !isAmount(after.owed) || !statesFiguresOf(after, event.data))
       return this.reconcile(before ?? after, after, event.data);
     this.account = after;
     if (this.doubted && 'balance_after' in event.data) this.doubted = false;
@@ -40,6 +40,7 @@ export class AccountFold {
       workspaceId: this.workspaceId,
       version,
       balance: Number.NaN,
+      owed: Number.NaN,
       lifetimePurchased: Number.NaN,
       lifetimeConsumed: Number.NaN,
       lowBalanceThreshold: Number.NaN,
@@ -76,6 +77,7 @@ export class AccountFold {
     // Named where the balance falls below zero, and not for as long as it stays there.
     if (after.balance < 0 && !(before.balance < 0))
       return [`it leaves a balance of ${after.balance}`, ...contradictions];
+    if (after.owed < 0 && !(before.owed < 0)) return [`it leaves ${after.owed} owed`, ...contradictions];
     return contradictions;
   }
 }
@@ -85,6 +87,7 @@ type EventData = Posting['event']['data'];
 /** A figure of an account, the field of an event that states it, and what that says. */
 const STATED = [
   ['balance', 'balance_after', (value: unknown) => `it says the balance is ${shown(value)} after it`],
+  ['owed', 'owed_after', (value: unknown) => `it says ${shown(value)} are owed after it`],
   ['lifetimePurchased', 'lifetime_purchased', (value: unknown) => `it says ${shown(value)} were purchased`],
 ] as const;
 
@@ -96,13 +99,14 @@ function isAmount(value: unknown): boolean {
 function statesFiguresOf(account: Account, data: EventData): boolean {
   return (
     (!('balance_after' in data) || data.balance_after === account.balance) &&
+    (!('owed_after' in data) || data.owed_after === account.owed) &&
     (!('lifetime_purchased' in data) || data.lifetime_purchased === account.lifetimePurchased)
   );
 }
 
 /** The account as folded, with the event's figures in place of those that were unknown before it. */
 function withStated(before: Account, folded: Account, data: EventData): Account {
-  const stated: { balance?: number; lifetimePurchased?: number } = {};
+  const stated: { balance?: number; owed?: number; lifetimePurchased?: number } = {};
   for (const [figure, field] of STATED) {
     const value = fieldOf(data, field);
     if (Number.isNaN(before[figure]) && Number.isSafeInteger(value)) stated[figure] = value as number;

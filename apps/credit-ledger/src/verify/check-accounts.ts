@@ -46,6 +46,7 @@ interface Row {
   readonly workspace_id: string;
   readonly version: string | null;
   readonly balance: string | null;
+  readonly owed: string | null;
   readonly lifetime_purchased: string | null;
   readonly lifetime_consumed: string | null;
   readonly low_balance_threshold: string | null;
@@ -59,6 +60,7 @@ type Figure = Exclude<keyof Row, 'workspace_id' | 'head_hash'>;
 const RECOMPUTED: Readonly<Record<Figure, (account: Account) => string | null | undefined>> = {
   version: ({ version }) => shown(version),
   balance: ({ balance }) => known(balance),
+  owed: ({ owed }) => known(owed),
   lifetime_purchased: ({ lifetimePurchased }) => known(lifetimePurchased),
   lifetime_consumed: ({ lifetimeConsumed }) => known(lifetimeConsumed),
   low_balance_threshold: ({ lowBalanceThreshold }) => known(lowBalanceThreshold),
@@ -99,7 +101,7 @@ async function readAccounts(
   const { rows } = await client.query<Row>({
     name: 'ledger.verify-accounts',
     text: `
-      select workspace_id, version, balance, lifetime_purchased, lifetime_consumed, low_balance_threshold, last_low_at,
+      select workspace_id, version, balance, owed, lifetime_purchased, lifetime_consumed, low_balance_threshold, last_low_at,
              encode(head_hash, 'hex') as head_hash
       from accounts where workspace_id = any ($1)`,
     values: [workspaceIds],

@@ -20,6 +20,10 @@ const ORPHANS: Readonly<Record<keyof StandingCounts, string>> = {
     where not exists (select from events where stream = ${STREAM} and events.version = grants.version
                       and data ->> 'reference' = reference
                       and type in ('ledger.credits-purchased', 'ledger.credits-granted'))`,
+  takenBack: `
+    select reference as key from take_backs
+    where not exists (select from events where stream = ${STREAM} and events.version = take_backs.version
+                      and data ->> 'reference' = reference and type = 'ledger.credits-taken-back')`,
 };
 
 /**
@@ -54,6 +58,7 @@ async function countRows(client: ClientBase, workspaceId: string | undefined): P
   const { rows } = await client.query<Record<keyof StandingCounts, string>>(
     `select (select count(*) from accounts where $1::text is null or workspace_id = $1) as accounts,
             (select count(*) from grants where $1::text is null or workspace_id = $1) as granted,
+            (select count(*) from take_backs where $1::text is null or workspace_id = $1) as "takenBack",
             moved.charged, moved.refunded, moved.voided, moved.unmoved
      from (select count(charged) as charged, count(refunded) as refunded, count(voided) as voided,
                   count(*) filter (where ${UNFOUNDED.unmoved}) as unmoved
@@ -62,7 +67,7 @@ async function countRows(client: ClientBase, workspaceId: string | undefined): P
   );
   const [row] = rows;
   if (!row) throw new Error('the count of the rows answered nothing');
-  const { accounts, charged, refunded, voided, unmoved, granted } = row;
+  const { accounts, charged, refunded, voided, unmoved, granted, takenBack } = row;
   return {
     accounts: Number(accounts),
     charged: Number(charged),
@@ -70,6 +75,7 @@ async function countRows(client: ClientBase, workspaceId: string | undefined): P
     voided: Number(voided),
     unmoved: Number(unmoved),
     granted: Number(granted),
+    takenBack: Number(takenBack),
   };
 }
 

@@ -8,7 +8,7 @@ import { placeOf, type StoredEvent } from './stored-event.js';
 export type MovementCounts = Record<MovementKind, number>;
 
 /**
- * Checks that an event which moves credits has its row in `charges` or `grants`. A row names the version of the event for
+ * Checks that an event which moves credits has its row in `charges`, `grants` or `take_backs`. A row names the version of the event for
  * each movement, so that two events can't share one; where the counts are equal too, none is left over.
  */
 export function checkMovement(

@@ -1,7 +1,7 @@
 import type { LedgerEventType } from '#contracts/events/ledger-events';
 
-/** What an event can move: an amount of a charge's row, or a grant's. */
-export type MovementKind = 'charged' | 'refunded' | 'voided' | 'granted';
+/** What an event can move: an amount of a charge's row, a grant's, or what was taken back. */
+export type MovementKind = 'charged' | 'refunded' | 'voided' | 'granted' | 'takenBack';
 
 /** The movement that an event of this type makes; none where credits stay where they are. */
 export const MOVEMENTS: Readonly<Partial<Record<LedgerEventType, MovementKind>>> = {
@@ -10,10 +10,11 @@ export const MOVEMENTS: Readonly<Partial<Record<LedgerEventType, MovementKind>>>
   'ledger.charge-voided': 'voided',
   'ledger.credits-purchased': 'granted',
   'ledger.credits-granted': 'granted',
+  'ledger.credits-taken-back': 'takenBack',
 };
 
 /**
- * The `select` that tells of an `event` (as `stands`) whether its row in `charges` or `grants` has just this movement: same
+ * The `select` that tells of an `event` (as `stands`) whether its row in `charges`, `grants` or `take_backs` has just this movement: same
  * workspace, credits and version, and of a charge what it answered. No row where there is none. The database compares, so
  * that the rows needn't travel, and compares as text: an event may hold anything once somebody has changed it.
  */
@@ -31,4 +32,9 @@ export const STANDS = `
   from grants
   where workspace_id = event.data ->> 'workspace_id' and reference = event.data ->> 'reference'
     and event.type in ('ledger.credits-purchased', 'ledger.credits-granted')
+  union all
+  select version = event.version and credits::text = event.data ->> 'credits' and taken::text = event.data ->> 'taken'
+  from take_backs
+  where workspace_id = event.data ->> 'workspace_id' and reference = event.data ->> 'reference'
+    and event.type = 'ledger.credits-taken-back'
   limit 1`;

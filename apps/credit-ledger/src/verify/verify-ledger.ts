@@ -35,7 +35,7 @@ export interface Verdict extends VerifyProgress {
 
 /**
  * Recomputes the ledger from its events and compares: hash chains and versions of accounts, what each event says of
- * its outcome, positions of partitions and of the relay, the rows of `accounts`, `charges` and `grants`, in both directions, and paid
+ * its outcome, positions of partitions and of the relay, the rows of `accounts`, `charges`, `grants` and `take_backs`, in both directions, and paid
  * checkouts with the purchases that were posted for them.
  *
  * Reads one snapshot in a transaction of its own (`client` must not be in one, its `search_path` on the ledger), so that
@@ -53,7 +53,15 @@ export function verifyLedger(client: ClientBase, options: VerifyOptions = {}): P
 class Verification {
   private readonly problems = new Problems();
   /** Rows that an event was found for. */
-  private readonly matched = { accounts: 0, charged: 0, refunded: 0, voided: 0, unmoved: 0, granted: 0 };
+  private readonly matched = {
+    accounts: 0,
+    charged: 0,
+    refunded: 0,
+    voided: 0,
+    unmoved: 0,
+    granted: 0,
+    takenBack: 0,
+  };
   private accounts = 0;
   private events = 0;
 

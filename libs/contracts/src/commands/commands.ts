@@ -17,6 +17,8 @@ const NAMES: Readonly<Record<CommandName, true>> = {
   'ledger.refund-audit': true,
   'ledger.get-balance': true,
   'ledger.grant-credits': true,
+  'ledger.take-back-credits': true,
+  'ledger.report-reversal': true,
   'ledger.set-threshold': true,
   'ledger.create-checkout': true,
   'ledger.get-checkout': true,

@@ -1,5 +1,6 @@
 import type { AuditType } from '../audits.js';
 import type { CheckoutReply, CheckoutView, PaymentNotice, PaymentReply } from '../checkouts.js';
+import type { ReversalNotice, ReversalReply } from '../reversals.js';
 import type { PackageName } from '../credit-packages.js';
 
 /** Commands that the credit ledger handles: payload and reply by name. All are idempotent by an id of their own. */
@@ -43,6 +44,15 @@ export interface LedgerCommands {
     };
     reply: { balance: number; lifetime_purchased: number };
   };
+  /**
+   * Idempotent by reference within the workspace; the same reference with another amount is a conflict. Takes what the
+   * balance has; the rest is owed, and paid by the next credits that come in. 0 credits: it was decided to take nothing.
+   */
+  'ledger.take-back-credits': {
+    payload: { workspace_id: string; credits: number; reference: string };
+    /** `taken` by this reference; `owed` by the account, in all. */
+    reply: { taken: number; balance: number; owed: number };
+  };
   'ledger.set-threshold': {
     payload: { workspace_id: string; low_balance_threshold: number };
     reply: BalanceReply;
@@ -61,6 +71,11 @@ export interface LedgerCommands {
   'ledger.confirm-payment': {
     payload: PaymentNotice;
     reply: PaymentReply;
+  };
+  /** What a payment provider says of money that goes back. Idempotent by its id of the refund or dispute. */
+  'ledger.report-reversal': {
+    payload: ReversalNotice;
+    reply: ReversalReply;
   };
   /** The head of an account's chain, now or as it was at `until` (ISO 8601), signed by the ledger. Changes nothing. */
   'ledger.sign-statement': {
@@ -107,6 +122,8 @@ export interface BalanceReply {
   lifetime_purchased: number;
   lifetime_consumed: number;
   low_balance_threshold: number;
+  /** Credits taken back that the balance did not have; absent where nothing is owed. */
+  owed?: number;
 }
 
 export type ChargeReply =

@@ -5,6 +5,8 @@ export type LedgerEvent =
   | { readonly type: 'ledger.account-opened'; readonly data: AccountOpened }
   | { readonly type: 'ledger.credits-purchased'; readonly data: CreditsPurchased }
   | { readonly type: 'ledger.credits-granted'; readonly data: CreditsGranted }
+  | { readonly type: 'ledger.credits-taken-back'; readonly data: CreditsTakenBack }
+  | { readonly type: 'ledger.owed-credits-paid'; readonly data: OwedCreditsPaid }
   | { readonly type: 'ledger.audit-charged'; readonly data: AuditCharged }
   | { readonly type: 'ledger.audit-refunded'; readonly data: AuditRefunded }
   | { readonly type: 'ledger.charge-voided'; readonly data: ChargeVoided }
@@ -34,6 +36,31 @@ export interface CreditsGranted {
   readonly kind: 'goodwill';
   readonly reference: string;
   readonly balance_after: number;
+}
+
+/**
+ * Credits whose money went back, or never came. What the balance has is taken; the rest is owed from then on. Purchases stay
+ * counted in `lifetime_purchased` (contract section 2.4: the sum of all ever).
+ */
+export interface CreditsTakenBack {
+  readonly workspace_id: string;
+  /** What was to be taken; 0 where it was decided to take nothing. */
+  readonly credits: number;
+  readonly reference: string;
+  /** Of these, what the balance had. */
+  readonly taken: number;
+  readonly balance_after: number;
+  /** All that the account owes. */
+  readonly owed_after: number;
+  readonly taken_at: string;
+}
+
+/** Of credits that just came in, what went towards what is owed. */
+export interface OwedCreditsPaid {
+  readonly workspace_id: string;
+  readonly credits: number;
+  readonly balance_after: number;
+  readonly owed_after: number;
 }
 
 /** The charge is the order: the engine audits what this event names. */

@@ -4,6 +4,7 @@ import { gatewayAudits } from './gateway-audits.js';
 import { ledgerAccounts } from './ledger-accounts.js';
 import { ledgerCharges } from './ledger-charges.js';
 import { ledgerGrants } from './ledger-grants.js';
+import { ledgerTakeBacks } from './ledger-take-backs.js';
 import { webhookEndpoints } from './webhook-endpoints.js';
 
 /** Every table that follows from events. A state is only ever given back to the projection that made it. */
@@ -11,6 +12,7 @@ export const PROJECTIONS: readonly RowProjection[] = [
   ledgerAccounts,
   ledgerCharges,
   ledgerGrants,
+  ledgerTakeBacks,
   engineJobs,
   gatewayAudits,
   webhookEndpoints,

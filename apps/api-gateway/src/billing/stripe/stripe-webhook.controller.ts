@@ -1,7 +1,7 @@
 import { Controller, Post, Req, Res } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type Stripe from 'stripe';
-import type { PaymentNotice } from '#contracts/checkouts';
+import type { PayloadOf, ReplyOf } from '#contracts/commands/commands';
 import { Failure } from '#contracts/failures';
 import { Log } from '#contracts/log';
 import { CommandClient } from '#messaging/command-client';
@@ -46,24 +46,42 @@ export class StripeWebhookController {
       case 'unreadable':
         return this.refuse(request, reply, 'INVALID_EVENT', news.problem, { stripe_event: event.id });
       case 'payment':
-        return this.confirm(request, reply, news.notice, event.id);
+        return this.tell(
+          request,
+          reply,
+          event.id,
+          'ledger.confirm-payment',
+          news.notice,
+          ({ status }) => status,
+        );
+      case 'reversal':
+        return this.tell(
+          request,
+          reply,
+          event.id,
+          'ledger.report-reversal',
+          news.notice,
+          ({ outcome }) => outcome,
+        );
     }
   }
 
-  private async confirm(
+  private async tell<Name extends 'ledger.confirm-payment' | 'ledger.report-reversal'>(
     request: FastifyRequest,
     reply: FastifyReply,
-    notice: PaymentNotice,
     eventId: string,
+    command: Name,
+    notice: PayloadOf<Name>,
+    outcomeOf: (answer: ReplyOf<Name>) => string,
   ): Promise<void> {
     const { requestId, traceparent } = traceOf(request.id, request.headers.traceparent);
     try {
-      const { status } = await this.commands.send('ledger.confirm-payment', notice, {
+      const answer = await this.commands.send(command, notice, {
         deadlineMs: DEADLINE_MS,
         correlationId: requestId,
         traceparent,
       });
-      sendJson(reply, 200, JSON.stringify({ received: true, outcome: status }));
+      sendJson(reply, 200, JSON.stringify({ received: true, outcome: outcomeOf(answer) }));
     } catch (error) {
       // What is transient becomes a 503, after which Stripe sends the event again.
       if (!(error instanceof Failure) || error.kind === 'transient') throw error;

@@ -77,6 +77,27 @@ describe('the webhook endpoint of Stripe', () => {
     expect(stage.ledger.heard[0]?.context.correlationId).toBe(answers[0]?.headers['x-request-id']);
   });
 
+  it('tells the ledger of a refund, and answers whether it was one of ours', async () => {
+    for (const outcome of ['noted', 'ignored'] as const) {
+      stage.ledger.script['ledger.report-reversal'] = () => ({ outcome });
+      const refund = { id: 're_1', payment_intent: 'pi_1', amount: 1_000, status: 'succeeded' };
+      const { status, body } = await post(eventOf(refund, 'refund.created'));
+      expect([status, body]).toEqual([200, { received: true, outcome }]);
+    }
+    const notice = {
+      provider: 'stripe',
+      reversal_id: 're_1',
+      kind: 'refund',
+      state: 'done',
+      payment_id: 'pi_1',
+      amount: 1_000,
+      currency: 'usd',
+      occurred_at: '2026-01-02T03:04:05.000Z',
+    };
+    expect(stage.ledger.heardOf('ledger.report-reversal')).toEqual([notice, notice]);
+    expect(alarms()).toEqual([]);
+  });
+
   it('takes and ignores what is not ours, so that Stripe does not send it again', async () => {
     for (const payload of [
       eventOf({ client_reference_id: 'order 7' }),

@@ -6,13 +6,22 @@ import { count, idOf, integer, objectOf, timestamp, USD } from './schema.js';
 const PACKAGE: Schema = { type: 'string', enum: Object.keys(CREDIT_PACKAGES) };
 
 /** Contract section 2.4. */
-const BALANCE = objectOf({
-  balance: integer('Credits that are available now.'),
-  balance_usd: USD,
-  lifetime_purchased: count('Credits ever purchased, bonus included; the tier follows from it.'),
-  lifetime_consumed: count('Credits that audits ever debited.'),
-  low_balance_threshold: count('`balance.low` is sent when the balance drops below it.'),
-});
+const BALANCE = objectOf(
+  {
+    balance: integer('Credits that are available now.'),
+    balance_usd: USD,
+    lifetime_purchased: count('Credits ever purchased, bonus included; the tier follows from it.'),
+    lifetime_consumed: count('Credits that audits ever debited.'),
+    low_balance_threshold: count('`balance.low` is sent when the balance drops below it.'),
+    owed: {
+      ...integer(
+        'Only where something is owed: credits that were taken back since their payment was, and that the balance did not have. The next credits that come in pay it first.',
+      ),
+      minimum: 1,
+    },
+  },
+  { optional: ['owed'] },
+);
 
 const TOP_UP_REQUEST: Schema = {
   ...objectOf({ package: PACKAGE }, { description: 'Other fields are ignored.' }),

@@ -1,0 +1,66 @@
+import { describe, expect, it } from '@jest/globals';
+import type Stripe from 'stripe';
+import { newsOf } from './payment-notice.js';
+
+const eventOf = (type: string, object: object): Stripe.Event =>
+  ({
+    id: 'evt_1',
+    type,
+    created: 1_767_323_045,
+    data: {
+      object: { id: 're_1', payment_intent: 'pi_1', amount: 4_900, currency: 'usd', status: null, ...object },
+    },
+  }) as unknown as Stripe.Event;
+
+const stateOf = (type: string, status: string | null): unknown => {
+  const news = newsOf(eventOf(type, { status }));
+  return news.kind === 'reversal' ? news.notice.state : news.kind;
+};
+
+describe('what Stripe tells of money that goes back', () => {
+  it('is one refund or dispute with its amount, its payment, and when Stripe said so', () => {
+    const told = {
+      kind: 'reversal',
+      notice: {
+        provider: 'stripe',
+        reversal_id: 're_1',
+        kind: 'refund',
+        state: 'done',
+        payment_id: 'pi_1',
+        amount: 1_000,
+        currency: 'usd',
+        occurred_at: '2026-01-02T03:04:05.000Z',
+      },
+    };
+    expect(newsOf(eventOf('refund.created', { amount: 1_000, status: 'succeeded' }))).toEqual(told);
+    const expanded = { amount: 1_000, status: 'succeeded', payment_intent: { id: 'pi_1' } };
+    expect(newsOf(eventOf('refund.updated', expanded))).toEqual(told);
+    expect(newsOf(eventOf('charge.dispute.created', { status: 'needs_response' }))).toMatchObject({
+      notice: { kind: 'dispute', state: 'open' },
+    });
+  });
+
+  it.each([
+    ['refund.created', 'pending', 'open'],
+    ['refund.created', 'requires_action', 'open'],
+    ['refund.created', null, 'open'],
+    ['refund.updated', 'succeeded', 'done'],
+    ['refund.failed', 'failed', 'withdrawn'],
+    ['refund.updated', 'canceled', 'withdrawn'],
+    ['charge.dispute.created', 'warning_needs_response', 'open'],
+    ['charge.dispute.updated', 'under_review', 'open'],
+    ['charge.dispute.updated', 'appeal_under_review', 'open'],
+    ['charge.dispute.closed', 'lost', 'done'],
+    ['charge.dispute.closed', 'won', 'withdrawn'],
+    ['charge.dispute.closed', 'warning_closed', 'withdrawn'],
+    ['charge.dispute.closed', 'prevented', 'withdrawn'],
+    ['charge.dispute.updated', 'constructor', 'open'],
+  ])('by %s with status %s is %s', (type, status, state) => {
+    expect(stateOf(type, status)).toBe(state);
+  });
+
+  it('is foreign where the payment has no payment intent, and so is the sum of all refunds of a charge', () => {
+    expect(newsOf(eventOf('refund.created', { payment_intent: null })).kind).toBe('foreign');
+    expect(newsOf(eventOf('charge.refunded', {})).kind).toBe('foreign');
+  });
+});

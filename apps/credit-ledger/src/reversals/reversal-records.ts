@@ -1,0 +1,75 @@
+import type { Pool } from 'pg';
+import { REVERSAL_STATES, type ReversalNotice } from '#contracts/reversals';
+
+/** The checkout whose payment goes back. */
+export interface ReversedCheckout {
+  readonly checkoutId: string;
+  readonly workspaceId: string;
+}
+
+/** Rows of `payment_reversals`. */
+export class ReversalRecords {
+  constructor(private readonly pool: Pool) {}
+
+  /** The checkout of a reversal that is known. */
+  async find(provider: string, reversalId: string): Promise<ReversedCheckout | undefined> {
+    const { rows } = await this.pool.query<{ checkout_id: string; workspace_id: string }>(
+      `select checkout_id, workspace_id from payment_reversals where provider = $1 and reversal_id = $2`,
+      [provider, reversalId],
+    );
+    return rows[0] && { checkoutId: rows[0].checkout_id, workspaceId: rows[0].workspace_id };
+  }
+
+  /** Whether the payment of a checkout brought credits, which a refused one does not. */
+  async credited({ checkoutId, workspaceId }: ReversedCheckout): Promise<boolean> {
+    const { rowCount } = await this.pool.query(
+      `select from grants where workspace_id = $1 and reference = $2 and kind = 'purchase'`,
+      [workspaceId, checkoutId],
+    );
+    return rowCount === 1;
+  }
+
+  /** The workspaces that a reversal of this id is about, whoever the provider is. */
+  async workspacesOf(reversalId: string): Promise<readonly string[]> {
+    const { rows } = await this.pool.query<{ workspace_id: string }>(
+      `select workspace_id from payment_reversals where reversal_id = $1`,
+      [reversalId],
+    );
+    return rows.map(({ workspace_id }) => workspace_id);
+  }
+
+  /**
+   * Writes how a reversal stands, once however often it is told, and in whatever order: the later notice counts, and of
+   * two of one second the one that is further on. True where that changed its state or amount, or it is new: `noted_at` is
+   * when that was last the case.
+   */
+  async note(notice: ReversalNotice, { checkoutId, workspaceId }: ReversedCheckout): Promise<boolean> {
+    const { rows } = await this.pool.query<{ changed: boolean }>(
+      `insert into payment_reversals as known
+         (provider, reversal_id, kind, state, payment_id, checkout_id, workspace_id, amount_cents, currency, occurred_at)
+       values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)
+       on conflict (provider, reversal_id) do update
+         set state = excluded.state, amount_cents = excluded.amount_cents, occurred_at = excluded.occurred_at,
+             noted_at = case when (excluded.state, excluded.amount_cents)
+                                  is distinct from (known.state, known.amount_cents)
+                             then now() else known.noted_at end
+       where (excluded.occurred_at, array_position($11, excluded.state))
+             > (known.occurred_at, array_position($11, known.state))
+       returning noted_at = now() as changed`,
+      [
+        notice.provider,
+        notice.reversal_id,
+        notice.kind,
+        notice.state,
+        notice.payment_id,
+        checkoutId,
+        workspaceId,
+        notice.amount,
+        notice.currency,
+        notice.occurred_at,
+        REVERSAL_STATES,
+      ],
+    );
+    return rows[0]?.changed ?? false;
+  }
+}

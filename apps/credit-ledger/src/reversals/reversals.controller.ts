@@ -1,0 +1,64 @@
+import { Controller } from '@nestjs/common';
+import { Ctx, MessagePattern, Payload } from '@nestjs/microservices';
+import type { ReplyOf } from '#contracts/commands/commands';
+import { Failure } from '#contracts/failures';
+import { MAX_GRANT_REFERENCE_LENGTH } from '#contracts/operator-input';
+import { MessageContext } from '#messaging/message-context';
+import { causedBy } from '#runtime/stored-events';
+import { AccountWriter } from '../charging/account-writer.js';
+import { MessagePayload } from '../message-payload.js';
+import { ReportReversal } from './report-reversal.js';
+import { readReversalNotice } from './reversal-notice.js';
+import { ReversalRecords } from './reversal-records.js';
+
+/** How the ids of Stripe's refunds and disputes begin. */
+const REVERSAL_ID = /^(re|pyr|dp|du)_/;
+
+/** Takes in that money goes back, and takes the credits back that an operator decided on. */
+@Controller()
+export class ReversalsController {
+  constructor(
+    private readonly reporting: ReportReversal,
+    private readonly reversals: ReversalRecords,
+    private readonly accounts: AccountWriter,
+  ) {}
+
+  @MessagePattern<string>('ledger.report-reversal')
+  report(@Payload() message: unknown): Promise<ReplyOf<'ledger.report-reversal'>> {
+    return this.reporting.report(readReversalNotice(message));
+  }
+
+  @MessagePattern<string>('ledger.take-back-credits')
+  async takeBack(
+    @Payload() message: unknown,
+    @Ctx() context: MessageContext,
+  ): Promise<ReplyOf<'ledger.take-back-credits'>> {
+    const fields = new MessagePayload(message);
+    const payload = {
+      workspace_id: fields.id('workspace_id', 'workspace'),
+      credits: fields.number('credits'),
+      reference: fields.label('reference', MAX_GRANT_REFERENCE_LENGTH),
+    };
+    await this.requireOwn(payload.workspace_id, payload.reference);
+    return this.accounts.execute({ type: 'ledger.take-back-credits', payload }, causedBy(context));
+  }
+
+  /** A slip of the hand must not take credits from a partner who has nothing to do with the refund. */
+  private async requireOwn(workspaceId: string, reference: string): Promise<void> {
+    const workspaces = await this.reversals.workspacesOf(reference);
+    if (workspaces.length === 0 && REVERSAL_ID.test(reference))
+      throw new Failure(
+        'rejected',
+        'REVERSAL_UNKNOWN',
+        `reference: no refund or dispute ${reference} is known; acs payments reversals lists those that are`,
+        { details: { field: 'reference', reference } },
+      );
+    if (workspaces.length === 0 || workspaces.includes(workspaceId)) return;
+    throw new Failure(
+      'rejected',
+      'REVERSAL_OF_ANOTHER_WORKSPACE',
+      `the refund or dispute ${reference} is about a payment of ${workspaces.join(', ')}, not of ${workspaceId}`,
+      { details: { field: 'reference', reference } },
+    );
+  }
+}

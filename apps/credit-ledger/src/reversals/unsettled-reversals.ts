@@ -1,0 +1,78 @@
+import type { ClientBase } from 'pg';
+import { POSTED, TAKEN_BACK } from './credits-of-payment.js';
+
+/**
+ * Condition over a row of `payment_reversals`: somebody has to look. Money that goes back: it brought credits, and nothing
+ * was decided about them, not even to take none. Money that stays after all: credits were taken back for it, and not given again.
+ */
+const UNSETTLED = `(case state when 'withdrawn'
+  then exists (select from take_backs
+               where take_backs.workspace_id = payment_reversals.workspace_id and reference = reversal_id and credits > 0)
+   and not exists (select from grants
+                   where grants.workspace_id = payment_reversals.workspace_id and reference = reversal_id)
+  else ${POSTED} > 0
+   and not exists (select from take_backs
+                   where take_backs.workspace_id = payment_reversals.workspace_id and reference = reversal_id)
+  end)`;
+
+/** A refund or dispute, with what it is about. Amounts of money in cents; times in ISO 8601 UTC. */
+export interface ListedReversal {
+  readonly reversal: string;
+  readonly kind: string;
+  readonly state: string;
+  readonly unsettled: boolean;
+  readonly workspace: string;
+  readonly checkout: string;
+  readonly amount_cents: number;
+  /** What the checkout cost. */
+  readonly price_cents: number;
+  /** What its payment brought; 0 where that was refused, so that nothing is to be taken back. */
+  readonly credits: number;
+  /** What was taken back for it, owed credits included; null where nothing was decided yet. */
+  readonly taken_back: number | null;
+  /** What was taken back for this checkout by all its refunds and disputes, and not given again. */
+  readonly checkout_taken_back: number;
+  /** What the workspace owes in all. */
+  readonly owed: number;
+  readonly occurred_at: string;
+}
+
+export interface ReversalQuery {
+  readonly workspaceId?: string | undefined;
+  /** Those that were settled, too. */
+  readonly all: boolean;
+  readonly limit: number;
+}
+
+/** Refunds and disputes, the newest first. `client` has the ledger's schema in its `search_path`. */
+export async function listReversals(
+  client: Pick<ClientBase, 'query'>,
+  { workspaceId, all, limit }: ReversalQuery,
+): Promise<readonly ListedReversal[]> {
+  const { rows } = await client.query<Omit<ListedReversal, 'occurred_at'> & { occurred_at: Date }>(
+    `select reversal_id as reversal, payment_reversals.kind, state, ${UNSETTLED} as unsettled,
+            payment_reversals.workspace_id as workspace, checkout_id as checkout,
+            payment_reversals.amount_cents::float8 as amount_cents, checkouts.amount_cents::float8 as price_cents,
+            (${POSTED})::float8 as credits,
+            (select take_backs.credits::float8 from take_backs
+              where take_backs.workspace_id = payment_reversals.workspace_id and reference = reversal_id) as taken_back,
+            (${TAKEN_BACK})::float8 as checkout_taken_back,
+            accounts.owed::float8 as owed, occurred_at
+       from payment_reversals
+       join checkouts using (checkout_id)
+       join accounts on accounts.workspace_id = payment_reversals.workspace_id
+      where ($1::text is null or payment_reversals.workspace_id = $1) and ($2 or ${UNSETTLED})
+      order by occurred_at desc, reversal_id
+      limit $3`,
+    [workspaceId, all, limit],
+  );
+  return rows.map(({ occurred_at, ...row }) => ({ ...row, occurred_at: occurred_at.toISOString() }));
+}
+
+/** How many refunds and disputes somebody has to look at. */
+export async function countUnsettled(client: Pick<ClientBase, 'query'>): Promise<number> {
+  const { rows } = await client.query<{ count: number }>(
+    `select count(*)::int as count from payment_reversals where ${UNSETTLED}`,
+  );
+  return rows[0]?.count ?? 0;
+}
