@@ -10,6 +10,7 @@ import { eventsCommands } from './commands/events.js';
 import { keyCommands } from './commands/key.js';
 import { ledgerCommands } from './commands/ledger.js';
 import { noticeCommands } from './commands/notice.js';
+import { paymentsCommands } from './commands/payments.js';
 import { projectionCommands } from './commands/projection.js';
 import { replayCommands } from './commands/replay.js';
 import { relayCommands } from './commands/relay.js';
@@ -81,6 +82,7 @@ export function commandTree(bind: RegisterCommand): Command {
     workspaceCommands,
     keyCommands,
     creditsCommands,
+    paymentsCommands,
     endpointCommands,
     deliveryCommands,
     secretsCommands,

@@ -2,7 +2,13 @@ import { type Command, Option } from 'commander';
 import type { RegisterCommand } from '../command-line.js';
 import { examples } from '../examples.js';
 import { MAX_GRANT_REFERENCE_LENGTH } from '#contracts/operator-input';
-import { id, line, postingAmount } from '../option-values.js';
+import { credits as amount, id, line, postingAmount } from '../option-values.js';
+
+interface TakeBackOptions {
+  workspace: string;
+  credits: number;
+  reference: string;
+}
 
 interface GrantOptions {
   workspace: string;
@@ -34,7 +40,23 @@ export function creditsCommands(program: Command, register: RegisterCommand): vo
         'what it is for, for example an invoice number',
         line(MAX_GRANT_REFERENCE_LENGTH),
       ),
-    ({ workspace, credits: amount, kind, reference }: GrantOptions, { send }) =>
-      send('ledger.grant-credits', { workspace_id: workspace, credits: amount, kind, reference }),
+    ({ workspace, credits: granted, kind, reference }: GrantOptions, { send }) =>
+      send('ledger.grant-credits', { workspace_id: workspace, credits: granted, kind, reference }),
+  );
+
+  register(
+    credits
+      .command('take-back')
+      .description('take credits back whose money went back; what the balance does not have is owed')
+      .addHelpText('after', examples('credits take-back --workspace ws_… --credits 4900 --reference re_…'))
+      .requiredOption('--workspace <id>', 'ws_…', id('workspace'))
+      .requiredOption('--credits <n>', 'credits to take; 0 says that none are to be taken', amount)
+      .requiredOption(
+        '--reference <text>',
+        "what it is for: of a refund or dispute the provider's id of it",
+        line(MAX_GRANT_REFERENCE_LENGTH),
+      ),
+    ({ workspace, credits: taken, reference }: TakeBackOptions, { send }) =>
+      send('ledger.take-back-credits', { workspace_id: workspace, credits: taken, reference }),
   );
 }
