@@ -105,6 +105,6 @@ export function composeGateway(
     creating: new CreateAudit(bodies, settings.egress, keyed, keyless, backlog),
     reads,
     archived: new ArchivedResults(commands),
-    cancelling: new CancelAudit(reads, commands, view, log),
+    cancelling: new CancelAudit(reads, commands, view, watch, log),
   };
 }

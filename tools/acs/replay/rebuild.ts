@@ -128,14 +128,27 @@ async function putChunk(
   return { rows, ms: performance.now() - begun };
 }
 
-/** Puts the rows with these keys as the events make them. Returns how many were written. */
+/**
+ * Puts the rows with these keys as the events make them. Returns how many were written. A row that is written from messages
+ * and newer than its events is left: somebody was shown it, and must not be shown less.
+ */
 async function putRows(
   writer: Client,
   projection: RowProjection,
   made: string,
   keys: string,
 ): Promise<number> {
-  const { schema, table, key, columns, owns, inserted = {}, completes, apart = 'false' } = projection;
+  const {
+    schema,
+    table,
+    key,
+    columns,
+    owns,
+    written: mode,
+    inserted = {},
+    completes,
+    apart = 'false',
+  } = projection;
   const live = `${schema}.${table}`;
   const same = (one: string, other: string) =>
     key.map((column) => `${one}.${column} = ${other}.${column}`).join(' and ');
@@ -143,6 +156,7 @@ async function putRows(
     update ${live} as held set ${columns.map((column) => `${column} = ${wanted(projection, column, 'next')}`).join(', ')}
       from ${keys} as asked join ${made} as next using (${key.join(', ')})
      where ${same('held', 'next')} and not coalesce(${apart}, false)
+       ${mode === 'later' ? 'and held.version <= next.version' : ''}
        and ${differs(projection, 'next')}`);
   const written = [...key, ...columns, ...Object.keys(inserted)];
   const values = [...[...key, ...columns].map((column) => `next.${column}`), ...Object.values(inserted)];

@@ -1,37 +1,63 @@
 import { describe, expect, it } from '@jest/globals';
+import type { AuditIdentity, TerminalAuditEvent } from '#contracts/events/audit-events';
 import { cancelReplyOf } from './cancel-reply.js';
 
-const completedAt = '2026-01-02T03:04:05.678Z';
+const completed_at = '2026-01-02T03:04:05.678Z';
+const identity: AuditIdentity = {
+  audit_id: 'aud_1',
+  workspace_id: 'ws_1',
+  audit_type: 'seo',
+  url: 'https://example.com/',
+  charged: 80,
+  refunded: 0,
+  created_at: '2026-01-02T03:04:00.000Z',
+};
 
 describe('the answer to a cancel', () => {
   it('tells what was returned and in which state the audit was', () => {
-    const state = { status: 'cancelled', refunded: 40, completedAt, cancelledFrom: 'processing' } as const;
-    expect(cancelReplyOf(state, 3)).toEqual({
+    const ended: TerminalAuditEvent = {
+      type: 'audit.cancelled',
+      data: { ...identity, refunded: 40, from: 'processing', completed_at },
+    };
+    expect(cancelReplyOf(ended, 3)).toEqual({
       status: 'cancelled',
       cancelled_from: 'processing',
       refunded: 40,
-      completed_at: completedAt,
+      completed_at,
       version: 3,
+      ended,
     });
   });
 
-  it('tells of an audit that had ended before how it ended', () => {
-    expect(cancelReplyOf({ status: 'complete', refunded: 0, completedAt }, 3)).toEqual({
-      status: 'complete',
+  it('tells of an audit that had ended before how it ended, with all that a partner is shown of it', () => {
+    const error = { code: 'AUDIT_TIMEOUT', message: 'The site did not answer in time.' };
+    const ended: TerminalAuditEvent = {
+      type: 'audit.failed',
+      data: { ...identity, refunded: 40, failure_reason: 'timeout', fault: 'engine', error, completed_at },
+    };
+    expect(cancelReplyOf(ended, 3)).toEqual({
+      status: 'failed',
       cancelled_from: null,
-      refunded: 0,
-      completed_at: completedAt,
+      refunded: 40,
+      completed_at,
       version: 3,
+      ended,
     });
   });
 
   it('says of a voided audit no more than that', () => {
-    expect(cancelReplyOf({ status: 'voided' }, 1)).toEqual({
+    const data = { audit_id: 'aud_1', workspace_id: 'ws_1', voided_at: completed_at };
+    expect(cancelReplyOf({ type: 'audit.voided', data }, 1)).toEqual({
       status: 'voided',
       cancelled_from: null,
       refunded: 0,
       completed_at: null,
       version: 1,
     });
+  });
+
+  it('is none of an audit that has not ended', () => {
+    expect(() => cancelReplyOf({ type: 'audit.queued', data: identity }, 1)).toThrow(RangeError);
+    expect(() => cancelReplyOf(undefined, 0)).toThrow(RangeError);
   });
 });

@@ -1,17 +1,33 @@
+import type { AuditStatus } from '#contracts/audits';
 import type { CancelReply } from '#contracts/commands/audit-commands';
-import { type AuditState, hasEnded } from '../lifecycle/audit-state.js';
+import type { AuditEvent, TerminalAuditEvent } from '#contracts/events/audit-events';
 
-/** What the gateway is told after a cancel: how the audit ended, by this call or before it. */
-export function cancelReplyOf(state: AuditState, version: number): CancelReply {
-  if (!hasEnded(state)) throw new RangeError(`an audit is ${state.status} after its cancel`);
-  if (state.status === 'voided') {
-    return { status: 'voided', cancelled_from: null, refunded: 0, completed_at: null, version };
+const STATUS: Readonly<Record<TerminalAuditEvent['type'], AuditStatus>> = {
+  'audit.completed': 'complete',
+  'audit.failed': 'failed',
+  'audit.cancelled': 'cancelled',
+};
+
+/**
+ * What the gateway is told after a cancel: how the audit ended, by this call or before it. `last` is the newest event of
+ * its stream, after which nothing follows, and `version` the version of that.
+ */
+export function cancelReplyOf(last: AuditEvent | undefined, version: number): CancelReply {
+  switch (last?.type) {
+    case 'audit.voided':
+      return { status: 'voided', cancelled_from: null, refunded: 0, completed_at: null, version };
+    case 'audit.completed':
+    case 'audit.failed':
+    case 'audit.cancelled':
+      return {
+        status: STATUS[last.type],
+        cancelled_from: last.type === 'audit.cancelled' ? last.data.from : null,
+        refunded: last.data.refunded,
+        completed_at: last.data.completed_at,
+        version,
+        ended: last,
+      };
+    default:
+      throw new RangeError(`the newest event of an audit is ${last?.type} after its cancel`);
   }
-  return {
-    status: state.status,
-    cancelled_from: state.cancelledFrom ?? null,
-    refunded: state.refunded,
-    completed_at: state.completedAt,
-    version,
-  };
 }

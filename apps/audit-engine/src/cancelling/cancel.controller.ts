@@ -25,6 +25,6 @@ export class CancelController {
     const command = { kind: 'cancel', order, at: new Date().toISOString() } as const;
     const applied = await this.lifecycle.apply(order.audit_id, command, causedBy(context));
     this.aborts.announce(order.audit_id, applied);
-    return cancelReplyOf(applied.state, applied.version);
+    return cancelReplyOf(applied.last, applied.version);
   }
 }

@@ -99,11 +99,17 @@ describe('a cancel', () => {
     expect(await stage.cancel(charged)).toEqual(first);
     const done = await stage.order();
     await stage.reaches(done, 'audit.completed');
+    const [, , { type, data }] = (await stage.events(done)) as [
+      unknown,
+      unknown,
+      { type: string; data: unknown },
+    ];
     expect(await stage.cancel(done)).toMatchObject({
       status: 'complete',
       cancelled_from: null,
       refunded: 0,
       version: 3,
+      ended: { type, data },
     });
   });
 

@@ -22,6 +22,8 @@ export interface Applied {
   readonly before: AuditState;
   /** How the audit stands now. */
   readonly state: AuditState;
+  /** The newest event of its stream; undefined where there is none. */
+  readonly last: AuditEvent | undefined;
   /** Version of its stream now. */
   readonly version: number;
   /** What is recorded with what the command led to. */
@@ -46,14 +48,16 @@ export class AuditLifecycle {
     for (;;) {
       const recorded = await readStream(this.pool, streamOf(auditId));
       const version = recorded.length;
-      const before = fold(recorded.map(toAuditEvent));
+      const history = recorded.map(toAuditEvent);
+      const before = fold(history);
       const events = decide(before, command);
+      const last = events.at(-1) ?? history.at(-1);
       const cause = meta ?? following(recorded);
-      if (events.length === 0) return { events, before, state: before, version, meta: cause };
+      if (events.length === 0) return { events, before, state: before, last, version, meta: cause };
       const state = events.reduce(evolve, before);
       try {
         await this.append(auditId, version, events, state, cause);
-        return { events, before, state, version: version + events.length, meta: cause };
+        return { events, before, state, last, version: version + events.length, meta: cause };
       } catch (error) {
         if (!(error instanceof VersionConflict)) throw error;
       }

@@ -14,8 +14,6 @@ export interface EndedAudit {
   readonly status: 'complete' | 'failed' | 'cancelled';
   readonly refunded: number;
   readonly completedAt: string;
-  /** The state that it was cancelled in; absent unless it was cancelled. */
-  readonly cancelledFrom?: 'queued' | 'processing';
 }
 
 export const NO_AUDIT: AuditState = { status: 'none' };
@@ -37,12 +35,7 @@ export function evolve(_: AuditState, event: AuditEvent): AuditState {
     case 'audit.failed':
       return { status: 'failed', refunded: event.data.refunded, completedAt: event.data.completed_at };
     case 'audit.cancelled':
-      return {
-        status: 'cancelled',
-        refunded: event.data.refunded,
-        completedAt: event.data.completed_at,
-        cancelledFrom: event.data.from,
-      };
+      return { status: 'cancelled', refunded: event.data.refunded, completedAt: event.data.completed_at };
     case 'audit.voided':
       return { status: 'voided' };
   }

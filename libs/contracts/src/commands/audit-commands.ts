@@ -1,5 +1,5 @@
 import type { AuditStatus, AuditType } from '../audits.js';
-import type { AuditCompleted } from '../events/audit-events.js';
+import type { AuditCompleted, TerminalAuditEvent } from '../events/audit-events.js';
 
 /** Commands that the audit engine handles: payload and reply by name. */
 export interface AuditCommands {
@@ -38,4 +38,6 @@ export interface CancelReply {
   completed_at: string | null;
   /** Version of the audit's stream, for the gateway's view. */
   version: number;
+  /** The event that it ended with. Absent where it was taken back, and from an engine of the version before. */
+  ended?: TerminalAuditEvent;
 }

@@ -1,22 +1,29 @@
-import { type AuditStatus, type AuditType, isTerminal } from '#contracts/audits';
+import { type AuditType, isTerminal } from '#contracts/audits';
 import type { CancelReply } from '#contracts/commands/audit-commands';
 import type { Log } from '#contracts/log';
 import type { CommandClient } from '#messaging/command-client';
 import { type AuditRow, cancelBody } from '../fetch/audit-shape.js';
 import { auditNotFound, type AuditReads } from '../fetch/audit-reads.js';
 import type { RequestTrace } from '../../http/request-trace.js';
+import type { AnswerWatch } from '../keyless/answer-watch.js';
+import type { AuditState } from '../view/audit-state.js';
 import type { AuditView } from '../view/audit-view.js';
+import { stateAfter } from '../view/state-after.js';
 
 const CANCEL_DEADLINE_MS = 5_000;
 /** The refund's own event brings it too: the caller need not wait longer. */
 const REFUND_DEADLINE_MS = 2_000;
 
-/** POST /audit/{id}:cancel (contract section 4.3). Naturally idempotent: each message may be repeated. */
+/**
+ * POST /audit/{id}:cancel (contract section 4.3). Naturally idempotent: each message may be repeated. What it learns from
+ * the engine is in the view before it answers, so that no GET after the answer shows less, at any gateway.
+ */
 export class CancelAudit {
   constructor(
     private readonly reads: AuditReads,
     private readonly commands: CommandClient,
     private readonly view: AuditView,
+    private readonly watch: AnswerWatch,
     private readonly log: Log,
   ) {}
 
@@ -25,11 +32,13 @@ export class CancelAudit {
     const audit = await this.reads.read(workspaceId, auditId);
     if (isTerminal(audit.status)) return cancelBody(audit);
     const reply = await this.askEngine(workspaceId, audit, trace);
-    if (reply.status === 'voided') throw auditNotFound();
-    if (reply.status === 'cancelled') {
-      await this.refund(workspaceId, auditId, reply, trace);
-      await this.show(workspaceId, audit, reply.status, reply);
+    if (reply.status === 'voided') {
+      await this.watch.noteVoided([auditId]);
+      throw auditNotFound();
     }
+    if (reply.status === 'cancelled') await this.refund(workspaceId, auditId, reply, trace);
+    const state = endOf(workspaceId, audit, reply);
+    if (state) await this.view.write(state);
     return cancelBody({
       audit_id: auditId,
       status: reply.status,
@@ -76,26 +85,26 @@ export class CancelAudit {
       );
     }
   }
+}
 
-  /** So that the caller's next GET shows it. */
-  private show(workspaceId: string, audit: AuditRow, status: AuditStatus, reply: CancelReply): Promise<void> {
-    return this.view.write({
-      auditId: audit.audit_id,
-      workspaceId,
-      type: audit.audit_type as AuditType,
-      url: audit.url,
-      charged: audit.charged,
-      createdAt: audit.created_at.toISOString(),
-      version: reply.version,
-      keyless: false, // what the row says already stays
-      status,
-      refunded: reply.refunded,
-      completedAt: reply.completed_at,
-      failureReason: null,
-      error: null,
-      scores: null,
-      dimensions: null,
-      issues: null,
-    });
-  }
+/**
+ * The state that the engine's reply tells of, as its event will. An engine of the version before tells only what a cancel
+ * did; undefined where the audit had ended otherwise, which then shows when the event comes.
+ */
+function endOf(workspaceId: string, audit: AuditRow, reply: CancelReply): AuditState | undefined {
+  const { ended, version, completed_at, refunded } = reply;
+  if (ended) return stateAfter(ended, version);
+  if (reply.status !== 'cancelled' || completed_at === null) return undefined;
+  const { audit_id, url, charged } = audit;
+  const identity = { audit_id, workspace_id: workspaceId, audit_type: audit.audit_type as AuditType, url };
+  const from = reply.cancelled_from ?? 'queued';
+  const data = {
+    ...identity,
+    charged,
+    refunded,
+    created_at: audit.created_at.toISOString(),
+    from,
+    completed_at,
+  };
+  return stateAfter({ type: 'audit.cancelled', data }, version);
 }

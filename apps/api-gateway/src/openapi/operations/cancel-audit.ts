@@ -10,6 +10,7 @@ import { objectOf, schemaRef } from '../schemas/schema.js';
 
 const DESCRIPTION = `Gives 100 % of the charge back while the audit is queued, 50 % while it is processed; the event \`audit.cancelled\` \
 follows. An audit that has ended stays as it is and is answered as it stands, so that the call may be repeated. \
+What it answers every later \`GET\` shows, too. \
 It takes no body; one that is sent is ignored.
 
 ${limitsTable('audit.cancel')}`;

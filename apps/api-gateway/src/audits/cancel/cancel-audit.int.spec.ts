@@ -1,0 +1,168 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import type { CancelReply } from '#contracts/commands/audit-commands';
+import type { TerminalAuditEvent } from '#contracts/events/audit-events';
+import { auditFacts, identityOf, lifeOf } from '../../../test-support/audit-life.js';
+import { type GatewayProcess, startGateway } from '../../../test-support/gateway-process.js';
+import { createGatewayServers, type OwnServers } from '../../../test-support/gateway-servers.js';
+import { seedKey, type SeededKey } from '../../../test-support/gateway-stage.js';
+import { call } from '../../../test-support/http-client.js';
+import { ScriptedLedger } from '../../../test-support/scripted-ledger.js';
+import type { AuditFacts } from '../view/audit-state.js';
+import { AuditView } from '../view/audit-view.js';
+import { stateAfter } from '../view/state-after.js';
+
+jest.setTimeout(60_000);
+
+const COMPLETED_AT = '2026-01-02T03:05:00.000Z';
+
+describe('a cancel', () => {
+  let servers: OwnServers;
+  let gateways: GatewayProcess[];
+  let ledger: ScriptedLedger;
+  let engine: ScriptedLedger;
+  let view: AuditView;
+  let key: SeededKey;
+  beforeAll(async () => {
+    servers = await createGatewayServers();
+    ledger = await ScriptedLedger.start(servers.brokerUrl);
+    engine = await ScriptedLedger.start(servers.brokerUrl, 'audit-engine');
+    gateways = await Promise.all([startGateway(servers), startGateway(servers)]);
+    view = new AuditView(servers.database.pool);
+    key = await seedKey(servers.database.pool);
+  });
+  afterAll(async () => {
+    await Promise.all(gateways.map((gateway) => gateway.stop()));
+    await Promise.all([ledger.stop(), engine.stop()]);
+    await servers.remove();
+  });
+  beforeEach(() => {
+    ledger.script = {
+      'ledger.refund-audit': ({ credits }) => ({ refunded: credits, balance: 80 }),
+    };
+  });
+
+  const send = (method: string, path: string, gateway = gateways[0]!) =>
+    call(gateway.url, method, `/api/v1/audit/${path}`, {
+      headers: { authorization: `Bearer ${key.apiKey}` },
+    });
+  /** An audit that the view has as running, and the engine as ended by `ended`. */
+  const endedUnseen = async (
+    endOf: (facts: AuditFacts) => TerminalAuditEvent,
+    reply: (end: TerminalAuditEvent) => CancelReply,
+  ) => {
+    const facts = auditFacts(key.workspaceId);
+    const [queued, started] = lifeOf(facts);
+    await view.write(stateAfter(...queued!));
+    await view.write(stateAfter(...started!));
+    const end = endOf(facts);
+    engine.script = { 'audit.cancel': () => reply(end) };
+    return { facts, end };
+  };
+  const completed = (facts: AuditFacts) => lifeOf(facts)[2]![0] as TerminalAuditEvent;
+  const failed = (facts: AuditFacts): TerminalAuditEvent => ({
+    type: 'audit.failed',
+    data: {
+      ...identityOf(facts),
+      refunded: 40,
+      failure_reason: 'timeout',
+      fault: 'engine',
+      error: { code: 'AUDIT_TIMEOUT', message: 'The site did not answer in time.' },
+      completed_at: COMPLETED_AT,
+    },
+  });
+  const cancelled = (facts: AuditFacts): TerminalAuditEvent => ({
+    type: 'audit.cancelled',
+    data: { ...identityOf(facts), refunded: 40, from: 'processing', completed_at: COMPLETED_AT },
+  });
+  const STATUS = {
+    'audit.completed': 'complete',
+    'audit.failed': 'failed',
+    'audit.cancelled': 'cancelled',
+  } as const;
+  const told = (ended: TerminalAuditEvent): CancelReply => ({
+    status: STATUS[ended.type],
+    cancelled_from: ended.type === 'audit.cancelled' ? ended.data.from : null,
+    refunded: ended.data.refunded,
+    completed_at: ended.data.completed_at,
+    version: 3,
+    ended,
+  });
+
+  it.each([
+    ['complete', completed],
+    ['failed', failed],
+    ['cancelled', cancelled],
+  ])('that answers %s is followed by no older GET, at any replica', async (status, endOf) => {
+    const { facts, end } = await endedUnseen(endOf, told);
+    const answer = await send('POST', `${facts.auditId}:cancel`);
+    expect(answer).toMatchObject({ status: 200, body: { data: { audit_id: facts.auditId, status } } });
+    const shown = await send('GET', facts.auditId, gateways[1]);
+    expect(shown.body.data).toMatchObject({ status, completed_at: COMPLETED_AT });
+
+    // When its event comes, it changes nothing of what was shown.
+    await view.write(stateAfter(end, 3));
+    const later = await send('GET', facts.auditId);
+    expect(later.text).toBe(shown.text);
+    expect(later.headers.etag).toBe(shown.headers.etag);
+  });
+
+  it('shows of a complete audit all that it has: scores of what was bought, dimensions and issues', async () => {
+    const { facts } = await endedUnseen(completed, told);
+    await send('POST', `${facts.auditId}:cancel`);
+    expect((await send('GET', facts.auditId)).body.data).toMatchObject({
+      scores: { overall: 71, seo: 71, aeo: null, geo: null },
+      dimensions: { scoring_version: '1', final_url: facts.url },
+      issues: [],
+    });
+  });
+
+  it('shows what a cancel did also where an engine of the version before tells less', async () => {
+    const { facts } = await endedUnseen(cancelled, (end) => {
+      const older = told(end);
+      delete older.ended;
+      return older;
+    });
+    await send('POST', `${facts.auditId}:cancel`);
+    expect((await send('GET', facts.auditId, gateways[1])).body.data).toMatchObject({
+      status: 'cancelled',
+      credits: { charged: 80, refunded: 40 },
+      completed_at: COMPLETED_AT,
+    });
+  });
+
+  it('of an audit that was taken back answers 404, and so does every GET after it', async () => {
+    const { facts } = await endedUnseen(cancelled, () => ({
+      status: 'voided',
+      cancelled_from: null,
+      refunded: 0,
+      completed_at: null,
+      version: 3,
+    }));
+    expect((await send('POST', `${facts.auditId}:cancel`)).status).toBe(404);
+    expect((await send('GET', facts.auditId, gateways[1])).status).toBe(404);
+  });
+
+  it('is answered only after its refund is confirmed, so that the next balance has it', async () => {
+    const { facts } = await endedUnseen(cancelled, told);
+    const steps: string[] = [];
+    ledger.script = {
+      'ledger.refund-audit': async ({ credits }) => {
+        steps.push('refund asked for');
+        // Time enough for an answer that does not wait: each takes a way through the same gateway.
+        for (let times = 0; times < 20; times++) {
+          expect((await send('GET', facts.auditId)).body.data).toMatchObject({ status: 'processing' });
+        }
+        steps.push('refunded');
+        return { refunded: credits, balance: 80 };
+      },
+    };
+    await send('POST', `${facts.auditId}:cancel`).then(() => steps.push('answered'));
+    expect(steps).toEqual(['refund asked for', 'refunded', 'answered']);
+    expect(ledger.heardOf('ledger.refund-audit').at(-1)).toEqual({
+      workspace_id: key.workspaceId,
+      audit_id: facts.auditId,
+      credits: 40,
+      reason: 'cancelled-processing',
+    });
+  });
+});
