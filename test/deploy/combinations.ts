@@ -16,7 +16,7 @@ const OPERATORS = ['postgres-cnpg', 'rabbitmq-cluster', 'redis'];
 /** What a cluster of another kind would put together instead, complete: components by what they are put together for. */
 export const COMBINATIONS: Readonly<Record<string, readonly string[]>> = {
   'servers by operators, nothing scales': [...STORED, ...OPERATORS],
-  'servers by operators, and retention': ['retention', ...STORED, ...OPERATORS],
+  'servers by operators, and retention': ['retention', 'reconcile', ...STORED, ...OPERATORS],
   'servers by operators, gateways scale': [...STORED, ...OPERATORS, 'hpa'],
   'servers by operators, workers scale': [...STORED, ...OPERATORS, 'keda'],
   'servers by operators, behind an ingress': [
@@ -29,6 +29,7 @@ export const COMBINATIONS: Readonly<Record<string, readonly string[]>> = {
   'managed servers': ['external-secrets', 'managed-servers', 'stripe', 'network-policies'],
   'managed servers, all that scales and is seen': [
     'retention',
+    'reconcile',
     'external-secrets',
     'managed-servers',
     'stripe',

@@ -12,6 +12,7 @@ import { ledgerCommands } from './commands/ledger.js';
 import { noticeCommands } from './commands/notice.js';
 import { paymentsCommands } from './commands/payments.js';
 import { projectionCommands } from './commands/projection.js';
+import { reconcileCommands } from './commands/reconcile.js';
 import { replayCommands } from './commands/replay.js';
 import { relayCommands } from './commands/relay.js';
 import { requestCommands } from './commands/request.js';
@@ -94,6 +95,7 @@ export function commandTree(bind: RegisterCommand): Command {
     topologyCommands,
     schemaCommands,
     ledgerCommands,
+    reconcileCommands,
     replayCommands,
     projectionCommands,
     streamCommands,

@@ -89,6 +89,11 @@ export function patience(text: string): number {
   return duration(text, UNITS.h, 'A duration from 0s to 1h is needed, such as 90s or 10m.');
 }
 
+/** For how long something may be on its way, in seconds: a week at most. */
+export function settling(text: string): number {
+  return duration(text, 7 * UNITS.d, 'A duration from 0s to 7d is needed, such as 30m, 24h or 7d.');
+}
+
 /** `90d` as days, from `min` to `max`, both included. */
 export function ageInDays(min: number, max: number): (text: string) => number {
   return (text) => {

@@ -1,12 +1,12 @@
 import { Client, escapeIdentifier, escapeLiteral } from 'pg';
 import { SCHEMAS, SERVICES, type ServiceName } from '#contracts/services';
-import { migrate, RETENTION_ROLE, roleOf } from '#runtime/migrations';
+import { migrate, RECONCILE_ROLE, RETENTION_ROLE, roleOf } from '#runtime/migrations';
 import { MIGRATIONS, WORKS_SINCE } from '../migrations.js';
 import { ServerUnreachable } from '../stack/server-unreachable.js';
 import { addressFor } from './derived-password.js';
 
-/** The jobs that log in as themselves: `acs retention run`. */
-export const JOBS = ['retention'] as const;
+/** The jobs that log in as themselves: `acs retention run` and `acs reconcile`. */
+export const JOBS = ['retention', 'reconcile'] as const;
 
 export type DatabaseUser = ServiceName | (typeof JOBS)[number];
 
@@ -66,7 +66,8 @@ export async function dropDatabase(adminUrl: string, database: string): Promise<
 }
 
 function roleFor(user: DatabaseUser): string {
-  return user === 'retention' ? RETENTION_ROLE : roleOf(SCHEMAS[user]);
+  if (user === 'retention') return RETENTION_ROLE;
+  return user === 'reconcile' ? RECONCILE_ROLE : roleOf(SCHEMAS[user]);
 }
 
 async function createDatabase(client: Client, database: string): Promise<void> {

@@ -7,7 +7,7 @@ import { provisionSettings } from './provision-settings.js';
  * database, roles and schemas; virtual host, users and topology. Repeating it changes nothing. Reads `DATABASE_ADMIN_URL` (its
  * path names the database), `RABBITMQ_URL` (its path names the virtual host), `RABBITMQ_MANAGEMENT_URL`, `COMMAND_QUEUE_TYPE`,
  * and the services' passwords: `GATEWAY_PASSWORD`, `LEDGER_PASSWORD`, `AUDITS_PASSWORD`, `WEBHOOKS_PASSWORD`;
- * that of the role of a job: `RETENTION_PASSWORD`; and that of the broker's user of `acs`: `OPERATOR_PASSWORD`.
+ * those of the roles of jobs: `RETENTION_PASSWORD`, `RECONCILE_PASSWORD`; and that of the broker's user of `acs`: `OPERATOR_PASSWORD`.
  */
 
 // As process 1 of a container it gets only the signals that it asks for. What is half done is rolled back, or done again.

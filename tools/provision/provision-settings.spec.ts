@@ -13,6 +13,7 @@ const COMPLETE = {
   WEBHOOKS_PASSWORD: 'd',
   RETENTION_PASSWORD: 'e',
   OPERATOR_PASSWORD: 'o',
+  RECONCILE_PASSWORD: 'f',
 };
 
 describe('what provisioning is given', () => {

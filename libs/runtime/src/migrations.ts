@@ -23,6 +23,9 @@ const TABLE_LOCK_MS = 5_000;
 /** The database role of `acs retention run`: what it may do is granted by migrations, as with the apps' own. */
 export const RETENTION_ROLE = 'acs_retention';
 
+/** The database role of `acs reconcile`, which reads only: what it may read is granted by migrations, too. */
+export const RECONCILE_ROLE = 'acs_reconcile';
+
 /** The database role of a schema's owner app. */
 export function roleOf(schema: string): string {
   return `acs_${schema}`;
@@ -38,7 +41,7 @@ export async function migrate(options: MigrateOptions): Promise<readonly string[
   const role = roleOf(schema);
   return withMigrationLock(options, async (client) => {
     await client.query(`create schema if not exists ${schema}`);
-    for (const each of [role, RETENTION_ROLE]) await createRole(client, each);
+    for (const each of [role, RETENTION_ROLE, RECONCILE_ROLE]) await createRole(client, each);
     await client.query(`grant usage on schema ${schema} to ${role}; set search_path = ${schema}`);
     if (worksSince) {
       const known = migrations.map((Migration) => new Migration().name);

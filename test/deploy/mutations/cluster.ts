@@ -92,6 +92,12 @@ export const CLUSTER_MUTATIONS: readonly Mutation[] = [
     ],
   },
   {
+    mistake: 'reconciliation may speak to the broker',
+    refusedBy: 'network',
+    of: 'NetworkPolicy/to-rabbitmq',
+    changes: [{ add: '/spec/podSelector/matchExpressions/0/values/-', value: 'reconcile' }],
+  },
+  {
     mistake: 'retention may speak to the broker',
     refusedBy: 'network',
     of: 'NetworkPolicy/to-rabbitmq',

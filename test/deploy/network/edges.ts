@@ -66,6 +66,7 @@ export function neededEdges(documents: Documents): readonly Edge[] {
       [pod, rabbitmq, 5672],
     ]),
     ['CronJob/retention', postgres, 5432],
+    ['CronJob/reconcile', postgres, 5432],
     ['Job/migrate', rabbitmq, 15672],
     ['Deployment/api-gateway', 'StatefulSet/redis', 6379],
     ['Cluster/postgres', 'Cluster/postgres', 5432],

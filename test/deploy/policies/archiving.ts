@@ -5,7 +5,10 @@ import type { Policy } from '../policy.js';
 const MOST_DEADLINE_S = 43_200;
 const NIGHTLY = /^[0-5]?\d (?:[01]?\d|2[0-3]) \* \* \*$/;
 
-/** Retention runs at its times, once at a time, and keeps what it takes away on a volume that outlives its pod. */
+/**
+ * Jobs run at their times, once at a time, and retention keeps what it takes away on a volume that outlives its pod;
+ * reconciliation takes nothing away.
+ */
 export const archiving: Policy = {
   name: 'archiving',
   check: (documents) =>
@@ -19,6 +22,7 @@ export const archiving: Policy = {
       );
       return containers
         .flatMap(({ args = [], volumeMounts = [] }) => {
+          if (args[0] === 'reconcile') return [];
           const folder = args[args.indexOf('--archive-to') + 1];
           return volumeMounts.some(({ name, mountPath }) => mountPath === folder && kept.has(name))
             ? []

@@ -1,6 +1,6 @@
 import { SENDERS, userOf } from '#contracts/senders';
 import { SCHEMAS } from '#contracts/services';
-import { RETENTION_ROLE, roleOf } from '#runtime/migrations';
+import { RECONCILE_ROLE, RETENTION_ROLE, roleOf } from '#runtime/migrations';
 import { type Documents, find, nameOf, ofKind } from '../documents.js';
 import type { Policy } from '../policy.js';
 import { secretsOf } from '../settings.js';
@@ -32,6 +32,7 @@ export const credentials: Policy = {
       ];
     }),
     ...ofJob(documents, 'retention', RETENTION_ROLE),
+    ...ofJob(documents, 'reconcile', RECONCILE_ROLE),
     ...ofKeda(documents),
     ...ofRedis(documents),
     ...ofOwner(documents),

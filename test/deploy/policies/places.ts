@@ -48,7 +48,7 @@ function vhostsOf(documents: Documents): readonly Place[] {
 
 /** Of the addresses of a scheme, in secrets and in variables. */
 function pathsOf(documents: Documents, scheme: RegExp): readonly Place[] {
-  const secrets = [...SERVICES, 'acs-operator', 'operator', 'retention'].flatMap((secret) =>
+  const secrets = [...SERVICES, 'acs-operator', 'operator', 'retention', 'reconcile'].flatMap((secret) =>
     [...secretsOf(documents, secret)].map(([key, text]) => [`${secret}/${key}`, text] as const),
   );
   const variables = templatesOf(documents).flatMap((pods) =>

@@ -7,6 +7,7 @@ import { KeptMetadata1763700000020 } from './kept-metadata.js';
 import { ReplayedRequests1763700000006 } from './replayed-requests.js';
 import { RequestLog1763700000005 } from './request-log.js';
 import { Workspaces1763700000001 } from './workspaces.js';
+import { ReconcileRole1763700000040 } from './reconcile-role.js';
 import { RetentionRole1763700000070 } from './retention-role.js';
 
 /** In the order in which they run. */
@@ -19,6 +20,7 @@ export const migrations: readonly MigrationConstructor[] = [
   ReplayedRequests1763700000006,
   ArchivedResults1763700000007,
   KeptMetadata1763700000020,
+  ReconcileRole1763700000040,
   RetentionRole1763700000070,
 ];
 

@@ -88,6 +88,22 @@ describe('a payment that is not what was sold', () => {
     }
   });
 
+  it('whose checkout is paid and has no credits is credited by hand, once', async () => {
+    const { workspace, notice } = await stage.sell();
+    const reference = notice.checkout_id;
+    await stage.world.admin.query(
+      `update checkouts set status = 'paid', settled_at = now() where checkout_id = $1`,
+      [reference],
+    );
+    const grant = { workspace_id: workspace, credits: 20_900, kind: 'purchase', reference } as const;
+    await stage.world.send('ledger.grant-credits', grant);
+    await stage.tell(notice);
+    await expect(stage.world.send('ledger.grant-credits', grant)).rejects.toMatchObject({
+      code: 'REFERENCE_OF_CHECKOUT',
+    });
+    expect(await stage.world.balance(workspace)).toBe(20_900);
+  });
+
   it('that came too late is credited by hand as what was sold, and as nothing else', async () => {
     const { workspace, notice } = await stage.sell();
     await expireIn(stage.world.admin, notice.checkout_id, -1);

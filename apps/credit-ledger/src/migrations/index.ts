@@ -6,6 +6,7 @@ import { CancelledCheckouts1795219200003 } from './cancelled-checkouts.js';
 import { CheckoutAsks1795219200030 } from './checkout-asks.js';
 import { OwedCredits1795219200031 } from './owed-credits.js';
 import { PaymentReversals1795219200032 } from './payment-reversals.js';
+import { ReconcileRole1795219200040 } from './reconcile-role.js';
 import { RetentionRole1795219200072 } from './retention-role.js';
 
 /** The ledger's schema, oldest first. */
@@ -17,6 +18,7 @@ export const migrations: readonly MigrationConstructor[] = [
   CheckoutAsks1795219200030,
   OwedCredits1795219200031,
   PaymentReversals1795219200032,
+  ReconcileRole1795219200040,
   RetentionRole1795219200072,
 ];
 

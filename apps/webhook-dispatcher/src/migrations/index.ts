@@ -10,6 +10,7 @@ import { NameSecretsAfterEvents1795219200002 } from './name-secrets-after-events
 import { NoticesByReference1795219200003 } from './notices-by-reference.js';
 import { RoomForResults1795219200009 } from './room-for-results.js';
 import { TimeFailures1795219200006 } from './time-failures.js';
+import { ReconcileRole1795219200040 } from './reconcile-role.js';
 import { RetentionRole1795219200071 } from './retention-role.js';
 
 /** Migrations of the schema `webhooks`, oldest first. */
@@ -25,6 +26,7 @@ export const migrations: readonly MigrationConstructor[] = [
   RoomForResults1795219200009,
   KeepTraces1795219200010,
   MailsByWorkspace1795219200011,
+  ReconcileRole1795219200040,
   RetentionRole1795219200071,
 ];
 

@@ -47,6 +47,7 @@ export async function openNewPlace(env: Readonly<Record<string, string>>): Promi
       ),
       RETENTION_PASSWORD: derivedPassword(postgres.url, 'retention'),
       OPERATOR_PASSWORD: operatorPassword,
+      RECONCILE_PASSWORD: derivedPassword(postgres.url, 'reconcile'),
     },
     async launch(keys) {
       running = await launchApps({

@@ -1,0 +1,17 @@
+import type { MigrationInterface, QueryRunner } from 'typeorm';
+import { RECONCILE_ROLE } from '#runtime/migrations';
+
+/** What `acs reconcile` compares of this schema: its role may read that, and change nothing. */
+export class ReconcileRole1795219200040 implements MigrationInterface {
+  readonly name = 'ReconcileRole1795219200040';
+
+  async up(runner: QueryRunner): Promise<void> {
+    await runner.query(`grant usage on schema webhooks to ${RECONCILE_ROLE}`);
+    await runner.query(`grant select on deliveries, inbox to ${RECONCILE_ROLE}`);
+  }
+
+  async down(runner: QueryRunner): Promise<void> {
+    await runner.query(`revoke select on deliveries, inbox from ${RECONCILE_ROLE}`);
+    await runner.query(`revoke usage on schema webhooks from ${RECONCILE_ROLE}`);
+  }
+}

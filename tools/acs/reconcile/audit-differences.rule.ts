@@ -1,0 +1,210 @@
+import { refundOf, type RefundOutcome } from '#contracts/refunds';
+import type { Audit, AuditFacts, ChargeFacts } from './audit-facts.js';
+import { type Difference, type DifferenceKind, withNextStep } from './difference.js';
+
+export interface Limits {
+  /** What was recorded since may still be on its way. */
+  readonly settledBefore: Date;
+  /** The dispatcher has forgotten which announcements it handled before. */
+  readonly announcedSince: Date;
+}
+
+/** What one audit comes to: its differences, or that it is still under way. */
+export interface Finding {
+  readonly differences: readonly Difference[];
+  readonly underWay: boolean;
+}
+
+const SOUND: Finding = { differences: [], underWay: false };
+const UNDER_WAY: Finding = { differences: [], underWay: true };
+
+const STATUS: Readonly<Partial<Record<AuditFacts['type'], string>>> = {
+  'audit.completed': 'complete',
+  'audit.failed': 'failed',
+  'audit.cancelled': 'cancelled',
+};
+
+/**
+ * What the services say differently of one audit: every charge has its audit and the other way round, every end its
+ * refund by the matrix (contract section 3), its place in the view, and its announcement. What was recorded after
+ * `settledBefore`, or is not published yet, is under way.
+ */
+export function auditDifferences(audit: Audit, limits: Limits): Finding {
+  const { charge, audit: life, view } = audit;
+  if (life === undefined) {
+    if (charge === undefined) return view === undefined ? SOUND : viewAlone(audit, limits);
+    return chargeAlone(audit, charge, limits);
+  }
+  if (charge === undefined || charge.charged === null) return auditAlone(audit, life, charge);
+  if (charge.workspaceId !== life.workspaceId || (life.charged ?? charge.charged) !== charge.charged)
+    return found(
+      differing(audit, 'charge-differs', {
+        credits: charge.charged,
+        what: `${charge.workspaceId} was charged ${charge.charged}, the audit is of ${life.workspaceId} for ${life.charged}`,
+      }),
+    );
+  const settled = isSettled(life, limits);
+  const differences = [
+    ...refundDifference(audit, life, charge, limits),
+    ...(settled ? [...viewDifference(audit, life), ...announcementDifference(audit, life, limits)] : []),
+  ];
+  return { differences, underWay: differences.length === 0 && (!settled || outcomeOf(life) === undefined) };
+}
+
+function chargeAlone(audit: Audit, charge: ChargeFacts, { settledBefore }: Limits): Finding {
+  // All of it was given back before the engine heard of it, or nothing was ever charged.
+  if (charge.charged === null || charge.voided !== null || charge.goodwill >= charge.charged) return SOUND;
+  if (!charge.published || (charge.createdAt && charge.createdAt >= settledBefore)) return UNDER_WAY;
+  return found(
+    differing(audit, 'charge-without-audit', {
+      credits: charge.charged,
+      what: `${charge.charged} credits were charged, the engine has no such audit`,
+    }),
+  );
+}
+
+function auditAlone(audit: Audit, life: AuditFacts, charge: ChargeFacts | undefined): Finding {
+  // Both were told to take back what had not come yet.
+  if (life.charged === null || (life.type === 'audit.voided' && charge?.voided !== undefined)) return SOUND;
+  return found(
+    differing(audit, 'audit-without-charge', {
+      credits: life.charged,
+      what: `the audit stands at ${life.type} for ${life.charged} credits, the ledger has no charge of it`,
+    }),
+  );
+}
+
+function viewAlone(audit: Audit, { settledBefore }: Limits): Finding {
+  const { view } = audit;
+  if (view === undefined || view.disclosure === 'withdrawn') return SOUND;
+  if (view.seenAt >= settledBefore) return UNDER_WAY;
+  return found(
+    differing(audit, 'view-without-charge', {
+      credits: view.charged,
+      what: `the view shows it as ${view.status} for ${view.charged} credits, ledger and engine do not know it`,
+    }),
+  );
+}
+
+/**
+ * What was given back must be what its end asks for, or all of it where it was taken back; one refund follows from one
+ * end, so no refund comes before it. Goodwill under the audit's id fills what is missing, and is no refund too much.
+ */
+function refundDifference(
+  audit: Audit,
+  life: AuditFacts,
+  charge: ChargeFacts,
+  limits: Limits,
+): readonly Difference[] {
+  const charged = charge.charged ?? 0;
+  const { refunded, voided, goodwill } = charge;
+  const posted = (refunded ?? 0) + (voided ?? 0);
+  const withdrawn = isWithdrawn(audit, limits);
+  const all = life.type === 'audit.voided' || withdrawn;
+  if (voided !== null && life.type !== 'audit.voided' && audit.view?.disclosure === 'open') {
+    const what = `it stands at ${life.type} and is shown, ${posted} of ${charged} credits were taken back all the same`;
+    return [differing(audit, 'refund-unfounded', { credits: voided, what })];
+  }
+  const outcome = outcomeOf(life);
+  const asked = outcome === undefined ? 0 : refundOf(charged, outcome);
+  const due = voided !== null || all ? charged : asked;
+  const given = posted + Math.min(goodwill, Math.max(due - posted, 0));
+  if (given === due) return [];
+  if (voided !== null) {
+    const what = `it was taken back, ${given} of ${charged} credits were given back`;
+    return [differing(audit, 'refund-differs', { credits: charged - given, what })];
+  }
+  const end = withdrawn ? 'it is withdrawn, which' : endText(life);
+  if (given === 0 || (withdrawn && given < due)) {
+    if (!isSettled(life, limits)) return [];
+    const what = `${end} asks for ${due} of ${charged} credits, ${given || 'nothing'} was given back`;
+    return [differing(audit, 'refund-missing', { credits: due - given, what, taken: all })];
+  }
+  const kind = due === 0 ? 'refund-unfounded' : 'refund-differs';
+  const what = `${end} asks for ${due} of ${charged} credits, ${given} were given back`;
+  return [differing(audit, kind, { credits: Math.abs(given - due), what })];
+}
+
+function isSettled({ published, recordedAt }: AuditFacts, { settledBefore }: Limits): boolean {
+  return published && recordedAt < settledBefore;
+}
+
+/** Whether it was to be taken back so long ago that the ledger must have done so. */
+function isWithdrawn({ view }: Audit, { settledBefore }: Limits): boolean {
+  return view?.withdrawnAt ? view.withdrawnAt < settledBefore : false;
+}
+
+function viewDifference(audit: Audit, life: AuditFacts): readonly Difference[] {
+  const { view, charge } = audit;
+  const status = STATUS[life.type];
+  // What is taken back is shown to nobody.
+  if (status === undefined || view?.disclosure === 'withdrawn') return [];
+  if (view === undefined || view.version < life.version) {
+    const shown = view ? `shows it as ${view.status}` : 'does not show it';
+    return [differing(audit, 'end-not-shown', { what: `it stands at ${life.type}, the view ${shown}` })];
+  }
+  const due = refundOf(charge?.charged ?? 0, outcomeOf(life)!);
+  if (view.status === status && view.refunded === due && view.charged === charge?.charged) return [];
+  const what = `it stands at ${life.type}, the view shows it as ${view.status}, charged ${view.charged}, refunded ${view.refunded}`;
+  return [differing(audit, 'view-differs', { what })];
+}
+
+function announcementDifference(
+  audit: Audit,
+  life: AuditFacts,
+  { announcedSince }: Limits,
+): readonly Difference[] {
+  const told =
+    STATUS[life.type] !== undefined && (audit.view === undefined || audit.view.disclosure === 'open');
+  if (!told || audit.announced || life.recordedAt < announcedSince) return [];
+  const what = `${life.type} was never announced to the webhook endpoints`;
+  return [differing(audit, 'notification-missing', { what })];
+}
+
+function outcomeOf({ type, fault, from }: AuditFacts): RefundOutcome | undefined {
+  switch (type) {
+    case 'audit.completed':
+      return { kind: 'completed' };
+    case 'audit.failed':
+      return { kind: 'failed', fault: fault ?? 'engine' };
+    case 'audit.cancelled':
+      return { kind: 'cancelled', from: from ?? 'processing' };
+    case 'audit.voided':
+      return { kind: 'cancelled', from: 'queued' };
+    case 'audit.queued':
+    case 'audit.started':
+      return undefined;
+  }
+}
+
+function endText({ type, fault, from }: AuditFacts): string {
+  if (type === 'audit.failed') return `${type} (fault ${fault})`;
+  return type === 'audit.cancelled' ? `${type} (from ${from})` : type;
+}
+
+function found(...differences: readonly Difference[]): Finding {
+  return { differences, underWay: false };
+}
+
+function differing(
+  { auditId, charge, audit, view }: Audit,
+  kind: DifferenceKind,
+  {
+    credits = null,
+    what,
+    taken = false,
+  }: { readonly credits?: number | null; readonly what: string; readonly taken?: boolean },
+): Difference {
+  const at = audit?.recordedAt ?? charge?.createdAt ?? view?.seenAt;
+  return withNextStep(
+    {
+      kind,
+      id: auditId,
+      workspace_id: charge?.workspaceId ?? audit?.workspaceId ?? view?.workspaceId ?? '',
+      credits,
+      what,
+      recorded_at: at?.toISOString() ?? null,
+    },
+    taken,
+  );
+}
