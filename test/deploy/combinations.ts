@@ -18,7 +18,7 @@ export const COMBINATIONS: Readonly<Record<string, readonly string[]>> = {
   'servers by operators, nothing scales': [...STORED, ...OPERATORS],
   'servers by operators, and retention': ['retention', 'reconcile', ...STORED, ...OPERATORS],
   'servers by operators, gateways scale': [...STORED, ...OPERATORS, 'hpa'],
-  'servers by operators, workers scale': [...STORED, ...OPERATORS, 'keda'],
+  'servers by operators, workers scale': ['keda', ...STORED, ...OPERATORS],
   'servers by operators, behind an ingress': [
     ...STORED,
     ...OPERATORS,

@@ -19,6 +19,7 @@ import type {
   IPrometheusRule,
   IServiceMonitor,
 } from '@kubernetes-models/prometheus-operator/monitoring.coreos.com/v1';
+import type { Certificate } from './crds/cert-manager.js';
 import type { ObjectStore, PostgresCluster, ScheduledBackup } from './crds/cnpg.js';
 import type {
   BrokerPermission,
@@ -30,6 +31,7 @@ import type {
 
 /** Every kind that the manifests use. */
 export interface Kinds {
+  Certificate: Certificate;
   Cluster: PostgresCluster;
   ConfigMap: IConfigMap;
   CronJob: ICronJob;

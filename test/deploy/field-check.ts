@@ -13,6 +13,7 @@ const MODELS: Readonly<Record<string, string>> = {
 /** Kinds that no package has types of: see crds/. */
 const OWN: Readonly<Record<string, readonly [module: string, type: string]>> = {
   'barmancloud.cnpg.io/v1/ObjectStore': ['cnpg', 'ObjectStore'],
+  'cert-manager.io/v1/Certificate': ['cert-manager', 'Certificate'],
   'postgresql.cnpg.io/v1/Cluster': ['cnpg', 'PostgresCluster'],
   'postgresql.cnpg.io/v1/ScheduledBackup': ['cnpg', 'ScheduledBackup'],
   'rabbitmq.com/v1beta1/Permission': ['rabbitmq', 'BrokerPermission'],

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { renderComplete } from './combinations.js';
 import { checkFields } from './field-check.js';
 import { CLUSTER_MUTATIONS } from './mutations/cluster.js';
+import { ENCRYPTION_MUTATIONS } from './mutations/encryption.js';
 import { FIELD_MUTATIONS } from './mutations/fields.js';
 import { mutate, type Mutation } from './mutations/mutation.js';
 import { PARTNER_MUTATIONS } from './mutations/partners.js';
@@ -21,6 +22,7 @@ const MUTATIONS = [
   ...RELEASE_MUTATIONS,
   ...WIRING_MUTATIONS,
   ...SECRET_MUTATIONS,
+  ...ENCRYPTION_MUTATIONS,
   ...SERVER_MUTATIONS,
   ...CLUSTER_MUTATIONS,
   ...WAY_MUTATIONS,

@@ -8,6 +8,7 @@ import { counting } from './policies/counting.js';
 import { credentials } from './policies/credentials.js';
 import { disruption } from './policies/disruption.js';
 import { durability } from './policies/durability.js';
+import { encryption } from './policies/encryption.js';
 import { identity } from './policies/identity.js';
 import { images } from './policies/images.js';
 import { inventory } from './policies/inventory.js';
@@ -42,6 +43,7 @@ export const POLICIES: readonly Policy[] = [
   credentials,
   disruption,
   durability,
+  encryption,
   identity,
   images,
   inventory,

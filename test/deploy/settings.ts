@@ -58,6 +58,10 @@ export function secretsOf(documents: Documents, name: string): ReadonlyMap<strin
 function secretsOfOperators(documents: Documents, name: string): readonly (readonly [string, string])[] {
   const postgres = /^(.+)-app$/.exec(name)?.[1] ?? '';
   const broker = /^(.+)-default-user$/.exec(name)?.[1] ?? '';
+  const certified = ofKind(documents, 'Certificate').find(({ spec }) => spec.secretName === name);
+  if (certified) return ['ca.crt', 'tls.crt', 'tls.key'].map((key) => [key, 'made by cert-manager']);
+  if (find(documents, 'Cluster', /^(.+)-ca$/.exec(name)?.[1] ?? ''))
+    return [['ca.crt', 'made by CloudNativePG']];
   if (find(documents, 'Cluster', postgres))
     return ['username', 'password', 'uri'].map((key) => [key, `made by CloudNativePG`]);
   if (find(documents, 'RabbitmqCluster', broker))

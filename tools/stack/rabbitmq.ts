@@ -7,6 +7,11 @@ import type { ServerSetting } from './server-setting.js';
 import { startOnFreePorts } from './start-on-free-ports.js';
 import { answersOnTcp } from './tcp-probe.js';
 
+export interface RabbitMqSetting extends ServerSetting {
+  /** Lines of its configuration beside those that it has anyway. */
+  readonly configuration?: Readonly<Record<string, string>>;
+}
+
 export interface BrokerServer extends Server {
   /** The management API, with the administrator's credentials. */
   readonly managementUrl: string;
@@ -38,7 +43,7 @@ const PARK = { signal: 'SIGKILL', afterMs: 2_000 } as const;
 export const NO_OTHER_EPMD = '-start_epmd false';
 
 /** Starts a private RabbitMQ with management and metrics, administrator `acs_admin`, on the loopback address only. */
-export async function startRabbitMq(setting: ServerSetting): Promise<BrokerServer> {
+export async function startRabbitMq(setting: RabbitMqSetting): Promise<BrokerServer> {
   const { server, plan, ports } = await startOnFreePorts(5, setting.ports?.('rabbitmq') ?? [], (free) => {
     const [amqp = 0, distribution = 0, epmd = 0, management = 0, metrics = 0] = free;
     return planRabbitMq(setting, { amqp, distribution, epmd, management, metrics });
@@ -47,7 +52,7 @@ export async function startRabbitMq(setting: ServerSetting): Promise<BrokerServe
   return Object.assign(server, { managementUrl: plan.managementUrl, metricsUrl: plan.metricsUrl });
 }
 
-function planRabbitMq(setting: ServerSetting, ports: Ports): BrokerPlan {
+function planRabbitMq(setting: RabbitMqSetting, ports: Ports): BrokerPlan {
   const home = join(setting.directory, 'rabbitmq');
   const credentials = `acs_admin:${setting.password}`;
   return {
@@ -57,7 +62,7 @@ function planRabbitMq(setting: ServerSetting, ports: Ports): BrokerPlan {
     metricsUrl: `http://127.0.0.1:${ports.metrics}/metrics`,
     port: ports.amqp,
     async prepare() {
-      writeConfiguration(home, setting.password, ports);
+      writeConfiguration(home, setting, ports);
     },
     parts: [epmdPart(setting, home, ports), brokerPart(setting, home, ports)],
     stop: { signal: 'SIGTERM', graceMs: 30_000 },
@@ -127,7 +132,7 @@ function environment(home: string, ports: Ports): NodeJS.ProcessEnv {
   };
 }
 
-function writeConfiguration(home: string, password: string, ports: Ports): void {
+function writeConfiguration(home: string, setting: RabbitMqSetting, ports: Ports): void {
   for (const folder of ['home', 'data', 'log']) mkdirSync(join(home, folder), { recursive: true });
   const cookie = join(home, 'home', '.erlang.cookie');
   if (!existsSync(cookie)) writeFileSync(cookie, randomBytes(20).toString('hex'), { mode: 0o400 });
@@ -140,10 +145,11 @@ function writeConfiguration(home: string, password: string, ports: Ports): void 
     'prometheus.tcp.ip': '127.0.0.1',
     'prometheus.tcp.port': ports.metrics,
     default_user: 'acs_admin',
-    default_pass: password,
+    default_pass: setting.password,
     'disk_free_limit.absolute': '50MB',
     'log.console': 'true',
     'log.console.level': 'info',
+    ...setting.configuration,
   };
   const lines = Object.entries(settings).map(([name, value]) => `${name} = ${value}\n`);
   writeFileSync(join(home, 'rabbitmq.conf'), lines.join(''), { mode: 0o600 });

@@ -27,6 +27,8 @@ export type PostgresCluster = Resource<
       }[];
     };
     readonly postgresql: {
+      /** Lines of pg_hba.conf, before the operator's own last one. */
+      readonly pg_hba?: readonly string[];
       readonly parameters: Record<string, string>;
       readonly synchronous?: {
         readonly method: 'any' | 'first';

@@ -27,6 +27,7 @@ export type RabbitmqCluster = Resource<
       readonly requests: { readonly cpu: string; readonly memory: string };
       readonly limits: { readonly memory: string };
     };
+    readonly tls?: { readonly secretName: string; readonly caSecretName?: string };
     readonly rabbitmq: { readonly additionalConfig: string };
     readonly override: {
       readonly statefulSet: {

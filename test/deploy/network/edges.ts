@@ -56,6 +56,7 @@ export function neededEdges(documents: Documents): readonly Edge[] {
   const rabbitmq = find(documents, 'RabbitmqCluster', 'rabbitmq')
     ? 'RabbitmqCluster/rabbitmq'
     : 'StatefulSet/rabbitmq';
+  const encrypted = rabbitmq === 'RabbitmqCluster/rabbitmq';
   const present = new Set([...insidersOf(documents).map(({ name }) => name), ...OTHERS]);
   const edges: Edge[] = [
     ...ofKind(documents, 'Ingress').map((): Edge => ['ingress-nginx', 'Deployment/api-gateway', 8080]),
@@ -63,11 +64,11 @@ export function neededEdges(documents: Documents): readonly Edge[] {
     ...APPS.map((app): Edge => ['monitoring', app, 9464]),
     ...[...APPS, ...OPERATORS].flatMap((pod): Edge[] => [
       [pod, postgres, 5432],
-      [pod, rabbitmq, 5672],
+      [pod, rabbitmq, encrypted ? 5671 : 5672],
     ]),
     ['CronJob/retention', postgres, 5432],
     ['CronJob/reconcile', postgres, 5432],
-    ['Job/migrate', rabbitmq, 15672],
+    ['Job/migrate', rabbitmq, encrypted ? 15671 : 15672],
     ['Deployment/api-gateway', 'StatefulSet/redis', 6379],
     ['Cluster/postgres', 'Cluster/postgres', 5432],
     ['Cluster/postgres', 'Cluster/postgres', 8000],
@@ -76,8 +77,8 @@ export function neededEdges(documents: Documents): readonly Edge[] {
     ['monitoring', 'Cluster/postgres', 9187],
     ['RabbitmqCluster/rabbitmq', 'RabbitmqCluster/rabbitmq', 4369],
     ['RabbitmqCluster/rabbitmq', 'RabbitmqCluster/rabbitmq', 25672],
-    ['rabbitmq-system', 'RabbitmqCluster/rabbitmq', 15672],
-    ['keda', 'RabbitmqCluster/rabbitmq', 15672],
+    ['rabbitmq-system', 'RabbitmqCluster/rabbitmq', 15671],
+    ['keda', 'RabbitmqCluster/rabbitmq', 15671],
     ['monitoring', 'RabbitmqCluster/rabbitmq', 15692],
   ];
   return edges.filter(([from, to]) => present.has(from) && present.has(to));
@@ -85,5 +86,6 @@ export function neededEdges(documents: Documents): readonly Edge[] {
 
 /** Ports that something listens on somewhere, and some that nothing does. */
 export const PORTS: readonly number[] = [
-  22, 53, 80, 443, 4318, 4369, 5432, 5671, 5672, 6379, 6443, 8000, 8080, 9187, 9464, 15672, 15692, 25672,
+  22, 53, 80, 443, 4318, 4369, 5432, 5671, 5672, 6379, 6443, 8000, 8080, 9187, 9464, 15671, 15672, 15692,
+  25672,
 ];

@@ -41,8 +41,8 @@ function servicesOf(documents: Documents): ReadonlySet<string> {
     ),
     ...ofKind(documents, 'Cluster').map(({ metadata }) => `${metadata.name}-rw:5432`),
     ...ofKind(documents, 'RabbitmqCluster').flatMap(({ metadata }) => [
-      `${metadata.name}:5672`,
-      `${metadata.name}:15672`,
+      `${metadata.name}:5671`,
+      `${metadata.name}:15671`,
     ]),
   ]);
 }

@@ -16,7 +16,7 @@ export const LEFT_OUT: ReadonlyMap<string, string> = new Map([
 ]);
 
 /** What others read than our own code. */
-const NOT_OURS = new Set(['NODE_OPTIONS', 'OTEL_EXPORTER_OTLP_HEADERS']);
+const NOT_OURS = new Set(['NODE_EXTRA_CA_CERTS', 'NODE_OPTIONS', 'OTEL_EXPORTER_OTLP_HEADERS']);
 
 /** Every documented variable of an app is set for it, with a value that is allowed, and no other is. */
 export const configuration: Policy = {

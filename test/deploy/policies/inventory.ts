@@ -5,6 +5,7 @@ import type { Policy } from '../policy.js';
 
 /** What the policies look at; a pod of any other kind would run past all of them. */
 const KINDS: Readonly<Record<Kind, true>> = {
+  Certificate: true,
   Cluster: true,
   ConfigMap: true,
   CronJob: true,

@@ -41,10 +41,15 @@ function secretsIn(spec: IPodSpec): readonly string[] {
       ...envFrom.flatMap(({ secretRef }) => secretRef?.name ?? []),
     ]),
     ...(spec.volumes ?? []).flatMap(({ secret, projected }) => [
-      secret?.secretName ?? [],
+      isCertificateOnly(secret?.items) ? [] : (secret?.secretName ?? []),
       (projected?.sources ?? []).flatMap((source) => source.secret?.name ?? []),
     ]),
   ].flat();
+}
+
+/** Whom to trust is no secret; the key beside it in the same Secret is. */
+function isCertificateOnly(items: readonly { readonly key: string }[] | undefined): boolean {
+  return items !== undefined && items.length > 0 && items.every(({ key }) => key === 'ca.crt');
 }
 
 /** The migrate job gives each role and user the password that its app logs in with. */
