@@ -17,6 +17,7 @@ export interface ComposeService {
   readonly ports?: readonly string[];
   readonly volumes?: readonly string[];
   readonly command?: readonly string[];
+  readonly entrypoint?: readonly string[];
   readonly hostname?: string;
   readonly pull_policy?: string;
   readonly read_only?: boolean;

@@ -196,6 +196,18 @@ export const MISTAKES: readonly (readonly [mistake: string, from: string, to: st
     'RABBITMQ_DEFAULT_VHOST: other',
     /^provision: RABBITMQ_URL is at/,
   ],
+  [
+    'a password where everybody reads it',
+    'command: [redis-server, --appendonly,',
+    "command: [redis-server, --requirepass, '${REDIS_PASSWORD:-redis}', --appendonly,",
+    /^redis: a password is on a command line/,
+  ],
+  [
+    'a health check that shows a password',
+    'test: [CMD, redis-cli, ping]',
+    'test: [CMD, redis-cli, -a, redis, ping]',
+    /^redis: a password is on a command line/,
+  ],
   ['another database for all', 'POSTGRES_DB: acs', 'POSTGRES_DB: app', /^acs: DATABASE_ADMIN_URL is at/],
   [
     'a port where nothing listens',

@@ -43,6 +43,7 @@ export function composeProblems(file: ComposeFile, surroundings: Surroundings): 
       ...lifeProblems(name, service, file),
       ...dataProblems(service),
       ...imageProblems(service, surroundings),
+      ...commandLineProblems(service),
       ...reachProblems(service, file),
     ].map((problem) => `${name}: ${problem}`),
   );
@@ -120,6 +121,17 @@ function* imageProblems(service: ComposeService, { dockerfile, targets }: Surrou
   if (service.pull_policy !== 'build') yield 'it may be what somebody else has built';
   // The operator's image is for two.
   if (service.command) yield 'it runs another command than its image has';
+}
+
+/** Everybody on the machine may read a command line. */
+function* commandLineProblems({
+  command = [],
+  entrypoint = [],
+  healthcheck,
+}: ComposeService): Generator<string> {
+  const words = [command, entrypoint, healthcheck?.test ?? []].flat().join(' ');
+  if (/PASSWORD|PASS\b|_KEY\b|--requirepass|redis-cli (?:.* )?-a |\w+:\/\/[^\s:/@]*:[^\s@]+@/.test(words))
+    yield 'a password is on a command line';
 }
 
 function* reachProblems(service: ComposeService, { services, volumes }: ComposeFile): Generator<string> {

@@ -3,6 +3,7 @@ import { addresses } from './policies/addresses.js';
 import { archiving } from './policies/archiving.js';
 import { backups } from './policies/backups.js';
 import { rightsOnBroker } from './policies/broker-rights.js';
+import { commandLines } from './policies/command-lines.js';
 import { configuration } from './policies/configuration.js';
 import { counting } from './policies/counting.js';
 import { credentials } from './policies/credentials.js';
@@ -38,6 +39,7 @@ export const POLICIES: readonly Policy[] = [
   addresses,
   archiving,
   backups,
+  commandLines,
   configuration,
   counting,
   credentials,

@@ -15,6 +15,7 @@ import { openWorkspaceAt } from '../support/workspace.js';
 import { HeldStatement } from '../fault/support/held-statement.js';
 import { KeyedLoad } from './support/restore/keyed-load.js';
 import { type NewPlace, openNewPlace } from './support/restore/new-place.js';
+import { withPassFile } from './support/restore/pass-file.js';
 import {
   auditsKnown,
   chargedAudits,
@@ -98,7 +99,10 @@ describe('a back-up that is taken under load', () => {
     // Some are charged at that moment, and their answers are not stored.
     const answers = await HeldStatement.at(databaseAdminUrl, 'gateway.audits', '%set response =%');
     await answers.reached();
-    const backUp = await run('back-up.sh', { DATABASE_ADMIN_URL: databaseAdminUrl, DUMP: dump });
+    const backUp = await run('back-up.sh', {
+      ...withPassFile(databaseAdminUrl, join(folder, 'pgpass')),
+      DUMP: dump,
+    });
     await answers.release();
     await Promise.all([engine.start(), dispatcher.start()]);
     await more('ends of before the back-up are told', () => receiver.received.length);

@@ -1,4 +1,4 @@
-import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
@@ -8,7 +8,7 @@ import { Client } from 'pg';
 import { eventually } from '../../test/support/eventually.js';
 import { type ReadyStack, startStack } from './stack.js';
 import { StackInUse } from './stack-directory.js';
-import { processesMentioning } from './testing/process-tree.js';
+import { commandLinesMentioning, processesMentioning } from './testing/process-tree.js';
 
 /** Leaves something on each server that only a kept data directory still has after its restart. */
 async function leaveMark({ postgres, rabbitmq, redis }: ReadyStack): Promise<void> {
@@ -59,6 +59,25 @@ describe('two clones that start their stacks at the same moment', () => {
     await expect(startStack({ clone: one, name: 'start' })).rejects.toThrow(
       `The stack "start" of this clone runs already (process ${process.pid})`,
     );
+  });
+
+  it('show no password on a command line, and keep the files that hold one to their owner', () => {
+    const [stack] = stacks;
+    const passwords = [stack?.postgres.url, stack?.rabbitmq.url, stack?.redis.url].map(
+      (url = '') => new URL(url).password,
+    );
+    const holds = (text: string) => passwords.some((password) => text.includes(password));
+    expect(passwords.every((password) => password.length > 10)).toBe(true);
+    const lines = commandLinesMentioning(one);
+    expect(lines.length).toBeGreaterThan(1);
+    expect(lines.filter(holds)).toEqual([]);
+    expect(passwords.flatMap(commandLinesMentioning)).toEqual([]);
+    const files = readdirSync(one, { recursive: true, withFileTypes: true })
+      .filter((entry) => entry.isFile())
+      .map((entry) => join(entry.parentPath, entry.name));
+    const holding = files.filter((file) => holds(contentOf(file)));
+    expect(holding.length).toBeGreaterThan(1);
+    expect(holding.filter((file) => (statSync(file).mode & 0o077) !== 0)).toEqual([]);
   });
 
   it.each(['postgres', 'rabbitmq', 'redis'] as const)(
@@ -116,6 +135,15 @@ describe('two clones that start their stacks at the same moment', () => {
     expect(readdirSync(join(one, '.stack'))).toEqual(before);
   }, 60_000);
 });
+
+/** Empty where the server has taken the file away meanwhile. */
+function contentOf(file: string): string {
+  try {
+    return readFileSync(file, 'latin1');
+  } catch {
+    return '';
+  }
+}
 
 async function withPostgres<T>(url: string, work: (client: Client) => Promise<T>): Promise<T> {
   const client = new Client({ connectionString: url });

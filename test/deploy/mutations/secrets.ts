@@ -39,7 +39,7 @@ export const SECRET_MUTATIONS: readonly Mutation[] = [
     mistake: 'the ledger’s role gets the gateway’s password',
     refusedBy: 'own-secrets',
     of: 'Job/migrate',
-    changes: [{ set: `${APP}/env/8/valueFrom/secretKeyRef/name`, to: 'api-gateway' }],
+    changes: [{ set: `${APP}/env/10/valueFrom/secretKeyRef/name`, to: 'api-gateway' }],
   },
   {
     mistake: 'the engine looks at another database',
@@ -99,7 +99,84 @@ export const SECRET_MUTATIONS: readonly Mutation[] = [
     mistake: 'Redis asks for no password',
     refusedBy: 'credentials',
     of: 'StatefulSet/redis',
-    changes: [{ remove: `${APP}/args/0` }, { remove: `${APP}/args/0` }],
+    changes: [{ remove: `${APP}/command/1` }],
+  },
+  {
+    mistake: 'Redis is told its password where everybody reads it',
+    refusedBy: 'command-lines',
+    of: 'StatefulSet/redis',
+    changes: [
+      { add: `${APP}/args/-`, value: '--requirepass' },
+      { add: `${APP}/args/-`, value: 'geheim' },
+    ],
+  },
+  {
+    mistake: 'a probe of Redis shows the password that a variable has',
+    refusedBy: 'command-lines',
+    of: 'StatefulSet/redis',
+    changes: [
+      {
+        add: `${APP}/env`,
+        value: [{ name: 'SAID', valueFrom: { secretKeyRef: { name: 'api-gateway', key: 'password' } } }],
+      },
+      { set: `${APP}/livenessProbe`, to: { exec: { command: ['sh', '-c', 'redis-cli --user x "$SAID"'] } } },
+    ],
+  },
+  {
+    mistake: 'the gateway is started with the address of its database',
+    refusedBy: 'command-lines',
+    of: 'Deployment/api-gateway',
+    changes: [{ add: `${APP}/args`, value: ['--database=$(DATABASE_URL)'] }],
+  },
+  {
+    mistake: 'retention has the administrator’s rights',
+    refusedBy: 'own-secrets',
+    of: 'CronJob/retention',
+    changes: [
+      {
+        set: '/spec/jobTemplate/spec/template/spec/containers/0/env/1/valueFrom/secretKeyRef/name',
+        to: 'postgres-app',
+      },
+    ],
+  },
+  {
+    mistake: 'reconciliation may write',
+    refusedBy: 'own-secrets',
+    of: 'CronJob/reconcile',
+    changes: [
+      {
+        set: '/spec/jobTemplate/spec/template/spec/containers/0/env/1/valueFrom/secretKeyRef/name',
+        to: 'operator',
+      },
+    ],
+  },
+  {
+    mistake: 'reconciliation logs in as the ledger',
+    refusedBy: 'credentials',
+    of: 'ExternalSecret/reconcile',
+    changes: [
+      {
+        set: '/spec/target/template/data/DATABASE_URL',
+        to: 'postgres://acs_ledger:{{ .password }}@postgres-rw:5432/acs',
+      },
+    ],
+  },
+  {
+    mistake: 'retention logs in as the gateway',
+    refusedBy: 'credentials',
+    of: 'ExternalSecret/retention',
+    changes: [
+      {
+        set: '/spec/target/template/data/DATABASE_URL',
+        to: 'postgres://acs_gateway:{{ .password }}@postgres-rw:5432/acs',
+      },
+    ],
+  },
+  {
+    mistake: 'retention’s role gets the ledger’s password',
+    refusedBy: 'own-secrets',
+    of: 'Job/migrate',
+    changes: [{ set: `${APP}/env/13/valueFrom/secretKeyRef/name`, to: 'credit-ledger' }],
   },
   {
     mistake: 'the gateway has no password for Redis',

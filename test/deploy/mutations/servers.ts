@@ -160,13 +160,13 @@ export const SERVER_MUTATIONS: readonly Mutation[] = [
     mistake: 'Redis forgets limits when it is full',
     refusedBy: 'counting',
     of: 'StatefulSet/redis',
-    changes: [{ set: `${APP}/args/7`, to: 'allkeys-lru' }],
+    changes: [{ set: `${APP}/args/5`, to: 'allkeys-lru' }],
   },
   {
     mistake: 'Redis is killed when it is full',
     refusedBy: 'counting',
     of: 'StatefulSet/redis',
-    changes: [{ set: `${APP}/args/5`, to: '4096mb' }],
+    changes: [{ set: `${APP}/args/3`, to: '4096mb' }],
   },
   {
     mistake: 'Redis keeps counts nowhere',

@@ -62,8 +62,8 @@ function ofRedis(documents: Documents): readonly string[] {
   if (!redis) return [];
   const secrets = secretsOf(documents, 'api-gateway');
   const [, , password] = CREDENTIALS.exec(secrets.get('REDIS_URL') ?? '') ?? [];
-  const asked = (redis.args ?? []).join(' ').includes('--requirepass $(REDIS_PASSWORD)');
-  return asked && password !== undefined && password === secrets.get('redis-password')
+  const reads = redis.command?.join(' ') === 'redis-server /etc/redis/redis.conf';
+  return reads && password !== undefined && secrets.get('redis.conf') === `requirepass ${password}`
     ? []
     : ['Redis does not ask for the password that the gateway has'];
 }

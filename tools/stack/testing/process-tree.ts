@@ -8,6 +8,11 @@ export function processesMentioning(text: string): readonly ProcessIdentity[] {
     .flatMap((name) => identify(Number(name)) ?? []);
 }
 
+/** The command lines of the processes that mention `text`, this one excepted. */
+export function commandLinesMentioning(text: string): readonly string[] {
+  return processesMentioning(text).map(({ pid }) => commandLine(String(pid)).replaceAll('\0', ' '));
+}
+
 /** The children of a process whose command line mentions `text`. */
 export function childrenMentioning(parent: number, text: string): readonly ProcessIdentity[] {
   return processesMentioning(text).filter(({ pid }) => parentOf(pid) === parent);

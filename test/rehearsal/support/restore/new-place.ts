@@ -4,6 +4,7 @@ import { addressFor, derivedPassword } from '../../../../tools/provision/derived
 import { type Addresses, provisionServers } from '../../../../tools/provision/provision-servers.js';
 import { freePorts, releasePorts } from '../../../../tools/stack/free-ports.js';
 import { type ReadyStack, startStack } from '../../../../tools/stack/stack.js';
+import { withPassFile } from './pass-file.js';
 import { launchApps, type RunningApps } from '../../../../tools/start/start-apps.js';
 
 /** New, empty servers, on which nothing of ours is yet. */
@@ -37,6 +38,7 @@ export async function openNewPlace(env: Readonly<Record<string, string>>): Promi
     },
     variables: {
       DATABASE_ADMIN_URL: inPath(postgres.url, 'acs'),
+      ...withPassFile(inPath(postgres.url, 'acs'), stack.directory.file('pgpass')),
       RABBITMQ_URL: inPath(rabbitmq.url, 'acs'),
       RABBITMQ_MANAGEMENT_URL: rabbitmq.managementUrl,
       ...Object.fromEntries(
