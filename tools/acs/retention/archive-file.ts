@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { type FileHandle, open, rename, rm } from 'node:fs/promises';
 import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
-import type { ArchivedFile } from './manifest.js';
+import { type ArchivedFile, PRIVATE_FILE } from './manifest.js';
 
 const compress = promisify(gzip);
 
@@ -32,7 +32,7 @@ export class ArchiveFile {
   ): Promise<ArchiveFile> {
     // In place of what a killed run left, and not over it: one that has lost its lock, and does not know, still writes there.
     await rm(partOf(path), { force: true });
-    return new ArchiveFile(path, await open(partOf(path), 'wx'), about);
+    return new ArchiveFile(path, await open(partOf(path), 'wx', PRIVATE_FILE), about);
   }
 
   /** Whether there is room for a row of a day. */

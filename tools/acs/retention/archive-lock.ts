@@ -1,6 +1,7 @@
 import { open, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { UsageError } from '../usage-error.js';
+import { PRIVATE_FILE } from './manifest.js';
 
 const NAME = 'running.json';
 
@@ -32,7 +33,7 @@ export async function lockArchive(folder: string, database: string): Promise<() 
 
 /** False where the file is there. */
 async function claim(path: string, writer: Writer): Promise<boolean> {
-  const handle = await open(path, 'wx').catch((error: NodeJS.ErrnoException) => {
+  const handle = await open(path, 'wx', PRIVATE_FILE).catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'EEXIST') return undefined;
     throw error;
   });

@@ -8,6 +8,9 @@ import { type ArchivedFile, Manifest } from './manifest.js';
 import { readArchiveFile } from './read-archive-file.js';
 import type { RetentionPolicy, RowKey } from './retention-policy.js';
 
+/** Partners' pages and their answers are in it: nobody but its owner reads it. */
+const PRIVATE_FOLDER = { recursive: true, mode: 0o700 } as const;
+
 /** A folder of what was taken from the tables: `<schema>/<table>/<day>.jsonl.gz`, and a manifest. Of one database only. */
 export class Archive {
   private constructor(
@@ -23,7 +26,7 @@ export class Archive {
   static async open(folder: string, database: string): Promise<Archive> {
     let unlock: (() => Promise<void>) | undefined;
     try {
-      await mkdir(folder, { recursive: true });
+      await mkdir(folder, PRIVATE_FOLDER);
       unlock = await lockArchive(folder, database);
       return new Archive(folder, await Manifest.open(folder), unlock);
     } catch (error) {
@@ -48,7 +51,7 @@ export class Archive {
         const name = `${table.replace('.', '/')}/${day}${number === 1 ? '' : `.${number}`}.jsonl.gz`;
         const path = join(this.folder, name);
         if (existsSync(path)) continue;
-        await mkdir(dirname(path), { recursive: true });
+        await mkdir(dirname(path), PRIVATE_FOLDER);
         return ArchiveFile.create(path, { file: name, table, day });
       }
     });

@@ -23,6 +23,9 @@ interface RemovedLine {
 
 const NAME = 'manifest.jsonl';
 
+/** The mode of every file of an archive. */
+export const PRIVATE_FILE = 0o600;
+
 /**
  * What an archive holds, as lines of JSON that are only ever added: one when a file is whole, another when its rows are
  * gone from their table. A file that is not listed is none: somebody was ended while writing it.
@@ -71,7 +74,7 @@ export class Manifest {
   }
 
   private async append(line: ArchivedFile | RemovedLine): Promise<void> {
-    const handle = await open(this.path, 'a');
+    const handle = await open(this.path, 'a', PRIVATE_FILE);
     try {
       await handle.appendFile(`${JSON.stringify(line)}\n`);
       await handle.sync();
@@ -83,7 +86,7 @@ export class Manifest {
 
 /** The file's lines, without what stands behind the last of them: that goes from the file, too. */
 async function readWhole(path: string): Promise<string> {
-  const handle = await open(path, 'a+');
+  const handle = await open(path, 'a+', PRIVATE_FILE);
   try {
     const text = await readFile(path, 'utf8');
     const whole = text.slice(0, text.lastIndexOf('\n') + 1);

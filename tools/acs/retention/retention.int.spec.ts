@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
@@ -154,6 +154,24 @@ describe('acs retention run', () => {
       expect(file).toBe(`${table.replace('.', '/')}/${day}.jsonl.gz`);
     }
     expect(manifest().filter(({ removed_at }) => removed_at !== undefined)).toHaveLength(listed.length);
+  });
+
+  it('lets nobody but its owner read the archive, whatever the umask', async () => {
+    await fill();
+    const folder = join(rows.folder, 'new', 'archive');
+    const umask = process.umask(0);
+    try {
+      await run(`--archive-to ${folder}`);
+    } finally {
+      process.umask(umask);
+    }
+    const names = readdirSync(folder, { recursive: true, encoding: 'utf8' });
+    expect(names).toEqual(expect.arrayContaining(['manifest.jsonl', 'gateway', join('gateway', 'audits')]));
+    const modes = ['.', '..', ...names].map((name) => {
+      const stats = statSync(join(folder, name));
+      return [name, stats.isDirectory() ? 'folder' : 'file', (stats.mode & 0o777).toString(8)];
+    });
+    expect(modes.filter(([, kind, mode]) => mode !== (kind === 'folder' ? '700' : '600'))).toEqual([]);
   });
 
   it('finds nothing left to do the second time', async () => {
