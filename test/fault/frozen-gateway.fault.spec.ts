@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import { type Operator, openOperator } from '../../tools/acs/operator.js';
 import type { RunningService } from '../../tools/start/start-service.js';
@@ -5,6 +6,7 @@ import { eventually } from '../support/eventually.js';
 import { PartnerClient } from '../support/partner-client.js';
 import { openWorkspaceAt } from '../support/workspace.js';
 import { startServiceOnTestServers } from '../support/service-on-test-servers.js';
+import { LoadBalancer } from './support/load-balancer.js';
 import { type AnotherGateway, startAnotherGateway } from './support/another-gateway.js';
 
 /** Enough that the broker, which takes the gateways in turn, hands some of them to the frozen one. */
@@ -64,4 +66,85 @@ describe('one of two gateways, frozen while an operator revokes a key,', () => {
   }, 90_000);
 });
 
+/** A minute's worth of a frozen gateway, shortened: `BALANCER=5000,2000,15000` has the settings that the page recommends. */
+const [probeEveryMs = 500, probeWithinMs = 1_000, answerWithinMs = 2_000] = (process.env.BALANCER ?? '')
+  .split(',')
+  .filter(Boolean)
+  .map(Number);
+/** On a machine that others use, too. */
+const SLACK_MS = 2_000;
+const CALL_EVERY_MS = 50;
+
+interface Call {
+  readonly begunAt: number;
+  readonly tookMs: number;
+  readonly status: number;
+}
+
+describe.each([1, 2])('%i gateways behind a load balancer, of which one freezes,', (gateways) => {
+  let service: RunningService;
+  let balancer: LoadBalancer;
+  const others: AnotherGateway[] = [];
+  beforeAll(async () => {
+    service = await startServiceOnTestServers({ name: `held-${gateways}` });
+    if (gateways === 2) others.push(await startAnotherGateway(service, {}));
+    balancer = await LoadBalancer.start({ probeEveryMs, probeWithinMs, answerWithinMs });
+    const urls = [service.gatewayUrl, ...others.map(({ url }) => url)];
+    for (const url of urls) balancer.add(url);
+    await eventually('all are ready', () => urls.every((url) => balancer.isReady(url)));
+  }, 120_000);
+  afterAll(async () => {
+    service?.apps['api-gateway'].kill('SIGCONT');
+    await balancer?.close();
+    await Promise.all(others.splice(0).map(({ app }) => app.stop()));
+    await service?.stop();
+  }, 60_000);
+
+  it('hold nobody for longer than an answer may take, and nobody at all once a probe has noticed', async () => {
+    const calls: Call[] = [];
+    const noticedWithinMs = probeEveryMs + probeWithinMs;
+    const frozenForMs = noticedWithinMs + answerWithinMs + 2 * SLACK_MS;
+    service.apps['api-gateway'].kill('SIGSTOP');
+    const frozenAt = performance.now();
+    const call = async (begunAt: number): Promise<void> => {
+      const status = await statusThrough(balancer);
+      calls.push({ begunAt, status, tookMs: performance.now() - frozenAt - begunAt });
+    };
+    const underWay: Promise<void>[] = [];
+    for (let at = 0; at < frozenForMs; at = performance.now() - frozenAt) {
+      underWay.push(call(at));
+      await pause(CALL_EVERY_MS);
+    }
+    await Promise.all(underWay);
+    const noticed = calls.filter(({ begunAt }) => begunAt > noticedWithinMs + SLACK_MS);
+    const held = calls.filter(({ tookMs }) => tookMs > answerWithinMs - 100);
+    const slowest = (some: readonly Call[]) => Math.round(Math.max(0, ...some.map(({ tookMs }) => tookMs)));
+    if (process.env.BALANCER)
+      process.stdout.write(
+        `${JSON.stringify({
+          gateways,
+          calls: calls.length,
+          held: held.length,
+          slowest_ms: slowest(calls),
+          last_held_at_ms: Math.round(Math.max(0, ...held.map(({ begunAt }) => begunAt))),
+          slowest_once_noticed_ms: slowest(noticed),
+        })}\n`,
+      );
+    expect(held.length).toBeGreaterThan(0);
+    expect(slowest(calls)).toBeLessThan(answerWithinMs + SLACK_MS);
+    expect(slowest(noticed)).toBeLessThan(SLACK_MS);
+    expect(new Set(noticed.map(({ status }) => status))).toEqual(new Set([gateways === 2 ? 200 : 502]));
+    service.apps['api-gateway'].kill('SIGCONT');
+    await eventually('it serves again', () => balancer.isReady(service.gatewayUrl));
+    expect(await statusThrough(balancer)).toBe(200);
+  }, 180_000);
+});
+
 const statusOf = async (partner: PartnerClient): Promise<number> => (await partner.getBalance()).status;
+
+/** Of a request that no limit counts. */
+async function statusThrough({ url }: LoadBalancer): Promise<number> {
+  const response = await fetch(`${url}/health/live`);
+  await response.body?.cancel();
+  return response.status;
+}

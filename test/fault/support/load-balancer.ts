@@ -10,7 +10,15 @@ import {
 import type { AddressInfo } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 
-const PROBE_EVERY_MS = 500;
+export interface LoadBalancerOptions {
+  /** Milliseconds between two probes of a server. Default 500. */
+  readonly probeEveryMs?: number;
+  /** Milliseconds that a server may take to answer a probe. Default 1,000. */
+  readonly probeWithinMs?: number;
+  /** Milliseconds that a server may take to answer a request; by default as long as it likes. */
+  readonly answerWithinMs?: number;
+}
+
 /** Between two hops only (RFC 9110 section 7.6.1). */
 const HOP_BY_HOP = ['connection', 'keep-alive'];
 
@@ -34,13 +42,15 @@ export class LoadBalancer {
   private constructor(
     private readonly server: Server,
     readonly url: string,
+    private readonly options: LoadBalancerOptions,
   ) {}
 
-  static async start(): Promise<LoadBalancer> {
+  static async start(options: LoadBalancerOptions = {}): Promise<LoadBalancer> {
     const server = createServer();
     server.listen(0, '127.0.0.1');
     await once(server, 'listening');
-    const balancer = new LoadBalancer(server, `http://127.0.0.1:${(server.address() as AddressInfo).port}`);
+    const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+    const balancer = new LoadBalancer(server, url, options);
     server.on('request', (incoming, outgoing) => balancer.forward(incoming, outgoing));
     return balancer;
   }
@@ -68,9 +78,10 @@ export class LoadBalancer {
   }
 
   private async watch(backend: Backend): Promise<void> {
+    const { probeEveryMs = 500, probeWithinMs = 1_000 } = this.options;
     while (!this.closed) {
-      backend.ready = await isReady(backend.url);
-      await pause(PROBE_EVERY_MS);
+      backend.ready = await isReady(backend.url, probeWithinMs);
+      await pause(probeEveryMs);
     }
   }
 
@@ -85,6 +96,9 @@ export class LoadBalancer {
       agent: backend.agent,
       headers: endToEnd(headers),
     });
+    const { answerWithinMs } = this.options;
+    if (answerWithinMs !== undefined)
+      upstream.setTimeout(answerWithinMs, () => upstream.destroy(new Error('no answer in time')));
     upstream.on('response', (answer) => {
       outgoing.writeHead(answer.statusCode ?? 502, endToEnd(answer.headers));
       answer.on('error', () => outgoing.destroy()).pipe(outgoing);
@@ -104,9 +118,9 @@ function endToEnd<H extends object>(headers: H): H {
   return Object.fromEntries(Object.entries(headers).filter(([name]) => !HOP_BY_HOP.includes(name))) as H;
 }
 
-async function isReady(url: string): Promise<boolean> {
+async function isReady(url: string, withinMs: number): Promise<boolean> {
   try {
-    const response = await fetch(`${url}/health/ready`, { signal: AbortSignal.timeout(1_000) });
+    const response = await fetch(`${url}/health/ready`, { signal: AbortSignal.timeout(withinMs) });
     await response.body?.cancel();
     return response.ok;
   } catch {
