@@ -180,6 +180,18 @@ describe('an event', () => {
     expect(await broker.state.ready(EVENTS)).toBe(0);
   });
 
+  it('is not lost where the queue for its retry is missing', async () => {
+    const handled: unknown[] = [];
+    handlers.charged = ({ n }) => {
+      if (handled.push(n) === 1) throw new Failure('transient', 'LATER', 'Not yet.');
+    };
+    await broker.state.channel.deleteQueue(`${EVENTS}.retry.40ms`);
+    await publish('ledger.audit-charged', { n: 1 });
+    await eventually('it failed', () => handled.length > 0);
+    await applyTopology(broker.vhost.url, { commandQueueType: 'classic', retryLadderMs: SHORT_LADDER_MS });
+    await eventually('it is handled', () => handled.length > 1);
+  });
+
   it('is consumed again after its queue was deleted and declared anew', async () => {
     const handled: unknown[] = [];
     handlers.queued = ({ n }) => void handled.push(n);

@@ -45,6 +45,18 @@ describe('the windows in Redis', () => {
     expect(await admitted({ id: randomUUID(), scope: 'audit.create' })).toBe(true);
   });
 
+  it('are kept for as long as their newest call counts, that of a day through hours without a call', async () => {
+    const subject = { id: randomUUID(), scope: 'test' };
+    const rules = windowsOf({ perMinute: 10, perDay: 100 });
+    await new RedisWindows(redis).count(subject, rules, 1);
+    for (const { name, windowMs } of rules) {
+      const left = await redis.pttl(`rl:{${subject.id}:${subject.scope}}:${name}`);
+      expect(left).toBeLessThanOrEqual(windowMs);
+      // A busy machine takes a while to ask.
+      expect(left).toBeGreaterThan(windowMs - 30_000);
+    }
+  });
+
   it('let a call through again when the wait is over', async () => {
     const windows = new RedisWindows(redis);
     const subject = { id: randomUUID(), scope: 'test' };

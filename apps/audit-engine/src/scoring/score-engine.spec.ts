@@ -56,6 +56,11 @@ describe('the score of an engine', () => {
     const broken = { ...check('seo.broken', 1), measure: () => Number.NaN };
     expect(() => measureAll([broken], page)).toThrow(/seo\.broken measured NaN/);
   });
+
+  it.each([-0.01, 1.01])('refuses a check that measures %d', (score) => {
+    const broken = { ...check('seo.broken', 1), measure: () => score };
+    expect(() => measureAll([broken], page)).toThrow(`seo.broken measured ${score}`);
+  });
 });
 
 describe('dimensions', () => {

@@ -49,6 +49,30 @@ describe('the account writer', () => {
     ]);
   });
 
+  it('takes nothing from an account for an audit that another workspace got a moment before', async () => {
+    const [owner, late] = (await accounts(2, 1_000)) as [string, string];
+    const audit_id = newId('audit');
+    await world.admin.query('begin');
+    // Not committed yet, so that whoever looks for the audit does not find it.
+    await world.admin.query(
+      'insert into charges (audit_id, workspace_id, voided, voided_version) values ($1, $2, 0, 1)',
+      [audit_id, owner],
+    );
+    const outcome = charge(one.accounts, late, { audit_id }).catch((error: unknown) => error);
+    await eventually('the charge waits for the other one', async () => {
+      const { rowCount } = await world.database.pool.query(
+        `select from pg_stat_activity
+          where datname = current_database() and wait_event_type = 'Lock' and query like '%insert into charges%'`,
+      );
+      return rowCount === 1;
+    });
+    await world.admin.query('commit');
+    expect(await outcome).toMatchObject({ code: 'AUDIT_OF_ANOTHER_WORKSPACE' });
+    expect(await world.balance(late)).toBe(1_000);
+    // No event stands behind it.
+    await world.admin.query('delete from charges where audit_id = $1', [audit_id]);
+  });
+
   it('lets a command that can not be stored fail none of its batch', async () => {
     const [poisoned, healthy] = (await accounts(2, 1_000)) as [string, string];
     const settled = await Promise.allSettled([

@@ -28,8 +28,11 @@ describe('the refund of an audit that ended', () => {
     });
   });
 
-  it('is refused where the event says another sum than the rule', () => {
-    expect(() => refundOfFailed({ ...ended, fault: 'input', refunded: 75 })).toThrow(
+  it.each([
+    ['more', 'input', 75],
+    ['less', 'engine', 74],
+  ])('is refused where the event says %s than the rule', (_than, fault, refunded) => {
+    expect(() => refundOfFailed({ ...ended, fault, refunded })).toThrow(
       expect.objectContaining({ kind: 'poison', code: 'REFUND_MISMATCH' }),
     );
   });

@@ -195,4 +195,25 @@ describe('endpoints', () => {
       [secret, first.secret, second.secret].map((each) => receiver.verify(forced.webhook, each)),
     ).toEqual([false, true, true]);
   });
+
+  it('sign with the new secret alone once the seven days of the old one are over, a test event too', async () => {
+    const { endpointId, workspaceId, secret } = await stage.endpoint(receiver.url);
+    const rotated = await stage.send('webhooks.rotate-secret', { endpoint_id: endpointId });
+    await stage.pool.query(
+      `update endpoint_secrets set expires_at = now() - interval '1 millisecond'
+        where endpoint_id = $1 and expires_at is not null`,
+      [endpointId],
+    );
+    const before = receiver.received.length;
+    await stage.auditEnds(workspaceId);
+    await eventually('the event comes', () => receiver.received[before]);
+    await stage.send('webhooks.test-endpoint', { endpoint_id: endpointId });
+    const signed = receiver.received.slice(before);
+    expect(
+      signed.map((webhook) => [secret, rotated.secret].map((each) => receiver.verify(webhook, each))),
+    ).toEqual([
+      [false, true],
+      [false, true],
+    ]);
+  });
 });

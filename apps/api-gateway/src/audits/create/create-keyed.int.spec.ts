@@ -1,0 +1,76 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { randomUUID } from 'node:crypto';
+import { newId } from '#contracts/identifiers';
+import { eventually } from '../../../../../test/support/eventually.js';
+import { type GatewayProcess, startGateway } from '../../../test-support/gateway-process.js';
+import { createGatewayServers, type OwnServers } from '../../../test-support/gateway-servers.js';
+import { seedKey, type SeededKey } from '../../../test-support/gateway-stage.js';
+import { call } from '../../../test-support/http-client.js';
+import { ScriptedLedger } from '../../../test-support/scripted-ledger.js';
+import { fingerprintOf } from '../../idempotency/fingerprint.js';
+
+const BODY = { url: 'https://example.com/', type: 'seo' };
+
+describe('a create that takes over the key of a request without an answer', () => {
+  let servers: OwnServers;
+  let gateway: GatewayProcess;
+  let ledger: ScriptedLedger;
+  let partner: SeededKey;
+  beforeAll(async () => {
+    servers = await createGatewayServers();
+    ledger = await ScriptedLedger.start(servers.brokerUrl);
+    gateway = await startGateway(servers);
+    partner = await seedKey(servers.database.pool);
+  });
+  afterAll(async () => {
+    await gateway.stop();
+    await ledger.stop();
+    await servers.remove();
+  });
+
+  const create = (key: string) =>
+    call(gateway.url, 'POST', '/api/v1/audit', {
+      headers: { authorization: `Bearer ${partner.apiKey}`, 'idempotency-key': key },
+      body: JSON.stringify(BODY),
+    });
+  /** The audit of a request with this key that was broken off: it may have sent its charge. */
+  const brokenOff = async (key: string): Promise<string> => {
+    const auditId = newId('audit');
+    await servers.database.admin.query(
+      `insert into idempotency (workspace_id, key, fingerprint, audit_id, owner, lease_until, expires_at)
+       values ($1, $2, $3, $4, $5, now(), now() + interval '1 h')`,
+      [partner.workspaceId, key, fingerprintOf(BODY), auditId, randomUUID()],
+    );
+    return auditId;
+  };
+
+  it('and has no credits for it gives the key back only with that audit, whose charge may still come', async () => {
+    ledger.script = {
+      'ledger.charge-audit': () => ({ outcome: 'insufficient', required: 80, balance: 5 }),
+      'ledger.void-charge': () => ({ voided: 0, balance: 5 }),
+    };
+    const auditId = await brokenOff('late');
+    const answer = await create('late');
+    expect([answer.status, answer.body.error?.code]).toEqual([402, 'INSUFFICIENT_CREDITS']);
+    await eventually('the audit is taken back', () =>
+      ledger.heardOf('ledger.void-charge').some(({ audit_id }) => audit_id === auditId),
+    );
+    const { rows } = await servers.database.admin.query(
+      `select (select void_requested_at is not null from audits where audit_id = $1) as void,
+              (select count(*)::int from idempotency where key = 'late') as keys`,
+      [auditId],
+    );
+    expect(rows).toEqual([{ void: true, keys: 0 }]);
+  });
+
+  it('charges the audit of that request, not another one', async () => {
+    const created_at = '2026-01-02T03:04:05.006Z';
+    ledger.script = {
+      'ledger.charge-audit': () => ({ outcome: 'charged', charged: 80, balance_after: 20, created_at }),
+    };
+    const auditId = await brokenOff('again');
+    const answer = await create('again');
+    expect([answer.status, answer.body.data]).toEqual([202, expect.objectContaining({ audit_id: auditId })]);
+    expect(ledger.heardOf('ledger.charge-audit').at(-1)).toMatchObject({ audit_id: auditId });
+  });
+});
