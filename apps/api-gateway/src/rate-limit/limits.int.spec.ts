@@ -61,13 +61,12 @@ describe('the windows in Redis', () => {
     const windows = new RedisWindows(redis);
     const subject = { id: randomUUID(), scope: 'test' };
     const rules = [{ name: 'minute', limit: 1, allowance: 1, windowMs: 300 } as const];
-    expect((await windows.count(subject, rules, 1)).admitted).toBe(true);
-    const refused = await windows.count(subject, rules, 1);
-    expect(refused.admitted).toBe(false);
     const waitedFrom = performance.now();
-    while (!(await windows.count(subject, rules, 1)).admitted)
-      expect(performance.now() - waitedFrom).toBeLessThan(5_000);
-    expect(performance.now() - waitedFrom).toBeGreaterThan(refused.readings[0]!.waitMs - 20);
+    // Sent together: on a busy machine the window might be over between one answer and the next question.
+    const [first, refused] = await Promise.all([1, 2].map(() => windows.count(subject, rules, 1)));
+    expect([first!.admitted, refused!.admitted]).toEqual([true, false]);
+    await eventually('a call is let through', async () => (await windows.count(subject, rules, 1)).admitted);
+    expect(performance.now() - waitedFrom).toBeGreaterThan(refused!.readings[0]!.waitMs - 20);
   });
 
   it('keep the bound against an exact log, and decide as the windows of a process do', async () => {

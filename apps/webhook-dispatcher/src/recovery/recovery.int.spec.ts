@@ -18,7 +18,8 @@ describe('deliveries of an endpoint that was disabled', () => {
 
   beforeAll(async () => {
     stage = await DispatcherStage.set();
-    await stage.replica();
+    // Requests are held open here: none may end by a time-out, however long a busy machine takes meanwhile.
+    await stage.replica({ WEBHOOK_TIMEOUT_MS: '60000' });
   });
   afterEach(() => stage.closeReceivers());
   afterAll(() => stage.strike());
