@@ -10,7 +10,7 @@ export interface CurlRequest {
 
 /**
  * Reads a curl command as a shell and curl would, so that documented commands can be run where there is no curl. Knows
- * what our documents use: quotes, variables, line continuations, and the options -i, -s, -X, -H and -d. Throws for
+ * what our documents use: quotes, variables, line continuations, and the options -i, -s, -X, -H, -d and --json. Throws for
  * anything else.
  */
 export function parseCurl(command: string, variables: Readonly<Record<string, string>>): CurlRequest {
@@ -27,8 +27,11 @@ export function parseCurl(command: string, variables: Readonly<Record<string, st
     if (word === '-i') showsHead = true;
     else if (word === '-X') method = value();
     else if (word === '-H') addHeader(headers, value());
-    else if (word === '-d') body = value();
-    else if (word.startsWith('-') && word !== '-s')
+    else if (word === '-d' || word === '--data') body = value();
+    else if (word === '--json') {
+      headers['content-type'] ??= 'application/json';
+      body = value();
+    } else if (word.startsWith('-') && word !== '-s')
       throw new Error(`an option that is not known here: ${word}`);
     else if (word !== '-s') urls.push(word);
   }

@@ -43,6 +43,14 @@ export class DocumentedPaths {
       .sort((one, other) => literal(other) - literal(one));
   }
 
+  /** Where the operation of a request is in the document; undefined where it has none. */
+  operationOf(request: { readonly method: string; readonly path: string }): string | undefined {
+    const template = this.templates.find(({ expression }) => expression.test(request.path));
+    const method = request.method.toLowerCase();
+    if (!template || !Object.hasOwn(this.document.paths[template.path] ?? {}, method)) return undefined;
+    return `#/paths/${template.path.replaceAll('~', '~0').replaceAll('/', '~1')}/${method}`;
+  }
+
   /**
    * Undefined where the document has no such answer. Below `/api` operations name all theirs; for others, which need no
    * key, what is said of requests that reach no operation goes without saying.

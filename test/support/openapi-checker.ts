@@ -4,6 +4,7 @@ import type {
   ApiResponse,
   Header,
   OpenApiDocument,
+  Operation,
   Reference,
 } from '../../apps/api-gateway/src/openapi/openapi-types.js';
 import { DocumentedPaths, type DocumentedResponse } from './documented-paths.js';
@@ -77,6 +78,28 @@ export class OpenApiChecker {
     this.checkBody(answer, response, pointer, fail);
   }
 
+  /** What the document does not have of a request: its path, its method, or its body; undefined where it has all. */
+  requestProblem(request: {
+    readonly method: string;
+    readonly path: string;
+    readonly body: string | undefined;
+  }): string | undefined {
+    const pointer = this.paths.operationOf(request);
+    if (pointer === undefined) return `there is no such path, or not by ${request.method}`;
+    const { requestBody } = valueAt(this.document, pointer) as Operation;
+    if (!requestBody) return undefined;
+    if (request.body === undefined) return requestBody.required ? 'a body is needed' : undefined;
+    const schema = `${pointer}/requestBody/content/application~1json/schema`;
+    let body: unknown;
+    try {
+      body = JSON.parse(request.body);
+    } catch {
+      return 'the body is not JSON';
+    }
+    const error = this.errorOf(schema, body);
+    return error === undefined ? undefined : `the body ${error}`;
+  }
+
   /** Bytes that are no request of HTTP/1.1 reach no path: an error body, its request id, and the end of the connection. */
   checkBroken(answer: ObservedAnswer): void {
     const fail = (wrong: string): never => {
@@ -145,12 +168,17 @@ export class OpenApiChecker {
   }
 
   private validate(pointer: string, value: unknown, what: string, fail: (wrong: string) => never): void {
+    const error = this.errorOf(pointer, value);
+    if (error !== undefined) fail(`${what} ${error} (${pointer})`);
+  }
+
+  private errorOf(pointer: string, value: unknown): string | undefined {
     let validator = this.validators.get(pointer);
     if (!validator) {
       validator = this.ajv.compile({ $ref: `openapi${pointer}` });
       this.validators.set(pointer, validator);
     }
-    if (!validator(value)) fail(`${what} ${described(validator.errors ?? [])} (${pointer})`);
+    return validator(value) ? undefined : described(validator.errors ?? []);
   }
 }
 

@@ -8,6 +8,7 @@ const VARIABLES = {
   REQUEST: 'req_…',
   HANDLE: '0123456789abcdef',
   STREAM: 'account-ws_…',
+  SINCE: new Date(Date.now() - 7_200_000).toISOString(),
   TIME: new Date(Date.now() - 3_600_000).toISOString(),
 };
 
