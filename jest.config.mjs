@@ -32,7 +32,9 @@ export default {
     {
       ...common,
       displayName: 'unit',
-      testMatch: ['<rootDir>/{apps,libs,tools,test/compose,test/docs,test/images,test/support}/**/*.spec.ts'],
+      testMatch: [
+        '<rootDir>/{apps,libs,tools,test/compose,test/docs,test/images,test/mutations,test/support}/**/*.spec.ts',
+      ],
       testPathIgnorePatterns: ['\\.int\\.spec\\.ts$'],
     },
     {

@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-// Entry of `npm run demo|start|bench|acs|docs|record|test:deploy` and of `npm test`: installs what is missing, builds what
+// Entry of `npm run demo|start|bench|acs|docs|record|mutate|test:deploy` and of `npm test`: installs what is missing, builds what
 // changed, then runs the command on the Node version that is deployed. Plain JavaScript on an old Node too, since it runs
 // before anything exists.
 import { join } from 'node:path';
@@ -19,6 +19,7 @@ const COMMANDS = {
   acs: 'tools/acs/main.js',
   docs: 'tools/docs/main.js',
   record: 'test/upgrade/record.js',
+  mutate: 'test/mutations/main.js',
 };
 
 const [command, ...args] = process.argv.slice(2);

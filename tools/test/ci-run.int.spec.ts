@@ -12,18 +12,18 @@ describe('the closing line of .ci/run', () => {
   cpSync(join(projectRoot, '.ci'), join(folder, '.ci'), { recursive: true });
   for (const program of ['npm', 'node']) {
     const file = join(folder, 'bin', program);
-    // What it is asked to do is its last word: "lint", "test", "install".
+    // What it is asked to do is its last word, "lint", "test" or "install", unless options follow.
     writeFileSync(
       file,
-      '#!/bin/sh\nfor word; do :; done\n[ "$word" = test ] && echo "$TESTS"\n[ "$word" = test:deploy ] && echo "$DEPLOY"\ncase " $FAILING " in *" $word "*) exit 1;; esac\n',
+      '#!/bin/sh\nfor word; do [ "$word" != -- ] || break; asked=$word; done\nword=$asked\n[ "$word" = test ] && echo "$TESTS"\n[ "$word" = test:deploy ] && echo "$DEPLOY"\n[ "$word" = mutate ] && echo "$MUTANTS"\ncase " $FAILING " in *" $word "*) exit 1;; esac\n',
     );
     chmodSync(file, 0o755);
   }
 
-  const run = (failing: string, tests = '7 passed, 0 failed', deploy = '') => {
+  const run = (failing: string, tests = '7 passed, 0 failed', deploy = '', mutants = '') => {
     const PATH = `${join(folder, 'bin')}:${process.env.PATH}`;
     const { stdout, status } = spawnSync(join(folder, '.ci', 'run'), {
-      env: { PATH, FAILING: failing, TESTS: tests, DEPLOY: deploy },
+      env: { PATH, FAILING: failing, TESTS: tests, DEPLOY: deploy, MUTANTS: mutants },
       encoding: 'utf8',
     });
     return { line: stdout.trimEnd().split('\n').at(-1), status };
@@ -50,6 +50,14 @@ describe('the closing line of .ci/run', () => {
       status: 1,
     });
     expect(run('test test:deploy', '5 passed, 2 failed')).toEqual({ line: '5 passed, 3 failed', status: 1 });
+  });
+
+  it('adds the mutants that were caught, and those that were not', () => {
+    expect(run('', undefined, '', '8 passed, 0 failed')).toEqual({ line: '15 passed, 0 failed', status: 0 });
+    expect(run('mutate', undefined, '', '7 passed, 1 failed')).toEqual({
+      line: '14 passed, 1 failed',
+      status: 1,
+    });
   });
 
   it('is never without a failure when a step failed', () => {

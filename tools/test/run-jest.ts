@@ -12,25 +12,39 @@ export interface TestRun {
   readonly failed: number;
 }
 
-/** Runs Jest with its output on ours; ends it, workers and all, when `stop` is aborted. */
+export interface JestPlace {
+  /** The tree whose tests are run. Default: this clone. */
+  readonly root?: string;
+  /** Says nothing of its own. Default: its output is on ours. */
+  readonly quiet?: boolean;
+}
+
+/** Runs Jest; ends it, workers and all, when `stop` is aborted. */
 export async function runJest(
   args: readonly string[],
   env: Readonly<Record<string, string>>,
   stop: AbortSignal,
+  place: JestPlace = {},
 ): Promise<TestRun> {
   const folder = mkdtempSync(join(tmpdir(), 'acs-test-'));
   const counts = join(folder, 'counts.json');
   try {
-    const exitCode = await spawnJest(args, { ...process.env, ...env, ACS_TEST_COUNTS: counts }, stop);
+    const exitCode = await spawnJest(args, { ...process.env, ...env, ACS_TEST_COUNTS: counts }, stop, place);
     return { exitCode, ...readCounts(counts) };
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
 }
 
-function spawnJest(args: readonly string[], env: NodeJS.ProcessEnv, stop: AbortSignal): Promise<number> {
-  const jest = join(projectRoot, 'node_modules', 'jest', 'bin', 'jest.js');
-  const part = (name: string) => join(projectRoot, 'tools', 'test', name);
+function spawnJest(
+  args: readonly string[],
+  env: NodeJS.ProcessEnv,
+  stop: AbortSignal,
+  { root = projectRoot, quiet = false }: JestPlace,
+): Promise<number> {
+  const jest = join(root, 'node_modules', 'jest', 'bin', 'jest.js');
+  const part = (name: string) => join(root, 'tools', 'test', name);
+  const output = quiet ? 'ignore' : 'inherit';
   // One more than cores: a third of the time of two workers goes into waiting for servers and timers.
   const workers = ['--maxWorkers', String(Math.min(availableParallelism() + 1, 4))];
   const child = spawn(
@@ -43,8 +57,8 @@ function spawnJest(args: readonly string[], env: NodeJS.ProcessEnv, stop: AbortS
       ...args,
     ],
     {
-      cwd: projectRoot,
-      stdio: ['ignore', 'inherit', 'inherit'],
+      cwd: root,
+      stdio: ['ignore', output, output],
       // A group of its own, to end it with its workers; Ctrl-C comes by way of `stop`.
       detached: true,
       env: { ...env, NODE_OPTIONS: '--experimental-vm-modules --disable-warning=ExperimentalWarning' },

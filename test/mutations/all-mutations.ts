@@ -1,0 +1,21 @@
+import type { CodeMutation } from './mutation.js';
+import { ENGINE_MUTATIONS } from './of-engine.js';
+import { EVENT_STORE_MUTATIONS } from './of-event-store.js';
+import { GATEWAY_MUTATIONS } from './of-gateway.js';
+import { LEDGER_MUTATIONS } from './of-ledger.js';
+import { MESSAGING_MUTATIONS } from './of-messaging.js';
+import { OUTBOUND_MUTATIONS } from './of-outbound-http.js';
+import { RUNTIME_MUTATIONS } from './of-runtime.js';
+import { WEBHOOK_MUTATIONS } from './of-webhooks.js';
+
+/** Every mutation that `npm run mutate` knows. */
+export const MUTATIONS: readonly CodeMutation[] = [
+  ...LEDGER_MUTATIONS,
+  ...GATEWAY_MUTATIONS,
+  ...ENGINE_MUTATIONS,
+  ...WEBHOOK_MUTATIONS,
+  ...EVENT_STORE_MUTATIONS,
+  ...MESSAGING_MUTATIONS,
+  ...OUTBOUND_MUTATIONS,
+  ...RUNTIME_MUTATIONS,
+];

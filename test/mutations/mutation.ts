@@ -1,0 +1,26 @@
+/** A defect that could be made in our code: a change of one place in one file. */
+export interface CodeMutation {
+  /** What goes wrong with it, as a sentence: the tests are to notice that. */
+  readonly mistake: string;
+  /** From the root of the tree. */
+  readonly file: string;
+  /** What stands in the file, exactly once. */
+  readonly find: string;
+  readonly replace: string;
+  /** The specs that must fail with it, each of them, from the root of the tree. */
+  readonly caughtBy: readonly string[];
+}
+
+/** A mutation does not fit the tree any more; the message says which, and why. */
+export class MutationOutdated extends Error {
+  override readonly name = 'MutationOutdated';
+}
+
+/** `source` with the mistake. Throws `MutationOutdated` unless what it replaces stands there exactly once. */
+export function mutateSource(source: string, { mistake, file, find, replace }: CodeMutation): string {
+  const places = source.split(find).length - 1;
+  if (places !== 1)
+    throw new MutationOutdated(`${mistake}: its text is found ${places} times in ${file}, not once.`);
+  // A function, since "$" means something in a replacement.
+  return source.replace(find, () => replace);
+}

@@ -1,0 +1,139 @@
+import type { CodeMutation } from './mutation.js';
+
+const LIFECYCLE = 'apps/audit-engine/src/lifecycle';
+const JOBS = 'apps/audit-engine/src/jobs';
+const ROBOTS = 'apps/audit-engine/src/robots';
+const SCORING = 'apps/audit-engine/src/scoring';
+
+/** Of the life of audits, who is served, robots.txt and scores. */
+export const ENGINE_MUTATIONS: readonly CodeMutation[] = [
+  {
+    mistake: 'a worker that was replaced ends an audit a second time',
+    file: `${LIFECYCLE}/audit.decider.ts`,
+    find: "return state.status === 'processing' && state.attempt === attempt;",
+    replace: "return state.status === 'processing' && attempt > 0;",
+    caughtBy: [`${LIFECYCLE}/audit.decider.spec.ts`],
+  },
+  {
+    mistake: 'an audit whose workers crash is begun for ever',
+    file: `${LIFECYCLE}/audit.decider.ts`,
+    find: 'return state.attempt >= MAX_ATTEMPTS',
+    replace: 'return state.attempt > MAX_ATTEMPTS',
+    caughtBy: [`${LIFECYCLE}/audit.decider.spec.ts`],
+  },
+  {
+    mistake: 'a cancel of an audit that runs gives all credits back',
+    file: `${LIFECYCLE}/audit.decider.ts`,
+    find: 'return [cancelled(state.audit, state.status, at)];',
+    replace: "return [cancelled(state.audit, 'queued', at)];",
+    caughtBy: [`${LIFECYCLE}/audit.decider.spec.ts`],
+  },
+  {
+    mistake: 'an order that comes twice is queued twice',
+    file: `${LIFECYCLE}/audit.decider.ts`,
+    find: "return state.status === 'none' ? [queued(command.order)] : [];",
+    replace: "return state.status !== 'processing' ? [queued(command.order)] : [];",
+    caughtBy: [`${LIFECYCLE}/audit.decider.spec.ts`],
+  },
+  {
+    mistake: 'an ended audit is voided',
+    file: `${LIFECYCLE}/audit.decider.ts`,
+    find: "return state.status === 'none' || state.status === 'queued' || state.status === 'processing'\n        ? [\n            {\n              type: 'audit.voided',",
+    replace:
+      "return state.status !== 'voided'\n        ? [\n            {\n              type: 'audit.voided',",
+    caughtBy: [`${LIFECYCLE}/audit.decider.spec.ts`],
+  },
+  {
+    mistake: 'a host gets one audit more at a time than it may',
+    file: `${JOBS}/claim-jobs.ts`,
+    find: "where host = '' or place <= ${ROOM('host')} - coalesce(busy.jobs, 0)",
+    replace: "where host = '' or place <= ${ROOM('host')} + 1 - coalesce(busy.jobs, 0)",
+    caughtBy: [`${JOBS}/claim-by-host.int.spec.ts`],
+  },
+  {
+    mistake: 'two processes claim one job',
+    file: `${JOBS}/claim-jobs.ts`,
+    find: 'for update of jobs skip locked\n), claimed as (',
+    replace: ')\n, claimed as (',
+    caughtBy: [`${JOBS}/claim-jobs.int.spec.ts`],
+  },
+  {
+    mistake: 'jobs of workers that stopped are given back before their lease is over',
+    file: `${JOBS}/leases.ts`,
+    find: 'where claim is not null and lease_until < now()',
+    replace: 'where claim is not null',
+    caughtBy: [`${JOBS}/claim-jobs.int.spec.ts`],
+  },
+  {
+    mistake: 'a worker gives back the job of another one',
+    file: `${JOBS}/leases.ts`,
+    find: 'where audit_id = $1 and claim = $2`',
+    replace: 'where audit_id = $1 and $2::uuid is not null`',
+    caughtBy: [`${JOBS}/claim-jobs.int.spec.ts`],
+  },
+  {
+    mistake: 'Disallow wins over Allow where both match as much of the path',
+    file: `${ROBOTS}/robots-access.ts`,
+    find: 'return rule.path.length === best.path.length && rule.allow && !best.allow;',
+    replace: 'return false;',
+    caughtBy: [`${ROBOTS}/robots.spec.ts`],
+  },
+  {
+    mistake: 'the last rule wins where both match as much of the path',
+    file: `${ROBOTS}/robots-access.ts`,
+    find: 'rule.path.length > best.path.length) return true;',
+    replace: 'rule.path.length >= best.path.length) return true;',
+    caughtBy: [`${ROBOTS}/robots.spec.ts`],
+  },
+  {
+    mistake: 'the shortest rule of robots.txt wins',
+    file: `${ROBOTS}/robots-access.ts`,
+    find: 'rule.path.length > best.path.length) return true;',
+    replace: 'rule.path.length < best.path.length) return true;',
+    caughtBy: [`${ROBOTS}/robots.spec.ts`],
+  },
+  {
+    mistake: 'the end of a pattern of robots.txt is taken for a character',
+    file: `${ROBOTS}/robots-access.ts`,
+    find: 'return !anchored || at === path.length;',
+    replace: 'return true;',
+    caughtBy: [`${ROBOTS}/robots.spec.ts`],
+  },
+  {
+    mistake: 'a cap does not hold a score down',
+    file: `${SCORING}/score-engine.ts`,
+    find: 'Math.min(mean, ...measured.flatMap(({ cap }) => cap ?? []));',
+    replace: 'mean;',
+    caughtBy: [`${SCORING}/score-engine.spec.ts`],
+  },
+  {
+    mistake: 'what does not apply to a page lowers its score',
+    file: `${SCORING}/score-engine.ts`,
+    find: '    if (score === null) continue;\n    points += check.weight * score;',
+    replace: '    points += check.weight * (score ?? 0);',
+    caughtBy: [`${SCORING}/score-engine.spec.ts`],
+  },
+  {
+    mistake: 'a check that measures more than 1 lifts a score above 100',
+    file: `${SCORING}/score-engine.ts`,
+    find: 'if (score !== null && !(score >= 0 && score <= 1))',
+    replace: 'if (score !== null && !(score >= 0))',
+    caughtBy: [`${SCORING}/score-engine.spec.ts`],
+  },
+  {
+    mistake: 'the time to the first byte counts in a score: it depends on our load',
+    file: 'apps/audit-engine/src/checks/seo/technical.ts',
+    find: `    weight: 0,
+    title: 'The server answers quickly`,
+    replace: `    weight: 1,
+    title: 'The server answers quickly`,
+    caughtBy: [`${SCORING}/audit-report.spec.ts`],
+  },
+  {
+    mistake: 'a site that asks for a long pause is asked again at once',
+    file: 'apps/audit-engine/src/failures/retry-rule.ts',
+    find: ' || (wanted ?? 0) > MAX_WAIT_S) return undefined;',
+    replace: ') return undefined;',
+    caughtBy: ['apps/audit-engine/src/failures/retry-rule.spec.ts'],
+  },
+];

@@ -1,0 +1,168 @@
+import type { CodeMutation } from './mutation.js';
+
+const MESSAGING = 'libs/messaging/src';
+
+/** Of commands, events, retries and dead letters. */
+export const MESSAGING_MUTATIONS: readonly CodeMutation[] = [
+  {
+    mistake: 'an event is given up one rung of the retry ladder early',
+    file: `${MESSAGING}/disposition.ts`,
+    find: 'const step = ladderMs[attempt - 1];',
+    replace: 'const step = ladderMs[attempt];',
+    caughtBy: [`${MESSAGING}/disposition.spec.ts`],
+  },
+  {
+    mistake: 'an event that can never be handled climbs the retry ladder',
+    file: `${MESSAGING}/disposition.ts`,
+    find: `    case 'rejected':
+    case 'poison':
+      return { action: 'dead-letter', reason: failure.kind };
+    case 'conflict':`,
+    replace: `    case 'poison':
+      return { action: 'dead-letter', reason: failure.kind };
+    case 'rejected':
+    case 'conflict':`,
+    caughtBy: [`${MESSAGING}/disposition.spec.ts`],
+  },
+  {
+    mistake: 'an event that fails as long as Postgres is away goes to the dead letters',
+    file: `${MESSAGING}/event-processor.ts`,
+    find: 'if (this.options.gate.isAbsence(error)) return this.giveBack(delivery);',
+    replace: '',
+    caughtBy: [`${MESSAGING}/dependency-gate.int.spec.ts`],
+  },
+  {
+    mistake: 'a message that ends each process that takes it is handed out for ever',
+    file: `${MESSAGING}/event-processor.ts`,
+    find: "if (deliveries >= DELIVERY_LIMIT) return this.bury(delivery, 'delivery-limit', neverSettled(deliveries));",
+    replace: '',
+    caughtBy: [`${MESSAGING}/event-batches.int.spec.ts`],
+  },
+  {
+    mistake: 'what is lost with its channel is moved as well: there are two of it',
+    file: `${MESSAGING}/event-processor.ts`,
+    find: 'if (!isLost()) await how(this.options.mover);',
+    replace: 'if (isLost) await how(this.options.mover);',
+    caughtBy: [`${MESSAGING}/lost-deliveries.spec.ts`],
+  },
+  {
+    mistake: 'a command is carried out whose caller has given up',
+    file: `${MESSAGING}/command-processor.ts`,
+    find: 'if (context.deadline !== undefined && context.deadline <= now) {',
+    replace: 'if (context.deadline === 0) {',
+    caughtBy: [`${MESSAGING}/command-client.int.spec.ts`],
+  },
+  {
+    mistake: 'a caller whose clock is ahead makes its command wait for hours',
+    file: `${MESSAGING}/deadline.ts`,
+    find: 'Math.min(deadline, receivedAt + budgetMs)',
+    replace: 'deadline',
+    caughtBy: [`${MESSAGING}/deadline.spec.ts`],
+  },
+  {
+    mistake: 'an event that no queue takes counts as stored',
+    file: `${MESSAGING}/confirmed-publisher.ts`,
+    find: "entry.resolve(wasReturned ? 'returned' : 'confirmed');",
+    replace: "entry.resolve('confirmed');",
+    caughtBy: [`${MESSAGING}/confirmed-publisher.int.spec.ts`],
+  },
+  {
+    mistake: 'a message is lost where the queue for its retry is missing',
+    file: `${MESSAGING}/message-mover.ts`,
+    find: '        mandatory: true,\n',
+    replace: '',
+    caughtBy: [`${MESSAGING}/event-processor.int.spec.ts`],
+  },
+  {
+    mistake: 'a command is carried out whoever sent it',
+    file: `${MESSAGING}/command-processor.ts`,
+    find: 'if (untrusted) return refusal(untrusted);',
+    replace: '',
+    caughtBy: [`${MESSAGING}/trust.int.spec.ts`],
+  },
+  {
+    mistake: 'an event is handled whoever sent it',
+    file: `${MESSAGING}/event-processor.ts`,
+    find: "if (untrusted) return this.bury(delivery, 'untrusted-sender', untrusted);",
+    replace: '',
+    caughtBy: [`${MESSAGING}/trust.int.spec.ts`],
+  },
+  {
+    mistake: 'a broadcast is heard whoever sent it',
+    file: `${MESSAGING}/broadcast-listener.ts`,
+    find: "if (this.options.senders.refusalOf('broadcast', context, senderOf(message))) return;",
+    replace: 'if (!handler) return;',
+    caughtBy: [`${MESSAGING}/trust.int.spec.ts`],
+  },
+  {
+    mistake: 'a reply is taken from anybody who knows the address',
+    file: `${MESSAGING}/command-client.ts`,
+    find: "if (this.senders.refusalOf('reply', { type: asked.command, messageId }, senderOf(message))) return;",
+    replace: '',
+    caughtBy: [`${MESSAGING}/trust.int.spec.ts`],
+  },
+  {
+    mistake: 'a stranger who says who sent its message first is believed',
+    file: `${MESSAGING}/proven-sender.ts`,
+    find: "if (publisher !== owner && publisher !== 'operator') return senderOf(message);",
+    replace: '',
+    caughtBy: [`${MESSAGING}/proven-sender.spec.ts`, `${MESSAGING}/trust.int.spec.ts`],
+  },
+  {
+    mistake: 'a message without proof becomes the own one of the service that moves it',
+    file: `${MESSAGING}/proven-sender.ts`,
+    find: 'return { [HEADERS.firstSender]: firstSenderOf(message, owner) ?? UNPROVEN };',
+    replace: 'return { [HEADERS.firstSender]: firstSenderOf(message, owner) ?? owner };',
+    caughtBy: [`${MESSAGING}/proven-sender.spec.ts`],
+  },
+  {
+    mistake: 'the events of a batch that was moved become those of the service that moved it',
+    file: `${MESSAGING}/event-batch.ts`,
+    find: 'headers: { ...headers, [HEADERS.firstSender]: firstSender as unknown },',
+    replace: 'headers: { ...headers },',
+    caughtBy: [`${MESSAGING}/proven-sender.spec.ts`],
+  },
+  {
+    mistake:
+      'a moved message keeps a stranger’s CC: the broker copies it to foreign queues in the mover’s name',
+    file: `${MESSAGING}/message-mover.ts`,
+    find: 'filter(([name]) => KEPT_HEADERS.has(name))',
+    replace: "filter(([name]) => KEPT_HEADERS.has(name) || name === 'CC')",
+    caughtBy: [`${MESSAGING}/trust.int.spec.ts`],
+  },
+  {
+    mistake: 'the header of movers is nothing to be refused for in what nobody moved',
+    file: `${MESSAGING}/proven-sender.ts`,
+    find: 'return sender && firstIn(message) !== undefined ? forgedBy(sender) : sender;',
+    replace: 'return sender;',
+    caughtBy: [`${MESSAGING}/proven-sender.spec.ts`, `${MESSAGING}/trust.int.spec.ts`],
+  },
+  {
+    mistake: 'a message that comes as one of another kind is not looked at',
+    file: `${MESSAGING}/sender-check.ts`,
+    find: 'if (!allowed && !isKnownType(type)) return undefined;',
+    replace: 'if (!allowed) return undefined;',
+    caughtBy: [`${MESSAGING}/sender-check.spec.ts`, `${MESSAGING}/trust.int.spec.ts`],
+  },
+  {
+    mistake: 'an upgrade’s setting lets a proven stranger through as well',
+    file: `${MESSAGING}/sender-check.ts`,
+    find: "const accepted = allowed && sender === undefined && this.options.unprovenSenders === 'accept';",
+    replace: "const accepted = allowed && this.options.unprovenSenders === 'accept';",
+    caughtBy: [`${MESSAGING}/sender-check.spec.ts`],
+  },
+  {
+    mistake: 'every app may write commands',
+    file: 'tools/provision/broker-rights.ts',
+    find: '...(typesOf(service, COMMAND_SENDERS).length > 0 ? [EXCHANGES.commands] : []),',
+    replace: 'EXCHANGES.commands,',
+    caughtBy: ['tools/provision/broker-rights.spec.ts', 'tools/provision/broker.int.spec.ts'],
+  },
+  {
+    mistake: 'every app may publish the events of every other',
+    file: 'tools/provision/broker-rights.ts',
+    find: 'write: anyOf(...types),',
+    replace: "write: types.length > 0 ? '.*' : '.*',",
+    caughtBy: ['tools/provision/broker-rights.spec.ts', 'tools/provision/broker.int.spec.ts'],
+  },
+];

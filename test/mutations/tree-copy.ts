@@ -1,0 +1,58 @@
+import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import ts from 'typescript';
+import { type CodeMutation, mutateSource } from './mutation.js';
+
+/** What is not copied: linked, of no use there, or of this clone alone. */
+const LEFT_OUT = new Set(['node_modules', '.git', '.stack']);
+
+/** A copy of the tree with what was built of it, in which a file can be mutated while nobody's own is touched. */
+export class TreeCopy {
+  readonly #options: ts.CompilerOptions;
+
+  private constructor(
+    readonly root: string,
+    private readonly original: string,
+  ) {
+    const file = join(root, 'tsconfig.base.json');
+    const { config } = ts.readConfigFile(file, (path) => readFileSync(path, 'utf8')) as { config: object };
+    this.#options = ts.parseJsonConfigFileContent({ ...config, files: [] }, ts.sys, root).options;
+  }
+
+  static make(original: string): TreeCopy {
+    const root = mkdtempSync(join(tmpdir(), 'acs-mutate-'));
+    for (const name of readdirSync(original)) {
+      if (!LEFT_OUT.has(name)) cpSync(join(original, name), join(root, name), { recursive: true });
+    }
+    symlinkSync(join(original, 'node_modules'), join(root, 'node_modules'));
+    return new TreeCopy(root, original);
+  }
+
+  /** Puts the mutation into the copy, and into what was built of it, for as long as `work` takes. */
+  async with<T>(mutation: CodeMutation, work: () => Promise<T>): Promise<T> {
+    const { file } = mutation;
+    this.#write(file, mutateSource(this.#read(file), mutation));
+    try {
+      return await work();
+    } finally {
+      this.#write(file, this.#read(file));
+    }
+  }
+
+  remove(): void {
+    rmSync(this.root, { recursive: true, force: true });
+  }
+
+  #read(file: string): string {
+    return readFileSync(join(this.original, file), 'utf8');
+  }
+
+  #write(file: string, source: string): void {
+    writeFileSync(join(this.root, file), source);
+    if (!file.endsWith('.ts')) return;
+    // One file, as the build would write it: a whole build takes half a minute.
+    const { outputText } = ts.transpileModule(source, { fileName: file, compilerOptions: this.#options });
+    writeFileSync(join(this.root, 'dist', file.replace(/\.ts$/, '.js')), outputText);
+  }
+}
