@@ -33,7 +33,7 @@ export default {
       ...common,
       displayName: 'unit',
       testMatch: [
-        '<rootDir>/{apps,libs,tools,test/compose,test/docs,test/images,test/mutations,test/support}/**/*.spec.ts',
+        '<rootDir>/{apps,libs,tools,test/chaos,test/compose,test/docs,test/images,test/mutations,test/support}/**/*.spec.ts',
       ],
       testPathIgnorePatterns: ['\\.int\\.spec\\.ts$'],
     },

@@ -19,6 +19,7 @@ const COMMANDS = {
   acs: 'tools/acs/main.js',
   docs: 'tools/docs/main.js',
   record: 'test/upgrade/record.js',
+  chaos: 'test/chaos/main.js',
   mutate: 'test/mutations/main.js',
 };
 

@@ -15,7 +15,7 @@ import { drillVerdict } from './support/webhook-drill/drill-verdict.js';
 import { killInTurn, killOrder, type Victim } from './support/webhook-drill/kills.js';
 import { MoodyReceiver } from './support/webhook-drill/moody-receiver.js';
 import { type DrillEndpoint, OperatorOnDuty } from './support/webhook-drill/operator-on-duty.js';
-import { SeededRandom } from './support/webhook-drill/seeded-random.js';
+import { SeededRandom } from '../support/seeded-random.js';
 import { Weather } from './support/webhook-drill/weather.js';
 
 const EVENTS = Number(process.env.DRILL_EVENTS ?? 5_000);

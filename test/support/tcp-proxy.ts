@@ -6,6 +6,7 @@ import { Transform } from 'node:stream';
 export class TcpProxy {
   private readonly sockets = new Set<Socket>();
   private refusing = false;
+  private silent = false;
   private rewrite = (answer: Buffer): Buffer => answer;
 
   private constructor(
@@ -37,8 +38,17 @@ export class TcpProxy {
     this.cut();
   }
 
+  /** Ends `break` and `silence`. */
   mend(): void {
+    if (this.silent) this.cut();
     this.refusing = false;
+    this.silent = false;
+  }
+
+  /** Lets nothing through until `mend`, also of new connections, without a word to either side. */
+  silence(): void {
+    this.silent = true;
+    this.freeze();
   }
 
   /** Lets nothing through any more, without a word to either side. */
@@ -82,6 +92,7 @@ export class TcpProxy {
 
   private forward(client: Socket, target: URL): void {
     if (this.refusing) return void client.destroy();
+    if (this.silent) return this.hold(client);
     const upstream = connect({ host: target.hostname, port: Number(target.port), noDelay: true });
     for (const [from, to] of [
       [client, upstream],
@@ -96,6 +107,12 @@ export class TcpProxy {
         to.destroy();
       });
     }
+  }
+
+  private hold(client: Socket): void {
+    this.sockets.add(client);
+    client.on('error', () => undefined);
+    client.on('close', () => this.sockets.delete(client));
   }
 
   private rewriter(): Transform {

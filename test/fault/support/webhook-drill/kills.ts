@@ -1,4 +1,4 @@
-import type { SeededRandom } from './seeded-random.js';
+import type { SeededRandom } from '../../../support/seeded-random.js';
 
 /** A process that the drill ends by SIGKILL. */
 export interface Victim {

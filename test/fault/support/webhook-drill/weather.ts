@@ -1,4 +1,4 @@
-import type { SeededRandom } from './seeded-random.js';
+import type { SeededRandom } from '../../../support/seeded-random.js';
 
 /** What a receiver does with a request. `late`: takes it in, but does not answer before the sender gives up. */
 export type Mood = 'well' | 'failing' | 'hanging' | 'late' | 'resetting' | 'closing';

@@ -1,0 +1,149 @@
+import { randomUUID } from 'node:crypto';
+import { setTimeout as pause } from 'node:timers/promises';
+import { Agent } from 'undici';
+import type { SeededRandom } from '../../support/seeded-random.js';
+import type { TestWorkspace } from '../../support/workspace.js';
+import type { Sighting } from '../checks/sighting.js';
+import { type Answer, Calls } from './calls.js';
+
+const RETRY_AFTER_MS = 500;
+const PAUSE_MS = 150;
+/** Of a hundred rounds. */
+const CHANCE = { keyless: 20, cancel: 30, replay: 10 };
+/** The newest audits, at which a partner looks again. */
+const LOOKS_AT = 12;
+const LATER: ReadonlySet<string | undefined> = new Set([
+  'IDEMPOTENCY_CONFLICT',
+  'RATE_LIMITED',
+  'ENGINE_BUSY',
+  'SERVICE_UNAVAILABLE',
+]);
+
+/** A partner that creates, polls, cancels and repeats every call that may be repeated until it is answered. */
+export class ChaosPartner {
+  readonly sightings: Sighting[] = [];
+  /** Answered with 202. */
+  readonly created: string[] = [];
+  /** Creates without an Idempotency-Key that nobody answered, by when they were sent. */
+  unansweredKeyless = 0;
+  readonly calls: Calls;
+  private problems: string[] = [];
+  private readonly agent = new Agent();
+  private readonly keys: { readonly key: string; readonly url: string; readonly auditId: string }[] = [];
+  private stopped = false;
+
+  constructor(
+    baseUrl: string,
+    readonly workspace: TestWorkspace,
+    private readonly auditedUrl: (round: number) => string,
+    private readonly random: SeededRandom,
+  ) {
+    this.calls = new Calls(baseUrl, workspace.apiKey, this.agent);
+  }
+
+  /** Calls until `stop`; what it had begun is answered when this resolves. */
+  async run(): Promise<void> {
+    for (let round = 0; !this.stopped; round++) {
+      const url = this.auditedUrl(round);
+      if (this.chance(CHANCE.keyless)) await this.createKeyless(url);
+      else await this.createKeyed(url);
+      if (this.chance(CHANCE.replay)) await this.replay();
+      for (const auditId of this.created.slice(-LOOKS_AT)) if (this.chance(30)) await this.look(auditId);
+      await pause(PAUSE_MS);
+    }
+  }
+
+  stop(): void {
+    this.stopped = true;
+  }
+
+  /** The laws that were broken since this was last asked for, in sentences. */
+  takeProblems(): readonly string[] {
+    const taken = [...this.problems, ...this.calls.undocumented];
+    this.problems = [];
+    this.calls.undocumented = [];
+    return taken;
+  }
+
+  /** Polls an audit until it is answered. */
+  async look(auditId: string): Promise<void> {
+    await this.insist('poll', 'GET', `/api/v1/audit/${auditId}`);
+  }
+
+  close(): Promise<void> {
+    return this.agent.close();
+  }
+
+  private async createKeyed(url: string): Promise<void> {
+    const key = randomUUID();
+    const auditId = await this.create(url, key);
+    if (auditId === undefined) return;
+    this.keys.push({ key, url, auditId });
+    if (this.chance(CHANCE.cancel)) await this.insist('cancel', 'POST', `/api/v1/audit/${auditId}:cancel`);
+  }
+
+  private async createKeyless(url: string): Promise<void> {
+    const askedAt = performance.now();
+    const answer = await this.calls.make('POST', '/api/v1/audit', { body: { url, type: 'seo' } });
+    if (!answer) this.unansweredKeyless++;
+    else if (answer.status === 202) this.note('create', answer, askedAt);
+    else this.expectLater(answer, 'create without a key');
+  }
+
+  /** The answer to a key that was used before names the same audit. */
+  private async replay(): Promise<void> {
+    const used = this.keys.at(-this.random.between(1, LOOKS_AT));
+    if (!used) return;
+    const auditId = await this.create(used.url, used.key);
+    if (auditId !== undefined && auditId !== used.auditId)
+      this.problems.push(`the same Idempotency-Key named ${used.auditId} and then ${auditId}`);
+  }
+
+  private async create(url: string, key: string): Promise<string | undefined> {
+    const headers = { 'idempotency-key': key };
+    const body = { url, type: 'seo' };
+    return this.insist('create', 'POST', '/api/v1/audit', { body, headers });
+  }
+
+  /** Repeats the call until it is answered; resolves with the audit's id, undefined where it was refused for good. */
+  private async insist(by: Sighting['by'], ...call: Parameters<Calls['make']>): Promise<string | undefined> {
+    for (;;) {
+      const askedAt = performance.now();
+      const answer = await this.calls.make(...call);
+      if (answer && answer.status < 300) return this.note(by, answer, askedAt);
+      if (answer && !this.expectLater(answer, by)) return undefined;
+      await pause(RETRY_AFTER_MS);
+    }
+  }
+
+  private note(by: Sighting['by'], answer: Answer, askedAt: number): string | undefined {
+    const { audit_id: auditId, status, credits } = answer.data;
+    if (auditId === undefined || status === undefined) {
+      this.problems.push(`${by} was answered without an audit: ${JSON.stringify(answer)}`);
+      return undefined;
+    }
+    // A replay repeats the first answer, whatever has become of the audit (contract section 8.3).
+    if (!answer.replayed)
+      this.sightings.push({
+        auditId,
+        askedAt,
+        answeredAt: performance.now(),
+        status,
+        refunded: credits?.refunded,
+        by,
+      });
+    if (by === 'create' && !this.created.includes(auditId)) this.created.push(auditId);
+    return auditId;
+  }
+
+  /** True where the same call may work later. Anything else is no answer that a fault of ours may lead to. */
+  private expectLater({ status, code }: Answer, what: string): boolean {
+    if (LATER.has(code)) return true;
+    this.problems.push(`a ${what} was answered with ${status} ${code}`);
+    return false;
+  }
+
+  private chance(inHundred: number): boolean {
+    return this.random.between(1, 100) <= inHundred;
+  }
+}
