@@ -21,6 +21,17 @@ const CANCEL = {
 } as const;
 const REPLY = { status: 'cancelled', cancelled_from: 'queued', refunded: 80, completed_at: null, version: 2 };
 
+interface Reading {
+  readStop(): void;
+  readStart(): void;
+}
+
+/** Stops and starts the reading of what comes on a channel's connection. */
+function readingOf(channel: Channel): Reading {
+  const { connection } = channel as unknown as { connection: { stream: { _handle: Reading } } };
+  return connection.stream._handle;
+}
+
 describe.each(['classic', 'quorum'] as const)('a command by a %s queue', (commandQueueType) => {
   let vhost: TestVhost;
   let engine: RunningEngine;
@@ -101,6 +112,30 @@ describe.each(['classic', 'quorum'] as const)('a command by a %s queue', (comman
     });
     const errors = engine.log.lines.filter(({ level }) => level === 'error').map(({ fields }) => fields.err);
     expect(errors).toContainEqual(new TypeError('defect'));
+  });
+
+  it('stays unanswered where its process was frozen past the deadline, although the reply came meanwhile', async () => {
+    let replied = false;
+    handlers.cancel = () => {
+      replied = true;
+      return REPLY;
+    };
+    const reading = readingOf(gateway);
+    const deadlineMs = 300;
+    const sentAt = performance.now();
+    const answer = client.send('audit.cancel', CANCEL, { deadlineMs });
+    reading.readStop();
+    const unanswered = expect(answer).rejects.toMatchObject({
+      code: 'COMMAND_UNANSWERED',
+      executed: 'unknown',
+    });
+    await eventually('its handler has replied', () => replied);
+    // Held up in a timer, a process reads its sockets before it looks at its other timers.
+    setTimeout(() => {
+      while (performance.now() < sentAt + 2 * deadlineMs);
+      reading.readStart();
+    });
+    await unanswered;
   });
 
   it('is not executed when its caller has given up before', async () => {

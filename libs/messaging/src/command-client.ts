@@ -37,7 +37,9 @@ export interface SendOptions {
 interface Pending {
   readonly command: CommandName;
   readonly timer: NodeJS.Timeout;
+  /** By `performance.now()`, as `endsAt`. */
   readonly begunAt: number;
+  readonly endsAt: number;
   resolve(value: unknown): void;
   reject(failure: Failure): void;
 }
@@ -110,7 +112,9 @@ export class CommandClient {
         () => this.fail(messageId, 'unknown', `none came within ${options.deadlineMs} ms`),
         options.deadlineMs,
       );
-      this.pending.set(messageId, { command, timer, begunAt: performance.now(), resolve, reject });
+      const begunAt = performance.now();
+      const endsAt = begunAt + options.deadlineMs;
+      this.pending.set(messageId, { command, timer, begunAt, endsAt, resolve, reject });
       try {
         this.publish(channel, messageId, command, payload, options);
       } catch (error) {
@@ -167,6 +171,8 @@ export class CommandClient {
     const messageId = String(message.properties.correlationId);
     const asked = this.pending.get(messageId);
     if (!asked) return; // too late: its caller has been told that no reply came
+    // A process that was frozen may read the reply before its timer fires: too late all the same.
+    if (performance.now() >= asked.endsAt) return;
     if (this.senders.refusalOf('reply', { type: asked.command, messageId }, senderOf(message))) return;
     const pending = this.take(messageId);
     if (!pending) return;
