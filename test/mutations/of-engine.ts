@@ -136,4 +136,19 @@ export const ENGINE_MUTATIONS: readonly CodeMutation[] = [
     replace: ') return undefined;',
     caughtBy: ['apps/audit-engine/src/failures/retry-rule.spec.ts'],
   },
+  {
+    mistake: 'claims at the same instant give a host more audits than it may have',
+    file: `${JOBS}/take-places.ts`,
+    find: 'from asked join jobs on claim is not null and audit_id <> $1',
+    replace: `from (select place from asked, mine where place <> site and place <> all (needs)) as asked
+    join jobs on claim is not null`,
+    caughtBy: [`${JOBS}/take-places.int.spec.ts`],
+  },
+  {
+    mistake: 'who makes the count of a host slow gets past its limit',
+    file: 'apps/audit-engine/src/running/places.ts',
+    find: "if (mayPassLater(error)) return { kind: 'full', place: places[0]!, held: 0 };",
+    replace: 'if (mayPassLater(error)) return UNCOUNTED;',
+    caughtBy: ['apps/audit-engine/src/running/hosts.int.spec.ts'],
+  },
 ];

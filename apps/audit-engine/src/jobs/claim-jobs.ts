@@ -55,7 +55,7 @@ const IS_BLOCKED = (needs: string) =>
  * gives out job by job, from those only that can have their turn within `limit` (`in_reach`).
  *
  * Claims at the same instant mostly choose the same jobs, which each go to one of them. Where one of them sees jobs that
- * the other does not see yet, a host may get more than its number until one ends.
+ * the other does not see yet, a host may be given more than its number; `takePlaces` finds that before they connect.
  */
 export const CLAIM_JOBS = `
 with recursive waiting as (

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { advisoryKey } from '#event-store/advisory-lock';
 import { JobTable } from '../../test-support/job-table.js';
 import { type Claim, claimJobs, type ClaimTerms } from './claim-jobs.js';
 import { parkJob } from './park-job.js';
@@ -42,6 +43,32 @@ describe('the places of running audits', () => {
     expect((await take(other!, 'victim')).kind).toBe('full');
     // Its own place, and one that it has taken before, are no more than one.
     expect((await take(direct!, 'victim')).kind).toBe('taken');
+    expect((await take(one!, 'victim')).kind).toBe('taken');
+  });
+
+  it('are looked at again after the claim, since claims at the same instant do not see each other', async () => {
+    await jobs.addMany('b', 'victim', 3);
+    const claims = await claim(3, { auditsPerHost: 3 });
+    const outcomes = [];
+    for (const each of claims) {
+      const outcome = await take(each, 'victim');
+      if (outcome.kind === 'full') await parkJob(jobs.pool, each, outcome.place);
+      outcomes.push(outcome.kind);
+    }
+    expect(outcomes).toEqual(['full', 'taken', 'taken']);
+    await removeJob(jobs.pool, claims[1]!.auditId);
+    expect(await jobs.claim(8)).toEqual([claims[0]!.auditId]);
+  });
+
+  it('are not waited for longer than half a second where others keep them locked', async () => {
+    const [one] = await running(1);
+    const client = await jobs.pool.connect();
+    try {
+      await client.query('select pg_advisory_lock($1)', [advisoryKey('audits', 'place', 'victim')]);
+      await expect(take(one!, 'victim')).rejects.toMatchObject({ code: '55P03' });
+    } finally {
+      client.release(true);
+    }
     expect((await take(one!, 'victim')).kind).toBe('taken');
   });
 

@@ -6,30 +6,36 @@ import { type Claim, type ClaimTerms, roomAt } from './claim-jobs.js';
 /** What came of asking for places: nothing was taken unless all were. */
 export type PlacesTaken =
   | { readonly kind: 'taken' }
-  /** One of them has as many audits as it may; `held` counts what this audit is known to need. */
+  /** One of them has as many other audits as it may; `held` counts what this audit is known to need. */
   | { readonly kind: 'full'; readonly place: string; readonly held: number }
   /** The job is not this claim's any more. */
   | { readonly kind: 'lost' };
 
+/** Others hold these locks for milliseconds. */
+const WAIT_BRIEFLY = `set local lock_timeout = '500ms'`;
+/** The keys come in their order, so that no two wait for each other. */
+const LOCK = `select pg_advisory_xact_lock(key) from unnest($1::bigint[]) as key`;
+/** A statement of its own after the locks: only a new snapshot shows what their last owners took. */
 const TAKE = `
   with mine as (
     select site, needs from jobs where audit_id = $1 and claim = $2
-  ), wanted as (
-    select place from mine cross join unnest($3::text[]) as asked (place)
-    where place <> mine.site and place <> all (mine.needs)
+  ), asked as (
+    select place from unnest($3::text[]) as asked (place)
   ), full_places as (
-    select place from wanted join jobs on claim is not null and (jobs.site = place or place = any (jobs.needs))
+    select place
+    from asked join jobs on claim is not null and audit_id <> $1 and (jobs.site = place or place = any (jobs.needs))
     group by place having count(*) >= ${roomAt('place', '$4::int', '$5::int')}
   ), taken as (
-    update jobs set needs = needs || array (select place from wanted)
+    update jobs set needs = needs || array (select place from asked where place <> site and place <> all (needs))
     where audit_id = $1 and claim = $2 and not exists (select from full_places)
   )
   select (select cardinality(needs) from mine) as held, (select min(place) from full_places) as place`;
 
 /**
  * Takes a place for a running audit at hosts and addresses, where there is room at all of them: it counts there until its
- * job ends, or waits again. Those who ask for the same place take turns, in all processes, since each must see the others'
- * places. Locks come in the order of their keys; nobody who holds one waits for a job of somebody else's.
+ * job ends, or waits again. Places that its claim gave it are looked at, too: claims at the same instant do not see each
+ * other. Those who ask for the same place take turns, in all processes. Throws SQLSTATE 55P03 where a turn does not come
+ * within half a second.
  */
 export function takePlaces(
   pool: Pool,
@@ -41,7 +47,7 @@ export function takePlaces(
     .map((place) => advisoryKey('audits', 'place', place))
     .sort((one, other) => (one < other ? -1 : 1));
   return inTransaction(pool, async (client) => {
-    for (const key of keys) await client.query('select pg_advisory_xact_lock($1)', [key]);
+    await Promise.all([client.query(WAIT_BRIEFLY), client.query(LOCK, [keys])]);
     const { rows } = await client.query<{ held: number | null; place: string | null }>({
       name: 'jobs.take-places',
       text: TAKE,

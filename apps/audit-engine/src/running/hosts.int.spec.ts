@@ -203,21 +203,48 @@ describe('audits of one host', () => {
     expect(most).toBeLessThanOrEqual(3);
   });
 
-  it('go on uncounted where the count is not to be had in time: that is no fault of the site, nor of the partner', async () => {
-    const engine = await stage.engine({ concurrency: 4, auditsPerHost: 2, sweepMs: 60_000 });
-    const place = advisoryKey('audits', 'place', 'held.example');
+  const HELD = 'https://held.example/';
+  /** Keeps everybody from taking a place at `HELD`, until the function that it returns is called. */
+  const holdPlace = async () => {
     const client = await stage.pool.connect();
+    await client.query('select pg_advisory_lock($1)', [advisoryKey('audits', 'place', 'held.example')]);
+    return () => client.release(true);
+  };
+  const askHeld: EngineProcess['auditor']['script'] = async ({ url, admit }) => {
+    if (!url.startsWith('https://quick')) await admit({ url: new URL(HELD), addresses: [] });
+    return RESULT;
+  };
+
+  it('wait without a slot where others keep them from being counted, then go on', async () => {
+    const engine = await stage.engine({ concurrency: 1, auditsPerHost: 2, sweepMs: 60_000 });
+    engine.auditor.script = askHeld;
+    const release = await holdPlace();
+    const charged = await stage.order({ url: 'https://waits.example/' });
+    await stage.reaches(charged, 'audit.started');
+    await stage.reaches(await stage.order({ url: 'https://quick.example/' }), 'audit.completed');
+    expect(await stage.types(charged)).toEqual(RAN.slice(0, 2));
+    release();
+    await stage.reaches(charged, 'audit.completed');
+    expect(await stage.types(charged)).toEqual(RAN);
+  });
+
+  it('go on uncounted where the database is away: that is no fault of the site, nor of the partner', async () => {
+    const engine = await stage.engine({ concurrency: 4, auditsPerHost: 2, sweepMs: 60_000 });
+    engine.auditor.script = askHeld;
+    const release = await holdPlace();
     try {
-      await client.query('select pg_advisory_lock($1)', [place]);
-      engine.auditor.script = async ({ admit }) => {
-        await admit({ url: new URL('https://held.example/'), addresses: [] });
-        return RESULT;
-      };
       const charged = await stage.order({ url: 'https://waits.example/' });
+      await eventually('the connection that counts is lost', async () => {
+        const { rowCount } = await stage.pool.query(
+          `select pg_terminate_backend(pid) from pg_stat_activity
+           where datname = current_database() and wait_event_type = 'Lock' and wait_event = 'advisory'`,
+        );
+        return rowCount! > 0;
+      });
       await stage.reaches(charged, 'audit.completed');
       expect(await stage.types(charged)).toEqual(RAN);
     } finally {
-      client.release(true);
+      release();
     }
   });
 

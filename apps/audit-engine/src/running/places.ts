@@ -3,7 +3,7 @@ import { Injectable } from '@nestjs/common';
 import { Pool } from 'pg';
 import type { Admission } from '#outbound-http/fetch-guarded';
 import { OutboundError } from '#outbound-http/outbound-error';
-import { mayPassLater } from '#runtime/database';
+import { isDatabaseAbsence, mayPassLater } from '#runtime/database';
 import { EngineSettings } from '../engine-settings.js';
 import { placesOf } from '../jobs/places-of.js';
 import { type PlacesTaken, takePlaces } from '../jobs/take-places.js';
@@ -44,14 +44,20 @@ export class Places {
     if (outcome.kind === 'taken') return;
     if (outcome.kind === 'lost') running.stop('superseded');
     else if (outcome.held >= MOST)
-      throw new OutboundError('too_many_redirects', 'validate', 'The site redirects to ever new hosts.', {
-        limit: MOST,
-      });
+      throw new OutboundError(
+        'too_many_redirects',
+        'validate',
+        'The redirects of the site lead to more hosts and addresses than an audit may need.',
+        { limit: MOST },
+      );
     else running.waitFor(outcome.place);
     throw running.signal.reason;
   }
 
-  /** Where our database has no answer in time, or none but a conflict, the audit is not to blame: it goes on, uncounted. */
+  /**
+   * Where others are in the way for too long, the audit waits as for a full place. Where our database is away, or has no
+   * answer in time, nobody can count: the audit is not to blame, and goes on uncounted.
+   */
   private async outcomeOf(running: RunningAudit, places: readonly string[]): Promise<PlacesTaken> {
     const timer = new AbortController();
     try {
@@ -60,7 +66,8 @@ export class Places {
         pause(PATIENCE_MS, UNCOUNTED, { signal: timer.signal }),
       ]);
     } catch (error) {
-      if (mayPassLater(error)) return UNCOUNTED;
+      if (isDatabaseAbsence(error)) return UNCOUNTED;
+      if (mayPassLater(error)) return { kind: 'full', place: places[0]!, held: 0 };
       throw error;
     } finally {
       timer.abort();
