@@ -5,6 +5,13 @@ const MESSAGING = 'libs/messaging/src';
 /** Of commands, events, retries and dead letters. */
 export const MESSAGING_MUTATIONS: readonly CodeMutation[] = [
   {
+    mistake: 'an event that waits on after the retry ladder is not counted',
+    file: `${MESSAGING}/event-processor.ts`,
+    find: 'metrics?.overdue(delivery.queue);',
+    replace: '',
+    caughtBy: [`${MESSAGING}/message-metrics.int.spec.ts`],
+  },
+  {
     mistake: 'an event is given up one rung of the retry ladder early',
     file: `${MESSAGING}/disposition.ts`,
     find: 'const step = ladderMs[attempt - 1];',

@@ -151,7 +151,7 @@ export class EventProcessor {
     error: unknown,
     buriedAs?: DeadReason,
   ): Promise<ProcessOutcome> {
-    const { retryLadderMs, log } = this.options;
+    const { retryLadderMs, log, metrics } = this.options;
     const failure = failureOf(error);
     const mayPassLater = this.options.gate.mayPassLater(error);
     const disposition = dispositionOf(failure, context.attempt, retryLadderMs, mayPassLater);
@@ -159,12 +159,13 @@ export class EventProcessor {
       return this.bury(delivery, buriedAs ?? disposition.reason, failure);
     const { delayMs, nextAttempt, overdue } = disposition;
     const facts = { ...factsOf(delivery, failure), attempt: context.attempt, retry_in_ms: delayMs };
-    if (overdue)
+    if (overdue) {
+      metrics?.overdue(delivery.queue);
       log.error(
         { alarm: 'event-waits', ...facts },
         'An event could not be handled for long. It need not be its fault, so that it is tried again.',
       );
-    else log.warn(facts, 'An event was not handled; it is tried again.');
+    } else log.warn(facts, 'An event was not handled; it is tried again.');
     await this.move(delivery, (mover) =>
       mover.toRetry(delivery.message, delivery.queue, delayMs, nextAttempt),
     );

@@ -27,13 +27,19 @@ describe('the metrics of messages', () => {
     await client.start();
     engine = await broker.startEngine({
       metrics,
+      dependency: {
+        isAbsence: () => false,
+        mayPassLater: (error) => error instanceof RangeError,
+        probe: () => Promise.resolve(),
+      },
       handlers: {
         cancel: ({ how }) => {
           if (how === 'refuse') throw new Failure('not-found', 'AUDIT_NOT_FOUND', 'There is none.');
           if (how === 'break') throw new Error('broken');
           return how === 'hang' ? never : { refunded: 1 };
         },
-        charged: ({ how }) => {
+        charged: ({ how }, { attempt }) => {
+          if (how === 'wait' && attempt <= 4) throw new RangeError('Perhaps the database is at fault.');
           if (how === 'bury') throw new Failure('poison', 'BROKEN', 'It can not be read.');
           if (how === 'retry') throw new Failure('transient', 'LATER', 'Not yet.');
         },
@@ -84,6 +90,20 @@ describe('the metrics of messages', () => {
       await value('messaging_client_sent_messages_total{type="ledger.audit-charged",outcome="confirmed"}'),
     ).toBe(3);
     expect(await value('messaging_client_consumed_messages_total{queue="audit-engine.events"}')).toBe(5);
+  });
+
+  it('count each time that an event failed after the whole ladder and waits on', async () => {
+    const overdue = () => value('messaging_overdue_events_total{queue="audit-engine.events"}');
+    expect(await overdue()).toBe(0);
+    const [handled, dead] = await Promise.all([
+      processed('ledger.audit-charged', 'handled'),
+      processed('ledger.audit-charged', 'dead_lettered'),
+    ]);
+    await publish('wait');
+    // Two steps of the ladder, then two more tries on its last one.
+    await becomes(() => processed('ledger.audit-charged', 'handled'), handled + 1);
+    expect(await overdue()).toBe(2);
+    expect(await processed('ledger.audit-charged', 'dead_lettered')).toBe(dead);
   });
 
   it('count commands by what became of them, and how each ended for its caller', async () => {

@@ -26,6 +26,7 @@ export class MessageMetrics {
   private readonly consumption: Counter<'queue'>;
   private readonly processing: Histogram<'type' | 'outcome'>;
   private readonly commands: Histogram<'command' | 'outcome'>;
+  private readonly overdueIn: Counter<'queue'>;
   private readonly untrustedOf: Counter<'kind' | 'outcome'>;
   private readonly consumedFrom: Children<Counter.Internal>;
   private readonly processed: Children<Histogram.Internal<string>>;
@@ -60,6 +61,12 @@ export class MessageMetrics {
       buckets: SECONDS,
       registers,
     });
+    this.overdueIn = new Counter({
+      name: 'messaging_overdue_events_total',
+      help: 'Tries of events that failed after the whole retry ladder, by queue. The database may be at fault: each is tried again.',
+      labelNames: ['queue'],
+      registers,
+    });
     this.untrustedOf = new Counter({
       name: 'messaging_untrusted_messages_total',
       help: 'Messages whose sender may not send them, or is not proven, by what was done: refused, or accepted during an upgrade.',
@@ -76,7 +83,10 @@ export class MessageMetrics {
 
   /** Shows these at 0 from the start: for an alert, a series that begins at 1 has not risen. */
   expect({ queues, types }: { readonly queues: readonly string[]; readonly types: readonly string[] }): void {
-    for (const queue of queues) this.consumption.inc({ queue }, 0);
+    for (const queue of queues) {
+      this.consumption.inc({ queue }, 0);
+      this.overdueIn.inc({ queue }, 0);
+    }
     for (const type of types) this.processing.zero({ type, outcome: 'handled' });
   }
 
@@ -87,6 +97,11 @@ export class MessageMetrics {
   /** `type` is one that this service handles: what strangers write into a message must not name a series. */
   handled(type: string, outcome: ProcessOutcome, tookMs: number): void {
     this.processed.of(type, outcome).observe(tookMs / 1_000);
+  }
+
+  /** An event of `queue` failed once more after the whole retry ladder, and waits on. */
+  overdue(queue: string): void {
+    this.overdueIn.inc({ queue });
   }
 
   sent(type: string, outcome: SendOutcome): void {
