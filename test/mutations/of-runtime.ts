@@ -5,6 +5,27 @@ const RUNTIME = 'libs/runtime/src';
 /** Of start, readiness and drain. */
 export const RUNTIME_MUTATIONS: readonly CodeMutation[] = [
   {
+    mistake: 'a connection to the old primary is kept after a fail-over',
+    file: `${RUNTIME}/database.ts`,
+    find: 'client.release(!writable);',
+    replace: 'client.release();',
+    caughtBy: [`${RUNTIME}/database-trouble.int.spec.ts`],
+  },
+  {
+    mistake: 'a connection whose prepared statements are spoiled goes back to the pool',
+    file: `${RUNTIME}/database.ts`,
+    find: 'broken = mayBeTheConnection(error);',
+    replace: '',
+    caughtBy: [`${RUNTIME}/database-trouble.int.spec.ts`],
+  },
+  {
+    mistake: 'a refused session is told from a wrong statement in English only',
+    file: `${RUNTIME}/database-trouble.rule.ts`,
+    find: " || file === 'postinit.c'",
+    replace: '',
+    caughtBy: [`${RUNTIME}/database-trouble.spec.ts`, `${RUNTIME}/database-trouble.int.spec.ts`],
+  },
+  {
     mistake: 'two batches of one lane run beside each other',
     file: `${RUNTIME}/coalescer.ts`,
     find: 'if (!this.busyLanes.has(lane)) this.ready.add(lane);',

@@ -3,7 +3,8 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { Client, type ClientConfig, type DatabaseError } from 'pg';
 import { createTestDatabase, type TestDatabase } from '../../../test/support/database.js';
 import { required } from '../../../test/support/environment.js';
-import { databaseVerdict } from './database.js';
+import { LogLines } from '../../messaging/test/log-lines.js';
+import { createPool, databaseVerdict, inTransaction, probeDatabase } from './database.js';
 
 const PAGE = 'docs/explanation/failures.md';
 
@@ -135,7 +136,33 @@ const MADE: Readonly<Record<string, () => Promise<unknown>>> = {
       'alter table counters_away rename to counters',
       'select from counters',
     ),
+  'a function that is missing': () => answerTo((client) => client.query('select no_such_function(1)')),
+  'a type that is missing': () => answerTo((client) => client.query('select null::no_such_type')),
+  'a column that is missing': () => answerTo((client) => client.query('select no_such_column from counters')),
   'a schema that is missing': () => answerTo((client) => client.query('create table no_such_schema.t()')),
+  'a prepared statement that is lost, as a pooler loses it': () =>
+    answerTo(async (client) => {
+      const prepared = { name: 'kept', text: 'select value from counters' };
+      await client.query(prepared);
+      await client.query('deallocate all');
+      await client.query(prepared);
+    }),
+  'a prepared statement that another client of a pooler made': () =>
+    answerTo(async (client) => {
+      await client.query('prepare kept as select 1');
+      await client.query({ name: 'kept', text: 'select value from counters' });
+    }),
+  'a column that is added under a prepared `select *`': () =>
+    answerTo(async (client) => {
+      const prepared = { name: 'kept', text: 'select * from counters' };
+      await client.query(prepared);
+      await database.pool.query('alter table counters add column added int');
+      try {
+        await client.query(prepared);
+      } finally {
+        await database.pool.query('alter table counters drop column added');
+      }
+    }),
   '`statement_timeout`': () =>
     answerTo((client) => client.query('set statement_timeout = 20; select pg_sleep(60)')),
   '`lock_timeout`': async () => {
@@ -186,8 +213,10 @@ const MADE: Readonly<Record<string, () => Promise<unknown>>> = {
     }),
   'a value that breaks a constraint': () =>
     answerTo((client) => client.query(`insert into counters values ('null', null)`)),
-  'a column that is missing': () => answerTo((client) => client.query('select no_such_column from counters')),
+  'a value of the wrong type': () => answerTo((client) => client.query(`update counters set value = now()`)),
 };
+
+const LOCALISED: Readonly<Record<string, string>> = { ERROR: 'ОШИБКА', FATAL: 'ВАЖНО' };
 
 interface Row {
   readonly made: string;
@@ -218,10 +247,77 @@ describe('what a real server answers', () => {
     async ({ made, answer, verdict }) => {
       const error = (await MADE[made]?.()) as DatabaseError;
       expect([`${error.severity} ${error.code}`, databaseVerdict(error)]).toEqual([answer, verdict]);
+      // A server whose messages are in Russian says so in other words, and nothing else differs.
+      error.severity = LOCALISED[error.severity ?? ''];
+      expect([error.severity, databaseVerdict(error)]).toEqual([expect.any(String), verdict]);
       // And that it heals by itself, or by what the operator takes back.
       const client = await open();
       expect((await client.query('select count(*)::int as n from counters')).rows).toEqual([{ n: 2 }]);
       await client.end();
     },
   );
+});
+
+describe('a connection that is of no more use', () => {
+  const poolOfOne = () =>
+    createPool({ url: database.url, schema: 'public', name: 'test', max: 1, log: new LogLines() });
+  const KEPT = { name: 'kept', text: 'select value from counters' };
+  const ALL = { name: 'all', text: 'select * from counters' };
+
+  it('is closed by the probe where it leads to a read-only server, as after a fail-over', async () => {
+    const pool = poolOfOne();
+    try {
+      await pool.query('set default_transaction_read_only = on');
+      await probeDatabase(pool);
+      expect((await pool.query(WRITE)).rowCount).toBe(1);
+    } finally {
+      await pool.end();
+    }
+  });
+
+  it('is closed by the probe each time, as long as the server is read-only', async () => {
+    const pool = poolOfOne();
+    const readOnly = `alter database ${name()} set default_transaction_read_only = on`;
+    try {
+      await server.query(readOnly);
+      await expect(probeDatabase(pool)).rejects.toThrow('read-only');
+      expect(pool.totalCount).toBe(0);
+      await server.query(`alter database ${name()} reset default_transaction_read_only`);
+      await probeDatabase(pool);
+      expect(pool.totalCount).toBe(1);
+    } finally {
+      await server.query(`alter database ${name()} reset default_transaction_read_only`);
+      await pool.end();
+    }
+  });
+
+  it.each([
+    ['the server became read-only', 'set default_transaction_read_only = on', WRITE, '25006'],
+    ['its prepared statement is lost', 'deallocate all', KEPT, '26000'],
+    [
+      'another client made the prepared statement',
+      'deallocate all; prepare other as select 1',
+      { ...KEPT, name: 'other' },
+      '42P05',
+    ],
+    [
+      'what its prepared statement selects has changed',
+      'alter table counters add column added int',
+      ALL,
+      '0A000',
+    ],
+  ])('does not come back from a transaction where %s', async (_case, spoil, statement, code) => {
+    const pool = poolOfOne();
+    try {
+      await pool.query(KEPT);
+      await pool.query(ALL);
+      await pool.query(spoil);
+      const work = () => inTransaction(pool, (client) => client.query(statement));
+      await expect(work()).rejects.toMatchObject({ code });
+      await expect(work()).resolves.toBeDefined();
+    } finally {
+      await database.pool.query('alter table counters drop column if exists added');
+      await pool.end();
+    }
+  });
 });

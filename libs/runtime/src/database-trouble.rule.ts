@@ -23,6 +23,11 @@ export interface DecidedState {
 /** By SQLSTATE: a whole one comes before its class. What is in no row is `ours`. */
 export const DECIDED_STATES: readonly DecidedState[] = [
   {
+    state: '0A000',
+    verdict: 'unclear',
+    when: 'a migration changed what a prepared statement selects; a new connection mends it',
+  },
+  {
     state: '08',
     verdict: 'unavailable',
     when: 'a connection is lost or refused; whatever PgBouncer itself refuses',
@@ -33,6 +38,11 @@ export const DECIDED_STATES: readonly DecidedState[] = [
     when: 'read-only: a replica, the old primary after a fail-over, or made so',
   },
   { state: '25P03', verdict: 'conflict', when: 'this process froze within a transaction, which was ended' },
+  {
+    state: '26000',
+    verdict: 'unclear',
+    when: 'a pooler lost a prepared statement; a new connection mends it',
+  },
   {
     state: '28',
     verdict: 'unavailable',
@@ -50,7 +60,15 @@ export const DECIDED_STATES: readonly DecidedState[] = [
     verdict: 'unclear',
     when: 'a right was taken away, or the file system refuses the server (read-only)',
   },
-  { state: '42P01', verdict: 'unclear', when: 'a table is missing: being restored, or taken back' },
+  { state: '42703', verdict: 'unclear', when: 'a column is missing: being restored, or taken back' },
+  { state: '42704', verdict: 'unclear', when: 'a type or another object is missing: likewise' },
+  { state: '42883', verdict: 'unclear', when: 'a function is missing: likewise' },
+  { state: '42P01', verdict: 'unclear', when: 'a table is missing: likewise' },
+  {
+    state: '42P05',
+    verdict: 'unclear',
+    when: "a pooler gave us another client's prepared statement; a new connection mends it",
+  },
   {
     state: '53',
     verdict: 'out-of-room',
@@ -86,17 +104,23 @@ export const DECIDED_STATES: readonly DecidedState[] = [
   },
 ];
 
-/** As `FATAL` and `PANIC`: the server ended the session, which no statement or data of ours makes it do. */
-const ENDS_THE_SESSION = new Set(['FATAL', 'PANIC']);
+/** What an error of the server says beside its SQLSTATE, as `pg` has it. */
+export interface ErrorOrigin {
+  /** In the language of the server's messages: `FATAL`, `ВАЖНО`. Poolers speak English. */
+  readonly severity?: string | undefined;
+  /** The source file of Postgres that raised it, in no language. */
+  readonly file?: string | undefined;
+}
 
-/**
- * The verdict on what a server answered with. `severity` is the one of the answer in English (`ERROR`, `FATAL`); where it
- * ended the session, an unclear state says that the server is unavailable (55000: "not currently accepting connections").
- */
-export function verdictOn(sqlState: string, severity: string | undefined): DatabaseVerdict {
+/** The verdict on what a server answered with. Where the server ended the session, no statement or data of ours made it do so. */
+export function verdictOn(sqlState: string, origin: ErrorOrigin): DatabaseVerdict {
   const verdict = verdictByState(sqlState);
-  const ended = severity !== undefined && ENDS_THE_SESSION.has(severity);
-  return ended && (verdict === 'unclear' || verdict === 'ours') ? 'unavailable' : verdict;
+  return endedTheSession(origin) && (verdict === 'unclear' || verdict === 'ours') ? 'unavailable' : verdict;
+}
+
+/** `pg` leaves out the field that has the severity in English always; what refuses new sessions is known by its source. */
+function endedTheSession({ severity, file }: ErrorOrigin): boolean {
+  return severity === 'FATAL' || severity === 'PANIC' || file === 'postinit.c';
 }
 
 function verdictByState(sqlState: string): DatabaseVerdict {

@@ -31,6 +31,12 @@ describe('what an SQLSTATE says', () => {
     ['3F000', 'unclear'],
     ['42501', 'unclear'],
     ['42P01', 'unclear'],
+    ['42703', 'unclear'],
+    ['42704', 'unclear'],
+    ['42883', 'unclear'],
+    ['0A000', 'unclear'],
+    ['26000', 'unclear'],
+    ['42P05', 'unclear'],
     ['55000', 'unclear'],
     ['F0000', 'unclear'],
     ['XX000', 'unclear'],
@@ -39,26 +45,33 @@ describe('what an SQLSTATE says', () => {
     ['22P05', 'ours'],
     ['23502', 'ours'],
     ['25P02', 'ours'],
-    ['42703', 'ours'],
+    ['42804', 'ours'],
     ['54000', 'ours'],
     ['P0001', 'ours'],
     ['', 'ours'],
     ['5', 'ours'],
     ['53', 'ours'],
   ])('%s: %s', (sqlState, verdict) => {
-    expect(verdictOn(sqlState, 'ERROR')).toBe(verdict);
-    expect(verdictOn(sqlState, undefined)).toBe(verdict);
+    expect(verdictOn(sqlState, { severity: 'ERROR' })).toBe(verdict);
+    expect(verdictOn(sqlState, {})).toBe(verdict);
   });
 
   it.each(['FATAL', 'PANIC'])(
     'is no fault of a statement where the server ended the session (%s)',
     (severity) => {
       for (const sqlState of ['55000', '42501', 'XX000', '22023', '0A000'])
-        expect(verdictOn(sqlState, severity)).toBe('unavailable');
-      expect(verdictOn('53300', severity)).toBe('out-of-room');
-      expect(verdictOn('25P03', severity)).toBe('conflict');
+        expect(verdictOn(sqlState, { severity })).toBe('unavailable');
+      expect(verdictOn('53300', { severity })).toBe('out-of-room');
+      expect(verdictOn('25P03', { severity })).toBe('conflict');
     },
   );
+
+  it('is no fault of a statement where a server that speaks Russian takes no sessions', () => {
+    for (const sqlState of ['55000', '42501', '22023'])
+      expect(verdictOn(sqlState, { severity: 'ВАЖНО', file: 'postinit.c' })).toBe('unavailable');
+    expect(verdictOn('53300', { severity: 'ВАЖНО', file: 'postinit.c' })).toBe('out-of-room');
+    expect(verdictOn('23502', { severity: 'ОШИБКА', file: 'execMain.c' })).toBe('ours');
+  });
 
   it('is decided once', () => {
     const states = DECIDED_STATES.map(({ state }) => state);

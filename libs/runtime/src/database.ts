@@ -73,19 +73,20 @@ export async function inTransactionAfter<Found, T>(
   work: (client: PoolClient, found: Found) => Promise<T>,
 ): Promise<T> {
   const client = await pool.connect();
-  let broken: unknown;
+  let broken = false;
   try {
     const [, found] = await Promise.all([client.query('begin'), read(client)]);
     const result = await work(client, found);
     await client.query('commit');
     return result;
   } catch (error) {
-    await client.query('rollback').catch((failure: unknown) => {
-      broken = failure;
+    broken = mayBeTheConnection(error);
+    await client.query('rollback').catch(() => {
+      broken = true;
     });
     throw error;
   } finally {
-    client.release(broken !== undefined);
+    client.release(broken);
   }
 }
 
@@ -104,11 +105,17 @@ const ABSENCE_CODES = new Set([
 const ABSENCE_MESSAGES =
   /Connection terminated|timeout exceeded when trying to connect|timeout expired|Client has encountered a connection error|Query read timeout/;
 
+/** True where a new connection may mend it: one to the new primary, with prepared statements and plans of its own. */
+function mayBeTheConnection(error: unknown): boolean {
+  const verdict = databaseVerdict(error);
+  return verdict !== undefined && verdict !== 'ours' && verdict !== 'conflict';
+}
+
 /** Whose fault `error` is where the database raised it, or the way to it; undefined for any other. Looks through `cause`. */
 export function databaseVerdict(error: unknown): DatabaseVerdict | undefined {
   if (!isNativeError(error)) return undefined;
   const code = (error as NodeJS.ErrnoException).code;
-  if (error instanceof DatabaseError) return verdictOn(code ?? '', error.severity);
+  if (error instanceof DatabaseError) return verdictOn(code ?? '', error);
   if (code !== undefined && ABSENCE_CODES.has(code)) return 'unavailable';
   // pg raises plain errors without a code for these; the texts are its own constants.
   return ABSENCE_MESSAGES.test(error.message) ? 'unavailable' : databaseVerdict(error.cause);
@@ -132,10 +139,25 @@ export function mayPassLater(error: unknown): boolean {
   return verdict !== undefined && verdict !== 'ours';
 }
 
-/** Resolves where the database answers and can be written to. A replica, and a database that was made read-only, only answer. */
+/**
+ * Resolves where the database answers and can be written to. A replica, and a database that was made read-only, only answer.
+ * Connections that are read-only are closed: after a fail-over they lead to the old primary, and a new one to the new.
+ */
 export async function probeDatabase(pool: Pool): Promise<void> {
-  const { rows } = await pool.query<{ read_only: string }>(
-    `select current_setting('transaction_read_only') as read_only`,
-  );
-  if (rows[0]?.read_only === 'on') throw new Error('the database is read-only');
+  for (let idle = pool.idleCount; idle >= 0; idle--) if (await canWrite(pool)) return;
+  throw new Error('the database is read-only');
+}
+
+async function canWrite(pool: Pool): Promise<boolean> {
+  const client = await pool.connect();
+  let writable = false;
+  try {
+    const { rows } = await client.query<{ read_only: string }>(
+      `select current_setting('transaction_read_only') as read_only`,
+    );
+    writable = rows[0]?.read_only === 'off';
+    return writable;
+  } finally {
+    client.release(!writable);
+  }
 }

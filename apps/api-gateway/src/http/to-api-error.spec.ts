@@ -37,6 +37,11 @@ describe('what a partner is told of a failure', () => {
     ],
     [
       Object.assign(new DatabaseError('no such column', 1, 'error'), { code: '42703' }),
+      503,
+      'SERVICE_UNAVAILABLE',
+    ],
+    [
+      Object.assign(new DatabaseError('of the wrong type', 1, 'error'), { code: '42804' }),
       500,
       'INTERNAL_ERROR',
     ],
