@@ -170,7 +170,10 @@ describe('a back-up that is taken under load', () => {
         brokerUrl: place.variables.RABBITMQ_URL!,
       },
     );
-    const lookedAt = await run('look.sh', variables);
+    const lookedAt = await run('look.sh', {
+      ...variables,
+      OPERATOR_BROKER_URL: place.operatorVariables.RABBITMQ_URL!,
+    });
     await run('verify.sh', variables);
 
     const told = receiver.received.map(({ headers, body }) => ({

@@ -101,6 +101,7 @@ describe('the exit code of acs', () => {
     ['dlq show', "missing required argument 'queue'"],
     ['dlq show audit-engine.jobs --limit 0', 'A whole number from 1 to 1000 is needed'],
     ['dlq redrive audit-engine.jobs', '--all, --type, --message or --handle is needed'],
+    ['dlq redrive audit-engine.jobs --all', 'acs is connected as guest, '],
     ['dlq drop audit-engine.jobs --limit 5', '--all, --type, --message or --handle is needed'],
     ['dlq drop audit-engine.jobs --handle 4F0C', 'A handle of 16 digits and letters'],
     [

@@ -39,11 +39,12 @@ describe('acs dlq', () => {
 
   beforeEach(() => queues.channel.purgeQueue(`${QUEUE}.dlq`));
 
-  const acs = (text: string): Promise<Run> => {
+  const acs = (text: string, env: NodeJS.ProcessEnv = {}): Promise<Run> => {
     const { databaseUrl, brokerUrl } = world.servers;
     return runCaptured(text.split(' '), {
       DATABASE_URL: databaseUrl,
       RABBITMQ_URL: asBrokerUser(brokerUrl, 'operator'),
+      ...env,
     });
   };
   const json = async <Result>(text: string): Promise<Result> => {
@@ -149,6 +150,24 @@ describe('acs dlq', () => {
     expect(await json(`dlq redrive ${QUEUE} --type audit.cancelled`)).toMatchObject({ redriven: 1 });
     await eventually('it is refunded', async () => (await balance()) === 1_000);
     expect(await queues.ready(`${QUEUE}.dlq`)).toBe(0);
+  });
+
+  it('redrives nothing as the administrator, whom no service believes who sent it first', async () => {
+    const id = await poison();
+    const administrator = { RABBITMQ_URL: world.servers.brokerUrl };
+    const { username } = new URL(world.servers.brokerUrl);
+    for (const option of ['', ' --dry-run']) {
+      const { code, stdout, stderr } = await acs(`dlq redrive ${QUEUE} --all${option}`, administrator);
+      expect([code, stdout]).toEqual([2, '']);
+      for (const said of [`as ${username},`, 'acs-operator', 'RABBITMQ_URL']) expect(stderr).toContain(said);
+    }
+    expect(await json(`dlq show ${QUEUE}`)).toMatchObject({
+      dead_letters: [{ message_id: id, headers: { 'x-first-sender': 'audit-engine' } }],
+    });
+    // While a release that proves nothing is replaced, nothing is lost by it.
+    const accepting = { ...administrator, UNPROVEN_SENDERS: 'accept' };
+    const { code, stdout } = await acs(`dlq redrive ${QUEUE} --message ${id} --json`, accepting);
+    expect([code, JSON.parse(stdout)]).toMatchObject([0, { redriven: 1 }]);
   });
 
   it('chooses by its handle what is no event and has no message id', async () => {

@@ -1,4 +1,6 @@
 import { Argument, type Command, InvalidArgumentError, Option } from 'commander';
+import { userOf } from '#contracts/senders';
+import { userIn } from '#messaging/broker-address';
 import type { DeadLetter } from '#messaging/dead-letter';
 import { DeadLetters, type Seen, type Selection } from '#messaging/dead-letters';
 import type { Visited } from '#messaging/queue-visit';
@@ -97,6 +99,7 @@ function changeCommand(dlq: Command, register: RegisterCommand, { name, descript
       const { all, type, message, handle, dryRun } = options;
       if (!all && type === undefined && message === undefined && handle === undefined)
         throw new UsageError('--all, --type, --message or --handle is needed.');
+      if (name === 'redrive') assertBelieved(operator);
       const letters = await lettersOf(operator);
       const named: object[] = [];
       const progress = progressLine();
@@ -116,6 +119,20 @@ function changeCommand(dlq: Command, register: RegisterCommand, { name, descript
         dead_letters: named,
       };
     },
+  );
+}
+
+/**
+ * What a redrive publishes names its first sender, and services believe that of the operator's user alone: given back by
+ * anybody else, a good letter proves nothing any more. Throws a `UsageError`.
+ */
+function assertBelieved({ settings }: Operator): void {
+  const url = settings.brokerUrl();
+  const [user, needed] = [userIn(url), userOf('operator')];
+  if (user === needed || settings.unprovenSenders() === 'accept') return;
+  throw new UsageError(
+    `acs is connected as ${user}, and services believe ${needed} alone who sent a dead letter first: nothing was redriven. ` +
+      `Set RABBITMQ_URL to the address with the user ${needed}.`,
   );
 }
 
