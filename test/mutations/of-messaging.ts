@@ -88,6 +88,27 @@ export const MESSAGING_MUTATIONS: readonly CodeMutation[] = [
     caughtBy: [`${MESSAGING}/trust.int.spec.ts`],
   },
   {
+    mistake: 'a service publishes its reply into whatever queue a command names',
+    file: `${MESSAGING}/command-processor.ts`,
+    find: 'if (!reply || !isReplyAddress(replyTo)) return;',
+    replace: "if (!reply || typeof replyTo !== 'string') return;",
+    caughtBy: [`${MESSAGING}/trust.int.spec.ts`],
+  },
+  {
+    mistake: 'a command is carried out whose answer nobody can get',
+    file: `${MESSAGING}/command-processor.ts`,
+    find: 'if (replyTo === undefined || isReplyAddress(replyTo)) return;',
+    replace: 'if (replyTo === undefined || typeof replyTo === "string") return;',
+    caughtBy: [`${MESSAGING}/trust.int.spec.ts`],
+  },
+  {
+    mistake: 'a redrive by the administrator takes from good dead letters who sent them',
+    file: 'tools/acs/commands/dlq.ts',
+    find: "if (name === 'redrive') assertBelieved(operator);",
+    replace: '',
+    caughtBy: ['tools/acs/commands/dlq.int.spec.ts'],
+  },
+  {
     mistake: 'an event is handled whoever sent it',
     file: `${MESSAGING}/event-processor.ts`,
     find: "if (untrusted) return this.bury(delivery, 'untrusted-sender', untrusted);",
@@ -97,8 +118,8 @@ export const MESSAGING_MUTATIONS: readonly CodeMutation[] = [
   {
     mistake: 'a broadcast is heard whoever sent it',
     file: `${MESSAGING}/broadcast-listener.ts`,
-    find: "if (this.options.senders.refusalOf('broadcast', context, senderOf(message))) return;",
-    replace: 'if (!handler) return;',
+    find: "if (this.options.senders.refusalOf('broadcast', message.properties, senderOf(message))) return;",
+    replace: '',
     caughtBy: [`${MESSAGING}/trust.int.spec.ts`],
   },
   {

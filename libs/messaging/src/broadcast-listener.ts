@@ -64,8 +64,8 @@ export class BroadcastListener {
 
   private async handle(message: ConsumeMessage): Promise<void> {
     try {
+      if (this.options.senders.refusalOf('broadcast', message.properties, senderOf(message))) return;
       const context = contextOf(message);
-      if (this.options.senders.refusalOf('broadcast', context, senderOf(message))) return;
       const handler = this.options.handlers.get(context.type);
       if (!handler) return;
       await invoke(handler, JSON.parse(message.content.toString('utf8')), context);

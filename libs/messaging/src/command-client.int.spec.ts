@@ -231,13 +231,11 @@ describe.each(['classic', 'quorum'] as const)('a command by a %s queue', (comman
 
   it('that can not be read, or that nobody handles, is answered as poison', async () => {
     const answers: string[] = [];
-    const replyQueue = await broker.channel.assertQueue('', { exclusive: true });
-    await broker.channel.consume(replyQueue.queue, (message) => answers.push(String(message?.content)), {
-      noAck: true,
-    });
+    const replyTo = 'amq.rabbitmq.reply-to';
+    await gateway.consume(replyTo, (message) => answers.push(String(message?.content)), { noAck: true });
     const properties = {
       messageId: 'm',
-      replyTo: replyQueue.queue,
+      replyTo,
       correlationId: 'c',
       userId: connection.user,
     };

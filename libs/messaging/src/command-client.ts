@@ -3,7 +3,7 @@ import { type CommandName, handlerOf, type PayloadOf, type ReplyOf } from '#cont
 import { Failure } from '#contracts/failures';
 import type { Log } from '#contracts/log';
 import { closeChannel } from './close-channel.js';
-import { decodeReply } from './command-reply.js';
+import { decodeReply, REPLY_TO } from './command-reply.js';
 import { CommandUnanswered, type Executed } from './command-unanswered.js';
 import type { BrokerConnection } from './connection.js';
 import { toProperties } from './headers.js';
@@ -13,9 +13,6 @@ import { SenderCheck, type UnprovenSenders } from './sender-check.js';
 import type { CommandOutcome, MessageMetrics } from './message-metrics.js';
 import { whileSending } from './message-spans.js';
 import { EXCHANGES } from './topology.js';
-
-/** RabbitMQ's direct reply-to: a reply needs no queue, but only the channel that consumes it may ask for it. */
-const REPLY_TO = 'amq.rabbitmq.reply-to';
 
 export interface CommandClientOptions {
   readonly log: Log;

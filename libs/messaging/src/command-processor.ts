@@ -3,7 +3,7 @@ import type { Span } from '@opentelemetry/api';
 import { Failure } from '#contracts/failures';
 import type { Log } from '#contracts/log';
 import { failSpan } from '#telemetry/spans';
-import { encodeFailure, encodeValue } from './command-reply.js';
+import { encodeFailure, encodeValue, isReplyAddress } from './command-reply.js';
 import type { DependencyGate } from './dependency-gate.js';
 import { failureOf, UNEXPECTED } from './failure-of.js';
 import { contextOf } from './headers.js';
@@ -51,7 +51,7 @@ export class CommandProcessor {
       outcome,
       performance.now() - begun,
     );
-    if (!reply || typeof replyTo !== 'string') return;
+    if (!reply || !isReplyAddress(replyTo)) return;
     try {
       // Not mandatory: a caller that went away needs no reply.
       delivery.channel.publish('', replyTo, reply, {
@@ -70,11 +70,12 @@ export class CommandProcessor {
   private async answer(delivery: Delivery): Promise<Answer> {
     let context: MessageContext | undefined;
     try {
-      const { content } = delivery.message;
+      const { content, properties } = delivery.message;
       const now = Date.now();
-      context = contextOf(delivery.message, now);
-      const untrusted = this.options.senders.refusalOf('command', context, senderOf(delivery.message));
+      const untrusted = this.options.senders.refusalOf('command', properties, senderOf(delivery.message));
       if (untrusted) return refusal(untrusted);
+      context = contextOf(delivery.message, now);
+      this.assertAnswerable(delivery);
       if (context.deadline !== undefined && context.deadline <= now) {
         this.options.log.warn(
           { type: context.type, message_id: context.messageId, late_ms: now - context.deadline },
@@ -105,6 +106,17 @@ export class CommandProcessor {
       failSpan(span, failure);
       return refusal(failure);
     }
+  }
+
+  /** What is carried out may be charged, and nobody would get its answer. */
+  private assertAnswerable({ message, queue }: Delivery): void {
+    const { replyTo, type, messageId } = message.properties;
+    if (replyTo === undefined || isReplyAddress(replyTo)) return;
+    this.options.log.warn(
+      { queue, type, message_id: messageId, reply_to: String(replyTo) },
+      'A command was refused that wants its reply in a queue: only direct replies are sent.',
+    );
+    throw new Failure('rejected', 'INVALID_MESSAGE', `The command's reply-to is no direct one.`);
   }
 
   private handlerOf(type: string): MessageHandler {

@@ -1,5 +1,19 @@
 import { Failure, type FailureBody, type FailureKind } from '#contracts/failures';
 
+/**
+ * RabbitMQ's direct reply-to: a reply needs no queue, but only the channel that consumes it may ask for it. What the
+ * broker hands on instead begins with it and a dot, and names that channel.
+ */
+export const REPLY_TO = 'amq.rabbitmq.reply-to';
+
+/**
+ * Whether a reply may go there. Any other address is a queue of the sender's choice, into which the answering service
+ * would publish with its own rights and in its own name; no queue can have a name that begins with `amq.`.
+ */
+export function isReplyAddress(replyTo: unknown): replyTo is string {
+  return typeof replyTo === 'string' && replyTo.startsWith(`${REPLY_TO}.`);
+}
+
 /** What a handler's outcome looks like on the wire. */
 type ReplyBody =
   { readonly ok: true; readonly value?: unknown } | { readonly ok: false; readonly failure: FailureBody };

@@ -137,8 +137,14 @@ describe('events that are published in one turn', () => {
 
   it('are buried whole where the message can not be read', async () => {
     engine = await broker.startEngine({ handlers });
-    const properties = { messageId: 'm', type: 'ledger.audit-charged', contentType: EVENT_BATCH };
-    broker.state.channel.sendToQueue(EVENTS, Buffer.from('{"events":[{}],"data":[]}'), properties);
+    const ledger = await broker.connectAs('credit-ledger');
+    const properties = {
+      messageId: 'm',
+      type: 'ledger.audit-charged',
+      contentType: EVENT_BATCH,
+      userId: ledger.user,
+    };
+    (await ledger.createChannel()).sendToQueue(EVENTS, Buffer.from('{"events":[{}],"data":[]}'), properties);
     const letter = await eventually('a dead letter is there', () =>
       broker.state.channel.get(DEAD, { noAck: true }),
     );

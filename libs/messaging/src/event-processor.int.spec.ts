@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import type { Channel } from 'amqplib';
 import { BadRequestException, Controller, type PipeTransform, UsePipes } from '@nestjs/common';
 import { Ctx, EventPattern, Payload } from '@nestjs/microservices';
 import { from, throwError } from 'rxjs';
@@ -16,10 +17,13 @@ const DEAD = 'audit-engine.events.dlq';
 describe('an event', () => {
   let broker: TestBroker;
   let engine: RunningEngine;
+  /** For what its publisher does not send. */
+  let ledger: Channel;
   const handlers: EngineHandlers = {};
 
   beforeAll(async () => {
     broker = await createTestBroker();
+    ledger = await (await broker.connectAs('credit-ledger')).createChannel();
     engine = await broker.startEngine({ handlers, prefetch: { events: 2, jobs: 2 } });
   });
 
@@ -157,7 +161,7 @@ describe('an event', () => {
     const handled: unknown[] = [];
     handlers.charged = ({ n }) => void handled.push(n);
     await publish('ledger.audit-charged', { n: 1 });
-    broker.state.channel.sendToQueue(EVENTS, Buffer.from(body), properties);
+    ledger.sendToQueue(EVENTS, Buffer.from(body), { userId: 'acs-credit-ledger', ...properties });
     await publish('ledger.audit-charged', { n: 2 });
     const letter = await deadLetter();
     expect(letter.properties.headers).toMatchObject({ 'x-dead-reason': reason, 'x-dead-error-code': code });

@@ -79,7 +79,12 @@ export class EventProcessor {
   private async eachOf(batch: Delivery, handle: (event: Delivery) => Promise<void>): Promise<void> {
     if (this.options.gate.isShut) return this.count(batch, () => this.giveBack(batch));
     const events = eventsIn(batch);
-    if (events instanceof Failure) return this.count(batch, () => this.bury(batch, 'unreadable', events));
+    if (events instanceof Failure) {
+      const untrusted = this.refusalOf(batch);
+      return this.count(batch, () =>
+        untrusted ? this.bury(batch, 'untrusted-sender', untrusted) : this.bury(batch, 'unreadable', events),
+      );
+    }
     const results = await Promise.allSettled(events.map(handle));
     const failed = results.find((result) => result.status === 'rejected');
     if (failed) throw failed.reason;
@@ -100,14 +105,13 @@ export class EventProcessor {
   private async handle(delivery: Delivery): Promise<ProcessOutcome> {
     if (delivery.isLost()) return 'lost';
     if (this.options.gate.isShut) return this.giveBack(delivery);
+    const untrusted = this.refusalOf(delivery);
+    if (untrusted) return this.bury(delivery, 'untrusted-sender', untrusted);
     const deliveries = deliveriesOf(delivery.message);
     if (deliveries >= DELIVERY_LIMIT) return this.bury(delivery, 'delivery-limit', neverSettled(deliveries));
     const read = readEvent(delivery);
     if (read instanceof Failure) return this.bury(delivery, 'unreadable', read);
-    const { handlers, senders, owner } = this.options;
-    const untrusted = senders.refusalOf('event', read.context, firstSenderOf(delivery.message, owner));
-    if (untrusted) return this.bury(delivery, 'untrusted-sender', untrusted);
-    const handler = handlers.get(read.context.type);
+    const handler = this.options.handlers.get(read.context.type);
     if (!handler) {
       // In a rolling release a replica of the next version may know it: each try may come to that one.
       const failure = new Failure(
@@ -120,6 +124,11 @@ export class EventProcessor {
     return whileProcessing(read.context, read.payload, placeOf(delivery), (context, span) =>
       this.invokeHandler(delivery, handler, { ...read, context }, span),
     );
+  }
+
+  private refusalOf({ message }: Delivery): Failure | undefined {
+    const { senders, owner } = this.options;
+    return senders.refusalOf('event', message.properties, firstSenderOf(message, owner));
   }
 
   private async invokeHandler(

@@ -2,7 +2,6 @@ import { type CommandName, handlerOf } from '#contracts/commands/commands';
 import { Failure } from '#contracts/failures';
 import type { Log } from '#contracts/log';
 import { isKnownType, type Sender, sendersOf } from '#contracts/senders';
-import type { MessageContext } from './message-context.js';
 import type { MessageMetrics, UntrustedKind } from './message-metrics.js';
 import type { ProvenSender } from './proven-sender.js';
 
@@ -16,6 +15,12 @@ export interface SenderCheckOptions {
   readonly log: Log;
   readonly metrics?: MessageMetrics | undefined;
   readonly unprovenSenders?: UnprovenSenders;
+}
+
+/** What a message says that it is. It may say anything, or nothing. */
+interface Identity {
+  readonly type?: unknown;
+  readonly messageId?: unknown;
 }
 
 /** Of the same kind, type and sender at most one alarm in so many milliseconds: a flood must not fill the log's disk. */
@@ -33,20 +38,18 @@ export class SenderCheck {
   /**
    * Why a message of `sender` is not to be handled; undefined where it is. A type of another kind is refused whoever sent
    * it; one that this release does not know at all is nobody's to refuse, as it has no handler. For a reply, `type` is
-   * that of the command.
+   * that of the command. It is asked before anything else is done with a message: whatever is wrong with it besides,
+   * one of a stranger raises the alarm.
    */
-  refusalOf(
-    kind: UntrustedKind,
-    { type, messageId }: Pick<MessageContext, 'type' | 'messageId'>,
-    sender: ProvenSender | undefined,
-  ): Failure | undefined {
+  refusalOf(kind: UntrustedKind, identity: Identity, sender: ProvenSender | undefined): Failure | undefined {
+    const type = String(identity.type);
     const allowed = kind === 'reply' ? [handlerOf(type as CommandName)] : sendersOf(kind, type);
     if (!allowed && !isKnownType(type)) return undefined;
     if (allowed?.some((each) => each === sender)) return undefined;
     const accepted = allowed && sender === undefined && this.options.unprovenSenders === 'accept';
     this.options.metrics?.untrusted(kind, accepted ? 'accepted' : 'refused');
     const what = { kind, type, sender: sender ?? 'unproven', accepted: accepted === true };
-    this.alarm(what, { message_id: messageId, allowed: allowed ?? [] });
+    this.alarm(what, { message_id: identity.messageId, allowed: allowed ?? [] });
     return accepted ? undefined : refusal(what, allowed);
   }
 

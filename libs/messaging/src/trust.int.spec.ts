@@ -10,6 +10,7 @@ import { createTestBroker, type TestBroker } from '../test/test-broker.js';
 import { CommandClient } from './command-client.js';
 import type { BrokerConnection } from './connection.js';
 import { DeadLetters } from './dead-letters.js';
+import { DELIVERY_LIMIT } from './declarations.js';
 import { EVENT_BATCH } from './event-batch.js';
 import { commandQueueOf, EVENT_QUEUES } from './topology.js';
 
@@ -17,6 +18,7 @@ const EVENTS = 'audit-engine.events';
 const DEAD = `${EVENTS}.dlq`;
 const COMMANDS = 'audit-engine.commands.classic';
 const CHARGED = 'ledger.audit-charged';
+const REPLY_TO = 'amq.rabbitmq.reply-to';
 const FOREIGN_QUEUES = [
   ...SERVICES.map((service) => commandQueueOf(service, 'classic')),
   ...EVENT_QUEUES.flatMap((queue) => [queue, `${queue}.dlq`]),
@@ -34,6 +36,8 @@ describe('the engine, which only believes whom the broker proves', () => {
   const connections = new Map<Sender, BrokerConnection>();
   const channels = new Map<Sender, Channel>();
   const heard: string[] = [];
+  /** Codes of the failures that commands were answered with; undefined for one that was carried out. */
+  const answers: unknown[] = [];
   const handlers: EngineHandlers = {};
 
   beforeAll(async () => {
@@ -41,8 +45,17 @@ describe('the engine, which only believes whom the broker proves', () => {
     engine = await broker.startEngine({ handlers });
     for (const sender of SENDERS) {
       const connection = await broker.connectAs(sender);
+      const channel = await connection.createChannel();
+      await channel.consume(
+        REPLY_TO,
+        (message) => {
+          const reply = JSON.parse(String(message?.content)) as { failure?: { code: string } };
+          answers.push(reply.failure?.code);
+        },
+        { noAck: true },
+      );
       connections.set(sender, connection);
-      channels.set(sender, await connection.createChannel());
+      channels.set(sender, channel);
     }
   });
   afterAll(async () => {
@@ -51,6 +64,7 @@ describe('the engine, which only believes whom the broker proves', () => {
   });
   beforeEach(async () => {
     heard.length = 0;
+    answers.length = 0;
     handlers.charged = (_payload, { messageId }) => void heard.push(messageId);
     handlers.cancel = () => void heard.push('cancel');
     handlers.auditCancelled = () => void heard.push('broadcast');
@@ -63,11 +77,11 @@ describe('the engine, which only believes whom the broker proves', () => {
     [exchange, key]: readonly [string, string],
     type: string,
     properties: Options.Publish = {},
-    body: object = {},
+    body: object | string = {},
   ): string {
     const messageId = newEventId();
     const userId = connections.get(sender)!.user;
-    const content = Buffer.from(JSON.stringify(body));
+    const content = Buffer.from(typeof body === 'string' ? body : JSON.stringify(body));
     channels.get(sender)!.publish(exchange, key, content, { messageId, type, userId, ...properties });
     return messageId;
   }
@@ -80,7 +94,7 @@ describe('the engine, which only believes whom the broker proves', () => {
     return letters;
   }
 
-  async function expectBuried(messageId: string, firstSender: string): Promise<void> {
+  async function expectBuried(messageId: string | undefined, firstSender: string): Promise<void> {
     const letter = await deadLetter();
     expect(letter.properties).toMatchObject({
       messageId,
@@ -142,6 +156,17 @@ describe('the engine, which only believes whom the broker proves', () => {
         events.map(({ messageId }) => messageId).sort(),
       );
       expect(heard).toEqual([]);
+    });
+
+    it.each([
+      ['can not be read', {}, 'no JSON'],
+      ['is no batch, though it says so', { contentType: EVENT_BATCH }, {}],
+      ['has no message id', { messageId: undefined }, {}],
+      ['was never settled', { headers: { 'x-delivery-count': DELIVERY_LIMIT } }, {}],
+    ])('of a stranger for that, also where it %s', async (_what, properties, body) => {
+      const messageId = publish('webhook-dispatcher', ['', EVENTS], CHARGED, properties, body);
+      const sent = { messageId, ...properties };
+      await expectBuried(sent.messageId, 'webhook-dispatcher');
     });
 
     it('that was put among its dead letters, when an operator gives it back', async () => {
@@ -215,17 +240,11 @@ describe('the engine, which only believes whom the broker proves', () => {
       new Set(['untrusted-sender']),
     );
 
-    const { queue } = await broker.state.channel.assertQueue('', { exclusive: true });
     const asCommands = [...typesAndSenders(EVENT_SENDERS), ...typesAndSenders(BROADCAST_SENDERS)];
     for (const [type, sender] of asCommands)
-      publish(sender, ['', COMMANDS], type, { replyTo: queue, correlationId: type });
-    const codes = new Set<string>();
-    let answered = 0;
-    while (answered++ < asCommands.length) {
-      const reply = await eventually('an answer', () => broker.state.channel.get(queue, { noAck: true }));
-      codes.add((JSON.parse(String(reply.content)) as { failure: { code: string } }).failure.code);
-    }
-    expect(codes).toEqual(new Set(['UNTRUSTED_SENDER']));
+      publish(sender, ['', COMMANDS], type, { replyTo: REPLY_TO, correlationId: type });
+    await eventually('all are answered', () => answers.length === asCommands.length);
+    expect(new Set(answers)).toEqual(new Set(['UNTRUSTED_SENDER']));
 
     const asBroadcasts = [...typesAndSenders(COMMAND_SENDERS), ...typesAndSenders(EVENT_SENDERS)];
     for (const [type] of asBroadcasts) publish('api-gateway', ['acs.broadcast', ''], type);
@@ -238,31 +257,33 @@ describe('the engine, which only believes whom the broker proves', () => {
   });
 
   it('refuses a command of everybody but its sender, and of that one without proof', async () => {
-    const replies: string[] = [];
-    const listener = await connections.get('webhook-dispatcher')!.createChannel();
-    await listener.consume('amq.rabbitmq.reply-to', () => replies.push('sent'), { noAck: true });
-    const { queue } = await broker.state.channel.assertQueue('', { exclusive: true });
-    const codes: unknown[] = [];
-    await broker.state.channel.consume(
-      queue,
-      (message) => {
-        const reply = JSON.parse(String(message?.content)) as { failure?: { code: string } };
-        codes.push(reply.failure?.code);
-      },
-      { noAck: true },
-    );
-    const properties = { replyTo: queue, correlationId: 'c', headers: { 'x-first-sender': 'api-gateway' } };
+    const headers = { 'x-first-sender': 'api-gateway' };
+    const properties = { replyTo: REPLY_TO, correlationId: 'c', headers };
     for (const sender of ['credit-ledger', 'webhook-dispatcher', 'operator'] as const)
       publish(sender, ['', COMMANDS], 'audit.cancel', properties);
     publish('operator', ['acs.commands', 'audit-engine'], 'audit.cancel', properties);
+    publish('webhook-dispatcher', ['', COMMANDS], 'audit.cancel', { ...properties, messageId: undefined });
     publish('api-gateway', ['acs.commands', 'audit-engine'], 'audit.cancel', {
       ...properties,
       userId: undefined,
     });
-    await eventually('all are answered', () => codes.length === 5);
-    expect(codes).toEqual(Array(5).fill('UNTRUSTED_SENDER'));
+    await eventually('all are answered', () => answers.length === 6);
+    expect(answers).toEqual(Array(6).fill('UNTRUSTED_SENDER'));
     expect(heard).toEqual([]);
-    await listener.close();
+  });
+
+  it('publishes into no queue that a command names for its reply, and carries that command out for nobody', async () => {
+    const queue = 'credit-ledger.events';
+    await broker.state.channel.purgeQueue(queue);
+    const command = ['acs.commands', 'audit-engine'] as const;
+    for (const replyTo of [queue, DEAD, 'amq.rabbitmq.reply-to-me'])
+      publish('api-gateway', command, 'audit.cancel', { replyTo, correlationId: 'c' });
+    publish('webhook-dispatcher', ['', COMMANDS], 'audit.cancel', { replyTo: queue, correlationId: 'c' });
+    publish('api-gateway', command, 'audit.unheard-of', { replyTo: queue, correlationId: 'c' });
+    publish('api-gateway', command, 'audit.cancel', { replyTo: REPLY_TO, correlationId: 'c' });
+    await eventually('the last one is answered', () => answers.length === 1);
+    expect([answers, heard]).toEqual([[undefined], ['cancel']]);
+    expect([await broker.state.ready(queue), await broker.state.ready(DEAD)]).toEqual([0, 0]);
   });
 
   it('ignores a broadcast that somebody else sent', async () => {
@@ -273,6 +294,15 @@ describe('the engine, which only believes whom the broker proves', () => {
       engine.log.lines.some(({ fields }) => fields.kind === 'broadcast'),
     );
     expect(heard).toEqual(['broadcast']);
+  });
+
+  it('raises the alarm for one without a message id as well', async () => {
+    publish('audit-engine', ['acs.broadcast', ''], 'broadcast.key-changed', { messageId: undefined });
+    await eventually('it is refused', () =>
+      engine.log.lines.some(
+        ({ fields }) => fields.kind === 'broadcast' && fields.type === 'broadcast.key-changed',
+      ),
+    );
   });
 
   it('raises a security alarm for each kind of message', () => {
