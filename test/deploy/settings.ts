@@ -29,6 +29,8 @@ export function settingsOf(documents: Documents, container: IContainer): Readonl
 /** The value of a variable that is no secret; empty where it is absent. */
 export function valueOf(documents: Documents, container: IContainer, name: string): string {
   const setting = settingsOf(documents, container).get(name);
+  if (setting?.kind === 'config')
+    return find(documents, 'ConfigMap', setting.config)?.data?.[setting.key] ?? '';
   return setting?.kind === 'value' ? setting.value : '';
 }
 

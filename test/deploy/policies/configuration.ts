@@ -4,7 +4,7 @@ import {
   documentedVariables,
   type VariableRow,
 } from '../../support/configuration-variables.js';
-import { type Documents, nameOf, ofKind } from '../documents.js';
+import { type Documents, find, nameOf, ofKind } from '../documents.js';
 import { type App, appsOf, containersOf, templatesOf } from '../pods.js';
 import type { Policy } from '../policy.js';
 import { secretsOf, settingsOf, valueOf } from '../settings.js';
@@ -25,6 +25,7 @@ export const configuration: Policy = {
     ...appsOf(documents).flatMap((app) => ofApp(documents, app).map((what) => `${app.owner} ${what}`)),
     ...ofShared(documents),
     ...ofJob(documents),
+    ...ofOperator(documents),
     ...trials(documents),
   ],
 };
@@ -119,6 +120,19 @@ function ofJob(documents: Documents): readonly string[] {
       .filter((app) => valueOf(documents, app.container, 'COMMAND_QUEUE_TYPE') !== type)
       .map(({ owner }) => `${owner} expects other queues than ${type} ones, which the migrate job makes`),
   ];
+}
+
+/** What `acs` must have as the apps have it: which queues there are, and whether a reply has to prove who sent it. */
+const SHARED_WITH_OPERATOR = ['COMMAND_QUEUE_TYPE', 'UNPROVEN_SENDERS'];
+
+function ofOperator(documents: Documents): readonly string[] {
+  const container = find(documents, 'Deployment', 'operator')?.spec?.template.spec?.containers[0];
+  if (!container) return ['there is no pod for acs'];
+  return appsOf(documents).flatMap((app) =>
+    SHARED_WITH_OPERATOR.filter(
+      (name) => valueOf(documents, app.container, name) !== valueOf(documents, container, name),
+    ).map((name) => `${app.owner} has another ${name} than acs`),
+  );
 }
 
 /** What is for development is for trials alone, whose secrets are written down. */
