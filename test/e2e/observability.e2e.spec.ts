@@ -20,6 +20,8 @@ async function series(): Promise<readonly string[]> {
   return pages.flatMap((page) => page.split('\n').filter((line) => line !== '' && !line.startsWith('#')));
 }
 
+const SUCCEEDED = ['webhook_dispatcher_attempts_total', 'outcome="succeeded"'] as const;
+
 const valueOf = (lines: readonly string[], ...parts: readonly string[]): number =>
   lines
     .filter((line) => parts.every((part) => line.includes(part)))
@@ -46,7 +48,9 @@ describe('the metrics of a running service', () => {
     after = await eventually('the queues were looked at, and the delivery noted', async () => {
       const lines = await series();
       const looked = lines.some((line) => line.startsWith('messaging_queue_messages{'));
-      return looked && valueOf(lines, 'webhook_dispatcher_delivery_latency_seconds_count') > 0 && lines;
+      const noted = valueOf(lines, ...SUCCEEDED) > valueOf(before, ...SUCCEEDED);
+      const latency = valueOf(lines, 'webhook_dispatcher_delivery_latency_seconds_count') > 0;
+      return looked && noted && latency && lines;
     });
   });
   afterAll(() => Promise.all([operator.close(), site.close(), receiver.close()]));
@@ -89,7 +93,7 @@ describe('the metrics of a running service', () => {
     ['messaging_command_duration_seconds_count', 'command="ledger.charge-audit"'],
     ['messaging_client_sent_messages_total', 'type="ledger.audit-charged"'],
     ['messaging_client_consumed_messages_total', 'queue="api-gateway.events"'],
-    ['webhook_dispatcher_attempts_total', 'outcome="succeeded"'],
+    SUCCEEDED,
   ])('count what an audit does: %s{%s}', (name, label) => {
     expect(valueOf(after, name, label)).toBeGreaterThan(valueOf(before, name, label));
   });

@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
+import { cpuMsOf } from '../../../test/support/cpu-time.js';
 import { columnsOf, hanging, wrap } from './lines.js';
 
 describe('lines of a report', () => {
@@ -38,8 +39,7 @@ describe('lines of a report', () => {
   });
 
   it('take half a million characters in their stride', () => {
-    const startedAt = performance.now();
-    for (const piece of ['a', ' ', '日', 'a ']) wrap(piece.repeat(500_000), 80);
-    expect(performance.now() - startedAt).toBeLessThan(5_000);
+    const wrapAll = () => ['a', ' ', '日', 'a '].map((piece) => wrap(piece.repeat(500_000), 80));
+    expect(cpuMsOf(wrapAll)).toBeLessThan(5_000);
   });
 });

@@ -1,4 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
+import { cpuMsOf } from '../../../../test/support/cpu-time.js';
 import { hasByline } from './bylines.js';
 import { contentWords, Topic } from './content-words.js';
 import { definitionOf } from './definitions.js';
@@ -91,10 +92,6 @@ const LIMIT_MS = 1_000;
 
 describe.each(TEXTS)('300 KB of %s', (_what, text) => {
   it.each(Object.keys(WORK))('take %s little time', (name) => {
-    const before = process.cpuUsage();
-    WORK[name]?.(text);
-    // Its own CPU time, which other processes of a loaded machine do not lengthen.
-    const { user, system } = process.cpuUsage(before);
-    expect((user + system) / 1_000).toBeLessThan(LIMIT_MS);
+    expect(cpuMsOf(() => WORK[name]?.(text))).toBeLessThan(LIMIT_MS);
   });
 });

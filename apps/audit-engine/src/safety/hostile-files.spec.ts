@@ -1,4 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
+import { cpuMsOf } from '../../../../test/support/cpu-time.js';
 import { sourceOf } from '../../test-support/page-of.js';
 import { analyse } from '../analysis/analyse.js';
 import { MAX_ROBOTS_BYTES, parseRobots } from '../robots/robots-file.js';
@@ -43,13 +44,6 @@ const TEXTS: readonly (readonly [string, string])[] = [
   ['entities', '&a;'.repeat(80 * 1024)],
   ['declarations', '<!ENTITY a "&b;">'.repeat(10 * 1024)],
 ];
-
-function cpuMsOf(work: () => unknown): number {
-  const before = process.cpuUsage();
-  work();
-  const { user, system } = process.cpuUsage(before);
-  return (user + system) / 1_000;
-}
 
 describe('a robots.txt', () => {
   it.each(ROBOTS)('of %s is read, and asked, in bounded time', (_what, text) => {

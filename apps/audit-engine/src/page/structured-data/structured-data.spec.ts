@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
+import { cpuMsOf } from '../../../../../test/support/cpu-time.js';
 import { head, schema } from '../../../test-support/describe-check.js';
 import { pageOf } from '../../../test-support/page-of.js';
 import { analyse } from '../../analysis/analyse.js';
@@ -11,13 +12,6 @@ const times = (count: number, text: (index: number) => string) =>
 
 /** Of the processor, not of a busy machine's clock. A tenth of it is usual. */
 const LIMIT_MS = 3_000;
-
-function cpuMsOf(work: () => unknown): number {
-  const before = process.cpuUsage();
-  work();
-  const { user, system } = process.cpuUsage(before);
-  return (user + system) / 1_000;
-}
 
 describe('the structured data of a page', () => {
   it('is read in all three syntaxes, which keep their own lists', () => {
