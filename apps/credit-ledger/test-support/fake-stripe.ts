@@ -2,6 +2,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { AddressInfo, Socket } from 'node:net';
 import { text } from 'node:stream/consumers';
 import Stripe from 'stripe';
+import { FakeReversals } from './fake-stripe-reversals.js';
 import { readForm, RefusedForm } from './stripe-form.js';
 import { makeSession } from './stripe-session.js';
 import { SESSION_SHAPE } from './stripe-session-shape.js';
@@ -30,16 +31,20 @@ export type Mishap =
   | 'trickle';
 
 /**
- * `POST /v1/checkout/sessions`, `GET /v1/checkout/sessions/<id>` and `GET /v1/payment_intents/<id>` as the SDK's types describe it, which Stripe makes from its OpenAPI file: refuses
- * parameters that are unknown, missing or malformed, and answers the same session to the same idempotency key.
+ * `POST /v1/checkout/sessions`, `GET /v1/checkout/sessions/<id>`, `GET /v1/payment_intents/<id>` and the lists of
+ * refunds, disputes and events as the SDK's types describe them, which Stripe makes from its OpenAPI file: refuses parameters that are unknown, missing or malformed, and answers the same session to the same idempotency key.
  */
 export class FakeStripe {
   readonly calls: StripeCall[] = [];
   readonly sessions: Stripe.Checkout.Session[] = [];
   /** The state of payment intents, which a session names. */
   readonly intents = new Map<string, Stripe.PaymentIntent.Status>();
+  /** Payments of the account that were made for something else, by their ids. */
+  readonly foreignIntents = new Set<string>();
+  readonly reversals = new FakeReversals();
   private readonly answered = new Map<string, { body: string; session: Stripe.Checkout.Session }>();
   private readonly mishaps: Mishap[] = [];
+  private readonly failing = new Set<string>();
   private readonly sockets = new Set<Socket>();
 
   private constructor(private readonly server: Server) {
@@ -74,6 +79,12 @@ export class FakeStripe {
   forget(): void {
     this.calls.length = 0;
     this.mishaps.length = 0;
+    this.failing.clear();
+  }
+
+  /** Of every call of this method and path, until it is forgotten. */
+  fail(what: string): void {
+    this.failing.add(what);
   }
 
   /** Cuts every line and takes no new one. */
@@ -90,6 +101,8 @@ export class FakeStripe {
     const [path = '', query = ''] = (request.url ?? '').split('?');
     const what = `${request.method} ${path}`;
     this.calls.push({ what, idempotencyKey, body });
+    if (this.failing.has(what))
+      return answer(response, 500, { error: { type: 'api_error', message: 'broken' } });
     const mishap = this.mishaps.shift();
     if (typeof mishap === 'object') {
       if ('text' in mishap) return void response.writeHead(mishap.status).end(mishap.text);
@@ -105,7 +118,21 @@ export class FakeStripe {
       return this.tell(asked, new URLSearchParams(query).getAll('expand[0]'), response);
     }
     const [, intent] = /^GET \/v1\/payment_intents\/(\w+)$/.exec(what) ?? [];
-    if (intent !== undefined) return this.tellOfPayment(intent, response);
+    if (intent !== undefined) {
+      if (mishap === 'silence') return;
+      return this.tellOfPayment(intent, response);
+    }
+    const [, list] = /^GET \/v1\/(refunds|disputes|events)$/.exec(what) ?? [];
+    if (list !== undefined) {
+      if (mishap === 'silence') return;
+      const found = this.reversals.list(list as 'refunds', new URLSearchParams(query));
+      if (found) return answer(response, 200, found);
+      return refuse(response, 404, {
+        code: 'resource_missing',
+        param: 'starting_after',
+        message: 'No such event',
+      });
+    }
     if (what !== 'POST /v1/checkout/sessions')
       return refuse(response, 404, { message: `Unrecognized request URL (${what})` });
     const made = this.make(body, idempotencyKey);
@@ -176,6 +203,8 @@ export class FakeStripe {
 
   /** A payment intent has the metadata that its session was asked to give it. */
   private tellOfPayment(id: string, response: ServerResponse): void {
+    if (this.foreignIntents.has(id))
+      return answer(response, 200, { id, object: 'payment_intent', status: 'succeeded', metadata: {} });
     const session = this.sessions.find(({ payment_intent }) => payment_intent === id);
     if (!session)
       return refuse(response, 404, {

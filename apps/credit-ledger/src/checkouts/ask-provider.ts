@@ -7,6 +7,8 @@ import { type ClaimedAsk, claimAsks, noteAsked } from './claim-asks.js';
 import type { AskMetrics, AskOutcome } from './ask-metrics.js';
 import type { ConfirmPayment } from './confirm-payment.js';
 import { nextAskMs } from './next-ask.rule.js';
+import type { ReportReversal } from '../reversals/report-reversal.js';
+import { alarmUnknownSession } from './unknown-session.js';
 
 /** Checkouts of a round, one after the other: a few calls a second at most, where Stripe allows a hundred. */
 const BATCH = 20;
@@ -18,6 +20,7 @@ export interface AskProviderOptions {
   readonly pool: Pool;
   readonly provider: CheckoutProvider;
   readonly payments: ConfirmPayment;
+  readonly reversals: ReportReversal;
   readonly metrics: AskMetrics;
   readonly log: Log;
 }
@@ -57,6 +60,9 @@ export class AskProvider {
     let answer: SessionAnswer;
     try {
       answer = await provider.ask({ ...checkout, session });
+      // Before the credits, after which nobody asks for this checkout again.
+      if (answer.kind === 'news' && answer.paymentId !== undefined)
+        await this.options.reversals.readAll(answer.paymentId, checkout);
     } catch (error) {
       if (!(error instanceof Failure)) throw error;
       this.failures += 1;
@@ -71,17 +77,14 @@ export class AskProvider {
   }
 
   private async take(checkout: MintedCheckout, answer: SessionAnswer): Promise<AskOutcome> {
-    const { checkoutId, session } = checkout;
+    const { checkoutId } = checkout;
     switch (answer.kind) {
       case 'open':
         return 'open';
       case 'news':
         return this.confirm(checkout, answer);
       case 'unknown':
-        this.options.log.error(
-          { alarm: 'payment-session-unknown', checkout_id: checkoutId, session_id: session.id },
-          'The payment provider knows no session of a checkout: it stays open, and nobody knows whether it was paid.',
-        );
+        alarmUnknownSession(this.options.log, checkout);
         return 'unknown';
       case 'unreadable':
         this.options.log.error(

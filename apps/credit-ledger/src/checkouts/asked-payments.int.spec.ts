@@ -6,6 +6,7 @@ import { ageBy, checkoutsOf } from '../../test-support/checkout-rows.js';
 import { FAKE_STRIPE_KEY, FakeStripe, type Mishap } from '../../test-support/fake-stripe.js';
 import { type LedgerReplica, startLedger } from '../../test-support/ledger-replica.js';
 import { LedgerWorld } from '../../test-support/ledger-world.js';
+import { countUnsettled, listReversals } from '../reversals/unsettled-reversals.js';
 
 jest.setTimeout(60_000);
 
@@ -241,6 +242,87 @@ describe('a payment that no notice tells of', () => {
     });
     expect([await statusOf(sale), alarms()]).toEqual(['open', []]);
     expect(await world.send('ledger.confirm-payment', noticeOf(sale))).toMatchObject({ status: 'paid' });
+  });
+
+  it('is credited, and its refund and dispute wait for a decision, where the money went back meanwhile', async () => {
+    const [sale, free] = [await sell(), await sell()];
+    const payment = `pi_${sale.session.id}`;
+    stripe.complete(sale.session.id);
+    stripe.complete(free.session.id, 'none-required');
+    const refund = stripe.reversals.refund(payment, 19_900, 30);
+    const dispute = stripe.reversals.dispute(payment, 19_900, 20);
+    for (const { checkoutId } of [sale, free]) await ageBy(world.admin, checkoutId, TWO_DAYS);
+    const before = await countUnsettled(world.admin);
+    await askNow();
+    expect([await statusOf(sale), await statusOf(free)]).toEqual(['paid', 'paid']);
+    expect([await world.balance(sale.workspace), await purchasesOf(sale)]).toEqual([20_900, 1]);
+    const listed = await listReversals(world.admin, { workspaceId: sale.workspace, all: false, limit: 10 });
+    expect(new Set(listed.map(({ reversal, kind, state }) => [reversal, kind, state].join()))).toEqual(
+      new Set([`${refund.id},refund,done`, `${dispute.id},dispute,open`]),
+    );
+    expect(await countUnsettled(world.admin)).toBe(before + 2);
+    expect(alarms()).toEqual(['payment-reversed', 'payment-reversed']);
+    const reference = refund.id;
+    expect(
+      await world.send('ledger.take-back-credits', {
+        workspace_id: sale.workspace,
+        credits: 20_900,
+        reference,
+      }),
+    ).toMatchObject({ taken: 20_900, balance: 0 });
+  });
+
+  it('is credited only once the provider told whether the money went back', async () => {
+    const sale = await sell();
+    stripe.complete(sale.session.id);
+    const refund = stripe.reversals.refund(`pi_${sale.session.id}`, 19_900, 30);
+    await ageBy(world.admin, sale.checkoutId, TWO_DAYS);
+    const one = await start();
+    try {
+      stripe.fail('GET /v1/refunds');
+      await one.asking.round();
+      expect([await statusOf(sale), await world.balance(sale.workspace)]).toEqual(['open', 0]);
+    } finally {
+      stripe.forget();
+      await one.leave();
+    }
+    await ageBy(world.admin, sale.checkoutId, 1);
+    await askNow();
+    expect(await statusOf(sale)).toBe('paid');
+    const listed = await listReversals(world.admin, { workspaceId: sale.workspace, all: false, limit: 10 });
+    expect(listed).toMatchObject([{ reversal: refund.id, credits: 20_900 }]);
+  });
+
+  it('raises the alarm of a refund that was told of before its payment', async () => {
+    const sale = await sell();
+    stripe.complete(sale.session.id);
+    const refund = stripe.reversals.refund(`pi_${sale.session.id}`, 19_900);
+    await world.send('ledger.report-reversal', {
+      provider: 'stripe',
+      reversal_id: refund.id,
+      kind: 'refund',
+      state: 'done',
+      payment_id: `pi_${sale.session.id}`,
+      amount: 19_900,
+      currency: 'usd',
+      occurred_at: new Date().toISOString(),
+    });
+    expect(alarms()).toEqual([]);
+    for (let told = 0; told < 2; told++) await world.send('ledger.confirm-payment', noticeOf(sale));
+    expect(alarms()).toEqual(['payment-reversed']);
+  });
+
+  it('stays transient, with an alarm, where the provider does not know the session of money that seems late', async () => {
+    const sale = await sell();
+    await ageBy(world.admin, sale.checkoutId, TWO_DAYS);
+    const at = stripe.sessions.indexOf(sale.session);
+    stripe.sessions.splice(at, 1);
+    const told = { kind: 'transient', code: 'UNKNOWN_TO_PAYMENT_PROVIDER' };
+    await expect(world.send('ledger.confirm-payment', noticeOf(sale))).rejects.toMatchObject(told);
+    expect([await statusOf(sale), alarms()]).toEqual(['open', ['payment-session-unknown']]);
+    stripe.complete(stripe.sessions[stripe.sessions.push(sale.session) - 1]!.id);
+    await askNow();
+    expect([await statusOf(sale), await world.balance(sale.workspace)]).toEqual(['paid', 20_900]);
   });
 
   it('is not asked for a month after its end', async () => {

@@ -1,15 +1,24 @@
 import type { PaymentNotice, PaymentProvider } from '#contracts/checkouts';
+import type { ReversalNotice } from '#contracts/reversals';
 import type { Checkout, CheckoutSession } from './checkout.js';
 
 /** How a session stands at the provider, now. */
 export type SessionAnswer =
   /** It may be paid still: there is nothing to say of it. */
   | { readonly kind: 'open' }
-  | { readonly kind: 'news'; readonly notice: PaymentNotice }
+  /** `paymentId`: the provider's own id of the payment; absent where none was needed. */
+  | { readonly kind: 'news'; readonly notice: PaymentNotice; readonly paymentId?: string }
   /** The provider knows no such session. */
   | { readonly kind: 'unknown' }
   /** It can't be booked by what the provider says of it. */
   | { readonly kind: 'unreadable'; readonly problem: string };
+
+/** A part of what a provider told of refunds and disputes. */
+export interface ReversalPage {
+  readonly notices: readonly ReversalNotice[];
+  /** What the next page, which is older, comes after; undefined after the last one. */
+  readonly next: string | undefined;
+}
 
 /** A checkout that has its session. */
 export type MintedCheckout = Checkout & Required<Pick<Checkout, 'session'>>;
@@ -35,7 +44,18 @@ export abstract class CheckoutProvider {
 
   /**
    * The id of the checkout that a payment was made for, as the provider has it; undefined for one of somebody else. Absent
-   * where the provider takes no payments back. Throws as `mint`.
+   * where the provider takes no payments back. Throws as `mint`; and transient (`UNKNOWN_TO_PAYMENT_PROVIDER`), with an
+   * alarm, where it knows no such payment.
    */
   checkoutOfPayment?(paymentId: string): Promise<string | undefined>;
+
+  /** The refunds and disputes of a payment as they stand now. Absent and throws as `checkoutOfPayment`. */
+  reversalsOf?(paymentId: string): Promise<readonly ReversalNotice[]>;
+
+  /**
+   * What the provider told of refunds and disputes since that time, the newest first, a page at a time: the one that comes
+   * after `after`. Undefined where that is forgotten, and it has to be read from the newest again. Stripe keeps it for 30
+   * days. Absent where the provider takes no payments back. Throws as `mint`.
+   */
+  reversalsSince?(since: Date, after: string | undefined): Promise<ReversalPage | undefined>;
 }

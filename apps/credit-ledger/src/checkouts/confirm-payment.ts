@@ -7,8 +7,11 @@ import type { AccountWriter } from '../charging/account-writer.js';
 import { type Checkout, checkoutNotFound } from './checkout.js';
 import type { CheckoutProvider } from './checkout-provider.js';
 import type { CheckoutRecords } from './checkout-records.js';
+import type { ReportReversal } from '../reversals/report-reversal.js';
 import { decidePayment } from './decide-payment.js';
 import { type GrantByHand, refusalByHand } from './grant-by-hand.js';
+import { unknownToProvider } from './provider-failures.js';
+import { alarmUnknownSession } from './unknown-session.js';
 
 const BRINGS_MONEY: ReadonlySet<PaymentNotice['payment']> = new Set([
   'paid',
@@ -26,6 +29,7 @@ export class ConfirmPayment {
     private readonly checkouts: CheckoutRecords,
     private readonly accounts: AccountWriter,
     private readonly provider: CheckoutProvider,
+    private readonly reversals: ReportReversal,
     private readonly log: Log,
   ) {}
 
@@ -79,13 +83,18 @@ export class ConfirmPayment {
 
   /**
    * Money that seems to come too late may be for a checkout whose customer was through in time, and whose notice of that
-   * is lost: the provider knows. Undefined where it says nothing else than the notice does.
+   * is lost: the provider knows. Undefined where it says nothing else than the notice does. Where it does not know the
+   * session nothing is decided.
    */
   private async inTime(checkout: Checkout, notice: PaymentNotice): Promise<PaymentNotice | undefined> {
     const { session, provider, status, expiresAt } = checkout;
     if (!session || !this.provider.ask || provider !== this.provider.name) return undefined;
     if (status === 'cancelled' || new Date(notice.occurred_at) <= expiresAt) return undefined;
     const answer = await this.provider.ask({ ...checkout, session });
+    if (answer.kind === 'unknown') {
+      alarmUnknownSession(this.log, { ...checkout, session });
+      throw unknownToProvider(`session ${session.id}`);
+    }
     return answer.kind === 'news' && BRINGS_MONEY.has(answer.notice.payment) ? answer.notice : undefined;
   }
 
@@ -101,6 +110,7 @@ export class ConfirmPayment {
         reference: checkoutId,
       };
       await this.accounts.execute({ type: 'ledger.grant-credits', payload }, meta);
+      await this.reversals.credited({ checkoutId, workspaceId });
     }
     await this.checkouts.markPaid(checkoutId);
     return { status: 'paid', credits };

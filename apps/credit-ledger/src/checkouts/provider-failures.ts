@@ -17,3 +17,17 @@ export function providerRefused(why: string): Failure {
     `the payment provider refused what was asked for a checkout (${why}); an operator has to look`,
   );
 }
+
+export const UNKNOWN_TO_PROVIDER = 'UNKNOWN_TO_PAYMENT_PROVIDER';
+
+/**
+ * It answered that it knows no such thing: mostly the key is of another account or mode. That says nothing of the money, so
+ * nothing may end by it.
+ */
+export function unknownToProvider(what: string): Failure {
+  return new Failure(
+    'transient',
+    UNKNOWN_TO_PROVIDER,
+    `the payment provider knows no ${what}; an operator has to compare its key, then it is asked again`,
+  );
+}

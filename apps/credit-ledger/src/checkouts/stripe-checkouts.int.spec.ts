@@ -1,8 +1,10 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import type { PaymentNotice } from '#contracts/checkouts';
+import { newId } from '#contracts/identifiers';
+import type { ReversalNotice } from '#contracts/reversals';
 import { LogLines } from '../../../../libs/messaging/test/log-lines.js';
 import { eventually } from '../../../../test/support/eventually.js';
-import { checkoutsOf } from '../../test-support/checkout-rows.js';
+import { ageBy, checkoutsOf } from '../../test-support/checkout-rows.js';
 import { FAKE_STRIPE_KEY, FakeStripe, type Mishap } from '../../test-support/fake-stripe.js';
 import { type LedgerReplica, PUBLIC_URL, startLedger } from '../../test-support/ledger-replica.js';
 import { LedgerWorld } from '../../test-support/ledger-world.js';
@@ -206,6 +208,55 @@ describe('a checkout at Stripe', () => {
     const rows = await checkoutsOf(world.admin, buyer);
     expect(rows.map(({ status }) => status)).toEqual(Array.from({ length: 60 }, () => 'failed'));
   });
+
+  const refundNotice = (): ReversalNotice => ({
+    provider: 'stripe',
+    reversal_id: newId('request'),
+    kind: 'refund',
+    state: 'done',
+    payment_id: 'pi_slow',
+    amount: 100,
+    currency: 'usd',
+    occurred_at: new Date().toISOString(),
+  });
+  async function lateNotice(): Promise<PaymentNotice> {
+    const { checkout_id } = await create(await world.account(0));
+    await ageBy(world.admin, checkout_id, 48);
+    return {
+      provider: 'stripe',
+      checkout_id,
+      session_id: stripe.sessions.at(-1)!.id,
+      payment: 'paid',
+      currency: 'usd',
+      amount_subtotal: 19_900,
+      amount_total: 19_900,
+      occurred_at: new Date().toISOString(),
+    };
+  }
+
+  it.each(['a refund', 'money that seems late'])(
+    'lets few wait while Stripe is slow to tell of %s',
+    async (of) => {
+      const late = await lateNotice();
+      stripe.forget();
+      stripe.happen(...Array.from({ length: 200 }, () => 'silence' as const));
+      let answered = 0;
+      const told = Array.from({ length: 60 }, () =>
+        expect(
+          of === 'a refund'
+            ? world.send('ledger.report-reversal', refundNotice(), DEADLINE_MS)
+            : world.send('ledger.confirm-payment', late, DEADLINE_MS),
+        )
+          .rejects.toMatchObject(AWAY)
+          .finally(() => (answered += 1)),
+      );
+      await eventually('those above the bound to be refused', () => answered >= 10);
+      expect(answered).toBe(10);
+      await Promise.all(told);
+      // Each of the 50 is tried twice.
+      expect(stripe.calls.length).toBeLessThanOrEqual(100);
+    },
+  );
 
   it('is one, and its caller gets it, although the ledger dies once Stripe has made it', async () => {
     const workspace_id = await world.account(0);

@@ -1,21 +1,27 @@
 import Stripe from 'stripe';
-import { Failure } from '#contracts/failures';
 import type { Log } from '#contracts/log';
-import { settledWithin } from '#messaging/settled-within';
+import type { ReversalKind, ReversalNotice } from '#contracts/reversals';
+import { noticeOfReversal, REVERSAL_EVENTS, reversalOfEvent } from '#runtime/stripe-reversal';
 import type { Checkout, CheckoutSession } from './checkout.js';
-import { CheckoutProvider, type MintedCheckout, type SessionAnswer } from './checkout-provider.js';
-import { providerAway, providerRefused } from './provider-failures.js';
+import {
+  CheckoutProvider,
+  type MintedCheckout,
+  type ReversalPage,
+  type SessionAnswer,
+} from './checkout-provider.js';
+import { providerAway, unknownToProvider } from './provider-failures.js';
+import { type CallKind, StripeCalls } from './stripe-calls.js';
 import { answerOfSession } from './stripe-session-answer.js';
 import { stripeSessionParams } from './stripe-session-params.js';
 
 /** Ten minutes less than the 24 hours that Stripe allows, for clocks that differ and a request that takes its time. */
 const LIFETIME_SECONDS = 24 * 3_600 - 600;
-/** In all, retry included: below the 10 s that the gateway waits, so that it gets the answer of this. */
-const BUDGET_MS = 7_000;
 const ATTEMPT_MS = 3_000;
 const RETRIES = 1;
-/** Commands that wait for Stripe hold places that charges need, so they are few. */
-const MAX_WAITING = 50;
+/** The most that Stripe lists at once; more refunds of one payment than that are read with the events. */
+const MOST = 100;
+/** Each may need a question of its own, and a slow page must not look like a process that died. */
+const EVENTS = 20;
 
 export interface StripeOptions {
   readonly secretKey: string;
@@ -31,10 +37,11 @@ export class StripeProvider extends CheckoutProvider {
   readonly name = 'stripe';
   readonly lifetimeSeconds = LIFETIME_SECONDS;
   private readonly stripe: Stripe;
-  private waiting = 0;
+  private readonly calls: StripeCalls;
 
   constructor(private readonly options: StripeOptions) {
     super();
+    this.calls = new StripeCalls(options.log);
     this.stripe = new Stripe(options.secretKey, {
       timeout: ATTEMPT_MS,
       maxNetworkRetries: RETRIES,
@@ -44,88 +51,110 @@ export class StripeProvider extends CheckoutProvider {
   }
 
   async mint(checkout: Checkout): Promise<CheckoutSession> {
-    if (this.waiting >= MAX_WAITING) throw providerAway(`${this.waiting} others wait for it`);
-    this.waiting += 1;
-    try {
-      const params = stripeSessionParams(checkout, this.options.publicUrl);
-      const options = { idempotencyKey: checkout.checkoutId };
-      return toSession(
-        await inTime(this.stripe.checkout.sessions.create(params, options)).catch((error: unknown) => {
-          throw this.failureOf(error, { checkout_id: checkout.checkoutId }, MINTING);
-        }),
-      );
-    } finally {
-      this.waiting -= 1;
-    }
+    const params = stripeSessionParams(checkout, this.options.publicUrl);
+    const options = { idempotencyKey: checkout.checkoutId };
+    const create = () => this.stripe.checkout.sessions.create(params, options);
+    return toSession(await this.calls.answerTo(create, MINTING, { checkout_id: checkout.checkoutId }));
   }
 
   override async ask(checkout: MintedCheckout): Promise<SessionAnswer> {
-    const asked = this.stripe.checkout.sessions.retrieve(checkout.session.id, { expand: ['payment_intent'] });
-    try {
-      const session = await inTime(asked);
-      // What answers at its address may be something else.
-      if (session?.object !== 'checkout.session') throw providerAway('its answer is no session');
-      return answerOfSession(session, checkout, new Date());
-    } catch (error) {
-      if (error instanceof Stripe.errors.StripeError && error.code === 'resource_missing')
-        return { kind: 'unknown' };
-      throw this.failureOf(error, { checkout_id: checkout.checkoutId }, ASKING);
-    }
+    const { checkoutId } = checkout;
+    const retrieve = () =>
+      this.stripe.checkout.sessions.retrieve(checkout.session.id, { expand: ['payment_intent'] });
+    const session = await this.calls.find(retrieve, ASKING, { checkout_id: checkoutId });
+    if (session === undefined) return { kind: 'unknown' };
+    expectObject(session, 'checkout.session');
+    return answerOfSession(session, checkout, new Date());
   }
 
   override async checkoutOfPayment(paymentId: string): Promise<string | undefined> {
-    try {
-      // Whoever reads `metadata` of what is no payment intent gets no checkout: it is foreign then.
-      return (await inTime(this.stripe.paymentIntents.retrieve(paymentId)))?.metadata?.checkout_id;
-    } catch (error) {
-      if (error instanceof Stripe.errors.StripeError && error.code === 'resource_missing') return undefined;
-      throw this.failureOf(error, { payment_id: paymentId }, TELLING);
+    const about = { payment_id: paymentId };
+    const payment = await this.calls.find(
+      () => this.stripe.paymentIntents.retrieve(paymentId),
+      TELLING,
+      about,
+    );
+    if (payment === undefined) {
+      this.options.log.error(
+        { alarm: 'payment-unknown', ...about },
+        'Stripe knows no payment that a refund or dispute is about: it is not noted, and to be told again.',
+      );
+      throw unknownToProvider(`payment ${paymentId}`);
     }
+    expectObject(payment, 'payment_intent');
+    return payment.metadata?.checkout_id;
   }
 
-  /** Without the cause: the code of a refused connection would pass for the database's. */
-  private failureOf(error: unknown, about: Readonly<Record<string, string>>, what: Request): Error {
-    if (error instanceof Failure) return error;
-    const { statusCode: status, requestId } = error instanceof Stripe.errors.StripeError ? error : {};
-    const facts = { err: error, ...about, status, stripe_request_id: requestId };
-    if (status === undefined || status >= 500 || status === 409 || status === 429) {
-      this.options.log.warn(facts, what.unanswered);
-      return providerAway(status === undefined ? 'no answer' : `status ${status}`);
-    }
-    this.options.log.error({ ...facts, alarm: 'payment-provider-refuses' }, what.refused);
-    return providerRefused(`status ${status}`);
+  override async reversalsOf(paymentId: string): Promise<readonly ReversalNotice[]> {
+    const params = { payment_intent: paymentId, limit: MOST };
+    const list = async (kind: ReversalKind) => {
+      const call = () =>
+        kind === 'refund' ? this.stripe.refunds.list(params) : this.stripe.disputes.list(params);
+      const page = await this.calls.answerTo<ReversalList>(call, LISTING, { payment_id: paymentId });
+      return noticesOf(page, (each) => noticeOfReversal(each, kind, timeOf(page)));
+    };
+    return [...(await list('refund')), ...(await list('dispute'))];
+  }
+
+  override async reversalsSince(since: Date, after: string | undefined): Promise<ReversalPage | undefined> {
+    const call = () =>
+      this.stripe.events.list({
+        types: [...REVERSAL_EVENTS],
+        created: { gte: Math.floor(since.getTime() / 1_000) },
+        limit: EVENTS,
+        ...(after !== undefined && { starting_after: after }),
+      });
+    const page = await this.calls.find(call, LISTING, {});
+    return (
+      page && {
+        notices: noticesOf(page, reversalOfEvent),
+        next: page.has_more ? page.data.at(-1)?.id : undefined,
+      }
+    );
   }
 }
 
-/** What the log says of a kind of request that failed. */
-interface Request {
-  readonly unanswered: string;
-  readonly refused: string;
-}
-
-const MINTING: Request = {
+const MINTING: CallKind = {
   unanswered: 'Stripe made no checkout session.',
   refused: 'Stripe refuses to make checkout sessions: nobody can buy credits.',
 };
-const ASKING: Request = {
+const ASKING: CallKind = {
   unanswered: 'Stripe did not tell of a checkout session.',
   refused:
     'Stripe refuses to tell of checkout sessions: a payment whose notice is lost stays without its credits.',
 };
-
-const TELLING: Request = {
+const TELLING: CallKind = {
   unanswered: 'Stripe did not tell which checkout a payment was made for.',
   refused: 'Stripe refuses to tell of payments: a refund or dispute is not noted.',
 };
+const LISTING: CallKind = {
+  unanswered: 'Stripe did not list refunds and disputes.',
+  refused: 'Stripe refuses to list refunds and disputes: those whose notice is lost are seen by nobody.',
+};
 
-/** The SDK's time-out is for silence on the socket, so that a slow trickle could last for ever: hence the budget. */
-async function inTime<T>(answer: Promise<T>): Promise<T> {
-  if (!(await settledWithin(answer, BUDGET_MS))) throw providerAway(`no answer within ${BUDGET_MS} ms`);
-  return answer;
+type ReversalList = Stripe.Response<Stripe.ApiList<Stripe.Refund | Stripe.Dispute>>;
+
+/** What is not read here is of a payment that is not ours. */
+function noticesOf<T>(
+  page: Stripe.ApiList<T>,
+  read: (each: T) => ReversalNotice | undefined,
+): readonly ReversalNotice[] {
+  expectObject(page, 'list');
+  return page.data.flatMap((each) => read(each) ?? []);
+}
+
+/** By Stripe's clock, as events have it: of two notices the later one counts. */
+function timeOf({ lastResponse }: ReversalList): Date {
+  const told = new Date(lastResponse.headers.date ?? NaN);
+  return Number.isNaN(told.getTime()) ? new Date() : told;
+}
+
+/** Types say what Stripe promises; what answers at its address may be something else. */
+function expectObject(answer: { readonly object: string }, object: string): void {
+  if (answer?.object !== object) throw providerAway(`its answer is no ${object}`);
 }
 
 function toSession({ id, url, expires_at }: Stripe.Checkout.Session): CheckoutSession {
-  // Types say what Stripe promises; what answers at its address may be something else.
   if (typeof id !== 'string' || typeof url !== 'string' || !Number.isSafeInteger(expires_at))
     throw providerAway('its answer is no open session');
   return { sessionId: id, url, expiresAt: new Date(expires_at * 1_000) };

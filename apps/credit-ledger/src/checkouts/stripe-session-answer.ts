@@ -21,12 +21,17 @@ export function answerOfSession(
   const read = noticeOfSession(session, payment, now < expiresAt ? now : expiresAt);
   switch (read.kind) {
     case 'payment':
-      return { kind: 'news', notice: read.notice };
+      return { kind: 'news', notice: read.notice, ...paymentIdOf(session) };
     case 'foreign':
       return { kind: 'unknown' };
     case 'unreadable':
       return read;
   }
+}
+
+function paymentIdOf({ payment_intent: intent }: Stripe.Checkout.Session): { paymentId?: string } {
+  const paymentId = typeof intent === 'string' ? intent : intent?.id;
+  return paymentId === undefined ? {} : { paymentId };
 }
 
 /** Of a completed session that is not paid, only its payment intent tells whether the money still comes. */

@@ -3,12 +3,12 @@ import type { Log } from '#contracts/log';
 import type { ReversalNotice, ReversalReply } from '#contracts/reversals';
 import type { CheckoutProvider } from '../checkouts/checkout-provider.js';
 import type { CheckoutRecords } from '../checkouts/checkout-records.js';
-import type { ReversalRecords, ReversedCheckout } from './reversal-records.js';
+import type { KnownReversal, ReversalRecords, ReversedCheckout } from './reversal-records.js';
 
 /**
  * Keeps what the provider says of refunds and disputes, for a person to decide on: it takes no credits back by itself,
  * since a dispute may be won, and what a part of the money stands for nobody but a person knows. Of money that brought no
- * credits there is nothing to decide, and no alarm.
+ * credits there is nothing to decide, and no alarm before it brings some.
  */
 export class ReportReversal {
   constructor(
@@ -18,13 +18,28 @@ export class ReportReversal {
     private readonly log: Log,
   ) {}
 
-  /** Takes a notice in, any number of times. Throws those `Failure`s of the provider where that has to be asked. */
+  /** Takes a notice in, any number of times. Throws the `Failure`s of the provider where that has to be asked. */
   async report(notice: ReversalNotice): Promise<ReversalReply> {
     const checkout = await this.checkoutOf(notice);
     if (!checkout) return { outcome: 'ignored' };
+    await this.note(notice, checkout);
+    return { outcome: 'noted' };
+  }
+
+  /** Takes in what the provider says now of the refunds and disputes of a checkout's payment. Throws its `Failure`s. */
+  async readAll(paymentId: string, checkout: ReversedCheckout): Promise<void> {
+    for (const notice of (await this.provider.reversalsOf?.(paymentId)) ?? [])
+      await this.note(notice, checkout);
+  }
+
+  /** Of a checkout that was credited just now: raises the alarms of what was told of before, when it had no credits. */
+  async credited(checkout: ReversedCheckout): Promise<void> {
+    for (const reversal of await this.reversals.reversing(checkout)) this.alarm(reversal, checkout);
+  }
+
+  private async note(notice: ReversalNotice, checkout: ReversedCheckout): Promise<void> {
     const changed = await this.reversals.note(notice, checkout);
     if (changed && (await this.reversals.credited(checkout))) this.alarm(notice, checkout);
-    return { outcome: 'noted' };
   }
 
   /** Stripe's refunds and disputes name a payment, and only the payment names the checkout. */
@@ -38,7 +53,7 @@ export class ReportReversal {
     return checkout && { checkoutId, workspaceId: checkout.workspaceId };
   }
 
-  private alarm(notice: ReversalNotice, { checkoutId, workspaceId }: ReversedCheckout): void {
+  private alarm(notice: KnownReversal, { checkoutId, workspaceId }: ReversedCheckout): void {
     const { reversal_id, kind, state, amount, currency } = notice;
     this.log.error(
       {

@@ -7,6 +7,9 @@ export interface ReversedCheckout {
   readonly workspaceId: string;
 }
 
+/** A reversal as it stands. */
+export type KnownReversal = Pick<ReversalNotice, 'reversal_id' | 'kind' | 'state' | 'amount' | 'currency'>;
+
 /** Rows of `payment_reversals`. */
 export class ReversalRecords {
   constructor(private readonly pool: Pool) {}
@@ -18,6 +21,16 @@ export class ReversalRecords {
       [provider, reversalId],
     );
     return rows[0] && { checkoutId: rows[0].checkout_id, workspaceId: rows[0].workspace_id };
+  }
+
+  /** What takes the payment of a checkout back, or may do so. */
+  async reversing({ checkoutId, workspaceId }: ReversedCheckout): Promise<readonly KnownReversal[]> {
+    const { rows } = await this.pool.query<KnownReversal>(
+      `select reversal_id, kind, state, amount_cents::float8 as amount, currency from payment_reversals
+        where checkout_id = $1 and workspace_id = $2 and state <> 'withdrawn'`,
+      [checkoutId, workspaceId],
+    );
+    return rows;
   }
 
   /** Whether the payment of a checkout brought credits, which a refused one does not. */

@@ -300,8 +300,31 @@ describe('a payment that goes back', () => {
   it('is ignored where the payment is not one of ours', async () => {
     const purchase = await buy();
     const notice = refundOf(purchase, { payment_id: 'pi_of_somebody_else' });
+    stripe.foreignIntents.add(notice.payment_id);
     expect(await report(notice)).toEqual({ outcome: 'ignored' });
     expect(alarms()).toEqual([]);
+  });
+
+  it('is to be told again, with an alarm, where Stripe does not know its payment', async () => {
+    const purchase = await buy();
+    const notice = refundOf(purchase);
+    const [session] = stripe.sessions.splice(stripe.sessions.length - 1, 1);
+    await expect(report(notice)).rejects.toMatchObject({
+      kind: 'transient',
+      code: 'UNKNOWN_TO_PAYMENT_PROVIDER',
+    });
+    expect(log.lines.flatMap(({ fields }) => fields.alarm ?? [])).toEqual(['payment-unknown']);
+    expect(await listed(purchase.workspace)).toEqual([]);
+    stripe.sessions.push(session!);
+    expect(await report(notice)).toEqual({ outcome: 'noted' });
+    expect(alarms()).toHaveLength(1);
+  });
+
+  it('is to be told again where something else than Stripe answers for its payment', async () => {
+    const notice = refundOf(await buy());
+    stripe.happen({ status: 200, text: '{"object":"customer"}' });
+    await expect(report(notice)).rejects.toMatchObject({ kind: 'transient', code: 'PAYMENT_PROVIDER_AWAY' });
+    expect(await report(notice)).toEqual({ outcome: 'noted' });
   });
 
   it('is to be told again where Stripe can’t say which checkout it is about', async () => {

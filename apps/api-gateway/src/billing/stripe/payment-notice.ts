@@ -2,7 +2,7 @@ import type Stripe from 'stripe';
 import type { PaymentNotice } from '#contracts/checkouts';
 import type { ReversalNotice } from '#contracts/reversals';
 import { noticeOfSession, paymentOfSession, type SessionNotice } from '#runtime/stripe-session';
-import { REVERSAL_EVENTS, reversalOf } from './reversal-notice.js';
+import { REVERSAL_EVENTS, reversalOfEvent } from '#runtime/stripe-reversal';
 
 /** What a webhook of Stripe means to us. `foreign` is another type of event, too. */
 export type StripeNews = SessionNotice | { readonly kind: 'reversal'; readonly notice: ReversalNotice };
@@ -21,7 +21,7 @@ const PAYMENT_OF_EVENT: Readonly<Record<string, (session: Stripe.Checkout.Sessio
 /** Reads an event of Stripe; pure. */
 export function newsOf(event: Stripe.Event): StripeNews {
   if (REVERSAL_EVENTS.has(event.type)) {
-    const notice = reversalOf(event);
+    const notice = reversalOfEvent(event);
     return notice ? { kind: 'reversal', notice } : { kind: 'foreign' };
   }
   const read = Object.hasOwn(PAYMENT_OF_EVENT, event.type) ? PAYMENT_OF_EVENT[event.type] : undefined;

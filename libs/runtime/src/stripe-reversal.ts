@@ -30,20 +30,27 @@ export const REVERSAL_EVENTS: ReadonlySet<string> = new Set([
 ]);
 
 /** Reads such an event; pure. Undefined for a payment without a payment intent: ours have one. */
-export function reversalOf(event: Stripe.Event): ReversalNotice | undefined {
-  const object = event.data.object as Stripe.Refund | Stripe.Dispute;
-  const { id, payment_intent, amount, currency } = object;
+export function reversalOfEvent({ type, created, data }: Stripe.Event): ReversalNotice | undefined {
+  const kind = type.startsWith('refund.') ? 'refund' : 'dispute';
+  return noticeOfReversal(data.object as Stripe.Refund | Stripe.Dispute, kind, new Date(created * 1000));
+}
+
+/** What Stripe said of a refund or dispute at that time; pure. Undefined for a payment without a payment intent. */
+export function noticeOfReversal(
+  { id, payment_intent, amount, currency, status }: Stripe.Refund | Stripe.Dispute,
+  kind: ReversalNotice['kind'],
+  occurredAt: Date,
+): ReversalNotice | undefined {
   const paymentId = typeof payment_intent === 'string' ? payment_intent : payment_intent?.id;
   if (paymentId === undefined) return undefined;
-  const isRefund = event.type.startsWith('refund.');
   return {
     provider: 'stripe',
     reversal_id: id,
-    kind: isRefund ? 'refund' : 'dispute',
-    state: (isRefund ? REFUND_STATES : DISPUTE_STATES).get(object.status ?? '') ?? 'open',
+    kind,
+    state: (kind === 'refund' ? REFUND_STATES : DISPUTE_STATES).get(status ?? '') ?? 'open',
     payment_id: paymentId,
     amount,
     currency,
-    occurred_at: new Date(event.created * 1000).toISOString(),
+    occurred_at: occurredAt.toISOString(),
   };
 }
