@@ -20,7 +20,9 @@ import { LedgerMetrics } from './ledger-metrics.js';
 import { accountCheck } from './monitor/account-check.js';
 import { chargeCheck } from './monitor/charge-check.js';
 import { RefundsController } from './refunds/refunds.controller.js';
+import { MissedReversals } from './reversals/missed-reversals.js';
 import { ReportReversal } from './reversals/report-reversal.js';
+import { ReversalCheckpoint } from './reversals/reversal-checkpoint.js';
 import { registerReversalMetrics } from './reversals/reversal-metrics.js';
 import { ReversalRecords } from './reversals/reversal-records.js';
 import { ReversalsController } from './reversals/reversals.controller.js';
@@ -52,15 +54,25 @@ export class LedgerModule {
     });
     const checkouts = new CheckoutRecords(pool);
     const provider = await providerOf(readCheckoutSettings(env), log);
-    const payments = new ConfirmPayment(checkouts, accounts, provider, log);
-    const askMetrics = new AskMetrics(pool, metrics);
-    const asking = new AskProvider({ pool, provider, payments, metrics: askMetrics, log });
-    await relay.start();
-    monitorInvariants(context, [accountCheck(), chargeCheck()]);
     const reversals = new ReversalRecords(pool);
     const reporting = new ReportReversal(reversals, checkouts, provider, log);
-    registerReversalMetrics(pool, metrics);
-    startAsking(context, asking);
+    const payments = new ConfirmPayment(checkouts, accounts, provider, reporting, log);
+    const askMetrics = new AskMetrics(pool, metrics);
+    const asking = new AskProvider({
+      pool,
+      provider,
+      payments,
+      reversals: reporting,
+      metrics: askMetrics,
+      log,
+    });
+    await relay.start();
+    monitorInvariants(context, [accountCheck(), chargeCheck()]);
+    const checkpoint = new ReversalCheckpoint(pool, provider.name);
+    const missed = new MissedReversals(checkpoint, provider, reporting);
+    registerReversalMetrics(pool, metrics, provider.reversalsSince && checkpoint);
+    startAsking(context, 'ask the payment provider', asking);
+    startAsking(context, 'read refunds and disputes', missed);
     shutdown.add('finish', 'event relay', () => relay.stop());
     return {
       module: LedgerModule,
@@ -81,6 +93,7 @@ export class LedgerModule {
         { provide: CreateCheckout, useValue: new CreateCheckout(checkouts, provider) },
         { provide: ConfirmPayment, useValue: payments },
         { provide: AskProvider, useValue: asking },
+        { provide: MissedReversals, useValue: missed },
         { provide: ReversalRecords, useValue: reversals },
         { provide: ReportReversal, useValue: reporting },
         { provide: StatementKey, useValue: readStatementKey(env) },
@@ -89,17 +102,21 @@ export class LedgerModule {
   }
 }
 
-function startAsking({ log, shutdown }: ServiceContext, asking: AskProvider): void {
+function startAsking(
+  { log, shutdown }: ServiceContext,
+  name: string,
+  asking: Pick<AskProvider, 'round' | 'stop'>,
+): void {
   const task = new PeriodicTask({
-    name: 'ask the payment provider',
+    name,
     everyMs: ASK_EVERY_MS,
     log,
-    // A round of twenty slow answers is no hanging one.
+    // A round of many slow answers is no hanging one.
     alarmMs: 180_000,
     run: () => asking.round(),
   });
   task.start();
-  shutdown.add('stop-accepting', 'asking of the payment provider', () => {
+  shutdown.add('stop-accepting', name, () => {
     asking.stop();
     return task.stop();
   });

@@ -1,0 +1,83 @@
+import type { Pool } from 'pg';
+import type { PaymentProvider } from '#contracts/checkouts';
+
+/** Longer than a page takes at its slowest: who claimed the reading and has not gone on by then has died. */
+const LEASE_SECONDS = 300;
+/** Between the end of one reading and the begin of the next. */
+const EVERY_SECONDS = 600;
+/** For clocks that differ, and for what the provider lists a little late. */
+const OVERLAP_SECONDS = 600;
+
+/** The page that this process alone may read now. */
+export interface ClaimedPage {
+  readonly since: Date;
+  /** The provider's mark that it comes after; undefined for the newest. */
+  readonly after: string | undefined;
+  /** Of the claim: a later one ends this. */
+  readonly claims: number;
+}
+
+/**
+ * The row of `reversal_checkpoints` of a provider. A reading goes from the newest back to what the one before it had
+ * recorded, page by page; only when all of its pages are recorded, `recorded_to` moves to when it began.
+ */
+export class ReversalCheckpoint {
+  constructor(
+    private readonly pool: Pool,
+    private readonly provider: PaymentProvider,
+  ) {}
+
+  /** The page whose turn it is, for this process alone until its lease is over. */
+  async claim(): Promise<ClaimedPage | undefined> {
+    const { rows } = await this.pool.query<{ since: Date; page_after: string | null; claims: number }>(
+      `update reversal_checkpoints
+          set next_at = now() + interval '${LEASE_SECONDS} seconds', claims = claims + 1,
+              reading_to = coalesce(reading_to, now())
+        where provider = $1 and next_at <= now()
+        returning recorded_to - interval '${OVERLAP_SECONDS} seconds' as since, page_after, claims`,
+      [this.provider],
+    );
+    if (!rows[0]) return undefined;
+    const { since, page_after, claims } = rows[0];
+    return { since, after: page_after ?? undefined, claims };
+  }
+
+  /** Notes that a page is recorded, all but some of it where not `whole`, and that `next` is to be read. */
+  async goOn({ claims }: ClaimedPage, next: string, whole: boolean): Promise<void> {
+    await this.pool.query(
+      `update reversal_checkpoints set page_after = $3, incomplete = incomplete or not $4, next_at = now()
+        where provider = $1 and claims = $2`,
+      [this.provider, claims, next, whole],
+    );
+  }
+
+  /** Notes that the last page is recorded. Where something of this reading is not, the next one reads all of it again. */
+  async end({ claims }: ClaimedPage, whole: boolean): Promise<void> {
+    await this.pool.query(
+      `update reversal_checkpoints
+          set recorded_to = case when incomplete or not $3 then recorded_to else reading_to end,
+              reading_to = null, page_after = null, incomplete = false,
+              next_at = now() + interval '${EVERY_SECONDS} seconds'
+        where provider = $1 and claims = $2`,
+      [this.provider, claims, whole],
+    );
+  }
+
+  /** Begins with the newest again, where the provider has forgotten what a page was to come after. */
+  async restart({ claims }: ClaimedPage): Promise<void> {
+    await this.pool.query(
+      `update reversal_checkpoints set reading_to = null, page_after = null, incomplete = false, next_at = now()
+        where provider = $1 and claims = $2`,
+      [this.provider, claims],
+    );
+  }
+
+  /** For how many seconds what the provider told of may be unknown. */
+  async unreadSeconds(): Promise<number> {
+    const { rows } = await this.pool.query<{ seconds: number }>(
+      `select extract(epoch from now() - recorded_to)::float8 as seconds from reversal_checkpoints where provider = $1`,
+      [this.provider],
+    );
+    return rows[0]?.seconds ?? 0;
+  }
+}
