@@ -1,6 +1,6 @@
-import type { Pool } from 'pg';
+import type { Pool, PoolClient } from 'pg';
 import { advisoryKey } from '#event-store/advisory-lock';
-import { inTransaction } from '#runtime/database';
+import { inTransactionAfter } from '#runtime/database';
 import { type Claim, type ClaimTerms, roomAt } from './claim-jobs.js';
 
 /** What came of asking for places: nothing was taken unless all were. */
@@ -46,8 +46,8 @@ export function takePlaces(
   const keys = places
     .map((place) => advisoryKey('audits', 'place', place))
     .sort((one, other) => (one < other ? -1 : 1));
-  return inTransaction(pool, async (client) => {
-    await Promise.all([client.query(WAIT_BRIEFLY), client.query(LOCK, [keys])]);
+  const lock = (client: PoolClient) => Promise.all([client.query(WAIT_BRIEFLY), client.query(LOCK, [keys])]);
+  return inTransactionAfter(pool, lock, async (client) => {
     const { rows } = await client.query<{ held: number | null; place: string | null }>({
       name: 'jobs.take-places',
       text: TAKE,
