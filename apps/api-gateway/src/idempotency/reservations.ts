@@ -1,6 +1,7 @@
 import type { Pool } from 'pg';
 import { byteaArray, textArray, uuidArray } from '#event-store/binary-arrays';
 import { Coalescer } from '#runtime/coalescer';
+import { giveRoomBack } from '../audits/metadata/give-room-back.js';
 import {
   type HeldReservation,
   type Reservation,
@@ -57,7 +58,10 @@ const RESERVE = `
       on held.workspace_id = item.workspace_id and held.key = item.key and taken.audit_id is null
      and held.expires_at > now()`;
 
-/** Locks in the same order as `RESERVE`, which locks even the rows that it leaves as they are. */
+/**
+ * Locks in the same order as `RESERVE`, which locks even the rows that it leaves as they are. The audit comes to nothing,
+ * and its room for metadata goes with the key.
+ */
 const RELEASE = `
   with mine as (
     select held.workspace_id, held.key
@@ -65,8 +69,16 @@ const RELEASE = `
       join unnest($1::text[], $2::text[], $3::uuid[]) as item(workspace_id, key, owner) using (workspace_id, key)
      where held.owner = item.owner and held.response is null
      order by held.workspace_id, held.key
-       for update of held)
-  delete from idempotency held using mine where held.workspace_id = mine.workspace_id and held.key = mine.key`;
+       for update of held),
+  released as (
+    delete from idempotency held using mine where held.workspace_id = mine.workspace_id and held.key = mine.key
+    returning held.workspace_id, held.key, held.audit_id),
+  ${giveRoomBack('released')}
+  select workspace_id, key from released`;
+
+const RENEW = `
+  update idempotency set lease_until = now() + interval '${LEASE_SECONDS} seconds'
+   where workspace_id = $1 and key = $2 and owner = $3 and response is null`;
 
 const END_LEASE = `
   update idempotency set lease_until = now()
@@ -75,7 +87,7 @@ const END_LEASE = `
 /** Reservations of Idempotency-Keys. All times are Postgres's. Concurrent requests share statements. */
 export class Reservations {
   private readonly reserving: Coalescer<ReservationRequest, Reservation>;
-  private readonly releasing: Coalescer<HeldReservation, void>;
+  private readonly releasing: Coalescer<HeldReservation, boolean>;
 
   constructor(private readonly pool: Pool) {
     this.reserving = new Coalescer({
@@ -97,9 +109,22 @@ export class Reservations {
     return this.reserving.submit(request);
   }
 
-  /** Gives the key back as if it had never been used; only while this request owns it. */
-  release(held: HeldReservation): Promise<void> {
+  /**
+   * Gives the key back as if it had never been used, and the room for metadata of its audit; only while this request owns
+   * it, else false.
+   */
+  release(held: HeldReservation): Promise<boolean> {
     return this.releasing.submit(held);
+  }
+
+  /** Begins the lease anew; false where the key is not this request's any more. */
+  async renew({ workspaceId, key, owner }: HeldReservation): Promise<boolean> {
+    const { rowCount } = await this.pool.query({
+      name: 'renew-lease',
+      text: RENEW,
+      values: [workspaceId, key, owner],
+    });
+    return rowCount === 1;
   }
 
   /** Lets the next request with the key take over at once, with the same audit; only while this request owns it. */
@@ -143,8 +168,8 @@ export class Reservations {
     });
   }
 
-  private async releaseAll(held: readonly HeldReservation[]): Promise<void[]> {
-    await this.pool.query({
+  private async releaseAll(held: readonly HeldReservation[]): Promise<boolean[]> {
+    const { rows } = await this.pool.query<{ workspace_id: string; key: string }>({
       name: 'release',
       text: RELEASE,
       values: [
@@ -153,7 +178,8 @@ export class Reservations {
         uuidArray(held.map(({ owner }) => owner)),
       ],
     });
-    return held.map(() => undefined);
+    const released = new Set(rows.map((row) => nameOf({ workspaceId: row.workspace_id, key: row.key })));
+    return held.map((item) => released.has(nameOf(item)));
   }
 }
 

@@ -1,6 +1,7 @@
 import type { Pool } from 'pg';
 import { priceOf } from '#contracts/prices';
 import type { HeldReservation } from '../../idempotency/reservation.js';
+import { giveRoomBack } from '../metadata/give-room-back.js';
 import type { CreateRequest } from './create-request.js';
 
 /**
@@ -11,14 +12,15 @@ const ABANDON = `
   with mine as (
     delete from idempotency
      where workspace_id = $1 and key = $2 and owner = $3 and response is null
-    returning workspace_id, audit_id)
+    returning workspace_id, audit_id),
+  ${giveRoomBack('mine')}
   insert into audits as held (audit_id, workspace_id, audit_type, url, charged, created_at, version, status,
                               void_requested_at)
   select audit_id, workspace_id, $4, $5, $6, now(), 0, 'queued', now() from mine
   on conflict (audit_id) do update set void_requested_at = coalesce(held.void_requested_at, now())`;
 
 /**
- * Gives a key back and marks its audit to be taken back, in one step: from then on no request can be answered with that
+ * Gives a key and its room for metadata back and marks its audit to be taken back, in one step: from then on no request can be answered with that
  * audit. False, and nothing done, where the reservation is not this request's any more: whoever took it over may have
  * been charged and answered by now.
  */

@@ -2,6 +2,7 @@ import type { Pool } from 'pg';
 import { integerArray, textArray, timestamptzArray, uuidArray } from '#event-store/binary-arrays';
 import { Coalescer } from '#runtime/coalescer';
 import type { HeldReservation } from '../../idempotency/reservation.js';
+import { countStored } from '../metadata/count-stored.js';
 import type { AuditFacts } from '../view/audit-state.js';
 
 /** A charged audit that is about to be answered. */
@@ -20,7 +21,7 @@ const AUDIT_COLUMNS = 'audit_id, workspace_id, audit_type, url, charged, created
 
 /**
  * Stores the responses of those that still own their reservation, and the view rows of all: the audits exist, whoever
- * answers. Reservations are locked in the order of their keys, as everywhere.
+ * answers, and once where two with one key do. Reservations are locked in the order of their keys, as everywhere.
  */
 const ANSWER_KEYED = `
   with item as (
@@ -41,22 +42,27 @@ const ANSWER_KEYED = `
     returning held.workspace_id, held.key),
   seen as (
     insert into audits as held (${AUDIT_COLUMNS}, metadata, version, status)
-    select ${AUDIT_COLUMNS}, metadata, 0, 'queued' from item order by audit_id
+    select distinct on (audit_id) ${AUDIT_COLUMNS}, metadata, 0, 'queued' from item order by audit_id
     on conflict (audit_id) do update set metadata = excluded.metadata
-     where held.metadata is null and excluded.metadata is not null)
+     where held.metadata is null and excluded.metadata is not null
+    returning audit_id, workspace_id, metadata),
+  ${countStored('seen')}
   select stored.workspace_id, stored.key from stored`;
 
 /** No row comes back for an audit that is being taken back: its caller must not get a 202. */
 const ANSWER_KEYLESS = `
-  insert into audits as held (${AUDIT_COLUMNS}, metadata, version, status, keyless, answered_at)
-  select ${AUDIT_COLUMNS}, metadata, 0, 'queued', true, now()
-    from unnest($1::text[], $2::text[], $3::text[], $4::text[], $5::int[], $6::timestamptz[], $7::text[])
-           as item(${AUDIT_COLUMNS}, metadata)
-   order by audit_id
-  on conflict (audit_id) do update
-     set keyless = true, answered_at = now(), metadata = excluded.metadata
-   where held.void_requested_at is null
-  returning audit_id`;
+  with noted as (
+    insert into audits as held (${AUDIT_COLUMNS}, metadata, version, status, keyless, answered_at)
+    select ${AUDIT_COLUMNS}, metadata, 0, 'queued', true, now()
+      from unnest($1::text[], $2::text[], $3::text[], $4::text[], $5::int[], $6::timestamptz[], $7::text[])
+             as item(${AUDIT_COLUMNS}, metadata)
+     order by audit_id
+    on conflict (audit_id) do update
+       set keyless = true, answered_at = now(), metadata = excluded.metadata
+     where held.void_requested_at is null
+    returning audit_id, workspace_id, metadata),
+  ${countStored('noted')}
+  select audit_id from noted`;
 
 /** The one write between a charge and its 202. Concurrent answers share a statement, which is its own transaction. */
 export class Answers {

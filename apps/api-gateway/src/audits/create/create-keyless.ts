@@ -41,8 +41,22 @@ export class CreateKeyless {
       createdAt: new Date().toISOString(),
     };
     await this.room.take(planned.auditId, workspaceId, metadata);
+    try {
+      return await this.createWithin(planned, metadata, trace, hasLeft);
+    } catch (error) {
+      // Nobody else answers it, so that its metadata is stored by now or never will be.
+      await this.room.giveBack(planned.auditId, metadata);
+      throw error;
+    }
+  }
+
+  private async createWithin(
+    planned: AuditFacts,
+    metadata: string | undefined,
+    trace: RequestTrace,
+    hasLeft: () => boolean,
+  ): Promise<string> {
     const reply = await this.charge(planned, trace);
-    if (reply.outcome !== 'charged') await this.room.giveBack(planned.auditId, metadata);
     if (reply.outcome === 'insufficient') throw insufficientCredits(reply.required, reply.balance);
     if (reply.outcome === 'voided') throw serviceUnavailable('The audit could not be created; try again.');
     const audit = { ...planned, charged: reply.charged, createdAt: reply.created_at };

@@ -1,10 +1,11 @@
-import type { Pool } from 'pg';
+import type { Pool, PoolClient } from 'pg';
 import type { Log } from '#contracts/log';
 import { integerArray, textArray } from '#event-store/binary-arrays';
 import { Coalescer } from '#runtime/coalescer';
+import { inTransaction } from '#runtime/database';
 import { ApiError } from '../../http/api-error.js';
 import { type Counted, fitting } from './fitting.js';
-import { lessenUse } from './lessen-use.js';
+import { giveRoomBack } from './give-room-back.js';
 
 /** Metadata of an audit that is about to be charged. */
 export interface OfferedMetadata {
@@ -43,15 +44,14 @@ const COUNT = `
   select audit_id, used.bytes as used from counted join used using (workspace_id)`;
 
 const GIVE_BACK = `
-  with gone as (
-    delete from metadata_kept where audit_id = any($1::text[]) and not settled
-    returning workspace_id, bytes),
-  ${lessenUse('gone')}
+  with ended as (select unnest($1::text[]) as audit_id),
+  ${giveRoomBack('ended')}
   select from gone`;
 
 /**
  * The room that each workspace has for metadata. It is taken before the charge, so that a refusal costs nothing, by a
- * statement of its own: only creates with metadata have it, and those that come together share it.
+ * transaction of its own: only creates with metadata have it, and those that come together share it. With an
+ * Idempotency-Key it goes back with the key (`Reservations.release`, `abandonAudit`), since a retry may use it.
  */
 export class MetadataRoom {
   private readonly counting: Coalescer<OfferedMetadata, number | undefined>;
@@ -90,19 +90,29 @@ export class MetadataRoom {
     await this.counting.submit({ auditId, workspaceId, bytes, neverRefused: true });
   }
 
-  /** Gives the room back of an audit that is not created after all. Never throws: the sweep finds what is left. */
+  /**
+   * Gives the room back of an audit that nobody else creates, unless its metadata is stored. Never throws: the sweep finds
+   * what is left.
+   */
   async giveBack(auditId: string, metadata: string | undefined): Promise<void> {
     if (metadata === undefined) return;
     try {
-      await this.giveBackAll([auditId]);
+      await giveBackAll(this.pool, [auditId]);
     } catch (error) {
       this.log.warn({ err: error, audit_id: auditId }, 'Room for metadata could not be given back yet.');
     }
   }
 
   /** For each undefined where it fits, else what its workspace uses without it. */
-  private async countAll(offered: readonly OfferedMetadata[]): Promise<(number | undefined)[]> {
-    const { rows } = await this.pool.query<{ audit_id: string; used: string }>({
+  private countAll(offered: readonly OfferedMetadata[]): Promise<(number | undefined)[]> {
+    return inTransaction(this.pool, (client) => this.countWith(client, offered));
+  }
+
+  private async countWith(
+    client: PoolClient,
+    offered: readonly OfferedMetadata[],
+  ): Promise<(number | undefined)[]> {
+    const { rows } = await client.query<{ audit_id: string; used: string }>({
       name: 'count-metadata',
       text: COUNT,
       values: [
@@ -118,14 +128,18 @@ export class MetadataRoom {
     });
     const fits = fitting(counted, this.bounds.maxBytes);
     const refused = counted.filter(({ auditId }) => !fits.has(auditId));
-    if (refused.length > 0) await this.giveBackAll(refused.map(({ auditId }) => auditId));
+    if (refused.length > 0)
+      await giveBackAll(
+        client,
+        refused.map(({ auditId }) => auditId),
+      );
     const without = new Map(refused.map(({ auditId, used: all, bytes }) => [auditId, all - bytes]));
     return offered.map(({ auditId }) => without.get(auditId));
   }
+}
 
-  private async giveBackAll(auditIds: readonly string[]): Promise<void> {
-    await this.pool.query({ name: 'give-metadata-back', text: GIVE_BACK, values: [auditIds] });
-  }
+async function giveBackAll(database: Pool | PoolClient, auditIds: readonly string[]): Promise<void> {
+  await database.query({ name: 'give-metadata-back', text: GIVE_BACK, values: [auditIds] });
 }
 
 function metadataLimit(bytes: number, used: number, { maxBytes, days }: MetadataBounds): ApiError {

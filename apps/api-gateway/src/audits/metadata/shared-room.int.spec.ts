@@ -1,0 +1,208 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { randomUUID } from 'node:crypto';
+import { newId } from '#contracts/identifiers';
+import type { ReplyOf } from '#contracts/commands/commands';
+import { Failure } from '#contracts/failures';
+import { eventually } from '../../../../../test/support/eventually.js';
+import { chargedAudit } from '../../../test-support/billing-stage.js';
+import { type GatewayProcess, startGateway } from '../../../test-support/gateway-process.js';
+import { createGatewayServers, type OwnServers } from '../../../test-support/gateway-servers.js';
+import { seedKey, type SeededKey } from '../../../test-support/gateway-stage.js';
+import { call } from '../../../test-support/http-client.js';
+import { ScriptedLedger } from '../../../test-support/scripted-ledger.js';
+import { Answers } from '../create/answers.js';
+import { sweepMetadata } from './metadata-sweep.js';
+
+jest.setTimeout(60_000);
+
+type ChargeReply = ReplyOf<'ledger.charge-audit'>;
+
+const MOST = 10_000;
+const BYTES = 3_000;
+const charged = (): ChargeReply => ({ ...chargedAudit(), created_at: new Date().toISOString() });
+const insufficient: ChargeReply = { outcome: 'insufficient', required: 80, balance: 0 };
+
+/** Whatever happens between its steps: what is counted of a workspace's metadata is what is stored of it. */
+describe('the room for metadata', () => {
+  let servers: OwnServers;
+  let gateways: GatewayProcess[];
+  let ledger: ScriptedLedger;
+  let partner: SeededKey;
+  beforeAll(async () => {
+    servers = await createGatewayServers();
+    ledger = await ScriptedLedger.start(servers.brokerUrl);
+    const bounds = { METADATA_MAX_BYTES: String(MOST) };
+    gateways = await Promise.all([startGateway(servers, bounds), startGateway(servers, bounds)]);
+  });
+  afterAll(async () => {
+    await Promise.all(gateways.map((gateway) => gateway.stop()));
+    await ledger.stop();
+    await servers.remove();
+  });
+  beforeEach(async () => {
+    partner = await seedKey(servers.database.pool);
+    ledger.heard.length = 0;
+    ledger.script = {
+      'ledger.charge-audit': charged,
+      'ledger.void-charge': () => ({ voided: 0, balance: 5 }),
+    };
+  });
+  afterEach(() => servers.database.admin.query('drop trigger if exists fails on metadata_kept'));
+
+  const create = async (key?: string, gateway = 0, bytes = BYTES) => {
+    const answer = await call(gateways[gateway]!.url, 'POST', '/api/v1/audit', {
+      headers: {
+        authorization: `Bearer ${partner.apiKey}`,
+        ...(key !== undefined && { 'idempotency-key': key }),
+      },
+      body: JSON.stringify({
+        url: 'https://example.com/',
+        type: 'seo',
+        metadata: { t: 'x'.repeat(bytes - '{"t":""}'.length) },
+      }),
+    });
+    return [answer.status, answer.body.error?.code];
+  };
+  const kept = async () => {
+    const { rows } = await servers.database.admin.query<Record<'stored' | 'counted' | 'used', number>>(
+      `select (select coalesce(sum(octet_length(metadata)), 0)::int from audits where workspace_id = $1) as stored,
+              (select coalesce(sum(bytes), 0)::int from metadata_kept where workspace_id = $1) as counted,
+              (select coalesce(sum(bytes), 0)::int from metadata_use where workspace_id = $1) as used`,
+      [partner.workspaceId],
+    );
+    return rows[0]!;
+  };
+  const all = (bytes: number) => ({ stored: bytes, counted: bytes, used: bytes });
+  const leaseEnds = (key: string) =>
+    servers.database.admin.query('update idempotency set lease_until = now() where key = $1', [key]);
+  const charges = () => ledger.heardOf('ledger.charge-audit').length;
+  /** The first charge gets its answer when the test says so, the others at once. */
+  const holdFirstCharge = (others: ChargeReply = charged()) => {
+    let reply!: (reply: ChargeReply) => void;
+    const first = new Promise<ChargeReply>((resolve) => (reply = resolve));
+    ledger.script['ledger.charge-audit'] = () => (charges() === 1 ? first : others);
+    return { answer: reply, asked: () => eventually('the ledger is asked', () => charges() === 1) };
+  };
+  const roomFailsToGoBack = () =>
+    servers.database.admin.query(`
+      create or replace function fail() returns trigger language plpgsql as $$ begin raise 'killed here'; end $$;
+      create trigger fails before delete on metadata_kept for each row execute function fail()`);
+
+  it.each([
+    ['found no credits', insufficient, [409, 'IDEMPOTENCY_CONFLICT']],
+    ['was taken back', { outcome: 'voided' } as ChargeReply, [503, 'SERVICE_UNAVAILABLE']],
+  ])(
+    'stays with the retry that took the key of a request over which then %s',
+    async (_what, reply, refused) => {
+      const key = randomUUID();
+      const held = holdFirstCharge();
+      const first = create(key);
+      await held.asked();
+      await leaseEnds(key);
+      expect(await create(key, 1)).toEqual([202, undefined]);
+      held.answer(reply);
+      expect(await first).toEqual(refused);
+      expect(await kept()).toEqual(all(BYTES));
+      expect(await create(key)).toEqual([202, undefined]);
+    },
+  );
+
+  it('stays with the request that was charged though its retry found no credits', async () => {
+    const key = randomUUID();
+    const held = holdFirstCharge(insufficient);
+    const first = create(key);
+    await held.asked();
+    await leaseEnds(key);
+    expect(await create(key, 1)).toEqual([402, 'INSUFFICIENT_CREDITS']);
+    held.answer(charged());
+    expect(await first).toEqual([409, 'IDEMPOTENCY_CONFLICT']);
+    expect(await kept()).toEqual(all(BYTES));
+  });
+
+  it('is waited for only as long as the key is held: who lost it meanwhile charges nothing', async () => {
+    expect(await create()).toEqual([202, undefined]);
+    const key = randomUUID();
+    const blocker = await servers.database.admin.connect();
+    try {
+      await blocker.query('begin');
+      await blocker.query('select from metadata_use where workspace_id = $1 for update', [
+        partner.workspaceId,
+      ]);
+      const first = create(key);
+      await eventually('the key is taken', async () => (await leaseEnds(key)).rowCount === 1);
+      const second = create(key, 1);
+      // Longer than a request goes on without a look at its key, and less than it waits for a lock.
+      await new Promise((resolve) => setTimeout(resolve, 1_300));
+      await blocker.query('rollback');
+      expect(await first).toEqual([409, 'IDEMPOTENCY_CONFLICT']);
+      expect(await second).toEqual([202, undefined]);
+    } finally {
+      await blocker.query('rollback');
+      blocker.release();
+    }
+    expect(charges()).toBe(2);
+    expect(await kept()).toEqual(all(2 * BYTES));
+  });
+
+  it('is as before where a request dies between counting and refusing', async () => {
+    await create(undefined, 0, MOST - 10);
+    await roomFailsToGoBack();
+    expect((await create())[0]).toBeGreaterThanOrEqual(400);
+    expect(await kept()).toEqual(all(MOST - 10));
+    expect(charges()).toBe(1);
+  });
+
+  it('goes back with the Idempotency-Key, or neither does', async () => {
+    const key = randomUUID();
+    ledger.script['ledger.charge-audit'] = () => insufficient;
+    await roomFailsToGoBack();
+    expect((await create(key))[0]).toBe(500);
+    expect(await kept()).toMatchObject({ counted: BYTES, used: BYTES });
+    const { rows } = await servers.database.admin.query('select from idempotency where key = $1', [key]);
+    expect(rows).toHaveLength(1);
+    await servers.database.admin.query('drop trigger fails on metadata_kept');
+    expect(await create(key, 1)).toEqual([402, 'INSUFFICIENT_CREDITS']);
+    expect(await kept()).toEqual(all(0));
+  });
+
+  it.each([
+    [
+      'is refused by the ledger',
+      () => Promise.reject(new Failure('rejected', 'INVALID', 'no such workspace')),
+    ],
+    ['has no answer', undefined],
+    ['was taken back', () => ({ outcome: 'voided' }) as const],
+  ])('goes back where the charge of a create without a key %s', async (_what, answer) => {
+    ledger.script = { ...ledger.script, 'ledger.charge-audit': answer as never };
+    expect((await create())[0]).toBeGreaterThanOrEqual(500);
+    expect(await kept()).toEqual(all(0));
+  });
+
+  it.each([undefined, 'with a key'])(
+    'is counted anew where the sweep gave it back before the answer (%s)',
+    async (keyed) => {
+      const held = holdFirstCharge();
+      const answer = create(keyed && randomUUID());
+      await held.asked();
+      await servers.database.admin.query(`update metadata_kept set since = since - interval '2 hours'`);
+      await sweepMetadata(servers.database.pool, 30);
+      expect(await kept()).toEqual(all(0));
+      held.answer(charged());
+      expect(await answer).toEqual([202, undefined]);
+      expect(await kept()).toEqual(all(BYTES));
+    },
+  );
+
+  it('is counted once where two requests with one key are answered together', async () => {
+    const answers = new Answers(servers.database.pool);
+    const { workspaceId } = partner;
+    const audit = {
+      ...{ auditId: newId('audit'), workspaceId, type: 'seo' as const, url: 'https://example.com/' },
+      ...{ charged: 80, createdAt: new Date().toISOString(), metadata: '{"a":1}' },
+    };
+    const of = () => ({ workspaceId, key: 'one', owner: randomUUID(), auditId: audit.auditId });
+    const both = [of(), of()].map((held) => answers.storeResponse({ audit, held, response: '{}' }));
+    expect(await Promise.all(both)).toEqual([false, false]);
+    expect(await kept()).toEqual(all(7));
+  });
+});
