@@ -210,6 +210,13 @@ export const GATEWAY_MUTATIONS: readonly CodeMutation[] = [
     caughtBy: ['tools/acs/replay/view-never-falls.int.spec.ts'],
   },
   {
+    mistake: 'one workspace fills all places for large bodies',
+    file: 'apps/api-gateway/src/bodies/body-reader.ts',
+    find: ' || own >= share) throw',
+    replace: ') throw',
+    caughtBy: ['apps/api-gateway/src/bodies/body-reader.int.spec.ts'],
+  },
+  {
     mistake: 'a workspace keeps as much metadata as it likes',
     file: `${AUDITS}/metadata/metadata-room.ts`,
     find: 'if (used !== undefined) throw metadataLimit(bytes, used, this.bounds);',

@@ -25,14 +25,12 @@ export class WorkerPool<Input, Output> {
     this.#idle.push(this.#start());
   }
 
-  /** Work that waits for a thread. */
-  get waiting(): number {
-    return this.#waiting.length;
-  }
-
-  /** Throws what `WorkerThread.run` throws. */
-  async run(input: Input, limits: WorkLimits): Promise<Output> {
-    const thread = await this.#acquire(limits.signal);
+  /**
+   * Throws what `WorkerThread.run` throws. `wait` gives up only the wait for a thread, and its reason is thrown; work that
+   * has begun goes on.
+   */
+  async run(input: Input, limits: WorkLimits, wait = limits.signal): Promise<Output> {
+    const thread = await this.#acquire(wait);
     try {
       return await thread.run(input, limits);
     } finally {
@@ -47,7 +45,11 @@ export class WorkerPool<Input, Output> {
 
   async #acquire(signal: AbortSignal | undefined): Promise<WorkerThread<Input, Output>> {
     for (;;) {
-      signal?.throwIfAborted();
+      if (signal?.aborted) {
+        // What woke it may be for the next.
+        this.#waiting.shift()?.();
+        throw signal.reason;
+      }
       const idle = this.#idle.pop();
       if (idle?.alive) return idle;
       if (idle !== undefined) this.#threads.delete(idle);

@@ -28,7 +28,10 @@ export class CreateAudit {
     trace: RequestTrace,
     hasLeft: () => boolean,
   ): Promise<CreateAnswer> {
-    const digest = await this.bodies.read(key === undefined ? 'create' : 'keyed-create', bytes);
+    const digest = await this.bodies.read(key === undefined ? 'create' : 'keyed-create', bytes, {
+      workspaceId,
+      hasLeft,
+    });
     const request = validateCreate(digest, this.egress);
     if (key !== undefined) {
       const fingerprint = Buffer.from(digest!.fingerprint!);

@@ -90,7 +90,7 @@ describe('the room for metadata', () => {
 
   it.each([
     ['found no credits', insufficient, [409, 'IDEMPOTENCY_CONFLICT']],
-    ['was taken back', { outcome: 'voided' } as ChargeReply, [503, 'SERVICE_UNAVAILABLE']],
+    ['was taken back', { outcome: 'voided' }, [503, 'SERVICE_UNAVAILABLE']],
   ])(
     'stays with the retry that took the key of a request over which then %s',
     async (_what, reply, refused) => {
@@ -173,7 +173,7 @@ describe('the room for metadata', () => {
     ['has no answer', undefined],
     ['was taken back', () => ({ outcome: 'voided' }) as const],
   ])('goes back where the charge of a create without a key %s', async (_what, answer) => {
-    ledger.script = { ...ledger.script, 'ledger.charge-audit': answer as never };
+    ledger.script = { ...ledger.script, 'ledger.charge-audit': answer };
     expect((await create())[0]).toBeGreaterThanOrEqual(500);
     expect(await kept()).toEqual(all(0));
   });

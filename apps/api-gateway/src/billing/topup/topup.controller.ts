@@ -4,6 +4,7 @@ import { CommandClient } from '#messaging/command-client';
 import { BodyReader } from '../../bodies/body-reader.js';
 import { sendJson } from '../../http/answer.js';
 import { callerOf, Endpoint } from '../../http/endpoint.js';
+import { hasLeft } from '../../http/has-left.js';
 import { traceOf } from '../../http/request-trace.js';
 import { ApiController } from '../../versioning/api-controller.js';
 import { requirePackage } from './requested-package.js';
@@ -22,11 +23,13 @@ export class TopupController {
   @Post()
   @Endpoint('billing.topup')
   async topUp(@Req() request: FastifyRequest, @Res() reply: FastifyReply): Promise<void> {
-    const name = requirePackage(await this.bodies.read('topup', request.body as Buffer | undefined));
+    const { workspaceId } = callerOf(request);
+    const owner = { workspaceId, hasLeft: () => hasLeft(request) };
+    const name = requirePackage(await this.bodies.read('topup', request.body as Buffer | undefined, owner));
     const { requestId, traceparent } = traceOf(request.id, request.headers.traceparent);
     const checkout = await this.commands.send(
       'ledger.create-checkout',
-      { workspace_id: callerOf(request).workspaceId, package: name },
+      { workspace_id: workspaceId, package: name },
       { deadlineMs: DEADLINE_MS, correlationId: requestId, traceparent },
     );
     const { checkout_id, checkout_url, package: sold, amount_usd, credits, expires_at } = checkout;
