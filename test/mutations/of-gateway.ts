@@ -217,6 +217,13 @@ export const GATEWAY_MUTATIONS: readonly CodeMutation[] = [
     caughtBy: ['apps/api-gateway/src/bodies/body-reader.int.spec.ts'],
   },
   {
+    mistake: 'strangers with many addresses have as many keys looked up as they like',
+    file: 'apps/api-gateway/src/rate-limit/address-window.ts',
+    find: ' || !this.budget.takeOne())',
+    replace: ')',
+    caughtBy: ['apps/api-gateway/src/api-keys/unknown-keys.int.spec.ts'],
+  },
+  {
     mistake: 'a workspace keeps as much metadata as it likes',
     file: `${AUDITS}/metadata/metadata-room.ts`,
     find: 'if (used !== undefined) throw metadataLimit(bytes, used, this.bounds);',

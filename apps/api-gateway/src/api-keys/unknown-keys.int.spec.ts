@@ -69,6 +69,33 @@ describe('keys that are well formed and unknown', () => {
     expect(Number(headers['retry-after'])).toBeGreaterThan(0);
   });
 
+  it('cause few queries a second in all, from however many addresses, and keep no caller out whose key is known', async () => {
+    const { apiKey } = await seedKey(servers.database.pool);
+    expect((await ask(apiKey, newClientAddress())).status).toBe(404);
+    queries.mockClear();
+    const begun = performance.now();
+    const strangers = Array.from({ length: 600 }, (_, subnet) =>
+      ask(newApiKey(), `2001:db8:48:${subnet.toString(16)}::1`),
+    );
+    const partner = Array.from({ length: 20 }, () => ask(apiKey, newClientAddress()));
+    const answers = await Promise.all(strangers);
+    const seconds = Math.ceil((performance.now() - begun) / 1_000) + 1;
+    expect(lookups()).toBeLessThanOrEqual(100 * seconds);
+    expect(answers.filter(({ status }) => status === 401)).toHaveLength(lookups());
+    const refused = answers.filter(({ status }) => status === 429);
+    expect(refused).toHaveLength(600 - lookups());
+    expect(refused[0]).toMatchObject({
+      headers: { 'retry-after': '1', 'x-ratelimit-limit': '300' },
+      body: { error: { code: 'RATE_LIMITED', retryAfter: 1 } },
+    });
+    for (const { status } of await Promise.all(partner)) expect(status).toBe(404);
+    // A second later strangers are answered again.
+    await eventually(
+      'a key is looked up',
+      async () => (await ask(newApiKey(), newClientAddress())).status === 401,
+    );
+  });
+
   it('cause one query where one of them comes again and again', async () => {
     const [apiKey, address] = [newApiKey(), newClientAddress()];
     for (let sent = 0; sent < 20; sent++) expect((await ask(apiKey, address)).status).toBe(401);

@@ -1,4 +1,5 @@
 import { clientOf } from './client-address.js';
+import { LookUpBudget } from './look-up-budget.js';
 import type { RateLimiter } from './rate-limiter.js';
 import { type LimitReport, reportOf } from './window-reading.js';
 import { ADDRESS_WINDOWS } from './window-rule.js';
@@ -8,7 +9,10 @@ export class AddressWindow {
   /** Look-ups under way of each client: calls that may yet be counted. */
   private readonly pending = new Map<string, number>();
 
-  constructor(private readonly limiter: RateLimiter) {}
+  constructor(
+    private readonly limiter: RateLimiter,
+    private readonly budget = new LookUpBudget(),
+  ) {}
 
   /** Counts a call; where the report has a `retryAfter` the address has had too many, and it is not counted. */
   count(address: string): Promise<LimitReport> {
@@ -22,7 +26,8 @@ export class AddressWindow {
 
   /**
    * Looks something up that strangers ask for, where the window of their address has room, also for what it is looking up
-   * already; what is not found is counted. Without room nothing is looked up, and the report has a `retryAfter`.
+   * already, and strangers of all addresses have not had too many; what is not found is counted. Without room nothing is
+   * looked up, and the report has a `retryAfter`.
    */
   async lookUp<T>(
     address: string,
@@ -32,7 +37,8 @@ export class AddressWindow {
     const report = await this.report(client, 0);
     if (report.retryAfter !== undefined) return { report };
     const pending = this.pending.get(client) ?? 0;
-    if (pending >= report.remaining) return { report: { ...report, remaining: 0, retryAfter: 1 } };
+    if (pending >= report.remaining || !this.budget.takeOne())
+      return { report: { ...report, remaining: 0, retryAfter: 1 } };
     this.pending.set(client, pending + 1);
     try {
       const found = await find();
