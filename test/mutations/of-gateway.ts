@@ -47,12 +47,12 @@ export const GATEWAY_MUTATIONS: readonly CodeMutation[] = [
     file: `${IDEMPOTENCY}/reservations.ts`,
     find: `     where held.owner = item.owner and held.response is null
      order by held.workspace_id, held.key
-       for update of held)
-  delete from`,
+       for update of held),
+  released as (`,
     replace: `     where held.response is null
      order by held.workspace_id, held.key
-       for update of held)
-  delete from`,
+       for update of held),
+  released as (`,
     caughtBy: [`${IDEMPOTENCY}/reservations.int.spec.ts`],
   },
   {
@@ -60,12 +60,12 @@ export const GATEWAY_MUTATIONS: readonly CodeMutation[] = [
     file: `${IDEMPOTENCY}/reservations.ts`,
     find: `     where held.owner = item.owner and held.response is null
      order by held.workspace_id, held.key
-       for update of held)
-  delete from`,
+       for update of held),
+  released as (`,
     replace: `     where held.owner = item.owner
      order by held.workspace_id, held.key
-       for update of held)
-  delete from`,
+       for update of held),
+  released as (`,
     caughtBy: [`${IDEMPOTENCY}/reservations.int.spec.ts`],
   },
   {
@@ -78,8 +78,8 @@ export const GATEWAY_MUTATIONS: readonly CodeMutation[] = [
   {
     mistake: 'a taken-over key is given back while its charge may be on its way',
     file: `${AUDITS}/create/create-keyed.ts`,
-    find: "return held.kind === 'taken-over' ? this.abandon(held, request) : this.reservations.release(held);",
-    replace: 'return this.reservations.release(held);',
+    find: "if (held.kind === 'taken-over') return this.abandon(held, request);",
+    replace: '',
     caughtBy: [`${AUDITS}/create/create-keyed.int.spec.ts`],
   },
   {
