@@ -20,6 +20,7 @@ type ChargeReply = ReplyOf<'ledger.charge-audit'>;
 const MOST = 10_000;
 const BYTES = 3_000;
 const charged = (): ChargeReply => ({ ...chargedAudit(), created_at: new Date().toISOString() });
+const voided: ChargeReply = { outcome: 'voided' };
 const insufficient: ChargeReply = { outcome: 'insufficient', required: 80, balance: 0 };
 
 /** Whatever happens between its steps: what is counted of a workspace's metadata is what is stored of it. */
@@ -90,7 +91,7 @@ describe('the room for metadata', () => {
 
   it.each([
     ['found no credits', insufficient, [409, 'IDEMPOTENCY_CONFLICT']],
-    ['was taken back', { outcome: 'voided' }, [503, 'SERVICE_UNAVAILABLE']],
+    ['was taken back', voided, [503, 'SERVICE_UNAVAILABLE']],
   ])(
     'stays with the retry that took the key of a request over which then %s',
     async (_what, reply, refused) => {
@@ -171,7 +172,7 @@ describe('the room for metadata', () => {
       () => Promise.reject(new Failure('rejected', 'INVALID', 'no such workspace')),
     ],
     ['has no answer', undefined],
-    ['was taken back', () => ({ outcome: 'voided' }) as const],
+    ['was taken back', () => voided],
   ])('goes back where the charge of a create without a key %s', async (_what, answer) => {
     ledger.script = { ...ledger.script, 'ledger.charge-audit': answer };
     expect((await create())[0]).toBeGreaterThanOrEqual(500);
