@@ -114,6 +114,8 @@ describe('whoever holds a user of the broker', () => {
   let body: Readonly<Record<string, unknown>>;
   /** `sender message` → who refused it. */
   const refused = new Map<string, Set<string>>();
+  /** `queue message-id` → why a dead letter lies there and who sent it first. */
+  const buried = new Map<string, readonly string[]>();
   const note = (sender: Sender, type: string, by: 'broker' | 'consumer') => {
     const key = `${sender} ${type}`;
     refused.set(key, (refused.get(key) ?? new Set()).add(by));
@@ -186,8 +188,9 @@ describe('whoever holds a user of the broker', () => {
     await admin?.close();
     await database?.end();
     await operator?.close();
-    await service?.stop();
+    // The engine leaves when its audit has ended, or after 20 s.
     await page?.close();
+    await service?.stop();
   }, 60_000);
 
   /** All rows of the tables, as text. */
@@ -218,13 +221,17 @@ describe('whoever holds a user of the broker', () => {
   async function expectBuried(attack: BrokerAttack, planted: readonly Planted[]): Promise<void> {
     for (const queue of EVENT_QUEUES) {
       const meant = planted.filter((each) => each.queue === queue);
-      const found = new Map<string, readonly string[]>();
       await eventually(`${meant.length} events are buried in ${queue}`, async () => {
-        for (const [id, letter] of await takeLetters(channel, queue)) found.set(id, letter);
-        return meant.every(({ messageId }) => found.has(messageId));
+        for (const [id, letter] of await takeLetters(channel, queue)) buried.set(`${queue} ${id}`, letter);
+        return meant.every(({ messageId }) => buried.has(`${queue} ${messageId}`));
       });
       for (const { messageId, firstSender, type } of meant) {
-        expect([type, found.get(messageId)]).toEqual([type, ['untrusted-sender', firstSender]]);
+        const letter = buried.get(`${queue} ${messageId}`);
+        expect([attack.sender, type, letter]).toEqual([
+          attack.sender,
+          type,
+          ['untrusted-sender', firstSender],
+        ]);
         note(attack.sender, type, 'consumer');
       }
     }
@@ -249,9 +256,9 @@ describe('whoever holds a user of the broker', () => {
     }),
   );
 
-  it.each(SENDERS)(
-    'publishes no event as %s that is not its own, and none is believed that it plants',
-    (sender) =>
+  /** All at once: what is planted in a retry queue stays there for a second. */
+  it('publishes no event that is not its own, as any of them, and none is believed that it plants', async () => {
+    const publishing = SENDERS.map((sender) =>
       attacking(sender, async (attack) => {
         const planted: Planted[] = [];
         for (const type of attack.foreignEvents()) {
@@ -261,8 +268,9 @@ describe('whoever holds a user of the broker', () => {
         }
         await expectBuried(attack, planted);
       }),
-    60_000,
-  );
+    );
+    await Promise.all(publishing);
+  }, 60_000);
 
   it.each(SENDERS)('plants no dead letter as %s that an operator’s redrive would make true', (sender) =>
     attacking(sender, async (attack) => {
