@@ -147,6 +147,15 @@ describe('the engine, which only believes whom the broker proves', () => {
       await expectBuried(messageId, 'api-gateway');
     });
 
+    it('that the gateway publishes by an exchange of its own, which gets round the rights by routing key', async () => {
+      const channel = channels.get('api-gateway')!;
+      const exchange = 'broadcast.api-gateway.own';
+      await channel.assertExchange(exchange, 'topic', { durable: false });
+      await channel.bindExchange('acs.events', exchange, '#');
+      await expectBuried(publish('api-gateway', [exchange, CHARGED], CHARGED), 'api-gateway');
+      await channel.deleteExchange(exchange);
+    });
+
     it('of a batch, each by itself', async () => {
       const events = [newEventId(), newEventId()].map((messageId) => ({ messageId, type: CHARGED }));
       const properties = { contentType: EVENT_BATCH, headers: { 'x-first-sender': 'credit-ledger' } };
@@ -177,6 +186,19 @@ describe('the engine, which only believes whom the broker proves', () => {
       await letters.redrive(EVENTS, { messageId }, () => undefined);
       await expectBuried(messageId, 'forged by webhook-dispatcher');
     });
+  });
+
+  it.each([
+    ['hear events', 'api-gateway', 'broadcast.api-gateway.own', 'acs.events'],
+    ['hear commands', 'api-gateway', 'broadcast.api-gateway.own', 'acs.commands'],
+    ['send commands', 'audit-engine', 'acs.commands', 'broadcast.audit-engine.own'],
+  ] as const)('lets nobody %s by an exchange of its own: %s', async (_what, sender, to, from) => {
+    const channel = await connections.get(sender)!.createChannel();
+    channel.on('error', () => undefined);
+    const own = `broadcast.${sender}.own`;
+    await channel.assertExchange(own, 'topic', { durable: false });
+    await expect(channel.bindExchange(to, from, '#')).rejects.toThrow(/ACCESS_REFUSED/);
+    await channels.get(sender)!.deleteExchange(own);
   });
 
   it('handles what the ledger sent, also after retries, as a dead letter given back, and as one of a batch', async () => {
