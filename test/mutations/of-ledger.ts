@@ -281,4 +281,11 @@ export const LEDGER_MUTATIONS: readonly CodeMutation[] = [
     replace: 'whole = (await this.told(notice)) || whole;',
     caughtBy: [`${REVERSALS}/missed-reversals.int.spec.ts`],
   },
+  {
+    mistake: 'credits that were given back as goodwill and by a refund are not named',
+    file: 'tools/acs/reconcile/audit-differences.rule.ts',
+    find: 'if (!goodwillFirst || decided || excess <= 0) return [];',
+    replace: 'if (!goodwillFirst || decided || excess <= 1_000) return [];',
+    caughtBy: ['tools/acs/reconcile/reconcile.int.spec.ts'],
+  },
 ];

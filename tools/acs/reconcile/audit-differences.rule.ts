@@ -52,6 +52,8 @@ export function auditDifferences(audit: Audit, limits: Limits): Finding {
 }
 
 function chargeAlone(audit: Audit, charge: ChargeFacts, { settledBefore }: Limits): Finding {
+  const doubled = doubledRefund(audit, charge, charge.charged ?? 0);
+  if (doubled.length > 0) return { differences: doubled, underWay: false };
   // All of it was given back before the engine heard of it, or nothing was ever charged.
   if (charge.charged === null || charge.voided !== null || charge.goodwill >= charge.charged) return SOUND;
   if (!charge.published || (charge.createdAt && charge.createdAt >= settledBefore)) return UNDER_WAY;
@@ -88,7 +90,8 @@ function viewAlone(audit: Audit, { settledBefore }: Limits): Finding {
 
 /**
  * What was given back must be what its end asks for, or all of it where it was taken back; one refund follows from one
- * end, so no refund comes before it. Goodwill under the audit's id fills what is missing, and is no refund too much.
+ * end, so no refund comes before it. Goodwill under the audit's id fills what is missing, and is no refund too much unless
+ * the refund came after it.
  */
 function refundDifference(
   audit: Audit,
@@ -108,6 +111,8 @@ function refundDifference(
   const outcome = outcomeOf(life);
   const asked = outcome === undefined ? 0 : refundOf(charged, outcome);
   const due = voided !== null || all ? charged : asked;
+  const doubled = doubledRefund(audit, charge, due);
+  if (doubled.length > 0) return doubled;
   const given = posted + Math.min(goodwill, Math.max(due - posted, 0));
   if (given === due) return [];
   if (voided !== null) {
@@ -123,6 +128,19 @@ function refundDifference(
   const kind = due === 0 ? 'refund-unfounded' : 'refund-differs';
   const what = `${end} asks for ${due} of ${charged} credits, ${given} were given back`;
   return [differing(audit, kind, { credits: Math.abs(given - due), what })];
+}
+
+/** Credits were granted in place of a refund or void, and that was posted after all: nobody has decided on what is too much. */
+function doubledRefund(
+  audit: Audit,
+  { refunded, voided, goodwill, goodwillFirst, decided }: ChargeFacts,
+  due: number,
+): readonly Difference[] {
+  const posted = (refunded ?? 0) + (voided ?? 0);
+  const excess = posted + goodwill - due;
+  if (!goodwillFirst || decided || excess <= 0) return [];
+  const what = `${goodwill} credits were granted as goodwill, then ${posted} were given back after all: ${due} were due`;
+  return [differing(audit, 'refund-doubled', { credits: excess, what })];
 }
 
 function isSettled({ published, recordedAt }: AuditFacts, { settledBefore }: Limits): boolean {

@@ -12,6 +12,10 @@ export interface ChargeFacts {
   readonly voided: number | null;
   /** Credits that an operator granted as goodwill with the audit's id as the reference. */
   readonly goodwill: number;
+  /** Whether that was granted before a refund or void was posted, and so in its place. */
+  readonly goodwillFirst: boolean;
+  /** Whether an operator took credits back under the audit's id, or decided to take none. */
+  readonly decided: boolean;
   /** Whether the ledger's relay has published the charge. Only looked up where the engine has no audit. */
   readonly published: boolean;
 }

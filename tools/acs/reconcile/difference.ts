@@ -21,6 +21,7 @@ export const DIFFERENCE_KINDS = [
   'refund-missing',
   'refund-differs',
   'refund-unfounded',
+  'refund-doubled',
   'end-not-shown',
   'view-differs',
   'view-without-charge',
@@ -63,6 +64,8 @@ export function nextStep(
     case 'refund-unfounded':
     case 'view-without-charge':
       return `acs ledger verify, and acs trace ${id}: nothing mends it by itself`;
+    case 'refund-doubled':
+      return `acs credits take-back --workspace ${workspace_id} --credits ${credits} --reference ${id}; with --credits 0 they are left`;
     case 'checkout-without-credits':
       return `acs ledger verify; where it was paid at the provider, ${grant('purchase')}`;
     case 'checkout-differs':

@@ -100,20 +100,26 @@ async function readCharges(
     refunded: number | null;
     voided: number | null;
     goodwill: number;
+    goodwill_first: boolean;
+    decided: boolean;
   }>({
     name: 'reconcile.charge-facts',
     text: `
-      select audit_id, workspace_id, charged::float8, created_at, refunded::float8, voided::float8,
-             coalesce((select grants.credits from grants
-                        where grants.workspace_id = charges.workspace_id and reference = audit_id
-                          and kind = 'goodwill'), 0)::float8 as goodwill
-        from charges where audit_id = any ($1)`,
+      select audit_id, charges.workspace_id, charged::float8, created_at, refunded::float8, voided::float8,
+             coalesce(gift.credits, 0)::float8 as goodwill,
+             coalesce(gift.version < greatest(refunded_version, voided_version), false) as goodwill_first,
+             exists (select from take_backs
+                      where take_backs.workspace_id = charges.workspace_id and reference = audit_id) as decided
+        from charges
+        left join grants as gift
+          on gift.workspace_id = charges.workspace_id and gift.reference = audit_id and gift.kind = 'goodwill'
+       where audit_id = any ($1)`,
     values: [ids],
   });
   return new Map(
-    rows.map(({ audit_id, workspace_id, charged, created_at, refunded, voided, goodwill }) => [
+    rows.map(({ audit_id, workspace_id, created_at, goodwill_first, ...row }) => [
       audit_id,
-      { workspaceId: workspace_id, charged, createdAt: created_at, refunded, voided, goodwill },
+      { ...row, workspaceId: workspace_id, createdAt: created_at, goodwillFirst: goodwill_first },
     ]),
   );
 }

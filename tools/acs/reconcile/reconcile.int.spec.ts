@@ -370,6 +370,59 @@ describe('acs reconcile while an audit goes its way', () => {
     }
   });
 
+  it.each([
+    ['taken back', 40],
+    ['left with the partner', 0],
+  ])(
+    'names credits that were granted for a refund which came after all, until they are %s',
+    async (_, taken) => {
+      const auditId = await services.charge();
+      const end = await services.end(auditId, 'failed-target');
+      await services.show(end!);
+      await services.announce(end!);
+      await services.goodwill(auditId, 40);
+      expect((await reconciled(bound(services))).report.differences).toEqual([]);
+      await services.refund(end!);
+      expect((await reconciled(bound(services))).report.differences).toMatchObject([
+        {
+          kind: 'refund-doubled',
+          id: auditId,
+          credits: 40,
+          next: expect.stringContaining(
+            `acs credits take-back --workspace ${services.workspaceId} --credits 40 --reference ${auditId}`,
+          ),
+        },
+      ]);
+      await services.takeBack(auditId, taken);
+      expect((await reconciled(bound(services))).report.differences).toEqual([]);
+    },
+  );
+
+  it.each(['voided', undefined] as const)(
+    'names credits that were granted for a void which came after all (audit: %s)',
+    async (ending) => {
+      const auditId = await services.charge();
+      if (ending) await services.end(auditId, ending);
+      await services.goodwill(auditId, 80);
+      expect((await reconciled(bound(services))).report.differences).toEqual([]);
+      await services.void(auditId);
+      expect((await reconciled(bound(services))).report.differences).toMatchObject([
+        { kind: 'refund-doubled', id: auditId, credits: 80 },
+      ]);
+      await services.takeBack(auditId, 80);
+    },
+  );
+
+  it('takes goodwill after a refund for a gift, and of goodwill before it only what is too much', async () => {
+    const [gift, part] = [await services.audit('failed-target'), await services.charge()];
+    await services.goodwill(gift, 500);
+    await services.goodwill(part, 40);
+    await services.void(part);
+    expect((await reconciled(bound(services))).report.kinds).toEqual({ 'refund-doubled': 1 });
+    await services.takeBack(part, 40);
+    expect((await reconciled(bound(services))).report).toMatchObject({ ok: true, differences: [] });
+  });
+
   it('finds nothing that follows between its two looks', async () => {
     const auditId = await services.charge();
     const end = await services.end(auditId, 'failed-target');

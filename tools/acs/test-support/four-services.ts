@@ -175,6 +175,22 @@ export class FourServices {
     await this.accounts.execute({ type: 'ledger.void-charge', payload });
   }
 
+  /** Credits that an operator grants in place of a refund. */
+  async goodwill(auditId: string, credits: number): Promise<void> {
+    const payload = {
+      workspace_id: this.workspaceId,
+      credits,
+      kind: 'goodwill' as const,
+      reference: auditId,
+    };
+    await this.accounts.execute({ type: 'ledger.grant-credits', payload });
+  }
+
+  async takeBack(auditId: string, credits: number): Promise<void> {
+    const payload = { workspace_id: this.workspaceId, credits, reference: auditId };
+    await this.accounts.execute({ type: 'ledger.take-back-credits', payload });
+  }
+
   /** A checkout of 20,900 credits that was paid, with them. Returns its id. */
   async checkout(): Promise<string> {
     const checkoutId = newId('checkout');

@@ -8,6 +8,7 @@ import { OwedCredits1795219200031 } from './owed-credits.js';
 import { PaymentReversals1795219200032 } from './payment-reversals.js';
 import { ReconcileRole1795219200040 } from './reconcile-role.js';
 import { ReversalCheckpoints1795219200080 } from './reversal-checkpoints.js';
+import { ReconcileTakeBacks1795219200081 } from './reconcile-take-backs.js';
 import { RetentionRole1795219200072 } from './retention-role.js';
 
 /** The ledger's schema, oldest first. */
@@ -22,6 +23,7 @@ export const migrations: readonly MigrationConstructor[] = [
   ReconcileRole1795219200040,
   RetentionRole1795219200072,
   ReversalCheckpoints1795219200080,
+  ReconcileTakeBacks1795219200081,
 ];
 
 /** The newest that the release before this one knew: what came since lets its apps go on working. */
