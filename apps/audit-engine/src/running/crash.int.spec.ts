@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { eventually } from '../../../../test/support/eventually.js';
+import type { EngineProcess } from '../../test-support/engine-process.js';
 import { EngineStage } from '../../test-support/engine-stage.js';
 import { door, hang } from '../../test-support/scripted-auditor.js';
 
@@ -9,6 +10,13 @@ const attemptsOf = async (stage: EngineStage, audit: { audit_id: string }): Prom
   (await stage.events(audit)).flatMap((event) =>
     event.type === 'audit.started' ? [event.data.attempt] : [],
   );
+
+/** How many messages the broker has handed to it from the queue of permits. */
+async function permitsOf({ context }: EngineProcess): Promise<number> {
+  const metric = 'messaging_client_consumed_messages_total';
+  const text = await context.metrics.getSingleMetricAsString(metric);
+  return Number(/\{queue="audit-engine.jobs"\} (\d+)/.exec(text)?.[1]);
+}
 
 describe('a worker that ends', () => {
   let stage: EngineStage;
@@ -87,7 +95,8 @@ describe('a worker that ends', () => {
   });
 
   it('only in the eyes of others is stopped when it hears of it', async () => {
-    const engine = await stage.engine({ leaseMs: 400, reissueMs: 100 });
+    // A heartbeat a second; a lease that no stall of a busy machine outlasts.
+    const engine = await stage.engine({ leaseMs: 4_000, reissueMs: 100 });
     engine.auditor.script = hang;
     const charged = await stage.order();
     await stage.reaches(charged, 'audit.started');
@@ -99,13 +108,13 @@ describe('a worker that ends', () => {
   });
 
   it('only for the broker, which redelivers its permit, keeps its audit', async () => {
-    // First, so that it is the one that publishes.
-    const other = await stage.engine({ concurrency: 1 });
+    // First, so that it is the one that publishes. Leases outlast any stall of a busy machine: it is not they that end.
+    const other = await stage.engine({ concurrency: 1, leaseMs: 60_000 });
     const busy = door();
     other.auditor.script = busy.wait;
     const first = await stage.order();
     await stage.reaches(first, 'audit.started');
-    const cutOff = await stage.engine();
+    const cutOff = await stage.engine({ leaseMs: 60_000 });
     const { wait, open } = door();
     cutOff.auditor.script = wait;
     const charged = await stage.order();
@@ -114,6 +123,7 @@ describe('a worker that ends', () => {
     busy.open();
     const next = await stage.order();
     await stage.reaches(next, 'audit.completed');
+    await eventually('the other was handed all three permits', async () => (await permitsOf(other)) === 3);
     open();
     await stage.reaches(charged, 'audit.completed');
     expect(await attemptsOf(stage, charged)).toEqual([1]);
