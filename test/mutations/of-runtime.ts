@@ -5,6 +5,13 @@ const RUNTIME = 'libs/runtime/src';
 /** Of start, readiness and drain. */
 export const RUNTIME_MUTATIONS: readonly CodeMutation[] = [
   {
+    mistake: 'a start that meets a Postgres in trouble ends at once, as by a defect',
+    file: `${RUNTIME}/servers-at-start.ts`,
+    find: "troubleOf: (error) => (mayPassLater(error) ? 'away' : 'other'),",
+    replace: "troubleOf: () => 'other',",
+    caughtBy: [`${RUNTIME}/servers-at-start.int.spec.ts`],
+  },
+  {
     mistake: 'a connection to the old primary is kept after a fail-over',
     file: `${RUNTIME}/database.ts`,
     find: 'client.release(!writable);',

@@ -9,7 +9,7 @@ import { MessageMetrics } from '#messaging/message-metrics';
 import { ConfigurationError } from './configuration-error.js';
 import { registerConnectionMetrics } from './connection-metrics.js';
 import { readConnectionSettings } from './connection-settings.js';
-import { createPool, isDatabaseAbsence } from './database.js';
+import { createPool, mayPassLater } from './database.js';
 import { reach, type Trouble } from './dependency.js';
 import type { Environment } from './environment.js';
 import { withServers } from './servers-at-start.js';
@@ -90,10 +90,10 @@ function openBroker(url: string, name: string, log: Log): Promise<BrokerConnecti
 
 /**
  * A rolling release may start an app before its migration job has ended: an older schema is waited for, and so is a
- * database that goes away meanwhile.
+ * database that goes away or gets into trouble meanwhile.
  */
 function troubleWithSchema(error: unknown): Trouble {
-  if (isDatabaseAbsence(error)) return 'away';
+  if (mayPassLater(error)) return 'away';
   const older = error instanceof SchemaMismatch && error.kind === 'too-old';
   // A schema is granted to its role in the moment after it is made.
   const refused = error instanceof ConfigurationError;

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { BrokerConnection } from '#messaging/connection';
-import { isDatabaseAbsence } from './database.js';
+import { mayPassLater } from './database.js';
 import { DependencyUnreachable, reach, unreachable } from './dependency.js';
 import type { ServiceContext } from './service.js';
 import { startBudgetMs } from './time-budgets.js';
@@ -20,7 +20,7 @@ export async function withServers<T>(
     return await Promise.race([work(), brokerAwayFor(broker, startBudgetMs(env), over.signal)]);
   } catch (error) {
     // What names its server already, Redis for one, is not Postgres' fault.
-    throw isDatabaseAbsence(error) && !(error instanceof DependencyUnreachable)
+    throw mayPassLater(error) && !(error instanceof DependencyUnreachable)
       ? unreachable('Postgres', databaseUrl, 'any more while the service started', error)
       : error;
   } finally {
@@ -39,7 +39,7 @@ export function readAtStart<T>(
     budgetMs: startBudgetMs(env),
     log,
     connect: read,
-    troubleOf: (error) => (isDatabaseAbsence(error) ? 'away' : 'other'),
+    troubleOf: (error) => (mayPassLater(error) ? 'away' : 'other'),
   });
 }
 
