@@ -1,9 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { randomUUID } from 'node:crypto';
+import type { Pool, PoolClient } from 'pg';
 import { newId } from '#contracts/identifiers';
 import { createGatewayDatabase, type GatewayDatabase, seedKey } from '../../test-support/gateway-stage.js';
 import { hashApiKey, newApiKey } from './api-key.js';
-import { findCaller } from './find-caller.js';
+import { findCaller, findIssuedKeys } from './find-caller.js';
 import { KeyRecords } from './key-records.js';
 import { LastUsed } from './last-used.js';
 
@@ -34,6 +35,36 @@ describe('keys at rest', () => {
     );
     expect(rows.map(({ row }) => row).join()).not.toContain(apiKey.slice(9, 41));
   });
+
+  it('are read every few seconds, those of the last minute, without a look at all others', async () => {
+    const { workspaceId } = await seedKey(database.pool);
+    await database.admin.query(
+      `insert into api_keys (key_id, workspace_id, key_hash, hint, created_at)
+       select 'key_old_' || n, $1, sha256(n::text::bytea), 'old', now() - interval '1 day' from generate_series(1, 100000) n`,
+      [workspaceId],
+    );
+    await database.admin.query('analyze api_keys');
+    const young = await seedKey(database.pool);
+    const client = await database.pool.connect();
+    try {
+      await client.query('begin');
+      const before = await rowsRead(client);
+      const found = await findIssuedKeys(client as unknown as Pool, 'new', 100_000);
+      expect(found.at(-1)).toEqual(hashApiKey(young.apiKey));
+      expect((await rowsRead(client)) - before).toBeLessThan(100);
+    } finally {
+      await client.query('rollback');
+      client.release();
+    }
+  });
+
+  /** Rows of the table that this transaction has read so far. */
+  const rowsRead = async (client: PoolClient): Promise<number> => {
+    const { rows } = await client.query<{ n: number }>(
+      `select (seq_tup_read + coalesce(idx_tup_fetch, 0))::int as n from pg_stat_xact_user_tables where relname = 'api_keys'`,
+    );
+    return rows[0]!.n;
+  };
 
   it('carry the purchases of their workspace and their own overrides', async () => {
     const { apiKey, keyId, workspaceId } = await seedKey(database.pool);

@@ -4,6 +4,7 @@ import { Audits1763700000002 } from './audits.js';
 import { Idempotency1763700000003 } from './idempotency.js';
 import { IssuedKeys1763700000004 } from './issued-keys.js';
 import { KeptMetadata1763700000020 } from './kept-metadata.js';
+import { KeysByCreation1763700000085 } from './keys-by-creation.js';
 import { ReplayedRequests1763700000006 } from './replayed-requests.js';
 import { RequestLog1763700000005 } from './request-log.js';
 import { Workspaces1763700000001 } from './workspaces.js';
@@ -22,6 +23,7 @@ export const migrations: readonly MigrationConstructor[] = [
   KeptMetadata1763700000020,
   ReconcileRole1763700000040,
   RetentionRole1763700000070,
+  KeysByCreation1763700000085,
 ];
 
 /** The newest that the release before this one knew: what came since lets its apps go on working. */
