@@ -224,6 +224,13 @@ export const GATEWAY_MUTATIONS: readonly CodeMutation[] = [
     caughtBy: ['apps/api-gateway/src/api-keys/unknown-keys.int.spec.ts'],
   },
   {
+    mistake: 'a connection on which a request of a partner arrives is closed as idle',
+    file: 'apps/api-gateway/src/http/connection-cap.ts',
+    find: 'return connection.bytesRead === connection[BYTES_READ];',
+    replace: 'return !connection.destroyed;',
+    caughtBy: ['apps/api-gateway/src/http/connection-cap.int.spec.ts'],
+  },
+  {
     mistake: 'a workspace keeps as much metadata as it likes',
     file: `${AUDITS}/metadata/metadata-room.ts`,
     find: 'if (used !== undefined) throw metadataLimit(bytes, used, this.bounds);',

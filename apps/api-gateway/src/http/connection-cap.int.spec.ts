@@ -143,6 +143,26 @@ describe('the connections of a gateway', () => {
     for (const socket of [partner, ...slow, ...others]) socket.destroy();
   });
 
+  it('of partners on which a request arrives at that moment are not closed as idle', async () => {
+    const url = await start(2);
+    const head = `GET /api/v1/audit/aud_1 HTTP/1.1\r\nHost: a\r\nAuthorization: ${headers.authorization}\r\n\r\n`;
+    for (const part of [head.length, 10]) {
+      const [longest, idle] = [await send(url, head), await send(url, head)];
+      for (const socket of [longest, idle]) expect((await readAnswers(socket, 1))[0]!.status).toBe(404);
+      await eventually('both are idle', async () => (await connectionsOf('idle')) === 2);
+      const newcomer = openConnection(url);
+      // It connects with this tick, so that the server meets it before the bytes that come next.
+      await new Promise((resolve) => process.nextTick(resolve));
+      longest.write(head.slice(0, part));
+      await eventually('one of them is closed', () => longest.destroyed || idle.destroyed);
+      expect([longest.destroyed, idle.destroyed]).toEqual([false, true]);
+      longest.write(head.slice(part));
+      expect((await readAnswers(longest, 1)).map(({ status }) => status)).toEqual([404]);
+      for (const socket of [longest, idle, await newcomer]) socket.destroy();
+      await eventually('all are gone', async () => (await connectionsOf('idle')) === 0);
+    }
+  });
+
   it('of partners with a request are never closed for others: a new one is refused where all have one', async () => {
     const url = await start(2);
     const blocker = await servers.database.admin.connect();

@@ -5,15 +5,18 @@ import { Counter, Gauge, type Registry } from 'prom-client';
 import { notedOf } from '../request-log/noted.js';
 
 const UNDER_WAY = Symbol('requests of a connection that are not answered');
+const BYTES_READ = Symbol('what had been read of a connection when its latest request was over');
 const PARTNER = Symbol('connection whose latest request had a valid key, as far as that is known');
 
-type Connection = Socket & { [UNDER_WAY]?: number; [PARTNER]?: boolean };
+type Connection = Socket & { [UNDER_WAY]?: number; [BYTES_READ]?: number; [PARTNER]?: boolean };
 
 /**
  * Holds a process to so many connections. Where one more comes, one is closed for it: of a stranger without a request, then
  * of a stranger with one, then of a partner without one, the longest first each time. A partner is whose latest request had
  * a valid key and was let in; where all are of partners with requests, the new one is closed.
- * A request whose headers have not all come is none, so that whoever sends them slowly goes as the idle do.
+ * A request of a stranger whose headers have not all come is none, so that whoever sends them slowly goes as the idle do.
+ * One of a partner is a request from its first byte, also where that was not read yet: for it the process goes over its
+ * number for a moment.
  */
 export class ConnectionCap {
   private readonly open = new Set<Connection>();
@@ -23,6 +26,8 @@ export class ConnectionCap {
   /** Those with a request, none of which was let in with a key yet. */
   private readonly busyStrangers = new Set<Connection>();
   private readonly closed: Counter<'reason'>;
+  /** Whether room is made among the partners in a moment. */
+  private looksSoon = false;
 
   constructor(
     private readonly max: number,
@@ -78,12 +83,41 @@ export class ConnectionCap {
   }
 
   private makeRoom(): boolean {
-    const longest = first(this.strangers) ?? first(this.busyStrangers) ?? first(this.partners);
-    if (!longest) return false;
-    this.closed.inc({ reason: this.busyStrangers.has(longest) ? 'busy' : 'idle' });
-    this.forget(longest);
-    longest.destroy();
+    const stranger = this.longestStranger();
+    if (stranger) this.close(stranger);
+    else if (this.partners.size > 0) this.lookSoon();
+    else return false;
     return true;
+  }
+
+  private longestStranger(): Connection | undefined {
+    return first(this.strangers) ?? first(this.busyStrangers);
+  }
+
+  /** After a whole turn of the event loop, which reads what has arrived by now. */
+  private lookSoon(): void {
+    if (this.looksSoon) return;
+    this.looksSoon = true;
+    setImmediate(() =>
+      setImmediate(() => {
+        this.looksSoon = false;
+        this.closeSilentPartners();
+      }),
+    );
+  }
+
+  private closeSilentPartners(): void {
+    while (this.open.size > this.max) {
+      const longest = [...this.partners].find(isSilent) ?? this.longestStranger();
+      if (!longest) return;
+      this.close(longest);
+    }
+  }
+
+  private close(connection: Connection): void {
+    this.closed.inc({ reason: this.busyStrangers.has(connection) ? 'busy' : 'idle' });
+    this.forget(connection);
+    connection.destroy();
   }
 
   private begin(connection: Connection, answer: ServerResponse): void {
@@ -104,6 +138,7 @@ export class ConnectionCap {
     connection[UNDER_WAY]!--;
     if (connection[UNDER_WAY]! > 0 || !this.open.has(connection)) return;
     this.busyStrangers.delete(connection);
+    connection[BYTES_READ] = connection.bytesRead;
     (connection[PARTNER] ? this.partners : this.strangers).add(connection);
   }
 
@@ -113,6 +148,10 @@ export class ConnectionCap {
     this.partners.delete(connection);
     this.busyStrangers.delete(connection);
   }
+}
+
+function isSilent(connection: Connection): boolean {
+  return connection.bytesRead === connection[BYTES_READ];
 }
 
 function first<T>(set: ReadonlySet<T>): T | undefined {
