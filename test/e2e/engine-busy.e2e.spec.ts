@@ -33,8 +33,9 @@ describe('an engine that is busy with one audit', () => {
   }, 120_000);
   afterAll(async () => {
     await operator?.close();
-    await service?.stop();
+    // Before the service stops, which otherwise waits for the audits of the page.
     await held.close();
+    await service?.stop();
   }, 60_000);
 
   const openWorkspace = () => openWorkspaceAt(service.gatewayUrl, operator, CREDITS);
