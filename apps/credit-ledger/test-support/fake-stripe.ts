@@ -1,6 +1,7 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
 import { text } from 'node:stream/consumers';
+import { setTimeout } from 'node:timers/promises';
 import Stripe from 'stripe';
 import { FakeReversals } from './fake-stripe-reversals.js';
 import { readForm, RefusedForm } from './stripe-form.js';
@@ -44,7 +45,8 @@ export class FakeStripe {
   readonly reversals = new FakeReversals();
   private readonly answered = new Map<string, { body: string; session: Stripe.Checkout.Session }>();
   private readonly mishaps: Mishap[] = [];
-  private readonly failing = new Set<string>();
+  private readonly failing = new Map<string, number>();
+  private readonly slow = new Map<string, number>();
   private readonly sockets = new Set<Socket>();
 
   private constructor(private readonly server: Server) {
@@ -80,11 +82,17 @@ export class FakeStripe {
     this.calls.length = 0;
     this.mishaps.length = 0;
     this.failing.clear();
+    this.slow.clear();
   }
 
-  /** Of every call of this method and path, until it is forgotten. */
-  fail(what: string): void {
-    this.failing.add(what);
+  /** Of every call of this method and path, until it is forgotten. With 403: the key lacks the right. */
+  fail(what: string, status = 500): void {
+    this.failing.set(what, status);
+  }
+
+  /** Answers every such call of a list with what it had when the call came, so much later, until it is forgotten. */
+  delay(what: string, ms: number): void {
+    this.slow.set(what, ms);
   }
 
   /** Cuts every line and takes no new one. */
@@ -101,8 +109,10 @@ export class FakeStripe {
     const [path = '', query = ''] = (request.url ?? '').split('?');
     const what = `${request.method} ${path}`;
     this.calls.push({ what, idempotencyKey, body });
-    if (this.failing.has(what))
-      return answer(response, 500, { error: { type: 'api_error', message: 'broken' } });
+    const failing = this.failing.get(what);
+    if (failing === 403) return refuse(response, 403, { message: 'The provided key lacks a permission' });
+    if (failing !== undefined)
+      return answer(response, failing, { error: { type: 'api_error', message: 'broken' } });
     const mishap = this.mishaps.shift();
     if (typeof mishap === 'object') {
       if ('text' in mishap) return void response.writeHead(mishap.status).end(mishap.text);
@@ -126,7 +136,9 @@ export class FakeStripe {
     if (list !== undefined) {
       if (mishap === 'silence') return;
       const found = this.reversals.list(list as 'refunds', new URLSearchParams(query));
-      if (found) return answer(response, 200, found);
+      const held = structuredClone(found);
+      await setTimeout(this.slow.get(what) ?? 0);
+      if (held) return answer(response, 200, held);
       return refuse(response, 404, {
         code: 'resource_missing',
         param: 'starting_after',

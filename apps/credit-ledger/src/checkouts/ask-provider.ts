@@ -2,7 +2,9 @@ import type { Pool } from 'pg';
 import { Failure } from '#contracts/failures';
 import type { Log } from '#contracts/log';
 import { backoffMs } from '#event-store/backoff';
+import type { Checkout } from './checkout.js';
 import type { CheckoutProvider, MintedCheckout, SessionAnswer } from './checkout-provider.js';
+import { refusesKey } from './provider-failures.js';
 import { type ClaimedAsk, claimAsks, noteAsked } from './claim-asks.js';
 import type { AskMetrics, AskOutcome } from './ask-metrics.js';
 import type { ConfirmPayment } from './confirm-payment.js';
@@ -10,8 +12,11 @@ import { nextAskMs } from './next-ask.rule.js';
 import type { ReportReversal } from '../reversals/report-reversal.js';
 import { alarmUnknownSession } from './unknown-session.js';
 
-/** Checkouts of a round, one after the other: a few calls a second at most, where Stripe allows a hundred. */
-const BATCH = 20;
+/**
+ * Checkouts of a round, one after the other. Each takes three calls of 7 s at most (session, refunds, disputes): 168 s,
+ * which is below the round's alarm (180 s) and the lease of what it claimed (300 s).
+ */
+const BATCH = 8;
 /** While the provider can't be asked it is tried again after this long, doubled each time up to the longest. */
 const FIRST_PAUSE_MS = 10_000;
 const LONGEST_PAUSE_MS = 10 * 60_000;
@@ -52,7 +57,7 @@ export class AskProvider {
     }
   }
 
-  /** False where the provider can't be asked now. The checkout stays as it is then: nobody knows whether it was paid. */
+  /** False where the provider can't be asked now. A checkout without an answer stays as it is: it may have been paid. */
   private async askFor({ checkout, asks, untilEndMs }: ClaimedAsk): Promise<boolean> {
     const { session } = checkout;
     const { pool, provider, metrics } = this.options;
@@ -62,18 +67,28 @@ export class AskProvider {
       answer = await provider.ask({ ...checkout, session });
       // Before the credits, after which nobody asks for this checkout again.
       if (answer.kind === 'news' && answer.paymentId !== undefined)
-        await this.options.reversals.readAll(answer.paymentId, checkout);
+        await this.readReversals(answer.paymentId, checkout);
     } catch (error) {
       if (!(error instanceof Failure)) throw error;
       this.failures += 1;
       this.pausedUntil = performance.now() + backoffMs(this.failures, FIRST_PAUSE_MS, LONGEST_PAUSE_MS);
       metrics.asked('unanswered');
-      return false;
+      // What is refused for one checkout says nothing of those behind it, unless it is the key.
+      return error.kind === 'rejected' && !refusesKey(error);
     }
     this.failures = 0;
     metrics.asked(await this.take({ ...checkout, session }, answer));
     await noteAsked(pool, checkout.checkoutId, nextAskMs(asks + 1, untilEndMs));
     return true;
+  }
+
+  /** Where the key lacks a right, as an alarm said, the credits wait no longer: `MissedReversals` reads the same later. */
+  private async readReversals(paymentId: string, checkout: Checkout): Promise<void> {
+    try {
+      await this.options.reversals.readAll(paymentId, checkout);
+    } catch (error) {
+      if (!(error instanceof Failure && error.kind === 'rejected')) throw error;
+    }
   }
 
   private async take(checkout: MintedCheckout, answer: SessionAnswer): Promise<AskOutcome> {

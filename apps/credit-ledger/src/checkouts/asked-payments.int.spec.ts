@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import type Stripe from 'stripe';
 import type { PaymentNotice } from '#contracts/checkouts';
+import { eventually } from '../../../../test/support/eventually.js';
 import { LogLines } from '../../../../libs/messaging/test/log-lines.js';
 import { ageBy, checkoutsOf } from '../../test-support/checkout-rows.js';
 import { FAKE_STRIPE_KEY, FakeStripe, type Mishap } from '../../test-support/fake-stripe.js';
@@ -146,13 +147,13 @@ describe('a payment that no notice tells of', () => {
     }
   });
 
-  it('is asked for by one of two replicas, and at most twenty at once', async () => {
+  it('is asked for by one of two replicas, and at most eight at once', async () => {
     const sales: Sale[] = [];
-    for (let count = 0; count < 25; count++) sales.push(await sell());
+    for (let count = 0; count < 20; count++) sales.push(await sell());
     stripe.forget();
     for (const { checkoutId } of sales) await ageBy(world.admin, checkoutId, 1);
     await ledgers[0]!.asking.round();
-    expect(stripe.calls).toHaveLength(20);
+    expect(stripe.calls).toHaveLength(8);
     await Promise.all(ledgers.map(({ asking }) => asking.round()));
     expect(sales.map(asksFor)).toEqual(sales.map(() => 1));
   });
@@ -291,6 +292,97 @@ describe('a payment that no notice tells of', () => {
     expect(await statusOf(sale)).toBe('paid');
     const listed = await listReversals(world.admin, { workspaceId: sale.workspace, all: false, limit: 10 });
     expect(listed).toMatchObject([{ reversal: refund.id, credits: 20_900 }]);
+  });
+
+  it.each(['GET /v1/refunds', 'GET /v1/disputes'])(
+    'is credited all the same where the key lacks the right for %s',
+    async (what) => {
+      const sale = await sell();
+      stripe.complete(sale.session.id);
+      await ageBy(world.admin, sale.checkoutId, TWO_DAYS);
+      stripe.fail(what, 403);
+      await askNow();
+      expect([await statusOf(sale), await world.balance(sale.workspace)]).toEqual(['paid', 20_900]);
+      expect(alarms()).toEqual(['payment-provider-refuses']);
+    },
+  );
+
+  it('is credited where Stripe refuses to tell of the checkout before it', async () => {
+    const sales = [await sell(), await sell()];
+    for (const { checkoutId, session } of sales) {
+      stripe.complete(session.id);
+      await ageBy(world.admin, checkoutId, 1);
+    }
+    stripe.happen({ status: 403, error: { type: 'invalid_request_error', message: 'not permitted' } });
+    const one = await start();
+    try {
+      await one.asking.round();
+      expect((await Promise.all(sales.map(statusOf))).sort()).toEqual(['open', 'paid']);
+      expect(alarms()).toEqual(['payment-provider-refuses']);
+    } finally {
+      await one.leave();
+    }
+    for (const { checkoutId } of sales) await ageBy(world.admin, checkoutId, 1);
+    await askNow();
+    expect(await Promise.all(sales.map(statusOf))).toEqual(['paid', 'paid']);
+  });
+
+  it('keeps what Stripe tells of a dispute while its disputes are being listed', async () => {
+    const sale = await sell();
+    stripe.complete(sale.session.id);
+    const dispute = stripe.reversals.dispute(`pi_${sale.session.id}`, 19_900, 20);
+    await ageBy(world.admin, sale.checkoutId, TWO_DAYS);
+    stripe.delay('GET /v1/disputes', 2_000);
+    const asked = askNow();
+    await eventually('the disputes to be asked for', () =>
+      stripe.calls.some(({ what }) => what === 'GET /v1/disputes'),
+    );
+    stripe.reversals.change(dispute, 'won', 'charge.dispute.closed');
+    await asked;
+    await world.send('ledger.report-reversal', {
+      provider: 'stripe',
+      reversal_id: dispute.id,
+      kind: 'dispute',
+      state: 'withdrawn',
+      payment_id: `pi_${sale.session.id}`,
+      amount: 19_900,
+      currency: 'usd',
+      occurred_at: new Date(stripe.reversals.events.at(-1)!.created * 1_000).toISOString(),
+    });
+    expect(await statusOf(sale)).toBe('paid');
+    const listed = await listReversals(world.admin, { workspaceId: sale.workspace, all: true, limit: 10 });
+    expect(listed).toMatchObject([{ reversal: dispute.id, state: 'withdrawn' }]);
+  });
+
+  it('raises the alarm of a refund that was told of before an operator credited its payment', async () => {
+    const sale = await sell();
+    stripe.expire(sale.session.id);
+    sale.session.payment_intent = `pi_${sale.session.id}`;
+    await ageBy(world.admin, sale.checkoutId, TWO_DAYS);
+    await askNow();
+    await expect(world.send('ledger.confirm-payment', noticeOf(sale))).rejects.toMatchObject({
+      code: 'CHECKOUT_EXPIRED',
+    });
+    const { id } = stripe.reversals.refund(`pi_${sale.session.id}`, 19_900);
+    await world.send('ledger.report-reversal', {
+      provider: 'stripe',
+      reversal_id: id,
+      kind: 'refund',
+      state: 'done',
+      payment_id: `pi_${sale.session.id}`,
+      amount: 19_900,
+      currency: 'usd',
+      occurred_at: new Date().toISOString(),
+    });
+    expect(alarms()).toEqual(['payment-not-credited']);
+    for (let granted = 0; granted < 2; granted++)
+      await world.send('ledger.grant-credits', {
+        workspace_id: sale.workspace,
+        credits: 20_900,
+        kind: 'purchase',
+        reference: sale.checkoutId,
+      });
+    expect(alarms()).toEqual(['payment-not-credited', 'payment-reversed']);
   });
 
   it('raises the alarm of a refund that was told of before its payment', async () => {

@@ -53,9 +53,11 @@ export class ConfirmPayment {
    * posting.
    */
   async creditByHand(grant: GrantByHand, meta: EventMeta = {}): Promise<ReplyOf<'ledger.grant-credits'>> {
-    const refusal = refusalByHand(await this.checkouts.find(grant.reference), grant);
+    const checkout = await this.checkouts.find(grant.reference);
+    const refusal = refusalByHand(checkout, grant);
     if (refusal) throw refusal;
     const reply = await this.accounts.execute({ type: 'ledger.grant-credits', payload: grant }, meta);
+    if (checkout && !checkout.credited) await this.reversals.credited(checkout);
     await this.checkouts.markPaid(grant.reference);
     return reply;
   }

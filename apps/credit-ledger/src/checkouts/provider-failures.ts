@@ -10,12 +10,18 @@ export function providerAway(why: string): Failure {
 }
 
 /** It was understood and refused: a key that is wrong, or a request that is. Asking again would change nothing. */
-export function providerRefused(why: string): Failure {
+export function providerRefused(status: number): Failure {
   return new Failure(
     'rejected',
     'PAYMENT_PROVIDER_REFUSED',
-    `the payment provider refused what was asked for a checkout (${why}); an operator has to look`,
+    `the payment provider refused what was asked for a checkout (status ${status}); an operator has to look`,
+    { details: { status } },
   );
+}
+
+/** Whether it refused because of the key, which every other question has, too. */
+export function refusesKey({ details }: Failure): boolean {
+  return details?.status === 401;
 }
 
 export const UNKNOWN_TO_PROVIDER = 'UNKNOWN_TO_PAYMENT_PROVIDER';

@@ -68,7 +68,7 @@ export class StripeCalls {
       return providerAway(status === undefined ? 'no answer' : `status ${status}`);
     }
     this.log.error({ ...facts, alarm: 'payment-provider-refuses' }, kind.refused);
-    return providerRefused(`status ${status}`);
+    return providerRefused(status);
   }
 }
 

@@ -90,8 +90,10 @@ export class StripeProvider extends CheckoutProvider {
     const list = async (kind: ReversalKind) => {
       const call = () =>
         kind === 'refund' ? this.stripe.refunds.list(params) : this.stripe.disputes.list(params);
+      const begun = performance.now();
       const page = await this.calls.answerTo<ReversalList>(call, LISTING, { payment_id: paymentId });
-      return noticesOf(page, (each) => noticeOfReversal(each, kind, timeOf(page)));
+      const at = toldAfter(page, performance.now() - begun);
+      return noticesOf(page, (each) => noticeOfReversal(each, kind, at));
     };
     return [...(await list('refund')), ...(await list('dispute'))];
   }
@@ -143,10 +145,13 @@ function noticesOf<T>(
   return page.data.flatMap((each) => read(each) ?? []);
 }
 
-/** By Stripe's clock, as events have it: of two notices the later one counts. */
-function timeOf({ lastResponse }: ReversalList): Date {
-  const told = new Date(lastResponse.headers.date ?? NaN);
-  return Number.isNaN(told.getTime()) ? new Date() : told;
+/**
+ * A time before Stripe made the list, by its clock, as events have it: of two notices the later one counts, and an event
+ * of while the call was under way is later than the list. Its clock tells whole seconds, at both ends.
+ */
+function toldAfter({ lastResponse }: ReversalList, tookMs: number): Date {
+  const answered = Date.parse(lastResponse.headers.date ?? '');
+  return new Date((Number.isNaN(answered) ? Date.now() : answered) - tookMs - 2_000);
 }
 
 /** Types say what Stripe promises; what answers at its address may be something else. */
