@@ -69,7 +69,7 @@ export class LedgerModule {
     await relay.start();
     monitorInvariants(context, [accountCheck(), chargeCheck()]);
     const checkpoint = new ReversalCheckpoint(pool, provider.name);
-    const missed = new MissedReversals(checkpoint, provider, reporting);
+    const missed = new MissedReversals(checkpoint, provider, reporting, checkouts, log);
     registerReversalMetrics(pool, metrics, provider.reversalsSince && checkpoint);
     startAsking(context, 'ask the payment provider', asking);
     startAsking(context, 'read refunds and disputes', missed);

@@ -4,6 +4,7 @@ import { CREDIT_PACKAGES, type PackageName, totalCredits } from '#contracts/cred
 import { newId } from '#contracts/identifiers';
 import { accountNotFound } from '../account/decision.js';
 import type { Checkout, CheckoutSession, PaymentFacts } from './checkout.js';
+import type { MintedCheckout } from './checkout-provider.js';
 import { CHECKOUT_COLUMNS, type CheckoutRow, IS_CREDITED, toCheckout } from './checkout-row.js';
 
 /** What is sold, to whom, and by which command. */
@@ -60,6 +61,18 @@ export class CheckoutRecords {
       [checkoutId],
     );
     return rows[0] && toCheckout(rows[0]);
+  }
+
+  /** The last checkout of a provider that was paid before that time. */
+  async lastPaidBefore(provider: PaymentProvider, before: Date): Promise<MintedCheckout | undefined> {
+    const { rows } = await this.pool.query<CheckoutRow>(
+      `select ${CHECKOUT_COLUMNS} from checkouts
+        where provider = $1 and status = 'paid' and settled_at < $2 and session_id is not null
+        order by settled_at desc limit 1`,
+      [provider, before],
+    );
+    const checkout = rows[0] && toCheckout(rows[0]);
+    return checkout?.session && { ...checkout, session: checkout.session };
   }
 
   /** Gives an open checkout its session. Undefined where it has one, or failed, meanwhile. */

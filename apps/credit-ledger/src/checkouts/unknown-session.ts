@@ -5,6 +5,6 @@ import type { MintedCheckout } from './checkout-provider.js';
 export function alarmUnknownSession(log: Log, { checkoutId, session }: MintedCheckout): void {
   log.error(
     { alarm: 'payment-session-unknown', checkout_id: checkoutId, session_id: session.id },
-    'The payment provider knows no session of a checkout: it stays as it is, and nobody knows whether it was paid.',
+    'The payment provider knows no session of a checkout: nothing is decided by what it says, compare its key.',
   );
 }

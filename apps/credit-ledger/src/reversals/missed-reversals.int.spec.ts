@@ -85,6 +85,12 @@ describe('a refund or dispute that no notice tells of', () => {
     return { workspace, paymentId: `pi_${id}` };
   }
 
+  const settled = ({ workspace }: Purchase, ago: string) =>
+    world.admin.query(`update checkouts set settled_at = now() - $2::interval where workspace_id = $1`, [
+      workspace,
+      ago,
+    ]);
+
   /** To the end of the reading; the replicas' own rounds may do a part of it. */
   async function readAll(): Promise<void> {
     await due();
@@ -216,6 +222,50 @@ describe('a refund or dispute that no notice tells of', () => {
     await readAll();
     if ((await listed(purchase)).length === 0) await readAll();
     expect(await listed(purchase)).toHaveLength(1);
+  });
+
+  it('is not called read where Stripe knows no session of ours: its key is of another account then', async () => {
+    const purchase = await buy();
+    await settled(purchase, '4 days');
+    const refund = stripe.reversals.refund(purchase.paymentId, 4_900, 20);
+    const [sessions, events] = [stripe.sessions.splice(0), stripe.reversals.events.splice(0)];
+    stripe.foreignIntents.add('pi_of_another_account');
+    stripe.reversals.refund('pi_of_another_account', 100, 1);
+    await readAll();
+    expect((await checkpoint()).behind).toBeGreaterThan(86_400);
+    expect(alarms()).toEqual(['payment-session-unknown']);
+    stripe.sessions.push(...sessions);
+    stripe.reversals.events.splice(0, 1, ...events);
+    await readAll();
+    expect(await listed(purchase)).toMatchObject([{ reversal: refund.id }]);
+    expect((await checkpoint()).behind).toBeLessThan(60);
+  });
+
+  it('is called forgotten, once, where nothing was read for longer than Stripe keeps it', async () => {
+    const purchase = await buy();
+    await settled(purchase, '40 days');
+    await move(`recorded_to = '2026-01-01T00:00:00Z'`);
+    await readAll();
+    await readAll();
+    const lines = log.lines.filter(({ fields }) => fields.alarm === 'reversals-forgotten');
+    expect(lines.map(({ fields: { unread_from, unread_to } }) => [unread_from, unread_to])).toEqual([
+      ['2026-01-01T00:00:00.000Z', expect.stringMatching(/^\d{4}-.*Z$/)],
+    ]);
+    const daysAgo = (Date.now() - new Date(lines[0]!.fields.unread_to as string).getTime()) / 86_400_000;
+    expect(daysAgo).toBeCloseTo(30, 1);
+  });
+
+  it('is not called read where the row is missing that says up to when', async () => {
+    await world.admin.query('alter table reversal_checkpoints rename to elsewhere');
+    await world.admin.query('create table reversal_checkpoints (like elsewhere)');
+    await world.admin.query('grant select, update on reversal_checkpoints to acs_ledger');
+    try {
+      const page = await ledgers[0]!.context.metrics.metrics();
+      expect(page).toMatch(/^ledger_reversals_unread_seconds(\{.*\})? \+Inf$/m);
+    } finally {
+      await world.admin.query('drop table reversal_checkpoints');
+      await world.admin.query('alter table elsewhere rename to reversal_checkpoints');
+    }
   });
 
   it('is no concern of ours where its payment is not', async () => {

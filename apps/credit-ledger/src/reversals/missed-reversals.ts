@@ -1,9 +1,17 @@
 import { Failure } from '#contracts/failures';
+import type { Log } from '#contracts/log';
 import type { ReversalNotice } from '#contracts/reversals';
 import type { CheckoutProvider } from '../checkouts/checkout-provider.js';
+import type { CheckoutRecords } from '../checkouts/checkout-records.js';
 import { UNKNOWN_TO_PROVIDER } from '../checkouts/provider-failures.js';
+import { alarmUnknownSession } from '../checkouts/unknown-session.js';
 import type { ReportReversal } from './report-reversal.js';
-import type { ReversalCheckpoint } from './reversal-checkpoint.js';
+import type { ClaimedPage, ReversalCheckpoint } from './reversal-checkpoint.js';
+
+/** For how long Stripe keeps events. */
+const KEPT_MS = 30 * 86_400_000;
+/** A new installation begins so far back, and reads for the first time a little later. */
+const SLACK_MS = 3_600_000;
 
 /**
  * Reads what the provider told of refunds and disputes, so that none depends on a notice that may never come. What it
@@ -16,6 +24,8 @@ export class MissedReversals {
     private readonly checkpoint: ReversalCheckpoint,
     private readonly provider: CheckoutProvider,
     private readonly reporting: ReportReversal,
+    private readonly checkouts: CheckoutRecords,
+    private readonly log: Log,
   ) {}
 
   /** Begins nothing further; the call under way ends within the provider's budget. */
@@ -36,12 +46,39 @@ export class MissedReversals {
         if (this.stopped) return;
         whole = (await this.told(notice)) && whole;
       }
-      if (page.next === undefined) await this.checkpoint.end(claimed, whole);
+      if (page.next === undefined) await this.end(claimed, whole);
       else await this.checkpoint.goOn(claimed, page.next, whole);
     } catch (error) {
       // Its alarm or warning was logged where the provider was asked.
       if (!(error instanceof Failure)) throw error;
     }
+  }
+
+  private async end(claimed: ClaimedPage, whole: boolean): Promise<void> {
+    const moved = await this.checkpoint.end(claimed, (await this.knowsOurs(claimed)) && whole);
+    if (moved) await this.alarmForgotten(claimed);
+  }
+
+  /**
+   * A key of another account or mode lists what is not ours, and says nothing of what is. So the provider has to know a
+   * session of ours, made before the last reading that counted; a new installation has none.
+   */
+  private async knowsOurs({ recordedTo }: ClaimedPage): Promise<boolean> {
+    const ours = await this.checkouts.lastPaidBefore(this.provider.name, recordedTo);
+    if (!ours || (await this.provider.ask?.(ours))?.kind !== 'unknown') return true;
+    alarmUnknownSession(this.log, ours);
+    return false;
+  }
+
+  /** Of what nobody can read any more, where something had been paid that could go back. */
+  private async alarmForgotten({ recordedTo, readingTo }: ClaimedPage): Promise<void> {
+    const kept = new Date(readingTo.getTime() - KEPT_MS);
+    if (kept.getTime() - recordedTo.getTime() < SLACK_MS) return;
+    if (!(await this.checkouts.lastPaidBefore(this.provider.name, kept))) return;
+    this.log.error(
+      { alarm: 'reversals-forgotten', unread_from: recordedTo.toISOString(), unread_to: kept.toISOString() },
+      'The payment provider has forgotten what it told of refunds and disputes in this time: look there by hand.',
+    );
   }
 
   /** False where the provider does not know the payment; that keeps none of the others waiting. */
