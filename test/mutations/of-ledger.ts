@@ -282,10 +282,31 @@ export const LEDGER_MUTATIONS: readonly CodeMutation[] = [
     caughtBy: [`${REVERSALS}/missed-reversals.int.spec.ts`],
   },
   {
+    mistake: 'refunds count as read with the key of another account',
+    file: `${REVERSALS}/missed-reversals.ts`,
+    find: 'await this.checkpoint.end(claimed, (await this.knowsOurs(claimed)) && whole);',
+    replace: 'await this.checkpoint.end(claimed, (await this.knowsOurs(claimed)) || whole);',
+    caughtBy: [`${REVERSALS}/missed-reversals.int.spec.ts`],
+  },
+  {
+    mistake: 'a payment is not credited while the key may not list refunds',
+    file: `${CHECKOUTS}/ask-provider.ts`,
+    find: "if (!(error instanceof Failure && error.kind === 'rejected')) throw error;",
+    replace: 'throw error;',
+    caughtBy: [`${CHECKOUTS}/asked-payments.int.spec.ts`],
+  },
+  {
+    mistake: 'goodwill that was taken back counts as given',
+    file: 'tools/acs/reconcile/audit-differences.rule.ts',
+    find: 'return Math.max(goodwill - (takenBack ?? 0), 0);',
+    replace: 'return Math.max(goodwill - 0 * (takenBack ?? 0), 0);',
+    caughtBy: ['tools/acs/reconcile/reconcile.int.spec.ts'],
+  },
+  {
     mistake: 'credits that were given back as goodwill and by a refund are not named',
     file: 'tools/acs/reconcile/audit-differences.rule.ts',
-    find: 'if (!goodwillFirst || decided || excess <= 0) return [];',
-    replace: 'if (!goodwillFirst || decided || excess <= 1_000) return [];',
+    find: 'if (!goodwillFirst || takenBack !== null || excess <= 0) return [];',
+    replace: 'if (!goodwillFirst || takenBack !== null || excess <= 1_000) return [];',
     caughtBy: ['tools/acs/reconcile/reconcile.int.spec.ts'],
   },
 ];

@@ -55,7 +55,8 @@ function chargeAlone(audit: Audit, charge: ChargeFacts, { settledBefore }: Limit
   const doubled = doubledRefund(audit, charge, charge.charged ?? 0);
   if (doubled.length > 0) return { differences: doubled, underWay: false };
   // All of it was given back before the engine heard of it, or nothing was ever charged.
-  if (charge.charged === null || charge.voided !== null || charge.goodwill >= charge.charged) return SOUND;
+  if (charge.charged === null || charge.voided !== null || goodwillLeft(charge) >= charge.charged)
+    return SOUND;
   if (!charge.published || (charge.createdAt && charge.createdAt >= settledBefore)) return UNDER_WAY;
   return found(
     differing(audit, 'charge-without-audit', {
@@ -100,7 +101,7 @@ function refundDifference(
   limits: Limits,
 ): readonly Difference[] {
   const charged = charge.charged ?? 0;
-  const { refunded, voided, goodwill } = charge;
+  const { refunded, voided } = charge;
   const posted = (refunded ?? 0) + (voided ?? 0);
   const withdrawn = isWithdrawn(audit, limits);
   const all = life.type === 'audit.voided' || withdrawn;
@@ -111,9 +112,10 @@ function refundDifference(
   const outcome = outcomeOf(life);
   const asked = outcome === undefined ? 0 : refundOf(charged, outcome);
   const due = voided !== null || all ? charged : asked;
-  const doubled = doubledRefund(audit, charge, due);
+  // Before an end nothing is due: a refund then is unfounded, and not doubled.
+  const doubled = outcome === undefined && voided === null && !all ? [] : doubledRefund(audit, charge, due);
   if (doubled.length > 0) return doubled;
-  const given = posted + Math.min(goodwill, Math.max(due - posted, 0));
+  const given = posted + Math.min(goodwillLeft(charge), Math.max(due - posted, 0));
   if (given === due) return [];
   if (voided !== null) {
     const what = `it was taken back, ${given} of ${charged} credits were given back`;
@@ -130,15 +132,20 @@ function refundDifference(
   return [differing(audit, kind, { credits: Math.abs(given - due), what })];
 }
 
+/** What was granted as goodwill, and not taken back again. */
+function goodwillLeft({ goodwill, takenBack }: ChargeFacts): number {
+  return Math.max(goodwill - (takenBack ?? 0), 0);
+}
+
 /** Credits were granted in place of a refund or void, and that was posted after all: nobody has decided on what is too much. */
 function doubledRefund(
   audit: Audit,
-  { refunded, voided, goodwill, goodwillFirst, decided }: ChargeFacts,
+  { refunded, voided, goodwill, goodwillFirst, takenBack }: ChargeFacts,
   due: number,
 ): readonly Difference[] {
   const posted = (refunded ?? 0) + (voided ?? 0);
   const excess = posted + goodwill - due;
-  if (!goodwillFirst || decided || excess <= 0) return [];
+  if (!goodwillFirst || takenBack !== null || excess <= 0) return [];
   const what = `${goodwill} credits were granted as goodwill, then ${posted} were given back after all: ${due} were due`;
   return [differing(audit, 'refund-doubled', { credits: excess, what })];
 }

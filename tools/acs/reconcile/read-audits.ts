@@ -101,15 +101,15 @@ async function readCharges(
     voided: number | null;
     goodwill: number;
     goodwill_first: boolean;
-    decided: boolean;
+    taken_back: number | null;
   }>({
     name: 'reconcile.charge-facts',
     text: `
       select audit_id, charges.workspace_id, charged::float8, created_at, refunded::float8, voided::float8,
              coalesce(gift.credits, 0)::float8 as goodwill,
              coalesce(gift.version < greatest(refunded_version, voided_version), false) as goodwill_first,
-             exists (select from take_backs
-                      where take_backs.workspace_id = charges.workspace_id and reference = audit_id) as decided
+             (select credits::float8 from take_backs
+               where take_backs.workspace_id = charges.workspace_id and reference = audit_id) as taken_back
         from charges
         left join grants as gift
           on gift.workspace_id = charges.workspace_id and gift.reference = audit_id and gift.kind = 'goodwill'
@@ -117,9 +117,15 @@ async function readCharges(
     values: [ids],
   });
   return new Map(
-    rows.map(({ audit_id, workspace_id, created_at, goodwill_first, ...row }) => [
+    rows.map(({ audit_id, workspace_id, created_at, goodwill_first, taken_back, ...row }) => [
       audit_id,
-      { ...row, workspaceId: workspace_id, createdAt: created_at, goodwillFirst: goodwill_first },
+      {
+        ...row,
+        workspaceId: workspace_id,
+        createdAt: created_at,
+        goodwillFirst: goodwill_first,
+        takenBack: taken_back,
+      },
     ]),
   );
 }

@@ -413,6 +413,45 @@ describe('acs reconcile while an audit goes its way', () => {
     },
   );
 
+  it('names a refund that is lost after the goodwill in its place was taken back', async () => {
+    const auditId = await services.charge();
+    const end = await services.end(auditId, 'failed-target');
+    await services.goodwill(auditId, 40);
+    await services.tell(end!);
+    await services.takeBack(auditId, 40);
+    expect((await reconciled(bound(services))).report.differences).toEqual([]);
+    const copy = await services.copy();
+    try {
+      await copy.damage(
+        'update ledger.charges set refunded = null, refunded_version = null where audit_id = $1',
+        [auditId],
+      );
+      expect((await reconciled(bound(copy))).report.differences).toMatchObject([
+        { kind: 'refund-missing', id: auditId, credits: 40 },
+      ]);
+    } finally {
+      await copy.drop();
+    }
+  });
+
+  it('calls a refund unfounded, and not doubled, whose end the engine does not have', async () => {
+    const auditId = await services.charge();
+    await services.end(auditId, 'started');
+    await services.goodwill(auditId, 40);
+    const copy = await services.copy();
+    try {
+      await copy.damage(
+        'update ledger.charges set refunded = 40, refunded_version = 9000 where audit_id = $1',
+        [auditId],
+      );
+      expect((await reconciled(bound(copy))).report.differences).toMatchObject([
+        { kind: 'refund-unfounded', id: auditId, credits: 40 },
+      ]);
+    } finally {
+      await copy.drop();
+    }
+  });
+
   it('takes goodwill after a refund for a gift, and of goodwill before it only what is too much', async () => {
     const [gift, part] = [await services.audit('failed-target'), await services.charge()];
     await services.goodwill(gift, 500);
