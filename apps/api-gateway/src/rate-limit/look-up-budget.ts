@@ -1,5 +1,5 @@
-/** Look-ups a second for strangers, of all addresses together: far more than callers need whose keys a process missed. */
-const LOOK_UPS_A_SECOND = 100;
+/** Look-ups a second for strangers, of all addresses together: more than the 300 a minute that one address has. */
+const LOOK_UPS_A_SECOND = 400;
 
 /** Bounds what strangers have looked up in one process, from however many addresses. */
 export class LookUpBudget {
