@@ -147,8 +147,22 @@ export const ENGINE_MUTATIONS: readonly CodeMutation[] = [
   {
     mistake: 'who makes the count of a host slow gets past its limit',
     file: 'apps/audit-engine/src/running/places.ts',
-    find: "if (mayPassLater(error)) return { kind: 'full', place: places[0]!, held: 0 };",
-    replace: 'if (mayPassLater(error)) return UNCOUNTED;',
+    find: 'pause(PATIENCE_MS, IN_THE_WAY,',
+    replace: "pause(PATIENCE_MS, { kind: 'taken' } as const,",
+    caughtBy: ['apps/audit-engine/src/running/hosts.int.spec.ts'],
+  },
+  {
+    mistake: 'of audits that are one too many at a host all wait, in place of one',
+    file: `${JOBS}/take-places.ts`,
+    find: 'await parkJob(client, claim, place);',
+    replace: '',
+    caughtBy: [`${JOBS}/take-places.int.spec.ts`],
+  },
+  {
+    mistake: 'an audit is broken off at a host where it has its place',
+    file: 'apps/audit-engine/src/running/places.ts',
+    find: '.filter((place) => !taken.has(place))',
+    replace: '',
     caughtBy: ['apps/audit-engine/src/running/hosts.int.spec.ts'],
   },
 ];

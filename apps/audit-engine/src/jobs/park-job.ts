@@ -1,12 +1,16 @@
-import type { Pool } from 'pg';
+import type { Pool, PoolClient } from 'pg';
 import type { Claim } from './claim-jobs.js';
 
 /**
  * Gives a job back that found no room at a host or an address: it waits for that, as others wait for their own host, and is
  * claimed when there is room there and at all that it was found to need before. False where it is held no more.
  */
-export async function parkJob(pool: Pool, { auditId, token }: Claim, place: string): Promise<boolean> {
-  const { rowCount } = await pool.query({
+export async function parkJob(
+  database: Pool | PoolClient,
+  { auditId, token }: Claim,
+  place: string,
+): Promise<boolean> {
+  const { rowCount } = await database.query({
     name: 'jobs.park',
     text: `
       update jobs

@@ -32,7 +32,7 @@ describe('the places of running audits', () => {
   it('are as many at a host as audits of it may run, whoever asks at the same moment', async () => {
     const outcomes = await Promise.all((await running(20)).map((each) => take(each, 'victim')));
     expect(outcomes.filter(({ kind }) => kind === 'taken')).toHaveLength(2);
-    expect(outcomes.find(({ kind }) => kind === 'full')).toMatchObject({ place: 'victim', held: 0 });
+    expect(outcomes.find(({ kind }) => kind === 'parked')).toMatchObject({ place: 'victim' });
   });
 
   it('are taken by the audits of that host themselves, too', async () => {
@@ -40,7 +40,7 @@ describe('the places of running audits', () => {
     const [direct] = await claim(1);
     const [one, other] = await running(2);
     expect((await take(one!, 'victim')).kind).toBe('taken');
-    expect((await take(other!, 'victim')).kind).toBe('full');
+    expect((await take(other!, 'victim')).kind).toBe('parked');
     // Its own place, and one that it has taken before, are no more than one.
     expect((await take(direct!, 'victim')).kind).toBe('taken');
     expect((await take(one!, 'victim')).kind).toBe('taken');
@@ -49,15 +49,14 @@ describe('the places of running audits', () => {
   it('are looked at again after the claim, since claims at the same instant do not see each other', async () => {
     await jobs.addMany('b', 'victim', 3);
     const claims = await claim(3, { auditsPerHost: 3 });
-    const outcomes = [];
-    for (const each of claims) {
-      const outcome = await take(each, 'victim');
-      if (outcome.kind === 'full') await parkJob(jobs.pool, each, outcome.place);
-      outcomes.push(outcome.kind);
-    }
-    expect(outcomes).toEqual(['full', 'taken', 'taken']);
-    await removeJob(jobs.pool, claims[1]!.auditId);
-    expect(await jobs.claim(8)).toEqual([claims[0]!.auditId]);
+    const outcomes = await Promise.all(claims.map((each) => take(each, 'victim')));
+    // No more of them wait than have to.
+    expect(outcomes.map(({ kind }) => kind).toSorted()).toEqual(['parked', 'taken', 'taken']);
+    const [parked, runs] = ['parked', 'taken'].map(
+      (kind) => claims[outcomes.findIndex((outcome) => outcome.kind === kind)]!.auditId,
+    );
+    await removeJob(jobs.pool, runs!);
+    expect(await jobs.claim(8)).toEqual([parked]);
   });
 
   it('are not waited for longer than half a second where others keep them locked', async () => {
@@ -65,7 +64,7 @@ describe('the places of running audits', () => {
     const client = await jobs.pool.connect();
     try {
       await client.query('select pg_advisory_lock($1)', [advisoryKey('audits', 'place', 'victim')]);
-      await expect(take(one!, 'victim')).rejects.toMatchObject({ code: '55P03' });
+      await expect(take(one!, 'victim')).rejects.toMatchObject({ code: '57014' });
     } finally {
       client.release(true);
     }
@@ -89,10 +88,10 @@ describe('the places of running audits', () => {
   it('are all taken, or none', async () => {
     const [one, two, three, four] = await running(4);
     for (const each of [one!, two!]) await take(each, 'victim');
-    expect((await take(three!, 'other', 'victim')).kind).toBe('full');
+    expect((await take(three!, 'other', 'victim')).kind).toBe('parked');
     expect((await take(four!, 'other')).kind).toBe('taken');
     const { rows } = await jobs.pool.query(`select needs from jobs where audit_id = 'r-2'`);
-    expect(rows).toEqual([{ needs: [] }]);
+    expect(rows).toEqual([{ needs: ['own-2'] }]);
   });
 
   it('are lost with the claim', async () => {
@@ -106,7 +105,9 @@ describe('the places of running audits', () => {
     const [one, two, three] = await running(3);
     for (const each of [one!, two!]) await take(each, 'victim');
     await take(three!, 'between');
-    expect(await parkJob(jobs.pool, three!, 'victim')).toBe(true);
+    expect((await take(three!, 'victim')).kind).toBe('parked');
+    // Its worker parks it once more.
+    expect(await parkJob(jobs.pool, three!, 'victim')).toBe(false);
     expect(await claim(8)).toEqual([]);
     await removeJob(jobs.pool, one!.auditId);
     const [again] = await claim(8);
@@ -131,11 +132,9 @@ describe('the places of running audits', () => {
       );
       for (const [index, each] of claims.entries()) {
         const outcome = outcomes[index]!;
-        if (outcome.kind === 'full') await parkJob(jobs.pool, each, outcome.place);
-        else {
-          await removeJob(jobs.pool, each.auditId);
-          ended.push(each.auditId);
-        }
+        if (outcome.kind === 'parked') continue;
+        await removeJob(jobs.pool, each.auditId);
+        ended.push(each.auditId);
       }
     }
     expect(ended.toSorted()).toEqual(['a-x-1', 'a-y-1']);

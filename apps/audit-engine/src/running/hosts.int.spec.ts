@@ -216,16 +216,38 @@ describe('audits of one host', () => {
   };
 
   it('wait without a slot where others keep them from being counted, then go on', async () => {
-    const engine = await stage.engine({ concurrency: 1, auditsPerHost: 2, sweepMs: 60_000 });
+    const before = (await stage.ends()).length;
+    const engine = await stage.engine({ concurrency: 8, auditsPerHost: 2, sweepMs: 60_000 });
     engine.auditor.script = askHeld;
     const release = await holdPlace();
-    const charged = await stage.order({ url: 'https://waits.example/' });
-    await stage.reaches(charged, 'audit.started');
+    const held = await Promise.all(
+      Array.from({ length: 8 }, (_, n) => stage.order({ url: `https://waits-${n}.example/` })),
+    );
+    for (const charged of held) await stage.reaches(charged, 'audit.started');
     await stage.reaches(await stage.order({ url: 'https://quick.example/' }), 'audit.completed');
-    expect(await stage.types(charged)).toEqual(RAN.slice(0, 2));
+    await eventually('each of them was in the way of the others', () => engine.auditor.urls.length > 24);
+    for (const charged of held) expect(await stage.types(charged)).toEqual(RAN.slice(0, 2));
     release();
+    await stage.allEnd(before + 9);
+    for (const charged of held) expect(await stage.types(charged)).toEqual(RAN);
+  });
+
+  it('that have a place keep it, whatever others are given there meanwhile', async () => {
+    const engine = await stage.engine({ auditsPerHost: 1, sweepMs: 60_000 });
+    engine.auditor.script = async ({ admit }) => {
+      const url = new URL('https://round-robin.example/');
+      await admit({ url, addresses: ['203.0.113.8', '203.0.113.9'] });
+      await stage.pool.query(
+        `insert into jobs (audit_id, workspace_id, host, ordered_at, permitted_at, claim, lease_until, deadline_at)
+         values ('surplus', 'w', 'round-robin.example', now(), now(), gen_random_uuid(), now() + interval '1 h', now() + interval '1 h')`,
+      );
+      await admit({ url, addresses: ['203.0.113.9', '203.0.113.8'] });
+      return RESULT;
+    };
+    const charged = await stage.order({ url: 'https://leads-there.example/' });
     await stage.reaches(charged, 'audit.completed');
-    expect(await stage.types(charged)).toEqual(RAN);
+    expect(engine.auditor.urls).toHaveLength(1);
+    await stage.pool.query(`delete from jobs where audit_id = 'surplus'`);
   });
 
   it('go on uncounted where the database is away: that is no fault of the site, nor of the partner', async () => {

@@ -1,26 +1,31 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { Injectable } from '@nestjs/common';
 import { Pool } from 'pg';
+import { Log } from '#contracts/log';
 import type { Admission } from '#outbound-http/fetch-guarded';
 import { OutboundError } from '#outbound-http/outbound-error';
-import { isDatabaseAbsence, mayPassLater } from '#runtime/database';
+import { databaseVerdict, isDatabaseAbsence } from '#runtime/database';
 import { EngineSettings } from '../engine-settings.js';
 import { placesOf } from '../jobs/places-of.js';
 import { type PlacesTaken, takePlaces } from '../jobs/take-places.js';
 import type { RunningAudit } from './running-audit.js';
+import { Slots } from './slots.js';
 
-/** Hosts and addresses that one audit may be found to need. Ten redirects over as many hosts come to 55. */
-const MOST = 64;
 /** The shortest fetch has 2.5 s, and our wait is no fault of the site. */
 const PATIENCE_MS = 1_000;
-const UNCOUNTED: PlacesTaken = { kind: 'taken' };
+/** Of the pool's ten connections; the others are for claims, heartbeats and results. */
+const AT_ONCE = 3;
+const IN_THE_WAY = { kind: 'in-the-way' } as const;
 
 /** Has running audits take a place at each host and address before they ask it; who finds none waits, without a slot. */
 @Injectable()
 export class Places {
+  private readonly slots = new Slots(AT_ONCE);
+
   constructor(
     private readonly pool: Pool,
     private readonly settings: EngineSettings,
+    private readonly log: Log,
   ) {}
 
   /**
@@ -29,48 +34,83 @@ export class Places {
    * so that two audits never wait for each other, and each comes to its end.
    */
   admissionOf(running: RunningAudit): Admission {
-    const taken = new Map<string, Promise<void>>();
-    return async ({ url, addresses }) => {
-      const places = placesOf(url.href, addresses);
-      const key = places.join(' ');
-      const taking = taken.get(key) ?? this.take(running, places);
-      taken.set(key, taking);
-      await taking;
+    const taken = new Set<string>();
+    // One after the other: requests of a run that come together mostly need the same places.
+    let turn = Promise.resolve();
+    return ({ url, addresses }) => {
+      const ours = turn.then(async () => {
+        const places = placesOf(url.href, addresses).filter((place) => !taken.has(place));
+        if (places.length > 0) await this.take(running, places);
+        for (const place of places) taken.add(place);
+      });
+      turn = ours.catch(() => undefined);
+      return ours;
     };
   }
 
   private async take(running: RunningAudit, places: readonly string[]): Promise<void> {
     const outcome = await this.outcomeOf(running, places);
-    if (outcome.kind === 'taken') return;
-    if (outcome.kind === 'lost') running.stop('superseded');
-    else if (outcome.held >= MOST)
-      throw new OutboundError(
-        'too_many_redirects',
-        'validate',
-        'The redirects of the site lead to more hosts and addresses than an audit may need.',
-        { limit: MOST },
-      );
-    else running.waitFor(outcome.place);
+    switch (outcome.kind) {
+      case 'taken':
+        return;
+      case 'lost':
+        running.stop('superseded');
+        break;
+      case 'parked':
+        running.waitFor(outcome.place);
+        break;
+      case 'in-the-way':
+        running.waitFor(places[0]!);
+        break;
+      case 'too-many':
+        throw new OutboundError(
+          'too_many_redirects',
+          'validate',
+          'The redirects of the site lead to more hosts and addresses than an audit may need.',
+          { limit: outcome.limit },
+        );
+    }
     throw running.signal.reason;
   }
 
   /**
-   * Where others are in the way for too long, the audit waits as for a full place. Where our database is away, or has no
-   * answer in time, nobody can count: the audit is not to blame, and goes on uncounted.
+   * Where others are in the way for too long, the audit waits as for a full place. Where our database is away nobody can
+   * count: the audit is not to blame, and goes on uncounted.
    */
-  private async outcomeOf(running: RunningAudit, places: readonly string[]): Promise<PlacesTaken> {
+  private async outcomeOf(
+    running: RunningAudit,
+    places: readonly string[],
+  ): Promise<PlacesTaken | typeof IN_THE_WAY> {
     const timer = new AbortController();
     try {
-      return await Promise.race([
-        takePlaces(this.pool, running.claim, places, this.settings),
-        pause(PATIENCE_MS, UNCOUNTED, { signal: timer.signal }),
-      ]);
+      const asked = this.ask(running, places);
+      const late = pause(PATIENCE_MS, IN_THE_WAY, { signal: timer.signal });
+      const outcome = await Promise.race([asked, late]);
+      if (outcome === IN_THE_WAY) this.report(running, places);
+      return outcome;
     } catch (error) {
-      if (isDatabaseAbsence(error)) return UNCOUNTED;
-      if (mayPassLater(error)) return { kind: 'full', place: places[0]!, held: 0 };
-      throw error;
+      if (isDatabaseAbsence(error)) return { kind: 'taken' };
+      if (databaseVerdict(error) !== 'conflict') throw error;
+      this.report(running, places, error);
+      return IN_THE_WAY;
     } finally {
       timer.abort();
     }
+  }
+
+  private async ask(running: RunningAudit, places: readonly string[]): Promise<PlacesTaken> {
+    await this.slots.take();
+    try {
+      return await takePlaces(this.pool, running.claim, places, this.settings);
+    } finally {
+      this.slots.give();
+    }
+  }
+
+  private report({ claim }: RunningAudit, places: readonly string[], err?: unknown): void {
+    this.log.warn(
+      { audit_id: claim.auditId, places, err },
+      'An audit could not be counted at its hosts and addresses in time; it waits.',
+    );
   }
 }

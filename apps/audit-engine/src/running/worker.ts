@@ -142,7 +142,11 @@ export class Worker {
         await this.lifecycle.apply(auditId, { kind: 'fail', attempt, failure: outcome.failure, at });
         return 'ended';
       case 'stopped':
-        if (fullPlace !== undefined) return (await parkJob(this.pool, claim, fullPlace)) ? 'parked' : 'ended';
+        if (fullPlace !== undefined) {
+          // As a rule it waits already, since it was found full; not where the count did not come in time.
+          await parkJob(this.pool, claim, fullPlace);
+          return 'parked';
+        }
         return outcome.reason === 'handed-over' && (await releaseJob(this.pool, claim))
           ? 'released'
           : 'ended';
