@@ -1,6 +1,7 @@
 import { type ArgumentsHost, Catch, type ExceptionFilter } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Log } from '#contracts/log';
+import { databaseVerdict } from '#runtime/database';
 import { sendError } from './answer.js';
 import { abortedRequestError } from './protocol-error.js';
 import { toApiError } from './to-api-error.js';
@@ -24,7 +25,9 @@ export class ApiExceptionFilter implements ExceptionFilter {
         'A request failed.',
       );
     } else if (error.status === 503) {
-      this.log.warn(
+      // What is unclear may be a defect of ours.
+      const level = databaseVerdict(error.cause) === 'unclear' ? 'error' : 'warn';
+      this.log[level](
         { err: error.cause, code: error.code, request_id: request.id },
         'A request was not served.',
       );
