@@ -21,7 +21,7 @@ export const RUNTIME_MUTATIONS: readonly CodeMutation[] = [
   {
     mistake: 'a connection whose prepared statements are spoiled goes back to the pool',
     file: `${RUNTIME}/database.ts`,
-    find: 'broken = mayBeTheConnection(error);',
+    find: "broken = isMendedByNewConnection(databaseVerdict(error), (error as { code?: string }).code ?? '');",
     replace: '',
     caughtBy: [`${RUNTIME}/database-trouble.int.spec.ts`],
   },

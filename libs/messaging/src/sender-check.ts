@@ -38,8 +38,8 @@ export class SenderCheck {
   /**
    * Why a message of `sender` is not to be handled; undefined where it is. A type of another kind is refused whoever sent
    * it; one that this release does not know at all is nobody's to refuse, as it has no handler. For a reply, `type` is
-   * that of the command. It is asked before anything else is done with a message: whatever is wrong with it besides,
-   * one of a stranger raises the alarm.
+   * that of the command. It is asked before anything else is done with a message: whatever else is wrong with one of a
+   * known type, a stranger raises the alarm. Without a type it is nobody's either, and is buried as unreadable.
    */
   refusalOf(kind: UntrustedKind, identity: Identity, sender: ProvenSender | undefined): Failure | undefined {
     const type = String(identity.type);

@@ -320,4 +320,19 @@ describe('a connection that is of no more use', () => {
       await pool.end();
     }
   });
+
+  it('comes back from a transaction where a new one would get the same answer', async () => {
+    const pool = poolOfOne();
+    const processId = async () =>
+      (await pool.query<{ pid: number }>('select pg_backend_pid() as pid')).rows[0]!.pid;
+    try {
+      const before = await processId();
+      await expect(
+        inTransaction(pool, (client) => client.query('select missing from counters')),
+      ).rejects.toThrow('missing');
+      expect(await processId()).toBe(before);
+    } finally {
+      await pool.end();
+    }
+  });
 });

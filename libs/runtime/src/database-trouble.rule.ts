@@ -118,6 +118,17 @@ export function verdictOn(sqlState: string, origin: ErrorOrigin): DatabaseVerdic
   return endedTheSession(origin) && (verdict === 'unclear' || verdict === 'ours') ? 'unavailable' : verdict;
 }
 
+/** Prepared statements that the connection has, or lacks; the server and what was asked are well. */
+const OF_THE_CONNECTION = new Set(['0A000', '26000', '42P05']);
+
+/**
+ * True where a new connection may mend it: one to the new primary, or with prepared statements of its own. For others, such
+ * as a missing right, a new one costs a login and brings the same answer.
+ */
+export function isMendedByNewConnection(verdict: DatabaseVerdict | undefined, sqlState: string): boolean {
+  return verdict === 'unavailable' || OF_THE_CONNECTION.has(sqlState);
+}
+
 /** `pg` leaves out the field that has the severity in English always; what refuses new sessions is known by its source. */
 function endedTheSession({ severity, file }: ErrorOrigin): boolean {
   return severity === 'FATAL' || severity === 'PANIC' || file === 'postinit.c';

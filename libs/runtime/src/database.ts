@@ -2,7 +2,7 @@ import { isNativeError } from 'node:util/types';
 import { DatabaseError, Pool, type PoolClient } from 'pg';
 import type { Log } from '#contracts/log';
 import { outside } from '#telemetry/handling';
-import { type DatabaseVerdict, verdictOn } from './database-trouble.rule.js';
+import { type DatabaseVerdict, isMendedByNewConnection, verdictOn } from './database-trouble.rule.js';
 import { traceQueries } from './trace-queries.js';
 
 export interface PoolSettings {
@@ -80,7 +80,7 @@ export async function inTransactionAfter<Found, T>(
     await client.query('commit');
     return result;
   } catch (error) {
-    broken = mayBeTheConnection(error);
+    broken = isMendedByNewConnection(databaseVerdict(error), (error as { code?: string }).code ?? '');
     await client.query('rollback').catch(() => {
       broken = true;
     });
@@ -104,12 +104,6 @@ const ABSENCE_CODES = new Set([
 ]);
 const ABSENCE_MESSAGES =
   /Connection terminated|timeout exceeded when trying to connect|timeout expired|Client has encountered a connection error|Query read timeout/;
-
-/** True where a new connection may mend it: one to the new primary, with prepared statements and plans of its own. */
-function mayBeTheConnection(error: unknown): boolean {
-  const verdict = databaseVerdict(error);
-  return verdict !== undefined && verdict !== 'ours' && verdict !== 'conflict';
-}
 
 /** Whose fault `error` is where the database raised it, or the way to it; undefined for any other. Looks through `cause`. */
 export function databaseVerdict(error: unknown): DatabaseVerdict | undefined {
