@@ -277,10 +277,11 @@ describe('a payment that no notice tells of', () => {
     const sale = await sell();
     stripe.complete(sale.session.id);
     const refund = stripe.reversals.refund(`pi_${sale.session.id}`, 19_900, 30);
-    await ageBy(world.admin, sale.checkoutId, TWO_DAYS);
     const one = await start();
     try {
+      // Before it is due: the other replicas have rounds of their own.
       stripe.fail('GET /v1/refunds');
+      await ageBy(world.admin, sale.checkoutId, TWO_DAYS);
       await one.asking.round();
       expect([await statusOf(sale), await world.balance(sale.workspace)]).toEqual(['open', 0]);
     } finally {
@@ -299,8 +300,8 @@ describe('a payment that no notice tells of', () => {
     async (what) => {
       const sale = await sell();
       stripe.complete(sale.session.id);
-      await ageBy(world.admin, sale.checkoutId, TWO_DAYS);
       stripe.fail(what, 403);
+      await ageBy(world.admin, sale.checkoutId, TWO_DAYS);
       await askNow();
       expect([await statusOf(sale), await world.balance(sale.workspace)]).toEqual(['paid', 20_900]);
       expect(alarms()).toEqual(['payment-provider-refuses']);
@@ -309,13 +310,11 @@ describe('a payment that no notice tells of', () => {
 
   it('is credited where Stripe refuses to tell of the checkout before it', async () => {
     const sales = [await sell(), await sell()];
-    for (const { checkoutId, session } of sales) {
-      stripe.complete(session.id);
-      await ageBy(world.admin, checkoutId, 1);
-    }
-    stripe.happen({ status: 403, error: { type: 'invalid_request_error', message: 'not permitted' } });
+    for (const { session } of sales) stripe.complete(session.id);
     const one = await start();
     try {
+      stripe.happen({ status: 403, error: { type: 'invalid_request_error', message: 'not permitted' } });
+      await Promise.all(sales.map(({ checkoutId }) => ageBy(world.admin, checkoutId, 1)));
       await one.asking.round();
       expect((await Promise.all(sales.map(statusOf))).sort()).toEqual(['open', 'paid']);
       expect(alarms()).toEqual(['payment-provider-refuses']);
@@ -331,8 +330,8 @@ describe('a payment that no notice tells of', () => {
     const sale = await sell();
     stripe.complete(sale.session.id);
     const dispute = stripe.reversals.dispute(`pi_${sale.session.id}`, 19_900, 20);
-    await ageBy(world.admin, sale.checkoutId, TWO_DAYS);
     stripe.delay('GET /v1/disputes', 2_000);
+    await ageBy(world.admin, sale.checkoutId, TWO_DAYS);
     const asked = askNow();
     await eventually('the disputes to be asked for', () =>
       stripe.calls.some(({ what }) => what === 'GET /v1/disputes'),
