@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type Stripe from 'stripe';
 import { newId } from '#contracts/identifiers';
-import { FAKE_STRIPE_KEY, FakeStripe } from '../../apps/credit-ledger/test-support/fake-stripe.js';
+import { FakeStripe } from '../../apps/credit-ledger/test-support/fake-stripe.js';
 import { type Operator, openOperator } from '../../tools/acs/operator.js';
 import type { RunningService } from '../../tools/start/start-service.js';
 import { accountEvents } from '../support/account-events.js';
@@ -24,9 +24,7 @@ describe('a top-up paid at Stripe', () => {
     service = await startServiceOnTestServers({
       name: 'stripe',
       env: {
-        PAYMENT_PROVIDER: 'stripe',
-        STRIPE_SECRET_KEY: FAKE_STRIPE_KEY,
-        STRIPE_API_BASE: stripe.url,
+        ...stripe.variables,
         STRIPE_WEBHOOK_SECRET: SECRET,
       },
     });

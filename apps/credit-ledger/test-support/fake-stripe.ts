@@ -72,6 +72,11 @@ export class FakeStripe {
     return `http://127.0.0.1:${(this.server.address() as AddressInfo).port}`;
   }
 
+  /** With which a ledger takes payments here. */
+  get variables(): Readonly<Record<string, string>> {
+    return { PAYMENT_PROVIDER: 'stripe', STRIPE_SECRET_KEY: FAKE_STRIPE_KEY, STRIPE_API_BASE: this.url };
+  }
+
   /** Of the next calls, in this order. */
   happen(...mishaps: readonly Mishap[]): void {
     this.mishaps.push(...mishaps);

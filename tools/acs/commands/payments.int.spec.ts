@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { FAKE_STRIPE_KEY, FakeStripe } from '../../../apps/credit-ledger/test-support/fake-stripe.js';
+import { FakeStripe } from '../../../apps/credit-ledger/test-support/fake-stripe.js';
 import { type LedgerReplica, startLedger } from '../../../apps/credit-ledger/test-support/ledger-replica.js';
 import { LedgerWorld } from '../../../apps/credit-ledger/test-support/ledger-world.js';
 import { asBrokerUser } from '../../../test/support/broker-users.js';
@@ -14,11 +14,7 @@ describe('acs payments reversals and acs credits take-back', () => {
   beforeAll(async () => {
     [world, stripe] = await Promise.all([LedgerWorld.create(), FakeStripe.start()]);
     ledger = await startLedger(world.servers, {
-      variables: {
-        PAYMENT_PROVIDER: 'stripe',
-        STRIPE_SECRET_KEY: FAKE_STRIPE_KEY,
-        STRIPE_API_BASE: stripe.url,
-      },
+      variables: stripe.variables,
     });
     workspace = await world.account(0);
     const checkout = { workspace_id: workspace, package: 'starter' } as const;

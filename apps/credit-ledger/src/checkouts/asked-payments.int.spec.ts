@@ -1,11 +1,12 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import type Stripe from 'stripe';
 import type { PaymentNotice } from '#contracts/checkouts';
+import type { ReversalNotice } from '#contracts/reversals';
 import { eventually } from '../../../../test/support/eventually.js';
 import { LogLines } from '../../../../libs/messaging/test/log-lines.js';
 import { PeriodicTask } from '#runtime/periodic-task';
 import { ageBy, checkoutsOf } from '../../test-support/checkout-rows.js';
-import { FAKE_STRIPE_KEY, FakeStripe, type Mishap } from '../../test-support/fake-stripe.js';
+import { FakeStripe, type Mishap } from '../../test-support/fake-stripe.js';
 import { type LedgerReplica, startLedger } from '../../test-support/ledger-replica.js';
 import { LedgerWorld } from '../../test-support/ledger-world.js';
 import { countUnsettled, listReversals } from '../reversals/unsettled-reversals.js';
@@ -29,11 +30,7 @@ describe('a payment that no notice tells of', () => {
   const start = (): Promise<LedgerReplica> =>
     startLedger(world.servers, {
       log,
-      variables: {
-        PAYMENT_PROVIDER: 'stripe',
-        STRIPE_SECRET_KEY: FAKE_STRIPE_KEY,
-        STRIPE_API_BASE: stripe.url,
-      },
+      variables: stripe.variables,
     });
 
   beforeAll(async () => {
@@ -77,6 +74,19 @@ describe('a payment that no notice tells of', () => {
     occurred_at: new Date().toISOString(),
     ...changes,
   });
+  /** What the gateway reports when a notice of a refund or a dispute comes. */
+  const tell = (
+    { session }: Sale,
+    reversal: Pick<ReversalNotice, 'reversal_id' | 'kind' | 'state'> & Partial<ReversalNotice>,
+  ) =>
+    world.send('ledger.report-reversal', {
+      provider: 'stripe',
+      payment_id: `pi_${session.id}`,
+      amount: 19_900,
+      currency: 'usd',
+      occurred_at: new Date().toISOString(),
+      ...reversal,
+    });
   const asksFor = ({ session }: Sale) =>
     stripe.calls.filter(({ what }) => what === `GET /v1/checkout/sessions/${session.id}`).length;
   const statusOf = async ({ workspace }: Sale) => (await checkoutsOf(world.admin, workspace))[0]?.status;
@@ -342,14 +352,10 @@ describe('a payment that no notice tells of', () => {
     );
     stripe.reversals.change(dispute, 'won', 'charge.dispute.closed');
     await asked;
-    await world.send('ledger.report-reversal', {
-      provider: 'stripe',
+    await tell(sale, {
       reversal_id: dispute.id,
       kind: 'dispute',
       state: 'withdrawn',
-      payment_id: `pi_${sale.session.id}`,
-      amount: 19_900,
-      currency: 'usd',
       occurred_at: new Date(stripe.reversals.events.at(-1)!.created * 1_000).toISOString(),
     });
     expect(await statusOf(sale)).toBe('paid');
@@ -367,16 +373,7 @@ describe('a payment that no notice tells of', () => {
       code: 'CHECKOUT_EXPIRED',
     });
     const { id } = stripe.reversals.refund(`pi_${sale.session.id}`, 19_900);
-    await world.send('ledger.report-reversal', {
-      provider: 'stripe',
-      reversal_id: id,
-      kind: 'refund',
-      state: 'done',
-      payment_id: `pi_${sale.session.id}`,
-      amount: 19_900,
-      currency: 'usd',
-      occurred_at: new Date().toISOString(),
-    });
+    await tell(sale, { reversal_id: id, kind: 'refund', state: 'done' });
     expect(alarms()).toEqual(['payment-not-credited']);
     for (let granted = 0; granted < 2; granted++)
       await world.send('ledger.grant-credits', {
@@ -392,16 +389,7 @@ describe('a payment that no notice tells of', () => {
     const sale = await sell();
     stripe.complete(sale.session.id);
     const refund = stripe.reversals.refund(`pi_${sale.session.id}`, 19_900);
-    await world.send('ledger.report-reversal', {
-      provider: 'stripe',
-      reversal_id: refund.id,
-      kind: 'refund',
-      state: 'done',
-      payment_id: `pi_${sale.session.id}`,
-      amount: 19_900,
-      currency: 'usd',
-      occurred_at: new Date().toISOString(),
-    });
+    await tell(sale, { reversal_id: refund.id, kind: 'refund', state: 'done' });
     expect(alarms()).toEqual([]);
     for (let told = 0; told < 2; told++) await world.send('ledger.confirm-payment', noticeOf(sale));
     expect(alarms()).toEqual(['payment-reversed']);

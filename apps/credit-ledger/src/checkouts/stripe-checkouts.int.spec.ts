@@ -5,7 +5,7 @@ import type { ReversalNotice } from '#contracts/reversals';
 import { LogLines } from '../../../../libs/messaging/test/log-lines.js';
 import { eventually } from '../../../../test/support/eventually.js';
 import { ageBy, checkoutsOf } from '../../test-support/checkout-rows.js';
-import { FAKE_STRIPE_KEY, FakeStripe, type Mishap } from '../../test-support/fake-stripe.js';
+import { FakeStripe, type Mishap } from '../../test-support/fake-stripe.js';
 import { type LedgerReplica, PUBLIC_URL, startLedger } from '../../test-support/ledger-replica.js';
 import { LedgerWorld } from '../../test-support/ledger-world.js';
 
@@ -26,9 +26,7 @@ describe('a checkout at Stripe', () => {
     startLedger(world.servers, {
       log,
       variables: {
-        PAYMENT_PROVIDER: 'stripe',
-        STRIPE_SECRET_KEY: FAKE_STRIPE_KEY,
-        STRIPE_API_BASE: stripe.url,
+        ...stripe.variables,
         ...variables,
       },
     });

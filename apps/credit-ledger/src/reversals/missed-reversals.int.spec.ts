@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { LogLines } from '../../../../libs/messaging/test/log-lines.js';
 import { eventually } from '../../../../test/support/eventually.js';
-import { FAKE_STRIPE_KEY, FakeStripe } from '../../test-support/fake-stripe.js';
+import { FakeStripe } from '../../test-support/fake-stripe.js';
 import { type LedgerReplica, startLedger } from '../../test-support/ledger-replica.js';
 import { LedgerWorld } from '../../test-support/ledger-world.js';
 import { type ListedReversal, listReversals } from './unsettled-reversals.js';
@@ -24,11 +24,7 @@ describe('a refund or dispute that no notice tells of', () => {
   const start = (): Promise<LedgerReplica> =>
     startLedger(world.servers, {
       log,
-      variables: {
-        PAYMENT_PROVIDER: 'stripe',
-        STRIPE_SECRET_KEY: FAKE_STRIPE_KEY,
-        STRIPE_API_BASE: stripe.url,
-      },
+      variables: stripe.variables,
     });
 
   beforeAll(async () => {

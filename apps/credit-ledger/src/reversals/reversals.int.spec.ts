@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/glo
 import { newId } from '#contracts/identifiers';
 import type { ReversalNotice } from '#contracts/reversals';
 import { LogLines } from '../../../../libs/messaging/test/log-lines.js';
-import { FAKE_STRIPE_KEY, FakeStripe } from '../../test-support/fake-stripe.js';
+import { FakeStripe } from '../../test-support/fake-stripe.js';
 import { type LedgerReplica, startLedger } from '../../test-support/ledger-replica.js';
 import { LedgerWorld } from '../../test-support/ledger-world.js';
 import { countUnsettled, listReversals } from './unsettled-reversals.js';
@@ -22,12 +22,8 @@ describe('a payment that goes back', () => {
 
   beforeAll(async () => {
     [world, stripe] = await Promise.all([LedgerWorld.create(), FakeStripe.start()]);
-    const variables = {
-      PAYMENT_PROVIDER: 'stripe',
-      STRIPE_SECRET_KEY: FAKE_STRIPE_KEY,
-      STRIPE_API_BASE: stripe.url,
-    };
-    const start = (): Promise<LedgerReplica> => startLedger(world.servers, { log, variables });
+    const start = (): Promise<LedgerReplica> =>
+      startLedger(world.servers, { log, variables: stripe.variables });
     ledgers = await Promise.all([start(), start()]);
   });
   beforeEach(() => {
