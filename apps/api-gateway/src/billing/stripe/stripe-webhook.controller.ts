@@ -7,7 +7,7 @@ import { Log } from '#contracts/log';
 import { CommandClient } from '#messaging/command-client';
 import { Admission } from '../../http/admission.js';
 import { sendJson } from '../../http/answer.js';
-import { ApiError } from '../../http/api-error.js';
+import { ApiError, serviceUnavailable } from '../../http/api-error.js';
 import { traceOf } from '../../http/request-trace.js';
 import { newsOf } from './payment-notice.js';
 import { SignedEvents } from './signed-events.js';
@@ -85,6 +85,9 @@ export class StripeWebhookController {
     } catch (error) {
       // What is transient becomes a 503, after which Stripe sends the event again.
       if (!(error instanceof Failure) || error.kind === 'transient') throw error;
+      // Of money that goes back nobody has paid for nothing. The ledger has raised its own alarm.
+      if (command === 'ledger.report-reversal')
+        throw serviceUnavailable('The refund or dispute could not be noted; send it again.', error);
       this.refuse(request, reply, error.code, error.message, { notice, stripe_event: eventId });
     }
   }

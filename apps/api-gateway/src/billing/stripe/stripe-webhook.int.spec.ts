@@ -31,6 +31,8 @@ const eventOf = (session: object, type = 'checkout.session.completed') =>
 const sign = (payload: string, secret = SECRET) =>
   Stripe.webhooks.generateTestHeaderString({ payload, secret });
 
+const REFUND = { id: 're_1', payment_intent: 'pi_1', amount: 1_000, status: 'succeeded' };
+
 describe('the webhook endpoint of Stripe', () => {
   const log = new LogLines();
   let stage: BillingStage;
@@ -80,8 +82,7 @@ describe('the webhook endpoint of Stripe', () => {
   it('tells the ledger of a refund, and answers whether it was one of ours', async () => {
     for (const outcome of ['noted', 'ignored'] as const) {
       stage.ledger.script['ledger.report-reversal'] = () => ({ outcome });
-      const refund = { id: 're_1', payment_intent: 'pi_1', amount: 1_000, status: 'succeeded' };
-      const { status, body } = await post(eventOf(refund, 'refund.created'));
+      const { status, body } = await post(eventOf(REFUND, 'refund.created'));
       expect([status, body]).toEqual([200, { received: true, outcome }]);
     }
     const notice = {
@@ -201,6 +202,15 @@ describe('the webhook endpoint of Stripe', () => {
     const answer = await post(eventOf({ client_reference_id: newId('checkout') }));
     expect([answer.status, answer.body.error?.code]).toEqual([503, 'SERVICE_UNAVAILABLE']);
     expect(answer.headers['retry-after']).toMatch(/^[1-9]\d*$/);
+    expect(alarms()).toEqual([]);
+  });
+
+  it('asks for a refund again that the ledger refuses, without the alarm of a payment', async () => {
+    stage.ledger.script['ledger.report-reversal'] = () => {
+      throw new Failure('rejected', 'PAYMENT_PROVIDER_REFUSED', 'The key may not read it.');
+    };
+    const answer = await post(eventOf(REFUND, 'refund.created'));
+    expect([answer.status, answer.body.error?.code]).toEqual([503, 'SERVICE_UNAVAILABLE']);
     expect(alarms()).toEqual([]);
   });
 
