@@ -123,8 +123,8 @@ export class CreateKeyed {
   /** What was taken over may be charged already, so that its metadata is never refused either. */
   private async takeRoomAs(held: OwnReservation, metadata: string | undefined): Promise<void> {
     const { auditId, workspaceId } = held;
-    if (held.kind === 'taken-over') return this.room.takeAgain(auditId, workspaceId, metadata);
-    await this.room.take(auditId, workspaceId, metadata).catch(async (error: unknown) => {
+    const neverRefused = held.kind === 'taken-over';
+    await this.room.take(auditId, workspaceId, metadata, neverRefused).catch(async (error: unknown) => {
       if (error instanceof ApiError) await this.reservations.release(held);
       throw error;
     });

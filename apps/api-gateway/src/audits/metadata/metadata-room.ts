@@ -4,17 +4,8 @@ import { integerArray, textArray } from '#event-store/binary-arrays';
 import { Coalescer } from '#runtime/coalescer';
 import { inTransaction } from '#runtime/database';
 import { ApiError } from '../../http/api-error.js';
-import { type Counted, fitting } from './fitting.js';
+import { type Counted, type Offered, refusedOf } from './refused-metadata.js';
 import { giveRoomBack } from './give-room-back.js';
-
-/** Metadata of an audit that is about to be charged. */
-export interface OfferedMetadata {
-  readonly auditId: string;
-  readonly workspaceId: string;
-  readonly bytes: number;
-  /** The audit may be charged already: its metadata is counted, and never refused. */
-  readonly neverRefused: boolean;
-}
 
 export interface MetadataBounds {
   /** Bytes that each workspace keeps at most. */
@@ -54,7 +45,7 @@ const GIVE_BACK = `
  * Idempotency-Key it goes back with the key (`Reservations.release`, `abandonAudit`), since a retry may use it.
  */
 export class MetadataRoom {
-  private readonly counting: Coalescer<OfferedMetadata, number | undefined>;
+  private readonly counting: Coalescer<Offered, number | undefined>;
 
   constructor(
     private readonly pool: Pool,
@@ -70,24 +61,20 @@ export class MetadataRoom {
   }
 
   /**
-   * Takes room for the metadata of a new audit, where it has any. Throws 400 `METADATA_LIMIT` where its workspace has no
-   * room; then none is taken.
+   * Takes room for the metadata of an audit, where it has any. Throws 400 `METADATA_LIMIT` where its workspace has no
+   * room; then none is taken. Not for an audit that may be charged already (`neverRefused`): it takes room again, which
+   * the sweep may have given back.
    */
-  async take(auditId: string, workspaceId: string, metadata: string | undefined): Promise<void> {
+  async take(
+    auditId: string,
+    workspaceId: string,
+    metadata: string | undefined,
+    neverRefused = false,
+  ): Promise<void> {
     if (metadata === undefined) return;
     const bytes = Buffer.byteLength(metadata);
-    const used = await this.counting.submit({ auditId, workspaceId, bytes, neverRefused: false });
+    const used = await this.counting.submit({ auditId, workspaceId, bytes, neverRefused });
     if (used !== undefined) throw metadataLimit(bytes, used, this.bounds);
-  }
-
-  /**
-   * Takes room for the metadata of an audit that may be charged already, where it has any, though its workspace has none
-   * left: the sweep may have given back what an earlier request took.
-   */
-  async takeAgain(auditId: string, workspaceId: string, metadata: string | undefined): Promise<void> {
-    if (metadata === undefined) return;
-    const bytes = Buffer.byteLength(metadata);
-    await this.counting.submit({ auditId, workspaceId, bytes, neverRefused: true });
   }
 
   /**
@@ -103,15 +90,12 @@ export class MetadataRoom {
     }
   }
 
-  /** For each undefined where it fits, else what its workspace uses without it. */
-  private countAll(offered: readonly OfferedMetadata[]): Promise<(number | undefined)[]> {
+  /** For each undefined where it fits, else what its workspace used before it. */
+  private countAll(offered: readonly Offered[]): Promise<(number | undefined)[]> {
     return inTransaction(this.pool, (client) => this.countWith(client, offered));
   }
 
-  private async countWith(
-    client: PoolClient,
-    offered: readonly OfferedMetadata[],
-  ): Promise<(number | undefined)[]> {
+  private async countWith(client: PoolClient, offered: readonly Offered[]): Promise<(number | undefined)[]> {
     const { rows } = await client.query<{ audit_id: string; used: string }>({
       name: 'count-metadata',
       text: COUNT,
@@ -126,15 +110,9 @@ export class MetadataRoom {
       const all = used.get(item.auditId);
       return all === undefined ? [] : [{ ...item, used: all }];
     });
-    const fits = fitting(counted, this.bounds.maxBytes);
-    const refused = counted.filter(({ auditId }) => !fits.has(auditId));
-    if (refused.length > 0)
-      await giveBackAll(
-        client,
-        refused.map(({ auditId }) => auditId),
-      );
-    const without = new Map(refused.map(({ auditId, used: all, bytes }) => [auditId, all - bytes]));
-    return offered.map(({ auditId }) => without.get(auditId));
+    const refused = refusedOf(counted, this.bounds.maxBytes);
+    if (refused.size > 0) await giveBackAll(client, [...refused.keys()]);
+    return offered.map(({ auditId }) => refused.get(auditId));
   }
 }
 

@@ -1,9 +1,19 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { type Counted, fitting } from './fitting.js';
+import { type Counted, refusedOf } from './refused-metadata.js';
 
 const counted = (workspaceId: string, used: number, ...bytes: readonly number[]): Counted[] =>
-  bytes.map((each, index) => ({ auditId: `${workspaceId}-${index}`, workspaceId, bytes: each, used }));
+  bytes.map((each, index) => ({
+    auditId: `${workspaceId}-${index}`,
+    workspaceId,
+    bytes: each,
+    used,
+    neverRefused: false,
+  }));
+const fitting = (items: readonly Counted[], limit: number) => {
+  const refused = refusedOf(items, limit);
+  return new Set(items.map(({ auditId }) => auditId).filter((auditId) => !refused.has(auditId)));
+};
 
 describe('metadata that comes at once', () => {
   it('fits up to the last byte, and not with one more', () => {
@@ -20,6 +30,13 @@ describe('metadata that comes at once', () => {
     const [first, second, third] = counted('a', 90 + 20 + 5 + 5, 20, 5, 5);
     expect([...fitting([first!, second!, third!], 100)]).toEqual(['a-1', 'a-2']);
     expect([...fitting([{ ...first!, neverRefused: true }, second!, third!], 100)]).toEqual(['a-0']);
+  });
+
+  it('is refused with what its workspace used before it, without what is refused beside it', () => {
+    expect([...refusedOf(counted('a', 180, 60, 60, 60), 100)]).toEqual([
+      ['a-1', 60],
+      ['a-2', 60],
+    ]);
   });
 
   it('of one workspace takes no room from another', () => {
