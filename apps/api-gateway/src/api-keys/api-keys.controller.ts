@@ -54,11 +54,8 @@ export class ApiKeysController {
   }
 
   @EventPattern<string>('broadcast.key-changed')
-  onKeyChanged(
-    @Payload() { key_id, key_hash }: Extract<Broadcast, { type: 'broadcast.key-changed' }>['data'],
-  ): void {
-    this.directory.noteIssued([Buffer.from(key_hash, 'hex')]);
-    this.directory.forgetKey(key_id);
+  onKeyChanged(@Payload() { key_hash }: Extract<Broadcast, { type: 'broadcast.key-changed' }>['data']): void {
+    this.directory.keyChanged(Buffer.from(key_hash, 'hex'));
   }
 
   @EventPattern<string>('broadcast.limit-overridden')

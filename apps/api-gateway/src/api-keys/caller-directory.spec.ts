@@ -123,7 +123,7 @@ describe('the directory of callers', () => {
     state.found = caller;
     expect(await directory.callerOf(apiKey, refuse)).toBeUndefined();
     expect(state.lookups).toBe(5);
-    directory.noteIssued([hashApiKey(apiKey)]);
+    directory.keyChanged(hashApiKey(apiKey));
     expect(await directory.callerOf(apiKey, refuse)).toBe(caller);
   });
 

@@ -58,16 +58,22 @@ export class CallerDirectory {
     return this.issued.has(id) || this.lookups.has(id) ? lookUp() : leave(lookUp);
   }
 
-  /** Tells of keys that were issued, by their hashes: from here on they are looked up without leave. */
-  noteIssued(keyHashes: readonly Buffer[]): void {
-    for (const keyHash of keyHashes) this.addIssued(keyHash.toString('base64'));
+  /** Tells of keys that were read, by their hashes: from here on they are looked up without leave. */
+  noteRead(keyHashes: readonly Buffer[]): void {
+    const unheard = keyHashes
+      .map((keyHash) => keyHash.toString('base64'))
+      .filter((id) => !this.issued.has(id));
+    if (unheard.length === 0) return; // nothing changed
+    for (const id of unheard) this.addIssued(id);
     this.invalidate();
   }
 
-  /** The same of keys that were read: where all are known nothing changed. */
-  noteRead(keyHashes: readonly Buffer[]): void {
-    const unheard = keyHashes.filter((keyHash) => !this.issued.has(keyHash.toString('base64')));
-    if (unheard.length > 0) this.noteIssued(unheard);
+  /** A key was issued, changed or ended: what was known of it goes, and from here on it is looked up without leave. */
+  keyChanged(keyHash: Buffer): void {
+    const id = keyHash.toString('base64');
+    this.addIssued(id);
+    this.entries.delete(id);
+    this.invalidate();
   }
 
   forgetKey(keyId: string): void {

@@ -84,8 +84,7 @@ export class KeyCommands {
   }
 
   private async announce({ keyId, keyHash }: Pick<KeyRecord, 'keyId' | 'keyHash'>): Promise<void> {
-    this.directory.noteIssued([keyHash]);
-    this.directory.forgetKey(keyId);
+    this.directory.keyChanged(keyHash);
     await this.publisher.broadcast({
       type: 'broadcast.key-changed',
       data: { key_id: keyId, key_hash: keyHash.toString('hex') },
