@@ -48,16 +48,8 @@ export class CancelAudit {
   }
 
   private askEngine(workspaceId: string, audit: AuditRow, trace: RequestTrace): Promise<CancelReply> {
-    const payload = {
-      audit_id: audit.audit_id,
-      workspace_id: workspaceId,
-      audit_type: audit.audit_type as AuditType,
-      url: audit.url,
-      charged: audit.charged,
-      created_at: audit.created_at.toISOString(),
-    };
     const { requestId: correlationId, traceparent } = trace;
-    return this.commands.send('audit.cancel', payload, {
+    return this.commands.send('audit.cancel', orderOf(workspaceId, audit), {
       deadlineMs: CANCEL_DEADLINE_MS,
       correlationId,
       traceparent,
@@ -95,16 +87,19 @@ function endOf(workspaceId: string, audit: AuditRow, reply: CancelReply): AuditS
   const { ended, version, completed_at, refunded } = reply;
   if (ended) return stateAfter(ended, version);
   if (reply.status !== 'cancelled' || completed_at === null) return undefined;
-  const { audit_id, url, charged } = audit;
-  const identity = { audit_id, workspace_id: workspaceId, audit_type: audit.audit_type as AuditType, url };
   const from = reply.cancelled_from ?? 'queued';
-  const data = {
-    ...identity,
-    charged,
-    refunded,
-    created_at: audit.created_at.toISOString(),
-    from,
-    completed_at,
-  };
+  const data = { ...orderOf(workspaceId, audit), refunded, from, completed_at };
   return stateAfter({ type: 'audit.cancelled', data }, version);
+}
+
+/** What the engine calls the audit. */
+function orderOf(workspaceId: string, { audit_id, audit_type, url, charged, created_at }: AuditRow) {
+  return {
+    audit_id,
+    workspace_id: workspaceId,
+    audit_type: audit_type as AuditType,
+    url,
+    charged,
+    created_at: created_at.toISOString(),
+  };
 }
