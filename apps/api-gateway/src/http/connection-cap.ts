@@ -6,14 +6,14 @@ import { notedOf } from '../request-log/noted.js';
 
 const UNDER_WAY = Symbol('requests of a connection that are not answered');
 const BYTES_READ = Symbol('what had been read of a connection when its latest request was over');
-const PARTNER = Symbol('connection whose latest request had a valid key, as far as that is known');
+const PARTNER = Symbol('connection whose latest admitted or answered request had a valid key');
 
 type Connection = Socket & { [UNDER_WAY]?: number; [BYTES_READ]?: number; [PARTNER]?: boolean };
 
 /**
  * Holds a process to so many connections. Where one more comes, one is closed for it: of a stranger without a request, then
  * of a stranger with one, then of a partner without one, the longest first each time. A partner is whose latest request had
- * a valid key and was let in; where all are of partners with requests, the new one is closed.
+ * a valid key; where all are of partners with requests, the new one is closed.
  * A request of a stranger whose headers have not all come is none, so that whoever sends them slowly goes as the idle do.
  * One of a partner is a request from its first byte, also where that was not read yet: for it the process goes over its
  * number for a moment.

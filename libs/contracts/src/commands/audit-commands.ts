@@ -32,7 +32,7 @@ export interface ResultReply {
 export interface CancelReply {
   /** The state after the command; `voided` where the audit was taken back. */
   status: AuditStatus | 'voided';
-  /** True where this call or an earlier one cancelled it. */
+  /** The state in which this call or an earlier one cancelled it; null where none did. */
   cancelled_from: 'queued' | 'processing' | null;
   refunded: number;
   completed_at: string | null;

@@ -20,9 +20,9 @@ const ABANDON = `
   on conflict (audit_id) do update set void_requested_at = coalesce(held.void_requested_at, now())`;
 
 /**
- * Gives a key and its room for metadata back and marks its audit to be taken back, in one step: from then on no request can be answered with that
- * audit. False, and nothing done, where the reservation is not this request's any more: whoever took it over may have
- * been charged and answered by now.
+ * Gives a key and its room for metadata back and marks its audit to be taken back, in one step: from then on no request
+ * can be answered with that audit. False, and nothing done, where the reservation is not this request's any more: whoever
+ * took it over may have been charged and answered by now.
  */
 export async function abandonAudit(
   pool: Pool,

@@ -25,7 +25,10 @@ export class CreateKeyless {
     private readonly room: MetadataRoom,
   ) {}
 
-  /** The body of the 202. Throws `ApiError` 400 `METADATA_LIMIT`, 402 or 503, the latter also where `hasLeft` says that the caller is gone. */
+  /**
+   * The body of the 202. Throws `ApiError` 400 `METADATA_LIMIT`, 402 or 503, the latter also where `hasLeft` says that the
+   * caller is gone.
+   */
   async create(
     workspaceId: string,
     { url, type, metadata }: CreateRequest,
