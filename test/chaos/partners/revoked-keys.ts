@@ -8,6 +8,10 @@ const WITHIN_MS = 1_000;
 const WITHIN_MS_OF_SILENCE = 16_000;
 const LOOK_MS = 50;
 const REFUSED = 401;
+/** What a key that is let in is answered: it asks for an audit that is not there. */
+const LET_IN = 404;
+/** A key that is let in for so long is never refused. */
+const GIVEN_UP_AFTER_MS = 120_000;
 
 /** Makes keys, uses them, revokes them, and sees for how long a gateway still lets them in. */
 export class RevokedKeys {
@@ -45,14 +49,15 @@ export class RevokedKeys {
   }
 }
 
-/** How long after `since` the last request was sent that was let in. Resolves when one is refused. */
+/** How long after `since` the last request was sent that was let in; for ever where none is refused in time. */
 async function letInFor(url: string, apiKey: string, since: number): Promise<number> {
   let lastLetIn = since;
   for (;;) {
     const askedAt = performance.now();
     const status = await statusOf(url, apiKey);
     if (status === REFUSED) return lastLetIn - since;
-    if (status === 200) lastLetIn = askedAt;
+    if (status === LET_IN) lastLetIn = askedAt;
+    if (askedAt - since > GIVEN_UP_AFTER_MS) return Infinity;
     await pause(LOOK_MS);
   }
 }
