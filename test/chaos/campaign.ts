@@ -38,7 +38,9 @@ export async function runCampaign(
   const receivers = told.map(({ receiver }) => receiver);
   const problems: string[] = [];
   try {
-    const running = partners.map((partner) => partner.run());
+    const running = Promise.all(partners.map((partner) => partner.run()));
+    // It is waited for after the rounds; until then its failure is nobody's.
+    running.catch(() => undefined);
     const keys = new RevokedKeys(installation, partners[0]!.workspace.id);
     for (const [index, round] of rounds.entries()) {
       const names = round.faults.map(({ name }) => name).join(' + ');
@@ -51,7 +53,7 @@ export async function runCampaign(
       problems.push(...broken.map((what) => `${names}: ${what}`));
     }
     for (const partner of partners) partner.stop();
-    await Promise.all(running);
+    await running;
     say('Waiting until everything has settled …');
     const created = new Set(partners.flatMap((partner) => partner.created));
     const settled = await settle(

@@ -8,7 +8,7 @@ import { broken, summaryOf } from './summary.js';
 
 /**
  * `npm run chaos [-- --rounds N --seed N --only TEXT]`: the whole service with two processes of each app under load, while
- * faults come at random. Ends with 1 where a law was broken, with 2 where the command line is wrong.
+ * faults come at random. Ends with 1 where a law was broken, with 2 where it could not be run to its end.
  */
 async function main(args: readonly string[]): Promise<number> {
   const { rounds, seed, only } = readOptions(args);
@@ -23,6 +23,7 @@ async function main(args: readonly string[]): Promise<number> {
   const site = await startSampleSite();
   const installation = await startInstallation();
   try {
+    print(`seed ${seed}`);
     const order = roundsOf(rounds, faults, random);
     const outcome = await runCampaign(installation, site, order, random, print);
     print(summaryOf(outcome, order.length, seed, (performance.now() - begun) / 1_000));

@@ -19,12 +19,15 @@ const LATER: ReadonlySet<string | undefined> = new Set([
   'SERVICE_UNAVAILABLE',
 ]);
 
+/** A service that answers nothing for so long is taken for broken. */
+const GIVEN_UP_AFTER_MS = 300_000;
+
 /** A partner that creates, polls, cancels and repeats every call that may be repeated until it is answered. */
 export class ChaosPartner {
   readonly sightings: Sighting[] = [];
   /** Answered with 202. */
   readonly created: string[] = [];
-  /** Creates without an Idempotency-Key that nobody answered, by when they were sent. */
+  /** Creates without an Idempotency-Key that nobody answered. */
   unansweredKeyless = 0;
   readonly calls: Calls;
   private problems: string[] = [];
@@ -107,8 +110,10 @@ export class ChaosPartner {
 
   /** Repeats the call until it is answered; resolves with the audit's id, undefined where it was refused for good. */
   private async insist(by: Sighting['by'], ...call: Parameters<Calls['make']>): Promise<string | undefined> {
+    const endsAt = performance.now() + GIVEN_UP_AFTER_MS;
     for (;;) {
       const askedAt = performance.now();
+      if (askedAt > endsAt) throw new Error(`a ${by} was not answered within ${GIVEN_UP_AFTER_MS} ms`);
       const answer = await this.calls.make(...call);
       if (answer && answer.status < 300) return this.note(by, answer, askedAt);
       if (answer && !this.expectLater(answer, by)) return undefined;
