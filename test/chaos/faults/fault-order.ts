@@ -6,13 +6,8 @@ import { OPERATOR_ACTS } from './operator-acts.js';
 import { REFUSAL_FAULTS } from './refusal-faults.js';
 import { SERVER_FAULTS } from './server-faults.js';
 
-export const FAULTS: readonly Fault[] = [
-  ...APP_FAULTS,
-  ...LINE_FAULTS,
-  ...SERVER_FAULTS,
-  ...REFUSAL_FAULTS,
-  ...OPERATOR_ACTS,
-];
+const GROUPS = [APP_FAULTS, LINE_FAULTS, SERVER_FAULTS, REFUSAL_FAULTS, OPERATOR_ACTS];
+export const FAULTS: readonly Fault[] = GROUPS.flat();
 
 /** Faults that begin together. */
 export interface Round {
@@ -30,15 +25,9 @@ const LAST_MS = { min: 300, max: 6_000 };
  * chance. Two at once never strike the same.
  */
 export function roundsOf(count: number, faults: readonly Fault[], random: SeededRandom): readonly Round[] {
-  const groups: readonly FilledGroup[] = [
-    APP_FAULTS,
-    LINE_FAULTS,
-    SERVER_FAULTS,
-    REFUSAL_FAULTS,
-    OPERATOR_ACTS,
-  ]
-    .map((group) => group.filter((fault) => faults.includes(fault)))
-    .filter((group): group is [Fault, ...Fault[]] => isFilled(group));
+  const groups: readonly FilledGroup[] = GROUPS.map((group) =>
+    group.filter((fault) => faults.includes(fault)),
+  ).filter((group): group is [Fault, ...Fault[]] => isFilled(group));
   if (!isFilled(groups)) return [];
   const rounds: Round[] = [];
   let turn: FilledGroup[] = [];
