@@ -36,6 +36,7 @@ describe('the closing line of .ci/run', () => {
   it('counts each other step that failed', () => {
     expect(run('lint')).toEqual({ line: '7 passed, 1 failed', status: 1 });
     expect(run('format:check typecheck demo')).toEqual({ line: '7 passed, 3 failed', status: 1 });
+    expect(run('chaos')).toEqual({ line: '7 passed, 1 failed', status: 1 });
   });
 
   it('counts failed tests once, and others beside them', () => {
