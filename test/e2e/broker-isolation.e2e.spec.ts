@@ -335,7 +335,12 @@ describe('whoever holds a user of the broker', () => {
     expect(await operator.send('ledger.grant-credits', grant)).toMatchObject({ balance: 925 });
     const { api_key } = await operator.send('gateway.create-key', { workspace_id: workspace.id });
     expect(api_key).toMatch(/^acs_live_/);
-    process.stdout.write(`${table()}\n`);
+  });
+
+  it('is tried in each of its ways by each user', () => {
+    const shown = table();
+    process.stdout.write(`${shown}\n`);
+    expect(shown).not.toContain('NOT TRIED');
   });
 
   async function broadcastQueues(): Promise<readonly string[]> {

@@ -2,14 +2,12 @@ import { randomUUID } from 'node:crypto';
 import type { Channel } from 'amqplib';
 import { type CommandName, handlerOf, type PayloadOf, type ReplyOf } from '#contracts/commands/commands';
 import { COMMAND_SENDERS, type Sender } from '#contracts/senders';
-import { decodeReply } from '#messaging/command-reply';
+import { decodeReply, REPLY_TO } from '#messaging/command-reply';
 import { BrokerConnection } from '#messaging/connection';
 import { toProperties } from '#messaging/headers';
 import { EXCHANGES } from '#messaging/topology';
 import { createLog } from '#runtime/logging';
 import { asBrokerUser } from './broker-users.js';
-
-const REPLY_TO = 'amq.rabbitmq.reply-to';
 
 interface Voice {
   readonly broker: BrokerConnection;

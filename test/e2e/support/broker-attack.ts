@@ -15,9 +15,6 @@ import { deadLetterQueueOf, retryQueueOf } from '#messaging/retry-ladder';
 import { commandQueueOf, EVENT_ROUTES, EXCHANGES, ownerOf } from '#messaging/topology';
 import { eventually } from '../../support/eventually.js';
 
-/** Who refused a message. */
-export type Refusal = 'broker' | 'consumer';
-
 /** An event that should come to lie among the dead letters of a queue. */
 export interface Planted {
   readonly type: string;
@@ -89,9 +86,9 @@ export class BrokerAttack {
   }
 
   /**
-   * Sends each command to its service, by its exchange where the broker lets it, straight into the queue, with a header that
-   * claims another sender, and without a user. Resolves with the code of each answer, by command; those that were carried
-   * out have the code `carried out`.
+   * Sends each command straight into its service's queue three times: plainly, with a header that claims another sender,
+   * and with that header but no user. Resolves with the codes of the answers by command; one that was carried out has the
+   * code `carried out`.
    */
   async sendCommands(commands: readonly string[]): Promise<ReadonlyMap<string, readonly string[]>> {
     const sent = new Map<string, string[]>();
