@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { Client } from 'pg';
 import { SCHEMAS, SERVICES } from '#contracts/services';
-import { RETENTION_ROLE, roleOf } from '#runtime/migrations';
+import { RECONCILE_ROLE, RETENTION_ROLE, roleOf } from '#runtime/migrations';
 import { required } from '../../test/support/environment.js';
 import { type DatabaseUser, dropDatabase, provisionDatabase, type ProvisionedDatabase } from './database.js';
 import { addressFor, derivedPassword } from './derived-password.js';
@@ -35,7 +35,7 @@ describe('a provisioned database', () => {
 
   it('is provisioned again by an owner who is no superuser, as a managed Postgres has none', async () => {
     const owner = `owner_${randomBytes(6).toString('hex')}`;
-    const roles = [...SERVICES.map((service) => roleOf(SCHEMAS[service])), RETENTION_ROLE];
+    const roles = [...SERVICES.map((service) => roleOf(SCHEMAS[service])), RETENTION_ROLE, RECONCILE_ROLE];
     await query(admin, `create role ${owner} login createdb createrole password 'owner'`);
     await query(admin, `grant ${roles.join(', ')} to ${owner} with admin option`);
     await query(admin, `create database ${owner} owner ${owner}`);
