@@ -159,6 +159,13 @@ export const ENGINE_MUTATIONS: readonly CodeMutation[] = [
     caughtBy: [`${JOBS}/take-places.int.spec.ts`],
   },
   {
+    mistake: 'an audit ends for a state of our database that would have passed',
+    file: 'apps/audit-engine/src/running/places.ts',
+    find: 'if (!mayPassLater(error)) throw error;',
+    replace: 'throw error;',
+    caughtBy: ['apps/audit-engine/src/running/hosts.int.spec.ts'],
+  },
+  {
     mistake: 'an audit is broken off at a host where it has its place',
     file: 'apps/audit-engine/src/running/places.ts',
     find: '.filter((place) => !taken.has(place))',

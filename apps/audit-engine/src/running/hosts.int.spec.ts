@@ -79,6 +79,7 @@ describe('audits of one host', () => {
     const workspace_id = newId('workspace');
     const burst = await orderMany(200, { url: SLOW, workspace_id });
     await eventually('the burst waits', async () => (await stage.jobs()) === 200);
+    await eventually('two of it run', () => slowTasks(engine) === 2);
     await stage.reaches(await stage.order({ url: 'https://quick.example/' }), 'audit.completed');
     await stage.reaches(
       await stage.order({ url: 'https://quick.example/', workspace_id }),
@@ -230,6 +231,24 @@ describe('audits of one host', () => {
     release();
     await stage.allEnd(before + 9);
     for (const charged of held) expect(await stage.types(charged)).toEqual(RAN);
+  });
+
+  it('wait where the database is in a state that may pass, and are tried again, not in haste', async () => {
+    const engine = await stage.engine({ concurrency: 1, auditsPerHost: 2, sweepMs: 60_000 });
+    engine.auditor.script = askHeld;
+    await stage.pool.query(`
+      create function refuse_places() returns trigger language plpgsql as $$
+      begin raise exception 'not now' using errcode = '55000'; end $$;
+      create trigger refuse_places before update of needs on jobs
+        for each row when (new.claim is not null) execute function refuse_places()`);
+    const began = performance.now();
+    const charged = await stage.order({ url: 'https://waits.example/' });
+    await eventually('it was tried three times', () => engine.auditor.urls.length === 3);
+    expect(performance.now() - began).toBeGreaterThan(2_000);
+    expect(await stage.types(charged)).toEqual(RAN.slice(0, 2));
+    await stage.pool.query('drop function refuse_places cascade');
+    await stage.reaches(charged, 'audit.completed');
+    expect(await stage.types(charged)).toEqual(RAN);
   });
 
   it('that have a place keep it, whatever others are given there meanwhile', async () => {

@@ -4,7 +4,7 @@ import { Pool } from 'pg';
 import { Log } from '#contracts/log';
 import type { Admission } from '#outbound-http/fetch-guarded';
 import { OutboundError } from '#outbound-http/outbound-error';
-import { databaseVerdict, isDatabaseAbsence } from '#runtime/database';
+import { isDatabaseAbsence, mayPassLater } from '#runtime/database';
 import { EngineSettings } from '../engine-settings.js';
 import { placesOf } from '../jobs/places-of.js';
 import { type PlacesTaken, takePlaces } from '../jobs/take-places.js';
@@ -57,7 +57,7 @@ export class Places {
         running.stop('superseded');
         break;
       case 'parked':
-        running.waitFor(outcome.place);
+        running.stop('full-place');
         break;
       case 'in-the-way':
         running.waitFor(places[0]!);
@@ -74,7 +74,8 @@ export class Places {
   }
 
   /**
-   * Where others are in the way for too long, the audit waits as for a full place. Where our database is away nobody can
+   * Where it can't be counted in time (others are in the way, or the database is in a state that may pass), the audit
+   * waits as for a full place, and is tried again a second later at the earliest. Where our database is away nobody can
    * count: the audit is not to blame, and goes on uncounted.
    */
   private async outcomeOf(
@@ -82,17 +83,17 @@ export class Places {
     places: readonly string[],
   ): Promise<PlacesTaken | typeof IN_THE_WAY> {
     const timer = new AbortController();
+    const late = pause(PATIENCE_MS, IN_THE_WAY, { signal: timer.signal });
     try {
       const asked = this.ask(running, places);
-      const late = pause(PATIENCE_MS, IN_THE_WAY, { signal: timer.signal });
       const outcome = await Promise.race([asked, late]);
       if (outcome === IN_THE_WAY) this.report(running, places);
       return outcome;
     } catch (error) {
       if (isDatabaseAbsence(error)) return { kind: 'taken' };
-      if (databaseVerdict(error) !== 'conflict') throw error;
+      if (!mayPassLater(error)) throw error;
       this.report(running, places, error);
-      return IN_THE_WAY;
+      return await late;
     } finally {
       timer.abort();
     }

@@ -32,12 +32,12 @@ export class RunningAudit {
     return reason instanceof AuditStopped ? reason.reason : undefined;
   }
 
-  /** The host or address that it waits for, where it was stopped for that. */
-  get fullPlace(): string | undefined {
+  /** The host or address that its job has yet to be parked for, if any. */
+  get unparkedPlace(): string | undefined {
     return this.stopReason === 'full-place' ? this.place : undefined;
   }
 
-  /** Breaks it off, to go on once there is room at this host or address. */
+  /** Breaks it off, to go on once there is room at this host or address. Its job still has to be parked. */
   waitFor(place: string): void {
     this.place ??= place;
     this.stop('full-place');

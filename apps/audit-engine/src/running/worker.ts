@@ -131,7 +131,7 @@ export class Worker {
   }
 
   private async conclude(running: RunningAudit, attempt: number, outcome: RunOutcome): Promise<End> {
-    const { claim, fullPlace } = running;
+    const { claim, unparkedPlace } = running;
     const { auditId } = claim;
     const at = now();
     switch (outcome.kind) {
@@ -142,9 +142,8 @@ export class Worker {
         await this.lifecycle.apply(auditId, { kind: 'fail', attempt, failure: outcome.failure, at });
         return 'ended';
       case 'stopped':
-        if (fullPlace !== undefined) {
-          // As a rule it waits already, since it was found full; not where the count did not come in time.
-          await parkJob(this.pool, claim, fullPlace);
+        if (outcome.reason === 'full-place') {
+          if (unparkedPlace !== undefined) await parkJob(this.pool, claim, unparkedPlace);
           return 'parked';
         }
         return outcome.reason === 'handed-over' && (await releaseJob(this.pool, claim))
