@@ -35,6 +35,19 @@ describe('jobs whose permits seem to be lost', () => {
     expect(await take()).toEqual(['a-other-1']);
   });
 
+  it('are none that need another place which is full, such as their own host beside one that a redirect led to', async () => {
+    await jobs.add(
+      ['r1', 'r2'].map((auditId) => ({ auditId, workspaceId: 'b', host: 'slow', running: true })),
+    );
+    await jobs.addMany('a', 'slow', 1);
+    await jobs.pool.query(
+      `update jobs set blocked_by = 'idle', needs = '{slow}', parked = true where audit_id = 'a-slow-1'`,
+    );
+    expect(await take()).toEqual([]);
+    await jobs.pool.query(`delete from jobs where audit_id = 'r1'`);
+    expect(await take()).toEqual(['a-slow-1']);
+  });
+
   it('are as many of a host as it has places free', async () => {
     await jobs.add([{ auditId: 'r1', workspaceId: 'b', host: 'slow', running: true }]);
     await jobs.addMany('a', 'slow', 5);

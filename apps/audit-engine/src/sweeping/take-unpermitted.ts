@@ -13,7 +13,7 @@ export interface UnpermittedTerms {
 
 /**
  * Up to `limit` audits whose job waits although it is long since its last permit; of one host no more than it has free
- * places, for the others the end of an audit of that host is the permit. They count as permitted from now on, so that no
+ * places, and none that needs another place which is full: for those the end of an audit there is the permit. They count as permitted from now on, so that no
  * two processes issue the same.
  */
 export async function takeUnpermitted(
@@ -34,13 +34,16 @@ export async function takeUnpermitted(
       ), overlooked as (
         select audit_id
         from (
-          select audit_id, site as host, permitted_at,
+          select audit_id, site as host, needs, permitted_at,
                  row_number() over (partition by site order by permitted_at, audit_id) as place
           from jobs
           where claim is null and permitted_at < now() - $1 * interval '1 ms'
         ) as waiting
         left join busy using (host)
-        where host = '' or place <= ${roomAt('host', '$2::int', '$4::int')} - coalesce(busy.jobs, 0)
+        where (host = '' or place <= ${roomAt('host', '$2::int', '$4::int')} - coalesce(busy.jobs, 0))
+          and not exists (
+            select from busy as other
+            where other.host = any (needs) and other.jobs >= ${roomAt('other.host', '$2::int', '$4::int')})
         order by permitted_at, audit_id limit $3
       ), taken as (
         select jobs.audit_id from jobs join overlooked using (audit_id)
