@@ -37,7 +37,7 @@ export type DifferenceKind = (typeof DIFFERENCE_KINDS)[number];
  * What to do about a difference: the commands that mend it, or that say more. `taken`: the audit was taken back, which no
  * event of the engine makes the ledger repeat.
  */
-export function nextStep(
+function nextStep(
   { kind, id, workspace_id, credits, recorded_at: at }: Omit<Difference, 'next'>,
   taken = false,
 ): string {

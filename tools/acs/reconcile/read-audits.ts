@@ -67,9 +67,9 @@ export async function readAudits(databases: Databases, ids: readonly string[]): 
     readLives(databases.audits, ids),
     readViews(databases.gateway, ids),
   ]);
-  const ended = [...lives.values()].map(({ eventId }) => eventId);
+  const lastEvents = [...lives.values()].map(({ eventId }) => eventId);
   const [announced, unpublished] = await Promise.all([
-    readAnnounced(databases.webhooks, ended),
+    readAnnounced(databases.webhooks, lastEvents),
     readUnpublished(
       databases.ledger,
       ids.filter((id) => charges.has(id) && !lives.has(id)),

@@ -1,5 +1,6 @@
 import type { ClientBase } from 'pg';
 import { lowestId, madeAt } from '#contracts/identifiers';
+import { INBOX_KEPT_MS } from '../../../apps/webhook-dispatcher/src/retention/inbox-sweep.js';
 import type { Operator } from '../operator.js';
 import { type Databases, withDatabases } from '../trace/read-facts.js';
 import { auditDifferences, type Limits } from './audit-differences.rule.js';
@@ -43,8 +44,8 @@ export interface Reconciled {
 const PAGE = 1_000;
 const MAX_LISTED = 100;
 const DAY_MS = 86_400_000;
-/** The dispatcher remembers for 30 days which announcements it handled; a day less, since it may forget them meanwhile. */
-const ANNOUNCED_MS = 29 * DAY_MS;
+/** A day less than the dispatcher remembers which announcements it handled, since it may forget them meanwhile. */
+const ANNOUNCED_MS = INBOX_KEPT_MS - DAY_MS;
 
 /**
  * Compares what the services say of each other's work, from `since` on: ledger, engine, view and dispatcher of every audit,

@@ -24,8 +24,7 @@ export class SecondLook<Key> {
   constructor(private readonly options: SecondLookOptions<Key>) {}
 
   async add(key: Key, differences: readonly Difference[]): Promise<void> {
-    for (const { kind, id, workspace_id } of differences)
-      this.found.set(`${kind} ${id} ${workspace_id}`, key);
+    for (const difference of differences) this.found.set(nameOf(difference), key);
     if (this.found.size >= MOST) await this.confirm();
   }
 
@@ -41,9 +40,13 @@ export class SecondLook<Key> {
     await pause(pauseMs, undefined, { signal }).catch(() => undefined);
     if (signal.aborted) return;
     for (const difference of await look([...new Set(this.found.values())])) {
-      const { kind, id, workspace_id } = difference;
-      if (this.found.has(`${kind} ${id} ${workspace_id}`)) onConfirmed(difference);
+      if (this.found.has(nameOf(difference))) onConfirmed(difference);
     }
     this.found.clear();
   }
+}
+
+/** The same for both looks. */
+function nameOf({ kind, id, workspace_id }: Difference): string {
+  return `${kind} ${id} ${workspace_id}`;
 }
