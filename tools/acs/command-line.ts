@@ -23,23 +23,10 @@ import { streamCommands } from './commands/stream.js';
 import { topologyCommands } from './commands/topology.js';
 import { traceCommands } from './commands/trace.js';
 import { workspaceCommands } from './commands/workspace.js';
-import { EXIT, exitCodeOf } from './exit-code.js';
+import { EXIT, exitCodeOf, type Verdict } from './exit-code.js';
 import { render } from './output.js';
-import { type Operator, openOperator } from './operator.js';
-
-/**
- * Binds a leaf command to its action, which gets the options, and in `args` what stands without a name. What it returns
- * is printed; one that prints for itself returns nothing.
- */
-export type RegisterCommand = <Options extends object>(
-  command: Command,
-  action: (options: Options & { readonly args: readonly string[] }, operator: Operator) => Promise<unknown>,
-) => void;
-
-/** Result of a check; where it found something wrong it is printed, and the exit code is 1. */
-export interface Verdict {
-  readonly ok: boolean;
-}
+import { openOperator } from './operator.js';
+import type { RegisterCommand } from './register-command.js';
 
 /**
  * Runs `acs` with the given arguments. Results go to standard output, errors to standard error. Resolves with the exit

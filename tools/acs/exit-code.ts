@@ -13,6 +13,11 @@ export const EXIT = {
   unreachable: 69,
 } as const;
 
+/** Result of a check; where it found something wrong it is printed, and the exit code is 1. */
+export interface Verdict {
+  readonly ok: boolean;
+}
+
 export function exitCodeOf(error: unknown): number {
   if (error instanceof CommanderError) return error.exitCode === 0 ? EXIT.done : EXIT.usage;
   if (error instanceof UsageError) return EXIT.usage;

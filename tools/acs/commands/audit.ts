@@ -12,7 +12,7 @@ import { withAnalyser } from '../audit/page-analyser.js';
 import { readPageFile, STANDARD_INPUT } from '../audit/read-page-file.js';
 import { reportOf } from '../audit/report.js';
 import { terminalOf } from '../audit/terminal.js';
-import type { RegisterCommand } from '../command-line.js';
+import type { RegisterCommand } from '../register-command.js';
 import { examples } from '../examples.js';
 import type { Operator } from '../operator.js';
 import { addressRanges, instant, webAddress, wholeNumber } from '../option-values.js';

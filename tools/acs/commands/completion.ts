@@ -1,5 +1,5 @@
 import { Argument, type Command } from 'commander';
-import type { RegisterCommand } from '../command-line.js';
+import type { RegisterCommand } from '../register-command.js';
 import { completionTree } from '../completion/completion-tree.js';
 import { completionScript, type Shell, SHELLS } from '../completion/shell-script.js';
 import { examples } from '../examples.js';

@@ -1,5 +1,5 @@
 import { Argument, type Command } from 'commander';
-import type { RegisterCommand } from '../command-line.js';
+import type { RegisterCommand } from '../register-command.js';
 import { cut } from '../cut-text.js';
 import { examples } from '../examples.js';
 import type { Operator } from '../operator.js';

@@ -1,7 +1,7 @@
 import { type Command, Option } from 'commander';
 import { DELIVERY_STATUSES, type DeliveryStatus } from '#contracts/commands/webhook-commands';
 import { MAX_LISTED_DELIVERIES, MAX_RECOVERED_PER_MINUTE } from '#contracts/operator-input';
-import type { RegisterCommand } from '../command-line.js';
+import type { RegisterCommand } from '../register-command.js';
 import { examples } from '../examples.js';
 import { id, pastInstant, wholeNumber } from '../option-values.js';
 import { bringBack } from '../delivery/bring-back.js';

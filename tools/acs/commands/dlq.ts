@@ -6,7 +6,7 @@ import { DeadLetters, type Seen, type Selection } from '#messaging/dead-letters'
 import type { Visited } from '#messaging/queue-visit';
 import { EVENT_QUEUES, type EventQueue } from '#messaging/topology';
 import { createLog } from '#runtime/logging';
-import type { RegisterCommand } from '../command-line.js';
+import type { RegisterCommand } from '../register-command.js';
 import { examples } from '../examples.js';
 import { letterRow, wholeLetter } from '../dead-letters/letter-report.js';
 import type { Operator } from '../operator.js';

@@ -1,7 +1,7 @@
 import { type Command, Option } from 'commander';
 import { MAX_RECOVERED_PER_MINUTE } from '#contracts/operator-input';
 import { WEBHOOK_EVENT_TYPES, type WebhookEventType } from '#contracts/webhooks';
-import type { RegisterCommand } from '../command-line.js';
+import type { RegisterCommand } from '../register-command.js';
 import { examples } from '../examples.js';
 import { type EnableOptions, enableEndpoint } from '../delivery/enable-endpoint.js';
 import { UsageError } from '../usage-error.js';

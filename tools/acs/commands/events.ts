@@ -1,6 +1,6 @@
 import { type Command, Option } from 'commander';
 import { terminalOf } from '../audit/terminal.js';
-import type { RegisterCommand } from '../command-line.js';
+import type { RegisterCommand } from '../register-command.js';
 import { examples } from '../examples.js';
 import type { Operator } from '../operator.js';
 import { instant, pastInstant } from '../option-values.js';

@@ -6,7 +6,7 @@ import {
   unsignedStatementEnd,
 } from '../../../apps/credit-ledger/src/statements/statement-end.js';
 import { type Verdict, verifyLedger } from '../../../apps/credit-ledger/src/verify/verify-ledger.js';
-import type { RegisterCommand } from '../command-line.js';
+import type { RegisterCommand } from '../register-command.js';
 import { examples } from '../examples.js';
 import { id, instant } from '../option-values.js';
 import { progressLine } from '../progress-line.js';

@@ -1,7 +1,8 @@
 import { type Command, Option } from 'commander';
 import { MAX_NOTICE_WORKSPACES, type NoticeReply } from '#contracts/commands/webhook-commands';
 import { CommandUnanswered } from '#messaging/command-unanswered';
-import type { RegisterCommand, Verdict } from '../command-line.js';
+import type { Verdict } from '../exit-code.js';
+import type { RegisterCommand } from '../register-command.js';
 import { examples } from '../examples.js';
 import { type NoticeOptions, readNotice } from '../notice/read-notice.js';
 import type { Operator } from '../operator.js';

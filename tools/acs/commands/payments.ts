@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
 import { listReversals } from '../../../apps/credit-ledger/src/reversals/unsettled-reversals.js';
-import type { RegisterCommand } from '../command-line.js';
+import type { RegisterCommand } from '../register-command.js';
 import { examples } from '../examples.js';
 import { id, wholeNumber } from '../option-values.js';
 

@@ -1,5 +1,5 @@
 import { Argument, type Command } from 'commander';
-import type { RegisterCommand } from '../command-line.js';
+import type { RegisterCommand } from '../register-command.js';
 import { examples } from '../examples.js';
 import { patience } from '../option-values.js';
 import { progressLine } from '../progress-line.js';

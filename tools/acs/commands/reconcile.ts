@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import type { RegisterCommand } from '../command-line.js';
+import type { RegisterCommand } from '../register-command.js';
 import { examples } from '../examples.js';
 import type { Operator } from '../operator.js';
 import { pastInstant, patience, settling } from '../option-values.js';

@@ -4,7 +4,7 @@ import { Failure } from '#contracts/failures';
 import { PARTITIONS } from '#event-store/partition';
 import { walkStream } from '#event-store/walk';
 import { terminalOf } from '../audit/terminal.js';
-import type { RegisterCommand } from '../command-line.js';
+import type { RegisterCommand } from '../register-command.js';
 import { examples } from '../examples.js';
 import { pastInstant, wholeNumber } from '../option-values.js';
 import type { Operator } from '../operator.js';

@@ -7,7 +7,7 @@ import { headPositions } from '#event-store/read';
 import { mergeByTime, walkStream } from '#event-store/walk';
 import { ConfirmedPublisher } from '#messaging/confirmed-publisher';
 import { createLog } from '#runtime/logging';
-import type { RegisterCommand } from '../command-line.js';
+import type { RegisterCommand } from '../register-command.js';
 import { examples } from '../examples.js';
 import type { Operator } from '../operator.js';
 import { instant, pastInstant } from '../option-values.js';

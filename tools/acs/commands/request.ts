@@ -1,6 +1,6 @@
 import { Argument, type Command, InvalidArgumentError, Option } from 'commander';
 import { isId } from '#contracts/identifiers';
-import type { RegisterCommand } from '../command-line.js';
+import type { RegisterCommand } from '../register-command.js';
 import { examples } from '../examples.js';
 import { id, instant, line, wholeNumber } from '../option-values.js';
 import { assertWorkspace } from '../requests/assert-workspace.js';

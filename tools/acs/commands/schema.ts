@@ -2,7 +2,7 @@ import type { Command } from 'commander';
 import { SCHEMAS, SERVICES } from '#contracts/services';
 import { migrate } from '#runtime/migrations';
 import { MIGRATIONS, WORKS_SINCE } from '../../migrations.js';
-import type { RegisterCommand } from '../command-line.js';
+import type { RegisterCommand } from '../register-command.js';
 import { examples } from '../examples.js';
 
 export function schemaCommands(program: Command, register: RegisterCommand): void {

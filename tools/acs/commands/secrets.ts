@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Command } from 'commander';
-import type { RegisterCommand, Verdict } from '../command-line.js';
+import type { Verdict } from '../exit-code.js';
+import type { RegisterCommand } from '../register-command.js';
 import { examples } from '../examples.js';
 import type { Operator } from '../operator.js';
 import { progressLine } from '../progress-line.js';

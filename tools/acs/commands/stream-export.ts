@@ -1,6 +1,6 @@
 import { Argument, type Command, Option } from 'commander';
 import { inTransaction } from '#event-store/transaction';
-import type { RegisterCommand } from '../command-line.js';
+import type { RegisterCommand } from '../register-command.js';
 import { examples } from '../examples.js';
 import type { Operator } from '../operator.js';
 import { id } from '../option-values.js';

@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
 import { applyTopology } from '#messaging/apply-topology';
-import type { RegisterCommand } from '../command-line.js';
+import type { RegisterCommand } from '../register-command.js';
 import { examples } from '../examples.js';
 
 export function topologyCommands(program: Command, register: RegisterCommand): void {

@@ -1,7 +1,7 @@
 import { Argument, type Command } from 'commander';
 import { isId } from '#contracts/identifiers';
 import { terminalOf } from '../audit/terminal.js';
-import type { RegisterCommand } from '../command-line.js';
+import type { RegisterCommand } from '../register-command.js';
 import { examples } from '../examples.js';
 import type { Operator } from '../operator.js';
 import { id, instant, line, wholeNumber } from '../option-values.js';

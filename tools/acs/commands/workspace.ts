@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import type { RegisterCommand } from '../command-line.js';
+import type { RegisterCommand } from '../register-command.js';
 import { examples } from '../examples.js';
 import { MAX_NAME_LENGTH } from '#contracts/operator-input';
 import { credits, email, id, line } from '../option-values.js';

@@ -1,5 +1,5 @@
 import type { EndpointView } from '#contracts/commands/webhook-commands';
-import type { Verdict } from '../command-line.js';
+import type { Verdict } from '../exit-code.js';
 import type { Operator } from '../operator.js';
 import { UsageError } from '../usage-error.js';
 import { bringBack } from './bring-back.js';
