@@ -11,7 +11,7 @@ import {
   variableReadings,
 } from '../support/configuration-variables.js';
 import { DEFINITIONS } from '../support/service-definitions.js';
-import { JOBS } from '../../tools/provision/database.js';
+import { JOBS } from '../../tools/provision/database-users.js';
 
 const rows = documentedVariables();
 const readings = variableReadings();

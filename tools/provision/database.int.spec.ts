@@ -4,7 +4,8 @@ import { Client } from 'pg';
 import { SCHEMAS, SERVICES } from '#contracts/services';
 import { RECONCILE_ROLE, RETENTION_ROLE, roleOf } from '#runtime/migrations';
 import { required } from '../../test/support/environment.js';
-import { type DatabaseUser, dropDatabase, provisionDatabase, type ProvisionedDatabase } from './database.js';
+import { dropDatabase, provisionDatabase, type ProvisionedDatabase } from './database.js';
+import type { DatabaseUser } from './database-users.js';
 import { addressFor, derivedPassword } from './derived-password.js';
 
 describe('a provisioned database', () => {

@@ -1,16 +1,10 @@
 import { Client, escapeIdentifier, escapeLiteral } from 'pg';
-import { SCHEMAS, SERVICES, type ServiceName } from '#contracts/services';
-import { migrate, RECONCILE_ROLE, RETENTION_ROLE, roleOf } from '#runtime/migrations';
+import { SCHEMAS, SERVICES } from '#contracts/services';
+import { migrate } from '#runtime/migrations';
 import { MIGRATIONS, WORKS_SINCE } from '../migrations.js';
 import { ServerUnreachable } from '../stack/server-unreachable.js';
+import { DATABASE_USERS, type DatabaseUser, roleFor } from './database-users.js';
 import { addressFor } from './derived-password.js';
-
-/** The jobs that log in as themselves: `acs retention run` and `acs reconcile`. */
-export const JOBS = ['retention', 'reconcile'] as const;
-
-export type DatabaseUser = ServiceName | (typeof JOBS)[number];
-
-const USERS: readonly DatabaseUser[] = [...SERVICES, ...JOBS];
 
 export interface DatabaseProvision {
   /** A role that may create databases and roles. */
@@ -39,10 +33,10 @@ export async function provisionDatabase({
     // Roles belong to the whole cluster: two commands that share it must not change one at the same time.
     await client.query(`select pg_advisory_lock(hashtext('acs:provision'))`);
     await createDatabase(client, database);
-    for (const user of USERS) await setRole(client, roleFor(user), passwordOf(user));
+    for (const user of DATABASE_USERS) await setRole(client, roleFor(user), passwordOf(user));
     const name = escapeIdentifier(database);
     await client.query(`revoke all on database ${name} from public`);
-    await client.query(`grant connect on database ${name} to ${USERS.map(roleFor).join(', ')}`);
+    await client.query(`grant connect on database ${name} to ${DATABASE_USERS.map(roleFor).join(', ')}`);
   });
   await Promise.all(
     SERVICES.map((service) =>
@@ -54,7 +48,9 @@ export async function provisionDatabase({
       }),
     ),
   );
-  const entries = USERS.map((user) => [user, addressFor(own, roleFor(user), passwordOf(user))] as const);
+  const entries = DATABASE_USERS.map(
+    (user) => [user, addressFor(own, roleFor(user), passwordOf(user))] as const,
+  );
   return { adminUrl: own, urls: Object.fromEntries(entries) as Record<DatabaseUser, string> };
 }
 
@@ -63,11 +59,6 @@ export async function dropDatabase(adminUrl: string, database: string): Promise<
   await withClient(withDatabase(adminUrl, 'postgres'), (client) =>
     client.query(`drop database if exists ${escapeIdentifier(database)} with (force)`),
   );
-}
-
-function roleFor(user: DatabaseUser): string {
-  if (user === 'retention') return RETENTION_ROLE;
-  return user === 'reconcile' ? RECONCILE_ROLE : roleOf(SCHEMAS[user]);
 }
 
 async function createDatabase(client: Client, database: string): Promise<void> {

@@ -2,7 +2,8 @@ import type { Sender } from '#contracts/senders';
 import { SCHEMAS, SERVICES } from '#contracts/services';
 import { Environment } from '#runtime/environment';
 import type { BrokerProvision } from './broker.js';
-import { type DatabaseProvision, type DatabaseUser, JOBS } from './database.js';
+import type { DatabaseProvision } from './database.js';
+import { type DatabaseUser, JOBS } from './database-users.js';
 
 /**
  * What the release's job is given, read before anything is changed: a job that lacks one password must not leave the servers
