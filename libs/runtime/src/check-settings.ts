@@ -6,7 +6,7 @@ import { readListenAddress, readProbeAddress } from './listen-address.js';
 import { readPeers } from './peers.js';
 import type { ServiceDefinition } from './service.js';
 import { drainBudgetMs } from './time-budgets.js';
-import { readTracingSettings } from './tracing.js';
+import { readTracingSettings } from './tracing-settings.js';
 
 /**
  * Reads every variable that a service uses, so that a wrong one is told before any server is asked, and whoever mends it

@@ -14,7 +14,7 @@ import {
 } from '@opentelemetry/sdk-trace';
 import type { Log } from '#contracts/log';
 import { settledWithin } from '#messaging/settled-within';
-import type { TracingSettings } from './tracing.js';
+import type { TracingSettings } from './tracing-settings.js';
 
 /** A collector that takes longer is away. */
 const EXPORT_MS = 5_000;

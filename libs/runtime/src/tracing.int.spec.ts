@@ -7,7 +7,8 @@ import { LogLines } from '../../messaging/test/log-lines.js';
 import { ConfigurationError } from './configuration-error.js';
 import { Environment } from './environment.js';
 import { Shutdown } from './shutdown.js';
-import { readTracingSettings, startTracing } from './tracing.js';
+import { startTracing } from './tracing.js';
+import { readTracingSettings } from './tracing-settings.js';
 
 describe('tracing', () => {
   let server: Server;
