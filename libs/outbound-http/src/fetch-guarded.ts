@@ -2,7 +2,7 @@ import type { EgressPolicy } from './egress-policy.js';
 import { openExchange, type Exchange, type ResponseHeaders } from './open-exchange.js';
 import { OutboundError } from './outbound-error.js';
 import { readBody, type BodyLimits, type ReadBody } from './read-body.js';
-import { isRedirect, nextHop } from './redirects.js';
+import { isRedirect, nextHop, type Redirect } from './redirects.js';
 import { MAX_REDIRECT_URL_LENGTH, resolveTarget, type Target } from './resolve-target.js';
 import { StageClock, type StageBudgets } from './stage-clock.js';
 
@@ -31,12 +31,6 @@ export interface GuardedFetch {
   readonly overflow?: BodyLimits['overflow'];
   /** Default: 2 s for names, 3 s to connect, 3 s for TLS, 8 s for the response head, all per hop. */
   readonly budgets?: StageBudgets;
-}
-
-export interface Redirect {
-  readonly from: string;
-  readonly to: string;
-  readonly status: number;
 }
 
 export interface GuardedFetchResult extends ReadBody {

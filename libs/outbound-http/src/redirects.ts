@@ -1,5 +1,10 @@
-import type { Redirect } from './fetch-guarded.js';
 import { OutboundError } from './outbound-error.js';
+
+export interface Redirect {
+  readonly from: string;
+  readonly to: string;
+  readonly status: number;
+}
 
 /** Statuses that send a GET elsewhere (RFC 9110 section 15.4). */
 export function isRedirect(status: number): boolean {

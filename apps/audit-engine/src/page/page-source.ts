@@ -1,4 +1,5 @@
-import type { GuardedFetchResult, Redirect } from '#outbound-http/fetch-guarded';
+import type { GuardedFetchResult } from '#outbound-http/fetch-guarded';
+import type { Redirect } from '#outbound-http/redirects';
 
 /** A file beside the page, as far as it could be had. Its failure never fails an audit: what it feeds is unmeasured. */
 export type AuxFile =
