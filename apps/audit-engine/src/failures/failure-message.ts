@@ -2,16 +2,7 @@ import { type FailureReason, FAILURES } from '#contracts/failure-reasons';
 import type { FailureDetail } from './failure-detail.js';
 import { NETWORK_SENTENCES } from './network-sentences.js';
 import { RESPONSE_SENTENCES } from './response-sentences.js';
-
-/** What is known more exactly than `FAILURES` has it; what is absent is as there. */
-export interface Sentences {
-  /** What happened. */
-  readonly what?: string | undefined;
-  readonly toDo?: string | undefined;
-}
-
-/** `said` is a sentence that whoever found the failure has for it. */
-export type SentencesOf = (detail: FailureDetail, said: string | undefined) => Sentences;
+import type { SentencesOf } from './sentences.js';
 
 const SENTENCES: Readonly<Partial<Record<FailureReason, SentencesOf>>> = {
   ...NETWORK_SENTENCES,

@@ -1,6 +1,6 @@
 import type { FailureReason } from '#contracts/failure-reasons';
 import type { FailureDetail } from './failure-detail.js';
-import type { Sentences, SentencesOf } from './failure-message.js';
+import type { Sentences, SentencesOf } from './sentences.js';
 
 /** Failures on the way to an answer. */
 export const NETWORK_SENTENCES: Readonly<Partial<Record<FailureReason, SentencesOf>>> = {

@@ -1,6 +1,6 @@
 import type { FailureReason } from '#contracts/failure-reasons';
 import type { FailureDetail } from './failure-detail.js';
-import type { Sentences, SentencesOf } from './failure-message.js';
+import type { Sentences, SentencesOf } from './sentences.js';
 
 /** Failures that the answer itself shows, and those of its analysis. */
 export const RESPONSE_SENTENCES: Readonly<Partial<Record<FailureReason, SentencesOf>>> = {
