@@ -18,7 +18,7 @@ export interface AuditRequest {
   /** The instant that ages are measured against. */
   readonly asOf: Date;
   readonly userAgent: string;
-  /** See `PageFetch`. */
+  /** See `FetchTerms`. */
   readonly probeUserAgent?: string | undefined;
   /** Milliseconds for the whole audit, shared out by `budgetOf`. */
   readonly budgetMs: number;

@@ -1,7 +1,7 @@
 import { fetchGuarded } from '#outbound-http/fetch-guarded';
 import { OutboundError } from '#outbound-http/outbound-error';
 import { MAX_ROBOTS_BYTES } from '../robots/robots-file.js';
-import type { PageFetch } from './fetch-page.js';
+import type { FetchTerms } from './fetch-terms.js';
 import { headerLines, type AuxFile } from '../page/page-source.js';
 
 export interface FilesBeside {
@@ -18,33 +18,33 @@ const MAX_REDIRECTS = 5;
 
 /** robots.txt, sitemap.xml and llms.txt of an origin, all at once, each cut at its limit. Never throws. */
 export async function fetchBeside(
-  fetch: PageFetch,
+  terms: FetchTerms,
   origin: string,
   signal: AbortSignal,
 ): Promise<FilesBeside> {
   const [robots, sitemap, llms] = await Promise.all([
-    fetchFile(fetch, `${origin}/robots.txt`, MAX_ROBOTS_BYTES, signal, fetch.budget.robotsMs),
-    fetchFile(fetch, `${origin}/sitemap.xml`, MAX_SITEMAP_BYTES, signal),
-    fetchFile(fetch, `${origin}/llms.txt`, MAX_LLMS_BYTES, signal),
+    fetchFile(terms, `${origin}/robots.txt`, MAX_ROBOTS_BYTES, signal, terms.budget.robotsMs),
+    fetchFile(terms, `${origin}/sitemap.xml`, MAX_SITEMAP_BYTES, signal),
+    fetchFile(terms, `${origin}/llms.txt`, MAX_LLMS_BYTES, signal),
   ]);
   return { robots, sitemap, llms };
 }
 
 async function fetchFile(
-  fetch: PageFetch,
+  terms: FetchTerms,
   url: string,
   maxBytes: number,
   signal: AbortSignal,
-  withinMs = fetch.budget.besideMs,
+  withinMs = terms.budget.besideMs,
 ): Promise<AuxFile> {
   try {
     const { status, headers, body } = await fetchGuarded({
       url,
-      policy: fetch.policy,
-      userAgent: fetch.userAgent,
-      admit: fetch.admit,
+      policy: terms.policy,
+      userAgent: terms.userAgent,
+      admit: terms.admit,
       signal: AbortSignal.any([signal, AbortSignal.timeout(withinMs)]),
-      budgets: fetch.budget.stages,
+      budgets: terms.budget.stages,
       maxRedirects: MAX_REDIRECTS,
       maxWireBytes: maxBytes,
       maxBodyBytes: maxBytes,

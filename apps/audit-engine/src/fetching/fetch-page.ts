@@ -1,22 +1,13 @@
-import type { EgressPolicy } from '#outbound-http/egress-policy';
-import { type Admission, fetchGuarded, type GuardedFetchResult } from '#outbound-http/fetch-guarded';
+import { fetchGuarded, type GuardedFetchResult } from '#outbound-http/fetch-guarded';
 import { failureOfResponse } from '../failures/failure-of-response.js';
 import { askTwice } from './ask-twice.js';
-import type { AuditBudget } from './audit-budget.js';
 import { fetchBeside, type FilesBeside } from './fetch-beside.js';
+import type { FetchTerms } from './fetch-terms.js';
 import type { PageSource } from '../page/page-source.js';
 import { probeAgent } from './probe-agent.js';
 
-export interface PageFetch {
+export interface PageFetch extends FetchTerms {
   readonly url: string;
-  readonly policy: EgressPolicy;
-  readonly signal: AbortSignal;
-  readonly userAgent: string;
-  /** Asks for the page once more with this one, to see whether AI agents are turned away. Default: does not. */
-  readonly probeUserAgent?: string | undefined;
-  readonly budget: AuditBudget;
-  /** Asked before each connection to a host, also of the files beside. Default: every one is fine. */
-  readonly admit?: Admission | undefined;
 }
 
 /**
