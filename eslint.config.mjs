@@ -34,6 +34,10 @@ export default tseslint.config(
       '@typescript-eslint/consistent-type-definitions': 'off',
       '@typescript-eslint/no-extraneous-class': 'off',
       'no-console': 'error',
+      'no-restricted-syntax': [
+        'error',
+        { selector: 'PrivateIdentifier', message: "One style: TypeScript's `private`, not `#name`." },
+      ],
       eqeqeq: ['error', 'always', { null: 'ignore' }],
     },
   },

@@ -11,7 +11,7 @@ const GIVEN_UP_AFTER_MS = 300_000;
 /** Runs mutants one after the other in a copy of the tree, on servers that run already. */
 export class MutantRunner {
   /** Specs that pass without a mutation. */
-  readonly #green = new Set<string>();
+  private readonly green = new Set<string>();
 
   constructor(
     private readonly copy: TreeCopy,
@@ -22,20 +22,20 @@ export class MutantRunner {
   /** Never throws for what a mutant does. A spec that fails without the mutation says nothing: that is `broken`. */
   async run(mutation: CodeMutation): Promise<Verdict> {
     const { caughtBy } = mutation;
-    const unproven = caughtBy.filter((spec) => !this.#green.has(spec));
+    const unproven = caughtBy.filter((spec) => !this.green.has(spec));
     if (unproven.length > 0) {
-      const baseline = await this.#report(unproven);
+      const baseline = await this.report(unproven);
       for (const spec of unproven) {
         const verdict = verdictOf(baseline, [spec]);
-        if (verdict.kind === 'survived') this.#green.add(spec);
+        if (verdict.kind === 'survived') this.green.add(spec);
         else return { kind: 'broken', reason: `without the mutation, too, ${spec} fails: ${why(verdict)}` };
       }
     }
-    return this.copy.with(mutation, async () => verdictOf(await this.#report(caughtBy), caughtBy));
+    return this.copy.with(mutation, async () => verdictOf(await this.report(caughtBy), caughtBy));
   }
 
   /** What Jest found; undefined where it ended without a report. */
-  async #report(specs: readonly string[]): Promise<JestReport | undefined> {
+  private async report(specs: readonly string[]): Promise<JestReport | undefined> {
     const file = join(this.copy.root, 'report.json');
     rmSync(file, { force: true });
     const args = ['--runTestsByPath', ...specs, '--json', '--outputFile', file];

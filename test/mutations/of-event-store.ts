@@ -60,7 +60,7 @@ export const EVENT_STORE_MUTATIONS: readonly CodeMutation[] = [
   {
     mistake: 'the relay publishes events beyond a hole',
     file: `${STORE}/publish-window.ts`,
-    find: 'if (fresh.length < room && event.position === this.#readThrough + fresh.length + 1) fresh.push(event);',
+    find: 'if (fresh.length < room && event.position === this.lastRead + fresh.length + 1) fresh.push(event);',
     replace: 'if (fresh.length < room) fresh.push(event);',
     caughtBy: [`${STORE}/publish-window.spec.ts`],
   },

@@ -71,7 +71,7 @@ export const OUTBOUND_MUTATIONS: readonly CodeMutation[] = [
   {
     mistake: 'a body that grows a thousandfold is unpacked',
     file: `${OUTBOUND}/read-body.ts`,
-    find: 'else if (this.#seen > DENSE_FROM_BYTES && this.#seen > MAX_RATIO * this.wireBytes()) done(tooDense());',
+    find: 'else if (this.seen > DENSE_FROM_BYTES && this.seen > MAX_RATIO * this.wireBytes()) done(tooDense());',
     replace: '',
     caughtBy: [`${OUTBOUND}/fetch-guarded.int.spec.ts`],
   },

@@ -9,7 +9,7 @@ const LEFT_OUT = new Set(['node_modules', '.git', '.stack']);
 
 /** A copy of the tree with what was built of it, in which a file can be mutated while nobody's own is touched. */
 export class TreeCopy {
-  readonly #options: ts.CompilerOptions;
+  private readonly options: ts.CompilerOptions;
 
   private constructor(
     readonly root: string,
@@ -17,7 +17,7 @@ export class TreeCopy {
   ) {
     const file = join(root, 'tsconfig.base.json');
     const { config } = ts.readConfigFile(file, (path) => readFileSync(path, 'utf8')) as { config: object };
-    this.#options = ts.parseJsonConfigFileContent({ ...config, files: [] }, ts.sys, root).options;
+    this.options = ts.parseJsonConfigFileContent({ ...config, files: [] }, ts.sys, root).options;
   }
 
   static make(original: string): TreeCopy {
@@ -32,11 +32,11 @@ export class TreeCopy {
   /** Puts the mutation into the copy, and into what was built of it, for as long as `work` takes. */
   async with<T>(mutation: CodeMutation, work: () => Promise<T>): Promise<T> {
     const { file } = mutation;
-    this.#write(file, mutateSource(this.#read(file), mutation));
+    this.write(file, mutateSource(this.read(file), mutation));
     try {
       return await work();
     } finally {
-      this.#write(file, this.#read(file));
+      this.write(file, this.read(file));
     }
   }
 
@@ -44,15 +44,15 @@ export class TreeCopy {
     rmSync(this.root, { recursive: true, force: true });
   }
 
-  #read(file: string): string {
+  private read(file: string): string {
     return readFileSync(join(this.original, file), 'utf8');
   }
 
-  #write(file: string, source: string): void {
+  private write(file: string, source: string): void {
     writeFileSync(join(this.root, file), source);
     if (!file.endsWith('.ts')) return;
     // One file, as the build would write it: a whole build takes half a minute.
-    const { outputText } = ts.transpileModule(source, { fileName: file, compilerOptions: this.#options });
+    const { outputText } = ts.transpileModule(source, { fileName: file, compilerOptions: this.options });
     writeFileSync(join(this.root, 'dist', file.replace(/\.ts$/, '.js')), outputText);
   }
 }

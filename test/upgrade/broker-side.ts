@@ -11,7 +11,7 @@ const EXCHANGE = { command: EXCHANGES.commands, event: EXCHANGES.events, broadca
 
 /** Sends recorded messages as they were sent, and answers for the services that do not run. */
 export class BrokerSide {
-  readonly #replies = new Map<string, object>();
+  private readonly replies = new Map<string, object>();
 
   private constructor(
     private readonly connection: ChannelModel,
@@ -25,7 +25,7 @@ export class BrokerSide {
       REPLY_TO,
       (message) => {
         if (message)
-          side.#replies.set(
+          side.replies.set(
             String(message.properties.correlationId),
             JSON.parse(message.content.toString('utf8')) as object,
           );
@@ -37,14 +37,14 @@ export class BrokerSide {
 
   /** Publishes an event or a broadcast; the caller has to see what becomes of it. */
   publish(message: RecordedMessage): void {
-    this.#send(message, {});
+    this.send(message, {});
   }
 
   /** Sends a command; returns what came back. */
   async ask(message: RecordedMessage): Promise<object> {
     const correlationId = randomUUID();
-    this.#send(message, { correlationId, replyTo: REPLY_TO });
-    return eventually(`a reply to ${message.type}`, () => this.#replies.get(correlationId));
+    this.send(message, { correlationId, replyTo: REPLY_TO });
+    return eventually(`a reply to ${message.type}`, () => this.replies.get(correlationId));
   }
 
   /** Answers commands to all services but one with the replies that were recorded to such. */
@@ -71,7 +71,7 @@ export class BrokerSide {
   }
 
   /** But for its deadline, which has passed. */
-  #send(
+  private send(
     { kind, key, type, messageId, contentType, headers, body }: RecordedMessage,
     options: Options.Publish,
   ): void {

@@ -63,10 +63,10 @@ export async function expectFailure(row: FailureRow): Promise<void> {
 
 /** Starts what a row needs, and ends all of it. */
 export class FailingSites {
-  readonly #closing: (() => Promise<unknown>)[] = [];
+  private readonly closing: (() => Promise<unknown>)[] = [];
 
   async close(): Promise<void> {
-    await Promise.all(this.#closing.splice(0).map((close) => close()));
+    await Promise.all(this.closing.splice(0).map((close) => close()));
   }
 
   /** A page with this answer; everything else of the site is missing, unless `robots` is given. */
@@ -85,7 +85,7 @@ export class FailingSites {
 
   async http(listener: RequestListener): Promise<string> {
     const site = await startLoopbackSite(listener);
-    this.#closing.push(() => site.close());
+    this.closing.push(() => site.close());
     return `${site.origin}/`;
   }
 
@@ -105,7 +105,7 @@ export class FailingSites {
 
   async tcp(answer: (socket: Socket) => unknown): Promise<string> {
     const server = await startRawServer(answer);
-    this.#closing.push(() => server.close());
+    this.closing.push(() => server.close());
     return server.url;
   }
 
@@ -126,19 +126,19 @@ export class FailingSites {
       issuer: AUTHORITY,
       ...certificate,
     });
-    return this.#tlsWith({ ...options, cert: issued.cert, key: issued.key });
+    return this.tlsWith({ ...options, cert: issued.cert, key: issued.key });
   }
 
   async selfSigned(): Promise<string> {
     const { cert, key } = issueCertificate({ commonName: 'shop', hosts: ['shop.example'] });
-    return this.#tlsWith({ cert, key });
+    return this.tlsWith({ cert, key });
   }
 
-  async #tlsWith(options: ServerOptions): Promise<string> {
+  private async tlsWith(options: ServerOptions): Promise<string> {
     const server = createServer(options, (_request, response) => response.end('<p>x'));
     server.on('tlsClientError', () => undefined);
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-    this.#closing.push(() => {
+    this.closing.push(() => {
       server.closeAllConnections();
       return new Promise((resolve) => server.close(resolve));
     });
@@ -158,7 +158,7 @@ export class FailingSites {
     );
     const port = await new Promise<number>((resolve) => worker.once('message', resolve));
     const sockets: Socket[] = [];
-    this.#closing.push(async () => {
+    this.closing.push(async () => {
       for (const socket of sockets) socket.destroy();
       await worker.terminate();
     });

@@ -20,43 +20,40 @@ export interface CommitNotifierOptions {
  * that fails is no loss: every reader polls.
  */
 export class CommitNotifier {
-  readonly #options: CommitNotifierOptions;
-  #timer: NodeJS.Timeout | undefined;
-  #again = false;
+  private timer: NodeJS.Timeout | undefined;
+  private again = false;
 
-  constructor(options: CommitNotifierOptions) {
-    this.#options = options;
-  }
+  constructor(private readonly options: CommitNotifierOptions) {}
 
   /** Call it after a commit. The first call after a rest notifies at once. */
   committed(): void {
-    if (this.#timer) {
-      this.#again = true;
+    if (this.timer) {
+      this.again = true;
       return;
     }
     // It tells of everybody's commits, whoever made the first.
     outside(() => {
-      this.#send();
-      this.#timer = setTimeout(() => this.#rested(), this.#options.everyMs ?? 20);
+      this.send();
+      this.timer = setTimeout(() => this.rested(), this.options.everyMs ?? 20);
     });
   }
 
   stop(): void {
-    clearTimeout(this.#timer);
-    this.#timer = undefined;
-    this.#again = false;
+    clearTimeout(this.timer);
+    this.timer = undefined;
+    this.again = false;
   }
 
-  #rested(): void {
-    this.#timer = undefined;
-    if (!this.#again) return;
-    this.#again = false;
+  private rested(): void {
+    this.timer = undefined;
+    if (!this.again) return;
+    this.again = false;
     this.committed();
   }
 
-  #send(): void {
-    this.#options.send().catch((error: unknown) => {
-      this.#options.log.debug({ err: error }, 'A commit was not notified; readers find it by polling.');
+  private send(): void {
+    this.options.send().catch((error: unknown) => {
+      this.options.log.debug({ err: error }, 'A commit was not notified; readers find it by polling.');
     });
   }
 }

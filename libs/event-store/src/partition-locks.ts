@@ -3,11 +3,7 @@ import type { Session } from './session.js';
 
 /** Session advisory locks on partitions, one set for each `purpose` within the session's schema. */
 export class PartitionLocks {
-  readonly #purpose: string;
-
-  constructor(purpose: string) {
-    this.#purpose = purpose;
-  }
+  constructor(private readonly purpose: string) {}
 
   /** Tries to become the owner of partitions; never waits. Returns those that it got. */
   async claim(session: Session, partitions: readonly number[]): Promise<number[]> {
@@ -16,7 +12,7 @@ export class PartitionLocks {
       text: `
         select partition from unnest($1::smallint[], $2::bigint[]) as wanted (partition, key)
         where pg_try_advisory_lock(key)`,
-      values: [partitions, this.#keys(session, partitions)],
+      values: [partitions, this.keys(session, partitions)],
     });
     return rows.map(({ partition }) => partition);
   }
@@ -25,12 +21,12 @@ export class PartitionLocks {
     await session.query({
       name: 'event-store.release',
       text: `select pg_advisory_unlock(key) from unnest($1::bigint[]) as held (key)`,
-      values: [this.#keys(session, partitions)],
+      values: [this.keys(session, partitions)],
     });
   }
 
   /** Advisory locks are shared by all schemas of a database, so the schema is part of the key. */
-  #keys({ schema }: Session, partitions: readonly number[]): string[] {
-    return partitions.map((partition) => String(advisoryKey(this.#purpose, schema, partition)));
+  private keys({ schema }: Session, partitions: readonly number[]): string[] {
+    return partitions.map((partition) => String(advisoryKey(this.purpose, schema, partition)));
   }
 }

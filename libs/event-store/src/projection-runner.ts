@@ -52,97 +52,95 @@ const CLAIM_MS = 1_000;
  * is left alone, so that old and new code can run side by side through a deployment and `rebuildProjection` in between.
  */
 export class ProjectionRunner {
-  readonly #options: ProjectionRunnerOptions;
-  readonly #locks: PartitionLocks;
-  readonly #loop: SessionLoop;
-  readonly #owned = new Set<number>();
-  readonly #failures = new Map<number, { count: number; until: number }>();
-  #phase: ProjectionPhase = 'starting';
-  #behind = 0;
-  #claimAt = 0;
+  private readonly locks: PartitionLocks;
+  private readonly loop: SessionLoop;
+  private readonly owned = new Set<number>();
+  private readonly failures = new Map<number, { count: number; until: number }>();
+  private phase: ProjectionPhase = 'starting';
+  private behind = 0;
+  private claimAt = 0;
 
-  constructor(options: ProjectionRunnerOptions) {
+  constructor(private readonly options: ProjectionRunnerOptions) {
     const { connectionString, searchPath, projection, log, pollMs = 250 } = options;
     const name = `projection ${projection.name} v${projection.version}`;
-    this.#options = options;
-    this.#locks = new PartitionLocks(name);
-    this.#loop = new SessionLoop({
+    this.locks = new PartitionLocks(name);
+    this.loop = new SessionLoop({
       session: { connectionString, searchPath, name },
       pollMs,
       log,
-      opened: (session) => this.#opened(session),
-      tick: (session) => this.#tick(session),
-      closed: () => this.#closed(),
+      opened: (session) => this.opened(session),
+      tick: (session) => this.tick(session),
+      closed: () => this.closed(),
     });
   }
 
   /** Starts in the background; a database that is away is waited for. */
   async start(): Promise<void> {
-    this.#loop.start();
+    this.loop.start();
   }
 
   /** Call it after a commit that appended. */
   wake(): void {
-    this.#loop.wake();
+    this.loop.wake();
   }
 
   /** Ends after the transactions of the round that is running. */
   async stop(): Promise<void> {
-    await this.#loop.stop();
+    await this.loop.stop();
   }
 
   status(): ProjectionStatus {
     return {
-      phase: this.#phase,
-      owned: [...this.#owned].sort((one, other) => one - other),
-      behind: this.#behind,
-      stalled: [...this.#failures.keys()].sort((one, other) => one - other),
+      phase: this.phase,
+      owned: [...this.owned].sort((one, other) => one - other),
+      behind: this.behind,
+      stalled: [...this.failures.keys()].sort((one, other) => one - other),
     };
   }
 
-  async #opened(session: Session): Promise<void> {
+  private async opened(session: Session): Promise<void> {
     await session.query({ text: `listen "${commitChannel(session.schema)}"` });
-    await session.exclusively((client) => registerProjection(client, this.#options.projection));
-    this.#claimAt = 0;
+    await session.exclusively((client) => registerProjection(client, this.options.projection));
+    this.claimAt = 0;
   }
 
-  #closed(): void {
-    this.#owned.clear();
-    this.#failures.clear();
+  private closed(): void {
+    this.owned.clear();
+    this.failures.clear();
   }
 
-  async #tick(session: Session): Promise<void> {
-    this.#enter(await session.exclusively((client) => liveVersion(client, this.#options.projection.name)));
-    if (this.#phase !== 'live') {
-      if (this.#owned.size > 0) await this.#locks.release(session, [...this.#owned]);
-      this.#closed();
+  private async tick(session: Session): Promise<void> {
+    this.enter(await session.exclusively((client) => liveVersion(client, this.options.projection.name)));
+    if (this.phase !== 'live') {
+      if (this.owned.size > 0) await this.locks.release(session, [...this.owned]);
+      this.closed();
       return;
     }
-    await this.#claim(session);
-    const lags = await this.#findLags(session);
-    this.#behind = lags.reduce((sum, { head, position }) => sum + head - position, 0);
-    for (const lag of lags) await this.#project(session, lag);
+    await this.claim(session);
+    const lags = await this.findLags(session);
+    this.behind = lags.reduce((sum, { head, position }) => sum + head - position, 0);
+    for (const lag of lags) await this.project(session, lag);
   }
 
-  #enter(live: number | undefined): void {
-    const { projection, log } = this.#options;
+  private enter(live: number | undefined): void {
+    const { projection, log } = this.options;
     const { version } = projection;
     const phase = live === version ? 'live' : live === undefined || live < version ? 'waiting' : 'superseded';
-    if (phase === this.#phase) return;
-    this.#phase = phase;
+    if (phase === this.phase) return;
+    this.phase = phase;
     log.info({ projection: projection.name, version, live, phase }, 'The projection changed its phase.');
   }
 
-  async #claim(session: Session): Promise<void> {
-    if (this.#owned.size === PARTITIONS || performance.now() < this.#claimAt) return;
-    this.#claimAt = performance.now() + CLAIM_MS;
-    const others = ALL_PARTITIONS.filter((partition) => !this.#owned.has(partition));
-    for (const partition of await this.#locks.claim(session, others)) this.#owned.add(partition);
+  private async claim(session: Session): Promise<void> {
+    if (this.owned.size === PARTITIONS || performance.now() < this.claimAt) return;
+    this.claimAt = performance.now() + CLAIM_MS;
+    const others = ALL_PARTITIONS.filter((partition) => !this.owned.has(partition));
+    for (const partition of await this.locks.claim(session, others)) this.owned.add(partition);
   }
 
-  async #findLags(session: Session): Promise<Lag[]> {
-    if (this.#owned.size === 0) return [];
-    const { name, version } = this.#options.projection;
+  private async findLags(session: Session): Promise<Lag[]> {
+    if (this.owned.size === 0) return [];
+    const { name, version } = this.options.projection;
     const rows = await session.query<{ partition: number; position: string; head: string }>({
       name: 'event-store.projection-lags',
       text: `
@@ -150,7 +148,7 @@ export class ProjectionRunner {
         from projection_checkpoints as done join partition_heads as head using (partition)
         where done.name = $1 and done.version = $2 and done.partition = any ($3::smallint[])
           and head.position > done.position`,
-      values: [name, version, [...this.#owned]],
+      values: [name, version, [...this.owned]],
     });
     return rows.map(({ partition, position, head }) => ({
       partition,
@@ -159,24 +157,24 @@ export class ProjectionRunner {
     }));
   }
 
-  async #project(session: Session, { partition, position, head }: Lag): Promise<void> {
-    const failed = this.#failures.get(partition);
+  private async project(session: Session, { partition, position, head }: Lag): Promise<void> {
+    const failed = this.failures.get(partition);
     if (failed && performance.now() < failed.until) return;
     try {
-      const limit = failed ? 1 : (this.#options.batchSize ?? 200);
+      const limit = failed ? 1 : (this.options.batchSize ?? 200);
       const reached = await session.exclusively((client) =>
-        this.#transaction(client, partition, position, limit),
+        this.transaction(client, partition, position, limit),
       );
-      this.#failures.delete(partition);
-      if (reached < head) this.#loop.wake();
+      this.failures.delete(partition);
+      if (reached < head) this.loop.wake();
     } catch (error) {
-      await this.#failed(session, partition, position, error);
+      await this.failed(session, partition, position, error);
     }
   }
 
   /** Returns the new position. Changes nothing where a rebuilt version went live in the meantime. */
-  #transaction(client: ClientBase, partition: number, after: number, limit: number): Promise<number> {
-    const { projection, upcasters } = this.#options;
+  private transaction(client: ClientBase, partition: number, after: number, limit: number): Promise<number> {
+    const { projection, upcasters } = this.options;
     return inTransaction(client, async () => {
       // A switch of versions locks these rows first: look which version is live only once this one is held.
       await lockCheckpoint(client, projection, { partition, from: after });
@@ -191,17 +189,17 @@ export class ProjectionRunner {
     });
   }
 
-  async #failed(session: Session, partition: number, after: number, error: unknown): Promise<void> {
-    const { projection, log } = this.#options;
+  private async failed(session: Session, partition: number, after: number, error: unknown): Promise<void> {
+    const { projection, log } = this.options;
     const about = { err: error, projection: projection.name, version: projection.version, partition, after };
     if (error instanceof CheckpointMoved) {
-      this.#owned.delete(partition);
-      await this.#locks.release(session, [partition]);
+      this.owned.delete(partition);
+      await this.locks.release(session, [partition]);
       log.warn(about, 'A checkpoint was moved by somebody else; the runner gives the partition up.');
       return;
     }
-    const count = (this.#failures.get(partition)?.count ?? 0) + 1;
-    this.#failures.set(partition, { count, until: performance.now() + backoffMs(count, 200, 10_000) });
+    const count = (this.failures.get(partition)?.count ?? 0) + 1;
+    this.failures.set(partition, { count, until: performance.now() + backoffMs(count, 200, 10_000) });
     log.error(about, 'Projecting failed; the events are tried again, one by one.');
   }
 }

@@ -15,74 +15,74 @@ const RETRY_MAX_MS = 5_000;
 
 /** What is under way of one owned partition, between its checkpoint and the last position read. No I/O. */
 export class PublishWindow {
-  readonly #confirmed = new Set<number>();
-  #failed: RecordedEvent[] = [];
-  #failures = 0;
-  #retryAt = 0;
-  #checkpoint: number;
-  #readThrough: number;
-  #head: number;
+  private readonly confirmed = new Set<number>();
+  private failed: RecordedEvent[] = [];
+  private failures = 0;
+  private retryAt = 0;
+  private storedCheckpoint: number;
+  private lastRead: number;
+  private head: number;
 
   constructor(
     readonly partition: number,
     checkpoint = UNKNOWN,
   ) {
-    this.#checkpoint = checkpoint;
-    this.#readThrough = checkpoint;
-    this.#head = checkpoint;
+    this.storedCheckpoint = checkpoint;
+    this.lastRead = checkpoint;
+    this.head = checkpoint;
   }
 
   /** As stored, as far as known. It is moved only from here. */
   get checkpoint(): number {
-    return this.#checkpoint;
+    return this.storedCheckpoint;
   }
 
   /** Where the checkpoint may move to. */
   get confirmedThrough(): number {
-    return contiguousPrefix(this.#checkpoint, this.#confirmed);
+    return contiguousPrefix(this.storedCheckpoint, this.confirmed);
   }
 
   get readThrough(): number {
-    return this.#readThrough;
+    return this.lastRead;
   }
 
   /** How many events are not known to be published. */
   get behind(): number {
-    return this.#head - this.confirmedThrough;
+    return this.head - this.confirmedThrough;
   }
 
   get known(): boolean {
-    return this.#checkpoint !== UNKNOWN;
+    return this.storedCheckpoint !== UNKNOWN;
   }
 
   /** True from a failed publish until everything read has been confirmed. */
   get failing(): boolean {
-    return this.#failures > 0;
+    return this.failures > 0;
   }
 
   /** Events that are being published. */
   get underWay(): number {
-    return this.#readThrough - this.#checkpoint - this.#confirmed.size - this.#failed.length;
+    return this.lastRead - this.storedCheckpoint - this.confirmed.size - this.failed.length;
   }
 
   /** True where nothing is being published and the checkpoint says all that was confirmed. */
   get noted(): boolean {
-    return this.underWay === 0 && this.confirmedThrough === this.#checkpoint;
+    return this.underWay === 0 && this.confirmedThrough === this.storedCheckpoint;
   }
 
   /** How many more events to read, where `size` may lie between checkpoint and the last one read. */
   room(size: number): number {
-    if (!this.known || this.#failed.length > 0) return 0;
-    return Math.max(0, size - (this.#readThrough - this.#checkpoint));
+    if (!this.known || this.failed.length > 0) return 0;
+    return Math.max(0, size - (this.lastRead - this.storedCheckpoint));
   }
 
   sawHead(position: number): void {
-    this.#head = Math.max(this.#head, position);
+    this.head = Math.max(this.head, position);
   }
 
   /** True where the table has events that were not read yet, or may have. */
   get unread(): boolean {
-    return !this.known || this.#head > this.#readThrough;
+    return !this.known || this.head > this.lastRead;
   }
 
   /**
@@ -94,7 +94,7 @@ export class PublishWindow {
     const fresh: RecordedEvent[] = [];
     for (const event of appended) {
       this.sawHead(event.position);
-      if (fresh.length < room && event.position === this.#readThrough + fresh.length + 1) fresh.push(event);
+      if (fresh.length < room && event.position === this.lastRead + fresh.length + 1) fresh.push(event);
     }
     this.add(fresh);
     return fresh;
@@ -102,35 +102,36 @@ export class PublishWindow {
 
   /** Events that follow `readThrough` without a hole; they are under way now. */
   add(events: readonly RecordedEvent[]): void {
-    this.#readThrough += events.length;
-    this.sawHead(this.#readThrough);
+    this.lastRead += events.length;
+    this.sawHead(this.lastRead);
   }
 
   confirm(position: number): void {
-    this.#confirmed.add(position);
+    this.confirmed.add(position);
   }
 
   /** Keeps the event until `retry`. True for the first one of a round. */
   fail(event: RecordedEvent, now: number): boolean {
-    this.#failed.push(event);
-    if (this.#failed.length > 1) return false;
-    this.#failures += 1;
-    this.#retryAt = now + backoffMs(this.#failures, RETRY_FIRST_MS, RETRY_MAX_MS);
+    this.failed.push(event);
+    if (this.failed.length > 1) return false;
+    this.failures += 1;
+    this.retryAt = now + backoffMs(this.failures, RETRY_FIRST_MS, RETRY_MAX_MS);
     return true;
   }
 
   /** The failed events, once their back-off is over; they are under way again. */
   retry(now: number): readonly RecordedEvent[] {
-    if (this.#failed.length === 0 || now < this.#retryAt) return [];
-    const again = this.#failed;
-    this.#failed = [];
+    if (this.failed.length === 0 || now < this.retryAt) return [];
+    const again = this.failed;
+    this.failed = [];
     return again;
   }
 
   /** The checkpoint was stored. */
   advance(to: number): void {
-    for (let position = this.#checkpoint + 1; position <= to; position++) this.#confirmed.delete(position);
-    this.#checkpoint = to;
-    if (to === this.#readThrough) this.#failures = 0;
+    for (let position = this.storedCheckpoint + 1; position <= to; position++)
+      this.confirmed.delete(position);
+    this.storedCheckpoint = to;
+    if (to === this.lastRead) this.failures = 0;
   }
 }

@@ -33,44 +33,42 @@ const NOTE_MS = 100;
  * after a crash some are published twice, and no consumer can rely on their order.
  */
 export class EventRelay {
-  readonly #options: RelayOptions;
-  readonly #loop: SessionLoop;
-  readonly #notifier: CommitNotifier;
-  readonly #windows = new Map<number, PublishWindow>();
+  private readonly loop: SessionLoop;
+  private readonly notifier: CommitNotifier;
+  private readonly windows = new Map<number, PublishWindow>();
   /** Partitions with a hole, and when to look at them again. */
-  readonly #holes = new Map<number, number>();
-  #session: Session | undefined;
-  #claimAt = 0;
-  #publishedAt = 0;
-  #savedAt = 0;
-  #lookAt = 0;
-  #drained: (() => void) | undefined;
+  private readonly holes = new Map<number, number>();
+  private session: Session | undefined;
+  private claimAt = 0;
+  private publishedAt = 0;
+  private savedAt = 0;
+  private lookAt = 0;
+  private drained: (() => void) | undefined;
 
-  constructor(options: RelayOptions) {
+  constructor(private readonly options: RelayOptions) {
     const { connectionString, searchPath, log } = options;
-    this.#options = options;
-    this.#loop = new SessionLoop({
+    this.loop = new SessionLoop({
       session: { connectionString, searchPath, name: 'event-relay' },
-      pollMs: this.#pollMs,
+      pollMs: this.pollMs,
       log,
-      opened: (session) => this.#opened(session),
-      notified: () => (this.#lookAt = 0),
-      tick: (session) => this.#tick(session),
-      closed: () => this.#closed(),
+      opened: (session) => this.opened(session),
+      notified: () => (this.lookAt = 0),
+      tick: (session) => this.tick(session),
+      closed: () => this.closed(),
     });
-    this.#notifier = new CommitNotifier({ log, send: () => this.#notifyOthers() });
+    this.notifier = new CommitNotifier({ log, send: () => this.notifyOthers() });
   }
 
   /** Starts in the background; a database that is away is waited for. */
   async start(): Promise<void> {
-    this.#loop.start();
+    this.loop.start();
   }
 
   /** Call it after a commit that appended: the events are published now, here or by the owner in another process. */
   wake(): void {
-    this.#lookAt = 0;
-    this.#loop.wake();
-    if (this.#windows.size < PARTITIONS) this.#notifier.committed();
+    this.lookAt = 0;
+    this.loop.wake();
+    if (this.windows.size < PARTITIONS) this.notifier.committed();
   }
 
   /**
@@ -78,35 +76,35 @@ export class EventRelay {
    * from memory, which saves reading it again.
    */
   committed(appended: readonly RecordedEvent[]): void {
-    if (this.#drained) return this.wake();
+    if (this.drained) return this.wake();
     for (const [partition, events] of byPartition(appended)) {
-      const window = this.#windows.get(partition);
-      const taken = window && !this.#holes.has(partition) ? window.takeFresh(events, this.#batchSize) : [];
-      if (window) for (const event of taken) void this.#publish(window, event);
+      const window = this.windows.get(partition);
+      const taken = window && !this.holes.has(partition) ? window.takeFresh(events, this.batchSize) : [];
+      if (window) for (const event of taken) void this.publish(window, event);
       if (taken.length < events.length) this.wake();
     }
   }
 
   /** Takes no more events, waits for what is under way and notes it, then gives the partitions up. */
   async stop(): Promise<void> {
-    this.#notifier.stop();
-    if (this.#session) await this.#drain(this.#options.drainMs ?? 5_000);
-    await this.#loop.stop();
+    this.notifier.stop();
+    if (this.session) await this.drain(this.options.drainMs ?? 5_000);
+    await this.loop.stop();
   }
 
-  async #drain(withinMs: number): Promise<void> {
+  private async drain(withinMs: number): Promise<void> {
     let timer: NodeJS.Timeout | undefined;
     await new Promise<void>((resolve) => {
-      this.#drained = resolve;
+      this.drained = resolve;
       timer = setTimeout(resolve, withinMs);
-      this.#loop.wake();
+      this.loop.wake();
     });
     clearTimeout(timer);
   }
 
   status(): RelayStatus {
-    const windows = [...this.#windows.values()].sort((one, other) => one.partition - other.partition);
-    const stalled = windows.filter(({ failing, partition }) => failing || this.#holes.has(partition));
+    const windows = [...this.windows.values()].sort((one, other) => one.partition - other.partition);
+    const stalled = windows.filter(({ failing, partition }) => failing || this.holes.has(partition));
     return {
       owned: windows.map(({ partition }) => partition),
       behind: windows.reduce((sum, { behind }) => sum + behind, 0),
@@ -114,142 +112,141 @@ export class EventRelay {
     };
   }
 
-  async #opened(session: Session): Promise<void> {
+  private async opened(session: Session): Promise<void> {
     // A checkpoint that a crash of the server takes back is republished from: not worth waiting for the disk.
     await session.query({ text: `set synchronous_commit = off` });
     await session.query({ text: `listen "${commitChannel(session.schema)}"` });
-    this.#session = session;
-    this.#claimAt = 0;
+    this.session = session;
+    this.claimAt = 0;
   }
 
-  #closed(): void {
-    this.#session = undefined;
-    this.#windows.clear();
-    this.#holes.clear();
-    this.#drained?.();
+  private closed(): void {
+    this.session = undefined;
+    this.windows.clear();
+    this.holes.clear();
+    this.drained?.();
   }
 
-  async #tick(session: Session): Promise<void> {
-    await this.#yieldWhileMute(session);
-    if (!this.#drained) await this.#claim(session);
-    await this.#saveProgress(session);
-    if (!this.#drained) {
-      this.#retryFailed();
-      await this.#publishNews(session);
-    } else if ([...this.#windows.values()].every(({ noted }) => noted)) {
-      this.#drained();
+  private async tick(session: Session): Promise<void> {
+    await this.yieldWhileMute(session);
+    if (!this.drained) await this.claim(session);
+    await this.saveProgress(session);
+    if (!this.drained) {
+      this.retryFailed();
+      await this.publishNews(session);
+    } else if ([...this.windows.values()].every(({ noted }) => noted)) {
+      this.drained();
     }
   }
 
-  async #claim(session: Session): Promise<void> {
-    if (this.#windows.size === PARTITIONS || performance.now() < this.#claimAt || !this.#canPublish()) return;
-    this.#claimAt = performance.now() + CLAIM_MS;
+  private async claim(session: Session): Promise<void> {
+    if (this.windows.size === PARTITIONS || performance.now() < this.claimAt || !this.canPublish()) return;
+    this.claimAt = performance.now() + CLAIM_MS;
     const claimed = await LOCKS.claim(
       session,
-      ALL_PARTITIONS.filter((partition) => !this.#windows.has(partition)),
+      ALL_PARTITIONS.filter((partition) => !this.windows.has(partition)),
     );
     if (claimed.length === 0) return;
-    for (const partition of claimed) this.#windows.set(partition, new PublishWindow(partition));
-    this.#options.log.info({ partitions: claimed }, 'The relay publishes these partitions.');
+    for (const partition of claimed) this.windows.set(partition, new PublishWindow(partition));
+    this.options.log.info({ partitions: claimed }, 'The relay publishes these partitions.');
   }
 
   /** The locks hold as long as the database connection does, which knows nothing of the broker. */
-  async #yieldWhileMute(session: Session): Promise<void> {
+  private async yieldWhileMute(session: Session): Promise<void> {
     const now = performance.now();
-    if (this.#canPublish()) this.#publishedAt = now;
-    if (this.#windows.size === 0 || now - this.#publishedAt < MUTE_MS) return;
-    this.#savedAt = 0;
-    await this.#saveProgress(session);
-    const partitions = [...this.#windows.keys()];
-    this.#windows.clear();
-    this.#holes.clear();
+    if (this.canPublish()) this.publishedAt = now;
+    if (this.windows.size === 0 || now - this.publishedAt < MUTE_MS) return;
+    this.savedAt = 0;
+    await this.saveProgress(session);
+    const partitions = [...this.windows.keys()];
+    this.windows.clear();
+    this.holes.clear();
     await LOCKS.release(session, partitions);
-    this.#options.log.warn({ partitions }, 'The broker is away; the relay gives its partitions up.');
+    this.options.log.warn({ partitions }, 'The broker is away; the relay gives its partitions up.');
   }
 
-  get #pollMs(): number {
-    return this.#options.pollMs ?? 250;
+  private get pollMs(): number {
+    return this.options.pollMs ?? 250;
   }
 
-  get #batchSize(): number {
-    return this.#options.batchSize ?? 500;
+  private get batchSize(): number {
+    return this.options.batchSize ?? 500;
   }
 
-  #canPublish(): boolean {
-    return this.#options.canPublish?.() ?? true;
+  private canPublish(): boolean {
+    return this.options.canPublish?.() ?? true;
   }
 
-  async #saveProgress(session: Session): Promise<void> {
-    const moves = [...this.#windows.values()]
+  private async saveProgress(session: Session): Promise<void> {
+    const moves = [...this.windows.values()]
       .map(({ partition, checkpoint, confirmedThrough }) => ({
         partition,
         from: checkpoint,
         to: confirmedThrough,
       }))
       .filter(({ from, to }) => to > from);
-    if (moves.length === 0 || !this.#progressIsDue(moves)) return;
-    this.#savedAt = performance.now();
+    if (moves.length === 0 || !this.progressIsDue(moves)) return;
+    this.savedAt = performance.now();
     const moved = await moveCheckpoints(session, moves);
     const lost = moves.map(({ partition }) => partition).filter((partition) => !moved.has(partition));
-    for (const { partition, to } of moves)
-      if (moved.has(partition)) this.#windows.get(partition)?.advance(to);
+    for (const { partition, to } of moves) if (moved.has(partition)) this.windows.get(partition)?.advance(to);
     if (lost.length === 0) return;
-    for (const partition of lost) this.#windows.delete(partition);
+    for (const partition of lost) this.windows.delete(partition);
     await LOCKS.release(session, lost);
-    this.#claimAt = performance.now() + CLAIM_MS;
-    this.#options.log.warn(
+    this.claimAt = performance.now() + CLAIM_MS;
+    this.options.log.warn(
       { partitions: lost },
       'Checkpoints were moved by somebody else; the relay gives these up.',
     );
   }
 
   /** A crash publishes again what was not noted: worth little to avoid, and a write for every round is worth less. */
-  #progressIsDue(moves: readonly { readonly from: number; readonly to: number }[]): boolean {
-    const rested = performance.now() - this.#savedAt >= NOTE_MS;
+  private progressIsDue(moves: readonly { readonly from: number; readonly to: number }[]): boolean {
+    const rested = performance.now() - this.savedAt >= NOTE_MS;
     return (
-      rested || this.#drained !== undefined || moves.some(({ from, to }) => to - from >= this.#batchSize / 2)
+      rested || this.drained !== undefined || moves.some(({ from, to }) => to - from >= this.batchSize / 2)
     );
   }
 
-  #retryFailed(): void {
-    for (const window of this.#windows.values()) {
-      for (const event of window.retry(performance.now())) void this.#publish(window, event);
+  private retryFailed(): void {
+    for (const window of this.windows.values()) {
+      for (const event of window.retry(performance.now())) void this.publish(window, event);
     }
   }
 
-  async #publishNews(session: Session): Promise<void> {
-    if (!this.#newsAreDue()) return;
-    this.#lookAt = performance.now() + this.#pollMs;
-    const wants = [...this.#windows.values()].map((window) => ({
+  private async publishNews(session: Session): Promise<void> {
+    if (!this.newsAreDue()) return;
+    this.lookAt = performance.now() + this.pollMs;
+    const wants = [...this.windows.values()].map((window) => ({
       partition: window.partition,
       readThrough: window.readThrough,
       checkpoint: window.checkpoint,
-      room: this.#roomOf(window),
+      room: this.roomOf(window),
     }));
-    for (const found of await findNews(session, wants)) this.#take(found);
+    for (const found of await findNews(session, wants)) this.take(found);
   }
 
   /** What was taken from memory needs no look at the table, but for others' appends and a rewind. */
-  #newsAreDue(): boolean {
-    if (this.#windows.size === 0) return false;
-    if (performance.now() >= this.#lookAt) return true;
-    return [...this.#windows.values()].some(
-      (window) => !window.known || (window.unread && this.#roomOf(window) > 0),
+  private newsAreDue(): boolean {
+    if (this.windows.size === 0) return false;
+    if (performance.now() >= this.lookAt) return true;
+    return [...this.windows.values()].some(
+      (window) => !window.known || (window.unread && this.roomOf(window) > 0),
     );
   }
 
-  #roomOf(window: PublishWindow): number {
-    const blockedUntil = this.#holes.get(window.partition) ?? 0;
-    return performance.now() < blockedUntil ? 0 : window.room(this.#batchSize);
+  private roomOf(window: PublishWindow): number {
+    const blockedUntil = this.holes.get(window.partition) ?? 0;
+    return performance.now() < blockedUntil ? 0 : window.room(this.batchSize);
   }
 
-  #take({ partition, head, checkpoint, readThrough, events, asked }: Found): void {
-    const window = this.#windows.get(partition);
+  private take({ partition, head, checkpoint, readThrough, events, asked }: Found): void {
+    const window = this.windows.get(partition);
     if (!window) return;
     if (checkpoint !== window.checkpoint) {
       // The first look at a claimed partition, or a rewind: begin where the table says.
-      this.#windows.set(partition, new PublishWindow(partition, checkpoint));
-      this.#loop.wake();
+      this.windows.set(partition, new PublishWindow(partition, checkpoint));
+      this.loop.wake();
       return;
     }
     window.sawHead(head);
@@ -257,38 +254,38 @@ export class EventRelay {
       assertContiguous(events, partition, readThrough, Math.min(asked, head - readThrough));
     } catch (error) {
       if (!(error instanceof PositionGap)) throw error;
-      this.#holes.set(partition, performance.now() + HOLE_MS);
-      this.#options.log.error(
+      this.holes.set(partition, performance.now() + HOLE_MS);
+      this.options.log.error(
         { err: error, partition },
         'A partition has a hole; nothing after it is published.',
       );
       return;
     }
-    if (events.length > 0) this.#holes.delete(partition);
+    if (events.length > 0) this.holes.delete(partition);
     // Some may have been taken from memory while the table was read.
     const news = events.filter(({ position }) => position > window.readThrough);
     window.add(news);
-    for (const event of news) void this.#publish(window, event);
+    for (const event of news) void this.publish(window, event);
   }
 
-  async #publish(window: PublishWindow, event: RecordedEvent): Promise<void> {
+  private async publish(window: PublishWindow, event: RecordedEvent): Promise<void> {
     try {
-      await this.#options.publish(event);
+      await this.options.publish(event);
       window.confirm(event.position);
     } catch (error) {
       const { partition, position, type, eventId } = event;
       if (window.fail(event, performance.now())) {
-        this.#options.log.warn(
+        this.options.log.warn(
           { err: error, partition, position, type, eventId },
           'An event was not published.',
         );
       }
     }
-    this.#loop.wake();
+    this.loop.wake();
   }
 
-  async #notifyOthers(): Promise<void> {
-    const session = this.#session;
+  private async notifyOthers(): Promise<void> {
+    const session = this.session;
     if (!session) return;
     await session.query({ text: `select pg_notify($1, '')`, values: [commitChannel(session.schema)] });
   }

@@ -23,39 +23,36 @@ const ROUND_MS = 10;
 
 /** Keeps a session open, with back-off, and runs rounds of work on it until it is stopped. */
 export class SessionLoop {
-  readonly #options: SessionLoopOptions;
-  readonly #signal = new Signal();
-  #running: Promise<void> | undefined;
-  #stopping = false;
+  private readonly signal = new Signal();
+  private running: Promise<void> | undefined;
+  private stopping = false;
 
-  constructor(options: SessionLoopOptions) {
-    this.#options = options;
-  }
+  constructor(private readonly options: SessionLoopOptions) {}
 
   start(): void {
-    this.#running ??= this.#run();
+    this.running ??= this.run();
   }
 
   wake(): void {
-    this.#signal.raise();
+    this.signal.raise();
   }
 
   /** Ends after the round that is running, and closes the connection. */
   async stop(): Promise<void> {
-    this.#stopping = true;
-    this.#signal.raise();
-    await this.#running;
+    this.stopping = true;
+    this.signal.raise();
+    await this.running;
   }
 
-  async #run(): Promise<void> {
-    const { log, session: options, closed } = this.#options;
+  private async run(): Promise<void> {
+    const { log, session: options, closed } = this.options;
     let failures = 0;
-    while (!this.#stopping) {
+    while (!this.stopping) {
       let session: Session | undefined;
       try {
-        session = await Session.open(options, () => this.#onEvent());
-        await this.#options.opened?.(session);
-        await this.#rounds(session, () => {
+        session = await Session.open(options, () => this.onEvent());
+        await this.options.opened?.(session);
+        await this.rounds(session, () => {
           failures = 0;
         });
       } catch (error) {
@@ -67,7 +64,7 @@ export class SessionLoop {
         );
         closed();
         await session?.close();
-        await this.#rest(retryMs);
+        await this.rest(retryMs);
         continue;
       }
       closed();
@@ -75,26 +72,26 @@ export class SessionLoop {
     }
   }
 
-  async #rounds(session: Session, succeeded: () => void): Promise<void> {
-    while (!this.#stopping) {
+  private async rounds(session: Session, succeeded: () => void): Promise<void> {
+    while (!this.stopping) {
       const started = performance.now();
-      await this.#options.tick(session);
+      await this.options.tick(session);
       await session.keepAlive();
       succeeded();
-      await this.#signal.wait(this.#options.pollMs);
+      await this.signal.wait(this.options.pollMs);
       const early = ROUND_MS - (performance.now() - started);
       if (early > 0) await pause(early);
     }
   }
 
-  #onEvent(): void {
-    this.#options.notified?.();
-    this.#signal.raise();
+  private onEvent(): void {
+    this.options.notified?.();
+    this.signal.raise();
   }
 
   /** Commits that wake the loop must not cut the back-off short, only `stop` may. */
-  async #rest(ms: number): Promise<void> {
+  private async rest(ms: number): Promise<void> {
     const until = performance.now() + ms;
-    while (!this.#stopping && performance.now() < until) await pause(Math.min(50, ms));
+    while (!this.stopping && performance.now() < until) await pause(Math.min(50, ms));
   }
 }

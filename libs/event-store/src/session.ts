@@ -43,19 +43,14 @@ select set_config('search_path', $1, false),
  * exactly as long as the connection. Queries are sent one after the other.
  */
 export class Session {
-  #last: Promise<unknown> = Promise.resolve();
-  #usedAt = performance.now();
-  readonly #client: Client;
-  readonly #socket: Socket;
+  private last: Promise<unknown> = Promise.resolve();
+  private usedAt = performance.now();
 
   private constructor(
-    client: Client,
-    socket: Socket,
+    private readonly client: Client,
+    private readonly socket: Socket,
     readonly schema: string,
-  ) {
-    this.#client = client;
-    this.#socket = socket;
-  }
+  ) {}
 
   /** Connects. `onEvent` is called for each notification, and when the connection is lost. */
   static async open(options: SessionOptions, onEvent: () => void): Promise<Session> {
@@ -86,7 +81,7 @@ export class Session {
 
   /** Shows Postgres that this process is alive, unless something was asked lately. */
   async keepAlive(): Promise<void> {
-    if (performance.now() - this.#usedAt > KEEP_ALIVE_IDLE_MS) await this.query({ text: 'select' });
+    if (performance.now() - this.usedAt > KEEP_ALIVE_IDLE_MS) await this.query({ text: 'select' });
   }
 
   query<Row extends QueryResultRow>(query: QueryConfig): Promise<Row[]> {
@@ -95,18 +90,18 @@ export class Session {
 
   /** Runs `work` while nobody else uses the connection, for example a transaction. */
   exclusively<T>(work: (client: ClientBase) => Promise<T>): Promise<T> {
-    this.#usedAt = performance.now();
-    const turn = this.#last.then(() => work(this.#client));
-    this.#last = turn.catch(() => undefined);
+    this.usedAt = performance.now();
+    const turn = this.last.then(() => work(this.client));
+    this.last = turn.catch(() => undefined);
     return turn;
   }
 
   /** Says goodbye, but waits for no answer of a server that may have vanished. */
   async close(): Promise<void> {
-    await Promise.race([this.#client.end(), pause(GOODBYE_MS, undefined, { ref: false })]).catch(
+    await Promise.race([this.client.end(), pause(GOODBYE_MS, undefined, { ref: false })]).catch(
       () => undefined,
     );
-    this.#socket.destroy();
+    this.socket.destroy();
   }
 }
 

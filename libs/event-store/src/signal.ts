@@ -1,25 +1,25 @@
 /** Wakes one waiting loop. Any number of raises before or during a wait count as one. */
 export class Signal {
-  #raised = false;
-  #wake: (() => void) | undefined;
+  private raised = false;
+  private wake: (() => void) | undefined;
 
   raise(): void {
-    this.#raised = true;
-    this.#wake?.();
+    this.raised = true;
+    this.wake?.();
   }
 
   /** Resolves when raised, at once where it was since the last wait, and after `ms` at the latest. */
   async wait(ms: number): Promise<void> {
-    if (!this.#raised) {
+    if (!this.raised) {
       await new Promise<void>((resolve) => {
         const timer = setTimeout(resolve, ms);
-        this.#wake = () => {
+        this.wake = () => {
           clearTimeout(timer);
           resolve();
         };
       });
-      this.#wake = undefined;
+      this.wake = undefined;
     }
-    this.#raised = false;
+    this.raised = false;
   }
 }

@@ -12,15 +12,15 @@ export type UpcastChains = Readonly<Record<string, readonly Upcast[]>>;
  * chain has had one version only.
  */
 export class Upcasters {
-  readonly #chains: ReadonlyMap<string, readonly Upcast[]>;
+  private readonly chains: ReadonlyMap<string, readonly Upcast[]>;
 
   constructor(chains: UpcastChains = {}) {
-    this.#chains = new Map(Object.entries(chains));
+    this.chains = new Map(Object.entries(chains));
   }
 
   /** The schema version that new events of this type are written with. */
   currentVersion(type: string): number {
-    return (this.#chains.get(type)?.length ?? 0) + 1;
+    return (this.chains.get(type)?.length ?? 0) + 1;
   }
 
   /**
@@ -30,7 +30,7 @@ export class Upcasters {
   upcast(event: RecordedEvent): RecordedEvent {
     const current = this.currentVersion(event.type);
     if (event.schemaVersion === current) return event;
-    const steps = this.#chains.get(event.type)?.slice(event.schemaVersion - 1) ?? [];
+    const steps = this.chains.get(event.type)?.slice(event.schemaVersion - 1) ?? [];
     if (event.schemaVersion > current || event.schemaVersion < 1) throw unknownVersion(event, current);
     return { ...event, schemaVersion: current, data: steps.reduce((data, step) => step(data), event.data) };
   }

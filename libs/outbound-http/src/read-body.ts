@@ -58,8 +58,8 @@ class WireCounter extends Transform {
 }
 
 class Collector extends Writable {
-  #seen = 0;
-  readonly #chunks: Buffer[] = [];
+  private seen = 0;
+  private readonly chunks: Buffer[] = [];
 
   constructor(
     private readonly limit: number,
@@ -69,14 +69,14 @@ class Collector extends Writable {
   }
 
   bytes(): Buffer {
-    return Buffer.concat(this.#chunks).subarray(0, this.limit);
+    return Buffer.concat(this.chunks).subarray(0, this.limit);
   }
 
   override _write(chunk: Buffer, _encoding: BufferEncoding, done: (error?: Error) => void): void {
-    this.#seen += chunk.length;
-    this.#chunks.push(chunk);
-    if (this.#seen > this.limit) done(tooLarge(this.limit, 'decoded'));
-    else if (this.#seen > DENSE_FROM_BYTES && this.#seen > MAX_RATIO * this.wireBytes()) done(tooDense());
+    this.seen += chunk.length;
+    this.chunks.push(chunk);
+    if (this.seen > this.limit) done(tooLarge(this.limit, 'decoded'));
+    else if (this.seen > DENSE_FROM_BYTES && this.seen > MAX_RATIO * this.wireBytes()) done(tooDense());
     else done();
   }
 }

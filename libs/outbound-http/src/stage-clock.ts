@@ -11,35 +11,35 @@ export type StageBudgets = Readonly<Partial<Record<Stage, number>>>;
  * undici's own timers overshoot by up to half a second and are reset by every byte of a drip, so they are off.
  */
 export class StageClock {
-  readonly #controller = new AbortController();
-  readonly #startedAt = performance.now();
-  #stage: Stage = 'validate';
-  #timer: NodeJS.Timeout | undefined;
+  private readonly controller = new AbortController();
+  private readonly startedAt = performance.now();
+  private current: Stage = 'validate';
+  private timer: NodeJS.Timeout | undefined;
 
   constructor(
     private readonly budgets: StageBudgets,
     private readonly outer?: AbortSignal,
   ) {
-    outer?.addEventListener('abort', this.#endedOutside, { once: true });
-    if (outer?.aborted) this.#endedOutside();
+    outer?.addEventListener('abort', this.endedOutside, { once: true });
+    if (outer?.aborted) this.endedOutside();
   }
 
   get signal(): AbortSignal {
-    return this.#controller.signal;
+    return this.controller.signal;
   }
 
   get stage(): Stage {
-    return this.#stage;
+    return this.current;
   }
 
   /** Starts the stage and its budget. Throws the `OutboundError` of a request that has ended already. */
   enter(stage: Stage): void {
     this.signal.throwIfAborted();
-    clearTimeout(this.#timer);
-    this.#stage = stage;
+    clearTimeout(this.timer);
+    this.current = stage;
     const budget = this.budgets[stage];
     if (budget !== undefined)
-      this.#timer = setTimeout(() => this.#end('timeout', { after_ms: budget }), budget);
+      this.timer = setTimeout(() => this.end('timeout', { after_ms: budget }), budget);
   }
 
   /** The result of work that can't be told to stop, or this clock's error as soon as the request has ended. */
@@ -60,25 +60,25 @@ export class StageClock {
 
   /** The typed error for what was thrown under this clock: its own reason first, since that is the cause. */
   explain(error: unknown): OutboundError {
-    return this.signal.aborted ? (this.signal.reason as OutboundError) : classifyError(error, this.#stage);
+    return this.signal.aborted ? (this.signal.reason as OutboundError) : classifyError(error, this.current);
   }
 
   stop(): void {
-    clearTimeout(this.#timer);
-    this.outer?.removeEventListener('abort', this.#endedOutside);
+    clearTimeout(this.timer);
+    this.outer?.removeEventListener('abort', this.endedOutside);
   }
 
-  readonly #endedOutside = (): void => {
+  private readonly endedOutside = (): void => {
     const reason = this.outer?.reason as { name?: unknown } | undefined;
-    if (reason?.name !== 'TimeoutError') return this.#end('aborted');
-    this.#end('timeout', { after_ms: Math.round(performance.now() - this.#startedAt) });
+    if (reason?.name !== 'TimeoutError') return this.end('aborted');
+    this.end('timeout', { after_ms: Math.round(performance.now() - this.startedAt) });
   };
 
-  #end(code: 'timeout' | 'aborted', detail: { after_ms?: number } = {}): void {
+  private end(code: 'timeout' | 'aborted', detail: { after_ms?: number } = {}): void {
     const message =
       code === 'timeout'
-        ? `No answer in time at stage ${this.#stage}.`
+        ? `No answer in time at stage ${this.current}.`
         : 'The request was called off by its caller.';
-    this.#controller.abort(new OutboundError(code, this.#stage, message, detail));
+    this.controller.abort(new OutboundError(code, this.current, message, detail));
   }
 }

@@ -14,15 +14,15 @@ export interface WorkerPoolOptions {
  * Threads are started when they are needed, and kept.
  */
 export class WorkerPool<Input, Output> {
-  readonly #threads = new Set<WorkerThread<Input, Output>>();
-  readonly #idle: WorkerThread<Input, Output>[] = [];
-  readonly #waiting: (() => void)[] = [];
+  private readonly threads = new Set<WorkerThread<Input, Output>>();
+  private readonly idle: WorkerThread<Input, Output>[] = [];
+  private readonly waiting: (() => void)[] = [];
 
   constructor(private readonly options: WorkerPoolOptions) {}
 
   /** Starts a thread, so that the first work does not wait for it. */
   warmUp(): void {
-    this.#idle.push(this.#start());
+    this.idle.push(this.start());
   }
 
   /**
@@ -30,59 +30,59 @@ export class WorkerPool<Input, Output> {
    * has begun goes on.
    */
   async run(input: Input, limits: WorkLimits, wait = limits.signal): Promise<Output> {
-    const thread = await this.#acquire(wait);
+    const thread = await this.acquire(wait);
     try {
       return await thread.run(input, limits);
     } finally {
-      this.#release(thread);
+      this.release(thread);
     }
   }
 
   /** Stops the threads; work under way fails. */
   close(): void {
-    for (const thread of this.#threads) thread.stop();
+    for (const thread of this.threads) thread.stop();
   }
 
-  async #acquire(signal: AbortSignal | undefined): Promise<WorkerThread<Input, Output>> {
+  private async acquire(signal: AbortSignal | undefined): Promise<WorkerThread<Input, Output>> {
     for (;;) {
       if (signal?.aborted) {
         // What woke it may be for the next.
-        this.#waiting.shift()?.();
+        this.waiting.shift()?.();
         throw signal.reason;
       }
-      const idle = this.#idle.pop();
+      const idle = this.idle.pop();
       if (idle?.alive) return idle;
-      if (idle !== undefined) this.#threads.delete(idle);
-      else if (this.#threads.size < this.options.threads) return this.#start();
-      else await this.#turn(signal);
+      if (idle !== undefined) this.threads.delete(idle);
+      else if (this.threads.size < this.options.threads) return this.start();
+      else await this.turn(signal);
     }
   }
 
-  #release(thread: WorkerThread<Input, Output>): void {
-    if (thread.alive) this.#idle.push(thread);
-    else this.#threads.delete(thread);
-    this.#waiting.shift()?.();
+  private release(thread: WorkerThread<Input, Output>): void {
+    if (thread.alive) this.idle.push(thread);
+    else this.threads.delete(thread);
+    this.waiting.shift()?.();
   }
 
   /** Until a thread may be free, or the signal fires. */
-  #turn(signal: AbortSignal | undefined): Promise<void> {
+  private turn(signal: AbortSignal | undefined): Promise<void> {
     return new Promise((resolve) => {
       const wake = () => {
         signal?.removeEventListener('abort', giveUp);
         resolve();
       };
       const giveUp = () => {
-        this.#waiting.splice(this.#waiting.indexOf(wake), 1);
+        this.waiting.splice(this.waiting.indexOf(wake), 1);
         resolve();
       };
-      this.#waiting.push(wake);
+      this.waiting.push(wake);
       signal?.addEventListener('abort', giveUp, { once: true });
     });
   }
 
-  #start(): WorkerThread<Input, Output> {
+  private start(): WorkerThread<Input, Output> {
     const thread = new WorkerThread<Input, Output>(this.options.file, this.options.resourceLimits);
-    this.#threads.add(thread);
+    this.threads.add(thread);
     return thread;
   }
 }

@@ -25,33 +25,33 @@ export interface WorkLimits {
 
 /** One worker thread and the work that it is at. A thread that had to be stopped is gone: take another. */
 export class WorkerThread<Input, Output> {
-  readonly #worker: Worker;
-  readonly #ready: Promise<void>;
-  #alive = true;
-  #settle: { answer(output: Output): void; die(cause: unknown): void } | undefined;
+  private readonly worker: Worker;
+  private readonly ready: Promise<void>;
+  private ended = false;
+  private settle: { answer(output: Output): void; die(cause: unknown): void } | undefined;
 
   /** `file` is a module that calls `serveWork`. */
   constructor(file: URL, resourceLimits: ResourceLimits) {
-    this.#worker = new Worker(file, { resourceLimits });
-    this.#ready = new Promise((resolve, reject) => {
-      this.#worker.once('message', () => resolve());
-      this.#worker.once('exit', () => reject(new Error('the worker thread ended while it was starting')));
+    this.worker = new Worker(file, { resourceLimits });
+    this.ready = new Promise((resolve, reject) => {
+      this.worker.once('message', () => resolve());
+      this.worker.once('exit', () => reject(new Error('the worker thread ended while it was starting')));
     });
     // Nobody may be waiting for it yet.
-    this.#ready.catch(() => undefined);
-    this.#worker.on('message', (message: Answered<Output> | typeof READY) => {
-      if (message !== READY) this.#settle?.answer(message.output);
+    this.ready.catch(() => undefined);
+    this.worker.on('message', (message: Answered<Output> | typeof READY) => {
+      if (message !== READY) this.settle?.answer(message.output);
     });
-    this.#worker.on('error', (error) => this.#settle?.die(error));
-    this.#worker.on('exit', (code) => {
-      this.#alive = false;
-      this.#settle?.die(new Error(`the worker thread ended with code ${code}`));
+    this.worker.on('error', (error) => this.settle?.die(error));
+    this.worker.on('exit', (code) => {
+      this.ended = true;
+      this.settle?.die(new Error(`the worker thread ended with code ${code}`));
     });
-    this.#worker.unref();
+    this.worker.unref();
   }
 
   get alive(): boolean {
-    return this.#alive;
+    return !this.ended;
   }
 
   /**
@@ -59,7 +59,7 @@ export class WorkerThread<Input, Output> {
    * of the signal; each of them stops the thread.
    */
   async run(input: Input, { timeoutMs, signal, transfer = [] }: WorkLimits): Promise<Output> {
-    this.#worker.ref();
+    this.worker.ref();
     let timer: NodeJS.Timeout | undefined;
     let onAbort: () => void = () => undefined;
     try {
@@ -73,24 +73,24 @@ export class WorkerThread<Input, Output> {
         onAbort = () => fail(signal?.reason);
         signal?.addEventListener('abort', onAbort, { once: true });
         if (signal?.aborted) return onAbort();
-        this.#settle = { answer: resolve, die };
+        this.settle = { answer: resolve, die };
         const begin = () => {
-          if (!this.#alive) return;
+          if (this.ended) return;
           timer = setTimeout(() => fail(new WorkTimeout(timeoutMs)), timeoutMs);
-          this.#worker.postMessage(input, transfer);
+          this.worker.postMessage(input, transfer);
         };
-        this.#ready.then(begin, die);
+        this.ready.then(begin, die);
       });
     } finally {
       clearTimeout(timer);
       signal?.removeEventListener('abort', onAbort);
-      this.#settle = undefined;
-      this.#worker.unref();
+      this.settle = undefined;
+      this.worker.unref();
     }
   }
 
   stop(): void {
-    this.#alive = false;
-    void this.#worker.terminate();
+    this.ended = true;
+    void this.worker.terminate();
   }
 }

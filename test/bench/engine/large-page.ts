@@ -59,26 +59,26 @@ function times(count: number, each: (index: number) => string): string {
 
 /** Words without a pattern, from a fixed seed. */
 class TextSource {
-  #state = 7;
+  private state = 7;
 
   words(count: number): string {
-    return Array.from({ length: count }, () => this.#word()).join(' ');
+    return Array.from({ length: count }, () => this.word()).join(' ');
   }
 
   sentences(count: number): string {
     return Array.from({ length: count }, () => {
-      const sentence = this.words(10 + (this.#next() % 9));
+      const sentence = this.words(10 + (this.next() % 9));
       return `${sentence.charAt(0).toUpperCase()}${sentence.slice(1)}.`;
     }).join(' ');
   }
 
-  #word(): string {
-    return WORDS[this.#next() % WORDS.length] ?? '';
+  private word(): string {
+    return WORDS[this.next() % WORDS.length] ?? '';
   }
 
-  #next(): number {
-    this.#state = (this.#state * 48_271) % 2_147_483_647;
-    return this.#state;
+  private next(): number {
+    this.state = (this.state * 48_271) % 2_147_483_647;
+    return this.state;
   }
 }
 

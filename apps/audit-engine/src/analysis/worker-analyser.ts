@@ -20,7 +20,7 @@ const YOUNG_MB = 128;
 
 /** Analyses in worker threads, so that no page can hold up the process; what takes too long or too much is stopped. */
 export class WorkerAnalyser implements Analyser {
-  readonly #pool: WorkerPool<AnalysisInput, AnalysisOutcome>;
+  private readonly pool: WorkerPool<AnalysisInput, AnalysisOutcome>;
 
   constructor({
     threads,
@@ -28,14 +28,14 @@ export class WorkerAnalyser implements Analyser {
     file = new URL('./analysis-worker.js', import.meta.url),
   }: WorkerAnalyserOptions) {
     const resourceLimits = { maxOldGenerationSizeMb: memoryMb, maxYoungGenerationSizeMb: YOUNG_MB };
-    this.#pool = new WorkerPool({ file, threads, resourceLimits });
+    this.pool = new WorkerPool({ file, threads, resourceLimits });
     // Loading the checks takes longer than an analysis: the first audit should not wait for it.
-    this.#pool.warmUp();
+    this.pool.warmUp();
   }
 
   async run(input: AnalysisInput, limits: AnalysisLimits): Promise<AuditResult> {
     try {
-      return resultOf(await this.#pool.run(input, limits));
+      return resultOf(await this.pool.run(input, limits));
     } catch (error) {
       if (error instanceof WorkTimeout) throw AuditFailure.analysisTimeout(error.afterMs);
       if (error instanceof WorkerCrashed)
@@ -46,6 +46,6 @@ export class WorkerAnalyser implements Analyser {
 
   /** Stops the threads; an analysis under way fails. */
   close(): void {
-    this.#pool.close();
+    this.pool.close();
   }
 }

@@ -21,7 +21,7 @@ export class AuditFailure extends Error {
   readonly fault: Fault;
   readonly error: AuditFailed['error'];
   readonly detail: FailureDetail;
-  readonly #said: string | undefined;
+  private readonly said: string | undefined;
 
   constructor(reason: FailureReason, detail: FailureDetail = {}, options: FailureOptions = {}) {
     const plain = plainDetail(detail);
@@ -31,7 +31,7 @@ export class AuditFailure extends Error {
     this.fault = options.fault ?? FAILURES[reason].fault;
     this.error = { code: failureCodeOf(reason), message };
     this.detail = plain;
-    this.#said = options.said;
+    this.said = options.said;
   }
 
   /** The page had answered, its analysis took too long: a time-out as well, and ours. */
@@ -42,7 +42,7 @@ export class AuditFailure extends Error {
   /** The same failure, of a page that was asked for so many times. */
   after(attempts: number): AuditFailure {
     const { failure_reason, detail, fault, cause } = this;
-    const said = this.#said;
+    const said = this.said;
     return new AuditFailure(failure_reason, { ...detail, attempts }, { fault, cause, ...(said && { said }) });
   }
 }

@@ -18,29 +18,29 @@ export function baseOf(url: URL, named: string | undefined): URL {
 
 /** Resolves the addresses in a page, each once: many links lead to the same one, and most to a few hosts. */
 export class Addresses {
-  readonly #urls = new Map<string, URL | undefined>();
-  readonly #sites = new Map<string, string>();
-  readonly #base: string;
+  private readonly urls = new Map<string, URL | undefined>();
+  private readonly sites = new Map<string, string>();
+  private readonly base: string;
 
   constructor(base: URL) {
     // Of an address without end the origin is enough to tell where links lead.
-    this.#base = base.href.length <= MAX_BASE_CHARACTERS ? base.href : base.origin;
+    this.base = base.href.length <= MAX_BASE_CHARACTERS ? base.href : base.origin;
   }
 
   /** Undefined for what is no address, and for all beyond the first 12,000 different ones. */
   resolve(href: string): URL | undefined {
-    if (this.#urls.has(href)) return this.#urls.get(href);
-    if (this.#urls.size >= MAX_ADDRESSES) return undefined;
-    const url = URL.parse(href, this.#base) ?? undefined;
-    this.#urls.set(href, url);
+    if (this.urls.has(href)) return this.urls.get(href);
+    if (this.urls.size >= MAX_ADDRESSES) return undefined;
+    const url = URL.parse(href, this.base) ?? undefined;
+    this.urls.set(href, url);
     return url;
   }
 
   siteOf(url: URL): string {
-    const known = this.#sites.get(url.hostname);
+    const known = this.sites.get(url.hostname);
     if (known !== undefined) return known;
     const site = siteOf(url);
-    this.#sites.set(url.hostname, site);
+    this.sites.set(url.hostname, site);
     return site;
   }
 }

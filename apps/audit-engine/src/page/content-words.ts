@@ -21,18 +21,18 @@ export function contentWords(text: string, functionWords = FUNCTION_WORDS): Set<
 
 /** What a text is about, to be looked for in others. */
 export class Topic {
-  readonly #words: ReadonlySet<string>;
-  readonly #byBeginning = new Map<string, string[]>();
+  private readonly words: ReadonlySet<string>;
+  private readonly byBeginning = new Map<string, string[]>();
 
   constructor(
     text: string,
     readonly functionWords: ReadonlySet<string> = FUNCTION_WORDS,
   ) {
-    this.#words = contentWords(text.slice(0, 5_000), functionWords);
-    for (const word of this.#words) {
+    this.words = contentWords(text.slice(0, 5_000), functionWords);
+    for (const word of this.words) {
       const beginning = word.slice(0, 3);
-      const alike = this.#byBeginning.get(beginning);
-      if (alike === undefined) this.#byBeginning.set(beginning, [word]);
+      const alike = this.byBeginning.get(beginning);
+      if (alike === undefined) this.byBeginning.set(beginning, [word]);
       else alike.push(word);
     }
   }
@@ -40,8 +40,8 @@ export class Topic {
   /** Whether a text has one of the words, in this form or another. */
   isIn(text: string): boolean {
     for (const word of contentWords(text.slice(0, 5_000), this.functionWords)) {
-      if (this.#words.has(word)) return true;
-      if (this.#byBeginning.get(word.slice(0, 3))?.some((other) => isAkin(word, other)) === true) return true;
+      if (this.words.has(word)) return true;
+      if (this.byBeginning.get(word.slice(0, 3))?.some((other) => isAkin(word, other)) === true) return true;
     }
     return false;
   }

@@ -20,8 +20,8 @@ const MAX_HOLDER_ELEMENTS = 12;
  * earlier on the page controls, or stands right below a heading or a button that is shown. Linear over a page.
  */
 export class Panels {
-  readonly #controlled = new Set<string>();
-  #read = 0;
+  private readonly controlled = new Set<string>();
+  private read = 0;
 
   /** `before` are the elements of the page so far, and grow. */
   constructor(private readonly before: readonly Spanned[]) {}
@@ -30,12 +30,12 @@ export class Panels {
   has(element: Element, sibling: Spanned | undefined): boolean {
     if (isSilent(element) || isInline(element) || isFrame(element)) return false;
     if (PANEL_ROLES.has(attribute(element, 'role') ?? '')) return true;
-    if (sibling !== undefined && !sibling.hidden && this.#opens(sibling)) return true;
+    if (sibling !== undefined && !sibling.hidden && this.opens(sibling)) return true;
     const id = attribute(element, 'id');
-    return id !== undefined && this.#controls().has(id);
+    return id !== undefined && this.controls().has(id);
   }
 
-  #opens({ index, end }: Spanned): boolean {
+  private opens({ index, end }: Spanned): boolean {
     if (end - index > MAX_HOLDER_ELEMENTS) return false;
     return this.before
       .slice(index, end)
@@ -43,14 +43,14 @@ export class Panels {
   }
 
   /** The ids that the elements so far control. */
-  #controls(): ReadonlySet<string> {
-    for (; this.#read < this.before.length; this.#read++) {
-      const opener = this.before[this.#read];
+  private controls(): ReadonlySet<string> {
+    for (; this.read < this.before.length; this.read++) {
+      const opener = this.before[this.read];
       if (opener === undefined || opener.hidden) continue;
       const value = attribute(opener.element, 'aria-controls');
       // A control names one panel, or a few.
-      if (value !== undefined) for (const id of value.slice(0, 500).split(/\s+/)) this.#controlled.add(id);
+      if (value !== undefined) for (const id of value.slice(0, 500).split(/\s+/)) this.controlled.add(id);
     }
-    return this.#controlled;
+    return this.controlled;
   }
 }

@@ -47,17 +47,17 @@ function isFunctionWord(word: string, functionWords: ReadonlySet<string>): boole
 }
 
 class Tally {
-  readonly #counts = new Map<string, number>();
-  #top = { text: '', count: 0 };
+  private readonly counts = new Map<string, number>();
+  private most = { text: '', count: 0 };
 
   add(text: string): void {
-    const count = (this.#counts.get(text) ?? 0) + 1;
-    this.#counts.set(text, count);
-    if (count > this.#top.count) this.#top = { text, count };
+    const count = (this.counts.get(text) ?? 0) + 1;
+    this.counts.set(text, count);
+    if (count > this.most.count) this.most = { text, count };
   }
 
   top(total: number, atLeast: number): Repeated {
-    const { text, count } = this.#top;
+    const { text, count } = this.most;
     return count < atLeast ? { text: '', share: 0 } : { text, share: count / total };
   }
 }

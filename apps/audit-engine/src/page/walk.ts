@@ -27,8 +27,8 @@ export interface Placed {
  */
 export class Walk {
   readonly elements: readonly Placed[];
-  readonly #text: string;
-  readonly #placed = new Map<Element, Placed>();
+  private readonly text: string;
+  private readonly placed = new Map<Element, Placed>();
 
   constructor(document: Document) {
     const text = new FoldedText();
@@ -49,7 +49,7 @@ export class Walk {
         const open = openIn(around, node, elements.length, panels);
         around.last = open;
         elements.push(open);
-        this.#placed.set(node, open);
+        this.placed.set(node, open);
         if (!open.inline) text.part();
         if (isQuoted(open)) text.add('“');
         open.from = text.length;
@@ -59,12 +59,12 @@ export class Walk {
       } else if (isText(node) && !around.hidden && !around.inHead) text.add(node.value);
     }
     this.elements = elements;
-    this.#text = text.toString();
+    this.text = text.toString();
   }
 
   /** Where an element of the document stands. Throws a `RangeError` for one of another document. */
   placeOf(element: Element): Placed {
-    const placed = this.#placed.get(element);
+    const placed = this.placed.get(element);
     if (placed === undefined) throw new RangeError(`<${element.tagName}> is not of this document`);
     return placed;
   }
@@ -74,7 +74,7 @@ export class Walk {
     if (isText(node)) return foldSpace(node.value.slice(0, limit));
     if (!isElement(node)) return '';
     const { from, to } = this.placeOf(node);
-    return this.#text.slice(from, Math.min(to, from + limit)).trim();
+    return this.text.slice(from, Math.min(to, from + limit)).trim();
   }
 
   /** Characters of the visible text, without making it. */
@@ -171,29 +171,29 @@ export function pushChildren<T>(
 
 /** Text that is put together with one space between words at most. */
 class FoldedText {
-  readonly #parts: string[] = [];
-  #endsInSpace = true;
+  private readonly parts: string[] = [];
+  private endsInSpace = true;
   length = 0;
 
   add(text: string): void {
     const squeezed = squeeze(text);
-    const part = this.#endsInSpace && squeezed.startsWith(' ') ? squeezed.slice(1) : squeezed;
+    const part = this.endsInSpace && squeezed.startsWith(' ') ? squeezed.slice(1) : squeezed;
     if (part === '') return;
-    this.#parts.push(part);
+    this.parts.push(part);
     this.length += part.length;
-    this.#endsInSpace = part.endsWith(' ');
+    this.endsInSpace = part.endsWith(' ');
   }
 
   /** Keeps the words before and after it apart. */
   part(): void {
-    if (this.#endsInSpace) return;
-    this.#parts.push(' ');
+    if (this.endsInSpace) return;
+    this.parts.push(' ');
     this.length += 1;
-    this.#endsInSpace = true;
+    this.endsInSpace = true;
   }
 
   toString(): string {
-    return this.#parts.join('');
+    return this.parts.join('');
   }
 }
 

@@ -12,17 +12,17 @@ const SPACE = 0x20;
 /** Phrases to be found as whole words in folded text, each in one pass over it. */
 export class PhraseSet {
   readonly entries: readonly Entry[];
-  readonly #byFirst = new Map<number, Entry[]>();
-  readonly #texts: ReadonlySet<string>;
+  private readonly byFirst = new Map<number, Entry[]>();
+  private readonly texts: ReadonlySet<string>;
 
   constructor(entries: readonly Entry[]) {
     this.entries = entries;
-    this.#texts = new Set(entries.map(({ text }) => text));
+    this.texts = new Set(entries.map(({ text }) => text));
     // The longest first: "how much" says more than "how".
     for (const entry of [...entries].sort((a, b) => b.text.length - a.text.length)) {
       const first = entry.text.charCodeAt(0);
-      const alike = this.#byFirst.get(first);
-      if (alike === undefined) this.#byFirst.set(first, [entry]);
+      const alike = this.byFirst.get(first);
+      if (alike === undefined) this.byFirst.set(first, [entry]);
       else alike.push(entry);
     }
   }
@@ -33,14 +33,14 @@ export class PhraseSet {
 
   /** Length of the longest phrase that the folded text begins with; 0 for none. */
   opening(folded: string): number {
-    return this.#at(folded, 0);
+    return this.at(folded, 0);
   }
 
   /** Length of the longest phrase anywhere in the folded text; 0 for none. */
   longestIn(folded: string): number {
     let longest = 0;
     for (let at = 0; at < folded.length; at++) {
-      if (beginsWord(folded, at)) longest = Math.max(longest, this.#at(folded, at));
+      if (beginsWord(folded, at)) longest = Math.max(longest, this.at(folded, at));
     }
     return longest;
   }
@@ -56,14 +56,14 @@ export class PhraseSet {
 
   isInFolded(folded: string): boolean {
     for (let at = 0; at < folded.length; at++) {
-      if (beginsWord(folded, at) && this.#at(folded, at) > 0) return true;
+      if (beginsWord(folded, at) && this.at(folded, at) > 0) return true;
     }
     return false;
   }
 
   /** Whether the text is one of the phrases and nothing else. */
   is(text: string): boolean {
-    return text.length <= 120 && this.#texts.has(foldText(text));
+    return text.length <= 120 && this.texts.has(foldText(text));
   }
 
   /** Whether the folded text ends with one of the phrases. */
@@ -75,8 +75,8 @@ export class PhraseSet {
     );
   }
 
-  #at(folded: string, at: number): number {
-    for (const { text, open } of this.#byFirst.get(folded.charCodeAt(at)) ?? []) {
+  private at(folded: string, at: number): number {
+    for (const { text, open } of this.byFirst.get(folded.charCodeAt(at)) ?? []) {
       if (!folded.startsWith(text, at)) continue;
       const end = at + text.length;
       if (open || end === folded.length) return text.length;

@@ -54,11 +54,11 @@ export function readRdfa(walk: Walk, base: URL): readonly SchemaNode[] {
 /** Resources by their address: a page may speak of one in several places. */
 class Resources {
   readonly all: NodeBuilder[] = [];
-  readonly #byId = new Map<string, NodeBuilder>();
+  private readonly byId = new Map<string, NodeBuilder>();
 
   /** The resource of that address, or a new one, with these types in addition. */
   get(id: string | undefined, types: readonly string[]): NodeBuilder {
-    const known = id === undefined ? undefined : this.#byId.get(id);
+    const known = id === undefined ? undefined : this.byId.get(id);
     if (known !== undefined) {
       const before = known['@type'];
       if (types.length > 0)
@@ -71,7 +71,7 @@ class Resources {
     const node = newNode(types, id);
     if (this.all.length < MAX_NODES) {
       this.all.push(node);
-      if (id !== undefined) this.#byId.set(id, node);
+      if (id !== undefined) this.byId.set(id, node);
     }
     return node;
   }
