@@ -4,7 +4,6 @@ import type { PoolClient } from 'pg';
 import { appendOf, createTestStore, SCHEMA, type TestStore } from '../test/test-store.js';
 import { appendToStreams } from './append.js';
 import { recordOnce } from './inbox.js';
-import { registerProjection } from './projection-store.js';
 import { readStream } from './read.js';
 import { EVENT_STORE_DOWN, EVENT_STORE_UP, eventStoreGrants } from './schema.js';
 
@@ -68,9 +67,8 @@ describe('the events table', () => {
 });
 
 describe("the app's role", () => {
-  it('has what appending, projecting and an inbox need', async () => {
+  it('has what appending and an inbox need', async () => {
     await asApp(async (client) => {
-      await registerProjection(client, { name: 'p', version: 1 });
       expect(await recordOnce(client, 'c', 'm')).toBe(true);
       expect(await appendToStreams(client, [appendOf('as-app', 0, 2), appendOf('as-app-2')])).toHaveLength(3);
       expect(await appendToStreams(client, [appendOf('as-app', 2)])).toHaveLength(1);

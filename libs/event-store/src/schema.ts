@@ -6,7 +6,8 @@ import { PARTITIONS } from './partition.js';
  * - `partition_heads`: the last position of each partition, raised in the append transaction. All 16 rows share one
  *   page with room for their next versions, so that raising one is a heap-only update.
  * - `relay_checkpoints`: how far each partition has been published.
- * - `projection_checkpoints`, `projection_versions`: how far each projection has come, and which version of it is live.
+ * - `projection_checkpoints`, `projection_versions`: empty, and nobody's. The release before still names them, so that they
+ *   go with a migration of the release after this one.
  * - `inbox`: messages that a consumer has handled.
  */
 export const EVENT_STORE_UP: readonly string[] = [

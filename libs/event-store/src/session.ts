@@ -1,6 +1,6 @@
 import { Socket } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
-import { Client, type ClientBase, type QueryConfig, type QueryResultRow } from 'pg';
+import { Client, type QueryConfig, type QueryResultRow } from 'pg';
 
 export interface SessionOptions {
   /** Straight to Postgres: behind a transaction pooler neither advisory locks nor LISTEN hold. */
@@ -9,8 +9,6 @@ export interface SessionOptions {
   readonly searchPath: string;
   /** `application_name`, as `pg_stat_activity` shows it. */
   readonly name: string;
-  /** After which a statement is given up, in milliseconds; 30,000 by default. */
-  readonly statementTimeoutMs?: number;
   /**
    * After which Postgres ends a session that asks for nothing, in milliseconds; 10,000 by default. A process that is
    * frozen would else hold its locks for as long as its connection stands.
@@ -20,6 +18,8 @@ export interface SessionOptions {
 
 /** A dead peer is noticed within about 5 + 3 × 2 seconds, by either side. */
 const KEEP_ALIVE_IDLE_MS = 5_000;
+/** After which a statement is given up. */
+const STATEMENT_TIMEOUT_MS = 30_000;
 const GOODBYE_MS = 1_000;
 /**
  * No sequential scans: a plan that was made while the log was empty would be kept when it is long. No compilation of plans
@@ -54,7 +54,7 @@ export class Session {
 
   /** Connects. `onEvent` is called for each notification, and when the connection is lost. */
   static async open(options: SessionOptions, onEvent: () => void): Promise<Session> {
-    const { statementTimeoutMs = 30_000, idleTimeoutMs = 10_000 } = options;
+    const { idleTimeoutMs = 10_000 } = options;
     const socket = new Socket();
     const client = new Client({
       stream: () => socket,
@@ -62,7 +62,7 @@ export class Session {
       application_name: options.name,
       connectionTimeoutMillis: 5_000,
       // The server gives up first; this one is for a server that doesn't answer at all.
-      query_timeout: statementTimeoutMs + 5_000,
+      query_timeout: STATEMENT_TIMEOUT_MS + 5_000,
       keepAlive: true,
       keepAliveInitialDelayMillis: KEEP_ALIVE_IDLE_MS,
     });
@@ -71,7 +71,7 @@ export class Session {
     client.on('notification', onEvent);
     try {
       await client.connect();
-      await client.query(SETTINGS, [options.searchPath, String(statementTimeoutMs), String(idleTimeoutMs)]);
+      await client.query(SETTINGS, [options.searchPath, String(STATEMENT_TIMEOUT_MS), String(idleTimeoutMs)]);
       return new Session(client, socket, await currentSchema(client));
     } catch (error) {
       socket.destroy();
@@ -85,13 +85,8 @@ export class Session {
   }
 
   query<Row extends QueryResultRow>(query: QueryConfig): Promise<Row[]> {
-    return this.exclusively(async (client) => (await client.query<Row>(query)).rows);
-  }
-
-  /** Runs `work` while nobody else uses the connection, for example a transaction. */
-  exclusively<T>(work: (client: ClientBase) => Promise<T>): Promise<T> {
     this.usedAt = performance.now();
-    const turn = this.last.then(() => work(this.client));
+    const turn = this.last.then(async () => (await this.client.query<Row>(query)).rows);
     this.last = turn.catch(() => undefined);
     return turn;
   }
