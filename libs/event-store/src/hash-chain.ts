@@ -55,7 +55,7 @@ export type ChainFault = 'missing' | 'unlinked' | 'altered';
 /**
  * Follows the chain of one stream's events in version order, from the first or from a verified `after`. Compare the
  * returned head with one that was kept elsewhere: a chain that was cut short, or written anew from the start, is sound
- * in itself. Give it events as stored, never upcast.
+ * in itself.
  */
 export function verifyChain(
   events: Iterable<RecordedEvent>,

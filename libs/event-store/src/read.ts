@@ -3,7 +3,6 @@ import { EVENT_COLUMNS, toRecordedEvent, type EventRow } from './event-row.js';
 import type { RecordedEvent } from './events.js';
 import { PARTITIONS } from './partition.js';
 import { assertContiguous } from './position-gap.js';
-import type { Upcasters } from './upcasters.js';
 
 /** A connection, in a transaction or not, or a pool. */
 export type Reader = Pick<ClientBase | Pool, 'query'>;
@@ -17,19 +16,18 @@ export interface VersionRange {
 
 const MAX_VERSION = 2_147_483_647;
 
-/** A stream's events in version order; none for a stream that is unknown. As stored where no upcasters are given. */
+/** A stream's events in version order; none for a stream that is unknown. */
 export async function readStream(
   reader: Reader,
   stream: string,
   { fromVersion = 1, toVersion = MAX_VERSION }: VersionRange = {},
-  upcasters?: Upcasters,
 ): Promise<RecordedEvent[]> {
   const { rows } = await reader.query<EventRow>({
     name: 'event-store.read-stream',
     text: `select ${EVENT_COLUMNS} from events where stream = $1 and version between $2 and $3 order by version`,
     values: [stream, fromVersion, toVersion],
   });
-  return toEvents(rows, upcasters);
+  return rows.map(toRecordedEvent);
 }
 
 /**
@@ -41,14 +39,13 @@ export async function readPartition(
   partition: number,
   afterPosition: number,
   limit: number,
-  upcasters?: Upcasters,
 ): Promise<RecordedEvent[]> {
   const { rows } = await reader.query<EventRow>({
     name: 'event-store.read-partition',
     text: `select ${EVENT_COLUMNS} from events where partition = $1 and position > $2 order by position limit $3`,
     values: [partition, afterPosition, limit],
   });
-  const events = toEvents(rows, upcasters);
+  const events = rows.map(toRecordedEvent);
   assertContiguous(events, partition, afterPosition);
   return events;
 }
@@ -82,9 +79,4 @@ export async function streamVersionAt(reader: Reader, stream: string, time: Date
     values: [stream, time.toISOString()],
   });
   return rows[0]?.version ?? 0;
-}
-
-function toEvents(rows: readonly EventRow[], upcasters?: Upcasters): RecordedEvent[] {
-  const events = rows.map(toRecordedEvent);
-  return upcasters ? events.map((event) => upcasters.upcast(event)) : events;
 }

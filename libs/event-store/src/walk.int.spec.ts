@@ -2,8 +2,7 @@ import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { appendOf, createTestStore, type TestStore } from '../test/test-store.js';
 import type { RecordedEvent } from './events.js';
 import { partitionOf } from './partition.js';
-import { headPositions, readPartition, readStream } from './read.js';
-import { Upcasters } from './upcasters.js';
+import { headPositions } from './read.js';
 import { mergeByTime, walkAll, walkPartition, walkStream } from './walk.js';
 
 jest.setTimeout(60_000);
@@ -60,17 +59,6 @@ describe('a walk', () => {
       last.set(partition, position);
     }
     expect(await all(walkAll(store.pool, await headPositions(store.pool)))).toEqual([]);
-  });
-
-  it('shows events in their newest schema version where it is given upcasters', async () => {
-    const upcasters = new Upcasters({
-      'shop.item-sold': [(data) => ({ ...(data as object), upcast: true })],
-    });
-    const [event] = await all(walkStream(store.pool, 'walked-1', 15, { upcasters }));
-    expect(event).toMatchObject({ schemaVersion: 2, data: { number: 15, upcast: true } });
-    expect((await readStream(store.pool, 'walked-1', { fromVersion: 15 }, upcasters))[0]).toEqual(event);
-    const { partition, position } = event!;
-    expect(await readPartition(store.pool, partition, position - 1, 1, upcasters)).toEqual([event]);
   });
 });
 

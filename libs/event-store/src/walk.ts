@@ -1,12 +1,10 @@
 import type { RecordedEvent } from './events.js';
 import { ALL_PARTITIONS } from './partition.js';
 import { readPartition, readStream, type Reader } from './read.js';
-import type { Upcasters } from './upcasters.js';
 
 export interface WalkOptions {
   /** Events held in memory at once, per partition; 500 by default. */
   readonly batchSize?: number;
-  readonly upcasters?: Upcasters;
 }
 
 const BATCH = 500;
@@ -20,10 +18,10 @@ export async function* walkPartition(
   reader: Reader,
   partition: number,
   afterPosition = 0,
-  { batchSize = BATCH, upcasters }: WalkOptions = {},
+  { batchSize = BATCH }: WalkOptions = {},
 ): AsyncGenerator<RecordedEvent, void, undefined> {
   for (let after = afterPosition; ; after += batchSize) {
-    const events = await readPartition(reader, partition, after, batchSize, upcasters);
+    const events = await readPartition(reader, partition, after, batchSize);
     yield* events;
     if (events.length < batchSize) return;
   }
@@ -34,11 +32,11 @@ export async function* walkStream(
   reader: Reader,
   stream: string,
   fromVersion = 1,
-  { batchSize = BATCH, upcasters }: WalkOptions = {},
+  { batchSize = BATCH }: WalkOptions = {},
 ): AsyncGenerator<RecordedEvent, void, undefined> {
   for (let from = fromVersion; ; from += batchSize) {
     const range = { fromVersion: from, toVersion: from + batchSize - 1 };
-    const events = await readStream(reader, stream, range, upcasters);
+    const events = await readStream(reader, stream, range);
     yield* events;
     if (events.length < batchSize) return;
   }

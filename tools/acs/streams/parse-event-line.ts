@@ -1,7 +1,6 @@
 import type { EventMeta, RecordedEvent } from '#event-store/events';
 import { partitionOf } from '#event-store/partition';
 import { assertStorable, UnstorableText } from '#event-store/unstorable-text';
-import { Upcasters } from '#event-store/upcasters';
 import { eventTypesOf } from './event-types.js';
 import { ImportRefused } from './import-refused.js';
 import { kindOf, STREAMING_SERVICES, type StreamingService } from './stream-kinds.js';
@@ -15,8 +14,8 @@ export type ImportedEvent = Omit<RecordedEvent, 'position'> & {
 
 type Fields = Readonly<Record<string, unknown>>;
 
-/** The versions that are known: every type has had one so far, so that there are no chains. */
-const KNOWN = new Upcasters();
+/** The newest schema version that is known: every type has had one so far. */
+const KNOWN_SCHEMA = 1;
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 const HASH = /^[0-9a-f]{64}$/;
 const MAX_VERSION = 2_147_483_647;
@@ -32,9 +31,9 @@ export function parseEventLine(fields: Fields, line: number): ImportedEvent {
   const type = eventTypesOf(service).find((each) => each === fields.type);
   if (!type) throw refuse(`${service} records no events of type ${shown(fields.type)}`);
   const schemaVersion = wholeNumber(fields.schema_version);
-  if (schemaVersion === undefined || schemaVersion > KNOWN.currentVersion(type))
+  if (schemaVersion === undefined || schemaVersion > KNOWN_SCHEMA)
     throw refuse(
-      `schema version ${shown(fields.schema_version)} of ${type} is unknown to this build, which knows up to ${KNOWN.currentVersion(type)}`,
+      `schema version ${shown(fields.schema_version)} of ${type} is unknown to this build, which knows up to ${KNOWN_SCHEMA}`,
     );
   const version = wholeNumber(fields.version);
   if (version === undefined) throw refuse(`${shown(fields.version)} is no version`);
