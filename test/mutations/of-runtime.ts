@@ -5,6 +5,35 @@ const RUNTIME = 'libs/runtime/src';
 /** Of start, readiness and drain. */
 export const RUNTIME_MUTATIONS: readonly CodeMutation[] = [
   {
+    mistake: 'a loop whose provider has two tokens is ended twice',
+    file: `${RUNTIME}/lifecycle/lifecycle-adapter.ts`,
+    find: 'for (const owner of this.instances()) {',
+    replace: 'for (const owner of [...this.instances(), ...this.instances()]) {',
+    caughtBy: [`${RUNTIME}/lifecycle/lifecycle-adapter.spec.ts`],
+  },
+  {
+    mistake: 'a service that fails at its start leaves loops running',
+    file: `${RUNTIME}/lifecycle/lifecycle-adapter.ts`,
+    find: 'if (hook) this.shutdown.add(hook.phase, hook.name, () => method.call(owner));',
+    replace:
+      'if (hook) this.starts.push(() => this.shutdown.add(hook.phase, hook.name, () => method.call(owner)));',
+    caughtBy: [`${RUNTIME}/lifecycle/lifecycle-adapter.spec.ts`],
+  },
+  {
+    mistake: 'what is switched off by an interval of 0 runs without a pause',
+    file: `${RUNTIME}/lifecycle/lifecycle-adapter.ts`,
+    find: 'if (everyMs === 0) return;',
+    replace: '',
+    caughtBy: [`${RUNTIME}/lifecycle/lifecycle-adapter.spec.ts`],
+  },
+  {
+    mistake: 'the end of a periodic task does not wait for its run',
+    file: `${RUNTIME}/lifecycle/lifecycle-adapter.ts`,
+    find: 'this.shutdown.add(stopIn, name, () => task.stop());',
+    replace: 'this.shutdown.add(stopIn, name, () => void task.stop());',
+    caughtBy: [`${RUNTIME}/lifecycle/lifecycle-adapter.spec.ts`],
+  },
+  {
     mistake: 'a start that meets a Postgres in trouble ends at once, as by a defect',
     file: `${RUNTIME}/servers-at-start.ts`,
     find: "troubleOf: (error) => (mayPassLater(error) ? 'away' : 'other'),",

@@ -20,7 +20,7 @@ export const service: ServiceDefinition = {
   },
   // Events taken at once are what shares a statement of the view; commands come from operators.
   prefetch: () => ({ commands: 20, events: 200 }),
-  module: (context) => GatewayModule.forService(context),
+  module: GatewayModule,
   http: {
     server: serverOptions,
     configure: (app, { env, log, metrics }) => {

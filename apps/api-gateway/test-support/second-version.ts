@@ -9,6 +9,7 @@ import { callerOf, Endpoint } from '../src/http/endpoint.js';
 import { traceOf } from '../src/http/request-trace.js';
 import { hasLeft } from '../src/http/has-left.js';
 import { idempotencyKeyOf } from '../src/idempotency/idempotency-key.js';
+import { GatewayModule } from '../src/gateway.module.js';
 import { service } from '../src/service.js';
 import { ApiController, apiPath } from '../src/versioning/api-controller.js';
 
@@ -72,8 +73,10 @@ class CreditsOfBoth {
 /** The gateway with a second version beside the first. */
 export const gatewayOfTwoVersions: ServiceDefinition = {
   ...service,
-  module: async (context) => {
-    const gateway = await service.module(context);
-    return { ...gateway, controllers: [...(gateway.controllers ?? []), AuditsOfV2, CreditsOfBoth] };
+  module: {
+    forService: async (context) => {
+      const gateway = await GatewayModule.forService(context);
+      return { ...gateway, controllers: [...(gateway.controllers ?? []), AuditsOfV2, CreditsOfBoth] };
+    },
   },
 };

@@ -1,8 +1,6 @@
 import { type DynamicModule, Module } from '@nestjs/common';
-import { EventRelay } from '#event-store/relay';
-import { monitorInvariants } from '#runtime/monitor-invariants';
-import type { ServiceContext } from '#runtime/service';
-import { createRelay } from '#runtime/stored-events';
+import { InvariantMonitorModule } from '#runtime/invariant-monitor.module';
+import { RelayModule } from '#runtime/relay.module';
 import { AuditMetrics } from './audit-metrics.js';
 import { CancelController } from './cancelling/cancel.controller.js';
 import { EngineSettings } from './engine-settings.js';
@@ -29,10 +27,10 @@ import { VoidController } from './voiding/void.controller.js';
 /** The audit engine, on the connections of a service's context. */
 @Module({})
 export class EngineModule {
-  static forService(context: ServiceContext, settings: EngineSettings, auditor: Auditor): DynamicModule {
-    monitorInvariants(context, [jobCheck()]);
+  static forService(settings: EngineSettings, auditor: Auditor): DynamicModule {
     return {
       module: EngineModule,
+      imports: [RelayModule.register(), InvariantMonitorModule.register([jobCheck()])],
       controllers: [
         OrdersController,
         PermitsController,
@@ -44,7 +42,6 @@ export class EngineModule {
       providers: [
         { provide: EngineSettings, useValue: settings },
         { provide: Auditor, useValue: auditor },
-        { provide: EventRelay, useValue: createRelay('audit-engine', context) },
         AuditMetrics,
         AuditLifecycle,
         Orders,

@@ -1,5 +1,4 @@
 import { Injectable, type OnApplicationBootstrap } from '@nestjs/common';
-import { EventRelay } from '#event-store/relay';
 import { Shutdown } from '#runtime/shutdown';
 import { Heartbeat } from './running/heartbeat.js';
 import { RunningAudits } from './running/running-audits.js';
@@ -11,22 +10,19 @@ import { Sweeper } from './sweeping/sweeper.js';
 export class Lifespan implements OnApplicationBootstrap {
   constructor(
     private readonly shutdown: Shutdown,
-    private readonly relay: EventRelay,
     private readonly worker: Worker,
     private readonly running: RunningAudits,
     private readonly heartbeat: Heartbeat,
     private readonly sweeper: Sweeper,
   ) {}
 
-  async onApplicationBootstrap(): Promise<void> {
+  onApplicationBootstrap(): void {
     this.shutdown.count('audits', () => this.running.size);
     this.shutdown.add('stop-accepting', 'running audits', () => this.worker.leave());
     this.shutdown.add('stop-accepting', 'sweeper', () => this.sweeper.stop());
-    // Later than the audits that they serve: leases are renewed, and last events published, to the end.
+    // Later than the audits that they serve: leases are renewed to the end.
     this.shutdown.add('finish', 'heartbeat', () => this.heartbeat.stop());
-    this.shutdown.add('finish', 'event relay', () => this.relay.stop());
     this.heartbeat.start();
     this.sweeper.start();
-    await this.relay.start();
   }
 }

@@ -1,5 +1,5 @@
 import { availableParallelism } from 'node:os';
-import { readCheckInterval } from '#runtime/monitor-invariants';
+import { readCheckInterval } from '#runtime/invariant-monitor';
 import type { ServiceContext, ServiceDefinition } from '#runtime/service';
 import { WorkerAnalyser } from './analysis/worker-analyser.js';
 import { readAuditorSettings } from './auditor-settings.js';
@@ -18,9 +18,11 @@ export const service: ServiceDefinition = {
   },
   // Orders taken at once are what shares a transaction; a permit is taken for each audit that may run.
   prefetch: (env) => ({ commands: 100, events: 200, jobs: concurrencyOf(env) }),
-  module: (context) => {
-    const settings = EngineSettings.from(context.env);
-    return EngineModule.forService(context, settings, pageAuditor(context, settings));
+  module: {
+    forService: (context) => {
+      const settings = EngineSettings.from(context.env);
+      return EngineModule.forService(settings, pageAuditor(context, settings));
+    },
   },
 };
 

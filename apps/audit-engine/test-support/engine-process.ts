@@ -41,7 +41,7 @@ export async function startEngine(
   const definition: ServiceDefinition = {
     ...service,
     prefetch: (env) => ({ ...service.prefetch(env), jobs: values.concurrency }),
-    module: (context) => EngineModule.forService(context, values, auditor),
+    module: { forService: () => EngineModule.forService(values, auditor) },
   };
   const replica = await startReplica(definition, servers, { variables });
   return {

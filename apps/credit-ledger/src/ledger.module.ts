@@ -2,8 +2,8 @@ import { type DynamicModule, Module } from '@nestjs/common';
 import { EventRelay } from '#event-store/relay';
 import { PeriodicTask } from '#runtime/periodic-task';
 import type { ServiceContext } from '#runtime/service';
-import { monitorInvariants } from '#runtime/monitor-invariants';
-import { createRelay } from '#runtime/stored-events';
+import { InvariantMonitorModule } from '#runtime/invariant-monitor.module';
+import { createRelay } from '#runtime/relay.module';
 import { BalanceController } from './balance/balance.controller.js';
 import { AccountWriter } from './charging/account-writer.js';
 import { ChargingController } from './charging/charging.controller.js';
@@ -42,7 +42,7 @@ export class LedgerModule {
   /** Starts the relay, too; it stops once the commands in flight have been answered. */
   static async forService(context: ServiceContext): Promise<DynamicModule> {
     const { pool, log, shutdown, env, metrics } = context;
-    const relay = createRelay('credit-ledger', context, { batchSize: RELAY_BATCH });
+    const relay = createRelay(context, { batchSize: RELAY_BATCH });
     const ledgerMetrics = new LedgerMetrics(metrics);
     const accounts = new AccountWriter({
       pool,
@@ -67,7 +67,6 @@ export class LedgerModule {
       log,
     });
     await relay.start();
-    monitorInvariants(context, [accountCheck(), chargeCheck()]);
     const checkpoint = new ReversalCheckpoint(pool, provider.name);
     const missed = new MissedReversals(checkpoint, provider, reporting, checkouts, log);
     registerReversalMetrics(pool, metrics, provider.reversalsSince && checkpoint);
@@ -76,6 +75,7 @@ export class LedgerModule {
     shutdown.add('finish', 'event relay', () => relay.stop());
     return {
       module: LedgerModule,
+      imports: [InvariantMonitorModule.register([accountCheck(), chargeCheck()])],
       controllers: [
         ChargingController,
         RefundsController,

@@ -1,4 +1,4 @@
-import { readCheckInterval } from '#runtime/monitor-invariants';
+import { readCheckInterval } from '#runtime/invariant-monitor';
 import type { ServiceDefinition } from '#runtime/service';
 import { readCheckoutSettings } from './checkouts/checkout-settings.js';
 import { LedgerModule } from './ledger.module.js';
@@ -15,5 +15,5 @@ export const service: ServiceDefinition = {
   },
   // Commands taken at once are what a batch can be made of: enough to fill one while the one before it commits.
   prefetch: () => ({ commands: 400, events: 50 }),
-  module: (context) => LedgerModule.forService(context),
+  module: LedgerModule,
 };

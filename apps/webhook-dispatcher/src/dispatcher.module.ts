@@ -1,9 +1,8 @@
 import { type DynamicModule, Module } from '@nestjs/common';
-import { EventRelay } from '#event-store/relay';
-import { monitorInvariants } from '#runtime/monitor-invariants';
+import { InvariantMonitorModule } from '#runtime/invariant-monitor.module';
+import { RelayModule } from '#runtime/relay.module';
 import { readAtStart } from '#runtime/servers-at-start';
 import type { ServiceContext } from '#runtime/service';
-import { createRelay } from '#runtime/stored-events';
 import { sendAttempt } from './attempts/send-attempt.js';
 import { ContactsController } from './contacts/contacts.controller.js';
 import { DeliveriesController } from './deliveries/deliveries.controller.js';
@@ -63,10 +62,6 @@ export class DispatcherModule {
       shutdown.add('stop-accepting', 'mail claims', () => sender.stopClaiming());
       shutdown.add('finish', 'mails', () => sender.drained());
     }
-    // As long as no queue asks for the endpoints' events it steps over them.
-    const relay = createRelay('webhook-dispatcher', context);
-    await relay.start();
-    monitorInvariants(context, [endpointCheck()]);
     dispatcher.start();
     for (const sweep of [inboxSweep(pool), deliverySweep(pool, retentionDays)]) {
       const periodic = new PeriodicSweep(sweep, log);
@@ -76,9 +71,10 @@ export class DispatcherModule {
     shutdown.count('webhooks', () => dispatcher.attemptsUnderWay);
     shutdown.add('stop-accepting', 'webhook claims', () => dispatcher.stopClaiming());
     shutdown.add('finish', 'webhook attempts', () => dispatcher.drained());
-    shutdown.add('finish', 'event relay', () => relay.stop());
     return {
       module: DispatcherModule,
+      // As long as no queue asks for the endpoints' events the relay steps over them.
+      imports: [RelayModule.register(), InvariantMonitorModule.register([endpointCheck()])],
       controllers: [
         ContactsController,
         EndpointsController,
@@ -91,7 +87,6 @@ export class DispatcherModule {
       providers: [
         { provide: DispatcherSettings, useValue: settings },
         { provide: SecretBox, useValue: box },
-        { provide: EventRelay, useValue: relay },
         { provide: DeliveryDispatcher, useValue: dispatcher },
         {
           provide: DeliveryIntake,

@@ -1,4 +1,4 @@
-import { readCheckInterval } from '#runtime/monitor-invariants';
+import { readCheckInterval } from '#runtime/invariant-monitor';
 import type { ServiceDefinition } from '#runtime/service';
 import { DispatcherModule } from './dispatcher.module.js';
 import { DispatcherSettings } from './dispatcher-settings.js';
@@ -17,5 +17,5 @@ export const service: ServiceDefinition = {
   },
   // Events taken at once are what shares a transaction; commands come from operators and replays, one by one.
   prefetch: () => ({ commands: 20, events: 200 }),
-  module: (context) => DispatcherModule.forService(context),
+  module: DispatcherModule,
 };

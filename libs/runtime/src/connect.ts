@@ -68,6 +68,7 @@ export async function connectService(
   shutdown.add('flush', 'command client', () => commands.close());
 
   return {
+    name: definition.name,
     env,
     log,
     pool,

@@ -51,7 +51,7 @@ const SERVICE: ServiceDefinition = {
   migrations: [],
   checkSettings: () => undefined,
   prefetch: () => ({}),
-  module: () => ({ module: PagesModule }),
+  module: PagesModule,
   http: { configure: () => Promise.resolve() },
 };
 

@@ -1,4 +1,5 @@
 import { type DynamicModule, Module } from '@nestjs/common';
+import { DiscoveryModule } from '@nestjs/core';
 import { Pool } from 'pg';
 import { Registry } from 'prom-client';
 import { Log } from '#contracts/log';
@@ -6,14 +7,19 @@ import { BrokerConnection } from '#messaging/connection';
 import { CommandClient } from '#messaging/command-client';
 import { EventPublisher } from '#messaging/event-publisher';
 import { Environment } from './environment.js';
-import type { ServiceContext } from './service.js';
+import { LifecycleAdapter } from './lifecycle/lifecycle-adapter.js';
+import { ServiceContext } from './service.js';
 import { Shutdown } from './shutdown.js';
 
-/** Makes the parts of the service's context injectable everywhere, by their classes. */
+/**
+ * Makes the service's context and its parts injectable everywhere, by their classes, and has `@OnShutdown` and `@Periodic`
+ * work. The one module that needs what was made before Nest.
+ */
 @Module({})
 export class RuntimeModule {
   static forService(context: ServiceContext): DynamicModule {
-    const providers = [
+    const parts = [
+      { provide: ServiceContext, useValue: context },
       { provide: Environment, useValue: context.env },
       { provide: Log, useValue: context.log },
       { provide: Pool, useValue: context.pool },
@@ -23,6 +29,12 @@ export class RuntimeModule {
       { provide: Registry, useValue: context.metrics },
       { provide: Shutdown, useValue: context.shutdown },
     ];
-    return { module: RuntimeModule, global: true, providers, exports: providers };
+    return {
+      module: RuntimeModule,
+      global: true,
+      imports: [DiscoveryModule],
+      providers: [...parts, LifecycleAdapter],
+      exports: parts,
+    };
   }
 }

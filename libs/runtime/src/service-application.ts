@@ -46,7 +46,10 @@ async function buildApplication(
   shutdown.add('stop-accepting', 'message consumers', () => strategy.close());
   const root = {
     module: RootModule,
-    imports: [RuntimeModule.forService(context), await definition.module(context)],
+    imports: [
+      RuntimeModule.forService(context),
+      'forService' in definition.module ? await definition.module.forService(context) : definition.module,
+    ],
   };
   if (definition.http) return startHttpApplication(definition.http, root, strategy, context, health);
   const app = await NestFactory.createMicroservice(root, {

@@ -1,4 +1,4 @@
-import type { DynamicModule } from '@nestjs/common';
+import type { DynamicModule, Type } from '@nestjs/common';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import type { Pool } from 'pg';
 import type { Registry } from 'prom-client';
@@ -12,19 +12,20 @@ import type { Environment } from './environment.js';
 import type { MigrationConstructor } from './migrations.js';
 import type { Shutdown } from './shutdown.js';
 
-/** What every service gets, made and connected, before its module is built. All of it can also be injected. */
-export interface ServiceContext {
-  readonly env: Environment;
-  readonly log: Log;
-  readonly pool: Pool;
-  readonly databaseUrl: string;
-  readonly broker: BrokerConnection;
-  readonly commands: CommandClient;
-  readonly publisher: EventPublisher;
-  readonly metrics: Registry;
+/** What every service gets, made and connected, before its module is built. It can be injected, and so can each part. */
+export abstract class ServiceContext {
+  abstract readonly name: ServiceName;
+  abstract readonly env: Environment;
+  abstract readonly log: Log;
+  abstract readonly pool: Pool;
+  abstract readonly databaseUrl: string;
+  abstract readonly broker: BrokerConnection;
+  abstract readonly commands: CommandClient;
+  abstract readonly publisher: EventPublisher;
+  abstract readonly metrics: Registry;
   /** What counts its messages, in `metrics`. */
-  readonly messageMetrics: MessageMetrics;
-  readonly shutdown: Shutdown;
+  abstract readonly messageMetrics: MessageMetrics;
+  abstract readonly shutdown: Shutdown;
 }
 
 /** What one app is: its name, its schema's migrations, its module. */
@@ -37,9 +38,15 @@ export interface ServiceDefinition {
   readonly prefetch: (env: Environment) => { commands?: number; events?: number; jobs?: number };
   /** As the topology was applied with. Default `RETRY_LADDER_MS`. */
   readonly retryLadderMs?: readonly number[];
-  readonly module: (context: ServiceContext) => DynamicModule | Promise<DynamicModule>;
+  /** The app's root module; or, until that is an ordinary one, what makes it. */
+  readonly module: Type | ModuleFactory;
   /** Given by the app that serves HTTP on `PORT`. */
   readonly http?: HttpDefinition;
+}
+
+/** A module that is put together before Nest is. */
+export interface ModuleFactory {
+  readonly forService: (context: ServiceContext) => DynamicModule | Promise<DynamicModule>;
 }
 
 export interface HttpDefinition {

@@ -1,30 +1,6 @@
-import { SCHEMAS, type ServiceName } from '#contracts/services';
 import type { EventMeta, RecordedEvent } from '#event-store/events';
-import { EventRelay, type RelayOptions } from '#event-store/relay';
 import type { OutgoingEvent } from '#messaging/event-publisher';
 import type { MessageContext } from '#messaging/message-context';
-import { registerRelayMetrics } from './relay-metrics.js';
-import { outside } from '#telemetry/handling';
-import type { ServiceContext } from './service.js';
-
-/** The relay that publishes a service's stored events to the broker, and its metrics; not started yet. */
-export function createRelay(
-  service: ServiceName,
-  { databaseUrl, broker, publisher, log, metrics, pool }: ServiceContext,
-  { batchSize }: Pick<RelayOptions, 'batchSize'> = {},
-): EventRelay {
-  const relay = new EventRelay({
-    connectionString: databaseUrl,
-    searchPath: SCHEMAS[service],
-    // It was woken by whoever happened to commit; an event continues the trace that is stored with it, if any.
-    publish: (event) => outside(() => publisher.publish(toOutgoing(event))),
-    canPublish: () => broker.available,
-    log,
-    ...(batchSize !== undefined && { batchSize }),
-  });
-  registerRelayMetrics(metrics, pool, relay);
-  return relay;
-}
 
 /** A stored event as the message that tells of it. */
 export function toOutgoing(event: RecordedEvent): OutgoingEvent {

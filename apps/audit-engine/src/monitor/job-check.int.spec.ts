@@ -3,7 +3,7 @@ import { Client } from 'pg';
 import { newId } from '#contracts/identifiers';
 import { appendToStreams } from '#event-store/append';
 import { migrate } from '#runtime/migrations';
-import type { Violation } from '#runtime/monitor-invariants';
+import type { Violation } from '#runtime/invariant-monitor';
 import { createTestDatabase, type TestDatabase } from '../../../../test/support/database.js';
 import { addJobs } from '../jobs/add-jobs.js';
 import { streamOf } from '../lifecycle/audit-stream.js';

@@ -2,7 +2,7 @@ import type { ClientBase } from 'pg';
 import type { AuditEvent } from '#contracts/events/audit-events';
 import { newestStreams } from '#event-store/sample-streams';
 import { KeyWalk, keyOfRandomStream } from '#runtime/key-walk';
-import type { InvariantCheck, Violation } from '#runtime/monitor-invariants';
+import type { InvariantCheck, Violation } from '#runtime/invariant-monitor';
 import { streamOf } from '../lifecycle/audit-stream.js';
 
 /** Jobs of a round. */

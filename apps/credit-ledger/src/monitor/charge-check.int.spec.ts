@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { newId } from '#contracts/identifiers';
-import type { InvariantCheck, Violation } from '#runtime/monitor-invariants';
+import type { InvariantCheck, Violation } from '#runtime/invariant-monitor';
 import { type LedgerReplica, startLedger } from '../../test-support/ledger-replica.js';
 import { LedgerWorld } from '../../test-support/ledger-world.js';
 import { streamOf } from '../account/account.js';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { PoolClient } from 'pg';
-import type { Violation } from '#runtime/monitor-invariants';
+import type { Violation } from '#runtime/invariant-monitor';
 import { startWebhookReceiver, type WebhookReceiver } from '../../../../test/support/webhook-receiver.js';
 import { DispatcherStage } from '../../test-support/dispatcher-stage.js';
 import { endpointStream } from '../endpoints/endpoint.js';

@@ -1,0 +1,31 @@
+import 'reflect-metadata';
+import type { PeriodicTaskOptions } from '../periodic-task.js';
+import type { ShutdownPhase } from '../shutdown.js';
+
+const KEY = Symbol('periodic');
+
+/** `alarmMs` is that of a `PeriodicTask`. */
+export interface PeriodicOptions<Owner> extends Pick<PeriodicTaskOptions, 'name' | 'alarmMs'> {
+  /** Milliseconds from the end of one run to the start of the next; 0: it never runs. Asked of the provider at its start. */
+  readonly everyMs: number | ((owner: Owner) => number);
+  /** The phase of the shutdown that ends it, and waits for the run under way. */
+  readonly stopIn: ShutdownPhase;
+  /** Whether it runs at the start, too, which does not wait for that. Default false. */
+  readonly atStart?: boolean;
+}
+
+/** Runs a provider's method again and again as a `PeriodicTask`, from `onApplicationBootstrap` on. */
+export function Periodic<Owner extends object = object>(options: PeriodicOptions<Owner>) {
+  return (
+    _owner: Owner,
+    _method: string | symbol,
+    { value }: { readonly value?: () => Promise<unknown> },
+  ): void => {
+    if (value) Reflect.defineMetadata(KEY, options, value);
+  };
+}
+
+/** What `Periodic` says of a method. */
+export function periodicOptionsOf(method: object): PeriodicOptions<object> | undefined {
+  return Reflect.getMetadata(KEY, method) as PeriodicOptions<object> | undefined;
+}
