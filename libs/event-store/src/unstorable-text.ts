@@ -1,4 +1,5 @@
 import { Failure } from '#contracts/failures';
+import { isStorable } from '#contracts/storable-text';
 
 /** Text that Postgres can't hold: U+0000, or half a surrogate pair. `details.path` says where, as a JSON path. */
 export class UnstorableText extends Failure {
@@ -40,13 +41,6 @@ export function toStorableJson(value: object, root = '$'): string {
   const json = JSON.stringify(value);
   if (SUSPECT.test(json)) assertStorable(JSON.parse(json), root);
   return json;
-}
-
-/** In a regular expression with the `u` flag a paired surrogate is one character, so this finds lone ones only. */
-const FORBIDDEN = /[\0\p{Surrogate}]/u;
-
-function isStorable(text: string): boolean {
-  return !FORBIDDEN.test(text);
 }
 
 function step(key: string): string {
