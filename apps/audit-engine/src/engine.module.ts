@@ -30,7 +30,7 @@ export class EngineModule {
   static forService(settings: EngineSettings, auditor: Auditor): DynamicModule {
     return {
       module: EngineModule,
-      imports: [RelayModule.register(), InvariantMonitorModule.register([jobCheck()])],
+      imports: [RelayModule.register(), InvariantMonitorModule.register([jobCheck])],
       controllers: [
         OrdersController,
         PermitsController,

@@ -75,7 +75,7 @@ export class LedgerModule {
     shutdown.add('finish', 'event relay', () => relay.stop());
     return {
       module: LedgerModule,
-      imports: [InvariantMonitorModule.register([accountCheck(), chargeCheck()])],
+      imports: [InvariantMonitorModule.register([accountCheck, chargeCheck])],
       controllers: [
         ChargingController,
         RefundsController,

@@ -74,7 +74,7 @@ export class DispatcherModule {
     return {
       module: DispatcherModule,
       // As long as no queue asks for the endpoints' events the relay steps over them.
-      imports: [RelayModule.register(), InvariantMonitorModule.register([endpointCheck()])],
+      imports: [RelayModule.register(), InvariantMonitorModule.register([endpointCheck])],
       controllers: [
         ContactsController,
         EndpointsController,
