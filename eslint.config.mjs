@@ -6,6 +6,14 @@ const frameworks = {
   message: 'Rules are pure: no framework, no driver.',
 };
 
+/** What is spread into the fields is not seen: only what stands in the call. */
+const camelCaseInLog = {
+  selector:
+    'CallExpression[callee.property.name=/^(debug|info|warn|error|child)$/] > ObjectExpression:first-child' +
+    ' > Property[computed=false]:matches([key.name=/[A-Z]/], [key.value=/[A-Z]/])',
+  message: 'Fields of a log line are in snake_case.',
+};
+
 export default tseslint.config(
   { ignores: ['dist/**', '.stack/**', 'node_modules/**', 'coverage/**'] },
   {
@@ -37,6 +45,7 @@ export default tseslint.config(
       'no-restricted-syntax': [
         'error',
         { selector: 'PrivateIdentifier', message: "One style: TypeScript's `private`, not `#name`." },
+        camelCaseInLog,
       ],
       eqeqeq: ['error', 'always', { null: 'ignore' }],
     },

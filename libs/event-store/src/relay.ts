@@ -276,7 +276,7 @@ export class EventRelay {
       const { partition, position, type, eventId } = event;
       if (window.fail(event, performance.now())) {
         this.options.log.warn(
-          { err: error, partition, position, type, eventId },
+          { err: error, partition, position, type, event_id: eventId },
           'An event was not published.',
         );
       }

@@ -59,7 +59,7 @@ export class SessionLoop {
         failures += 1;
         const retryMs = Math.round(backoffMs(failures, 100, 5_000));
         log.warn(
-          { err: error, failures, retryMs },
+          { err: error, failures, retry_in_ms: retryMs },
           `${options.name} lost its database connection; it connects again.`,
         );
         closed();
