@@ -30,8 +30,14 @@ export default {
     {
       name: 'event-store-and-messaging-stay-apart',
       severity: 'error',
-      from: { path: '^libs/(event-store|messaging|outbound-http|telemetry)/', pathNot: '\\.spec\\.ts$' },
+      from: { path: '^libs/(messaging|outbound-http|postgres|telemetry)/', pathNot: '\\.spec\\.ts$' },
       to: { path: '^libs/', pathNot: '^libs/($1|contracts|telemetry)/' },
+    },
+    {
+      name: 'event-store-stands-on-postgres',
+      severity: 'error',
+      from: { path: '^libs/event-store/', pathNot: '\\.spec\\.ts$' },
+      to: { path: '^libs/', pathNot: '^libs/(event-store|contracts|postgres|telemetry)/' },
     },
     {
       name: 'no-test-code-in-production',

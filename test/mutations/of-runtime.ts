@@ -1,5 +1,6 @@
 import type { CodeMutation } from './mutation.js';
 
+const POSTGRES = 'libs/postgres/src';
 const RUNTIME = 'libs/runtime/src';
 
 /** Of start, readiness and drain. */
@@ -42,24 +43,24 @@ export const RUNTIME_MUTATIONS: readonly CodeMutation[] = [
   },
   {
     mistake: 'a connection to the old primary is kept after a fail-over',
-    file: `${RUNTIME}/database.ts`,
+    file: `${POSTGRES}/pool.ts`,
     find: 'client.release(!writable);',
     replace: 'client.release();',
-    caughtBy: [`${RUNTIME}/database-trouble.int.spec.ts`],
+    caughtBy: [`${POSTGRES}/database-trouble.int.spec.ts`],
   },
   {
     mistake: 'a connection whose prepared statements are spoiled goes back to the pool',
-    file: `${RUNTIME}/database.ts`,
+    file: `${POSTGRES}/transaction.ts`,
     find: "broken = isMendedByNewConnection(databaseVerdict(error), (error as { code?: string }).code ?? '');",
     replace: '',
-    caughtBy: [`${RUNTIME}/database-trouble.int.spec.ts`],
+    caughtBy: [`${POSTGRES}/database-trouble.int.spec.ts`],
   },
   {
     mistake: 'a refused session is told from a wrong statement in English only',
-    file: `${RUNTIME}/database-trouble.rule.ts`,
+    file: `${POSTGRES}/database-trouble.rule.ts`,
     find: " || file === 'postinit.c'",
     replace: '',
-    caughtBy: [`${RUNTIME}/database-trouble.spec.ts`, `${RUNTIME}/database-trouble.int.spec.ts`],
+    caughtBy: [`${POSTGRES}/database-trouble.spec.ts`, `${POSTGRES}/database-trouble.int.spec.ts`],
   },
   {
     mistake: 'two batches of one lane run beside each other',

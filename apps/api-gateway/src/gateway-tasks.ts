@@ -1,4 +1,4 @@
-import { isDatabaseAbsence } from '#runtime/database';
+import { isDatabaseAbsence } from '#postgres/database-trouble';
 import { PeriodicTask } from '#runtime/periodic-task';
 import type { ServiceContext } from '#runtime/service';
 import { sweepMetadata } from './audits/metadata/metadata-sweep.js';

@@ -1,7 +1,7 @@
 import type { Pool } from 'pg';
 import { newId } from '#contracts/identifiers';
 import type { Log } from '#contracts/log';
-import { createPool } from '#runtime/database';
+import { createPool } from '#postgres/pool';
 import { createLog } from '#runtime/logging';
 import { migrate } from '#runtime/migrations';
 import { createTestDatabase } from '../../../test/support/database.js';

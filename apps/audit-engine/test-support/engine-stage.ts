@@ -5,7 +5,8 @@ import type { CancelReply, ResultReply } from '#contracts/commands/audit-command
 import { newEventId, newId } from '#contracts/identifiers';
 import { readStream } from '#event-store/read';
 import { applyTopology } from '#messaging/apply-topology';
-import { createPool, inTransaction } from '#runtime/database';
+import { createPool } from '#postgres/pool';
+import { inTransaction } from '#postgres/transaction';
 import { createLog } from '#runtime/logging';
 import { migrate } from '#runtime/migrations';
 import { createTestDatabase } from '../../../test/support/database.js';

@@ -1,5 +1,5 @@
 import type { Pool } from 'pg';
-import { createPool } from '#runtime/database';
+import { createPool } from '#postgres/pool';
 import { createLog } from '#runtime/logging';
 import { migrate } from '#runtime/migrations';
 import { createTestDatabase } from '../../../test/support/database.js';

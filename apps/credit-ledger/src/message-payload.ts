@@ -1,6 +1,6 @@
 import { Failure } from '#contracts/failures';
 import { type IdKind, ID_PREFIXES, isId } from '#contracts/identifiers';
-import { assertStorable } from '#event-store/unstorable-text';
+import { assertStorable } from '#postgres/unstorable-text';
 
 /**
  * Reads the fields of a message. Every method throws a rejected `Failure` (`INVALID_MESSAGE`, or the code it is given)

@@ -1,4 +1,4 @@
-import { isDatabaseAbsence } from '#runtime/database';
+import { isDatabaseAbsence } from '#postgres/database-trouble';
 
 /**
  * Handles what failed as a batch again item by item, so that one which can't be written fails no other. One after the

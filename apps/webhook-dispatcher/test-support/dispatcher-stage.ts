@@ -5,7 +5,7 @@ import type { DeliveryStatus, DeliveryView, EndpointView } from '#contracts/comm
 import { newEventId, newId } from '#contracts/identifiers';
 import type { WebhookEventType } from '#contracts/webhooks';
 import { applyTopology } from '#messaging/apply-topology';
-import { createPool } from '#runtime/database';
+import { createPool } from '#postgres/pool';
 import { createLog } from '#runtime/logging';
 import { migrate } from '#runtime/migrations';
 import { createTestDatabase } from '../../../test/support/database.js';

@@ -2,7 +2,7 @@ import { newEventId } from '#contracts/identifiers';
 import type { EventMeta, NewEvent, RecordedEvent } from './events.js';
 import { eventHash } from './hash-chain.js';
 import { partitionOf } from './partition.js';
-import { assertStorable, toStorableJson } from './unstorable-text.js';
+import { assertStorable, toStorableJson } from '#postgres/unstorable-text';
 
 /** Events that one stream gets, if it is at `expectedVersion` (0: it has no event yet). */
 export interface StreamAppend {

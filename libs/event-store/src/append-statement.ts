@@ -7,7 +7,7 @@ import {
   textArray,
   timestamptzArray,
   uuidArray,
-} from './binary-arrays.js';
+} from '#postgres/binary-arrays';
 
 /** A row of either statement's result. */
 export type AppendRow =

@@ -6,7 +6,7 @@ import { DuplicateEvent } from './duplicate-event.js';
 import { newEventId } from '#contracts/identifiers';
 import { partitionOf } from './partition.js';
 import { headPositions, readPartition, readStream, streamVersion } from './read.js';
-import { UnstorableText } from './unstorable-text.js';
+import { UnstorableText } from '#postgres/unstorable-text';
 import { VersionConflict } from './version-conflict.js';
 
 jest.setTimeout(60_000);

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { createTestStore, type TestStore } from '../test/test-store.js';
 import { eventHash, verifyChain } from './hash-chain.js';
 import { readStream } from './read.js';
-import { assertStorable } from './unstorable-text.js';
+import { assertStorable } from '#postgres/unstorable-text';
 
 jest.setTimeout(60_000);
 

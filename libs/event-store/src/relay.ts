@@ -1,13 +1,13 @@
 import { commitChannel, CommitNotifier } from './commit-notifier.js';
 import type { RecordedEvent } from './events.js';
 import { ALL_PARTITIONS, PARTITIONS } from './partition.js';
-import { PartitionLocks } from './partition-locks.js';
+import { PartitionLocks } from '#postgres/partition-locks';
 import { assertContiguous, PositionGap } from './position-gap.js';
 import { PublishWindow } from './publish-window.js';
 import type { RelayOptions, RelayStatus } from './relay-options.js';
 import { findNews, moveCheckpoints, type Found } from './relay-store.js';
 import { SessionLoop } from './session-loop.js';
-import type { Session } from './session.js';
+import type { Session } from '#postgres/session';
 
 export type { RelayOptions, RelayStatus } from './relay-options.js';
 

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Log } from '#contracts/log';
 import { backoffMs } from './backoff.js';
-import { Session, type SessionOptions } from './session.js';
+import { Session, type SessionOptions } from '#postgres/session';
 import { Signal } from './signal.js';
 
 export interface SessionLoopOptions {

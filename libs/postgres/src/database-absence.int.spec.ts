@@ -6,7 +6,9 @@ import { handlingFields, whileHandling } from '#telemetry/handling';
 import { createTestDatabase, type TestDatabase } from '../../../test/support/database.js';
 import { eventually } from '../../../test/support/eventually.js';
 import { LogLines } from '../../messaging/test/log-lines.js';
-import { createPool, inTransaction, isDatabaseAbsence } from './database.js';
+import { isDatabaseAbsence } from './database-trouble.js';
+import { createPool } from './pool.js';
+import { inTransaction } from './transaction.js';
 
 let database: TestDatabase;
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { DatabaseError } from 'pg';
-import { isDatabaseAbsence } from './database.js';
+import { isDatabaseAbsence } from './database-trouble.js';
 
 /** As `pg` raises what the server answered. */
 function answered(sqlState: string): DatabaseError {

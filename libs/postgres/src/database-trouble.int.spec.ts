@@ -4,7 +4,9 @@ import { Client, type ClientConfig, type DatabaseError } from 'pg';
 import { createTestDatabase, type TestDatabase } from '../../../test/support/database.js';
 import { required } from '../../../test/support/environment.js';
 import { LogLines } from '../../messaging/test/log-lines.js';
-import { createPool, databaseVerdict, inTransaction, probeDatabase } from './database.js';
+import { databaseVerdict } from './database-trouble.js';
+import { createPool, probeDatabase } from './pool.js';
+import { inTransaction } from './transaction.js';
 
 const PAGE = 'docs/explanation/failures.md';
 

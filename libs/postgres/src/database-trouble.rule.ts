@@ -118,6 +118,17 @@ export function verdictOn(sqlState: string, origin: ErrorOrigin): DatabaseVerdic
   return endedTheSession(origin) && (verdict === 'unclear' || verdict === 'ours') ? 'unavailable' : verdict;
 }
 
+/** Serialization failure, deadlock, no lock in time, and a transaction that was ended because this process froze in it. */
+const OF_CONTENTION = new Set(['40001', '40P01', '55P03', '25P03']);
+
+/**
+ * True for those conflicts after which the same work may succeed at once. Not for a statement that was cancelled: it has
+ * taken its time already.
+ */
+export function isOfContention(sqlState: string): boolean {
+  return OF_CONTENTION.has(sqlState);
+}
+
 /** Prepared statements that the connection has, or lacks; the server and what was asked are well. */
 const OF_THE_CONNECTION = new Set(['0A000', '26000', '42P05']);
 

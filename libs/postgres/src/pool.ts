@@ -1,8 +1,6 @@
-import { isNativeError } from 'node:util/types';
-import { DatabaseError, Pool, type PoolClient } from 'pg';
+import { Pool } from 'pg';
 import type { Log } from '#contracts/log';
 import { outside } from '#telemetry/handling';
-import { type DatabaseVerdict, isMendedByNewConnection, verdictOn } from './database-trouble.rule.js';
 import { traceQueries } from './trace-queries.js';
 
 export interface PoolSettings {
@@ -52,85 +50,6 @@ export function createPool({ url, schema, name, max = 10, log }: PoolSettings): 
   pool.on('connect', (client) => void client.on('error', () => undefined));
   traceQueries(pool, url);
   return pool;
-}
-
-/** Runs `work` in one transaction: committed when it resolves, rolled back when it throws. */
-export function inTransaction<T>(pool: Pool, work: (client: PoolClient) => Promise<T>): Promise<T> {
-  return inTransactionAfter(
-    pool,
-    () => Promise.resolve(),
-    (client) => work(client),
-  );
-}
-
-/**
- * As `inTransaction`, for a transaction that begins with reads which need nothing but what its caller knows: they share
- * the round trip of `begin`, and `work` gets what they found. `read` must write nothing, since `begin` may yet fail.
- */
-export async function inTransactionAfter<Found, T>(
-  pool: Pool,
-  read: (client: PoolClient) => Promise<Found>,
-  work: (client: PoolClient, found: Found) => Promise<T>,
-): Promise<T> {
-  const client = await pool.connect();
-  let broken = false;
-  try {
-    const [, found] = await Promise.all([client.query('begin'), read(client)]);
-    const result = await work(client, found);
-    await client.query('commit');
-    return result;
-  } catch (error) {
-    broken = isMendedByNewConnection(databaseVerdict(error), (error as { code?: string }).code ?? '');
-    await client.query('rollback').catch(() => {
-      broken = true;
-    });
-    throw error;
-  } finally {
-    client.release(broken);
-  }
-}
-
-const ABSENCE_CODES = new Set([
-  'ECONNREFUSED',
-  'ECONNRESET',
-  'ENOTFOUND',
-  'EPIPE',
-  'ETIMEDOUT',
-  'EHOSTUNREACH',
-  'ENETUNREACH',
-  'ENETDOWN',
-  'ECONNABORTED',
-  'EAI_AGAIN',
-]);
-const ABSENCE_MESSAGES =
-  /Connection terminated|timeout exceeded when trying to connect|timeout expired|Client has encountered a connection error|Query read timeout/;
-
-/** Whose fault `error` is where the database raised it, or the way to it; undefined for any other. Looks through `cause`. */
-export function databaseVerdict(error: unknown): DatabaseVerdict | undefined {
-  if (!isNativeError(error)) return undefined;
-  const code = (error as NodeJS.ErrnoException).code;
-  if (error instanceof DatabaseError) return verdictOn(code ?? '', error);
-  if (code !== undefined && ABSENCE_CODES.has(code)) return 'unavailable';
-  // pg raises plain errors without a code for these; the texts are its own constants.
-  return ABSENCE_MESSAGES.test(error.message) ? 'unavailable' : databaseVerdict(error.cause);
-}
-
-/**
- * True where `error` says that the database is away or can't work for anybody (refused, cut, starting up, disk full, our
- * password refused), as opposed to a statement that is wrong. Looks through `cause`.
- */
-export function isDatabaseAbsence(error: unknown): boolean {
-  const verdict = databaseVerdict(error);
-  return verdict === 'unavailable' || verdict === 'out-of-room';
-}
-
-/**
- * True where `error` of the database is no fault of what was asked, as far as can be known: it may succeed later. Looks
- * through `cause`.
- */
-export function mayPassLater(error: unknown): boolean {
-  const verdict = databaseVerdict(error);
-  return verdict !== undefined && verdict !== 'ours';
 }
 
 /**

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { eventually } from '../../../test/support/eventually.js';
-import { createTestStore, SCHEMA, type TestStore } from '../test/test-store.js';
+import { createTestStore, SCHEMA, type TestStore } from '../../event-store/test/test-store.js';
 import { Session } from './session.js';
 
 describe('a session', () => {

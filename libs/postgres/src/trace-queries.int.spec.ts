@@ -3,8 +3,9 @@ import type { Pool } from 'pg';
 import { inSpan } from '#telemetry/spans';
 import { createTestDatabase, type TestDatabase } from '../../../test/support/database.js';
 import { recordSpans } from '../../telemetry/test/recorded-spans.js';
-import { createPool, inTransaction } from './database.js';
-import { createLog } from './logging.js';
+import { createPool } from './pool.js';
+import { inTransaction } from './transaction.js';
+import { LogLines } from '../../messaging/test/log-lines.js';
 
 const ended = recordSpans();
 
@@ -17,7 +18,7 @@ describe('the statements of a trace', () => {
       url: database.url,
       schema: 'public',
       name: 'test',
-      log: createLog('test', 'silent'),
+      log: new LogLines(),
     });
   });
   afterAll(async () => {

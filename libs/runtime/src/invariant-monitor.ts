@@ -3,7 +3,7 @@ import { type ClientBase, Pool } from 'pg';
 import { Counter, Gauge, Registry } from 'prom-client';
 import { Log } from '#contracts/log';
 import { checkLog, LOG_INVARIANTS } from '#event-store/check-log';
-import { inSnapshot } from '#event-store/transaction';
+import { inSnapshot } from '#postgres/transaction';
 import { Environment } from './environment.js';
 import { Periodic } from './lifecycle/periodic.js';
 

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { Client, type Pool } from 'pg';
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 import { createTestDatabase, type TestDatabase } from '../../../test/support/database.js';
-import { createPool } from './database.js';
+import { createPool } from '#postgres/pool';
 import { createLog } from './logging.js';
 import { migrate, type MigrateOptions, type MigrationConstructor, revertLast, roleOf } from './migrations.js';
 import { assertSchemaVersion } from './schema-version.js';

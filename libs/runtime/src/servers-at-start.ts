@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { BrokerConnection } from '#messaging/connection';
-import { mayPassLater } from './database.js';
+import { mayPassLater } from '#postgres/database-trouble';
 import { DependencyUnreachable, reach, unreachable } from './dependency.js';
 import type { ServiceContext } from './service.js';
 import { startBudgetMs } from './time-budgets.js';

@@ -1,5 +1,5 @@
 import { Argument, type Command, Option } from 'commander';
-import { inTransaction } from '#event-store/transaction';
+import { inTransactionOn } from '#postgres/transaction';
 import type { RegisterCommand } from '../register-command.js';
 import { examples } from '../examples.js';
 import type { Operator } from '../operator.js';
@@ -96,7 +96,7 @@ export function forgetCommand(stream: Command, register: RegisterCommand): void 
     ({ args }: { args: readonly string[] }, { withWritableDatabase }) => {
       const [name = ''] = args;
       return withWritableDatabase(schemasOf(name)[0]!, async (client) => {
-        const dropped = await inTransaction(client, async () => {
+        const dropped = await inTransactionOn(client, async () => {
           await claimName(client, name);
           return forget(client, name);
         });

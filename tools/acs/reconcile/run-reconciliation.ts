@@ -1,5 +1,5 @@
-import type { ClientBase } from 'pg';
 import { lowestId, madeAt } from '#contracts/identifiers';
+import { databaseTime } from '#postgres/database-time';
 import { INBOX_KEPT_MS } from '../../../apps/webhook-dispatcher/src/retention/inbox-sweep.js';
 import type { Operator } from '../operator.js';
 import { type Databases, withDatabases } from '../trace/read-facts.js';
@@ -165,9 +165,4 @@ class Run {
 
 function keyOf({ checkoutId, workspaceId }: SaleKey): SaleKey {
   return { checkoutId, workspaceId };
-}
-
-async function databaseTime(client: ClientBase): Promise<Date> {
-  const { rows } = await client.query<{ now: Date }>('select now() as now');
-  return rows[0]!.now;
 }

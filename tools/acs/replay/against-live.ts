@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Client } from 'pg';
-import { inSnapshot } from '#event-store/transaction';
+import { inSnapshot } from '#postgres/transaction';
 import type { Replay } from './replay.js';
 import { RowComparison } from './row-comparison.js';
 

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Client } from 'pg';
 import { Failure } from '#contracts/failures';
-import { inSnapshot, inTransaction } from '#event-store/transaction';
+import { inSnapshot, inTransactionOn } from '#postgres/transaction';
 import { isLocked } from '../is-locked.js';
 import { compareAgain, compareWithLive } from './against-live.js';
 import { differs, wanted } from './comparable.js';
@@ -98,7 +98,7 @@ async function switchChunk(
   for (;;) {
     const before = replay.mark();
     try {
-      return await inTransaction(writer, () => putChunk(writer, replay, comparison, tables));
+      return await inTransactionOn(writer, () => putChunk(writer, replay, comparison, tables));
     } catch (error) {
       replay.backTo(before);
       if (!isLocked(error)) throw error;

@@ -1,4 +1,5 @@
 import type { ClientBase } from 'pg';
+import { inWritingTransactionOn } from '#postgres/transaction';
 import { differs, wanted } from './comparable.js';
 import type { RowProjection, Value } from './row-projection.js';
 import type { ScratchTable } from './scratch-table.js';
@@ -49,16 +50,16 @@ export class RowComparison {
     const comparison = new RowComparison(client, projection, scratch, scope);
     const keys = key.map((column) => `${column} ${types[column]}`).join(', ');
     const found = `${keys}, extra boolean, missing boolean, made text[], held text[]`;
-    await client.query('begin read write');
-    for (const [name, columns] of [
-      [comparison.found, `${found}, taken boolean default false, primary key (${key.join(', ')})`],
-      [comparison.again, found],
-      [comparison.chunk, keys],
-    ] as const) {
-      await client.query(`drop table if exists ${name}`);
-      await client.query(`create temporary table ${name} (${columns})`);
-    }
-    await client.query('commit');
+    await inWritingTransactionOn(client, async () => {
+      for (const [name, columns] of [
+        [comparison.found, `${found}, taken boolean default false, primary key (${key.join(', ')})`],
+        [comparison.again, found],
+        [comparison.chunk, keys],
+      ] as const) {
+        await client.query(`drop table if exists ${name}`);
+        await client.query(`create temporary table ${name} (${columns})`);
+      }
+    });
     return comparison;
   }
 

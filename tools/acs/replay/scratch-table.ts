@@ -1,5 +1,6 @@
 import type { ClientBase } from 'pg';
-import { textArray } from '#event-store/binary-arrays';
+import { textArray } from '#postgres/binary-arrays';
+import { inWritingTransactionOn } from '#postgres/transaction';
 import { columnsOf, type Row, type RowProjection, type Value } from './row-projection.js';
 import { shownValue } from './shown-value.js';
 
@@ -39,12 +40,12 @@ export class ScratchTable {
   static async create(client: ClientBase, projection: RowProjection): Promise<ScratchTable> {
     const { table, key, types } = projection;
     const columns = columnsOf(projection).map((column) => `${column} ${types[column]}`);
-    await client.query('begin read write');
-    await client.query(`drop table if exists ${scratchName(projection)}`);
-    await client.query(
-      `create temporary table "next_${table}" (${columns.join(', ')}, primary key (${key.join(', ')}))`,
-    );
-    await client.query('commit');
+    await inWritingTransactionOn(client, async () => {
+      await client.query(`drop table if exists ${scratchName(projection)}`);
+      await client.query(
+        `create temporary table "next_${table}" (${columns.join(', ')}, primary key (${key.join(', ')}))`,
+      );
+    });
     return new ScratchTable(client, projection);
   }
 

@@ -1,5 +1,6 @@
 import type { ClientBase } from 'pg';
-import { advisoryKey } from '#event-store/advisory-lock';
+import { advisoryKey } from '#postgres/advisory-lock';
+import { databaseTime } from '#postgres/database-time';
 import type { Operator } from '../operator.js';
 import { cutoff } from './ages.js';
 import { type Application, applyPolicy } from './apply-policy.js';
@@ -94,9 +95,4 @@ async function nameOf(client: ClientBase): Promise<string> {
     `select format('database %s of cluster %s', current_database(), system_identifier) as name from pg_control_system()`,
   );
   return rows[0]!.name;
-}
-
-async function databaseTime(client: ClientBase): Promise<Date> {
-  const { rows } = await client.query<{ now: Date }>('select now() as now');
-  return rows[0]!.now;
 }

@@ -7,7 +7,8 @@ import {
   textArray,
   timestamptzArray,
   uuidArray,
-} from '#event-store/binary-arrays';
+} from '#postgres/binary-arrays';
+import { inTransactionOn } from '#postgres/transaction';
 import { eventSchemaOf } from './event-schema.js';
 import { assertFree, claimName, createSchemas, forgetIfAny } from './imported-schemas.js';
 import { ImportRefused } from './import-refused.js';
@@ -37,8 +38,7 @@ export async function importEvents(
   events: AsyncIterable<ImportedEvent>,
   { name, replace, onProgress }: ImportOptions,
 ): Promise<Imported> {
-  await client.query('begin');
-  try {
+  return inTransactionOn(client, async () => {
     await claimName(client, name);
     if (replace) await forgetIfAny(client, name);
     await assertFree(client, name);
@@ -50,12 +50,8 @@ export async function importEvents(
     const { rows } = await client.query<Imported>(
       `select count(distinct stream)::int as streams, count(*)::int as events from staged`,
     );
-    await client.query('commit');
     return rows[0]!;
-  } catch (error) {
-    await client.query('rollback').catch(() => undefined);
-    throw error;
-  }
+  });
 }
 
 const STAGE = `

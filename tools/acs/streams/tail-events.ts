@@ -4,7 +4,7 @@ import type { RecordedEvent } from '#event-store/events';
 import { positionsAt } from '#event-store/positions-at';
 import { headPositions, type Reader } from '#event-store/read';
 import { mergeByTime } from '#event-store/walk';
-import { isDatabaseAbsence } from '#runtime/database';
+import { isDatabaseAbsence } from '#postgres/database-trouble';
 import { NotReached } from '../not-reached.js';
 import type { Operator } from '../operator.js';
 import { type EventReaders, withReaders } from './event-readers.js';

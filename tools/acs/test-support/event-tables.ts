@@ -3,7 +3,7 @@ import { SCHEMAS } from '#contracts/services';
 import { appendToStreams, type StreamAppend } from '#event-store/append';
 import type { RecordedEvent } from '#event-store/events';
 import { EVENT_STORE_UP } from '#event-store/schema';
-import { inTransaction } from '#runtime/database';
+import { inTransaction } from '#postgres/transaction';
 import { createTestDatabase, type TestDatabase } from '../../../test/support/database.js';
 import { STREAMING_SERVICES, type StreamingService } from '../streams/stream-kinds.js';
 import { type Run, runCaptured } from './run-captured.js';

@@ -1,6 +1,6 @@
 import { API_ERRORS, type ApiErrorCode } from '#contracts/api-errors';
 import { Failure } from '#contracts/failures';
-import { mayPassLater } from '#runtime/database';
+import { mayPassLater } from '#postgres/database-trouble';
 import { ApiError, serviceUnavailable } from './api-error.js';
 
 /** What a partner is told of anything that was thrown while a request was handled. */

@@ -1,5 +1,5 @@
 import type { Pool } from 'pg';
-import { byteaArray, textArray, uuidArray } from '#event-store/binary-arrays';
+import { byteaArray, textArray, uuidArray } from '#postgres/binary-arrays';
 import { Coalescer } from '#runtime/coalescer';
 import { giveRoomBack } from '../audits/metadata/give-room-back.js';
 import {

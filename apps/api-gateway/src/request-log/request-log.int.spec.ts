@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { Registry } from 'prom-client';
 import { newId } from '#contracts/identifiers';
-import { createPool } from '#runtime/database';
+import { createPool } from '#postgres/pool';
 import { inSpan } from '#telemetry/spans';
 import { recordSpans } from '../../../../libs/telemetry/test/recorded-spans.js';
 import { eventually } from '../../../../test/support/eventually.js';

@@ -1,7 +1,7 @@
 import { DatabaseError, type Pool } from 'pg';
 import { Counter, type Registry } from 'prom-client';
 import type { Log } from '#contracts/log';
-import { isDatabaseAbsence } from '#runtime/database';
+import { isDatabaseAbsence } from '#postgres/database-trouble';
 import { outside } from '#telemetry/handling';
 import type { RequestEntry } from './request-entry.js';
 import { RowBudget } from './row-budget.js';

@@ -5,7 +5,7 @@ import {
   smallintArray,
   textArray,
   timestamptzArray,
-} from '#event-store/binary-arrays';
+} from '#postgres/binary-arrays';
 import type { RequestEntry } from './request-entry.js';
 
 /** An insert whose answer was lost is sent again: what it had written stays as it is. */

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import type { Pool } from 'pg';
-import { createPool, inTransaction } from '#runtime/database';
+import { createPool } from '#postgres/pool';
+import { inTransaction } from '#postgres/transaction';
 import { createLog } from '#runtime/logging';
 import { migrate } from '#runtime/migrations';
 import { createTestDatabase, type TestDatabase } from '../../../../test/support/database.js';

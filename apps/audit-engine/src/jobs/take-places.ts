@@ -1,6 +1,6 @@
 import type { Pool, PoolClient } from 'pg';
-import { advisoryKey } from '#event-store/advisory-lock';
-import { inTransactionAfter } from '#runtime/database';
+import { advisoryKey } from '#postgres/advisory-lock';
+import { inTransactionAfter } from '#postgres/transaction';
 import { type Claim, type ClaimTerms, roomAt } from './claim-jobs.js';
 import { parkJob } from './park-job.js';
 

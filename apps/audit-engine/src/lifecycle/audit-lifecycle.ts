@@ -6,7 +6,7 @@ import type { EventMeta } from '#event-store/events';
 import { readStream } from '#event-store/read';
 import { EventRelay } from '#event-store/relay';
 import { VersionConflict } from '#event-store/version-conflict';
-import { inTransaction } from '#runtime/database';
+import { inTransaction } from '#postgres/transaction';
 import { AuditMetrics } from '../audit-metrics.js';
 import { removeJob } from '../jobs/remove-job.js';
 import { type AuditState, evolve, fold, hasEnded } from './audit-state.js';

@@ -1,6 +1,6 @@
 import { isAuditType } from '#contracts/audits';
 import { Failure } from '#contracts/failures';
-import { assertStorable } from '#event-store/unstorable-text';
+import { assertStorable } from '#postgres/unstorable-text';
 import type { AuditOrder } from './lifecycle-command.js';
 
 /**

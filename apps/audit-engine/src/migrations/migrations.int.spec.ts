@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { inTransaction } from '#runtime/database';
+import { inTransaction } from '#postgres/transaction';
 import { migrate, revertLast } from '#runtime/migrations';
 import { createTestDatabase, type TestDatabase } from '../../../../test/support/database.js';
 import { addJobs } from '../jobs/add-jobs.js';

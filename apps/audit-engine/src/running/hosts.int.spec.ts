@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { Failure } from '#contracts/failures';
-import { advisoryKey } from '#event-store/advisory-lock';
+import { advisoryKey } from '#postgres/advisory-lock';
 import { newId } from '#contracts/identifiers';
 import { eventually } from '../../../../test/support/eventually.js';
 import type { EngineProcess } from '../../test-support/engine-process.js';

@@ -4,7 +4,7 @@ import { Pool } from 'pg';
 import { Log } from '#contracts/log';
 import type { Admission } from '#outbound-http/fetch-guarded';
 import { OutboundError } from '#outbound-http/outbound-error';
-import { isDatabaseAbsence, mayPassLater } from '#runtime/database';
+import { isDatabaseAbsence, mayPassLater } from '#postgres/database-trouble';
 import { EngineSettings } from '../engine-settings.js';
 import { placesOf } from '../jobs/places-of.js';
 import { type PlacesTaken, takePlaces } from '../jobs/take-places.js';

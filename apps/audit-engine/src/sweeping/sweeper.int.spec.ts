@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it, jest } from '@jes
 import type { AuditCharged } from '#contracts/events/ledger-events';
 import { newId } from '#contracts/identifiers';
 import { appendToStreams } from '#event-store/append';
-import { inTransaction } from '#runtime/database';
+import { inTransaction } from '#postgres/transaction';
 import { eventually } from '../../../../test/support/eventually.js';
 import { EngineStage } from '../../test-support/engine-stage.js';
 import { hang } from '../../test-support/scripted-auditor.js';

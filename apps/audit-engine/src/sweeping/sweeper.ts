@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Pool } from 'pg';
 import { Log } from '#contracts/log';
-import { isDatabaseAbsence } from '#runtime/database';
+import { isDatabaseAbsence } from '#postgres/database-trouble';
 import { PeriodicTask } from '#runtime/periodic-task';
 import { EngineSettings } from '../engine-settings.js';
 import type { Claim } from '../jobs/claim-jobs.js';

@@ -3,7 +3,7 @@ import { Failure } from '#contracts/failures';
 import type { Log } from '#contracts/log';
 import type { EventMeta, RecordedEvent } from '#event-store/events';
 import { Coalescer } from '#runtime/coalescer';
-import { isDatabaseAbsence } from '#runtime/database';
+import { isDatabaseAbsence } from '#postgres/database-trouble';
 import type { AccountCommand, AccountReply } from '../account/account-command.js';
 import { ACCOUNT_BUSY, accountBusy, retryContention } from './contention.js';
 import { lockedAccounts } from './locked-accounts.js';

@@ -1,11 +1,5 @@
 import type { ClientBase } from 'pg';
-import {
-  bigintArray,
-  byteaArray,
-  integerArray,
-  textArray,
-  timestamptzArray,
-} from '#event-store/binary-arrays';
+import { bigintArray, byteaArray, integerArray, textArray, timestamptzArray } from '#postgres/binary-arrays';
 import { ACCOUNT_COLUMNS, type StoredAccount } from './account-row.js';
 
 /** Writes the accounts as the batch leaves them; the caller holds their locks, or has just opened them. */

@@ -1,5 +1,5 @@
 import type { ClientBase } from 'pg';
-import { bigintArray, integerArray, textArray, timestamptzArray } from '#event-store/binary-arrays';
+import { bigintArray, integerArray, textArray, timestamptzArray } from '#postgres/binary-arrays';
 import type { Charge } from '../account/charge.js';
 import { CHARGE_COLUMNS } from './charge-row.js';
 import { LostRace } from './lost-race.js';

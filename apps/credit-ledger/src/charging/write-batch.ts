@@ -3,7 +3,7 @@ import { Failure } from '#contracts/failures';
 import { appendPlanned, type StreamAppend } from '#event-store/append';
 import { type AppendPlan, planAppend } from '#event-store/append-plan';
 import type { EventMeta, NewEvent, RecordedEvent } from '#event-store/events';
-import { inTransactionAfter } from '#runtime/database';
+import { inTransactionAfter } from '#postgres/transaction';
 import { streamOf } from '../account/account.js';
 import { AccountBook } from '../account/account-book.js';
 import type { AccountCommand, AccountReply } from '../account/account-command.js';

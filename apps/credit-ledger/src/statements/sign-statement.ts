@@ -2,7 +2,7 @@ import type { Pool } from 'pg';
 import type { SignedStatementHead, StatementHead } from '#contracts/commands/ledger-commands';
 import type { Reader } from '#event-store/read';
 import { walkStream } from '#event-store/walk';
-import { inTransactionAfter } from '#runtime/database';
+import { inTransactionAfter } from '#postgres/transaction';
 import { streamOf } from '../account/account.js';
 import { accountNotFound } from '../account/decision.js';
 import { EventChain } from '../history/event-chain.js';

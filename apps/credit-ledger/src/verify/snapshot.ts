@@ -1,5 +1,5 @@
 import type { ClientBase } from 'pg';
-import { inSnapshot } from '#event-store/transaction';
+import { inSnapshot } from '#postgres/transaction';
 
 /** As `inSnapshot` of the event store; times come as UTC in ISO style, as `isoOfText` takes them. */
 export function inSnapshotInUtc<T>(client: ClientBase, work: () => Promise<T>): Promise<T> {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { newEventId } from '#contracts/identifiers';
-import { inTransaction } from '#runtime/database';
+import { inTransaction } from '#postgres/transaction';
 import { eventually } from '../../../../test/support/eventually.js';
 import { DispatcherStage } from '../../test-support/dispatcher-stage.js';
 import { changeEndpoint } from '../endpoints/change-endpoint.js';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { newEventId } from '#contracts/identifiers';
-import { createPool } from '#runtime/database';
+import { createPool } from '#postgres/pool';
 import { createLog } from '#runtime/logging';
 import { DispatcherStage } from '../../test-support/dispatcher-stage.js';
 import type { Notification } from './create-deliveries.js';

@@ -1,6 +1,6 @@
 import type { Pool } from 'pg';
 import { Coalescer } from '#runtime/coalescer';
-import { isDatabaseAbsence } from '#runtime/database';
+import { isDatabaseAbsence } from '#postgres/database-trouble';
 import { oneByOne } from '../one-by-one.js';
 import { createDeliveries, type Notification } from './create-deliveries.js';
 

@@ -2,7 +2,7 @@ import type { Pool, PoolClient } from 'pg';
 import type { DeliveryView } from '#contracts/commands/webhook-commands';
 import { isId } from '#contracts/identifiers';
 import { recordOnce } from '#event-store/inbox';
-import { inTransaction } from '#runtime/database';
+import { inTransaction } from '#postgres/transaction';
 import { endpointDisabled } from '../endpoints/endpoint-rules.js';
 import { lockEndpoints } from '../endpoints/endpoint-table.js';
 import { deliveryNotFound } from './delivery-not-found.js';

@@ -2,7 +2,7 @@ import type { Pool, PoolClient } from 'pg';
 import type { EndpointEvent } from '#contracts/events/endpoint-events';
 import { isId } from '#contracts/identifiers';
 import { appendToStreams } from '#event-store/append';
-import { inTransaction } from '#runtime/database';
+import { inTransaction } from '#postgres/transaction';
 import { type CommandOrigin, eventsFrom } from './command-origin.js';
 import { decideEndpoint, type EndpointCommand } from './endpoint.decider.js';
 import { endpointNotFound } from './endpoint-rules.js';

@@ -5,7 +5,7 @@ import { newId } from '#contracts/identifiers';
 import { MAX_ENDPOINTS_PER_WORKSPACE, WEBHOOK_CONCURRENCY_PER_ENDPOINT } from '#contracts/limits';
 import type { WebhookEventType } from '#contracts/webhooks';
 import { appendToStreams } from '#event-store/append';
-import { inTransaction } from '#runtime/database';
+import { inTransaction } from '#postgres/transaction';
 import { assertWorkspace } from '../contacts/assert-workspace.js';
 import type { SecretBox } from '../secrets/secret-box.js';
 import { storeSecret } from '../secrets/endpoint-secrets.js';

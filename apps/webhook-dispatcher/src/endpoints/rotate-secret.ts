@@ -1,6 +1,6 @@
 import type { Pool } from 'pg';
 import { DuplicateEvent } from '#event-store/duplicate-event';
-import { databaseTime } from '#runtime/database-time';
+import { databaseTime } from '#postgres/database-time';
 import { retireSecret, storeSecret } from '../secrets/endpoint-secrets.js';
 import type { SecretBox } from '../secrets/secret-box.js';
 import { newSigningSecret } from '../secrets/signing-secret.js';

@@ -1,7 +1,7 @@
 import type { Pool, PoolClient } from 'pg';
 import type { NoticeReply } from '#contracts/commands/webhook-commands';
 import { Failure } from '#contracts/failures';
-import { inTransaction } from '#runtime/database';
+import { inTransaction } from '#postgres/transaction';
 import type { NoticeText } from './notice.rule.js';
 
 /** A workspace with a contact. */

@@ -1,6 +1,6 @@
 import type { Pool } from 'pg';
 import type { ReplyOf } from '#contracts/commands/commands';
-import { inTransaction } from '#runtime/database';
+import { inTransaction } from '#postgres/transaction';
 import { lockEndpoint } from '../endpoints/lock-endpoint.js';
 import { holdMost } from './hold-waiting.js';
 

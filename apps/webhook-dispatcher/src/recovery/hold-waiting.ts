@@ -1,5 +1,5 @@
 import type { ClientBase, Pool } from 'pg';
-import { inTransaction } from '#runtime/database';
+import { inTransaction } from '#postgres/transaction';
 import { lockEndpoint } from '../endpoints/lock-endpoint.js';
 
 /** Deliveries that are held in one statement. */

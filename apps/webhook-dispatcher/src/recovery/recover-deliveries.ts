@@ -2,7 +2,7 @@ import type { Pool, PoolClient } from 'pg';
 import type { PayloadOf, ReplyOf } from '#contracts/commands/commands';
 import { Failure } from '#contracts/failures';
 import { MAX_RECOVERED_PER_MINUTE } from '#contracts/operator-input';
-import { inTransaction } from '#runtime/database';
+import { inTransaction } from '#postgres/transaction';
 import { parseFlag } from '../command-input.js';
 import { endpointDisabled } from '../endpoints/endpoint-rules.js';
 import { lockEndpoint } from '../endpoints/lock-endpoint.js';

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import type { Pool } from 'pg';
 import { lowestId, newEventId } from '#contracts/identifiers';
-import { createPool } from '#runtime/database';
+import { createPool } from '#postgres/pool';
 import { createLog } from '#runtime/logging';
 import { eventually } from '../../../../test/support/eventually.js';
 import { DispatcherStage } from '../../test-support/dispatcher-stage.js';

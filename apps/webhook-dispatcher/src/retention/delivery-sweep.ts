@@ -1,6 +1,6 @@
 import type { Pool } from 'pg';
 import { lowestId } from '#contracts/identifiers';
-import { inTransaction } from '#runtime/database';
+import { inTransaction } from '#postgres/transaction';
 import { deleteBodies } from './delete-bodies.js';
 import { isOver } from './is-over.js';
 import type { Sweep } from './periodic-sweep.js';

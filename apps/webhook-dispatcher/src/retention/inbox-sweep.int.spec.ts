@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
-import { createPool } from '#runtime/database';
+import { createPool } from '#postgres/pool';
 import { createLog } from '#runtime/logging';
 import { DispatcherStage } from '../../test-support/dispatcher-stage.js';
 import { inboxSweep } from './inbox-sweep.js';

@@ -3,7 +3,7 @@ import type { Pool } from 'pg';
 import type { Log } from '#contracts/log';
 import { backoffMs } from '#event-store/backoff';
 import { Coalescer } from '#runtime/coalescer';
-import { databaseVerdict, isDatabaseAbsence, mayPassLater } from '#runtime/database';
+import { databaseVerdict, isDatabaseAbsence, mayPassLater } from '#postgres/database-trouble';
 import { oneByOne } from '../one-by-one.js';
 import type { DeliveryRules } from './delivery-rules.js';
 import type { PostedNotice } from '../notices/mail-outbox.js';

@@ -1,7 +1,7 @@
 import type { Pool, PoolClient } from 'pg';
 import { appendToStreams, type StreamAppend } from '#event-store/append';
-import { inTransaction, inTransactionAfter } from '#runtime/database';
-import { databaseTime } from '#runtime/database-time';
+import { inTransaction, inTransactionAfter } from '#postgres/transaction';
+import { databaseTime } from '#postgres/database-time';
 import type { AttemptResult } from '../attempts/attempt-result.js';
 import { countResult } from '../endpoints/count-result.js';
 import { lockEndpoints, lockFreeEndpoints, updateEndpoint } from '../endpoints/endpoint-table.js';

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { newEventId } from '#contracts/identifiers';
-import { inTransaction } from '#runtime/database';
+import { inTransaction } from '#postgres/transaction';
 import { eventually } from '../../../../test/support/eventually.js';
 import { startWebhookReceiver } from '../../../../test/support/webhook-receiver.js';
 import { DispatcherStage } from '../../test-support/dispatcher-stage.js';

@@ -1,7 +1,7 @@
 import type { Pool, PoolClient } from 'pg';
 import type { ResealReply } from '#contracts/commands/webhook-commands';
 import { Failure } from '#contracts/failures';
-import { inTransaction } from '#runtime/database';
+import { inTransaction } from '#postgres/transaction';
 import { shown } from '../command-input.js';
 import type { SealedSecret, SecretBox } from './secret-box.js';
 import { secretsByKey } from './secret-keys.js';

@@ -1,5 +1,5 @@
 import { lowestId, madeAt } from '#contracts/identifiers';
-import { inTransaction } from '#event-store/transaction';
+import { inTransactionOn } from '#postgres/transaction';
 import { deleteBodies } from '../../../../apps/webhook-dispatcher/src/retention/delete-bodies.js';
 import { isOver } from '../../../../apps/webhook-dispatcher/src/retention/is-over.js';
 import { dayOf } from '../ages.js';
@@ -66,7 +66,7 @@ export function deliveriesPolicy(): RetentionPolicy {
     },
 
     remove(client, keys) {
-      return inTransaction(client, async () => {
+      return inTransactionOn(client, async () => {
         const { rows } = await client.query<{ event_id: string }>({
           name: 'retention.remove-deliveries',
           text: REMOVE,

@@ -1,5 +1,5 @@
 import type { Pool } from 'pg';
-import { integerArray, textArray, timestamptzArray, uuidArray } from '#event-store/binary-arrays';
+import { integerArray, textArray, timestamptzArray, uuidArray } from '#postgres/binary-arrays';
 import { Coalescer } from '#runtime/coalescer';
 import type { HeldReservation } from '../../idempotency/reservation.js';
 import { countStored } from '../metadata/count-stored.js';

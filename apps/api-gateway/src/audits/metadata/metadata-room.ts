@@ -1,8 +1,8 @@
 import type { Pool, PoolClient } from 'pg';
 import type { Log } from '#contracts/log';
-import { integerArray, textArray } from '#event-store/binary-arrays';
+import { integerArray, textArray } from '#postgres/binary-arrays';
 import { Coalescer } from '#runtime/coalescer';
-import { inTransaction } from '#runtime/database';
+import { inTransaction } from '#postgres/transaction';
 import { ApiError } from '../../http/api-error.js';
 import { type Counted, type Offered, refusedOf } from './refused-metadata.js';
 import { giveRoomBack } from './give-room-back.js';
