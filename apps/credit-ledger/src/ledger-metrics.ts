@@ -1,4 +1,5 @@
-import { Counter, type Registry } from 'prom-client';
+import { Injectable } from '@nestjs/common';
+import { Counter, Registry } from 'prom-client';
 import type { ChargeReply } from '#contracts/commands/ledger-commands';
 import type { RecordedEvent } from '#event-store/events';
 import { LEDGER_EVENT_TYPES } from './account/ledger-event-types.js';
@@ -6,6 +7,7 @@ import { LEDGER_EVENT_TYPES } from './account/ledger-event-types.js';
 const CHARGE_OUTCOMES: readonly ChargeReply['outcome'][] = ['charged', 'insufficient', 'voided'];
 
 /** Counts what the ledger posts, and what it answers to those who want to be charged. */
+@Injectable()
 export class LedgerMetrics {
   private readonly postings = new Map<string, Counter.Internal>();
   private readonly charges = new Map<string, Counter.Internal>();

@@ -1,6 +1,6 @@
 import { readCheckInterval } from '#runtime/invariant-monitor';
 import type { ServiceDefinition } from '#runtime/service';
-import { readCheckoutSettings } from './checkouts/checkout-settings.js';
+import { CheckoutSettings } from './checkouts/checkout-settings.js';
 import { LedgerModule } from './ledger.module.js';
 import { migrations } from './migrations/index.js';
 import { readStatementKey } from './statements/read-statement-key.js';
@@ -9,7 +9,7 @@ export const service: ServiceDefinition = {
   name: 'credit-ledger',
   migrations,
   checkSettings: (env) => {
-    readCheckoutSettings(env);
+    CheckoutSettings.read(env);
     readStatementKey(env);
     readCheckInterval(env);
   },

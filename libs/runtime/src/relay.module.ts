@@ -37,7 +37,7 @@ export class RelayModule {
   }
 }
 
-export function createRelay(context: ServiceContext, options: Options): EventRelay {
+function createRelay(context: ServiceContext, options: Options): EventRelay {
   const { name, databaseUrl, broker, publisher, log, metrics, pool } = context;
   const relay = new EventRelay({
     ...options,

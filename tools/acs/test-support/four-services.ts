@@ -1,9 +1,11 @@
 import { randomBytes } from 'node:crypto';
 import { Client, type Pool } from 'pg';
+import { Registry } from 'prom-client';
 import type { AuditResult, Fault } from '#contracts/audits';
 import type { AuditEvent, TerminalAuditEvent } from '#contracts/events/audit-events';
 import { newEventId, newId } from '#contracts/identifiers';
 import { appendToStreams } from '#event-store/append';
+import { EventRelay } from '#event-store/relay';
 import { createPool } from '#postgres/pool';
 import { inTransaction } from '#postgres/transaction';
 import { createLog } from '#runtime/logging';
@@ -18,6 +20,7 @@ import type {
   LifecycleCommand,
 } from '../../../apps/audit-engine/src/lifecycle/lifecycle-command.js';
 import { AccountWriter } from '../../../apps/credit-ledger/src/charging/account-writer.js';
+import { LedgerMetrics } from '../../../apps/credit-ledger/src/ledger-metrics.js';
 import {
   refundOfCancelled,
   refundOfFailed,
@@ -60,7 +63,14 @@ export class FourServices {
     private readonly pools: Readonly<Record<'ledger' | 'audits' | 'gateway' | 'webhooks', Pool>>,
   ) {
     const log = createLog('test', 'silent');
-    this.accounts = new AccountWriter({ pool: pools.ledger, log, committed: () => undefined });
+    // Never started: a test says itself what is relayed.
+    const relay = new EventRelay({
+      connectionString: database.url,
+      searchPath: 'ledger',
+      publish: () => Promise.resolve(),
+      log,
+    });
+    this.accounts = new AccountWriter(pools.ledger, log, relay, new LedgerMetrics(new Registry()));
   }
 
   static async create(): Promise<FourServices> {

@@ -1,10 +1,13 @@
-import type { Pool } from 'pg';
+import { Injectable } from '@nestjs/common';
+import { Pool } from 'pg';
 import { Failure } from '#contracts/failures';
-import type { Log } from '#contracts/log';
-import type { EventMeta, RecordedEvent } from '#event-store/events';
+import { Log } from '#contracts/log';
+import type { EventMeta } from '#event-store/events';
+import { EventRelay } from '#event-store/relay';
 import { Coalescer } from '#runtime/coalescer';
 import { isDatabaseAbsence } from '#postgres/database-trouble';
 import type { AccountCommand, AccountReply } from '../account/account-command.js';
+import { LedgerMetrics } from '../ledger-metrics.js';
 import { ACCOUNT_BUSY, accountBusy, retryContention } from './contention.js';
 import { lockedAccounts } from './locked-accounts.js';
 import { type Submitted, writeBatch } from './write-batch.js';
@@ -18,13 +21,6 @@ const MAX_APART = 4;
 /** Commands that may wait for one locked account: many more would leave the queue's consumer no room for others. */
 const MAX_WAITING = 100;
 
-export interface AccountWriterOptions {
-  readonly pool: Pool;
-  readonly log: Log;
-  /** Called after each commit, with the events that it appended. */
-  readonly committed: (appended: readonly RecordedEvent[]) => void;
-}
-
 type Outcome = AccountReply | Promise<AccountReply> | Error;
 
 /**
@@ -33,13 +29,19 @@ type Outcome = AccountReply | Promise<AccountReply> | Error;
  * account, a shared one more than twice that through the broker. An account that somebody else keeps locked is waited
  * for apart from the others.
  */
+@Injectable()
 export class AccountWriter {
   private readonly together: Coalescer<Submitted, AccountReply>;
   private readonly apart: Coalescer<Submitted, AccountReply>;
   /** Commands under way apart, by account: what comes later has to stay behind them. */
   private readonly waiting = new Map<string, number>();
 
-  constructor(private readonly options: AccountWriterOptions) {
+  constructor(
+    private readonly pool: Pool,
+    private readonly log: Log,
+    private readonly relay: EventRelay,
+    private readonly metrics: LedgerMetrics,
+  ) {
     this.together = new Coalescer({
       name: 'write accounts',
       run: (batch) => this.run(batch, (part) => this.writeOrPart(part)),
@@ -79,10 +81,7 @@ export class AccountWriter {
       return await write(batch);
     } catch (error) {
       if (batch.length === 1 || failsAll(error)) throw error;
-      this.options.log.warn(
-        { err: error, commands: batch.length },
-        'A batch failed; its commands run alone.',
-      );
+      this.log.warn({ err: error, commands: batch.length }, 'A batch failed; its commands run alone.');
       return runAlone(batch, write);
     }
   }
@@ -97,7 +96,7 @@ export class AccountWriter {
       return await this.write(batch, PATIENCE_MS);
     } catch (error) {
       if (!(error instanceof Failure && error.code === ACCOUNT_BUSY)) throw error;
-      const locked = await lockedAccounts(this.options.pool, batch.map(accountOf));
+      const locked = await lockedAccounts(this.pool, batch.map(accountOf));
       // It was let go meanwhile, or another lock than an account's was in the way.
       return locked.size === 0 ? this.write(batch) : part((account) => locked.has(account));
     }
@@ -134,12 +133,12 @@ export class AccountWriter {
     batch: readonly Submitted[],
     patienceMs?: number,
   ): Promise<readonly (AccountReply | Failure)[]> {
-    const { pool, committed } = this.options;
     const { replies, appended } = await retryContention(
-      () => writeBatch(pool, batch, { lockTimeoutMs: patienceMs }),
+      () => writeBatch(this.pool, batch, { lockTimeoutMs: patienceMs }),
       patienceMs,
     );
-    committed(appended);
+    this.relay.committed(appended);
+    this.metrics.posted(appended);
     return replies;
   }
 }

@@ -1,5 +1,6 @@
-import type { Pool } from 'pg';
-import { Counter, Gauge, type Registry } from 'prom-client';
+import { Injectable } from '@nestjs/common';
+import { Pool } from 'pg';
+import { Counter, Gauge, Registry } from 'prom-client';
 import { CHECKOUT_STATUSES } from '#contracts/checkouts';
 import { longestUnansweredSeconds } from './claim-asks.js';
 
@@ -8,6 +9,7 @@ const OUTCOMES = [...CHECKOUT_STATUSES, 'unknown', 'refused', 'unanswered'] as c
 export type AskOutcome = (typeof OUTCOMES)[number];
 
 /** Counts what the payment provider answers for open checkouts, and shows which it has not answered for. */
+@Injectable()
 export class AskMetrics {
   private readonly asks: Counter<'outcome'>;
 

@@ -1,15 +1,19 @@
-import type { Pool } from 'pg';
+import { Injectable } from '@nestjs/common';
+import { Pool } from 'pg';
 import { Failure } from '#contracts/failures';
-import type { Log } from '#contracts/log';
+import { Log } from '#contracts/log';
 import { backoffMs } from '#event-store/backoff';
+import { OnShutdown } from '#runtime/lifecycle/on-shutdown';
+import { Periodic } from '#runtime/lifecycle/periodic';
 import type { Checkout } from './checkout.js';
-import type { CheckoutProvider, MintedCheckout, SessionAnswer } from './checkout-provider.js';
+import { CheckoutProvider, type MintedCheckout, type SessionAnswer } from './checkout-provider.js';
 import { refusesKey } from './provider-failures.js';
 import { type ClaimedAsk, claimAsks, noteAsked } from './claim-asks.js';
-import type { AskMetrics, AskOutcome } from './ask-metrics.js';
-import type { ConfirmPayment } from './confirm-payment.js';
+import { AskMetrics, type AskOutcome } from './ask-metrics.js';
+import { ConfirmPayment } from './confirm-payment.js';
 import { nextAskMs } from './next-ask.rule.js';
-import type { ReportReversal } from '../reversals/report-reversal.js';
+import { ReportReversal } from '../reversals/report-reversal.js';
+import { PROVIDER_ROUNDS } from './provider-rounds.js';
 import { alarmUnknownSession } from './unknown-session.js';
 
 /**
@@ -21,37 +25,38 @@ const BATCH = 8;
 const FIRST_PAUSE_MS = 10_000;
 const LONGEST_PAUSE_MS = 10 * 60_000;
 
-export interface AskProviderOptions {
-  readonly pool: Pool;
-  readonly provider: CheckoutProvider;
-  readonly payments: ConfirmPayment;
-  readonly reversals: ReportReversal;
-  readonly metrics: AskMetrics;
-  readonly log: Log;
-}
-
 /**
  * Asks the provider how open checkouts stand, so that no payment depends on a notice that may never come. What it says
  * goes the way of its notices (`ConfirmPayment`), and so is credited once however many ways it comes by. Each checkout is
  * asked for by one replica at a time.
  */
+@Injectable()
 export class AskProvider {
   private failures = 0;
   private pausedUntil = 0;
   private stopped = false;
 
-  constructor(private readonly options: AskProviderOptions) {}
+  constructor(
+    private readonly pool: Pool,
+    private readonly provider: CheckoutProvider,
+    private readonly payments: ConfirmPayment,
+    private readonly reversals: ReportReversal,
+    private readonly metrics: AskMetrics,
+    private readonly log: Log,
+  ) {}
 
   /** Begins no further question; the one under way ends within the provider's budget. */
+  @OnShutdown('stop-accepting', 'questions to the payment provider')
   stop(): void {
     this.stopped = true;
   }
 
   /** Asks for the checkouts whose turn it is, so many at most. Ends early where the provider can't be asked. */
+  @Periodic({ name: 'ask the payment provider', ...PROVIDER_ROUNDS })
   async round(): Promise<void> {
-    const { pool, provider } = this.options;
+    const { provider } = this;
     if (!provider.ask || performance.now() < this.pausedUntil) return;
-    for (const claimed of await claimAsks(pool, provider.name, BATCH)) {
+    for (const claimed of await claimAsks(this.pool, provider.name, BATCH)) {
       // What was claimed and not asked is free again once its lease is over.
       if (this.stopped || !(await this.askFor(claimed))) return;
     }
@@ -60,7 +65,7 @@ export class AskProvider {
   /** False where the provider can't be asked now. A checkout without an answer stays as it is: it may have been paid. */
   private async askFor({ checkout, asks, untilEndMs }: ClaimedAsk): Promise<boolean> {
     const { session } = checkout;
-    const { pool, provider, metrics } = this.options;
+    const { provider, metrics } = this;
     if (!session || !provider.ask) return true;
     let answer: SessionAnswer;
     try {
@@ -78,14 +83,14 @@ export class AskProvider {
     }
     this.failures = 0;
     metrics.asked(await this.take({ ...checkout, session }, answer));
-    await noteAsked(pool, checkout.checkoutId, nextAskMs(asks + 1, untilEndMs));
+    await noteAsked(this.pool, checkout.checkoutId, nextAskMs(asks + 1, untilEndMs));
     return true;
   }
 
   /** Where the key lacks a right, as an alarm said, the credits wait no longer: `MissedReversals` reads the same later. */
   private async readReversals(paymentId: string, checkout: Checkout): Promise<void> {
     try {
-      await this.options.reversals.readAll(paymentId, checkout);
+      await this.reversals.readAll(paymentId, checkout);
     } catch (error) {
       if (!(error instanceof Failure && error.kind === 'rejected')) throw error;
     }
@@ -99,10 +104,10 @@ export class AskProvider {
       case 'news':
         return this.confirm(checkout, answer);
       case 'unknown':
-        alarmUnknownSession(this.options.log, checkout);
+        alarmUnknownSession(this.log, checkout);
         return 'unknown';
       case 'unreadable':
-        this.options.log.error(
+        this.log.error(
           { alarm: 'payment-not-credited', checkout_id: checkoutId, code: 'INVALID_SESSION' },
           `A checkout can't be booked by what the payment provider says of it: ${answer.problem}.`,
         );
@@ -115,11 +120,10 @@ export class AskProvider {
     { checkoutId, status: before }: MintedCheckout,
     { notice }: Extract<SessionAnswer, { kind: 'news' }>,
   ): Promise<AskOutcome> {
-    const { payments, log } = this.options;
     try {
-      const { status } = await payments.confirm(notice);
+      const { status } = await this.payments.confirm(notice);
       if (status !== before)
-        log.warn(
+        this.log.warn(
           { checkout_id: checkoutId, session_id: notice.session_id, payment: notice.payment, status },
           'The payment provider was asked for a checkout, and said what no notice had said yet.',
         );

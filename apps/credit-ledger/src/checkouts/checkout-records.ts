@@ -1,4 +1,5 @@
-import { type Pool } from 'pg';
+import { Injectable } from '@nestjs/common';
+import { Pool } from 'pg';
 import type { PaymentProvider } from '#contracts/checkouts';
 import { CREDIT_PACKAGES, type PackageName, totalCredits } from '#contracts/credit-packages';
 import { newId } from '#contracts/identifiers';
@@ -18,6 +19,7 @@ export interface NewCheckout {
 }
 
 /** Rows of `checkouts`. Times are Postgres's. */
+@Injectable()
 export class CheckoutRecords {
   constructor(private readonly pool: Pool) {}
 

@@ -1,9 +1,9 @@
 import { describe, expect, it } from '@jest/globals';
 import { ConfigurationError } from '#runtime/configuration-error';
 import { Environment } from '#runtime/environment';
-import { readCheckoutSettings } from './checkout-settings.js';
+import { CheckoutSettings } from './checkout-settings.js';
 
-const read = (variables: Record<string, string>) => readCheckoutSettings(new Environment(variables));
+const read = (variables: Record<string, string>) => CheckoutSettings.read(new Environment(variables));
 
 const STRIPE = { PAYMENT_PROVIDER: 'stripe', STRIPE_SECRET_KEY: 'sk_test_1' };
 const PRODUCTION = { NODE_ENV: 'production', PUBLIC_URL: 'https://api.example.com' };

@@ -1,26 +1,34 @@
+import type { PaymentProvider } from '#contracts/checkouts';
 import { ConfigurationError } from '#runtime/configuration-error';
 import type { Environment } from '#runtime/environment';
 import { readPaymentProvider } from '#runtime/payment-provider';
 import { readPublicUrl } from '#runtime/public-url';
 
-/** Who takes the money, and what it needs. */
-export type CheckoutSettings =
-  /** `publicUrl`: where buyers come back to, without a slash at its end. */
-  | { readonly provider: 'local'; readonly publicUrl: string }
-  | {
-      readonly provider: 'stripe';
-      readonly publicUrl: string;
-      readonly secretKey: string;
-      /** Undefined: Stripe's own. */
-      readonly apiBase: string | undefined;
-    };
+/** Stripe's hosted Checkout. */
+export interface StripeSettings {
+  readonly secretKey: string;
+  /** Where its API is; undefined: Stripe's own. */
+  readonly apiBase: string | undefined;
+}
 
-/** Throws `ConfigurationError`. */
-export function readCheckoutSettings(env: Environment): CheckoutSettings {
-  const provider = readPaymentProvider(env);
-  const publicUrl = readPublicUrl(env);
-  if (provider === 'local') return { provider, publicUrl };
-  return { provider, publicUrl, secretKey: readSecretKey(env), apiBase: readApiBase(env) };
+/** Who takes the money, and what it needs. */
+export class CheckoutSettings {
+  constructor(
+    readonly provider: PaymentProvider,
+    /** Where buyers come back to, without a slash at its end. */
+    readonly publicUrl: string,
+    /** Undefined where Stripe is not the provider. */
+    readonly stripe: StripeSettings | undefined,
+  ) {}
+
+  /** Throws `ConfigurationError`. */
+  static read(env: Environment): CheckoutSettings {
+    const provider = readPaymentProvider(env);
+    const publicUrl = readPublicUrl(env);
+    const stripe =
+      provider === 'stripe' ? { secretKey: readSecretKey(env), apiBase: readApiBase(env) } : undefined;
+    return new CheckoutSettings(provider, publicUrl, stripe);
+  }
 }
 
 /** The error never shows the value. */

@@ -1,13 +1,14 @@
+import { Injectable } from '@nestjs/common';
 import type { PaymentNotice, PaymentReply } from '#contracts/checkouts';
 import type { ReplyOf } from '#contracts/commands/commands';
 import { Failure } from '#contracts/failures';
-import type { Log } from '#contracts/log';
+import { Log } from '#contracts/log';
 import type { EventMeta } from '#event-store/events';
-import type { AccountWriter } from '../charging/account-writer.js';
+import { AccountWriter } from '../charging/account-writer.js';
 import { type Checkout, checkoutNotFound } from './checkout.js';
-import type { CheckoutProvider } from './checkout-provider.js';
-import type { CheckoutRecords } from './checkout-records.js';
-import type { ReportReversal } from '../reversals/report-reversal.js';
+import { CheckoutProvider } from './checkout-provider.js';
+import { CheckoutRecords } from './checkout-records.js';
+import { ReportReversal } from '../reversals/report-reversal.js';
 import { decidePayment } from './decide-payment.js';
 import { type GrantByHand, refusalByHand } from './grant-by-hand.js';
 import { unknownToProvider } from './provider-failures.js';
@@ -24,6 +25,7 @@ const BRINGS_MONEY: ReadonlySet<PaymentNotice['payment']> = new Set([
  * comes the posting, which carries the checkout as its reference: that makes it happen once. The row follows; whoever
  * reads it in between sees the posting.
  */
+@Injectable()
 export class ConfirmPayment {
   constructor(
     private readonly checkouts: CheckoutRecords,

@@ -1,13 +1,15 @@
+import { Injectable } from '@nestjs/common';
 import type { PackageName } from '#contracts/credit-packages';
 import type { Checkout } from './checkout.js';
-import type { CheckoutProvider, MintedCheckout } from './checkout-provider.js';
-import type { CheckoutRecords } from './checkout-records.js';
+import { CheckoutProvider, type MintedCheckout } from './checkout-provider.js';
+import { CheckoutRecords } from './checkout-records.js';
 import { providerAway } from './provider-failures.js';
 
 /**
  * Sells packages: row → the provider's session → the row gets it. Where that dies in between, nobody has the
  * address of a session that the row does not know.
  */
+@Injectable()
 export class CreateCheckout {
   constructor(
     private readonly checkouts: CheckoutRecords,

@@ -4,9 +4,11 @@ import type { CheckoutSettings } from './checkout-settings.js';
 import { LocalProvider } from './local-provider.js';
 
 /** The provider that configuration chose. Stripe's client, a sixth of what the ledger loads, only where it is used. */
-export async function providerOf(settings: CheckoutSettings, log: Log): Promise<CheckoutProvider> {
-  if (settings.provider === 'local') return new LocalProvider(settings.publicUrl);
-  const { apiBase, publicUrl, secretKey } = settings;
+export async function providerOf(
+  { publicUrl, stripe }: CheckoutSettings,
+  log: Log,
+): Promise<CheckoutProvider> {
+  if (!stripe) return new LocalProvider(publicUrl);
   const { StripeProvider } = await import('./stripe-provider.js');
-  return new StripeProvider({ secretKey, publicUrl, log, ...(apiBase !== undefined && { apiBase }) });
+  return new StripeProvider({ ...stripe, publicUrl, log });
 }

@@ -9,6 +9,7 @@ import {
   type ReversalPage,
   type SessionAnswer,
 } from './checkout-provider.js';
+import type { StripeSettings } from './checkout-settings.js';
 import { providerAway, unknownToProvider } from './provider-failures.js';
 import { type CallKind, StripeCalls } from './stripe-calls.js';
 import { answerOfSession } from './stripe-session-answer.js';
@@ -23,10 +24,7 @@ const MOST = 100;
 /** Each may need a question of its own, and a slow page must not look like a process that died. */
 const EVENTS = 20;
 
-export interface StripeOptions {
-  readonly secretKey: string;
-  /** Where its API is; default Stripe's own. */
-  readonly apiBase?: string;
+export interface StripeOptions extends StripeSettings {
   /** Base of the pages that the customer returns to, without a slash at its end. */
   readonly publicUrl: string;
   readonly log: Log;

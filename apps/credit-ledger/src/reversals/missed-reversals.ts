@@ -1,12 +1,16 @@
+import { Injectable } from '@nestjs/common';
 import { Failure } from '#contracts/failures';
-import type { Log } from '#contracts/log';
+import { Log } from '#contracts/log';
 import type { ReversalNotice } from '#contracts/reversals';
-import type { CheckoutProvider } from '../checkouts/checkout-provider.js';
-import type { CheckoutRecords } from '../checkouts/checkout-records.js';
+import { OnShutdown } from '#runtime/lifecycle/on-shutdown';
+import { Periodic } from '#runtime/lifecycle/periodic';
+import { CheckoutProvider } from '../checkouts/checkout-provider.js';
+import { CheckoutRecords } from '../checkouts/checkout-records.js';
 import { UNKNOWN_TO_PROVIDER } from '../checkouts/provider-failures.js';
+import { PROVIDER_ROUNDS } from '../checkouts/provider-rounds.js';
 import { alarmUnknownSession } from '../checkouts/unknown-session.js';
-import type { ReportReversal } from './report-reversal.js';
-import type { ClaimedPage, ReversalCheckpoint } from './reversal-checkpoint.js';
+import { ReportReversal } from './report-reversal.js';
+import { type ClaimedPage, ReversalCheckpoint } from './reversal-checkpoint.js';
 
 /** For how long Stripe keeps events. */
 const KEPT_MS = 30 * 86_400_000;
@@ -17,6 +21,7 @@ const SLACK_MS = 3_600_000;
  * Reads what the provider told of refunds and disputes, so that none depends on a notice that may never come. What it
  * finds goes the way of notices (`ReportReversal`), and so is recorded once however many ways it comes by.
  */
+@Injectable()
 export class MissedReversals {
   private stopped = false;
 
@@ -29,11 +34,13 @@ export class MissedReversals {
   ) {}
 
   /** Begins nothing further; the call under way ends within the provider's budget. */
+  @OnShutdown('stop-accepting', 'reading of refunds and disputes')
   stop(): void {
     this.stopped = true;
   }
 
   /** Reads one page, where it is its turn. Where the provider can't be asked it is claimed again once its lease is over. */
+  @Periodic({ name: 'read refunds and disputes', ...PROVIDER_ROUNDS })
   async round(): Promise<void> {
     if (!this.provider.reversalsSince || this.stopped) return;
     const claimed = await this.checkpoint.claim();

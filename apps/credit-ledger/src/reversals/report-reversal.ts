@@ -1,15 +1,17 @@
+import { Injectable } from '@nestjs/common';
 import { isId } from '#contracts/identifiers';
-import type { Log } from '#contracts/log';
+import { Log } from '#contracts/log';
 import type { ReversalNotice, ReversalReply } from '#contracts/reversals';
-import type { CheckoutProvider } from '../checkouts/checkout-provider.js';
-import type { CheckoutRecords } from '../checkouts/checkout-records.js';
-import type { KnownReversal, ReversalRecords, ReversedCheckout } from './reversal-records.js';
+import { CheckoutProvider } from '../checkouts/checkout-provider.js';
+import { CheckoutRecords } from '../checkouts/checkout-records.js';
+import { type KnownReversal, ReversalRecords, type ReversedCheckout } from './reversal-records.js';
 
 /**
  * Keeps what the provider says of refunds and disputes, for a person to decide on: it takes no credits back by itself,
  * since a dispute may be won, and what a part of the money stands for nobody but a person knows. Of money that brought no
  * credits there is nothing to decide, and no alarm before it brings some.
  */
+@Injectable()
 export class ReportReversal {
   constructor(
     private readonly reversals: ReversalRecords,

@@ -1,5 +1,6 @@
-import type { Pool } from 'pg';
-import type { PaymentProvider } from '#contracts/checkouts';
+import { Injectable } from '@nestjs/common';
+import { Pool } from 'pg';
+import { CheckoutProvider } from '../checkouts/checkout-provider.js';
 
 /** Longer than a page takes at its slowest: who claimed the reading and has not gone on by then has died. */
 const LEASE_SECONDS = 300;
@@ -33,10 +34,11 @@ interface ClaimedRow {
  * The row of `reversal_checkpoints` of a provider. A reading goes from the newest back to what the one before it had
  * recorded, page by page; only when all of its pages are recorded, `recorded_to` moves to when it began.
  */
+@Injectable()
 export class ReversalCheckpoint {
   constructor(
     private readonly pool: Pool,
-    private readonly provider: PaymentProvider,
+    private readonly provider: CheckoutProvider,
   ) {}
 
   /** The page whose turn it is, for this process alone until its lease is over. */
@@ -47,7 +49,7 @@ export class ReversalCheckpoint {
               reading_to = coalesce(reading_to, now())
         where provider = $1 and next_at <= now()
         returning recorded_to, reading_to, page_after, claims`,
-      [this.provider],
+      [this.provider.name],
     );
     if (!rows[0]) return undefined;
     const { recorded_to: recordedTo, reading_to: readingTo, page_after, claims } = rows[0];
@@ -60,7 +62,7 @@ export class ReversalCheckpoint {
     await this.pool.query(
       `update reversal_checkpoints set page_after = $3, incomplete = incomplete or not $4, next_at = now()
         where provider = $1 and claims = $2`,
-      [this.provider, claims, next, whole],
+      [this.provider.name, claims, next, whole],
     );
   }
 
@@ -76,7 +78,7 @@ export class ReversalCheckpoint {
               next_at = now() + interval '${EVERY_SECONDS} seconds'
         where provider = $1 and claims = $2
         returning recorded_to`,
-      [this.provider, claims, whole],
+      [this.provider.name, claims, whole],
     );
     return rows[0] !== undefined && rows[0].recorded_to > recordedTo;
   }
@@ -86,7 +88,7 @@ export class ReversalCheckpoint {
     await this.pool.query(
       `update reversal_checkpoints set reading_to = null, page_after = null, incomplete = false, next_at = now()
         where provider = $1 and claims = $2`,
-      [this.provider, claims],
+      [this.provider.name, claims],
     );
   }
 
@@ -94,7 +96,7 @@ export class ReversalCheckpoint {
   async unreadSeconds(): Promise<number> {
     const { rows } = await this.pool.query<{ seconds: number }>(
       `select extract(epoch from now() - recorded_to)::float8 as seconds from reversal_checkpoints where provider = $1`,
-      [this.provider],
+      [this.provider.name],
     );
     return rows[0]?.seconds ?? Infinity;
   }

@@ -1,4 +1,5 @@
-import type { Pool } from 'pg';
+import { Injectable } from '@nestjs/common';
+import { Pool } from 'pg';
 import { REVERSAL_STATES, type ReversalNotice } from '#contracts/reversals';
 
 /** The checkout whose payment goes back. */
@@ -11,6 +12,7 @@ export interface ReversedCheckout {
 export type KnownReversal = Pick<ReversalNotice, 'reversal_id' | 'kind' | 'state' | 'amount' | 'currency'>;
 
 /** Rows of `payment_reversals`. */
+@Injectable()
 export class ReversalRecords {
   constructor(private readonly pool: Pool) {}
 

@@ -1,0 +1,12 @@
+import { Module } from '@nestjs/common';
+import { LedgerMetrics } from '../ledger-metrics.js';
+import { AccountWriter } from './account-writer.js';
+import { ChargingController } from './charging.controller.js';
+
+/** Takes the price of audits. Gives others the one way to change an account. */
+@Module({
+  controllers: [ChargingController],
+  providers: [AccountWriter, LedgerMetrics],
+  exports: [AccountWriter],
+})
+export class ChargingModule {}

@@ -1,0 +1,18 @@
+import { Module } from '@nestjs/common';
+import { ChargingModule } from '../charging/charging.module.js';
+import { PaymentProviderModule } from '../checkouts/payment-provider.module.js';
+import { MissedReversals } from './missed-reversals.js';
+import { ReportReversal } from './report-reversal.js';
+import { ReversalCheckpoint } from './reversal-checkpoint.js';
+import { ReversalMetrics } from './reversal-metrics.js';
+import { ReversalRecords } from './reversal-records.js';
+import { ReversalsController } from './reversals.controller.js';
+
+/** Keeps what the payment provider says of refunds and disputes, and takes credits back. */
+@Module({
+  imports: [ChargingModule, PaymentProviderModule],
+  controllers: [ReversalsController],
+  providers: [ReversalRecords, ReportReversal, ReversalCheckpoint, MissedReversals, ReversalMetrics],
+  exports: [ReportReversal],
+})
+export class ReversalsModule {}

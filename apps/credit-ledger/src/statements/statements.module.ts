@@ -1,0 +1,11 @@
+import { Module } from '@nestjs/common';
+import { Environment } from '#runtime/environment';
+import { readStatementKey } from './read-statement-key.js';
+import { StatementKey } from './statement-key.js';
+import { StatementsController } from './statements.controller.js';
+
+@Module({
+  controllers: [StatementsController],
+  providers: [{ provide: StatementKey, useFactory: readStatementKey, inject: [Environment] }],
+})
+export class StatementsModule {}
