@@ -1,3 +1,4 @@
+import { ApiTags } from '@nestjs/swagger';
 import { Get, Param, Post, Req, Res } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { isTerminal } from '#contracts/audits';
@@ -9,6 +10,10 @@ import { idempotencyKeyOf } from '../idempotency/idempotency-key.js';
 import { REPLAY_HEADER } from '../idempotency/replay-header.js';
 import { notedOf } from '../request-log/noted.js';
 import { ApiController } from '../versioning/api-controller.js';
+import { DescribesCancel } from '../openapi/operations/cancel-audit.js';
+import { DescribesCreate } from '../openapi/operations/create-audit.js';
+import { DescribesFetch } from '../openapi/operations/fetch-audit.js';
+import { AuditPath } from './audit-path.js';
 import { CancelAudit } from './cancel/cancel-audit.js';
 import { CreateAudit } from './create/create-audit.js';
 import { ArchivedResults } from './fetch/archived-results.js';
@@ -16,6 +21,7 @@ import { auditBody } from './fetch/audit-shape.js';
 import { AuditReads } from './fetch/audit-reads.js';
 import { traceOf } from '../http/request-trace.js';
 
+@ApiTags('Audits')
 @ApiController('audit', 'v1')
 export class AuditsController {
   constructor(
@@ -27,6 +33,7 @@ export class AuditsController {
 
   @Post()
   @Endpoint('audit.create')
+  @DescribesCreate()
   async create(@Req() request: FastifyRequest, @Res() reply: FastifyReply): Promise<void> {
     const key = idempotencyKeyOf(request.raw);
     const trace = {
@@ -45,11 +52,12 @@ export class AuditsController {
     sendJson(reply, 202, body);
   }
 
-  /** The expression keeps `{id}:verb` out, so that a GET of it is a wrong method, not an unknown audit. */
-  @Get(':id([^:]+)')
+  /** The expression, which begins with ^ for the readers of OpenAPI, keeps `{id}:verb` out, so that a GET of it is a wrong method, not an unknown audit. */
+  @Get(':id(^[^:]+)')
   @Endpoint('audit.fetch')
+  @DescribesFetch()
   async fetch(
-    @Param('id') id: string,
+    @Param() { id }: AuditPath,
     @Req() request: FastifyRequest,
     @Res() reply: FastifyReply,
   ): Promise<void> {
@@ -63,10 +71,11 @@ export class AuditsController {
     else sendJson(reply, 200, body);
   }
 
-  @Post(':id([^:]+)::cancel')
+  @Post(':id(^[^:]+)::cancel')
   @Endpoint('audit.cancel')
+  @DescribesCancel()
   async cancel(
-    @Param('id') id: string,
+    @Param() { id }: AuditPath,
     @Req() request: FastifyRequest,
     @Res() reply: FastifyReply,
   ): Promise<void> {

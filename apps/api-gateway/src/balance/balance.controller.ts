@@ -4,6 +4,7 @@ import { CommandClient } from '#messaging/command-client';
 import { traceOf } from '../http/request-trace.js';
 import { sendJson } from '../http/answer.js';
 import { callerOf, Endpoint } from '../http/endpoint.js';
+import { DescribesBalance } from '../openapi/operations/get-balance.js';
 import { ApiController } from '../versioning/api-controller.js';
 import { balanceBody } from './balance-body.js';
 
@@ -15,6 +16,7 @@ export class BalanceController {
 
   @Get()
   @Endpoint('balance.get')
+  @DescribesBalance()
   async get(@Req() request: FastifyRequest, @Res() reply: FastifyReply): Promise<void> {
     const { requestId, traceparent } = traceOf(request.id, request.headers.traceparent);
     const balance = await this.commands.send(

@@ -6,7 +6,9 @@ import { traceOf } from '../http/request-trace.js';
 import { sendJson } from '../http/answer.js';
 import { ApiError } from '../http/api-error.js';
 import { callerOf, Endpoint } from '../http/endpoint.js';
+import { DescribesReplay } from '../openapi/operations/replay-delivery.js';
 import { ApiController } from '../versioning/api-controller.js';
+import { DeliveryPath } from './delivery-path.js';
 
 const DEADLINE_MS = 5_000;
 
@@ -17,8 +19,9 @@ export class DeliveriesController {
 
   @Post(':id/replay')
   @Endpoint('delivery.replay')
+  @DescribesReplay()
   async replay(
-    @Param('id') id: string,
+    @Param() { id }: DeliveryPath,
     @Req() request: FastifyRequest,
     @Res() reply: FastifyReply,
   ): Promise<void> {

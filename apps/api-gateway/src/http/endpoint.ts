@@ -1,5 +1,6 @@
 import { applyDecorators } from '@nestjs/common';
 import { RouteConfig } from '@nestjs/platform-fastify';
+import { ApiExtension } from '@nestjs/swagger';
 import type { FastifyRequest } from 'fastify';
 import type { LimitedEndpoint } from '#contracts/limits';
 import type { Caller } from '../api-keys/caller.js';
@@ -8,7 +9,7 @@ export const CALLER = 'caller';
 
 /** Marks a route as an endpoint of the contract: it needs a key, and its calls are limited under this name. */
 export function Endpoint(endpoint: LimitedEndpoint): MethodDecorator {
-  return applyDecorators(RouteConfig({ endpoint }));
+  return applyDecorators(RouteConfig({ endpoint }), ApiExtension('x-endpoint', endpoint));
 }
 
 /** Undefined for routes that need no key, such as health probes. */

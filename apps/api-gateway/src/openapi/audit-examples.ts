@@ -6,7 +6,7 @@ import type { Example } from './openapi-types.js';
 const CHARGED = priceOf('seo');
 
 const FACTS = { audit_id: EXAMPLE.auditId, type: 'seo', url: EXAMPLE.url, created_at: EXAMPLE.createdAt };
-const ENDED = { ...FACTS, completed_at: EXAMPLE.completedAt };
+export const ENDED = { ...FACTS, completed_at: EXAMPLE.completedAt };
 
 const TITLE_CHECK = {
   id: 'seo.meta.title_quality',

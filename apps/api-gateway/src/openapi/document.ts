@@ -1,24 +1,23 @@
-import type { LimitedEndpoint } from '#contracts/limits';
-import { type Deprecation, deprecationOf } from '../versioning/deprecation.js';
-import { asAnnounced } from './deprecated-operation.js';
-import type { Components, OpenApiDocument, Operation, PathItem } from './openapi-types.js';
-import { cancelAudit } from './operations/cancel-audit.js';
-import { createAudit } from './operations/create-audit.js';
-import { documentationPaths } from './operations/documentation.js';
-import { fetchAudit } from './operations/fetch-audit.js';
-import { getBalance } from './operations/get-balance.js';
-import { readHealth } from './operations/health.js';
-import { replayDelivery } from './operations/replay-delivery.js';
-import { topUp } from './operations/top-up.js';
-import { webhookEvents } from './operations/webhook-events.js';
-import { PARAMETERS } from './parameters.js';
-import { commonResponses } from './responses/common-responses.js';
-import { HEADERS } from './responses/headers.js';
-import { ACCOUNT_SCHEMAS } from './schemas/account-schemas.js';
-import { AUDIT_SCHEMAS } from './schemas/audit-schemas.js';
-import { ERROR_SCHEMAS } from './schemas/error-schema.js';
-import { EVENT_SCHEMAS } from './schemas/event-schemas.js';
-import { withHead } from './with-head.js';
+import type { INestApplication, Type } from '@nestjs/common';
+import { ApplicationConfig } from '@nestjs/core';
+import { DocumentBuilder, SwaggerModule } from '@nestjs/swagger';
+import { AuditsController } from '../audits/audits.controller.js';
+import { AUDIT } from '../audits/fetch/audit-answers.js';
+import { BalanceController } from '../balance/balance.controller.js';
+import { TopupController } from '../billing/topup/topup.controller.js';
+import { CrawlerPageController } from '../crawler/crawler-page.controller.js';
+import { DeliveriesController } from '../deliveries/deliveries.controller.js';
+import { ErrorPagesController } from '../docs/errors/error-pages.controller.js';
+import { ReferenceController } from '../docs/reference/reference.controller.js';
+import { TrailingSlashController } from '../docs/trailing-slash.controller.js';
+import type { Deprecation } from '../versioning/deprecation.js';
+import { completed } from './complete.js';
+import { COMMON_RESPONSES, DOCS_URL, ERROR_SCHEMAS } from './errors.js';
+import { HEADERS } from './headers.js';
+import { HEALTH } from './health.js';
+import { OpenApiController } from './openapi.controller.js';
+import type { OpenApiDocument } from './openapi-types.js';
+import { EVENT_MODELS, EVENT_SCHEMAS, WEBHOOKS } from './webhook-events.js';
 
 export interface DocumentOptions {
   /** Where partners reach the service, without a slash at its end. */
@@ -27,8 +26,21 @@ export interface DocumentOptions {
   readonly deprecations?: readonly Deprecation[];
 }
 
-const VERSION = 'v1';
-const API = `/api/${VERSION}`;
+/** Those that partners call, in the order of the document. */
+const CONTROLLERS: readonly Type<object>[] = [
+  AuditsController,
+  BalanceController,
+  TopupController,
+  DeliveriesController,
+  OpenApiController,
+  ReferenceController,
+  TrailingSlashController,
+  ErrorPagesController,
+  CrawlerPageController,
+];
+
+/** The schemas that no class can say. */
+const SCHEMAS = { [AUDIT.name]: AUDIT.schema, ...EVENT_SCHEMAS, ...ERROR_SCHEMAS };
 
 const description = (
   docsUrl: string,
@@ -54,65 +66,61 @@ gets 405.
 **Browsers.** Every answer also has the headers that keep browsers from guessing its type, framing it or showing it to another site. Scripts \
 of other sites are let in nowhere: an API key has no place in a page.`;
 
-/** The API as OpenAPI 3.1. */
+/** The API as OpenAPI 3.1, from the decorators of its controllers and classes. */
 export function openApiDocument({ publicUrl, deprecations = [] }: DocumentOptions): OpenApiDocument {
   const docsUrl = `${publicUrl}/docs`;
-  const components = componentsOf(docsUrl);
-  return {
-    openapi: '3.1.1',
-    info: { title: 'Audit Credit Service', version: '1.0.0', description: description(docsUrl) },
-    servers: [{ url: publicUrl, description: 'Live. There is no sandbox: audits cost credits.' }],
-    tags: [
-      { name: 'Audits', description: 'Create, fetch and cancel audits.' },
-      { name: 'Balance', description: 'The credits of the workspace.' },
-      { name: 'Billing', description: 'Buy credits.' },
-      { name: 'Webhooks', description: 'What is sent to your endpoints, and how to have it sent again.' },
-      { name: 'Health', description: 'Probes for load balancers.' },
-      { name: 'Documentation', description: 'This reference, and the pages about errors.' },
-    ],
-    security: [{ apiKey: [] }],
-    paths: withHead(pathsOf(docsUrl, deprecations), components),
-    webhooks: webhookEvents(),
-    components,
-  };
-}
-
-function pathsOf(docsUrl: string, deprecations: readonly Deprecation[]): Readonly<Record<string, PathItem>> {
-  const v1 = (endpoint: LimitedEndpoint, operation: Operation): Operation =>
-    asAnnounced(operation, deprecationOf({ version: VERSION, endpoint }, deprecations));
-  return {
-    [`${API}/audit`]: { post: v1('audit.create', createAudit(docsUrl)) },
-    [`${API}/audit/{audit_id}`]: { get: v1('audit.fetch', fetchAudit(docsUrl)) },
-    [`${API}/audit/{audit_id}:cancel`]: { post: v1('audit.cancel', cancelAudit(docsUrl)) },
-    [`${API}/balance`]: { get: v1('balance.get', getBalance()) },
-    [`${API}/billing/topup`]: { post: v1('billing.topup', topUp(docsUrl)) },
-    [`${API}/webhooks/deliveries/{delivery_id}/replay`]: {
-      post: v1('delivery.replay', replayDelivery(docsUrl)),
-    },
-    '/health/{probe}': { get: readHealth() },
-    ...documentationPaths(),
-  };
-}
-
-function componentsOf(docsUrl: string): Components {
-  return {
-    schemas: {
-      ...AUDIT_SCHEMAS,
-      ...ACCOUNT_SCHEMAS,
-      ...EVENT_SCHEMAS,
-      ...ERROR_SCHEMAS,
-    },
-    responses: commonResponses(docsUrl),
-    headers: HEADERS,
-    parameters: PARAMETERS,
-    securitySchemes: {
-      apiKey: {
+  const config = new DocumentBuilder()
+    .setOpenAPIVersion('3.1.1')
+    .setTitle('Audit Credit Service')
+    .setDescription(description(docsUrl))
+    .addServer(publicUrl, 'Live. There is no sandbox: audits cost credits.')
+    .addTag('Audits', 'Create, fetch and cancel audits.')
+    .addTag('Balance', 'The credits of the workspace.')
+    .addTag('Billing', 'Buy credits.')
+    .addTag('Webhooks', 'What is sent to your endpoints, and how to have it sent again.')
+    .addTag('Health', 'Probes for load balancers.')
+    .addTag('Documentation', 'This reference, and the pages about errors.')
+    .addBearerAuth(
+      {
         type: 'http',
-        scheme: 'bearer',
         bearerFormat: 'acs_live_ and 38 letters and digits',
         description:
           'An API key of your workspace. It is shown once, when it is made; a lost one is replaced by rotating it.',
       },
+      'apiKey',
+    )
+    .addSecurityRequirements('apiKey')
+    .build();
+  const options = { autoTagControllers: false, extraModels: EVENT_MODELS };
+  const scanned = SwaggerModule.createDocument(applicationOf(CONTROLLERS), config, options);
+  const { components } = scanned;
+  const whole = {
+    ...scanned,
+    info: { ...scanned.info, contact: undefined },
+    paths: { ...scanned.paths, '/health/{probe}': HEALTH },
+    webhooks: WEBHOOKS,
+    components: {
+      ...components,
+      schemas: { ...components!.schemas, ...SCHEMAS },
+      responses: COMMON_RESPONSES,
+      headers: HEADERS,
     },
-  };
+  } as unknown as OpenApiDocument;
+  return JSON.parse(
+    JSON.stringify(completed(whole, deprecations)).replaceAll(DOCS_URL, docsUrl),
+  ) as OpenApiDocument;
+}
+
+/** As much of an application as swagger looks at. What it reads is on the classes: no server need be there. */
+function applicationOf(controllers: readonly Type<object>[]): INestApplication {
+  const wrappers = controllers.map((metatype): [Type, object] => [
+    metatype,
+    { metatype, instance: Object.create(metatype.prototype as object) as object },
+  ]);
+  const modules = new Map([['partners', { metatype: Object, controllers: new Map(wrappers) }]]);
+  return {
+    config: new ApplicationConfig(),
+    container: { getModules: () => modules },
+    getHttpAdapter: () => ({ getType: () => 'fastify' }),
+  } as unknown as INestApplication;
 }

@@ -84,8 +84,10 @@ export type Content = Readonly<Record<string, MediaType>>;
 
 export interface MediaType {
   readonly schema: Schema;
-  readonly examples?: Readonly<Record<string, Example>>;
+  readonly examples?: Examples;
 }
+
+export type Examples = Readonly<Record<string, Example>>;
 
 export interface Example {
   readonly summary?: string;
@@ -101,6 +103,10 @@ export interface Schema {
   readonly enum?: readonly (string | null)[];
   /** Values of today; more may come without a new version, and clients must tolerate them (contract section 9). */
   readonly 'x-extensible-enum'?: readonly string[];
+  /** For swagger's decorators, which write it as a type beside the others. */
+  readonly nullable?: true;
+  readonly name?: string;
+  readonly example?: string;
   readonly format?: string;
   readonly pattern?: string;
   readonly minLength?: number;

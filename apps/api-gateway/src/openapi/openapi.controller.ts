@@ -3,6 +3,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { stringify } from 'yaml';
 import { sendFile } from '../docs/files/send-file.js';
 import { StaticFile } from '../docs/files/static-file.js';
+import { Documentation, SendsDocument } from './documentation.js';
 import type { OpenApiDocument } from './openapi-types.js';
 
 /** The OpenAPI document as the two texts that are served. */
@@ -27,11 +28,15 @@ export class OpenApiController {
   constructor(private readonly files: OpenApiFiles) {}
 
   @Get('openapi.json')
+  @Documentation('readOpenApiJson', 'This document, as JSON')
+  @SendsDocument('application/json', { type: 'object' })
   json(@Req() request: FastifyRequest, @Res() reply: FastifyReply): Promise<void> {
     return sendFile(request, reply, this.files.json);
   }
 
   @Get('openapi.yaml')
+  @Documentation('readOpenApiYaml', 'This document, as YAML')
+  @SendsDocument('application/yaml')
   yaml(@Req() request: FastifyRequest, @Res() reply: FastifyReply): Promise<void> {
     return sendFile(request, reply, this.files.yaml);
   }

@@ -1,6 +1,6 @@
 import type { ApiResponse, OpenApiDocument } from './openapi-types.js';
-import { API_HEADERS } from './responses/headers.js';
-import { errorBody } from './schemas/error-schema.js';
+import { errorBody } from './errors.js';
+import { API_HEADERS } from './headers.js';
 
 /** What is answered at a path that there is not. No operation can have it, and the published document has it in words. */
 const NOT_FOUND: ApiResponse = {

@@ -6,6 +6,7 @@ import { sendJson } from '../../http/answer.js';
 import { callerOf, Endpoint } from '../../http/endpoint.js';
 import { hasLeft } from '../../http/has-left.js';
 import { traceOf } from '../../http/request-trace.js';
+import { DescribesTopUp } from '../../openapi/operations/top-up.js';
 import { ApiController } from '../../versioning/api-controller.js';
 import { requirePackage } from './requested-package.js';
 
@@ -22,6 +23,7 @@ export class TopupController {
 
   @Post()
   @Endpoint('billing.topup')
+  @DescribesTopUp()
   async topUp(@Req() request: FastifyRequest, @Res() reply: FastifyReply): Promise<void> {
     const { workspaceId } = callerOf(request);
     const owner = { workspaceId, hasLeft: () => hasLeft(request) };

@@ -1,6 +1,8 @@
 import { Controller, Get, Inject, Param, Res } from '@nestjs/common';
+import { ApiParam } from '@nestjs/swagger';
 import type { FastifyReply } from 'fastify';
 import { failureCodeOf } from '#contracts/failure-reasons';
+import { Documentation, Redirects, SendsPage } from '../../openapi/documentation.js';
 import { type Page, sendPage } from '../../pages/send-page.js';
 import { errorCodePage, errorIndexPage, unknownErrorPage } from './error-pages.js';
 import { codeOfSlug, failureOfSlug, slugOf } from './error-slug.js';
@@ -14,11 +16,23 @@ export class ErrorPagesController {
   constructor(@Inject(DOCS_URL) private readonly docsUrl: string) {}
 
   @Get()
+  @Documentation('listErrors', 'All error codes')
+  @SendsPage(200, 'The page.')
   list(@Res() reply: FastifyReply): void {
     sendPage(reply, 200, errorIndexPage(this.docsUrl));
   }
 
   @Get(':code')
+  @Documentation('readErrorPage', 'What an error code means, and what to do')
+  @ApiParam({
+    name: 'code',
+    description:
+      'An error code in lower case with hyphens, as in `doc_url`, or that of a failed audit (`audit-timeout`); as `error.code` has it, it leads there.',
+    schema: { type: 'string', example: slugOf('IDEMPOTENCY_CONFLICT') },
+  })
+  @SendsPage(200, 'The page.')
+  @Redirects('The page is at another spelling of the code.')
+  @SendsPage(404, 'There is no such code.')
   show(@Param('code') segment: string, @Res() reply: FastifyReply): void {
     const found = this.find(segment);
     if (!found) return void sendPage(reply, 404, unknownErrorPage);

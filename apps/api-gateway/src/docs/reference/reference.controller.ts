@@ -1,6 +1,8 @@
 import { Controller, Get, Inject, Param, Req, Res } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { ApiParam } from '@nestjs/swagger';
 import { ApiError } from '../../http/api-error.js';
+import { Documentation, SendsDocument, SendsFile, SendsPage } from '../../openapi/documentation.js';
 import { sendFile } from '../files/send-file.js';
 import { StaticFile } from '../files/static-file.js';
 import type { ReferenceFiles } from './reference-files.js';
@@ -16,6 +18,8 @@ export class ReferenceController {
   constructor(@Inject(REFERENCE_FILES) private readonly files: ReferenceFiles) {}
 
   @Get()
+  @Documentation('readReference', 'The reference, to read in a browser')
+  @SendsDocument('text/html')
   show(@Req() request: FastifyRequest, @Res() reply: FastifyReply): Promise<void> {
     reply.headers({ 'content-security-policy': REFERENCE_POLICY, 'referrer-policy': 'same-origin' });
     return sendFile(request, reply, PAGE);
@@ -23,6 +27,14 @@ export class ReferenceController {
 
   /** Throws 404 `NOT_FOUND`, shown as a page. */
   @Get('assets/:file')
+  @Documentation('readReferenceFile', 'A script or a style of the reference')
+  @ApiParam({
+    name: 'file',
+    description: 'The name of a file that the reference needs.',
+    schema: { type: 'string', example: 'swagger-ui.css' },
+  })
+  @SendsFile('The file.', { 'text/javascript': { type: 'string' }, 'text/css': { type: 'string' } })
+  @SendsPage(404, 'There is no such file.')
   send(
     @Param('file') name: string,
     @Req() request: FastifyRequest,

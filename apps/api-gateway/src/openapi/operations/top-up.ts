@@ -1,12 +1,11 @@
+import { applyDecorators } from '@nestjs/common';
+import { ApiBody, ApiOperation, ApiTags } from '@nestjs/swagger';
 import { CREDIT_PACKAGES, type PackageName, totalCredits } from '#contracts/credit-packages';
+import { Checkout } from '../../billing/topup/checkout.js';
+import { TopUpRequest } from '../../billing/topup/top-up-request.js';
 import { EXAMPLE } from '../examples.js';
-import type { Operation } from '../openapi-types.js';
-import { parameterRef } from '../parameters.js';
-import { limitsTable } from '../rate-limit-text.js';
-import { EVERY_POST } from '../responses/common-responses.js';
-import { errorResponse } from '../responses/error-response.js';
-import { API_HEADERS } from '../responses/headers.js';
-import { dataWithRequestId, schemaRef } from '../schemas/schema.js';
+import { Refusals, Success, TakesTraceparent } from '../operation.js';
+import { REQUEST_ID } from '../schemas.js';
 
 const PACKAGES = (Object.keys(CREDIT_PACKAGES) as PackageName[]).map((name) => {
   const { priceUsd, baseCredits, bonusCredits } = CREDIT_PACKAGES[name];
@@ -16,50 +15,7 @@ const PACKAGES = (Object.keys(CREDIT_PACKAGES) as PackageName[]).map((name) => {
   return `| \`${name}\` | $${priceUsd} | ${base} | ${bonus} | ${total} |`;
 });
 
-const DESCRIPTION = `Mints a new checkout session with each call, and takes no \`Idempotency-Key\`; several may be open at once, and one that is \
-never paid costs nothing. The balance is updated about 10 seconds after the payment. Larger amounts go by invoice.
-
-| package | price | credits | bonus | in all |
-| --- | --- | --- | --- | --- |
-${PACKAGES.join('\n')}
-
-${limitsTable('billing.topup')}`;
-
-/** POST /api/v1/billing/topup (contract section 4.5). */
-export function topUp(docsUrl: string): Operation {
-  return {
-    operationId: 'topUp',
-    tags: ['Billing'],
-    summary: 'Buy credits',
-    description: DESCRIPTION,
-    parameters: [parameterRef('Traceparent')],
-    requestBody: {
-      required: true,
-      content: {
-        'application/json': {
-          schema: schemaRef('TopUpRequest'),
-          examples: { growth: { value: { package: 'growth' } } },
-        },
-      },
-    },
-    responses: {
-      ...EVERY_POST,
-      201: {
-        description: 'A checkout that may be paid.',
-        headers: API_HEADERS,
-        content: {
-          'application/json': {
-            schema: dataWithRequestId(schemaRef('Checkout')),
-            examples: { growth: { value: { data: CHECKOUT, request_id: EXAMPLE.requestId } } },
-          },
-        },
-      },
-      400: errorResponse('InvalidPackageError', { docsUrl }),
-    },
-  };
-}
-
-const CHECKOUT = {
+const CHECKOUT: Checkout = {
   checkout_id: EXAMPLE.checkoutId,
   checkout_url: `https://pay.example.com/${EXAMPLE.checkoutId}`,
   package: 'growth',
@@ -67,3 +23,26 @@ const CHECKOUT = {
   credits: totalCredits('growth'),
   expires_at: EXAMPLE.later,
 };
+
+/** POST /api/v1/billing/topup (contract section 4.5). */
+export const DescribesTopUp = () =>
+  applyDecorators(
+    ApiTags('Billing'),
+    ApiOperation({
+      operationId: 'topUp',
+      summary: 'Buy credits',
+      description: `Mints a new checkout session with each call, and takes no \`Idempotency-Key\`; several may be open at once, and one that is \
+never paid costs nothing. The balance is updated about 10 seconds after the payment. Larger amounts go by invoice.
+
+| package | price | credits | bonus | in all |
+| --- | --- | --- | --- | --- |
+${PACKAGES.join('\n')}`,
+    }),
+    TakesTraceparent(),
+    ApiBody({ type: TopUpRequest, examples: { growth: { value: { package: 'growth' } } } }),
+    Success(201, 'A checkout that may be paid.', Checkout, {
+      requestId: REQUEST_ID,
+      examples: { growth: { value: { data: CHECKOUT, request_id: EXAMPLE.requestId } } },
+    }),
+    Refusals('InvalidPackageError'),
+  );

@@ -1,5 +1,5 @@
-import { idOf } from '../schemas/schema.js';
-import type { Header, Headers, Reference } from '../openapi-types.js';
+import type { Header, Headers } from './openapi-types.js';
+import { idOf } from './schemas.js';
 
 /** The response headers that several operations have; unless they are optional, each is in every response that refers to it. */
 export const HEADERS = {
@@ -55,14 +55,8 @@ export const HEADERS = {
   },
 } as const satisfies Readonly<Record<string, Header>>;
 
-export type HeaderName = keyof typeof HEADERS;
-
-export function headerRefs(...names: readonly HeaderName[]): Headers {
-  return Object.fromEntries(names.map((name) => [name, headerRef(name)]));
-}
-
-function headerRef(name: HeaderName): Reference {
-  return { $ref: `#/components/headers/${name}` };
+export function headerRefs(...names: readonly (keyof typeof HEADERS)[]): Headers {
+  return Object.fromEntries(names.map((name) => [name, { $ref: `#/components/headers/${name}` }]));
 }
 
 /** Of an answer that holds for its caller alone, and for now: no cache keeps it. */

@@ -1,0 +1,62 @@
+import { applyDecorators } from '@nestjs/common';
+import { ApiOperation, ApiTags } from '@nestjs/swagger';
+import { BASE_HEADERS, ENCODING_HEADERS, headerRefs } from './headers.js';
+import type { ApiResponse, Header, Headers, Schema } from './openapi-types.js';
+import { Answers, TakesIfNoneMatch } from './operation.js';
+
+/** Something that is served about the API itself. */
+export function Documentation(operationId: string, summary: string): MethodDecorator {
+  const description = 'Needs no key and is not limited.';
+  return applyDecorators(ApiTags('Documentation'), ApiOperation({ operationId, summary, description }));
+}
+
+const TEXT: Schema = { type: 'string' };
+
+const ETAG: Header = {
+  description: 'Names this version, for `If-None-Match`.',
+  required: true,
+  schema: { type: 'string', pattern: '^W/"[^"]+"$' },
+};
+
+const CACHE_CONTROL: Header = {
+  description: 'It may be kept, and each use asks whether it still holds.',
+  required: true,
+  schema: { type: 'string', const: 'public, no-cache' },
+};
+
+/** A file has another form for whoever takes gzip, however small it is. */
+const KEPT: Headers = {
+  ...headerRefs('X-Request-Id'),
+  ETag: ETAG,
+  'Cache-Control': CACHE_CONTROL,
+  Vary: { ...ENCODING_HEADERS.Vary, required: true },
+};
+
+/** Answers with a file of one of these types, which callers may keep. */
+export function SendsFile(description: string, types: Readonly<Record<string, Schema>>): MethodDecorator {
+  const content = Object.fromEntries(Object.entries(types).map(([type, schema]) => [type, { schema }]));
+  const headers = { ...KEPT, 'Content-Encoding': ENCODING_HEADERS['Content-Encoding'] };
+  return applyDecorators(
+    TakesIfNoneMatch(),
+    Answers(200, { description, headers, content }),
+    Answers(304, { description: 'The version that `If-None-Match` names still holds.', headers: KEPT }),
+  );
+}
+
+/** Answers with the one document that there is at this path. */
+export function SendsDocument(type: string, schema: Schema = TEXT): MethodDecorator {
+  return SendsFile('The document.', { [type]: schema });
+}
+
+/** Answers with a page. */
+export function SendsPage(status: number, description: string): MethodDecorator {
+  const headers = { ...BASE_HEADERS, ...ENCODING_HEADERS };
+  return Answers(status, { description, headers, content: { 'text/html': { schema: TEXT } } });
+}
+
+/** Leads elsewhere with 308. */
+export function Redirects(description: string): MethodDecorator {
+  const Location: Header = { description: 'Relative.', required: true, schema: TEXT };
+  const answer: ApiResponse = { description, headers: { ...BASE_HEADERS, Location } };
+  return Answers(308, answer);
+}
