@@ -56,6 +56,13 @@ export const RUNTIME_MUTATIONS: readonly CodeMutation[] = [
     caughtBy: [`${POSTGRES}/database-trouble.int.spec.ts`],
   },
   {
+    mistake: 'a statement that was cancelled for its length is repeated at once',
+    file: `${POSTGRES}/database-trouble.rule.ts`,
+    find: "new Set(['40001', '40P01', '55P03', '25P03'])",
+    replace: "new Set(['40001', '40P01', '55P03', '25P03', '57014'])",
+    caughtBy: [`${POSTGRES}/database-trouble.spec.ts`],
+  },
+  {
     mistake: 'a refused session is told from a wrong statement in English only',
     file: `${POSTGRES}/database-trouble.rule.ts`,
     find: " || file === 'postinit.c'",

@@ -122,8 +122,8 @@ export function verdictOn(sqlState: string, origin: ErrorOrigin): DatabaseVerdic
 const OF_CONTENTION = new Set(['40001', '40P01', '55P03', '25P03']);
 
 /**
- * True for those conflicts after which the same work may succeed at once. Not for a statement that was cancelled: it has
- * taken its time already.
+ * True for those conflicts after which the same work may succeed at once, in a new transaction. Not for a statement that
+ * was cancelled: it has taken its time already.
  */
 export function isOfContention(sqlState: string): boolean {
   return OF_CONTENTION.has(sqlState);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { DECIDED_STATES, verdictOn } from './database-trouble.rule.js';
+import { DECIDED_STATES, isOfContention, verdictOn } from './database-trouble.rule.js';
 
 describe('what an SQLSTATE says', () => {
   it.each([
@@ -72,6 +72,18 @@ describe('what an SQLSTATE says', () => {
     expect(verdictOn('53300', { severity: 'ВАЖНО', file: 'postinit.c' })).toBe('out-of-room');
     expect(verdictOn('23502', { severity: 'ОШИБКА', file: 'execMain.c' })).toBe('ours');
   });
+
+  it.each(['40001', '40P01', '55P03', '25P03'])('%s: repeated at once, it may succeed', (sqlState) => {
+    expect(isOfContention(sqlState)).toBe(true);
+    expect(verdictOn(sqlState, {})).toBe('conflict');
+  });
+
+  it.each(['57014', '55006', '40003', '57P01', '23505', '25P02', ''])(
+    '%s: not to be repeated at once',
+    (sqlState) => {
+      expect(isOfContention(sqlState)).toBe(false);
+    },
+  );
 
   it('is decided once', () => {
     const states = DECIDED_STATES.map(({ state }) => state);

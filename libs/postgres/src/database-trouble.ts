@@ -46,8 +46,8 @@ export function mayPassLater(error: unknown): boolean {
 }
 
 /**
- * True where another transaction was in the way, by a lock or a change: nothing was written, and the same work may succeed
- * at once. Does not look through `cause`.
+ * True where another transaction was in the way: nothing was written, and the same work may succeed at once. Does not look
+ * through `cause`.
  */
 export function isContention(error: unknown): boolean {
   return error instanceof DatabaseError && isOfContention(error.code ?? '');

@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { Client } from 'pg';
 import { Failure } from '#contracts/failures';
 import { inSnapshot, inTransactionOn } from '#postgres/transaction';
-import { isLocked } from '../is-locked.js';
+import { isContention } from '#postgres/database-trouble';
 import { compareAgain, compareWithLive } from './against-live.js';
 import { differs, wanted } from './comparable.js';
 import type { Replay, ReplayOptions } from './replay.js';
@@ -101,7 +101,7 @@ async function switchChunk(
       return await inTransactionOn(writer, () => putChunk(writer, replay, comparison, tables));
     } catch (error) {
       replay.backTo(before);
-      if (!isLocked(error)) throw error;
+      if (!isContention(error)) throw error;
       const holder = await holderOf(writer, tables);
       if (performance.now() >= until) throw tableHeld(tables, waitMs, holder, error);
       if (holder) onHeld?.(holderText(holder));

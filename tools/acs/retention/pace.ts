@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { isLocked } from '../is-locked.js';
+import { isContention } from '#postgres/database-trouble';
 
 /** For each second of work so many of rest: nothing is urgent here, and the service has the database to itself mostly. */
 const REST = 2;
@@ -29,7 +29,7 @@ async function untilUnlocked<T>(work: () => Promise<T>): Promise<T> {
     try {
       return await work();
     } catch (error) {
-      if (!isLocked(error) || tries === LOCK_TRIES) throw error;
+      if (!isContention(error) || tries === LOCK_TRIES) throw error;
       await pause(LOCK_PAUSE_MS);
     }
   }

@@ -1,23 +1,11 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { DatabaseError } from 'pg';
 import { Failure } from '#contracts/failures';
 import { VersionConflict } from '#event-store/version-conflict';
+import { isContention } from '#postgres/database-trouble';
 import { LostRace } from './lost-race.js';
-
-/**
- * Serialization failure, deadlock, lock not available in time, and a transaction that was ended because this process
- * had frozen in it.
- */
-const CONTENTION = new Set(['40001', '40P01', '55P03', '25P03']);
 
 /** Code of the failure that says so. */
 export const ACCOUNT_BUSY = 'ACCOUNT_BUSY';
-
-/** True where another replica was in the way: nothing was written, and the same work may succeed at once. */
-export function isContention(error: unknown): boolean {
-  if (error instanceof VersionConflict || error instanceof LostRace) return true;
-  return error instanceof DatabaseError && error.code !== undefined && CONTENTION.has(error.code);
-}
 
 /**
  * Repeats `work` while other replicas are in its way, and begins no more after `withinMs` (by default so that it ends
@@ -29,12 +17,17 @@ export async function retryContention<T>(work: () => Promise<T>, withinMs = 2_50
     try {
       return await work();
     } catch (error) {
-      if (!isContention(error)) throw error;
+      if (!wasInTheWay(error)) throw error;
       if (performance.now() >= deadline) throw accountBusy(`it was locked in ${attempt} attempts`, error);
       // Random, so that two replicas which met once do not meet again.
       await pause(Math.random() * Math.min(5 * 2 ** attempt, 200));
     }
   }
+}
+
+/** Whether another replica was, by a lock, a change or an event: nothing was written. */
+function wasInTheWay(error: unknown): boolean {
+  return error instanceof VersionConflict || error instanceof LostRace || isContention(error);
 }
 
 /** The typed answer of an account that can't be had in time; nothing was changed. */
