@@ -28,16 +28,22 @@ export default {
       to: { path: '^(libs/(?!contracts/)|apps/|tools/|test/)' },
     },
     {
+      name: 'timing-knows-nobody',
+      severity: 'error',
+      from: { path: '^libs/timing/', pathNot: '\\.spec\\.ts$' },
+      to: { path: '^(libs/(?!timing/)|apps/|tools/|test/)' },
+    },
+    {
       name: 'event-store-and-messaging-stay-apart',
       severity: 'error',
       from: { path: '^libs/(messaging|outbound-http|postgres|telemetry)/', pathNot: '\\.spec\\.ts$' },
-      to: { path: '^libs/', pathNot: '^libs/($1|contracts|telemetry)/' },
+      to: { path: '^libs/', pathNot: '^libs/($1|contracts|telemetry|timing)/' },
     },
     {
       name: 'event-store-stands-on-postgres',
       severity: 'error',
       from: { path: '^libs/event-store/', pathNot: '\\.spec\\.ts$' },
-      to: { path: '^libs/', pathNot: '^libs/(event-store|contracts|postgres|telemetry)/' },
+      to: { path: '^libs/', pathNot: '^libs/(event-store|contracts|postgres|telemetry|timing)/' },
     },
     {
       name: 'no-test-code-in-production',

@@ -1,7 +1,8 @@
+import { doubledMs } from '#timing/backoff';
+
 /** An app or server that has run this long is taken to have been well. */
 const STABLE_MS = 20_000;
-const FIRST_DELAY_MS = 500;
-const LONGEST_DELAY_MS = 10_000;
+const BACKOFF = { firstMs: 500, maxMs: 10_000 };
 /** Ends in a row after which it is said that the app keeps failing. */
 const FAILING_AFTER = 3;
 
@@ -23,8 +24,7 @@ export class RestartSchedule {
   ended(): { readonly delayMs: number; readonly failing: boolean; readonly endsInARow: number } {
     if (this.now() - this.startedAt >= STABLE_MS) this.endsInARow = 0;
     this.endsInARow++;
-    const delayMs =
-      this.endsInARow === 1 ? 0 : Math.min(FIRST_DELAY_MS * 2 ** (this.endsInARow - 2), LONGEST_DELAY_MS);
+    const delayMs = this.endsInARow === 1 ? 0 : doubledMs(this.endsInARow - 1, BACKOFF);
     return { delayMs, failing: this.endsInARow >= FAILING_AFTER, endsInARow: this.endsInARow };
   }
 }

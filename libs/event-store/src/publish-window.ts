@@ -1,4 +1,4 @@
-import { backoffMs } from './backoff.js';
+import { backoffMs } from '#timing/backoff';
 import type { RecordedEvent } from './events.js';
 
 /** The last position of the unbroken run `after` + 1, `after` + 2 ... that is confirmed; `after` where there is none. */
@@ -10,8 +10,7 @@ export function contiguousPrefix(after: number, confirmed: { has(position: numbe
 
 /** A checkpoint that has not been looked up yet: no stored one is negative. */
 const UNKNOWN = -1;
-const RETRY_FIRST_MS = 200;
-const RETRY_MAX_MS = 5_000;
+const RETRY = { firstMs: 200, maxMs: 5_000 };
 
 /** What is under way of one owned partition, between its checkpoint and the last position read. No I/O. */
 export class PublishWindow {
@@ -115,7 +114,7 @@ export class PublishWindow {
     this.failed.push(event);
     if (this.failed.length > 1) return false;
     this.failures += 1;
-    this.retryAt = now + backoffMs(this.failures, RETRY_FIRST_MS, RETRY_MAX_MS);
+    this.retryAt = now + backoffMs(this.failures, RETRY);
     return true;
   }
 

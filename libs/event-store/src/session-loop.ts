@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Log } from '#contracts/log';
-import { backoffMs } from './backoff.js';
 import { Session, type SessionOptions } from '#postgres/session';
+import { backoffMs } from '#timing/backoff';
 import { Signal } from './signal.js';
 
 export interface SessionLoopOptions {
@@ -20,6 +20,7 @@ export interface SessionLoopOptions {
 
 /** Under load rounds start this far apart, so that a burst of wakes shares one; the first after a rest starts at once. */
 const ROUND_MS = 10;
+const RECONNECT = { firstMs: 100, maxMs: 5_000 };
 
 /** Keeps a session open, with back-off, and runs rounds of work on it until it is stopped. */
 export class SessionLoop {
@@ -57,7 +58,7 @@ export class SessionLoop {
         });
       } catch (error) {
         failures += 1;
-        const retryMs = Math.round(backoffMs(failures, 100, 5_000));
+        const retryMs = Math.round(backoffMs(failures, RECONNECT));
         log.warn(
           { err: error, failures, retry_in_ms: retryMs },
           `${options.name} lost its database connection; it connects again.`,

@@ -1,5 +1,4 @@
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
-import { backoffMs } from './backoff.js';
 import { Signal } from './signal.js';
 
 beforeEach(() => {
@@ -39,14 +38,5 @@ describe('a signal', () => {
     expect(next.over).toBe(false);
     await jest.advanceTimersByTimeAsync(1);
     expect(next.over).toBe(true);
-  });
-});
-
-describe('the back-off', () => {
-  it('doubles up to its maximum, half of it at random', () => {
-    expect([1, 2, 3, 9].map((failures) => backoffMs(failures, 100, 1_000, 0))).toEqual([50, 100, 200, 500]);
-    expect([1, 2, 3, 9].map((failures) => backoffMs(failures, 100, 1_000, 1))).toEqual([
-      100, 200, 400, 1_000,
-    ]);
   });
 });

@@ -16,7 +16,7 @@ class TestDependency {
   away = false;
   probeSees = true;
   probes = 0;
-  readonly probeMs = { first: 10, last: 20 };
+  readonly probeBackoff = { firstMs: 10, maxMs: 20 };
 
   isAbsence(error: unknown): boolean {
     return error instanceof Absence;

@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Log } from '#contracts/log';
 import { outside } from '#telemetry/handling';
+import { type Backoff, doubledMs } from '#timing/backoff';
 import { causesOf } from './failure-of.js';
 
 /** What handlers can't do without, usually the service's database. */
@@ -11,8 +12,8 @@ export interface Dependency {
   mayPassLater?(error: unknown): boolean;
   /** Resolves when the dependency answers. */
   probe(): Promise<void>;
-  /** Milliseconds between probes, doubling from first to last. Default 250 to 5,000. */
-  readonly probeMs?: { readonly first: number; readonly last: number };
+  /** Between probes; from 250 ms to 5 s by default. */
+  readonly probeBackoff?: Backoff;
 }
 
 /** What is shut while the dependency is away. */
@@ -21,7 +22,7 @@ export interface Pausable {
   resume(): Promise<void>;
 }
 
-const PROBE_MS = { first: 250, last: 5_000 };
+const PROBE_BACKOFF = { firstMs: 250, maxMs: 5_000 };
 /** Open for so long, the dependency counts as back for good. */
 const STABLE_MS = 10_000;
 
@@ -31,8 +32,7 @@ const STABLE_MS = 10_000;
  */
 export class DependencyGate {
   private shut: Promise<void> | undefined;
-  private readonly probeMs: { readonly first: number; readonly last: number };
-  private delayMs: number;
+  private probes = 0;
   private openedAt = -Infinity;
   private readonly ending = new AbortController();
 
@@ -40,10 +40,7 @@ export class DependencyGate {
     private readonly dependency: Dependency | undefined,
     private readonly consumers: () => readonly Pausable[],
     private readonly log: Log,
-  ) {
-    this.probeMs = dependency?.probeMs ?? PROBE_MS;
-    this.delayMs = this.probeMs.first;
-  }
+  ) {}
 
   get isShut(): boolean {
     return this.shut !== undefined;
@@ -62,7 +59,7 @@ export class DependencyGate {
   /** Shuts the gate. Resolves when no consumer gets messages any more. */
   shutNow(): Promise<void> {
     if (!this.shut) {
-      if (performance.now() - this.openedAt > STABLE_MS) this.delayMs = this.probeMs.first;
+      if (performance.now() - this.openedAt > STABLE_MS) this.probes = 0;
       this.log.warn(
         { alarm: 'dependency-away' },
         'A dependency is away: no messages are taken until it is back.',
@@ -95,8 +92,8 @@ export class DependencyGate {
 
   /** One probe after a pause that doubles, also from one shutting to the next if the gate was open for a moment only. */
   private async isBack(signal: AbortSignal): Promise<boolean> {
-    await pause(this.delayMs, undefined, { signal }).catch(() => undefined);
-    this.delayMs = Math.min(2 * this.delayMs, this.probeMs.last);
+    const delayMs = doubledMs(++this.probes, this.dependency?.probeBackoff ?? PROBE_BACKOFF);
+    await pause(delayMs, undefined, { signal }).catch(() => undefined);
     if (signal.aborted) return false;
     return Promise.resolve(this.dependency?.probe()).then(
       () => true,

@@ -1,11 +1,12 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Channel } from 'amqplib';
 import type { Log } from '#contracts/log';
+import { doubledMs } from '#timing/backoff';
 import { closeChannel } from './close-channel.js';
 import { ConnectionClosed } from './connection.js';
 
 /** Pauses between attempts to open a channel that the broker closed. */
-const REOPEN_MS = { first: 50, last: 5_000 };
+const REOPEN = { firstMs: 50, maxMs: 5_000 };
 /** A channel that lived so long is opened again at once; the use of one that did not makes the broker close it. */
 const STABLE_MS = 1_000;
 
@@ -32,7 +33,7 @@ export class KeptChannel<C extends Channel> {
   private opening: Promise<void> | undefined;
   private readonly ending = new AbortController();
   private openedAt = 0;
-  private delayMs = REOPEN_MS.first;
+  private failures = 0;
 
   constructor(private readonly options: KeptChannelOptions<C>) {}
 
@@ -94,7 +95,7 @@ export class KeptChannel<C extends Channel> {
     this.options.lost?.();
     const livedMs = Math.round(performance.now() - this.openedAt);
     if (livedMs >= STABLE_MS) {
-      this.delayMs = REOPEN_MS.first;
+      this.failures = 0;
       this.reopen();
     } else {
       this.reopen(`it was lost ${livedMs} ms after it was opened`);
@@ -123,8 +124,7 @@ export class KeptChannel<C extends Channel> {
   }
 
   private async backOff(reason: string): Promise<void> {
-    const delayMs = this.delayMs;
-    this.delayMs = Math.min(2 * delayMs, REOPEN_MS.last);
+    const delayMs = doubledMs(++this.failures, REOPEN);
     this.options.log.warn(
       { channel: this.options.purpose, reason, retry_in_ms: delayMs },
       'A channel is not open; it is tried again.',

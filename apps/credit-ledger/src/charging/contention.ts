@@ -2,7 +2,10 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { Failure } from '#contracts/failures';
 import { VersionConflict } from '#event-store/version-conflict';
 import { isContention } from '#postgres/database-trouble';
+import { doubledMs } from '#timing/backoff';
 import { LostRace } from './lost-race.js';
+
+const BACKOFF = { firstMs: 10, maxMs: 200 };
 
 /** Code of the failure that says so. */
 export const ACCOUNT_BUSY = 'ACCOUNT_BUSY';
@@ -19,8 +22,8 @@ export async function retryContention<T>(work: () => Promise<T>, withinMs = 2_50
     } catch (error) {
       if (!wasInTheWay(error)) throw error;
       if (performance.now() >= deadline) throw accountBusy(`it was locked in ${attempt} attempts`, error);
-      // Random, so that two replicas which met once do not meet again.
-      await pause(Math.random() * Math.min(5 * 2 ** attempt, 200));
+      // All of it random, so that two replicas which met once do not meet again.
+      await pause(Math.random() * doubledMs(attempt, BACKOFF));
     }
   }
 }

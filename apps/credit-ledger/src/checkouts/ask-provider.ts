@@ -2,9 +2,9 @@ import { Injectable } from '@nestjs/common';
 import { Pool } from 'pg';
 import { Failure } from '#contracts/failures';
 import { Log } from '#contracts/log';
-import { backoffMs } from '#event-store/backoff';
 import { OnShutdown } from '#runtime/lifecycle/on-shutdown';
 import { Periodic } from '#runtime/lifecycle/periodic';
+import { backoffMs } from '#timing/backoff';
 import type { Checkout } from './checkout.js';
 import { CheckoutProvider, type MintedCheckout, type SessionAnswer } from './checkout-provider.js';
 import { refusesKey } from './provider-failures.js';
@@ -22,8 +22,7 @@ import { alarmUnknownSession } from './unknown-session.js';
  */
 const BATCH = 8;
 /** While the provider can't be asked it is tried again after this long, doubled each time up to the longest. */
-const FIRST_PAUSE_MS = 10_000;
-const LONGEST_PAUSE_MS = 10 * 60_000;
+const PAUSE = { firstMs: 10_000, maxMs: 10 * 60_000 };
 
 /**
  * Asks the provider how open checkouts stand, so that no payment depends on a notice that may never come. What it says
@@ -76,7 +75,7 @@ export class AskProvider {
     } catch (error) {
       if (!(error instanceof Failure)) throw error;
       this.failures += 1;
-      this.pausedUntil = performance.now() + backoffMs(this.failures, FIRST_PAUSE_MS, LONGEST_PAUSE_MS);
+      this.pausedUntil = performance.now() + backoffMs(this.failures, PAUSE);
       metrics.asked('unanswered');
       // What is refused for one checkout says nothing of those behind it, unless it is the key.
       return error.kind === 'rejected' && !refusesKey(error);

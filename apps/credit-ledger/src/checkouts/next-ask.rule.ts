@@ -1,8 +1,11 @@
+import { doubledMs } from '#timing/backoff';
+
 const MINUTE_MS = 60_000;
-/** Notices come within seconds: after this long one may be lost. */
-const FIRST_MS = 10 * MINUTE_MS;
-/** A purchase whose notice is lost has its credits within this long. */
-const LONGEST_MS = 60 * MINUTE_MS;
+/**
+ * Notices come within seconds: after ten minutes one may be lost. A purchase whose notice is lost has its credits within an
+ * hour.
+ */
+const WAIT = { firstMs: 10 * MINUTE_MS, maxMs: 60 * MINUTE_MS };
 /** The provider closes a session by its own clock. */
 const AFTER_END_MS = MINUTE_MS;
 
@@ -14,6 +17,6 @@ export const ASKED_DAYS_AFTER_END = 30;
  * each time up to an hour, and once soon after the checkout's end, which is `untilEndMs` from now.
  */
 export function nextAskMs(asks: number, untilEndMs: number): number {
-  const wait = Math.min(LONGEST_MS, FIRST_MS * 2 ** asks);
+  const wait = doubledMs(asks + 1, WAIT);
   return untilEndMs > 0 ? Math.min(wait, untilEndMs + AFTER_END_MS) : wait;
 }

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Pool } from 'pg';
 import type { Log } from '#contracts/log';
-import { backoffMs } from '#event-store/backoff';
+import { backoffMs } from '#timing/backoff';
 import { Coalescer } from '#runtime/coalescer';
 import { databaseVerdict, isDatabaseAbsence, mayPassLater } from '#postgres/database-trouble';
 import { oneByOne } from '../one-by-one.js';
@@ -83,7 +83,7 @@ export class AttemptSettler {
             missed = true;
             this.noteAbsence(error);
           }
-          await pause(backoffMs(failures, BACKOFF.firstMs, BACKOFF.maxMs));
+          await pause(backoffMs(failures, BACKOFF));
         }
       }
     } finally {

@@ -1,4 +1,4 @@
-import { backoffMs } from '#event-store/backoff';
+import { backoffMs } from '#timing/backoff';
 import type { AttemptResult } from '../attempts/attempt-result.js';
 import type { RetrySchedule } from './retry-schedule.js';
 
@@ -34,7 +34,7 @@ export function countOwnFault(
 
 /** Milliseconds until an abandoned attempt is made again: doubled each time, from 10 s up to 10 min, with jitter. */
 export function restAfterOwnFault({ before }: OwnFaults, random: number): number {
-  return Math.round(backoffMs(before + 1, BACKOFF.firstMs, BACKOFF.maxMs, random));
+  return Math.round(backoffMs(before + 1, BACKOFF, random));
 }
 
 function patienceMs({ delaysMs, jitter }: RetrySchedule): number {
