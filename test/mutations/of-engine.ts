@@ -147,8 +147,8 @@ export const ENGINE_MUTATIONS: readonly CodeMutation[] = [
   {
     mistake: 'who makes the count of a host slow gets past its limit',
     file: 'apps/audit-engine/src/running/places.ts',
-    find: 'pause(PATIENCE_MS, IN_THE_WAY,',
-    replace: "pause(PATIENCE_MS, { kind: 'taken' } as const,",
+    find: 'within(asked, PATIENCE_MS, () => IN_THE_WAY)',
+    replace: "within(asked, PATIENCE_MS, () => ({ kind: 'taken' }) as const)",
     caughtBy: ['apps/audit-engine/src/running/hosts.int.spec.ts'],
   },
   {

@@ -147,4 +147,25 @@ export const RUNTIME_MUTATIONS: readonly CodeMutation[] = [
     replace: 'void awaitPeers(readPeers(env));',
     caughtBy: ['apps/credit-ledger/src/readiness.int.spec.ts'],
   },
+  {
+    mistake: 'a process stays until the time is over of work that ended long before',
+    file: 'libs/timing/src/within.ts',
+    find: 'clearTimeout(timer);',
+    replace: '',
+    caughtBy: ['libs/timing/src/within.spec.ts'],
+  },
+  {
+    mistake: 'processes that failed together come back together',
+    file: 'libs/timing/src/backoff.ts',
+    find: '(1 + random)',
+    replace: '2',
+    caughtBy: ['libs/timing/src/backoff.spec.ts'],
+  },
+  {
+    mistake: 'each work that was waited for leaves a listener on the signal that could have ended it',
+    file: 'libs/timing/src/unless-aborted.ts',
+    find: "signal.removeEventListener('abort', onAbort);",
+    replace: '',
+    caughtBy: ['libs/timing/src/unless-aborted.spec.ts'],
+  },
 ];

@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { closeSync, mkdirSync, openSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
-import { setTimeout as pause } from 'node:timers/promises';
+import { settledWithin } from '#timing/settled-within';
 import { guardian, type LastSignal } from './guardian.js';
 import { identify, type ProcessIdentity, sendSignal } from './process-identity.js';
 
@@ -59,12 +59,7 @@ export class ServerProcess {
   /** Sends `signal` and waits for the end; SIGKILL after `graceMs`. Resolves when the process is gone. */
   async end(signal: NodeJS.Signals, graceMs: number): Promise<void> {
     this.signal(signal);
-    const late = new AbortController();
-    await Promise.race([
-      this.ended,
-      pause(graceMs, undefined, { signal: late.signal }).catch(() => undefined),
-    ]);
-    late.abort();
+    await settledWithin(this.ended, graceMs);
     this.signal('SIGKILL');
     await this.ended;
   }

@@ -1,3 +1,4 @@
+import { settledWithin } from '#timing/settled-within';
 import { commitChannel, CommitNotifier } from './commit-notifier.js';
 import type { RecordedEvent } from './events.js';
 import { ALL_PARTITIONS, PARTITIONS } from './partition.js';
@@ -93,13 +94,9 @@ export class EventRelay {
   }
 
   private async drain(withinMs: number): Promise<void> {
-    let timer: NodeJS.Timeout | undefined;
-    await new Promise<void>((resolve) => {
-      this.drained = resolve;
-      timer = setTimeout(resolve, withinMs);
-      this.loop.wake();
-    });
-    clearTimeout(timer);
+    const drained = new Promise<void>((resolve) => (this.drained = resolve));
+    this.loop.wake();
+    await settledWithin(drained, withinMs);
   }
 
   status(): RelayStatus {

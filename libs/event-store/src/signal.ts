@@ -1,3 +1,5 @@
+import { settledWithin } from '#timing/settled-within';
+
 /** Wakes one waiting loop. Any number of raises before or during a wait count as one. */
 export class Signal {
   private raised = false;
@@ -11,13 +13,7 @@ export class Signal {
   /** Resolves when raised, at once where it was since the last wait, and after `ms` at the latest. */
   async wait(ms: number): Promise<void> {
     if (!this.raised) {
-      await new Promise<void>((resolve) => {
-        const timer = setTimeout(resolve, ms);
-        this.wake = () => {
-          clearTimeout(timer);
-          resolve();
-        };
-      });
+      await settledWithin(new Promise<void>((resolve) => (this.wake = resolve)), ms);
       this.wake = undefined;
     }
     this.raised = false;

@@ -14,7 +14,7 @@ import { MessageMover } from './message-mover.js';
 import { QueueConsumer } from './queue-consumer.js';
 import { SenderCheck, type UnprovenSenders } from './sender-check.js';
 import { deadLetterQueueOf, RETRY_LADDER_MS, retryQueueOf } from './retry-ladder.js';
-import { settledWithin } from './settled-within.js';
+import { settledWithin } from '#timing/settled-within';
 import {
   BROADCAST_TYPES,
   commandQueueOf,

@@ -1,5 +1,5 @@
 import type { Channel } from 'amqplib';
-import { settledWithin } from './settled-within.js';
+import { settledWithin } from '#timing/settled-within';
 
 /** A broker with an alarm reads nothing from a connection that it has blocked, and so answers nothing either. */
 const ANSWER_MS = 2_000;

@@ -1,6 +1,6 @@
 import type { Socket } from 'node:net';
 import type { ChannelModel, RecoveringChannelModel } from 'amqplib';
-import { settledWithin } from './settled-within.js';
+import { settledWithin } from '#timing/settled-within';
 
 const ANSWER_MS = 3_000;
 

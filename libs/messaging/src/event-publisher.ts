@@ -3,6 +3,8 @@ import type { Broadcast } from '#contracts/events/broadcasts';
 import { Failure } from '#contracts/failures';
 import { newEventId } from '#contracts/identifiers';
 import type { Log } from '#contracts/log';
+import { doubledMs } from '#timing/backoff';
+import { within } from '#timing/within';
 import { BatchGatherer } from './batch-gatherer.js';
 import { ConfirmedPublisher, type OutgoingMessage, type PublishOutcome } from './confirmed-publisher.js';
 import type { BrokerConnection } from './connection.js';
@@ -12,7 +14,7 @@ import type { MessageMetrics } from './message-metrics.js';
 import { whilePublishing } from './message-spans.js';
 import { EVENT_ROUTES, EXCHANGES, holdsPermits } from './topology.js';
 
-const RETRY_MS = { first: 100, last: 10_000 };
+const RETRY = { firstMs: 100, maxMs: 10_000 };
 const FLUSH_MS = 5_000;
 /** A broadcast is worth little later: caches forget by themselves after 30 s. */
 const BROADCAST_MS = 2_000;
@@ -103,11 +105,12 @@ export class EventPublisher {
 
   private async publishUntilStored(batch: EventBatch): Promise<void> {
     const message = batch.toMessage();
-    let delayMs = RETRY_MS.first;
+    let failures = 0;
     for (let attempt = 1; ; attempt++) {
       const outcome = await this.publishOnce(message.routingKey, message);
       if (outcome === 'confirmed') return;
       if (outcome === 'lost') continue; // the next attempt waits for the channel
+      const delayMs = doubledMs(++failures, RETRY);
       this.log.error(
         {
           alarm: 'event-not-stored',
@@ -122,7 +125,6 @@ export class EventPublisher {
           : 'The broker could not store events. They are tried again.',
       );
       await pause(delayMs, undefined, { signal: this.ending.signal }).catch(() => undefined);
-      delayMs = Math.min(2 * delayMs, RETRY_MS.last);
     }
   }
 
@@ -139,15 +141,7 @@ export class EventPublisher {
       content: Buffer.from(JSON.stringify(data)),
       properties: { ...toProperties({ messageId: newEventId(), type }), persistent: false },
     };
-    const timer = new AbortController();
-    try {
-      return await Promise.race([
-        this.publishOnce(type, message),
-        pause(BROADCAST_MS, 'late' as const, { signal: timer.signal }),
-      ]);
-    } finally {
-      timer.abort();
-    }
+    return within(this.publishOnce(type, message), BROADCAST_MS, () => 'late' as const);
   }
 }
 

@@ -1,4 +1,5 @@
 import type { Channel, ConsumeMessage } from 'amqplib';
+import { settledWithin } from '#timing/settled-within';
 
 /** Messages that a consumer may hold, and so of which memory holds no more. */
 const PAGE = 500;
@@ -73,12 +74,7 @@ export class QueueWalk {
 
   private async somethingCame(): Promise<boolean> {
     if (this.arrived.length > 0) return true;
-    let timer: NodeJS.Timeout | undefined;
-    await new Promise<void>((resolve) => {
-      this.wake = resolve;
-      timer = setTimeout(resolve, IDLE_MS);
-    });
-    clearTimeout(timer);
+    await settledWithin(new Promise<void>((resolve) => (this.wake = resolve)), IDLE_MS);
     this.wake = undefined;
     return this.arrived.length > 0;
   }

@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Log } from '#contracts/log';
+import { settledWithin } from '#timing/settled-within';
 
 /** Enough for the broker to hand out what it hands out at once. */
 const QUIET_MS = 100;
@@ -94,14 +95,10 @@ export class Suspects {
   }
 
   private async inPatience(work: Promise<void>): Promise<void> {
-    const ended = new AbortController();
-    const overdue = pause(this.patienceMs, true, { signal: ended.signal }).catch(() => false);
-    if (await Promise.race([work.then(() => false), overdue])) {
-      this.log.error(
-        { alarm: 'suspect-hangs', after_ms: this.patienceMs },
-        'A message that was handed out before is still being handled; the others wait no longer.',
-      );
-    }
-    ended.abort();
+    if (await settledWithin(work, this.patienceMs)) return;
+    this.log.error(
+      { alarm: 'suspect-hangs', after_ms: this.patienceMs },
+      'A message that was handed out before is still being handled; the others wait no longer.',
+    );
   }
 }

@@ -1,4 +1,4 @@
-import { setTimeout as pause } from 'node:timers/promises';
+import { within } from '#timing/within';
 import { classifyError } from './classify-error.js';
 import type { Resolver } from './resolver.js';
 
@@ -31,9 +31,8 @@ async function ask(resolve: Resolver): Promise<boolean> {
     () => true,
     (error: unknown) => classifyError(error, 'dns').code === 'dns_not_found',
   );
-  const late = pause(CANARY_MS, false, { signal: ended.signal }).catch(() => false);
   try {
-    return await Promise.race([answered, late]);
+    return await within(answered, CANARY_MS, () => false);
   } finally {
     ended.abort();
   }

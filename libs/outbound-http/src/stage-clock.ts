@@ -1,3 +1,4 @@
+import { unlessAborted } from '#timing/unless-aborted';
 import { classifyError } from './classify-error.js';
 import { OutboundError, type Stage } from './outbound-error.js';
 
@@ -43,19 +44,8 @@ export class StageClock {
   }
 
   /** The result of work that can't be told to stop, or this clock's error as soon as the request has ended. */
-  async race<T>(work: Promise<T>): Promise<T> {
-    this.signal.throwIfAborted();
-    let onAbort: () => void = () => undefined;
-    const ended = new Promise<never>((_resolve, reject) => {
-      onAbort = () => reject(this.signal.reason as OutboundError);
-      this.signal.addEventListener('abort', onAbort, { once: true });
-    });
-    try {
-      return await Promise.race([work, ended]);
-    } finally {
-      this.signal.removeEventListener('abort', onAbort);
-      work.catch(() => undefined);
-    }
+  race<T>(work: Promise<T>): Promise<T> {
+    return unlessAborted(work, this.signal);
   }
 
   /** The typed error for what was thrown under this clock: its own reason first, since that is the cause. */

@@ -1,6 +1,6 @@
 import { Socket } from 'node:net';
-import { setTimeout as pause } from 'node:timers/promises';
 import { Client, type QueryConfig, type QueryResultRow } from 'pg';
+import { settledWithin } from '#timing/settled-within';
 
 export interface SessionOptions {
   /** Straight to Postgres: behind a transaction pooler neither advisory locks nor LISTEN hold. */
@@ -93,9 +93,7 @@ export class Session {
 
   /** Says goodbye, but waits for no answer of a server that may have vanished. */
   async close(): Promise<void> {
-    await Promise.race([this.client.end(), pause(GOODBYE_MS, undefined, { ref: false })]).catch(
-      () => undefined,
-    );
+    await settledWithin(this.client.end(), GOODBYE_MS);
     this.socket.destroy();
   }
 }

@@ -1,9 +1,12 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Log } from '#contracts/log';
 import { withoutPassword } from '#telemetry/shown-address';
+import { doubledMs } from '#timing/backoff';
+import { within } from '#timing/within';
 
 /** Enough for a server on this machine to refuse, which says more than that the time was over. */
 const SHORTEST_ATTEMPT_MS = 100;
+const RETRY = { firstMs: 100, maxMs: 2_000 };
 
 /** A server that could not be reached within the start budget. The message says which, where and why. */
 export class DependencyUnreachable extends Error {
@@ -35,7 +38,7 @@ export interface ReachOptions<T> {
 export async function reach<T>(options: ReachOptions<T>): Promise<T> {
   const { what, address, budgetMs, connect, log, troubleOf = () => 'away' } = options;
   const deadline = performance.now() + budgetMs;
-  for (let delayMs = 100; ; delayMs = Math.min(delayMs * 2, 2_000)) {
+  for (let attempt = 1; ; attempt++) {
     try {
       return await withinBudget(connect(), deadline);
     } catch (error) {
@@ -49,7 +52,7 @@ export async function reach<T>(options: ReachOptions<T>): Promise<T> {
         { dependency: what, address: withoutPassword(address), reason: reasonOf(error) },
         `${what} is not ${trouble === 'away' ? 'reachable' : 'ready'} yet; it is tried again.`,
       );
-      await pause(Math.min(delayMs, leftMs));
+      await pause(Math.min(doubledMs(attempt, RETRY), leftMs));
     }
   }
 }
@@ -70,19 +73,10 @@ export function unreachable(
 class NoAnswer extends Error {}
 
 /** A server may take a connection and say nothing, for longer than its driver's own patience is to count here. */
-async function withinBudget<T>(attempt: Promise<T>, deadline: number): Promise<T> {
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(
-      () => reject(new NoAnswer('no answer')),
-      Math.max(deadline - performance.now(), SHORTEST_ATTEMPT_MS),
-    );
+function withinBudget<T>(attempt: Promise<T>, deadline: number): Promise<T> {
+  return within(attempt, Math.max(deadline - performance.now(), SHORTEST_ATTEMPT_MS), () => {
+    throw new NoAnswer('no answer');
   });
-  try {
-    return await Promise.race([attempt, late]);
-  } finally {
-    clearTimeout(timer);
-  }
 }
 
 /** Node reports a name with several addresses as an AggregateError without a message of its own. */

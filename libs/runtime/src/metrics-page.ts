@@ -1,4 +1,5 @@
 import type { Registry } from 'prom-client';
+import { within } from '#timing/within';
 
 /** Below the usual 10 s that a scrape may take. */
 const COLLECT_MS = 2_000;
@@ -13,19 +14,11 @@ export async function metricsPage(registry: Registry, withinMs = COLLECT_MS): Pr
   return `${sections.join('\n\n')}\n`;
 }
 
-async function sectionOf(registry: Registry, name: string, withinMs: number): Promise<string> {
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<string>((resolve) => {
-    timer = setTimeout(() => resolve(`# ${name} was not collected within ${withinMs} ms`), withinMs);
-  });
+function sectionOf(registry: Registry, name: string, withinMs: number): Promise<string> {
   const section = registry
     .getSingleMetricAsString(name)
     .catch((error: unknown) => `# ${name} could not be collected: ${oneLine(error)}`);
-  try {
-    return await Promise.race([section, late]);
-  } finally {
-    clearTimeout(timer);
-  }
+  return within(section, withinMs, () => `# ${name} was not collected within ${withinMs} ms`);
 }
 
 function oneLine(error: unknown): string {

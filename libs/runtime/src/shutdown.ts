@@ -1,4 +1,5 @@
 import type { Log } from '#contracts/log';
+import { within } from '#timing/within';
 
 /**
  * The order in which a service leaves: unready from the first moment, let that be noticed, no new work, finish what runs,
@@ -78,21 +79,14 @@ export class Shutdown {
   }
 
   private async runStep({ phase, name, run }: Step, withinMs: number): Promise<boolean> {
-    let timer: NodeJS.Timeout | undefined;
-    const late = new Promise<never>((_, reject) => {
-      timer = setTimeout(
-        () => reject(new Error('its share of the drain budget is spent')),
-        Math.max(withinMs, 100),
-      );
-    });
     try {
-      await Promise.race([run(), late]);
+      await within(Promise.resolve(run()), Math.max(withinMs, 100), () => {
+        throw new Error('its share of the drain budget is spent');
+      });
       return true;
     } catch (error) {
       this.log.error({ err: error, phase, step: name }, 'A step of the shutdown failed.');
       return false;
-    } finally {
-      clearTimeout(timer);
     }
   }
 }

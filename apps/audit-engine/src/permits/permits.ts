@@ -4,6 +4,7 @@ import { Log } from '#contracts/log';
 import { readStream } from '#event-store/read';
 import { EventPublisher } from '#messaging/event-publisher';
 import { toOutgoing } from '#runtime/stored-events';
+import { within } from '#timing/within';
 import { streamOf } from '../lifecycle/audit-stream.js';
 
 /** A broker that is there confirms within milliseconds. */
@@ -27,14 +28,8 @@ export class Permits {
    * then goes out when it is back. Throws what the database throws.
    */
   async issue(auditIds: readonly string[]): Promise<void> {
-    let timer: NodeJS.Timeout | undefined;
-    const late = new Promise<'late'>((resolve) => (timer = setTimeout(resolve, CONFIRM_MS, 'late')));
     const issued = Promise.all(auditIds.map((auditId) => this.issueOnce(auditId)));
-    try {
-      if ((await Promise.race([issued, late])) !== 'late') return;
-    } finally {
-      clearTimeout(timer);
-    }
+    if ((await within(issued, CONFIRM_MS, () => 'late')) !== 'late') return;
     this.log.warn(
       { audit_ids: auditIds, on_their_way: this.onTheirWay.size },
       'The broker has not taken permits that were issued again; they go out when it is back.',

@@ -1,10 +1,10 @@
-import { setTimeout as pause } from 'node:timers/promises';
 import { Injectable } from '@nestjs/common';
 import { Pool } from 'pg';
 import { Log } from '#contracts/log';
 import type { Admission } from '#outbound-http/fetch-guarded';
 import { OutboundError } from '#outbound-http/outbound-error';
 import { isDatabaseAbsence, mayPassLater } from '#postgres/database-trouble';
+import { within } from '#timing/within';
 import { EngineSettings } from '../engine-settings.js';
 import { placesOf } from '../jobs/places-of.js';
 import { type PlacesTaken, takePlaces } from '../jobs/take-places.js';
@@ -82,21 +82,16 @@ export class Places {
     running: RunningAudit,
     places: readonly string[],
   ): Promise<PlacesTaken | typeof IN_THE_WAY> {
-    const timer = new AbortController();
-    const late = pause(PATIENCE_MS, IN_THE_WAY, { signal: timer.signal });
-    try {
-      const asked = this.ask(running, places);
-      const outcome = await Promise.race([asked, late]);
-      if (outcome === IN_THE_WAY) this.report(running, places);
-      return outcome;
-    } catch (error) {
-      if (isDatabaseAbsence(error)) return { kind: 'taken' };
+    let trouble: unknown;
+    const asked = this.ask(running, places).catch((error: unknown) => {
+      if (isDatabaseAbsence(error)) return { kind: 'taken' } as const;
       if (!mayPassLater(error)) throw error;
-      this.report(running, places, error);
-      return await late;
-    } finally {
-      timer.abort();
-    }
+      trouble = error;
+      return new Promise<never>(() => undefined); // the second is over when it is
+    });
+    const outcome = await within(asked, PATIENCE_MS, () => IN_THE_WAY);
+    if (outcome === IN_THE_WAY) this.report(running, places, trouble);
+    return outcome;
   }
 
   private async ask(running: RunningAudit, places: readonly string[]): Promise<PlacesTaken> {

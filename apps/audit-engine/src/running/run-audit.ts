@@ -3,6 +3,7 @@ import { AuditFailure } from '../failures/audit-failure.js';
 import { INTERNAL, TIMED_OUT } from '../lifecycle/engine-failures.js';
 import type { AuditOrder, FailureFacts } from '../lifecycle/lifecycle-command.js';
 import type { Admission } from '#outbound-http/fetch-guarded';
+import { unlessAborted } from '#timing/unless-aborted';
 import type { Auditor } from './auditor.js';
 import type { RunningAudit, StopReason } from './running-audit.js';
 import { storable } from './storable.js';
@@ -34,7 +35,7 @@ export async function runAudit(
   const audit = async (): Promise<AuditResult> =>
     auditor.audit({ url, type: audit_type, asOf: new Date(), budgetMs, signal, admit });
   try {
-    return { kind: 'completed', result: storable(await Promise.race([audit(), untilAborted(signal)])) };
+    return { kind: 'completed', result: storable(await unlessAborted(audit(), signal)) };
   } catch (error) {
     return outcomeOf(error, running.stopReason);
   } finally {
@@ -50,12 +51,4 @@ function outcomeOf(error: unknown, stopReason: StopReason | undefined): RunOutco
 
 function factsOf({ failure_reason, fault, error, detail }: AuditFailure): FailureFacts {
   return storable({ failure_reason, fault, error, detail });
-}
-
-function untilAborted(signal: AbortSignal): Promise<never> {
-  return new Promise((_, reject) => {
-    const abort = (): void => reject(signal.reason as Error);
-    if (signal.aborted) abort();
-    else signal.addEventListener('abort', abort, { once: true });
-  });
 }

@@ -1,7 +1,7 @@
 import Stripe from 'stripe';
 import { Failure } from '#contracts/failures';
 import type { Log } from '#contracts/log';
-import { settledWithin } from '#messaging/settled-within';
+import { within } from '#timing/within';
 import { providerAway, providerRefused } from './provider-failures.js';
 
 /** In all, retry included: below the 10 s that the gateway waits, so that it gets the answer of this. */
@@ -52,7 +52,10 @@ export class StripeCalls {
     if (this.waiting >= MAX_WAITING) throw providerAway(`${this.waiting} others wait for it`);
     this.waiting += 1;
     try {
-      return await inTime(call());
+      // The SDK's time-out is for silence on the socket, so that a slow trickle could last for ever.
+      return await within(call(), BUDGET_MS, () => {
+        throw providerAway(`no answer within ${BUDGET_MS} ms`);
+      });
     } finally {
       this.waiting -= 1;
     }
@@ -70,10 +73,4 @@ export class StripeCalls {
     this.log.error({ ...facts, alarm: 'payment-provider-refuses' }, kind.refused);
     return providerRefused(status);
   }
-}
-
-/** The SDK's time-out is for silence on the socket, so that a slow trickle could last for ever: hence the budget. */
-async function inTime<T>(answer: Promise<T>): Promise<T> {
-  if (!(await settledWithin(answer, BUDGET_MS))) throw providerAway(`no answer within ${BUDGET_MS} ms`);
-  return answer;
 }
