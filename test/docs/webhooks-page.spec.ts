@@ -10,7 +10,7 @@ import {
   type BalanceLowWebhookData,
   WEBHOOK_EVENT_TYPES,
   type WebhookEnvelope,
-} from '#contracts/webhooks';
+} from '#contracts/webhooks/envelope';
 import {
   notificationOfAudit,
   notificationOfBalance,

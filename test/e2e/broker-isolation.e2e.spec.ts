@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { type Channel, type ChannelModel, connect } from 'amqplib';
 import { Client } from 'pg';
-import { COMMAND_NAMES } from '#contracts/commands/commands';
+import { COMMAND_NAMES } from '#contracts/messages';
 import { newId } from '#contracts/identifiers';
 import {
   BROADCAST_SENDERS,

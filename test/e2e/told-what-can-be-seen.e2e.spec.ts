@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import type { AuditWebhookData } from '#contracts/webhooks';
+import type { AuditWebhookData } from '#contracts/webhooks/envelope';
 import { createLog } from '#runtime/logging';
 import { Client } from 'pg';
 import { type GatewayProcess, startGateway } from '../../apps/api-gateway/test-support/gateway-process.js';

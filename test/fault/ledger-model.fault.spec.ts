@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import type { LedgerEvent } from '#contracts/events/ledger-events';
+import type { LedgerEvent } from '#contracts/ledger/events';
 import { Failure } from '#contracts/failures';
 import { newId } from '#contracts/identifiers';
 import { createLog } from '#runtime/logging';

@@ -2,7 +2,7 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { SERVICES, type ServiceName } from '#contracts/services';
-import type { WebhookEventType } from '#contracts/webhooks';
+import type { WebhookEventType } from '#contracts/webhooks/envelope';
 import { verifyLedger } from '../../apps/credit-ledger/src/verify/verify-ledger.js';
 import { type Operator, openOperator } from '../../tools/acs/operator.js';
 import type { RunningService } from '../../tools/start/start-service.js';

@@ -1,4 +1,4 @@
-import type { LedgerEvent } from '#contracts/events/ledger-events';
+import type { LedgerEvent } from '#contracts/ledger/events';
 import type { Operator } from '../../tools/acs/operator.js';
 
 /** What the ledger has recorded for a workspace's account, in the order of its stream. */

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Channel } from 'amqplib';
-import { type CommandName, handlerOf, type PayloadOf, type ReplyOf } from '#contracts/commands/commands';
+import { type CommandName, handlerOf, type PayloadOf, type ReplyOf } from '#contracts/messages';
 import { COMMAND_SENDERS, type Sender } from '#contracts/senders';
 import { decodeReply, REPLY_TO } from '#messaging/command-reply';
 import { BrokerConnection } from '#messaging/connection';

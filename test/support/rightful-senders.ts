@@ -1,5 +1,5 @@
-import type { CommandName, PayloadOf, ReplyOf } from '#contracts/commands/commands';
-import type { Broadcast } from '#contracts/events/broadcasts';
+import type { CommandName, PayloadOf, ReplyOf } from '#contracts/messages';
+import type { Broadcast } from '#contracts/messages';
 import type { Log } from '#contracts/log';
 import { type MessageKind, type Sender, sendersOf } from '#contracts/senders';
 import { CommandClient, type SendOptions } from '#messaging/command-client';

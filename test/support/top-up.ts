@@ -1,4 +1,4 @@
-import type { CheckoutReply } from '#contracts/checkouts';
+import type { CheckoutReply } from '#contracts/ledger/checkouts';
 import type { PackageName } from '#contracts/credit-packages';
 import type { PartnerClient } from './partner-client.js';
 

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { LimitedEndpoint } from '#contracts/limits';
-import type { WebhookEventType } from '#contracts/webhooks';
+import type { WebhookEventType } from '#contracts/webhooks/envelope';
 import type { Operator } from '../../tools/acs/operator.js';
 import { PartnerClient } from './partner-client.js';
 

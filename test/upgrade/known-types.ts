@@ -1,4 +1,4 @@
-import { COMMAND_NAMES } from '#contracts/commands/commands';
+import { COMMAND_NAMES } from '#contracts/messages';
 import { BROADCAST_TYPES, EVENT_ROUTES } from '#messaging/topology';
 
 /** The types of message that a version has handlers and routes for. */

@@ -1,4 +1,4 @@
-import type { AuditCompleted } from '#contracts/events/audit-events';
+import type { AuditCompleted } from '#contracts/audit/events';
 import { SCHEMAS, type ServiceName } from '#contracts/services';
 import { deadLetterQueueOf, RETRY_LADDER_MS, retryQueueOf } from '#messaging/retry-ladder';
 import { eventQueuesOf, eventTypesOf, holdsPermits } from '#messaging/topology';

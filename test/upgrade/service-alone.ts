@@ -2,7 +2,7 @@ import { SCHEMAS, type ServiceName } from '#contracts/services';
 import type { Log } from '#contracts/log';
 import { applyTopology } from '#messaging/apply-topology';
 import { migrate } from '#runtime/migrations';
-import type { AuditCompleted } from '#contracts/events/audit-events';
+import type { AuditCompleted } from '#contracts/audit/events';
 import { startEngine } from '../../apps/audit-engine/test-support/engine-process.js';
 import { door } from '../../apps/audit-engine/test-support/scripted-auditor.js';
 import { service as gateway } from '../../apps/api-gateway/src/service.js';

@@ -1,5 +1,5 @@
 import { Client } from 'pg';
-import type { CommandName, PayloadOf, ReplyOf } from '#contracts/commands/commands';
+import type { CommandName, PayloadOf, ReplyOf } from '#contracts/messages';
 import { CommandClient } from '#messaging/command-client';
 import { BrokerConnection, HEARTBEAT_SECONDS } from '#messaging/connection';
 import { createLog } from '#runtime/logging';

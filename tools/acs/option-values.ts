@@ -2,7 +2,7 @@ import { InvalidArgumentError } from 'commander';
 import { type IdKind, ID_PREFIXES, isId } from '#contracts/identifiers';
 import { MAX_POSTING } from '#contracts/money';
 import { isEmail, isLine, MAX_OVERLAP_SECONDS } from '#contracts/operator-input';
-import { WEBHOOK_EVENT_TYPES, type WebhookEventType } from '#contracts/webhooks';
+import { WEBHOOK_EVENT_TYPES, type WebhookEventType } from '#contracts/webhooks/envelope';
 import { parseCidr } from '#outbound-http/address-rule';
 
 /** An identifier of that kind. */

@@ -1,4 +1,4 @@
-import type { LimitOverrideView } from '#contracts/commands/gateway-commands';
+import type { LimitOverrideView } from '#contracts/gateway/commands';
 
 /** The overrides of a key for people: `audit.create 5000/min, 100000/day until 2027-01-31T12:00:00.000Z; …`. */
 export function overrideText(overrides: readonly LimitOverrideView[]): string | null {

@@ -1,5 +1,5 @@
 import { newId } from '#contracts/identifiers';
-import type { AuditIdentity } from '#contracts/events/audit-events';
+import type { AuditIdentity } from '#contracts/audit/events';
 import type { AuditFacts } from '../src/audits/view/audit-state.js';
 import type { ProjectedEvent } from '../src/audits/view/state-after.js';
 

@@ -1,5 +1,5 @@
-import type { CheckoutReply, CheckoutView } from '#contracts/checkouts';
-import type { ReplyOf } from '#contracts/commands/commands';
+import type { CheckoutReply, CheckoutView } from '#contracts/ledger/checkouts';
+import type { ReplyOf } from '#contracts/messages';
 import { newId } from '#contracts/identifiers';
 import { startGateway } from './gateway-process.js';
 import { createGatewayServers } from './gateway-servers.js';

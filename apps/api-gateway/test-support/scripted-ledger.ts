@@ -1,5 +1,5 @@
 import { type ChannelModel, connect, type ConsumeMessage } from 'amqplib';
-import type { CommandName, PayloadOf, ReplyOf } from '#contracts/commands/commands';
+import type { CommandName, PayloadOf, ReplyOf } from '#contracts/messages';
 import { Failure } from '#contracts/failures';
 import { encodeFailure, encodeValue } from '#messaging/command-reply';
 import { contextOf } from '#messaging/headers';

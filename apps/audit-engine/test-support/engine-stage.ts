@@ -1,7 +1,7 @@
 import type { Pool } from 'pg';
-import type { AuditEvent } from '#contracts/events/audit-events';
-import type { AuditCharged } from '#contracts/events/ledger-events';
-import type { CancelReply, ResultReply } from '#contracts/commands/audit-commands';
+import type { AuditEvent } from '#contracts/audit/events';
+import type { AuditCharged } from '#contracts/ledger/events';
+import type { CancelReply, ResultReply } from '#contracts/audit/commands';
 import { newEventId, newId } from '#contracts/identifiers';
 import { readStream } from '#event-store/read';
 import { applyTopology } from '#messaging/apply-topology';

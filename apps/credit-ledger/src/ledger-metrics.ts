@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Counter, Registry } from 'prom-client';
-import type { ChargeReply } from '#contracts/commands/ledger-commands';
+import type { ChargeReply } from '#contracts/ledger/commands';
 import type { RecordedEvent } from '#event-store/events';
 import { LEDGER_EVENT_TYPES } from './account/ledger-event-types.js';
 

@@ -1,5 +1,5 @@
 import type { Client } from 'pg';
-import type { CheckoutStatus } from '#contracts/checkouts';
+import type { CheckoutStatus } from '#contracts/ledger/checkouts';
 
 /** What a test looks at in a row of `checkouts`. */
 export interface CheckoutRecord {

@@ -1,4 +1,4 @@
-import type { LedgerEvent } from '#contracts/events/ledger-events';
+import type { LedgerEvent } from '#contracts/ledger/events';
 import { Failure } from '#contracts/failures';
 import { AccountBook } from '../src/account/account-book.js';
 import type { AccountCommand } from '../src/account/account-command.js';

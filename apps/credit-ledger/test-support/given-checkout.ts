@@ -1,4 +1,4 @@
-import type { PaymentNotice } from '#contracts/checkouts';
+import type { PaymentNotice } from '#contracts/ledger/checkouts';
 import type { Checkout } from '../src/checkouts/checkout.js';
 import { WORKSPACE } from './given-account.js';
 

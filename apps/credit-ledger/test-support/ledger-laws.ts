@@ -1,4 +1,4 @@
-import type { LedgerEvent } from '#contracts/events/ledger-events';
+import type { LedgerEvent } from '#contracts/ledger/events';
 
 /** What the events of one account add up to, counted apart from the deciders. */
 export interface Sums {

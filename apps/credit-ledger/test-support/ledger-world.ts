@@ -1,6 +1,6 @@
 import type { GetMessage } from 'amqplib';
 import { Client } from 'pg';
-import type { CommandName, PayloadOf, ReplyOf } from '#contracts/commands/commands';
+import type { CommandName, PayloadOf, ReplyOf } from '#contracts/messages';
 import { newEventId, newId } from '#contracts/identifiers';
 import type { RecordedEvent } from '#event-store/events';
 import { readStream } from '#event-store/read';

@@ -1,4 +1,4 @@
-import type { CheckoutStatus, PaymentNotice, PaymentReply } from '#contracts/checkouts';
+import type { CheckoutStatus, PaymentNotice, PaymentReply } from '#contracts/ledger/checkouts';
 import { CREDIT_PACKAGES, type PackageName } from '#contracts/credit-packages';
 import { LogLines } from '../../../libs/messaging/test/log-lines.js';
 import { checkoutsOf } from './checkout-rows.js';

@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import type { Pool } from 'pg';
-import type { CommandName, PayloadOf, ReplyOf } from '#contracts/commands/commands';
-import type { DeliveryStatus, DeliveryView, EndpointView } from '#contracts/commands/webhook-commands';
+import type { CommandName, PayloadOf, ReplyOf } from '#contracts/messages';
+import type { DeliveryStatus, DeliveryView, EndpointView } from '#contracts/webhooks/commands';
 import { newEventId, newId } from '#contracts/identifiers';
-import type { WebhookEventType } from '#contracts/webhooks';
+import type { WebhookEventType } from '#contracts/webhooks/envelope';
 import { applyTopology } from '#messaging/apply-topology';
 import { createPool } from '#postgres/pool';
 import { createLog } from '#runtime/logging';

@@ -1,8 +1,8 @@
-import type { AuditEnded } from '#contracts/events/gateway-events';
+import type { AuditEnded } from '#contracts/gateway/events';
 import { newId } from '#contracts/identifiers';
 
 /** What the gateway announces when an audit of this workspace has completed. */
-export function endedAudit(workspaceId: string): AuditEnded['data'] {
+export function endedAudit(workspaceId: string): AuditEnded {
   return {
     workspace_id: workspaceId,
     webhook_type: 'audit.completed',

@@ -1,3 +1,9 @@
+import { IsArray, IsNumber, IsObject } from 'class-validator';
+import { IsIsoTime } from './validation/is-iso-time.js';
+import { IsText } from './validation/is-text.js';
+import { MayBeAbsent, MayBeNull } from './validation/may-be.js';
+import { Nested } from './validation/nested.js';
+
 /** What a partner can buy (contract section 2.1). */
 export const AUDIT_TYPES = ['all', 'seo', 'aeo', 'geo'] as const;
 export type AuditType = (typeof AUDIT_TYPES)[number];
@@ -21,15 +27,27 @@ export function isTerminal(status: AuditStatus): status is TerminalStatus {
 }
 
 /** 0 to 100, or null outside the purchased type (contract section 2.1). */
-export interface Scores {
-  readonly overall: number | null;
-  readonly seo: number | null;
-  readonly aeo: number | null;
-  readonly geo: number | null;
+export class Scores {
+  @MayBeNull()
+  @IsNumber()
+  readonly overall!: number | null;
+
+  @MayBeNull()
+  @IsNumber()
+  readonly seo!: number | null;
+
+  @MayBeNull()
+  @IsNumber()
+  readonly aeo!: number | null;
+
+  @MayBeNull()
+  @IsNumber()
+  readonly geo!: number | null;
 }
 
 /** Who answers for a failure: the partner's input, the audited site, or this service. */
-export type Fault = 'input' | 'target' | 'engine';
+export const FAULTS = ['input', 'target', 'engine'] as const;
+export type Fault = (typeof FAULTS)[number];
 
 export type Severity = 'critical' | 'high' | 'medium' | 'low';
 
@@ -71,16 +89,30 @@ export interface Completeness {
   readonly missing: readonly string[];
 }
 
-/** What an audit found: scores, dimensions by engine and name, issues. */
-export interface AuditResult {
-  readonly scoring_version: string;
+/** What an audit found: scores, dimensions by engine and name, issues. What the engine measured is not looked at in depth. */
+export class AuditResult {
+  @IsText()
+  readonly scoring_version!: string;
+
   /** The instant that age-dependent checks were measured against (ISO 8601). */
-  readonly as_of: string;
+  @IsIsoTime()
+  readonly as_of!: string;
+
   /** Where redirects led to. */
-  readonly final_url: string;
+  @IsText()
+  readonly final_url!: string;
+
   /** Absent in results of scoring version 1. */
+  @MayBeAbsent()
+  @IsObject()
   readonly completeness?: Completeness;
-  readonly scores: Scores;
-  readonly dimensions: Readonly<Partial<Record<Engine, Readonly<Record<string, DimensionResult>>>>>;
-  readonly issues: readonly Issue[];
+
+  @Nested(Scores)
+  readonly scores!: Scores;
+
+  @IsObject()
+  readonly dimensions!: Readonly<Partial<Record<Engine, Readonly<Record<string, DimensionResult>>>>>;
+
+  @IsArray()
+  readonly issues!: readonly Issue[];
 }

@@ -1,16 +1,9 @@
-import type { CommandName } from './commands/commands.js';
-import type { AuditEventType } from './events/audit-events.js';
-import type { BroadcastType } from './events/broadcasts.js';
-import type { EndpointEventType } from './events/endpoint-events.js';
-import type { AuditEnded } from './events/gateway-events.js';
-import type { LedgerEventType } from './events/ledger-events.js';
+import type { BroadcastType, CommandName, EventType } from './messages.js';
 import { SERVICES, type ServiceName } from './services.js';
 
 /** Who may send messages: the four services, and the person behind `acs`. */
 export const SENDERS = [...SERVICES, 'operator'] as const;
 export type Sender = ServiceName | 'operator';
-
-export type EventType = LedgerEventType | AuditEventType | EndpointEventType | AuditEnded['type'];
 
 const GATEWAY = ['api-gateway'] as const;
 const OPERATOR = ['operator'] as const;

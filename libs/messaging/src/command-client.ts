@@ -1,5 +1,5 @@
 import type { Channel, ConsumeMessage, Message } from 'amqplib';
-import { type CommandName, handlerOf, type PayloadOf, type ReplyOf } from '#contracts/commands/commands';
+import { type CommandName, handlerOf, type PayloadOf, type ReplyOf } from '#contracts/messages';
 import { Failure } from '#contracts/failures';
 import type { Log } from '#contracts/log';
 import { closeChannel } from './close-channel.js';

@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import type { Broadcast } from '#contracts/events/broadcasts';
+import type { Broadcast } from '#contracts/messages';
 import { Failure } from '#contracts/failures';
 import { newEventId } from '#contracts/identifiers';
 import type { Log } from '#contracts/log';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { commandsOf } from '#contracts/commands/commands';
+import { commandsOf } from '#contracts/messages';
 import { SERVICES } from '#contracts/services';
 import { HandlersMismatch, problemsOf, type Registration } from './handler-check.js';
 import { eventQueuesOf, eventTypesOf } from './topology.js';

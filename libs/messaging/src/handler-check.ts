@@ -1,4 +1,4 @@
-import { commandsOf } from '#contracts/commands/commands';
+import { commandsOf } from '#contracts/messages';
 import type { ServiceName } from '#contracts/services';
 import { BROADCAST_LISTENERS, BROADCAST_TYPES, eventQueuesOf, eventTypesOf } from './topology.js';
 

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Span } from '@opentelemetry/api';
-import { type CommandName, handlerOf } from '#contracts/commands/commands';
+import { type CommandName, handlerOf } from '#contracts/messages';
 import { type SpanAttributes, subjectsOf } from '#telemetry/attributes';
 import { whileHandling } from '#telemetry/handling';
 import { inSpan, traceparentOf } from '#telemetry/spans';

@@ -1,4 +1,4 @@
-import { type CommandName, handlerOf } from '#contracts/commands/commands';
+import { type CommandName, handlerOf } from '#contracts/messages';
 import { Failure } from '#contracts/failures';
 import type { Log } from '#contracts/log';
 import { isKnownType, type Sender, sendersOf } from '#contracts/senders';

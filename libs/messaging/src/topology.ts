@@ -1,4 +1,5 @@
-import { BROADCAST_SENDERS, type EventType } from '#contracts/senders';
+import type { EventType } from '#contracts/messages';
+import { BROADCAST_SENDERS } from '#contracts/senders';
 import { SERVICES, type ServiceName } from '#contracts/services';
 import { deadLetterQueueOf } from './retry-ladder.js';
 

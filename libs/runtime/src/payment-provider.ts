@@ -1,4 +1,4 @@
-import { PAYMENT_PROVIDERS, type PaymentProvider } from '#contracts/checkouts';
+import { PAYMENT_PROVIDERS, type PaymentProvider } from '#contracts/ledger/checkouts';
 import { ConfigurationError } from './configuration-error.js';
 import type { Environment } from './environment.js';
 

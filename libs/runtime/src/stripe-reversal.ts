@@ -1,5 +1,5 @@
 import type Stripe from 'stripe';
-import type { ReversalNotice, ReversalState } from '#contracts/reversals';
+import type { ReversalNotice, ReversalState } from '#contracts/ledger/reversals';
 
 /** What a refund's status means; one that is not here is under way. It may still fail after it succeeded. */
 const REFUND_STATES: ReadonlyMap<string, ReversalState> = new Map([

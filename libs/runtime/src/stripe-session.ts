@@ -1,5 +1,5 @@
 import type Stripe from 'stripe';
-import type { PaymentNotice } from '#contracts/checkouts';
+import type { PaymentNotice } from '#contracts/ledger/checkouts';
 import { isId } from '#contracts/identifiers';
 
 /** A checkout of ours in the words of the contracts, or why it can't be put into them. */

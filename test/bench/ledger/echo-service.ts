@@ -1,4 +1,4 @@
-import { commandsOf } from '#contracts/commands/commands';
+import { commandsOf } from '#contracts/messages';
 import { BrokerServer } from '#messaging/broker-server';
 import { BrokerConnection } from '#messaging/connection';
 import { eventQueuesOf, eventTypesOf } from '#messaging/topology';

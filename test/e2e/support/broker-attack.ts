@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { type Channel, type ChannelModel, connect, type Options } from 'amqplib';
-import { COMMAND_NAMES, type CommandName, handlerOf } from '#contracts/commands/commands';
+import { COMMAND_NAMES, type CommandName, handlerOf } from '#contracts/messages';
 import { newEventId } from '#contracts/identifiers';
 import {
   BROADCAST_SENDERS,

@@ -1,5 +1,5 @@
 import { type Command, Option } from 'commander';
-import { DELIVERY_STATUSES, type DeliveryStatus } from '#contracts/commands/webhook-commands';
+import { DELIVERY_STATUSES, type DeliveryStatus } from '#contracts/webhooks/commands';
 import { MAX_LISTED_DELIVERIES, MAX_RECOVERED_PER_MINUTE } from '#contracts/operator-input';
 import type { RegisterCommand } from '../register-command.js';
 import { examples } from '../examples.js';

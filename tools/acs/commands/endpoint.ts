@@ -1,6 +1,6 @@
 import { type Command, Option } from 'commander';
 import { MAX_RECOVERED_PER_MINUTE } from '#contracts/operator-input';
-import { WEBHOOK_EVENT_TYPES, type WebhookEventType } from '#contracts/webhooks';
+import { WEBHOOK_EVENT_TYPES, type WebhookEventType } from '#contracts/webhooks/envelope';
 import type { RegisterCommand } from '../register-command.js';
 import { examples } from '../examples.js';
 import { type EnableOptions, enableEndpoint } from '../delivery/enable-endpoint.js';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { newId } from '#contracts/identifiers';
-import type { ReplyOf } from '#contracts/commands/commands';
+import type { ReplyOf } from '#contracts/messages';
 import { applyTopology } from '#messaging/apply-topology';
 import { type GatewayProcess, startGateway } from '../../../apps/api-gateway/test-support/gateway-process.js';
 import {

@@ -1,5 +1,5 @@
 import { type Command, Option } from 'commander';
-import { MAX_NOTICE_WORKSPACES, type NoticeReply } from '#contracts/commands/webhook-commands';
+import { MAX_NOTICE_WORKSPACES, type NoticeReply } from '#contracts/webhooks/commands';
 import { CommandUnanswered } from '#messaging/command-unanswered';
 import type { Verdict } from '../exit-code.js';
 import type { RegisterCommand } from '../register-command.js';
@@ -56,7 +56,7 @@ export function noticeCommands(program: Command, register: RegisterCommand): voi
 async function sendNotice(options: SendOptions, send: Operator['send']): Promise<NoticeReport> {
   const pages = recipientsOf(options, send);
   const notice = await readNotice(options);
-  const total = { written: 0, already_written: 0, without_contact: [] as string[] };
+  const total: NoticeTotal = { written: 0, already_written: 0, without_contact: [] };
   try {
     for await (const workspace_ids of pages) {
       const reply = await send('webhooks.send-notice', {
@@ -110,7 +110,9 @@ async function* everyWorkspace(send: Operator['send']): AsyncGenerator<string[]>
   }
 }
 
-function add(total: NoticeReply, reply: NoticeReply): void {
+type NoticeTotal = { -readonly [Count in keyof NoticeReply]: NoticeReply[Count] };
+
+function add(total: NoticeTotal, reply: NoticeReply): void {
   total.written += reply.written;
   total.already_written += reply.already_written;
   total.without_contact.push(...reply.without_contact);

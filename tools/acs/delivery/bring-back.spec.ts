@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import type { EndpointView } from '#contracts/commands/webhook-commands';
+import type { EndpointView } from '#contracts/webhooks/commands';
 import { Failure } from '#contracts/failures';
 import type { Operator } from '../operator.js';
 import { bringBack } from './bring-back.js';

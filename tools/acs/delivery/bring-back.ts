@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import type { PayloadOf } from '#contracts/commands/commands';
-import type { EndpointView } from '#contracts/commands/webhook-commands';
+import type { PayloadOf } from '#contracts/messages';
+import type { EndpointView } from '#contracts/webhooks/commands';
 import { Failure } from '#contracts/failures';
 import type { Operator } from '../operator.js';
 import { type ProgressLine, progressLine } from '../progress-line.js';

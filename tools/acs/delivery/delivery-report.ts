@@ -1,4 +1,4 @@
-import type { DeliveryDetail } from '#contracts/commands/webhook-commands';
+import type { DeliveryDetail } from '#contracts/webhooks/commands';
 
 /** A delivery for people: each attempt on a line, and of errors and answers only the last. */
 export function deliveryReport({ history, ...delivery }: DeliveryDetail): Readonly<Record<string, unknown>> {

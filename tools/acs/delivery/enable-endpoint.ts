@@ -1,4 +1,4 @@
-import type { EndpointView } from '#contracts/commands/webhook-commands';
+import type { EndpointView } from '#contracts/webhooks/commands';
 import type { Verdict } from '../exit-code.js';
 import type { Operator } from '../operator.js';
 import { UsageError } from '../usage-error.js';

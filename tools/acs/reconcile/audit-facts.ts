@@ -1,4 +1,4 @@
-import type { AuditEventType } from '#contracts/events/audit-events';
+import type { AuditEventType } from '#contracts/audit/events';
 import type { Fault } from '#contracts/audits';
 import type { Disclosure } from '../../../apps/api-gateway/src/audits/view/disclosure.js';
 

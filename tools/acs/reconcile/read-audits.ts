@@ -1,5 +1,5 @@
 import type { ClientBase } from 'pg';
-import type { AuditEventType } from '#contracts/events/audit-events';
+import type { AuditEventType } from '#contracts/audit/events';
 import type { Fault } from '#contracts/audits';
 import { DISCLOSURE, type Disclosure } from '../../../apps/api-gateway/src/audits/view/disclosure.js';
 import type { Databases } from '../trace/read-facts.js';

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import fc from 'fast-check';
 import type { Pool } from 'pg';
 import { isTerminal } from '#contracts/audits';
-import type { AuditFailed } from '#contracts/events/audit-events';
+import type { AuditFailed } from '#contracts/audit/events';
 import { appendToStreams } from '#event-store/append';
 import { createPool } from '#postgres/pool';
 import { inTransaction } from '#postgres/transaction';

@@ -1,4 +1,4 @@
-import type { SignedStatementHead } from '#contracts/commands/ledger-commands';
+import type { SignedStatementHead } from '#contracts/ledger/commands';
 import { printable } from '../output.js';
 import type { StatementEntry } from '../../../apps/credit-ledger/src/statements/statement.js';
 

@@ -1,4 +1,4 @@
-import type { EndpointEvent } from '#contracts/events/endpoint-events';
+import type { EndpointEvent } from '#contracts/webhooks/events';
 import type { ServiceName } from '#contracts/services';
 import type { RecordedEvent } from '#event-store/events';
 import { type Account, evolveAccount } from '../../../apps/credit-ledger/src/account/account.js';

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { Client, type Pool } from 'pg';
 import { Registry } from 'prom-client';
 import type { AuditResult, Fault } from '#contracts/audits';
-import type { AuditEvent, TerminalAuditEvent } from '#contracts/events/audit-events';
+import type { AuditEvent, TerminalAuditEvent } from '#contracts/audit/events';
 import { newEventId, newId } from '#contracts/identifiers';
 import { appendToStreams } from '#event-store/append';
 import { EventRelay } from '#event-store/relay';

@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Pool } from 'pg';
-import type { AuditEvent } from '#contracts/events/audit-events';
+import type { AuditEvent } from '#contracts/audit/events';
 import { type IdKind, lowestId, newEventId } from '#contracts/identifiers';
 import { appendToStreams } from '#event-store/append';
 import { createPool } from '#postgres/pool';

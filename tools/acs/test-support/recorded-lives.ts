@@ -1,5 +1,5 @@
 import type { StreamAppend } from '#event-store/append';
-import type { AuditIdentity } from '#contracts/events/audit-events';
+import type { AuditIdentity } from '#contracts/audit/events';
 
 export const CREATED_AT = '2026-05-01T00:00:00.000Z';
 

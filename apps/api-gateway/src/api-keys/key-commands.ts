@@ -1,4 +1,4 @@
-import type { KeyView } from '#contracts/commands/gateway-commands';
+import type { KeyView } from '#contracts/gateway/commands';
 import { Failure } from '#contracts/failures';
 import { newId } from '#contracts/identifiers';
 import type { EventPublisher } from '#messaging/event-publisher';

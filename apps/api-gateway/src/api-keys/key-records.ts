@@ -1,5 +1,5 @@
 import type { Pool } from 'pg';
-import type { KeyView, LimitOverrideView } from '#contracts/commands/gateway-commands';
+import type { KeyView, LimitOverrideView } from '#contracts/gateway/commands';
 import { hashApiKey, hintOf } from './api-key.js';
 
 /** A key as it is kept: everything but the key. */

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { randomUUID } from 'node:crypto';
-import type { CommandName, PayloadOf } from '#contracts/commands/commands';
+import type { CommandName, PayloadOf } from '#contracts/messages';
 import { RawCaller } from '../../../../test/support/raw-caller.js';
 import { type GatewayProcess, startGateway } from '../../test-support/gateway-process.js';
 import { createGatewayServers, type OwnServers } from '../../test-support/gateway-servers.js';

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { Redis } from 'ioredis';
 import pg from 'pg';
-import type { CommandName, PayloadOf, ReplyOf } from '#contracts/commands/commands';
+import type { CommandName, PayloadOf, ReplyOf } from '#contracts/messages';
 import { newId } from '#contracts/identifiers';
 import { eventually } from '../../../../test/support/eventually.js';
 import { type GatewayProcess, startGateway } from '../../test-support/gateway-process.js';

@@ -1,4 +1,4 @@
-import type { BalanceReply } from '#contracts/commands/ledger-commands';
+import type { BalanceReply } from '#contracts/ledger/commands';
 import { formatUsd } from '#contracts/money';
 
 /** The body of GET /balance (contract section 2.4). */

@@ -1,4 +1,4 @@
-import { DELIVERY_STATUSES } from '#contracts/commands/webhook-commands';
+import { DELIVERY_STATUSES } from '#contracts/webhooks/commands';
 import { count, Field, idOf, timestamp } from '../openapi/schemas.js';
 
 /** A delivery as its partner sees it. */

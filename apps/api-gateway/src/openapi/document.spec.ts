@@ -3,7 +3,7 @@ import { Ajv2020 } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 import { API_ERRORS } from '#contracts/api-errors';
 import { LIMITED_ENDPOINTS } from '#contracts/limits';
-import { WEBHOOK_EVENT_TYPES } from '#contracts/webhooks';
+import { WEBHOOK_EVENT_TYPES } from '#contracts/webhooks/envelope';
 import { ENDPOINT_NAMES } from '../rate-limit/limit-names.js';
 import { openApiDocument } from './document.js';
 import { DOCUMENT_SHAPE } from './document-shape.fixture.js';

@@ -7,7 +7,7 @@ import {
   WEBHOOK_CONCURRENCY_PER_ENDPOINT,
   WEBHOOK_FAILURES_TO_DISABLE,
 } from '#contracts/limits';
-import type { WebhookEventType } from '#contracts/webhooks';
+import type { WebhookEventType } from '#contracts/webhooks/envelope';
 import { COMPLETED_AT, FAILURE_REASON, FetchedAudit, Scores } from '../audits/fetch/audit-answers.js';
 import {
   CANCELLED_CREDITS,

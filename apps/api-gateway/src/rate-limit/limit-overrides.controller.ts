@@ -1,6 +1,6 @@
 import { Controller } from '@nestjs/common';
 import { MessagePattern, Payload } from '@nestjs/microservices';
-import type { ReplyOf } from '#contracts/commands/commands';
+import type { ReplyOf } from '#contracts/messages';
 import { LIMITED_ENDPOINTS } from '#contracts/limits';
 import { MAX_OVERRIDE_PER_DAY, MAX_OVERRIDE_PER_MINUTE } from '#contracts/operator-input';
 import { CommandPayload } from '../command-payload.js';

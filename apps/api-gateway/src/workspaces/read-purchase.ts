@@ -1,4 +1,4 @@
-import type { CreditsPurchased } from '#contracts/events/ledger-events';
+import type { CreditsPurchased } from '#contracts/ledger/events';
 import { isId } from '#contracts/identifiers';
 import { unreadableEvent } from '../unreadable-event.js';
 

@@ -1,7 +1,7 @@
 import { Controller } from '@nestjs/common';
 import { Ctx, EventPattern, MessagePattern, Payload } from '@nestjs/microservices';
-import type { ReplyOf } from '#contracts/commands/commands';
-import type { Broadcast } from '#contracts/events/broadcasts';
+import type { ReplyOf } from '#contracts/messages';
+import type { Broadcast } from '#contracts/messages';
 import { MAX_POSTING } from '#contracts/money';
 import { MessageContext } from '#messaging/message-context';
 import { CallerDirectory } from '../api-keys/caller-directory.js';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import type { AuditIdentity, TerminalAuditEvent } from '#contracts/events/audit-events';
+import type { AuditIdentity, TerminalAuditEvent } from '#contracts/audit/events';
 import { cancelReplyOf } from './cancel-reply.js';
 
 const completed_at = '2026-01-02T03:04:05.678Z';

@@ -1,6 +1,6 @@
 import type { AuditStatus } from '#contracts/audits';
-import type { CancelReply } from '#contracts/commands/audit-commands';
-import type { AuditEvent, TerminalAuditEvent } from '#contracts/events/audit-events';
+import type { CancelReply } from '#contracts/audit/commands';
+import type { AuditEvent, TerminalAuditEvent } from '#contracts/audit/events';
 
 const STATUS: Readonly<Record<TerminalAuditEvent['type'], AuditStatus>> = {
   'audit.completed': 'complete',

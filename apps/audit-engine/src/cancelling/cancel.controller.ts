@@ -1,6 +1,6 @@
 import { Controller } from '@nestjs/common';
 import { Ctx, MessagePattern, Payload } from '@nestjs/microservices';
-import type { CancelReply } from '#contracts/commands/audit-commands';
+import type { CancelReply } from '#contracts/audit/commands';
 import { MessageContext } from '#messaging/message-context';
 import { AuditLifecycle } from '../lifecycle/audit-lifecycle.js';
 import { parseOrder } from '../lifecycle/audit-order.js';

@@ -1,5 +1,5 @@
 import type { Fault } from '#contracts/audits';
-import type { AuditFailed } from '#contracts/events/audit-events';
+import type { AuditFailed } from '#contracts/audit/events';
 import { failureCodeOf, type FailureReason, FAILURES } from '#contracts/failure-reasons';
 import { type FailureDetail, plainDetail } from './failure-detail.js';
 import { messageOf } from './failure-message.js';

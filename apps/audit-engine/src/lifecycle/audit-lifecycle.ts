@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Pool } from 'pg';
-import type { AuditEvent } from '#contracts/events/audit-events';
+import type { AuditEvent } from '#contracts/audit/events';
 import { appendToStreams } from '#event-store/append';
 import type { EventMeta } from '#event-store/events';
 import { readStream } from '#event-store/read';

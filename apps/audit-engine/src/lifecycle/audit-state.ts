@@ -1,4 +1,4 @@
-import type { AuditEvent, AuditIdentity } from '#contracts/events/audit-events';
+import type { AuditEvent, AuditIdentity } from '#contracts/audit/events';
 
 /** Where an audit stands, folded from its stream. */
 export type AuditState =

@@ -1,4 +1,4 @@
-import type { AuditEvent } from '#contracts/events/audit-events';
+import type { AuditEvent } from '#contracts/audit/events';
 import type { EventMeta, RecordedEvent } from '#event-store/events';
 import { activeTraceparent } from '#telemetry/spans';
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import type { AuditResult } from '#contracts/audits';
-import type { AuditEvent } from '#contracts/events/audit-events';
+import type { AuditEvent } from '#contracts/audit/events';
 import { decide } from './audit.decider.js';
 import { fold } from './audit-state.js';
 import { MAX_ATTEMPTS } from './engine-failures.js';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import type { AuditResult } from '#contracts/audits';
-import type { AuditEvent } from '#contracts/events/audit-events';
+import type { AuditEvent } from '#contracts/audit/events';
 import { decide } from './audit.decider.js';
 import { fold } from './audit-state.js';
 import { CRASHED, TIMED_OUT } from './engine-failures.js';

@@ -1,4 +1,4 @@
-import type { AuditEvent, AuditIdentity } from '#contracts/events/audit-events';
+import type { AuditEvent, AuditIdentity } from '#contracts/audit/events';
 import { refundOf } from '#contracts/refunds';
 import type { AuditState } from './audit-state.js';
 import { CRASHED, MAX_ATTEMPTS, TIMED_OUT } from './engine-failures.js';

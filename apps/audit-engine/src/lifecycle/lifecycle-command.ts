@@ -1,5 +1,5 @@
 import type { AuditResult } from '#contracts/audits';
-import type { AuditFailed, AuditIdentity } from '#contracts/events/audit-events';
+import type { AuditFailed, AuditIdentity } from '#contracts/audit/events';
 
 /** Why an audit failed: a row of the failure taxonomy. */
 export type FailureFacts = Pick<AuditFailed, 'failure_reason' | 'fault' | 'error' | 'detail'>;

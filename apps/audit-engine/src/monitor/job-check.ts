@@ -1,5 +1,5 @@
 import type { ClientBase } from 'pg';
-import type { AuditEvent } from '#contracts/events/audit-events';
+import type { AuditEvent } from '#contracts/audit/events';
 import { newestStreams } from '#event-store/sample-streams';
 import { KeyWalk, keyOfRandomStream } from '#runtime/key-walk';
 import type { InvariantCheck, Violation } from '#runtime/invariant-monitor';

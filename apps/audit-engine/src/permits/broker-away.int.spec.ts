@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it, jest } from '@jest/globals';
-import type { AuditCharged } from '#contracts/events/ledger-events';
+import type { AuditCharged } from '#contracts/ledger/events';
 import { eventually } from '../../../../test/support/eventually.js';
 import { EngineStage } from '../../test-support/engine-stage.js';
 import { hang, RESULT } from '../../test-support/scripted-auditor.js';

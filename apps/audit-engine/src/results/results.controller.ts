@@ -1,7 +1,7 @@
 import { Controller } from '@nestjs/common';
 import { MessagePattern, Payload } from '@nestjs/microservices';
 import { Pool } from 'pg';
-import type { ResultReply } from '#contracts/commands/audit-commands';
+import type { ResultReply } from '#contracts/audit/commands';
 import { Failure } from '#contracts/failures';
 import { readStream } from '#event-store/read';
 import { textOf } from '../lifecycle/audit-order.js';

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it, jest } from '@jest/globals';
-import type { AuditCharged } from '#contracts/events/ledger-events';
+import type { AuditCharged } from '#contracts/ledger/events';
 import { newId } from '#contracts/identifiers';
 import { appendToStreams } from '#event-store/append';
 import { inTransaction } from '#postgres/transaction';

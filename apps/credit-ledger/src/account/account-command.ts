@@ -1,8 +1,9 @@
-import type { LedgerCommands } from '#contracts/commands/ledger-commands';
+import type { LEDGER_COMMANDS } from '#contracts/ledger/commands';
+import type { PayloadOf, ReplyOf } from '#contracts/messages';
 
 /** The commands that may change an account. All of them go through one writer. */
 export type AccountCommandName = Exclude<
-  keyof LedgerCommands,
+  keyof typeof LEDGER_COMMANDS,
   | 'ledger.get-balance'
   | 'ledger.create-checkout'
   | 'ledger.get-checkout'
@@ -16,9 +17,8 @@ export type AccountCommandName = Exclude<
 export type AccountCommand = {
   [Name in AccountCommandName]: {
     readonly type: Name;
-    readonly payload: Readonly<LedgerCommands[Name]['payload']>;
+    readonly payload: PayloadOf<Name>;
   };
 }[AccountCommandName];
 
-export type AccountReply<Name extends AccountCommandName = AccountCommandName> =
-  LedgerCommands[Name]['reply'];
+export type AccountReply<Name extends AccountCommandName = AccountCommandName> = ReplyOf<Name>;

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import type { LedgerEvent } from '#contracts/events/ledger-events';
+import type { LedgerEvent } from '#contracts/ledger/events';
 import { Failure } from '#contracts/failures';
 import { NOON } from '../../test-support/given-account.js';
 import { AccountBook } from './account-book.js';

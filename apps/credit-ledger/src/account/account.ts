@@ -1,4 +1,4 @@
-import type { LedgerEvent } from '#contracts/events/ledger-events';
+import type { LedgerEvent } from '#contracts/ledger/events';
 
 /** What an account's events add up to. Amounts in credits. */
 export interface Account {

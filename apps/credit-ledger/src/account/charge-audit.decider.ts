@@ -1,5 +1,5 @@
-import type { ChargeReply, LedgerCommands } from '#contracts/commands/ledger-commands';
-import type { LedgerEvent } from '#contracts/events/ledger-events';
+import type { ChargeAudit, ChargeReply } from '#contracts/ledger/commands';
+import type { LedgerEvent } from '#contracts/ledger/events';
 import { priceOf } from '#contracts/prices';
 import type { Account } from './account.js';
 import { crossesThreshold } from './balance-low.js';
@@ -13,7 +13,7 @@ import { amountOutOfRange, auditOfAnotherWorkspace, type Decided } from './decis
 export function decideCharge(
   account: Account,
   charge: Charge | undefined,
-  command: Readonly<LedgerCommands['ledger.charge-audit']['payload']>,
+  command: ChargeAudit,
   now: Date,
 ): Decided<ChargeReply> {
   if (charge) return answerKnown(charge, command.workspace_id);

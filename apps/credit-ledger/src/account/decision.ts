@@ -1,5 +1,5 @@
-import type { BalanceReply } from '#contracts/commands/ledger-commands';
-import type { LedgerEvent } from '#contracts/events/ledger-events';
+import type { BalanceReply } from '#contracts/ledger/commands';
+import type { LedgerEvent } from '#contracts/ledger/events';
 import { Failure } from '#contracts/failures';
 import type { Account } from './account.js';
 

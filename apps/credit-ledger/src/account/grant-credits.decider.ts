@@ -1,13 +1,10 @@
-import type { LedgerCommands } from '#contracts/commands/ledger-commands';
-import type { LedgerEvent } from '#contracts/events/ledger-events';
+import type { GrantCredits, GrantReply } from '#contracts/ledger/commands';
+import type { LedgerEvent } from '#contracts/ledger/events';
 import { Failure } from '#contracts/failures';
 import { isPostingAmount, MAX_POSTING } from '#contracts/money';
 import type { Account } from './account.js';
 import { amountOutOfRange, type Decided, invalidAmount } from './decision.js';
 import type { Grant } from './grant.js';
-
-type GrantCredits = Readonly<LedgerCommands['ledger.grant-credits']['payload']>;
-type GrantReply = LedgerCommands['ledger.grant-credits']['reply'];
 
 /**
  * Adds credits under a reference, once: the same grant again changes nothing, the reference with another amount or

@@ -1,4 +1,4 @@
-import type { LedgerEventType } from '#contracts/events/ledger-events';
+import type { LedgerEventType } from '#contracts/ledger/events';
 
 const TYPES: Readonly<Record<LedgerEventType, true>> = {
   'ledger.account-opened': true,

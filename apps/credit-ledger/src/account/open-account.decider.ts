@@ -1,13 +1,10 @@
-import type { BalanceReply, LedgerCommands } from '#contracts/commands/ledger-commands';
+import type { BalanceReply, OpenAccount } from '#contracts/ledger/commands';
 import type { Account } from './account.js';
 import { balanceReply, type Decided, invalidAmount } from './decision.js';
 import { isThreshold, THRESHOLD_RULE } from './threshold.js';
 
 /** Opens an account; one that is known answers as it stands, whatever threshold the command names. */
-export function decideOpen(
-  account: Account | undefined,
-  command: Readonly<LedgerCommands['ledger.open-account']['payload']>,
-): Decided<BalanceReply> {
+export function decideOpen(account: Account | undefined, command: OpenAccount): Decided<BalanceReply> {
   if (account) return { events: [], reply: balanceReply(account) };
   const { workspace_id, low_balance_threshold } = command;
   if (!isThreshold(low_balance_threshold)) return invalidAmount('low_balance_threshold', THRESHOLD_RULE);

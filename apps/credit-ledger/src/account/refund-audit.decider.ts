@@ -1,12 +1,9 @@
-import type { LedgerCommands } from '#contracts/commands/ledger-commands';
+import type { RefundAudit, RefundReply } from '#contracts/ledger/commands';
 import { Failure } from '#contracts/failures';
 import { MAX_POSTING } from '#contracts/money';
 import type { Account } from './account.js';
 import { type Charge, stillCharged } from './charge.js';
 import { type Decided, invalidAmount } from './decision.js';
-
-type RefundAudit = Readonly<LedgerCommands['ledger.refund-audit']['payload']>;
-type RefundReply = LedgerCommands['ledger.refund-audit']['reply'];
 
 /**
  * Gives credits of an audit back, at most once (contract section 3).

@@ -1,5 +1,5 @@
-import type { LedgerCommands } from '#contracts/commands/ledger-commands';
-import type { LedgerEvent } from '#contracts/events/ledger-events';
+import type { TakeBackCredits, TakeBackReply } from '#contracts/ledger/commands';
+import type { LedgerEvent } from '#contracts/ledger/events';
 import { Failure } from '#contracts/failures';
 import { MAX_POSTING } from '#contracts/money';
 import type { Account } from './account.js';
@@ -7,9 +7,6 @@ import { crossesThreshold } from './balance-low.js';
 import { amountOutOfRange, type Decided, invalidAmount } from './decision.js';
 import type { TakeBack } from './take-back.js';
 import type { TakeBackLimit } from './take-back-limit.js';
-
-type TakeBackCredits = Readonly<LedgerCommands['ledger.take-back-credits']['payload']>;
-type TakeBackReply = LedgerCommands['ledger.take-back-credits']['reply'];
 
 /**
  * Takes credits back under a reference, once (docs/decisions/0021): what the balance has, and the rest is owed. The same

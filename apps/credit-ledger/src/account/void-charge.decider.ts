@@ -1,4 +1,4 @@
-import type { LedgerCommands } from '#contracts/commands/ledger-commands';
+import type { VoidCharge, VoidChargeReply } from '#contracts/ledger/commands';
 import type { Account } from './account.js';
 import { type Charge, stillCharged } from './charge.js';
 import { auditOfAnotherWorkspace, type Decided } from './decision.js';
@@ -10,8 +10,8 @@ import { auditOfAnotherWorkspace, type Decided } from './decision.js';
 export function decideVoid(
   account: Account,
   charge: Charge | undefined,
-  command: Readonly<LedgerCommands['ledger.void-charge']['payload']>,
-): Decided<LedgerCommands['ledger.void-charge']['reply']> {
+  command: VoidCharge,
+): Decided<VoidChargeReply> {
   const { workspace_id, audit_id } = command;
   if (charge && charge.workspaceId !== workspace_id) return auditOfAnotherWorkspace(audit_id);
   if (charge?.voided)

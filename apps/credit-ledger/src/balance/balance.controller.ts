@@ -1,7 +1,7 @@
 import { Controller } from '@nestjs/common';
 import { Ctx, MessagePattern, Payload } from '@nestjs/microservices';
 import { Pool } from 'pg';
-import type { BalanceReply } from '#contracts/commands/ledger-commands';
+import type { BalanceReply } from '#contracts/ledger/commands';
 import { MessageContext } from '#messaging/message-context';
 import { AccountWriter } from '../charging/account-writer.js';
 import { causedBy } from '#runtime/stored-events';

@@ -1,5 +1,5 @@
 import type { ClientBase } from 'pg';
-import type { BalanceReply } from '#contracts/commands/ledger-commands';
+import type { BalanceReply } from '#contracts/ledger/commands';
 import { accountNotFound, balanceReply } from '../account/decision.js';
 import { ACCOUNT_COLUMNS, type AccountRow, toStoredAccount } from '../charging/account-row.js';
 

@@ -68,9 +68,10 @@ export class AccountWriter {
   ): Promise<AccountReply<Command['type']>> {
     const submitted = { command, meta };
     // The batches carry all commands; the deciders answer each with the reply of its name.
-    return await (this.waiting.has(accountOf(submitted))
+    const reply = await (this.waiting.has(accountOf(submitted))
       ? this.setApart(submitted)
       : this.together.submit(submitted));
+    return reply as AccountReply<Command['type']>;
   }
 
   private async run(

@@ -2,7 +2,7 @@ import { Controller } from '@nestjs/common';
 import { Ctx, MessagePattern, Payload } from '@nestjs/microservices';
 import { Pool } from 'pg';
 import { AUDIT_TYPES } from '#contracts/audits';
-import type { ReplyOf } from '#contracts/commands/commands';
+import type { ReplyOf } from '#contracts/messages';
 import { Failure } from '#contracts/failures';
 import { MessageContext } from '#messaging/message-context';
 import { causedBy } from '#runtime/stored-events';

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Pool } from 'pg';
 import { Counter, Gauge, Registry } from 'prom-client';
-import { CHECKOUT_STATUSES } from '#contracts/checkouts';
+import { CHECKOUT_STATUSES } from '#contracts/ledger/checkouts';
 import { longestUnansweredSeconds } from './claim-asks.js';
 
 const OUTCOMES = [...CHECKOUT_STATUSES, 'unknown', 'refused', 'unanswered'] as const;

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import type Stripe from 'stripe';
-import type { PaymentNotice } from '#contracts/checkouts';
-import type { ReversalNotice } from '#contracts/reversals';
+import type { PaymentNotice } from '#contracts/ledger/checkouts';
+import type { ReversalNotice } from '#contracts/ledger/reversals';
 import { eventually } from '../../../../test/support/eventually.js';
 import { LogLines } from '../../../../libs/messaging/test/log-lines.js';
 import { PeriodicTask } from '#runtime/periodic-task';

@@ -1,5 +1,5 @@
-import type { PaymentNotice, PaymentProvider } from '#contracts/checkouts';
-import type { ReversalNotice } from '#contracts/reversals';
+import type { PaymentNotice, PaymentProvider } from '#contracts/ledger/checkouts';
+import type { ReversalNotice } from '#contracts/ledger/reversals';
 import type { Checkout, CheckoutSession } from './checkout.js';
 
 /** How a session stands at the provider, now. */

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Pool } from 'pg';
-import type { PaymentProvider } from '#contracts/checkouts';
+import type { PaymentProvider } from '#contracts/ledger/checkouts';
 import { CREDIT_PACKAGES, type PackageName, totalCredits } from '#contracts/credit-packages';
 import { newId } from '#contracts/identifiers';
 import { accountNotFound } from '../account/decision.js';

@@ -1,4 +1,4 @@
-import type { PaymentProvider } from '#contracts/checkouts';
+import type { PaymentProvider } from '#contracts/ledger/checkouts';
 import { ConfigurationError } from '#runtime/configuration-error';
 import type { Environment } from '#runtime/environment';
 import { readPaymentProvider } from '#runtime/payment-provider';

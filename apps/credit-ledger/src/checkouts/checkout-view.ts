@@ -1,4 +1,4 @@
-import type { CheckoutReply, CheckoutView } from '#contracts/checkouts';
+import type { CheckoutReply, CheckoutView } from '#contracts/ledger/checkouts';
 import { type Checkout, checkoutNotFound, statusAt } from './checkout.js';
 
 /** A checkout as it is shown. Throws a not-found `Failure` for one without a page. */

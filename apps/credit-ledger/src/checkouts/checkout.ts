@@ -1,4 +1,4 @@
-import type { CheckoutStatus, PaymentProvider } from '#contracts/checkouts';
+import type { CheckoutStatus, PaymentProvider } from '#contracts/ledger/checkouts';
 import type { PackageName } from '#contracts/credit-packages';
 import { Failure } from '#contracts/failures';
 

@@ -1,6 +1,6 @@
 import { Controller } from '@nestjs/common';
 import { Ctx, MessagePattern, Payload } from '@nestjs/microservices';
-import type { ReplyOf } from '#contracts/commands/commands';
+import type { ReplyOf } from '#contracts/messages';
 import { CREDIT_PACKAGES, type PackageName } from '#contracts/credit-packages';
 import { commandIdOf } from '#messaging/command-id';
 import { MessageContext } from '#messaging/message-context';

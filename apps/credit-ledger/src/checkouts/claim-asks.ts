@@ -1,5 +1,5 @@
 import type { Pool } from 'pg';
-import type { PaymentProvider } from '#contracts/checkouts';
+import type { PaymentProvider } from '#contracts/ledger/checkouts';
 import { CHECKOUT_COLUMNS, type CheckoutRow, toCheckout } from './checkout-row.js';
 import type { Checkout } from './checkout.js';
 import { ASKED_DAYS_AFTER_END } from './next-ask.rule.js';

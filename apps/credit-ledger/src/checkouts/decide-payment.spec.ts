@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import type { PaymentNotice } from '#contracts/checkouts';
+import type { PaymentNotice } from '#contracts/ledger/checkouts';
 import { Failure } from '#contracts/failures';
 import { aCheckout, aNotice, EXPIRES, minutes } from '../../test-support/given-checkout.js';
 import type { Checkout } from './checkout.js';

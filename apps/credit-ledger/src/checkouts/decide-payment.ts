@@ -1,4 +1,4 @@
-import type { PaymentNotice } from '#contracts/checkouts';
+import type { PaymentNotice } from '#contracts/ledger/checkouts';
 import { Failure } from '#contracts/failures';
 import type { Checkout, PaymentFacts } from './checkout.js';
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import type { CheckoutStatus, PaymentNotice } from '#contracts/checkouts';
+import type { CheckoutStatus, PaymentNotice } from '#contracts/ledger/checkouts';
 import { Failure } from '#contracts/failures';
 import { aCheckout, aNotice, minutes } from '../../test-support/given-checkout.js';
 import type { Checkout } from './checkout.js';

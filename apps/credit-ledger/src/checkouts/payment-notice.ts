@@ -1,4 +1,4 @@
-import { PAYMENT_PROVIDERS, type PaymentNotice } from '#contracts/checkouts';
+import { PAYMENT_PROVIDERS, type PaymentNotice } from '#contracts/ledger/checkouts';
 import { MessagePayload } from '../message-payload.js';
 
 const PAYMENTS = ['paid', 'no_payment_required', 'pending', 'failed', 'expired', 'cancelled'] as const;

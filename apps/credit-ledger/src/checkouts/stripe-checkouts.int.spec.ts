@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
-import type { PaymentNotice } from '#contracts/checkouts';
+import type { PaymentNotice } from '#contracts/ledger/checkouts';
 import { newId } from '#contracts/identifiers';
-import type { ReversalNotice } from '#contracts/reversals';
+import type { ReversalNotice } from '#contracts/ledger/reversals';
 import { LogLines } from '../../../../libs/messaging/test/log-lines.js';
 import { eventually } from '../../../../test/support/eventually.js';
 import { ageBy, checkoutsOf } from '../../test-support/checkout-rows.js';

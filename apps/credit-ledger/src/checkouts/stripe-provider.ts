@@ -1,6 +1,6 @@
 import Stripe from 'stripe';
 import type { Log } from '#contracts/log';
-import type { ReversalKind, ReversalNotice } from '#contracts/reversals';
+import type { ReversalKind, ReversalNotice } from '#contracts/ledger/reversals';
 import { noticeOfReversal, REVERSAL_EVENTS, reversalOfEvent } from '#runtime/stripe-reversal';
 import type { Checkout, CheckoutSession } from './checkout.js';
 import {

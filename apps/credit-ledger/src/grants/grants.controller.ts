@@ -1,6 +1,6 @@
 import { Controller } from '@nestjs/common';
 import { Ctx, MessagePattern, Payload } from '@nestjs/microservices';
-import type { ReplyOf } from '#contracts/commands/commands';
+import type { ReplyOf } from '#contracts/messages';
 import { isId } from '#contracts/identifiers';
 import { MAX_GRANT_REFERENCE_LENGTH } from '#contracts/operator-input';
 import { MessageContext } from '#messaging/message-context';

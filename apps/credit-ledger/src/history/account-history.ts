@@ -1,4 +1,4 @@
-import type { LedgerEvent } from '#contracts/events/ledger-events';
+import type { LedgerEvent } from '#contracts/ledger/events';
 import type { RecordedEvent } from '#event-store/events';
 import type { Reader } from '#event-store/read';
 import { walkStream } from '#event-store/walk';

@@ -1,9 +1,7 @@
-import type { LedgerCommands } from '#contracts/commands/ledger-commands';
+import type { RefundAudit } from '#contracts/ledger/commands';
 import { Failure } from '#contracts/failures';
 import { refundOf, type RefundOutcome } from '#contracts/refunds';
 import { MessagePayload } from '../message-payload.js';
-
-type RefundAudit = LedgerCommands['ledger.refund-audit']['payload'];
 
 /** The refund that `audit.failed` asks for (contract section 3). Throws a poison `Failure` where its sums differ. */
 export function refundOfFailed(data: unknown): RefundAudit {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { Client } from 'pg';
-import type { AuditFailed } from '#contracts/events/audit-events';
+import type { AuditFailed } from '#contracts/audit/events';
 import { newId } from '#contracts/identifiers';
 import { applyTopology } from '#messaging/apply-topology';
 import { QueueState } from '../../../../libs/messaging/test/queue-state.js';

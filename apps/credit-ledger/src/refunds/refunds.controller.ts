@@ -1,6 +1,6 @@
 import { Controller } from '@nestjs/common';
 import { Ctx, EventPattern, MessagePattern, Payload } from '@nestjs/microservices';
-import type { PayloadOf, ReplyOf } from '#contracts/commands/commands';
+import type { PayloadOf, ReplyOf } from '#contracts/messages';
 import { Failure } from '#contracts/failures';
 import { MessageContext } from '#messaging/message-context';
 import { AccountWriter } from '../charging/account-writer.js';

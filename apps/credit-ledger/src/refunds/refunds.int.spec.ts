@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import type { AuditCancelled, AuditFailed } from '#contracts/events/audit-events';
+import type { AuditCancelled, AuditFailed } from '#contracts/audit/events';
 import { newEventId, newId } from '#contracts/identifiers';
 import { eventually } from '../../../../test/support/eventually.js';
 import { type LedgerReplica, startLedger } from '../../test-support/ledger-replica.js';

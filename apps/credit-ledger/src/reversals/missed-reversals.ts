@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Failure } from '#contracts/failures';
 import { Log } from '#contracts/log';
-import type { ReversalNotice } from '#contracts/reversals';
+import type { ReversalNotice } from '#contracts/ledger/reversals';
 import { OnShutdown } from '#runtime/lifecycle/on-shutdown';
 import { Periodic } from '#runtime/lifecycle/periodic';
 import { CheckoutProvider } from '../checkouts/checkout-provider.js';

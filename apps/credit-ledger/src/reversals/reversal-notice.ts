@@ -1,5 +1,5 @@
-import { PAYMENT_PROVIDERS } from '#contracts/checkouts';
-import { REVERSAL_KINDS, REVERSAL_STATES, type ReversalNotice } from '#contracts/reversals';
+import { PAYMENT_PROVIDERS } from '#contracts/ledger/checkouts';
+import { REVERSAL_KINDS, REVERSAL_STATES, type ReversalNotice } from '#contracts/ledger/reversals';
 import { MessagePayload } from '../message-payload.js';
 
 const MAX_PROVIDER_ID = 255;

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Pool } from 'pg';
-import { REVERSAL_STATES, type ReversalNotice } from '#contracts/reversals';
+import { REVERSAL_STATES, type ReversalNotice } from '#contracts/ledger/reversals';
 
 /** The checkout whose payment goes back. */
 export interface ReversedCheckout {

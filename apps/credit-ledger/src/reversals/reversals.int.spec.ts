@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { newId } from '#contracts/identifiers';
-import type { ReversalNotice } from '#contracts/reversals';
+import type { ReversalNotice } from '#contracts/ledger/reversals';
 import { LogLines } from '../../../../libs/messaging/test/log-lines.js';
 import { FakeStripe } from '../../test-support/fake-stripe.js';
 import { type LedgerReplica, startLedger } from '../../test-support/ledger-replica.js';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import type { SignedStatementHead } from '#contracts/commands/ledger-commands';
+import type { SignedStatementHead } from '#contracts/ledger/commands';
 import { WORKSPACE } from '../../test-support/given-account.js';
 import { proofProblem } from './check-proof.js';
 import { StatementKey } from './statement-key.js';

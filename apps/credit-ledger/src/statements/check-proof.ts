@@ -1,4 +1,4 @@
-import type { SignedStatementHead, StatementHead } from '#contracts/commands/ledger-commands';
+import type { SignedStatementHead, StatementHead } from '#contracts/ledger/commands';
 import { isSignedBy, keyIdOf } from './statement-key.js';
 
 /**

@@ -1,5 +1,5 @@
 import type { Pool } from 'pg';
-import type { SignedStatementHead, StatementHead } from '#contracts/commands/ledger-commands';
+import type { SignedStatementHead, StatementHead } from '#contracts/ledger/commands';
 import type { Reader } from '#event-store/read';
 import { walkStream } from '#event-store/walk';
 import { inTransactionAfter } from '#postgres/transaction';

@@ -1,4 +1,4 @@
-import type { SignedStatementHead } from '#contracts/commands/ledger-commands';
+import type { SignedStatementHead } from '#contracts/ledger/commands';
 import type { RecordedEvent } from '#event-store/events';
 import type { HistoryEntry } from '../history/account-history.js';
 

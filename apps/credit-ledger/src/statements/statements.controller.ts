@@ -1,7 +1,7 @@
 import { Controller } from '@nestjs/common';
 import { MessagePattern, Payload } from '@nestjs/microservices';
 import { Pool } from 'pg';
-import type { ReplyOf } from '#contracts/commands/commands';
+import type { ReplyOf } from '#contracts/messages';
 import { retryContention } from '../charging/contention.js';
 import { signStatement } from './sign-statement.js';
 import { readStatementRequest } from './statement-end.js';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import type { LedgerEvent } from '#contracts/events/ledger-events';
+import type { LedgerEvent } from '#contracts/ledger/events';
 import { WORKSPACE as workspace_id } from '../../test-support/given-account.js';
 import { AccountFold } from './account-fold.js';
 

@@ -1,4 +1,4 @@
-import type { LedgerEventType } from '#contracts/events/ledger-events';
+import type { LedgerEventType } from '#contracts/ledger/events';
 
 /** What an event can move: an amount of a charge's row, a grant's, or what was taken back. */
 export type MovementKind = 'charged' | 'refunded' | 'voided' | 'granted' | 'takenBack';

@@ -1,7 +1,7 @@
 import type { ClientBase, Pool } from 'pg';
 import { newId } from '#contracts/identifiers';
 import { MAX_ENDPOINTS_PER_WORKSPACE } from '#contracts/limits';
-import type { WebhookEventType } from '#contracts/webhooks';
+import type { WebhookEventType } from '#contracts/webhooks/envelope';
 
 /** An event that endpoints are told of. */
 export interface Notification {

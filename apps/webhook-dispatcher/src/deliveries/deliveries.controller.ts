@@ -1,9 +1,9 @@
 import { Controller } from '@nestjs/common';
 import { Ctx, EventPattern, MessagePattern, Payload } from '@nestjs/microservices';
 import { Pool } from 'pg';
-import type { PayloadOf, ReplyOf } from '#contracts/commands/commands';
-import type { AuditEnded } from '#contracts/events/gateway-events';
-import type { BalanceLow } from '#contracts/events/ledger-events';
+import type { PayloadOf, ReplyOf } from '#contracts/messages';
+import type { AuditEnded } from '#contracts/gateway/events';
+import type { BalanceLow } from '#contracts/ledger/events';
 import { MessageContext } from '#messaging/message-context';
 import { parseWorkspaceId } from '../contacts/workspace-id.js';
 import { DeliveryDispatcher } from '../scheduling/delivery-dispatcher.js';
@@ -23,7 +23,7 @@ export class DeliveriesController {
   ) {}
 
   @EventPattern<string>('gateway.audit-ended')
-  onAuditEnded(@Payload() data: AuditEnded['data'], @Ctx() context: MessageContext): Promise<void> {
+  onAuditEnded(@Payload() data: AuditEnded, @Ctx() context: MessageContext): Promise<void> {
     return this.intake.accept(notificationOfAudit(data, context));
   }
 

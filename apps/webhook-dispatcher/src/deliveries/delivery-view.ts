@@ -1,6 +1,6 @@
-import type { DeliveryStatus, DeliveryView } from '#contracts/commands/webhook-commands';
+import type { DeliveryStatus, DeliveryView } from '#contracts/webhooks/commands';
 import { publicEventId } from '#contracts/identifiers';
-import type { WebhookEventType } from '#contracts/webhooks';
+import type { WebhookEventType } from '#contracts/webhooks/envelope';
 
 /**
  * What waits at a disabled endpoint is held, and what waits at a removed one is given up; neither is written to it. For

@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { CREDIT_PACKAGES, totalCredits } from '#contracts/credit-packages';
 import { newEventId, publicEventId } from '#contracts/identifiers';
-import type { AuditWebhookData } from '#contracts/webhooks';
+import type { AuditWebhookData } from '#contracts/webhooks/envelope';
 import { auditData, balanceLowData, webhookBody } from './envelope.js';
 import { recommendedTopup } from './recommended-topup.js';
 

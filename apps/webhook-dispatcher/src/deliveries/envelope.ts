@@ -1,7 +1,7 @@
-import type { BalanceLow } from '#contracts/events/ledger-events';
+import type { BalanceLow } from '#contracts/ledger/events';
 import { publicEventId } from '#contracts/identifiers';
 import { formatUsd } from '#contracts/money';
-import type { AuditWebhookData, BalanceLowWebhookData, WebhookEnvelope } from '#contracts/webhooks';
+import type { AuditWebhookData, BalanceLowWebhookData, WebhookEnvelope } from '#contracts/webhooks/envelope';
 import { recommendedTopup } from './recommended-topup.js';
 
 /** The body that is stored, signed and sent, for an event of this UUID that occurred at `createdAt` (ISO 8601). */

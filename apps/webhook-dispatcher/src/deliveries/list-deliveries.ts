@@ -1,9 +1,5 @@
 import type { Pool } from 'pg';
-import {
-  DELIVERY_STATUSES,
-  type DeliveryStatus,
-  type DeliveryView,
-} from '#contracts/commands/webhook-commands';
+import { DELIVERY_STATUSES, type DeliveryStatus, type DeliveryView } from '#contracts/webhooks/commands';
 import { Failure } from '#contracts/failures';
 import { isId } from '#contracts/identifiers';
 import { MAX_LISTED_DELIVERIES } from '#contracts/operator-input';

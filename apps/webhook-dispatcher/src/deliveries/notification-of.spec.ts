@@ -1,11 +1,11 @@
 import { describe, expect, it } from '@jest/globals';
-import type { AuditEnded } from '#contracts/events/gateway-events';
+import type { AuditEnded } from '#contracts/gateway/events';
 import { newEventId, newId, publicEventId } from '#contracts/identifiers';
 import { notificationOfAudit, notificationOfBalance } from './notification-of.js';
 
 const messageId = newEventId();
 const workspaceId = newId('workspace');
-const ended: AuditEnded['data'] = {
+const ended: AuditEnded = {
   workspace_id: workspaceId,
   webhook_type: 'audit.failed',
   webhook_data: {
@@ -51,7 +51,7 @@ describe('the notification of an event', () => {
         return error;
       }
     };
-    const bare = {} as AuditEnded['data'];
+    const bare = {} as AuditEnded;
     expect(attempt(() => notificationOfAudit(bare, { messageId }))).toEqual(poison);
     expect(attempt(() => notificationOfAudit(ended, { messageId: 'not-a-uuid' }))).toEqual(poison);
     expect(

@@ -1,9 +1,9 @@
 import { validate as isUuid } from 'uuid';
-import type { AuditEnded } from '#contracts/events/gateway-events';
-import type { BalanceLow } from '#contracts/events/ledger-events';
+import type { AuditEnded } from '#contracts/gateway/events';
+import type { BalanceLow } from '#contracts/ledger/events';
 import { Failure } from '#contracts/failures';
 import { isId } from '#contracts/identifiers';
-import { WEBHOOK_EVENT_TYPES } from '#contracts/webhooks';
+import { WEBHOOK_EVENT_TYPES } from '#contracts/webhooks/envelope';
 import type { Notification } from './create-deliveries.js';
 import { auditData, balanceLowData, webhookBody } from './envelope.js';
 
@@ -18,7 +18,7 @@ export interface EventSource {
 }
 
 /** The notification of an audit that ended; it occurred when the audit did. Throws a `Failure` (poison). */
-export function notificationOfAudit(data: AuditEnded['data'], source: EventSource): Notification {
+export function notificationOfAudit(data: AuditEnded, source: EventSource): Notification {
   const { messageId } = source;
   const { workspace_id: workspaceId, webhook_type: type, webhook_data: audit } = data;
   assertWellFormed(

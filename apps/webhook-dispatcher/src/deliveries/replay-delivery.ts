@@ -1,5 +1,5 @@
 import type { Pool, PoolClient } from 'pg';
-import type { DeliveryView } from '#contracts/commands/webhook-commands';
+import type { DeliveryView } from '#contracts/webhooks/commands';
 import { isId } from '#contracts/identifiers';
 import { recordOnce } from '#event-store/inbox';
 import { inTransaction } from '#postgres/transaction';

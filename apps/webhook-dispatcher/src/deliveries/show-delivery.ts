@@ -4,7 +4,7 @@ import {
   type AttemptView,
   type DeliveryDetail,
   MAX_SHOWN_ATTEMPTS,
-} from '#contracts/commands/webhook-commands';
+} from '#contracts/webhooks/commands';
 import { isId } from '#contracts/identifiers';
 import { deliveryNotFound } from './delivery-not-found.js';
 import { DELIVERY_VIEW_COLUMNS, type DeliveryViewRow, toDeliveryView } from './delivery-view.js';

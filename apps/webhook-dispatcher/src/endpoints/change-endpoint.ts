@@ -1,5 +1,5 @@
 import type { Pool, PoolClient } from 'pg';
-import type { EndpointEvent } from '#contracts/events/endpoint-events';
+import type { EndpointEvent } from '#contracts/webhooks/events';
 import { isId } from '#contracts/identifiers';
 import { appendToStreams } from '#event-store/append';
 import { inTransaction } from '#postgres/transaction';

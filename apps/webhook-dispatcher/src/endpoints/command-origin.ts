@@ -1,4 +1,4 @@
-import type { EndpointEvent } from '#contracts/events/endpoint-events';
+import type { EndpointEvent } from '#contracts/webhooks/events';
 import type { EventMeta, NewEvent } from '#event-store/events';
 import { commandIdOf } from '#messaging/command-id';
 import type { MessageContext } from '#messaging/message-context';

@@ -1,6 +1,6 @@
-import type { EndpointView } from '#contracts/commands/webhook-commands';
+import type { EndpointView } from '#contracts/webhooks/commands';
 import { Failure } from '#contracts/failures';
-import { WEBHOOK_EVENT_TYPES, type WebhookEventType } from '#contracts/webhooks';
+import { WEBHOOK_EVENT_TYPES, type WebhookEventType } from '#contracts/webhooks/envelope';
 import { shown } from '../command-input.js';
 
 /**

@@ -1,5 +1,5 @@
 import type { ClientBase } from 'pg';
-import type { WebhookEventType } from '#contracts/webhooks';
+import type { WebhookEventType } from '#contracts/webhooks/envelope';
 import type { Endpoint } from './endpoint.js';
 
 interface EndpointRow {

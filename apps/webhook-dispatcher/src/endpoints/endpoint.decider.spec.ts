@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import type { EndpointEvent } from '#contracts/events/endpoint-events';
+import type { EndpointEvent } from '#contracts/webhooks/events';
 import { decideEndpoint, type EndpointCommand } from './endpoint.decider.js';
 import { type Endpoint, evolveEndpoint } from './endpoint.js';
 

@@ -1,7 +1,7 @@
-import type { EndpointDisabled, EndpointEvent } from '#contracts/events/endpoint-events';
+import type { EndpointDisabled, EndpointEvent } from '#contracts/webhooks/events';
 import { Failure } from '#contracts/failures';
 import { SECRET_GRACE_DAYS } from '#contracts/limits';
-import type { WebhookEventType } from '#contracts/webhooks';
+import type { WebhookEventType } from '#contracts/webhooks/envelope';
 import { type Endpoint, evolveEndpoint } from './endpoint.js';
 
 export type EndpointCommand =

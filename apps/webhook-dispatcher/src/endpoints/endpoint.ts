@@ -1,5 +1,5 @@
-import type { EndpointEvent } from '#contracts/events/endpoint-events';
-import type { WebhookEventType } from '#contracts/webhooks';
+import type { EndpointEvent } from '#contracts/webhooks/events';
+import type { WebhookEventType } from '#contracts/webhooks/envelope';
 
 /** An endpoint as its events tell it; the row of table `endpoints` is the same, kept up to date with every append. */
 export interface Endpoint {

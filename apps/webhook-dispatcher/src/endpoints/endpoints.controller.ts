@@ -1,8 +1,8 @@
 import { Controller } from '@nestjs/common';
 import { Ctx, MessagePattern, Payload } from '@nestjs/microservices';
 import { Pool } from 'pg';
-import type { EndpointView } from '#contracts/commands/webhook-commands';
-import type { PayloadOf, ReplyOf } from '#contracts/commands/commands';
+import type { EndpointView } from '#contracts/webhooks/commands';
+import type { PayloadOf, ReplyOf } from '#contracts/messages';
 import { MessageContext } from '#messaging/message-context';
 import { parseWorkspaceId } from '../contacts/workspace-id.js';
 import { parseFlag } from '../command-input.js';

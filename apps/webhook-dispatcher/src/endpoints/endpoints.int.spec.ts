@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
-import type { EndpointEvent } from '#contracts/events/endpoint-events';
+import type { EndpointEvent } from '#contracts/webhooks/events';
 import { newId } from '#contracts/identifiers';
 import { readStream } from '#event-store/read';
 import { eventually } from '../../../../test/support/eventually.js';

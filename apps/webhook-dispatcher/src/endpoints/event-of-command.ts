@@ -1,5 +1,5 @@
 import type { ClientBase } from 'pg';
-import type { EndpointEvent } from '#contracts/events/endpoint-events';
+import type { EndpointEvent } from '#contracts/webhooks/events';
 import type { CommandOrigin } from './command-origin.js';
 
 /**

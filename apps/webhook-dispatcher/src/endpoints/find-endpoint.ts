@@ -1,6 +1,6 @@
 import type { Pool } from 'pg';
 import { isId } from '#contracts/identifiers';
-import type { WebhookEventType } from '#contracts/webhooks';
+import type { WebhookEventType } from '#contracts/webhooks/envelope';
 import { endpointNotFound } from './endpoint-rules.js';
 
 export interface FoundEndpoint {

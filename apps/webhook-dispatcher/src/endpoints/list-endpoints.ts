@@ -1,5 +1,5 @@
 import type { ClientBase, Pool } from 'pg';
-import { type EndpointView, MAX_LISTED_ENDPOINTS } from '#contracts/commands/webhook-commands';
+import { type EndpointView, MAX_LISTED_ENDPOINTS } from '#contracts/webhooks/commands';
 import { isId } from '#contracts/identifiers';
 import { assertWorkspace } from '../contacts/assert-workspace.js';
 import { endpointNotFound } from './endpoint-rules.js';

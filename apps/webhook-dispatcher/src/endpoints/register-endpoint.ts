@@ -1,9 +1,9 @@
 import type { Pool, PoolClient } from 'pg';
-import type { EndpointEvent } from '#contracts/events/endpoint-events';
+import type { EndpointEvent } from '#contracts/webhooks/events';
 import { Failure } from '#contracts/failures';
 import { newId } from '#contracts/identifiers';
 import { MAX_ENDPOINTS_PER_WORKSPACE, WEBHOOK_CONCURRENCY_PER_ENDPOINT } from '#contracts/limits';
-import type { WebhookEventType } from '#contracts/webhooks';
+import type { WebhookEventType } from '#contracts/webhooks/envelope';
 import { appendToStreams } from '#event-store/append';
 import { inTransaction } from '#postgres/transaction';
 import { assertWorkspace } from '../contacts/assert-workspace.js';

@@ -1,5 +1,5 @@
 import type { ClientBase } from 'pg';
-import type { EndpointEvent } from '#contracts/events/endpoint-events';
+import type { EndpointEvent } from '#contracts/webhooks/events';
 import { KeyWalk, keyOfRandomStream } from '#runtime/key-walk';
 import type { InvariantCheck, Violation } from '#runtime/invariant-monitor';
 import { endpointStream } from '../endpoints/endpoint.js';

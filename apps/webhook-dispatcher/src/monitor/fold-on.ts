@@ -1,4 +1,4 @@
-import type { EndpointEvent } from '#contracts/events/endpoint-events';
+import type { EndpointEvent } from '#contracts/webhooks/events';
 import { type Endpoint, evolveEndpoint } from '../endpoints/endpoint.js';
 
 /** What the events of a stream tell: nothing where there is none, an error where they can't be read. */

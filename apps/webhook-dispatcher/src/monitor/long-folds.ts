@@ -1,5 +1,5 @@
 import type { ClientBase } from 'pg';
-import type { EndpointEvent } from '#contracts/events/endpoint-events';
+import type { EndpointEvent } from '#contracts/webhooks/events';
 import { endpointStream } from '../endpoints/endpoint.js';
 import { type Folded, foldOn } from './fold-on.js';
 

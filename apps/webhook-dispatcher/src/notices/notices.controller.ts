@@ -1,7 +1,7 @@
 import { Controller } from '@nestjs/common';
 import { MessagePattern, Payload } from '@nestjs/microservices';
 import { Pool } from 'pg';
-import type { PayloadOf, ReplyOf } from '#contracts/commands/commands';
+import type { PayloadOf, ReplyOf } from '#contracts/messages';
 import { Log } from '#contracts/log';
 import { parseFlag } from '../command-input.js';
 import { parseNotice, parseRecipients } from './parse-notice.js';

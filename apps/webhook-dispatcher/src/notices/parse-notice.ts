@@ -1,5 +1,5 @@
-import type { PayloadOf } from '#contracts/commands/commands';
-import { MAX_NOTICE_WORKSPACES } from '#contracts/commands/webhook-commands';
+import type { PayloadOf } from '#contracts/messages';
+import { MAX_NOTICE_WORKSPACES } from '#contracts/webhooks/commands';
 import { Failure } from '#contracts/failures';
 import { parseWorkspaceId } from '../contacts/workspace-id.js';
 import { type NoticeField, type NoticeText, problemOf } from './notice.rule.js';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
-import type { PayloadOf } from '#contracts/commands/commands';
+import type { PayloadOf } from '#contracts/messages';
 import { newId } from '#contracts/identifiers';
 import { RawCaller } from '../../../../test/support/raw-caller.js';
 import { DispatcherStage } from '../../test-support/dispatcher-stage.js';

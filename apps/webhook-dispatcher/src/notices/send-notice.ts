@@ -1,5 +1,5 @@
 import type { Pool, PoolClient } from 'pg';
-import type { NoticeReply } from '#contracts/commands/webhook-commands';
+import type { NoticeReply } from '#contracts/webhooks/commands';
 import { Failure } from '#contracts/failures';
 import { inTransaction } from '#postgres/transaction';
 import type { NoticeText } from './notice.rule.js';

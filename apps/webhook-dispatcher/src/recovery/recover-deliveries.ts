@@ -1,5 +1,5 @@
 import type { Pool, PoolClient } from 'pg';
-import type { PayloadOf, ReplyOf } from '#contracts/commands/commands';
+import type { PayloadOf, ReplyOf } from '#contracts/messages';
 import { Failure } from '#contracts/failures';
 import { MAX_RECOVERED_PER_MINUTE } from '#contracts/operator-input';
 import { inTransaction } from '#postgres/transaction';

@@ -1,7 +1,7 @@
 import { Controller } from '@nestjs/common';
 import { MessagePattern, Payload } from '@nestjs/microservices';
 import { Pool } from 'pg';
-import type { PayloadOf, ReplyOf } from '#contracts/commands/commands';
+import type { PayloadOf, ReplyOf } from '#contracts/messages';
 import { DeliveryDispatcher } from '../scheduling/delivery-dispatcher.js';
 import { dropHeld } from './drop-held.js';
 import { recoverDeliveries } from './recover-deliveries.js';

@@ -1,5 +1,5 @@
 import type { ClientBase, Pool } from 'pg';
-import type { SecretKeys } from '#contracts/commands/webhook-commands';
+import type { SecretKeys } from '#contracts/webhooks/commands';
 import type { SecretBox } from './secret-box.js';
 
 /** How many of the secrets that may still be sent are sealed under each key, by key id. */

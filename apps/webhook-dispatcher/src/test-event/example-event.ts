@@ -1,5 +1,5 @@
 import { newEventId, newId } from '#contracts/identifiers';
-import type { AuditWebhookData, WebhookEventType } from '#contracts/webhooks';
+import type { AuditWebhookData, WebhookEventType } from '#contracts/webhooks/envelope';
 import { auditData, balanceLowData, webhookBody } from '../deliveries/envelope.js';
 
 export interface ExampleEvent {

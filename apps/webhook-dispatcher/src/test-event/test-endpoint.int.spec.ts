@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import type { Pool } from 'pg';
 import { newId } from '#contracts/identifiers';
-import { WEBHOOK_EVENT_TYPES } from '#contracts/webhooks';
+import { WEBHOOK_EVENT_TYPES } from '#contracts/webhooks/envelope';
 import { eventually } from '../../../../test/support/eventually.js';
 import type { WebhookReceiverOptions } from '../../../../test/support/webhook-receiver.js';
 import type { EgressPolicy } from '#outbound-http/egress-policy';

@@ -1,9 +1,9 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Pool } from 'pg';
-import type { EndpointTest } from '#contracts/commands/webhook-commands';
+import type { EndpointTest } from '#contracts/webhooks/commands';
 import { Failure } from '#contracts/failures';
 import { publicEventId } from '#contracts/identifiers';
-import type { WebhookEventType } from '#contracts/webhooks';
+import type { WebhookEventType } from '#contracts/webhooks/envelope';
 import type { AttemptResult } from '../attempts/attempt-result.js';
 import { sendAttempt, type SendOptions } from '../attempts/send-attempt.js';
 import { parseEventTypes } from '../endpoints/endpoint-rules.js';

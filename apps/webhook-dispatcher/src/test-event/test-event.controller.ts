@@ -1,7 +1,7 @@
 import { Controller } from '@nestjs/common';
 import { MessagePattern, Payload } from '@nestjs/microservices';
 import { Pool } from 'pg';
-import type { PayloadOf, ReplyOf } from '#contracts/commands/commands';
+import type { PayloadOf, ReplyOf } from '#contracts/messages';
 import { Log } from '#contracts/log';
 import { DispatcherSettings } from '../dispatcher-settings.js';
 import { SecretBox } from '../secrets/secret-box.js';

@@ -13,3 +13,36 @@ export function IsIsoTime(options?: ValidationOptions): PropertyDecorator {
     options,
   );
 }
+
+const INSTANT = /^\d{4}-\d{2}-\d{2}(T\d{2}:\d{2}(:\d{2}(\.\d{1,9})?)?(Z|[+-]\d{2}:\d{2}))?$/;
+
+/** A day, or an instant with its zone, as the database reads it, too: `Date` takes nearly anything. */
+export function IsInstant(options?: ValidationOptions): PropertyDecorator {
+  return ValidateBy(
+    {
+      name: 'isInstant',
+      validator: {
+        validate: (value) =>
+          typeof value === 'string' && INSTANT.test(value) && !Number.isNaN(Date.parse(value)),
+        defaultMessage: () => '$property must be an ISO 8601 time',
+      },
+    },
+    options,
+  );
+}
+
+const ZONED = /^\d{4}-\d\d-\d\dT[\d:.]+(Z|[+-]\d\d:\d\d)$/;
+
+/** An ISO 8601 instant with a zone, later than now. */
+export function IsFutureTime(options?: ValidationOptions): PropertyDecorator {
+  return ValidateBy(
+    {
+      name: 'isFutureTime',
+      validator: {
+        validate: (value) => typeof value === 'string' && ZONED.test(value) && Date.parse(value) > Date.now(),
+        defaultMessage: () => '$property must be a time in the future, for example 2027-01-31T12:00:00Z',
+      },
+    },
+    options,
+  );
+}

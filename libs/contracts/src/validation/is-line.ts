@@ -15,13 +15,16 @@ export function IsLine(max: number, options?: ValidationOptions): PropertyDecora
   );
 }
 
-/** The address of a mailbox, spaces around it aside. */
-export function IsEmailAddress(options?: ValidationOptions): PropertyDecorator {
+/** The address of a mailbox; with `trim` the spaces around it do not count. */
+export function IsEmailAddress(
+  { trim = false }: { readonly trim?: boolean } = {},
+  options?: ValidationOptions,
+): PropertyDecorator {
   return ValidateBy(
     {
       name: 'isEmailAddress',
       validator: {
-        validate: (value) => typeof value === 'string' && isEmail(value.trim()),
+        validate: (value) => typeof value === 'string' && isEmail(trim ? value.trim() : value),
         defaultMessage: () => '$property must be an e-mail address, for example ops@example.com',
       },
     },

@@ -1,7 +1,7 @@
 import { ValidateBy, type ValidationOptions } from 'class-validator';
 import { isStorable } from '../storable-text.js';
 
-/** Text that Postgres can hold. */
+/** Text that Postgres can hold. What is not has the code that the event store refuses it with. */
 export function IsStorable(options?: ValidationOptions): PropertyDecorator {
   return ValidateBy(
     {
@@ -11,6 +11,6 @@ export function IsStorable(options?: ValidationOptions): PropertyDecorator {
         defaultMessage: () => '$property must not hold U+0000 or a lone surrogate',
       },
     },
-    options,
+    { context: { code: 'UNSTORABLE_TEXT' }, ...options },
   );
 }

@@ -19,12 +19,13 @@ import {
 import fc from 'fast-check';
 import { newId } from '../identifiers.js';
 import { IsId } from './is-id.js';
-import { IsIsoTime } from './is-iso-time.js';
+import { IsFutureTime, IsInstant, IsIsoTime } from './is-iso-time.js';
+import { IsLabel } from './is-label.js';
 import { IsEmailAddress, IsLine } from './is-line.js';
 import { IsStorable } from './is-storable.js';
 import { IsText } from './is-text.js';
 import { IsWhole } from './is-whole.js';
-import { MayBeAbsent, MayBeNull } from './may-be.js';
+import { MayBeAbsent, MayBeAbsentOrNull, MayBeNull } from './may-be.js';
 import { Nested } from './nested.js';
 import { violationOf } from './violation.js';
 
@@ -215,8 +216,12 @@ describe('the decorators of this service', () => {
     @MayBeAbsent() @IsText() readonly said?: string;
     @MayBeAbsent() @IsStorable() readonly storable?: string;
     @MayBeAbsent() @IsLine(5) readonly line?: string;
-    @MayBeAbsent() @IsEmailAddress() readonly email?: string;
+    @MayBeAbsent() @IsEmailAddress({ trim: true }) readonly email?: string;
     @MayBeAbsent() @IsIsoTime() readonly time?: string;
+    @MayBeAbsent() @IsLabel() readonly label?: string;
+    @MayBeAbsent() @IsInstant() readonly instant?: string;
+    @MayBeAbsent() @IsFutureTime() readonly future?: string;
+    @MayBeAbsentOrNull() @IsText() readonly either?: string | null;
     @MayBeAbsent() @IsWhole({ min: 0, max: 9 }) readonly digit?: number;
     @MayBeAbsent() @IsWhole({}) readonly whole?: number;
   }
@@ -244,10 +249,24 @@ describe('the decorators of this service', () => {
       'must be an e-mail address, for example ops@example.com',
     ],
     ['time', ['2026-01-02T03:04:05Z', '2026-01-02'], ['', 'soon', 5, null], 'must be an ISO 8601 time'],
+    ['label', ['a', ' \u00e9 '], ['', '  ', 'a\nb', 1], 'must not be blank nor hold control characters'],
+    [
+      'instant',
+      ['2026-01-02', '2026-01-02T03:04Z', '2026-01-02T03:04:05.123456+01:00'],
+      ['2026', 'May 1', '2026-13-01', '2026-01-02T03:04', 5],
+      'must be an ISO 8601 time',
+    ],
+    [
+      'future',
+      ['2999-01-02T03:04:05Z'],
+      ['2020-01-02T03:04:05Z', '2999-01-02', 'x', 5],
+      'must be a time in the future, for example 2027-01-31T12:00:00Z',
+    ],
+    ['either', [null, undefined, 'a'], ['', 5], 'must be text, and not empty'],
     ['digit', [0, 9], [-1, 10, 0.5, '1', null], 'must be a whole number from 0 to 9'],
     ['whole', [-5, 2 ** 53 - 1], [2 ** 53, Number.NaN, '1'], 'must be a whole number'],
   ])('%s lets the right values through, and says what the others have to be', (field, right, wrong, rule) => {
     for (const value of right) expect(violationOf(Sample, { [field]: value })).toBeUndefined();
-    for (const value of wrong) expect(violationOf(Sample, { [field]: value })).toEqual({ field, rule });
+    for (const value of wrong) expect(violationOf(Sample, { [field]: value })).toMatchObject({ field, rule });
   });
 });

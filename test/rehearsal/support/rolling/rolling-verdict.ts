@@ -1,4 +1,4 @@
-import type { LedgerEvent } from '#contracts/events/ledger-events';
+import type { LedgerEvent } from '#contracts/ledger/events';
 import type { AuditEnding } from '../../../support/audit-endings.js';
 
 /** An audit as the gateway shows it. */

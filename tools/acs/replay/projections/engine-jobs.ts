@@ -1,4 +1,4 @@
-import type { AuditIdentity } from '#contracts/events/audit-events';
+import type { AuditIdentity } from '#contracts/audit/events';
 import { hostOf } from '../../../../apps/audit-engine/src/jobs/host-of.js';
 import { defineProjection } from '../row-projection.js';
 

@@ -1,6 +1,6 @@
-import type { EndpointEvent } from '#contracts/events/endpoint-events';
+import type { EndpointEvent } from '#contracts/webhooks/events';
 import { WEBHOOK_CONCURRENCY_PER_ENDPOINT } from '#contracts/limits';
-import type { WebhookEventType } from '#contracts/webhooks';
+import type { WebhookEventType } from '#contracts/webhooks/envelope';
 import { type Endpoint, evolveEndpoint } from '../../../../apps/webhook-dispatcher/src/endpoints/endpoint.js';
 import { defineProjection } from '../row-projection.js';
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
-import type { CancelReply } from '#contracts/commands/audit-commands';
-import type { TerminalAuditEvent } from '#contracts/events/audit-events';
+import type { CancelReply } from '#contracts/audit/commands';
+import type { TerminalAuditEvent } from '#contracts/audit/events';
 import { auditFacts, identityOf, lifeOf } from '../../../test-support/audit-life.js';
 import { type GatewayProcess, startGateway } from '../../../test-support/gateway-process.js';
 import { createGatewayServers, type OwnServers } from '../../../test-support/gateway-servers.js';
@@ -119,7 +119,7 @@ describe('a cancel', () => {
   it('shows what a cancel did also where an engine of the version before tells less', async () => {
     const { facts } = await endedUnseen(cancelled, (end) => {
       const older = told(end);
-      delete older.ended;
+      Reflect.deleteProperty(older, 'ended');
       return older;
     });
     await send('POST', `${facts.auditId}:cancel`);

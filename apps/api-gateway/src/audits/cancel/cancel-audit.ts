@@ -1,5 +1,5 @@
 import { type AuditType, isTerminal } from '#contracts/audits';
-import type { CancelReply } from '#contracts/commands/audit-commands';
+import type { CancelReply } from '#contracts/audit/commands';
 import type { Log } from '#contracts/log';
 import type { CommandClient } from '#messaging/command-client';
 import { type AuditRow, cancelBody } from '../fetch/audit-shape.js';

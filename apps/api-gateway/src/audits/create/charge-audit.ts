@@ -1,4 +1,4 @@
-import type { ChargeReply } from '#contracts/commands/ledger-commands';
+import type { ChargeReply } from '#contracts/ledger/commands';
 import type { AuditType } from '#contracts/audits';
 import type { CommandClient } from '#messaging/command-client';
 import { noteOnSpan } from '#telemetry/spans';

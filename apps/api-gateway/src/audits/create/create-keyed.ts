@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Pool } from 'pg';
 import { newId } from '#contracts/identifiers';
-import type { ChargeReply } from '#contracts/commands/ledger-commands';
+import type { ChargeReply } from '#contracts/ledger/commands';
 import type { CommandClient } from '#messaging/command-client';
 import { ApiError, serviceUnavailable } from '../../http/api-error.js';
 import { idempotencyConflict, stillInProgress } from '../../idempotency/conflicts.js';

@@ -1,6 +1,6 @@
 import { Controller } from '@nestjs/common';
 import { Ctx, EventPattern, Payload } from '@nestjs/microservices';
-import type { TerminalAuditEvent } from '#contracts/events/audit-events';
+import type { TerminalAuditEvent } from '#contracts/audit/events';
 import { Failure } from '#contracts/failures';
 import { EventPublisher } from '#messaging/event-publisher';
 import { MessageContext } from '#messaging/message-context';

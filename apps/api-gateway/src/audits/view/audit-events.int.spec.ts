@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { type ChannelModel, connect, type ConsumeMessage } from 'amqplib';
-import type { AuditFailed, AuditStarted } from '#contracts/events/audit-events';
+import type { AuditFailed, AuditStarted } from '#contracts/audit/events';
 import { newEventId, newId } from '#contracts/identifiers';
 import { eventually } from '../../../../../test/support/eventually.js';
 import { auditFacts, identityOf, keylessOf, lifeOf } from '../../../test-support/audit-life.js';

@@ -1,5 +1,5 @@
-import type { TerminalAuditEvent } from '#contracts/events/audit-events';
-import type { AuditEnded } from '#contracts/events/gateway-events';
+import type { TerminalAuditEvent } from '#contracts/audit/events';
+import type { AuditEnded } from '#contracts/gateway/events';
 import type { TerminalStatus } from '#contracts/audits';
 import { visibleScores } from './visible-scores.js';
 
@@ -10,7 +10,7 @@ const STATUS: Readonly<Record<TerminalAuditEvent['type'], TerminalStatus>> = {
 };
 
 /** What a partner's endpoints are told when an audit has ended (contract section 6.3). */
-export function endedAnnouncement(event: TerminalAuditEvent): AuditEnded['data'] {
+export function endedAnnouncement(event: TerminalAuditEvent): AuditEnded {
   const { audit_id, workspace_id, audit_type, url, charged, refunded, created_at, completed_at } = event.data;
   return {
     workspace_id,

@@ -1,4 +1,4 @@
-import type { AuditEvent, AuditIdentity } from '#contracts/events/audit-events';
+import type { AuditEvent, AuditIdentity } from '#contracts/audit/events';
 import type { AuditFacts, AuditState } from './audit-state.js';
 import { visibleDimensions } from './visible-dimensions.js';
 import { visibleScores } from './visible-scores.js';

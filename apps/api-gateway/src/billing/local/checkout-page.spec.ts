@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import type { CheckoutView } from '#contracts/checkouts';
+import type { CheckoutView } from '#contracts/ledger/checkouts';
 import { checkoutView } from '../../../test-support/billing-stage.js';
 import { closedCheckoutPage, openCheckoutPage } from './checkout-page.js';
 import { readCode } from './promotion-codes.js';

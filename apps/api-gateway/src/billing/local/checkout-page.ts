@@ -1,4 +1,4 @@
-import type { CheckoutStatus, CheckoutView } from '#contracts/checkouts';
+import type { CheckoutStatus, CheckoutView } from '#contracts/ledger/checkouts';
 import { CREDIT_PACKAGES, totalCredits } from '#contracts/credit-packages';
 import { formatUsd } from '#contracts/money';
 import { type Html, html } from '../../pages/html.js';

@@ -1,6 +1,6 @@
 import { Controller, Get, Param, Post, Req, Res } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { CheckoutView, PaymentReply } from '#contracts/checkouts';
+import type { CheckoutView, PaymentReply } from '#contracts/ledger/checkouts';
 import { Failure } from '#contracts/failures';
 import { type RequestTrace, traceOf } from '../../http/request-trace.js';
 import { html } from '../../pages/html.js';

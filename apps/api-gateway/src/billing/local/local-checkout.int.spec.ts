@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { type Dispatcher, request } from 'undici';
-import type { CheckoutView } from '#contracts/checkouts';
+import type { CheckoutView } from '#contracts/ledger/checkouts';
 import { Failure } from '#contracts/failures';
 import { newId } from '#contracts/identifiers';
 import { type BillingStage, checkoutView, startBilling } from '../../../test-support/billing-stage.js';

@@ -1,4 +1,4 @@
-import type { CheckoutView, PaymentNotice, PaymentReply } from '#contracts/checkouts';
+import type { CheckoutView, PaymentNotice, PaymentReply } from '#contracts/ledger/checkouts';
 import { Failure } from '#contracts/failures';
 import { isId } from '#contracts/identifiers';
 import type { CommandClient, SendOptions } from '#messaging/command-client';

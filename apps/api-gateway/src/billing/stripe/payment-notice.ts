@@ -1,6 +1,6 @@
 import type Stripe from 'stripe';
-import type { PaymentNotice } from '#contracts/checkouts';
-import type { ReversalNotice } from '#contracts/reversals';
+import type { PaymentNotice } from '#contracts/ledger/checkouts';
+import type { ReversalNotice } from '#contracts/ledger/reversals';
 import { noticeOfSession, paymentOfSession, type SessionNotice } from '#runtime/stripe-session';
 import { REVERSAL_EVENTS, reversalOfEvent } from '#runtime/stripe-reversal';
 

@@ -1,7 +1,7 @@
 import { Controller, Post, Req, Res } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type Stripe from 'stripe';
-import type { PayloadOf, ReplyOf } from '#contracts/commands/commands';
+import type { PayloadOf, ReplyOf } from '#contracts/messages';
 import { Failure } from '#contracts/failures';
 import { Log } from '#contracts/log';
 import { CommandClient } from '#messaging/command-client';

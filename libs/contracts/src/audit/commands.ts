@@ -1,0 +1,84 @@
+import { IsIn, IsObject } from 'class-validator';
+import { AUDIT_STATUSES, type AuditStatus, AUDIT_TYPES, type AuditType } from '../audits.js';
+import { IsId } from '../validation/is-id.js';
+import { IsIsoTime } from '../validation/is-iso-time.js';
+import { IsStorable } from '../validation/is-storable.js';
+import { IsText } from '../validation/is-text.js';
+import { IsWhole } from '../validation/is-whole.js';
+import { MayBeAbsent, MayBeNull } from '../validation/may-be.js';
+import { Nested } from '../validation/nested.js';
+import { AuditCompleted, CANCELLED_FROM, type CancelledFrom, type TerminalAuditEvent } from './events.js';
+
+/** Carries what the engine needs to cancel an audit whose order has not reached it yet. */
+export class CancelAudit {
+  @IsId('audit')
+  readonly audit_id!: string;
+
+  @IsId('workspace')
+  readonly workspace_id!: string;
+
+  @IsIn(AUDIT_TYPES)
+  readonly audit_type!: AuditType;
+
+  @IsText()
+  @IsStorable()
+  readonly url!: string;
+
+  @IsWhole({ min: 0 })
+  readonly charged!: number;
+
+  @IsIsoTime()
+  readonly created_at!: string;
+}
+
+const STATUSES_AFTER = [...AUDIT_STATUSES, 'voided'] as const;
+
+export class CancelReply {
+  /** The state after the command; `voided` where the audit was taken back. */
+  @IsIn(STATUSES_AFTER)
+  readonly status!: AuditStatus | 'voided';
+
+  /** The state in which this call or an earlier one cancelled it; null where none did. */
+  @MayBeNull()
+  @IsIn(CANCELLED_FROM)
+  readonly cancelled_from!: CancelledFrom | null;
+
+  @IsWhole({ min: 0 })
+  readonly refunded!: number;
+
+  @MayBeNull()
+  @IsIsoTime()
+  readonly completed_at!: string | null;
+
+  /** Version of the audit's stream, for the gateway's view. */
+  @IsWhole({ min: 0 })
+  readonly version!: number;
+
+  /** The event that it ended with. Absent where it was taken back, and from an engine of the version before. */
+  @MayBeAbsent()
+  @IsObject()
+  readonly ended?: TerminalAuditEvent;
+}
+
+export class GetResult {
+  @IsId('audit')
+  readonly audit_id!: string;
+}
+
+export class ResultReply {
+  /** The data of its `audit.completed`. */
+  @Nested(AuditCompleted)
+  readonly completed!: AuditCompleted;
+
+  /** Of the audit's stream, after that event. */
+  @IsWhole({ min: 1 })
+  readonly version!: number;
+}
+
+/** Commands that the audit engine handles. */
+export const AUDIT_COMMANDS = {
+  /** Idempotent by audit. */
+  'audit.cancel': { payload: CancelAudit, reply: CancelReply },
+  /** What a complete audit ended with, from its events: for a view that has given the result away. Changes nothing. */
+  'audit.get-result': { payload: GetResult, reply: ResultReply },
+} as const;

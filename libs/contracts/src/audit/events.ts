@@ -1,0 +1,138 @@
+import { Equals, IsIn, IsObject } from 'class-validator';
+import { AUDIT_TYPES, AuditResult, type AuditType, type Fault, FAULTS } from '../audits.js';
+import type { MessagesOf } from '../message-table.js';
+import { IsId } from '../validation/is-id.js';
+import { IsIsoTime } from '../validation/is-iso-time.js';
+import { IsText } from '../validation/is-text.js';
+import { IsWhole } from '../validation/is-whole.js';
+import { MayBeAbsent } from '../validation/may-be.js';
+import { Nested } from '../validation/nested.js';
+
+/** The states that an audit can be cancelled in. */
+export const CANCELLED_FROM = ['queued', 'processing'] as const;
+export type CancelledFrom = (typeof CANCELLED_FROM)[number];
+
+/**
+ * In every audit event, so that a consumer needs no other message to act, whatever the order of arrival. Amounts are
+ * credits; times are ISO 8601 UTC.
+ */
+export class AuditIdentity {
+  @IsId('audit')
+  readonly audit_id!: string;
+
+  @IsId('workspace')
+  readonly workspace_id!: string;
+
+  @IsIn(AUDIT_TYPES)
+  readonly audit_type!: AuditType;
+
+  @IsText()
+  readonly url!: string;
+
+  @IsWhole({})
+  readonly charged!: number;
+
+  @IsWhole({})
+  readonly refunded!: number;
+
+  @IsIsoTime()
+  readonly created_at!: string;
+
+  /** Ordered without an Idempotency-Key: no partner may be told of it before they learned its id. Absent means false. */
+  @MayBeAbsent()
+  @Equals(true)
+  readonly keyless?: true;
+}
+
+export class AuditStarted extends AuditIdentity {
+  /** 1 for the first worker; raised when a worker died and another took over. */
+  @IsWhole({ min: 1 })
+  readonly attempt!: number;
+
+  @IsIsoTime()
+  readonly started_at!: string;
+}
+
+export class AuditCompleted extends AuditIdentity {
+  @Nested(AuditResult)
+  readonly result!: AuditResult;
+
+  @IsIsoTime()
+  readonly completed_at!: string;
+}
+
+class AuditError {
+  @IsText()
+  readonly code!: string;
+
+  @IsText()
+  readonly message!: string;
+}
+
+export class AuditFailed extends AuditIdentity {
+  /** A code of the failure taxonomy, for example `timeout` or `dns_not_found`. */
+  @IsText()
+  readonly failure_reason!: string;
+
+  @IsIn(FAULTS)
+  readonly fault!: Fault;
+
+  @Nested(AuditError)
+  readonly error!: AuditError;
+
+  @MayBeAbsent()
+  @IsObject()
+  readonly detail?: Readonly<Record<string, unknown>>;
+
+  @IsIsoTime()
+  readonly completed_at!: string;
+}
+
+export class AuditCancelled extends AuditIdentity {
+  @IsIn(CANCELLED_FROM)
+  readonly from!: CancelledFrom;
+
+  @IsIsoTime()
+  readonly completed_at!: string;
+}
+
+/** Terminal without a webhook: the caller never learned of this audit, its charge is returned. */
+export class AuditVoided {
+  @IsId('audit')
+  readonly audit_id!: string;
+
+  @IsId('workspace')
+  readonly workspace_id!: string;
+
+  @IsIsoTime()
+  readonly voided_at!: string;
+}
+
+/** Events of the streams `audit-<audit>` in the engine. */
+export const AUDIT_EVENTS = {
+  'audit.queued': AuditIdentity,
+  'audit.started': AuditStarted,
+  'audit.completed': AuditCompleted,
+  'audit.failed': AuditFailed,
+  'audit.cancelled': AuditCancelled,
+  'audit.voided': AuditVoided,
+} as const;
+
+export type AuditEvent = MessagesOf<typeof AUDIT_EVENTS>;
+export type AuditEventType = AuditEvent['type'];
+
+/** The audit events that a partner is told of. */
+export type TerminalAuditEvent = Extract<
+  AuditEvent,
+  { type: 'audit.completed' | 'audit.failed' | 'audit.cancelled' }
+>;
+
+/** An audit was cancelled while a worker may have it. */
+export class AuditCancelledNotice {
+  @IsText()
+  readonly audit_id!: string;
+}
+
+export const AUDIT_BROADCASTS = {
+  'broadcast.audit-cancelled': AuditCancelledNotice,
+} as const;

@@ -1,0 +1,196 @@
+import { IsArray, IsIn } from 'class-validator';
+import { LIMITED_ENDPOINTS, type LimitedEndpoint } from '../limits.js';
+import { MAX_POSTING } from '../money.js';
+import {
+  MAX_NAME_LENGTH,
+  MAX_OVERLAP_SECONDS,
+  MAX_OVERRIDE_PER_DAY,
+  MAX_OVERRIDE_PER_MINUTE,
+} from '../operator-input.js';
+import { IsFutureTime, IsIsoTime } from '../validation/is-iso-time.js';
+import { IsId } from '../validation/is-id.js';
+import { IsEmailAddress, IsLine } from '../validation/is-line.js';
+import { IsText } from '../validation/is-text.js';
+import { IsWhole } from '../validation/is-whole.js';
+import { MayBeAbsentOrNull, MayBeNull } from '../validation/may-be.js';
+import { Nested } from '../validation/nested.js';
+import { NoFields } from '../validation/no-fields.js';
+
+/** Workspaces that one list shows. */
+const MAX_LISTED_WORKSPACES = 1_000;
+const MAX_CURSOR_LENGTH = 100;
+
+export class CreateWorkspace {
+  @IsLine(MAX_NAME_LENGTH)
+  readonly name!: string;
+
+  @IsEmailAddress({ trim: true })
+  readonly email!: string;
+
+  @IsWhole({ min: 0, max: MAX_POSTING })
+  readonly low_balance_threshold!: number;
+}
+
+export class WorkspaceReply {
+  @IsId('workspace')
+  readonly workspace_id!: string;
+}
+
+/** In the order of their ids, which is about that of their making, from the one behind `after`. */
+export class ListWorkspaces {
+  @MayBeAbsentOrNull()
+  @IsLine(MAX_CURSOR_LENGTH)
+  readonly after?: string;
+
+  @IsWhole({ min: 1, max: MAX_LISTED_WORKSPACES })
+  readonly limit!: number;
+}
+
+export class WorkspaceList {
+  @IsArray()
+  @IsId('workspace', { each: true })
+  readonly workspace_ids!: string[];
+}
+
+export class SetWorkspaceContact {
+  @IsId('workspace')
+  readonly workspace_id!: string;
+
+  @IsEmailAddress({ trim: true })
+  readonly email!: string;
+}
+
+export class CreateKey {
+  @IsId('workspace')
+  readonly workspace_id!: string;
+
+  @MayBeAbsentOrNull()
+  @IsLine(MAX_NAME_LENGTH)
+  readonly name?: string;
+}
+
+/** The only reply that carries the plain key. */
+export class NewKeyReply {
+  @IsId('key')
+  readonly key_id!: string;
+
+  @IsText()
+  readonly api_key!: string;
+}
+
+/** The old key stays valid for `overlap_seconds`; the new one has its limit overrides. */
+export class RotateKey {
+  @IsWhole({ min: 0, max: MAX_OVERLAP_SECONDS })
+  readonly overlap_seconds!: number;
+
+  @IsId('key')
+  readonly key_id!: string;
+}
+
+export class RevokeKey {
+  @IsId('key')
+  readonly key_id!: string;
+}
+
+export class KeyReply {
+  @IsId('key')
+  readonly key_id!: string;
+}
+
+export class GrantedLimit {
+  @IsWhole({ min: 1, max: MAX_OVERRIDE_PER_MINUTE })
+  readonly per_minute!: number;
+
+  @MayBeAbsentOrNull()
+  @IsWhole({ min: 1, max: MAX_OVERRIDE_PER_DAY })
+  readonly per_day?: number;
+
+  @MayBeAbsentOrNull()
+  @IsFutureTime()
+  readonly until?: string;
+}
+
+export class OverrideLimit {
+  @IsId('key')
+  readonly key_id!: string;
+
+  @IsIn(LIMITED_ENDPOINTS)
+  readonly endpoint!: LimitedEndpoint;
+
+  /** null clears the override. */
+  @MayBeNull()
+  @Nested(GrantedLimit)
+  readonly limit!: GrantedLimit | null;
+}
+
+export class ListKeys {
+  @IsId('workspace')
+  readonly workspace_id!: string;
+}
+
+export class LimitOverrideView {
+  @IsIn(LIMITED_ENDPOINTS)
+  readonly endpoint!: LimitedEndpoint;
+
+  @IsWhole({ min: 1 })
+  readonly per_minute!: number;
+
+  @MayBeNull()
+  @IsWhole({ min: 1 })
+  readonly per_day!: number | null;
+
+  @MayBeNull()
+  @IsIsoTime()
+  readonly until!: string | null;
+}
+
+export class KeyView {
+  @IsId('key')
+  readonly key_id!: string;
+
+  @MayBeNull()
+  @IsText()
+  readonly name!: string | null;
+
+  /** The last four characters, enough to tell keys apart. */
+  @IsText()
+  readonly hint!: string;
+
+  @IsIsoTime()
+  readonly created_at!: string;
+
+  @MayBeNull()
+  @IsIsoTime()
+  readonly expires_at!: string | null;
+
+  @MayBeNull()
+  @IsIsoTime()
+  readonly revoked_at!: string | null;
+
+  @MayBeNull()
+  @IsIsoTime()
+  readonly last_used_at!: string | null;
+
+  /** Limits of its own that hold now, by endpoint. */
+  @IsArray()
+  @Nested(LimitOverrideView, { each: true })
+  readonly overrides!: LimitOverrideView[];
+}
+
+export class KeyList {
+  @IsArray()
+  @Nested(KeyView, { each: true })
+  readonly keys!: KeyView[];
+}
+
+/** Commands that the gateway handles for operators. */
+export const GATEWAY_COMMANDS = {
+  'gateway.create-workspace': { payload: CreateWorkspace, reply: WorkspaceReply },
+  'gateway.list-workspaces': { payload: ListWorkspaces, reply: WorkspaceList },
+  'gateway.set-contact': { payload: SetWorkspaceContact, reply: NoFields },
+  'gateway.create-key': { payload: CreateKey, reply: NewKeyReply },
+  'gateway.rotate-key': { payload: RotateKey, reply: NewKeyReply },
+  'gateway.revoke-key': { payload: RevokeKey, reply: KeyReply },
+  'gateway.override-limit': { payload: OverrideLimit, reply: KeyReply },
+  'gateway.list-keys': { payload: ListKeys, reply: KeyList },
+} as const;

@@ -1,0 +1,105 @@
+import { IsIn, IsNumber } from 'class-validator';
+import { CREDIT_PACKAGES, type PackageName } from '../credit-packages.js';
+import { IsId } from '../validation/is-id.js';
+import { IsIsoTime } from '../validation/is-iso-time.js';
+import { IsStorable } from '../validation/is-storable.js';
+import { IsText } from '../validation/is-text.js';
+import { IsWhole } from '../validation/is-whole.js';
+
+export const PAYMENT_PROVIDERS = ['stripe', 'local'] as const;
+export type PaymentProvider = (typeof PAYMENT_PROVIDERS)[number];
+
+/** Of the ids that a provider gives to sessions, payments, refunds and disputes, in characters. */
+export const MAX_PROVIDER_ID_LENGTH = 255;
+export const MAX_CURRENCY_LENGTH = 10;
+
+export const PACKAGE_NAMES = Object.keys(CREDIT_PACKAGES) as readonly PackageName[];
+
+/**
+ * `open`: may be paid. `pending`: the customer is through, the money is on its way (bank debits take days).
+ * `paid`: the credits are in the balance. `expired`, `cancelled` and `failed`: nothing was paid, and nothing will be.
+ */
+export const CHECKOUT_STATUSES = ['open', 'pending', 'paid', 'expired', 'cancelled', 'failed'] as const;
+export type CheckoutStatus = (typeof CHECKOUT_STATUSES)[number];
+
+/** `no_payment_required`: a promotion code paid for all of it. `cancelled`: the customer wants it no more. */
+const PAYMENTS = ['paid', 'no_payment_required', 'pending', 'failed', 'expired', 'cancelled'] as const;
+
+/** A checkout session that was just minted. */
+export class CheckoutReply {
+  @IsId('checkout')
+  readonly checkout_id!: string;
+
+  /** The provider's page, where the customer pays. */
+  @IsText()
+  readonly checkout_url!: string;
+
+  @IsIn(PACKAGE_NAMES)
+  readonly package!: PackageName;
+
+  /** The package's price in whole US dollars, before any promotion code. */
+  @IsNumber()
+  readonly amount_usd!: number;
+
+  /** The package's total, bonus included. */
+  @IsWhole({ min: 1 })
+  readonly credits!: number;
+
+  /** ISO 8601 UTC. */
+  @IsIsoTime()
+  readonly expires_at!: string;
+}
+
+export class CheckoutView extends CheckoutReply {
+  @IsId('workspace')
+  readonly workspace_id!: string;
+
+  @IsIn(PAYMENT_PROVIDERS)
+  readonly provider!: PaymentProvider;
+
+  @IsIn(CHECKOUT_STATUSES)
+  readonly status!: CheckoutStatus;
+}
+
+/** What a provider says of one session. Amounts in cents. */
+export class PaymentNotice {
+  @IsIn(PAYMENT_PROVIDERS)
+  readonly provider!: PaymentProvider;
+
+  @IsId('checkout')
+  readonly checkout_id!: string;
+
+  /** The provider's own id of the session. */
+  @IsText(MAX_PROVIDER_ID_LENGTH)
+  @IsStorable()
+  readonly session_id!: string;
+
+  @IsIn(PAYMENTS)
+  readonly payment!: (typeof PAYMENTS)[number];
+
+  /** ISO 4217 in lower case. */
+  @IsText(MAX_CURRENCY_LENGTH)
+  @IsStorable()
+  readonly currency!: string;
+
+  /** Before discounts: must be the package's price, whatever was paid in the end. */
+  @IsWhole({ min: 0 })
+  readonly amount_subtotal!: number;
+
+  /** What was, or will be, paid. */
+  @IsWhole({ min: 0 })
+  readonly amount_total!: number;
+
+  /** When the provider saw it happen (ISO 8601 UTC): a notice may come days late. */
+  @IsIsoTime()
+  readonly occurred_at!: string;
+}
+
+export class PaymentReply {
+  @IsIn(CHECKOUT_STATUSES)
+  readonly status!: CheckoutStatus;
+
+  /** Credits that this checkout has put into the balance, by this notice or an earlier one; 0 while it is not paid. */
+  @IsWhole({ min: 0 })
+  readonly credits!: number;
+}

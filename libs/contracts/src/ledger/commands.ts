@@ -1,0 +1,314 @@
+import { Equals, IsBoolean, IsIn, IsNumber } from 'class-validator';
+import { AUDIT_TYPES, type AuditType } from '../audits.js';
+import type { PackageName } from '../credit-packages.js';
+import type { ShapeOf } from '../message-table.js';
+import { MAX_GRANT_REFERENCE_LENGTH } from '../operator-input.js';
+import { IsId } from '../validation/is-id.js';
+import { IsIsoTime } from '../validation/is-iso-time.js';
+import { IsLabel } from '../validation/is-label.js';
+import { IsStorable } from '../validation/is-storable.js';
+import { IsText } from '../validation/is-text.js';
+import { IsWhole } from '../validation/is-whole.js';
+import { MayBeAbsent, MayBeNull } from '../validation/may-be.js';
+import { Nested } from '../validation/nested.js';
+import { NoFields } from '../validation/no-fields.js';
+import { CheckoutReply, CheckoutView, PACKAGE_NAMES, PaymentNotice, PaymentReply } from './checkouts.js';
+import { ReversalNotice, ReversalReply } from './reversals.js';
+
+/** Far above what the gateway lets through; a bound for what lands in an event all the same. */
+const MAX_CHARGED_URL_LENGTH = 8_192;
+
+export const REFUND_REASONS = ['cancelled-queued', 'cancelled-processing', 'failed'] as const;
+export type RefundReason = (typeof REFUND_REASONS)[number];
+
+const GRANT_KINDS = ['purchase', 'invoice', 'goodwill'] as const;
+
+/** Which amounts are allowed is for the ledger's rules to say. */
+export class OpenAccount {
+  @IsId('workspace')
+  readonly workspace_id!: string;
+
+  @IsNumber()
+  readonly low_balance_threshold!: number;
+}
+
+export class SetThreshold extends OpenAccount {}
+
+export class GetBalance {
+  @IsId('workspace')
+  readonly workspace_id!: string;
+}
+
+/** Amounts in credits (contract section 2.4). */
+export class BalanceReply {
+  /** A ledger of before what is owed was paid first may say less than 0. */
+  @IsWhole({})
+  readonly balance!: number;
+
+  @IsWhole({ min: 0 })
+  readonly lifetime_purchased!: number;
+
+  @IsWhole({ min: 0 })
+  readonly lifetime_consumed!: number;
+
+  @IsWhole({ min: 0 })
+  readonly low_balance_threshold!: number;
+
+  /** Credits taken back that the balance did not have; absent where nothing is owed. */
+  @MayBeAbsent()
+  @IsWhole({ min: 1 })
+  readonly owed?: number;
+}
+
+export class ChargeAudit {
+  @IsId('workspace')
+  readonly workspace_id!: string;
+
+  @IsId('audit')
+  readonly audit_id!: string;
+
+  @IsIn(AUDIT_TYPES)
+  readonly audit_type!: AuditType;
+
+  @IsText(MAX_CHARGED_URL_LENGTH)
+  @IsStorable()
+  readonly url!: string;
+
+  @IsBoolean()
+  readonly keyless!: boolean;
+}
+
+export class ChargedReply {
+  @Equals('charged')
+  readonly outcome!: 'charged';
+
+  @IsWhole({ min: 0 })
+  readonly charged!: number;
+
+  @IsWhole({})
+  readonly balance_after!: number;
+
+  @IsIsoTime()
+  readonly created_at!: string;
+}
+
+export class InsufficientReply {
+  @Equals('insufficient')
+  readonly outcome!: 'insufficient';
+
+  @IsWhole({ min: 0 })
+  readonly required!: number;
+
+  @IsWhole({})
+  readonly balance!: number;
+}
+
+/** A tombstone stands: this audit id was voided and can't be charged any more. */
+export class VoidedReply {
+  @Equals('voided')
+  readonly outcome!: 'voided';
+}
+
+export class VoidCharge {
+  @IsId('workspace')
+  readonly workspace_id!: string;
+
+  @IsId('audit')
+  readonly audit_id!: string;
+}
+
+export class VoidChargeReply {
+  @IsWhole({ min: 0 })
+  readonly voided!: number;
+
+  @IsWhole({})
+  readonly balance!: number;
+}
+
+export class RefundAudit {
+  @IsId('workspace')
+  readonly workspace_id!: string;
+
+  @IsId('audit')
+  readonly audit_id!: string;
+
+  @IsNumber()
+  readonly credits!: number;
+
+  @IsIn(REFUND_REASONS)
+  readonly reason!: RefundReason;
+}
+
+export class RefundReply {
+  @IsWhole({ min: 0 })
+  readonly refunded!: number;
+
+  @IsWhole({})
+  readonly balance!: number;
+}
+
+export class GrantCredits {
+  @IsId('workspace')
+  readonly workspace_id!: string;
+
+  @IsNumber()
+  readonly credits!: number;
+
+  @IsIn(GRANT_KINDS)
+  readonly kind!: (typeof GRANT_KINDS)[number];
+
+  @IsText(MAX_GRANT_REFERENCE_LENGTH)
+  @IsStorable()
+  @IsLabel()
+  readonly reference!: string;
+}
+
+export class GrantReply {
+  @IsWhole({})
+  readonly balance!: number;
+
+  @IsWhole({ min: 0 })
+  readonly lifetime_purchased!: number;
+}
+
+export class TakeBackCredits {
+  @IsId('workspace')
+  readonly workspace_id!: string;
+
+  @IsNumber()
+  readonly credits!: number;
+
+  @IsText(MAX_GRANT_REFERENCE_LENGTH)
+  @IsStorable()
+  @IsLabel()
+  readonly reference!: string;
+}
+
+export class TakeBackReply {
+  /** By this reference. */
+  @IsWhole({ min: 0 })
+  readonly taken!: number;
+
+  @IsWhole({})
+  readonly balance!: number;
+
+  /** By the account, in all. */
+  @IsWhole({ min: 0 })
+  readonly owed!: number;
+}
+
+export class CreateCheckout {
+  @IsId('workspace')
+  readonly workspace_id!: string;
+
+  @IsIn(PACKAGE_NAMES, { context: { code: 'INVALID_PACKAGE' } })
+  readonly package!: PackageName;
+}
+
+export class GetCheckout {
+  @IsId('checkout')
+  readonly checkout_id!: string;
+}
+
+export class SignStatement {
+  @IsId('workspace')
+  readonly workspace_id!: string;
+
+  /** ISO 8601. */
+  @MayBeAbsent()
+  @IsIsoTime()
+  readonly until?: string;
+}
+
+/** What a statement ends with. Everything before it follows from the hash chain. */
+export class StatementHead {
+  @IsId('workspace')
+  readonly workspace_id!: string;
+
+  /** The time that was asked for (ISO 8601 UTC); null where it is the newest there is. */
+  @MayBeNull()
+  @IsIsoTime()
+  readonly until!: string | null;
+
+  /** Version of the last event. */
+  @IsWhole({ min: 1 })
+  readonly version!: number;
+
+  /** Hex SHA-256 of the last event, which covers all before it. */
+  @IsText()
+  readonly head_hash!: string;
+
+  /** Credits after the last event. */
+  @IsWhole({})
+  readonly balance!: number;
+
+  /** When the last event was recorded, and when this was signed (ISO 8601 UTC). */
+  @IsIsoTime()
+  readonly recorded_at!: string;
+
+  @IsIsoTime()
+  readonly signed_at!: string;
+}
+
+export class SignedStatementHead {
+  @Nested(StatementHead)
+  readonly head!: StatementHead;
+
+  @Equals('Ed25519')
+  readonly algorithm!: 'Ed25519';
+
+  /** Base64, over the canonical JSON (RFC 8785) of `head`. */
+  @IsText()
+  readonly signature!: string;
+
+  /** The first 16 hex digits of the SHA-256 of the public key. */
+  @IsText()
+  readonly key_id!: string;
+
+  /** Base64 of the 32 bytes (RFC 8032). */
+  @IsText()
+  readonly public_key!: string;
+}
+
+export class StatementKeyReply {
+  @IsText()
+  readonly key_id!: string;
+
+  @IsText()
+  readonly public_key!: string;
+}
+
+/** Commands that the credit ledger handles. All are idempotent by an id of their own. */
+export const LEDGER_COMMANDS = {
+  /** Idempotent by workspace: a known account answers as it stands. */
+  'ledger.open-account': { payload: OpenAccount, reply: BalanceReply },
+  /** Idempotent by audit: a known audit answers its first balance_after and created_at. */
+  'ledger.charge-audit': { payload: ChargeAudit, reply: [ChargedReply, InsufficientReply, VoidedReply] },
+  /** Idempotent by audit: returns what is still charged, or leaves a tombstone that refuses a later charge. */
+  'ledger.void-charge': { payload: VoidCharge, reply: VoidChargeReply },
+  /** Idempotent by audit: the refund of an audit happens once. `credits` may be 0. */
+  'ledger.refund-audit': { payload: RefundAudit, reply: RefundReply },
+  'ledger.get-balance': { payload: GetBalance, reply: BalanceReply },
+  /** Idempotent by reference within the workspace; the same reference with another amount or kind is a conflict. */
+  'ledger.grant-credits': { payload: GrantCredits, reply: GrantReply },
+  /**
+   * Idempotent by reference within the workspace; the same reference with another amount is a conflict. Takes what the
+   * balance has; the rest is owed, and paid by the next credits that come in. 0 credits: it was decided to take nothing.
+   */
+  'ledger.take-back-credits': { payload: TakeBackCredits, reply: TakeBackReply },
+  /** What a payment provider says of money that goes back. Idempotent by its id of the refund or dispute. */
+  'ledger.report-reversal': { payload: ReversalNotice, reply: ReversalReply },
+  'ledger.set-threshold': { payload: SetThreshold, reply: BalanceReply },
+  /** Not idempotent: each call mints one more checkout session (contract section 4.5). */
+  'ledger.create-checkout': { payload: CreateCheckout, reply: CheckoutReply },
+  /** What the local provider's own page shows. Changes nothing. */
+  'ledger.get-checkout': { payload: GetCheckout, reply: CheckoutView },
+  /** What a payment provider says of a checkout session. Idempotent per checkout, in whatever order they come. */
+  'ledger.confirm-payment': { payload: PaymentNotice, reply: PaymentReply },
+  /** The head of an account's chain, now or as it was at `until`, signed by the ledger. Changes nothing. */
+  'ledger.sign-statement': { payload: SignStatement, reply: SignedStatementHead },
+  /** The public half of the key that signs statements. */
+  'ledger.get-statement-key': { payload: NoFields, reply: StatementKeyReply },
+} as const;
+
+export type ChargeReply = ShapeOf<(typeof LEDGER_COMMANDS)['ledger.charge-audit']['reply']>;

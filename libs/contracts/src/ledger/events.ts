@@ -1,0 +1,173 @@
+import { Equals, IsBoolean, IsIn } from 'class-validator';
+import { AUDIT_TYPES, type AuditType } from '../audits.js';
+import type { MessagesOf } from '../message-table.js';
+import { IsId } from '../validation/is-id.js';
+import { IsIsoTime } from '../validation/is-iso-time.js';
+import { IsText } from '../validation/is-text.js';
+import { IsWhole } from '../validation/is-whole.js';
+import { REFUND_REASONS, type RefundReason } from './commands.js';
+
+/** In every event of an account. Amounts are credits; times are ISO 8601 UTC. */
+class OfAccount {
+  @IsId('workspace')
+  readonly workspace_id!: string;
+}
+
+export class AccountOpened extends OfAccount {
+  @IsWhole({})
+  readonly low_balance_threshold!: number;
+}
+
+const PURCHASE_KINDS = ['purchase', 'invoice'] as const;
+
+/** Counts into `lifetime_purchased`: a paid package (bonus included) or an invoice. */
+export class CreditsPurchased extends OfAccount {
+  @IsWhole({})
+  readonly credits!: number;
+
+  @IsIn(PURCHASE_KINDS)
+  readonly kind!: (typeof PURCHASE_KINDS)[number];
+
+  @IsText()
+  readonly reference!: string;
+
+  @IsWhole({})
+  readonly balance_after!: number;
+
+  @IsWhole({})
+  readonly lifetime_purchased!: number;
+}
+
+export class CreditsGranted extends OfAccount {
+  @IsWhole({})
+  readonly credits!: number;
+
+  @Equals('goodwill')
+  readonly kind!: 'goodwill';
+
+  @IsText()
+  readonly reference!: string;
+
+  @IsWhole({})
+  readonly balance_after!: number;
+}
+
+/**
+ * Credits whose money went back, or never came. What the balance has is taken; the rest is owed from then on. Purchases stay
+ * counted in `lifetime_purchased` (contract section 2.4: the sum of all ever).
+ */
+export class CreditsTakenBack extends OfAccount {
+  /** What was to be taken; 0 where it was decided to take nothing. */
+  @IsWhole({})
+  readonly credits!: number;
+
+  @IsText()
+  readonly reference!: string;
+
+  /** Of these, what the balance had. */
+  @IsWhole({})
+  readonly taken!: number;
+
+  @IsWhole({})
+  readonly balance_after!: number;
+
+  /** All that the account owes. */
+  @IsWhole({})
+  readonly owed_after!: number;
+
+  @IsIsoTime()
+  readonly taken_at!: string;
+}
+
+/** Of credits that just came in, what went towards what is owed. */
+export class OwedCreditsPaid extends OfAccount {
+  @IsWhole({})
+  readonly credits!: number;
+
+  @IsWhole({})
+  readonly balance_after!: number;
+
+  @IsWhole({})
+  readonly owed_after!: number;
+}
+
+/** The charge is the order: the engine audits what this event names. */
+export class AuditCharged extends OfAccount {
+  @IsId('audit')
+  readonly audit_id!: string;
+
+  @IsIn(AUDIT_TYPES)
+  readonly audit_type!: AuditType;
+
+  @IsText()
+  readonly url!: string;
+
+  @IsWhole({ min: 0 })
+  readonly credits!: number;
+
+  @IsWhole({})
+  readonly balance_after!: number;
+
+  @IsIsoTime()
+  readonly created_at!: string;
+
+  /** True where the request had no Idempotency-Key: the gateway watches that its caller learned the id. */
+  @IsBoolean()
+  readonly keyless!: boolean;
+}
+
+export class AuditRefunded extends OfAccount {
+  @IsId('audit')
+  readonly audit_id!: string;
+
+  @IsWhole({})
+  readonly credits!: number;
+
+  @IsWhole({})
+  readonly balance_after!: number;
+
+  @IsIn(REFUND_REASONS)
+  readonly reason!: RefundReason;
+}
+
+/** `credits` is what was still charged: 0 for a tombstone that refuses a charge which has not come yet. */
+export class ChargeVoided extends OfAccount {
+  @IsId('audit')
+  readonly audit_id!: string;
+
+  @IsWhole({})
+  readonly credits!: number;
+
+  @IsWhole({})
+  readonly balance_after!: number;
+}
+
+export class ThresholdChanged extends OfAccount {
+  @IsWhole({})
+  readonly low_balance_threshold!: number;
+}
+
+export class BalanceLow extends OfAccount {
+  @IsWhole({})
+  readonly balance!: number;
+
+  @IsWhole({})
+  readonly threshold!: number;
+}
+
+/** Events of the streams `account-<workspace>` in the ledger. */
+export const LEDGER_EVENTS = {
+  'ledger.account-opened': AccountOpened,
+  'ledger.credits-purchased': CreditsPurchased,
+  'ledger.credits-granted': CreditsGranted,
+  'ledger.credits-taken-back': CreditsTakenBack,
+  'ledger.owed-credits-paid': OwedCreditsPaid,
+  'ledger.audit-charged': AuditCharged,
+  'ledger.audit-refunded': AuditRefunded,
+  'ledger.charge-voided': ChargeVoided,
+  'ledger.threshold-changed': ThresholdChanged,
+  'ledger.balance-low': BalanceLow,
+} as const;
+
+export type LedgerEvent = MessagesOf<typeof LEDGER_EVENTS>;
+export type LedgerEventType = LedgerEvent['type'];

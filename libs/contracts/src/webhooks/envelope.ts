@@ -1,0 +1,73 @@
+import { IsIn } from 'class-validator';
+import { AUDIT_TYPES, type AuditType, Scores, TERMINAL_STATUSES, type TerminalStatus } from '../audits.js';
+import { IsIsoTime } from '../validation/is-iso-time.js';
+import { IsText } from '../validation/is-text.js';
+import { IsWhole } from '../validation/is-whole.js';
+import { MayBeNull } from '../validation/may-be.js';
+import { Nested } from '../validation/nested.js';
+
+/** The events a partner can subscribe to (contract section 6.1). */
+export const WEBHOOK_EVENT_TYPES = [
+  'audit.completed',
+  'audit.failed',
+  'audit.cancelled',
+  'balance.low',
+] as const;
+export type WebhookEventType = (typeof WEBHOOK_EVENT_TYPES)[number];
+
+/** What is posted to an endpoint (contract section 6.2). */
+export interface WebhookEnvelope {
+  /** `evt_…`, also in `X-Service-Webhook-Id`; the same in every attempt and replay. */
+  readonly id: string;
+  readonly type: WebhookEventType;
+  readonly created_at: string;
+  readonly data: AuditWebhookData | BalanceLowWebhookData;
+}
+
+class AuditCredits {
+  @IsWhole({})
+  readonly charged!: number;
+
+  @IsWhole({})
+  readonly refunded!: number;
+}
+
+/** Contract section 6.3. */
+export class AuditWebhookData {
+  @IsText()
+  readonly audit_id!: string;
+
+  @IsIn(TERMINAL_STATUSES)
+  readonly status!: TerminalStatus;
+
+  @IsIn(AUDIT_TYPES)
+  readonly type!: AuditType;
+
+  @IsText()
+  readonly url!: string;
+
+  @MayBeNull()
+  @Nested(Scores)
+  readonly scores!: Scores | null;
+
+  @MayBeNull()
+  @IsText()
+  readonly failure_reason!: string | null;
+
+  @Nested(AuditCredits)
+  readonly credits!: AuditCredits;
+
+  @IsIsoTime()
+  readonly created_at!: string;
+
+  @IsIsoTime()
+  readonly completed_at!: string;
+}
+
+/** Contract section 6.4. */
+export interface BalanceLowWebhookData {
+  readonly balance: number;
+  readonly balance_usd: string;
+  readonly threshold: number;
+  readonly recommended_topup_tier: string;
+}

@@ -1,0 +1,42 @@
+import { ValidateBy, type ValidationOptions } from 'class-validator';
+
+export const MAX_REFERENCE_LENGTH = 100;
+/** A header line holds 998 characters (RFC 5322 section 2.1.1); what is read at a glance is far shorter. */
+export const MAX_SUBJECT_LENGTH = 200;
+/** Every mail in the outbox carries its body. */
+export const MAX_BODY_LENGTH = 20_000;
+
+/** What ends a header's line or acts on a terminal, and halves of characters, which nothing can store. */
+const UNFIT_FOR_A_LINE = /[\p{Cc}\p{Cs}\p{Zl}\p{Zp}]/u;
+/** In a body tabs and line feeds are text. */
+const UNFIT_FOR_A_BODY = /[^\P{Cc}\t\n]|\p{Cs}/u;
+
+const RULES = {
+  reference: {
+    max: MAX_REFERENCE_LENGTH,
+    unfit: UNFIT_FOR_A_LINE,
+    without: 'line breaks and control characters',
+  },
+  subject: {
+    max: MAX_SUBJECT_LENGTH,
+    unfit: UNFIT_FOR_A_LINE,
+    without: 'line breaks and control characters',
+  },
+  body: { max: MAX_BODY_LENGTH, unfit: UNFIT_FOR_A_BODY, without: 'control characters' },
+} as const;
+
+/** A part of a notice: text that is not blank, fits, and has no control characters (line breaks only in a body). */
+export function IsNoticeText(part: keyof typeof RULES, options?: ValidationOptions): PropertyDecorator {
+  const { max, unfit, without } = RULES[part];
+  return ValidateBy(
+    {
+      name: 'isNoticeText',
+      validator: {
+        validate: (text) =>
+          typeof text === 'string' && text.trim() !== '' && text.length <= max && !unfit.test(text),
+        defaultMessage: () => `$property must be text of 1 to ${max} characters without ${without}`,
+      },
+    },
+    options,
+  );
+}
