@@ -14,6 +14,12 @@ const camelCaseInLog = {
   message: 'Fields of a log line are in snake_case.',
 };
 
+/** Only for an answer that is streamed or must outlive its handler. */
+const answersItself = {
+  selector: "Decorator > CallExpression[callee.name='Res'][arguments.length=0]",
+  message: 'Return the answer: Nest sends it. `@Res({ passthrough: true })` is for its status and headers.',
+};
+
 export default tseslint.config(
   { ignores: ['dist/**', '.stack/**', 'node_modules/**', 'coverage/**'] },
   {
@@ -46,6 +52,7 @@ export default tseslint.config(
         'error',
         { selector: 'PrivateIdentifier', message: "One style: TypeScript's `private`, not `#name`." },
         camelCaseInLog,
+        answersItself,
       ],
       eqeqeq: ['error', 'always', { null: 'ignore' }],
     },

@@ -1,10 +1,9 @@
-import { Get, Param, Post, Req, Res } from '@nestjs/common';
+import { Get, HttpCode, Param, Post, Req, Res } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { CommandClient } from '#messaging/command-client';
 import type { ServiceDefinition } from '#runtime/service';
 import { CreateAudit } from '../src/audits/create/create-audit.js';
 import { AuditReads } from '../src/audits/fetch/audit-reads.js';
-import { sendJson } from '../src/http/answer.js';
 import { callerOf, Endpoint } from '../src/http/endpoint.js';
 import { traceOf } from '../src/http/request-trace.js';
 import { hasLeft } from '../src/http/has-left.js';
@@ -22,8 +21,12 @@ class AuditsOfV2 {
   ) {}
 
   @Post()
+  @HttpCode(202)
   @Endpoint('audit.create')
-  async create(@Req() request: FastifyRequest, @Res() reply: FastifyReply): Promise<void> {
+  async create(
+    @Req() request: FastifyRequest,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ): Promise<object> {
     const { body, replayed } = await this.creating.create(
       callerOf(request).workspaceId,
       request.body as Buffer | undefined,
@@ -34,22 +37,14 @@ class AuditsOfV2 {
     if (replayed) reply.header('x-idempotent-replay', 'true');
     const { data } = JSON.parse(body) as { data: { audit_id: string; status: string } };
     const self = apiPath('v2', `audit/${data.audit_id}`);
-    sendJson(
-      reply,
-      202,
-      JSON.stringify({ data: { id: data.audit_id, state: data.status, links: { self } } }),
-    );
+    return { data: { id: data.audit_id, state: data.status, links: { self } } };
   }
 
   @Get(':id([^:]+)')
   @Endpoint('audit.fetch')
-  async fetch(
-    @Param('id') id: string,
-    @Req() request: FastifyRequest,
-    @Res() reply: FastifyReply,
-  ): Promise<void> {
+  async fetch(@Param('id') id: string, @Req() request: FastifyRequest): Promise<object> {
     const audit = await this.reads.read(callerOf(request).workspaceId, id);
-    sendJson(reply, 200, JSON.stringify({ data: { id: audit.audit_id, state: audit.status } }));
+    return { data: { id: audit.audit_id, state: audit.status } };
   }
 }
 
@@ -60,13 +55,13 @@ class CreditsOfBoth {
 
   @Get()
   @Endpoint('balance.get')
-  async get(@Req() request: FastifyRequest, @Res() reply: FastifyReply): Promise<void> {
+  async get(@Req() request: FastifyRequest): Promise<object> {
     const { balance } = await this.commands.send(
       'ledger.get-balance',
       { workspace_id: callerOf(request).workspaceId },
       { deadlineMs: 3_000 },
     );
-    sendJson(reply, 200, JSON.stringify({ data: { credits: balance } }));
+    return { data: { credits: balance } };
   }
 }
 

@@ -1,11 +1,11 @@
 import { ApiTags } from '@nestjs/swagger';
-import { Get, Param, Post, Req, Res } from '@nestjs/common';
+import { Get, HttpCode, Param, Post, Req, Res } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { isTerminal } from '#contracts/audits';
-import { sendJson } from '../http/answer.js';
+import { JSON_TYPE } from '../http/answer.js';
 import { callerOf, Endpoint } from '../http/endpoint.js';
 import { hasLeft } from '../http/has-left.js';
-import { sendTagged } from '../http/tagged-answer.js';
+import { taggedAnswer } from '../http/tagged-answer.js';
 import { idempotencyKeyOf } from '../idempotency/idempotency-key.js';
 import { REPLAY_HEADER } from '../idempotency/replay-header.js';
 import { notedOf } from '../request-log/noted.js';
@@ -32,9 +32,13 @@ export class AuditsController {
   ) {}
 
   @Post()
+  @HttpCode(202)
   @Endpoint('audit.create')
   @DescribesCreate()
-  async create(@Req() request: FastifyRequest, @Res() reply: FastifyReply): Promise<void> {
+  async create(
+    @Req() request: FastifyRequest,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ): Promise<string> {
     const key = idempotencyKeyOf(request.raw);
     const trace = {
       ...traceOf(request.id, request.headers.traceparent),
@@ -49,7 +53,8 @@ export class AuditsController {
       () => hasLeft(request),
     );
     if (replayed) reply.header(REPLAY_HEADER, 'true');
-    sendJson(reply, 202, body);
+    reply.type(JSON_TYPE);
+    return body;
   }
 
   /** The expression, which begins with ^ for the readers of OpenAPI, keeps `{id}:verb` out, so that a GET of it is a wrong method, not an unknown audit. */
@@ -59,27 +64,25 @@ export class AuditsController {
   async fetch(
     @Param() { id }: AuditPath,
     @Req() request: FastifyRequest,
-    @Res() reply: FastifyReply,
-  ): Promise<void> {
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ): Promise<string | undefined> {
     const audit = await this.reads.read(callerOf(request).workspaceId, id);
     const body = auditBody(
       audit.result_archived_at === null
         ? audit
         : await this.archived.withResult(audit, traceOf(request.id, request.headers.traceparent)),
     );
-    if (isTerminal(audit.status)) sendTagged(request, reply, body);
-    else sendJson(reply, 200, body);
+    if (isTerminal(audit.status)) return taggedAnswer(request, reply, body);
+    reply.type(JSON_TYPE);
+    return body;
   }
 
   @Post(':id(^[^:]+)::cancel')
+  @HttpCode(200)
   @Endpoint('audit.cancel')
   @DescribesCancel()
-  async cancel(
-    @Param() { id }: AuditPath,
-    @Req() request: FastifyRequest,
-    @Res() reply: FastifyReply,
-  ): Promise<void> {
+  async cancel(@Param() { id }: AuditPath, @Req() request: FastifyRequest): Promise<object> {
     const trace = traceOf(request.id, request.headers.traceparent);
-    sendJson(reply, 200, await this.cancelling.cancel(callerOf(request).workspaceId, id, trace));
+    return this.cancelling.cancel(callerOf(request).workspaceId, id, trace);
   }
 }

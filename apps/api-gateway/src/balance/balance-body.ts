@@ -2,8 +2,8 @@ import type { BalanceReply } from '#contracts/ledger/commands';
 import { formatUsd } from '#contracts/money';
 
 /** The body of GET /balance (contract section 2.4). */
-export function balanceBody(balance: BalanceReply, requestId: string): string {
-  return JSON.stringify({
+export function balanceBody(balance: BalanceReply, requestId: string): object {
+  return {
     data: {
       balance: balance.balance,
       balance_usd: formatUsd(balance.balance),
@@ -13,5 +13,5 @@ export function balanceBody(balance: BalanceReply, requestId: string): string {
       ...(balance.owed !== undefined && { owed: balance.owed }),
     },
     request_id: requestId,
-  });
+  };
 }

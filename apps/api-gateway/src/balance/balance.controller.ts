@@ -1,8 +1,7 @@
-import { Get, Req, Res } from '@nestjs/common';
-import type { FastifyReply, FastifyRequest } from 'fastify';
+import { Get, Req } from '@nestjs/common';
+import type { FastifyRequest } from 'fastify';
 import { CommandClient } from '#messaging/command-client';
 import { traceOf } from '../http/request-trace.js';
-import { sendJson } from '../http/answer.js';
 import { callerOf, Endpoint } from '../http/endpoint.js';
 import { DescribesBalance } from '../openapi/operations/get-balance.js';
 import { ApiController } from '../versioning/api-controller.js';
@@ -17,14 +16,13 @@ export class BalanceController {
   @Get()
   @Endpoint('balance.get')
   @DescribesBalance()
-  async get(@Req() request: FastifyRequest, @Res() reply: FastifyReply): Promise<void> {
+  async get(@Req() request: FastifyRequest): Promise<object> {
     const { requestId, traceparent } = traceOf(request.id, request.headers.traceparent);
     const balance = await this.commands.send(
       'ledger.get-balance',
       { workspace_id: callerOf(request).workspaceId },
       { deadlineMs: DEADLINE_MS, correlationId: requestId, traceparent },
     );
-    reply.header('cache-control', 'no-store');
-    sendJson(reply, 200, balanceBody(balance, requestId));
+    return balanceBody(balance, requestId);
   }
 }

@@ -1,14 +1,14 @@
 import { Controller, Get, Res } from '@nestjs/common';
 import type { FastifyReply } from 'fastify';
 import { html } from '../pages/html.js';
-import { sendPage } from '../pages/send-page.js';
+import { pageAnswer } from '../pages/page-answer.js';
 
 /** Where a payment provider sends its customer when the checkout is over. */
 @Controller('billing')
 export class ReturnPagesController {
   @Get('done')
-  done(@Res() reply: FastifyReply): void {
-    sendPage(reply, 200, {
+  done(@Res({ passthrough: true }) reply: FastifyReply): string {
+    return pageAnswer(reply, 200, {
       title: 'Thank you',
       content: html`<p>
           As soon as the payment is confirmed, which takes seconds with a card and days with a bank debit, the
@@ -20,8 +20,8 @@ export class ReturnPagesController {
   }
 
   @Get('cancelled')
-  cancelled(@Res() reply: FastifyReply): void {
-    sendPage(reply, 200, {
+  cancelled(@Res({ passthrough: true }) reply: FastifyReply): string {
+    return pageAnswer(reply, 200, {
       title: 'Nothing was paid',
       content: html`<p>
           Nothing was charged, and the balance is as it was. To buy credits after all, ask for a new checkout:

@@ -1,9 +1,9 @@
 import { Controller, Get, Inject, Req, Res } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { sendFile } from '../docs/files/send-file.js';
+import { fileAnswer } from '../docs/files/file-answer.js';
 import type { StaticFile } from '../docs/files/static-file.js';
 import { Documentation, SendsDocument } from '../openapi/documentation.js';
-import { PAGE_HEADERS } from '../pages/send-page.js';
+import { PAGE_HEADERS } from '../pages/page-answer.js';
 
 export const CRAWLER_PAGE = Symbol("the crawler's page");
 
@@ -15,8 +15,11 @@ export class CrawlerPageController {
   @Get()
   @Documentation('readCrawlerPage', 'Who fetches audited pages, and how to keep it out')
   @SendsDocument('text/html')
-  show(@Req() request: FastifyRequest, @Res() reply: FastifyReply): Promise<void> {
+  show(
+    @Req() request: FastifyRequest,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ): Promise<Buffer | undefined> {
     reply.headers(PAGE_HEADERS);
-    return sendFile(request, reply, this.page);
+    return fileAnswer(request, reply, this.page);
   }
 }

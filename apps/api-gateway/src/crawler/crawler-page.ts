@@ -6,7 +6,7 @@ import {
   userAgentOf,
 } from '#contracts/crawler';
 import { type Html, html } from '../pages/html.js';
-import type { Page } from '../pages/send-page.js';
+import type { Page } from '../pages/page-answer.js';
 import type { CrawlerContact } from './crawler-contact.js';
 
 export interface CrawlerPageFacts {

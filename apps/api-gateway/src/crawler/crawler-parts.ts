@@ -1,7 +1,7 @@
 import type { DynamicModule } from '@nestjs/common';
 import { StaticFile } from '../docs/files/static-file.js';
 import type { GatewaySettings } from '../gateway-settings.js';
-import { documentOf, PAGE_TYPE } from '../pages/send-page.js';
+import { documentOf, PAGE_TYPE } from '../pages/page-answer.js';
 import { crawlerPage } from './crawler-page.js';
 import { CRAWLER_PAGE, CrawlerPageController } from './crawler-page.controller.js';
 

@@ -1,9 +1,8 @@
-import { Param, Post, Req, Res } from '@nestjs/common';
-import type { FastifyReply, FastifyRequest } from 'fastify';
+import { HttpCode, Param, Post, Req } from '@nestjs/common';
+import type { FastifyRequest } from 'fastify';
 import { isId } from '#contracts/identifiers';
 import { CommandClient } from '#messaging/command-client';
 import { traceOf } from '../http/request-trace.js';
-import { sendJson } from '../http/answer.js';
 import { ApiError } from '../http/api-error.js';
 import { callerOf, Endpoint } from '../http/endpoint.js';
 import { DescribesReplay } from '../openapi/operations/replay-delivery.js';
@@ -18,13 +17,10 @@ export class DeliveriesController {
   constructor(private readonly commands: CommandClient) {}
 
   @Post(':id/replay')
+  @HttpCode(202)
   @Endpoint('delivery.replay')
   @DescribesReplay()
-  async replay(
-    @Param() { id }: DeliveryPath,
-    @Req() request: FastifyRequest,
-    @Res() reply: FastifyReply,
-  ): Promise<void> {
+  async replay(@Param() { id }: DeliveryPath, @Req() request: FastifyRequest): Promise<object> {
     if (!isId('delivery', id)) {
       throw new ApiError('DELIVERY_NOT_FOUND', 'This workspace has no delivery with this id.');
     }
@@ -36,6 +32,6 @@ export class DeliveriesController {
     );
     const { delivery_id, event_id, endpoint_id, status, attempts, next_attempt_at } = delivery;
     const data = { delivery_id, event_id, endpoint_id, status, attempts, next_attempt_at };
-    sendJson(reply, 202, JSON.stringify({ data, request_id: requestId }));
+    return { data, request_id: requestId };
   }
 }

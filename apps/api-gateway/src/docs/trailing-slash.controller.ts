@@ -1,5 +1,4 @@
-import { Controller, Get, Res } from '@nestjs/common';
-import type { FastifyReply } from 'fastify';
+import { Controller, Get, Redirect } from '@nestjs/common';
 import { Documentation, Redirects } from '../openapi/documentation.js';
 
 /**
@@ -9,16 +8,18 @@ import { Documentation, Redirects } from '../openapi/documentation.js';
 @Controller('docs')
 export class TrailingSlashController {
   @Get('//')
+  @Redirect('../docs', 308)
   @Documentation('readReferenceWithSlash', 'Leads to /docs')
   @Redirects('The page has no slash.')
-  toReference(@Res() reply: FastifyReply): void {
-    reply.code(308).header('location', '../docs').send();
+  toReference(): void {
+    // The decorator says it all.
   }
 
   @Get('errors//')
+  @Redirect('../errors', 308)
   @Documentation('listErrorsWithSlash', 'Leads to /docs/errors')
   @Redirects('The page has no slash.')
-  toErrors(@Res() reply: FastifyReply): void {
-    reply.code(308).header('location', '../errors').send();
+  toErrors(): void {
+    // The decorator says it all.
   }
 }

@@ -83,22 +83,29 @@ export class Admission {
   }
 
   /**
-   * Answers the error, counted against the client's address unless it was already, or 429 where that has had too many.
-   * Never lets it in.
+   * What a request that reaches no endpoint is refused with: the error, counted against the client's address unless it was
+   * already, or 429 where that has had too many. Sets the headers of the limit.
    */
-  async refuse(
+  async refusalOf(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    error: ApiError,
+    counted?: LimitReport,
+  ): Promise<ApiError> {
+    const report = counted ?? (await this.addresses.count(request.ip));
+    setLimitHeaders(reply, report);
+    if (report.retryAfter === undefined) return error;
+    const subject = `Calls that reach no endpoint are limited to ${report.limit} a minute for each client address`;
+    return rateLimited(subject, report.retryAfter);
+  }
+
+  private async refuse(
     request: FastifyRequest,
     reply: FastifyReply,
     error: ApiError,
     counted?: LimitReport,
   ): Promise<false> {
-    const report = counted ?? (await this.addresses.count(request.ip));
-    setLimitHeaders(reply, report);
-    if (report.retryAfter === undefined) sendError(request, reply, error);
-    else {
-      const subject = `Calls that reach no endpoint are limited to ${report.limit} a minute for each client address`;
-      sendError(request, reply, rateLimited(subject, report.retryAfter));
-    }
+    sendError(request, reply, await this.refusalOf(request, reply, error, counted));
     return false;
   }
 

@@ -1,7 +1,7 @@
 import { Controller, Get, Req, Res } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { stringify } from 'yaml';
-import { sendFile } from '../docs/files/send-file.js';
+import { fileAnswer } from '../docs/files/file-answer.js';
 import { StaticFile } from '../docs/files/static-file.js';
 import { Documentation, SendsDocument } from './documentation.js';
 import type { OpenApiDocument } from './openapi-types.js';
@@ -30,14 +30,20 @@ export class OpenApiController {
   @Get('openapi.json')
   @Documentation('readOpenApiJson', 'This document, as JSON')
   @SendsDocument('application/json', { type: 'object' })
-  json(@Req() request: FastifyRequest, @Res() reply: FastifyReply): Promise<void> {
-    return sendFile(request, reply, this.files.json);
+  json(
+    @Req() request: FastifyRequest,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ): Promise<Buffer | undefined> {
+    return fileAnswer(request, reply, this.files.json);
   }
 
   @Get('openapi.yaml')
   @Documentation('readOpenApiYaml', 'This document, as YAML')
   @SendsDocument('application/yaml')
-  yaml(@Req() request: FastifyRequest, @Res() reply: FastifyReply): Promise<void> {
-    return sendFile(request, reply, this.files.yaml);
+  yaml(
+    @Req() request: FastifyRequest,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ): Promise<Buffer | undefined> {
+    return fileAnswer(request, reply, this.files.yaml);
   }
 }

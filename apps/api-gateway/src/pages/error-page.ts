@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import type { ApiError } from '../http/api-error.js';
 import { html } from './html.js';
-import type { Page } from './send-page.js';
+import type { Page } from './page-answer.js';
 
 /** Also behind a host, as in a request to a proxy (RFC 9112 section 3.2.2). */
 const PAGE_PATHS = /^(?:https?:\/\/[^/?#]*)?\/(?:bot|checkout|billing|docs)(?=[/?]|$)/;

@@ -69,7 +69,7 @@ describe('GET /audit/{id} (section 4.2)', () => {
 
 describe('POST /audit/{id}:cancel (section 4.3)', () => {
   it('has exactly the audit, its status and its credits', () => {
-    expect(JSON.parse(cancelBody({ ...ended, status: 'cancelled', refunded: 80 }))).toEqual({
+    expect(cancelBody({ ...ended, status: 'cancelled', refunded: 80 })).toEqual({
       data: { audit_id: 'aud_1', status: 'cancelled', credits: { charged: 80, refunded: 80 } },
     });
   });

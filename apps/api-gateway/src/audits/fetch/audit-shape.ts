@@ -38,8 +38,13 @@ export function auditBody(row: AuditRow): string {
 }
 
 /** The body of a cancel (contract section 4.3). */
-export function cancelBody(audit: Pick<AuditRow, 'audit_id' | 'status' | 'charged' | 'refunded'>): string {
-  return `{"data":{${field('audit_id', audit.audit_id)},${field('status', audit.status)},"credits":${creditsJson(audit)}}}`;
+export function cancelBody({
+  audit_id,
+  status,
+  charged,
+  refunded,
+}: Pick<AuditRow, 'audit_id' | 'status' | 'charged' | 'refunded'>): object {
+  return { data: { audit_id, status, credits: { charged, refunded } } };
 }
 
 function statusFields(row: AuditRow): string[] {

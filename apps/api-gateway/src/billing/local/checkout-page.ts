@@ -2,7 +2,7 @@ import type { CheckoutStatus, CheckoutView } from '#contracts/ledger/checkouts';
 import { CREDIT_PACKAGES, totalCredits } from '#contracts/credit-packages';
 import { formatUsd } from '#contracts/money';
 import { type Html, html } from '../../pages/html.js';
-import type { Page } from '../../pages/send-page.js';
+import type { Page } from '../../pages/page-answer.js';
 import { sumOf } from './local-checkouts.js';
 import type { TypedCode } from './promotion-codes.js';
 

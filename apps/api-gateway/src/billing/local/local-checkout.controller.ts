@@ -4,7 +4,7 @@ import type { CheckoutView, PaymentReply } from '#contracts/ledger/checkouts';
 import { Failure } from '#contracts/failures';
 import { type RequestTrace, traceOf } from '../../http/request-trace.js';
 import { html } from '../../pages/html.js';
-import { sendPage } from '../../pages/send-page.js';
+import { pageAnswer } from '../../pages/page-answer.js';
 import { closedCheckoutPage, openCheckoutPage, unknownCheckoutPage } from './checkout-page.js';
 import { LocalCheckouts } from './local-checkouts.js';
 import { isOwnPost } from './own-post.js';
@@ -20,19 +20,19 @@ export class LocalCheckoutController {
   async show(
     @Param('id') id: string,
     @Req() request: FastifyRequest,
-    @Res() reply: FastifyReply,
-  ): Promise<void> {
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ): Promise<string | undefined> {
     const checkout = await this.checkouts.find(id, trace(request));
     const query = new URLSearchParams(request.url.split('?').slice(1).join('?'));
-    sendCheckout(reply, checkout, query.get('code'));
+    return checkoutAnswer(reply, checkout, query.get('code'));
   }
 
   @Post('pay')
   async pay(
     @Param('id') id: string,
     @Req() request: FastifyRequest,
-    @Res() reply: FastifyReply,
-  ): Promise<void> {
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ): Promise<string | undefined> {
     if (!isOwnPost(request.headers)) return refuseForeignPost(reply);
     const form = postedForm(request);
     if (!form) return refuseOtherType(reply);
@@ -40,19 +40,19 @@ export class LocalCheckoutController {
     const typed = readCode(form.get('code'));
     if (!checkout || !isPayable(checkout)) return showAfterPost(reply, checkout);
     if (typed.kind === 'unknown') return showAfterPost(reply, checkout, typed.typed);
-    await this.settle(request, reply, checkout, this.checkouts.pay(checkout, typed, trace(request)));
+    return this.settle(request, reply, checkout, this.checkouts.pay(checkout, typed, trace(request)));
   }
 
   @Post('cancel')
   async cancel(
     @Param('id') id: string,
     @Req() request: FastifyRequest,
-    @Res() reply: FastifyReply,
-  ): Promise<void> {
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ): Promise<string | undefined> {
     if (!isOwnPost(request.headers)) return refuseForeignPost(reply);
     const checkout = await this.checkouts.find(id, trace(request));
     if (checkout?.status !== 'open') return showAfterPost(reply, checkout);
-    await this.settle(request, reply, checkout, this.checkouts.cancel(checkout, trace(request)));
+    return this.settle(request, reply, checkout, this.checkouts.cancel(checkout, trace(request)));
   }
 
   /** Whichever of a payment and a cancelling came first, the page says which it was. */
@@ -61,12 +61,12 @@ export class LocalCheckoutController {
     reply: FastifyReply,
     checkout: CheckoutView,
     settling: Promise<PaymentReply>,
-  ): Promise<void> {
+  ): Promise<string | undefined> {
     try {
       const { status } = await settling;
       if (status === 'paid') return redirect(reply, '../../billing/done');
       if (status === 'cancelled') return redirect(reply, '../../billing/cancelled');
-      showAfterPost(reply, { ...checkout, status });
+      return showAfterPost(reply, { ...checkout, status });
     } catch (error) {
       if (!(error instanceof Failure) || (error.kind !== 'rejected' && error.kind !== 'conflict'))
         throw error;
@@ -77,7 +77,7 @@ export class LocalCheckoutController {
           This checkout can’t be settled like that. Open its link again to see how it stands.
         </p>
         <p class="quiet"><code>${error.code}</code></p>`;
-      sendPage(reply, 409, { title: 'Nothing was paid', content });
+      return pageAnswer(reply, 409, { title: 'Nothing was paid', content });
     }
   }
 }
@@ -86,34 +86,41 @@ function isPayable({ status }: CheckoutView): boolean {
   return status === 'open' || status === 'pending';
 }
 
-function sendCheckout(reply: FastifyReply, checkout: CheckoutView | undefined, code: string | null): void {
-  if (!checkout) return void sendPage(reply, 404, unknownCheckoutPage);
-  if (checkout.status === 'open')
-    return void sendPage(reply, 200, openCheckoutPage(checkout, readCode(code)));
+function checkoutAnswer(
+  reply: FastifyReply,
+  checkout: CheckoutView | undefined,
+  code: string | null,
+): string {
+  if (!checkout) return pageAnswer(reply, 404, unknownCheckoutPage);
+  if (checkout.status === 'open') return pageAnswer(reply, 200, openCheckoutPage(checkout, readCode(code)));
   const { status, page } = closedCheckoutPage(checkout, checkout.status);
-  sendPage(reply, status, page);
+  return pageAnswer(reply, status, page);
 }
 
 /** How the checkout stands; where its page has forms, that page itself, since their addresses are relative to it. */
-function showAfterPost(reply: FastifyReply, checkout: CheckoutView | undefined, code?: string): void {
-  if (!checkout || !isPayable(checkout)) return sendCheckout(reply, checkout, null);
+function showAfterPost(
+  reply: FastifyReply,
+  checkout: CheckoutView | undefined,
+  code?: string,
+): string | undefined {
+  if (!checkout || !isPayable(checkout)) return checkoutAnswer(reply, checkout, null);
   const query = code === undefined ? '' : `?${new URLSearchParams({ code }).toString()}`;
-  redirect(reply, `../${checkout.checkout_id}${query}`);
+  return redirect(reply, `../${checkout.checkout_id}${query}`);
 }
 
-function redirect(reply: FastifyReply, location: string): void {
-  void reply.code(303).header('location', location).send();
+function redirect(reply: FastifyReply, location: string): undefined {
+  reply.code(303).header('location', location);
 }
 
-function refuseOtherType(reply: FastifyReply): void {
-  sendPage(reply, 415, {
+function refuseOtherType(reply: FastifyReply): string {
+  return pageAnswer(reply, 415, {
     title: 'No form was sent',
     content: html`<p>Open the checkout's own link, and use its buttons.</p>`,
   });
 }
 
-function refuseForeignPost(reply: FastifyReply): void {
-  sendPage(reply, 403, {
+function refuseForeignPost(reply: FastifyReply): string {
+  return pageAnswer(reply, 403, {
     title: 'Not from this page',
     content: html`<p>Another site sent this form. Open the checkout's own link, and use its buttons.</p>`,
   });

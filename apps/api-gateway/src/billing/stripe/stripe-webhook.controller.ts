@@ -1,4 +1,4 @@
-import { Controller, Post, Req, Res } from '@nestjs/common';
+import { Controller, HttpCode, Post, Req, Res } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type Stripe from 'stripe';
 import type { PayloadOf, ReplyOf } from '#contracts/messages';
@@ -6,7 +6,6 @@ import { Failure } from '#contracts/failures';
 import { Log } from '#contracts/log';
 import { CommandClient } from '#messaging/command-client';
 import { Admission } from '../../http/admission.js';
-import { sendJson } from '../../http/answer.js';
 import { ApiError, serviceUnavailable } from '../../http/api-error.js';
 import { traceOf } from '../../http/request-trace.js';
 import { newsOf } from './payment-notice.js';
@@ -29,20 +28,23 @@ export class StripeWebhookController {
   ) {}
 
   @Post()
-  async receive(@Req() request: FastifyRequest, @Res() reply: FastifyReply): Promise<void> {
+  @HttpCode(200)
+  async receive(
+    @Req() request: FastifyRequest,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ): Promise<object> {
     let event: Stripe.Event;
     try {
       event = this.events.read(request.body as Buffer | undefined, request.headers['stripe-signature']);
     } catch (error) {
-      if (error instanceof ApiError) return this.refuseUnsigned(request, reply, error);
+      if (error instanceof ApiError) throw await this.refusalOfUnsigned(request, reply, error);
       if (error instanceof SyntaxError) return this.refuse(request, reply, 'INVALID_EVENT', error.message);
       throw error;
     }
     const news = newsOf(event);
     switch (news.kind) {
       case 'foreign':
-        sendJson(reply, 200, '{"received":true,"outcome":"ignored"}');
-        return;
+        return { received: true, outcome: 'ignored' };
       case 'unreadable':
         return this.refuse(request, reply, 'INVALID_EVENT', news.problem, { stripe_event: event.id });
       case 'payment':
@@ -73,7 +75,7 @@ export class StripeWebhookController {
     command: Name,
     notice: PayloadOf<Name>,
     outcomeOf: (answer: ReplyOf<Name>) => string,
-  ): Promise<void> {
+  ): Promise<object> {
     const { requestId, traceparent } = traceOf(request.id, request.headers.traceparent);
     try {
       const answer = await this.commands.send(command, notice, {
@@ -81,23 +83,28 @@ export class StripeWebhookController {
         correlationId: requestId,
         traceparent,
       });
-      sendJson(reply, 200, JSON.stringify({ received: true, outcome: outcomeOf(answer) }));
+      return { received: true, outcome: outcomeOf(answer) };
     } catch (error) {
       // What is transient becomes a 503, after which Stripe sends the event again.
       if (!(error instanceof Failure) || error.kind === 'transient') throw error;
       // Of money that goes back nobody has paid for nothing. The ledger has raised its own alarm.
       if (command === 'ledger.report-reversal')
         throw serviceUnavailable('The refund or dispute could not be noted; send it again.', error);
-      this.refuse(request, reply, error.code, error.message, { notice, stripe_event: eventId });
+      return this.refuse(request, reply, error.code, error.message, { notice, stripe_event: eventId });
     }
   }
 
-  private async refuseUnsigned(request: FastifyRequest, reply: FastifyReply, error: ApiError): Promise<void> {
-    await this.admission.refuse(request, reply, error);
-    if (reply.statusCode !== error.status) return; // over the limit: the log is not to be flooded either
+  private async refusalOfUnsigned(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    error: ApiError,
+  ): Promise<ApiError> {
+    const refusal = await this.admission.refusalOf(request, reply, error);
+    if (refusal !== error) return refusal; // over the limit: the log is not to be flooded either
     // Its cause holds the whole body.
     const reason = error.cause instanceof Error ? error.cause.message : undefined;
     this.log.warn({ reason, ip: request.ip }, 'A payment webhook was not signed by Stripe.');
+    return refusal;
   }
 
   /** Somebody may have paid for nothing: a person has to look. */
@@ -107,11 +114,12 @@ export class StripeWebhookController {
     code: string,
     message: string,
     facts: object = {},
-  ): void {
+  ): object {
     this.log.error(
       { alarm: 'payment-refused', code, reason: message, request_id: request.id, ...facts },
       'A payment that Stripe told of was refused.',
     );
-    sendJson(reply, 400, JSON.stringify({ error: { code, message }, request_id: request.id }));
+    reply.code(400);
+    return { error: { code, message }, request_id: request.id };
   }
 }

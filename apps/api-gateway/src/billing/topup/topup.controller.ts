@@ -1,8 +1,7 @@
-import { Post, Req, Res } from '@nestjs/common';
-import type { FastifyReply, FastifyRequest } from 'fastify';
+import { Post, Req } from '@nestjs/common';
+import type { FastifyRequest } from 'fastify';
 import { CommandClient } from '#messaging/command-client';
 import { BodyReader } from '../../bodies/body-reader.js';
-import { sendJson } from '../../http/answer.js';
 import { callerOf, Endpoint } from '../../http/endpoint.js';
 import { hasLeft } from '../../http/has-left.js';
 import { traceOf } from '../../http/request-trace.js';
@@ -24,7 +23,7 @@ export class TopupController {
   @Post()
   @Endpoint('billing.topup')
   @DescribesTopUp()
-  async topUp(@Req() request: FastifyRequest, @Res() reply: FastifyReply): Promise<void> {
+  async topUp(@Req() request: FastifyRequest): Promise<object> {
     const { workspaceId } = callerOf(request);
     const owner = { workspaceId, hasLeft: () => hasLeft(request) };
     const name = requirePackage(await this.bodies.read('topup', request.body as Buffer | undefined, owner));
@@ -36,7 +35,6 @@ export class TopupController {
     );
     const { checkout_id, checkout_url, package: sold, amount_usd, credits, expires_at } = checkout;
     const data = { checkout_id, checkout_url, package: sold, amount_usd, credits, expires_at };
-    reply.header('cache-control', 'no-store');
-    sendJson(reply, 201, JSON.stringify({ data, request_id: requestId }));
+    return { data, request_id: requestId };
   }
 }

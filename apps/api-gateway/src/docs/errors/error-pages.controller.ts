@@ -3,7 +3,7 @@ import { ApiParam } from '@nestjs/swagger';
 import type { FastifyReply } from 'fastify';
 import { failureCodeOf } from '#contracts/failure-reasons';
 import { Documentation, Redirects, SendsPage } from '../../openapi/documentation.js';
-import { type Page, sendPage } from '../../pages/send-page.js';
+import { type Page, pageAnswer } from '../../pages/page-answer.js';
 import { errorCodePage, errorIndexPage, unknownErrorPage } from './error-pages.js';
 import { codeOfSlug, failureOfSlug, slugOf } from './error-slug.js';
 import { failurePage } from './failure-pages.js';
@@ -18,8 +18,8 @@ export class ErrorPagesController {
   @Get()
   @Documentation('listErrors', 'All error codes')
   @SendsPage(200, 'The page.')
-  list(@Res() reply: FastifyReply): void {
-    sendPage(reply, 200, errorIndexPage(this.docsUrl));
+  list(@Res({ passthrough: true }) reply: FastifyReply): string {
+    return pageAnswer(reply, 200, errorIndexPage(this.docsUrl));
   }
 
   @Get(':code')
@@ -33,12 +33,12 @@ export class ErrorPagesController {
   @SendsPage(200, 'The page.')
   @Redirects('The page is at another spelling of the code.')
   @SendsPage(404, 'There is no such code.')
-  show(@Param('code') segment: string, @Res() reply: FastifyReply): void {
+  show(@Param('code') segment: string, @Res({ passthrough: true }) reply: FastifyReply): string | undefined {
     const found = this.find(segment);
-    if (!found) return void sendPage(reply, 404, unknownErrorPage);
+    if (!found) return pageAnswer(reply, 404, unknownErrorPage);
     // Relative, so that it holds behind a proxy with a path of its own.
-    if (segment !== found.slug) return void reply.code(308).header('location', found.slug).send();
-    sendPage(reply, 200, found.page);
+    if (segment !== found.slug) return void reply.code(308).header('location', found.slug);
+    return pageAnswer(reply, 200, found.page);
   }
 
   private find(segment: string): { readonly slug: string; readonly page: Page } | undefined {

@@ -1,6 +1,6 @@
 import { API_ERRORS, type ApiErrorCode } from '#contracts/api-errors';
 import { type Html, html } from '../../pages/html.js';
-import type { Page } from '../../pages/send-page.js';
+import type { Page } from '../../pages/page-answer.js';
 import { adviceOn, exampleBody } from './error-guide.js';
 import { ERROR_CODES, slugOf } from './error-slug.js';
 import { failureSections } from './failure-pages.js';

@@ -1,7 +1,7 @@
 import type { Fault } from '#contracts/audits';
 import { FAILURE_REASONS, type FailureReason } from '#contracts/failure-reasons';
 import { type Html, html } from '../../pages/html.js';
-import type { Page } from '../../pages/send-page.js';
+import type { Page } from '../../pages/page-answer.js';
 import { slugOf } from './error-slug.js';
 import { adviceOnFailure, exampleFailure } from './failure-guide.js';
 

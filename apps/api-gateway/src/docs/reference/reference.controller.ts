@@ -3,7 +3,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { ApiParam } from '@nestjs/swagger';
 import { ApiError } from '../../http/api-error.js';
 import { Documentation, SendsDocument, SendsFile, SendsPage } from '../../openapi/documentation.js';
-import { sendFile } from '../files/send-file.js';
+import { fileAnswer } from '../files/file-answer.js';
 import { StaticFile } from '../files/static-file.js';
 import type { ReferenceFiles } from './reference-files.js';
 import { REFERENCE_PAGE, REFERENCE_POLICY } from './reference-page.js';
@@ -20,9 +20,12 @@ export class ReferenceController {
   @Get()
   @Documentation('readReference', 'The reference, to read in a browser')
   @SendsDocument('text/html')
-  show(@Req() request: FastifyRequest, @Res() reply: FastifyReply): Promise<void> {
+  show(
+    @Req() request: FastifyRequest,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ): Promise<Buffer | undefined> {
     reply.headers({ 'content-security-policy': REFERENCE_POLICY, 'referrer-policy': 'same-origin' });
-    return sendFile(request, reply, PAGE);
+    return fileAnswer(request, reply, PAGE);
   }
 
   /** Throws 404 `NOT_FOUND`, shown as a page. */
@@ -38,10 +41,10 @@ export class ReferenceController {
   send(
     @Param('file') name: string,
     @Req() request: FastifyRequest,
-    @Res() reply: FastifyReply,
-  ): Promise<void> {
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ): Promise<Buffer | undefined> {
     const file = this.files.get(name);
     if (!file) throw new ApiError('NOT_FOUND', 'There is no such file.');
-    return sendFile(request, reply, file);
+    return fileAnswer(request, reply, file);
   }
 }

@@ -18,12 +18,10 @@ export const PAGE_HEADERS = {
 
 export const PAGE_TYPE = 'text/html; charset=utf-8';
 
-/** Sends a page for people: whole in itself, and never kept. */
-export function sendPage(reply: FastifyReply, status: number, page: Page): FastifyReply {
-  return reply
-    .code(status)
-    .headers({ ...PAGE_HEADERS, 'content-type': PAGE_TYPE, 'cache-control': 'no-store' })
-    .send(documentOf(page));
+/** The body of an answer with a page for people: whole in itself, and never kept. Sets status and headers. */
+export function pageAnswer(reply: FastifyReply, status: number, page: Page): string {
+  reply.code(status).headers({ ...PAGE_HEADERS, 'content-type': PAGE_TYPE, 'cache-control': 'no-store' });
+  return documentOf(page);
 }
 
 /** The whole document. */
