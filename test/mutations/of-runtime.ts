@@ -70,6 +70,13 @@ export const RUNTIME_MUTATIONS: readonly CodeMutation[] = [
     caughtBy: [`${POSTGRES}/database-trouble.spec.ts`, `${POSTGRES}/database-trouble.int.spec.ts`],
   },
   {
+    mistake: 'a database that goes away is asked once for each item of a batch',
+    file: `${RUNTIME}/together-or-alone.ts`,
+    find: 'if (failsAll(error)) away = error;',
+    replace: '',
+    caughtBy: [`${RUNTIME}/together-or-alone.spec.ts`],
+  },
+  {
     mistake: 'two batches of one lane run beside each other',
     file: `${RUNTIME}/coalescer.ts`,
     find: 'if (!this.busyLanes.has(lane)) this.ready.add(lane);',

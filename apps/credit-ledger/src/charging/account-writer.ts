@@ -5,6 +5,7 @@ import { Log } from '#contracts/log';
 import type { EventMeta } from '#event-store/events';
 import { EventRelay } from '#event-store/relay';
 import { Coalescer } from '#runtime/coalescer';
+import { togetherOrAlone } from '#runtime/together-or-alone';
 import { isDatabaseAbsence } from '#postgres/database-trouble';
 import type { AccountCommand, AccountReply } from '../account/account-command.js';
 import { LedgerMetrics } from '../ledger-metrics.js';
@@ -74,17 +75,15 @@ export class AccountWriter {
     return reply as AccountReply<Command['type']>;
   }
 
-  private async run(
+  private run(
     batch: readonly Submitted[],
     write: (part: readonly Submitted[]) => Promise<readonly Outcome[]>,
   ): Promise<readonly Outcome[]> {
-    try {
-      return await write(batch);
-    } catch (error) {
-      if (batch.length === 1 || failsAll(error)) throw error;
-      this.log.warn({ err: error, commands: batch.length }, 'A batch failed; its commands run alone.');
-      return runAlone(batch, write);
-    }
+    return togetherOrAlone(batch, write, {
+      failsAll,
+      parted: (error) =>
+        this.log.warn({ err: error, commands: batch.length }, 'A batch failed; its commands run alone.'),
+    });
   }
 
   /** Where somebody else holds accounts for long, these are waited for apart, and the others go ahead. */
@@ -142,26 +141,6 @@ export class AccountWriter {
     this.metrics.posted(appended);
     return replies;
   }
-}
-
-/** One by one, so that a command which can't be stored fails no other. */
-async function runAlone(
-  batch: readonly Submitted[],
-  write: (part: readonly Submitted[]) => Promise<readonly Outcome[]>,
-): Promise<readonly Outcome[]> {
-  const outcomes: Outcome[] = [];
-  let away: Error | undefined;
-  for (const submitted of batch) {
-    try {
-      if (away) throw away;
-      outcomes.push(...(await write([submitted])));
-    } catch (error) {
-      const failure = error instanceof Error ? error : new Error(String(error));
-      if (failsAll(failure)) away = failure;
-      outcomes.push(failure);
-    }
-  }
-  return outcomes;
 }
 
 function accountOf({ command }: Submitted): string {

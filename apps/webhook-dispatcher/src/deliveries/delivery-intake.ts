@@ -1,7 +1,6 @@
 import type { Pool } from 'pg';
 import { Coalescer } from '#runtime/coalescer';
-import { isDatabaseAbsence } from '#postgres/database-trouble';
-import { oneByOne } from '../one-by-one.js';
+import { togetherOrAlone } from '#runtime/together-or-alone';
 import { createDeliveries, type Notification } from './create-deliveries.js';
 
 const MAX_BATCH = 100;
@@ -20,22 +19,13 @@ export class DeliveryIntake {
       name: 'create deliveries',
       maxBatch: MAX_BATCH,
       maxConcurrent: MAX_CONCURRENT,
-      run: (batch) => this.createAll(batch),
+      run: (batch) => togetherOrAlone(batch, (part) => this.createTogether(part)),
     });
   }
 
   /** Resolves when the deliveries of this event are committed. */
   async accept(notification: Notification): Promise<void> {
     this.onCreated(await this.coalescer.submit(notification));
-  }
-
-  private async createAll(batch: readonly Notification[]): Promise<readonly (readonly string[] | Error)[]> {
-    try {
-      return await this.createTogether(batch);
-    } catch (error) {
-      if (batch.length === 1 || isDatabaseAbsence(error)) throw error;
-      return oneByOne(batch, async (each) => (await this.createTogether([each]))[0] ?? []);
-    }
   }
 
   private async createTogether(batch: readonly Notification[]): Promise<readonly (readonly string[])[]> {

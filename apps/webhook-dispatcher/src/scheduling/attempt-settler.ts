@@ -3,8 +3,8 @@ import type { Pool } from 'pg';
 import type { Log } from '#contracts/log';
 import { backoffMs } from '#timing/backoff';
 import { Coalescer } from '#runtime/coalescer';
+import { togetherOrAlone } from '#runtime/together-or-alone';
 import { databaseVerdict, isDatabaseAbsence, mayPassLater } from '#postgres/database-trouble';
-import { oneByOne } from '../one-by-one.js';
 import type { DeliveryRules } from './delivery-rules.js';
 import type { PostedNotice } from '../notices/mail-outbox.js';
 import { type FinishedAttempt, settleAttempts, settleFree } from './settle-attempts.js';
@@ -39,7 +39,10 @@ export class AttemptSettler {
   private withoutDatabase = 0;
 
   constructor(private readonly options: SettlerOptions) {
-    this.batches = new Coalescer({ ...BATCHES, run: (batch) => this.write(batch) });
+    this.batches = new Coalescer({
+      ...BATCHES,
+      run: (batch) => togetherOrAlone(batch, (part) => this.writeOrPart(part)),
+    });
     this.contended = new Coalescer({ ...BATCHES, run: (batch) => this.writeFree(batch) });
   }
 
@@ -107,17 +110,13 @@ export class AttemptSettler {
     );
   }
 
-  private async write(batch: readonly FinishedAttempt[]): Promise<readonly (SettledAttempt | Error)[]> {
+  private async writeOrPart(batch: readonly FinishedAttempt[]): Promise<readonly (SettledAttempt | Error)[]> {
     try {
       return await this.writeTogether(batch);
     } catch (error) {
-      if (batch.length === 1 || isDatabaseAbsence(error)) throw error;
-      if (databaseVerdict(error) === 'conflict') return this.writeFree(batch, error as Error);
-      return oneByOne(batch, async (each) => {
-        const [settled] = await this.writeTogether([each]);
-        if (!settled) throw new Error('an attempt was not settled');
-        return settled;
-      });
+      if (batch.length === 1 || databaseVerdict(error) !== 'conflict') throw error;
+      // What it fails with fails all: alone each would wait for the same locks.
+      return this.writeFree(batch, error as Error).catch((failure: Error) => batch.map(() => failure));
     }
   }
 
