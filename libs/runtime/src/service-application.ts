@@ -1,5 +1,5 @@
 import 'reflect-metadata';
-import type { INestApplicationContext } from '@nestjs/common';
+import type { DynamicModule, INestApplicationContext, Type } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import { Gauge } from 'prom-client';
 import { BrokerServer } from '#messaging/broker-server';
@@ -47,10 +47,7 @@ async function buildApplication(
   shutdown.add('stop-accepting', 'message consumers', () => strategy.close());
   const root = {
     module: RootModule,
-    imports: [
-      RuntimeModule.forService(context),
-      'forService' in definition.module ? await definition.module.forService(context) : definition.module,
-    ],
+    imports: [RuntimeModule.forService(context), await moduleOf(definition, context)],
   };
   if (definition.http) return startHttpApplication(definition.http, root, strategy, context, health);
   const app = await NestFactory.createMicroservice(root, {
@@ -65,6 +62,14 @@ async function buildApplication(
 }
 
 class RootModule {}
+
+function moduleOf(
+  { module }: ServiceDefinition,
+  context: ServiceContext,
+): Type | DynamicModule | Promise<DynamicModule> {
+  if ('register' in module) return module.register(context.env);
+  return 'forService' in module ? module.forService(context) : module;
+}
 
 function createBrokerServer(definition: ServiceDefinition, context: ServiceContext): BrokerServer {
   const { broker, env, log, messageMetrics, metrics, pool, shutdown } = context;

@@ -39,9 +39,14 @@ export interface ServiceDefinition {
   /** As the topology was applied with. Default `RETRY_LADDER_MS`. */
   readonly retryLadderMs?: readonly number[];
   /** The app's root module; or, until that is an ordinary one, what makes it. */
-  readonly module: Type | ModuleFactory;
+  readonly module: Type | ChosenModule | ModuleFactory;
   /** Given by the app that serves HTTP on `PORT`. */
   readonly http?: HttpDefinition;
+}
+
+/** A root module some imports of which settings choose. */
+export interface ChosenModule {
+  readonly register: (env: Environment) => DynamicModule;
 }
 
 /** A module that is put together before Nest is. */
@@ -52,5 +57,6 @@ export interface ModuleFactory {
 export interface HttpDefinition {
   /** Options of Fastify's constructor. */
   readonly server?: (env: Environment) => Record<string, unknown>;
-  readonly configure: (app: NestFastifyApplication, context: ServiceContext) => Promise<void>;
+  /** Before the first route is registered. */
+  readonly configure: (app: NestFastifyApplication, context: ServiceContext) => Promise<void> | void;
 }
