@@ -217,6 +217,13 @@ export const GATEWAY_MUTATIONS: readonly CodeMutation[] = [
     caughtBy: ['apps/api-gateway/src/bodies/body-reader.int.spec.ts'],
   },
   {
+    mistake: 'a gateway that leaves forgets which keys were used',
+    file: 'apps/api-gateway/src/api-keys/last-used.ts',
+    find: "@OnShutdown('flush', 'last use of keys')",
+    replace: '',
+    caughtBy: ['apps/api-gateway/src/gateway.module.int.spec.ts'],
+  },
+  {
     mistake: 'strangers with many addresses have as many keys looked up as they like',
     file: 'apps/api-gateway/src/rate-limit/address-window.ts',
     find: ' || !this.budget.takeOne())',
@@ -233,7 +240,7 @@ export const GATEWAY_MUTATIONS: readonly CodeMutation[] = [
   {
     mistake: 'a workspace keeps as much metadata as it likes',
     file: `${AUDITS}/metadata/metadata-room.ts`,
-    find: 'if (used !== undefined) throw metadataLimit(bytes, used, this.bounds);',
+    find: 'if (used !== undefined) throw metadataLimit(bytes, used, this.settings.metadata);',
     replace: '',
     caughtBy: [`${AUDITS}/metadata/kept-metadata.int.spec.ts`],
   },
@@ -247,7 +254,7 @@ export const GATEWAY_MUTATIONS: readonly CodeMutation[] = [
   {
     mistake: 'whoever lost its Idempotency-Key while it waited for room charges all the same',
     file: `${AUDITS}/create/create-keyed.ts`,
-    find: 'if (!(await this.reservations.renew(held))) throw stillInProgress(this.docsUrl);',
+    find: 'if (!(await this.reservations.renew(held))) throw stillInProgress(this.settings.docsUrl);',
     replace: '',
     caughtBy: [`${AUDITS}/metadata/shared-room.int.spec.ts`],
   },

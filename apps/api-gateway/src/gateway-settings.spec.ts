@@ -1,11 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
-import { Environment } from '#runtime/environment';
-import { readSettings } from './gateway-settings.js';
+import { settingsOf as read } from '../test-support/settings-of.js';
 
-const REDIS_URL = 'redis://127.0.0.1:6379';
 const PRODUCTION = { NODE_ENV: 'production', PUBLIC_URL: 'https://api.example.com' };
-const read = (variables: Record<string, string>) =>
-  readSettings(new Environment({ REDIS_URL, ...variables }));
 
 describe('the settings of the gateway', () => {
   it('link to the documentation at the port unless PUBLIC_URL says otherwise', () => {

@@ -3,17 +3,25 @@ import { readEgressPolicy } from '#runtime/egress';
 import type { Environment } from '#runtime/environment';
 import { readListenAddress } from '#runtime/listen-address';
 import { readPublicUrl } from '#runtime/public-url';
-import { type CrawlerContact, readCrawlerContact } from './crawler/crawler-contact.js';
-import type { MetadataBounds } from './audits/metadata/metadata-room.js';
 import { type PaymentSettings, readPaymentSettings } from './billing/payment-settings.js';
+import { type CrawlerContact, readCrawlerContact } from './crawler/crawler-contact.js';
+import type { Deprecation } from './versioning/deprecation.js';
+import { readDeprecations } from './versioning/read-deprecations.js';
+
+export interface MetadataBounds {
+  /** Bytes that each workspace keeps at most. */
+  readonly maxBytes: number;
+  /** Days for which they are kept after the end of the audit. */
+  readonly days: number;
+}
 
 /** What configuration decides. */
-export interface GatewaySettings {
-  readonly redisUrl: string;
+export class GatewaySettings {
   /** Where partners reach the service, without a slash at its end. */
   readonly publicUrl: string;
   /** Base of links to the documentation, without a slash at its end. */
   readonly docsUrl: string;
+  readonly redisUrl: string;
   readonly egress: EgressPolicy;
   /** Queued audits above which create answers 503. */
   readonly maxQueued: number;
@@ -25,24 +33,28 @@ export interface GatewaySettings {
   readonly payments: PaymentSettings;
   /** Whom owners of audited sites may write to. */
   readonly crawlerContact: CrawlerContact | undefined;
-}
+  /** What will be taken away of the API. */
+  readonly deprecations: readonly Deprecation[];
 
-/** Throws `ConfigurationError`. */
-export function readSettings(env: Environment): GatewaySettings {
-  const publicUrl = readPublicUrl(env, readListenAddress(env).port);
-  return {
-    redisUrl: env.url('REDIS_URL', { protocols: ['redis:', 'rediss:'] }),
-    publicUrl,
-    docsUrl: `${publicUrl}/docs`,
-    egress: readEgressPolicy(env),
-    maxQueued: env.integer('ENGINE_MAX_QUEUED', { default: 1_000, min: 1, max: 1_000_000_000 }),
-    requestLogDays: env.integer('REQUEST_LOG_DAYS', { default: 30, min: 1, max: 3_650 }),
-    metadata: {
+  private constructor(env: Environment) {
+    this.publicUrl = readPublicUrl(env, readListenAddress(env).port);
+    this.docsUrl = `${this.publicUrl}/docs`;
+    this.redisUrl = env.url('REDIS_URL', { protocols: ['redis:', 'rediss:'] });
+    this.egress = readEgressPolicy(env);
+    this.maxQueued = env.integer('ENGINE_MAX_QUEUED', { default: 1_000, min: 1, max: 1_000_000_000 });
+    this.requestLogDays = env.integer('REQUEST_LOG_DAYS', { default: 30, min: 1, max: 3_650 });
+    this.metadata = {
       maxBytes: env.integer('METADATA_MAX_BYTES', { default: 268_435_456, min: 1, max: 1_099_511_627_776 }),
       days: env.integer('METADATA_DAYS', { default: 30, min: 1, max: 3_650 }),
-    },
-    maxConnections: env.integer('MAX_CONNECTIONS', { default: 10_000, min: 1, max: 1_000_000 }),
-    payments: readPaymentSettings(env),
-    crawlerContact: readCrawlerContact(env),
-  };
+    };
+    this.maxConnections = env.integer('MAX_CONNECTIONS', { default: 10_000, min: 1, max: 1_000_000 });
+    this.payments = readPaymentSettings(env);
+    this.crawlerContact = readCrawlerContact(env);
+    this.deprecations = readDeprecations(env);
+  }
+
+  /** Throws `ConfigurationError`. */
+  static read(env: Environment): GatewaySettings {
+    return new GatewaySettings(env);
+  }
 }

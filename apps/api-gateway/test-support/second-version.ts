@@ -1,7 +1,8 @@
-import { Get, HttpCode, Param, Post, Req, Res } from '@nestjs/common';
+import { Get, HttpCode, Module, Param, Post, Req, Res } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { CommandClient } from '#messaging/command-client';
 import type { ServiceDefinition } from '#runtime/service';
+import { AuditsModule } from '../src/audits/audits.module.js';
 import { CreateAudit } from '../src/audits/create/create-audit.js';
 import { AuditReads } from '../src/audits/fetch/audit-reads.js';
 import { callerOf, Endpoint } from '../src/http/endpoint.js';
@@ -65,13 +66,13 @@ class CreditsOfBoth {
   }
 }
 
+@Module({ imports: [AuditsModule], controllers: [AuditsOfV2, CreditsOfBoth] })
+class SecondVersionModule {}
+
 /** The gateway with a second version beside the first. */
 export const gatewayOfTwoVersions: ServiceDefinition = {
   ...service,
   module: {
-    forService: async (context) => {
-      const gateway = await GatewayModule.forService(context);
-      return { ...gateway, controllers: [...(gateway.controllers ?? []), AuditsOfV2, CreditsOfBoth] };
-    },
+    register: (env) => ({ module: SecondVersionModule, imports: [GatewayModule.register(env)] }),
   },
 };

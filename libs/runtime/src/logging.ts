@@ -51,6 +51,8 @@ export class NestLog implements LoggerService {
   }
 
   error(message: unknown, stack?: unknown, context?: unknown): void {
+    // Of a start that fails, which is thrown, too, and said by who started.
+    if (context === 'ExceptionHandler') return;
     this.sink.error(
       { context, stack },
       message instanceof Error ? (message.stack ?? message.message) : String(message),

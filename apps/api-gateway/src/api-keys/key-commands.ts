@@ -1,11 +1,12 @@
+import { Injectable } from '@nestjs/common';
 import type { KeyView } from '#contracts/gateway/commands';
 import { Failure } from '#contracts/failures';
 import { newId } from '#contracts/identifiers';
-import type { EventPublisher } from '#messaging/event-publisher';
-import type { Workspaces } from '../workspaces/workspaces.js';
+import { EventPublisher } from '#messaging/event-publisher';
+import { Workspaces } from '../workspaces/workspaces.js';
 import { hashApiKey, newApiKey } from './api-key.js';
-import type { CallerDirectory } from './caller-directory.js';
-import type { KeyRecord, KeyRecords, NewKey } from './key-records.js';
+import { CallerDirectory } from './caller-directory.js';
+import { type KeyRecord, KeyRecords, type NewKey } from './key-records.js';
 
 export interface IssuedKey {
   readonly key_id: string;
@@ -14,6 +15,7 @@ export interface IssuedKey {
 }
 
 /** What operators do with keys. Changes reach every gateway by broadcast, within a second. */
+@Injectable()
 export class KeyCommands {
   constructor(
     private readonly records: KeyRecords,

@@ -1,4 +1,5 @@
-import type { Pool } from 'pg';
+import { Injectable } from '@nestjs/common';
+import { Pool } from 'pg';
 import type { KeyView, LimitOverrideView } from '#contracts/gateway/commands';
 import { hashApiKey, hintOf } from './api-key.js';
 
@@ -37,6 +38,7 @@ interface ViewRow {
 }
 
 /** Rows of `api_keys`, for operators. */
+@Injectable()
 export class KeyRecords {
   constructor(private readonly pool: Pool) {}
 

@@ -1,12 +1,16 @@
-import type { Pool } from 'pg';
+import { Injectable, Optional } from '@nestjs/common';
+import { Pool } from 'pg';
+import { OnShutdown } from '#runtime/lifecycle/on-shutdown';
+import { Periodic } from '#runtime/lifecycle/periodic';
 
 /** Remembers when keys were used and writes it now and then: no request waits for it, and a busy key is one row. */
+@Injectable()
 export class LastUsed {
   private seen = new Map<string, number>();
 
   constructor(
     private readonly pool: Pool,
-    private readonly now: () => number = Date.now,
+    @Optional() private readonly now: () => number = Date.now,
   ) {}
 
   note(keyId: string): void {
@@ -14,6 +18,8 @@ export class LastUsed {
   }
 
   /** Writes what was noted since. What could not be written is kept for the next time. */
+  @Periodic({ name: 'write when keys were used', everyMs: 10_000, stopIn: 'finish' })
+  @OnShutdown('flush', 'last use of keys')
   async flush(): Promise<void> {
     if (this.seen.size === 0) return;
     const batch = this.seen;

@@ -1,6 +1,7 @@
 import { availableParallelism } from 'node:os';
 import { WorkerPool } from '#runtime/worker-pool';
 import { WorkerCrashed, WorkTimeout } from '#runtime/worker-thread';
+import { OnShutdown } from '#runtime/lifecycle/on-shutdown';
 import { type ApiError, serviceUnavailable } from '../http/api-error.js';
 import { type BodyDigest, type BodyKind, type BodyWork, DIGESTS } from './body-digests.js';
 
@@ -108,6 +109,7 @@ export class BodyReader {
   }
 
   /** Stops the threads. */
+  @OnShutdown('close', 'threads that read bodies')
   close(): void {
     this.pool.close();
   }

@@ -1,16 +1,14 @@
-import { Controller, Get, Inject, Req, Res } from '@nestjs/common';
+import { Controller, Get, Req, Res } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { fileAnswer } from '../docs/files/file-answer.js';
-import type { StaticFile } from '../docs/files/static-file.js';
 import { Documentation, SendsDocument } from '../openapi/documentation.js';
 import { PAGE_HEADERS } from '../pages/page-answer.js';
-
-export const CRAWLER_PAGE = Symbol("the crawler's page");
+import { CrawlerFile } from './crawler-file.js';
 
 /** The page that the crawler's user agent links to. Needs no key and is not limited. */
 @Controller('bot')
 export class CrawlerPageController {
-  constructor(@Inject(CRAWLER_PAGE) private readonly page: StaticFile) {}
+  constructor(private readonly page: CrawlerFile) {}
 
   @Get()
   @Documentation('readCrawlerPage', 'Who fetches audited pages, and how to keep it out')
@@ -20,6 +18,6 @@ export class CrawlerPageController {
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<Buffer | undefined> {
     reply.headers(PAGE_HEADERS);
-    return fileAnswer(request, reply, this.page);
+    return fileAnswer(request, reply, this.page.file);
   }
 }

@@ -1,19 +1,20 @@
+import { Injectable } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { bearerToken } from '../api-keys/bearer-token.js';
 import type { Caller } from '../api-keys/caller.js';
-import type { CallerDirectory } from '../api-keys/caller-directory.js';
-import type { LastUsed } from '../api-keys/last-used.js';
+import { CallerDirectory } from '../api-keys/caller-directory.js';
+import { LastUsed } from '../api-keys/last-used.js';
 import { AddressWindow } from '../rate-limit/address-window.js';
 import { limitOf } from '../rate-limit/limit-of-caller.js';
 import { ENDPOINT_NAMES } from '../rate-limit/limit-names.js';
-import type { RateLimiter } from '../rate-limit/rate-limiter.js';
+import { RateLimiter } from '../rate-limit/rate-limiter.js';
 import { type LimitReport, reportOf } from '../rate-limit/window-reading.js';
 import { windowsOf } from '../rate-limit/window-rule.js';
 import { notedOf } from '../request-log/noted.js';
 import { sendError } from './answer.js';
 import { ApiError } from './api-error.js';
 import { CALLER, endpointOf } from './endpoint.js';
-import type { KnownRoutes } from './known-routes.js';
+import { KnownRoutes } from './known-routes.js';
 import { headersRefusal } from './protocol-error.js';
 
 /**
@@ -21,17 +22,15 @@ import { headersRefusal } from './protocol-error.js';
  * valid key, unknown path, wrong method) counts against the client's address, and a key that was never valid here is
  * looked up only while that has room.
  */
+@Injectable()
 export class Admission {
-  private readonly addresses: AddressWindow;
-
   constructor(
     private readonly callers: CallerDirectory,
     private readonly limiter: RateLimiter,
+    private readonly addresses: AddressWindow,
     private readonly lastUsed: LastUsed,
     private readonly routes: KnownRoutes,
-  ) {
-    this.addresses = new AddressWindow(limiter);
-  }
+  ) {}
 
   /** Whether the request is let in; what is refused has been answered. Throws where its key can't be looked up. */
   async admit(request: FastifyRequest, reply: FastifyReply): Promise<boolean> {

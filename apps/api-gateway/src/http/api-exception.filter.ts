@@ -1,6 +1,6 @@
 import { type ArgumentsHost, Catch, type ExceptionFilter } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { Log } from '#contracts/log';
+import { Log } from '#contracts/log';
 import { databaseVerdict } from '#postgres/database-trouble';
 import { sendError } from './answer.js';
 import { abortedRequestError } from './protocol-error.js';

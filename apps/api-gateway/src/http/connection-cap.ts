@@ -1,8 +1,10 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
+import { Injectable } from '@nestjs/common';
 import type { FastifyInstance } from 'fastify';
-import { Counter, Gauge, type Registry } from 'prom-client';
+import { Counter, Gauge, Registry } from 'prom-client';
 import { notedOf } from '../request-log/noted.js';
+import { GatewaySettings } from '../gateway-settings.js';
 
 const UNDER_WAY = Symbol('requests of a connection that are not answered');
 const BYTES_READ = Symbol('what had been read of a connection when its latest request was over');
@@ -18,6 +20,7 @@ type Connection = Socket & { [UNDER_WAY]?: number; [BYTES_READ]?: number; [PARTN
  * One of a partner is a request from its first byte, also where that was not read yet: for it the process goes over its
  * number for a moment.
  */
+@Injectable()
 export class ConnectionCap {
   private readonly open = new Set<Connection>();
   /** Those without a request. A set keeps its order: the first has waited for longest. */
@@ -30,7 +33,7 @@ export class ConnectionCap {
   private looksSoon = false;
 
   constructor(
-    private readonly max: number,
+    private readonly settings: GatewaySettings,
     registry: Registry,
   ) {
     const registers = [registry];
@@ -72,7 +75,7 @@ export class ConnectionCap {
   }
 
   private take(connection: Connection): void {
-    if (this.open.size >= this.max && !this.makeRoom()) {
+    if (this.open.size >= this.settings.maxConnections && !this.makeRoom()) {
       this.closed.inc({ reason: 'new' });
       connection.destroy();
       return;
@@ -107,7 +110,7 @@ export class ConnectionCap {
   }
 
   private closeSilentPartners(): void {
-    while (this.open.size > this.max) {
+    while (this.open.size > this.settings.maxConnections) {
       const longest = [...this.partners].find(isSilent) ?? this.longestStranger();
       if (!longest) return;
       this.close(longest);

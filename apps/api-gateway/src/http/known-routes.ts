@@ -1,3 +1,4 @@
+import { Injectable } from '@nestjs/common';
 interface KnownRoute {
   /** One expression for each segment of the path. */
   readonly segments: readonly RegExp[];
@@ -5,6 +6,7 @@ interface KnownRoute {
 }
 
 /** The routes that were registered, to tell a wrong method (405, with `Allow`) from an unknown path (404). */
+@Injectable()
 export class KnownRoutes {
   private readonly routes = new Map<string, KnownRoute>();
 

@@ -1,5 +1,6 @@
+import { Injectable } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { Counter, Histogram, type Registry } from 'prom-client';
+import { Counter, Histogram, Registry } from 'prom-client';
 import { API_ERRORS } from '#contracts/api-errors';
 import { LIMITED_ENDPOINTS } from '#contracts/limits';
 import { REPLAY_HEADER } from '../idempotency/replay-header.js';
@@ -14,6 +15,7 @@ interface Observer {
 const EXPECTED_STATUSES = ['500', '503'];
 
 /** How long requests took, by endpoint and status; what reached no endpoint counts as `none`. And what was refused. */
+@Injectable()
 export class RequestMetrics {
   private readonly durations: Histogram<'endpoint' | 'status'>;
   private readonly refusals: Counter<'code'>;

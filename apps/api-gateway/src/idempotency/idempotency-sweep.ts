@@ -1,4 +1,6 @@
-import type { Pool, QueryResult } from 'pg';
+import { Injectable } from '@nestjs/common';
+import { Pool, type QueryResult } from 'pg';
+import { Periodic } from '#runtime/lifecycle/periodic';
 
 const BATCH = 1_000;
 /** A run ends after so many batches (a few seconds), so that a backlog never holds up a process that leaves. */
@@ -45,6 +47,17 @@ export async function sweepIdempotency(pool: Pool): Promise<number> {
     from = last;
   }
   return total;
+}
+
+/** Has expired reservations go. */
+@Injectable()
+export class IdempotencySweep {
+  constructor(private readonly pool: Pool) {}
+
+  @Periodic({ name: 'sweep expired idempotency keys', everyMs: 30_000, stopIn: 'finish' })
+  run(): Promise<number> {
+    return sweepIdempotency(this.pool);
+  }
 }
 
 async function sweepBatch(pool: Pool, from: Date): Promise<Swept> {

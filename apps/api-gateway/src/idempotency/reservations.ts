@@ -1,4 +1,5 @@
-import type { Pool } from 'pg';
+import { Injectable } from '@nestjs/common';
+import { Pool } from 'pg';
 import { byteaArray, textArray, uuidArray } from '#postgres/binary-arrays';
 import { Coalescer } from '#runtime/coalescer';
 import { giveRoomBack } from '../audits/metadata/give-room-back.js';
@@ -85,6 +86,7 @@ const END_LEASE = `
    where workspace_id = $1 and key = $2 and owner = $3 and response is null`;
 
 /** Reservations of Idempotency-Keys. All times are Postgres's. Concurrent requests share statements. */
+@Injectable()
 export class Reservations {
   private readonly reserving: Coalescer<ReservationRequest, Reservation>;
   private readonly releasing: Coalescer<HeldReservation, boolean>;

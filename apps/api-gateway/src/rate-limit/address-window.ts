@@ -1,18 +1,18 @@
+import { Injectable } from '@nestjs/common';
 import { clientOf } from './client-address.js';
 import { LookUpBudget } from './look-up-budget.js';
-import type { RateLimiter } from './rate-limiter.js';
+import { RateLimiter } from './rate-limiter.js';
 import { type LimitReport, reportOf } from './window-reading.js';
 import { ADDRESS_WINDOWS } from './window-rule.js';
 
 /** Counts calls that reach no endpoint, for each client address (contract A-18). */
+@Injectable()
 export class AddressWindow {
   /** Look-ups under way of each client: calls that may yet be counted. */
   private readonly pending = new Map<string, number>();
+  private readonly budget = new LookUpBudget();
 
-  constructor(
-    private readonly limiter: RateLimiter,
-    private readonly budget = new LookUpBudget(),
-  ) {}
+  constructor(private readonly limiter: RateLimiter) {}
 
   /** Counts a call; where the report has a `retryAfter` the address has had too many, and it is not counted. */
   count(address: string): Promise<LimitReport> {

@@ -9,10 +9,10 @@ export interface LimitSubject {
 }
 
 /** A place where calls are counted. */
-export interface CallWindows {
+export abstract class CallWindows {
   /**
    * Counts a call (cost 1) in all windows of the subject, or in none where one is exhausted; cost 0 only looks.
    * `rules` has one window at least.
    */
-  count(subject: LimitSubject, rules: readonly WindowRule[], cost: 0 | 1): Promise<LimitVerdict>;
+  abstract count(subject: LimitSubject, rules: readonly WindowRule[], cost: 0 | 1): Promise<LimitVerdict>;
 }

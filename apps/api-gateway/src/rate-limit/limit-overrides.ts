@@ -1,10 +1,12 @@
-import type { Pool } from 'pg';
+import { Injectable } from '@nestjs/common';
+import { Pool } from 'pg';
 import type { LimitedEndpoint, RateLimit } from '#contracts/limits';
-import type { EventPublisher } from '#messaging/event-publisher';
-import type { CallerDirectory } from '../api-keys/caller-directory.js';
-import type { KeyCommands } from '../api-keys/key-commands.js';
+import { EventPublisher } from '#messaging/event-publisher';
+import { CallerDirectory } from '../api-keys/caller-directory.js';
+import { KeyCommands } from '../api-keys/key-commands.js';
 
 /** Limits granted to one key for one endpoint (contract section 8.1); they affect that key alone. */
+@Injectable()
 export class LimitOverrides {
   constructor(
     private readonly pool: Pool,

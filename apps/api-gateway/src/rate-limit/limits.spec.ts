@@ -1,9 +1,11 @@
 import { describe, expect, it } from '@jest/globals';
+import { Registry } from 'prom-client';
 import { LIMITED_ENDPOINTS, type LimitedEndpoint, type RateLimit } from '#contracts/limits';
 import { createLog } from '#runtime/logging';
 import type { CallWindows } from './call-windows.js';
 import { clientOf } from './client-address.js';
 import { limitOf } from './limit-of-caller.js';
+import { LimitMetrics } from './limit-metrics.js';
 import { LocalWindows } from './local-windows.js';
 import { RateLimiter } from './rate-limiter.js';
 import { type LimitVerdict, reportOf } from './window-reading.js';
@@ -103,11 +105,9 @@ describe('the limiter while Redis is away', () => {
     };
     const alarms: boolean[] = [];
     const log = createLog('api-gateway', 'silent');
-    const limiter = new RateLimiter({
-      shared,
-      local: new LocalWindows(),
-      log,
+    const limiter = new RateLimiter(shared, new LocalWindows(), log, {
       onFallback: (active) => alarms.push(active),
+      onUnshared: () => undefined,
     });
     const rules = windowsOf({ perMinute: 10 });
     const verdicts = [];
@@ -132,7 +132,7 @@ describe('the limiter while Redis is away', () => {
         }),
     };
     const log = createLog('api-gateway', 'silent');
-    const limiter = new RateLimiter({ shared, local: new LocalWindows(), log });
+    const limiter = new RateLimiter(shared, new LocalWindows(), log, new LimitMetrics(new Registry()));
     const rules = windowsOf({ perMinute: 1_000_000 });
     await limiter.count(subject, rules);
     hangs = true;

@@ -1,3 +1,4 @@
+import { Injectable, Optional } from '@nestjs/common';
 import type { CallWindows, LimitSubject } from './call-windows.js';
 import { countCall, SlidingWindow } from './sliding-window.js';
 import type { LimitVerdict } from './window-reading.js';
@@ -7,11 +8,14 @@ import type { WindowRule } from './window-rule.js';
 const MAX_WINDOWS = 20_000;
 
 /** Counts calls in this process alone, by the monotonic clock; what is used while Redis is away. */
+@Injectable()
 export class LocalWindows implements CallWindows {
   private readonly windows = new Map<string, SlidingWindow>();
 
   /** `clock` gives Unix milliseconds that never go back. */
-  constructor(private readonly clock: () => number = () => performance.timeOrigin + performance.now()) {}
+  constructor(
+    @Optional() private readonly clock: () => number = () => performance.timeOrigin + performance.now(),
+  ) {}
 
   count(subject: LimitSubject, rules: readonly WindowRule[], cost: 0 | 1): Promise<LimitVerdict> {
     const windows = rules.map((rule) => [this.windowOf(subject, rule), rule] as const);

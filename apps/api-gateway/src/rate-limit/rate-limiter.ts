@@ -1,42 +1,40 @@
-import type { Log } from '#contracts/log';
-import type { CallWindows, LimitSubject } from './call-windows.js';
-import type { LocalWindows } from './local-windows.js';
+import { Injectable } from '@nestjs/common';
+import { Log } from '#contracts/log';
+import { CallWindows, type LimitSubject } from './call-windows.js';
+import { LocalWindows } from './local-windows.js';
 import type { LimitVerdict } from './window-reading.js';
 import type { WindowRule } from './window-rule.js';
+import { LimitMetrics } from './limit-metrics.js';
 
 /** After a failure Redis is left alone for so long, so that not every request waits for its time-out. */
 const RETRY_AFTER_MS = 1_000;
 
-export interface RateLimiterOptions {
-  readonly shared: CallWindows;
-  readonly local: LocalWindows;
-  readonly log: Log;
-  /** Told when the fallback begins (true) and ends (false): the alarm metric. */
-  readonly onFallback?: (active: boolean) => void;
-  /** Told of each call that was counted here alone. */
-  readonly onUnshared?: () => void;
-}
-
 /**
  * Limits are not money: while Redis is away each process counts for itself, and the calls are served.
  */
+@Injectable()
 export class RateLimiter {
   private retryAt: number | undefined;
 
-  constructor(private readonly options: RateLimiterOptions) {}
+  constructor(
+    private readonly shared: CallWindows,
+    private readonly local: LocalWindows,
+    private readonly log: Log,
+    private readonly metrics: LimitMetrics,
+  ) {}
 
   async count(subject: LimitSubject, rules: readonly WindowRule[], cost: 0 | 1 = 1): Promise<LimitVerdict> {
     if (this.mayAsk()) {
       try {
-        const verdict = await this.options.shared.count(subject, rules, cost);
+        const verdict = await this.shared.count(subject, rules, cost);
         this.recover();
         return verdict;
       } catch (error) {
         this.fallBack(error);
       }
     }
-    this.options.onUnshared?.();
-    return this.options.local.count(subject, rules, cost);
+    this.metrics.onUnshared();
+    return this.local.count(subject, rules, cost);
   }
 
   /** After a failure one call a second finds out whether Redis is back; the others don't wait with it. */
@@ -50,11 +48,8 @@ export class RateLimiter {
 
   private fallBack(error: unknown): void {
     if (this.retryAt === undefined) {
-      this.options.log.error(
-        { err: error },
-        'Redis is away: rate limits are counted per process until it is back.',
-      );
-      this.options.onFallback?.(true);
+      this.log.error({ err: error }, 'Redis is away: rate limits are counted per process until it is back.');
+      this.metrics.onFallback(true);
     }
     this.retryAt = performance.now() + RETRY_AFTER_MS;
   }
@@ -62,8 +57,8 @@ export class RateLimiter {
   private recover(): void {
     if (this.retryAt === undefined) return;
     this.retryAt = undefined;
-    this.options.local.clear();
-    this.options.log.info({}, 'Redis is back: rate limits are shared again.');
-    this.options.onFallback?.(false);
+    this.local.clear();
+    this.log.info({}, 'Redis is back: rate limits are shared again.');
+    this.metrics.onFallback(false);
   }
 }

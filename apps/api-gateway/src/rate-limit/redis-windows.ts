@@ -1,4 +1,5 @@
-import type { Redis, Result } from 'ioredis';
+import { Injectable } from '@nestjs/common';
+import { Redis, type Result } from 'ioredis';
 import { inSpan } from '#telemetry/spans';
 import type { CallWindows, LimitSubject } from './call-windows.js';
 import { slidingWindowScript } from './sliding-window-script.js';
@@ -17,14 +18,12 @@ const SPAN = { 'db.system.name': 'redis', 'db.operation.name': 'EVALSHA' } as co
 const SILENCE_MS = 2_000;
 
 /** Counts calls in Redis, shared by all gateways: one atomic round trip for all windows of a subject. */
+@Injectable()
 export class RedisWindows implements CallWindows {
   private silentSince: number | undefined;
 
-  constructor(
-    private readonly redis: Redis,
-    script = slidingWindowScript(),
-  ) {
-    redis.defineCommand('countCall', { lua: script });
+  constructor(private readonly redis: Redis) {
+    redis.defineCommand('countCall', { lua: slidingWindowScript() });
   }
 
   /** Throws what ioredis throws where Redis is away or too slow. */

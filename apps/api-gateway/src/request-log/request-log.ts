@@ -1,8 +1,11 @@
-import { DatabaseError, type Pool } from 'pg';
-import { Counter, type Registry } from 'prom-client';
-import type { Log } from '#contracts/log';
+import { Injectable, Optional } from '@nestjs/common';
+import { DatabaseError, Pool } from 'pg';
+import { Counter, Registry } from 'prom-client';
+import { Log } from '#contracts/log';
 import { isDatabaseAbsence } from '#postgres/database-trouble';
 import { outside } from '#telemetry/handling';
+import { OnShutdown } from '#runtime/lifecycle/on-shutdown';
+import { Periodic } from '#runtime/lifecycle/periodic';
 import type { RequestEntry } from './request-entry.js';
 import { RowBudget } from './row-budget.js';
 import { writeEntries } from './write-entries.js';
@@ -21,6 +24,7 @@ const PAUSE_MS = 1_000;
  * a statement. While Postgres is away the oldest give way; a process that is killed loses what waits. Refusals are kept as
  * far as `RowBudget` has room for them.
  */
+@Injectable()
 export class RequestLog {
   private waiting: RequestEntry[] = [];
   private writing: Promise<void> | undefined;
@@ -32,7 +36,7 @@ export class RequestLog {
     private readonly pool: Pool,
     registry: Registry,
     private readonly log: Log,
-    private readonly maxWaiting = MAX_WAITING,
+    @Optional() private readonly maxWaiting: number = MAX_WAITING,
   ) {
     this.dropped = new Counter({
       name: 'gateway_request_log_dropped_total',
@@ -56,11 +60,13 @@ export class RequestLog {
   }
 
   /** One turn: writes what waits, unless the turn before failed within the last second. */
+  @Periodic({ name: 'write the request log', everyMs: 300, stopIn: 'finish' })
   async run(): Promise<void> {
     if (performance.now() >= this.pausedUntil) await this.flush();
   }
 
   /** Writes what waits, or joins who does. What could not be written waits on. */
+  @OnShutdown('flush', 'request log')
   flush(): Promise<void> {
     this.writing ??= this.writeAll().finally(() => {
       this.writing = undefined;

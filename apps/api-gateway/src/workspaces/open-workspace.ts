@@ -1,12 +1,9 @@
+import { Injectable } from '@nestjs/common';
 import { Failure } from '#contracts/failures';
-import type { CommandClient } from '#messaging/command-client';
+import { CommandClient } from '#messaging/command-client';
 import { CommandUnanswered } from '#messaging/command-unanswered';
-import {
-  type NewWorkspace,
-  type UnfinishedWorkspace,
-  workspaceNotFound,
-  type Workspaces,
-} from './workspaces.js';
+import { Periodic } from '#runtime/lifecycle/periodic';
+import { type NewWorkspace, type UnfinishedWorkspace, workspaceNotFound, Workspaces } from './workspaces.js';
 
 const STEP_DEADLINE_MS = 3_000;
 /** Younger ones are still in the hands of the command that made them. */
@@ -16,6 +13,7 @@ const LEFT_BEHIND_SECONDS = 10;
  * Opens workspaces: row `opening` → the ledger's account → the dispatcher's contact → `open`. Each step may be
  * repeated, so a sweeper finishes what a dead process or an absent service left.
  */
+@Injectable()
 export class OpenWorkspace {
   constructor(
     private readonly workspaces: Workspaces,
@@ -47,6 +45,7 @@ export class OpenWorkspace {
   }
 
   /** Finishes what stayed behind. Throws the first failure, after having tried all. */
+  @Periodic({ name: 'finish opening workspaces', everyMs: 5_000, stopIn: 'finish' })
   async sweep(leftBehindSeconds = LEFT_BEHIND_SECONDS): Promise<void> {
     const left = await this.workspaces.unfinished(leftBehindSeconds);
     const results = await Promise.allSettled(left.map((workspace) => this.finish(workspace)));

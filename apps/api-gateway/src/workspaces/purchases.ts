@@ -1,10 +1,12 @@
-import type { Log } from '#contracts/log';
-import type { EventPublisher } from '#messaging/event-publisher';
-import type { CallerDirectory } from '../api-keys/caller-directory.js';
+import { Injectable } from '@nestjs/common';
+import { Log } from '#contracts/log';
+import { EventPublisher } from '#messaging/event-publisher';
+import { CallerDirectory } from '../api-keys/caller-directory.js';
 import type { Purchase } from './read-purchase.js';
-import type { Workspaces } from './workspaces.js';
+import { Workspaces } from './workspaces.js';
 
 /** Keeps what each workspace ever purchased, which decides its tier (contract section 2.5). */
+@Injectable()
 export class Purchases {
   constructor(
     private readonly workspaces: Workspaces,

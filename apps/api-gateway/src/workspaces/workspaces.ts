@@ -1,4 +1,5 @@
-import type { Pool } from 'pg';
+import { Injectable } from '@nestjs/common';
+import { Pool } from 'pg';
 import { Failure } from '#contracts/failures';
 import { newId } from '#contracts/identifiers';
 
@@ -28,6 +29,7 @@ interface UnfinishedRow {
 const UNFINISHED_COLUMNS = `workspace_id, email, low_balance_threshold, status = 'opening' as opening, contact_synced`;
 
 /** Rows of `workspaces`. */
+@Injectable()
 export class Workspaces {
   constructor(private readonly pool: Pool) {}
 

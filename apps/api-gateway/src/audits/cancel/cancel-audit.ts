@@ -1,13 +1,14 @@
+import { Injectable } from '@nestjs/common';
 import { type AuditType, isTerminal } from '#contracts/audits';
 import type { CancelReply } from '#contracts/audit/commands';
-import type { Log } from '#contracts/log';
-import type { CommandClient } from '#messaging/command-client';
+import { Log } from '#contracts/log';
+import { CommandClient } from '#messaging/command-client';
 import { type AuditRow, cancelBody } from '../fetch/audit-shape.js';
-import { auditNotFound, type AuditReads } from '../fetch/audit-reads.js';
+import { auditNotFound, AuditReads } from '../fetch/audit-reads.js';
 import type { RequestTrace } from '../../http/request-trace.js';
-import type { AnswerWatch } from '../keyless/answer-watch.js';
+import { AnswerWatch } from '../keyless/answer-watch.js';
 import type { AuditState } from '../view/audit-state.js';
-import type { AuditView } from '../view/audit-view.js';
+import { AuditView } from '../view/audit-view.js';
 import { stateAfter } from '../view/state-after.js';
 
 const CANCEL_DEADLINE_MS = 5_000;
@@ -18,6 +19,7 @@ const REFUND_DEADLINE_MS = 2_000;
  * POST /audit/{id}:cancel (contract section 4.3). Naturally idempotent: each message may be repeated. What it learns from
  * the engine is in the view before it answers, so that no GET after the answer shows less, at any gateway.
  */
+@Injectable()
 export class CancelAudit {
   constructor(
     private readonly reads: AuditReads,

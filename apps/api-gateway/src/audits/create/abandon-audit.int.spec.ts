@@ -12,6 +12,7 @@ import { AuditView } from '../view/audit-view.js';
 import { stateAfter } from '../view/state-after.js';
 import { abandonAudit } from './abandon-audit.js';
 import { Answers } from './answers.js';
+import { settingsOf } from '../../../test-support/settings-of.js';
 
 const REQUEST = { url: 'https://example.com/', type: 'seo', metadata: undefined } as const;
 
@@ -50,7 +51,7 @@ describe('an audit that is given up together with its Idempotency-Key', () => {
       () => false,
     );
   const isQueued = async ({ workspaceId }: HeldReservation) => {
-    const backlog = new Backlog(database.pool, 1);
+    const backlog = new Backlog(database.pool, settingsOf({ ENGINE_MAX_QUEUED: '1' }));
     await backlog.refresh();
     return backlog.isSaturatedFor(workspaceId);
   };

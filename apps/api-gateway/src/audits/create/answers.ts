@@ -1,4 +1,5 @@
-import type { Pool } from 'pg';
+import { Injectable } from '@nestjs/common';
+import { Pool } from 'pg';
 import { integerArray, textArray, timestamptzArray, uuidArray } from '#postgres/binary-arrays';
 import { Coalescer } from '#runtime/coalescer';
 import type { HeldReservation } from '../../idempotency/reservation.js';
@@ -65,6 +66,7 @@ const ANSWER_KEYLESS = `
   select audit_id from noted`;
 
 /** The one write between a charge and its 202. Concurrent answers share a statement, which is its own transaction. */
+@Injectable()
 export class Answers {
   private readonly keyed: Coalescer<KeyedAnswer, boolean>;
   private readonly keyless: Coalescer<ChargedAudit, boolean>;

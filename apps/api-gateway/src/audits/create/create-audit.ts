@@ -1,17 +1,19 @@
-import type { EgressPolicy } from '#outbound-http/egress-policy';
-import type { BodyReader } from '../../bodies/body-reader.js';
+import { Injectable } from '@nestjs/common';
+import { BodyReader } from '../../bodies/body-reader.js';
 import type { RequestTrace } from '../../http/request-trace.js';
-import type { Backlog } from '../saturation/backlog.js';
+import { Backlog } from '../saturation/backlog.js';
 import { engineBusy } from '../saturation/engine-busy.js';
-import type { CreateAnswer, CreateKeyed } from './create-keyed.js';
-import type { CreateKeyless } from './create-keyless.js';
+import { type CreateAnswer, CreateKeyed } from './create-keyed.js';
+import { CreateKeyless } from './create-keyless.js';
 import { validateCreate } from './create-request.js';
+import { GatewaySettings } from '../../gateway-settings.js';
 
 /** POST /audit behind admission: validates, then creates with or without an Idempotency-Key. */
+@Injectable()
 export class CreateAudit {
   constructor(
     private readonly bodies: BodyReader,
-    private readonly egress: EgressPolicy,
+    private readonly settings: GatewaySettings,
     private readonly keyed: CreateKeyed,
     private readonly keyless: CreateKeyless,
     private readonly backlog: Backlog,
@@ -32,7 +34,7 @@ export class CreateAudit {
       workspaceId,
       hasLeft,
     });
-    const request = validateCreate(digest, this.egress);
+    const request = validateCreate(digest, this.settings.egress);
     if (key !== undefined) {
       const fingerprint = Buffer.from(digest!.fingerprint!);
       return this.keyed.create({ ...request, workspaceId, key, fingerprint }, trace);

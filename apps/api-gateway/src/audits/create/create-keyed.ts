@@ -1,22 +1,24 @@
 import { randomUUID } from 'node:crypto';
-import type { Pool } from 'pg';
+import { Injectable } from '@nestjs/common';
+import { Pool } from 'pg';
 import { newId } from '#contracts/identifiers';
 import type { ChargeReply } from '#contracts/ledger/commands';
-import type { CommandClient } from '#messaging/command-client';
+import { CommandClient } from '#messaging/command-client';
 import { ApiError, serviceUnavailable } from '../../http/api-error.js';
 import { idempotencyConflict, stillInProgress } from '../../idempotency/conflicts.js';
 import type { HeldReservation, Reservation } from '../../idempotency/reservation.js';
-import type { Reservations } from '../../idempotency/reservations.js';
-import type { MetadataRoom } from '../metadata/metadata-room.js';
-import type { VoidSweeper } from '../keyless/void-sweeper.js';
-import type { Backlog } from '../saturation/backlog.js';
+import { Reservations } from '../../idempotency/reservations.js';
+import { MetadataRoom } from '../metadata/metadata-room.js';
+import { VoidSweeper } from '../keyless/void-sweeper.js';
+import { Backlog } from '../saturation/backlog.js';
 import { engineBusy } from '../saturation/engine-busy.js';
 import type { RequestTrace } from '../../http/request-trace.js';
 import { abandonAudit } from './abandon-audit.js';
-import type { Answers } from './answers.js';
+import { Answers } from './answers.js';
 import { chargeAudit, insufficientCredits } from './charge-audit.js';
 import type { CreateRequest } from './create-request.js';
 import { auditIdIn, createResponse } from './create-response.js';
+import { GatewaySettings } from '../../gateway-settings.js';
 
 export interface IdempotentRequest extends CreateRequest {
   readonly workspaceId: string;
@@ -35,6 +37,7 @@ const SHORT_WAIT_MS = 1_000;
 type OwnReservation = Extract<Reservation, HeldReservation>;
 
 /** Creates an audit once per Idempotency-Key (contract section 8.3), whatever dies or freezes in between. */
+@Injectable()
 export class CreateKeyed {
   constructor(
     private readonly pool: Pool,
@@ -44,7 +47,7 @@ export class CreateKeyed {
     private readonly voids: VoidSweeper,
     private readonly backlog: Backlog,
     private readonly room: MetadataRoom,
-    private readonly docsUrl: string,
+    private readonly settings: GatewaySettings,
   ) {}
 
   /** Throws `ApiError` 400 `METADATA_LIMIT`, 402, 409 or 503. */
@@ -62,9 +65,9 @@ export class CreateKeyed {
         trace.onAudit?.(auditIdIn(reservation.response));
         return { body: reservation.response, replayed: true };
       case 'other-body':
-        throw idempotencyConflict(this.docsUrl);
+        throw idempotencyConflict(this.settings.docsUrl);
       case 'in-progress':
-        throw stillInProgress(this.docsUrl);
+        throw stillInProgress(this.settings.docsUrl);
       case 'reserved':
       case 'taken-over':
         return this.finish(reservation, request, trace).catch(async (error: unknown) => {
@@ -117,7 +120,7 @@ export class CreateKeyed {
     const begunAt = performance.now();
     await this.takeRoomAs(held, metadata);
     if (performance.now() - begunAt < SHORT_WAIT_MS) return;
-    if (!(await this.reservations.renew(held))) throw stillInProgress(this.docsUrl);
+    if (!(await this.reservations.renew(held))) throw stillInProgress(this.settings.docsUrl);
   }
 
   /** What was taken over may be charged already, so that its metadata is never refused either. */
@@ -133,7 +136,7 @@ export class CreateKeyed {
   /** Gives the key back: nothing is charged under it, nor will be. Throws where a retry has it, which may be charged. */
   private async giveUp(held: OwnReservation, request: IdempotentRequest): Promise<void> {
     if (held.kind === 'taken-over') return this.abandon(held, request);
-    if (!(await this.reservations.release(held))) throw stillInProgress(this.docsUrl);
+    if (!(await this.reservations.release(held))) throw stillInProgress(this.settings.docsUrl);
   }
 
   /**
@@ -141,7 +144,7 @@ export class CreateKeyed {
    * audit must never be charged any more.
    */
   private async abandon(held: HeldReservation, request: IdempotentRequest): Promise<void> {
-    if (!(await abandonAudit(this.pool, held, request))) throw stillInProgress(this.docsUrl);
+    if (!(await abandonAudit(this.pool, held, request))) throw stillInProgress(this.settings.docsUrl);
     await this.voids.takeBack(held);
   }
 
@@ -155,7 +158,7 @@ export class CreateKeyed {
     const body = createResponse(audit, balance_after, requestId);
     if (await this.answers.storeResponse({ audit, held, response: body })) return { body, replayed: false };
     const stored = await this.reservations.responseOf(held);
-    if (stored === undefined) throw stillInProgress(this.docsUrl);
+    if (stored === undefined) throw stillInProgress(this.settings.docsUrl);
     return { body: stored, replayed: true };
   }
 }

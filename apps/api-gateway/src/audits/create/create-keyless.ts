@@ -1,14 +1,15 @@
+import { Injectable } from '@nestjs/common';
 import { Failure } from '#contracts/failures';
 import { newId } from '#contracts/identifiers';
-import type { CommandClient } from '#messaging/command-client';
+import { CommandClient } from '#messaging/command-client';
 import { CommandUnanswered } from '#messaging/command-unanswered';
 import { priceOf } from '#contracts/prices';
 import { type ApiError, serviceUnavailable } from '../../http/api-error.js';
-import type { MetadataRoom } from '../metadata/metadata-room.js';
-import type { VoidSweeper } from '../keyless/void-sweeper.js';
+import { MetadataRoom } from '../metadata/metadata-room.js';
+import { VoidSweeper } from '../keyless/void-sweeper.js';
 import type { RequestTrace } from '../../http/request-trace.js';
 import type { AuditFacts } from '../view/audit-state.js';
-import type { Answers } from './answers.js';
+import { Answers } from './answers.js';
 import { chargeAudit, insufficientCredits } from './charge-audit.js';
 import type { CreateRequest } from './create-request.js';
 import { createResponse } from './create-response.js';
@@ -17,6 +18,7 @@ import { createResponse } from './create-response.js';
  * Creates an audit for a caller without an Idempotency-Key, who can't ask again: whoever gets no 202 must not stay
  * charged. A charge without a reply, an answer that can't be noted, and one that nobody waits for any more, is taken back.
  */
+@Injectable()
 export class CreateKeyless {
   constructor(
     private readonly commands: CommandClient,

@@ -1,4 +1,5 @@
-import type { CommandClient } from '#messaging/command-client';
+import { Injectable } from '@nestjs/common';
+import { CommandClient } from '#messaging/command-client';
 import type { RequestTrace } from '../../http/request-trace.js';
 import { stateAfter } from '../view/state-after.js';
 import type { AuditRow } from './audit-shape.js';
@@ -9,6 +10,7 @@ const DEADLINE_MS = 5_000;
  * Results that `acs retention run` took from the view. The engine tells them from the audit's events, of which they are
  * made just as they were the first time: partners get the same bytes, a round trip to the engine later.
  */
+@Injectable()
 export class ArchivedResults {
   constructor(private readonly commands: CommandClient) {}
 

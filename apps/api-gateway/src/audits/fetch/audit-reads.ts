@@ -1,4 +1,5 @@
-import type { Pool } from 'pg';
+import { Injectable } from '@nestjs/common';
+import { Pool } from 'pg';
 import { isId } from '#contracts/identifiers';
 import { Coalescer } from '#runtime/coalescer';
 import { ApiError } from '../../http/api-error.js';
@@ -20,6 +21,7 @@ interface OwnedRow extends AuditRow {
 }
 
 /** Reads audits from the view. Polls that come at the same time share a query; a lone one waits for nobody. */
+@Injectable()
 export class AuditReads {
   private readonly batches: Coalescer<string, OwnedRow | undefined>;
 

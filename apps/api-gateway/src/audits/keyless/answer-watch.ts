@@ -1,4 +1,5 @@
-import type { Pool } from 'pg';
+import { Injectable } from '@nestjs/common';
+import { Pool } from 'pg';
 import type { AuditFacts } from '../view/audit-state.js';
 
 /** A charge whose caller never learned of it, to be taken back. */
@@ -23,6 +24,7 @@ const REQUEST_VOID = `
  * row of a keyless audit comes with the first event of the audit, *answered* by the request just before its 202; what
  * stays without an answer is *to void*.
  */
+@Injectable()
 export class AnswerWatch {
   constructor(private readonly pool: Pool) {}
 

@@ -1,12 +1,15 @@
-import type { Log } from '#contracts/log';
-import type { CommandClient } from '#messaging/command-client';
+import { Injectable } from '@nestjs/common';
+import { Log } from '#contracts/log';
+import { CommandClient } from '#messaging/command-client';
+import { Periodic } from '#runtime/lifecycle/periodic';
 import type { AuditFacts } from '../view/audit-state.js';
-import type { AnswerWatch, OpenVoid } from './answer-watch.js';
+import { AnswerWatch, type OpenVoid } from './answer-watch.js';
 
 const BATCH = 50;
 const VOID_DEADLINE_MS = 5_000;
 
 /** Takes charges back whose callers never learned of them, until the ledger has acknowledged each. */
+@Injectable()
 export class VoidSweeper {
   /** Marks that Postgres could not take yet. */
   private readonly unmarked = new Map<string, AuditFacts>();
@@ -40,6 +43,7 @@ export class VoidSweeper {
   }
 
   /** One run: marks, then sends. Throws the first failure, after having tried all. */
+  @Periodic({ name: 'take back unanswered charges', everyMs: 1_000, stopIn: 'finish' })
   async run(): Promise<void> {
     for (const facts of this.unmarked.values()) await this.mark(facts);
     const unanswered = await this.watch.requestVoidOfUnanswered();

@@ -1,18 +1,13 @@
-import type { Pool, PoolClient } from 'pg';
-import type { Log } from '#contracts/log';
+import { Injectable } from '@nestjs/common';
+import { Pool, type PoolClient } from 'pg';
+import { Log } from '#contracts/log';
 import { integerArray, textArray } from '#postgres/binary-arrays';
 import { Coalescer } from '#runtime/coalescer';
 import { inTransaction } from '#postgres/transaction';
 import { ApiError } from '../../http/api-error.js';
 import { type Counted, type Offered, refusedOf } from './refused-metadata.js';
 import { giveRoomBack } from './give-room-back.js';
-
-export interface MetadataBounds {
-  /** Bytes that each workspace keeps at most. */
-  readonly maxBytes: number;
-  /** Days for which they are kept after the end of the audit. */
-  readonly days: number;
-}
+import { GatewaySettings, type MetadataBounds } from '../../gateway-settings.js';
 
 /**
  * Counts first, and tells what its workspace uses then: whoever sees more than there may be takes its own back. So what is
@@ -44,13 +39,14 @@ const GIVE_BACK = `
  * transaction of its own: only creates with metadata have it, and those that come together share it. With an
  * Idempotency-Key it goes back with the key (`Reservations.release`, `abandonAudit`), since a retry may use it.
  */
+@Injectable()
 export class MetadataRoom {
   private readonly counting: Coalescer<Offered, number | undefined>;
 
   constructor(
     private readonly pool: Pool,
     private readonly log: Log,
-    private readonly bounds: MetadataBounds,
+    private readonly settings: GatewaySettings,
   ) {
     this.counting = new Coalescer({
       name: 'count metadata',
@@ -74,7 +70,7 @@ export class MetadataRoom {
     if (metadata === undefined) return;
     const bytes = Buffer.byteLength(metadata);
     const used = await this.counting.submit({ auditId, workspaceId, bytes, neverRefused });
-    if (used !== undefined) throw metadataLimit(bytes, used, this.bounds);
+    if (used !== undefined) throw metadataLimit(bytes, used, this.settings.metadata);
   }
 
   /**
@@ -110,7 +106,7 @@ export class MetadataRoom {
       const all = used.get(item.auditId);
       return all === undefined ? [] : [{ ...item, used: all }];
     });
-    const refused = refusedOf(counted, this.bounds.maxBytes);
+    const refused = refusedOf(counted, this.settings.metadata.maxBytes);
     if (refused.size > 0) await giveBackAll(client, [...refused.keys()]);
     return offered.map(({ auditId }) => refused.get(auditId));
   }

@@ -1,4 +1,7 @@
-import type { Pool, QueryResult } from 'pg';
+import { Injectable } from '@nestjs/common';
+import { Pool, type QueryResult } from 'pg';
+import { Periodic } from '#runtime/lifecycle/periodic';
+import { GatewaySettings } from '../../gateway-settings.js';
 import { clearMetadata, metadataIsDue } from './clear-metadata.js';
 import { lessenUse } from './lessen-use.js';
 
@@ -49,6 +52,20 @@ export async function sweepMetadata(pool: Pool, days: number): Promise<number> {
   const cleared = await inBatches(pool, clear(days));
   await inBatches(pool, SETTLE);
   return cleared;
+}
+
+/** Has metadata go when its days are over. */
+@Injectable()
+export class MetadataSweep {
+  constructor(
+    private readonly pool: Pool,
+    private readonly settings: GatewaySettings,
+  ) {}
+
+  @Periodic({ name: 'sweep metadata of old audits', everyMs: 60_000, stopIn: 'finish' })
+  run(): Promise<number> {
+    return sweepMetadata(this.pool, this.settings.metadata.days);
+  }
 }
 
 async function inBatches(pool: Pool, text: string): Promise<number> {

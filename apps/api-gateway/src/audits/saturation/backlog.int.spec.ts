@@ -6,6 +6,7 @@ import { AnswerWatch } from '../keyless/answer-watch.js';
 import { AuditView } from '../view/audit-view.js';
 import { stateAfter } from '../view/state-after.js';
 import { Backlog } from './backlog.js';
+import { settingsOf } from '../../../test-support/settings-of.js';
 
 describe('the backlog', () => {
   let database: GatewayDatabase;
@@ -24,7 +25,7 @@ describe('the backlog', () => {
   };
 
   it('is saturated for a workspace that holds half of it, and for all when it is full', async () => {
-    const backlog = new Backlog(database.pool, 10);
+    const backlog = new Backlog(database.pool, settingsOf({ ENGINE_MAX_QUEUED: '10' }));
     await queue('ws_a', 5);
     await backlog.refresh();
     expect(backlog.isSaturatedFor('ws_a')).toBe(true);
@@ -38,7 +39,7 @@ describe('the backlog', () => {
   });
 
   it('recovers by itself when audits leave the queue', async () => {
-    const backlog = new Backlog(database.pool, 2);
+    const backlog = new Backlog(database.pool, settingsOf({ ENGINE_MAX_QUEUED: '2' }));
     const [first] = await queue('ws_a', 1);
     await backlog.refresh();
     expect(backlog.isSaturatedFor('ws_a')).toBe(true);
@@ -48,7 +49,7 @@ describe('the backlog', () => {
   });
 
   it('does not count what is being taken back', async () => {
-    const backlog = new Backlog(database.pool, 2);
+    const backlog = new Backlog(database.pool, settingsOf({ ENGINE_MAX_QUEUED: '2' }));
     const [facts] = await queue('ws_a', 1);
     await new AnswerWatch(database.pool).requestVoid(facts!);
     await backlog.refresh();
@@ -56,7 +57,7 @@ describe('the backlog', () => {
   });
 
   it('stops a burst between two counts, and forgets what came to nothing', async () => {
-    const backlog = new Backlog(database.pool, 10);
+    const backlog = new Backlog(database.pool, settingsOf({ ENGINE_MAX_QUEUED: '10' }));
     await backlog.refresh();
     const outcomes = Array.from({ length: 5 }, outcome);
     const creates = outcomes.map(({ promise }) => backlog.admit('ws_a', () => promise));
@@ -70,7 +71,7 @@ describe('the backlog', () => {
   });
 
   it('keeps what is being created through a count that can not see it yet, and counts nothing twice', async () => {
-    const backlog = new Backlog(database.pool, 6);
+    const backlog = new Backlog(database.pool, settingsOf({ ENGINE_MAX_QUEUED: '6' }));
     const slow = outcome();
     const creating = backlog.admit('ws_a', () => slow.promise);
     await backlog.admit('ws_a', () => queue('ws_a', 1));
@@ -89,7 +90,10 @@ describe('the backlog', () => {
   });
 
   it('keeps its count where the database can not be asked', async () => {
-    const backlog = new Backlog({ query: () => Promise.reject(new Error('away')) } as unknown as Pool, 2);
+    const backlog = new Backlog(
+      { query: () => Promise.reject(new Error('away')) } as unknown as Pool,
+      settingsOf({ ENGINE_MAX_QUEUED: '2' }),
+    );
     await backlog.admit('ws_a', async () => undefined);
     await expect(backlog.refresh()).rejects.toThrow('away');
     expect(backlog.isSaturatedFor('ws_a')).toBe(true);

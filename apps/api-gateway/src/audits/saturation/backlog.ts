@@ -1,5 +1,7 @@
-import type { Pool } from 'pg';
+import { Injectable } from '@nestjs/common';
+import { Pool } from 'pg';
 import { Tally } from './tally.js';
+import { GatewaySettings } from '../../gateway-settings.js';
 
 /** Index-only, and bounded: above the limit nobody needs the exact number. */
 const COUNT_QUEUED = `
@@ -13,6 +15,7 @@ const COUNT_QUEUED = `
  * What waits in the queue of the engine: what this gateway's own view shows, counted every 250 ms, and what this process
  * has admitted and the count could not see yet.
  */
+@Injectable()
 export class Backlog {
   private counted = new Tally();
   /** Creates that were admitted and have not ended: their audits may or may not come to be. */
@@ -22,7 +25,7 @@ export class Backlog {
 
   constructor(
     private readonly pool: Pool,
-    private readonly maxQueued: number,
+    private readonly settings: GatewaySettings,
   ) {}
 
   /** Whether new work of a workspace would go over the limit; one workspace may hold half of it, rounded up. */
@@ -30,8 +33,8 @@ export class Backlog {
     const parts = [this.counted, this.underWay, this.created];
     const sum = (read: (part: Tally) => number) => parts.reduce((total, part) => total + read(part), 0);
     return (
-      sum(({ total }) => total) >= this.maxQueued ||
-      sum((part) => part.of(workspaceId)) >= Math.ceil(this.maxQueued / 2)
+      sum(({ total }) => total) >= this.settings.maxQueued ||
+      sum((part) => part.of(workspaceId)) >= Math.ceil(this.settings.maxQueued / 2)
     );
   }
 
@@ -55,7 +58,7 @@ export class Backlog {
     const { rows } = await this.pool.query<{ workspace_id: string; queued: number }>({
       name: 'count-queued',
       text: COUNT_QUEUED,
-      values: [this.maxQueued],
+      values: [this.settings.maxQueued],
     });
     this.counted = new Tally(rows.map((row) => [row.workspace_id, row.queued]));
     this.created.subtract(visible);

@@ -1,4 +1,5 @@
-import type { Pool } from 'pg';
+import { Injectable } from '@nestjs/common';
+import { Pool } from 'pg';
 import { Coalescer } from '#runtime/coalescer';
 import type { AuditState } from './audit-state.js';
 import { type Disclosure, DISCLOSURE } from './disclosure.js';
@@ -29,6 +30,7 @@ const WRITE_STATES = `
   returning audit_id, ${DISCLOSURE} as disclosure`;
 
 /** Takes states into the view. Concurrent ones share a statement. */
+@Injectable()
 export class AuditView {
   private readonly writing: Coalescer<AuditState, Disclosure | undefined>;
 

@@ -1,7 +1,8 @@
+import { Injectable } from '@nestjs/common';
 import type { CheckoutView, PaymentNotice, PaymentReply } from '#contracts/ledger/checkouts';
 import { Failure } from '#contracts/failures';
 import { isId } from '#contracts/identifiers';
-import type { CommandClient, SendOptions } from '#messaging/command-client';
+import { CommandClient, type SendOptions } from '#messaging/command-client';
 import type { RequestTrace } from '../../http/request-trace.js';
 import { discountOf, type TypedCode } from './promotion-codes.js';
 
@@ -21,6 +22,7 @@ export function sumOf({ amount_usd }: CheckoutView, typed: TypedCode): CheckoutS
 }
 
 /** The payment provider of development: believes everybody. Every method throws a `Failure` where the ledger does. */
+@Injectable()
 export class LocalCheckouts {
   constructor(private readonly commands: CommandClient) {}
 

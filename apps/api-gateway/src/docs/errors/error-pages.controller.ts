@@ -1,4 +1,4 @@
-import { Controller, Get, Inject, Param, Res } from '@nestjs/common';
+import { Controller, Get, Param, Res } from '@nestjs/common';
 import { ApiParam } from '@nestjs/swagger';
 import type { FastifyReply } from 'fastify';
 import { failureCodeOf } from '#contracts/failure-reasons';
@@ -7,19 +7,18 @@ import { type Page, pageAnswer } from '../../pages/page-answer.js';
 import { errorCodePage, errorIndexPage, unknownErrorPage } from './error-pages.js';
 import { codeOfSlug, failureOfSlug, slugOf } from './error-slug.js';
 import { failurePage } from './failure-pages.js';
-
-export const DOCS_URL = Symbol('base of the documentation');
+import { GatewaySettings } from '../../gateway-settings.js';
 
 /** A page for each error code, those of failed audits among them; `doc_url` of an error leads there. */
 @Controller('docs/errors')
 export class ErrorPagesController {
-  constructor(@Inject(DOCS_URL) private readonly docsUrl: string) {}
+  constructor(private readonly settings: GatewaySettings) {}
 
   @Get()
   @Documentation('listErrors', 'All error codes')
   @SendsPage(200, 'The page.')
   list(@Res({ passthrough: true }) reply: FastifyReply): string {
-    return pageAnswer(reply, 200, errorIndexPage(this.docsUrl));
+    return pageAnswer(reply, 200, errorIndexPage(this.settings.docsUrl));
   }
 
   @Get(':code')
@@ -43,7 +42,7 @@ export class ErrorPagesController {
 
   private find(segment: string): { readonly slug: string; readonly page: Page } | undefined {
     const code = codeOfSlug(segment);
-    if (code) return { slug: slugOf(code), page: errorCodePage(code, this.docsUrl) };
+    if (code) return { slug: slugOf(code), page: errorCodePage(code, this.settings.docsUrl) };
     const reason = failureOfSlug(segment);
     return reason && { slug: slugOf(failureCodeOf(reason)), page: failurePage(reason) };
   }

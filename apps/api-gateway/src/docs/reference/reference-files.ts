@@ -19,7 +19,9 @@ const START = `window.reference = SwaggerUIBundle({
 `;
 
 /** By the name that they have below `/docs/assets/`. */
-export type ReferenceFiles = ReadonlyMap<string, StaticFile>;
+export abstract class ReferenceFiles {
+  abstract get(name: string): StaticFile | undefined;
+}
 
 /** Reads the files of the reference; the process keeps them, 2 MB. Throws where the package that has them is missing. */
 export async function readReferenceFiles(): Promise<ReferenceFiles> {

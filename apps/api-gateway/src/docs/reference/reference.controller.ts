@@ -1,21 +1,19 @@
-import { Controller, Get, Inject, Param, Req, Res } from '@nestjs/common';
+import { Controller, Get, Param, Req, Res } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { ApiParam } from '@nestjs/swagger';
 import { ApiError } from '../../http/api-error.js';
 import { Documentation, SendsDocument, SendsFile, SendsPage } from '../../openapi/documentation.js';
 import { fileAnswer } from '../files/file-answer.js';
 import { StaticFile } from '../files/static-file.js';
-import type { ReferenceFiles } from './reference-files.js';
+import { ReferenceFiles } from './reference-files.js';
 import { REFERENCE_PAGE, REFERENCE_POLICY } from './reference-page.js';
-
-export const REFERENCE_FILES = Symbol('reference files');
 
 const PAGE = StaticFile.ofText('text/html; charset=utf-8', REFERENCE_PAGE);
 
 /** The reference for people, with the files that it needs. */
 @Controller('docs')
 export class ReferenceController {
-  constructor(@Inject(REFERENCE_FILES) private readonly files: ReferenceFiles) {}
+  constructor(private readonly files: ReferenceFiles) {}
 
   @Get()
   @Documentation('readReference', 'The reference, to read in a browser')

@@ -1,0 +1,43 @@
+import { Module } from '@nestjs/common';
+import { BodiesModule } from '../bodies/bodies.module.js';
+import { IdempotencyModule } from '../idempotency/idempotency.module.js';
+import { AuditsController } from './audits.controller.js';
+import { CancelAudit } from './cancel/cancel-audit.js';
+import { Answers } from './create/answers.js';
+import { CreateAudit } from './create/create-audit.js';
+import { CreateKeyed } from './create/create-keyed.js';
+import { CreateKeyless } from './create/create-keyless.js';
+import { ArchivedResults } from './fetch/archived-results.js';
+import { AuditReads } from './fetch/audit-reads.js';
+import { AnswerWatch } from './keyless/answer-watch.js';
+import { VoidMetrics } from './keyless/void-metrics.js';
+import { VoidSweeper } from './keyless/void-sweeper.js';
+import { MetadataRoom } from './metadata/metadata-room.js';
+import { MetadataSweep } from './metadata/metadata-sweep.js';
+import { BacklogCount } from './saturation/backlog-count.js';
+import { Backlog } from './saturation/backlog.js';
+import { AuditEventsController } from './view/audit-events.controller.js';
+import { AuditView } from './view/audit-view.js';
+import { ViewMetrics } from './view/view-metrics.js';
+
+const CREATE = [
+  CreateAudit,
+  CreateKeyed,
+  CreateKeyless,
+  Answers,
+  Backlog,
+  BacklogCount,
+  MetadataRoom,
+  MetadataSweep,
+];
+const TAKE_BACK = [AnswerWatch, VoidSweeper, VoidMetrics];
+const SHOW = [AuditView, ViewMetrics, AuditReads, ArchivedResults];
+
+/** Creates, shows and cancels audits. Exports what another version of the API serves, too. */
+@Module({
+  imports: [BodiesModule, IdempotencyModule],
+  controllers: [AuditsController, AuditEventsController],
+  providers: [...CREATE, ...TAKE_BACK, ...SHOW, CancelAudit],
+  exports: [CreateAudit, AuditReads],
+})
+export class AuditsModule {}

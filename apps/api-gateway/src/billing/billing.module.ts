@@ -1,0 +1,20 @@
+import { type DynamicModule, Module, type Type } from '@nestjs/common';
+import { BodiesModule } from '../bodies/bodies.module.js';
+import type { PaymentSettings } from './payment-settings.js';
+import { ReturnPagesController } from './return-pages.controller.js';
+import { TopupController } from './topup/topup.controller.js';
+
+/** Sells credits. Only the payment provider in use has its routes, and is loaded at all. */
+@Module({ imports: [BodiesModule], controllers: [TopupController, ReturnPagesController] })
+export class BillingModule {
+  static async register(payments: PaymentSettings): Promise<DynamicModule> {
+    return { module: BillingModule, imports: [await moduleOf(payments)] };
+  }
+}
+
+async function moduleOf(payments: PaymentSettings): Promise<Type | DynamicModule> {
+  if (payments.provider === 'local')
+    return (await import('./local/local-checkout.module.js')).LocalCheckoutModule;
+  const { StripeWebhookModule } = await import('./stripe/stripe-webhook.module.js');
+  return StripeWebhookModule.register(payments.webhookSecret);
+}

@@ -1,0 +1,21 @@
+import { Module } from '@nestjs/common';
+import { GatewaySettings } from '../gateway-settings.js';
+import { openApiDocument } from '../openapi/document.js';
+import { OpenApiController, OpenApiFiles } from '../openapi/openapi.controller.js';
+import { ErrorPagesController } from './errors/error-pages.controller.js';
+import { ReferenceFiles, readReferenceFiles } from './reference/reference-files.js';
+import { ReferenceController } from './reference/reference.controller.js';
+import { TrailingSlashController } from './trailing-slash.controller.js';
+
+const openApiFiles = {
+  provide: OpenApiFiles,
+  useFactory: (settings: GatewaySettings) => new OpenApiFiles(openApiDocument(settings)),
+  inject: [GatewaySettings],
+};
+
+/** The documentation. None of it needs a key, and none of it is limited. */
+@Module({
+  controllers: [OpenApiController, ReferenceController, ErrorPagesController, TrailingSlashController],
+  providers: [openApiFiles, { provide: ReferenceFiles, useFactory: readReferenceFiles }],
+})
+export class DocsModule {}

@@ -1,0 +1,14 @@
+import { Global, Module } from '@nestjs/common';
+import { Environment } from '#runtime/environment';
+import { GatewaySettings } from './gateway-settings.js';
+
+const settings = {
+  provide: GatewaySettings,
+  useFactory: (env: Environment) => GatewaySettings.read(env),
+  inject: [Environment],
+};
+
+/** Gives every module the settings. */
+@Global()
+@Module({ providers: [settings], exports: [settings] })
+export class GatewaySettingsModule {}

@@ -1,0 +1,100 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { Injectable } from '@nestjs/common';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { Registry } from 'prom-client';
+import { Log } from '#contracts/log';
+import { MAX_BODY_BYTES } from '#contracts/limits';
+import { Environment } from '#runtime/environment';
+import { currentScope } from '#telemetry/handling';
+import { GatewaySettings } from '../gateway-settings.js';
+import { followRequests } from '../request-log/follow-requests.js';
+import { RequestLog } from '../request-log/request-log.js';
+import { announceDeprecations } from '../versioning/announce-deprecations.js';
+import { Admission } from './admission.js';
+import { noteAdmission } from './admitted-headers.js';
+import { BrokenRequests } from './broken-request.js';
+import { ConnectionCap } from './connection-cap.js';
+import { defaultHeaders, type Headers } from './default-headers.js';
+import { CALLER } from './endpoint.js';
+import { finishAnswer } from './finish-answer.js';
+import { KnownRoutes } from './known-routes.js';
+import { awaitsContinue } from './protocol-error.js';
+import { RequestMetrics } from './request-metrics.js';
+import { inOrder } from './request-order.js';
+import { traceRequests } from './trace-requests.js';
+
+/**
+ * What happens to every request around its handler. All in hooks of Fastify, and all here: who is let in is decided
+ * before the body is read, and Nest's guards and interceptors come after it.
+ */
+@Injectable()
+export class RequestHooks {
+  constructor(
+    private readonly admission: Admission,
+    private readonly routes: KnownRoutes,
+    private readonly requests: RequestMetrics,
+    private readonly requestLog: RequestLog,
+    private readonly connections: ConnectionCap,
+    private readonly settings: GatewaySettings,
+    private readonly env: Environment,
+    private readonly log: Log,
+    private readonly metrics: Registry,
+  ) {}
+
+  /** Must be called before the routes are registered. */
+  addTo(fastify: FastifyInstance): void {
+    const headers = defaultHeaders(this.env);
+    fastify.decorateRequest(CALLER, null);
+    traceRequests(fastify);
+    followRequests(fastify, this.requestLog);
+    this.connections.watch(fastify);
+    fastify.addHook('onRoute', ({ url, method }) => this.routes.add(url, method));
+    fastify.addHook('onRequest', (request, reply, done) => {
+      reply.headers(headers);
+      // Bodies are read as bytes whatever they say they are; an invalid type would be refused before any handler.
+      delete request.raw.headers['content-type'];
+      this.admit(request, reply, done);
+    });
+    fastify.addHook('onSend', finishAnswer);
+    fastify.addHook('onResponse', (request, reply, done) => {
+      this.requests.observe(request, reply);
+      done();
+    });
+    takeWhatNodeWouldAnswer(fastify, headers);
+    fastify.removeAllContentTypeParsers();
+    fastify.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
+    const { log, metrics } = this;
+    announceDeprecations(fastify, this.settings.deprecations, { log, metrics });
+  }
+
+  private admit(request: FastifyRequest, reply: FastifyReply, done: (error?: Error) => void): void {
+    // A request that waits for its turn is called when another's answer is out.
+    const scope = currentScope();
+    const admit = () => {
+      // What is refused goes no further. `reply.sent` would not tell: an answer may be under way for a while.
+      const admitting = this.admission.admit(request, reply);
+      noteAdmission(reply, admitting);
+      admitting.then((admitted) => {
+        if (!admitted) return;
+        prepareToRead(request, reply);
+        done();
+      }, done);
+    };
+    inOrder(request.raw, reply.raw, () => scope(admit));
+  }
+}
+
+function takeWhatNodeWouldAnswer({ server }: FastifyInstance, headers: Headers): void {
+  const serve = (request: IncomingMessage, response: ServerResponse) =>
+    server.emit('request', request, response);
+  // Node would answer an unknown `Expect` itself, with nothing in it, and ask for bodies that nobody wants.
+  server.on('checkExpectation', serve).on('checkContinue', serve);
+  server.on('connect', new BrokenRequests(headers).onConnect);
+}
+
+function prepareToRead({ raw }: FastifyRequest, reply: FastifyReply): void {
+  if (awaitsContinue(raw) && Number(raw.headers['content-length'] ?? 0) <= MAX_BODY_BYTES)
+    reply.raw.writeContinue();
+  // We stay with HTTP/1.1; what came with the offer to leave it, Node's parser does not read.
+  if (raw.headers.upgrade !== undefined) reply.header('connection', 'close');
+}

@@ -1,0 +1,14 @@
+import { Module } from '@nestjs/common';
+import { CallersModule } from '../api-keys/callers.module.js';
+import { OpenWorkspace } from './open-workspace.js';
+import { Purchases } from './purchases.js';
+import { WorkspacesController } from './workspaces.controller.js';
+import { Workspaces } from './workspaces.js';
+
+@Module({
+  imports: [CallersModule],
+  controllers: [WorkspacesController],
+  providers: [Workspaces, OpenWorkspace, Purchases],
+  exports: [Workspaces],
+})
+export class WorkspacesModule {}
