@@ -54,8 +54,10 @@ async function testPrograms(
       TEST_PROMTOOL: await ensureProgram(PROMTOOL, progress),
       TEST_ZSH: await ensureProgram(ZSH, progress),
     }),
-    ...(projects.has('e2e') && {
+    ...((projects.has('integration') || projects.has('e2e')) && {
       TEST_CHROMIUM: await ensureProgram(CHROMIUM, progress),
+    }),
+    ...(projects.has('e2e') && {
       TEST_PROMETHEUS: await ensureProgram(PROMETHEUS, progress),
     }),
   };
