@@ -1,7 +1,7 @@
 import { Duplex } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createBrotliDecompress, createGunzip, createInflate, createInflateRaw } from 'node:zlib';
-import type { ResponseHeaders } from './open-exchange.js';
+import type { ResponseHeaders } from './response-headers.js';
 import { OutboundError } from './outbound-error.js';
 
 /** More layers of compression than this serve nobody but an attacker. */

@@ -1,9 +1,10 @@
 import type { EgressPolicy } from './egress-policy.js';
-import { openExchange, type Exchange, type ResponseHeaders } from './open-exchange.js';
+import { openExchange, type Exchange } from './open-exchange.js';
 import { OutboundError } from './outbound-error.js';
 import { readBody, type BodyLimits, type ReadBody } from './read-body.js';
 import { isRedirect, nextHop, type Redirect } from './redirects.js';
 import { MAX_REDIRECT_URL_LENGTH, resolveTarget, type Target } from './resolve-target.js';
+import type { ResponseHeaders } from './response-headers.js';
 import { StageClock, type StageBudgets } from './stage-clock.js';
 
 /**

@@ -4,9 +4,8 @@ import type { EgressPolicy } from './egress-policy.js';
 import { noteStatus, startExchangeSpan } from './exchange-span.js';
 import { pinnedConnector } from './pinned-connector.js';
 import type { Target } from './resolve-target.js';
+import type { ResponseHeaders } from './response-headers.js';
 import type { StageClock } from './stage-clock.js';
-
-export type ResponseHeaders = Readonly<Record<string, string | readonly string[] | undefined>>;
 
 /** Response headers above this, in bytes, are refused. */
 const MAX_HEADER_BYTES = 16_384;

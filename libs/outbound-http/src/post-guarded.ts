@@ -1,6 +1,7 @@
 import type { EgressPolicy } from './egress-policy.js';
-import { openExchange, type Exchange, type ResponseHeaders } from './open-exchange.js';
+import { openExchange, type Exchange } from './open-exchange.js';
 import { resolveTarget } from './resolve-target.js';
+import type { ResponseHeaders } from './response-headers.js';
 import { StageClock } from './stage-clock.js';
 
 export interface GuardedPost {

@@ -131,7 +131,7 @@ function rateLimited(subject: string, retryAfter: number): ApiError {
   const seconds = retryAfter === 1 ? 'a second' : `${retryAfter} seconds`;
   return new ApiError('RATE_LIMITED', `${subject}; try again in ${seconds}.`, {
     fields: { retryAfter },
-    headers: { 'retry-after': String(retryAfter) },
+    retryAfter,
   });
 }
 

@@ -12,6 +12,8 @@ export interface ApiErrorFields {
 export interface ApiErrorOptions {
   readonly fields?: ApiErrorFields;
   readonly headers?: Readonly<Record<string, string>>;
+  /** Seconds after which the same request may succeed: the header of that name. */
+  readonly retryAfter?: number;
   /** Where its kind has one of its own; otherwise the code's. */
   readonly status?: number;
   readonly cause?: unknown;
@@ -34,7 +36,8 @@ export class ApiError extends Error {
   }
 
   get headers(): Readonly<Record<string, string>> {
-    return this.options.headers ?? {};
+    const { headers, retryAfter } = this.options;
+    return { ...headers, ...(retryAfter !== undefined && { 'retry-after': String(retryAfter) }) };
   }
 
   /** The body of the answer, as JSON. */
@@ -48,8 +51,5 @@ const UNAVAILABLE_RETRY_SECONDS = 2;
 
 /** 503 for a dependency that is away: the same request may succeed in a moment. */
 export function serviceUnavailable(message: string, cause?: unknown): ApiError {
-  return new ApiError('SERVICE_UNAVAILABLE', message, {
-    headers: { 'retry-after': String(UNAVAILABLE_RETRY_SECONDS) },
-    cause,
-  });
+  return new ApiError('SERVICE_UNAVAILABLE', message, { retryAfter: UNAVAILABLE_RETRY_SECONDS, cause });
 }

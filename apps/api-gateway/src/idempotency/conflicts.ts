@@ -16,7 +16,7 @@ export function stillInProgress(docsUrl: string): ApiError {
   return new ApiError(
     'IDEMPOTENCY_CONFLICT',
     'A request with this Idempotency-Key is still in progress; try again in a second to get its answer.',
-    { fields: { doc_url: docOf(docsUrl) }, headers: { 'retry-after': '1' } },
+    { fields: { doc_url: docOf(docsUrl) }, retryAfter: 1 },
   );
 }
 

@@ -1,4 +1,4 @@
-import { headerLines } from '../page/page-source.js';
+import { headerLines } from '#outbound-http/response-headers';
 import type { Page } from '../page/page.js';
 import { metaContents } from './meta.js';
 

@@ -1,11 +1,12 @@
 import { MIMEType } from 'whatwg-mimetype';
 import type { FailureReason } from '#contracts/failure-reasons';
-import { headerLines, type PageSource } from '../page/page-source.js';
+import { headerLines } from '#outbound-http/response-headers';
+import { retryAfterMs } from '#outbound-http/retry-after';
+import type { PageSource } from '../page/page-source.js';
 import { AuditFailure } from './audit-failure.js';
 import { isChallenge } from './challenge.js';
 import type { FailureDetail } from './failure-detail.js';
 import { isLoginRedirect } from './login-page.js';
-import { retryAfterSeconds } from './retry-after.js';
 
 type Response = Pick<PageSource, 'status' | 'headers' | 'body' | 'requestedUrl' | 'finalUrl'>;
 
@@ -15,6 +16,8 @@ export interface Asked {
   readonly at: number;
 }
 
+/** Longer waits that a site asks for are cut to this: a day, in seconds. */
+const MAX_WAIT_S = 86_400;
 const HTML = new Set(['text/html', 'application/xhtml+xml']);
 const LOOKS_LIKE_HTML =
   /^\s*(?:<\?xml[^>]{0,200}>\s*)?(?:<!--|<(?:!doctype html|html|head|body|title|meta|link|style|script|main|header|section|article|nav|div|h1|p|ul|table|form|iframe|font|a|b|br)[\s/>])/i;
@@ -28,8 +31,8 @@ export function failureOfResponse(response: Response, asked: Asked): AuditFailur
 
 function byStatus(response: Response, { userAgent, at }: Asked): AuditFailure | undefined {
   const { status, headers } = response;
-  const retryAfter = retryAfterSeconds(headerLines(headers, 'retry-after')[0], at);
-  const wait = retryAfter !== undefined && { retry_after_s: retryAfter };
+  const waitMs = retryAfterMs(headers, at);
+  const wait = waitMs !== undefined && { retry_after_s: Math.min(Math.ceil(waitMs / 1_000), MAX_WAIT_S) };
   const failed = (reason: FailureReason, detail: FailureDetail = {}) =>
     fail(reason, { status, ...redirected(response), ...detail }, 'headers');
   if (isChallenge(response))

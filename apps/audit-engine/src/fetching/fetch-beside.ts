@@ -1,8 +1,9 @@
 import { fetchGuarded } from '#outbound-http/fetch-guarded';
 import { OutboundError } from '#outbound-http/outbound-error';
+import { headerLines } from '#outbound-http/response-headers';
 import { MAX_ROBOTS_BYTES } from '../robots/robots-file.js';
 import type { FetchTerms } from './fetch-terms.js';
-import { headerLines, type AuxFile } from '../page/page-source.js';
+import type { AuxFile } from '../page/page-source.js';
 
 export interface FilesBeside {
   readonly robots: AuxFile;

@@ -1,5 +1,5 @@
-import type { GuardedFetchResult } from '#outbound-http/fetch-guarded';
 import type { Redirect } from '#outbound-http/redirects';
+import type { ResponseHeaders } from '#outbound-http/response-headers';
 
 /** A file beside the page, as far as it could be had. Its failure never fails an audit: what it feeds is unmeasured. */
 export type AuxFile =
@@ -22,18 +22,11 @@ export interface PageSource {
   readonly finalUrl: string;
   readonly redirects: readonly Redirect[];
   readonly status: number;
-  readonly headers: GuardedFetchResult['headers'];
+  readonly headers: ResponseHeaders;
   readonly body: Uint8Array;
   readonly firstByteMs: number;
   readonly robots: AuxFile;
   readonly sitemap: AuxFile;
   readonly llms: AuxFile;
   readonly agentProbe: AgentProbe;
-}
-
-/** The values of a response header, one for each line it was sent in. */
-export function headerLines(headers: PageSource['headers'], name: string): readonly string[] {
-  const value = headers[name];
-  if (value === undefined) return [];
-  return typeof value === 'string' ? [value] : value;
 }

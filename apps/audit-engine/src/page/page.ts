@@ -1,4 +1,5 @@
 import { html as parse5 } from 'parse5';
+import { headerLines } from '#outbound-http/response-headers';
 import { attribute, isElement } from './html-nodes.js';
 import { blocksOf, type Block } from './blocks.js';
 import { hasByline } from './bylines.js';
@@ -10,7 +11,7 @@ import { detectLanguage, languageOf, primaryLanguage } from './language.js';
 import { findMain, type MainSource } from './main-content.js';
 import { once } from './once.js';
 import { kindOf, type PageKind } from './page-kind.js';
-import { headerLines, type AgentProbe, type AuxFile, type PageSource } from './page-source.js';
+import type { AgentProbe, AuxFile, PageSource } from './page-source.js';
 import { parseDocument, type Document, type Element } from './parse-document.js';
 import { phrasesOf } from './phrases/phrases-of.js';
 import type { Phrases } from './phrases/phrases.js';

@@ -1,5 +1,6 @@
 import type { OutboundCode, Stage } from '#outbound-http/outbound-error';
-import { parseRetryAfter, single } from './retry-after.js';
+import { headerLines, type ResponseHeaders } from '#outbound-http/response-headers';
+import { retryAfterMs } from '#outbound-http/retry-after';
 
 /**
  * How an attempt ended. `failed` is the receiver's: it counts against the delivery's 5 and the endpoint's 10.
@@ -21,7 +22,7 @@ export interface AttemptFacts {
 
 interface Answer {
   readonly status: number;
-  readonly headers: Readonly<Record<string, string | readonly string[] | undefined>>;
+  readonly headers: ResponseHeaders;
   readonly body: Buffer;
   readonly durationMs: number;
 }
@@ -50,19 +51,17 @@ export function resultOfAnswer({ status, headers, body, durationMs }: Answer, no
   const facts: AttemptFacts = { status, responseHead: body, durationMs };
   if (status >= 200 && status < 300) return { outcome: 'succeeded', ...facts };
   if (status >= 300 && status < 400) {
-    const error = `It leads to ${single(headers.location) ?? 'nowhere'}. Redirects are not followed: register that address.`;
+    const error = `It leads to ${headerLines(headers, 'location')[0]?.trim() ?? 'nowhere'}. Redirects are not followed: register that address.`;
     return { outcome: 'failed', reason: 'redirect', ...facts, error: error.slice(0, MAX_ERROR_LENGTH) };
   }
-  const retryAfterMs = ASKS_TO_WAIT.includes(status)
-    ? parseRetryAfter(headers['retry-after'], headers.date, now)
-    : undefined;
+  const waitMs = ASKS_TO_WAIT.includes(status) ? retryAfterMs(headers, now) : undefined;
   const failed = { outcome: 'failed', reason: `http_${status}`, ...facts } as const;
-  return retryAfterMs === undefined
+  return waitMs === undefined
     ? failed
     : {
         ...failed,
-        retryAfterMs,
-        error: `It asks to wait ${retryAfterMs / 1_000} s; an hour at most is heeded.`,
+        retryAfterMs: waitMs,
+        error: `It asks to wait ${waitMs / 1_000} s; an hour at most is heeded.`,
       };
 }
 

@@ -7,8 +7,6 @@ export function engineBusy(): ApiError {
   return new ApiError(
     'ENGINE_BUSY',
     `Too many audits are waiting; nothing was charged. Try again in ${RETRY_AFTER_SECONDS} seconds.`,
-    {
-      headers: { 'retry-after': String(RETRY_AFTER_SECONDS) },
-    },
+    { retryAfter: RETRY_AFTER_SECONDS },
   );
 }

@@ -1,0 +1,27 @@
+import { headerLines, type ResponseHeaders } from './response-headers.js';
+
+/**
+ * Milliseconds that a response asks to wait by its `Retry-After` (RFC 9110 section 10.2.3): seconds, or a date, which is
+ * measured from the response's own `Date` so that clocks which differ don't matter, and from `now` (milliseconds since
+ * 1970) where it has none. Without an upper end. Undefined where it asks for nothing that is readable.
+ */
+export function retryAfterMs(headers: ResponseHeaders, now: number): number | undefined {
+  const text = firstLine(headers, 'retry-after');
+  if (text === undefined) return undefined;
+  if (/^\d+$/.test(text)) return Number(text) * 1_000;
+  const until = httpDate(text);
+  return until === undefined ? undefined : Math.max(0, until - (httpDate(firstLine(headers, 'date')) ?? now));
+}
+
+function firstLine(headers: ResponseHeaders, name: string): string | undefined {
+  return headerLines(headers, name)[0]?.trim();
+}
+
+/** The form that servers must send, and the one that it replaced (RFC 9110 section 5.6.7). `Date.parse` takes nearly anything. */
+const HTTP_DATE =
+  /^(?:Mon|Tues?|Wed(?:nes)?|Thu(?:rs)?|Fri|Sat(?:ur)?|Sun)(?:day)?, \d{2}[ -][A-Z][a-z]{2}[ -](?:\d{2}|\d{4}) \d{2}:\d{2}:\d{2} GMT$/;
+
+function httpDate(text: string | undefined): number | undefined {
+  const time = text !== undefined && HTTP_DATE.test(text) ? Date.parse(text) : Number.NaN;
+  return Number.isNaN(time) ? undefined : time;
+}
