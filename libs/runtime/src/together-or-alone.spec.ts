@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { togetherOrAlone } from './together-or-alone.js';
 
-const AWAY = Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED' });
+const AWAY = Object.assign(new Error('connect ETIMEDOUT'), { code: 'ETIMEDOUT' });
 
 /** Handles numbers; a part with one that has an error fails with it. Keeps the parts that it was given. */
 function handler(errors: ReadonlyMap<number, Error>): {
