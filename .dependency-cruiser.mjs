@@ -46,6 +46,13 @@ export default {
       to: { path: '^libs/', pathNot: '^libs/(event-store|contracts|postgres|telemetry|timing)/' },
     },
     {
+      name: 'gateway-keeps-no-events',
+      comment: 'Its rows follow from messages. What it needs of Postgres is in libs/postgres.',
+      severity: 'error',
+      from: { path: '^apps/api-gateway/' },
+      to: { path: '^libs/event-store/' },
+    },
+    {
       name: 'no-test-code-in-production',
       severity: 'error',
       from: {

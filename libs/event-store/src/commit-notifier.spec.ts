@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { handlingFields, whileHandling } from '#telemetry/handling';
 import { eventually } from '../../../test/support/eventually.js';
-import { RecordedLog } from '../test/recorded-log.js';
+import { LogLines } from '../../messaging/test/log-lines.js';
 import { CommitNotifier } from './commit-notifier.js';
 
 beforeEach(() => {
@@ -11,9 +11,9 @@ afterEach(() => {
   jest.useRealTimers();
 });
 
-function notifier(fails = false): { notifier: CommitNotifier; sent: number[]; log: RecordedLog } {
+function notifier(fails = false): { notifier: CommitNotifier; sent: number[]; log: LogLines } {
   const sent: number[] = [];
-  const log = new RecordedLog();
+  const log = new LogLines();
   const send = (): Promise<void> => {
     sent.push(Date.now());
     return fails ? Promise.reject(new Error('no connection')) : Promise.resolve();
@@ -53,7 +53,7 @@ describe('the commit notifier', () => {
     jest.useRealTimers();
     const fields: object[] = [];
     const send = async () => void fields.push(handlingFields());
-    const commits = new CommitNotifier({ send, log: new RecordedLog(), everyMs: 1 });
+    const commits = new CommitNotifier({ send, log: new LogLines(), everyMs: 1 });
     whileHandling({ request_id: 'req_1' }, () => {
       commits.committed();
       commits.committed();
@@ -67,6 +67,6 @@ describe('the commit notifier', () => {
     const { notifier: commits, log } = notifier(true);
     commits.committed();
     await jest.advanceTimersByTimeAsync(1);
-    expect(log.entries).toMatchObject([{ level: 'debug' }]);
+    expect(log.lines).toMatchObject([{ level: 'debug' }]);
   });
 });

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { createTestDatabase } from '../../../test/support/database.js';
 import { eventually } from '../../../test/support/eventually.js';
-import { RecordedLog } from '../test/recorded-log.js';
+import { LogLines } from '../../messaging/test/log-lines.js';
 import { TcpProxy } from '../../../test/support/tcp-proxy.js';
 import {
   appendOf,
@@ -40,7 +40,7 @@ async function startRelay(
   const relay = new EventRelay({
     connectionString: store.url,
     searchPath: SCHEMA,
-    log: new RecordedLog(),
+    log: new LogLines(),
     pollMs: 50,
     ...options,
   });
@@ -162,7 +162,7 @@ describe('a relay', () => {
     await store.append(appendOf('notified'));
     const notifier = new CommitNotifier({
       send: () => store.pool.query(`select pg_notify($1, '')`, [commitChannel(SCHEMA)]),
-      log: new RecordedLog(),
+      log: new LogLines(),
     });
     notifier.committed();
     await eventually('the event is published', () => events.length === 1);
@@ -193,7 +193,7 @@ describe('a relay', () => {
   it('tries failing publishes again, with back-off, and loses none', async () => {
     let failures = 7;
     const { events, publish } = collector();
-    const log = new RecordedLog();
+    const log = new LogLines();
     const relay = await startRelay({
       log,
       publish: async (event) => {
@@ -206,7 +206,7 @@ describe('a relay', () => {
     await published();
     expect(idsOf(events)).toEqual(ids);
     expect(relay.status()).toMatchObject({ behind: 0, stalled: [] });
-    expect(log.entries.filter(({ level }) => level === 'warn').length).toBeLessThanOrEqual(7);
+    expect(log.lines.filter(({ level }) => level === 'warn').length).toBeLessThanOrEqual(7);
   });
 
   it('is not held up in other partitions by an event whose publish never ends', async () => {
@@ -255,7 +255,7 @@ describe('a relay', () => {
   });
 
   it('stops at a hole and says so, and goes on elsewhere', async () => {
-    const log = new RecordedLog();
+    const log = new LogLines();
     const { events, publish } = collector();
     const [, second] = await store.append(appendOf('holed', 0, 3));
     for (const sql of [
@@ -268,7 +268,7 @@ describe('a relay', () => {
     const holed = second!.partition;
     const whole = await store.append(...Array.from({ length: 30 }, (_, index) => appendOf(`whole-${index}`)));
     const relay = await startRelay({ publish, log });
-    await eventually('the hole is reported', () => log.entries.some(({ level }) => level === 'error'));
+    await eventually('the hole is reported', () => log.lines.some(({ level }) => level === 'error'));
     const elsewhere = whole.filter(({ partition }) => partition !== holed);
     await eventually('all other partitions are published', () => events.length === elsewhere.length);
     expect(idsOf(events)).toEqual(idsOf(elsewhere));
@@ -383,7 +383,7 @@ describe('two relays', () => {
 
 describe('a checkpoint that somebody else moves', () => {
   it('is never overwritten: the relay gives the partition up and reads it again', async () => {
-    const log = new RecordedLog();
+    const log = new LogLines();
     const published: RecordedEvent[] = [];
     const held: (() => void)[] = [];
     const relay = await startRelay({
@@ -402,7 +402,7 @@ describe('a checkpoint that somebody else moves', () => {
       event!.partition,
     ]);
     for (const confirm of held) confirm();
-    await eventually('the relay gives it up', () => log.entries.some(({ level }) => level === 'warn'));
+    await eventually('the relay gives it up', () => log.lines.some(({ level }) => level === 'warn'));
     expect((await checkpoints())[event!.partition]).toBe(2);
     await eventually('it owns it again', () => {
       relay.wake();

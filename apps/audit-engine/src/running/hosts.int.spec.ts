@@ -1,8 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { Failure } from '#contracts/failures';
-import { advisoryKey } from '#postgres/advisory-lock';
 import { newId } from '#contracts/identifiers';
+import { advisoryKey } from '#postgres/advisory-lock';
 import { eventually } from '../../../../test/support/eventually.js';
 import type { EngineProcess } from '../../test-support/engine-process.js';
 import { EngineStage } from '../../test-support/engine-stage.js';

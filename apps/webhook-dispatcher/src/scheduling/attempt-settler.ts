@@ -1,10 +1,10 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Pool } from 'pg';
 import type { Log } from '#contracts/log';
-import { backoffMs } from '#timing/backoff';
+import { databaseVerdict, isDatabaseAbsence, mayPassLater } from '#postgres/database-trouble';
 import { Coalescer } from '#runtime/coalescer';
 import { togetherOrAlone } from '#runtime/together-or-alone';
-import { databaseVerdict, isDatabaseAbsence, mayPassLater } from '#postgres/database-trouble';
+import { backoffMs } from '#timing/backoff';
 import type { DeliveryRules } from './delivery-rules.js';
 import type { PostedNotice } from '../notices/mail-outbox.js';
 import { type FinishedAttempt, settleAttempts, settleFree } from './settle-attempts.js';
