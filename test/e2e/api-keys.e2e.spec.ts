@@ -41,7 +41,7 @@ describe('API keys, at two gateways', () => {
 
     const everywhere = [
       await databaseText(pair.database.admin),
-      await databaseText(pair.world.database.pool),
+      await databaseText(pair.harness.database.pool),
       await redisText(),
       logged,
     ].join('\n');
@@ -108,7 +108,7 @@ describe('API keys, at two gateways', () => {
     expect((await guess(guesser, '10.1.2.3', neighbour)).headers['x-ratelimit-remaining']).toBe('298');
   });
 
-  const sender = () => ({ send: pair.world.send.bind(pair.world) });
+  const sender = () => ({ send: pair.harness.send.bind(pair.harness) });
 
   /** All keys and values of the gateways' Redis. */
   const redisText = async () => {

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { sweepIdempotency } from '../../apps/api-gateway/src/idempotency/idempotency-sweep.js';
 import type { ApiAnswer, PartnerClient } from '../support/partner-client.js';
 import { type GatewayPair, startGatewayPair } from './support/gateway-pair.js';
+import { accountEvents, balanceOf } from '../../apps/credit-ledger/test-support/ledger-calls.js';
 
 const PRICE = 80;
 const BODY = '{"url":"https://example.com/","type":"seo","metadata":{"order":[1,{"a":1,"b":2}]}}';
@@ -20,7 +21,8 @@ describe('an Idempotency-Key, at two gateways', () => {
   const create = (partner: PartnerClient, idempotencyKey: string, body = BODY) =>
     partner.createAudit(body, { idempotencyKey });
   const debits = async (workspaceId: string) =>
-    (await pair.world.events(workspaceId)).filter(({ type }) => type === 'ledger.audit-charged').length;
+    (await accountEvents(pair.harness, workspaceId)).filter(({ type }) => type === 'ledger.audit-charged')
+      .length;
   const expectCreated = ({ status, headers }: ApiAnswer) =>
     expect([status, headers['x-idempotent-replay']]).toEqual([202, undefined]);
   const expectReplay = (answer: ApiAnswer, original: ApiAnswer) => {
@@ -46,7 +48,10 @@ describe('an Idempotency-Key, at two gateways', () => {
       expect(replay.headers['x-request-id']).toMatch(/^req_/);
       expect(replay.headers['x-request-id']).not.toBe(original.headers['x-request-id']);
     }
-    expect([await debits(workspaceId), await pair.world.balance(workspaceId)]).toEqual([1, 1_000 - PRICE]);
+    expect([await debits(workspaceId), await balanceOf(pair.harness, workspaceId)]).toEqual([
+      1,
+      1_000 - PRICE,
+    ]);
   });
 
   it.each([
@@ -61,14 +66,17 @@ describe('an Idempotency-Key, at two gateways', () => {
     const original = await create(partners[0], key);
     for (const partner of partners) expectConflict(await create(partner, key, other));
     expectReplay(await create(partners[1], key), original);
-    expect([await debits(workspaceId), await pair.world.balance(workspaceId)]).toEqual([1, 1_000 - PRICE]);
+    expect([await debits(workspaceId), await balanceOf(pair.harness, workspaceId)]).toEqual([
+      1,
+      1_000 - PRICE,
+    ]);
   });
 
   it('belongs to the workspace: its other keys replay it, other workspaces know nothing of it', async () => {
     const [one, other] = [await pair.openWorkspace(1_000), await pair.openWorkspace(1_000)];
     const key = randomUUID();
     const original = await create(one.partners[0], key);
-    const second = await pair.world.send('gateway.create-key', { workspace_id: one.workspaceId });
+    const second = await pair.harness.send('gateway.create-key', { workspace_id: one.workspaceId });
     expectReplay(await create(pair.partnersOf(second.api_key)[1], key), original);
     const foreign = await create(other.partners[0], key, BODY.replace('seo', 'geo'));
     expectCreated(foreign);
@@ -83,7 +91,7 @@ describe('an Idempotency-Key, at two gateways', () => {
     expect((await create(partners[0], key, BODY.replace('seo', 'x'))).status).toBe(400);
     expect((await create(partners[0], key)).status).toBe(402);
     const credits = { workspace_id: workspaceId, credits: 80, kind: 'goodwill', reference: 'g' } as const;
-    await pair.world.send('ledger.grant-credits', credits);
+    await pair.harness.send('ledger.grant-credits', credits);
     expectCreated(await create(partners[1], key, BODY.replace('seo', 'geo')));
   });
 

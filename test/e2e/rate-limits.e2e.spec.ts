@@ -26,7 +26,7 @@ describe('the limits of a key, at two gateways', () => {
     { keyId }: PairedKey,
     endpoint: 'audit.fetch' | 'audit.create',
     limit: { per_minute: number; per_day?: number },
-  ) => pair.world.send('gateway.override-limit', { key_id: keyId, endpoint, limit });
+  ) => pair.harness.send('gateway.override-limit', { key_id: keyId, endpoint, limit });
   const fetch = async (partner: PartnerClient): Promise<Call> => {
     const sentAt = performance.now();
     const answer = await partner.getAudit('aud_1');
@@ -131,7 +131,7 @@ describe('the limits of a key, at two gateways', () => {
   it('rise at both with the purchase that raises the tier, and count what was used before', async () => {
     const key = await pair.openWorkspace(0);
     expect(await limitShown(key)).toEqual(['300', '300']);
-    await pair.world.send('ledger.grant-credits', {
+    await pair.harness.send('ledger.grant-credits', {
       workspace_id: key.workspaceId,
       credits: 20_900,
       kind: 'purchase',
@@ -168,7 +168,7 @@ describe('the limits of a key, at two gateways', () => {
       async () =>
         (await limitShown(key)).join() === '1,1' && (await fetch(key.partners[0])).answer.status === 429,
     );
-    const { api_key } = await pair.world.send('gateway.create-key', { workspace_id: key.workspaceId });
+    const { api_key } = await pair.harness.send('gateway.create-key', { workspace_id: key.workspaceId });
     for (const partner of pair.partnersOf(api_key)) expect(isAdmitted(await fetch(partner))).toBe(true);
     expect((await key.partners[0].getBalance()).status).toBe(200);
     expect((await key.partners[0].cancelAudit('aud_1')).headers['x-ratelimit-remaining']).toBe('29');

@@ -11,38 +11,45 @@ import {
 } from '../../apps/api-gateway/test-support/gateway-stage.js';
 import { type Answer, call } from '../../apps/api-gateway/test-support/http-client.js';
 import { type LedgerReplica, startLedger } from '../../apps/credit-ledger/test-support/ledger-replica.js';
-import { LedgerWorld } from '../../apps/credit-ledger/test-support/ledger-world.js';
+import { TestHarness } from '../support/test-harness.js';
+import { service } from '../../apps/credit-ledger/src/service.js';
+import {
+  accountEvents,
+  balanceOf,
+  chargeAudit,
+  openAccount,
+} from '../../apps/credit-ledger/test-support/ledger-calls.js';
 import { required } from '../support/environment.js';
 import { eventually } from '../support/eventually.js';
 
 const BODY = { url: 'https://example.com/', type: 'seo' };
 
 describe('a create with an Idempotency-Key whose answer is lost between the charge and the 202', () => {
-  let world: LedgerWorld;
+  let harness: TestHarness;
   let ledger: LedgerReplica;
   let database: GatewayDatabase;
   let postgres: TcpProxy;
   let gateway: GatewayProcess;
   beforeAll(async () => {
-    [world, database] = await Promise.all([LedgerWorld.create(), createGatewayDatabase()]);
+    [harness, database] = await Promise.all([TestHarness.create(service), createGatewayDatabase()]);
     postgres = await TcpProxy.to(database.url);
-    ledger = await startLedger(world.servers);
+    ledger = await startLedger(harness);
     gateway = await startGateway({
       databaseUrl: postgres.url,
-      brokerUrl: world.vhost.url,
+      brokerUrl: harness.vhost.url,
       redisUrl: required('TEST_REDIS_URL'),
       log: database.log,
     });
   });
   afterAll(async () => {
     await gateway?.stop();
-    await ledger?.leave();
+    await ledger?.stop();
     await postgres?.close();
-    await Promise.all([world?.remove(), database?.drop()]);
+    await Promise.all([harness?.remove(), database?.drop()]);
   });
 
   const partner = async (credits: number) => {
-    const { apiKey, workspaceId } = await seedKey(database.admin, await world.account(credits));
+    const { apiKey, workspaceId } = await seedKey(database.admin, await openAccount(harness, credits));
     const create = () =>
       call(gateway.url, 'POST', '/api/v1/audit', {
         headers: { authorization: `Bearer ${apiKey}`, 'idempotency-key': 'lost' },
@@ -62,7 +69,7 @@ describe('a create with an Idempotency-Key whose answer is lost between the char
     return rows[0]?.audit_id;
   };
   const debits = async (workspaceId: string) =>
-    (await world.events(workspaceId)).filter(({ type }) => type === 'ledger.audit-charged').length;
+    (await accountEvents(harness, workspaceId)).filter(({ type }) => type === 'ledger.audit-charged').length;
 
   /** Sends a create, and ends the connection that stores its response while it does so: the audit is charged then. */
   const loseAnswerOf = async (create: () => Promise<Answer>, justBefore: () => void): Promise<Answer> => {
@@ -106,7 +113,7 @@ describe('a create with an Idempotency-Key whose answer is lost between the char
     expectCharged(retry, auditId);
     const replay = await create();
     expect([replay.text, replay.headers['x-idempotent-replay']]).toEqual([retry.text, 'true']);
-    expect([await debits(workspaceId), await world.balance(workspaceId)]).toEqual([1, 920]);
+    expect([await debits(workspaceId), await balanceOf(harness, workspaceId)]).toEqual([1, 920]);
   });
 
   it('answers 503 where not even the lease can be ended, and a retry takes over when it is over', async () => {
@@ -127,7 +134,7 @@ describe('a create with an Idempotency-Key whose answer is lost between the char
       workspaceId,
     ]);
     expectCharged(await create(), auditId);
-    expect([await debits(workspaceId), await world.balance(workspaceId)]).toEqual([1, 920]);
+    expect([await debits(workspaceId), await balanceOf(harness, workspaceId)]).toEqual([1, 920]);
   });
 
   it('answers 402 to a take-over that can not be paid, and the audit of the first try is never charged', async () => {
@@ -140,13 +147,13 @@ describe('a create with an Idempotency-Key whose answer is lost between the char
     );
     const refused = await create();
     expect([refused.status, refused.body.error?.code]).toEqual([402, 'INSUFFICIENT_CREDITS']);
-    const told = (await world.events(workspaceId)).map(({ type }) => type);
+    const told = (await accountEvents(harness, workspaceId)).map(({ type }) => type);
     expect(told).toEqual(['ledger.account-opened', 'ledger.charge-voided']);
     expect(await reservedAudit(workspaceId)).toBeUndefined();
 
     const goodwill = { workspace_id: workspaceId, credits: 1_000, kind: 'goodwill', reference: 'g' } as const;
-    await world.send('ledger.grant-credits', goodwill);
-    expect(await world.charge(workspaceId, auditId, 'seo')).toEqual({ outcome: 'voided' });
+    await harness.send('ledger.grant-credits', goodwill);
+    expect(await chargeAudit(harness, workspaceId, auditId, 'seo')).toEqual({ outcome: 'voided' });
     expect((await read(auditId)).status).toBe(404);
     const anew = await create();
     expect(anew.body.data).not.toMatchObject({ audit_id: auditId });

@@ -11,6 +11,7 @@ import { startApplication } from '#runtime/service-application';
 import { Shutdown } from '#runtime/shutdown';
 import { asBrokerUser } from './broker-users.js';
 import { TcpProxy } from './tcp-proxy.js';
+import { type Override, withOverride } from './testing-module.js';
 
 /** Addresses, as the servers' administrator. */
 export interface ReplicaServers {
@@ -25,6 +26,8 @@ export interface ReplicaOptions {
   readonly log?: Log;
   /** Milliseconds that it may take to leave. Default 20,000. */
   readonly drainMs?: number;
+  /** Replaces providers of its root module. */
+  readonly override?: Override;
 }
 
 /** One running process of a service, as far as the service can tell. */
@@ -36,6 +39,8 @@ export interface ServiceReplica {
   /** Its ways to the servers, which a test can cut. */
   readonly lines: { readonly database: TcpProxy; readonly broker: TcpProxy };
   /** As by SIGTERM; true where everything was finished. */
+  stop(): Promise<boolean>;
+  /** The same, for specs that are not moved to `TestHarness` yet. */
   leave(): Promise<boolean>;
   /**
    * As by SIGKILL: from the moment of the call nothing of it reaches a server, and nothing is finished, acknowledged or
@@ -52,6 +57,7 @@ export async function startReplica(
     variables = {},
     log = createLog(definition.name, process.env.TEST_LOG_LEVEL ?? 'silent'),
     drainMs = 20_000,
+    override,
   }: ReplicaOptions = {},
 ): Promise<ServiceReplica> {
   const [database, broker] = await Promise.all([
@@ -66,7 +72,7 @@ export async function startReplica(
     HOST: '127.0.0.1',
   });
   const shutdown = new Shutdown(log, drainMs);
-  const leave = async (): Promise<boolean> => {
+  const stop = async (): Promise<boolean> => {
     const clean = await shutdown.drain();
     await Promise.all([database.close(), broker.close()]);
     return clean;
@@ -74,16 +80,21 @@ export async function startReplica(
   try {
     const context = await connectService(definition, env, log, shutdown);
     const health = new Health(() => shutdown.draining);
-    const { app, url } = await startApplication(definition, context, health);
+    const { app, url } = await startApplication(
+      definition,
+      context,
+      health,
+      override && withOverride(override),
+    );
     health.started();
     const kill = async (): Promise<void> => {
       database.break();
       broker.break();
-      await leave();
+      await stop();
     };
-    return { app, context, url, lines: { database, broker }, leave, kill };
+    return { app, context, url, lines: { database, broker }, stop, leave: stop, kill };
   } catch (error) {
-    await leave();
+    await stop();
     throw error;
   }
 }

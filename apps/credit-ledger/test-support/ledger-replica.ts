@@ -1,17 +1,15 @@
-import {
-  type ReplicaOptions,
-  type ReplicaServers,
-  type ServiceReplica,
-  startReplica,
-} from '../../../test/support/service-replica.js';
+import type { ReplicaOptions, ServiceReplica } from '../../../test/support/service-replica.js';
+import type { TestHarness } from '../../../test/support/test-harness.js';
 import { AccountWriter } from '../src/charging/account-writer.js';
 import { AskProvider } from '../src/checkouts/ask-provider.js';
 import { MissedReversals } from '../src/reversals/missed-reversals.js';
 import { service } from '../src/service.js';
 
-const STATEMENT_KEY = Buffer.alloc(32, 7).toString('base64');
 /** Where the links that it gives out lead. */
 export const PUBLIC_URL = 'https://api.example.com';
+
+/** What it can't start without; it sells through the local provider then. */
+export const LEDGER_VARIABLES = { STATEMENT_KEY: Buffer.alloc(32, 7).toString('base64'), PUBLIC_URL };
 
 export interface LedgerReplica extends ServiceReplica {
   readonly accounts: AccountWriter;
@@ -19,14 +17,14 @@ export interface LedgerReplica extends ServiceReplica {
   readonly missed: MissedReversals;
 }
 
-/** Starts one more replica of the ledger; by default one that sells through the local provider. */
+/** Starts one more replica of the ledger. */
 export async function startLedger(
-  servers: ReplicaServers,
-  { variables, log }: ReplicaOptions = {},
+  harness: TestHarness,
+  { variables, ...options }: ReplicaOptions = {},
 ): Promise<LedgerReplica> {
-  const replica = await startReplica(service, servers, {
-    variables: { STATEMENT_KEY, PUBLIC_URL, ...variables },
-    ...(log && { log }),
+  const replica = await harness.start(service, {
+    ...options,
+    variables: { ...LEDGER_VARIABLES, ...variables },
   });
   const { app } = replica;
   return {

@@ -3,7 +3,9 @@ import { CREDIT_PACKAGES, type PackageName } from '#contracts/credit-packages';
 import { LogLines } from '../../../libs/messaging/test/log-lines.js';
 import { checkoutsOf } from './checkout-rows.js';
 import { type LedgerReplica, startLedger } from './ledger-replica.js';
-import { LedgerWorld } from './ledger-world.js';
+import { TestHarness } from '../../../test/support/test-harness.js';
+import { service } from '../src/service.js';
+import { accountEvents, balanceOf, openAccount } from './ledger-calls.js';
 
 /** A sale, and the notice that it was paid just now. */
 export interface Sale {
@@ -19,19 +21,19 @@ export function inMinutes(minutes: number): string {
 /** Two replicas of a ledger that sells through the local provider, and whoever tells them of payments. */
 export class PaymentStage {
   private constructor(
-    readonly world: LedgerWorld,
+    readonly harness: TestHarness,
     private readonly log: LogLines,
     private ledgers: readonly LedgerReplica[],
   ) {}
 
-  static async open(): Promise<PaymentStage> {
-    const [world, log] = [await LedgerWorld.create(), new LogLines()];
-    return new PaymentStage(world, log, await startTwo(world, log));
+  static async create(): Promise<PaymentStage> {
+    const [harness, log] = [await TestHarness.create(service), new LogLines()];
+    return new PaymentStage(harness, log, await startTwo(harness, log));
   }
 
   async sell(name: PackageName = 'growth'): Promise<Sale> {
-    const workspace = await this.world.account(0);
-    const { checkout_id } = await this.world.send('ledger.create-checkout', {
+    const workspace = await openAccount(this.harness, 0);
+    const { checkout_id } = await this.harness.send('ledger.create-checkout', {
       workspace_id: workspace,
       package: name,
     });
@@ -50,15 +52,15 @@ export class PaymentStage {
   }
 
   tell(notice: PaymentNotice, changes: Partial<PaymentNotice> = {}): Promise<PaymentReply> {
-    return this.world.send('ledger.confirm-payment', { ...notice, ...changes });
+    return this.harness.send('ledger.confirm-payment', { ...notice, ...changes });
   }
 
   /** The status in the row of the workspace's checkout, the balance, and how many postings made it. */
   async left(workspace: string): Promise<[CheckoutStatus | undefined, number, number]> {
-    const [row] = await checkoutsOf(this.world.admin, workspace);
-    const events = await this.world.events(workspace);
+    const [row] = await checkoutsOf(this.harness.admin, workspace);
+    const events = await accountEvents(this.harness, workspace);
     const postings = events.filter(({ type }) => type !== 'ledger.account-opened');
-    return [row?.status, await this.world.balance(workspace), postings.length];
+    return [row?.status, await balanceOf(this.harness, workspace), postings.length];
   }
 
   /** What was logged as an error of this checkout: alarm and code. */
@@ -74,15 +76,14 @@ export class PaymentStage {
   }
 
   async restart(): Promise<void> {
-    this.ledgers = await startTwo(this.world, this.log);
+    this.ledgers = await startTwo(this.harness, this.log);
   }
 
-  async close(): Promise<void> {
-    await Promise.all(this.ledgers.map((ledger) => ledger.leave()));
-    await this.world.remove();
+  remove(): Promise<void> {
+    return this.harness.remove();
   }
 }
 
-function startTwo({ servers }: LedgerWorld, log: LogLines): Promise<LedgerReplica[]> {
-  return Promise.all([startLedger(servers, { log }), startLedger(servers, { log })]);
+function startTwo(harness: TestHarness, log: LogLines): Promise<LedgerReplica[]> {
+  return Promise.all([startLedger(harness, { log }), startLedger(harness, { log })]);
 }

@@ -1,8 +1,9 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { NestFactory } from '@nestjs/core';
+import type { DynamicModule } from '@nestjs/common';
 import { FastifyAdapter, type NestFastifyApplication } from '@nestjs/platform-fastify';
 import { attachBrokerServer } from '#messaging/attach-broker-server';
 import type { BrokerServer } from '#messaging/broker-server';
+import type { ApplicationFactory } from './application-factory.js';
 import type { Health } from './health.js';
 import { drainNoticeMs, endConnectionsWhileDraining, stopListening } from './http-drain.js';
 import { serveProbes } from './http-probes.js';
@@ -17,16 +18,17 @@ import type { HttpDefinition, ServiceContext } from './service.js';
  */
 export async function startHttpApplication(
   http: HttpDefinition,
-  root: object,
+  root: DynamicModule,
   strategy: BrokerServer,
   context: ServiceContext,
   health: Health,
+  nest: ApplicationFactory,
 ): Promise<{ readonly app: NestFastifyApplication; readonly url: string }> {
   const { env, log, shutdown } = context;
   const address = readListenAddress(env);
   const noticeMs = drainNoticeMs(env, shutdown.budgetMs);
   const adapter = new FastifyAdapter({ ...http.server?.(env) });
-  const app = await NestFactory.create<NestFastifyApplication>(root, adapter, {
+  const app = await nest.create(root, adapter, {
     logger: new NestLog(log),
     abortOnError: false,
     bodyParser: false,

@@ -4,6 +4,7 @@ import { NestFactory } from '@nestjs/core';
 import { Gauge } from 'prom-client';
 import { BrokerServer } from '#messaging/broker-server';
 import { FailureFilter } from '#messaging/failure.filter';
+import type { ApplicationFactory } from './application-factory.js';
 import { readCommandQueueType } from './command-queue-type.js';
 import { readConnectionSettings } from './connection-settings.js';
 import { isDatabaseAbsence, mayPassLater } from '#postgres/database-trouble';
@@ -32,14 +33,16 @@ export function startApplication(
   definition: ServiceDefinition,
   context: ServiceContext,
   health: Health,
+  nest: ApplicationFactory = NestFactory,
 ): Promise<ServiceApplication> {
-  return withServers(context, () => buildApplication(definition, context, health));
+  return withServers(context, () => buildApplication(definition, context, health, nest));
 }
 
 async function buildApplication(
   definition: ServiceDefinition,
   context: ServiceContext,
   health: Health,
+  nest: ApplicationFactory,
 ): Promise<ServiceApplication> {
   const { shutdown } = context;
   const strategy = createBrokerServer(definition, context);
@@ -49,8 +52,8 @@ async function buildApplication(
     module: RootModule,
     imports: [RuntimeModule.forService(context), await moduleOf(definition, context)],
   };
-  if (definition.http) return startHttpApplication(definition.http, root, strategy, context, health);
-  const app = await NestFactory.createMicroservice(root, {
+  if (definition.http) return startHttpApplication(definition.http, root, strategy, context, health, nest);
+  const app = await nest.createMicroservice(root, {
     strategy,
     logger: new NestLog(context.log),
     abortOnError: false,

@@ -9,7 +9,9 @@ import {
   type SeededKey,
 } from '../../../apps/api-gateway/test-support/gateway-stage.js';
 import { type LedgerReplica, startLedger } from '../../../apps/credit-ledger/test-support/ledger-replica.js';
-import { LedgerWorld } from '../../../apps/credit-ledger/test-support/ledger-world.js';
+import { TestHarness } from '../../support/test-harness.js';
+import { service } from '../../../apps/credit-ledger/src/service.js';
+import { openAccount } from '../../../apps/credit-ledger/test-support/ledger-calls.js';
 import { required } from '../../support/environment.js';
 import { PartnerClient } from '../../support/partner-client.js';
 
@@ -28,7 +30,7 @@ export interface PairedKey extends SeededKey {
 
 /** A ledger and two gateways on a broker, databases and a Redis of their own. */
 export interface GatewayPair {
-  readonly world: LedgerWorld;
+  readonly harness: TestHarness;
   readonly database: GatewayDatabase;
   readonly redis: Redis;
   readonly gateways: readonly [GatewayProcess, GatewayProcess];
@@ -47,9 +49,9 @@ export async function startGatewayPair({
   redisUrl.pathname = `/${redisDatabase}`;
   const redis = new Redis(redisUrl.href);
   await redis.flushdb();
-  const [world, database] = await Promise.all([LedgerWorld.create(), createGatewayDatabase()]);
-  const ledger: LedgerReplica = await startLedger(world.servers, { log });
-  const servers = { databaseUrl: database.url, brokerUrl: world.vhost.url, redisUrl: redisUrl.href, log };
+  const [harness, database] = await Promise.all([TestHarness.create(service), createGatewayDatabase()]);
+  const ledger: LedgerReplica = await startLedger(harness, { log });
+  const servers = { databaseUrl: database.url, brokerUrl: harness.vhost.url, redisUrl: redisUrl.href, log };
   const gateways = [
     await startGateway(servers, variables[0]),
     await startGateway(servers, variables[1]),
@@ -57,24 +59,24 @@ export async function startGatewayPair({
   const partnersOf = (apiKey: string) =>
     [new PartnerClient(gateways[0].url, apiKey), new PartnerClient(gateways[1].url, apiKey)] as const;
   return {
-    world,
+    harness,
     database,
     redis,
     gateways,
     partnersOf,
     async openWorkspace(credits) {
-      const workspace_id = await world.account(0);
+      const workspace_id = await openAccount(harness, 0);
       const reference = randomUUID();
       if (credits > 0)
-        await world.send('ledger.grant-credits', { workspace_id, credits, kind: 'goodwill', reference });
+        await harness.send('ledger.grant-credits', { workspace_id, credits, kind: 'goodwill', reference });
       const seeded = await seedKey(database.admin, workspace_id);
       return { ...seeded, partners: partnersOf(seeded.apiKey) };
     },
     async stop() {
       await Promise.all(gateways.map((gateway) => gateway.stop()));
-      await ledger.leave();
+      await ledger.stop();
       redis.disconnect();
-      await Promise.all([world.remove(), database.drop()]);
+      await Promise.all([harness.remove(), database.drop()]);
     },
   };
 }

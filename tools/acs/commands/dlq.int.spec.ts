@@ -3,7 +3,9 @@ import { newEventId, newId } from '#contracts/identifiers';
 import { createLog } from '#runtime/logging';
 import { QueueState } from '../../../libs/messaging/test/queue-state.js';
 import { type LedgerReplica, startLedger } from '../../../apps/credit-ledger/test-support/ledger-replica.js';
-import { LedgerWorld } from '../../../apps/credit-ledger/test-support/ledger-world.js';
+import { TestHarness } from '../../../test/support/test-harness.js';
+import { service } from '../../../apps/credit-ledger/src/service.js';
+import { openAccount } from '../../../apps/credit-ledger/test-support/ledger-calls.js';
 import { eventually } from '../../../test/support/eventually.js';
 import { type Run, runCaptured } from '../test-support/run-captured.js';
 import { RightfulSenders } from '../../../test/support/rightful-senders.js';
@@ -17,30 +19,30 @@ interface Letters {
 
 /** A ledger, and events that it can not handle. */
 describe('acs dlq', () => {
-  let world: LedgerWorld;
+  let harness: TestHarness;
   let ledger: LedgerReplica;
   let publisher: RightfulSenders;
   let queues: QueueState;
 
   beforeAll(async () => {
-    world = await LedgerWorld.create();
-    ledger = await startLedger(world.servers);
-    const { brokerUrl: url } = world.servers;
+    harness = await TestHarness.create(service);
+    ledger = await startLedger(harness);
+    const { brokerUrl: url } = harness.servers;
     const log = createLog('test', 'silent');
     publisher = new RightfulSenders(url, log);
     queues = await QueueState.open(url);
   });
   afterAll(async () => {
-    await ledger?.leave();
+    await ledger?.stop();
     await publisher?.close();
     await queues?.close();
-    await world?.remove();
+    await harness?.remove();
   });
 
   beforeEach(() => queues.channel.purgeQueue(`${QUEUE}.dlq`));
 
   const acs = (text: string, env: NodeJS.ProcessEnv = {}): Promise<Run> => {
-    const { databaseUrl, brokerUrl } = world.servers;
+    const { databaseUrl, brokerUrl } = harness.servers;
     return runCaptured(text.split(' '), {
       DATABASE_URL: databaseUrl,
       RABBITMQ_URL: asBrokerUser(brokerUrl, 'operator'),
@@ -109,9 +111,9 @@ describe('acs dlq', () => {
   });
 
   it('redrives a refund that a defect had stopped, and the ledger does it then', async () => {
-    const workspace = await world.account(1_000);
+    const workspace = await openAccount(harness, 1_000);
     const auditId = newId('audit');
-    await world.send('ledger.charge-audit', {
+    await harness.send('ledger.charge-audit', {
       workspace_id: workspace,
       audit_id: auditId,
       audit_type: 'seo',
@@ -130,7 +132,7 @@ describe('acs dlq', () => {
       from: 'queued',
       completed_at: new Date().toISOString(),
     };
-    const engine = await QueueState.open(asBrokerUser(world.servers.brokerUrl, 'audit-engine'));
+    const engine = await QueueState.open(asBrokerUser(harness.servers.brokerUrl, 'audit-engine'));
     engine.channel.sendToQueue(`${QUEUE}.dlq`, Buffer.from(JSON.stringify(data)), {
       messageId: id,
       userId: 'acs-audit-engine',
@@ -140,7 +142,8 @@ describe('acs dlq', () => {
     });
     await eventually('it lies there', async () => (await queues.ready(`${QUEUE}.dlq`)) === 1);
     await engine.close();
-    const balance = async () => (await world.send('ledger.get-balance', { workspace_id: workspace })).balance;
+    const balance = async () =>
+      (await harness.send('ledger.get-balance', { workspace_id: workspace })).balance;
 
     expect(await json(`dlq redrive ${QUEUE} --type audit.cancelled --dry-run`)).toMatchObject({
       to_redrive: 1,
@@ -154,8 +157,8 @@ describe('acs dlq', () => {
 
   it('redrives nothing as the administrator, whom no service believes who sent it first', async () => {
     const id = await poison();
-    const administrator = { RABBITMQ_URL: world.servers.brokerUrl };
-    const { username } = new URL(world.servers.brokerUrl);
+    const administrator = { RABBITMQ_URL: harness.servers.brokerUrl };
+    const { username } = new URL(harness.servers.brokerUrl);
     for (const option of ['', ' --dry-run']) {
       const { code, stdout, stderr } = await acs(`dlq redrive ${QUEUE} --all${option}`, administrator);
       expect([code, stdout]).toEqual([2, '']);

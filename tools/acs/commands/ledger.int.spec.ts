@@ -3,29 +3,31 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { newId } from '#contracts/identifiers';
-import { type LedgerReplica, startLedger } from '../../../apps/credit-ledger/test-support/ledger-replica.js';
-import { LedgerWorld } from '../../../apps/credit-ledger/test-support/ledger-world.js';
+import { startLedger } from '../../../apps/credit-ledger/test-support/ledger-replica.js';
+import { TestHarness } from '../../../test/support/test-harness.js';
+import { service } from '../../../apps/credit-ledger/src/service.js';
+import {
+  accountEvents,
+  chargeAudit,
+  openAccount,
+} from '../../../apps/credit-ledger/test-support/ledger-calls.js';
 import { type Run, runCaptured } from '../test-support/run-captured.js';
 import { asBrokerUser } from '../../../test/support/broker-users.js';
 
 describe('acs ledger', () => {
-  let world: LedgerWorld;
-  let ledger: LedgerReplica;
+  let harness: TestHarness;
   let workspace: string;
 
   beforeAll(async () => {
-    world = await LedgerWorld.create();
-    ledger = await startLedger(world.servers);
-    workspace = await world.account(1_000);
+    harness = await TestHarness.create(service);
+    await startLedger(harness);
+    workspace = await openAccount(harness, 1_000);
   });
-  afterAll(async () => {
-    await ledger?.leave();
-    await world?.remove();
-  });
+  afterAll(() => harness?.remove());
 
   /** Runs a command line in this process. No argument of it may hold a space. */
   function acs(line: string): Promise<Run> {
-    const { databaseUrl, brokerUrl } = world.servers;
+    const { databaseUrl, brokerUrl } = harness.servers;
     return runCaptured(line.split(' '), {
       DATABASE_URL: databaseUrl,
       RABBITMQ_URL: asBrokerUser(brokerUrl, 'operator'),
@@ -104,7 +106,7 @@ describe('acs ledger', () => {
   });
 
   it('says in verify how much is not listed, and counts it in JSON', async () => {
-    await world.admin.query(
+    await harness.admin.query(
       `insert into grants (workspace_id, reference, kind, credits, version)
        select $1, 'forged ' || n, 'goodwill', 5, 99 from generate_series(1, 123) as n`,
       [workspace],
@@ -120,11 +122,11 @@ describe('acs ledger', () => {
   });
 
   it('ends with an error, signed or not and in every format, where the amount of a purchase was raised', async () => {
-    const raised = await world.account(1_000);
-    await world.charge(raised);
-    const until = (await world.events(raised))[1]?.recordedAt.toISOString();
-    await world.admin.query('alter table events disable trigger all');
-    await world.admin.query(
+    const raised = await openAccount(harness, 1_000);
+    await chargeAudit(harness, raised);
+    const until = (await accountEvents(harness, raised))[1]?.recordedAt.toISOString();
+    await harness.admin.query('alter table events disable trigger all');
+    await harness.admin.query(
       `update events set data = data || '{"credits": 1000000, "balance_after": 1000000}'
        where stream = $1 and version = 2`,
       [`account-${raised}`],

@@ -1,27 +1,29 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { FakeStripe } from '../../../apps/credit-ledger/test-support/fake-stripe.js';
 import { type LedgerReplica, startLedger } from '../../../apps/credit-ledger/test-support/ledger-replica.js';
-import { LedgerWorld } from '../../../apps/credit-ledger/test-support/ledger-world.js';
+import { TestHarness } from '../../../test/support/test-harness.js';
+import { service } from '../../../apps/credit-ledger/src/service.js';
+import { chargeAudit, openAccount } from '../../../apps/credit-ledger/test-support/ledger-calls.js';
 import { asBrokerUser } from '../../../test/support/broker-users.js';
 import { runCaptured } from '../test-support/run-captured.js';
 
 describe('acs payments reversals and acs credits take-back', () => {
-  let world: LedgerWorld;
+  let harness: TestHarness;
   let stripe: FakeStripe;
   let ledger: LedgerReplica;
   let workspace: string;
 
   beforeAll(async () => {
-    [world, stripe] = await Promise.all([LedgerWorld.create(), FakeStripe.start()]);
-    ledger = await startLedger(world.servers, {
+    [harness, stripe] = await Promise.all([TestHarness.create(service), FakeStripe.start()]);
+    ledger = await startLedger(harness, {
       variables: stripe.variables,
     });
-    workspace = await world.account(0);
+    workspace = await openAccount(harness, 0);
     const checkout = { workspace_id: workspace, package: 'starter' } as const;
-    const { checkout_id } = await world.send('ledger.create-checkout', checkout);
+    const { checkout_id } = await harness.send('ledger.create-checkout', checkout);
     const [session] = stripe.sessions;
     stripe.complete(session!.id);
-    await world.send('ledger.confirm-payment', {
+    await harness.send('ledger.confirm-payment', {
       provider: 'stripe',
       checkout_id,
       session_id: session!.id,
@@ -31,12 +33,12 @@ describe('acs payments reversals and acs credits take-back', () => {
       amount_total: 4_900,
       occurred_at: new Date().toISOString(),
     });
-    await world.charge(workspace);
+    await chargeAudit(harness, workspace);
     for (const [reversal_id, day] of [
       ['re_1', '20'],
       ['re_2', '21'],
     ])
-      await world.send('ledger.report-reversal', {
+      await harness.send('ledger.report-reversal', {
         provider: 'stripe',
         reversal_id: reversal_id!,
         kind: 'refund',
@@ -48,14 +50,14 @@ describe('acs payments reversals and acs credits take-back', () => {
       });
   });
   afterAll(async () => {
-    await ledger?.leave();
+    await ledger?.stop();
     await stripe?.stop();
-    await world?.remove();
+    await harness?.remove();
   });
 
   /** No argument may hold a space. */
   async function acs(line: string): Promise<{ code: number; answer: unknown; stderr: string }> {
-    const { databaseUrl, brokerUrl } = world.servers;
+    const { databaseUrl, brokerUrl } = harness.servers;
     const { code, stdout, stderr } = await runCaptured(`${line} --json`.split(' '), {
       DATABASE_URL: databaseUrl,
       RABBITMQ_URL: asBrokerUser(brokerUrl, 'operator'),

@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { applyTopology } from '#messaging/apply-topology';
 import { createLog } from '#runtime/logging';
-import { type LedgerReplica, startLedger } from '../../../apps/credit-ledger/test-support/ledger-replica.js';
+import { service } from '../../../apps/credit-ledger/src/service.js';
+import { LEDGER_VARIABLES } from '../../../apps/credit-ledger/test-support/ledger-replica.js';
+import { type ServiceReplica, startReplica } from '../../../test/support/service-replica.js';
 import { QueueState } from '../../../libs/messaging/test/queue-state.js';
 import { eventually } from '../../../test/support/eventually.js';
 import { createTestVhost, type TestVhost } from '../../../test/support/vhost.js';
@@ -16,20 +18,24 @@ jest.setTimeout(60_000);
 describe('a dead letter that somebody dropped', () => {
   let services: FourServices;
   let vhost: TestVhost;
-  let ledger: LedgerReplica;
+  let ledger: ServiceReplica;
   let publisher: RightfulSenders;
   let queues: QueueState;
 
   beforeAll(async () => {
     [services, vhost] = await Promise.all([FourServices.create(), createTestVhost()]);
     await applyTopology(vhost.url, { commandQueueType: 'classic' });
-    ledger = await startLedger({ databaseUrl: services.database.url, brokerUrl: vhost.url });
+    ledger = await startReplica(
+      service,
+      { databaseUrl: services.database.url, brokerUrl: vhost.url },
+      { variables: LEDGER_VARIABLES },
+    );
     const log = createLog('test', 'silent');
     publisher = new RightfulSenders(vhost.url, log);
     queues = await QueueState.open(vhost.url);
   });
   afterAll(async () => {
-    await ledger?.leave();
+    await ledger?.stop();
     await publisher?.close();
     await queues?.close();
     await Promise.all([services?.drop(), vhost?.remove()]);

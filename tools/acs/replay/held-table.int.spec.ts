@@ -3,8 +3,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { Client } from 'pg';
-import { type LedgerReplica, startLedger } from '../../../apps/credit-ledger/test-support/ledger-replica.js';
-import { LedgerWorld } from '../../../apps/credit-ledger/test-support/ledger-world.js';
+import { startLedger } from '../../../apps/credit-ledger/test-support/ledger-replica.js';
+import { TestHarness } from '../../../test/support/test-harness.js';
+import { service } from '../../../apps/credit-ledger/src/service.js';
+import { chargeAudit, openAccount } from '../../../apps/credit-ledger/test-support/ledger-calls.js';
 import { eventually } from '../../../test/support/eventually.js';
 import { startPostgres } from '../../stack/postgres.js';
 import type { Server } from '../../stack/private-server.js';
@@ -13,8 +15,7 @@ import { type Run, runCaptured } from '../test-support/run-captured.js';
 describe('a rebuild of a table that somebody else holds', () => {
   let directory: string;
   let postgres: Server;
-  let world: LedgerWorld;
-  let ledger: LedgerReplica;
+  let harness: TestHarness;
   let workspace: string;
   let other: Client;
 
@@ -23,23 +24,22 @@ describe('a rebuild of a table that somebody else holds', () => {
     directory = await mkdtemp(join(tmpdir(), 'acs-held-'));
     postgres = await startPostgres({ directory, password: 'held', fsync: false });
     process.env.TEST_DATABASE_URL = postgres.url;
-    world = await LedgerWorld.create();
-    await world.admin.query('alter system set autovacuum_naptime = 1');
-    await world.admin.query('select pg_reload_conf()');
-    ledger = await startLedger(world.servers);
-    workspace = await world.account(10_000);
+    harness = await TestHarness.create(service);
+    await harness.admin.query('alter system set autovacuum_naptime = 1');
+    await harness.admin.query('select pg_reload_conf()');
+    await startLedger(harness);
+    workspace = await openAccount(harness, 10_000);
   }, 60_000);
   afterAll(async () => {
-    await ledger?.leave();
-    await world?.remove();
+    await harness?.remove();
     await postgres?.discard();
     await rm(directory, { recursive: true, force: true });
   });
 
   beforeEach(async () => {
-    other = new Client({ connectionString: world.database.url, application_name: 'somebody' });
+    other = new Client({ connectionString: harness.database.url, application_name: 'somebody' });
     await other.connect();
-    await world.admin.query(`update accounts set lifetime_consumed = 999 where workspace_id = $1`, [
+    await harness.admin.query(`update accounts set lifetime_consumed = 999 where workspace_id = $1`, [
       workspace,
     ]);
   });
@@ -47,18 +47,18 @@ describe('a rebuild of a table that somebody else holds', () => {
 
   const rebuild = (options = ''): Promise<Run> =>
     runCaptured(`projection rebuild ledger.accounts${options} --json`.split(' '), {
-      DATABASE_URL: world.database.url,
+      DATABASE_URL: harness.database.url,
     });
   const rebuildWaits = () =>
     eventually('the rebuild waits', async () => {
-      const { rowCount } = await world.admin.query(
+      const { rowCount } = await harness.admin.query(
         `select from pg_stat_activity where application_name = 'acs' and wait_event_type = 'Lock'`,
       );
       return rowCount === 1;
     });
   const isRight = async () => {
     const { code } = await runCaptured('replay ledger.accounts --against live'.split(' '), {
-      DATABASE_URL: world.database.url,
+      DATABASE_URL: harness.database.url,
     });
     return code === 0;
   };
@@ -67,10 +67,10 @@ describe('a rebuild of a table that somebody else holds', () => {
     await other.query('begin; lock table ledger.accounts in share update exclusive mode');
     const rebuilding = rebuild();
     await rebuildWaits();
-    await world.admin.query(`set lock_timeout = '1ms'`);
-    await world.admin.query('update accounts set head_hash = head_hash');
-    await world.charge(workspace);
-    await world.admin.query('reset lock_timeout');
+    await harness.admin.query(`set lock_timeout = '1ms'`);
+    await harness.admin.query('update accounts set head_hash = head_hash');
+    await chargeAudit(harness, workspace);
+    await harness.admin.query('reset lock_timeout');
     await rebuildWaits();
     await other.query('commit');
     const { code, stdout } = await rebuilding;
@@ -111,7 +111,7 @@ describe('a rebuild of a table that somebody else holds', () => {
         from ledger.accounts, generate_series(1, 50000) as n where workspace_id = '${workspace}'`);
     await other.query(`delete from ledger.accounts where workspace_id ~ '^ws_[0-9]{1,5}$'`);
     const vacuums = async () => {
-      const { rows } = await world.admin.query<{ pid: number }>(
+      const { rows } = await harness.admin.query<{ pid: number }>(
         `select pid from pg_locks join pg_stat_activity using (pid)
           where backend_type = 'autovacuum worker' and relation = 'ledger.accounts'::regclass and granted`,
       );

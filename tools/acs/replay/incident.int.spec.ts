@@ -1,8 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { Readable } from 'node:stream';
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
-import { type LedgerReplica, startLedger } from '../../../apps/credit-ledger/test-support/ledger-replica.js';
-import { LedgerWorld } from '../../../apps/credit-ledger/test-support/ledger-world.js';
+import { startLedger } from '../../../apps/credit-ledger/test-support/ledger-replica.js';
+import { TestHarness } from '../../../test/support/test-harness.js';
+import { service } from '../../../apps/credit-ledger/src/service.js';
+import { chargeAudit, openAccount } from '../../../apps/credit-ledger/test-support/ledger-calls.js';
 import { type CommandTranscript, commandTranscriptsOf } from '../../../test/docs/command-transcripts.js';
 import { matchesText } from '../../../test/docs/transcripts.js';
 import { runCaptured } from '../test-support/run-captured.js';
@@ -11,20 +13,19 @@ import { asBrokerUser } from '../../../test/support/broker-users.js';
 const PAGES = ['docs/explanation/an-incident.md', 'docs/how-to/rebuild-a-projection.md'];
 
 describe.each(PAGES)('the commands of %s', (page) => {
-  let world: LedgerWorld;
-  let ledger: LedgerReplica;
+  let harness: TestHarness;
   let variables: Readonly<Record<string, string>>;
 
   beforeAll(async () => {
-    world = await LedgerWorld.create();
-    ledger = await startLedger(world.servers);
+    harness = await TestHarness.create(service);
+    await startLedger(harness);
     const [workspace, other, third] = [
-      await world.account(1_000),
-      await world.account(1_000),
-      await world.account(700),
+      await openAccount(harness, 1_000),
+      await openAccount(harness, 1_000),
+      await openAccount(harness, 700),
     ];
-    await world.charge(workspace, undefined, 'seo');
-    await world.send('ledger.grant-credits', {
+    await chargeAudit(harness, workspace, undefined, 'seo');
+    await harness.send('ledger.grant-credits', {
       workspace_id: third,
       credits: 1,
       kind: 'goodwill',
@@ -32,18 +33,15 @@ describe.each(PAGES)('the commands of %s', (page) => {
     });
     variables = { WORKSPACE: workspace, OTHER: other, THIRD: third, STREAM: `account-${workspace}` };
     if (!page.includes('incident')) return;
-    await world.admin.query(
+    await harness.admin.query(
       `update accounts set balance = balance - 500 where workspace_id = '${workspace}'`,
     );
-    await world.admin.query(
+    await harness.admin.query(
       `update accounts set balance = 1500, low_balance_threshold = 9 where workspace_id = '${other}'`,
     );
-    await world.admin.query(`delete from accounts where workspace_id = '${third}'`);
+    await harness.admin.query(`delete from accounts where workspace_id = '${third}'`);
   });
-  afterAll(async () => {
-    await ledger?.leave();
-    await world?.remove();
-  });
+  afterAll(() => harness?.remove());
 
   const named = (text: string) =>
     text.replaceAll(/\$([A-Z]+)/g, (whole, name: string) => variables[name] ?? whole);
@@ -56,7 +54,7 @@ describe.each(PAGES)('the commands of %s', (page) => {
         .spyOn(process, 'stdin', 'get')
         .mockReturnValue(input as unknown as typeof process.stdin);
       try {
-        const { databaseUrl, brokerUrl } = world.servers;
+        const { databaseUrl, brokerUrl } = harness.servers;
         const run = await runCaptured(named(command).split(' '), {
           DATABASE_URL: databaseUrl,
           RABBITMQ_URL: asBrokerUser(brokerUrl, 'operator'),

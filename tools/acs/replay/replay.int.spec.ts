@@ -3,8 +3,16 @@ import { Readable } from 'node:stream';
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { Client } from 'pg';
 import { newId } from '#contracts/identifiers';
-import { type LedgerReplica, startLedger } from '../../../apps/credit-ledger/test-support/ledger-replica.js';
-import { LedgerWorld } from '../../../apps/credit-ledger/test-support/ledger-world.js';
+import { startLedger } from '../../../apps/credit-ledger/test-support/ledger-replica.js';
+import { TestHarness } from '../../../test/support/test-harness.js';
+import { service } from '../../../apps/credit-ledger/src/service.js';
+import {
+  accountEvents,
+  balanceOf,
+  chargeAudit,
+  openAccount,
+  verifyAccounts,
+} from '../../../apps/credit-ledger/test-support/ledger-calls.js';
 import { eventually } from '../../../test/support/eventually.js';
 import { type Run, runCaptured } from '../test-support/run-captured.js';
 
@@ -26,46 +34,42 @@ interface Answer {
 const PROJECTIONS = ['ledger.accounts', 'ledger.charges', 'ledger.grants', 'ledger.take_backs'];
 
 describe('a replay of the ledger', () => {
-  let world: LedgerWorld;
-  let ledger: LedgerReplica;
+  let harness: TestHarness;
   let workspace: string;
 
   beforeAll(async () => {
-    world = await LedgerWorld.create();
-    ledger = await startLedger(world.servers);
-    workspace = await world.account(10_000, 9_900);
-    for (let n = 0; n < 10; n++) await world.account(100 * n);
-    const reversed = await world.account(0);
+    harness = await TestHarness.create(service);
+    await startLedger(harness);
+    workspace = await openAccount(harness, 10_000, 9_900);
+    for (let n = 0; n < 10; n++) await openAccount(harness, 100 * n);
+    const reversed = await openAccount(harness, 0);
     for (const [credits, reference] of [
       [40, 'taken back 1'],
       [7, 'taken back 2'],
     ] as const)
-      await world.send('ledger.take-back-credits', { workspace_id: reversed, credits, reference });
+      await harness.send('ledger.take-back-credits', { workspace_id: reversed, credits, reference });
     const gift = { workspace_id: reversed, credits: 45, kind: 'goodwill', reference: 'gift' } as const;
-    await world.send('ledger.grant-credits', gift);
+    await harness.send('ledger.grant-credits', gift);
     const [one, two, three] = [newId('audit'), newId('audit'), newId('audit')];
-    await world.charge(workspace, one);
-    await world.charge(workspace, two, 'seo');
-    await world.send('ledger.void-charge', { workspace_id: workspace, audit_id: two });
-    await world.send('ledger.void-charge', { workspace_id: workspace, audit_id: three });
-    await world.send('ledger.set-threshold', { workspace_id: workspace, low_balance_threshold: 7 });
+    await chargeAudit(harness, workspace, one);
+    await chargeAudit(harness, workspace, two, 'seo');
+    await harness.send('ledger.void-charge', { workspace_id: workspace, audit_id: two });
+    await harness.send('ledger.void-charge', { workspace_id: workspace, audit_id: three });
+    await harness.send('ledger.set-threshold', { workspace_id: workspace, low_balance_threshold: 7 });
   });
-  afterAll(async () => {
-    await ledger?.leave();
-    await world?.remove();
-  });
+  afterAll(() => harness?.remove());
 
   /** Only with the database: a replay asks nothing else. */
   const acs = (line: string): Promise<Run> =>
     runCaptured(line.split(' '), {
-      DATABASE_URL: world.database.url,
+      DATABASE_URL: harness.database.url,
       RABBITMQ_URL: 'amqp://nobody:nothing@127.0.0.1:1',
     });
   const answer = async (line: string): Promise<Answer & { code: number; stderr: string }> => {
     const { code, stdout, stderr } = await acs(`${line} --json`);
     return { ...(JSON.parse(stdout || '{}') as Answer), code, stderr };
   };
-  const breakRow = (sql: string) => world.admin.query(sql);
+  const breakRow = (sql: string) => harness.admin.query(sql);
 
   it.each(PROJECTIONS)('makes of the events of %s just what the service made of them', async (name) => {
     expect(await answer(`replay ${name} --against live`)).toMatchObject({
@@ -82,7 +86,7 @@ describe('a replay of the ledger', () => {
     const busy = (async () => {
       let charges = 0;
       for (; charging; charges += 5)
-        await Promise.all([1, 2, 3, 4, 5].map(() => world.charge(workspace, undefined, 'seo')));
+        await Promise.all([1, 2, 3, 4, 5].map(() => chargeAudit(harness, workspace, undefined, 'seo')));
       return charges;
     })();
     for (let round = 0; round < 4; round++)
@@ -93,8 +97,8 @@ describe('a replay of the ledger', () => {
   });
 
   it('names every row that differs, that is missing and that no event explains, and ends with 1', async () => {
-    const other = await world.account(500);
-    const missing = await world.account(700);
+    const other = await openAccount(harness, 500);
+    const missing = await openAccount(harness, 700);
     await breakRow(
       `update accounts set balance = balance + 1, low_balance_threshold = 3 where workspace_id = '${other}'`,
     );
@@ -134,14 +138,14 @@ describe('a replay of the ledger', () => {
   });
 
   it('tells of a wrong row as it was at one moment, while it is charged', async () => {
-    const busy = await world.account(1_000_000);
+    const busy = await openAccount(harness, 1_000_000);
     await breakRow(
       `update accounts set lifetime_consumed = lifetime_consumed + 1 where workspace_id = '${busy}'`,
     );
     let charging = true;
     const charges = (async () => {
       while (charging)
-        await Promise.all(Array.from({ length: 10 }, () => world.charge(busy, undefined, 'seo')));
+        await Promise.all(Array.from({ length: 10 }, () => chargeAudit(harness, busy, undefined, 'seo')));
     })();
     const off: number[] = [];
     for (let round = 0; round < 8; round++) {
@@ -160,7 +164,7 @@ describe('a replay of the ledger', () => {
   it('shows first what a rebuild would change, then changes it, and nothing else', async () => {
     const untouched = async () =>
       (
-        await world.admin.query<object>(
+        await harness.admin.query<object>(
           `select md5(string_agg(e::text, ',' order by partition, position)) from events e`,
         )
       ).rows;
@@ -181,18 +185,18 @@ describe('a replay of the ledger', () => {
     });
     expect(await answer('projection rebuild ledger.accounts')).toMatchObject({ differing: 0, switched: 0 });
     expect(await untouched()).toEqual(before);
-    expect(await world.verify()).toMatchObject({ ok: true });
+    expect(await verifyAccounts(harness)).toMatchObject({ ok: true });
   });
 
   it('is rebuilt while the ledger charges, and every charge is made once', async () => {
-    const busy = await world.account(1_000_000);
+    const busy = await openAccount(harness, 1_000_000);
     await breakRow(`update accounts set lifetime_consumed = 999 where workspace_id = '${workspace}'`);
     await breakRow(`delete from charges where workspace_id = '${workspace}' and voided is not null`);
     let charging = true;
     const charges = (async () => {
       let count = 0;
       for (; charging; count += 10)
-        await Promise.all(Array.from({ length: 10 }, () => world.charge(busy, undefined, 'seo')));
+        await Promise.all(Array.from({ length: 10 }, () => chargeAudit(harness, busy, undefined, 'seo')));
       return count;
     })();
     const rebuilt = [
@@ -205,24 +209,24 @@ describe('a replay of the ledger', () => {
       expect.objectContaining({ ok: true, differing: 2, left: 0 }),
     ]);
     const charged = await charges;
-    expect(await world.balance(busy)).toBe(1_000_000 - 80 * charged);
-    expect(await world.verify()).toMatchObject({ ok: true });
+    expect(await balanceOf(harness, busy)).toBe(1_000_000 - 80 * charged);
+    expect(await verifyAccounts(harness)).toMatchObject({ ok: true });
   });
 
   it('is not undone by a writer that had read a wrong row before', async () => {
-    const { rows } = await world.admin.query<{ audit_id: string; charged: string }>(
+    const { rows } = await harness.admin.query<{ audit_id: string; charged: string }>(
       `update charges set charged = charged + 1 where workspace_id = $1 and charged > 0 returning audit_id, charged`,
       [workspace],
     );
     const { audit_id: auditId, charged } = rows[0]!;
-    const writer = new Client({ connectionString: world.database.url, options: '-c search_path=ledger' });
+    const writer = new Client({ connectionString: harness.database.url, options: '-c search_path=ledger' });
     await writer.connect();
     try {
       await writer.query('begin');
       await writer.query(`select from accounts where workspace_id = $1 for update`, [workspace]);
       const rebuilding = answer('projection rebuild ledger.charges');
       await eventually('the rebuild waits for the writer', async () => {
-        const waiting = await world.admin.query(
+        const waiting = await harness.admin.query(
           `select from pg_stat_activity where application_name = 'acs' and wait_event_type = 'Lock'`,
         );
         return waiting.rowCount === 1;
@@ -237,22 +241,22 @@ describe('a replay of the ledger', () => {
   });
 
   it('puts many rows some at a time, so that writers wait for none of them long', async () => {
-    const payer = await world.account(1_000);
-    await Promise.all(Array.from({ length: 1_100 }, () => world.account(0)));
+    const payer = await openAccount(harness, 1_000);
+    await Promise.all(Array.from({ length: 1_100 }, () => openAccount(harness, 0)));
     const wrong = await breakRow(`update accounts set lifetime_consumed = lifetime_consumed + 7`);
     expect(wrong.rowCount).toBeGreaterThan(1_100);
     const [rebuilt, charge] = await Promise.all([
       answer('projection rebuild ledger.accounts'),
-      world.charge(payer, undefined, 'seo'),
+      chargeAudit(harness, payer, undefined, 'seo'),
     ]);
     expect(rebuilt).toMatchObject({ ok: true, differing: wrong.rowCount, switched: wrong.rowCount, left: 0 });
     expect(charge.outcome).toBe('charged');
-    expect(await world.verify()).toMatchObject({ ok: true });
+    expect(await verifyAccounts(harness)).toMatchObject({ ok: true });
   });
 
   it('folds up to a time, a position, a version', async () => {
     const stream = `account-${workspace}`;
-    const events = await world.events(workspace);
+    const events = await accountEvents(harness, workspace);
     const second = events[1]!;
     const upTo = async (options: string) => (await answer(`replay ledger.accounts ${options}`)).first_rows;
     expect(await upTo(`--stream ${stream} --to-version 2`)).toEqual([
@@ -268,10 +272,12 @@ describe('a replay of the ledger', () => {
   });
 
   it('shows times in ISO 8601: of rows, of differences with all their digits, of steps', async () => {
-    const customer = await world.account(500);
-    await world.charge(customer, newId('audit'), 'seo');
+    const customer = await openAccount(harness, 500);
+    await chargeAudit(harness, customer, newId('audit'), 'seo');
     const stream = `account-${customer}`;
-    const charge = (await world.events(customer)).find(({ type }) => type === 'ledger.audit-charged')!;
+    const charge = (await accountEvents(harness, customer)).find(
+      ({ type }) => type === 'ledger.audit-charged',
+    )!;
     const at = (charge.data as { created_at: string }).created_at;
     expect(at).toMatch(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/);
     const { first_rows: rows } = await answer(`replay ledger.charges --stream ${stream}`);
@@ -305,7 +311,7 @@ describe('a replay of the ledger', () => {
     const role = `reader_${randomBytes(6).toString('hex')}`;
     await breakRow(`create role ${role} login password 'reads' in role pg_read_all_data`);
     try {
-      const url = new URL(world.database.url);
+      const url = new URL(harness.database.url);
       [url.username, url.password] = [role, 'reads'];
       const as = (line: string) => runCaptured(line.split(' '), { DATABASE_URL: url.href });
       expect(await as('replay ledger.charges --against live')).toMatchObject({ code: 0, stderr: '' });
@@ -339,8 +345,8 @@ describe('a replay of the ledger', () => {
   });
 
   it('stops at a hole, and at an event that can not be folded, and says where', async () => {
-    const lost = await world.account(5);
-    const events = await world.events(lost);
+    const lost = await openAccount(harness, 5);
+    const events = await accountEvents(harness, lost);
     const { partition, position } = events[0]!;
     await breakRow(`alter table events disable trigger events_are_append_only`);
     await breakRow(

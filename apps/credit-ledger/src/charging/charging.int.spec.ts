@@ -3,78 +3,92 @@ import { newId } from '#contracts/identifiers';
 import { commandQueueOf } from '#messaging/topology';
 import { eventually } from '../../../../test/support/eventually.js';
 import { type LedgerReplica, startLedger } from '../../test-support/ledger-replica.js';
-import { LedgerWorld } from '../../test-support/ledger-world.js';
+import { TestHarness } from '../../../../test/support/test-harness.js';
+import { service } from '../service.js';
+import {
+  accountEvents,
+  balanceOf,
+  chargeAudit,
+  openAccount,
+  verifyAccounts,
+} from '../../test-support/ledger-calls.js';
+import { QueueState } from '../../../../libs/messaging/test/queue-state.js';
 
 describe('charging over the broker', () => {
-  let world: LedgerWorld;
+  let harness: TestHarness;
   let ledger: LedgerReplica;
 
   beforeAll(async () => {
-    world = await LedgerWorld.create();
-    ledger = await startLedger(world.servers);
+    harness = await TestHarness.create(service);
+    ledger = await startLedger(harness);
   });
-  afterAll(async () => {
-    await ledger?.leave();
-    await world?.remove();
-  });
+  afterAll(() => harness?.remove());
 
   it('many at once on one account never overdraw it, and leave what one after the other would', async () => {
-    const workspace = await world.account(100 * 150 + 149);
-    const replies = await Promise.all(Array.from({ length: 300 }, () => world.charge(workspace)));
+    const workspace = await openAccount(harness, 100 * 150 + 149);
+    const replies = await Promise.all(Array.from({ length: 300 }, () => chargeAudit(harness, workspace)));
     const charged = replies.filter((reply) => reply.outcome === 'charged');
     expect(charged).toHaveLength(100);
     expect(replies.filter((reply) => reply.outcome === 'insufficient')).toHaveLength(200);
     expect(charged.map((reply) => reply.balance_after).sort((a, b) => b - a)).toEqual(
       Array.from({ length: 100 }, (_, n) => 149 + 150 * (99 - n)),
     );
-    expect(await world.balance(workspace)).toBe(149);
-    expect(await world.events(workspace)).toHaveLength(102);
+    expect(await balanceOf(harness, workspace)).toBe(149);
+    expect(await accountEvents(harness, workspace)).toHaveLength(102);
   });
 
   it('answers insufficient credits with what is required, and appends nothing', async () => {
-    const workspace = await world.account(149);
-    const before = await world.events(workspace);
-    expect(await world.charge(workspace)).toEqual({ outcome: 'insufficient', required: 150, balance: 149 });
-    expect(await world.events(workspace)).toEqual(before);
+    const workspace = await openAccount(harness, 149);
+    const before = await accountEvents(harness, workspace);
+    expect(await chargeAudit(harness, workspace)).toEqual({
+      outcome: 'insufficient',
+      required: 150,
+      balance: 149,
+    });
+    expect(await accountEvents(harness, workspace)).toEqual(before);
   });
 
   it('answers duplicates as the first, also those that come at the same moment', async () => {
-    const workspace = await world.account(1_000);
+    const workspace = await openAccount(harness, 1_000);
     const audit = newId('audit');
-    const replies = await Promise.all(Array.from({ length: 20 }, () => world.charge(workspace, audit)));
-    await world.charge(workspace);
-    replies.push(await world.charge(workspace, audit));
+    const replies = await Promise.all(
+      Array.from({ length: 20 }, () => chargeAudit(harness, workspace, audit)),
+    );
+    await chargeAudit(harness, workspace);
+    replies.push(await chargeAudit(harness, workspace, audit));
     expect(new Set(replies.map((reply) => JSON.stringify(reply))).size).toBe(1);
     expect(replies[0]).toMatchObject({ outcome: 'charged', charged: 150, balance_after: 850 });
-    expect(await world.balance(workspace)).toBe(700);
+    expect(await balanceOf(harness, workspace)).toBe(700);
   });
 
   it('refuses a charge that comes after its void', async () => {
-    const workspace = await world.account(1_000);
+    const workspace = await openAccount(harness, 1_000);
     const audit_id = newId('audit');
-    expect(await world.send('ledger.void-charge', { workspace_id: workspace, audit_id })).toEqual({
+    expect(await harness.send('ledger.void-charge', { workspace_id: workspace, audit_id })).toEqual({
       voided: 0,
       balance: 1_000,
     });
-    expect(await world.charge(workspace, audit_id)).toEqual({ outcome: 'voided' });
-    expect(await world.balance(workspace)).toBe(1_000);
+    expect(await chargeAudit(harness, workspace, audit_id)).toEqual({ outcome: 'voided' });
+    expect(await balanceOf(harness, workspace)).toBe(1_000);
   });
 
   it('returns a charge that is voided, once', async () => {
-    const workspace = await world.account(1_000);
+    const workspace = await openAccount(harness, 1_000);
     const audit_id = newId('audit');
-    await world.charge(workspace, audit_id);
+    await chargeAudit(harness, workspace, audit_id);
     const answers = await Promise.all(
-      [1, 2, 3].map(() => world.send('ledger.void-charge', { workspace_id: workspace, audit_id })),
+      [1, 2, 3].map(() => harness.send('ledger.void-charge', { workspace_id: workspace, audit_id })),
     );
     expect(answers).toEqual([1, 2, 3].map(() => ({ voided: 150, balance: 1_000 })));
-    expect(await world.balance(workspace)).toBe(1_000);
+    expect(await balanceOf(harness, workspace)).toBe(1_000);
   });
 
   it('charges an audit to one of two workspaces that claim it at the same moment', async () => {
-    const workspaces = await Promise.all(Array.from({ length: 8 }, () => world.account(1_000)));
+    const workspaces = await Promise.all(Array.from({ length: 8 }, () => openAccount(harness, 1_000)));
     const audit = newId('audit');
-    const settled = await Promise.allSettled(workspaces.map((workspace) => world.charge(workspace, audit)));
+    const settled = await Promise.allSettled(
+      workspaces.map((workspace) => chargeAudit(harness, workspace, audit)),
+    );
     expect(settled.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
     for (const result of settled)
       if (result.status === 'rejected')
@@ -82,9 +96,9 @@ describe('charging over the broker', () => {
   });
 
   it('fires balance.low once, at the charge of a batch that crosses the threshold', async () => {
-    const workspace = await world.account(1_000, 500);
-    await Promise.all(Array.from({ length: 6 }, () => world.charge(workspace)));
-    const events = await world.events(workspace);
+    const workspace = await openAccount(harness, 1_000, 500);
+    await Promise.all(Array.from({ length: 6 }, () => chargeAudit(harness, workspace)));
+    const events = await accountEvents(harness, workspace);
     const low = events.findIndex(({ type }) => type === 'ledger.balance-low');
     expect(events.filter(({ type }) => type === 'ledger.balance-low')).toHaveLength(1);
     expect(events[low]?.data).toEqual({ workspace_id: workspace, balance: 400, threshold: 500 });
@@ -98,7 +112,7 @@ describe('charging over the broker', () => {
     ['url', { url: '' }],
     ['keyless', { keyless: 'no' }],
   ])('refuses a command whose %s is wrong, and names it', async (field, wrong) => {
-    const workspace = await world.account(1_000);
+    const workspace = await openAccount(harness, 1_000);
     const payload = {
       workspace_id: workspace,
       audit_id: newId('audit'),
@@ -107,15 +121,15 @@ describe('charging over the broker', () => {
       keyless: false,
     };
     await expect(
-      world.send('ledger.charge-audit', { ...payload, ...(wrong as Partial<typeof payload>) }),
+      harness.send('ledger.charge-audit', { ...payload, ...(wrong as Partial<typeof payload>) }),
     ).rejects.toMatchObject({ kind: 'rejected', code: 'INVALID_MESSAGE', details: { field } });
-    expect(await world.balance(workspace)).toBe(1_000);
+    expect(await balanceOf(harness, workspace)).toBe(1_000);
   });
 
   it('refuses a URL that the database can not hold, and says where', async () => {
-    const workspace = await world.account(1_000);
+    const workspace = await openAccount(harness, 1_000);
     await expect(
-      world.send('ledger.charge-audit', {
+      harness.send('ledger.charge-audit', {
         workspace_id: workspace,
         audit_id: newId('audit'),
         audit_type: 'all',
@@ -128,35 +142,38 @@ describe('charging over the broker', () => {
   describe('a charge that is delivered again, since whoever took it died', () => {
     /** Sends while no ledger runs, takes the command and dies with it, then starts the ledger again. */
     async function redeliver(workspace: string, audit: string): Promise<unknown> {
-      await ledger.leave();
+      await ledger.stop();
       const queue = commandQueueOf('credit-ledger', 'classic');
-      const reply = world.charge(workspace, audit).catch((error: unknown) => error);
-      const channel = await world.broker.createChannel();
-      await eventually('the command is in the queue', () => channel.get(queue, { noAck: false }));
-      await channel.close();
-      ledger = await startLedger(world.servers);
+      const reply = chargeAudit(harness, workspace, audit).catch((error: unknown) => error);
+      const broker = await QueueState.open(harness.vhost.url);
+      await eventually('the command is in the queue', () => broker.channel.get(queue, { noAck: false }));
+      await broker.close();
+      ledger = await startLedger(harness);
       return reply;
     }
 
     it('is not carried out: it may have been refused, and its caller told so', async () => {
-      const [workspace, audit] = [await world.account(1_000), newId('audit')];
+      const [workspace, audit] = [await openAccount(harness, 1_000), newId('audit')];
       expect(await redeliver(workspace, audit)).toMatchObject({
         kind: 'transient',
         code: 'CHARGE_INTERRUPTED',
       });
-      expect(await world.balance(workspace)).toBe(1_000);
-      expect(await world.charge(workspace, audit)).toMatchObject({ outcome: 'charged', balance_after: 850 });
+      expect(await balanceOf(harness, workspace)).toBe(1_000);
+      expect(await chargeAudit(harness, workspace, audit)).toMatchObject({
+        outcome: 'charged',
+        balance_after: 850,
+      });
     });
 
     it('is answered as it was where it had been carried out', async () => {
-      const [workspace, audit] = [await world.account(1_000), newId('audit')];
-      const first = await world.charge(workspace, audit);
+      const [workspace, audit] = [await openAccount(harness, 1_000), newId('audit')];
+      const first = await chargeAudit(harness, workspace, audit);
       expect(await redeliver(workspace, audit)).toEqual(first);
-      expect(await world.balance(workspace)).toBe(850);
+      expect(await balanceOf(harness, workspace)).toBe(850);
     });
   });
 
   it('leaves a ledger that verifies', async () => {
-    expect(await world.verify()).toMatchObject({ ok: true, problems: [] });
+    expect(await verifyAccounts(harness)).toMatchObject({ ok: true, problems: [] });
   });
 });

@@ -6,7 +6,9 @@ import { newId } from '#contracts/identifiers';
 import { anyCommand } from '../../test-support/any-command.js';
 import { assertLaws } from '../../test-support/ledger-laws.js';
 import { type LedgerReplica, startLedger } from '../../test-support/ledger-replica.js';
-import { LedgerWorld } from '../../test-support/ledger-world.js';
+import { TestHarness } from '../../../../test/support/test-harness.js';
+import { service } from '../service.js';
+import { accountEvents, verifyAccounts } from '../../test-support/ledger-calls.js';
 import type { AccountCommand } from '../account/account-command.js';
 
 const names = {
@@ -24,22 +26,18 @@ function renamed(command: AccountCommand, ids: ReadonlyMap<string, string>): Acc
 }
 
 describe('two replicas on the same queue', () => {
-  let world: LedgerWorld;
-  let stays: LedgerReplica;
+  let harness: TestHarness;
   let dies: LedgerReplica;
 
   beforeAll(async () => {
-    world = await LedgerWorld.create();
-    [stays, dies] = await Promise.all([startLedger(world.servers), startLedger(world.servers)]);
+    harness = await TestHarness.create(service);
+    [, dies] = await Promise.all([startLedger(harness), startLedger(harness)]);
   });
-  afterAll(async () => {
-    await Promise.all([stays?.leave(), dies?.leave()]);
-    await world?.remove();
-  });
+  afterAll(() => harness?.remove());
 
   /** Refusals are answers; so is silence while a replica dies. Both leave it to the laws what was carried out. */
   async function deliver({ type, payload }: AccountCommand): Promise<void> {
-    await world.send(type, payload, 2_000).catch((error: unknown) => {
+    await harness.send(type, payload, 2_000).catch((error: unknown) => {
       if (!(error instanceof Failure)) throw error;
       if (error.code === 'INTERNAL_ERROR' || error.code === 'INVALID_MESSAGE') throw error;
     });
@@ -47,9 +45,9 @@ describe('two replicas on the same queue', () => {
 
   async function assertSound(workspaces: readonly string[]): Promise<void> {
     for (const workspace_id of workspaces) {
-      const recorded = await world.events(workspace_id);
+      const recorded = await accountEvents(harness, workspace_id);
       const sums = assertLaws(recorded.map(({ type, data }) => ({ type, data }) as LedgerEvent));
-      expect(await world.send('ledger.get-balance', { workspace_id })).toEqual({
+      expect(await harness.send('ledger.get-balance', { workspace_id })).toEqual({
         balance: sums.balance,
         lifetime_purchased: sums.lifetimePurchased,
         lifetime_consumed: sums.lifetimeConsumed,
@@ -66,7 +64,7 @@ describe('two replicas on the same queue', () => {
     ]);
     const workspaces = names.workspaces.map((name) => ids.get(name) ?? name);
     for (const workspace_id of workspaces)
-      await world.send('ledger.open-account', { workspace_id, low_balance_threshold: 100 });
+      await harness.send('ledger.open-account', { workspace_id, low_balance_threshold: 100 });
     const deliveries = commands.map((command) => deliver(renamed(command, ids)));
     await meanwhile();
     await Promise.all(deliveries);
@@ -80,7 +78,7 @@ describe('two replicas on the same queue', () => {
       }),
       { numRuns: 15, endOnFailure: true },
     );
-    expect(await world.verify()).toMatchObject({ ok: true, problems: [] });
+    expect(await verifyAccounts(harness)).toMatchObject({ ok: true, problems: [] });
   }, 120_000);
 
   it('keep every law although one is killed again and again', async () => {
@@ -88,11 +86,11 @@ describe('two replicas on the same queue', () => {
       fc.asyncProperty(fc.array(anyCommand(names), { minLength: 100, maxLength: 200 }), async (commands) => {
         await runAll([...commands, ...commands], async () => {
           await dies.kill();
-          dies = await startLedger(world.servers);
+          dies = await startLedger(harness);
         });
       }),
       { numRuns: 5, endOnFailure: true },
     );
-    expect(await world.verify()).toMatchObject({ ok: true, problems: [] });
+    expect(await verifyAccounts(harness)).toMatchObject({ ok: true, problems: [] });
   }, 120_000);
 });

@@ -8,7 +8,9 @@ import { PeriodicTask } from '#runtime/periodic-task';
 import { ageBy, checkoutsOf } from '../../test-support/checkout-rows.js';
 import { FakeStripe, type Mishap } from '../../test-support/fake-stripe.js';
 import { type LedgerReplica, startLedger } from '../../test-support/ledger-replica.js';
-import { LedgerWorld } from '../../test-support/ledger-world.js';
+import { TestHarness } from '../../../../test/support/test-harness.js';
+import { service } from '../service.js';
+import { accountEvents, balanceOf, openAccount, verifyAccounts } from '../../test-support/ledger-calls.js';
 import { countUnsettled, listReversals } from '../reversals/unsettled-reversals.js';
 
 jest.setTimeout(60_000);
@@ -22,13 +24,13 @@ interface Sale {
 }
 
 describe('a payment that no notice tells of', () => {
-  let world: LedgerWorld;
+  let harness: TestHarness;
   let stripe: FakeStripe;
   let ledgers: readonly LedgerReplica[];
   const log = new LogLines();
 
   const start = (): Promise<LedgerReplica> =>
-    startLedger(world.servers, {
+    startLedger(harness, {
       log,
       variables: stripe.variables,
     });
@@ -36,7 +38,7 @@ describe('a payment that no notice tells of', () => {
   beforeAll(async () => {
     // Every round is this spec's: one by the clock would ask for what a test is still setting up.
     jest.spyOn(PeriodicTask.prototype, 'start').mockImplementation(() => undefined);
-    [world, stripe] = await Promise.all([LedgerWorld.create(), FakeStripe.start()]);
+    [harness, stripe] = await Promise.all([TestHarness.create(service), FakeStripe.start()]);
     ledgers = await Promise.all([start(), start()]);
   });
   beforeEach(() => {
@@ -44,17 +46,17 @@ describe('a payment that no notice tells of', () => {
     log.lines.length = 0;
   });
   afterAll(async () => {
-    const verdict = await world?.verify();
-    await Promise.all((ledgers ?? []).map((ledger) => ledger.leave()));
+    const verdict = harness && (await verifyAccounts(harness));
+    await Promise.all((ledgers ?? []).map((ledger) => ledger.stop()));
     jest.restoreAllMocks();
     await stripe?.stop();
-    await world?.remove();
+    await harness?.remove();
     expect(verdict).toMatchObject({ ok: true });
   });
 
   async function sell(): Promise<Sale> {
-    const workspace = await world.account(0);
-    const sold = await world.send('ledger.create-checkout', { workspace_id: workspace, package: 'growth' });
+    const workspace = await openAccount(harness, 0);
+    const sold = await harness.send('ledger.create-checkout', { workspace_id: workspace, package: 'growth' });
     return { workspace, checkoutId: sold.checkout_id, session: stripe.sessions.at(-1)! };
   }
 
@@ -79,7 +81,7 @@ describe('a payment that no notice tells of', () => {
     { session }: Sale,
     reversal: Pick<ReversalNotice, 'reversal_id' | 'kind' | 'state'> & Partial<ReversalNotice>,
   ) =>
-    world.send('ledger.report-reversal', {
+    harness.send('ledger.report-reversal', {
       provider: 'stripe',
       payment_id: `pi_${session.id}`,
       amount: 19_900,
@@ -89,9 +91,10 @@ describe('a payment that no notice tells of', () => {
     });
   const asksFor = ({ session }: Sale) =>
     stripe.calls.filter(({ what }) => what === `GET /v1/checkout/sessions/${session.id}`).length;
-  const statusOf = async ({ workspace }: Sale) => (await checkoutsOf(world.admin, workspace))[0]?.status;
+  const statusOf = async ({ workspace }: Sale) => (await checkoutsOf(harness.admin, workspace))[0]?.status;
   const purchasesOf = async ({ workspace }: Sale) =>
-    (await world.events(workspace)).filter(({ type }) => type === 'ledger.credits-purchased').length;
+    (await accountEvents(harness, workspace)).filter(({ type }) => type === 'ledger.credits-purchased')
+      .length;
   const alarms = () => log.lines.flatMap(({ fields }) => fields.alarm ?? []);
 
   it('is credited all the same, once, after two days without any webhook', async () => {
@@ -100,18 +103,18 @@ describe('a payment that no notice tells of', () => {
     stripe.complete(paid.session.id);
     stripe.complete(debited.session.id, 'processing');
     stripe.complete(free.session.id, 'none-required');
-    for (const { checkoutId } of sales) await ageBy(world.admin, checkoutId, TWO_DAYS);
+    for (const { checkoutId } of sales) await ageBy(harness.admin, checkoutId, TWO_DAYS);
     await askNow();
     expect(await Promise.all(sales.map(statusOf))).toEqual(['paid', 'pending', 'paid']);
     stripe.settle(debited.session.id, 'paid');
-    await ageBy(world.admin, debited.checkoutId, 2);
+    await ageBy(harness.admin, debited.checkoutId, 2);
     await askNow();
     for (const sale of sales) {
       expect(await statusOf(sale)).toBe('paid');
-      expect(await world.balance(sale.workspace)).toBe(20_900);
+      expect(await balanceOf(harness, sale.workspace)).toBe(20_900);
       expect(await purchasesOf(sale)).toBe(1);
     }
-    for (const { checkoutId } of sales) await ageBy(world.admin, checkoutId, 1);
+    for (const { checkoutId } of sales) await ageBy(harness.admin, checkoutId, 1);
     stripe.forget();
     await askNow();
     expect(stripe.calls).toEqual([]);
@@ -122,10 +125,10 @@ describe('a payment that no notice tells of', () => {
     stripe.expire(over.session.id);
     stripe.complete(refused.session.id, 'processing');
     stripe.settle(refused.session.id, 'failed');
-    for (const { checkoutId } of [open, over, refused]) await ageBy(world.admin, checkoutId, 1);
+    for (const { checkoutId } of [open, over, refused]) await ageBy(harness.admin, checkoutId, 1);
     await askNow();
     expect(await Promise.all([open, over, refused].map(statusOf))).toEqual(['open', 'expired', 'failed']);
-    expect(await world.balance(over.workspace)).toBe(0);
+    expect(await balanceOf(harness, over.workspace)).toBe(0);
   });
 
   it.each<[string, readonly ('notice' | 'question')[]]>([
@@ -134,11 +137,11 @@ describe('a payment that no notice tells of', () => {
   ])('is credited once where %s', async (_, order) => {
     const sale = await sell();
     stripe.complete(sale.session.id);
-    await ageBy(world.admin, sale.checkoutId, 1);
+    await ageBy(harness.admin, sale.checkoutId, 1);
     for (const way of order) {
-      if (way === 'notice') await world.send('ledger.confirm-payment', noticeOf(sale));
+      if (way === 'notice') await harness.send('ledger.confirm-payment', noticeOf(sale));
       else await askNow();
-      expect(await world.balance(sale.workspace)).toBe(20_900);
+      expect(await balanceOf(harness, sale.workspace)).toBe(20_900);
     }
     expect(await purchasesOf(sale)).toBe(1);
   });
@@ -147,17 +150,17 @@ describe('a payment that no notice tells of', () => {
     for (let round = 0; round < 10; round++) {
       const sale = await sell();
       stripe.complete(sale.session.id);
-      await ageBy(world.admin, sale.checkoutId, 1);
+      await ageBy(harness.admin, sale.checkoutId, 1);
       await Promise.all([
         ...ledgers.map(({ asking }) => asking.round()),
-        ...Array.from({ length: 3 }, () => world.send('ledger.confirm-payment', noticeOf(sale))),
+        ...Array.from({ length: 3 }, () => harness.send('ledger.confirm-payment', noticeOf(sale))),
         ...ledgers.map(({ asking }) => asking.round()),
       ]);
-      expect([await statusOf(sale), await world.balance(sale.workspace), await purchasesOf(sale)]).toEqual([
-        'paid',
-        20_900,
-        1,
-      ]);
+      expect([
+        await statusOf(sale),
+        await balanceOf(harness, sale.workspace),
+        await purchasesOf(sale),
+      ]).toEqual(['paid', 20_900, 1]);
     }
   });
 
@@ -165,7 +168,7 @@ describe('a payment that no notice tells of', () => {
     const sales: Sale[] = [];
     for (let count = 0; count < 20; count++) sales.push(await sell());
     stripe.forget();
-    for (const { checkoutId } of sales) await ageBy(world.admin, checkoutId, 1);
+    for (const { checkoutId } of sales) await ageBy(harness.admin, checkoutId, 1);
     await ledgers[0]!.asking.round();
     expect(stripe.calls).toHaveLength(8);
     await Promise.all(ledgers.map(({ asking }) => asking.round()));
@@ -192,23 +195,23 @@ describe('a payment that no notice tells of', () => {
       stripe.complete(other.session.id);
       stripe.forget();
       stripe.happen(mishap, mishap);
-      for (const { checkoutId } of [sale, other]) await ageBy(world.admin, checkoutId, TWO_DAYS);
+      for (const { checkoutId } of [sale, other]) await ageBy(harness.admin, checkoutId, TWO_DAYS);
       await one.asking.round();
       const tries = stripe.calls.length;
       expect([1, 2]).toContain(tries);
       expect(new Set(stripe.calls.map(({ what }) => what)).size).toBe(1);
-      for (const { checkoutId } of [sale, other]) await ageBy(world.admin, checkoutId, 1);
+      for (const { checkoutId } of [sale, other]) await ageBy(harness.admin, checkoutId, 1);
       await one.asking.round();
       expect(stripe.calls).toHaveLength(tries);
       expect([await statusOf(sale), await statusOf(other)]).toEqual(['open', 'open']);
-      expect(await world.send('ledger.get-checkout', { checkout_id: sale.checkoutId })).toMatchObject({
+      expect(await harness.send('ledger.get-checkout', { checkout_id: sale.checkoutId })).toMatchObject({
         status: 'open',
       });
       stripe.forget();
       await askNow();
       expect([await statusOf(sale), await statusOf(other)]).toEqual(['paid', 'paid']);
     } finally {
-      await one.leave();
+      await one.stop();
     }
   });
 
@@ -216,8 +219,8 @@ describe('a payment that no notice tells of', () => {
     const [lost, sale] = [await sell(), await sell()];
     stripe.sessions.splice(stripe.sessions.indexOf(lost.session), 1);
     stripe.complete(sale.session.id);
-    await ageBy(world.admin, lost.checkoutId, TWO_DAYS);
-    await ageBy(world.admin, sale.checkoutId, 1);
+    await ageBy(harness.admin, lost.checkoutId, TWO_DAYS);
+    await ageBy(harness.admin, sale.checkoutId, 1);
     await askNow();
     expect([await statusOf(lost), await statusOf(sale)]).toEqual(['open', 'paid']);
     expect(alarms()).toEqual(['payment-session-unknown']);
@@ -227,18 +230,18 @@ describe('a payment that no notice tells of', () => {
     const sale = await sell();
     stripe.complete(sale.session.id);
     sale.session.amount_subtotal = 1;
-    await ageBy(world.admin, sale.checkoutId, TWO_DAYS);
+    await ageBy(harness.admin, sale.checkoutId, TWO_DAYS);
     await askNow();
-    expect([await statusOf(sale), await world.balance(sale.workspace)]).toEqual(['open', 0]);
+    expect([await statusOf(sale), await balanceOf(harness, sale.workspace)]).toEqual(['open', 0]);
     expect(alarms()).toEqual(['payment-not-credited']);
   });
 
   it('counts in time where the money is told of days later and the notice of the customer’s being through is lost', async () => {
     const sale = await sell();
     stripe.complete(sale.session.id, 'processing');
-    await ageBy(world.admin, sale.checkoutId, TWO_DAYS);
+    await ageBy(harness.admin, sale.checkoutId, TWO_DAYS);
     stripe.settle(sale.session.id, 'paid');
-    expect(await world.send('ledger.confirm-payment', noticeOf(sale))).toEqual({
+    expect(await harness.send('ledger.confirm-payment', noticeOf(sale))).toEqual({
       status: 'paid',
       credits: 20_900,
     });
@@ -248,15 +251,15 @@ describe('a payment that no notice tells of', () => {
   it('is to be told again where the provider can’t say whether the customer was through in time', async () => {
     const sale = await sell();
     stripe.complete(sale.session.id);
-    await ageBy(world.admin, sale.checkoutId, TWO_DAYS);
+    await ageBy(harness.admin, sale.checkoutId, TWO_DAYS);
     const broken = { status: 500, error: { type: 'api_error', message: 'broken' } };
     stripe.happen(broken, broken);
-    await expect(world.send('ledger.confirm-payment', noticeOf(sale))).rejects.toMatchObject({
+    await expect(harness.send('ledger.confirm-payment', noticeOf(sale))).rejects.toMatchObject({
       kind: 'transient',
       code: 'PAYMENT_PROVIDER_AWAY',
     });
     expect([await statusOf(sale), alarms()]).toEqual(['open', []]);
-    expect(await world.send('ledger.confirm-payment', noticeOf(sale))).toMatchObject({ status: 'paid' });
+    expect(await harness.send('ledger.confirm-payment', noticeOf(sale))).toMatchObject({ status: 'paid' });
   });
 
   it('is credited, and its refund and dispute wait for a decision, where the money went back meanwhile', async () => {
@@ -266,20 +269,20 @@ describe('a payment that no notice tells of', () => {
     stripe.complete(free.session.id, 'none-required');
     const refund = stripe.reversals.refund(payment, 19_900, 30);
     const dispute = stripe.reversals.dispute(payment, 19_900, 20);
-    for (const { checkoutId } of [sale, free]) await ageBy(world.admin, checkoutId, TWO_DAYS);
-    const before = await countUnsettled(world.admin);
+    for (const { checkoutId } of [sale, free]) await ageBy(harness.admin, checkoutId, TWO_DAYS);
+    const before = await countUnsettled(harness.admin);
     await askNow();
     expect([await statusOf(sale), await statusOf(free)]).toEqual(['paid', 'paid']);
-    expect([await world.balance(sale.workspace), await purchasesOf(sale)]).toEqual([20_900, 1]);
-    const listed = await listReversals(world.admin, { workspaceId: sale.workspace, all: false, limit: 10 });
+    expect([await balanceOf(harness, sale.workspace), await purchasesOf(sale)]).toEqual([20_900, 1]);
+    const listed = await listReversals(harness.admin, { workspaceId: sale.workspace, all: false, limit: 10 });
     expect(new Set(listed.map(({ reversal, kind, state }) => [reversal, kind, state].join()))).toEqual(
       new Set([`${refund.id},refund,done`, `${dispute.id},dispute,open`]),
     );
-    expect(await countUnsettled(world.admin)).toBe(before + 2);
+    expect(await countUnsettled(harness.admin)).toBe(before + 2);
     expect(alarms()).toEqual(['payment-reversed', 'payment-reversed']);
     const reference = refund.id;
     expect(
-      await world.send('ledger.take-back-credits', {
+      await harness.send('ledger.take-back-credits', {
         workspace_id: sale.workspace,
         credits: 20_900,
         reference,
@@ -295,17 +298,17 @@ describe('a payment that no notice tells of', () => {
     try {
       // Before it is due: the other replicas have rounds of their own.
       stripe.fail('GET /v1/refunds');
-      await ageBy(world.admin, sale.checkoutId, TWO_DAYS);
+      await ageBy(harness.admin, sale.checkoutId, TWO_DAYS);
       await one.asking.round();
-      expect([await statusOf(sale), await world.balance(sale.workspace)]).toEqual(['open', 0]);
+      expect([await statusOf(sale), await balanceOf(harness, sale.workspace)]).toEqual(['open', 0]);
     } finally {
       stripe.forget();
-      await one.leave();
+      await one.stop();
     }
-    await ageBy(world.admin, sale.checkoutId, 1);
+    await ageBy(harness.admin, sale.checkoutId, 1);
     await askNow();
     expect(await statusOf(sale)).toBe('paid');
-    const listed = await listReversals(world.admin, { workspaceId: sale.workspace, all: false, limit: 10 });
+    const listed = await listReversals(harness.admin, { workspaceId: sale.workspace, all: false, limit: 10 });
     expect(listed).toMatchObject([{ reversal: refund.id, credits: 20_900 }]);
   });
 
@@ -315,9 +318,9 @@ describe('a payment that no notice tells of', () => {
       const sale = await sell();
       stripe.complete(sale.session.id);
       stripe.fail(what, 403);
-      await ageBy(world.admin, sale.checkoutId, TWO_DAYS);
+      await ageBy(harness.admin, sale.checkoutId, TWO_DAYS);
       await askNow();
-      expect([await statusOf(sale), await world.balance(sale.workspace)]).toEqual(['paid', 20_900]);
+      expect([await statusOf(sale), await balanceOf(harness, sale.workspace)]).toEqual(['paid', 20_900]);
       expect(alarms()).toEqual(['payment-provider-refuses']);
     },
   );
@@ -328,14 +331,14 @@ describe('a payment that no notice tells of', () => {
     const one = await start();
     try {
       stripe.happen({ status: 403, error: { type: 'invalid_request_error', message: 'not permitted' } });
-      await Promise.all(sales.map(({ checkoutId }) => ageBy(world.admin, checkoutId, 1)));
+      await Promise.all(sales.map(({ checkoutId }) => ageBy(harness.admin, checkoutId, 1)));
       await one.asking.round();
       expect((await Promise.all(sales.map(statusOf))).sort()).toEqual(['open', 'paid']);
       expect(alarms()).toEqual(['payment-provider-refuses']);
     } finally {
-      await one.leave();
+      await one.stop();
     }
-    for (const { checkoutId } of sales) await ageBy(world.admin, checkoutId, 1);
+    for (const { checkoutId } of sales) await ageBy(harness.admin, checkoutId, 1);
     await askNow();
     expect(await Promise.all(sales.map(statusOf))).toEqual(['paid', 'paid']);
   });
@@ -345,7 +348,7 @@ describe('a payment that no notice tells of', () => {
     stripe.complete(sale.session.id);
     const dispute = stripe.reversals.dispute(`pi_${sale.session.id}`, 19_900, 20);
     stripe.delay('GET /v1/disputes', 2_000);
-    await ageBy(world.admin, sale.checkoutId, TWO_DAYS);
+    await ageBy(harness.admin, sale.checkoutId, TWO_DAYS);
     const asked = askNow();
     await eventually('the disputes to be asked for', () =>
       stripe.calls.some(({ what }) => what === 'GET /v1/disputes'),
@@ -359,7 +362,7 @@ describe('a payment that no notice tells of', () => {
       occurred_at: new Date(stripe.reversals.events.at(-1)!.created * 1_000).toISOString(),
     });
     expect(await statusOf(sale)).toBe('paid');
-    const listed = await listReversals(world.admin, { workspaceId: sale.workspace, all: true, limit: 10 });
+    const listed = await listReversals(harness.admin, { workspaceId: sale.workspace, all: true, limit: 10 });
     expect(listed).toMatchObject([{ reversal: dispute.id, state: 'withdrawn' }]);
   });
 
@@ -367,16 +370,16 @@ describe('a payment that no notice tells of', () => {
     const sale = await sell();
     stripe.expire(sale.session.id);
     sale.session.payment_intent = `pi_${sale.session.id}`;
-    await ageBy(world.admin, sale.checkoutId, TWO_DAYS);
+    await ageBy(harness.admin, sale.checkoutId, TWO_DAYS);
     await askNow();
-    await expect(world.send('ledger.confirm-payment', noticeOf(sale))).rejects.toMatchObject({
+    await expect(harness.send('ledger.confirm-payment', noticeOf(sale))).rejects.toMatchObject({
       code: 'CHECKOUT_EXPIRED',
     });
     const { id } = stripe.reversals.refund(`pi_${sale.session.id}`, 19_900);
     await tell(sale, { reversal_id: id, kind: 'refund', state: 'done' });
     expect(alarms()).toEqual(['payment-not-credited']);
     for (let granted = 0; granted < 2; granted++)
-      await world.send('ledger.grant-credits', {
+      await harness.send('ledger.grant-credits', {
         workspace_id: sale.workspace,
         credits: 20_900,
         kind: 'purchase',
@@ -391,26 +394,26 @@ describe('a payment that no notice tells of', () => {
     const refund = stripe.reversals.refund(`pi_${sale.session.id}`, 19_900);
     await tell(sale, { reversal_id: refund.id, kind: 'refund', state: 'done' });
     expect(alarms()).toEqual([]);
-    for (let told = 0; told < 2; told++) await world.send('ledger.confirm-payment', noticeOf(sale));
+    for (let told = 0; told < 2; told++) await harness.send('ledger.confirm-payment', noticeOf(sale));
     expect(alarms()).toEqual(['payment-reversed']);
   });
 
   it('stays transient, with an alarm, where the provider does not know the session of money that seems late', async () => {
     const sale = await sell();
-    await ageBy(world.admin, sale.checkoutId, TWO_DAYS);
+    await ageBy(harness.admin, sale.checkoutId, TWO_DAYS);
     const at = stripe.sessions.indexOf(sale.session);
     stripe.sessions.splice(at, 1);
     const told = { kind: 'transient', code: 'UNKNOWN_TO_PAYMENT_PROVIDER' };
-    await expect(world.send('ledger.confirm-payment', noticeOf(sale))).rejects.toMatchObject(told);
+    await expect(harness.send('ledger.confirm-payment', noticeOf(sale))).rejects.toMatchObject(told);
     expect([await statusOf(sale), alarms()]).toEqual(['open', ['payment-session-unknown']]);
     stripe.complete(stripe.sessions[stripe.sessions.push(sale.session) - 1]!.id);
     await askNow();
-    expect([await statusOf(sale), await world.balance(sale.workspace)]).toEqual(['paid', 20_900]);
+    expect([await statusOf(sale), await balanceOf(harness, sale.workspace)]).toEqual(['paid', 20_900]);
   });
 
   it('is not asked for a month after its end', async () => {
     const sale = await sell();
-    await ageBy(world.admin, sale.checkoutId, 32 * 24);
+    await ageBy(harness.admin, sale.checkoutId, 32 * 24);
     await askNow();
     expect(asksFor(sale)).toBe(0);
   });

@@ -1,28 +1,27 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { randomUUID } from 'node:crypto';
 import { type LedgerReplica, startLedger } from '../../test-support/ledger-replica.js';
-import { LedgerWorld } from '../../test-support/ledger-world.js';
+import { TestHarness } from '../../../../test/support/test-harness.js';
+import { service } from '../service.js';
+import { openAccount } from '../../test-support/ledger-calls.js';
 import type { Checkout, CheckoutSession } from './checkout.js';
 import { CheckoutRecords } from './checkout-records.js';
 
 describe('the row of a checkout', () => {
-  let world: LedgerWorld;
+  let harness: TestHarness;
   let ledger: LedgerReplica;
   let records: CheckoutRecords;
 
   beforeAll(async () => {
-    world = await LedgerWorld.create();
-    ledger = await startLedger(world.servers);
+    harness = await TestHarness.create(service);
+    ledger = await startLedger(harness);
     records = ledger.app.get(CheckoutRecords);
   });
-  afterAll(async () => {
-    await ledger?.leave();
-    await world?.remove();
-  });
+  afterAll(() => harness?.remove());
 
   async function add(): Promise<Checkout> {
     return records.add({
-      workspaceId: await world.account(0),
+      workspaceId: await openAccount(harness, 0),
       package: 'growth',
       provider: 'stripe',
       lifetimeSeconds: 60,

@@ -5,24 +5,26 @@ import { isId, newId } from '#contracts/identifiers';
 import { RawCaller } from '../../../../test/support/raw-caller.js';
 import { checkoutsOf, expireIn } from '../../test-support/checkout-rows.js';
 import { type LedgerReplica, PUBLIC_URL, startLedger } from '../../test-support/ledger-replica.js';
-import { LedgerWorld } from '../../test-support/ledger-world.js';
+import { TestHarness } from '../../../../test/support/test-harness.js';
+import { service } from '../service.js';
+import { balanceOf, openAccount } from '../../test-support/ledger-calls.js';
 
 const HOUR_MS = 3_600_000;
 
 describe('a checkout', () => {
-  let world: LedgerWorld;
+  let harness: TestHarness;
   let ledgers: LedgerReplica[];
   let caller: RawCaller;
 
   beforeAll(async () => {
-    world = await LedgerWorld.create();
-    ledgers = await Promise.all([startLedger(world.servers), startLedger(world.servers)]);
-    caller = await RawCaller.open(world.vhost.url);
+    harness = await TestHarness.create(service);
+    ledgers = await Promise.all([startLedger(harness), startLedger(harness)]);
+    caller = await RawCaller.open(harness.vhost.url);
   });
   afterAll(async () => {
     await caller?.close();
-    await Promise.all((ledgers ?? []).map((ledger) => ledger.leave()));
-    await world?.remove();
+    await Promise.all((ledgers ?? []).map((ledger) => ledger.stop()));
+    await harness?.remove();
   });
 
   it.each<[PackageName, number, number]>([
@@ -30,9 +32,9 @@ describe('a checkout', () => {
     ['growth', 199, 20_900],
     ['scale', 499, 54_900],
   ])('of the package %s costs %i dollars and brings %i credits', async (name, amount_usd, credits) => {
-    const workspace_id = await world.account(0);
+    const workspace_id = await openAccount(harness, 0);
     const before = Date.now();
-    const reply = await world.send('ledger.create-checkout', { workspace_id, package: name });
+    const reply = await harness.send('ledger.create-checkout', { workspace_id, package: name });
     expect(reply).toEqual({
       checkout_id: expect.stringMatching(/^chk_/),
       checkout_url: `${PUBLIC_URL}/checkout/${reply.checkout_id}`,
@@ -43,22 +45,22 @@ describe('a checkout', () => {
     });
     expect(isId('checkout', reply.checkout_id)).toBe(true);
     expect(Math.abs(Date.parse(reply.expires_at) - before - HOUR_MS)).toBeLessThan(60_000);
-    expect(await world.send('ledger.get-checkout', { checkout_id: reply.checkout_id })).toEqual({
+    expect(await harness.send('ledger.get-checkout', { checkout_id: reply.checkout_id })).toEqual({
       ...reply,
       workspace_id,
       provider: 'local',
       status: 'open',
     });
-    expect(await world.balance(workspace_id)).toBe(0);
+    expect(await balanceOf(harness, workspace_id)).toBe(0);
   });
 
   it('is another one with each call, and all of them stay open', async () => {
-    const workspace_id = await world.account(0);
+    const workspace_id = await openAccount(harness, 0);
     const command = { workspace_id, package: 'starter' } as const;
     const replies = await Promise.all(
-      Array.from({ length: 5 }, () => world.send('ledger.create-checkout', command)),
+      Array.from({ length: 5 }, () => harness.send('ledger.create-checkout', command)),
     );
-    const rows = await checkoutsOf(world.admin, workspace_id);
+    const rows = await checkoutsOf(harness.admin, workspace_id);
     expect(rows.map(({ checkout_id }) => checkout_id).sort()).toEqual(
       replies.map(({ checkout_id }) => checkout_id).sort(),
     );
@@ -66,58 +68,58 @@ describe('a checkout', () => {
   });
 
   it('is one for one command, however often and wherever that is delivered', async () => {
-    const workspace_id = await world.account(0);
+    const workspace_id = await openAccount(harness, 0);
     const messageId = randomUUID();
     const deliver = () =>
       caller.send('ledger.create-checkout', { workspace_id, package: 'scale' }, messageId);
     const replies = [...(await Promise.all([deliver(), deliver(), deliver(), deliver()])), await deliver()];
     expect(new Set(replies.map((reply) => JSON.stringify(reply))).size).toBe(1);
-    expect(await checkoutsOf(world.admin, workspace_id)).toHaveLength(1);
+    expect(await checkoutsOf(harness.admin, workspace_id)).toHaveLength(1);
   });
 
   it('is refused to a workspace that has no account', async () => {
     const workspace_id = newId('workspace');
     await expect(
-      world.send('ledger.create-checkout', { workspace_id, package: 'starter' }),
+      harness.send('ledger.create-checkout', { workspace_id, package: 'starter' }),
     ).rejects.toMatchObject({ kind: 'not-found', code: 'ACCOUNT_NOT_FOUND' });
-    expect(await checkoutsOf(world.admin, workspace_id)).toEqual([]);
+    expect(await checkoutsOf(harness.admin, workspace_id)).toEqual([]);
   });
 
   it.each(['enterprise', 'Starter', '', 'toString', '__proto__', 7, null, undefined])(
     'is refused for the package %p, and says which there are',
     async (name) => {
-      const workspace_id = await world.account(0);
+      const workspace_id = await openAccount(harness, 0);
       await expect(
-        world.send('ledger.create-checkout', { workspace_id, package: name as PackageName }),
+        harness.send('ledger.create-checkout', { workspace_id, package: name as PackageName }),
       ).rejects.toMatchObject({
         kind: 'rejected',
         code: 'INVALID_PACKAGE',
         message: 'package must be one of starter, growth, scale',
       });
-      expect(await checkoutsOf(world.admin, workspace_id)).toEqual([]);
+      expect(await checkoutsOf(harness.admin, workspace_id)).toEqual([]);
     },
   );
 
   it('is refused where its command can’t be told from a redelivery', async () => {
-    const workspace_id = await world.account(0);
+    const workspace_id = await openAccount(harness, 0);
     await expect(
       caller.send('ledger.create-checkout', { workspace_id, package: 'starter' }, 'once'),
     ).rejects.toMatchObject({ kind: 'rejected', code: 'INVALID_MESSAGE_ID' });
-    expect(await checkoutsOf(world.admin, workspace_id)).toEqual([]);
+    expect(await checkoutsOf(harness.admin, workspace_id)).toEqual([]);
   });
 
   it('has expired once its time is over, although nobody tells of it', async () => {
-    const workspace_id = await world.account(0);
-    const { checkout_id } = await world.send('ledger.create-checkout', { workspace_id, package: 'growth' });
-    await expireIn(world.admin, checkout_id, -1);
-    expect(await world.send('ledger.get-checkout', { checkout_id })).toMatchObject({ status: 'expired' });
+    const workspace_id = await openAccount(harness, 0);
+    const { checkout_id } = await harness.send('ledger.create-checkout', { workspace_id, package: 'growth' });
+    await expireIn(harness.admin, checkout_id, -1);
+    expect(await harness.send('ledger.get-checkout', { checkout_id })).toMatchObject({ status: 'expired' });
   });
 
   it('that is unknown is not found', async () => {
-    await expect(world.send('ledger.get-checkout', { checkout_id: newId('checkout') })).rejects.toMatchObject(
-      { kind: 'not-found', code: 'CHECKOUT_NOT_FOUND' },
-    );
-    await expect(world.send('ledger.get-checkout', { checkout_id: '1' })).rejects.toMatchObject({
+    await expect(
+      harness.send('ledger.get-checkout', { checkout_id: newId('checkout') }),
+    ).rejects.toMatchObject({ kind: 'not-found', code: 'CHECKOUT_NOT_FOUND' });
+    await expect(harness.send('ledger.get-checkout', { checkout_id: '1' })).rejects.toMatchObject({
       kind: 'rejected',
       code: 'INVALID_MESSAGE',
     });

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { eventually } from '../../../../test/support/eventually.js';
 import { checkoutsOf, expireIn } from '../../test-support/checkout-rows.js';
 import { inMinutes, PaymentStage } from '../../test-support/payment-stage.js';
+import { accountEvents, balanceOf, verifyAccounts } from '../../test-support/ledger-calls.js';
 
 const DAY = 24 * 60;
 /** Whoever waits for a lock that this session holds. */
@@ -10,37 +11,37 @@ const WHO_WAITS = `pid from pg_stat_activity where pg_backend_pid() = any (pg_bl
 describe('a payment', () => {
   let stage: PaymentStage;
   beforeAll(async () => {
-    stage = await PaymentStage.open();
+    stage = await PaymentStage.create();
   });
   afterAll(async () => {
-    const verdict = await stage?.world.verify();
-    await stage?.close();
+    const verdict = stage && (await verifyAccounts(stage.harness));
+    await stage?.remove();
     expect(verdict).toMatchObject({ ok: true });
   });
 
   /** Keeps every posting of a workspace waiting, until `rollback`. */
   async function holdAccount(workspace: string): Promise<void> {
-    await stage.world.admin.query('begin');
-    await stage.world.admin.query('select from accounts where workspace_id = $1 for update', [workspace]);
+    await stage.harness.admin.query('begin');
+    await stage.harness.admin.query('select from accounts where workspace_id = $1 for update', [workspace]);
   }
 
   async function someoneWaits(): Promise<boolean> {
-    const { rowCount } = await stage.world.admin.query(`select ${WHO_WAITS}`);
+    const { rowCount } = await stage.harness.admin.query(`select ${WHO_WAITS}`);
     return rowCount === 1;
   }
 
   async function endWhoWaits(): Promise<void> {
-    await stage.world.admin.query(`select pg_terminate_backend(pid), ${WHO_WAITS}`);
+    await stage.harness.admin.query(`select pg_terminate_backend(pid), ${WHO_WAITS}`);
   }
 
   it('brings the package’s credits, bonus included, and counts as a purchase', async () => {
     const { workspace, notice } = await stage.sell('growth');
     expect(await stage.tell(notice)).toEqual({ status: 'paid', credits: 20_900 });
-    expect(await stage.world.send('ledger.get-balance', { workspace_id: workspace })).toMatchObject({
+    expect(await stage.harness.send('ledger.get-balance', { workspace_id: workspace })).toMatchObject({
       balance: 20_900,
       lifetime_purchased: 20_900,
     });
-    expect((await stage.world.events(workspace)).at(-1)).toMatchObject({
+    expect((await accountEvents(stage.harness, workspace)).at(-1)).toMatchObject({
       type: 'ledger.credits-purchased',
       data: { kind: 'purchase', reference: notice.checkout_id, credits: 20_900 },
     });
@@ -106,7 +107,7 @@ describe('a payment', () => {
 
   it('counts where it was made in time and is told late', async () => {
     const { workspace, notice } = await stage.sell();
-    await expireIn(stage.world.admin, notice.checkout_id, -DAY);
+    await expireIn(stage.harness.admin, notice.checkout_id, -DAY);
     await stage.tell(notice, { payment: 'expired', occurred_at: inMinutes(-DAY + 1) });
     expect(await stage.left(workspace)).toEqual(['expired', 0, 0]);
     expect(await stage.tell(notice, { occurred_at: inMinutes(-DAY - 1) })).toEqual({
@@ -120,7 +121,7 @@ describe('a payment', () => {
     const { workspace, notice } = await stage.sell();
     expect(await stage.tell(notice, { payment })).toEqual({ status: payment, credits: 0 });
     expect(await stage.left(workspace)).toEqual([payment, 0, 0]);
-    expect(await checkoutsOf(stage.world.admin, workspace)).toMatchObject([{ settled: true, late: false }]);
+    expect(await checkoutsOf(stage.harness.admin, workspace)).toMatchObject([{ settled: true, late: false }]);
     expect(stage.alarmsOf(notice.checkout_id)).toEqual([]);
   });
 
@@ -131,7 +132,7 @@ describe('a payment', () => {
     await eventually('the posting waits for the account', someoneWaits);
     const cancelled = { payment: 'cancelled', occurred_at: inMinutes(0) } as const;
     expect(await stage.tell(notice, cancelled)).toEqual({ status: 'pending', credits: 0 });
-    await stage.world.admin.query('rollback');
+    await stage.harness.admin.query('rollback');
     expect(await paid).toEqual({ status: 'paid', credits: 20_900 });
     expect(await stage.tell(notice, cancelled)).toEqual({ status: 'paid', credits: 20_900 });
     expect(await stage.left(workspace)).toEqual(['paid', 20_900, 1]);
@@ -140,13 +141,13 @@ describe('a payment', () => {
   it('whose ledger died between the claim and the posting is credited when it is told again', async () => {
     const { workspace, notice } = await stage.sell();
     await holdAccount(workspace);
-    await expect(stage.world.send('ledger.confirm-payment', notice, 1_000)).rejects.toMatchObject({
+    await expect(stage.harness.send('ledger.confirm-payment', notice, 1_000)).rejects.toMatchObject({
       kind: 'transient',
     });
     await eventually('the posting waits for the account', someoneWaits);
     await stage.kill();
     await endWhoWaits();
-    await stage.world.admin.query('rollback');
+    await stage.harness.admin.query('rollback');
     await stage.restart();
     expect(await stage.left(workspace)).toEqual(['pending', 0, 0]);
     expect(await stage.tell(notice, { payment: 'cancelled' })).toMatchObject({ status: 'pending' });
@@ -179,23 +180,23 @@ describe('a payment', () => {
       const { workspace, notice } = await stage.sell();
       await stage.tell(notice, { payment: 'pending' });
       // Whoever holds the row keeps the ledger between the posting and the row.
-      await stage.world.admin.query('begin');
-      await stage.world.admin.query('select from checkouts where checkout_id = $1 for update', [
+      await stage.harness.admin.query('begin');
+      await stage.harness.admin.query('select from checkouts where checkout_id = $1 for update', [
         notice.checkout_id,
       ]);
       // Nobody waits for the command any more when it is handed out again, so that it is not what mends the row.
-      await expect(stage.world.send('ledger.confirm-payment', notice, 1_000)).rejects.toMatchObject({
+      await expect(stage.harness.send('ledger.confirm-payment', notice, 1_000)).rejects.toMatchObject({
         kind: 'transient',
       });
-      expect(await stage.world.balance(workspace)).toBe(20_900);
+      expect(await balanceOf(stage.harness, workspace)).toBe(20_900);
       await stage.kill();
       // What it had sent must not be carried out after its death.
       await endWhoWaits();
-      await stage.world.admin.query('rollback');
+      await stage.harness.admin.query('rollback');
       await stage.restart();
       expect((await stage.left(workspace))[0]).toBe('pending');
       expect(
-        await stage.world.send('ledger.get-checkout', { checkout_id: notice.checkout_id }),
+        await stage.harness.send('ledger.get-checkout', { checkout_id: notice.checkout_id }),
       ).toMatchObject({
         status: 'paid',
       });

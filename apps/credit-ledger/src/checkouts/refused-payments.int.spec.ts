@@ -4,21 +4,22 @@ import type { PayloadOf } from '#contracts/messages';
 import { newId } from '#contracts/identifiers';
 import { checkoutsOf, expireIn } from '../../test-support/checkout-rows.js';
 import { PaymentStage } from '../../test-support/payment-stage.js';
+import { accountEvents, balanceOf, openAccount, verifyAccounts } from '../../test-support/ledger-calls.js';
 
 describe('a payment that is not what was sold', () => {
   let stage: PaymentStage;
   beforeAll(async () => {
-    stage = await PaymentStage.open();
+    stage = await PaymentStage.create();
   });
   afterAll(async () => {
-    const verdict = await stage?.world.verify();
-    await stage?.close();
+    const verdict = stage && (await verifyAccounts(stage.harness));
+    await stage?.remove();
     expect(verdict).toMatchObject({ ok: true });
   });
 
   it('for an expired checkout brings nothing, is remembered, and raises an alarm', async () => {
     const { workspace, notice } = await stage.sell();
-    await expireIn(stage.world.admin, notice.checkout_id, -1);
+    await expireIn(stage.harness.admin, notice.checkout_id, -1);
     for (const payment of ['paid', 'no_payment_required', 'paid'] as const)
       await expect(stage.tell(notice, { payment })).rejects.toMatchObject({
         kind: 'rejected',
@@ -26,17 +27,17 @@ describe('a payment that is not what was sold', () => {
         details: { checkout_id: notice.checkout_id },
       });
     expect(await stage.left(workspace)).toEqual(['expired', 0, 0]);
-    expect(await checkoutsOf(stage.world.admin, workspace)).toMatchObject([{ settled: true, late: true }]);
+    expect(await checkoutsOf(stage.harness.admin, workspace)).toMatchObject([{ settled: true, late: true }]);
     expect(stage.alarmsOf(notice.checkout_id)).toContainEqual(['payment-not-credited', 'CHECKOUT_EXPIRED']);
   });
 
   it('that an operator credits by hand, under the checkout’s name, is not credited again', async () => {
     const { workspace, notice } = await stage.sell();
-    await expireIn(stage.world.admin, notice.checkout_id, -1);
+    await expireIn(stage.harness.admin, notice.checkout_id, -1);
     await expect(stage.tell(notice)).rejects.toMatchObject({ code: 'CHECKOUT_EXPIRED' });
     const { checkout_id } = notice;
     const byHand = { workspace_id: workspace, credits: 20_900, reference: checkout_id } as const;
-    await stage.world.send('ledger.grant-credits', { ...byHand, kind: 'purchase' });
+    await stage.harness.send('ledger.grant-credits', { ...byHand, kind: 'purchase' });
     expect(await stage.tell(notice)).toEqual({ status: 'paid', credits: 20_900 });
     expect(await stage.left(workspace)).toEqual(['paid', 20_900, 1]);
   });
@@ -58,12 +59,12 @@ describe('a payment that is not what was sold', () => {
       ),
       details: { field: 'reference', reference },
     };
-    await expect(stage.world.send('ledger.grant-credits', { ...grant, ...changes })).rejects.toMatchObject(
+    await expect(stage.harness.send('ledger.grant-credits', { ...grant, ...changes })).rejects.toMatchObject(
       refusal,
     );
     expect(await stage.left(workspace)).toEqual(['open', 0, 0]);
     expect(await stage.tell(notice)).toEqual({ status: 'paid', credits: 20_900 });
-    await expect(stage.world.send('ledger.grant-credits', { ...grant, ...changes })).rejects.toMatchObject(
+    await expect(stage.harness.send('ledger.grant-credits', { ...grant, ...changes })).rejects.toMatchObject(
       refusal,
     );
     expect(await stage.left(workspace)).toEqual(['paid', 20_900, 1]);
@@ -71,62 +72,62 @@ describe('a payment that is not what was sold', () => {
 
   it('is not kept out by a grant under the id of a checkout that nobody knows, or another workspace’s', async () => {
     const { workspace, notice } = await stage.sell();
-    const other = await stage.world.account(0);
+    const other = await openAccount(stage.harness, 0);
     for (const [workspace_id, reference] of [
       [workspace, newId('checkout')],
       [other, notice.checkout_id],
     ] as const) {
       await expect(
-        stage.world.send('ledger.grant-credits', {
+        stage.harness.send('ledger.grant-credits', {
           workspace_id,
           credits: 20_900,
           kind: 'purchase',
           reference,
         }),
       ).rejects.toMatchObject({ code: 'REFERENCE_OF_CHECKOUT', details: { field: 'reference' } });
-      expect(await stage.world.events(workspace_id)).toHaveLength(1);
+      expect(await accountEvents(stage.harness, workspace_id)).toHaveLength(1);
     }
   });
 
   it('whose checkout is paid and has no credits is credited by hand, once', async () => {
     const { workspace, notice } = await stage.sell();
     const reference = notice.checkout_id;
-    await stage.world.admin.query(
+    await stage.harness.admin.query(
       `update checkouts set status = 'paid', settled_at = now() where checkout_id = $1`,
       [reference],
     );
     const grant = { workspace_id: workspace, credits: 20_900, kind: 'purchase', reference } as const;
-    await stage.world.send('ledger.grant-credits', grant);
+    await stage.harness.send('ledger.grant-credits', grant);
     await stage.tell(notice);
-    await expect(stage.world.send('ledger.grant-credits', grant)).rejects.toMatchObject({
+    await expect(stage.harness.send('ledger.grant-credits', grant)).rejects.toMatchObject({
       code: 'REFERENCE_OF_CHECKOUT',
     });
-    expect(await stage.world.balance(workspace)).toBe(20_900);
+    expect(await balanceOf(stage.harness, workspace)).toBe(20_900);
   });
 
   it('that came too late is credited by hand as what was sold, and as nothing else', async () => {
     const { workspace, notice } = await stage.sell();
-    await expireIn(stage.world.admin, notice.checkout_id, -1);
+    await expireIn(stage.harness.admin, notice.checkout_id, -1);
     await expect(stage.tell(notice)).rejects.toMatchObject({ code: 'CHECKOUT_EXPIRED' });
     const byHand = { workspace_id: workspace, credits: 20_900, reference: notice.checkout_id } as const;
     for (const wrong of [
       { ...byHand, kind: 'goodwill' },
       { ...byHand, kind: 'purchase', credits: 4_900 },
     ] as const)
-      await expect(stage.world.send('ledger.grant-credits', wrong)).rejects.toMatchObject({
+      await expect(stage.harness.send('ledger.grant-credits', wrong)).rejects.toMatchObject({
         code: 'REFERENCE_OF_CHECKOUT',
         message: expect.stringContaining('a purchase of 20900 credits and nothing else'),
       });
     const right = { ...byHand, kind: 'purchase' } as const;
-    const other = await stage.world.account(0);
+    const other = await openAccount(stage.harness, 0);
     await expect(
-      stage.world.send('ledger.grant-credits', { ...right, workspace_id: other }),
+      stage.harness.send('ledger.grant-credits', { ...right, workspace_id: other }),
     ).rejects.toMatchObject({ code: 'REFERENCE_OF_CHECKOUT' });
-    expect(await stage.world.events(other)).toHaveLength(1);
+    expect(await accountEvents(stage.harness, other)).toHaveLength(1);
     expect(await stage.left(workspace)).toEqual(['expired', 0, 0]);
     const granted = { balance: 20_900, lifetime_purchased: 20_900 };
-    expect(await stage.world.send('ledger.grant-credits', right)).toEqual(granted);
-    expect(await stage.world.send('ledger.grant-credits', right)).toEqual(granted);
+    expect(await stage.harness.send('ledger.grant-credits', right)).toEqual(granted);
+    expect(await stage.harness.send('ledger.grant-credits', right)).toEqual(granted);
     expect(await stage.left(workspace)).toEqual(['paid', 20_900, 1]);
   });
 
@@ -135,7 +136,7 @@ describe('a payment that is not what was sold', () => {
     await stage.tell(notice, { payment: 'cancelled' });
     await expect(stage.tell(notice)).rejects.toMatchObject({ kind: 'rejected', code: 'CHECKOUT_CANCELLED' });
     expect(await stage.left(workspace)).toEqual(['cancelled', 0, 0]);
-    expect(await checkoutsOf(stage.world.admin, workspace)).toMatchObject([{ settled: true, late: true }]);
+    expect(await checkoutsOf(stage.harness.admin, workspace)).toMatchObject([{ settled: true, late: true }]);
     expect(stage.alarmsOf(notice.checkout_id)).toEqual([['payment-not-credited', 'CHECKOUT_CANCELLED']]);
   });
 

@@ -7,7 +7,9 @@ import { eventually } from '../../../../test/support/eventually.js';
 import { ageBy, checkoutsOf } from '../../test-support/checkout-rows.js';
 import { FakeStripe, type Mishap } from '../../test-support/fake-stripe.js';
 import { type LedgerReplica, PUBLIC_URL, startLedger } from '../../test-support/ledger-replica.js';
-import { LedgerWorld } from '../../test-support/ledger-world.js';
+import { TestHarness } from '../../../../test/support/test-harness.js';
+import { service } from '../service.js';
+import { accountEvents, balanceOf, chargeAudit, openAccount } from '../../test-support/ledger-calls.js';
 
 jest.setTimeout(60_000);
 
@@ -17,13 +19,13 @@ const AWAY = { kind: 'transient', code: 'PAYMENT_PROVIDER_AWAY' };
 const REFUSED = { kind: 'rejected', code: 'PAYMENT_PROVIDER_REFUSED' };
 
 describe('a checkout at Stripe', () => {
-  let world: LedgerWorld;
+  let harness: TestHarness;
   let stripe: FakeStripe;
   let ledger: LedgerReplica;
   const log = new LogLines();
 
   const start = (variables: Record<string, string> = {}): Promise<LedgerReplica> =>
-    startLedger(world.servers, {
+    startLedger(harness, {
       log,
       variables: {
         ...stripe.variables,
@@ -32,31 +34,31 @@ describe('a checkout at Stripe', () => {
     });
 
   beforeAll(async () => {
-    [world, stripe] = await Promise.all([LedgerWorld.create(), FakeStripe.start()]);
+    [harness, stripe] = await Promise.all([TestHarness.create(service), FakeStripe.start()]);
     ledger = await start();
   });
   beforeEach(() => stripe.forget());
   afterAll(async () => {
-    await ledger?.leave();
+    await ledger?.stop();
     await stripe?.stop();
-    await world?.remove();
+    await harness?.remove();
   });
 
   const create = (workspace_id: string) =>
-    world.send('ledger.create-checkout', { workspace_id, package: 'growth' }, DEADLINE_MS);
+    harness.send('ledger.create-checkout', { workspace_id, package: 'growth' }, DEADLINE_MS);
 
   /** Nothing was made that anybody could pay, and nothing was posted. */
   async function expectFailed(workspaceId: string): Promise<void> {
-    const rows = await checkoutsOf(world.admin, workspaceId);
+    const rows = await checkoutsOf(harness.admin, workspaceId);
     expect(rows).toMatchObject([{ status: 'failed', session_id: null, settled: true }]);
-    expect(await world.events(workspaceId)).toHaveLength(1);
+    expect(await accountEvents(harness, workspaceId)).toHaveLength(1);
     await expect(
-      world.send('ledger.get-checkout', { checkout_id: rows[0]!.checkout_id }),
+      harness.send('ledger.get-checkout', { checkout_id: rows[0]!.checkout_id }),
     ).rejects.toMatchObject({ code: 'CHECKOUT_NOT_FOUND' });
   }
 
   it('is asked for with the package’s price, promotion codes, and what finds it again', async () => {
-    const workspace_id = await world.account(0);
+    const workspace_id = await openAccount(harness, 0);
     const reply = await create(workspace_id);
     const session = stripe.sessions.at(-1);
     expect(session).toMatchObject({
@@ -78,13 +80,13 @@ describe('a checkout at Stripe', () => {
     expect(form.get('line_items[0][price_data][product_data][name]')).toBe('Growth: 20,900 audit credits');
     expect(reply).toMatchObject({ checkout_url: session?.url, amount_usd: 199, credits: 20_900 });
     expect(Date.parse(reply.expires_at)).toBe(session!.expires_at * 1_000);
-    expect(await checkoutsOf(world.admin, workspace_id)).toMatchObject([
+    expect(await checkoutsOf(harness.admin, workspace_id)).toMatchObject([
       { status: 'open', session_id: session?.id, settled: false },
     ]);
   });
 
   it('that is paid there brings its credits', async () => {
-    const workspace_id = await world.account(0);
+    const workspace_id = await openAccount(harness, 0);
     const { checkout_id } = await create(workspace_id);
     const session = stripe.sessions.at(-1)!;
     const notice: PaymentNotice = {
@@ -97,8 +99,8 @@ describe('a checkout at Stripe', () => {
       amount_total: 9_950,
       occurred_at: new Date().toISOString(),
     };
-    expect(await world.send('ledger.confirm-payment', notice)).toEqual({ status: 'paid', credits: 20_900 });
-    expect(await world.balance(workspace_id)).toBe(20_900);
+    expect(await harness.send('ledger.confirm-payment', notice)).toEqual({ status: 'paid', credits: 20_900 });
+    expect(await balanceOf(harness, workspace_id)).toBe(20_900);
   });
 
   it.each<[string, Mishap]>([
@@ -107,7 +109,7 @@ describe('a checkout at Stripe', () => {
     ['is that the same request runs', { status: 409, error: { type: 'idempotency_error', message: 'busy' } }],
     ['does not come', 'silence'],
   ])('is one where the first answer %s: the retry gets it', async (_, mishap) => {
-    const workspace_id = await world.account(0);
+    const workspace_id = await openAccount(harness, 0);
     const before = stripe.sessions.length;
     stripe.happen(mishap);
     const reply = await create(workspace_id);
@@ -128,7 +130,7 @@ describe('a checkout at Stripe', () => {
     ['nothing', { status: 200, text: 'null' }],
     ['something else', { status: 200, text: '{"object":"customer","id":"cus_1"}' }],
   ])('fails, for now, where Stripe answers %s', async (_, mishap) => {
-    const workspace_id = await world.account(0);
+    const workspace_id = await openAccount(harness, 0);
     stripe.happen(mishap, mishap);
     await expect(create(workspace_id)).rejects.toMatchObject(AWAY);
     await expectFailed(workspace_id);
@@ -137,7 +139,7 @@ describe('a checkout at Stripe', () => {
   it.each([400, 402, 403, 404])(
     'is refused for good, with an alarm, where Stripe answers %i',
     async (status) => {
-      const workspace_id = await world.account(0);
+      const workspace_id = await openAccount(harness, 0);
       const lines = log.lines.length;
       stripe.happen({
         status,
@@ -151,40 +153,40 @@ describe('a checkout at Stripe', () => {
   );
 
   it('is refused for good where the secret key is wrong, and the log does not show the key', async () => {
-    const workspace_id = await world.account(0);
-    await ledger.leave();
+    const workspace_id = await openAccount(harness, 0);
+    await ledger.stop();
     ledger = await start({ STRIPE_SECRET_KEY: 'sk_test_revoked' });
     try {
       await expect(create(workspace_id)).rejects.toMatchObject(REFUSED);
       await expectFailed(workspace_id);
       expect(JSON.stringify(log.lines)).not.toContain('sk_test_revoked');
     } finally {
-      await ledger.leave();
+      await ledger.stop();
       ledger = await start();
     }
   });
 
   it('fails, for now, where nothing listens at Stripe’s address, and that is not taken for the database', async () => {
-    const workspace_id = await world.account(0);
+    const workspace_id = await openAccount(harness, 0);
     const gone = await FakeStripe.start();
     const { url } = gone;
     await gone.stop();
-    await ledger.leave();
+    await ledger.stop();
     ledger = await start({ STRIPE_API_BASE: url });
     try {
       await expect(create(workspace_id)).rejects.toMatchObject(AWAY);
       await expectFailed(workspace_id);
       expect(log.lines.some(({ fields }) => fields.alarm === 'dependency-away')).toBe(false);
     } finally {
-      await ledger.leave();
+      await ledger.stop();
       ledger = await start();
     }
   });
 
   it('fails within its caller’s patience where Stripe is slow, and few wait for it while others are charged', async () => {
-    const buyer = await world.account(0);
-    const trickled = await world.account(0);
-    const busy = await world.account(1_000);
+    const buyer = await openAccount(harness, 0);
+    const trickled = await openAccount(harness, 0);
+    const busy = await openAccount(harness, 1_000);
     stripe.happen('trickle');
     const slow = expect(create(trickled)).rejects.toMatchObject(AWAY);
     await eventually('the call that trickles', () => stripe.calls.length === 1);
@@ -197,13 +199,13 @@ describe('a checkout at Stripe', () => {
         .finally(() => (waiting -= 1)),
     );
     await eventually('those above the bound to be refused', () => (refusedAtOnce = 60 - waiting) >= 11);
-    await world.charge(busy);
-    expect(await world.balance(busy)).toBe(850);
+    await chargeAudit(harness, busy);
+    expect(await balanceOf(harness, busy)).toBe(850);
     expect(refusedAtOnce).toBe(11);
     expect(waiting).toBe(49);
     await Promise.all([slow, ...asked]);
     await expectFailed(trickled);
-    const rows = await checkoutsOf(world.admin, buyer);
+    const rows = await checkoutsOf(harness.admin, buyer);
     expect(rows.map(({ status }) => status)).toEqual(Array.from({ length: 60 }, () => 'failed'));
   });
 
@@ -218,8 +220,8 @@ describe('a checkout at Stripe', () => {
     occurred_at: new Date().toISOString(),
   });
   async function lateNotice(): Promise<PaymentNotice> {
-    const { checkout_id } = await create(await world.account(0));
-    await ageBy(world.admin, checkout_id, 48);
+    const { checkout_id } = await create(await openAccount(harness, 0));
+    await ageBy(harness.admin, checkout_id, 48);
     return {
       provider: 'stripe',
       checkout_id,
@@ -242,8 +244,8 @@ describe('a checkout at Stripe', () => {
       const told = Array.from({ length: 60 }, () =>
         expect(
           of === 'a refund'
-            ? world.send('ledger.report-reversal', refundNotice(), DEADLINE_MS)
-            : world.send('ledger.confirm-payment', late, DEADLINE_MS),
+            ? harness.send('ledger.report-reversal', refundNotice(), DEADLINE_MS)
+            : harness.send('ledger.confirm-payment', late, DEADLINE_MS),
         )
           .rejects.toMatchObject(AWAY)
           .finally(() => (answered += 1)),
@@ -257,7 +259,7 @@ describe('a checkout at Stripe', () => {
   );
 
   it('is one, and its caller gets it, although the ledger dies once Stripe has made it', async () => {
-    const workspace_id = await world.account(0);
+    const workspace_id = await openAccount(harness, 0);
     const before = stripe.sessions.length;
     stripe.happen('silence');
     const asked = create(workspace_id);
@@ -268,7 +270,7 @@ describe('a checkout at Stripe', () => {
     const reply = await asked;
     expect(reply.checkout_url).toBe(stripe.sessions.at(-1)?.url);
     expect(stripe.sessions).toHaveLength(before + 1);
-    expect(await checkoutsOf(world.admin, workspace_id)).toMatchObject([
+    expect(await checkoutsOf(harness.admin, workspace_id)).toMatchObject([
       { checkout_id: reply.checkout_id, status: 'open', session_id: stripe.sessions.at(-1)?.id },
     ]);
   });

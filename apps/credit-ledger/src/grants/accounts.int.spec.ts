@@ -1,21 +1,19 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { PayloadOf } from '#contracts/messages';
 import { newId } from '#contracts/identifiers';
-import { type LedgerReplica, startLedger } from '../../test-support/ledger-replica.js';
-import { LedgerWorld } from '../../test-support/ledger-world.js';
+import { startLedger } from '../../test-support/ledger-replica.js';
+import { TestHarness } from '../../../../test/support/test-harness.js';
+import { service } from '../service.js';
+import { accountEvents, balanceOf, chargeAudit, openAccount } from '../../test-support/ledger-calls.js';
 
 describe('accounts and what comes in', () => {
-  let world: LedgerWorld;
-  let ledger: LedgerReplica;
+  let harness: TestHarness;
 
   beforeAll(async () => {
-    world = await LedgerWorld.create();
-    ledger = await startLedger(world.servers);
+    harness = await TestHarness.create(service);
+    await startLedger(harness);
   });
-  afterAll(async () => {
-    await ledger?.leave();
-    await world?.remove();
-  });
+  afterAll(() => harness?.remove());
 
   const grantOf = (workspace_id: string): PayloadOf<'ledger.grant-credits'> => ({
     workspace_id,
@@ -25,18 +23,18 @@ describe('accounts and what comes in', () => {
   });
 
   it('show purchases, charges and refunds in the balance at once', async () => {
-    const workspace_id = await world.account(0, 500);
-    await world.send('ledger.grant-credits', grantOf(workspace_id));
-    await world.send('ledger.grant-credits', {
+    const workspace_id = await openAccount(harness, 0, 500);
+    await harness.send('ledger.grant-credits', grantOf(workspace_id));
+    await harness.send('ledger.grant-credits', {
       ...grantOf(workspace_id),
       credits: 100,
       kind: 'goodwill',
       reference: 'sorry',
     });
     const audit_id = newId('audit');
-    await world.charge(workspace_id, audit_id);
-    await world.send('ledger.refund-audit', { workspace_id, audit_id, credits: 75, reason: 'failed' });
-    expect(await world.send('ledger.get-balance', { workspace_id })).toEqual({
+    await chargeAudit(harness, workspace_id, audit_id);
+    await harness.send('ledger.refund-audit', { workspace_id, audit_id, credits: 75, reason: 'failed' });
+    expect(await harness.send('ledger.get-balance', { workspace_id })).toEqual({
       balance: 20_925,
       lifetime_purchased: 20_900,
       lifetime_consumed: 150,
@@ -45,66 +43,66 @@ describe('accounts and what comes in', () => {
   });
 
   it('take a grant once under its reference, however often it comes at once', async () => {
-    const workspace_id = await world.account(0);
+    const workspace_id = await openAccount(harness, 0);
     const replies = await Promise.all(
-      Array.from({ length: 10 }, () => world.send('ledger.grant-credits', grantOf(workspace_id))),
+      Array.from({ length: 10 }, () => harness.send('ledger.grant-credits', grantOf(workspace_id))),
     );
     expect(replies).toEqual(replies.map(() => ({ balance: 20_900, lifetime_purchased: 20_900 })));
-    expect(await world.events(workspace_id)).toHaveLength(2);
+    expect(await accountEvents(harness, workspace_id)).toHaveLength(2);
   });
 
   it('know a reference again however it was typed', async () => {
-    const workspace_id = await world.account(0);
+    const workspace_id = await openAccount(harness, 0);
     const typed = ['Café 1', ' Cafe\u0301 1 '].map((reference) =>
-      world.send('ledger.grant-credits', { ...grantOf(workspace_id), reference }),
+      harness.send('ledger.grant-credits', { ...grantOf(workspace_id), reference }),
     );
     expect(await Promise.all(typed)).toMatchObject([{ balance: 20_900 }, { balance: 20_900 }]);
-    expect(await world.balance(workspace_id)).toBe(20_900);
+    expect(await balanceOf(harness, workspace_id)).toBe(20_900);
   });
 
   it('refuse a reference that stands for something else', async () => {
-    const workspace_id = await world.account(0);
-    await world.send('ledger.grant-credits', grantOf(workspace_id));
+    const workspace_id = await openAccount(harness, 0);
+    await harness.send('ledger.grant-credits', grantOf(workspace_id));
     await expect(
-      world.send('ledger.grant-credits', { ...grantOf(workspace_id), credits: 54_900 }),
+      harness.send('ledger.grant-credits', { ...grantOf(workspace_id), credits: 54_900 }),
     ).rejects.toMatchObject({ kind: 'conflict', code: 'REFERENCE_CONFLICT' });
-    expect(await world.balance(workspace_id)).toBe(20_900);
+    expect(await balanceOf(harness, workspace_id)).toBe(20_900);
   });
 
   it.each([' ', 'two\nlines', '\u001b[31mred'])(
     'refuse %j as a reference, which people read in one line',
     async (reference) => {
-      const workspace_id = await world.account(0);
+      const workspace_id = await openAccount(harness, 0);
       await expect(
-        world.send('ledger.grant-credits', { workspace_id, credits: 1, kind: 'goodwill', reference }),
+        harness.send('ledger.grant-credits', { workspace_id, credits: 1, kind: 'goodwill', reference }),
       ).rejects.toMatchObject({ code: 'INVALID_MESSAGE', details: { field: 'reference' } });
-      expect(await world.balance(workspace_id)).toBe(0);
+      expect(await balanceOf(harness, workspace_id)).toBe(0);
     },
   );
 
   it('let two workspaces use one reference', async () => {
-    for (const workspace_id of [await world.account(0), await world.account(0)])
-      expect(await world.send('ledger.grant-credits', grantOf(workspace_id))).toMatchObject({
+    for (const workspace_id of [await openAccount(harness, 0), await openAccount(harness, 0)])
+      expect(await harness.send('ledger.grant-credits', grantOf(workspace_id))).toMatchObject({
         balance: 20_900,
       });
   });
 
   it.each([0, -1, 1.5, 1e15])('refuse a grant of %p credits', async (credits) => {
-    const workspace_id = await world.account(0);
+    const workspace_id = await openAccount(harness, 0);
     await expect(
-      world.send('ledger.grant-credits', { ...grantOf(workspace_id), credits }),
+      harness.send('ledger.grant-credits', { ...grantOf(workspace_id), credits }),
     ).rejects.toMatchObject({ kind: 'rejected', code: 'INVALID_AMOUNT' });
-    expect(await world.events(workspace_id)).toHaveLength(1);
+    expect(await accountEvents(harness, workspace_id)).toHaveLength(1);
   });
 
   it('are opened once, and keep the threshold that they were opened with until it is changed', async () => {
-    const workspace_id = await world.account(0, 500);
-    await world.send('ledger.open-account', { workspace_id, low_balance_threshold: 900 });
-    expect(await world.send('ledger.get-balance', { workspace_id })).toMatchObject({
+    const workspace_id = await openAccount(harness, 0, 500);
+    await harness.send('ledger.open-account', { workspace_id, low_balance_threshold: 900 });
+    expect(await harness.send('ledger.get-balance', { workspace_id })).toMatchObject({
       low_balance_threshold: 500,
     });
     expect(
-      await world.send('ledger.set-threshold', { workspace_id, low_balance_threshold: 900 }),
+      await harness.send('ledger.set-threshold', { workspace_id, low_balance_threshold: 900 }),
     ).toMatchObject({ low_balance_threshold: 900 });
   });
 
@@ -112,23 +110,25 @@ describe('accounts and what comes in', () => {
     const workspace_id = newId('workspace');
     const audit_id = newId('audit');
     const refused = { kind: 'not-found', code: 'ACCOUNT_NOT_FOUND' };
-    await expect(world.send('ledger.get-balance', { workspace_id })).rejects.toMatchObject(refused);
-    await expect(world.charge(workspace_id)).rejects.toMatchObject(refused);
-    await expect(world.send('ledger.grant-credits', grantOf(workspace_id))).rejects.toMatchObject(refused);
-    await expect(world.send('ledger.void-charge', { workspace_id, audit_id })).rejects.toMatchObject(refused);
+    await expect(harness.send('ledger.get-balance', { workspace_id })).rejects.toMatchObject(refused);
+    await expect(chargeAudit(harness, workspace_id)).rejects.toMatchObject(refused);
+    await expect(harness.send('ledger.grant-credits', grantOf(workspace_id))).rejects.toMatchObject(refused);
+    await expect(harness.send('ledger.void-charge', { workspace_id, audit_id })).rejects.toMatchObject(
+      refused,
+    );
     await expect(
-      world.send('ledger.set-threshold', { workspace_id, low_balance_threshold: 1 }),
+      harness.send('ledger.set-threshold', { workspace_id, low_balance_threshold: 1 }),
     ).rejects.toMatchObject(refused);
-    expect(await world.events(workspace_id)).toEqual([]);
+    expect(await accountEvents(harness, workspace_id)).toEqual([]);
   });
 
   it('tell the engine of a charge, under the id of the stored event', async () => {
-    const workspace_id = await world.account(1_000);
+    const workspace_id = await openAccount(harness, 1_000);
     const audit_id = newId('audit');
-    await world.charge(workspace_id, audit_id);
-    const event = (await world.events(workspace_id)).at(-1);
+    await chargeAudit(harness, workspace_id, audit_id);
+    const event = (await accountEvents(harness, workspace_id)).at(-1);
     for (;;) {
-      const message = await world.take('audit-engine.events');
+      const message = await harness.take('audit-engine.events');
       const data = JSON.parse(message.content.toString('utf8')) as { audit_id?: string };
       if (data.audit_id !== audit_id) continue;
       expect(message.properties).toMatchObject({ type: 'ledger.audit-charged', messageId: event?.eventId });

@@ -3,23 +3,22 @@ import { partitionOf } from '#event-store/partition';
 import { eventually } from '../../../../test/support/eventually.js';
 import { LogLines } from '../../../../libs/messaging/test/log-lines.js';
 import { type LedgerReplica, startLedger } from '../../test-support/ledger-replica.js';
-import { LedgerWorld } from '../../test-support/ledger-world.js';
+import { TestHarness } from '../../../../test/support/test-harness.js';
+import { service } from '../service.js';
+import { chargeAudit, openAccount } from '../../test-support/ledger-calls.js';
 import { streamOf } from '../account/account.js';
 
 describe('the invariant monitor of the ledger', () => {
   const log = new LogLines();
-  let world: LedgerWorld;
+  let harness: TestHarness;
   let ledger: LedgerReplica;
 
   beforeAll(async () => {
-    world = await LedgerWorld.create();
+    harness = await TestHarness.create(service);
     const variables = { INVARIANT_CHECK_INTERVAL_MS: '20' };
-    ledger = await startLedger(world.servers, { variables, log });
+    ledger = await startLedger(harness, { variables, log });
   });
-  afterAll(async () => {
-    await ledger?.leave();
-    await world?.remove();
-  });
+  afterAll(() => harness?.remove());
 
   const alarms = () => log.lines.map(({ fields }) => fields).filter(({ alarm }) => alarm !== undefined);
   const page = () => ledger.context.metrics.metrics();
@@ -42,21 +41,21 @@ describe('the invariant monitor of the ledger', () => {
 
   /** As a superuser who means harm: the append-only trigger does not stop those who can drop it. */
   async function tamper(sql: string, ...values: readonly unknown[]): Promise<void> {
-    await world.admin.query('begin');
-    await world.admin.query('alter table events disable trigger all');
-    const { rowCount } = await world.admin.query(sql, [...values]);
-    await world.admin.query('alter table events enable always trigger events_are_append_only');
-    await world.admin.query('commit');
+    await harness.admin.query('begin');
+    await harness.admin.query('alter table events disable trigger all');
+    const { rowCount } = await harness.admin.query(sql, [...values]);
+    await harness.admin.query('alter table events enable always trigger events_are_append_only');
+    await harness.admin.query('commit');
     expect(rowCount).toBeGreaterThan(0);
   }
 
   it('never alarms beside writers, on accounts short and long', async () => {
-    const accounts = await Promise.all(Array.from({ length: 30 }, () => world.account(1_000_000, 10)));
+    const accounts = await Promise.all(Array.from({ length: 30 }, () => openAccount(harness, 1_000_000, 10)));
     let busy = true;
     const writers = accounts.slice(0, 4).map(async (account) => {
       let charges = 0;
       while (busy || charges < 60) {
-        await world.charge(account);
+        await chargeAudit(harness, account);
         charges++;
       }
     });
@@ -95,8 +94,8 @@ describe('the invariant monitor of the ledger', () => {
     ],
     ['account-row', 'the row itself', `delete from accounts where workspace_id = $1`, /it is missing/],
   ])('raises %s where somebody changed %s, and says where', async (invariant, _, sql, what) => {
-    const workspace = await world.account(1_000);
-    await world.charge(workspace);
+    const workspace = await openAccount(harness, 1_000);
+    await chargeAudit(harness, workspace);
     const before = await violations(invariant);
     await tamper(sql, workspace);
     await eventually('the violation is counted', async () => (await violations(invariant)) > before);
@@ -113,8 +112,8 @@ describe('the invariant monitor of the ledger', () => {
   });
 
   it('finds the wrong balance of an account that is too long to be folded whole', async () => {
-    const long = await world.account(1_000_000);
-    await Promise.all(Array.from({ length: 70 }, () => world.charge(long)));
+    const long = await openAccount(harness, 1_000_000);
+    await Promise.all(Array.from({ length: 70 }, () => chargeAudit(harness, long)));
     await tamper(`update accounts set balance = balance - 1 where workspace_id = $1`, long);
     await eventually('its row is wrong', () =>
       alarms().some(
@@ -129,7 +128,7 @@ describe('the invariant monitor of the ledger', () => {
     ['heads', `update partition_heads set position = position + 1 where partition = $1 and $2 <> ''`],
     ['relay-checkpoint', `update relay_checkpoints set position = 1000000 where partition = $1 and $2 <> ''`],
   ])('raises %s for the partition', async (invariant, sql) => {
-    const stream = streamOf(await world.account(0));
+    const stream = streamOf(await openAccount(harness, 0));
     const partition = partitionOf(stream);
     await tamper(sql, partition, stream);
     await eventually('a line says where', () =>

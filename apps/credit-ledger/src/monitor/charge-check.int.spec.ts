@@ -1,48 +1,46 @@
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { newId } from '#contracts/identifiers';
 import type { InvariantCheck, Violation } from '#runtime/invariant-monitor';
-import { type LedgerReplica, startLedger } from '../../test-support/ledger-replica.js';
-import { LedgerWorld } from '../../test-support/ledger-world.js';
+import { startLedger } from '../../test-support/ledger-replica.js';
+import { TestHarness } from '../../../../test/support/test-harness.js';
+import { service } from '../service.js';
+import { chargeAudit, openAccount } from '../../test-support/ledger-calls.js';
 import { streamOf } from '../account/account.js';
 import { chargeCheck } from './charge-check.js';
 
 describe('the check of charges', () => {
-  let world: LedgerWorld;
-  let ledger: LedgerReplica;
+  let harness: TestHarness;
   /** 10,000 purchased (version 2), then charged (3), charged and refunded (4, 5), charged and voided (6, 7), voided (8). */
   let workspace_id: string;
   const [plain, refunded, voided, tombstone] = Array.from({ length: 4 }, () => newId('audit'));
 
   beforeAll(async () => {
-    world = await LedgerWorld.create();
-    ledger = await startLedger(world.servers);
-    workspace_id = await world.account(10_000);
-    await world.charge(workspace_id, plain);
-    await world.charge(workspace_id, refunded);
-    await world.send('ledger.refund-audit', {
+    harness = await TestHarness.create(service);
+    await startLedger(harness);
+    workspace_id = await openAccount(harness, 10_000);
+    await chargeAudit(harness, workspace_id, plain);
+    await chargeAudit(harness, workspace_id, refunded);
+    await harness.send('ledger.refund-audit', {
       workspace_id,
       audit_id: refunded!,
       credits: 75,
       reason: 'failed',
     });
-    await world.charge(workspace_id, voided);
+    await chargeAudit(harness, workspace_id, voided);
     for (const audit_id of [voided!, tombstone!])
-      await world.send('ledger.void-charge', { workspace_id, audit_id });
-    await Promise.all(Array.from({ length: 20 }, () => world.account(100)));
+      await harness.send('ledger.void-charge', { workspace_id, audit_id });
+    await Promise.all(Array.from({ length: 20 }, () => openAccount(harness, 100)));
   });
-  afterAll(async () => {
-    await ledger?.leave();
-    await world?.remove();
-  });
+  afterAll(() => harness?.remove());
 
   /** A round in the state that `change` makes, which nobody else sees. */
   async function round(check: InvariantCheck, change = 'select'): Promise<readonly Violation[]> {
-    await world.admin.query('begin');
+    await harness.admin.query('begin');
     try {
-      await world.admin.query(change);
-      return await check.run(world.admin);
+      await harness.admin.query(change);
+      return await check.run(harness.admin);
     } finally {
-      await world.admin.query('rollback');
+      await harness.admin.query('rollback');
     }
   }
 
@@ -108,13 +106,13 @@ describe('the check of charges', () => {
   });
 
   it('comes round to every event and row, and looks at no more than its sample at once', async () => {
-    const long = await world.account(1_000_000);
+    const long = await openAccount(harness, 1_000_000);
     const first = newId('audit');
-    await world.charge(long, first);
-    await Promise.all(Array.from({ length: 60 }, () => world.charge(long)));
+    await chargeAudit(harness, long, first);
+    await Promise.all(Array.from({ length: 60 }, () => chargeAudit(harness, long)));
     const sample = { events: 7, newest: 1, charges: 5 };
     const check = chargeCheck(sample);
-    const query = jest.spyOn(world.admin, 'query');
+    const query = jest.spyOn(harness.admin, 'query');
     const named = new Set<string>();
     const change = `update charges set charged = charged - 1 where audit_id = '${first}';
       insert into charges (audit_id, workspace_id) values ('aud_empty', 'ws_1')`;

@@ -7,8 +7,10 @@ import { QueueState } from '../../../../libs/messaging/test/queue-state.js';
 import { LogLines } from '../../../../libs/messaging/test/log-lines.js';
 import { required } from '../../../../test/support/environment.js';
 import { eventually } from '../../../../test/support/eventually.js';
-import { type ServiceReplica, startReplica } from '../../../../test/support/service-replica.js';
-import { LedgerWorld } from '../../test-support/ledger-world.js';
+import type { ServiceReplica } from '../../../../test/support/service-replica.js';
+import { TestHarness } from '../../../../test/support/test-harness.js';
+import { LEDGER_VARIABLES } from '../../test-support/ledger-replica.js';
+import { balanceOf, chargeAudit, openAccount, verifyAccounts } from '../../test-support/ledger-calls.js';
 import { service } from '../service.js';
 
 /** Eleven minutes in production. */
@@ -36,8 +38,8 @@ function failed(workspace_id: string, audit_id: string): AuditFailed {
 
 /** What is done to the database of the ledger, and what takes it back. */
 interface Trouble {
-  begin(world: LedgerWorld, server: Client, database: string): Promise<unknown>;
-  end(world: LedgerWorld, server: Client, database: string): Promise<unknown>;
+  begin(harness: TestHarness, server: Client, database: string): Promise<unknown>;
+  end(harness: TestHarness, server: Client, database: string): Promise<unknown>;
 }
 
 const disconnect = `select pg_terminate_backend(pid) from pg_stat_activity
@@ -45,11 +47,11 @@ const disconnect = `select pg_terminate_backend(pid) from pg_stat_activity
 
 /** By an operator, on the database as a whole. */
 const altered = (begin: (name: string) => string, end: (name: string) => string): Trouble => ({
-  begin: async (_world, server, database) => {
+  begin: async (_harness, server, database) => {
     await server.query(begin(database));
     await server.query(disconnect, [database]);
   },
-  end: async (_world, server, database) => {
+  end: async (_harness, server, database) => {
     await server.query(end(database));
     await server.query(disconnect, [database]);
   },
@@ -67,7 +69,7 @@ const raised = (sqlState: string): Trouble => ({
 });
 
 describe('a refund that the database is in the way of', () => {
-  let world: LedgerWorld;
+  let harness: TestHarness;
   let server: Client;
   let state: QueueState;
   let ledger: ServiceReplica;
@@ -75,23 +77,22 @@ describe('a refund that the database is in the way of', () => {
   const log = new LogLines();
 
   beforeAll(async () => {
-    world = await LedgerWorld.create();
-    database = new URL(world.database.url).pathname.slice(1);
+    harness = await TestHarness.create(service);
+    database = new URL(harness.database.url).pathname.slice(1);
     server = new Client({ connectionString: required('TEST_DATABASE_URL') });
     await server.connect();
-    await applyTopology(world.vhost.url, { commandQueueType: 'classic', retryLadderMs: LADDER_MS });
-    state = await QueueState.open(world.vhost.url);
-    const variables = {
-      STATEMENT_KEY: Buffer.alloc(32, 7).toString('base64'),
-      PUBLIC_URL: 'https://api.example.com',
-    };
-    ledger = await startReplica({ ...service, retryLadderMs: LADDER_MS }, world.servers, { variables, log });
+    await applyTopology(harness.vhost.url, { commandQueueType: 'classic', retryLadderMs: LADDER_MS });
+    state = await QueueState.open(harness.vhost.url);
+    ledger = await harness.start(
+      { ...service, retryLadderMs: LADDER_MS },
+      { variables: LEDGER_VARIABLES, log },
+    );
   }, 60_000);
   afterAll(async () => {
-    await ledger?.leave();
+    await ledger?.stop();
     await state?.close();
     await server?.end();
-    await world?.remove();
+    await harness?.remove();
   });
 
   const alarms = (alarm: string, type?: string) =>
@@ -105,26 +106,26 @@ describe('a refund that the database is in the way of', () => {
   };
 
   async function refundThrough(trouble: Trouble, told: () => boolean): Promise<void> {
-    const workspace = await world.account(1_000);
+    const workspace = await openAccount(harness, 1_000);
     const audit = newId('audit');
-    await world.charge(workspace, audit);
-    await trouble.begin(world, server, database);
+    await chargeAudit(harness, workspace, audit);
+    await trouble.begin(harness, server, database);
     try {
-      await world.publish('audit.failed', failed(workspace, audit));
+      await harness.publish('audit.failed', failed(workspace, audit));
       await eventually('the operator is told', told);
       await anHour();
       expect(await state.ready(`${EVENTS}.dlq`)).toBe(0);
     } finally {
-      await trouble.end(world, server, database);
+      await trouble.end(harness, server, database);
     }
-    await eventually('the refund comes', async () => (await balanceOf(workspace)) === 925);
+    await eventually('the refund comes', async () => (await balanceSeen(workspace)) === 925);
     expect(await state.ready(`${EVENTS}.dlq`)).toBe(0);
     expect(alarms('dead-letter')).toBe(0);
-    expect(await world.verify()).toMatchObject({ ok: true });
+    expect(await verifyAccounts(harness)).toMatchObject({ ok: true });
   }
 
   /** Refused as long as no new connection was made. */
-  const balanceOf = (workspace: string) => world.balance(workspace).catch(() => undefined);
+  const balanceSeen = (workspace: string) => balanceOf(harness, workspace).catch(() => undefined);
 
   it.each([
     [

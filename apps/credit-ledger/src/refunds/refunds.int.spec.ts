@@ -2,8 +2,10 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { AuditCancelled, AuditFailed } from '#contracts/audit/events';
 import { newEventId, newId } from '#contracts/identifiers';
 import { eventually } from '../../../../test/support/eventually.js';
-import { type LedgerReplica, startLedger } from '../../test-support/ledger-replica.js';
-import { LedgerWorld } from '../../test-support/ledger-world.js';
+import { startLedger } from '../../test-support/ledger-replica.js';
+import { TestHarness } from '../../../../test/support/test-harness.js';
+import { service } from '../service.js';
+import { accountEvents, balanceOf, chargeAudit, openAccount } from '../../test-support/ledger-calls.js';
 
 function ended(workspace_id: string, audit_id: string, refunded: number): Omit<AuditCancelled, 'from'> {
   const at = new Date().toISOString();
@@ -31,43 +33,39 @@ function failed(
 }
 
 describe('refunds', () => {
-  let world: LedgerWorld;
-  let ledger: LedgerReplica;
+  let harness: TestHarness;
 
   beforeAll(async () => {
-    world = await LedgerWorld.create();
-    ledger = await startLedger(world.servers);
+    harness = await TestHarness.create(service);
+    await startLedger(harness);
   });
-  afterAll(async () => {
-    await ledger?.leave();
-    await world?.remove();
-  });
+  afterAll(() => harness?.remove());
 
   async function chargedAudit(): Promise<{ workspace: string; audit: string }> {
-    const [workspace, audit] = [await world.account(1_000), newId('audit')];
-    await world.charge(workspace, audit);
+    const [workspace, audit] = [await openAccount(harness, 1_000), newId('audit')];
+    await chargeAudit(harness, workspace, audit);
     return { workspace, audit };
   }
 
   const types = async (workspace: string): Promise<string[]> =>
-    (await world.events(workspace)).map(({ type }) => type);
+    (await accountEvents(harness, workspace)).map(({ type }) => type);
 
   const isBalance = (workspace: string, balance: number): Promise<boolean> =>
-    eventually(`a balance of ${balance}`, async () => (await world.balance(workspace)) === balance);
+    eventually(`a balance of ${balance}`, async () => (await balanceOf(harness, workspace)) === balance);
 
   it('half the price of an audit that failed, once, although the event comes twice and is told anew', async () => {
     const { workspace, audit } = await chargedAudit();
     const event = failed(workspace, audit, 'engine', 75);
     const id = newEventId();
-    await world.publish('audit.failed', event, id);
-    await world.publish('audit.failed', event, id);
-    await world.publish('audit.failed', event);
+    await harness.publish('audit.failed', event, id);
+    await harness.publish('audit.failed', event, id);
+    await harness.publish('audit.failed', event);
     await isBalance(workspace, 925);
     const { workspace: marker, audit: last } = await chargedAudit();
-    await world.publish('audit.failed', failed(marker, last, 'target', 75));
+    await harness.publish('audit.failed', failed(marker, last, 'target', 75));
     await isBalance(marker, 925);
     expect((await types(workspace)).filter((type) => type === 'ledger.audit-refunded')).toHaveLength(1);
-    expect(await world.balance(workspace)).toBe(925);
+    expect(await balanceOf(harness, workspace)).toBe(925);
   });
 
   it('once where a cancel is told by command and by event', async () => {
@@ -80,42 +78,42 @@ describe('refunds', () => {
     } as const;
     const event: AuditCancelled = { ...ended(workspace, audit, 150), from: 'queued' };
     const [reply] = await Promise.all([
-      world.send('ledger.refund-audit', command),
-      world.publish('audit.cancelled', event),
+      harness.send('ledger.refund-audit', command),
+      harness.publish('audit.cancelled', event),
     ]);
     expect(reply).toEqual({ refunded: 150, balance: 1_000 });
-    expect(await world.send('ledger.refund-audit', command)).toEqual({ refunded: 150, balance: 1_000 });
+    expect(await harness.send('ledger.refund-audit', command)).toEqual({ refunded: 150, balance: 1_000 });
     expect((await types(workspace)).filter((type) => type === 'ledger.audit-refunded')).toHaveLength(1);
   });
 
   it('nothing for a failure of the partner’s input', async () => {
     const { workspace, audit } = await chargedAudit();
-    await world.publish('audit.failed', failed(workspace, audit, 'input', 0));
+    await harness.publish('audit.failed', failed(workspace, audit, 'input', 0));
     const { workspace: marker, audit: last } = await chargedAudit();
-    await world.publish('audit.failed', failed(marker, last, 'target', 75));
+    await harness.publish('audit.failed', failed(marker, last, 'target', 75));
     await isBalance(marker, 925);
     expect(await types(workspace)).not.toContain('ledger.audit-refunded');
   });
 
   it('send an event about an unknown audit, or of a wrong sum, to the dead letters, and post nothing', async () => {
     const { workspace, audit } = await chargedAudit();
-    await world.publish('audit.failed', failed(workspace, newId('audit'), 'engine', 75));
-    const unknown = await world.take('credit-ledger.events.dlq');
+    await harness.publish('audit.failed', failed(workspace, newId('audit'), 'engine', 75));
+    const unknown = await harness.take('credit-ledger.events.dlq');
     expect(unknown.properties.type).toBe('audit.failed');
     expect(unknown.properties.headers?.['x-dead-reason']).toBe('poison');
-    await world.publish('audit.failed', failed(workspace, audit, 'input', 75));
-    await world.take('credit-ledger.events.dlq');
-    expect(await world.balance(workspace)).toBe(850);
+    await harness.publish('audit.failed', failed(workspace, audit, 'input', 75));
+    await harness.take('credit-ledger.events.dlq');
+    expect(await balanceOf(harness, workspace)).toBe(850);
   });
 
   it('by command: an unknown audit and a sum above the charge are refused by name', async () => {
     const { workspace, audit } = await chargedAudit();
     const refund = { workspace_id: workspace, reason: 'failed' } as const;
     await expect(
-      world.send('ledger.refund-audit', { ...refund, audit_id: newId('audit'), credits: 75 }),
+      harness.send('ledger.refund-audit', { ...refund, audit_id: newId('audit'), credits: 75 }),
     ).rejects.toMatchObject({ kind: 'not-found', code: 'AUDIT_NOT_CHARGED' });
     await expect(
-      world.send('ledger.refund-audit', { ...refund, audit_id: audit, credits: 151 }),
+      harness.send('ledger.refund-audit', { ...refund, audit_id: audit, credits: 151 }),
     ).rejects.toMatchObject({ kind: 'rejected', code: 'REFUND_ABOVE_CHARGE' });
     expect(await types(workspace)).not.toContain('ledger.audit-refunded');
   });
@@ -123,15 +121,15 @@ describe('refunds', () => {
   it('and the void of one audit give back no more than its charge, whatever comes first', async () => {
     const { workspace, audit } = await chargedAudit();
     const [refund, voided] = await Promise.all([
-      world.send('ledger.refund-audit', {
+      harness.send('ledger.refund-audit', {
         workspace_id: workspace,
         audit_id: audit,
         credits: 75,
         reason: 'failed',
       }),
-      world.send('ledger.void-charge', { workspace_id: workspace, audit_id: audit }),
+      harness.send('ledger.void-charge', { workspace_id: workspace, audit_id: audit }),
     ]);
     expect(refund.refunded + voided.voided).toBe(150);
-    expect(await world.balance(workspace)).toBe(1_000);
+    expect(await balanceOf(harness, workspace)).toBe(1_000);
   });
 });

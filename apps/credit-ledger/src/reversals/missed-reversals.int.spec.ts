@@ -3,7 +3,9 @@ import { LogLines } from '../../../../libs/messaging/test/log-lines.js';
 import { eventually } from '../../../../test/support/eventually.js';
 import { FakeStripe } from '../../test-support/fake-stripe.js';
 import { type LedgerReplica, startLedger } from '../../test-support/ledger-replica.js';
-import { LedgerWorld } from '../../test-support/ledger-world.js';
+import { TestHarness } from '../../../../test/support/test-harness.js';
+import { service } from '../service.js';
+import { balanceOf, openAccount, verifyAccounts } from '../../test-support/ledger-calls.js';
 import { type ListedReversal, listReversals } from './unsettled-reversals.js';
 
 jest.setTimeout(60_000);
@@ -16,19 +18,19 @@ interface Purchase {
 }
 
 describe('a refund or dispute that no notice tells of', () => {
-  let world: LedgerWorld;
+  let harness: TestHarness;
   let stripe: FakeStripe;
   let ledgers: LedgerReplica[];
   const log = new LogLines();
 
   const start = (): Promise<LedgerReplica> =>
-    startLedger(world.servers, {
+    startLedger(harness, {
       log,
       variables: stripe.variables,
     });
 
   beforeAll(async () => {
-    [world, stripe] = await Promise.all([LedgerWorld.create(), FakeStripe.start()]);
+    [harness, stripe] = await Promise.all([TestHarness.create(service), FakeStripe.start()]);
     ledgers = await Promise.all([start(), start()]);
   });
   beforeEach(async () => {
@@ -40,21 +42,22 @@ describe('a refund or dispute that no notice tells of', () => {
     );
   });
   afterAll(async () => {
-    const verdict = await world?.verify();
-    await Promise.all((ledgers ?? []).map((ledger) => ledger.leave()));
+    const verdict = harness && (await verifyAccounts(harness));
+    await Promise.all((ledgers ?? []).map((ledger) => ledger.stop()));
     await stripe?.stop();
-    await world?.remove();
+    await harness?.remove();
     expect(verdict).toMatchObject({ ok: true });
   });
 
   const move = (change: string) =>
-    world.admin.query(
+    harness.admin.query(
       `update reversal_checkpoints set ${change}, claims = claims + 1, next_at = now() + interval '1 hour'`,
     );
-  const due = () => world.admin.query('update reversal_checkpoints set next_at = now()');
-  const hold = () => world.admin.query(`update reversal_checkpoints set next_at = now() + interval '1 hour'`);
+  const due = () => harness.admin.query('update reversal_checkpoints set next_at = now()');
+  const hold = () =>
+    harness.admin.query(`update reversal_checkpoints set next_at = now() + interval '1 hour'`);
   const checkpoint = async () => {
-    const { rows } = await world.admin.query<{ behind: number; reading: boolean; after: string | null }>(
+    const { rows } = await harness.admin.query<{ behind: number; reading: boolean; after: string | null }>(
       `select extract(epoch from now() - recorded_to)::float8 as behind, reading_to is not null as reading,
               page_after as after
          from reversal_checkpoints where provider = 'stripe'`,
@@ -63,12 +66,12 @@ describe('a refund or dispute that no notice tells of', () => {
   };
 
   async function buy(): Promise<Purchase> {
-    const workspace = await world.account(0);
+    const workspace = await openAccount(harness, 0);
     const checkout = { workspace_id: workspace, package: 'starter' } as const;
-    const { checkout_id } = await world.send('ledger.create-checkout', checkout);
+    const { checkout_id } = await harness.send('ledger.create-checkout', checkout);
     const { id } = stripe.sessions.at(-1)!;
     stripe.complete(id);
-    await world.send('ledger.confirm-payment', {
+    await harness.send('ledger.confirm-payment', {
       provider: 'stripe',
       checkout_id,
       session_id: id,
@@ -82,7 +85,7 @@ describe('a refund or dispute that no notice tells of', () => {
   }
 
   const settled = ({ workspace }: Purchase, ago: string) =>
-    world.admin.query(`update checkouts set settled_at = now() - $2::interval where workspace_id = $1`, [
+    harness.admin.query(`update checkouts set settled_at = now() - $2::interval where workspace_id = $1`, [
       workspace,
       ago,
     ]);
@@ -91,11 +94,11 @@ describe('a refund or dispute that no notice tells of', () => {
   async function readAll(): Promise<void> {
     await due();
     const { claims } = (
-      await world.admin.query<{ claims: number }>('select claims from reversal_checkpoints')
+      await harness.admin.query<{ claims: number }>('select claims from reversal_checkpoints')
     ).rows[0]!;
     await eventually('the end of the reading', async () => {
       for (const { missed } of ledgers) await missed.round();
-      const { rows } = await world.admin.query<{ over: boolean }>(
+      const { rows } = await harness.admin.query<{ over: boolean }>(
         'select reading_to is null and claims > $1 as over from reversal_checkpoints',
         [claims],
       );
@@ -104,7 +107,7 @@ describe('a refund or dispute that no notice tells of', () => {
   }
 
   const listed = ({ workspace }: Purchase): Promise<readonly ListedReversal[]> =>
-    listReversals(world.admin, { workspaceId: workspace, all: true, limit: 100 });
+    listReversals(harness.admin, { workspaceId: workspace, all: true, limit: 100 });
   const alarms = () => log.lines.flatMap(({ fields }) => fields.alarm ?? []);
 
   it('is recorded and raises one alarm, after two days without any webhook', async () => {
@@ -119,7 +122,7 @@ describe('a refund or dispute that no notice tells of', () => {
     ]);
     expect(alarms()).toEqual(['payment-reversed', 'payment-reversed']);
     expect((await checkpoint()).behind).toBeLessThan(60);
-    expect(await world.balance(purchase.workspace)).toBe(4_900);
+    expect(await balanceOf(harness, purchase.workspace)).toBe(4_900);
   });
 
   it('stands as Stripe said last, where only the notice of its change is lost', async () => {
@@ -147,7 +150,7 @@ describe('a refund or dispute that no notice tells of', () => {
     await due();
     await Promise.all([
       ...ledgers.map(({ missed }) => missed.round()),
-      ...[1, 2, 3].map(() => world.send('ledger.report-reversal', notice)),
+      ...[1, 2, 3].map(() => harness.send('ledger.report-reversal', notice)),
     ]);
     await readAll();
     expect(await listed(purchase)).toHaveLength(1);
@@ -252,15 +255,15 @@ describe('a refund or dispute that no notice tells of', () => {
   });
 
   it('is not called read where the row is missing that says up to when', async () => {
-    await world.admin.query('alter table reversal_checkpoints rename to elsewhere');
-    await world.admin.query('create table reversal_checkpoints (like elsewhere)');
-    await world.admin.query('grant select, update on reversal_checkpoints to acs_ledger');
+    await harness.admin.query('alter table reversal_checkpoints rename to elsewhere');
+    await harness.admin.query('create table reversal_checkpoints (like elsewhere)');
+    await harness.admin.query('grant select, update on reversal_checkpoints to acs_ledger');
     try {
       const page = await ledgers[0]!.context.metrics.metrics();
       expect(page).toMatch(/^ledger_reversals_unread_seconds(\{.*\})? \+Inf$/m);
     } finally {
-      await world.admin.query('drop table reversal_checkpoints');
-      await world.admin.query('alter table elsewhere rename to reversal_checkpoints');
+      await harness.admin.query('drop table reversal_checkpoints');
+      await harness.admin.query('alter table elsewhere rename to reversal_checkpoints');
     }
   });
 

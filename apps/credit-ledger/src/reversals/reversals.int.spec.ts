@@ -4,7 +4,9 @@ import type { ReversalNotice } from '#contracts/ledger/reversals';
 import { LogLines } from '../../../../libs/messaging/test/log-lines.js';
 import { FakeStripe } from '../../test-support/fake-stripe.js';
 import { type LedgerReplica, startLedger } from '../../test-support/ledger-replica.js';
-import { LedgerWorld } from '../../test-support/ledger-world.js';
+import { TestHarness } from '../../../../test/support/test-harness.js';
+import { service } from '../service.js';
+import { balanceOf, chargeAudit, openAccount, verifyAccounts } from '../../test-support/ledger-calls.js';
 import { countUnsettled, listReversals } from './unsettled-reversals.js';
 
 interface Purchase {
@@ -14,16 +16,15 @@ interface Purchase {
 }
 
 describe('a payment that goes back', () => {
-  let world: LedgerWorld;
+  let harness: TestHarness;
   let stripe: FakeStripe;
   let ledgers: readonly LedgerReplica[];
   const log = new LogLines();
   let count = 0;
 
   beforeAll(async () => {
-    [world, stripe] = await Promise.all([LedgerWorld.create(), FakeStripe.start()]);
-    const start = (): Promise<LedgerReplica> =>
-      startLedger(world.servers, { log, variables: stripe.variables });
+    [harness, stripe] = await Promise.all([TestHarness.create(service), FakeStripe.start()]);
+    const start = (): Promise<LedgerReplica> => startLedger(harness, { log, variables: stripe.variables });
     ledgers = await Promise.all([start(), start()]);
   });
   beforeEach(() => {
@@ -31,17 +32,17 @@ describe('a payment that goes back', () => {
     stripe.forget();
   });
   afterAll(async () => {
-    const verdict = await world?.verify();
-    await Promise.all((ledgers ?? []).map((ledger) => ledger.leave()));
+    const verdict = harness && (await verifyAccounts(harness));
+    await Promise.all((ledgers ?? []).map((ledger) => ledger.stop()));
     await stripe?.stop();
-    await world?.remove();
+    await harness?.remove();
     expect(verdict).toMatchObject({ ok: true, problems: [] });
   });
 
   /** 4,900 credits, paid at Stripe, of which the ledger has not heard. */
   async function pay(): Promise<Purchase> {
-    const workspace = await world.account(0);
-    const { checkout_id } = await world.send('ledger.create-checkout', {
+    const workspace = await openAccount(harness, 0);
+    const { checkout_id } = await harness.send('ledger.create-checkout', {
       workspace_id: workspace,
       package: 'starter',
     });
@@ -51,7 +52,7 @@ describe('a payment that goes back', () => {
   }
 
   const confirm = ({ checkoutId, paymentId }: Purchase, amount = 4_900) =>
-    world.send('ledger.confirm-payment', {
+    harness.send('ledger.confirm-payment', {
       provider: 'stripe',
       checkout_id: checkoutId,
       session_id: paymentId.slice('pi_'.length),
@@ -79,11 +80,11 @@ describe('a payment that goes back', () => {
     occurred_at: '2026-11-22T10:00:00.000Z',
     ...changes,
   });
-  const report = (notice: ReversalNotice) => world.send('ledger.report-reversal', notice);
+  const report = (notice: ReversalNotice) => harness.send('ledger.report-reversal', notice);
   const takeBack = (workspace_id: string, credits: number, reference: string) =>
-    world.send('ledger.take-back-credits', { workspace_id, credits, reference });
+    harness.send('ledger.take-back-credits', { workspace_id, credits, reference });
   const listed = (workspaceId: string, all = true) =>
-    listReversals(world.admin, { workspaceId, all, limit: 10 });
+    listReversals(harness.admin, { workspaceId, all, limit: 10 });
   const alarms = () => log.lines.filter(({ fields }) => fields.alarm === 'payment-reversed');
 
   it('is listed once with its checkout, and raises one alarm, however often and wherever it is told', async () => {
@@ -116,7 +117,7 @@ describe('a payment that goes back', () => {
   it('takes no credits by itself', async () => {
     const purchase = await buy();
     await report(refundOf(purchase));
-    expect(await world.balance(purchase.workspace)).toBe(4_900);
+    expect(await balanceOf(harness, purchase.workspace)).toBe(4_900);
   });
 
   it('stands as its latest notice says, in whatever order they come', async () => {
@@ -152,11 +153,11 @@ describe('a payment that goes back', () => {
   it('is settled, and raises no alarm, where its payment was refused and brought no credits', async () => {
     const purchase = await pay();
     await expect(confirm(purchase, 100)).rejects.toMatchObject({ code: 'PAYMENT_MISMATCH' });
-    const before = await countUnsettled(world.admin);
+    const before = await countUnsettled(harness.admin);
     const notice = refundOf(purchase);
     await report(notice);
     expect(await listed(purchase.workspace)).toMatchObject([{ credits: 0, unsettled: false }]);
-    expect(await countUnsettled(world.admin)).toBe(before);
+    expect(await countUnsettled(harness.admin)).toBe(before);
     expect(alarms()).toEqual([]);
     await expect(takeBack(purchase.workspace, 1, notice.reversal_id)).rejects.toMatchObject({
       code: 'TAKE_BACK_ABOVE_PAYMENT',
@@ -198,7 +199,7 @@ describe('a payment that goes back', () => {
     await takeBack(workspace, 4_900, won.reversal_id);
     await report({ ...won, state: 'withdrawn', occurred_at: '2026-11-23T10:00:00.000Z' });
     const gift = { workspace_id: workspace, credits: 4_900, kind: 'goodwill' } as const;
-    await world.send('ledger.grant-credits', { ...gift, reference: won.reversal_id });
+    await harness.send('ledger.grant-credits', { ...gift, reference: won.reversal_id });
     await report(later);
     expect(await takeBack(workspace, 4_900, later.reversal_id)).toMatchObject({ taken: 4_900, owed: 0 });
   });
@@ -212,7 +213,7 @@ describe('a payment that goes back', () => {
         code: 'REVERSAL_UNKNOWN',
         details: { field: 'reference', reference },
       });
-      expect(await world.balance(workspace)).toBe(4_900);
+      expect(await balanceOf(harness, workspace)).toBe(4_900);
     },
   );
 
@@ -220,18 +221,18 @@ describe('a payment that goes back', () => {
     const purchase = await buy();
     const notice = refundOf(purchase);
     await report(notice);
-    const before = await countUnsettled(world.admin);
+    const before = await countUnsettled(harness.admin);
     const replies = await Promise.all(
       Array.from({ length: 5 }, () => takeBack(purchase.workspace, 4_900, notice.reversal_id)),
     );
     expect(replies).toEqual(replies.map(() => ({ taken: 4_900, balance: 0, owed: 0 })));
-    expect(await countUnsettled(world.admin)).toBe(before - 1);
+    expect(await countUnsettled(harness.admin)).toBe(before - 1);
     expect(await listed(purchase.workspace, false)).toEqual([]);
     expect(await listed(purchase.workspace)).toMatchObject([{ taken_back: 4_900, unsettled: false }]);
     await expect(takeBack(purchase.workspace, 1, notice.reversal_id)).rejects.toMatchObject({
       code: 'REFERENCE_CONFLICT',
     });
-    expect(await world.send('ledger.get-balance', { workspace_id: purchase.workspace })).toMatchObject({
+    expect(await harness.send('ledger.get-balance', { workspace_id: purchase.workspace })).toMatchObject({
       balance: 0,
       lifetime_purchased: 4_900,
     });
@@ -240,7 +241,7 @@ describe('a payment that goes back', () => {
   it('leaves owed what was spent, which later credits pay first, and the balance tells of', async () => {
     const purchase = await buy();
     const { workspace } = purchase;
-    for (let audits = 0; audits < 4; audits++) await world.charge(workspace);
+    for (let audits = 0; audits < 4; audits++) await chargeAudit(harness, workspace);
     const notice = refundOf(purchase);
     await report(notice);
     expect(await takeBack(workspace, 4_900, notice.reversal_id)).toEqual({
@@ -248,16 +249,18 @@ describe('a payment that goes back', () => {
       balance: 0,
       owed: 600,
     });
-    expect(await world.charge(workspace)).toMatchObject({ outcome: 'insufficient', balance: 0 });
-    expect(await world.send('ledger.get-balance', { workspace_id: workspace })).toMatchObject({ owed: 600 });
+    expect(await chargeAudit(harness, workspace)).toMatchObject({ outcome: 'insufficient', balance: 0 });
+    expect(await harness.send('ledger.get-balance', { workspace_id: workspace })).toMatchObject({
+      owed: 600,
+    });
     expect(await listed(workspace)).toMatchObject([{ owed: 600 }]);
     const grant = { workspace_id: workspace, credits: 1_000, kind: 'purchase', reference: 'again' } as const;
-    expect(await world.send('ledger.grant-credits', grant)).toEqual({
+    expect(await harness.send('ledger.grant-credits', grant)).toEqual({
       balance: 400,
       lifetime_purchased: 5_900,
     });
-    expect(await world.send('ledger.get-balance', { workspace_id: workspace })).not.toHaveProperty('owed');
-    expect(await world.verify({ workspaceId: workspace })).toMatchObject({ ok: true });
+    expect(await harness.send('ledger.get-balance', { workspace_id: workspace })).not.toHaveProperty('owed');
+    expect(await verifyAccounts(harness, { workspaceId: workspace })).toMatchObject({ ok: true });
   });
 
   it('is looked at again where it stays after all, until the credits are given back', async () => {
@@ -269,9 +272,9 @@ describe('a payment that goes back', () => {
     await report({ ...notice, state: 'withdrawn', occurred_at: '2026-11-23T10:00:00.000Z' });
     expect(await listed(workspace, false)).toMatchObject([{ state: 'withdrawn', unsettled: true }]);
     const gift = { workspace_id: workspace, credits: 4_900, kind: 'goodwill' } as const;
-    await world.send('ledger.grant-credits', { ...gift, reference: notice.reversal_id });
+    await harness.send('ledger.grant-credits', { ...gift, reference: notice.reversal_id });
     expect(await listed(workspace, false)).toEqual([]);
-    expect(await world.balance(workspace)).toBe(4_900);
+    expect(await balanceOf(harness, workspace)).toBe(4_900);
   });
 
   it('is settled, too, where somebody decides to take nothing', async () => {
@@ -290,7 +293,7 @@ describe('a payment that goes back', () => {
       kind: 'rejected',
       code: 'REVERSAL_OF_ANOTHER_WORKSPACE',
     });
-    expect(await world.balance(other.workspace)).toBe(4_900);
+    expect(await balanceOf(harness, other.workspace)).toBe(4_900);
   });
 
   it('is ignored where the payment is not one of ours', async () => {
@@ -360,11 +363,11 @@ describe('a payment that goes back', () => {
   ])('is found by a verification where %s', async (_, tamper, problem) => {
     const { workspace } = await buy();
     await takeBack(workspace, 5_000, 'verified');
-    await world.admin.query(tamper(workspace));
-    const verdict = await world.verify({ workspaceId: workspace });
+    await harness.admin.query(tamper(workspace));
+    const verdict = await verifyAccounts(harness, { workspaceId: workspace });
     expect(verdict.problems.map(({ what }) => what).join()).toMatch(problem);
-    await world.admin.query(`delete from take_backs where reference = 'forged'`);
-    await world.admin.query(`update take_backs set taken = 4900 where workspace_id = $1`, [workspace]);
-    await world.admin.query(`update accounts set owed = 100 where workspace_id = $1`, [workspace]);
+    await harness.admin.query(`delete from take_backs where reference = 'forged'`);
+    await harness.admin.query(`update take_backs set taken = 4900 where workspace_id = $1`, [workspace]);
+    await harness.admin.query(`update accounts set owed = 100 where workspace_id = $1`, [workspace]);
   });
 });

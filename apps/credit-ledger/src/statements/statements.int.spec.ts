@@ -1,8 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { newId } from '#contracts/identifiers';
 import { eventually } from '../../../../test/support/eventually.js';
-import { type LedgerReplica, startLedger } from '../../test-support/ledger-replica.js';
-import { LedgerWorld } from '../../test-support/ledger-world.js';
+import { startLedger } from '../../test-support/ledger-replica.js';
+import { TestHarness } from '../../../../test/support/test-harness.js';
+import { service } from '../service.js';
+import { accountEvents, chargeAudit, openAccount } from '../../test-support/ledger-calls.js';
 import { accountAt } from '../history/account-at.js';
 import { checkStatement } from './check-statement.js';
 import { readStatement } from './read-statement.js';
@@ -10,38 +12,37 @@ import type { Statement, StatementEntry } from './statement.js';
 import { StatementKey } from './statement-key.js';
 
 describe('a statement of an account', () => {
-  let world: LedgerWorld;
-  let ledger: LedgerReplica;
+  let harness: TestHarness;
   let publicKey: Buffer;
 
   beforeAll(async () => {
-    world = await LedgerWorld.create();
-    ledger = await startLedger(world.servers);
-    publicKey = Buffer.from((await world.send('ledger.get-statement-key', {})).public_key, 'base64');
+    harness = await TestHarness.create(service);
+    await startLedger(harness);
+    publicKey = Buffer.from((await harness.send('ledger.get-statement-key', {})).public_key, 'base64');
   });
-  afterAll(async () => {
-    await ledger?.leave();
-    await world?.remove();
-  });
+  afterAll(() => harness?.remove());
 
   /** Opened, 1,000 purchased, charged 150, refunded 75, charged 80. */
   async function busyAccount(): Promise<string> {
-    const workspace_id = await world.account(1_000);
+    const workspace_id = await openAccount(harness, 1_000);
     const audit_id = newId('audit');
-    await world.charge(workspace_id, audit_id);
-    await world.send('ledger.refund-audit', { workspace_id, audit_id, credits: 75, reason: 'failed' });
-    await world.charge(workspace_id, newId('audit'), 'seo');
+    await chargeAudit(harness, workspace_id, audit_id);
+    await harness.send('ledger.refund-audit', { workspace_id, audit_id, credits: 75, reason: 'failed' });
+    await chargeAudit(harness, workspace_id, newId('audit'), 'seo');
     return workspace_id;
   }
 
   async function statementOf(workspace_id: string, until?: string): Promise<Statement> {
-    const proof = await world.send('ledger.sign-statement', {
+    const proof = await harness.send('ledger.sign-statement', {
       workspace_id,
       ...(until !== undefined && { until }),
     });
     const { version, balance } = proof.head;
     const entries: StatementEntry[] = [];
-    for await (const entry of readStatement(world.admin, workspace_id, { toVersion: version, proven: true }))
+    for await (const entry of readStatement(harness.admin, workspace_id, {
+      toVersion: version,
+      proven: true,
+    }))
       entries.push(entry);
     // As it comes back from a file.
     const statement = {
@@ -78,7 +79,7 @@ describe('a statement of an account', () => {
 
   it('ends where it was asked to end, and is proven up to there', async () => {
     const workspaceId = await busyAccount();
-    const until = (await world.events(workspaceId))[2]?.recordedAt;
+    const until = (await accountEvents(harness, workspaceId))[2]?.recordedAt;
     const statement = await statementOf(workspaceId, until?.toISOString());
     expect(statement).toMatchObject({ version: 3, balance: 850 });
     expect(checkStatement(statement, publicKey)).toMatchObject({
@@ -164,53 +165,53 @@ describe('a statement of an account', () => {
   });
 
   it('waits for a batch that holds the account, whose events may belong before its time', async () => {
-    const workspace_id = await world.account(1_000);
-    await world.admin.query('begin');
-    await world.admin.query('select from accounts where workspace_id = $1 for update', [workspace_id]);
+    const workspace_id = await openAccount(harness, 1_000);
+    await harness.admin.query('begin');
+    await harness.admin.query('select from accounts where workspace_id = $1 for update', [workspace_id]);
     let signed = false;
-    const signing = world.send('ledger.sign-statement', { workspace_id }).then((statement) => {
+    const signing = harness.send('ledger.sign-statement', { workspace_id }).then((statement) => {
       signed = true;
       return statement;
     });
     await eventually('it waits for the lock', async () => {
-      const { rows } = await world.database.pool.query(
+      const { rows } = await harness.database.pool.query(
         `select from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`,
       );
       return rows.length > 0;
     });
     expect(signed).toBe(false);
-    await world.admin.query('commit');
+    await harness.admin.query('commit');
     expect((await signing).head).toMatchObject({ version: 2, balance: 1_000 });
   });
 
   it('is refused for an unknown workspace, for a time before the account or still to come, and for what is no time', async () => {
-    const workspace_id = await world.account(1);
+    const workspace_id = await openAccount(harness, 1);
     await expect(
-      world.send('ledger.sign-statement', { workspace_id: newId('workspace') }),
+      harness.send('ledger.sign-statement', { workspace_id: newId('workspace') }),
     ).rejects.toMatchObject({ code: 'ACCOUNT_NOT_FOUND' });
     await expect(
-      world.send('ledger.sign-statement', { workspace_id, until: '2020-01-01T00:00:00Z' }),
+      harness.send('ledger.sign-statement', { workspace_id, until: '2020-01-01T00:00:00Z' }),
     ).rejects.toMatchObject({ code: 'ACCOUNT_NOT_OPEN_YET', details: { field: 'until' } });
     await expect(
-      world.send('ledger.sign-statement', { workspace_id, until: '2999-01-01T00:00:00Z' }),
+      harness.send('ledger.sign-statement', { workspace_id, until: '2999-01-01T00:00:00Z' }),
     ).rejects.toMatchObject({ code: 'TIME_IN_FUTURE', details: { field: 'until' } });
     await expect(
-      world.send('ledger.sign-statement', { workspace_id, until: 'yesterday' }),
+      harness.send('ledger.sign-statement', { workspace_id, until: 'yesterday' }),
     ).rejects.toMatchObject({ code: 'INVALID_MESSAGE', details: { field: 'until' } });
   });
 
   it('replays the account as it was at any version and at any time', async () => {
     const workspaceId = await busyAccount();
-    const events = await world.events(workspaceId);
+    const events = await accountEvents(harness, workspaceId);
     const balances = [0, 1_000, 850, 925, 845];
     for (const { version, recordedAt } of events) {
-      const byVersion = await accountAt(world.admin, workspaceId, { version });
+      const byVersion = await accountAt(harness.admin, workspaceId, { version });
       expect(byVersion).toMatchObject({ version, balance: balances[version - 1] });
       const last = events.filter((event) => event.recordedAt <= recordedAt).at(-1);
-      expect(await accountAt(world.admin, workspaceId, { time: recordedAt })).toMatchObject({
+      expect(await accountAt(harness.admin, workspaceId, { time: recordedAt })).toMatchObject({
         version: last?.version,
       });
     }
-    expect(await accountAt(world.admin, workspaceId, { time: new Date(0) })).toBeUndefined();
+    expect(await accountAt(harness.admin, workspaceId, { time: new Date(0) })).toBeUndefined();
   });
 });

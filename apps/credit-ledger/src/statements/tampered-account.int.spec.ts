@@ -1,40 +1,38 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { eventHash } from '#event-store/hash-chain';
-import { type LedgerReplica, startLedger } from '../../test-support/ledger-replica.js';
-import { LedgerWorld } from '../../test-support/ledger-world.js';
+import { startLedger } from '../../test-support/ledger-replica.js';
+import { TestHarness } from '../../../../test/support/test-harness.js';
+import { service } from '../service.js';
+import { accountEvents, chargeAudit, openAccount } from '../../test-support/ledger-calls.js';
 import { readStatement } from './read-statement.js';
 import type { StatementEntry } from './statement.js';
 import { unsignedStatementEnd } from './statement-end.js';
 
 describe('the statement of an account whose events somebody has changed', () => {
-  let world: LedgerWorld;
-  let ledger: LedgerReplica;
+  let harness: TestHarness;
 
   beforeAll(async () => {
-    world = await LedgerWorld.create();
-    ledger = await startLedger(world.servers);
+    harness = await TestHarness.create(service);
+    await startLedger(harness);
     // What a superuser can switch off.
-    await world.admin.query('alter table events disable trigger all');
-    await world.admin.query('alter table events alter recorded_at drop not null, alter hash drop not null');
+    await harness.admin.query('alter table events disable trigger all');
+    await harness.admin.query('alter table events alter recorded_at drop not null, alter hash drop not null');
   });
-  afterAll(async () => {
-    await ledger?.leave();
-    await world?.remove();
-  });
+  afterAll(() => harness?.remove());
 
   /** Opened, 1,000 purchased, charged 150: of three events, the last one is as `set` says. */
   async function changed(statement: string): Promise<string> {
-    const workspace = await world.account(1_000);
-    await world.charge(workspace);
+    const workspace = await openAccount(harness, 1_000);
+    await chargeAudit(harness, workspace);
     const last = `stream = 'account-${workspace}' and version = 3`;
-    expect((await world.admin.query(`${statement} where ${last}`)).rowCount).toBe(1);
+    expect((await harness.admin.query(`${statement} where ${last}`)).rowCount).toBe(1);
     return workspace;
   }
 
   async function read(workspace: string, toVersion = 3, headHash?: string): Promise<StatementEntry[]> {
     const entries: StatementEntry[] = [];
     const range = { toVersion, proven: true, ...(headHash !== undefined && { headHash }) };
-    for await (const entry of readStatement(world.admin, workspace, range)) entries.push(entry);
+    for await (const entry of readStatement(harness.admin, workspace, range)) entries.push(entry);
     return entries;
   }
 
@@ -63,7 +61,7 @@ describe('the statement of an account whose events somebody has changed', () => 
         `version 3 of account-${workspace_id} is not as the ledger wrote it: ${why}; ` +
         `acs ledger verify --workspace ${workspace_id} shows what was changed`,
     };
-    await expect(world.send('ledger.sign-statement', { workspace_id })).rejects.toMatchObject(refusal);
+    await expect(harness.send('ledger.sign-statement', { workspace_id })).rejects.toMatchObject(refusal);
     await expect(read(workspace_id)).rejects.toMatchObject(refusal);
     expect(await read(workspace_id, 2)).toHaveLength(2);
   });
@@ -83,7 +81,7 @@ describe('the statement of an account whose events somebody has changed', () => 
     ['leaves a balance beyond exact numbers', data('balance_after', '1e30'), 'does not match its hash'],
   ])('is not signed where its last event %s', async (_, statement, why) => {
     const workspace_id = await changed(statement);
-    await expect(world.send('ledger.sign-statement', { workspace_id })).rejects.toMatchObject({
+    await expect(harness.send('ledger.sign-statement', { workspace_id })).rejects.toMatchObject({
       code: 'EVENT_UNREADABLE',
       message: expect.stringContaining(why),
     });
@@ -92,12 +90,12 @@ describe('the statement of an account whose events somebody has changed', () => 
   /** Changes one event, as a superuser can. */
   async function change(workspace: string, version: number, assignment: string): Promise<void> {
     const statement = `update events set ${assignment} where stream = $1 and version = $2`;
-    expect((await world.admin.query(statement, [`account-${workspace}`, version])).rowCount).toBe(1);
+    expect((await harness.admin.query(statement, [`account-${workspace}`, version])).rowCount).toBe(1);
   }
 
   /** Writes the hash anew that an event has by its content. */
   async function rehash(workspace: string, version: number): Promise<void> {
-    const event = (await world.events(workspace))[version - 1]!;
+    const event = (await accountEvents(harness, workspace))[version - 1]!;
     await change(workspace, version, `hash = '\\x${eventHash(event.prevHash, event).toString('hex')}'`);
   }
 
@@ -114,8 +112,8 @@ describe('the statement of an account whose events somebody has changed', () => 
     ['an identifier', 'event_id = gen_random_uuid()', 'its content does not match its hash'],
   ])('is read up to an event of which %s was changed, wherever it is', async (_, assignment, why) => {
     for (const version of [2, 3, 4]) {
-      const workspace = await world.account(1_000);
-      for (let charge = 0; charge < 2; charge++) await world.charge(workspace);
+      const workspace = await openAccount(harness, 1_000);
+      for (let charge = 0; charge < 2; charge++) await chargeAudit(harness, workspace);
       await change(workspace, version, assignment);
       await expect(read(workspace, 4)).rejects.toMatchObject(unreadable(version, why));
       expect(await read(workspace, version - 1)).toHaveLength(version - 1);
@@ -124,7 +122,7 @@ describe('the statement of an account whose events somebody has changed', () => 
 
   it('is read up to the event after one that was changed together with its hash', async () => {
     const workspace = await changed(data('credits', '1'));
-    await world.charge(workspace);
+    await chargeAudit(harness, workspace);
     await rehash(workspace, 3);
     await expect(read(workspace, 4)).rejects.toMatchObject(
       unreadable(4, 'it is not linked to the event before it'),
@@ -132,8 +130,8 @@ describe('the statement of an account whose events somebody has changed', () => 
   });
 
   it('is not read to its end where its last event has another hash than was signed', async () => {
-    const workspace_id = await world.account(1_000);
-    const { head } = await world.send('ledger.sign-statement', { workspace_id });
+    const workspace_id = await openAccount(harness, 1_000);
+    const { head } = await harness.send('ledger.sign-statement', { workspace_id });
     await change(workspace_id, 2, `data = jsonb_set(data, '{reference}', '"other"')`);
     await rehash(workspace_id, 2);
     expect(await read(workspace_id, 2)).toHaveLength(2);
@@ -144,9 +142,9 @@ describe('the statement of an account whose events somebody has changed', () => 
 
   /** Opened, 1,000 purchased, charged 150, the threshold set: the charge tells the balance. */
   async function withThreshold(): Promise<string> {
-    const workspace_id = await world.account(1_000);
-    await world.charge(workspace_id);
-    await world.send('ledger.set-threshold', { workspace_id, low_balance_threshold: 10 });
+    const workspace_id = await openAccount(harness, 1_000);
+    await chargeAudit(harness, workspace_id);
+    await harness.send('ledger.set-threshold', { workspace_id, low_balance_threshold: 10 });
     return workspace_id;
   }
 
@@ -160,7 +158,7 @@ describe('the statement of an account whose events somebody has changed', () => 
   ])('is not signed where %s', async (_, version, assignment) => {
     const workspace_id = await withThreshold();
     await change(workspace_id, version, assignment);
-    await expect(world.send('ledger.sign-statement', { workspace_id })).rejects.toMatchObject(
+    await expect(harness.send('ledger.sign-statement', { workspace_id })).rejects.toMatchObject(
       unreadable(version, ALTERED),
     );
   });
@@ -168,12 +166,12 @@ describe('the statement of an account whose events somebody has changed', () => 
   it('is not signed where a balance beyond exact numbers has its hash', async () => {
     const workspace_id = await changed(data('balance_after', '1e30'));
     await rehash(workspace_id, 3);
-    await world.admin.query(
+    await harness.admin.query(
       `update accounts set head_hash = (select hash from events where stream = $1 and version = 3)
        where workspace_id = $2`,
       [`account-${workspace_id}`, workspace_id],
     );
-    await expect(world.send('ledger.sign-statement', { workspace_id })).rejects.toMatchObject(
+    await expect(harness.send('ledger.sign-statement', { workspace_id })).rejects.toMatchObject(
       unreadable(3, 'the balance is no whole number of credits'),
     );
   });
@@ -181,14 +179,14 @@ describe('the statement of an account whose events somebody has changed', () => 
   /** Refused with the same, signed or not. */
   async function refusedFor(workspace_id: string, until: Date | undefined, refusal: object): Promise<void> {
     const asked = { workspace_id, ...(until && { until: until.toISOString() }) };
-    await expect(world.send('ledger.sign-statement', asked)).rejects.toMatchObject(refusal);
+    await expect(harness.send('ledger.sign-statement', asked)).rejects.toMatchObject(refusal);
     const request = { workspaceId: workspace_id, ...(until && { until }) };
-    await expect(unsignedStatementEnd(world.admin, request)).rejects.toMatchObject(refusal);
+    await expect(unsignedStatementEnd(harness.admin, request)).rejects.toMatchObject(refusal);
   }
 
   it('ends at no time where the first event that it leaves out was moved', async () => {
     const workspace_id = await withThreshold();
-    const until = (await world.events(workspace_id))[3]?.recordedAt;
+    const until = (await accountEvents(harness, workspace_id))[3]?.recordedAt;
     await change(workspace_id, 3, `recorded_at = recorded_at + interval '1 hour'`);
     await change(workspace_id, 4, `recorded_at = recorded_at + interval '1 hour'`);
     await refusedFor(workspace_id, until, unreadable(3, ALTERED));
@@ -196,7 +194,7 @@ describe('the statement of an account whose events somebody has changed', () => 
 
   it('ends nowhere where its last event is gone, or was changed together with its hash', async () => {
     const cut = await withThreshold();
-    await world.admin.query(`delete from events where stream = $1 and version = 4`, [`account-${cut}`]);
+    await harness.admin.query(`delete from events where stream = $1 and version = 4`, [`account-${cut}`]);
     await refusedFor(cut, undefined, unreadable(4, 'it is missing, or has no hash'));
     const rewritten = await changed(
       `update events set data = data || '{"credits": 1, "balance_after": 999}'`,
@@ -206,10 +204,12 @@ describe('the statement of an account whose events somebody has changed', () => 
   });
 
   it('is not read past an event that is gone, even where more than a page follows', async () => {
-    const workspace = await world.account(1_000_000);
-    const charges = Array.from({ length: 520 }, () => world.charge(workspace));
+    const workspace = await openAccount(harness, 1_000_000);
+    const charges = Array.from({ length: 520 }, () => chargeAudit(harness, workspace));
     await Promise.all(charges);
-    await world.admin.query(`delete from events where stream = $1 and version = 3`, [`account-${workspace}`]);
+    await harness.admin.query(`delete from events where stream = $1 and version = 3`, [
+      `account-${workspace}`,
+    ]);
     await expect(read(workspace, 522)).rejects.toMatchObject({
       code: 'EVENT_UNREADABLE',
       message: expect.stringContaining('version 3 '),
@@ -217,7 +217,7 @@ describe('the statement of an account whose events somebody has changed', () => 
   });
 
   it('is not read where the events end before the version that it is to end with', async () => {
-    const workspace = await world.account(10);
+    const workspace = await openAccount(harness, 10);
     await expect(read(workspace, 3)).rejects.toMatchObject({
       message: expect.stringContaining('version 3 '),
     });

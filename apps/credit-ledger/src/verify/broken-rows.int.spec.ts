@@ -1,12 +1,13 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { newId } from '#contracts/identifiers';
-import { type LedgerReplica, startLedger } from '../../test-support/ledger-replica.js';
-import { LedgerWorld } from '../../test-support/ledger-world.js';
+import { startLedger } from '../../test-support/ledger-replica.js';
+import { TestHarness } from '../../../../test/support/test-harness.js';
+import { service } from '../service.js';
+import { chargeAudit, openAccount, verifyAccounts } from '../../test-support/ledger-calls.js';
 import { rebuildBalances } from './rebuild-balances.js';
 
 describe('a row that somebody has changed', () => {
-  let world: LedgerWorld;
-  let ledger: LedgerReplica;
+  let harness: TestHarness;
   /**
    * Opened (version 1), 1,000 purchased (2), 150 charged (3), 500 purchased (4), 150 charged (5), the threshold set (6),
    * 150 charged (7): the balance is 1,050.
@@ -15,31 +16,28 @@ describe('a row that somebody has changed', () => {
   let charged: string;
 
   beforeAll(async () => {
-    world = await LedgerWorld.create();
-    ledger = await startLedger(world.servers);
-    workspace = await world.account(1_000);
+    harness = await TestHarness.create(service);
+    await startLedger(harness);
+    workspace = await openAccount(harness, 1_000);
     charged = newId('audit');
-    await world.charge(workspace, charged);
+    await chargeAudit(harness, workspace, charged);
     const purchase = {
       workspace_id: workspace,
       credits: 500,
       kind: 'purchase',
       reference: 'second',
     } as const;
-    await world.send('ledger.grant-credits', purchase);
-    await world.charge(workspace);
-    await world.send('ledger.set-threshold', { workspace_id: workspace, low_balance_threshold: 10 });
-    await world.charge(workspace);
+    await harness.send('ledger.grant-credits', purchase);
+    await chargeAudit(harness, workspace);
+    await harness.send('ledger.set-threshold', { workspace_id: workspace, low_balance_threshold: 10 });
+    await chargeAudit(harness, workspace);
   });
-  afterAll(async () => {
-    await ledger?.leave();
-    await world?.remove();
-  });
+  afterAll(() => harness?.remove());
 
   /** Runs `work` on a ledger changed by a superuser, whom neither trigger nor constraint stops, and changes it back. */
   async function tampered(statements: string, work: () => Promise<void>): Promise<void> {
     const tables = ['events', 'accounts', 'charges', 'grants'];
-    const { admin } = world;
+    const { admin } = harness;
     await admin.query('alter table events disable trigger all');
     for (const table of tables) await admin.query(`create table kept_${table} as select * from ${table}`);
     try {
@@ -64,7 +62,7 @@ describe('a row that somebody has changed', () => {
 
   /** The place of each problem, short: the version of an event, or the row. */
   const places = async (): Promise<string[]> => {
-    const { ok, problem_count, problems } = await world.verify({ workspaceId: workspace });
+    const { ok, problem_count, problems } = await verifyAccounts(harness, { workspaceId: workspace });
     expect({ ok, problem_count }).toEqual({ ok: problems.length === 0, problem_count: problems.length });
     return problems.map(({ where }) => / version \d+/.exec(where)?.[0].trim() ?? where);
   };
@@ -122,7 +120,7 @@ describe('a row that somebody has changed', () => {
     'is named once by a rebuild of the balances, which looks at no hash, where %s',
     async (_, statements, what) => {
       await tampered(statements, async () => {
-        const { differences } = await rebuildBalances(world.admin);
+        const { differences } = await rebuildBalances(harness.admin);
         expect(differences).toEqual([{ where: expect.stringContaining(' version 3 '), what }]);
       });
     },
@@ -168,19 +166,19 @@ describe('a row that somebody has changed', () => {
     ['no stream', `alter table events alter stream drop not null; ${set('stream', 'null', 3)}`],
   ])('is a finding where it holds %s', async (_, statements) => {
     await tampered(statements, async () => {
-      const all = await world.verify();
+      const all = await verifyAccounts(harness);
       expect(all.ok).toBe(false);
       expect(all.problems).toContainEqual({
         where: expect.stringMatching(/ version (\d+) /),
         what: expect.stringMatching(/hash|missing/),
       });
-      expect((await world.verify({ workspaceId: workspace })).ok).toBe(false);
+      expect((await verifyAccounts(harness, { workspaceId: workspace })).ok).toBe(false);
     });
   });
 
   it('is a finding of the whole ledger where its position is beyond the others', async () => {
     await tampered(set('position', '9223372036854775807', 7), async () => {
-      const { problems } = await world.verify();
+      const { problems } = await verifyAccounts(harness);
       expect(problems).toContainEqual({
         where: expect.stringContaining(' version 7 '),
         what: 'position 7 is missing: the one before is 6',
@@ -211,7 +209,10 @@ describe('a row that somebody has changed', () => {
     ],
   ])('is a finding where it is an account with %s', async (_, statements, expected) => {
     await tampered(statements, async () => {
-      for (const { problems } of [await world.verify(), await world.verify({ workspaceId: workspace })])
+      for (const { problems } of [
+        await verifyAccounts(harness),
+        await verifyAccounts(harness, { workspaceId: workspace }),
+      ])
         expect(problems).toEqual([
           { where: `the row of account-${workspace}`, what: expect.stringContaining(expected) },
         ]);

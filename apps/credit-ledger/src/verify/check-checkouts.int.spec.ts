@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { inMinutes, PaymentStage, type Sale } from '../../test-support/payment-stage.js';
+import { openAccount, verifyAccounts } from '../../test-support/ledger-calls.js';
 
 describe('a paid checkout', () => {
   let stage: PaymentStage;
@@ -7,18 +8,18 @@ describe('a paid checkout', () => {
   let checkout: string;
 
   beforeAll(async () => {
-    stage = await PaymentStage.open();
+    stage = await PaymentStage.create();
     sale = await stage.sell('growth');
     checkout = sale.notice.checkout_id;
     await stage.tell(sale.notice);
   });
-  afterAll(() => stage?.close());
+  afterAll(() => stage?.remove());
 
-  const verify = () => stage.world.verify({ workspaceId: sale.workspace });
+  const verify = () => verifyAccounts(stage.harness, { workspaceId: sale.workspace });
 
   /** Runs `work` while a row of `checkouts` is another, by a superuser. */
   async function tampered(sql: string, work: () => Promise<void>): Promise<void> {
-    const { admin } = stage.world;
+    const { admin } = stage.harness;
     await admin.query('create table kept as select * from checkouts');
     try {
       expect((await admin.query(sql, [checkout])).rowCount).toBe(1);
@@ -34,7 +35,7 @@ describe('a paid checkout', () => {
     await stage.sell('starter');
     const failed = await stage.sell('starter');
     await stage.tell(failed.notice, { payment: 'failed' });
-    expect(await stage.world.verify()).toMatchObject({ ok: true, problems: [] });
+    expect(await verifyAccounts(stage.harness)).toMatchObject({ ok: true, problems: [] });
   });
 
   it('is sound before its row says so, since that follows the posting', async () => {
@@ -47,8 +48,11 @@ describe('a paid checkout', () => {
     const late = { occurred_at: inMinutes(2_000) };
     await expect(stage.tell(notice, late)).rejects.toMatchObject({ code: 'CHECKOUT_EXPIRED' });
     const grant = { workspace_id: workspace, credits: 4_900, kind: 'purchase' } as const;
-    await stage.world.send('ledger.grant-credits', { ...grant, reference: notice.checkout_id });
-    expect(await stage.world.verify({ workspaceId: workspace })).toMatchObject({ ok: true, problems: [] });
+    await stage.harness.send('ledger.grant-credits', { ...grant, reference: notice.checkout_id });
+    expect(await verifyAccounts(stage.harness, { workspaceId: workspace })).toMatchObject({
+      ok: true,
+      problems: [],
+    });
   });
 
   it('is a finding where no purchase was posted for it', async () => {
@@ -56,8 +60,8 @@ describe('a paid checkout', () => {
     const pay = `update checkouts set status = 'paid', settled_at = now() where checkout_id = '${notice.checkout_id}' and $1 <> ''`;
     await tampered(pay, async () => {
       for (const verdict of [
-        await stage.world.verify(),
-        await stage.world.verify({ workspaceId: workspace }),
+        await verifyAccounts(stage.harness),
+        await verifyAccounts(stage.harness, { workspaceId: workspace }),
       ]) {
         expect(verdict).toMatchObject({ ok: false, problem_count: 1 });
         expect(verdict.problems).toEqual([
@@ -98,14 +102,14 @@ describe('a paid checkout', () => {
   ])('is a finding where %s', async (_, sql, expected) => {
     await tampered(sql, async () => {
       expect(await verify()).toMatchObject({ ok: false, problem_count: 1, problems: [expected()] });
-      expect((await stage.world.verify()).problems).toContainEqual(expected());
+      expect((await verifyAccounts(stage.harness)).problems).toContainEqual(expected());
     });
   });
 
   it('is not looked for behind a purchase with a reference of its own', async () => {
-    const workspace_id = await stage.world.account(0);
+    const workspace_id = await openAccount(stage.harness, 0);
     const grant = { workspace_id, credits: 5, kind: 'purchase', reference: 'chk of October' } as const;
-    await stage.world.send('ledger.grant-credits', grant);
-    expect(await stage.world.verify({ workspaceId: workspace_id })).toMatchObject({ ok: true });
+    await stage.harness.send('ledger.grant-credits', grant);
+    expect(await verifyAccounts(stage.harness, { workspaceId: workspace_id })).toMatchObject({ ok: true });
   });
 });

@@ -1,31 +1,29 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { type LedgerReplica, startLedger } from '../../test-support/ledger-replica.js';
-import { LedgerWorld } from '../../test-support/ledger-world.js';
+import { startLedger } from '../../test-support/ledger-replica.js';
+import { TestHarness } from '../../../../test/support/test-harness.js';
+import { service } from '../service.js';
+import { openAccount, verifyAccounts } from '../../test-support/ledger-calls.js';
 
 describe('the verification of what lies beyond the partitions', () => {
-  let world: LedgerWorld;
-  let ledger: LedgerReplica;
+  let harness: TestHarness;
   let workspace: string;
 
   beforeAll(async () => {
-    world = await LedgerWorld.create();
-    ledger = await startLedger(world.servers);
-    workspace = await world.account(1_000);
+    harness = await TestHarness.create(service);
+    await startLedger(harness);
+    workspace = await openAccount(harness, 1_000);
   });
-  afterAll(async () => {
-    await ledger?.leave();
-    await world?.remove();
-  });
+  afterAll(() => harness?.remove());
 
   it.each([-1, 16])('names an event in partition %i, which nobody reads', async (partition) => {
-    expect(await world.verify()).toMatchObject({ ok: true });
-    await world.admin.query('alter table events drop constraint if exists events_partition_check');
-    await world.admin.query(
+    expect(await verifyAccounts(harness)).toMatchObject({ ok: true });
+    await harness.admin.query('alter table events drop constraint if exists events_partition_check');
+    await harness.admin.query(
       `insert into events (partition, position, stream, version, event_id, type, schema_version, data, meta, recorded_at)
        values ($1, 7, 'account-other', 1, gen_random_uuid(), 'ledger.account-opened', 1, '{}', '{}', now())`,
       [partition],
     );
-    const { ok, problem_count, problems } = await world.verify();
+    const { ok, problem_count, problems } = await verifyAccounts(harness);
     expect({ ok, problem_count, problems }).toEqual({
       ok: false,
       problem_count: 1,
@@ -36,29 +34,29 @@ describe('the verification of what lies beyond the partitions', () => {
         },
       ],
     });
-    await world.admin.query('alter table events disable trigger all');
-    await world.admin.query('delete from events where partition = $1', [partition]);
+    await harness.admin.query('alter table events disable trigger all');
+    await harness.admin.query('delete from events where partition = $1', [partition]);
   });
 
   it('names a relay that is ahead of the last event', async () => {
-    const { rows } = await world.admin.query<{ partition: number; position: string }>(
+    const { rows } = await harness.admin.query<{ partition: number; position: string }>(
       'select partition, position from partition_heads where position > 0',
     );
     const { partition, position } = rows[0]!;
     const ahead = (by: number): Promise<unknown> =>
-      world.admin.query('update relay_checkpoints set position = $2 where partition = $1', [
+      harness.admin.query('update relay_checkpoints set position = $2 where partition = $1', [
         partition,
         Number(position) + by,
       ]);
     await ahead(0);
-    expect(await world.verify()).toMatchObject({ ok: true });
+    expect(await verifyAccounts(harness)).toMatchObject({ ok: true });
     await ahead(5);
-    expect((await world.verify()).problems).toEqual([
+    expect((await verifyAccounts(harness)).problems).toEqual([
       {
         where: `the relay checkpoint of partition ${partition}`,
         what: `it is at ${Number(position) + 5}, beyond the head at ${position}: events could be skipped`,
       },
     ]);
-    expect(await world.verify({ workspaceId: workspace })).toMatchObject({ ok: true });
+    expect(await verifyAccounts(harness, { workspaceId: workspace })).toMatchObject({ ok: true });
   });
 });

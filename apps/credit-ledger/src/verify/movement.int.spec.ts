@@ -1,34 +1,35 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { newId } from '#contracts/identifiers';
-import { type LedgerReplica, startLedger } from '../../test-support/ledger-replica.js';
-import { LedgerWorld } from '../../test-support/ledger-world.js';
+import { startLedger } from '../../test-support/ledger-replica.js';
+import { TestHarness } from '../../../../test/support/test-harness.js';
+import { service } from '../service.js';
+import { chargeAudit, openAccount, verifyAccounts } from '../../test-support/ledger-calls.js';
 
 describe('the row of a movement', () => {
-  let world: LedgerWorld;
-  let ledger: LedgerReplica;
+  let harness: TestHarness;
   /** 1,000 purchased (version 2), 5 granted (3), 150 charged (4), 75 refunded (5), 150 charged (6), voided (7). */
   let workspace_id: string;
 
   beforeAll(async () => {
-    world = await LedgerWorld.create();
-    ledger = await startLedger(world.servers);
-    workspace_id = await world.account(1_000);
+    harness = await TestHarness.create(service);
+    await startLedger(harness);
+    workspace_id = await openAccount(harness, 1_000);
     const goodwill = { workspace_id, credits: 5, kind: 'goodwill', reference: 'sorry' } as const;
-    await world.send('ledger.grant-credits', goodwill);
+    await harness.send('ledger.grant-credits', goodwill);
     const [refunded, voided] = [newId('audit'), newId('audit')];
-    await world.charge(workspace_id, refunded);
+    await chargeAudit(harness, workspace_id, refunded);
     const refund = { workspace_id, audit_id: refunded, credits: 75, reason: 'failed' } as const;
-    await world.send('ledger.refund-audit', refund);
-    await world.charge(workspace_id, voided);
-    await world.send('ledger.void-charge', { workspace_id, audit_id: voided });
+    await harness.send('ledger.refund-audit', refund);
+    await chargeAudit(harness, workspace_id, voided);
+    await harness.send('ledger.void-charge', { workspace_id, audit_id: voided });
   });
-  afterAll(async () => {
-    await ledger?.leave();
-    await world?.remove();
-  });
+  afterAll(() => harness?.remove());
 
   it('stands for its event as the service writes it', async () => {
-    expect(await world.verify({ workspaceId: workspace_id })).toMatchObject({ ok: true, events: 7 });
+    expect(await verifyAccounts(harness, { workspaceId: workspace_id })).toMatchObject({
+      ok: true,
+      events: 7,
+    });
   });
 
   it.each([
@@ -48,19 +49,19 @@ describe('the row of a movement', () => {
     [3, 'grants', `reference = 'other'`, 'version = 3'],
     [3, 'grants', `workspace_id = 'ws_other'`, 'version = 3'],
   ])('does not stand for version %i once %s has another value: %s', async (version, table, set, which) => {
-    await world.admin.query(`create table kept as select * from ${table}`);
+    await harness.admin.query(`create table kept as select * from ${table}`);
     try {
-      const changed = await world.admin.query(`update ${table} set ${set} where ${which}`);
+      const changed = await harness.admin.query(`update ${table} set ${set} where ${which}`);
       expect(changed.rowCount).toBe(1);
-      const { problems } = await world.verify({ workspaceId: workspace_id });
+      const { problems } = await verifyAccounts(harness, { workspaceId: workspace_id });
       expect(problems).toContainEqual({
         where: expect.stringContaining(` version ${version} `),
         what: expect.stringMatching(/^the row of .* is missing or differs$/),
       });
     } finally {
-      await world.admin.query(`delete from ${table}`);
-      await world.admin.query(`insert into ${table} select * from kept`);
-      await world.admin.query('drop table kept');
+      await harness.admin.query(`delete from ${table}`);
+      await harness.admin.query(`insert into ${table} select * from kept`);
+      await harness.admin.query('drop table kept');
     }
   });
 });

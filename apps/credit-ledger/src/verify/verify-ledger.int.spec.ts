@@ -1,40 +1,43 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { newId } from '#contracts/identifiers';
-import { type LedgerReplica, startLedger } from '../../test-support/ledger-replica.js';
-import { LedgerWorld } from '../../test-support/ledger-world.js';
+import { startLedger } from '../../test-support/ledger-replica.js';
+import { TestHarness } from '../../../../test/support/test-harness.js';
+import { service } from '../service.js';
+import { accountEvents, chargeAudit, openAccount, verifyAccounts } from '../../test-support/ledger-calls.js';
 import { streamOf } from '../account/account.js';
 import { readAccountHistory } from '../history/account-history.js';
 
 describe('the verification of the ledger', () => {
-  let world: LedgerWorld;
-  let ledger: LedgerReplica;
+  let harness: TestHarness;
 
   beforeAll(async () => {
-    world = await LedgerWorld.create();
-    ledger = await startLedger(world.servers);
+    harness = await TestHarness.create(service);
+    await startLedger(harness);
   });
-  afterAll(async () => {
-    await ledger?.leave();
-    await world?.remove();
-  });
+  afterAll(() => harness?.remove());
 
   /** Opened, 1,000 purchased, charged 150, refunded 75, charged 80, voided; a tombstone: seven events. */
   async function busyAccount(): Promise<string> {
-    const workspace_id = await world.account(1_000, 900);
+    const workspace_id = await openAccount(harness, 1_000, 900);
     const [first, second] = [newId('audit'), newId('audit')];
-    await world.charge(workspace_id, first);
-    await world.send('ledger.refund-audit', { workspace_id, audit_id: first, credits: 75, reason: 'failed' });
-    await world.charge(workspace_id, second, 'seo');
-    await world.send('ledger.void-charge', { workspace_id, audit_id: second });
-    await world.send('ledger.void-charge', { workspace_id, audit_id: newId('audit') });
+    await chargeAudit(harness, workspace_id, first);
+    await harness.send('ledger.refund-audit', {
+      workspace_id,
+      audit_id: first,
+      credits: 75,
+      reason: 'failed',
+    });
+    await chargeAudit(harness, workspace_id, second, 'seo');
+    await harness.send('ledger.void-charge', { workspace_id, audit_id: second });
+    await harness.send('ledger.void-charge', { workspace_id, audit_id: newId('audit') });
     return workspace_id;
   }
 
   /** As a superuser who means harm: the append-only trigger does not stop those who can drop it. */
   async function tamper(sql: string, workspace: string): Promise<void> {
-    await world.admin.query('alter table events disable trigger all');
-    const { rowCount } = await world.admin.query(sql, [workspace]);
-    await world.admin.query('alter table events enable always trigger events_are_append_only');
+    await harness.admin.query('alter table events disable trigger all');
+    const { rowCount } = await harness.admin.query(sql, [workspace]);
+    await harness.admin.query('alter table events enable always trigger events_are_append_only');
     expect(rowCount).toBeGreaterThan(0);
   }
 
@@ -42,13 +45,13 @@ describe('the verification of the ledger', () => {
     await busyAccount();
     await busyAccount();
     const progress: number[] = [];
-    const verdict = await world.verify({ onProgress: ({ events }) => progress.push(events) });
+    const verdict = await verifyAccounts(harness, { onProgress: ({ events }) => progress.push(events) });
     expect(verdict).toEqual({ ok: true, accounts: 2, events: 16, problem_count: 0, problems: [] });
     expect(progress.at(-1)).toBe(16);
   });
 
   it('refuses a workspace that has no account', async () => {
-    await expect(world.verify({ workspaceId: newId('workspace') })).rejects.toMatchObject({
+    await expect(verifyAccounts(harness, { workspaceId: newId('workspace') })).rejects.toMatchObject({
       kind: 'not-found',
     });
   });
@@ -132,9 +135,13 @@ describe('the verification of the ledger', () => {
     ],
   ])('finds that %s', async (_, sql, expected) => {
     const workspaceId = await busyAccount();
-    expect(await world.verify({ workspaceId })).toMatchObject({ ok: true, accounts: 1, events: 8 });
+    expect(await verifyAccounts(harness, { workspaceId })).toMatchObject({
+      ok: true,
+      accounts: 1,
+      events: 8,
+    });
     await tamper(sql, workspaceId);
-    for (const verdict of [await world.verify({ workspaceId }), await world.verify()]) {
+    for (const verdict of [await verifyAccounts(harness, { workspaceId }), await verifyAccounts(harness)]) {
       expect(verdict.ok).toBe(false);
       expect(verdict.problems.map(({ where, what }) => `${where}: ${what}`)).toContainEqual(
         expect.stringMatching(expected),
@@ -143,10 +150,10 @@ describe('the verification of the ledger', () => {
   });
 
   it('finds a hole in the positions, and a head that is elsewhere than the last event', async () => {
-    const texts = (await world.verify()).problems.map(({ where, what }) => `${where}: ${what}`);
+    const texts = (await verifyAccounts(harness)).problems.map(({ where, what }) => `${where}: ${what}`);
     expect(texts).toContainEqual(expect.stringMatching(/position \d+ is missing/));
-    await world.admin.query('update partition_heads set position = position + 1000 where partition = 0');
-    const verdict = await world.verify();
+    await harness.admin.query('update partition_heads set position = position + 1000 where partition = 0');
+    const verdict = await verifyAccounts(harness);
     expect(verdict.problems).toContainEqual({
       where: 'partition 0',
       what: expect.stringContaining('its head is at'),
@@ -154,9 +161,9 @@ describe('the verification of the ledger', () => {
   });
 
   it('names an account whose events are gone altogether', async () => {
-    const workspaceId = await world.account(10);
+    const workspaceId = await openAccount(harness, 10);
     await tamper(`delete from events where stream = 'account-' || $1`, workspaceId);
-    expect((await world.verify({ workspaceId })).problems).toContainEqual({
+    expect((await verifyAccounts(harness, { workspaceId })).problems).toContainEqual({
       where: `the row ${workspaceId}`,
       what: 'no event stands behind it',
     });
@@ -164,7 +171,7 @@ describe('the verification of the ledger', () => {
 
   it('is matched by the history of an account, line by line with the running balance', async () => {
     const workspaceId = await busyAccount();
-    const history = await readAccountHistory(world.admin, workspaceId);
+    const history = await readAccountHistory(harness.admin, workspaceId);
     expect(history.map(({ type, amount, balance }) => [type, amount, balance])).toEqual([
       ['ledger.account-opened', 0, 0],
       ['ledger.credits-purchased', 1_000, 1_000],
@@ -175,7 +182,7 @@ describe('the verification of the ledger', () => {
       ['ledger.charge-voided', 80, 925],
       ['ledger.charge-voided', 0, 925],
     ]);
-    expect(await world.events(workspaceId)).toHaveLength(history.length);
+    expect(await accountEvents(harness, workspaceId)).toHaveLength(history.length);
     expect(streamOf(workspaceId)).toBe(`account-${workspaceId}`);
   });
 });

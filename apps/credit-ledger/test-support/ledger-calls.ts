@@ -1,0 +1,38 @@
+import type { ReplyOf } from '#contracts/messages';
+import { newId } from '#contracts/identifiers';
+import type { RecordedEvent } from '#event-store/events';
+import { readStream } from '#event-store/read';
+import type { TestHarness } from '../../../test/support/test-harness.js';
+import { streamOf } from '../src/account/account.js';
+import { type Verdict, type VerifyOptions, verifyLedger } from '../src/verify/verify-ledger.js';
+
+/** A new workspace with an account and, where they are not 0, credits on it. */
+export async function openAccount(harness: TestHarness, credits: number, threshold = 0): Promise<string> {
+  const workspace_id = newId('workspace');
+  await harness.send('ledger.open-account', { workspace_id, low_balance_threshold: threshold });
+  const grant = { workspace_id, credits, kind: 'purchase', reference: 'first' } as const;
+  if (credits > 0) await harness.send('ledger.grant-credits', grant);
+  return workspace_id;
+}
+
+export function chargeAudit(
+  harness: TestHarness,
+  workspace_id: string,
+  audit_id = newId('audit'),
+  audit_type: 'all' | 'seo' = 'all',
+): Promise<ReplyOf<'ledger.charge-audit'>> {
+  const url = 'https://example.com/';
+  return harness.send('ledger.charge-audit', { workspace_id, audit_id, audit_type, url, keyless: false });
+}
+
+export async function balanceOf(harness: TestHarness, workspace_id: string): Promise<number> {
+  return (await harness.send('ledger.get-balance', { workspace_id })).balance;
+}
+
+export function accountEvents({ admin }: TestHarness, workspaceId: string): Promise<RecordedEvent[]> {
+  return readStream(admin, streamOf(workspaceId));
+}
+
+export function verifyAccounts({ admin }: TestHarness, options: VerifyOptions = {}): Promise<Verdict> {
+  return verifyLedger(admin, options);
+}

@@ -1,0 +1,102 @@
+import type { GetMessage } from 'amqplib';
+import { Client, type Pool } from 'pg';
+import type { CommandName, PayloadOf, ReplyOf } from '#contracts/messages';
+import { newEventId } from '#contracts/identifiers';
+import { SCHEMAS } from '#contracts/services';
+import { applyTopology } from '#messaging/apply-topology';
+import { createPool } from '#postgres/pool';
+import { createLog } from '#runtime/logging';
+import { migrate } from '#runtime/migrations';
+import type { ServiceDefinition } from '#runtime/service';
+import { QueueState } from '../../libs/messaging/test/queue-state.js';
+import { createTestDatabase, type TestDatabase } from './database.js';
+import { eventually } from './eventually.js';
+import { RightfulSenders } from './rightful-senders.js';
+import {
+  type ReplicaOptions,
+  type ReplicaServers,
+  type ServiceReplica,
+  startReplica,
+} from './service-replica.js';
+import { createTestVhost, type TestVhost } from './vhost.js';
+
+/**
+ * What an app needs around it in a test: a database with its schema, a virtual host with the topology, and the other
+ * services as far as it hears of them. `create` it, `start` replicas, `stop` each (or `kill` it), and `remove` all.
+ */
+export class TestHarness {
+  private readonly replicas = new Set<ServiceReplica>();
+
+  private constructor(
+    readonly database: TestDatabase,
+    readonly vhost: TestVhost,
+    /** A superuser's connection to the schema. */
+    readonly admin: Client,
+    /** The same, with the settings of a service's pool. */
+    readonly pool: Pool,
+    private readonly others: RightfulSenders,
+  ) {}
+
+  /** With the schemas of these apps; `admin` and `pool` see that of the first. */
+  static async create(...apps: [ServiceDefinition, ...ServiceDefinition[]]): Promise<TestHarness> {
+    const log = createLog('test', process.env.TEST_LOG_LEVEL ?? 'silent');
+    const [database, vhost] = await Promise.all([createTestDatabase(), createTestVhost()]);
+    for (const { name, migrations } of apps)
+      await migrate({ adminUrl: database.url, schema: SCHEMAS[name], migrations });
+    await applyTopology(vhost.url, { commandQueueType: 'classic' });
+    const { url } = database;
+    const schema = SCHEMAS[apps[0].name];
+    const admin = new Client({ connectionString: url, options: `-c search_path=${schema}` });
+    await admin.connect();
+    const pool = createPool({ url, schema, name: 'test', log });
+    return new TestHarness(database, vhost, admin, pool, new RightfulSenders(vhost.url, log));
+  }
+
+  /** Addresses, as the servers' administrator. */
+  get servers(): ReplicaServers {
+    return { databaseUrl: this.database.url, brokerUrl: this.vhost.url };
+  }
+
+  /** Starts one more replica of an app, as its process does. */
+  async start(app: ServiceDefinition, options: ReplicaOptions = {}): Promise<ServiceReplica> {
+    const replica = await startReplica(app, this.servers, options);
+    this.replicas.add(replica);
+    return replica;
+  }
+
+  /** Sends a command as the service, or the operator, whose it is. */
+  send<Name extends CommandName>(
+    name: Name,
+    payload: PayloadOf<Name>,
+    deadlineMs = 10_000,
+  ): Promise<ReplyOf<Name>> {
+    return this.others.send(name, payload, { deadlineMs });
+  }
+
+  /** Publishes an event as its service would; `id` names a redelivery of the same. */
+  publish(type: string, data: object, id = newEventId()): Promise<void> {
+    return this.others.publish({ id, type, schemaVersion: 1, data, occurredAt: new Date().toISOString() });
+  }
+
+  /** Takes the next message of a queue that nobody consumes here; waits for it. */
+  async take(queue: string): Promise<GetMessage> {
+    const broker = await QueueState.open(this.vhost.url);
+    try {
+      return await eventually(`a message in ${queue}`, () => broker.channel.get(queue, { noAck: true }));
+    } finally {
+      await broker.close();
+    }
+  }
+
+  /** Stops every replica that runs still, as by SIGTERM. */
+  async stop(): Promise<void> {
+    await Promise.all([...this.replicas].map((replica) => replica.stop()));
+    this.replicas.clear();
+  }
+
+  async remove(): Promise<void> {
+    await this.stop();
+    await Promise.all([this.others.close(), this.admin.end(), this.pool.end()]);
+    await Promise.all([this.database.drop(), this.vhost.remove()]);
+  }
+}
