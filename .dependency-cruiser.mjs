@@ -53,6 +53,13 @@ export default {
       to: { path: '^libs/event-store/' },
     },
     {
+      name: 'one-canonical-json',
+      comment: 'Hashes and signatures are made of what #event-store/canonical-json writes.',
+      severity: 'error',
+      from: { pathNot: '(^libs/event-store/src/canonical-json\\.ts$|\\.spec\\.ts$)' },
+      to: { path: '^node_modules/canonicalize/' },
+    },
+    {
       name: 'no-test-code-in-production',
       severity: 'error',
       from: {

@@ -91,11 +91,11 @@ export const GATEWAY_MUTATIONS: readonly CodeMutation[] = [
   },
   {
     mistake: 'bodies that differ have one fingerprint: keys of objects are left unsorted',
-    file: `${IDEMPOTENCY}/canonical-json.ts`,
+    file: `${IDEMPOTENCY}/sorted-json.ts`,
     find: `    .filter((key) => key !== '__proto__')
     .sort();`,
     replace: `    .filter((key) => key !== '__proto__');`,
-    caughtBy: [`${IDEMPOTENCY}/canonical-json.spec.ts`],
+    caughtBy: [`${IDEMPOTENCY}/sorted-json.spec.ts`],
   },
   {
     mistake: 'a call more than allowed gets through a window in Redis',

@@ -19,6 +19,14 @@ const named = ({ keyId, publicKey }: StatementKey) => ({
 const forged = (proof: SignedStatementHead) => ({ ...proof, head: { ...proof.head, balance: 6 } });
 
 describe('the proof of a statement', () => {
+  it('is pinned, so that files which were signed before stay sound', () => {
+    const times = { recorded_at: '2026-11-21T12:00:00.000Z', signed_at: '2026-11-21T12:00:01.000Z' };
+    const head = { ...times, workspace_id: 'ws_ü', until: null, version: 3, head_hash: 'ab', balance: 1_500 };
+    expect(new StatementKey(Buffer.alloc(32, 7)).sign(head).signature).toBe(
+      'xBBJVOMVe7r6fXATRT8Fl0lBLLjX8tw6A7T+MTohmRrYeBp1DQn/WWSRe+sBblzZh4ESRuSEfbUnMUqxAXNxBA==',
+    );
+  });
+
   const proof = proofBy(ours);
 
   it('is sound where the key that its reader has signed it', () => {

@@ -1,6 +1,6 @@
 import { createHash, createPrivateKey, createPublicKey, type KeyObject, sign, verify } from 'node:crypto';
-import canonicalize from 'canonicalize';
 import type { SignedStatementHead, StatementHead } from '#contracts/ledger/commands';
+import { canonicalJson } from '#event-store/canonical-json';
 
 /** DER around the 32 bytes of a key (RFC 8410): what Node's key objects are made from. */
 const PRIVATE_KEY_PREFIX = Buffer.from('302e020100300506032b657004220420', 'hex');
@@ -59,5 +59,5 @@ export function keyIdOf(publicKey: Buffer): string {
 }
 
 function signedBytes(head: StatementHead): Buffer {
-  return Buffer.from(canonicalize(head) ?? '');
+  return Buffer.from(canonicalJson(head));
 }

@@ -4,7 +4,7 @@ import type { EgressPolicy } from '#outbound-http/egress-policy';
 import { checkTargetUrl } from '#outbound-http/url-rule';
 import { ApiError } from '../../http/api-error.js';
 import { jsonObjectOf } from '../../http/json-object.js';
-import { canonicalJson, UnstorableJson, type WrittenPart } from '../../idempotency/canonical-json.js';
+import { sortedJson, UnstorableJson, type WrittenPart } from '../../idempotency/sorted-json.js';
 import { fingerprintOf } from '../../idempotency/fingerprint.js';
 
 /** A valid request to create an audit. */
@@ -52,7 +52,7 @@ function digestMetadata(metadata: unknown): MetadataDigest {
   if (metadata === undefined || metadata === null) return {};
   if (typeof metadata !== 'object' || Array.isArray(metadata)) return { refusal: 'no-object' };
   try {
-    return { text: canonicalJson(metadata, { strict: true }) };
+    return { text: sortedJson(metadata, { strict: true }) };
   } catch (error) {
     if (!(error instanceof UnstorableJson)) throw error;
     return { refusal: 'unstorable' };

@@ -14,13 +14,14 @@ type Container = readonly unknown[] | Readonly<Record<string, unknown>>;
 const LONE_SURROGATE = /\p{Cs}/u;
 
 /**
- * The canonical form of a parsed JSON value (RFC 8785: sorted keys, no white space), without `__proto__` keys. A loop
- * with a stack of its own, since a body of 1 MB may nest half a million arrays, which ends recursive writers (and
+ * A body that was parsed, with sorted keys and without white space or `__proto__` keys. Where RFC 8785 has a form for it
+ * this is that form, but a body may also hold what `canonicalJson` of the event store refuses, as it must for hashes that
+ * others recompute: half of a surrogate pair, and 1e999. Fingerprints of such bodies are stored, too. A loop with a stack of its own, since a body of 1 MB may nest half a million arrays, which ends recursive writers (and
  * `JSON.stringify`). Each value is read once, and only arrays and objects take room on the stack: half a million numbers
  * cost no object. Where `written` is met, its text stands for it. Throws `UnstorableJson` where a key or text holds U+0000
  * or a lone surrogate and `strict` is set.
  */
-export function canonicalJson(
+export function sortedJson(
   value: unknown,
   { strict, written }: { readonly strict: boolean; readonly written?: WrittenPart },
 ): string {
