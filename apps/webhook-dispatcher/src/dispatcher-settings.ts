@@ -6,7 +6,12 @@ import type { DeliveryRules } from './scheduling/delivery-rules.js';
 import { DURATION_FORM, parseDuration } from './scheduling/duration.js';
 import { parseRetrySchedule, type RetrySchedule } from './scheduling/retry-schedule.js';
 
-/** What configuration decides. Also the injection token. */
+/** For waiting to be sent, and for writing the result. */
+const SPARE_MS = 5_000;
+/** At most 3 are at one endpoint, whose 5 s hold up nobody else. */
+const MAX_UNDER_WAY = 512;
+
+/** What configuration decides. */
 export class DispatcherSettings {
   constructor(
     readonly egress: EgressPolicy,
@@ -15,14 +20,18 @@ export class DispatcherSettings {
     readonly timeoutMs: number,
     /** Days that a delivery is kept after its end, with its attempts and its body. */
     readonly retentionDays: number,
+    /** Attempts at once in this process. */
+    readonly maxUnderWay = MAX_UNDER_WAY,
   ) {}
 
-  /**
-   * A claim is given up this long after it was made. The 5 s beyond the time-out are for waiting to be sent and for
-   * writing the result.
-   */
+  /** A claim is given up this many milliseconds after it was made. */
   get leaseMs(): number {
-    return this.timeoutMs + 5_000;
+    return this.timeoutMs + SPARE_MS;
+  }
+
+  /** Milliseconds from the claim to the start of the attempt, beyond which its end may not fit into the lease. */
+  get sendWithinMs(): number {
+    return this.leaseMs - this.timeoutMs;
   }
 
   /** Throws `ConfigurationError`. */

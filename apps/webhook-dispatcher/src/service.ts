@@ -2,7 +2,7 @@ import { readCheckInterval } from '#runtime/invariant-monitor';
 import type { ServiceDefinition } from '#runtime/service';
 import { DispatcherModule } from './dispatcher.module.js';
 import { DispatcherSettings } from './dispatcher-settings.js';
-import { readMailSettings } from './mail/mail-settings.js';
+import { MailSettings } from './mail/mail-settings.js';
 import { migrations } from './migrations/index.js';
 import { readSecretBox } from './secrets/read-secret-box.js';
 
@@ -12,7 +12,7 @@ export const service: ServiceDefinition = {
   checkSettings: (env) => {
     DispatcherSettings.read(env);
     readSecretBox(env);
-    readMailSettings(env);
+    MailSettings.read(env);
     readCheckInterval(env);
   },
   // Events taken at once are what shares a transaction; commands come from operators and replays, one by one.

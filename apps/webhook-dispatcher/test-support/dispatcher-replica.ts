@@ -1,4 +1,5 @@
 import {
+  type ReplicaOptions,
   type ReplicaServers,
   type ServiceReplica,
   startReplica,
@@ -11,6 +12,7 @@ export type DispatcherReplica = ServiceReplica;
 export async function startDispatcher(
   servers: ReplicaServers,
   variables: Readonly<Record<string, string>>,
+  options: Pick<ReplicaOptions, 'override'> = {},
 ): Promise<DispatcherReplica> {
-  return startReplica(service, servers, { variables });
+  return startReplica(service, servers, { ...options, variables });
 }

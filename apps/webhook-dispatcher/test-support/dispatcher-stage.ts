@@ -11,6 +11,7 @@ import { migrate } from '#runtime/migrations';
 import { createTestDatabase } from '../../../test/support/database.js';
 import { eventually } from '../../../test/support/eventually.js';
 import { RightfulSenders } from '../../../test/support/rightful-senders.js';
+import type { Override } from '../../../test/support/testing-module.js';
 import { createTestVhost } from '../../../test/support/vhost.js';
 import {
   startWebhookReceiver,
@@ -65,12 +66,15 @@ export class DispatcherStage {
     });
   }
 
-  async replica(variables: Readonly<Record<string, string>> = {}): Promise<DispatcherReplica> {
-    const replica = await startDispatcher(this.servers, {
-      ...VARIABLES,
-      SECRETS_KEY: this.secretsKey,
-      ...variables,
-    });
+  async replica(
+    variables: Readonly<Record<string, string>> = {},
+    override?: Override,
+  ): Promise<DispatcherReplica> {
+    const replica = await startDispatcher(
+      this.servers,
+      { ...VARIABLES, SECRETS_KEY: this.secretsKey, ...variables },
+      override && { override },
+    );
     this.replicas.push(replica);
     return replica;
   }

@@ -7,6 +7,7 @@ import type { BalanceLow } from '#contracts/ledger/events';
 import { MessageContext } from '#messaging/message-context';
 import { parseWorkspaceId } from '../contacts/workspace-id.js';
 import { DeliveryDispatcher } from '../scheduling/delivery-dispatcher.js';
+import type { Notification } from './create-deliveries.js';
 import { DeliveryIntake } from './delivery-intake.js';
 import { listDeliveries } from './list-deliveries.js';
 import { notificationOfAudit, notificationOfBalance } from './notification-of.js';
@@ -24,12 +25,12 @@ export class DeliveriesController {
 
   @EventPattern<string>('gateway.audit-ended')
   onAuditEnded(@Payload() data: AuditEnded, @Ctx() context: MessageContext): Promise<void> {
-    return this.intake.accept(notificationOfAudit(data, context));
+    return this.take(notificationOfAudit(data, context));
   }
 
   @EventPattern<string>('ledger.balance-low')
   onBalanceLow(@Payload() data: BalanceLow, @Ctx() context: MessageContext): Promise<void> {
-    return this.intake.accept(notificationOfBalance(data, context));
+    return this.take(notificationOfBalance(data, context));
   }
 
   @MessagePattern<string>('webhooks.list-deliveries')
@@ -70,5 +71,9 @@ export class DeliveriesController {
     const view = await replayDelivery(this.pool, delivery, messageId);
     this.dispatcher.wake([view.endpoint_id]);
     return view;
+  }
+
+  private async take(notification: Notification): Promise<void> {
+    this.dispatcher.wake(await this.intake.accept(notification));
   }
 }

@@ -1,4 +1,5 @@
-import type { Pool } from 'pg';
+import { Injectable } from '@nestjs/common';
+import { Pool } from 'pg';
 import { Coalescer } from '#runtime/coalescer';
 import { togetherOrAlone } from '#runtime/together-or-alone';
 import { createDeliveries, type Notification } from './create-deliveries.js';
@@ -7,14 +8,11 @@ const MAX_BATCH = 100;
 const MAX_CONCURRENT = 2;
 
 /** Turns events into deliveries; events that come together share one statement. */
+@Injectable()
 export class DeliveryIntake {
   private readonly coalescer: Coalescer<Notification, readonly string[]>;
 
-  constructor(
-    private readonly pool: Pool,
-    /** Told of the endpoints that have something new to deliver, after the commit. */
-    private readonly onCreated: (endpointIds: readonly string[]) => void,
-  ) {
+  constructor(private readonly pool: Pool) {
     this.coalescer = new Coalescer({
       name: 'create deliveries',
       maxBatch: MAX_BATCH,
@@ -23,9 +21,9 @@ export class DeliveryIntake {
     });
   }
 
-  /** Resolves when the deliveries of this event are committed. */
-  async accept(notification: Notification): Promise<void> {
-    this.onCreated(await this.coalescer.submit(notification));
+  /** Resolves when the deliveries of this event are committed, with the endpoints that have something new to deliver. */
+  accept(notification: Notification): Promise<readonly string[]> {
+    return this.coalescer.submit(notification);
   }
 
   private async createTogether(batch: readonly Notification[]): Promise<readonly (readonly string[])[]> {

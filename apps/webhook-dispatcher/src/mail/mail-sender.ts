@@ -1,61 +1,52 @@
-import type { Pool } from 'pg';
-import type { Log } from '#contracts/log';
-import { PeriodicTask } from '#runtime/periodic-task';
+import { Inject, Injectable } from '@nestjs/common';
+import { Pool } from 'pg';
+import { Log } from '#contracts/log';
+import { OnShutdown } from '#runtime/lifecycle/on-shutdown';
+import { Periodic } from '#runtime/lifecycle/periodic';
 import { mailBackoffMs } from './mail-backoff.js';
 import { claimMails, type ClaimedMail, noteFailed, noteRefused, noteSent } from './mail-table.js';
-import { MAIL_CONNECTIONS, type Smtp } from './smtp.js';
+import { MAIL_CONNECTIONS, Smtp } from './smtp.js';
 
 const EVERY_MS = 2_000;
-
-export interface MailSenderOptions {
-  readonly pool: Pool;
-  readonly smtp: Smtp;
-  readonly log: Log;
-}
 
 /**
  * Sends what waits in the outbox, at least once: any number of replicas share the work, and a mail whose process died
  * before it could note the end is sent again after its lease.
  */
+@Injectable()
 export class MailSender {
-  private readonly task: PeriodicTask;
   private leaving = false;
 
-  constructor(private readonly options: MailSenderOptions) {
-    this.task = new PeriodicTask({
-      name: 'mail outbox',
-      everyMs: EVERY_MS,
-      run: () => this.sendDue(),
-      log: options.log,
-    });
-  }
+  constructor(
+    private readonly pool: Pool,
+    @Inject(Smtp) private readonly smtp: Smtp | undefined,
+    private readonly log: Log,
+  ) {}
 
-  start(): void {
-    this.task.start();
-  }
-
+  @OnShutdown('stop-accepting', 'mail claims')
   stopClaiming(): void {
     this.leaving = true;
   }
 
-  /** Resolves when the mails under way are settled and the server is left. */
-  async drained(): Promise<void> {
-    await this.task.stop();
-    this.options.smtp.close();
-  }
-
-  private async sendDue(): Promise<void> {
+  @Periodic({
+    name: 'mail outbox',
+    everyMs: ({ smtp }: MailSender) => (smtp ? EVERY_MS : 0),
+    stopIn: 'finish',
+  })
+  async sendDue(): Promise<void> {
+    const { smtp } = this;
+    if (!smtp) return;
     let mails: readonly ClaimedMail[];
     do {
-      mails = this.leaving ? [] : await claimMails(this.options.pool, MAIL_CONNECTIONS);
-      const settled = await Promise.allSettled(mails.map((mail) => this.send(mail)));
+      mails = this.leaving ? [] : await claimMails(this.pool, MAIL_CONNECTIONS);
+      const settled = await Promise.allSettled(mails.map((mail) => this.send(mail, smtp)));
       const failed = settled.find((result) => result.status === 'rejected');
       if (failed) throw failed.reason;
     } while (mails.length > 0);
   }
 
-  private async send(mail: ClaimedMail): Promise<void> {
-    const { pool, smtp, log } = this.options;
+  private async send(mail: ClaimedMail, smtp: Smtp): Promise<void> {
+    const { pool, log } = this;
     const { mailId, attempts, subject } = mail;
     const outcome = await smtp.send(mail);
     // Without the recipient: logs are read by more people than mails.

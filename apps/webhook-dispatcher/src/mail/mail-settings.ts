@@ -3,14 +3,23 @@ import { ConfigurationError } from '#runtime/configuration-error';
 import type { Environment } from '#runtime/environment';
 
 /** Where mails go, and from whom they come. */
-export interface MailSettings {
+export interface MailServer {
   /** `smtp://` or `smtps://`, with user and password where the server asks for them. */
   readonly smtpUrl: string;
   readonly from: string;
 }
 
-/** Undefined where no mail is to be sent. Throws `ConfigurationError`, which never shows the address of the server. */
-export function readMailSettings(env: Environment): MailSettings | undefined {
+export class MailSettings {
+  /** Undefined where no mail is to be sent. */
+  constructor(readonly server: MailServer | undefined) {}
+
+  /** Throws `ConfigurationError`, which never shows the address of the server. */
+  static read(env: Environment): MailSettings {
+    return new MailSettings(readServer(env));
+  }
+}
+
+function readServer(env: Environment): MailServer | undefined {
   if (env.optional('SMTP_URL') === undefined) return undefined;
   const smtpUrl = env.url('SMTP_URL', { protocols: ['smtp:', 'smtps:'] });
   const from = env.text('MAIL_FROM');

@@ -1,17 +1,19 @@
 import { describe, expect, it } from '@jest/globals';
 import { Environment } from '#runtime/environment';
 import { mailBackoffMs } from './mail-backoff.js';
-import { readMailSettings } from './mail-settings.js';
+import { MailSettings } from './mail-settings.js';
 import { outcomeOf } from './smtp.js';
+
+const read = (variables: Record<string, string>) => MailSettings.read(new Environment(variables)).server;
 
 describe('the settings of mail', () => {
   it('are none where there is no server', () => {
-    expect(readMailSettings(new Environment({ MAIL_FROM: 'a@example.com' }))).toBeUndefined();
+    expect(read({ MAIL_FROM: 'a@example.com' })).toBeUndefined();
   });
 
   it('are a server and a sender', () => {
     const variables = { SMTP_URL: 'smtps://user:hush@mail.example.com', MAIL_FROM: 'a@example.com' };
-    expect(readMailSettings(new Environment(variables))).toEqual({
+    expect(read(variables)).toEqual({
       smtpUrl: variables.SMTP_URL,
       from: 'a@example.com',
     });
@@ -28,7 +30,7 @@ describe('the settings of mail', () => {
       /^SMTP_URL is not an address that starts with smtp:\/\/ or smtps:\/\/ and names a host$/,
     ],
   ])('%j are refused by name, and the password is never shown', (variables, message) => {
-    expect(() => readMailSettings(new Environment(variables))).toThrow(message);
+    expect(() => read(variables)).toThrow(message);
   });
 });
 

@@ -1,5 +1,6 @@
 import { createTransport } from 'nodemailer';
-import type { MailSettings } from './mail-settings.js';
+import { OnShutdown } from '#runtime/lifecycle/on-shutdown';
+import type { MailServer } from './mail-settings.js';
 import type { ClaimedMail } from './mail-table.js';
 
 /** What became of one mail. Refused: the server will never take it for this recipient. */
@@ -18,10 +19,10 @@ const MAX_REASON_LENGTH = 500;
 export class Smtp {
   private readonly transport;
 
-  constructor(private readonly settings: MailSettings) {
+  constructor(private readonly server: MailServer) {
     this.transport = createTransport({
       pool: true,
-      url: settings.smtpUrl,
+      url: server.smtpUrl,
       maxConnections: MAIL_CONNECTIONS,
       connectionTimeout: CONNECT_MS,
       greetingTimeout: CONNECT_MS,
@@ -38,7 +39,7 @@ export class Smtp {
    * which mail programs know it again.
    */
   async send({ mailId, recipient, subject, body }: ClaimedMail): Promise<MailOutcome> {
-    const { from } = this.settings;
+    const { from } = this.server;
     try {
       await this.transport.sendMail({
         from: { name: '', address: from },
@@ -55,6 +56,7 @@ export class Smtp {
     }
   }
 
+  @OnShutdown('close', 'mail connections')
   close(): void {
     this.transport.close();
   }

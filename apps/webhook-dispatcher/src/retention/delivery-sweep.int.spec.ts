@@ -2,12 +2,13 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it, jest } from '@je
 import type { Pool } from 'pg';
 import { lowestId, newEventId } from '#contracts/identifiers';
 import { createPool } from '#postgres/pool';
+import { Environment } from '#runtime/environment';
 import { createLog } from '#runtime/logging';
 import { eventually } from '../../../../test/support/eventually.js';
 import { DispatcherStage } from '../../test-support/dispatcher-stage.js';
+import { DispatcherSettings } from '../dispatcher-settings.js';
 import { deleteBodies } from './delete-bodies.js';
-import { deliverySweep } from './delivery-sweep.js';
-import { PeriodicSweep } from './periodic-sweep.js';
+import { DeliverySweep } from './delivery-sweep.js';
 
 jest.setTimeout(60_000);
 
@@ -68,10 +69,8 @@ describe('the sweep of deliveries', () => {
     );
     return eventId;
   };
-  const sweep = async (chunk: number) => {
-    const periodic = new PeriodicSweep(deliverySweep(pool, 30, chunk), log);
-    await periodic.runNow().finally(() => periodic.stop());
-  };
+  const sweep = (chunk: number) =>
+    new DeliverySweep(pool, DispatcherSettings.read(new Environment({}))).sweep(chunk);
   const anotherEndpoint = async (url: string): Promise<string> => {
     const registrar = await stage.replica();
     const other = await stage.endpoint(url, { workspaceId });

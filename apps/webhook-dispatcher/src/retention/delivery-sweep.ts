@@ -1,29 +1,45 @@
-import type { Pool } from 'pg';
+import { Injectable } from '@nestjs/common';
+import { Pool } from 'pg';
 import { lowestId } from '#contracts/identifiers';
 import { inTransaction } from '#postgres/transaction';
+import { Periodic } from '#runtime/lifecycle/periodic';
+import { DispatcherSettings } from '../dispatcher-settings.js';
 import { deleteBodies } from './delete-bodies.js';
 import { isOver } from './is-over.js';
-import type { Sweep } from './periodic-sweep.js';
+import { CHUNK, Sweep, SWEEPS } from './sweep.js';
 
 const DAY_MS = 86_400_000;
 
 /**
- * Deletes deliveries that ended more than `keepDays` days ago, with their attempts, and bodies that no delivery is left
- * of. What is pending or held stays, however old, as long as its endpoint is not removed.
+ * Deletes deliveries that ended more than `WEBHOOK_RETENTION_DAYS` ago, with their attempts, and bodies that no delivery is
+ * left of. What is pending or held stays, however old, as long as its endpoint is not removed.
  *
  * Each sweep walks the deliveries that were created before in the order of their ids, some at a time.
  */
-export function deliverySweep(pool: Pool, keepDays: number, chunk = 1_000): Sweep {
-  let after = '';
-  return {
-    name: 'delivery sweep',
-    chunk,
-    async deleteChunk(limit) {
-      const { walked, walkedTo } = await deleteAmongNext(pool, { after, keepDays, limit });
-      after = walked === limit ? walkedTo : '';
-      return walked === limit;
-    },
-  };
+@Injectable()
+export class DeliverySweep extends Sweep {
+  private after = '';
+
+  constructor(
+    private readonly pool: Pool,
+    private readonly settings: DispatcherSettings,
+  ) {
+    super();
+  }
+
+  @Periodic({ name: 'delivery sweep', ...SWEEPS })
+  sweep(chunk = CHUNK): Promise<void> {
+    const { retentionDays: keepDays } = this.settings;
+    return this.chunkByChunk(async () => {
+      const { walked, walkedTo } = await deleteAmongNext(this.pool, {
+        after: this.after,
+        keepDays,
+        limit: chunk,
+      });
+      this.after = walked === chunk ? walkedTo : '';
+      return walked === chunk;
+    });
+  }
 }
 
 interface Stretch {

@@ -2,8 +2,7 @@ import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { createPool } from '#postgres/pool';
 import { createLog } from '#runtime/logging';
 import { DispatcherStage } from '../../test-support/dispatcher-stage.js';
-import { inboxSweep } from './inbox-sweep.js';
-import { PeriodicSweep } from './periodic-sweep.js';
+import { InboxSweep } from './inbox-sweep.js';
 
 jest.setTimeout(60_000);
 
@@ -29,8 +28,7 @@ describe('the sweep of the inbox', () => {
     const url = new URL(stage.servers.databaseUrl);
     url.searchParams.set('options', '-c search_path=webhooks -c role=acs_webhooks');
     const pool = createPool({ url: url.href, schema: 'webhooks', name: 'sweep', log });
-    const sweep = new PeriodicSweep(inboxSweep(pool, 10), log);
-    await sweep.runNow().finally(() => sweep.stop());
+    await new InboxSweep(pool).sweep(10);
     await pool.end();
     const { rows } = await stage.pool.query<{ days: number }>(
       `select extract(day from now() - handled_at)::int as days from inbox`,

@@ -1,6 +1,8 @@
-import type { Pool } from 'pg';
+import { Injectable } from '@nestjs/common';
+import { Pool } from 'pg';
 import { forgetHandled } from '#event-store/inbox';
-import type { Sweep } from './periodic-sweep.js';
+import { Periodic } from '#runtime/lifecycle/periodic';
+import { CHUNK, Sweep, SWEEPS } from './sweep.js';
 
 /**
  * A message that was handled this long ago does not come back: the retry ladder ends within the hour, and a relay that
@@ -10,10 +12,14 @@ import type { Sweep } from './periodic-sweep.js';
 export const INBOX_KEPT_MS = 30 * 24 * 60 * 60 * 1_000;
 
 /** Keeps the inbox to the messages of the last 30 days. */
-export function inboxSweep(pool: Pool, chunk = 1_000): Sweep {
-  return {
-    name: 'inbox sweep',
-    chunk,
-    deleteChunk: async (limit) => (await forgetHandled(pool, INBOX_KEPT_MS, limit)) === limit,
-  };
+@Injectable()
+export class InboxSweep extends Sweep {
+  constructor(private readonly pool: Pool) {
+    super();
+  }
+
+  @Periodic({ name: 'inbox sweep', ...SWEEPS })
+  sweep(chunk = CHUNK): Promise<void> {
+    return this.chunkByChunk(async () => (await forgetHandled(this.pool, INBOX_KEPT_MS, chunk)) === chunk);
+  }
 }

@@ -1,6 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { newEventId } from '#contracts/identifiers';
+import { Environment } from '#runtime/environment';
 import { createLog } from '#runtime/logging';
 import { eventually } from '../../../../test/support/eventually.js';
 import {
@@ -9,9 +10,9 @@ import {
 } from '../../../../test/support/webhook-receiver.js';
 import { DispatcherStage } from '../../test-support/dispatcher-stage.js';
 import { createDeliveries } from '../deliveries/create-deliveries.js';
+import { DispatcherSettings } from '../dispatcher-settings.js';
 import { AttemptSettler } from './attempt-settler.js';
 import { claimAttempts } from './claim-attempts.js';
-import { DEFAULT_SCHEDULE } from './retry-schedule.js';
 
 jest.setTimeout(60_000);
 
@@ -155,11 +156,11 @@ describe('the result of an attempt', () => {
     ]);
     const [attempt] = await claimAttempts(stage.pool, [endpointId], { limit: 1, leaseMs: 10_000 });
     if (!attempt) throw new Error('nothing was claimed');
-    const settler = new AttemptSettler({
-      pool: stage.pool,
-      rules: { schedule: DEFAULT_SCHEDULE, disableMinSpanMs: 0 },
-      log: createLog('test', 'silent'),
-    });
+    const settler = new AttemptSettler(
+      stage.pool,
+      DispatcherSettings.read(new Environment({})),
+      createLog('test', 'silent'),
+    );
     const result = { outcome: 'succeeded', durationMs: 1 } as const;
     const beyondSmallint = { ...attempt, attemptId: randomUUID(), slot: 70_000 };
     const leaseEndsAt = performance.now() + 10_000;

@@ -1,20 +1,15 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import type { Pool } from 'pg';
-import type { Log } from '#contracts/log';
+import { Injectable } from '@nestjs/common';
+import { Pool } from 'pg';
+import { Log } from '#contracts/log';
 import { databaseVerdict, isDatabaseAbsence, mayPassLater } from '#postgres/database-trouble';
 import { Coalescer } from '#runtime/coalescer';
 import { togetherOrAlone } from '#runtime/together-or-alone';
 import { backoffMs } from '#timing/backoff';
-import type { DeliveryRules } from './delivery-rules.js';
+import { DispatcherSettings } from '../dispatcher-settings.js';
 import type { PostedNotice } from '../notices/mail-outbox.js';
 import { type FinishedAttempt, settleAttempts, settleFree } from './settle-attempts.js';
 import type { SettledAttempt } from './settle-statement.js';
-
-export interface SettlerOptions {
-  readonly pool: Pool;
-  readonly rules: DeliveryRules;
-  readonly log: Log;
-}
 
 const BATCHES = { name: 'settle attempts', maxBatch: 100, maxConcurrent: 2 };
 /** The token holds beyond the lease until somebody claims the delivery anew, who is kept from it by the same lock. */
@@ -29,6 +24,7 @@ const BACKOFF = { firstMs: 100, maxMs: 1_000 };
  * database is back where it was away. For the token holds beyond the lease until somebody claims the delivery anew. An
  * attempt that was settled by a commit whose answer got lost is found closed and counts once.
  */
+@Injectable()
 export class AttemptSettler {
   private readonly batches: Coalescer<FinishedAttempt, SettledAttempt>;
   /** Of results that somebody was in the way of, so that they are in no other's. */
@@ -38,7 +34,11 @@ export class AttemptSettler {
   private leaving = false;
   private withoutDatabase = 0;
 
-  constructor(private readonly options: SettlerOptions) {
+  constructor(
+    private readonly pool: Pool,
+    private readonly settings: DispatcherSettings,
+    private readonly log: Log,
+  ) {
     this.batches = new Coalescer({
       ...BATCHES,
       run: (batch) => togetherOrAlone(batch, (part) => this.writeOrPart(part)),
@@ -104,7 +104,7 @@ export class AttemptSettler {
   /** Logged once for all results that wait. */
   private noteAbsence(error: unknown): void {
     if (this.withoutDatabase++ > 0) return;
-    this.options.log.warn(
+    this.log.warn(
       { err: error },
       'Results of attempts wait for the database; nothing is claimed until they are written.',
     );
@@ -125,24 +125,21 @@ export class AttemptSettler {
     batch: readonly FinishedAttempt[],
     contention: Error = new EndpointBusy(),
   ): Promise<readonly (SettledAttempt | Error)[]> {
-    const { pool, rules } = this.options;
-    const { settled, notices } = await settleFree(pool, batch, rules);
+    const { settled, notices } = await settleFree(this.pool, batch, this.settings.rules);
     this.tell(notices);
     const byToken = new Map(settled.map((each) => [each.attempt.attemptId, each]));
     return batch.map(({ attempt }) => byToken.get(attempt.attemptId) ?? contention);
   }
 
   private async writeTogether(batch: readonly FinishedAttempt[]): Promise<readonly SettledAttempt[]> {
-    const { pool, rules } = this.options;
-    const { settled, notices } = await settleAttempts(pool, batch, rules);
+    const { settled, notices } = await settleAttempts(this.pool, batch, this.settings.rules);
     this.tell(notices);
     return settled;
   }
 
   private tell(notices: readonly PostedNotice[]): void {
-    const { log } = this.options;
     for (const { workspaceId, endpointId, body } of notices) {
-      log.error(
+      this.log.error(
         { alarm: 'endpoint-disabled', workspace_id: workspaceId, endpoint_id: endpointId, notice: body },
         'An endpoint was disabled by its failures; the notice to its contact waits in the mail outbox.',
       );

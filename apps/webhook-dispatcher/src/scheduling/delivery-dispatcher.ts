@@ -1,38 +1,26 @@
-import type { Pool } from 'pg';
-import type { Log } from '#contracts/log';
-import { PeriodicTask } from '#runtime/periodic-task';
+import { Injectable, type OnModuleInit } from '@nestjs/common';
+import { Pool } from 'pg';
+import { Log } from '#contracts/log';
+import { OnShutdown } from '#runtime/lifecycle/on-shutdown';
+import { Periodic } from '#runtime/lifecycle/periodic';
+import { Shutdown } from '#runtime/shutdown';
 import type { SpanAttributes } from '#telemetry/attributes';
 import { outside, whileHandling } from '#telemetry/handling';
 import { inSpan, noteOnSpan } from '#telemetry/spans';
 import type { AttemptResult } from '../attempts/attempt-result.js';
+import { AttemptSender } from '../attempts/attempt-sender.js';
+import { DispatcherSettings } from '../dispatcher-settings.js';
+import { AttemptMetrics } from './attempt-metrics.js';
 import { AttemptSettler } from './attempt-settler.js';
 import { claimAttempts, type ClaimedAttempt } from './claim-attempts.js';
 import { dueEndpoints } from './due-endpoints.js';
-import type { DeliveryRules } from './delivery-rules.js';
 import type { SettledAttempt } from './settle-statement.js';
-
-export interface DispatcherOptions {
-  readonly pool: Pool;
-  readonly rules: DeliveryRules;
-  readonly leaseMs: number;
-  /** Milliseconds from the claim to the start of the attempt, beyond which its end may not fit into the lease. */
-  readonly sendWithinMs: number;
-  /** Makes an attempt. Throws where nothing was sent. */
-  readonly send: (attempt: ClaimedAttempt) => Promise<AttemptResult>;
-  /** Told of every result that was written. */
-  readonly onSettled?: (settled: SettledAttempt) => void;
-  /** Default 512. */
-  readonly maxUnderWay?: number;
-  readonly log: Log;
-}
 
 /** The table says what is due; waking only saves the wait for the next look at it. */
 const POLL_MS = 250;
 /** With very many endpoints a look takes long; then this many times as long passes before the next. */
 const REST_PER_LOOK = 4;
-/** Attempts at once in this process. At most 3 are at one endpoint, whose 5 s hold up nobody else. */
-const MAX_UNDER_WAY = 512;
-/** What of these failing endpoints get: however many hang at once, sound ones find the other half. */
+/** What of its attempts under way failing endpoints get: however many hang at once, sound ones find the other half. */
 const SHARE_OF_FAILING = 0.5;
 /** Endpoints in one claim. */
 const MAX_CLAIMED_ENDPOINTS = 100;
@@ -40,37 +28,28 @@ const GIVEN_UP: AttemptResult = { outcome: 'abandoned', reason: 'claimed_too_lon
 const NOT_SENT: AttemptResult = { outcome: 'abandoned', reason: 'not_sent', durationMs: 0 };
 
 /** Claims what is due, makes the attempts, writes their results. Any number of replicas may do so side by side. */
-export class DeliveryDispatcher {
+@Injectable()
+export class DeliveryDispatcher implements OnModuleInit {
   private readonly wanted = new Set<string>();
   private readonly underWay = new Set<Promise<void>>();
   private failingUnderWay = 0;
-  private readonly maxUnderWay: number;
-  private readonly settler: AttemptSettler;
-  private readonly poll: PeriodicTask;
   private nextLook = 0;
   private claims = false;
   private claiming: Promise<void> = Promise.resolve();
-  private stopped = true;
+  private stopped = false;
 
-  constructor(private readonly options: DispatcherOptions) {
-    const { log, maxUnderWay = MAX_UNDER_WAY } = options;
-    this.maxUnderWay = maxUnderWay;
-    this.settler = new AttemptSettler(options);
-    this.poll = new PeriodicTask({
-      name: 'due deliveries',
-      everyMs: POLL_MS,
-      run: () => this.lookForDue(),
-      log,
-    });
-  }
+  constructor(
+    private readonly pool: Pool,
+    private readonly settings: DispatcherSettings,
+    private readonly sender: AttemptSender,
+    private readonly settler: AttemptSettler,
+    private readonly metrics: AttemptMetrics,
+    private readonly shutdown: Shutdown,
+    private readonly log: Log,
+  ) {}
 
-  get attemptsUnderWay(): number {
-    return this.underWay.size;
-  }
-
-  start(): void {
-    this.stopped = false;
-    this.poll.start();
+  onModuleInit(): void {
+    this.shutdown.count('webhooks', () => this.underWay.size);
   }
 
   /** Says that these endpoints may have something due. Costs nothing where they have not. */
@@ -83,22 +62,27 @@ export class DeliveryDispatcher {
   }
 
   /** Nothing is claimed any more. */
+  @OnShutdown('stop-accepting', 'webhook claims')
   async stopClaiming(): Promise<void> {
     this.stopped = true;
     this.settler.leave();
-    await this.poll.stop();
     await this.claiming;
   }
 
-  /** Resolves when every attempt under way has its result written, or its lease is over. */
+  /**
+   * Resolves when every attempt under way has its result written, which takes one time-out, or its lease is over, where
+   * the database is away.
+   */
+  @OnShutdown('finish', 'webhook attempts')
   async drained(): Promise<void> {
     while (this.underWay.size > 0) await Promise.all(this.underWay);
   }
 
-  private async lookForDue(): Promise<void> {
+  @Periodic({ name: 'due deliveries', everyMs: POLL_MS, stopIn: 'stop-accepting' })
+  async lookForDue(): Promise<void> {
     const begun = performance.now();
     if (!this.mayClaim || begun < this.nextLook) return;
-    this.wake(await dueEndpoints(this.options.pool, this.maxUnderWay - this.underWay.size));
+    this.wake(await dueEndpoints(this.pool, this.settings.maxUnderWay - this.underWay.size));
     this.nextLook = performance.now() + REST_PER_LOOK * (performance.now() - begun);
   }
 
@@ -110,14 +94,14 @@ export class DeliveryDispatcher {
     try {
       while (this.mayClaim && this.wanted.size > 0) await this.claimOnce();
     } catch (error) {
-      this.options.log.warn({ err: error }, 'Deliveries could not be claimed; the next poll tries again.');
+      this.log.warn({ err: error }, 'Deliveries could not be claimed; the next poll tries again.');
     } finally {
       this.claims = false;
     }
   }
 
   private get mayClaim(): boolean {
-    return !this.stopped && this.underWay.size < this.maxUnderWay && !this.settler.waitsForDatabase;
+    return !this.stopped && this.underWay.size < this.settings.maxUnderWay && !this.settler.waitsForDatabase;
   }
 
   private async claimOnce(): Promise<void> {
@@ -126,10 +110,10 @@ export class DeliveryDispatcher {
     const ids = next.filter((id) => !this.settler.waitsFor(id));
     if (ids.length === 0) return;
     const claimedAt = performance.now();
-    const { pool, leaseMs } = this.options;
-    const claimed = await claimAttempts(pool, ids, {
-      limit: this.maxUnderWay - this.underWay.size,
-      limitFailing: Math.max(0, Math.floor(this.maxUnderWay * SHARE_OF_FAILING) - this.failingUnderWay),
+    const { leaseMs, maxUnderWay } = this.settings;
+    const claimed = await claimAttempts(this.pool, ids, {
+      limit: maxUnderWay - this.underWay.size,
+      limitFailing: Math.max(0, Math.floor(maxUnderWay * SHARE_OF_FAILING) - this.failingUnderWay),
       leaseMs,
     });
     for (const attempt of claimed) this.launch(attempt, claimedAt);
@@ -155,7 +139,7 @@ export class DeliveryDispatcher {
   }
 
   private async makeAndSettle(attempt: ClaimedAttempt, claimedAt: number): Promise<void> {
-    const log = this.options.log.child({
+    const log = this.log.child({
       delivery_id: attempt.deliveryId,
       endpoint_id: attempt.endpointId,
       event_id: attempt.eventId,
@@ -163,8 +147,8 @@ export class DeliveryDispatcher {
     try {
       const result = await this.resultOf(attempt, claimedAt, log);
       noteOnSpan({ 'acs.outcome': result.outcome });
-      const settled = await this.settler.settle({ attempt, result }, claimedAt + this.options.leaseMs);
-      this.options.onSettled?.(settled);
+      const settled = await this.settler.settle({ attempt, result }, claimedAt + this.settings.leaseMs);
+      this.metrics.count(settled);
       logAttempt(log, settled);
       this.wake([attempt.endpointId]);
     } catch (error) {
@@ -177,9 +161,9 @@ export class DeliveryDispatcher {
 
   /** A process that was frozen since its claim may have lost it: what it did not send in time it gives up. */
   private async resultOf(attempt: ClaimedAttempt, claimedAt: number, log: Log): Promise<AttemptResult> {
-    if (performance.now() - claimedAt > this.options.sendWithinMs) return GIVEN_UP;
+    if (performance.now() - claimedAt > this.settings.sendWithinMs) return GIVEN_UP;
     try {
-      return await this.options.send(attempt);
+      return await this.sender.send(attempt);
     } catch (error) {
       log.error({ err: error }, 'An attempt could not be made; it is tried again later.');
       return NOT_SENT;

@@ -1,12 +1,13 @@
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { newEventId } from '#contracts/identifiers';
-import { createLog } from '#runtime/logging';
+import { Environment } from '#runtime/environment';
 import { eventually } from '../../../../test/support/eventually.js';
 import { DispatcherStage } from '../../test-support/dispatcher-stage.js';
 import type { AttemptResult } from '../attempts/attempt-result.js';
+import { AttemptSender } from '../attempts/attempt-sender.js';
+import type { OutgoingWebhook } from '../attempts/outgoing-webhook.js';
 import { createDeliveries } from '../deliveries/create-deliveries.js';
-import { DeliveryDispatcher } from './delivery-dispatcher.js';
-import { DEFAULT_SCHEDULE } from './retry-schedule.js';
+import { DispatcherSettings } from '../dispatcher-settings.js';
 
 jest.setTimeout(60_000);
 
@@ -38,27 +39,27 @@ describe('the attempts that one process makes at once', () => {
     const underWay: string[] = [];
     let answer = (): void => undefined;
     const answered = new Promise<void>((resolve) => (answer = resolve));
-    const dispatcher = new DeliveryDispatcher({
-      pool: stage.pool,
-      rules: { schedule: DEFAULT_SCHEDULE, disableMinSpanMs: 0 },
-      leaseMs: 30_000,
-      sendWithinMs: 30_000,
-      maxUnderWay: 4,
-      async send({ endpointId }): Promise<AttemptResult> {
+    const sender = {
+      async send({ endpointId }: OutgoingWebhook): Promise<AttemptResult> {
         underWay.push(endpointId);
         await answered;
         return { outcome: 'succeeded', durationMs: 1 };
       },
-      log: createLog('test', 'silent'),
-    });
-    dispatcher.start();
+    };
+    const { egress, rules } = DispatcherSettings.read(new Environment({}));
+    const dispatcher = await stage.replica({}, (module) =>
+      module
+        .overrideProvider(AttemptSender)
+        .useValue(sender)
+        .overrideProvider(DispatcherSettings)
+        .useValue(new DispatcherSettings(egress, rules, 25_000, 30, 4)),
+    );
     await eventually('failing ones have their half', () => underWay.length === 2);
     const sound = await endpointWith(3);
     await eventually('the sound one has the other', () => underWay.length === 4);
     expect(underWay.filter((id) => id === sound)).toHaveLength(2);
     answer();
     await eventually('all are delivered', () => underWay.length === 9);
-    await dispatcher.stopClaiming();
-    await dispatcher.drained();
+    expect(await dispatcher.leave()).toBe(true);
   });
 });

@@ -1,19 +1,14 @@
 import { Controller } from '@nestjs/common';
 import { MessagePattern, Payload } from '@nestjs/microservices';
-import { Pool } from 'pg';
 import type { PayloadOf, ReplyOf } from '#contracts/messages';
 import { Log } from '#contracts/log';
-import { DispatcherSettings } from '../dispatcher-settings.js';
-import { SecretBox } from '../secrets/secret-box.js';
-import { testEndpoint } from './test-endpoint.js';
+import { EndpointTester } from './endpoint-tester.js';
 
 /** Test events, which operators send to see whether a receiver is set up right. */
 @Controller()
 export class TestEventController {
   constructor(
-    private readonly pool: Pool,
-    private readonly box: SecretBox,
-    private readonly settings: DispatcherSettings,
+    private readonly tester: EndpointTester,
     private readonly log: Log,
   ) {}
 
@@ -21,12 +16,7 @@ export class TestEventController {
   async test(
     @Payload() { endpoint_id: endpointId, event_type: type }: PayloadOf<'webhooks.test-endpoint'>,
   ): Promise<ReplyOf<'webhooks.test-endpoint'>> {
-    const { egress, timeoutMs, leaseMs } = this.settings;
-    const result = await testEndpoint(
-      this.pool,
-      { endpointId, type },
-      { egress, box: this.box, timeoutMs, leaseMs },
-    );
+    const result = await this.tester.test(endpointId, type);
     this.log.info({ ...result, response_head: undefined }, 'A test event was sent.');
     return result;
   }

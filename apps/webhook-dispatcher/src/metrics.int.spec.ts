@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { metricsPage } from '#runtime/metrics-page';
-import { eventually } from '../../../../test/support/eventually.js';
-import { startWebhookReceiver, type WebhookReceiver } from '../../../../test/support/webhook-receiver.js';
-import type { DispatcherReplica } from '../../test-support/dispatcher-replica.js';
-import { DispatcherStage } from '../../test-support/dispatcher-stage.js';
+import { eventually } from '../../../test/support/eventually.js';
+import { startWebhookReceiver, type WebhookReceiver } from '../../../test/support/webhook-receiver.js';
+import type { DispatcherReplica } from '../test-support/dispatcher-replica.js';
+import { DispatcherStage } from '../test-support/dispatcher-stage.js';
 
 jest.setTimeout(60_000);
 

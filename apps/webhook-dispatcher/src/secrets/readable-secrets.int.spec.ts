@@ -7,7 +7,7 @@ import { eventually } from '../../../../test/support/eventually.js';
 import { startWebhookReceiver } from '../../../../test/support/webhook-receiver.js';
 import { LogLines } from '../../../../libs/messaging/test/log-lines.js';
 import { DispatcherStage } from '../../test-support/dispatcher-stage.js';
-import { checkReadable } from './check-readable.js';
+import { checkReadable } from './readable-secrets.js';
 import { SecretBox } from './secret-box.js';
 
 describe('the dispatcher at its start', () => {

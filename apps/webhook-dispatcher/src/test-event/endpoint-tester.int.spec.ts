@@ -5,10 +5,10 @@ import { newId } from '#contracts/identifiers';
 import { WEBHOOK_EVENT_TYPES } from '#contracts/webhooks/envelope';
 import { eventually } from '../../../../test/support/eventually.js';
 import type { WebhookReceiverOptions } from '../../../../test/support/webhook-receiver.js';
-import type { EgressPolicy } from '#outbound-http/egress-policy';
 import { DispatcherStage } from '../../test-support/dispatcher-stage.js';
-import type { SecretBox } from '../secrets/secret-box.js';
-import { testEndpoint } from './test-endpoint.js';
+import type { AttemptSender } from '../attempts/attempt-sender.js';
+import type { DispatcherSettings } from '../dispatcher-settings.js';
+import { EndpointTester } from './endpoint-tester.js';
 
 jest.setTimeout(60_000);
 
@@ -140,8 +140,9 @@ describe('a test event', () => {
         return result;
       },
     } as unknown as Pool;
-    const options = { egress: {} as EgressPolicy, box: {} as SecretBox, timeoutMs: 300, leaseMs: 400 };
-    await expect(testEndpoint(frozen, { endpointId: command.endpoint_id }, options)).rejects.toMatchObject({
+    const settings = { leaseMs: 400, sendWithinMs: 100 } as DispatcherSettings;
+    const tester = new EndpointTester(frozen, settings, {} as AttemptSender);
+    await expect(tester.test(command.endpoint_id)).rejects.toMatchObject({
       code: 'ENDPOINT_BUSY',
     });
     expect(receiver.received).toHaveLength(0);

@@ -1,7 +1,10 @@
+import { Injectable, type OnModuleInit } from '@nestjs/common';
 import type { Pool } from 'pg';
 import type { Log } from '#contracts/log';
 import { ConfigurationError } from '#runtime/configuration-error';
-import type { SecretBox } from './secret-box.js';
+import { readAtStart } from '#runtime/servers-at-start';
+import { ServiceContext } from '#runtime/service';
+import { SecretBox } from './secret-box.js';
 import { secretsByKey } from './secret-keys.js';
 
 /** How many stored secrets are sealed under keys that are not held. */
@@ -33,4 +36,18 @@ export async function checkReadable(pool: Pool, box: SecretBox, log: Log): Promi
     'Stored signing secrets are sealed under keys that are not held: nothing can be delivered to their endpoints. ' +
       'Add the keys to SECRETS_KEYS_READABLE.',
   );
+}
+
+/** Has the service start only where it can sign. */
+@Injectable()
+export class ReadableSecrets implements OnModuleInit {
+  constructor(
+    private readonly context: ServiceContext,
+    private readonly box: SecretBox,
+  ) {}
+
+  onModuleInit(): Promise<void> {
+    const { pool, log } = this.context;
+    return readAtStart(this.context, () => checkReadable(pool, this.box, log));
+  }
 }

@@ -1,0 +1,56 @@
+import { Injectable } from '@nestjs/common';
+import { Failure } from '#contracts/failures';
+import { OutboundError } from '#outbound-http/outbound-error';
+import { postGuarded } from '#outbound-http/post-guarded';
+import { DispatcherSettings } from '../dispatcher-settings.js';
+import { SecretBox } from '../secrets/secret-box.js';
+import { webhookHeaders } from '../signing/webhook-headers.js';
+import { type AttemptResult, type RequestFailure, resultOfAnswer, resultOfError } from './attempt-result.js';
+import { explainError } from './explain-error.js';
+import type { OutgoingWebhook } from './outgoing-webhook.js';
+
+/** Kept with the attempt, for whoever asks why it failed. */
+const RESPONSE_BYTES = 4_096;
+
+const UNKNOWN: RequestFailure = { code: 'unknown', stage: 'validate' };
+
+/** Posts webhooks. */
+@Injectable()
+export class AttemptSender {
+  constructor(
+    private readonly settings: DispatcherSettings,
+    private readonly box: SecretBox,
+  ) {}
+
+  /**
+   * Signs the body with the time of this moment and posts it once; `more` are headers beside those of the contract.
+   * Whatever the receiver does is a result; throws only where there is no secret, or it can't be read: nothing is ever
+   * sent unsigned.
+   */
+  async send(webhook: OutgoingWebhook, more: Readonly<Record<string, string>> = {}): Promise<AttemptResult> {
+    const { url, body, eventId: id, endpointId, now } = webhook;
+    const secrets = webhook.secrets.map((sealed) => this.box.open(endpointId, sealed));
+    if (secrets.length === 0)
+      throw new Failure(
+        'poison',
+        'SECRET_MISSING',
+        `${endpointId} has no signing secret. Rotate it to make one.`,
+      );
+    const headers = webhookHeaders(secrets, { id, timestamp: Math.floor(now() / 1_000), body });
+    const startedAt = performance.now();
+    try {
+      const answer = await postGuarded({
+        url,
+        policy: this.settings.egress,
+        body,
+        headers: { ...headers, ...more },
+        timeoutMs: this.settings.timeoutMs,
+        maxResponseBytes: RESPONSE_BYTES,
+      });
+      return resultOfAnswer(answer, now());
+    } catch (error) {
+      const { code, stage } = error instanceof OutboundError ? error : UNKNOWN;
+      return resultOfError({ code, stage, error: explainError(error) }, performance.now() - startedAt);
+    }
+  }
+}

@@ -1,0 +1,11 @@
+import { Module } from '@nestjs/common';
+import { DispatcherSettingsModule } from '../dispatcher-settings.module.js';
+import { SecretsModule } from '../secrets/secrets.module.js';
+import { AttemptSender } from './attempt-sender.js';
+
+@Module({
+  imports: [DispatcherSettingsModule, SecretsModule],
+  providers: [AttemptSender],
+  exports: [AttemptSender],
+})
+export class AttemptsModule {}

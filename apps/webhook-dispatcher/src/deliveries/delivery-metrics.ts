@@ -1,0 +1,48 @@
+import { Injectable } from '@nestjs/common';
+import { Pool } from 'pg';
+import { Gauge, Registry } from 'prom-client';
+import { askTogether } from '#runtime/ask-together';
+import { countDeliveries, countEndpoints } from './count-deliveries.js';
+
+/** Shows what waits whenever the metrics are read; what every replica shows is the same figure. */
+@Injectable()
+export class DeliveryMetrics {
+  constructor(pool: Pool, registry: Registry) {
+    const registers = [registry];
+    const count = askTogether(() => countDeliveries(pool));
+    new Gauge({
+      name: 'webhook_dispatcher_deliveries',
+      help: 'Deliveries that have not ended. due: could be sent now; under_way: are sent; retrying: wait for their next attempt; held: for a decision.',
+      labelNames: ['state'],
+      registers,
+      async collect() {
+        const { due, underWay, retrying, held } = await count();
+        this.set({ state: 'due' }, due);
+        this.set({ state: 'under_way' }, underWay);
+        this.set({ state: 'retrying' }, retrying);
+        this.set({ state: 'held' }, held);
+      },
+    });
+    new Gauge({
+      name: 'webhook_dispatcher_oldest_due_seconds',
+      help: 'For how long the delivery of an enabled endpoint that waits longest has been due; 0 where none is.',
+      registers,
+      async collect() {
+        this.set((await count()).oldestDueSeconds);
+      },
+    });
+    new Gauge({
+      name: 'webhook_dispatcher_endpoints',
+      help: 'Endpoints by state. failing: enabled, and its last attempt failed; disabled_by_failures; disabled_by_operator.',
+      labelNames: ['state'],
+      registers,
+      async collect() {
+        const { sound, failing, disabledByFailures, disabledByOperator } = await countEndpoints(pool);
+        this.set({ state: 'sound' }, sound);
+        this.set({ state: 'failing' }, failing);
+        this.set({ state: 'disabled_by_failures' }, disabledByFailures);
+        this.set({ state: 'disabled_by_operator' }, disabledByOperator);
+      },
+    });
+  }
+}

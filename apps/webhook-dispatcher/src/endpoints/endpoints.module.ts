@@ -1,0 +1,7 @@
+import { Module } from '@nestjs/common';
+import { DispatcherSettingsModule } from '../dispatcher-settings.module.js';
+import { SecretsModule } from '../secrets/secrets.module.js';
+import { EndpointsController } from './endpoints.controller.js';
+
+@Module({ imports: [DispatcherSettingsModule, SecretsModule], controllers: [EndpointsController] })
+export class EndpointsModule {}

@@ -1,0 +1,20 @@
+import { Injectable } from '@nestjs/common';
+import { Pool } from 'pg';
+import { Gauge, Registry } from 'prom-client';
+import { MailSettings } from './mail-settings.js';
+import { oldestUnsentSeconds } from './mail-table.js';
+
+/** Shows for how long mails wait, where there is a server that they should have gone to. */
+@Injectable()
+export class MailMetrics {
+  constructor(pool: Pool, registry: Registry, { server }: MailSettings) {
+    new Gauge({
+      name: 'webhook_dispatcher_oldest_unsent_mail_seconds',
+      help: 'For how long the oldest mail that is still tried has not been sent; 0 where there is none, or no SMTP_URL.',
+      registers: [registry],
+      async collect() {
+        this.set(server ? await oldestUnsentSeconds(pool) : 0);
+      },
+    });
+  }
+}

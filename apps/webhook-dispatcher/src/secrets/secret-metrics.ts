@@ -1,0 +1,20 @@
+import { Injectable } from '@nestjs/common';
+import { Pool } from 'pg';
+import { Gauge, Registry } from 'prom-client';
+import { countUnreadable } from './readable-secrets.js';
+import { SecretBox } from './secret-box.js';
+
+/** Shows how many signing secrets this process could not sign with. */
+@Injectable()
+export class SecretMetrics {
+  constructor(pool: Pool, registry: Registry, box: SecretBox) {
+    new Gauge({
+      name: 'webhook_dispatcher_unreadable_secrets',
+      help: 'Stored signing secrets that are sealed under keys which this process does not hold.',
+      registers: [registry],
+      async collect() {
+        this.set(await countUnreadable(pool, box));
+      },
+    });
+  }
+}

@@ -1,0 +1,19 @@
+import { Module } from '@nestjs/common';
+import { Environment } from '#runtime/environment';
+import { readSecretBox } from './read-secret-box.js';
+import { ReadableSecrets } from './readable-secrets.js';
+import { SecretBox } from './secret-box.js';
+import { SecretMetrics } from './secret-metrics.js';
+import { SecretsController } from './secrets.controller.js';
+
+/** Keeps the secrets that webhooks are signed with. */
+@Module({
+  controllers: [SecretsController],
+  providers: [
+    { provide: SecretBox, useFactory: readSecretBox, inject: [Environment] },
+    ReadableSecrets,
+    SecretMetrics,
+  ],
+  exports: [SecretBox],
+})
+export class SecretsModule {}
