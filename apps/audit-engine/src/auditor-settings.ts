@@ -5,21 +5,23 @@ import type { Environment } from '#runtime/environment';
 import { readPublicUrl } from '#runtime/public-url';
 
 /** How pages are asked for. */
-export interface AuditorSettings {
-  readonly policy: EgressPolicy;
-  /** What names us to the sites. */
-  readonly userAgent: string;
-  /** What asks once as an AI agent would; undefined where `ENGINE_AGENT_PROBE` is off. */
-  readonly probeUserAgent: string | undefined;
-}
+export class AuditorSettings {
+  constructor(
+    readonly policy: EgressPolicy,
+    /** What names us to the sites. */
+    readonly userAgent: string,
+    /** What asks once as an AI agent would; undefined where `ENGINE_AGENT_PROBE` is off. */
+    readonly probeUserAgent: string | undefined,
+  ) {}
 
-/** Throws `ConfigurationError`. */
-export function readAuditorSettings(env: Environment): AuditorSettings {
-  const publicUrl = readPublicUrl(env);
-  const probes = env.choice('ENGINE_AGENT_PROBE', ['on', 'off'], 'off') === 'on';
-  return {
-    policy: readEgressPolicy(env),
-    userAgent: userAgentOf(publicUrl),
-    probeUserAgent: probes ? probeUserAgentOf(publicUrl) : undefined,
-  };
+  /** Throws `ConfigurationError`. */
+  static read(env: Environment): AuditorSettings {
+    const publicUrl = readPublicUrl(env);
+    const probes = env.choice('ENGINE_AGENT_PROBE', ['on', 'off'], 'off') === 'on';
+    return new AuditorSettings(
+      readEgressPolicy(env),
+      userAgentOf(publicUrl),
+      probes ? probeUserAgentOf(publicUrl) : undefined,
+    );
+  }
 }

@@ -4,7 +4,7 @@ import { Environment } from '#runtime/environment';
 import { concurrencyOf, EngineSettings } from './engine-settings.js';
 
 const read = (variables: Record<string, string>): EngineSettings =>
-  EngineSettings.from(new Environment(variables));
+  EngineSettings.read(new Environment(variables));
 
 describe('the settings of the engine', () => {
   it('have defaults', () => {

@@ -24,7 +24,7 @@ export interface EngineSettingsValues {
   readonly drainMs: number;
 }
 
-/** What the life of an audit is timed by. A class, to be its own injection token. */
+/** What the life of an audit is timed by. */
 export class EngineSettings implements EngineSettingsValues {
   readonly concurrency: number;
   readonly auditsPerHost: number;
@@ -54,7 +54,7 @@ export class EngineSettings implements EngineSettingsValues {
    * Reads `ENGINE_CONCURRENCY`, `ENGINE_AUDITS_PER_HOST`, `ENGINE_AUDITS_PER_ADDRESS`, `ENGINE_TIMEOUT_MS` and `DRAIN_TIMEOUT_MS`. Throws
    * `ConfigurationError`.
    */
-  static from(env: Environment): EngineSettings {
+  static read(env: Environment): EngineSettings {
     return new EngineSettings({
       concurrency: concurrencyOf(env),
       auditsPerHost: env.integer('ENGINE_AUDITS_PER_HOST', { default: 2, min: 1, max: 64 }),

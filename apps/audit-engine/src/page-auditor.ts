@@ -1,22 +1,21 @@
+import { Injectable } from '@nestjs/common';
 import type { AuditResult } from '#contracts/audits';
-import type { EgressPolicy } from '#outbound-http/egress-policy';
-import type { Analyser } from './analysis/analyser.js';
+import { Analyser } from './analysis/analyser.js';
 import { auditPage } from './audit-page.js';
+import { AuditorSettings } from './auditor-settings.js';
 import { Auditor, type AuditTask } from './running/auditor.js';
 
 /** Audits live pages: fetches them here, analyses them in the analyser's threads. */
+@Injectable()
 export class PageAuditor extends Auditor {
   constructor(
-    private readonly policy: EgressPolicy,
-    private readonly userAgent: string,
+    private readonly settings: AuditorSettings,
     private readonly analyser: Analyser,
-    private readonly probeUserAgent?: string,
   ) {
     super();
   }
 
   audit(task: AuditTask): Promise<AuditResult> {
-    const { policy, userAgent, probeUserAgent, analyser } = this;
-    return auditPage({ ...task, policy, userAgent, probeUserAgent, analyser });
+    return auditPage({ ...task, ...this.settings, analyser: this.analyser });
   }
 }

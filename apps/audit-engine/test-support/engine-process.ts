@@ -4,8 +4,9 @@ import {
   type ServiceReplica,
   startReplica,
 } from '../../../test/support/service-replica.js';
-import { EngineModule } from '../src/engine.module.js';
+import { Analyser, inlineAnalyser } from '../src/analysis/analyser.js';
 import { EngineSettings, type EngineSettingsValues } from '../src/engine-settings.js';
+import { Auditor } from '../src/running/auditor.js';
 import { Claims } from '../src/running/claims.js';
 import { RunningAudits } from '../src/running/running-audits.js';
 import { service } from '../src/service.js';
@@ -41,9 +42,19 @@ export async function startEngine(
   const definition: ServiceDefinition = {
     ...service,
     prefetch: (env) => ({ ...service.prefetch(env), jobs: values.concurrency }),
-    module: { forService: () => EngineModule.forService(values, auditor) },
   };
-  const replica = await startReplica(definition, servers, { variables });
+  const replica = await startReplica(definition, servers, {
+    variables,
+    override: (module) =>
+      module
+        .overrideProvider(EngineSettings)
+        .useValue(values)
+        .overrideProvider(Auditor)
+        .useValue(auditor)
+        // Its threads would run the build.
+        .overrideProvider(Analyser)
+        .useValue(inlineAnalyser),
+  });
   return {
     ...replica,
     auditor,

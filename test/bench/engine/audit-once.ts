@@ -9,6 +9,7 @@ const analyser = new WorkerAnalyser({
   threads: availableParallelism(),
   file: new URL('../../../apps/audit-engine/src/analysis/analysis-worker.js', import.meta.url),
 });
+analyser.warmUp();
 const policy = egressPolicy({ allow: ['127.0.0.0/8'] });
 
 /** A whole audit as the service does it, its threads included. Returns how it ended: `complete`, or why it failed. */

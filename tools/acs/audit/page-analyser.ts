@@ -11,6 +11,7 @@ const WORKER = new URL('../../../apps/audit-engine/src/analysis/analysis-worker.
 export async function withAnalyser<T>(work: (analyser: Analyser) => Promise<T>): Promise<T> {
   if (!existsSync(WORKER)) return work(inlineAnalyser);
   const analyser = new WorkerAnalyser({ threads: 1, file: WORKER });
+  analyser.warmUp();
   try {
     return await work(analyser);
   } finally {

@@ -9,8 +9,8 @@ export interface AnalysisLimits {
 }
 
 /** Runs analyses. Throws `AuditFailure`, or the reason of `signal` once that has fired. */
-export interface Analyser {
-  run(input: AnalysisInput, limits: AnalysisLimits): Promise<AuditResult>;
+export abstract class Analyser {
+  abstract run(input: AnalysisInput, limits: AnalysisLimits): Promise<AuditResult>;
 }
 
 /** In this very thread: for tests and tools. A page can hold the thread for about a second, and no time-out ends it. */

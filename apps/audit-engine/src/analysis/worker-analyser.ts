@@ -1,4 +1,6 @@
+import type { OnApplicationBootstrap } from '@nestjs/common';
 import type { AuditResult } from '#contracts/audits';
+import { OnShutdown } from '#runtime/lifecycle/on-shutdown';
 import { WorkerPool } from '#runtime/worker-pool';
 import { WorkerCrashed, WorkTimeout } from '#runtime/worker-thread';
 import { AuditFailure } from '../failures/audit-failure.js';
@@ -19,7 +21,7 @@ export interface WorkerAnalyserOptions {
 const YOUNG_MB = 128;
 
 /** Analyses in worker threads, so that no page can hold up the process; what takes too long or too much is stopped. */
-export class WorkerAnalyser implements Analyser {
+export class WorkerAnalyser implements Analyser, OnApplicationBootstrap {
   private readonly pool: WorkerPool<AnalysisInput, AnalysisOutcome>;
 
   constructor({
@@ -29,7 +31,14 @@ export class WorkerAnalyser implements Analyser {
   }: WorkerAnalyserOptions) {
     const resourceLimits = { maxOldGenerationSizeMb: memoryMb, maxYoungGenerationSizeMb: YOUNG_MB };
     this.pool = new WorkerPool({ file, threads, resourceLimits });
-    // Loading the checks takes longer than an analysis: the first audit should not wait for it.
+  }
+
+  onApplicationBootstrap(): void {
+    this.warmUp();
+  }
+
+  /** Loading the checks takes longer than an analysis: the first audit should not wait for it. */
+  warmUp(): void {
     this.pool.warmUp();
   }
 
@@ -45,6 +54,7 @@ export class WorkerAnalyser implements Analyser {
   }
 
   /** Stops the threads; an analysis under way fails. */
+  @OnShutdown('finish', 'analysis threads')
   close(): void {
     this.pool.close();
   }

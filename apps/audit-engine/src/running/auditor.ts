@@ -14,7 +14,7 @@ export interface AuditTask {
   readonly admit: Admission;
 }
 
-/** What audits a page. A class, to be its own injection token. */
+/** What audits a page. */
 export abstract class Auditor {
   /** Throws `AuditFailure` for a page that can't be audited, and the reason of `signal` once that is aborted. */
   abstract audit(task: AuditTask): Promise<AuditResult>;

@@ -1,7 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Pool } from 'pg';
-import { Log } from '#contracts/log';
-import { PeriodicTask } from '#runtime/periodic-task';
+import { Periodic } from '#runtime/lifecycle/periodic';
 import { EngineSettings } from '../engine-settings.js';
 import { renewLeases } from '../jobs/leases.js';
 import { RunningAudits } from './running-audits.js';
@@ -9,32 +8,19 @@ import { RunningAudits } from './running-audits.js';
 /** Keeps the leases of what runs here, and stops what is not ours any more. */
 @Injectable()
 export class Heartbeat {
-  private readonly task: PeriodicTask;
-
   constructor(
     private readonly pool: Pool,
     private readonly running: RunningAudits,
     private readonly settings: EngineSettings,
-    log: Log,
-  ) {
-    // Four a lease: two may fail and the lease still holds.
-    this.task = new PeriodicTask({
-      name: 'heartbeat',
-      everyMs: settings.leaseMs / 4,
-      run: () => this.beat(),
-      log,
-    });
-  }
+  ) {}
 
-  start(): void {
-    this.task.start();
-  }
-
-  stop(): Promise<void> {
-    return this.task.stop();
-  }
-
-  private async beat(): Promise<void> {
+  /** Four a lease: two may fail and the lease still holds. Ends later than the audits that it serves. */
+  @Periodic({
+    name: 'heartbeat',
+    everyMs: ({ settings }: Heartbeat) => settings.leaseMs / 4,
+    stopIn: 'finish',
+  })
+  async beat(): Promise<void> {
     const { claims } = this.running;
     if (claims.length === 0) return;
     const held = await renewLeases(this.pool, claims, this.settings.leaseMs);

@@ -1,12 +1,19 @@
-import { Injectable } from '@nestjs/common';
+import { Injectable, type OnModuleInit } from '@nestjs/common';
+import { Shutdown } from '#runtime/shutdown';
 import type { Claim } from '../jobs/claim-jobs.js';
 import { RunningAudit, type StopReason } from './running-audit.js';
 
 /** The audits that this process works on. */
 @Injectable()
-export class RunningAudits {
+export class RunningAudits implements OnModuleInit {
   private readonly byToken = new Map<string, RunningAudit>();
   private idle: (() => void)[] = [];
+
+  constructor(private readonly shutdown: Shutdown) {}
+
+  onModuleInit(): void {
+    this.shutdown.count('audits', () => this.size);
+  }
 
   get size(): number {
     return this.byToken.size;

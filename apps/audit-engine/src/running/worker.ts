@@ -3,9 +3,10 @@ import type { Link } from '@opentelemetry/api';
 import { Pool } from 'pg';
 import { Failure } from '#contracts/failures';
 import { Log } from '#contracts/log';
-import { AuditMetrics } from '../audit-metrics.js';
+import { OnShutdown } from '#runtime/lifecycle/on-shutdown';
 import { outside, whileHandling } from '#telemetry/handling';
 import { inSpan, linksToActive, noteOnSpan } from '#telemetry/spans';
+import { AuditMetrics } from '../audit-metrics.js';
 import { EngineSettings } from '../engine-settings.js';
 import type { Claim } from '../jobs/claim-jobs.js';
 import { releaseJob } from '../jobs/leases.js';
@@ -87,6 +88,7 @@ export class Worker {
   }
 
   /** Claims no more, lets what runs go on for `drainMs`, then gives the rest to other processes. */
+  @OnShutdown('stop-accepting', 'running audits')
   async leave(): Promise<void> {
     this.leaving = true;
     const timer = setTimeout(() => this.running.stop('handed-over', () => true), this.settings.drainMs);

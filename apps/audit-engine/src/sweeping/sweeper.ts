@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { Pool } from 'pg';
 import { Log } from '#contracts/log';
 import { isDatabaseAbsence } from '#postgres/database-trouble';
-import { PeriodicTask } from '#runtime/periodic-task';
+import { Periodic } from '#runtime/lifecycle/periodic';
 import { EngineSettings } from '../engine-settings.js';
 import type { Claim } from '../jobs/claim-jobs.js';
 import { releaseJob, releaseLapsed } from '../jobs/leases.js';
@@ -15,12 +15,12 @@ import { takeUnpermitted } from './take-unpermitted.js';
 
 /** Jobs that one sweep deals with, of each kind; the next sweep deals with the rest. */
 const LIMIT = 200;
+/** Side by side: what holds one of them up must not keep the others from running. */
+const SWEEPS = { everyMs: ({ everyMs }: Sweeper) => everyMs, stopIn: 'stop-accepting' } as const;
 
 /** Finds the jobs that no message will bring to an end, in every process: what one does the others skip. */
 @Injectable()
 export class Sweeper {
-  private readonly tasks: readonly PeriodicTask[];
-
   constructor(
     private readonly pool: Pool,
     private readonly log: Log,
@@ -29,28 +29,14 @@ export class Sweeper {
     private readonly running: RunningAudits,
     private readonly permits: Permits,
     private readonly aborts: Aborts,
-  ) {
-    // Side by side: what holds one of them up must not keep the others from running.
-    this.tasks = [
-      this.task('end overdue audits', () => this.expireOverdue()),
-      this.task('revive lapsed jobs', () => this.reviveLapsed()),
-      this.task('reissue lost permits', () => this.reissueLost()),
-    ];
+  ) {}
+
+  get everyMs(): number {
+    return this.settings.sweepMs;
   }
 
-  start(): void {
-    for (const task of this.tasks) task.start();
-  }
-
-  async stop(): Promise<void> {
-    await Promise.all(this.tasks.map((task) => task.stop()));
-  }
-
-  private task(name: string, run: () => Promise<void>): PeriodicTask {
-    return new PeriodicTask({ name, everyMs: this.settings.sweepMs, run, log: this.log });
-  }
-
-  private async expireOverdue(): Promise<void> {
+  @Periodic({ name: 'end overdue audits', ...SWEEPS })
+  async expireOverdue(): Promise<void> {
     for (const claim of await findOverdue(this.pool, this.settings.overdueMs, LIMIT)) {
       try {
         await this.expire(claim);
@@ -80,7 +66,8 @@ export class Sweeper {
   }
 
   /** Its worker died, or lost its database for longer than a lease: the next one takes over, as another attempt. */
-  private async reviveLapsed(): Promise<void> {
+  @Periodic({ name: 'revive lapsed jobs', ...SWEEPS })
+  async reviveLapsed(): Promise<void> {
     const lapsed = await releaseLapsed(this.pool, LIMIT);
     if (lapsed.length === 0) return;
     this.log.warn({ audit_ids: lapsed }, 'Workers were lost; their audits are started again.');
@@ -88,7 +75,8 @@ export class Sweeper {
   }
 
   /** A worker idles beside a job that has waited for long, so the job's message must be lost. */
-  private async reissueLost(): Promise<void> {
+  @Periodic({ name: 'reissue lost permits', ...SWEEPS })
+  async reissueLost(): Promise<void> {
     const { concurrency, reissueMs: ageMs, auditsPerHost, auditsPerAddress } = this.settings;
     if (this.running.size >= concurrency) return;
     const lost = await takeUnpermitted(this.pool, { ageMs, auditsPerHost, auditsPerAddress, limit: LIMIT });

@@ -1,0 +1,15 @@
+import { Module } from '@nestjs/common';
+import { Environment } from '#runtime/environment';
+import { EngineSettings } from './engine-settings.js';
+
+@Module({
+  providers: [
+    {
+      provide: EngineSettings,
+      useFactory: (env: Environment) => EngineSettings.read(env),
+      inject: [Environment],
+    },
+  ],
+  exports: [EngineSettings],
+})
+export class EngineSettingsModule {}
