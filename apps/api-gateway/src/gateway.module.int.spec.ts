@@ -1,11 +1,14 @@
 import { FastifyAdapter, type NestFastifyApplication } from '@nestjs/platform-fastify';
 import { Test } from '@nestjs/testing';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { newId } from '#contracts/identifiers';
+import type { Log } from '#contracts/log';
 import { connectService } from '#runtime/connect';
 import { Environment } from '#runtime/environment';
+import { Health } from '#runtime/health';
 import { RuntimeModule } from '#runtime/runtime.module';
 import type { ServiceContext } from '#runtime/service';
+import { startApplication } from '#runtime/service-application';
 import { Shutdown } from '#runtime/shutdown';
 import { asBrokerUser } from '../../../test/support/broker-users.js';
 import { LogLines } from '../../../libs/messaging/test/log-lines.js';
@@ -24,35 +27,35 @@ class Exhausted extends CallWindows {
   }
 }
 
-describe('the root module of the gateway', () => {
+describe('the gateway', () => {
   let servers: OwnServers;
-  let context: ServiceContext;
   beforeAll(async () => {
     servers = await createGatewayServers();
   });
-  afterEach(() => context.shutdown.drain());
   afterAll(() => servers.remove());
 
-  async function connect(): Promise<ServiceContext> {
-    const env = new Environment({
+  const environment = (variables: Readonly<Record<string, string>> = {}) =>
+    new Environment({
       DATABASE_URL: servers.databaseUrl,
       RABBITMQ_URL: asBrokerUser(servers.brokerUrl, 'api-gateway'),
       REDIS_URL: servers.redisUrl,
       PUBLIC_URL: 'https://api.example.com',
+      PORT: '0',
+      ...variables,
     });
-    context = await connectService(service, env, servers.log, new Shutdown(servers.log, 10_000));
-    return context;
-  }
+
+  const connect = (log: Log): Promise<ServiceContext> =>
+    connectService(service, environment(), log, new Shutdown(log, 10_000));
 
   it('is built by Nest alone, and works with another provider in the place of one', async () => {
-    const { env } = await connect();
+    const context = await connect(servers.log);
     const root = await Test.createTestingModule({
-      imports: [RuntimeModule.forService(context), GatewayModule.register(env)],
+      imports: [RuntimeModule.forService(context), GatewayModule.register(context.env)],
     })
       .overrideProvider(CallWindows)
       .useClass(Exhausted)
       .compile();
-    const adapter = new FastifyAdapter({ ...service.http?.server?.(env) });
+    const adapter = new FastifyAdapter({ ...service.http?.server?.(context.env) });
     const app = root.createNestApplication<NestFastifyApplication>(adapter, { bodyParser: false });
     context.shutdown.add('stop-accepting', 'application', () => app.close());
     await service.http?.configure(app, context);
@@ -64,17 +67,10 @@ describe('the root module of the gateway', () => {
     });
     expect([answer.status, answer.headers.get('retry-after')]).toEqual([429, '60']);
     expect(await answer.json()).toMatchObject({ error: { code: 'RATE_LIMITED' } });
+    expect(await context.shutdown.drain()).toBe(true);
   });
-});
 
-describe('a gateway', () => {
-  let servers: OwnServers;
-  beforeAll(async () => {
-    servers = await createGatewayServers();
-  });
-  afterAll(() => servers.remove());
-
-  it('that leaves writes what it noted and had not written yet', async () => {
+  it('writes what it noted and had not written yet when it leaves', async () => {
     const gateway = await startGateway(servers);
     const { apiKey, keyId } = await seedKey(servers.database.admin);
     const headers = { authorization: `Bearer ${apiKey}` };
@@ -87,12 +83,16 @@ describe('a gateway', () => {
     expect([status, rows]).toEqual([404, [{ used: true, status: 404 }]]);
   });
 
-  it('that finds no Redis fails to start by an error that names it, which nobody else logs', async () => {
+  it('fails to start without Redis by an error that names it, which nobody else logs', async () => {
     const log = new LogLines();
-    const away = { ...servers, log, redisUrl: 'redis://127.0.0.1:1' };
-    await expect(startGateway(away, { START_BUDGET_MS: '100' })).rejects.toThrow(
+    const context = await connect(log);
+    // Only Redis is to come within so short a time.
+    const env = environment({ REDIS_URL: 'redis://127.0.0.1:1', START_BUDGET_MS: '100' });
+    const health = new Health(() => false);
+    await expect(startApplication(service, { ...context, env }, health)).rejects.toThrow(
       'Redis at redis://127.0.0.1:1 could not be reached within 100 ms',
     );
     expect(log.lines.filter(({ level }) => level === 'error')).toEqual([]);
+    await context.shutdown.drain();
   });
 });
