@@ -8,6 +8,23 @@ const AUDITS = 'apps/api-gateway/src/audits';
 /** Of keys, limits, idempotency and what a partner sees. */
 export const GATEWAY_MUTATIONS: readonly CodeMutation[] = [
   {
+    mistake: 'an audit of a type that is not sold is bought',
+    file: `${AUDITS}/create/create-audit-request.ts`,
+    find: "@IsIn(AUDIT_TYPES, refusal('INVALID_TYPE', `type must be one of ${AUDIT_TYPES.join(', ')}.`))",
+    replace: '',
+    caughtBy: [
+      `${AUDITS}/create/create-audit-request.spec.ts`,
+      'apps/api-gateway/src/openapi/requests.spec.ts',
+    ],
+  },
+  {
+    mistake: 'a URL is audited wherever it leads',
+    file: `${AUDITS}/create/is-public-url.ts`,
+    find: 'return verdict.ok ? undefined : verdict.message;',
+    replace: "return verdict.ok || verdict.reason === 'address' ? undefined : verdict.message;",
+    caughtBy: [`${AUDITS}/create/create-audit-request.spec.ts`],
+  },
+  {
     mistake: 'an Idempotency-Key replays the answer to another body',
     file: `${IDEMPOTENCY}/reservation.ts`,
     find: "if (row.fingerprint !== null && !row.fingerprint.equals(request.fingerprint)) return { kind: 'other-body' };",

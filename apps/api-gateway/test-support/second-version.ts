@@ -3,6 +3,8 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { CommandClient } from '#messaging/command-client';
 import type { ServiceDefinition } from '#runtime/service';
 import { AuditsModule } from '../src/audits/audits.module.js';
+import { CreateAuditRequest } from '../src/audits/create/create-audit-request.js';
+import { CreateBody } from '../src/audits/create/create-body.js';
 import { CreateAudit } from '../src/audits/create/create-audit.js';
 import { AuditReads } from '../src/audits/fetch/audit-reads.js';
 import { callerOf, Endpoint } from '../src/http/endpoint.js';
@@ -25,12 +27,13 @@ class AuditsOfV2 {
   @HttpCode(202)
   @Endpoint('audit.create')
   async create(
+    @CreateBody() wanted: CreateAuditRequest,
     @Req() request: FastifyRequest,
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<object> {
     const { body, replayed } = await this.creating.create(
       callerOf(request).workspaceId,
-      request.body as Buffer | undefined,
+      wanted,
       idempotencyKeyOf(request.raw),
       traceOf(request.id, request.headers.traceparent),
       () => hasLeft(request),

@@ -1,8 +1,14 @@
+import { IsId } from '#contracts/validation/is-id';
+import { RefusedAs } from '../http/refused-as.js';
 import { Field } from '../openapi/schemas.js';
 import { EXAMPLE } from '../openapi/examples.js';
 
+export const NO_AUDIT = 'This workspace has no audit with this id.';
+
 /** The parameter of the paths of one audit. */
+@RefusedAs('AUDIT_NOT_FOUND', NO_AUDIT)
 export class AuditPath {
+  @IsId('audit')
   @Field({
     name: 'audit_id',
     type: 'string',
@@ -10,5 +16,5 @@ export class AuditPath {
     description: 'The `audit_id` of the answer that created the audit.',
     example: EXAMPLE.auditId,
   })
-  id!: string;
+  readonly id!: string;
 }

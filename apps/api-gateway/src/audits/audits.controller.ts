@@ -16,6 +16,8 @@ import { DescribesFetch } from '../openapi/operations/fetch-audit.js';
 import { AuditPath } from './audit-path.js';
 import { CancelAudit } from './cancel/cancel-audit.js';
 import { CreateAudit } from './create/create-audit.js';
+import { CreateBody } from './create/create-body.js';
+import { CreateAuditRequest } from './create/create-audit-request.js';
 import { ArchivedResults } from './fetch/archived-results.js';
 import { auditBody } from './fetch/audit-shape.js';
 import { AuditReads } from './fetch/audit-reads.js';
@@ -36,28 +38,23 @@ export class AuditsController {
   @Endpoint('audit.create')
   @DescribesCreate()
   async create(
+    @CreateBody() body: CreateAuditRequest,
     @Req() request: FastifyRequest,
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<string> {
-    const key = idempotencyKeyOf(request.raw);
     const trace = {
       ...traceOf(request.id, request.headers.traceparent),
       onAudit: (auditId: string) => void (notedOf(request).auditId = auditId),
     };
     const { workspaceId } = callerOf(request);
-    const { body, replayed } = await this.creating.create(
-      workspaceId,
-      request.body as Buffer | undefined,
-      key,
-      trace,
-      () => hasLeft(request),
-    );
-    if (replayed) reply.header(REPLAY_HEADER, 'true');
+    const key = idempotencyKeyOf(request.raw);
+    const answer = await this.creating.create(workspaceId, body, key, trace, () => hasLeft(request));
+    if (answer.replayed) reply.header(REPLAY_HEADER, 'true');
     reply.type(JSON_TYPE);
-    return body;
+    return answer.body;
   }
 
-  /** The expression, which begins with ^ for the readers of OpenAPI, keeps `{id}:verb` out, so that a GET of it is a wrong method, not an unknown audit. */
+  /** The expression keeps `{id}:verb` out, so that a GET of it is a wrong method. Swagger leaves out what begins with ^. */
   @Get(':id(^[^:]+)')
   @Endpoint('audit.fetch')
   @DescribesFetch()

@@ -1,5 +1,4 @@
 import { Module } from '@nestjs/common';
-import { BodiesModule } from '../bodies/bodies.module.js';
 import { IdempotencyModule } from '../idempotency/idempotency.module.js';
 import { AuditsController } from './audits.controller.js';
 import { CancelAudit } from './cancel/cancel-audit.js';
@@ -35,7 +34,7 @@ const SHOW = [AuditView, ViewMetrics, AuditReads, ArchivedResults];
 
 /** Creates, shows and cancels audits. Exports what another version of the API serves, too. */
 @Module({
-  imports: [BodiesModule, IdempotencyModule],
+  imports: [IdempotencyModule],
   controllers: [AuditsController, AuditEventsController],
   providers: [...CREATE, ...TAKE_BACK, ...SHOW, CancelAudit],
   exports: [CreateAudit, AuditReads],

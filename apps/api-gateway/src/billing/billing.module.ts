@@ -1,11 +1,10 @@
 import { type DynamicModule, Module, type Type } from '@nestjs/common';
-import { BodiesModule } from '../bodies/bodies.module.js';
 import type { PaymentSettings } from './payment-settings.js';
 import { ReturnPagesController } from './return-pages.controller.js';
 import { TopupController } from './topup/topup.controller.js';
 
 /** Sells credits. Only the payment provider in use has its routes, and is loaded at all. */
-@Module({ imports: [BodiesModule], controllers: [TopupController, ReturnPagesController] })
+@Module({ controllers: [TopupController, ReturnPagesController] })
 export class BillingModule {
   static async register(payments: PaymentSettings): Promise<DynamicModule> {
     return { module: BillingModule, imports: [await moduleOf(payments)] };

@@ -1,11 +1,11 @@
-import { digestCreate } from '../audits/create/create-request.js';
-import { packageIn } from '../billing/topup/requested-package.js';
+import { digestCreate } from '../audits/create/create-digest.js';
+import { digestTopUp } from '../billing/topup/top-up-digest.js';
 
 /** How each kind of body is read, in whichever thread: pure, and what comes out can be handed over. */
 export const DIGESTS = {
   create: (bytes: Buffer | undefined) => digestCreate(bytes, { fingerprint: false }),
   'keyed-create': (bytes: Buffer | undefined) => digestCreate(bytes, { fingerprint: true }),
-  topup: packageIn,
+  topup: digestTopUp,
 } as const;
 
 export type BodyKind = keyof typeof DIGESTS;

@@ -1,9 +1,7 @@
 import { HttpCode, Param, Post, Req } from '@nestjs/common';
 import type { FastifyRequest } from 'fastify';
-import { isId } from '#contracts/identifiers';
 import { CommandClient } from '#messaging/command-client';
 import { traceOf } from '../http/request-trace.js';
-import { ApiError } from '../http/api-error.js';
 import { callerOf, Endpoint } from '../http/endpoint.js';
 import { DescribesReplay } from '../openapi/operations/replay-delivery.js';
 import { ApiController } from '../versioning/api-controller.js';
@@ -21,9 +19,6 @@ export class DeliveriesController {
   @Endpoint('delivery.replay')
   @DescribesReplay()
   async replay(@Param() { id }: DeliveryPath, @Req() request: FastifyRequest): Promise<object> {
-    if (!isId('delivery', id)) {
-      throw new ApiError('DELIVERY_NOT_FOUND', 'This workspace has no delivery with this id.');
-    }
     const { requestId, traceparent } = traceOf(request.id, request.headers.traceparent);
     const delivery = await this.commands.send(
       'webhooks.replay-delivery',

@@ -1,8 +1,12 @@
+import { IsId } from '#contracts/validation/is-id';
+import { RefusedAs } from '../http/refused-as.js';
 import { EXAMPLE } from '../openapi/examples.js';
 import { Field } from '../openapi/schemas.js';
 
 /** The parameter of the paths of one delivery. */
+@RefusedAs('DELIVERY_NOT_FOUND', 'This workspace has no delivery with this id.')
 export class DeliveryPath {
+  @IsId('delivery')
   @Field({
     name: 'delivery_id',
     type: 'string',
@@ -10,5 +14,5 @@ export class DeliveryPath {
     description: 'The identifier of the delivery, `dlv_…`.',
     example: EXAMPLE.deliveryId,
   })
-  id!: string;
+  readonly id!: string;
 }

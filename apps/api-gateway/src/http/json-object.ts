@@ -14,3 +14,8 @@ function parseJson(text: string): unknown {
     return undefined;
   }
 }
+
+/** A text, cut to one character more than it may have; undefined for what is none. */
+export function shortText(value: unknown, maxLength: number): string | undefined {
+  return typeof value === 'string' ? value.slice(0, maxLength + 1) : undefined;
+}

@@ -2,7 +2,7 @@ import type { Pool } from 'pg';
 import { priceOf } from '#contracts/prices';
 import type { HeldReservation } from '../../idempotency/reservation.js';
 import { giveRoomBack } from '../metadata/give-room-back.js';
-import type { CreateRequest } from './create-request.js';
+import type { CreateAuditRequest } from './create-audit-request.js';
 
 /**
  * The row is there, marked, before any void is sent: whatever the events of the audit bring later, in whatever order,
@@ -27,7 +27,7 @@ const ABANDON = `
 export async function abandonAudit(
   pool: Pool,
   { workspaceId, key, owner }: HeldReservation,
-  { type, url }: CreateRequest,
+  { type, url }: CreateAuditRequest,
 ): Promise<boolean> {
   const { rowCount } = await pool.query({
     name: 'abandon-audit',

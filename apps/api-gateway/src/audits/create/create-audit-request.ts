@@ -1,23 +1,33 @@
 import { ApiSchema } from '@nestjs/swagger';
-import type { AuditType } from '#contracts/audits';
+import { IsIn } from 'class-validator';
+import { AUDIT_TYPES, type AuditType } from '#contracts/audits';
 import { MAX_URL_LENGTH } from '#contracts/limits';
+import { refusal, RefusedAs } from '../../http/refused-as.js';
 import { Field, text } from '../../openapi/schemas.js';
 import { AUDIT_TYPE } from '../fetch/audit-answers.js';
+import { IsMetadata } from './is-metadata.js';
+import { IsPublicUrl } from './is-public-url.js';
 
-/** The body of POST /audit (contract section 4.1). */
+/** The body of POST /audit (contract section 4.1), as it was read (`digestCreate`). */
+@RefusedAs('INVALID_URL', 'The request body must be a JSON object with url and type.')
 @ApiSchema({ description: 'Other fields are ignored.', additionalProperties: true } as object)
 export class CreateAuditRequest {
+  /** As the partner wrote it. */
+  @IsPublicUrl()
   @Field({
     ...text('The page to audit: on a public host, without user name and password, on a port for the web.'),
     minLength: 1,
     maxLength: MAX_URL_LENGTH,
     pattern: '^[hH][tT][tT][pP][sS]?://',
   })
-  url!: string;
+  readonly url!: string;
 
+  @IsIn(AUDIT_TYPES, refusal('INVALID_TYPE', `type must be one of ${AUDIT_TYPES.join(', ')}.`))
   @Field(AUDIT_TYPE)
-  type!: AuditType;
+  readonly type!: AuditType;
 
+  /** Canonical JSON of the object. */
+  @IsMetadata()
   @Field(
     {
       type: 'object',
@@ -28,5 +38,8 @@ export class CreateAuditRequest {
     },
     { optional: true },
   )
-  metadata?: object | null;
+  readonly metadata: string | undefined;
+
+  /** SHA-256 of the body as canonical JSON, where it was asked for. */
+  readonly fingerprint?: Uint8Array;
 }

@@ -1,19 +1,15 @@
 import { Injectable } from '@nestjs/common';
-import { BodyReader } from '../../bodies/body-reader.js';
 import type { RequestTrace } from '../../http/request-trace.js';
 import { Backlog } from '../saturation/backlog.js';
 import { engineBusy } from '../saturation/engine-busy.js';
 import { type CreateAnswer, CreateKeyed } from './create-keyed.js';
 import { CreateKeyless } from './create-keyless.js';
-import { validateCreate } from './create-request.js';
-import { GatewaySettings } from '../../gateway-settings.js';
+import type { CreateAuditRequest } from './create-audit-request.js';
 
-/** POST /audit behind admission: validates, then creates with or without an Idempotency-Key. */
+/** POST /audit behind admission: creates with or without an Idempotency-Key. */
 @Injectable()
 export class CreateAudit {
   constructor(
-    private readonly bodies: BodyReader,
-    private readonly settings: GatewaySettings,
     private readonly keyed: CreateKeyed,
     private readonly keyless: CreateKeyless,
     private readonly backlog: Backlog,
@@ -25,18 +21,13 @@ export class CreateAudit {
    */
   async create(
     workspaceId: string,
-    bytes: Buffer | undefined,
+    request: CreateAuditRequest,
     key: string | undefined,
     trace: RequestTrace,
     hasLeft: () => boolean,
   ): Promise<CreateAnswer> {
-    const digest = await this.bodies.read(key === undefined ? 'create' : 'keyed-create', bytes, {
-      workspaceId,
-      hasLeft,
-    });
-    const request = validateCreate(digest, this.settings.egress);
     if (key !== undefined) {
-      const fingerprint = Buffer.from(digest!.fingerprint!);
+      const fingerprint = Buffer.from(request.fingerprint!);
       return this.keyed.create({ ...request, workspaceId, key, fingerprint }, trace);
     }
     if (this.backlog.isSaturatedFor(workspaceId)) throw engineBusy();

@@ -16,11 +16,11 @@ import type { RequestTrace } from '../../http/request-trace.js';
 import { abandonAudit } from './abandon-audit.js';
 import { Answers } from './answers.js';
 import { chargeAudit, insufficientCredits } from './charge-audit.js';
-import type { CreateRequest } from './create-request.js';
+import type { CreateAuditRequest } from './create-audit-request.js';
 import { auditIdIn, createResponse } from './create-response.js';
 import { GatewaySettings } from '../../gateway-settings.js';
 
-export interface IdempotentRequest extends CreateRequest {
+export interface IdempotentRequest extends CreateAuditRequest {
   readonly workspaceId: string;
   readonly key: string;
   readonly fingerprint: Buffer;

@@ -11,7 +11,7 @@ import type { RequestTrace } from '../../http/request-trace.js';
 import type { AuditFacts } from '../view/audit-state.js';
 import { Answers } from './answers.js';
 import { chargeAudit, insufficientCredits } from './charge-audit.js';
-import type { CreateRequest } from './create-request.js';
+import type { CreateAuditRequest } from './create-audit-request.js';
 import { createResponse } from './create-response.js';
 
 /**
@@ -33,7 +33,7 @@ export class CreateKeyless {
    */
   async create(
     workspaceId: string,
-    { url, type, metadata }: CreateRequest,
+    { url, type, metadata }: CreateAuditRequest,
     trace: RequestTrace,
     hasLeft: () => boolean,
   ): Promise<string> {

@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { Pool } from 'pg';
-import { isId } from '#contracts/identifiers';
 import { Coalescer } from '#runtime/coalescer';
 import { ApiError } from '../../http/api-error.js';
+import { NO_AUDIT } from '../audit-path.js';
 import type { AuditRow } from './audit-shape.js';
 
 /** Results are read as text: they are passed on, not looked into. */
@@ -47,12 +47,12 @@ export class AuditReads {
    * one, another workspace's, and one that was taken back because nobody had learned of it.
    */
   async read(workspaceId: string, auditId: string): Promise<AuditRow> {
-    const row = isId('audit', auditId) ? await this.batches.submit(auditId) : undefined;
+    const row = await this.batches.submit(auditId);
     if (row?.workspace_id !== workspaceId) throw auditNotFound();
     return row;
   }
 }
 
 export function auditNotFound(): ApiError {
-  return new ApiError('AUDIT_NOT_FOUND', 'This workspace has no audit with this id.');
+  return new ApiError('AUDIT_NOT_FOUND', NO_AUDIT);
 }

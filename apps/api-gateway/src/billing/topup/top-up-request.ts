@@ -1,11 +1,20 @@
 import { ApiSchema } from '@nestjs/swagger';
-import type { PackageName } from '#contracts/credit-packages';
+import { IsIn } from 'class-validator';
+import { CREDIT_PACKAGES, type PackageName } from '#contracts/credit-packages';
+import { RefusedAs } from '../../http/refused-as.js';
 import { Field } from '../../openapi/schemas.js';
 import { PACKAGE } from './checkout.js';
 
-/** The body of POST /billing/topup (contract section 4.5). */
+const NAMES = Object.keys(CREDIT_PACKAGES);
+
+/** The body of POST /billing/topup (contract section 4.5), as it was read (`digestTopUp`). */
+@RefusedAs(
+  'INVALID_PACKAGE',
+  `The request body must be a JSON object whose package is one of ${NAMES.join(', ')}.`,
+)
 @ApiSchema({ description: 'Other fields are ignored.', additionalProperties: true } as object)
 export class TopUpRequest {
+  @IsIn(NAMES)
   @Field(PACKAGE)
-  package!: PackageName;
+  readonly package!: PackageName;
 }

@@ -1,13 +1,12 @@
 import { Post, Req } from '@nestjs/common';
 import type { FastifyRequest } from 'fastify';
 import { CommandClient } from '#messaging/command-client';
-import { BodyReader } from '../../bodies/body-reader.js';
+import { JsonBody } from '../../bodies/json-body.js';
 import { callerOf, Endpoint } from '../../http/endpoint.js';
-import { hasLeft } from '../../http/has-left.js';
 import { traceOf } from '../../http/request-trace.js';
 import { DescribesTopUp } from '../../openapi/operations/top-up.js';
 import { ApiController } from '../../versioning/api-controller.js';
-import { requirePackage } from './requested-package.js';
+import { TopUpRequest } from './top-up-request.js';
 
 /** The ledger asks the payment provider, which may take seconds. */
 const DEADLINE_MS = 10_000;
@@ -15,18 +14,16 @@ const DEADLINE_MS = 10_000;
 /** POST /billing/topup (contract section 4.5): each call mints one more checkout session. */
 @ApiController('billing/topup', 'v1')
 export class TopupController {
-  constructor(
-    private readonly commands: CommandClient,
-    private readonly bodies: BodyReader,
-  ) {}
+  constructor(private readonly commands: CommandClient) {}
 
   @Post()
   @Endpoint('billing.topup')
   @DescribesTopUp()
-  async topUp(@Req() request: FastifyRequest): Promise<object> {
+  async topUp(
+    @JsonBody(() => 'topup') { package: name }: TopUpRequest,
+    @Req() request: FastifyRequest,
+  ): Promise<object> {
     const { workspaceId } = callerOf(request);
-    const owner = { workspaceId, hasLeft: () => hasLeft(request) };
-    const name = requirePackage(await this.bodies.read('topup', request.body as Buffer | undefined, owner));
     const { requestId, traceparent } = traceOf(request.id, request.headers.traceparent);
     const checkout = await this.commands.send(
       'ledger.create-checkout',

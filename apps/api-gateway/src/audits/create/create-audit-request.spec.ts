@@ -2,11 +2,18 @@ import { describe, expect, it, jest } from '@jest/globals';
 import { egressPolicy } from '#outbound-http/egress-policy';
 import { ApiError } from '../../http/api-error.js';
 import { fingerprintOf } from '../../idempotency/fingerprint.js';
-import { digestCreate, validateCreate } from './create-request.js';
+import { EGRESS } from '../../http/request-pipe.js';
+import { refusalOf } from '../../http/refused-as.js';
+import { CreateAuditRequest } from './create-audit-request.js';
+import { digestCreate } from './create-digest.js';
 
 const policy = egressPolicy();
-const readBytes = (bytes: Buffer | undefined) =>
-  validateCreate(digestCreate(bytes, { fingerprint: false }), policy);
+const readBytes = (bytes: Buffer | undefined) => {
+  const digest = digestCreate(bytes, { fingerprint: false });
+  const refused = refusalOf(CreateAuditRequest, digest && { ...digest, [EGRESS]: policy });
+  if (refused) throw refused;
+  return digest!;
+};
 const read = (text: string) => readBytes(Buffer.from(text));
 
 function codeOf(text: string): string {

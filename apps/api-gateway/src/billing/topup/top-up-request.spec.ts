@@ -1,7 +1,14 @@
 import { describe, expect, it } from '@jest/globals';
-import { packageIn, requirePackage } from './requested-package.js';
+import { refusalOf } from '../../http/refused-as.js';
+import { digestTopUp } from './top-up-digest.js';
+import { TopUpRequest } from './top-up-request.js';
 
-const requestedPackage = (body: Buffer | undefined) => requirePackage(packageIn(body));
+const requestedPackage = (body: Buffer | undefined) => {
+  const digest = digestTopUp(body);
+  const refused = refusalOf(TopUpRequest, digest);
+  if (refused) throw refused;
+  return digest!.package;
+};
 
 describe('the package that a top-up asks for', () => {
   it.each(['starter', 'growth', 'scale'])('is %s, whatever other fields there are', (name) => {

@@ -1,0 +1,58 @@
+import { MAX_URL_LENGTH } from '#contracts/limits';
+import { jsonObjectOf, shortText } from '../../http/json-object.js';
+import { sortedJson, UnstorableJson, type WrittenPart } from '../../idempotency/sorted-json.js';
+import { fingerprintOf } from '../../idempotency/fingerprint.js';
+
+/** What of a body decides about it: small, so that it can be handed over by the thread that read the body. */
+export interface CreateDigest {
+  /** Cut to one character more than a URL may have; undefined where it is no text. */
+  readonly url: string | undefined;
+  readonly type: string | undefined;
+  /** The canonical JSON, undefined where there is none, or why it is refused. */
+  readonly metadata: string | RefusedMetadata | undefined;
+  /** SHA-256 of the body as canonical JSON; undefined where it was not asked for, or `metadata` is refused. */
+  readonly fingerprint: Uint8Array | undefined;
+}
+
+export interface RefusedMetadata {
+  readonly refusal: 'no-object' | 'unstorable';
+}
+
+/** More than any type has. */
+const MAX_TYPE_LENGTH = 16;
+
+/** Reads a body; undefined for what is no JSON object. Its values are gone through once, those of `metadata` too. */
+export function digestCreate(
+  bytes: Buffer | undefined,
+  { fingerprint }: { readonly fingerprint: boolean },
+): CreateDigest | undefined {
+  const body = jsonObjectOf(bytes);
+  if (!body) return undefined;
+  const { url, type } = body;
+  const metadata = digestMetadata(body.metadata);
+  return {
+    url: shortText(url, MAX_URL_LENGTH),
+    type: shortText(type, MAX_TYPE_LENGTH),
+    metadata,
+    fingerprint:
+      fingerprint && typeof metadata !== 'object' ? fingerprintOf(body, written(body, metadata)) : undefined,
+  };
+}
+
+function digestMetadata(metadata: unknown): CreateDigest['metadata'] {
+  if (metadata === undefined || metadata === null) return undefined;
+  if (typeof metadata !== 'object' || Array.isArray(metadata)) return { refusal: 'no-object' };
+  try {
+    return sortedJson(metadata, { strict: true });
+  } catch (error) {
+    if (!(error instanceof UnstorableJson)) throw error;
+    return { refusal: 'unstorable' };
+  }
+}
+
+function written(
+  { metadata }: Readonly<Record<string, unknown>>,
+  text: string | undefined,
+): WrittenPart | undefined {
+  return text === undefined ? undefined : { value: metadata as object, text };
+}

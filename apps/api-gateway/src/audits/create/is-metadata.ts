@@ -1,0 +1,25 @@
+import { ValidateBy } from 'class-validator';
+import type { CreateDigest } from './create-digest.js';
+
+const PROBLEMS = {
+  'no-object': 'metadata must be an object.',
+  unstorable: 'metadata must not hold U+0000 or half of a surrogate pair.',
+};
+
+/** An object that can be stored, as canonical JSON; null is like none. Refused with `INVALID_METADATA`. */
+export function IsMetadata(): PropertyDecorator {
+  return ValidateBy(
+    {
+      name: 'isMetadata',
+      validator: {
+        validate: (metadata) => problemOf(metadata as CreateDigest['metadata']) === undefined,
+        defaultMessage: (args) => problemOf(args!.value as CreateDigest['metadata'])!,
+      },
+    },
+    { context: { code: 'INVALID_METADATA' } },
+  );
+}
+
+function problemOf(metadata: CreateDigest['metadata']): string | undefined {
+  return typeof metadata === 'object' ? PROBLEMS[metadata.refusal] : undefined;
+}
