@@ -1,10 +1,10 @@
 import type { INestApplication } from '@nestjs/common';
 import { type MicroserviceOptions, NestMicroservice } from '@nestjs/microservices';
 import type { BrokerServer } from './broker-server.js';
-import { FailureFilter } from './failure.filter.js';
+import { prepareHandlers } from './prepare-handlers.js';
 
 /**
- * Lets an HTTP application handle messages as well, with `FailureFilter` for its message handlers only. Call it before
+ * Lets an HTTP application handle messages as well, prepared by `prepareHandlers`. Call it before
  * `startAllMicroservices`; the application's own `init` should have run by then, so that no message comes earlier.
  */
 export function attachBrokerServer(app: INestApplication, strategy: BrokerServer): void {
@@ -13,7 +13,7 @@ export function attachBrokerServer(app: INestApplication, strategy: BrokerServer
     { strategy },
     { deferInitialization: true },
   );
-  microservice.useGlobalFilters(new FailureFilter());
+  prepareHandlers(microservice, strategy.service);
   // The life-cycle hooks belong to the HTTP application; deferred, the microservice would run them a second time.
   if (microservice instanceof NestMicroservice) microservice.setIsInitHookCalled(true);
 }

@@ -52,7 +52,7 @@ const FLUSH_MS = 2_000;
 /**
  * The Nest transport on RabbitMQ: consumes a service's commands, events, jobs and broadcasts. What a handler returns is
  * a command's reply; what it throws decides by `dispositionOf` whether the message is answered, tried again or buried.
- * Register `FailureFilter` with it.
+ * Prepare its application with `prepareHandlers`.
  */
 export class BrokerServer extends Server implements CustomTransportStrategy {
   private readonly registrations: Registration[] = [];
@@ -87,6 +87,10 @@ export class BrokerServer extends Server implements CustomTransportStrategy {
    */
   listen(callback: (error?: unknown) => void): void {
     this.start().then(() => callback(), callback);
+  }
+
+  get service(): ServiceName {
+    return this.options.service;
   }
 
   /** Messages that are being handled. */

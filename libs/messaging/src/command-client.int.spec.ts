@@ -248,9 +248,9 @@ describe.each(['classic', 'quorum'] as const)('a command by a %s queue', (comman
     await eventually('all are answered', () => answers.length === 4);
     const codes = answers.map((answer) => (JSON.parse(answer) as { failure: { code: string } }).failure.code);
     expect(codes.sort()).toEqual([
+      'INVALID_MESSAGE',
       'MESSAGE_WITHOUT_IDENTITY',
       'UNKNOWN_COMMAND',
-      'UNREADABLE_MESSAGE',
       'UNTRUSTED_SENDER',
     ]);
   });

@@ -7,6 +7,7 @@ import { encodeFailure, encodeValue, isReplyAddress } from './command-reply.js';
 import type { DependencyGate } from './dependency-gate.js';
 import { failureOf, UNEXPECTED } from './failure-of.js';
 import { contextOf } from './headers.js';
+import { INVALID_MESSAGE } from './invalid-message.js';
 import { invoke } from './invoke.js';
 import type { MessageContext } from './message-context.js';
 import type { MessageMetrics, ProcessOutcome } from './message-metrics.js';
@@ -116,7 +117,7 @@ export class CommandProcessor {
       { queue, type, message_id: messageId, reply_to: String(replyTo) },
       'A command was refused that wants its reply in a queue: only direct replies are sent.',
     );
-    throw new Failure('rejected', 'INVALID_MESSAGE', `The command's reply-to is no direct one.`);
+    throw new Failure('rejected', INVALID_MESSAGE, `The command's reply-to is no direct one.`);
   }
 
   private handlerOf(type: string): MessageHandler {
@@ -158,14 +159,14 @@ export class CommandProcessor {
 function payloadOf(content: Buffer): object {
   const payload = parsed(content);
   if (typeof payload === 'object' && payload !== null && !Array.isArray(payload)) return payload;
-  throw new Failure('rejected', 'INVALID_MESSAGE', "The command's body is no JSON object.");
+  throw new Failure('rejected', INVALID_MESSAGE, "The command's body is no JSON object.");
 }
 
 function parsed(content: Buffer): unknown {
   try {
     return JSON.parse(content.toString('utf8'));
   } catch (error) {
-    throw new Failure('poison', 'UNREADABLE_MESSAGE', `The command's body is not JSON: ${String(error)}`);
+    throw new Failure('poison', INVALID_MESSAGE, `The command's body is not JSON: ${String(error)}`);
   }
 }
 

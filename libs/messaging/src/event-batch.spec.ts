@@ -92,7 +92,7 @@ describe('a batch of events', () => {
       properties: { contentType: EVENT_BATCH },
     });
     expect(() => unpackBatch(message)).toThrow(
-      expect.objectContaining({ kind: 'poison', code: 'UNREADABLE_BATCH' }),
+      expect.objectContaining({ kind: 'poison', code: 'INVALID_MESSAGE' }),
     );
   });
 });

@@ -2,6 +2,7 @@ import type { ConsumeMessage } from 'amqplib';
 import { Failure } from '#contracts/failures';
 import type { OutgoingMessage } from './confirmed-publisher.js';
 import { HEADERS, toProperties } from './headers.js';
+import { INVALID_MESSAGE } from './invalid-message.js';
 import type { MessageFacts } from './message-context.js';
 import { EXCHANGES } from './topology.js';
 
@@ -92,7 +93,7 @@ interface BatchBody {
 function bodyOf({ content }: ConsumeMessage): BatchBody {
   const body = parsed(content);
   if (isBatchBody(body)) return body;
-  throw new Failure('poison', 'UNREADABLE_BATCH', 'The body is not a batch of events, each with its data.');
+  throw new Failure('poison', INVALID_MESSAGE, 'The body is not a batch of events, each with its data.');
 }
 
 function isBatchBody(body: unknown): body is BatchBody {

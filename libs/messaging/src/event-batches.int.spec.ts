@@ -150,7 +150,7 @@ describe('events that are published in one turn', () => {
     );
     expect(letter.properties.headers).toMatchObject({
       'x-dead-reason': 'unreadable',
-      'x-dead-error-code': 'UNREADABLE_BATCH',
+      'x-dead-error-code': 'INVALID_MESSAGE',
     });
   });
 

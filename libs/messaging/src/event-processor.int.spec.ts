@@ -147,13 +147,7 @@ describe('an event', () => {
   });
 
   it.each([
-    [
-      'is not JSON',
-      { messageId: 'm', type: 'ledger.audit-charged' },
-      '{',
-      'unreadable',
-      'UNREADABLE_MESSAGE',
-    ],
+    ['is not JSON', { messageId: 'm', type: 'ledger.audit-charged' }, '{', 'unreadable', 'INVALID_MESSAGE'],
     ['has no identity', {}, '{}', 'unreadable', 'MESSAGE_WITHOUT_IDENTITY'],
     ['nobody here knows', { messageId: 'm', type: 'audit.unheard-of' }, '{}', 'unknown-type', 'UNKNOWN_TYPE'],
     ['is a command', { messageId: 'm', type: 'audit.cancel' }, '{}', 'untrusted-sender', 'UNTRUSTED_SENDER'],

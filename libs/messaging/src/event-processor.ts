@@ -11,6 +11,7 @@ import { isEventBatch, unpackBatch } from './event-batch.js';
 import { failureOf, UNEXPECTED } from './failure-of.js';
 import type { ServiceName } from '#contracts/services';
 import { contextOf, deliveriesOf, isSuspect } from './headers.js';
+import { INVALID_MESSAGE } from './invalid-message.js';
 import { invoke } from './invoke.js';
 import type { MessageContext } from './message-context.js';
 import type { MessageMetrics, ProcessOutcome } from './message-metrics.js';
@@ -218,7 +219,7 @@ function readEvent({ message }: Delivery): ReadEvent | Failure {
   } catch (error) {
     return error instanceof Failure
       ? error
-      : new Failure('poison', 'UNREADABLE_MESSAGE', `The body is not JSON: ${String(error)}`);
+      : new Failure('poison', INVALID_MESSAGE, `The body is not JSON: ${String(error)}`);
   }
 }
 

@@ -1,4 +1,5 @@
 import { Failure, type FailureKind } from '#contracts/failures';
+import { INVALID_MESSAGE } from './invalid-message.js';
 
 /** The code of an error that its thrower gave no kind. */
 export const UNEXPECTED = 'INTERNAL_ERROR';
@@ -15,7 +16,7 @@ export function failureOf(error: unknown): Failure {
   }
   if (hasMethod(error, 'getStatus')) {
     const kind = kindOf(error.getStatus());
-    if (kind) return new Failure(kind, 'INVALID_MESSAGE', messageOf(error), { cause: error });
+    if (kind) return new Failure(kind, INVALID_MESSAGE, messageOf(error), { cause: error });
   }
   if (isReplacedByNest(error)) {
     return new Failure(

@@ -3,7 +3,7 @@ import type { DynamicModule, INestApplicationContext, Type } from '@nestjs/commo
 import { NestFactory } from '@nestjs/core';
 import { Gauge } from 'prom-client';
 import { BrokerServer } from '#messaging/broker-server';
-import { FailureFilter } from '#messaging/failure.filter';
+import { prepareHandlers } from '#messaging/prepare-handlers';
 import type { ApplicationFactory } from './application-factory.js';
 import { readCommandQueueType } from './command-queue-type.js';
 import { readConnectionSettings } from './connection-settings.js';
@@ -59,7 +59,7 @@ async function buildApplication(
     abortOnError: false,
   });
   shutdown.add('close', 'application', () => app.close());
-  app.useGlobalFilters(new FailureFilter());
+  prepareHandlers(app, definition.name);
   await app.listen();
   return { app, url: undefined };
 }

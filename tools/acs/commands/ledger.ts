@@ -2,7 +2,7 @@ import { Argument, type Command, Option } from 'commander';
 import { checkStatement } from '../../../apps/credit-ledger/src/statements/check-statement.js';
 import { readStatement } from '../../../apps/credit-ledger/src/statements/read-statement.js';
 import {
-  readStatementRequest,
+  statementRequest,
   unsignedStatementEnd,
 } from '../../../apps/credit-ledger/src/statements/statement-end.js';
 import { type Verdict, verifyLedger } from '../../../apps/credit-ledger/src/verify/verify-ledger.js';
@@ -90,7 +90,7 @@ function statementCommand(ledger: Command, register: RegisterCommand): void {
       if (proof && format === 'csv') throw new UsageError('--proof needs --format json or table.');
       return withDatabase('ledger', async (client) => {
         const asked = { workspace_id: workspace, ...(until !== undefined && { until }) };
-        const request = readStatementRequest(asked);
+        const request = statementRequest(asked);
         const signed = proof && (await send('ledger.sign-statement', asked));
         const version = signed?.head.version ?? (await unsignedStatementEnd(client, request));
         const entries = readStatement(client, workspace, {

@@ -1,12 +1,8 @@
 import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { buffer } from 'node:stream/consumers';
-import {
-  MAX_BODY_LENGTH,
-  type NoticeField,
-  type NoticeText,
-  problemOf,
-} from '../../../apps/webhook-dispatcher/src/notices/notice.rule.js';
+import type { SendNotice } from '#contracts/webhooks/commands';
+import { MAX_BODY_LENGTH, type NoticePart, unfitNoticeText } from '#contracts/webhooks/notice-text';
 import { UsageError } from '../usage-error.js';
 
 /** More bytes than any body that fits: what is longer is refused by its beginning, however much a device would give. */
@@ -22,7 +18,11 @@ export interface NoticeOptions {
  * The notice that the options describe. Without a reference it gets one that follows from its text, so that the same
  * command again is the same notice. Throws a `UsageError` that names the option.
  */
-export async function readNotice({ subject, bodyFile, reference }: NoticeOptions): Promise<NoticeText> {
+export async function readNotice({
+  subject,
+  bodyFile,
+  reference,
+}: NoticeOptions): Promise<Pick<SendNotice, NoticePart>> {
   const body = await readBody(bodyFile);
   const notice = { reference: reference ?? referenceOf(subject, body), subject, body };
   assertFit('subject', subject, '--subject');
@@ -53,7 +53,7 @@ function referenceOf(subject: string, body: string): string {
   return `notice-${createHash('sha256').update(`${subject}\n${body}`).digest('hex').slice(0, 16)}`;
 }
 
-function assertFit(field: NoticeField, text: string, option: string): void {
-  const problem = problemOf(field, text);
-  if (problem !== undefined) throw new UsageError(`${option}: ${problem}.`);
+function assertFit(part: NoticePart, text: string, option: string): void {
+  const rule = unfitNoticeText(part, text);
+  if (rule !== undefined) throw new UsageError(`${option}: ${rule} is needed.`);
 }

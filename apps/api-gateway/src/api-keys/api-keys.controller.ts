@@ -1,11 +1,10 @@
 import { Controller } from '@nestjs/common';
 import { Ctx, EventPattern, MessagePattern, Payload } from '@nestjs/microservices';
+import { CreateKey, ListKeys, RevokeKey, RotateKey } from '#contracts/gateway/commands';
+import { KeyChanged, LimitOverridden } from '#contracts/gateway/events';
 import type { ReplyOf } from '#contracts/messages';
-import type { Broadcast } from '#contracts/messages';
-import { MAX_NAME_LENGTH, MAX_OVERLAP_SECONDS } from '#contracts/operator-input';
 import { MessageContext } from '#messaging/message-context';
 import { commandIdOf } from '#messaging/command-id';
-import { CommandPayload } from '../command-payload.js';
 import { CallerDirectory } from './caller-directory.js';
 import { KeyCommands } from './key-commands.js';
 
@@ -19,49 +18,38 @@ export class ApiKeysController {
 
   @MessagePattern<string>('gateway.create-key')
   create(
-    @Payload() message: unknown,
+    @Payload() { workspace_id, name }: CreateKey,
     @Ctx() context: MessageContext,
   ): Promise<ReplyOf<'gateway.create-key'>> {
-    const payload = new CommandPayload(message);
-    const workspaceId = payload.id('workspace_id', 'workspace');
-    return this.commands.create(
-      workspaceId,
-      payload.optionalText('name', MAX_NAME_LENGTH),
-      commandIdOf(context),
-    );
+    return this.commands.create(workspace_id, name?.trim(), commandIdOf(context));
   }
 
   @MessagePattern<string>('gateway.rotate-key')
   rotate(
-    @Payload() message: unknown,
+    @Payload() { key_id, overlap_seconds }: RotateKey,
     @Ctx() context: MessageContext,
   ): Promise<ReplyOf<'gateway.rotate-key'>> {
-    const payload = new CommandPayload(message);
-    const overlap = payload.integer('overlap_seconds', { min: 0, max: MAX_OVERLAP_SECONDS });
-    return this.commands.rotate(payload.id('key_id', 'key'), overlap, commandIdOf(context));
+    return this.commands.rotate(key_id, overlap_seconds, commandIdOf(context));
   }
 
   @MessagePattern<string>('gateway.revoke-key')
-  async revoke(@Payload() message: unknown): Promise<ReplyOf<'gateway.revoke-key'>> {
-    const keyId = new CommandPayload(message).id('key_id', 'key');
-    await this.commands.revoke(keyId);
-    return { key_id: keyId };
+  async revoke(@Payload() { key_id }: RevokeKey): Promise<ReplyOf<'gateway.revoke-key'>> {
+    await this.commands.revoke(key_id);
+    return { key_id };
   }
 
   @MessagePattern<string>('gateway.list-keys')
-  async list(@Payload() message: unknown): Promise<ReplyOf<'gateway.list-keys'>> {
-    return { keys: await this.commands.list(new CommandPayload(message).id('workspace_id', 'workspace')) };
+  async list(@Payload() { workspace_id }: ListKeys): Promise<ReplyOf<'gateway.list-keys'>> {
+    return { keys: await this.commands.list(workspace_id) };
   }
 
   @EventPattern<string>('broadcast.key-changed')
-  onKeyChanged(@Payload() { key_hash }: Extract<Broadcast, { type: 'broadcast.key-changed' }>['data']): void {
+  onKeyChanged(@Payload() { key_hash }: KeyChanged): void {
     this.directory.keyChanged(Buffer.from(key_hash, 'hex'));
   }
 
   @EventPattern<string>('broadcast.limit-overridden')
-  onLimitOverridden(
-    @Payload() { key_id }: Extract<Broadcast, { type: 'broadcast.limit-overridden' }>['data'],
-  ): void {
+  onLimitOverridden(@Payload() { key_id }: LimitOverridden): void {
     this.directory.forgetKey(key_id);
   }
 }

@@ -1,9 +1,7 @@
 import { Controller } from '@nestjs/common';
 import { MessagePattern, Payload } from '@nestjs/microservices';
+import { type GrantedLimit, OverrideLimit } from '#contracts/gateway/commands';
 import type { ReplyOf } from '#contracts/messages';
-import { LIMITED_ENDPOINTS } from '#contracts/limits';
-import { MAX_OVERRIDE_PER_DAY, MAX_OVERRIDE_PER_MINUTE } from '#contracts/operator-input';
-import { CommandPayload } from '../command-payload.js';
 import { LimitOverrides } from './limit-overrides.js';
 
 @Controller()
@@ -11,21 +9,17 @@ export class LimitOverridesController {
   constructor(private readonly overrides: LimitOverrides) {}
 
   @MessagePattern<string>('gateway.override-limit')
-  async override(@Payload() message: unknown): Promise<ReplyOf<'gateway.override-limit'>> {
-    const payload = new CommandPayload(message);
-    const keyId = payload.id('key_id', 'key');
-    const endpoint = payload.choice('endpoint', LIMITED_ENDPOINTS);
-    const granted = payload.nullableObject('limit');
-    await this.overrides.set(keyId, endpoint, granted && readLimit(granted));
-    return { key_id: keyId };
+  async override(
+    @Payload() { key_id, endpoint, limit }: OverrideLimit,
+  ): Promise<ReplyOf<'gateway.override-limit'>> {
+    await this.overrides.set(key_id, endpoint, limit ? granted(limit) : undefined);
+    return { key_id };
   }
 }
 
-function readLimit(payload: CommandPayload) {
-  const perMinute = payload.integer('per_minute', { min: 1, max: MAX_OVERRIDE_PER_MINUTE });
-  const perDay = payload.optionalInteger('per_day', { min: 1, max: MAX_OVERRIDE_PER_DAY });
+function granted({ per_minute: perMinute, per_day: perDay, until }: GrantedLimit) {
   return {
-    limit: perDay === undefined ? { perMinute } : { perMinute, perDay },
-    until: payload.optionalFutureTime('until'),
+    limit: { perMinute, ...(typeof perDay === 'number' && { perDay }) },
+    until: typeof until === 'string' ? new Date(until) : undefined,
   };
 }

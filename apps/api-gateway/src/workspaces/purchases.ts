@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
+import type { CreditsPurchased } from '#contracts/ledger/events';
 import { Log } from '#contracts/log';
 import { EventPublisher } from '#messaging/event-publisher';
 import { CallerDirectory } from '../api-keys/caller-directory.js';
-import type { Purchase } from './read-purchase.js';
 import { Workspaces } from './workspaces.js';
 
 /** Keeps what each workspace ever purchased, which decides its tier (contract section 2.5). */
@@ -16,7 +16,10 @@ export class Purchases {
   ) {}
 
   /** The next request of every key of the workspace, on every gateway, has the tier that follows. */
-  async note({ workspace_id, lifetime_purchased }: Purchase): Promise<void> {
+  async note({
+    workspace_id,
+    lifetime_purchased,
+  }: Pick<CreditsPurchased, 'workspace_id' | 'lifetime_purchased'>): Promise<void> {
     const total = await this.workspaces.raisePurchases(workspace_id, lifetime_purchased);
     if (total === undefined) {
       this.log.warn({ workspace_id }, 'A purchase names a workspace that this gateway does not know.');

@@ -1,9 +1,9 @@
 import { Controller } from '@nestjs/common';
 import { Ctx, MessagePattern, Payload } from '@nestjs/microservices';
-import type { CancelReply } from '#contracts/audit/commands';
+import { CancelAudit, type CancelReply } from '#contracts/audit/commands';
 import { MessageContext } from '#messaging/message-context';
 import { AuditLifecycle } from '../lifecycle/audit-lifecycle.js';
-import { parseOrder } from '../lifecycle/audit-order.js';
+import { orderOf } from '../lifecycle/audit-order.js';
 import { causedBy } from '#runtime/stored-events';
 import { Aborts } from '../running/aborts.js';
 import { cancelReplyOf } from './cancel-reply.js';
@@ -17,11 +17,8 @@ export class CancelController {
   ) {}
 
   @MessagePattern<string>('audit.cancel')
-  async cancel(
-    @Payload() payload: Record<string, unknown>,
-    @Ctx() context: MessageContext,
-  ): Promise<CancelReply> {
-    const order = parseOrder(payload);
+  async cancel(@Payload() cancel: CancelAudit, @Ctx() context: MessageContext): Promise<CancelReply> {
+    const order = orderOf(cancel);
     const command = { kind: 'cancel', order, at: new Date().toISOString() } as const;
     const applied = await this.lifecycle.apply(order.audit_id, command, causedBy(context));
     this.aborts.announce(order.audit_id, applied);

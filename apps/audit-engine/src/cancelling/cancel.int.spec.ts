@@ -135,7 +135,7 @@ describe('a cancel', () => {
   it('that says nothing of its audit is refused', async () => {
     await stage.engine();
     await expect(stage.cancel({ ...(await stage.order({}, 0)), audit_id: '' })).rejects.toMatchObject({
-      code: 'MALFORMED_MESSAGE',
+      code: 'INVALID_MESSAGE',
     });
   });
 });

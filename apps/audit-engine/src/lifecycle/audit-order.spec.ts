@@ -1,10 +1,14 @@
 import { describe, expect, it } from '@jest/globals';
-import { parseOrder } from './audit-order.js';
+import { CancelAudit } from '#contracts/audit/commands';
+import { newId } from '#contracts/identifiers';
+import { AuditCharged } from '#contracts/ledger/events';
+import { violationOf } from '#contracts/validation/violation';
+import { orderOf } from './audit-order.js';
 
 const fields = {
-  audit_id: 'aud_1',
-  workspace_id: 'ws_1',
-  audit_type: 'all',
+  audit_id: newId('audit'),
+  workspace_id: newId('workspace'),
+  audit_type: 'all' as const,
   url: 'https://example.com/',
   charged: 150,
   created_at: '2026-01-02T03:04:00.000Z',
@@ -12,11 +16,12 @@ const fields = {
 
 describe('an order in a message', () => {
   it('is read without what else the message carries', () => {
-    expect(parseOrder({ ...fields, balance_after: 10, keyless: false })).toEqual(fields);
+    const message = { ...fields, balance_after: 10, keyless: false };
+    expect(orderOf(message)).toEqual(fields);
   });
 
   it('says that it came without an Idempotency-Key, which the events of the audit repeat', () => {
-    expect(parseOrder({ ...fields, keyless: true })).toEqual({ ...fields, keyless: true });
+    expect(orderOf({ ...fields, keyless: true })).toEqual({ ...fields, keyless: true });
   });
 
   it.each([
@@ -28,15 +33,18 @@ describe('an order in a message', () => {
     ['charged', 1.5],
     ['charged', '80'],
     ['created_at', null],
-  ])('is poison where its %s is %p', (field, value) => {
-    expect(() => parseOrder({ ...fields, [field]: value })).toThrow(
-      expect.objectContaining({ kind: 'poison', details: { field } }),
-    );
+  ])('is none where its %s is %p', (field, value) => {
+    expect(violationOf(CancelAudit, { ...fields, [field]: value })).toMatchObject({ field });
+    const charge = { ...fields, credits: fields.charged, balance_after: 10, keyless: false };
+    const name = field === 'charged' ? 'credits' : field;
+    expect(violationOf(AuditCharged, charge)).toBeUndefined();
+    expect(violationOf(AuditCharged, { ...charge, [name]: value })).toMatchObject({ field: name });
   });
 
   it('is refused where its text can not be stored', () => {
-    expect(() => parseOrder({ ...fields, url: 'https://example.com/\0' })).toThrow(
-      expect.objectContaining({ code: 'UNSTORABLE_TEXT' }),
-    );
+    const wrong = { ...fields, url: 'https://example.com/\0' };
+    expect(violationOf(CancelAudit, wrong)).toMatchObject({ code: 'UNSTORABLE_TEXT' });
+    const charge = { ...wrong, credits: 150, balance_after: 10, keyless: false };
+    expect(violationOf(AuditCharged, charge)).toMatchObject({ code: 'UNSTORABLE_TEXT' });
   });
 });

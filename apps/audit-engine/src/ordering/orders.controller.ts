@@ -1,8 +1,9 @@
 import { Controller } from '@nestjs/common';
 import { Ctx, EventPattern, Payload } from '@nestjs/microservices';
+import { AuditCharged } from '#contracts/ledger/events';
 import { MessageContext } from '#messaging/message-context';
 import { causedBy } from '#runtime/stored-events';
-import { parseOrder } from '../lifecycle/audit-order.js';
+import { orderOf } from '../lifecycle/audit-order.js';
 import { Orders } from './orders.js';
 
 /** The charge is the order: what the ledger charged for is audited. */
@@ -11,11 +12,8 @@ export class OrdersController {
   constructor(private readonly orders: Orders) {}
 
   @EventPattern<string>('ledger.audit-charged')
-  async onAuditCharged(
-    @Payload() charged: Record<string, unknown>,
-    @Ctx() context: MessageContext,
-  ): Promise<void> {
-    const order = parseOrder({ ...charged, charged: charged.credits });
+  async onAuditCharged(@Payload() charged: AuditCharged, @Ctx() context: MessageContext): Promise<void> {
+    const order = orderOf({ ...charged, charged: charged.credits });
     await this.orders.place({ order, meta: causedBy(context) });
   }
 }

@@ -1,10 +1,9 @@
 import { Controller } from '@nestjs/common';
 import { MessagePattern, Payload } from '@nestjs/microservices';
 import { Pool } from 'pg';
-import type { ResultReply } from '#contracts/audit/commands';
+import { GetResult, type ResultReply } from '#contracts/audit/commands';
 import { Failure } from '#contracts/failures';
 import { readStream } from '#event-store/read';
-import { textOf } from '../lifecycle/audit-order.js';
 import { streamOf, toAuditEvent } from '../lifecycle/audit-stream.js';
 
 /** Tells what an audit ended with. Its events are never dropped, so that this is known for ever. */
@@ -14,8 +13,7 @@ export class ResultsController {
 
   /** Throws a `Failure` `AUDIT_NOT_COMPLETE` for an audit that is unknown, or did not end so. */
   @MessagePattern<string>('audit.get-result')
-  async getResult(@Payload() payload: Record<string, unknown>): Promise<ResultReply> {
-    const auditId = textOf(payload, 'audit_id');
+  async getResult(@Payload() { audit_id: auditId }: GetResult): Promise<ResultReply> {
     for (const recorded of await readStream(this.pool, streamOf(auditId))) {
       const event = toAuditEvent(recorded);
       if (event.type === 'audit.completed') return { completed: event.data, version: recorded.version };

@@ -1,8 +1,8 @@
 import { Controller } from '@nestjs/common';
 import { Ctx, EventPattern, Payload } from '@nestjs/microservices';
+import { ChargeVoided } from '#contracts/ledger/events';
 import { MessageContext } from '#messaging/message-context';
 import { AuditLifecycle } from '../lifecycle/audit-lifecycle.js';
-import { textOf } from '../lifecycle/audit-order.js';
 import { causedBy } from '#runtime/stored-events';
 import { Aborts } from '../running/aborts.js';
 
@@ -16,11 +16,9 @@ export class VoidController {
 
   @EventPattern<string>('ledger.charge-voided')
   async onChargeVoided(
-    @Payload() voided: Record<string, unknown>,
+    @Payload() { audit_id: auditId, workspace_id: workspaceId }: ChargeVoided,
     @Ctx() context: MessageContext,
   ): Promise<void> {
-    const auditId = textOf(voided, 'audit_id');
-    const workspaceId = textOf(voided, 'workspace_id');
     const command = { kind: 'void', auditId, workspaceId, at: new Date().toISOString() } as const;
     const applied = await this.lifecycle.apply(auditId, command, causedBy(context));
     this.aborts.announce(auditId, applied);

@@ -1,11 +1,10 @@
 import { Controller } from '@nestjs/common';
 import { Ctx, MessagePattern, Payload } from '@nestjs/microservices';
 import { Pool } from 'pg';
-import type { BalanceReply } from '#contracts/ledger/commands';
+import { type BalanceReply, GetBalance, OpenAccount, SetThreshold } from '#contracts/ledger/commands';
 import { MessageContext } from '#messaging/message-context';
 import { AccountWriter } from '../charging/account-writer.js';
 import { causedBy } from '#runtime/stored-events';
-import { MessagePayload } from '../message-payload.js';
 import { readBalance } from './read-balance.js';
 
 /** Opens accounts, tells their balances, and sets the level that `balance.low` watches. */
@@ -17,35 +16,18 @@ export class BalanceController {
   ) {}
 
   @MessagePattern<string>('ledger.open-account')
-  open(@Payload() message: unknown, @Ctx() context: MessageContext): Promise<BalanceReply> {
-    return this.accounts.execute(
-      { type: 'ledger.open-account', payload: thresholdOf(message) },
-      causedBy(context),
-    );
+  open(@Payload() payload: OpenAccount, @Ctx() context: MessageContext): Promise<BalanceReply> {
+    return this.accounts.execute({ type: 'ledger.open-account', payload }, causedBy(context));
   }
 
   @MessagePattern<string>('ledger.set-threshold')
-  setThreshold(@Payload() message: unknown, @Ctx() context: MessageContext): Promise<BalanceReply> {
-    return this.accounts.execute(
-      { type: 'ledger.set-threshold', payload: thresholdOf(message) },
-      causedBy(context),
-    );
+  setThreshold(@Payload() payload: SetThreshold, @Ctx() context: MessageContext): Promise<BalanceReply> {
+    return this.accounts.execute({ type: 'ledger.set-threshold', payload }, causedBy(context));
   }
 
   /** Straight from the row: it is written in the transaction of every change, so that it is never behind. */
   @MessagePattern<string>('ledger.get-balance')
-  balance(@Payload() message: unknown): Promise<BalanceReply> {
-    return readBalance(this.pool, new MessagePayload(message).id('workspace_id', 'workspace'));
+  balance(@Payload() { workspace_id }: GetBalance): Promise<BalanceReply> {
+    return readBalance(this.pool, workspace_id);
   }
-}
-
-function thresholdOf(message: unknown): {
-  readonly workspace_id: string;
-  readonly low_balance_threshold: number;
-} {
-  const fields = new MessagePayload(message);
-  return {
-    workspace_id: fields.id('workspace_id', 'workspace'),
-    low_balance_threshold: fields.number('low_balance_threshold'),
-  };
 }

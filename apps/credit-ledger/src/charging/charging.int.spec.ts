@@ -136,7 +136,7 @@ describe('charging over the broker', () => {
         url: 'https://example.com/\u0000',
         keyless: false,
       }),
-    ).rejects.toMatchObject({ kind: 'rejected', code: 'UNSTORABLE_TEXT', details: { path: 'url' } });
+    ).rejects.toMatchObject({ kind: 'rejected', code: 'UNSTORABLE_TEXT', details: { field: 'url' } });
   });
 
   describe('a charge that is delivered again, since whoever took it died', () => {

@@ -1,19 +1,17 @@
 import { Controller } from '@nestjs/common';
 import { Ctx, MessagePattern, Payload } from '@nestjs/microservices';
+import { PaymentNotice } from '#contracts/ledger/checkouts';
+import { CreateCheckout as CreateCheckoutCommand, GetCheckout } from '#contracts/ledger/commands';
 import type { ReplyOf } from '#contracts/messages';
-import { CREDIT_PACKAGES, type PackageName } from '#contracts/credit-packages';
+import { asUtc } from '#contracts/validation/is-iso-time';
 import { commandIdOf } from '#messaging/command-id';
 import { MessageContext } from '#messaging/message-context';
 import { causedBy } from '#runtime/stored-events';
-import { MessagePayload } from '../message-payload.js';
 import { checkoutNotFound } from './checkout.js';
 import { CheckoutRecords } from './checkout-records.js';
 import { checkoutReply, checkoutView } from './checkout-view.js';
 import { ConfirmPayment } from './confirm-payment.js';
 import { CreateCheckout } from './create-checkout.js';
-import { readPaymentNotice } from './payment-notice.js';
-
-const PACKAGES = Object.keys(CREDIT_PACKAGES) as PackageName[];
 
 /** Sells credits and takes their payments in. */
 @Controller()
@@ -26,18 +24,14 @@ export class CheckoutsController {
 
   @MessagePattern<string>('ledger.create-checkout')
   async create(
-    @Payload() message: unknown,
+    @Payload() { workspace_id, package: name }: CreateCheckoutCommand,
     @Ctx() context: MessageContext,
   ): Promise<ReplyOf<'ledger.create-checkout'>> {
-    const fields = new MessagePayload(message);
-    const workspaceId = fields.id('workspace_id', 'workspace');
-    const packageName = fields.choice('package', PACKAGES, 'INVALID_PACKAGE');
-    return checkoutReply(await this.selling.create(workspaceId, packageName, commandIdOf(context)));
+    return checkoutReply(await this.selling.create(workspace_id, name, commandIdOf(context)));
   }
 
   @MessagePattern<string>('ledger.get-checkout')
-  async get(@Payload() message: unknown): Promise<ReplyOf<'ledger.get-checkout'>> {
-    const checkoutId = new MessagePayload(message).id('checkout_id', 'checkout');
+  async get(@Payload() { checkout_id: checkoutId }: GetCheckout): Promise<ReplyOf<'ledger.get-checkout'>> {
     const checkout = await this.checkouts.find(checkoutId);
     if (!checkout) throw checkoutNotFound(checkoutId);
     return checkoutView(checkout, new Date());
@@ -45,9 +39,9 @@ export class CheckoutsController {
 
   @MessagePattern<string>('ledger.confirm-payment')
   confirm(
-    @Payload() message: unknown,
+    @Payload() notice: PaymentNotice,
     @Ctx() context: MessageContext,
   ): Promise<ReplyOf<'ledger.confirm-payment'>> {
-    return this.payments.confirm(readPaymentNotice(message), causedBy(context));
+    return this.payments.confirm({ ...notice, occurred_at: asUtc(notice.occurred_at) }, causedBy(context));
   }
 }

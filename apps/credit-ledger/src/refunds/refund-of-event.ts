@@ -1,25 +1,27 @@
-import type { RefundAudit } from '#contracts/ledger/commands';
+import type { AuditCancelled, AuditFailed, AuditIdentity } from '#contracts/audit/events';
 import { Failure } from '#contracts/failures';
+import type { RefundAudit } from '#contracts/ledger/commands';
 import { refundOf, type RefundOutcome } from '#contracts/refunds';
-import { MessagePayload } from '../message-payload.js';
+
+type Sums = Pick<AuditIdentity, 'workspace_id' | 'audit_id' | 'charged' | 'refunded'>;
 
 /** The refund that `audit.failed` asks for (contract section 3). Throws a poison `Failure` where its sums differ. */
-export function refundOfFailed(data: unknown): RefundAudit {
-  const fault = new MessagePayload(data).choice('fault', ['input', 'target', 'engine']);
-  return refundFor(data, { kind: 'failed', fault }, 'failed');
+export function refundOfFailed(failed: Sums & Pick<AuditFailed, 'fault'>): RefundAudit {
+  return refundFor(failed, { kind: 'failed', fault: failed.fault }, 'failed');
 }
 
 /** The refund that `audit.cancelled` asks for (contract section 3). Throws a poison `Failure` where its sums differ. */
-export function refundOfCancelled(data: unknown): RefundAudit {
-  const from = new MessagePayload(data).choice('from', ['queued', 'processing']);
-  return refundFor(data, { kind: 'cancelled', from }, `cancelled-${from}`);
+export function refundOfCancelled(cancelled: Sums & Pick<AuditCancelled, 'from'>): RefundAudit {
+  const { from } = cancelled;
+  return refundFor(cancelled, { kind: 'cancelled', from }, `cancelled-${from}`);
 }
 
-function refundFor(data: unknown, outcome: RefundOutcome, reason: RefundAudit['reason']): RefundAudit {
-  const fields = new MessagePayload(data);
-  const audit_id = fields.id('audit_id', 'audit');
-  const credits = refundOf(fields.number('charged'), outcome);
-  const said = fields.number('refunded');
+function refundFor(
+  { workspace_id, audit_id, charged, refunded: said }: Sums,
+  outcome: RefundOutcome,
+  reason: RefundAudit['reason'],
+): RefundAudit {
+  const credits = refundOf(charged, outcome);
   if (said !== credits) {
     throw new Failure(
       'poison',
@@ -28,5 +30,5 @@ function refundFor(data: unknown, outcome: RefundOutcome, reason: RefundAudit['r
       { details: { audit_id, said, credits } },
     );
   }
-  return { workspace_id: fields.id('workspace_id', 'workspace'), audit_id, credits, reason };
+  return { workspace_id, audit_id, credits, reason };
 }

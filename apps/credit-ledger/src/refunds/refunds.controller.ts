@@ -1,14 +1,12 @@
 import { Controller } from '@nestjs/common';
 import { Ctx, EventPattern, MessagePattern, Payload } from '@nestjs/microservices';
-import type { PayloadOf, ReplyOf } from '#contracts/messages';
+import { AuditCancelled, AuditFailed } from '#contracts/audit/events';
 import { Failure } from '#contracts/failures';
+import { RefundAudit, type RefundReply } from '#contracts/ledger/commands';
 import { MessageContext } from '#messaging/message-context';
 import { AccountWriter } from '../charging/account-writer.js';
 import { causedBy } from '#runtime/stored-events';
-import { MessagePayload } from '../message-payload.js';
 import { refundOfCancelled, refundOfFailed } from './refund-of-event.js';
-
-const REASONS = ['cancelled-queued', 'cancelled-processing', 'failed'] as const;
 
 /**
  * Gives credits of audits back that ended before they were complete. A cancel is asked for by command, so that its
@@ -19,34 +17,21 @@ export class RefundsController {
   constructor(private readonly accounts: AccountWriter) {}
 
   @MessagePattern<string>('ledger.refund-audit')
-  refund(
-    @Payload() message: unknown,
-    @Ctx() context: MessageContext,
-  ): Promise<ReplyOf<'ledger.refund-audit'>> {
-    const fields = new MessagePayload(message);
-    const payload = {
-      workspace_id: fields.id('workspace_id', 'workspace'),
-      audit_id: fields.id('audit_id', 'audit'),
-      credits: fields.number('credits'),
-      reason: fields.choice('reason', REASONS),
-    };
+  refund(@Payload() payload: RefundAudit, @Ctx() context: MessageContext): Promise<RefundReply> {
     return this.accounts.execute({ type: 'ledger.refund-audit', payload }, causedBy(context));
   }
 
   @EventPattern<string>('audit.failed')
-  onFailed(@Payload() data: unknown, @Ctx() context: MessageContext): Promise<void> {
+  onFailed(@Payload() data: AuditFailed, @Ctx() context: MessageContext): Promise<void> {
     return this.refundEnded(refundOfFailed(data), context);
   }
 
   @EventPattern<string>('audit.cancelled')
-  onCancelled(@Payload() data: unknown, @Ctx() context: MessageContext): Promise<void> {
+  onCancelled(@Payload() data: AuditCancelled, @Ctx() context: MessageContext): Promise<void> {
     return this.refundEnded(refundOfCancelled(data), context);
   }
 
-  private async refundEnded(
-    payload: PayloadOf<'ledger.refund-audit'>,
-    context: MessageContext,
-  ): Promise<void> {
+  private async refundEnded(payload: RefundAudit, context: MessageContext): Promise<void> {
     try {
       await this.accounts.execute({ type: 'ledger.refund-audit', payload }, causedBy(context));
     } catch (error) {

@@ -2,13 +2,14 @@ import { Controller } from '@nestjs/common';
 import { Ctx, MessagePattern, Payload } from '@nestjs/microservices';
 import type { ReplyOf } from '#contracts/messages';
 import { Failure } from '#contracts/failures';
-import { MAX_GRANT_REFERENCE_LENGTH } from '#contracts/operator-input';
+import { TakeBackCredits } from '#contracts/ledger/commands';
+import { ReversalNotice } from '#contracts/ledger/reversals';
+import { asUtc } from '#contracts/validation/is-iso-time';
+import { asLabel } from '#contracts/validation/is-label';
 import { MessageContext } from '#messaging/message-context';
 import { causedBy } from '#runtime/stored-events';
 import { AccountWriter } from '../charging/account-writer.js';
-import { MessagePayload } from '../message-payload.js';
 import { ReportReversal } from './report-reversal.js';
-import { readReversalNotice } from './reversal-notice.js';
 import { ReversalRecords } from './reversal-records.js';
 
 /** How the ids of Stripe's refunds and disputes begin. */
@@ -24,21 +25,16 @@ export class ReversalsController {
   ) {}
 
   @MessagePattern<string>('ledger.report-reversal')
-  report(@Payload() message: unknown): Promise<ReplyOf<'ledger.report-reversal'>> {
-    return this.reporting.report(readReversalNotice(message));
+  report(@Payload() notice: ReversalNotice): Promise<ReplyOf<'ledger.report-reversal'>> {
+    return this.reporting.report({ ...notice, occurred_at: asUtc(notice.occurred_at) });
   }
 
   @MessagePattern<string>('ledger.take-back-credits')
   async takeBack(
-    @Payload() message: unknown,
+    @Payload() taken: TakeBackCredits,
     @Ctx() context: MessageContext,
   ): Promise<ReplyOf<'ledger.take-back-credits'>> {
-    const fields = new MessagePayload(message);
-    const payload = {
-      workspace_id: fields.id('workspace_id', 'workspace'),
-      credits: fields.number('credits'),
-      reference: fields.label('reference', MAX_GRANT_REFERENCE_LENGTH),
-    };
+    const payload = { ...taken, reference: asLabel(taken.reference) };
     await this.requireOwn(payload.workspace_id, payload.reference);
     return this.accounts.execute({ type: 'ledger.take-back-credits', payload }, causedBy(context));
   }

@@ -1,11 +1,11 @@
 import { Failure } from '#contracts/failures';
+import type { SignStatement } from '#contracts/ledger/commands';
 import { type Reader, readStream } from '#event-store/read';
 import { streamOf } from '../account/account.js';
 import { accountNotFound } from '../account/decision.js';
 import { versionAt } from '../history/account-at.js';
 import { EventChain } from '../history/event-chain.js';
 import { unreadableEvent } from '../history/unreadable-event.js';
-import { MessagePayload } from '../message-payload.js';
 
 /** Whose statement is asked for, and up to when; by default up to the newest event. */
 export interface StatementRequest {
@@ -13,12 +13,9 @@ export interface StatementRequest {
   readonly until?: Date;
 }
 
-/** Reads what is asked for. Throws a rejected `Failure` (`INVALID_MESSAGE`). */
-export function readStatementRequest(message: unknown): StatementRequest {
-  const fields = new MessagePayload(message);
-  const workspaceId = fields.id('workspace_id', 'workspace');
-  const until = fields.optionalTime('until');
-  return { workspaceId, ...(until && { until }) };
+/** What a checked command asks for. */
+export function statementRequest({ workspace_id, until }: SignStatement): StatementRequest {
+  return { workspaceId: workspace_id, ...(until !== undefined && { until: new Date(until) }) };
 }
 
 /**

@@ -1,10 +1,11 @@
 import { Controller } from '@nestjs/common';
 import { MessagePattern, Payload } from '@nestjs/microservices';
 import { Pool } from 'pg';
+import { SignStatement } from '#contracts/ledger/commands';
 import type { ReplyOf } from '#contracts/messages';
 import { retryContention } from '../charging/contention.js';
 import { signStatement } from './sign-statement.js';
-import { readStatementRequest } from './statement-end.js';
+import { statementRequest } from './statement-end.js';
 import { StatementKey } from './statement-key.js';
 
 /** Signs what the ledger says of an account. */
@@ -16,8 +17,8 @@ export class StatementsController {
   ) {}
 
   @MessagePattern<string>('ledger.sign-statement')
-  sign(@Payload() message: unknown): Promise<ReplyOf<'ledger.sign-statement'>> {
-    const request = readStatementRequest(message);
+  sign(@Payload() command: SignStatement): Promise<ReplyOf<'ledger.sign-statement'>> {
+    const request = statementRequest(command);
     return retryContention(() => signStatement(this.pool, this.key, request));
   }
 

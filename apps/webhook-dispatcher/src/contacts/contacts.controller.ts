@@ -1,9 +1,8 @@
 import { Controller } from '@nestjs/common';
 import { MessagePattern, Payload } from '@nestjs/microservices';
 import { Pool } from 'pg';
-import type { PayloadOf, ReplyOf } from '#contracts/messages';
-import { parseEmail } from './email.js';
-import { parseWorkspaceId } from './workspace-id.js';
+import { SetContact } from '#contracts/webhooks/commands';
+import type { ReplyOf } from '#contracts/messages';
 
 /** Where a workspace gets its notices. The contact also tells this service that the workspace exists. */
 @Controller()
@@ -12,12 +11,12 @@ export class ContactsController {
 
   @MessagePattern<string>('webhooks.set-contact')
   async set(
-    @Payload() { workspace_id: workspaceId, email }: PayloadOf<'webhooks.set-contact'>,
+    @Payload() { workspace_id: workspaceId, email }: SetContact,
   ): Promise<ReplyOf<'webhooks.set-contact'>> {
     await this.pool.query(
       `insert into contacts (workspace_id, email) values ($1, $2)
        on conflict (workspace_id) do update set email = excluded.email, updated_at = now()`,
-      [parseWorkspaceId(workspaceId), parseEmail(email)],
+      [workspaceId, email],
     );
     return {};
   }

@@ -1,11 +1,11 @@
 import { Controller } from '@nestjs/common';
 import { Ctx, EventPattern, MessagePattern, Payload } from '@nestjs/microservices';
 import { Pool } from 'pg';
-import type { PayloadOf, ReplyOf } from '#contracts/messages';
-import type { AuditEnded } from '#contracts/gateway/events';
-import type { BalanceLow } from '#contracts/ledger/events';
+import { ListDeliveries, ReplayDelivery, ShowDelivery } from '#contracts/webhooks/commands';
+import type { ReplyOf } from '#contracts/messages';
+import { AuditEnded } from '#contracts/gateway/events';
+import { BalanceLow } from '#contracts/ledger/events';
 import { MessageContext } from '#messaging/message-context';
-import { parseWorkspaceId } from '../contacts/workspace-id.js';
 import { DeliveryDispatcher } from '../scheduling/delivery-dispatcher.js';
 import type { Notification } from './create-deliveries.js';
 import { DeliveryIntake } from './delivery-intake.js';
@@ -36,17 +36,11 @@ export class DeliveriesController {
   @MessagePattern<string>('webhooks.list-deliveries')
   async list(
     @Payload()
-    {
-      workspace_id: workspaceId,
-      endpoint_id: endpointId,
-      status,
-      limit,
-      before,
-    }: PayloadOf<'webhooks.list-deliveries'>,
+    { workspace_id: workspaceId, endpoint_id: endpointId, status, limit, before }: ListDeliveries,
   ): Promise<ReplyOf<'webhooks.list-deliveries'>> {
     return {
       deliveries: await listDeliveries(this.pool, {
-        workspaceId: parseWorkspaceId(workspaceId),
+        workspaceId,
         endpointId,
         status,
         limit,
@@ -56,18 +50,16 @@ export class DeliveriesController {
   }
 
   @MessagePattern<string>('webhooks.show-delivery')
-  show(
-    @Payload() { delivery_id: deliveryId }: PayloadOf<'webhooks.show-delivery'>,
-  ): Promise<ReplyOf<'webhooks.show-delivery'>> {
+  show(@Payload() { delivery_id: deliveryId }: ShowDelivery): Promise<ReplyOf<'webhooks.show-delivery'>> {
     return showDelivery(this.pool, deliveryId);
   }
 
   @MessagePattern<string>('webhooks.replay-delivery')
   async replay(
-    @Payload() { workspace_id: workspaceId, delivery_id: deliveryId }: PayloadOf<'webhooks.replay-delivery'>,
+    @Payload() { workspace_id: workspaceId, delivery_id: deliveryId }: ReplayDelivery,
     @Ctx() { messageId }: MessageContext,
   ): Promise<ReplyOf<'webhooks.replay-delivery'>> {
-    const delivery = { workspaceId: parseWorkspaceId(workspaceId), deliveryId };
+    const delivery = { workspaceId, deliveryId };
     const view = await replayDelivery(this.pool, delivery, messageId);
     this.dispatcher.wake([view.endpoint_id]);
     return view;

@@ -1,5 +1,5 @@
 import { Failure } from '#contracts/failures';
-import { shown } from '../command-input.js';
+import { shown } from '../shown.js';
 
 export function deliveryNotFound(deliveryId: string): Failure {
   return new Failure('not-found', 'DELIVERY_NOT_FOUND', `There is no delivery ${shown(deliveryId)}.`);

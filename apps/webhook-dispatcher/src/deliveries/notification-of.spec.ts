@@ -1,6 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
-import type { AuditEnded } from '#contracts/gateway/events';
+import { AuditEnded } from '#contracts/gateway/events';
 import { newEventId, newId, publicEventId } from '#contracts/identifiers';
+import { MessagePipe } from '#messaging/message.pipe';
 import { notificationOfAudit, notificationOfBalance } from './notification-of.js';
 
 const messageId = newEventId();
@@ -43,7 +44,7 @@ describe('the notification of an event', () => {
   });
 
   it('is refused as poison where the event is not what its contract says', () => {
-    const poison = expect.objectContaining({ kind: 'poison', code: 'MALFORMED_EVENT' });
+    const poison = expect.objectContaining({ kind: 'poison', code: 'INVALID_MESSAGE' });
     const attempt = (run: () => unknown): unknown => {
       try {
         return run();
@@ -51,8 +52,7 @@ describe('the notification of an event', () => {
         return error;
       }
     };
-    const bare = {} as AuditEnded;
-    expect(attempt(() => notificationOfAudit(bare, { messageId }))).toEqual(poison);
+    expect(attempt(() => new MessagePipe().transform({}, { metatype: AuditEnded }))).toEqual(poison);
     expect(attempt(() => notificationOfAudit(ended, { messageId: 'not-a-uuid' }))).toEqual(poison);
     expect(
       attempt(() =>

@@ -1,9 +1,7 @@
 import { validate as isUuid } from 'uuid';
 import type { AuditEnded } from '#contracts/gateway/events';
 import type { BalanceLow } from '#contracts/ledger/events';
-import { Failure } from '#contracts/failures';
-import { isId } from '#contracts/identifiers';
-import { WEBHOOK_EVENT_TYPES } from '#contracts/webhooks/envelope';
+import { invalidMessage } from '#messaging/invalid-message';
 import type { Notification } from './create-deliveries.js';
 import { auditData, balanceLowData, webhookBody } from './envelope.js';
 
@@ -21,10 +19,7 @@ export interface EventSource {
 export function notificationOfAudit(data: AuditEnded, source: EventSource): Notification {
   const { messageId } = source;
   const { workspace_id: workspaceId, webhook_type: type, webhook_data: audit } = data;
-  assertWellFormed(
-    messageId,
-    isWorkspace(workspaceId) && WEBHOOK_EVENT_TYPES.includes(type) && typeof audit?.credits === 'object',
-  );
+  assertUuid(messageId);
   const body = webhookBody(messageId, { type, createdAt: audit.completed_at, data: auditData(audit) });
   return { eventUuid: messageId, workspaceId, type, body, ...causeOf(source) };
 }
@@ -32,12 +27,12 @@ export function notificationOfAudit(data: AuditEnded, source: EventSource): Noti
 /** The notification of a balance that fell below its threshold. Throws a `Failure` (poison). */
 export function notificationOfBalance(data: BalanceLow, source: EventSource): Notification {
   const { messageId, occurredAt } = source;
-  const { workspace_id: workspaceId, balance, threshold } = data;
-  const amounts = Number.isSafeInteger(balance) && Number.isSafeInteger(threshold);
-  assertWellFormed(messageId, isWorkspace(workspaceId) && amounts && occurredAt !== undefined);
+  assertUuid(messageId);
+  if (occurredAt === undefined)
+    throw invalidMessage('poison', { field: 'occurred-at', rule: 'must be there' });
   const type = 'balance.low';
   const body = webhookBody(messageId, { type, createdAt: occurredAt, data: balanceLowData(data) });
-  return { eventUuid: messageId, workspaceId, type, body, ...causeOf(source) };
+  return { eventUuid: messageId, workspaceId: data.workspace_id, type, body, ...causeOf(source) };
 }
 
 function causeOf({ traceparent, correlationId }: EventSource): Partial<Notification> {
@@ -47,15 +42,6 @@ function causeOf({ traceparent, correlationId }: EventSource): Partial<Notificat
   };
 }
 
-function isWorkspace(id: unknown): boolean {
-  return typeof id === 'string' && isId('workspace', id);
-}
-
-function assertWellFormed(messageId: string, dataIsWellFormed: boolean): asserts dataIsWellFormed {
-  if (dataIsWellFormed && isUuid(messageId)) return;
-  throw new Failure(
-    'poison',
-    'MALFORMED_EVENT',
-    `The event ${messageId} lacks what a webhook tells: see its contract.`,
-  );
+function assertUuid(messageId: string): void {
+  if (!isUuid(messageId)) throw invalidMessage('poison', { field: 'message-id', rule: 'must be a UUID' });
 }

@@ -1,11 +1,19 @@
 import { Controller } from '@nestjs/common';
 import { Ctx, MessagePattern, Payload } from '@nestjs/microservices';
 import { Pool } from 'pg';
-import type { EndpointView } from '#contracts/webhooks/commands';
-import type { PayloadOf, ReplyOf } from '#contracts/messages';
+import {
+  DisableEndpoint,
+  EnableEndpoint,
+  type EndpointView,
+  ListEndpoints,
+  RegisterEndpoint,
+  RemoveEndpoint,
+  RotateSecret,
+  ShowEndpoint,
+  UpdateEndpoint,
+} from '#contracts/webhooks/commands';
+import type { ReplyOf } from '#contracts/messages';
 import { MessageContext } from '#messaging/message-context';
-import { parseWorkspaceId } from '../contacts/workspace-id.js';
-import { parseFlag } from '../command-input.js';
 import { SecretBox } from '../secrets/secret-box.js';
 import { dropSecrets } from '../secrets/endpoint-secrets.js';
 import { DispatcherSettings } from '../dispatcher-settings.js';
@@ -13,7 +21,7 @@ import { holdMost, holdRest } from '../recovery/hold-waiting.js';
 import { type Alongside, changeEndpoint } from './change-endpoint.js';
 import { originOf } from './command-origin.js';
 import { checkEndpointAddress } from './endpoint-address.js';
-import { parseEventTypes, parseStatus } from './endpoint-rules.js';
+import { inOrder } from './endpoint-rules.js';
 import type { EndpointCommand } from './endpoint.decider.js';
 import { countUnended } from './count-unended.js';
 import { listEndpoints, showEndpoint } from './list-endpoints.js';
@@ -31,44 +39,36 @@ export class EndpointsController {
 
   @MessagePattern<string>('webhooks.register-endpoint')
   async register(
-    @Payload() payload: PayloadOf<'webhooks.register-endpoint'>,
+    @Payload() payload: RegisterEndpoint,
     @Ctx() context: MessageContext,
   ): Promise<ReplyOf<'webhooks.register-endpoint'>> {
-    const workspaceId = parseWorkspaceId(payload.workspace_id);
-    const eventTypes = parseEventTypes(payload.event_types);
+    const { workspace_id: workspaceId, event_types } = payload;
     const url = await checkEndpointAddress(payload.url, this.settings.egress);
+    const eventTypes = inOrder(event_types);
     return registerEndpoint(this.pool, this.box, { workspaceId, url, eventTypes }, originOf(context));
   }
 
   @MessagePattern<string>('webhooks.update-endpoint')
-  async update(
-    @Payload() payload: PayloadOf<'webhooks.update-endpoint'>,
-    @Ctx() context: MessageContext,
-  ): Promise<EndpointView> {
+  async update(@Payload() payload: UpdateEndpoint, @Ctx() context: MessageContext): Promise<EndpointView> {
     const { url, event_types: eventTypes } = payload;
     return this.change(payload.endpoint_id, context, {
       kind: 'update',
-      ...(eventTypes !== undefined && { eventTypes: parseEventTypes(eventTypes) }),
+      ...(eventTypes !== undefined && { eventTypes: inOrder(eventTypes) }),
       ...(url !== undefined && { url: await checkEndpointAddress(url, this.settings.egress) }),
     });
   }
 
   @MessagePattern<string>('webhooks.rotate-secret')
   async rotateSecret(
-    @Payload() { endpoint_id: endpointId, force }: PayloadOf<'webhooks.rotate-secret'>,
+    @Payload() { endpoint_id: endpointId, force }: RotateSecret,
     @Ctx() context: MessageContext,
   ): Promise<ReplyOf<'webhooks.rotate-secret'>> {
-    return rotateSecret(
-      this.pool,
-      this.box,
-      { endpointId, force: parseFlag('force', force) },
-      originOf(context),
-    );
+    return rotateSecret(this.pool, this.box, { endpointId, force: force ?? false }, originOf(context));
   }
 
   @MessagePattern<string>('webhooks.disable-endpoint')
   disable(
-    @Payload() { endpoint_id: endpointId }: PayloadOf<'webhooks.disable-endpoint'>,
+    @Payload() { endpoint_id: endpointId }: DisableEndpoint,
     @Ctx() context: MessageContext,
   ): Promise<EndpointView> {
     return this.change(endpointId, context, { kind: 'disable', reason: 'operator' });
@@ -76,7 +76,7 @@ export class EndpointsController {
 
   @MessagePattern<string>('webhooks.enable-endpoint')
   async enable(
-    @Payload() { endpoint_id: endpointId }: PayloadOf<'webhooks.enable-endpoint'>,
+    @Payload() { endpoint_id: endpointId }: EnableEndpoint,
     @Ctx() context: MessageContext,
   ): Promise<EndpointView> {
     await holdMost(this.pool, endpointId);
@@ -85,7 +85,7 @@ export class EndpointsController {
 
   @MessagePattern<string>('webhooks.remove-endpoint')
   async remove(
-    @Payload() { endpoint_id: endpointId }: PayloadOf<'webhooks.remove-endpoint'>,
+    @Payload() { endpoint_id: endpointId }: RemoveEndpoint,
     @Ctx() context: MessageContext,
   ): Promise<ReplyOf<'webhooks.remove-endpoint'>> {
     await changeEndpoint(this.pool, endpointId, { kind: 'remove' }, originOf(context), (client) =>
@@ -96,19 +96,17 @@ export class EndpointsController {
 
   @MessagePattern<string>('webhooks.list-endpoints')
   async list(
-    @Payload() { workspace_id: workspaceId, status }: PayloadOf<'webhooks.list-endpoints'>,
+    @Payload() { workspace_id: workspaceId, status }: ListEndpoints,
   ): Promise<ReplyOf<'webhooks.list-endpoints'>> {
     const filter = {
-      ...(workspaceId !== undefined && { workspaceId: parseWorkspaceId(workspaceId) }),
-      ...(status !== undefined && { status: parseStatus(status) }),
+      ...(workspaceId !== undefined && { workspaceId }),
+      ...(status !== undefined && { status }),
     };
     return { endpoints: await listEndpoints(this.pool, filter) };
   }
 
   @MessagePattern<string>('webhooks.show-endpoint')
-  show(
-    @Payload() { endpoint_id: endpointId }: PayloadOf<'webhooks.show-endpoint'>,
-  ): Promise<ReplyOf<'webhooks.show-endpoint'>> {
+  show(@Payload() { endpoint_id: endpointId }: ShowEndpoint): Promise<ReplyOf<'webhooks.show-endpoint'>> {
     return showEndpoint(this.pool, endpointId);
   }
 

@@ -1,10 +1,9 @@
 import { Controller } from '@nestjs/common';
 import { MessagePattern, Payload } from '@nestjs/microservices';
 import { Pool } from 'pg';
-import type { PayloadOf, ReplyOf } from '#contracts/messages';
+import { SendNotice } from '#contracts/webhooks/commands';
+import type { ReplyOf } from '#contracts/messages';
 import { Log } from '#contracts/log';
-import { parseFlag } from '../command-input.js';
-import { parseNotice, parseRecipients } from './parse-notice.js';
 import { previewNotice, sendNotice } from './send-notice.js';
 
 /** Notices that an operator sends to the contacts of workspaces (contract section 9). */
@@ -16,14 +15,11 @@ export class NoticesController {
   ) {}
 
   @MessagePattern<string>('webhooks.send-notice')
-  async send(
-    @Payload() payload: PayloadOf<'webhooks.send-notice'>,
-  ): Promise<ReplyOf<'webhooks.send-notice'>> {
-    const notice = parseNotice(payload);
-    const recipients = parseRecipients(payload.workspace_ids);
-    if (parseFlag('dry_run', payload.dry_run)) return previewNotice(this.pool, notice, recipients);
-    const reply = await sendNotice(this.pool, notice, recipients);
+  async send(@Payload() notice: SendNotice): Promise<ReplyOf<'webhooks.send-notice'>> {
     const { reference, subject } = notice;
+    const recipients = [...new Set(notice.workspace_ids)];
+    if (notice.dry_run) return previewNotice(this.pool, notice, recipients);
+    const reply = await sendNotice(this.pool, notice, recipients);
     this.log.info({ reference, subject, written: reply.written }, 'A notice waits in the mail outbox.');
     return reply;
   }

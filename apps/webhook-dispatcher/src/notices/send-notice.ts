@@ -1,8 +1,9 @@
 import type { Pool, PoolClient } from 'pg';
-import type { NoticeReply } from '#contracts/webhooks/commands';
+import type { NoticeReply, SendNotice } from '#contracts/webhooks/commands';
 import { Failure } from '#contracts/failures';
 import { inTransaction } from '#postgres/transaction';
-import type { NoticeText } from './notice.rule.js';
+
+type NoticeText = Pick<SendNotice, 'reference' | 'subject' | 'body'>;
 
 /** A workspace with a contact. */
 interface ReachedRow {

@@ -1,26 +1,23 @@
 import type { Pool, PoolClient } from 'pg';
-import type { PayloadOf, ReplyOf } from '#contracts/messages';
-import { Failure } from '#contracts/failures';
-import { MAX_RECOVERED_PER_MINUTE } from '#contracts/operator-input';
+import type { ReplyOf } from '#contracts/messages';
+import { asUtc } from '#contracts/validation/is-iso-time';
+import type { RecoverDeliveries } from '#contracts/webhooks/commands';
 import { inTransaction } from '#postgres/transaction';
-import { parseFlag } from '../command-input.js';
 import { endpointDisabled } from '../endpoints/endpoint-rules.js';
 import { lockEndpoint } from '../endpoints/lock-endpoint.js';
 
 /** Deliveries that one command brings back. */
 const CHUNK = 5_000;
 
-type Recovery = PayloadOf<'webhooks.recover-deliveries'>;
-
 /**
  * Begins a new series of attempts for deliveries of an endpoint that did not arrive, the oldest first, some thousands at
  * a time: those that are held, unless `held_only` also those whose attempts are exhausted. As backlog they stand behind
  * whatever else the endpoint is to get, so that its own pace decides; `per_minute` spreads them further, from where the
- * backlog ends already. Throws a `Failure`: `ENDPOINT_NOT_FOUND`, `WEBHOOK_ENDPOINT_DISABLED`, `INVALID_RECOVERY`.
+ * backlog ends already. Throws a `Failure`: `ENDPOINT_NOT_FOUND`, `WEBHOOK_ENDPOINT_DISABLED`.
  */
 export async function recoverDeliveries(
   pool: Pool,
-  recovery: Recovery,
+  recovery: RecoverDeliveries,
   chunk = CHUNK,
 ): Promise<ReplyOf<'webhooks.recover-deliveries'>> {
   const { endpoint_id: endpointId } = recovery;
@@ -88,27 +85,7 @@ async function countWanted(pool: Pool, endpointId: string, { statuses, since }: 
   return Number(rows[0]?.count);
 }
 
-function wantedBy({ since, held_only: heldOnly, per_minute: perMinute }: Recovery): Wanted {
-  if (perMinute !== undefined && !isPace(perMinute)) {
-    throw invalid('per_minute', `a whole number from 1 to ${MAX_RECOVERED_PER_MINUTE} is needed`);
-  }
-  const statuses = parseFlag('held_only', heldOnly) ? `'held'` : `'held', 'exhausted'`;
-  return { statuses, since: since === undefined ? '-infinity' : parseInstant(since), perMinute };
-}
-
-const INSTANT = /^\d{4}-\d{2}-\d{2}(T\d{2}:\d{2}(:\d{2}(\.\d{1,9})?)?(Z|[+-]\d{2}:\d{2}))?$/;
-
-/** As the database reads it, too: `Date.parse` takes nearly anything. */
-function parseInstant(value: unknown): string {
-  const time = typeof value === 'string' && INSTANT.test(value) ? new Date(value) : new Date(Number.NaN);
-  if (Number.isNaN(time.getTime())) throw invalid('since', 'an ISO 8601 time is needed');
-  return time.toISOString();
-}
-
-function isPace(value: unknown): boolean {
-  return Number.isInteger(value) && Number(value) >= 1 && Number(value) <= MAX_RECOVERED_PER_MINUTE;
-}
-
-function invalid(field: string, problem: string): Failure {
-  return new Failure('rejected', 'INVALID_RECOVERY', `${field}: ${problem}.`, { details: { field } });
+function wantedBy({ since, held_only: heldOnly, per_minute: perMinute }: RecoverDeliveries): Wanted {
+  const statuses = heldOnly ? `'held'` : `'held', 'exhausted'`;
+  return { statuses, since: since === undefined ? '-infinity' : asUtc(since), perMinute };
 }

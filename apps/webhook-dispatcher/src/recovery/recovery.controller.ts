@@ -1,7 +1,8 @@
 import { Controller } from '@nestjs/common';
 import { MessagePattern, Payload } from '@nestjs/microservices';
 import { Pool } from 'pg';
-import type { PayloadOf, ReplyOf } from '#contracts/messages';
+import { DropHeld, RecoverDeliveries } from '#contracts/webhooks/commands';
+import type { ReplyOf } from '#contracts/messages';
 import { DeliveryDispatcher } from '../scheduling/delivery-dispatcher.js';
 import { dropHeld } from './drop-held.js';
 import { recoverDeliveries } from './recover-deliveries.js';
@@ -15,18 +16,14 @@ export class RecoveryController {
   ) {}
 
   @MessagePattern<string>('webhooks.recover-deliveries')
-  async recover(
-    @Payload() payload: PayloadOf<'webhooks.recover-deliveries'>,
-  ): Promise<ReplyOf<'webhooks.recover-deliveries'>> {
+  async recover(@Payload() payload: RecoverDeliveries): Promise<ReplyOf<'webhooks.recover-deliveries'>> {
     const reply = await recoverDeliveries(this.pool, payload);
     this.dispatcher.wake([payload.endpoint_id]);
     return reply;
   }
 
   @MessagePattern<string>('webhooks.drop-held')
-  drop(
-    @Payload() { endpoint_id: endpointId }: PayloadOf<'webhooks.drop-held'>,
-  ): Promise<ReplyOf<'webhooks.drop-held'>> {
+  drop(@Payload() { endpoint_id: endpointId }: DropHeld): Promise<ReplyOf<'webhooks.drop-held'>> {
     return dropHeld(this.pool, endpointId);
   }
 }

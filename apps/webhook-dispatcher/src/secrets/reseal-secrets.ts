@@ -2,7 +2,7 @@ import type { Pool, PoolClient } from 'pg';
 import type { ResealReply } from '#contracts/webhooks/commands';
 import { Failure } from '#contracts/failures';
 import { inTransaction } from '#postgres/transaction';
-import { shown } from '../command-input.js';
+import { shown } from '../shown.js';
 import type { SealedSecret, SecretBox } from './secret-box.js';
 import { secretsByKey } from './secret-keys.js';
 

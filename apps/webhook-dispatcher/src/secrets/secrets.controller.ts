@@ -1,7 +1,8 @@
 import { Controller } from '@nestjs/common';
 import { MessagePattern, Payload } from '@nestjs/microservices';
 import { Pool } from 'pg';
-import type { PayloadOf, ReplyOf } from '#contracts/messages';
+import { ResealSecrets } from '#contracts/webhooks/commands';
+import type { ReplyOf } from '#contracts/messages';
 import { Log } from '#contracts/log';
 import { resealSecrets } from './reseal-secrets.js';
 import { SecretBox } from './secret-box.js';
@@ -22,9 +23,7 @@ export class SecretsController {
   }
 
   @MessagePattern<string>('webhooks.reseal-secrets')
-  async reseal(
-    @Payload() { to_key: toKey }: PayloadOf<'webhooks.reseal-secrets'>,
-  ): Promise<ReplyOf<'webhooks.reseal-secrets'>> {
+  async reseal(@Payload() { to_key: toKey }: ResealSecrets): Promise<ReplyOf<'webhooks.reseal-secrets'>> {
     const reply = await resealSecrets(this.pool, this.box, toKey);
     if (reply.resealed > 0)
       this.log.info({ key_id: toKey, ...reply }, 'Signing secrets were sealed under the current key.');

@@ -1,6 +1,7 @@
 import { Controller } from '@nestjs/common';
 import { MessagePattern, Payload } from '@nestjs/microservices';
-import type { PayloadOf, ReplyOf } from '#contracts/messages';
+import type { ReplyOf } from '#contracts/messages';
+import { TestEndpoint } from '#contracts/webhooks/commands';
 import { Log } from '#contracts/log';
 import { EndpointTester } from './endpoint-tester.js';
 
@@ -14,7 +15,7 @@ export class TestEventController {
 
   @MessagePattern<string>('webhooks.test-endpoint')
   async test(
-    @Payload() { endpoint_id: endpointId, event_type: type }: PayloadOf<'webhooks.test-endpoint'>,
+    @Payload() { endpoint_id: endpointId, event_type: type }: TestEndpoint,
   ): Promise<ReplyOf<'webhooks.test-endpoint'>> {
     const result = await this.tester.test(endpointId, type);
     this.log.info({ ...result, response_head: undefined }, 'A test event was sent.');

@@ -1,7 +1,8 @@
-import { IsIn, IsObject } from 'class-validator';
+import { IsObject } from 'class-validator';
 import { AUDIT_STATUSES, type AuditStatus, AUDIT_TYPES, type AuditType } from '../audits.js';
 import { IsId } from '../validation/is-id.js';
 import { IsIsoTime } from '../validation/is-iso-time.js';
+import { IsOneOf } from '../validation/is-one-of.js';
 import { IsStorable } from '../validation/is-storable.js';
 import { IsText } from '../validation/is-text.js';
 import { IsWhole } from '../validation/is-whole.js';
@@ -17,7 +18,7 @@ export class CancelAudit {
   @IsId('workspace')
   readonly workspace_id!: string;
 
-  @IsIn(AUDIT_TYPES)
+  @IsOneOf(AUDIT_TYPES)
   readonly audit_type!: AuditType;
 
   @IsText()
@@ -35,12 +36,12 @@ const STATUSES_AFTER = [...AUDIT_STATUSES, 'voided'] as const;
 
 export class CancelReply {
   /** The state after the command; `voided` where the audit was taken back. */
-  @IsIn(STATUSES_AFTER)
+  @IsOneOf(STATUSES_AFTER)
   readonly status!: AuditStatus | 'voided';
 
   /** The state in which this call or an earlier one cancelled it; null where none did. */
   @MayBeNull()
-  @IsIn(CANCELLED_FROM)
+  @IsOneOf(CANCELLED_FROM)
   readonly cancelled_from!: CancelledFrom | null;
 
   @IsWhole({ min: 0 })

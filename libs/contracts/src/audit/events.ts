@@ -1,8 +1,9 @@
-import { Equals, IsIn, IsObject } from 'class-validator';
+import { Equals, IsObject } from 'class-validator';
 import { AUDIT_TYPES, AuditResult, type AuditType, type Fault, FAULTS } from '../audits.js';
 import type { MessagesOf } from '../message-table.js';
 import { IsId } from '../validation/is-id.js';
 import { IsIsoTime } from '../validation/is-iso-time.js';
+import { IsOneOf } from '../validation/is-one-of.js';
 import { IsText } from '../validation/is-text.js';
 import { IsWhole } from '../validation/is-whole.js';
 import { MayBeAbsent } from '../validation/may-be.js';
@@ -23,7 +24,7 @@ export class AuditIdentity {
   @IsId('workspace')
   readonly workspace_id!: string;
 
-  @IsIn(AUDIT_TYPES)
+  @IsOneOf(AUDIT_TYPES)
   readonly audit_type!: AuditType;
 
   @IsText()
@@ -74,7 +75,7 @@ export class AuditFailed extends AuditIdentity {
   @IsText()
   readonly failure_reason!: string;
 
-  @IsIn(FAULTS)
+  @IsOneOf(FAULTS)
   readonly fault!: Fault;
 
   @Nested(AuditError)
@@ -89,7 +90,7 @@ export class AuditFailed extends AuditIdentity {
 }
 
 export class AuditCancelled extends AuditIdentity {
-  @IsIn(CANCELLED_FROM)
+  @IsOneOf(CANCELLED_FROM)
   readonly from!: CancelledFrom;
 
   @IsIsoTime()

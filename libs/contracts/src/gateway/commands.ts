@@ -1,4 +1,4 @@
-import { IsArray, IsIn } from 'class-validator';
+import { IsArray } from 'class-validator';
 import { LIMITED_ENDPOINTS, type LimitedEndpoint } from '../limits.js';
 import { MAX_POSTING } from '../money.js';
 import {
@@ -10,6 +10,7 @@ import {
 import { IsFutureTime, IsIsoTime } from '../validation/is-iso-time.js';
 import { IsId } from '../validation/is-id.js';
 import { IsEmailAddress, IsLine } from '../validation/is-line.js';
+import { IsOneOf } from '../validation/is-one-of.js';
 import { IsText } from '../validation/is-text.js';
 import { IsWhole } from '../validation/is-whole.js';
 import { MayBeAbsentOrNull, MayBeNull } from '../validation/may-be.js';
@@ -114,7 +115,7 @@ export class OverrideLimit {
   @IsId('key')
   readonly key_id!: string;
 
-  @IsIn(LIMITED_ENDPOINTS)
+  @IsOneOf(LIMITED_ENDPOINTS)
   readonly endpoint!: LimitedEndpoint;
 
   /** null clears the override. */
@@ -129,7 +130,7 @@ export class ListKeys {
 }
 
 export class LimitOverrideView {
-  @IsIn(LIMITED_ENDPOINTS)
+  @IsOneOf(LIMITED_ENDPOINTS)
   readonly endpoint!: LimitedEndpoint;
 
   @IsWhole({ min: 1 })

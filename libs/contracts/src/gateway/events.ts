@@ -1,6 +1,6 @@
-import { IsIn } from 'class-validator';
 import { LIMITED_ENDPOINTS, type LimitedEndpoint, type RateLimit } from '../limits.js';
 import { IsId } from '../validation/is-id.js';
+import { IsOneOf } from '../validation/is-one-of.js';
 import { IsText } from '../validation/is-text.js';
 import { IsWhole } from '../validation/is-whole.js';
 import { MayBeAbsent, MayBeNull } from '../validation/may-be.js';
@@ -12,7 +12,7 @@ export class AuditEnded {
   @IsId('workspace')
   readonly workspace_id!: string;
 
-  @IsIn(WEBHOOK_EVENT_TYPES)
+  @IsOneOf(WEBHOOK_EVENT_TYPES)
   readonly webhook_type!: Exclude<WebhookEventType, 'balance.low'>;
 
   @Nested(AuditWebhookData)
@@ -45,7 +45,7 @@ export class LimitOverridden {
   @IsText()
   readonly key_id!: string;
 
-  @IsIn(LIMITED_ENDPOINTS)
+  @IsOneOf(LIMITED_ENDPOINTS)
   readonly endpoint!: LimitedEndpoint;
 
   @MayBeNull()

@@ -1,7 +1,8 @@
-import { IsIn, IsNumber } from 'class-validator';
+import { IsNumber } from 'class-validator';
 import { CREDIT_PACKAGES, type PackageName } from '../credit-packages.js';
 import { IsId } from '../validation/is-id.js';
 import { IsIsoTime } from '../validation/is-iso-time.js';
+import { IsOneOf } from '../validation/is-one-of.js';
 import { IsStorable } from '../validation/is-storable.js';
 import { IsText } from '../validation/is-text.js';
 import { IsWhole } from '../validation/is-whole.js';
@@ -34,7 +35,7 @@ export class CheckoutReply {
   @IsText()
   readonly checkout_url!: string;
 
-  @IsIn(PACKAGE_NAMES)
+  @IsOneOf(PACKAGE_NAMES)
   readonly package!: PackageName;
 
   /** The package's price in whole US dollars, before any promotion code. */
@@ -54,16 +55,16 @@ export class CheckoutView extends CheckoutReply {
   @IsId('workspace')
   readonly workspace_id!: string;
 
-  @IsIn(PAYMENT_PROVIDERS)
+  @IsOneOf(PAYMENT_PROVIDERS)
   readonly provider!: PaymentProvider;
 
-  @IsIn(CHECKOUT_STATUSES)
+  @IsOneOf(CHECKOUT_STATUSES)
   readonly status!: CheckoutStatus;
 }
 
 /** What a provider says of one session. Amounts in cents. */
 export class PaymentNotice {
-  @IsIn(PAYMENT_PROVIDERS)
+  @IsOneOf(PAYMENT_PROVIDERS)
   readonly provider!: PaymentProvider;
 
   @IsId('checkout')
@@ -74,7 +75,7 @@ export class PaymentNotice {
   @IsStorable()
   readonly session_id!: string;
 
-  @IsIn(PAYMENTS)
+  @IsOneOf(PAYMENTS)
   readonly payment!: (typeof PAYMENTS)[number];
 
   /** ISO 4217 in lower case. */
@@ -96,7 +97,7 @@ export class PaymentNotice {
 }
 
 export class PaymentReply {
-  @IsIn(CHECKOUT_STATUSES)
+  @IsOneOf(CHECKOUT_STATUSES)
   readonly status!: CheckoutStatus;
 
   /** Credits that this checkout has put into the balance, by this notice or an earlier one; 0 while it is not paid. */

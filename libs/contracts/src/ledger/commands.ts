@@ -1,4 +1,4 @@
-import { Equals, IsBoolean, IsIn, IsNumber } from 'class-validator';
+import { Equals, IsBoolean, IsNumber } from 'class-validator';
 import { AUDIT_TYPES, type AuditType } from '../audits.js';
 import type { PackageName } from '../credit-packages.js';
 import type { ShapeOf } from '../message-table.js';
@@ -6,6 +6,7 @@ import { MAX_GRANT_REFERENCE_LENGTH } from '../operator-input.js';
 import { IsId } from '../validation/is-id.js';
 import { IsIsoTime } from '../validation/is-iso-time.js';
 import { IsLabel } from '../validation/is-label.js';
+import { IsOneOf } from '../validation/is-one-of.js';
 import { IsStorable } from '../validation/is-storable.js';
 import { IsText } from '../validation/is-text.js';
 import { IsWhole } from '../validation/is-whole.js';
@@ -67,7 +68,7 @@ export class ChargeAudit {
   @IsId('audit')
   readonly audit_id!: string;
 
-  @IsIn(AUDIT_TYPES)
+  @IsOneOf(AUDIT_TYPES)
   readonly audit_type!: AuditType;
 
   @IsText(MAX_CHARGED_URL_LENGTH)
@@ -135,7 +136,7 @@ export class RefundAudit {
   @IsNumber()
   readonly credits!: number;
 
-  @IsIn(REFUND_REASONS)
+  @IsOneOf(REFUND_REASONS)
   readonly reason!: RefundReason;
 }
 
@@ -154,7 +155,7 @@ export class GrantCredits {
   @IsNumber()
   readonly credits!: number;
 
-  @IsIn(GRANT_KINDS)
+  @IsOneOf(GRANT_KINDS)
   readonly kind!: (typeof GRANT_KINDS)[number];
 
   @IsText(MAX_GRANT_REFERENCE_LENGTH)
@@ -201,7 +202,7 @@ export class CreateCheckout {
   @IsId('workspace')
   readonly workspace_id!: string;
 
-  @IsIn(PACKAGE_NAMES, { context: { code: 'INVALID_PACKAGE' } })
+  @IsOneOf(PACKAGE_NAMES, { context: { code: 'INVALID_PACKAGE' } })
   readonly package!: PackageName;
 }
 

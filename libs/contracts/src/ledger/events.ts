@@ -1,8 +1,10 @@
-import { Equals, IsBoolean, IsIn } from 'class-validator';
+import { Equals, IsBoolean } from 'class-validator';
 import { AUDIT_TYPES, type AuditType } from '../audits.js';
 import type { MessagesOf } from '../message-table.js';
 import { IsId } from '../validation/is-id.js';
 import { IsIsoTime } from '../validation/is-iso-time.js';
+import { IsOneOf } from '../validation/is-one-of.js';
+import { IsStorable } from '../validation/is-storable.js';
 import { IsText } from '../validation/is-text.js';
 import { IsWhole } from '../validation/is-whole.js';
 import { REFUND_REASONS, type RefundReason } from './commands.js';
@@ -25,7 +27,7 @@ export class CreditsPurchased extends OfAccount {
   @IsWhole({})
   readonly credits!: number;
 
-  @IsIn(PURCHASE_KINDS)
+  @IsOneOf(PURCHASE_KINDS)
   readonly kind!: (typeof PURCHASE_KINDS)[number];
 
   @IsText()
@@ -96,10 +98,11 @@ export class AuditCharged extends OfAccount {
   @IsId('audit')
   readonly audit_id!: string;
 
-  @IsIn(AUDIT_TYPES)
+  @IsOneOf(AUDIT_TYPES)
   readonly audit_type!: AuditType;
 
   @IsText()
+  @IsStorable()
   readonly url!: string;
 
   @IsWhole({ min: 0 })
@@ -126,7 +129,7 @@ export class AuditRefunded extends OfAccount {
   @IsWhole({})
   readonly balance_after!: number;
 
-  @IsIn(REFUND_REASONS)
+  @IsOneOf(REFUND_REASONS)
   readonly reason!: RefundReason;
 }
 

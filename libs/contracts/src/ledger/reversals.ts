@@ -1,5 +1,5 @@
-import { IsIn } from 'class-validator';
 import { IsIsoTime } from '../validation/is-iso-time.js';
+import { IsOneOf } from '../validation/is-one-of.js';
 import { IsStorable } from '../validation/is-storable.js';
 import { IsText } from '../validation/is-text.js';
 import { IsWhole } from '../validation/is-whole.js';
@@ -23,7 +23,7 @@ export type ReversalState = (typeof REVERSAL_STATES)[number];
 
 /** What a provider says of one refund or dispute. */
 export class ReversalNotice {
-  @IsIn(PAYMENT_PROVIDERS)
+  @IsOneOf(PAYMENT_PROVIDERS)
   readonly provider!: PaymentProvider;
 
   /** The provider's own id of the refund or dispute. */
@@ -31,10 +31,10 @@ export class ReversalNotice {
   @IsStorable()
   readonly reversal_id!: string;
 
-  @IsIn(REVERSAL_KINDS)
+  @IsOneOf(REVERSAL_KINDS)
   readonly kind!: ReversalKind;
 
-  @IsIn(REVERSAL_STATES)
+  @IsOneOf(REVERSAL_STATES)
   readonly state!: ReversalState;
 
   /** The provider's own id of the payment that it is about. */
@@ -60,6 +60,6 @@ const OUTCOMES = ['noted', 'ignored'] as const;
 
 export class ReversalReply {
   /** `ignored`: the payment is not one of a checkout of ours. */
-  @IsIn(OUTCOMES)
+  @IsOneOf(OUTCOMES)
   readonly outcome!: (typeof OUTCOMES)[number];
 }

@@ -1,5 +1,10 @@
 import { ValidateBy, type ValidationOptions } from 'class-validator';
 
+/** A time of `@IsIsoTime()` or `@IsInstant()` in the one spelling that is stored: ISO 8601 in UTC. */
+export function asUtc(time: string): string {
+  return new Date(time).toISOString();
+}
+
 /** A time as ISO 8601 text, as far as `Date` reads it. */
 export function IsIsoTime(options?: ValidationOptions): PropertyDecorator {
   return ValidateBy(

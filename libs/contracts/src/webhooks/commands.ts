@@ -1,8 +1,9 @@
-import { ArrayMaxSize, ArrayMinSize, IsArray, IsBoolean, IsIn, IsNumber, IsString } from 'class-validator';
+import { ArrayMaxSize, ArrayMinSize, IsArray, IsBoolean, IsNumber, IsString } from 'class-validator';
 import { MAX_LISTED_DELIVERIES, MAX_RECOVERED_PER_MINUTE } from '../operator-input.js';
 import { IsId } from '../validation/is-id.js';
 import { IsInstant, IsIsoTime } from '../validation/is-iso-time.js';
 import { IsEmailAddress } from '../validation/is-line.js';
+import { IsOneOf } from '../validation/is-one-of.js';
 import { IsText } from '../validation/is-text.js';
 import { IsWhole } from '../validation/is-whole.js';
 import { MayBeAbsent, MayBeNull } from '../validation/may-be.js';
@@ -55,10 +56,10 @@ export class RegisterEndpoint {
 
   @IsArray(EVENT_TYPES)
   @ArrayMinSize(1, EVENT_TYPES)
-  @IsIn(WEBHOOK_EVENT_TYPES, { each: true, ...EVENT_TYPES })
+  @IsOneOf(WEBHOOK_EVENT_TYPES, { each: true, ...EVENT_TYPES })
   readonly event_types!: WebhookEventType[];
 
-  @IsString({ context: { code: 'INVALID_ENDPOINT_URL' } })
+  @IsString({ message: '$property must be text', context: { code: 'INVALID_ENDPOINT_URL' } })
   readonly url!: string;
 }
 
@@ -81,11 +82,11 @@ export class UpdateEndpoint extends OfEndpoint {
   @MayBeAbsent()
   @IsArray(EVENT_TYPES)
   @ArrayMinSize(1, EVENT_TYPES)
-  @IsIn(WEBHOOK_EVENT_TYPES, { each: true, ...EVENT_TYPES })
+  @IsOneOf(WEBHOOK_EVENT_TYPES, { each: true, ...EVENT_TYPES })
   readonly event_types?: WebhookEventType[];
 
   @MayBeAbsent()
-  @IsString({ context: { code: 'INVALID_ENDPOINT_URL' } })
+  @IsString({ message: '$property must be text', context: { code: 'INVALID_ENDPOINT_URL' } })
   readonly url?: string;
 }
 
@@ -100,14 +101,14 @@ export class EndpointView {
   readonly url!: string;
 
   @IsArray()
-  @IsIn(WEBHOOK_EVENT_TYPES, { each: true })
+  @IsOneOf(WEBHOOK_EVENT_TYPES, { each: true })
   readonly event_types!: WebhookEventType[];
 
-  @IsIn(ENDPOINT_STATUSES)
+  @IsOneOf(ENDPOINT_STATUSES)
   readonly status!: EndpointStatus;
 
   @MayBeNull()
-  @IsIn(DISABLED_REASONS)
+  @IsOneOf(DISABLED_REASONS)
   readonly disabled_reason!: DisabledReason | null;
 
   @IsWhole({ min: 0 })
@@ -161,7 +162,7 @@ export class ShowEndpoint extends OfEndpoint {}
 
 export class TestEndpoint extends OfEndpoint {
   @MayBeAbsent()
-  @IsIn(WEBHOOK_EVENT_TYPES, EVENT_TYPES)
+  @IsOneOf(WEBHOOK_EVENT_TYPES, EVENT_TYPES)
   readonly event_type?: WebhookEventType;
 }
 
@@ -173,10 +174,10 @@ export class EndpointTest {
   @IsId('event')
   readonly event_id!: string;
 
-  @IsIn(WEBHOOK_EVENT_TYPES)
+  @IsOneOf(WEBHOOK_EVENT_TYPES)
   readonly event_type!: WebhookEventType;
 
-  @IsIn(ATTEMPT_OUTCOMES)
+  @IsOneOf(ATTEMPT_OUTCOMES)
   readonly outcome!: AttemptOutcome;
 
   @MayBeNull()
@@ -205,7 +206,7 @@ export class ListEndpoints {
   readonly workspace_id?: string;
 
   @MayBeAbsent()
-  @IsIn(ENDPOINT_STATUSES, FILTER)
+  @IsOneOf(ENDPOINT_STATUSES, FILTER)
   readonly status?: EndpointStatus;
 }
 
@@ -220,7 +221,7 @@ export class ListDeliveries {
   readonly workspace_id!: string;
 
   @MayBeAbsent()
-  @IsIn(DELIVERY_STATUSES, FILTER)
+  @IsOneOf(DELIVERY_STATUSES, FILTER)
   readonly status?: DeliveryStatus;
 
   @MayBeAbsent()
@@ -244,13 +245,13 @@ export class DeliveryView {
   @IsId('event')
   readonly event_id!: string;
 
-  @IsIn(WEBHOOK_EVENT_TYPES)
+  @IsOneOf(WEBHOOK_EVENT_TYPES)
   readonly event_type!: WebhookEventType;
 
   @IsId('endpoint')
   readonly endpoint_id!: string;
 
-  @IsIn(DELIVERY_STATUSES)
+  @IsOneOf(DELIVERY_STATUSES)
   readonly status!: DeliveryStatus;
 
   @IsWhole({ min: 0 })
@@ -293,7 +294,7 @@ export class AttemptView {
 
   /** Null: under way. */
   @MayBeNull()
-  @IsIn(ATTEMPT_OUTCOMES)
+  @IsOneOf(ATTEMPT_OUTCOMES)
   readonly outcome!: AttemptOutcome | null;
 
   /** Why it did not succeed, in one word. */

@@ -1,6 +1,6 @@
-import { IsIn } from 'class-validator';
 import { AUDIT_TYPES, type AuditType, Scores, TERMINAL_STATUSES, type TerminalStatus } from '../audits.js';
 import { IsIsoTime } from '../validation/is-iso-time.js';
+import { IsOneOf } from '../validation/is-one-of.js';
 import { IsText } from '../validation/is-text.js';
 import { IsWhole } from '../validation/is-whole.js';
 import { MayBeNull } from '../validation/may-be.js';
@@ -37,10 +37,10 @@ export class AuditWebhookData {
   @IsText()
   readonly audit_id!: string;
 
-  @IsIn(TERMINAL_STATUSES)
+  @IsOneOf(TERMINAL_STATUSES)
   readonly status!: TerminalStatus;
 
-  @IsIn(AUDIT_TYPES)
+  @IsOneOf(AUDIT_TYPES)
   readonly type!: AuditType;
 
   @IsText()

@@ -1,7 +1,8 @@
-import { IsArray, IsIn } from 'class-validator';
+import { IsArray } from 'class-validator';
 import type { MessagesOf } from '../message-table.js';
 import { IsId } from '../validation/is-id.js';
 import { IsIsoTime } from '../validation/is-iso-time.js';
+import { IsOneOf } from '../validation/is-one-of.js';
 import { IsText } from '../validation/is-text.js';
 import { WEBHOOK_EVENT_TYPES, type WebhookEventType } from './envelope.js';
 
@@ -22,7 +23,7 @@ export class EndpointRegistered extends EndpointIdentity {
   readonly url!: string;
 
   @IsArray()
-  @IsIn(WEBHOOK_EVENT_TYPES, { each: true })
+  @IsOneOf(WEBHOOK_EVENT_TYPES, { each: true })
   readonly event_types!: readonly WebhookEventType[];
 }
 
@@ -35,7 +36,7 @@ export class EndpointSecretRotated extends EndpointIdentity {
 }
 
 export class EndpointDisabled extends EndpointIdentity {
-  @IsIn(DISABLED_REASONS)
+  @IsOneOf(DISABLED_REASONS)
   readonly reason!: DisabledReason;
 }
 

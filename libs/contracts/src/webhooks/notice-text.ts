@@ -25,16 +25,23 @@ const RULES = {
   body: { max: MAX_BODY_LENGTH, unfit: UNFIT_FOR_A_BODY, without: 'control characters' },
 } as const;
 
-/** A part of a notice: text that is not blank, fits, and has no control characters (line breaks only in a body). */
-export function IsNoticeText(part: keyof typeof RULES, options?: ValidationOptions): PropertyDecorator {
+export type NoticePart = keyof typeof RULES;
+
+/** What a part of a notice has to be, to be read after `must be`; undefined where it is that. */
+export function unfitNoticeText(part: NoticePart, text: unknown): string | undefined {
   const { max, unfit, without } = RULES[part];
+  const fits = typeof text === 'string' && text.trim() !== '' && text.length <= max && !unfit.test(text);
+  return fits ? undefined : `text of 1 to ${max} characters without ${without}`;
+}
+
+/** A part of a notice: text that is not blank, fits, and has no control characters (line breaks only in a body). */
+export function IsNoticeText(part: NoticePart, options?: ValidationOptions): PropertyDecorator {
   return ValidateBy(
     {
       name: 'isNoticeText',
       validator: {
-        validate: (text) =>
-          typeof text === 'string' && text.trim() !== '' && text.length <= max && !unfit.test(text),
-        defaultMessage: () => `$property must be text of 1 to ${max} characters without ${without}`,
+        validate: (text) => unfitNoticeText(part, text) === undefined,
+        defaultMessage: () => `$property must be ${unfitNoticeText(part, undefined)}`,
       },
     },
     options,

@@ -1,13 +1,22 @@
 import { Controller } from '@nestjs/common';
 import { Ctx, EventPattern, Payload } from '@nestjs/microservices';
-import type { TerminalAuditEvent } from '#contracts/audit/events';
+import {
+  AuditCancelled,
+  AuditCompleted,
+  AuditFailed,
+  AuditIdentity,
+  AuditStarted,
+  AuditVoided,
+  type TerminalAuditEvent,
+} from '#contracts/audit/events';
+import { ChargeVoided } from '#contracts/ledger/events';
 import { Failure } from '#contracts/failures';
 import { EventPublisher } from '#messaging/event-publisher';
 import { MessageContext } from '#messaging/message-context';
 import { AnswerWatch } from '../keyless/answer-watch.js';
 import { AuditView } from './audit-view.js';
 import { endedAnnouncement } from './ended-announcement.js';
-import { auditIdIn, readAuditEvent } from './read-audit-event.js';
+import { versionIn } from './version-in.js';
 import { stateAfter } from './state-after.js';
 import { ViewMetrics } from './view-metrics.js';
 
@@ -22,42 +31,40 @@ export class AuditEventsController {
   ) {}
 
   @EventPattern<string>('audit.queued')
-  async onQueued(@Payload() data: unknown, @Ctx() context: MessageContext): Promise<void> {
-    const { event, version } = readAuditEvent('audit.queued', data, context);
-    await this.view.write(stateAfter(event, version));
+  async onQueued(@Payload() data: AuditIdentity, @Ctx() context: MessageContext): Promise<void> {
+    await this.view.write(stateAfter({ type: 'audit.queued', data }, versionIn(context)));
     this.metrics.taken(context);
   }
 
   @EventPattern<string>('audit.started')
-  async onStarted(@Payload() data: unknown, @Ctx() context: MessageContext): Promise<void> {
-    const { event, version } = readAuditEvent('audit.started', data, context);
-    await this.view.write(stateAfter(event, version));
+  async onStarted(@Payload() data: AuditStarted, @Ctx() context: MessageContext): Promise<void> {
+    await this.view.write(stateAfter({ type: 'audit.started', data }, versionIn(context)));
     this.metrics.taken(context);
   }
 
   @EventPattern<string>('audit.completed')
-  onCompleted(@Payload() data: unknown, @Ctx() context: MessageContext): Promise<void> {
-    return this.end('audit.completed', data, context);
+  onCompleted(@Payload() data: AuditCompleted, @Ctx() context: MessageContext): Promise<void> {
+    return this.end({ type: 'audit.completed', data }, context);
   }
 
   @EventPattern<string>('audit.failed')
-  onFailed(@Payload() data: unknown, @Ctx() context: MessageContext): Promise<void> {
-    return this.end('audit.failed', data, context);
+  onFailed(@Payload() data: AuditFailed, @Ctx() context: MessageContext): Promise<void> {
+    return this.end({ type: 'audit.failed', data }, context);
   }
 
   @EventPattern<string>('audit.cancelled')
-  onCancelled(@Payload() data: unknown, @Ctx() context: MessageContext): Promise<void> {
-    return this.end('audit.cancelled', data, context);
+  onCancelled(@Payload() data: AuditCancelled, @Ctx() context: MessageContext): Promise<void> {
+    return this.end({ type: 'audit.cancelled', data }, context);
   }
 
   @EventPattern<string>('audit.voided')
-  onVoided(@Payload() data: unknown): Promise<void> {
-    return this.watch.noteVoided([auditIdIn('audit.voided', data)]);
+  onVoided(@Payload() data: AuditVoided): Promise<void> {
+    return this.watch.noteVoided([data.audit_id]);
   }
 
   @EventPattern<string>('ledger.charge-voided')
-  onChargeVoided(@Payload() data: unknown): Promise<void> {
-    return this.watch.noteVoided([auditIdIn('ledger.charge-voided', data)]);
+  onChargeVoided(@Payload() data: ChargeVoided): Promise<void> {
+    return this.watch.noteVoided([data.audit_id]);
   }
 
   /**
@@ -65,9 +72,8 @@ export class AuditEventsController {
    * only after the announcement is confirmed. It has the id of the engine's event, so that repeating it does no harm.
    * An audit whose caller may never learn of it is not announced before that is decided.
    */
-  private async end(type: TerminalAuditEvent['type'], data: unknown, context: MessageContext): Promise<void> {
-    const { event, version } = readAuditEvent(type, data, context);
-    const disclosure = await this.view.writeEnd(stateAfter(event, version));
+  private async end(event: TerminalAuditEvent, context: MessageContext): Promise<void> {
+    const disclosure = await this.view.writeEnd(stateAfter(event, versionIn(context)));
     this.metrics.taken(context);
     if (disclosure === 'withdrawn') return;
     if (disclosure === 'undecided') throw undecided(event.data.audit_id);

@@ -111,7 +111,7 @@ describe('events of audits and charges', () => {
     );
     expect(letter.properties).toMatchObject({
       messageId: id,
-      headers: { 'x-dead-reason': 'poison', 'x-dead-error-code': 'UNREADABLE_EVENT' },
+      headers: { 'x-dead-reason': 'poison', 'x-dead-error-code': 'INVALID_MESSAGE' },
     });
     await channel.close();
   });

@@ -1,5 +1,16 @@
 import { describe, expect, it } from '@jest/globals';
-import { problemOf } from './notice.rule.js';
+import { newId } from '../identifiers.js';
+import { violationOf } from '../validation/violation.js';
+import { SendNotice } from './commands.js';
+
+/** What is wrong with a part of a notice whose other parts are right. */
+function problemOf(part: 'reference' | 'subject' | 'body', text: unknown): string | undefined {
+  const notice = { reference: 'r', subject: 's', body: 'b', workspace_ids: [newId('workspace')] };
+  const violation = violationOf(SendNotice, { ...notice, [part]: text });
+  expect([undefined, part]).toContain(violation?.field);
+  expect([undefined, 'INVALID_NOTICE']).toContain(violation?.code);
+  return violation?.rule;
+}
 
 describe('a notice', () => {
   it.each([
@@ -30,7 +41,7 @@ describe('a notice', () => {
     (lineEnd) => {
       const text = `Hello${lineEnd}Bcc: everybody@example.com`;
       expect(problemOf('subject', text)).toBe(
-        'text of 1 to 200 characters without line breaks and control characters is needed',
+        'must be text of 1 to 200 characters without line breaks and control characters',
       );
       expect(problemOf('reference', text)).toBeDefined();
     },
