@@ -200,4 +200,32 @@ export const MESSAGING_MUTATIONS: readonly CodeMutation[] = [
     replace: '',
     caughtBy: [`${MESSAGING}/command-client.int.spec.ts`],
   },
+  {
+    mistake: 'a message that is not what its class says comes to its handler',
+    file: 'libs/messaging/src/message.pipe.ts',
+    find: 'if (violation) throw invalidMessage(kind, violation);',
+    replace: 'void [violation, invalidMessage, kind];',
+    caughtBy: ['libs/messaging/src/message.pipe.spec.ts'],
+  },
+  {
+    mistake: 'an event that is wrong is rejected like a command, and its reason does not say so',
+    file: 'libs/messaging/src/message.pipe.ts',
+    find: "map((type) => [type, 'poison'] as const)",
+    replace: "map((type) => [type, 'rejected'] as const)",
+    caughtBy: ['libs/messaging/src/message.pipe.spec.ts'],
+  },
+  {
+    mistake: 'a service starts whose handler takes a payload that nothing checks',
+    file: 'libs/messaging/src/payload-check.ts',
+    find: 'taken === undefined || right === undefined || taken === right',
+    replace: 'taken === undefined || right === undefined || taken !== undefined',
+    caughtBy: ['libs/messaging/src/payload-check.spec.ts'],
+  },
+  {
+    mistake: 'of a list of nested objects only the first is looked at',
+    file: 'libs/contracts/src/validation/violation.ts',
+    find: 'for (const [index, item] of value.entries()) {',
+    replace: 'for (const [index, item] of value.slice(0, 1).entries()) {',
+    caughtBy: ['libs/contracts/src/validation/violation.spec.ts'],
+  },
 ];

@@ -3,8 +3,8 @@ import { type Observable, throwError } from 'rxjs';
 
 /**
  * Hands what a message handler threw to `BrokerServer` as it is. Without it Nest replaces every error by "Internal
- * server error", and with it the kind that decides what happens to the message. Register it for all handlers
- * (`app.useGlobalFilters(new FailureFilter())` on the microservice); filters nearer to a handler still come first.
+ * server error", and with it the kind that decides what happens to the message. `prepareHandlers`
+ * registers it for all handlers; filters nearer to a handler still come first.
  */
 @Catch()
 export class FailureFilter implements ExceptionFilter {

@@ -80,7 +80,7 @@ describe('acs dlq', () => {
         handle: expect.stringMatching(/^[0-9a-f]{16}$/),
         message_id: id,
         type: 'audit.failed',
-        reason: 'rejected',
+        reason: 'poison',
         error_code: expect.any(String),
         error: expect.any(String),
         attempts: 1,
@@ -92,7 +92,7 @@ describe('acs dlq', () => {
       { message_id: other },
     ]);
     const { stdout } = await acs(`dlq show ${QUEUE}.dlq --type audit.failed`);
-    expect(stdout).toMatch(new RegExp(`${id} +audit.failed +rejected`));
+    expect(stdout).toMatch(new RegExp(`${id} +audit.failed +poison`));
     expect(stdout).not.toContain('x'.repeat(100));
     expect(stdout).not.toContain(other);
 

@@ -157,14 +157,14 @@ describe("operators' commands, with two gateways", () => {
       result.status === 'rejected' ? (result.reason as Error).message : 'accepted',
     );
     expect(reasons).toEqual([
-      'email must be an e-mail address, for example ops@example.com.',
+      'email must be an e-mail address, for example ops@example.com',
       expect.stringMatching(/^low_balance_threshold must be a whole number from 0 to /),
-      'workspace_id must be an identifier that begins with ws_.',
+      'workspace_id must be an identifier that begins with ws_',
       expect.stringMatching(/^There is no workspace ws_/),
       expect.stringMatching(/^There is no key key_/),
-      'overlap_seconds must be a whole number from 0 to 2592000.',
-      'per_minute must be a whole number from 1 to 1000000.',
-      expect.stringMatching(/^until must be a time in the future/),
+      'overlap_seconds must be a whole number from 0 to 2592000',
+      'limit.per_minute must be a whole number from 1 to 1000000',
+      expect.stringMatching(/^limit.until must be a time in the future/),
       expect.stringMatching(/^There is no workspace ws_/),
     ]);
   });

@@ -132,7 +132,7 @@ describe('a notice to the contacts of workspaces', () => {
       { workspace_ids: new Array(501).fill('ws') },
       'workspace_ids',
     ],
-    ['a workspace that is none', { workspace_ids: ['ws_1'] }, 'workspace_id'],
+    ['a workspace that is none', { workspace_ids: ['ws_1'] }, 'workspace_ids.0'],
   ])('is refused with %s', async (_, changes, field) => {
     const notice = noticeTo([await stage.workspace()]);
     await expect(send({ ...notice, ...changes } as Payload)).rejects.toMatchObject({
