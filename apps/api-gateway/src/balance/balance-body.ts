@@ -1,8 +1,10 @@
 import type { BalanceReply } from '#contracts/ledger/commands';
 import { formatUsd } from '#contracts/money';
+import type { Answer } from '../http/answer.js';
+import type { Balance } from './balance.js';
 
 /** The body of GET /balance (contract section 2.4). */
-export function balanceBody(balance: BalanceReply, requestId: string): object {
+export function balanceBody(balance: BalanceReply, requestId: string): Answer<Balance> {
   return {
     data: {
       balance: balance.balance,

@@ -2,9 +2,11 @@ import { Get, Req } from '@nestjs/common';
 import type { FastifyRequest } from 'fastify';
 import { CommandClient } from '#messaging/command-client';
 import { traceOf } from '../http/request-trace.js';
+import type { Answer } from '../http/answer.js';
 import { callerOf, Endpoint } from '../http/endpoint.js';
 import { DescribesBalance } from '../openapi/operations/get-balance.js';
 import { ApiController } from '../versioning/api-controller.js';
+import type { Balance } from './balance.js';
 import { balanceBody } from './balance-body.js';
 
 const DEADLINE_MS = 3_000;
@@ -16,7 +18,7 @@ export class BalanceController {
   @Get()
   @Endpoint('balance.get')
   @DescribesBalance()
-  async get(@Req() request: FastifyRequest): Promise<object> {
+  async get(@Req() request: FastifyRequest): Promise<Answer<Balance>> {
     const { requestId, traceparent } = traceOf(request.id, request.headers.traceparent);
     const balance = await this.commands.send(
       'ledger.get-balance',

@@ -2,9 +2,11 @@ import { HttpCode, Param, Post, Req } from '@nestjs/common';
 import type { FastifyRequest } from 'fastify';
 import { CommandClient } from '#messaging/command-client';
 import { traceOf } from '../http/request-trace.js';
+import type { Answer } from '../http/answer.js';
 import { callerOf, Endpoint } from '../http/endpoint.js';
 import { DescribesReplay } from '../openapi/operations/replay-delivery.js';
 import { ApiController } from '../versioning/api-controller.js';
+import type { Delivery } from './delivery.js';
 import { DeliveryPath } from './delivery-path.js';
 
 const DEADLINE_MS = 5_000;
@@ -18,7 +20,7 @@ export class DeliveriesController {
   @HttpCode(202)
   @Endpoint('delivery.replay')
   @DescribesReplay()
-  async replay(@Param() { id }: DeliveryPath, @Req() request: FastifyRequest): Promise<object> {
+  async replay(@Param() { id }: DeliveryPath, @Req() request: FastifyRequest): Promise<Answer<Delivery>> {
     const { requestId, traceparent } = traceOf(request.id, request.headers.traceparent);
     const delivery = await this.commands.send(
       'webhooks.replay-delivery',

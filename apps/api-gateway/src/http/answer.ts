@@ -13,3 +13,9 @@ export function sendError(request: FastifyRequest, reply: FastifyReply, error: A
   if (isPagePath(request)) return reply.send(pageAnswer(reply, error.status, errorPage(request, error)));
   return reply.code(error.status).type(JSON_TYPE).send(error.body(request.id));
 }
+
+/** The body of a success that has the request's identifier beside what was asked for. */
+export interface Answer<Data> {
+  readonly data: Data;
+  readonly request_id: string;
+}

@@ -30,7 +30,11 @@ export class CancelAudit {
   ) {}
 
   /** The body of the 200. Throws `ApiError` 404, or a transient `Failure` where the engine did not answer. */
-  async cancel(workspaceId: string, auditId: string, trace: RequestTrace): Promise<object> {
+  async cancel(
+    workspaceId: string,
+    auditId: string,
+    trace: RequestTrace,
+  ): Promise<ReturnType<typeof cancelBody>> {
     const audit = await this.reads.read(workspaceId, auditId);
     if (isTerminal(audit.status)) return cancelBody(audit);
     const reply = await this.askEngine(workspaceId, audit, trace);

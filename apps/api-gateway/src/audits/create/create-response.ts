@@ -1,5 +1,7 @@
 import { apiPath } from '../../versioning/api-controller.js';
+import type { Answer } from '../../http/answer.js';
 import type { AuditFacts } from '../view/audit-state.js';
+import type { CreatedAudit } from './created-audit.js';
 
 /** The audit that a body of `createResponse` is about. */
 export function auditIdIn(body: string): string {
@@ -9,7 +11,7 @@ export function auditIdIn(body: string): string {
 /** The body of a 202 (contract section 4.1). */
 export function createResponse(audit: AuditFacts, balanceAfter: number, requestId: string): string {
   const { auditId, type, url, charged, createdAt } = audit;
-  return JSON.stringify({
+  const answer: Answer<CreatedAudit> = {
     data: {
       audit_id: auditId,
       status: 'queued',
@@ -20,5 +22,6 @@ export function createResponse(audit: AuditFacts, balanceAfter: number, requestI
       created_at: createdAt,
     },
     request_id: requestId,
-  });
+  };
+  return JSON.stringify(answer);
 }

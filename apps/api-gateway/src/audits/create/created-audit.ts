@@ -1,5 +1,5 @@
 import { count, Field, integer } from '../../openapi/schemas.js';
-import { AuditFacts } from '../fetch/audit-answers.js';
+import { ShownAudit } from '../fetch/audit-answers.js';
 
 /** Contract section 2.2, as create has it. */
 export class CreditsAfterDebit {
@@ -12,7 +12,7 @@ export class AuditLinks {
   self!: string;
 }
 
-export class CreatedAudit extends AuditFacts {
+export class CreatedAudit extends ShownAudit {
   @Field({ type: 'string', const: 'queued' }) status!: 'queued';
   @Field() credits!: CreditsAfterDebit;
   @Field() links!: AuditLinks;

@@ -17,7 +17,7 @@ export const AUDIT_TYPE: Schema = {
 };
 
 /** What every answer and event has that shows an audit. */
-export class AuditFacts {
+export class ShownAudit {
   @Field(idOf('audit', 'Names the audit.')) audit_id!: string;
   @Field(AUDIT_TYPE) type!: AuditType;
   @Field({ ...text('The audited URL, as it was given.'), maxLength: MAX_URL_LENGTH }) url!: string;
@@ -160,7 +160,7 @@ export class AuditFailure {
 }
 
 /** What every fetched audit and every event of one has. */
-export class FetchedAudit extends AuditFacts {
+export class FetchedAudit extends ShownAudit {
   @Field() credits!: Credits;
 }
 

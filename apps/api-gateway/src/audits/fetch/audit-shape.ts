@@ -1,4 +1,5 @@
 import type { AuditStatus } from '#contracts/audits';
+import type { CancelAnswer } from '../cancel/cancel-answer.js';
 
 /** An audit as the view holds it. `error`, `scores`, `dimensions` and `issues` are JSON text as stored. */
 export interface AuditRow {
@@ -43,7 +44,7 @@ export function cancelBody({
   status,
   charged,
   refunded,
-}: Pick<AuditRow, 'audit_id' | 'status' | 'charged' | 'refunded'>): object {
+}: Pick<AuditRow, 'audit_id' | 'status' | 'charged' | 'refunded'>): { readonly data: CancelAnswer } {
   return { data: { audit_id, status, credits: { charged, refunded } } };
 }
 

@@ -2,10 +2,12 @@ import { Post, Req } from '@nestjs/common';
 import type { FastifyRequest } from 'fastify';
 import { CommandClient } from '#messaging/command-client';
 import { JsonBody } from '../../bodies/json-body.js';
+import type { Answer } from '../../http/answer.js';
 import { callerOf, Endpoint } from '../../http/endpoint.js';
 import { traceOf } from '../../http/request-trace.js';
 import { DescribesTopUp } from '../../openapi/operations/top-up.js';
 import { ApiController } from '../../versioning/api-controller.js';
+import type { Checkout } from './checkout.js';
 import { TopUpRequest } from './top-up-request.js';
 
 /** The ledger asks the payment provider, which may take seconds. */
@@ -22,7 +24,7 @@ export class TopupController {
   async topUp(
     @JsonBody(() => 'topup') { package: name }: TopUpRequest,
     @Req() request: FastifyRequest,
-  ): Promise<object> {
+  ): Promise<Answer<Checkout>> {
     const { workspaceId } = callerOf(request);
     const { requestId, traceparent } = traceOf(request.id, request.headers.traceparent);
     const checkout = await this.commands.send(
