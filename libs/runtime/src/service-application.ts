@@ -1,5 +1,5 @@
 import 'reflect-metadata';
-import type { DynamicModule, INestApplicationContext, Type } from '@nestjs/common';
+import type { INestApplicationContext } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import { Gauge } from 'prom-client';
 import { BrokerServer } from '#messaging/broker-server';
@@ -44,13 +44,14 @@ async function buildApplication(
   health: Health,
   nest: ApplicationFactory,
 ): Promise<ServiceApplication> {
-  const { shutdown } = context;
+  const { env, shutdown } = context;
+  const { module } = definition;
   const strategy = createBrokerServer(definition, context);
   shutdown.count('messages', () => strategy.busy);
   shutdown.add('stop-accepting', 'message consumers', () => strategy.close());
   const root = {
     module: RootModule,
-    imports: [RuntimeModule.forService(context), await moduleOf(definition, context)],
+    imports: [RuntimeModule.forService(context), 'register' in module ? module.register(env) : module],
   };
   if (definition.http) return startHttpApplication(definition.http, root, strategy, context, health, nest);
   const app = await nest.createMicroservice(root, {
@@ -65,14 +66,6 @@ async function buildApplication(
 }
 
 class RootModule {}
-
-function moduleOf(
-  { module }: ServiceDefinition,
-  context: ServiceContext,
-): Type | DynamicModule | Promise<DynamicModule> {
-  if ('register' in module) return module.register(context.env);
-  return 'forService' in module ? module.forService(context) : module;
-}
 
 function createBrokerServer(definition: ServiceDefinition, context: ServiceContext): BrokerServer {
   const { broker, env, log, messageMetrics, metrics, pool, shutdown } = context;

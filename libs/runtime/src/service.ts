@@ -38,8 +38,8 @@ export interface ServiceDefinition {
   readonly prefetch: (env: Environment) => { commands?: number; events?: number; jobs?: number };
   /** As the topology was applied with. Default `RETRY_LADDER_MS`. */
   readonly retryLadderMs?: readonly number[];
-  /** The app's root module; or, until that is an ordinary one, what makes it. */
-  readonly module: Type | ChosenModule | ModuleFactory;
+  /** The app's root module. */
+  readonly module: Type | ChosenModule;
   /** Given by the app that serves HTTP on `PORT`. */
   readonly http?: HttpDefinition;
 }
@@ -47,11 +47,6 @@ export interface ServiceDefinition {
 /** A root module some imports of which settings choose. */
 export interface ChosenModule {
   readonly register: (env: Environment) => DynamicModule;
-}
-
-/** A module that is put together before Nest is. */
-export interface ModuleFactory {
-  readonly forService: (context: ServiceContext) => DynamicModule | Promise<DynamicModule>;
 }
 
 export interface HttpDefinition {
