@@ -2,11 +2,26 @@ import type { CodeMutation } from './mutation.js';
 
 const LIFECYCLE = 'apps/audit-engine/src/lifecycle';
 const JOBS = 'apps/audit-engine/src/jobs';
+const RUNNING = 'apps/audit-engine/src/running';
 const ROBOTS = 'apps/audit-engine/src/robots';
 const SCORING = 'apps/audit-engine/src/scoring';
 
 /** Of the life of audits, who is served, robots.txt and scores. */
 export const ENGINE_MUTATIONS: readonly CodeMutation[] = [
+  {
+    mistake: 'an engine that leaves does not let its audits end',
+    file: `${RUNNING}/worker.ts`,
+    find: "  @OnShutdown('stop-accepting', 'running audits')\n",
+    replace: '',
+    caughtBy: [`${RUNNING}/crash.int.spec.ts`],
+  },
+  {
+    mistake: 'the leases of audits that run are not renewed',
+    file: `${RUNNING}/heartbeat.ts`,
+    find: 'settings.leaseMs / 4',
+    replace: '(settings.leaseMs ? 0 : 1)',
+    caughtBy: [`${RUNNING}/crash.int.spec.ts`],
+  },
   {
     mistake: 'a worker that was replaced ends an audit a second time',
     file: `${LIFECYCLE}/audit.decider.ts`,

@@ -22,6 +22,13 @@ export const WEBHOOK_MUTATIONS: readonly CodeMutation[] = [
     caughtBy: [`${SCHEDULING}/claim-attempts.int.spec.ts`],
   },
   {
+    mistake: 'a dispatcher that leaves does not finish its attempts',
+    file: `${SCHEDULING}/delivery-dispatcher.ts`,
+    find: "  @OnShutdown('finish', 'webhook attempts')\n",
+    replace: '',
+    caughtBy: ['apps/webhook-dispatcher/src/dispatcher.module.int.spec.ts'],
+  },
+  {
     mistake: 'a slot is taken from a process whose lease still runs',
     file: `${SCHEDULING}/claim-attempts.ts`,
     find: 'and (token is null or lease_until <= now())',

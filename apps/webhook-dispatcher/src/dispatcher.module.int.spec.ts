@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { eventually } from '../../../test/support/eventually.js';
 import { DispatcherStage } from '../test-support/dispatcher-stage.js';
@@ -22,7 +23,8 @@ describe('the root module of the dispatcher', () => {
       async send({ url }: OutgoingWebhook): Promise<AttemptResult> {
         sent.push(url);
         await answered;
-        return { outcome: 'succeeded', durationMs: 1 };
+        await pause(200); // as a slow receiver does, so that who does not wait is gone
+        return { outcome: 'succeeded', durationMs: 200 };
       },
     };
     const replica = await stage.replica({}, (module) =>
@@ -31,11 +33,13 @@ describe('the root module of the dispatcher', () => {
     const { workspaceId } = await stage.endpoint('https://partner.invalid/');
     await stage.auditEnds(workspaceId);
     await eventually('it is under way', () => sent.length === 1);
-    expect(replica.context.shutdown.underWay).toMatchObject({ webhooks: 1 });
-    const left = replica.leave();
-    answer();
-    expect(await left).toBe(true);
-    const { rows } = await stage.pool.query('select status from deliveries');
-    expect([sent, rows]).toEqual([['https://partner.invalid/'], [{ status: 'delivered' }]]);
+    const { shutdown } = replica.context;
+    expect(shutdown.underWay).toMatchObject({ webhooks: 1 });
+    const statuses = async () => (await stage.pool.query('select status from deliveries')).rows as unknown;
+    let afterFinish: unknown;
+    shutdown.add('finish', 'the receiver', answer);
+    shutdown.add('flush', 'a look', async () => void (afterFinish = await statuses()));
+    expect(await replica.leave()).toBe(true);
+    expect([sent, afterFinish]).toEqual([['https://partner.invalid/'], [{ status: 'delivered' }]]);
   });
 });
