@@ -1,17 +1,20 @@
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
-import { DispatcherStage } from '../test-support/dispatcher-stage.js';
+import { TestHarness } from '../../../test/support/test-harness.js';
+import { service } from './service.js';
+import { registerEndpoint } from '../test-support/dispatcher-calls.js';
+import { startDispatcher } from '../test-support/dispatcher-replica.js';
 import { newId } from '#contracts/identifiers';
 jest.setTimeout(120_000);
 describe('a command that is wrong', () => {
-  let stage: DispatcherStage;
+  let harness: TestHarness;
   let endpointId = '',
     workspaceId = '';
   beforeAll(async () => {
-    stage = await DispatcherStage.set();
-    await stage.replica();
-    ({ endpointId, workspaceId } = await stage.endpoint('http://127.0.0.1:9/'));
+    harness = await TestHarness.create(service);
+    await startDispatcher(harness);
+    ({ endpointId, workspaceId } = await registerEndpoint(harness, 'http://127.0.0.1:9/'));
   });
-  afterAll(() => stage.strike());
+  afterAll(() => harness.remove());
   it('is answered with a failure that says so, and is not to be tried again', async () => {
     const giant = 'x'.repeat(300_000);
     const odd: unknown[] = [
@@ -83,7 +86,7 @@ describe('a command that is wrong', () => {
     const tryIt = async (name: string, payload: unknown, label: string) => {
       let out: string;
       try {
-        const r = await stage.send(name as never, payload as never);
+        const r = await harness.send(name as never, payload as never);
         out = 'ok ' + JSON.stringify(r).slice(0, 60);
       } catch (e) {
         const f = e as { kind?: string; code?: string; message: string };

@@ -1,7 +1,10 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { eventually } from '../../../test/support/eventually.js';
-import { DispatcherStage } from '../test-support/dispatcher-stage.js';
+import { TestHarness } from '../../../test/support/test-harness.js';
+import { service } from './service.js';
+import { auditEnds, registerEndpoint } from '../test-support/dispatcher-calls.js';
+import { startDispatcher } from '../test-support/dispatcher-replica.js';
 import type { AttemptResult } from './attempts/attempt-result.js';
 import { AttemptSender } from './attempts/attempt-sender.js';
 import type { OutgoingWebhook } from './attempts/outgoing-webhook.js';
@@ -9,11 +12,11 @@ import type { OutgoingWebhook } from './attempts/outgoing-webhook.js';
 jest.setTimeout(60_000);
 
 describe('the root module of the dispatcher', () => {
-  let stage: DispatcherStage;
+  let harness: TestHarness;
   beforeAll(async () => {
-    stage = await DispatcherStage.set();
+    harness = await TestHarness.create(service);
   });
-  afterAll(() => stage.strike());
+  afterAll(() => harness.remove());
 
   it('delivers by a sender that a test put in the place of its own, and finishes what is under way as it leaves', async () => {
     let answer = (): void => undefined;
@@ -27,19 +30,19 @@ describe('the root module of the dispatcher', () => {
         return { outcome: 'succeeded', durationMs: 200 };
       },
     };
-    const replica = await stage.replica({}, (module) =>
-      module.overrideProvider(AttemptSender).useValue(sender),
-    );
-    const { workspaceId } = await stage.endpoint('https://partner.invalid/');
-    await stage.auditEnds(workspaceId);
+    const replica = await startDispatcher(harness, {
+      override: (module) => module.overrideProvider(AttemptSender).useValue(sender),
+    });
+    const { workspaceId } = await registerEndpoint(harness, 'https://partner.invalid/');
+    await auditEnds(harness, workspaceId);
     await eventually('it is under way', () => sent.length === 1);
     const { shutdown } = replica.context;
     expect(shutdown.underWay).toMatchObject({ webhooks: 1 });
-    const statuses = async () => (await stage.pool.query('select status from deliveries')).rows as unknown;
+    const statuses = async () => (await harness.pool.query('select status from deliveries')).rows as unknown;
     let afterFinish: unknown;
     shutdown.add('finish', 'the receiver', answer);
     shutdown.add('flush', 'a look', async () => void (afterFinish = await statuses()));
-    expect(await replica.leave()).toBe(true);
+    expect(await replica.stop()).toBe(true);
     expect([sent, afterFinish]).toEqual([['https://partner.invalid/'], [{ status: 'delivered' }]]);
   });
 });

@@ -2,26 +2,29 @@ import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { metricsPage } from '#runtime/metrics-page';
 import { eventually } from '../../../test/support/eventually.js';
 import { startWebhookReceiver, type WebhookReceiver } from '../../../test/support/webhook-receiver.js';
-import type { DispatcherReplica } from '../test-support/dispatcher-replica.js';
-import { DispatcherStage } from '../test-support/dispatcher-stage.js';
+import { TestHarness } from '../../../test/support/test-harness.js';
+import { service } from './service.js';
+import { allBecome, auditEnds, registerEndpoint } from '../test-support/dispatcher-calls.js';
+import { startDispatcher } from '../test-support/dispatcher-replica.js';
+import type { ServiceReplica } from '../../../test/support/service-replica.js';
 
 jest.setTimeout(60_000);
 
 describe('the metrics of the dispatcher', () => {
-  let stage: DispatcherStage;
-  let replica: DispatcherReplica;
+  let harness: TestHarness;
+  let replica: ServiceReplica;
   let receiver: WebhookReceiver;
   let answer: number | 'hang' = 204;
 
   beforeAll(async () => {
-    stage = await DispatcherStage.set();
-    replica = await stage.replica();
+    harness = await TestHarness.create(service);
+    replica = await startDispatcher(harness);
     receiver = await startWebhookReceiver({
       respond: () => (answer === 503 ? { status: answer, headers: { 'retry-after': '600' } } : answer),
     });
   });
   afterAll(async () => {
-    await stage.strike();
+    await harness.remove();
     await receiver.close();
   });
 
@@ -32,18 +35,18 @@ describe('the metrics of the dispatcher', () => {
   };
 
   it('tell what waits, for how long, what became of attempts, and how many endpoints are disabled', async () => {
-    const sound = await stage.endpoint(receiver.url);
-    await stage.auditEnds(sound.workspaceId);
-    await stage.allBecome(sound.workspaceId, 'delivered', 1);
+    const sound = await registerEndpoint(harness, receiver.url);
+    await auditEnds(harness, sound.workspaceId);
+    await allBecome(harness, sound.workspaceId, 'delivered', 1);
     expect(await value('attempts_total{outcome="succeeded"}')).toBe(1);
     expect(await value('attempt_duration_seconds_count{outcome="succeeded"}')).toBe(1);
     expect(await value('delivery_latency_seconds_count')).toBe(1);
     expect(await value('delivery_latency_seconds_sum')).toBeGreaterThan(0);
     expect(await value('delivery_latency_seconds_sum')).toBeLessThan(10);
 
-    const failing = await stage.endpoint(receiver.url);
+    const failing = await registerEndpoint(harness, receiver.url);
     answer = 503;
-    await stage.auditEnds(failing.workspaceId);
+    await auditEnds(harness, failing.workspaceId);
     await eventually('one waits', async () => (await value('deliveries{state="retrying"}')) === 1);
     expect(await value('attempts_total{outcome="failed"}')).toBe(1);
     expect(await value('endpoints{state="failing"}')).toBe(1);
@@ -51,12 +54,12 @@ describe('the metrics of the dispatcher', () => {
     expect(await value('oldest_due_seconds')).toBe(0);
 
     // No slot is free before it is due, or it would be sent.
-    await stage.pool.query(
+    await harness.pool.query(
       `update endpoint_slots set token = gen_random_uuid(), lease_until = now() + interval '1 minute'
         where endpoint_id = $1`,
       [failing.endpointId],
     );
-    await stage.pool.query(
+    await harness.pool.query(
       `update deliveries set next_attempt_at = now() - interval '1 hour', open_attempt = null
         where endpoint_id = $1`,
       [failing.endpointId],
@@ -64,12 +67,12 @@ describe('the metrics of the dispatcher', () => {
     await eventually('it is due', async () => (await value('deliveries{state="due"}')) === 1);
     expect(await value('oldest_due_seconds')).toBeGreaterThan(3_590);
 
-    await stage.send('webhooks.disable-endpoint', { endpoint_id: failing.endpointId });
+    await harness.send('webhooks.disable-endpoint', { endpoint_id: failing.endpointId });
     expect(await value('deliveries{state="held"}')).toBe(1);
     expect(await value('deliveries{state="due"}')).toBe(0);
     expect(await value('oldest_due_seconds')).toBe(0);
     expect(await value('endpoints{state="disabled_by_operator"}')).toBe(1);
-    await stage.send('webhooks.enable-endpoint', { endpoint_id: failing.endpointId });
+    await harness.send('webhooks.enable-endpoint', { endpoint_id: failing.endpointId });
     expect(await value('deliveries{state="held"}')).toBe(1);
   });
 });

@@ -2,8 +2,10 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { EXIT, exitCodeOf } from '#runtime/exit-codes';
 import { TcpProxy } from '../../../test/support/tcp-proxy.js';
-import { type DispatcherReplica, startDispatcher } from '../test-support/dispatcher-replica.js';
-import { DispatcherStage } from '../test-support/dispatcher-stage.js';
+import { TestHarness } from '../../../test/support/test-harness.js';
+import { service } from './service.js';
+import { SECRETS_KEY } from '../test-support/dispatcher-replica.js';
+import { type ServiceReplica, startReplica } from '../../../test/support/service-replica.js';
 
 /** More answers than a start takes from either server. */
 const ENOUGH = 200;
@@ -15,28 +17,29 @@ jest.setTimeout(120_000);
 describe.each(['databaseUrl', 'brokerUrl'] as const)(
   'a start whose %s is lost after any answer',
   (server) => {
-    let stage: DispatcherStage;
+    let harness: TestHarness;
     beforeAll(async () => {
-      stage = await DispatcherStage.set();
+      harness = await TestHarness.create(service);
     });
-    afterAll(() => stage?.strike());
+    afterAll(() => harness?.remove());
 
     /** Starts once for each answer that the server may be lost after; `then` gets what came of it. */
     async function loseAfterEach(
       budgetMs: number,
       lost: (line: TcpProxy) => Promise<void> | void,
-      then: (start: Promise<DispatcherReplica>, answers: number) => Promise<void>,
+      then: (start: Promise<ServiceReplica>, answers: number) => Promise<void>,
     ): Promise<number> {
       for (let answers = 1; answers < ENOUGH; answers += STEP[server]) {
-        const line = await TcpProxy.to(stage.servers[server]);
+        const line = await TcpProxy.to(harness.servers[server]);
         const state = { broken: false };
         void line.breakAfter(answers).then(() => {
           state.broken = true;
           return lost(line);
         });
-        const start = startDispatcher(
-          { ...stage.servers, [server]: line.url },
-          { SECRETS_KEY: stage.secretsKey, EGRESS_ALLOW: '127.0.0.0/8', START_BUDGET_MS: String(budgetMs) },
+        const start = startReplica(
+          service,
+          { ...harness.servers, [server]: line.url },
+          { variables: { SECRETS_KEY, EGRESS_ALLOW: '127.0.0.0/8', START_BUDGET_MS: String(budgetMs) } },
         );
         const whole = start.then(
           () => !state.broken,
@@ -45,7 +48,7 @@ describe.each(['databaseUrl', 'brokerUrl'] as const)(
         await then(start, answers);
         const over = await whole;
         await start.then(
-          (replica) => replica.leave(),
+          (replica) => replica.stop(),
           () => undefined,
         );
         await line.close();

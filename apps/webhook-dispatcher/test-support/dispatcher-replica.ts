@@ -1,18 +1,23 @@
-import {
-  type ReplicaOptions,
-  type ReplicaServers,
-  type ServiceReplica,
-  startReplica,
-} from '../../../test/support/service-replica.js';
+import { randomBytes } from 'node:crypto';
+import type { ReplicaOptions, ServiceReplica } from '../../../test/support/service-replica.js';
+import type { TestHarness } from '../../../test/support/test-harness.js';
 import { service } from '../src/service.js';
 
-export type DispatcherReplica = ServiceReplica;
+/** Of replicas that are given no other. */
+export const SECRETS_KEY = randomBytes(32).toString('base64');
+
+/** Short times, so that a series ends soon. The lease is 5 s longer than the time-out. */
+const VARIABLES = {
+  SECRETS_KEY,
+  EGRESS_ALLOW: '127.0.0.0/8',
+  WEBHOOK_RETRY_SCHEDULE: '50ms,50ms,50ms,50ms',
+  WEBHOOK_TIMEOUT_MS: '500',
+};
 
 /** Starts one more replica of the dispatcher. */
-export async function startDispatcher(
-  servers: ReplicaServers,
-  variables: Readonly<Record<string, string>>,
-  options: Pick<ReplicaOptions, 'override'> = {},
-): Promise<DispatcherReplica> {
-  return startReplica(service, servers, { ...options, variables });
+export function startDispatcher(
+  harness: TestHarness,
+  { variables, ...options }: ReplicaOptions = {},
+): Promise<ServiceReplica> {
+  return harness.start(service, { ...options, variables: { ...VARIABLES, ...variables } });
 }

@@ -8,8 +8,11 @@ import {
   createGatewayDatabase,
   type GatewayDatabase,
 } from '../../../apps/api-gateway/test-support/gateway-stage.js';
-import type { DispatcherReplica } from '../../../apps/webhook-dispatcher/test-support/dispatcher-replica.js';
-import { DispatcherStage } from '../../../apps/webhook-dispatcher/test-support/dispatcher-stage.js';
+import { TestHarness } from '../../../test/support/test-harness.js';
+import { service } from '../../../apps/webhook-dispatcher/src/service.js';
+import { newWorkspace } from '../../../apps/webhook-dispatcher/test-support/dispatcher-calls.js';
+import { startDispatcher } from '../../../apps/webhook-dispatcher/test-support/dispatcher-replica.js';
+import type { ServiceReplica } from '../../../test/support/service-replica.js';
 import { required } from '../../../test/support/environment.js';
 import { eventually } from '../../../test/support/eventually.js';
 import { type Run, runCaptured } from '../test-support/run-captured.js';
@@ -22,16 +25,16 @@ jest.setTimeout(60_000);
 
 describe('acs notice send', () => {
   let database: GatewayDatabase;
-  let stage: DispatcherStage;
-  let dispatcher: DispatcherReplica;
+  let harness: TestHarness;
+  let dispatcher: ServiceReplica;
   let gateway: GatewayProcess;
   let directory: string;
   beforeAll(async () => {
-    [database, stage] = await Promise.all([createGatewayDatabase(), DispatcherStage.set()]);
-    dispatcher = await stage.replica();
+    [database, harness] = await Promise.all([createGatewayDatabase(), TestHarness.create(service)]);
+    dispatcher = await startDispatcher(harness);
     gateway = await startGateway({
       databaseUrl: database.url,
-      brokerUrl: stage.servers.brokerUrl,
+      brokerUrl: harness.servers.brokerUrl,
       redisUrl: required('TEST_REDIS_URL'),
       log: database.log,
     });
@@ -41,18 +44,18 @@ describe('acs notice send', () => {
   afterAll(async () => {
     await rm(directory, { recursive: true });
     await gateway.stop();
-    await Promise.all([database.drop(), stage.strike()]);
+    await Promise.all([database.drop(), harness.remove()]);
   });
 
   /** Runs `acs notice send --json` in this process. */
   function sendNotice(...options: readonly string[]): Promise<Run> {
     const args = ['notice', 'send', '--json', '--body-file', join(directory, 'body.txt'), ...options];
-    return runCaptured(args, { RABBITMQ_URL: asBrokerUser(stage.servers.brokerUrl, 'operator') });
+    return runCaptured(args, { RABBITMQ_URL: asBrokerUser(harness.servers.brokerUrl, 'operator') });
   }
   const resultOf = ({ stdout }: Run) => JSON.parse(stdout) as Record<string, unknown>;
 
   const mails = async (reference: unknown) => {
-    const { rows } = await stage.pool.query<{ workspace_id: string; subject: string; body: string }>(
+    const { rows } = await harness.pool.query<{ workspace_id: string; subject: string; body: string }>(
       'select workspace_id, subject, body from mail_outbox where notice = $1',
       [reference],
     );
@@ -66,7 +69,7 @@ describe('acs notice send', () => {
        select id, 'Test', 'test@example.com', 500, 'open', true, id from unnest($1::text[]) as id`,
       [ids],
     );
-    await stage.pool.query(
+    await harness.pool.query(
       `insert into contacts (workspace_id, email) select id, id || '@example.com' from unnest($1::text[]) as id`,
       [ids.slice(0, -1)],
     );
@@ -80,7 +83,7 @@ describe('acs notice send', () => {
     // As a run that ended half way left it.
     const reference = 'v1-sunset';
     const notice = { reference, subject: 'API v1 ends', body: 'Dear partner,\n\nmove to v2.\n' };
-    await stage.send('webhooks.send-notice', { ...notice, workspace_ids: ids.slice(0, 500) });
+    await harness.send('webhooks.send-notice', { ...notice, workspace_ids: ids.slice(0, 500) });
 
     const options = ['--all', '--subject', 'API v1 ends', '--reference', reference];
     const report = { ok: false, reference, workspaces: 1_203, without_contact: [lacking], note: NOTE };
@@ -98,7 +101,7 @@ describe('acs notice send', () => {
     expect(written.map(({ workspace_id }) => workspace_id).sort()).toEqual(ids.slice(0, -1).sort());
     expect(new Set(written.map(({ body }) => body))).toEqual(new Set([notice.body]));
 
-    await stage.send('webhooks.set-contact', { workspace_id: lacking, email: 'late@example.com' });
+    await harness.send('webhooks.set-contact', { workspace_id: lacking, email: 'late@example.com' });
     const again = await sendNotice(...options);
     expect([again.code, resultOf(again)]).toMatchObject([
       0,
@@ -107,7 +110,7 @@ describe('acs notice send', () => {
   });
 
   it('writes to one workspace, and knows the same text again although no reference was given', async () => {
-    const workspace = await stage.workspace();
+    const workspace = await newWorkspace(harness);
     const options = ['--workspace', workspace, '--subject', 'About you'];
     const first = resultOf(await sendNotice(...options));
     expect(first).toMatchObject({ ok: true, workspaces: 1, written: 1, note: NOTE });
@@ -119,7 +122,7 @@ describe('acs notice send', () => {
   });
 
   it('takes line ends and byte order marks of any system for the same text', async () => {
-    const workspace = await stage.workspace();
+    const workspace = await newWorkspace(harness);
     const windows = join(directory, 'windows.txt');
     await writeFile(windows, '\ufeffDear partner,\r\n\r\nmove to v2.\r\n');
     const options = ['--workspace', workspace, '--subject', 'Any system'];
@@ -140,7 +143,7 @@ describe('acs notice send', () => {
     ['an endless file', ['--all', '--body-file', '/dev/zero'], '--body-file /dev/zero: text of 1 to 20000'],
     ['a file that is no text', ['--all', '--body-file', '/proc/self/auxv'], 'is not UTF-8'],
   ])('exits 2 for %s, and writes nothing', async (_, options, message) => {
-    const count = async () => (await stage.pool.query('select from mail_outbox')).rowCount;
+    const count = async () => (await harness.pool.query('select from mail_outbox')).rowCount;
     const before = await count();
     const run = await sendNotice('--subject', 'Hello', ...options);
     expect(run).toMatchObject({ code: 2, stdout: '', stderr: expect.stringContaining(message) });
@@ -148,7 +151,7 @@ describe('acs notice send', () => {
   });
 
   it('exits 1 where the service refuses, and says why', async () => {
-    const options = ['--workspace', await stage.workspace(), '--reference', 'one-text'];
+    const options = ['--workspace', await newWorkspace(harness), '--reference', 'one-text'];
     await sendNotice('--subject', 'Hello', ...options);
     expect(await sendNotice('--subject', 'Good-bye', ...options)).toMatchObject({
       code: 1,
@@ -161,17 +164,17 @@ describe('acs notice send', () => {
     const ids = await openWorkspaces(1_101);
     const everybody = (await database.pool.query('select from workspaces')).rowCount! - 1;
     // The second command comes to one of its workspaces and stays there.
-    await stage.pool.query(`
+    await harness.pool.query(`
       create function hold() returns trigger language plpgsql as
         $$ begin if new.workspace_id = '${ids.at(600)}' then perform pg_advisory_xact_lock(7); end if; return new; end $$;
       create trigger hold before insert on mail_outbox for each row execute function hold()`);
-    const holder = await stage.pool.connect();
+    const holder = await harness.pool.connect();
     await holder.query('select pg_advisory_lock(7)');
     const options = ['--all', '--subject', 'Half way', '--reference', 'half-way'];
     const cut = sendNotice(...options);
     try {
       await eventually('a command waits', async () => {
-        const { rowCount } = await stage.pool.query(
+        const { rowCount } = await harness.pool.query(
           `select from pg_locks where locktype = 'advisory' and objid = 7 and not granted`,
         );
         return rowCount === 1;
@@ -189,8 +192,8 @@ describe('acs notice send', () => {
     expect(left.length).toBeGreaterThanOrEqual(500);
     expect(left.length).toBeLessThan(everybody);
 
-    await stage.pool.query('drop trigger hold on mail_outbox; drop function hold');
-    await stage.replica();
+    await harness.pool.query('drop trigger hold on mail_outbox; drop function hold');
+    await startDispatcher(harness);
     const rest = resultOf(await sendNotice(...options));
     expect(rest).toMatchObject({ written: everybody - left.length, already_written: left.length });
     const written = (await mails('half-way')).map(({ workspace_id }) => workspace_id);

@@ -1,8 +1,15 @@
 import { randomBytes } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
-import type { DispatcherReplica } from '../../../apps/webhook-dispatcher/test-support/dispatcher-replica.js';
-import { DispatcherStage } from '../../../apps/webhook-dispatcher/test-support/dispatcher-stage.js';
+import { TestHarness } from '../../../test/support/test-harness.js';
+import { service } from '../../../apps/webhook-dispatcher/src/service.js';
+import {
+  allBecome,
+  auditEnds,
+  registerEndpoint,
+} from '../../../apps/webhook-dispatcher/test-support/dispatcher-calls.js';
+import { startDispatcher } from '../../../apps/webhook-dispatcher/test-support/dispatcher-replica.js';
+import type { ServiceReplica } from '../../../test/support/service-replica.js';
 import { SecretBox } from '../../../apps/webhook-dispatcher/src/secrets/secret-box.js';
 import { differences, transcriptsOf } from '../../../test/docs/transcripts.js';
 import { startWebhookReceiver, type WebhookReceiver } from '../../../test/support/webhook-receiver.js';
@@ -24,31 +31,34 @@ function newKey(): Key {
 }
 
 describe('acs secrets', () => {
-  let stage: DispatcherStage;
+  let harness: TestHarness;
   let receiver: WebhookReceiver;
-  let replicas: DispatcherReplica[];
+  let replicas: ServiceReplica[];
   const [old, current] = [newKey(), newKey()];
   beforeEach(async () => {
-    [stage, receiver] = await Promise.all([DispatcherStage.set(), startWebhookReceiver()]);
+    [harness, receiver] = await Promise.all([TestHarness.create(service), startWebhookReceiver()]);
     replicas = [];
   });
   afterEach(async () => {
-    await stage.strike();
+    await harness.remove();
     await receiver.close();
   });
 
   const acs = (line: string): Promise<Run> =>
-    runCaptured(line.split(' '), { RABBITMQ_URL: asBrokerUser(stage.servers.brokerUrl, 'operator') });
+    runCaptured(line.split(' '), { RABBITMQ_URL: asBrokerUser(harness.servers.brokerUrl, 'operator') });
   const twoReplicas = async (variables: Readonly<Record<string, string>>) => {
-    replicas = await Promise.all([stage.replica(variables), stage.replica(variables)]);
+    replicas = await Promise.all([
+      startDispatcher(harness, { variables }),
+      startDispatcher(harness, { variables }),
+    ]);
   };
   /** An event of each endpoint's workspace is delivered, and verifies with the secret that its partner has. */
   const allDeliver = async (partners: readonly Partner[]) => {
     for (const partner of partners) {
       const { workspaceId, secret } = partner;
       const from = receiver.received.length;
-      await stage.auditEnds(workspaceId);
-      await stage.allBecome(workspaceId, 'delivered', ++partner.events);
+      await auditEnds(harness, workspaceId);
+      await allBecome(harness, workspaceId, 'delivered', ++partner.events);
       const verified = receiver.received.slice(from).map((webhook) => receiver.verify(webhook, secret));
       expect(verified).toEqual([true]);
     }
@@ -58,7 +68,10 @@ describe('acs secrets', () => {
     readonly secret: string;
     events: number;
   }
-  const partner = async (): Promise<Partner> => ({ ...(await stage.endpoint(receiver.url)), events: 0 });
+  const partner = async (): Promise<Partner> => ({
+    ...(await registerEndpoint(harness, receiver.url)),
+    events: 0,
+  });
 
   it('changes the key as documented, under two dispatchers, while all deliveries verify', async () => {
     await twoReplicas({ SECRETS_KEY: old.text });
@@ -69,9 +82,9 @@ describe('acs secrets', () => {
       if (kind === 'deployment') {
         const variables = variablesOf(text);
         for (const [index, leaving] of replicas.entries()) {
-          replicas[index] = await stage.replica(variables);
+          replicas[index] = await startDispatcher(harness, { variables });
           await allDeliver(partners);
-          await leaving.leave();
+          await leaving.stop();
           await allDeliver(partners);
         }
       } else {
@@ -107,10 +120,12 @@ describe('acs secrets', () => {
     await twoReplicas(readsBoth);
     const before = await partner();
     // Half way: either of the two may register and rotate.
-    await replicas[0]!.leave();
-    await stage.replica({ SECRETS_KEY: current.text, SECRETS_KEYS_READABLE: old.text });
+    await replicas[0]!.stop();
+    await startDispatcher(harness, {
+      variables: { SECRETS_KEY: current.text, SECRETS_KEYS_READABLE: old.text },
+    });
     const meanwhile = await Promise.all([partner(), partner(), partner(), partner()]);
-    await replicas[1]!.leave();
+    await replicas[1]!.stop();
 
     const run = await acs('secrets reseal --json');
     expect(JSON.parse(run.stdout)).toMatchObject({ ok: true, key_id: current.id, unreadable: 0 });
@@ -122,7 +137,7 @@ describe('acs secrets', () => {
 
   it('is refused by a dispatcher that seals under another key than the one that was asked for', async () => {
     await twoReplicas({ SECRETS_KEY: old.text, SECRETS_KEYS_READABLE: current.text });
-    await expect(stage.send('webhooks.reseal-secrets', { to_key: current.id })).rejects.toMatchObject({
+    await expect(harness.send('webhooks.reseal-secrets', { to_key: current.id })).rejects.toMatchObject({
       code: 'SEALING_KEY_DIFFERS',
       message: expect.stringContaining(`seals under key ${old.id}, not ${current.id}`),
     });
@@ -130,13 +145,17 @@ describe('acs secrets', () => {
 
   it('exits 1 where some can not be read, says how many, and a rotation with --force replaces them', async () => {
     const lost = newKey();
-    const first = await stage.replica({ SECRETS_KEY: lost.text });
-    const { endpointId, workspaceId } = await stage.endpoint(receiver.url);
-    await first.leave();
-    const both = await stage.replica({ SECRETS_KEY: old.text, SECRETS_KEYS_READABLE: lost.text });
+    const first = await startDispatcher(harness, { variables: { SECRETS_KEY: lost.text } });
+    const { endpointId, workspaceId } = await registerEndpoint(harness, receiver.url);
+    await first.stop();
+    const both = await startDispatcher(harness, {
+      variables: { SECRETS_KEY: old.text, SECRETS_KEYS_READABLE: lost.text },
+    });
     const readable = await partner();
-    await both.leave();
-    await stage.replica({ SECRETS_KEY: current.text, SECRETS_KEYS_READABLE: old.text });
+    await both.stop();
+    await startDispatcher(harness, {
+      variables: { SECRETS_KEY: current.text, SECRETS_KEYS_READABLE: old.text },
+    });
 
     const run = await acs('secrets reseal --json');
     expect(run.code).toBe(1);

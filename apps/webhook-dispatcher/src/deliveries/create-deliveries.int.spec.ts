@@ -2,7 +2,10 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it, jest } from '@je
 import { newEventId } from '#contracts/identifiers';
 import { inTransaction } from '#postgres/transaction';
 import { eventually } from '../../../../test/support/eventually.js';
-import { DispatcherStage } from '../../test-support/dispatcher-stage.js';
+import { TestHarness } from '../../../../test/support/test-harness.js';
+import { service } from '../service.js';
+import { registerEndpoint } from '../../test-support/dispatcher-calls.js';
+import { startDispatcher } from '../../test-support/dispatcher-replica.js';
 import { changeEndpoint } from '../endpoints/change-endpoint.js';
 import type { EndpointCommand } from '../endpoints/endpoint.decider.js';
 import { createDeliveries, type Notification } from './create-deliveries.js';
@@ -10,19 +13,19 @@ import { createDeliveries, type Notification } from './create-deliveries.js';
 jest.setTimeout(60_000);
 
 describe('an event that comes while its endpoint changes', () => {
-  let stage: DispatcherStage;
+  let harness: TestHarness;
   let workspaceId: string;
   let endpointId: string;
 
   beforeAll(async () => {
-    stage = await DispatcherStage.set();
+    harness = await TestHarness.create(service);
   });
   beforeEach(async () => {
-    const registrar = await stage.replica();
-    ({ workspaceId, endpointId } = await stage.endpoint('https://partner.invalid/'));
-    await registrar.leave();
+    const registrar = await startDispatcher(harness);
+    ({ workspaceId, endpointId } = await registerEndpoint(harness, 'https://partner.invalid/'));
+    await registrar.stop();
   });
-  afterAll(() => stage.strike());
+  afterAll(() => harness.remove());
 
   const notification = (): Notification => ({
     eventUuid: newEventId(),
@@ -31,7 +34,7 @@ describe('an event that comes while its endpoint changes', () => {
     body: Buffer.from('{}'),
   });
   const change = (command: EndpointCommand, alongside?: () => Promise<void>) =>
-    changeEndpoint(stage.pool, endpointId, command, { eventId: newEventId(), meta: {} }, alongside);
+    changeEndpoint(harness.pool, endpointId, command, { eventId: newEventId(), meta: {} }, alongside);
   /** Begins a change that commits when `commit` is called: by then its row is locked and written. */
   const changing = async (command: EndpointCommand) => {
     let commit = () => {};
@@ -46,13 +49,13 @@ describe('an event that comes while its endpoint changes', () => {
     return { commit, changed };
   };
   const someoneWaits = async () => {
-    const { rowCount } = await stage.pool.query(
+    const { rowCount } = await harness.pool.query(
       `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
     );
     return rowCount === 1;
   };
   const statuses = async () => {
-    const { rows } = await stage.pool.query<{ status: string }>(
+    const { rows } = await harness.pool.query<{ status: string }>(
       'select status from deliveries where endpoint_id = $1',
       [endpointId],
     );
@@ -64,7 +67,7 @@ describe('an event that comes while its endpoint changes', () => {
     const { commit, changed } = await changing({ kind: 'enable' });
     const event = notification();
     let over = false;
-    const created = createDeliveries(stage.pool, [event]).finally(() => (over = true));
+    const created = createDeliveries(harness.pool, [event]).finally(() => (over = true));
     await eventually('it waits, or is over', async () => over || someoneWaits());
     commit();
     await changed;
@@ -76,7 +79,7 @@ describe('an event that comes while its endpoint changes', () => {
     await change({ kind: 'disable', reason: 'operator' });
     const { commit, changed } = await changing({ kind: 'remove' });
     let over = false;
-    const created = createDeliveries(stage.pool, [notification()]).finally(() => (over = true));
+    const created = createDeliveries(harness.pool, [notification()]).finally(() => (over = true));
     await eventually('it waits, or is over', async () => over || someoneWaits());
     commit();
     await Promise.all([changed, created]);
@@ -85,7 +88,7 @@ describe('an event that comes while its endpoint changes', () => {
 
   it('is held where it came first: the endpoint is enabled after it', async () => {
     await change({ kind: 'disable', reason: 'operator' });
-    const enabled = await inTransaction(stage.pool, async (client) => {
+    const enabled = await inTransaction(harness.pool, async (client) => {
       await createDeliveries(client, [notification()]);
       const later = change({ kind: 'enable' });
       await eventually('enabling waits for it', someoneWaits);
@@ -101,7 +104,7 @@ describe('an event that comes while its endpoint changes', () => {
       eventTypes: ['audit.completed', 'audit.failed'],
     });
     try {
-      await createDeliveries(stage.pool, [notification()]);
+      await createDeliveries(harness.pool, [notification()]);
       expect(await statuses()).toEqual(['pending']);
     } finally {
       commit();
@@ -111,12 +114,12 @@ describe('an event that comes while its endpoint changes', () => {
 
   it('is told to no endpoint that was registered after it was handled', async () => {
     const event = notification();
-    await createDeliveries(stage.pool, [event]);
-    const registrar = await stage.replica();
-    const later = await stage.endpoint('https://partner.invalid/later', { workspaceId });
-    await registrar.leave();
-    expect([...(await createDeliveries(stage.pool, [event])).values()]).toEqual([[]]);
-    const { rowCount } = await stage.pool.query('select from deliveries where endpoint_id = $1', [
+    await createDeliveries(harness.pool, [event]);
+    const registrar = await startDispatcher(harness);
+    const later = await registerEndpoint(harness, 'https://partner.invalid/later', { workspaceId });
+    await registrar.stop();
+    expect([...(await createDeliveries(harness.pool, [event])).values()]).toEqual([[]]);
+    const { rowCount } = await harness.pool.query('select from deliveries where endpoint_id = $1', [
       later.endpointId,
     ]);
     expect(rowCount).toBe(0);

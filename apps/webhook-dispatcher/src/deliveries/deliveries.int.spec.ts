@@ -5,12 +5,21 @@ import { newEventId, newId, publicEventId } from '#contracts/identifiers';
 import { issueCertificate } from '../../../../libs/outbound-http/test/certificates.js';
 import { eventually } from '../../../../test/support/eventually.js';
 import { startWebhookReceiver, type WebhookReceiver } from '../../../../test/support/webhook-receiver.js';
-import { DispatcherStage } from '../../test-support/dispatcher-stage.js';
+import { TestHarness } from '../../../../test/support/test-harness.js';
+import { service } from '../service.js';
+import {
+  allBecome,
+  auditEnds,
+  deliveriesOf,
+  endpointView,
+  registerEndpoint,
+} from '../../test-support/dispatcher-calls.js';
+import { startDispatcher } from '../../test-support/dispatcher-replica.js';
 
 jest.setTimeout(60_000);
 
 describe('deliveries', () => {
-  let stage: DispatcherStage;
+  let harness: TestHarness;
   const receivers: WebhookReceiver[] = [];
   const receiver = async (...options: Parameters<typeof startWebhookReceiver>): Promise<WebhookReceiver> => {
     const started = await startWebhookReceiver(...options);
@@ -19,25 +28,25 @@ describe('deliveries', () => {
   };
 
   beforeAll(async () => {
-    stage = await DispatcherStage.set();
-    await stage.replica();
+    harness = await TestHarness.create(service);
+    await startDispatcher(harness);
   });
   afterAll(async () => {
-    await stage.strike();
+    await harness.remove();
     await Promise.all(receivers.map((each) => each.close()));
   });
 
   it('post the event, signed over the raw bytes, to every endpoint that is subscribed to it', async () => {
     const [one, other, deaf] = [await receiver(), await receiver(), await receiver()];
-    const { workspaceId, secret } = await stage.endpoint(one.url);
-    const second = await stage.endpoint(other.url, {
+    const { workspaceId, secret } = await registerEndpoint(harness, one.url);
+    const second = await registerEndpoint(harness, other.url, {
       workspaceId,
       eventTypes: ['balance.low', 'audit.completed'],
     });
-    await stage.endpoint(deaf.url, { workspaceId, eventTypes: ['audit.failed'] });
+    await registerEndpoint(harness, deaf.url, { workspaceId, eventTypes: ['audit.failed'] });
 
-    const eventId = publicEventId(await stage.auditEnds(workspaceId));
-    const views = await stage.allBecome(workspaceId, 'delivered', 2);
+    const eventId = publicEventId(await auditEnds(harness, workspaceId));
+    const views = await allBecome(harness, workspaceId, 'delivered', 2);
 
     const [first] = one.received;
     expect(first && JSON.parse(first.body.toString())).toMatchObject({
@@ -70,9 +79,11 @@ describe('deliveries', () => {
 
   it('tell of a low balance what the contract says', async () => {
     const partner = await receiver();
-    const { workspaceId, secret } = await stage.endpoint(partner.url, { eventTypes: ['balance.low'] });
-    await stage.publish('ledger.balance-low', { workspace_id: workspaceId, balance: 420, threshold: 500 });
-    await stage.allBecome(workspaceId, 'delivered', 1);
+    const { workspaceId, secret } = await registerEndpoint(harness, partner.url, {
+      eventTypes: ['balance.low'],
+    });
+    await harness.publish('ledger.balance-low', { workspace_id: workspaceId, balance: 420, threshold: 500 });
+    await allBecome(harness, workspaceId, 'delivered', 1);
     const [webhook] = partner.received;
     expect(webhook && JSON.parse(webhook.body.toString())).toMatchObject({
       type: 'balance.low',
@@ -83,20 +94,20 @@ describe('deliveries', () => {
 
   it('are made once per endpoint and event, however often and however late the event comes', async () => {
     const partner = await receiver();
-    const { workspaceId } = await stage.endpoint(partner.url);
+    const { workspaceId } = await registerEndpoint(harness, partner.url);
     const eventId = newEventId();
-    await Promise.all(Array.from({ length: 5 }, () => stage.auditEnds(workspaceId, eventId)));
-    await stage.allBecome(workspaceId, 'delivered', 1);
+    await Promise.all(Array.from({ length: 5 }, () => auditEnds(harness, workspaceId, eventId)));
+    await allBecome(harness, workspaceId, 'delivered', 1);
 
     const late = await receiver();
-    await stage.endpoint(late.url, { workspaceId });
-    await stage.auditEnds(workspaceId, eventId);
-    await stage.auditEnds(workspaceId);
+    await registerEndpoint(harness, late.url, { workspaceId });
+    await auditEnds(harness, workspaceId, eventId);
+    await auditEnds(harness, workspaceId);
     await eventually(
       'the next event reaches both',
       () => late.received.length > 0 && partner.received.length > 1,
     );
-    expect(await stage.deliveries(workspaceId)).toHaveLength(3);
+    expect(await deliveriesOf(harness, workspaceId)).toHaveLength(3);
     expect(
       partner.received.filter(({ headers }) => headers['x-service-webhook-id'] === publicEventId(eventId)),
     ).toHaveLength(1);
@@ -108,24 +119,24 @@ describe('deliveries', () => {
     const partner = await receiver({
       respond: () => ({ status: statuses.shift() ?? 204, headers: { location: 'http://127.0.0.1:9/' } }),
     });
-    const { workspaceId, secret, endpointId } = await stage.endpoint(partner.url);
-    await stage.auditEnds(workspaceId);
-    const [view] = await stage.allBecome(workspaceId, 'delivered', 1);
+    const { workspaceId, secret, endpointId } = await registerEndpoint(harness, partner.url);
+    await auditEnds(harness, workspaceId);
+    const [view] = await allBecome(harness, workspaceId, 'delivered', 1);
     expect(view?.attempts).toBe(4);
     expect(new Set(partner.received.map(({ headers }) => headers['x-service-webhook-id'])).size).toBe(1);
     expect(new Set(partner.received.map(({ body }) => body.toString())).size).toBe(1);
     expect(partner.received.every((webhook) => partner.verify(webhook, secret))).toBe(true);
-    expect((await stage.endpointView(workspaceId, endpointId)).consecutive_failures).toBe(0);
+    expect((await endpointView(harness, workspaceId, endpointId)).consecutive_failures).toBe(0);
   });
 
   it('are exhausted after five failed attempts, each kept with its reason and the beginning of the answer', async () => {
     const partner = await receiver({ respond: () => ({ status: 500, body: 'x'.repeat(10_000) }) });
-    const { workspaceId, endpointId } = await stage.endpoint(partner.url);
-    await stage.auditEnds(workspaceId);
-    const [view] = await stage.allBecome(workspaceId, 'exhausted', 1);
+    const { workspaceId, endpointId } = await registerEndpoint(harness, partner.url);
+    await auditEnds(harness, workspaceId);
+    const [view] = await allBecome(harness, workspaceId, 'exhausted', 1);
     expect(view).toMatchObject({ attempts: 5, next_attempt_at: null });
     expect(partner.received).toHaveLength(5);
-    const { rows } = await stage.pool.query(
+    const { rows } = await harness.pool.query(
       `select number, outcome, reason, status_code, length(response_head) as kept from attempts
         where delivery_id = $1 order by number`,
       [view?.delivery_id],
@@ -139,17 +150,17 @@ describe('deliveries', () => {
         kept: 4096,
       })),
     );
-    expect((await stage.endpointView(workspaceId, endpointId)).consecutive_failures).toBe(5);
+    expect((await endpointView(harness, workspaceId, endpointId)).consecutive_failures).toBe(5);
   });
 
   it('are cut off at the time-out, counted, and tried again', async () => {
     let asked = 0;
     const partner = await receiver({ respond: () => (asked++ === 0 ? 'hang' : 204) });
-    const { workspaceId } = await stage.endpoint(partner.url);
-    await stage.auditEnds(workspaceId);
-    const [view] = await stage.allBecome(workspaceId, 'delivered', 1);
+    const { workspaceId } = await registerEndpoint(harness, partner.url);
+    await auditEnds(harness, workspaceId);
+    const [view] = await allBecome(harness, workspaceId, 'delivered', 1);
     expect(view?.attempts).toBe(2);
-    const { rows } = await stage.pool.query<{ reason: string; duration_ms: number }>(
+    const { rows } = await harness.pool.query<{ reason: string; duration_ms: number }>(
       `select reason, duration_ms from attempts where delivery_id = $1 and outcome = 'failed'`,
       [view?.delivery_id],
     );
@@ -160,10 +171,10 @@ describe('deliveries', () => {
 
   it('wait as long as the receiver asks by Retry-After', async () => {
     const partner = await receiver({ respond: () => ({ status: 503, headers: { 'retry-after': '120' } }) });
-    const { workspaceId } = await stage.endpoint(partner.url);
-    await stage.auditEnds(workspaceId);
+    const { workspaceId } = await registerEndpoint(harness, partner.url);
+    await auditEnds(harness, workspaceId);
     const next = await eventually('the next attempt is set', async () => {
-      const [view] = await stage.deliveries(workspaceId);
+      const [view] = await deliveriesOf(harness, workspaceId);
       return view?.attempts === 1 && view.next_attempt_at !== null && Date.parse(view.next_attempt_at);
     });
     expect(next - Date.now()).toBeGreaterThan(110_000);
@@ -171,13 +182,13 @@ describe('deliveries', () => {
   });
 
   it('are not sent to an address that turned private after it was registered', async () => {
-    const { workspaceId, endpointId } = await stage.endpoint('https://nowhere.invalid/hooks');
-    await stage.pool.query(`update endpoints set url = 'https://10.0.0.1/' where endpoint_id = $1`, [
+    const { workspaceId, endpointId } = await registerEndpoint(harness, 'https://nowhere.invalid/hooks');
+    await harness.pool.query(`update endpoints set url = 'https://10.0.0.1/' where endpoint_id = $1`, [
       endpointId,
     ]);
-    await stage.auditEnds(workspaceId);
-    const [view] = await stage.allBecome(workspaceId, 'exhausted', 1);
-    const { rows } = await stage.pool.query<{ reason: string }>(
+    await auditEnds(harness, workspaceId);
+    const [view] = await allBecome(harness, workspaceId, 'exhausted', 1);
+    const { rows } = await harness.pool.query<{ reason: string }>(
       `select distinct reason from attempts where delivery_id = $1`,
       [view?.delivery_id],
     );
@@ -196,10 +207,12 @@ describe('deliveries', () => {
     });
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
     const { port } = server.address() as AddressInfo;
-    const { workspaceId } = await stage.endpoint(`https://127.0.0.1:${port}/`);
-    await stage.auditEnds(workspaceId);
-    const [view] = await stage.allBecome(workspaceId, 'exhausted', 1);
-    const { history } = await stage.send('webhooks.show-delivery', { delivery_id: view?.delivery_id ?? '' });
+    const { workspaceId } = await registerEndpoint(harness, `https://127.0.0.1:${port}/`);
+    await auditEnds(harness, workspaceId);
+    const [view] = await allBecome(harness, workspaceId, 'exhausted', 1);
+    const { history } = await harness.send('webhooks.show-delivery', {
+      delivery_id: view?.delivery_id ?? '',
+    });
     expect(history).toHaveLength(5);
     for (const attempt of history) {
       expect(attempt).toMatchObject({
@@ -216,10 +229,10 @@ describe('deliveries', () => {
   it('are shown with what is posted and each attempt, its answer or what went wrong', async () => {
     const statuses = [500, 204];
     const partner = await receiver({ respond: () => ({ status: statuses.shift() ?? 204, body: 'ünwell' }) });
-    const { workspaceId } = await stage.endpoint(partner.url);
-    const eventId = publicEventId(await stage.auditEnds(workspaceId));
-    const [view] = await stage.allBecome(workspaceId, 'delivered', 1);
-    const shown = await stage.send('webhooks.show-delivery', { delivery_id: view?.delivery_id ?? '' });
+    const { workspaceId } = await registerEndpoint(harness, partner.url);
+    const eventId = publicEventId(await auditEnds(harness, workspaceId));
+    const [view] = await allBecome(harness, workspaceId, 'delivered', 1);
+    const shown = await harness.send('webhooks.show-delivery', { delivery_id: view?.delivery_id ?? '' });
     expect(shown).toMatchObject({
       ...view,
       event_id: eventId,
@@ -234,27 +247,27 @@ describe('deliveries', () => {
       ],
     });
     for (const unknown of [newId('delivery'), 'dlv_1'])
-      await expect(stage.send('webhooks.show-delivery', { delivery_id: unknown })).rejects.toMatchObject({
+      await expect(harness.send('webhooks.show-delivery', { delivery_id: unknown })).rejects.toMatchObject({
         code: 'DELIVERY_NOT_FOUND',
       });
   });
 
   it('are listed newest first, by endpoint and by status', async () => {
     const [good, bad] = [await receiver(), await receiver({ respond: () => 500 })];
-    const { workspaceId, endpointId } = await stage.endpoint(good.url);
-    const failing = await stage.endpoint(bad.url, { workspaceId });
+    const { workspaceId, endpointId } = await registerEndpoint(harness, good.url);
+    const failing = await registerEndpoint(harness, bad.url, { workspaceId });
     for (let count = 0; count < 2; count++) {
-      await stage.auditEnds(workspaceId);
+      await auditEnds(harness, workspaceId);
       await eventually(
         'it is there',
-        async () => (await stage.deliveries(workspaceId)).length === 2 * (count + 1),
+        async () => (await deliveriesOf(harness, workspaceId)).length === 2 * (count + 1),
       );
     }
     await eventually('all have ended', async () =>
-      (await stage.deliveries(workspaceId)).every(({ status }) => status !== 'pending'),
+      (await deliveriesOf(harness, workspaceId)).every(({ status }) => status !== 'pending'),
     );
     const list = async (filter: object) =>
-      (await stage.send('webhooks.list-deliveries', { workspace_id: workspaceId, ...filter })).deliveries;
+      (await harness.send('webhooks.list-deliveries', { workspace_id: workspaceId, ...filter })).deliveries;
     const all = await list({});
     expect(all.map(({ delivery_id }) => delivery_id)).toEqual(
       all
@@ -273,7 +286,7 @@ describe('deliveries', () => {
     await expect(list({ workspace_id: newId('workspace') })).rejects.toMatchObject({
       code: 'WORKSPACE_NOT_FOUND',
     });
-    const elsewhere = await stage.endpoint(good.url);
+    const elsewhere = await registerEndpoint(harness, good.url);
     for (const unknown of [newId('endpoint'), elsewhere.endpointId])
       await expect(list({ endpoint_id: unknown })).rejects.toMatchObject({ code: 'ENDPOINT_NOT_FOUND' });
     await expect(list({ limit: 0 })).rejects.toMatchObject({

@@ -7,32 +7,41 @@ import {
   type WebhookReceiver,
   type WebhookReceiverOptions,
 } from '../../../../test/support/webhook-receiver.js';
-import { DispatcherStage } from '../../test-support/dispatcher-stage.js';
+import { TestHarness } from '../../../../test/support/test-harness.js';
+import { service } from '../service.js';
+import {
+  allBecome,
+  auditEnds,
+  deliveriesOf,
+  newWorkspace,
+  registerEndpoint,
+} from '../../test-support/dispatcher-calls.js';
+import { startDispatcher } from '../../test-support/dispatcher-replica.js';
 import { RawCaller } from '../../../../test/support/raw-caller.js';
 
 jest.setTimeout(60_000);
 
 describe('a replay', () => {
-  let stage: DispatcherStage;
+  let harness: TestHarness;
   let receiver: WebhookReceiver;
 
   beforeAll(async () => {
-    stage = await DispatcherStage.set();
-    await stage.replica({ WEBHOOK_TIMEOUT_MS: '5000' });
+    harness = await TestHarness.create(service);
+    await startDispatcher(harness, { variables: { WEBHOOK_TIMEOUT_MS: '5000' } });
   });
   afterEach(() => receiver.close());
-  afterAll(() => stage.strike());
+  afterAll(() => harness.remove());
 
   const delivery = async (options: WebhookReceiverOptions = {}) => {
     receiver = await startWebhookReceiver(options);
-    const endpoint = await stage.endpoint(receiver.url);
-    const eventId = publicEventId(await stage.auditEnds(endpoint.workspaceId));
+    const endpoint = await registerEndpoint(harness, receiver.url);
+    const eventId = publicEventId(await auditEnds(harness, endpoint.workspaceId));
     const [view] = await eventually('the delivery is there', async () => {
-      const deliveries = await stage.deliveries(endpoint.workspaceId);
+      const deliveries = await deliveriesOf(harness, endpoint.workspaceId);
       return deliveries.length > 0 && deliveries;
     });
     const replay = (workspaceId = endpoint.workspaceId) =>
-      stage.send('webhooks.replay-delivery', {
+      harness.send('webhooks.replay-delivery', {
         workspace_id: workspaceId,
         delivery_id: view?.delivery_id ?? '',
       });
@@ -41,21 +50,21 @@ describe('a replay', () => {
 
   it('sends once although its command is delivered twice', async () => {
     const { workspaceId } = await delivery();
-    const [before] = await stage.allBecome(workspaceId, 'delivered', 1);
-    const caller = await RawCaller.open(stage.servers.brokerUrl);
+    const [before] = await allBecome(harness, workspaceId, 'delivered', 1);
+    const caller = await RawCaller.open(harness.servers.brokerUrl);
     try {
       const payload = { workspace_id: workspaceId, delivery_id: before?.delivery_id ?? '' };
       const [messageId, other] = [randomUUID(), randomUUID()];
       await caller.send('webhooks.replay-delivery', payload, messageId);
       await eventually('it comes again', () => receiver.received.length === 2);
-      await stage.allBecome(workspaceId, 'delivered', 1);
+      await allBecome(harness, workspaceId, 'delivered', 1);
       expect(await caller.send('webhooks.replay-delivery', payload, messageId)).toMatchObject({
         status: 'delivered',
         attempts: 2,
       });
       expect(await caller.send('webhooks.replay-delivery', payload, other)).toMatchObject({ attempts: 2 });
       await eventually('the other comes, too', () => receiver.received.length >= 3);
-      const [after] = await stage.allBecome(workspaceId, 'delivered', 1);
+      const [after] = await allBecome(harness, workspaceId, 'delivered', 1);
       expect(after?.attempts).toBe(3);
     } finally {
       await caller.close();
@@ -64,7 +73,7 @@ describe('a replay', () => {
 
   it('sends the same event id and body on the same record, with a time and signature of its own', async () => {
     const { workspaceId, secret, eventId, replay } = await delivery();
-    const [before] = await stage.allBecome(workspaceId, 'delivered', 1);
+    const [before] = await allBecome(harness, workspaceId, 'delivered', 1);
     const second = Math.floor(Date.now() / 1_000);
     await eventually(
       'the second of the first attempt is over',
@@ -79,7 +88,7 @@ describe('a replay', () => {
       attempts: 1,
     });
     await eventually('it comes again', () => receiver.received.length === 2);
-    const [after] = await stage.allBecome(workspaceId, 'delivered', 1);
+    const [after] = await allBecome(harness, workspaceId, 'delivered', 1);
     expect(after).toEqual({ ...before, attempts: 2 });
 
     const [first, again] = receiver.received;
@@ -96,13 +105,13 @@ describe('a replay', () => {
 
   it('of an exhausted delivery has five attempts again', async () => {
     const { workspaceId, endpointId, replay } = await delivery({ respond: () => 500 });
-    await stage.allBecome(workspaceId, 'exhausted', 1);
+    await allBecome(harness, workspaceId, 'exhausted', 1);
     // So that the tenth failure does not disable it.
-    await stage.pool.query(`update endpoints set consecutive_failures = 0 where endpoint_id = $1`, [
+    await harness.pool.query(`update endpoints set consecutive_failures = 0 where endpoint_id = $1`, [
       endpointId,
     ]);
     await replay();
-    const [view] = await stage.allBecome(workspaceId, 'exhausted', 1);
+    const [view] = await allBecome(harness, workspaceId, 'exhausted', 1);
     expect(view?.attempts).toBe(10);
     expect(receiver.received).toHaveLength(10);
   });
@@ -114,7 +123,7 @@ describe('a replay', () => {
     await eventually('the attempt is under way', () => receiver.received.length === 1);
     expect(await replay()).toMatchObject({ status: 'pending', attempts: 0, next_attempt_at: null });
     release();
-    const [view] = await stage.allBecome(workspaceId, 'delivered', 1);
+    const [view] = await allBecome(harness, workspaceId, 'delivered', 1);
     expect(view?.attempts).toBe(1);
     expect(receiver.received).toHaveLength(1);
   });
@@ -124,17 +133,17 @@ describe('a replay', () => {
     const { workspaceId, replay } = await delivery({ respond: () => answers.shift() ?? 204 });
     await eventually(
       'the first attempt failed',
-      async () => (await stage.deliveries(workspaceId))[0]?.attempts === 1,
+      async () => (await deliveriesOf(harness, workspaceId))[0]?.attempts === 1,
     );
     await replay();
-    const [view] = await stage.allBecome(workspaceId, 'delivered', 1);
+    const [view] = await allBecome(harness, workspaceId, 'delivered', 1);
     expect(view?.attempts).toBe(2);
   });
 
   it('is refused while the endpoint is disabled', async () => {
     const { workspaceId, endpointId, replay } = await delivery();
-    await stage.allBecome(workspaceId, 'delivered', 1);
-    await stage.send('webhooks.disable-endpoint', { endpoint_id: endpointId });
+    await allBecome(harness, workspaceId, 'delivered', 1);
+    await harness.send('webhooks.disable-endpoint', { endpoint_id: endpointId });
     await expect(replay()).rejects.toMatchObject({ kind: 'conflict', code: 'WEBHOOK_ENDPOINT_DISABLED' });
     expect(receiver.received).toHaveLength(1);
   });
@@ -142,10 +151,10 @@ describe('a replay', () => {
   it('of an unknown delivery, or of one of another workspace, finds nothing', async () => {
     const { workspaceId, replay } = await delivery();
     const notFound = { kind: 'not-found', code: 'DELIVERY_NOT_FOUND' };
-    await expect(replay(await stage.workspace())).rejects.toMatchObject(notFound);
+    await expect(replay(await newWorkspace(harness))).rejects.toMatchObject(notFound);
     for (const unknown of [newId('delivery'), 'nonsense', 'dlv_\u0000']) {
       await expect(
-        stage.send('webhooks.replay-delivery', { workspace_id: workspaceId, delivery_id: unknown }),
+        harness.send('webhooks.replay-delivery', { workspace_id: workspaceId, delivery_id: unknown }),
       ).rejects.toMatchObject(notFound);
     }
   });

@@ -4,27 +4,36 @@ import { newId } from '#contracts/identifiers';
 import { readStream } from '#event-store/read';
 import { eventually } from '../../../../test/support/eventually.js';
 import { startWebhookReceiver, type WebhookReceiver } from '../../../../test/support/webhook-receiver.js';
-import { DispatcherStage } from '../../test-support/dispatcher-stage.js';
+import { TestHarness } from '../../../../test/support/test-harness.js';
+import { service } from '../service.js';
+import {
+  allBecome,
+  auditEnds,
+  deliveriesOf,
+  newWorkspace,
+  registerEndpoint,
+} from '../../test-support/dispatcher-calls.js';
+import { startDispatcher } from '../../test-support/dispatcher-replica.js';
 import { lockEndpoints } from './endpoint-table.js';
 import { type Endpoint, endpointStream, evolveEndpoint } from './endpoint.js';
 
 jest.setTimeout(60_000);
 
 describe('endpoints', () => {
-  let stage: DispatcherStage;
+  let harness: TestHarness;
   let receiver: WebhookReceiver;
 
   beforeAll(async () => {
-    [stage, receiver] = await Promise.all([DispatcherStage.set(), startWebhookReceiver()]);
-    await stage.replica();
+    [harness, receiver] = await Promise.all([TestHarness.create(service), startWebhookReceiver()]);
+    await startDispatcher(harness);
   });
   afterAll(async () => {
-    await stage.strike();
+    await harness.remove();
     await receiver.close();
   });
 
   const register = (workspaceId: string, fields: object = {}) =>
-    stage.send('webhooks.register-endpoint', {
+    harness.send('webhooks.register-endpoint', {
       workspace_id: workspaceId,
       url: receiver.url,
       event_types: ['audit.completed'],
@@ -32,12 +41,12 @@ describe('endpoints', () => {
     });
 
   it('are registered enabled, and listed without their secret', async () => {
-    const workspaceId = await stage.workspace();
+    const workspaceId = await newWorkspace(harness);
     const { endpoint_id, secret } = await register(workspaceId, {
       event_types: ['balance.low', 'audit.completed'],
     });
     expect(secret).toMatch(/^whsec_[A-Za-z0-9+/]{43}=$/);
-    const { endpoints } = await stage.send('webhooks.list-endpoints', { workspace_id: workspaceId });
+    const { endpoints } = await harness.send('webhooks.list-endpoints', { workspace_id: workspaceId });
     expect(endpoints).toEqual([
       {
         endpoint_id,
@@ -53,7 +62,7 @@ describe('endpoints', () => {
         created_at: expect.stringMatching(/^\d{4}-.*Z$/),
       },
     ]);
-    const { rows } = await stage.pool.query(`select sealed from endpoint_secrets where endpoint_id = $1`, [
+    const { rows } = await harness.pool.query(`select sealed from endpoint_secrets where endpoint_id = $1`, [
       endpoint_id,
     ]);
     expect(JSON.stringify(rows)).not.toContain(secret);
@@ -67,7 +76,7 @@ describe('endpoints', () => {
     [`https://example.com/${'x'.repeat(2_000)}`, 'INVALID_ENDPOINT_URL', '2000 characters'],
     [7, 'INVALID_ENDPOINT_URL', 'must be text'],
   ])('are refused at the address %s', async (url, code, problem) => {
-    const workspaceId = await stage.workspace();
+    const workspaceId = await newWorkspace(harness);
     await expect(register(workspaceId, { url })).rejects.toMatchObject({
       kind: 'rejected',
       code,
@@ -77,7 +86,7 @@ describe('endpoints', () => {
   });
 
   it('are refused without a known event type, or for a workspace that is unknown', async () => {
-    const workspaceId = await stage.workspace();
+    const workspaceId = await newWorkspace(harness);
     const wrong = { kind: 'rejected', code: 'INVALID_EVENT_TYPES' };
     await expect(register(workspaceId, { event_types: [] })).rejects.toMatchObject(wrong);
     await expect(register(workspaceId, { event_types: ['audit.begun'] })).rejects.toMatchObject({
@@ -89,7 +98,7 @@ describe('endpoints', () => {
   });
 
   it('are at most five in a workspace, however many are registered at once', async () => {
-    const workspaceId = await stage.workspace();
+    const workspaceId = await newWorkspace(harness);
     const results = await Promise.allSettled(Array.from({ length: 9 }, () => register(workspaceId)));
     const made = results.flatMap((result) => (result.status === 'fulfilled' ? [result.value] : []));
     const refusals = results.flatMap((result) =>
@@ -101,20 +110,23 @@ describe('endpoints', () => {
         expect.objectContaining({ kind: 'conflict', code: 'TOO_MANY_ENDPOINTS', details: { limit: 5 } }),
       ),
     );
-    await stage.send('webhooks.remove-endpoint', { endpoint_id: made[0]?.endpoint_id ?? '' });
+    await harness.send('webhooks.remove-endpoint', { endpoint_id: made[0]?.endpoint_id ?? '' });
     await register(workspaceId);
   });
 
   it('are what their streams say, whatever was done to them', async () => {
-    const { endpointId } = await stage.endpoint(receiver.url);
+    const { endpointId } = await registerEndpoint(harness, receiver.url);
     const named = { endpoint_id: endpointId };
-    await stage.send('webhooks.update-endpoint', { ...named, event_types: ['audit.failed', 'balance.low'] });
-    await stage.send('webhooks.rotate-secret', named);
-    await stage.send('webhooks.disable-endpoint', named);
-    await stage.send('webhooks.disable-endpoint', named);
-    await stage.send('webhooks.enable-endpoint', named);
-    await stage.send('webhooks.update-endpoint', { ...named, url: 'https://example.com/moved' });
-    const events = (await readStream(stage.pool, endpointStream(endpointId))).map(
+    await harness.send('webhooks.update-endpoint', {
+      ...named,
+      event_types: ['audit.failed', 'balance.low'],
+    });
+    await harness.send('webhooks.rotate-secret', named);
+    await harness.send('webhooks.disable-endpoint', named);
+    await harness.send('webhooks.disable-endpoint', named);
+    await harness.send('webhooks.enable-endpoint', named);
+    await harness.send('webhooks.update-endpoint', { ...named, url: 'https://example.com/moved' });
+    const events = (await readStream(harness.pool, endpointStream(endpointId))).map(
       ({ type, data }) => ({ type, data }) as EndpointEvent,
     );
     expect(events.map(({ type }) => type)).toEqual([
@@ -125,7 +137,7 @@ describe('endpoints', () => {
       'webhooks.endpoint-enabled',
       'webhooks.endpoint-changed',
     ]);
-    const client = await stage.pool.connect();
+    const client = await harness.pool.connect();
     try {
       const row = (await lockEndpoints(client, [endpointId])).get(endpointId);
       expect(row).toEqual(events.reduce<Endpoint | undefined>(evolveEndpoint, undefined));
@@ -135,24 +147,24 @@ describe('endpoints', () => {
   });
 
   it('are forgotten when they are removed, with their deliveries', async () => {
-    const { endpointId, workspaceId } = await stage.endpoint(receiver.url);
-    await stage.auditEnds(workspaceId);
-    const [view] = await stage.allBecome(workspaceId, 'delivered', 1);
-    await stage.send('webhooks.remove-endpoint', { endpoint_id: endpointId });
-    expect(await stage.send('webhooks.list-endpoints', { workspace_id: workspaceId })).toEqual({
+    const { endpointId, workspaceId } = await registerEndpoint(harness, receiver.url);
+    await auditEnds(harness, workspaceId);
+    const [view] = await allBecome(harness, workspaceId, 'delivered', 1);
+    await harness.send('webhooks.remove-endpoint', { endpoint_id: endpointId });
+    expect(await harness.send('webhooks.list-endpoints', { workspace_id: workspaceId })).toEqual({
       endpoints: [],
     });
-    expect(await stage.deliveries(workspaceId)).toEqual([]);
+    expect(await deliveriesOf(harness, workspaceId)).toEqual([]);
     const notFound = { kind: 'not-found', code: 'ENDPOINT_NOT_FOUND' };
     for (const name of [
       'webhooks.remove-endpoint',
       'webhooks.enable-endpoint',
       'webhooks.rotate-secret',
     ] as const) {
-      await expect(stage.send(name, { endpoint_id: endpointId })).rejects.toMatchObject(notFound);
+      await expect(harness.send(name, { endpoint_id: endpointId })).rejects.toMatchObject(notFound);
     }
     await expect(
-      stage.send('webhooks.replay-delivery', {
+      harness.send('webhooks.replay-delivery', {
         workspace_id: workspaceId,
         delivery_id: view?.delivery_id ?? '',
       }),
@@ -160,10 +172,10 @@ describe('endpoints', () => {
   });
 
   it('sign with both secrets after a rotation, the old one first, and with the new ones only after a forced one', async () => {
-    const { endpointId, workspaceId, secret } = await stage.endpoint(receiver.url);
+    const { endpointId, workspaceId, secret } = await registerEndpoint(harness, receiver.url);
     const delivered = async () => {
       const before = receiver.received.length;
-      await stage.auditEnds(workspaceId);
+      await auditEnds(harness, workspaceId);
       const webhook = await eventually('the webhook comes', () => receiver.received[before]);
       return {
         webhook,
@@ -171,7 +183,7 @@ describe('endpoints', () => {
       };
     };
     const rotate = (force: boolean) =>
-      stage.send('webhooks.rotate-secret', { endpoint_id: endpointId, force });
+      harness.send('webhooks.rotate-secret', { endpoint_id: endpointId, force });
     const first = await rotate(false);
     expect(Date.parse(first.previous_expires_at) - Date.now()).toBeGreaterThan(6.99 * 86_400_000);
 
@@ -197,17 +209,17 @@ describe('endpoints', () => {
   });
 
   it('sign with the new secret alone once the seven days of the old one are over, a test event too', async () => {
-    const { endpointId, workspaceId, secret } = await stage.endpoint(receiver.url);
-    const rotated = await stage.send('webhooks.rotate-secret', { endpoint_id: endpointId });
-    await stage.pool.query(
+    const { endpointId, workspaceId, secret } = await registerEndpoint(harness, receiver.url);
+    const rotated = await harness.send('webhooks.rotate-secret', { endpoint_id: endpointId });
+    await harness.pool.query(
       `update endpoint_secrets set expires_at = now() - interval '1 millisecond'
         where endpoint_id = $1 and expires_at is not null`,
       [endpointId],
     );
     const before = receiver.received.length;
-    await stage.auditEnds(workspaceId);
+    await auditEnds(harness, workspaceId);
     await eventually('the event comes', () => receiver.received[before]);
-    await stage.send('webhooks.test-endpoint', { endpoint_id: endpointId });
+    await harness.send('webhooks.test-endpoint', { endpoint_id: endpointId });
     const signed = receiver.received.slice(before);
     expect(
       signed.map((webhook) => [secret, rotated.secret].map((each) => receiver.verify(webhook, each))),

@@ -3,26 +3,29 @@ import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import type { PayloadOf } from '#contracts/messages';
 import { readStream } from '#event-store/read';
 import { startWebhookReceiver, type WebhookReceiver } from '../../../../test/support/webhook-receiver.js';
-import { DispatcherStage } from '../../test-support/dispatcher-stage.js';
+import { TestHarness } from '../../../../test/support/test-harness.js';
+import { service } from '../service.js';
+import { allBecome, auditEnds, newWorkspace, registerEndpoint } from '../../test-support/dispatcher-calls.js';
+import { startDispatcher } from '../../test-support/dispatcher-replica.js';
 import { RawCaller } from '../../../../test/support/raw-caller.js';
 import { endpointStream } from './endpoint.js';
 
 jest.setTimeout(60_000);
 
 describe('a command that is delivered again', () => {
-  let stage: DispatcherStage;
+  let harness: TestHarness;
   let receiver: WebhookReceiver;
   let caller: RawCaller;
 
   beforeAll(async () => {
-    [stage, receiver] = await Promise.all([DispatcherStage.set(), startWebhookReceiver()]);
+    [harness, receiver] = await Promise.all([TestHarness.create(service), startWebhookReceiver()]);
     // Two, so that two deliveries at once are handled by different processes.
-    await Promise.all([stage.replica(), stage.replica()]);
-    caller = await RawCaller.open(stage.servers.brokerUrl);
+    await Promise.all([startDispatcher(harness), startDispatcher(harness)]);
+    caller = await RawCaller.open(harness.servers.brokerUrl);
   });
   afterAll(async () => {
     await caller.close();
-    await stage.strike();
+    await harness.remove();
     await receiver.close();
   });
 
@@ -32,15 +35,15 @@ describe('a command that is delivered again', () => {
     event_types: ['audit.completed'],
   });
   const endpointsOf = async (workspaceId: string) =>
-    (await stage.send('webhooks.list-endpoints', { workspace_id: workspaceId })).endpoints;
+    (await harness.send('webhooks.list-endpoints', { workspace_id: workspaceId })).endpoints;
   const eventsOf = async (endpointId: string) =>
-    (await readStream(stage.pool, endpointStream(endpointId))).map(({ type, eventId }) => ({
+    (await readStream(harness.pool, endpointStream(endpointId))).map(({ type, eventId }) => ({
       type,
       eventId,
     }));
 
   it('registers one endpoint, and tells its secret again', async () => {
-    const workspaceId = await stage.workspace();
+    const workspaceId = await newWorkspace(harness);
     const messageId = randomUUID();
     const register = () => caller.send('webhooks.register-endpoint', registration(workspaceId), messageId);
     const atOnce = await Promise.all([register(), register(), register(), register()]);
@@ -57,8 +60,8 @@ describe('a command that is delivered again', () => {
   });
 
   it('is answered as the first time also where it took the last place of its workspace', async () => {
-    const workspaceId = await stage.workspace();
-    for (let place = 1; place < 5; place++) await stage.endpoint(receiver.url, { workspaceId });
+    const workspaceId = await newWorkspace(harness);
+    for (let place = 1; place < 5; place++) await registerEndpoint(harness, receiver.url, { workspaceId });
     const messageId = randomUUID();
     const register = () => caller.send('webhooks.register-endpoint', registration(workspaceId), messageId);
     expect(await register()).toEqual(await register());
@@ -66,7 +69,7 @@ describe('a command that is delivered again', () => {
   });
 
   it.each([false, true])('rotates a secret once (forced: %s), and tells the new one again', async (force) => {
-    const { endpointId, workspaceId, secret } = await stage.endpoint(receiver.url);
+    const { endpointId, workspaceId, secret } = await registerEndpoint(harness, receiver.url);
     const messageId = randomUUID();
     const rotate = () => caller.send('webhooks.rotate-secret', { endpoint_id: endpointId, force }, messageId);
     const atOnce = await Promise.all([rotate(), rotate(), rotate(), rotate()]);
@@ -78,8 +81,8 @@ describe('a command that is delivered again', () => {
       { type: 'webhooks.endpoint-secret-rotated', eventId: messageId },
     ]);
     const before = receiver.received.length;
-    await stage.auditEnds(workspaceId);
-    await stage.allBecome(workspaceId, 'delivered', 1);
+    await auditEnds(harness, workspaceId);
+    await allBecome(harness, workspaceId, 'delivered', 1);
     const webhook = receiver.received[before];
     // A second rotation would have dropped the first secret.
     expect([secret, first?.secret ?? ''].map((each) => webhook && receiver.verify(webhook, each))).toEqual([
@@ -89,24 +92,24 @@ describe('a command that is delivered again', () => {
   });
 
   it('says clearly that its secret is gone, where the endpoint was removed or the secret dropped since', async () => {
-    const workspaceId = await stage.workspace();
+    const workspaceId = await newWorkspace(harness);
     const registering = randomUUID();
     const register = () => caller.send('webhooks.register-endpoint', registration(workspaceId), registering);
     const { endpoint_id: endpointId } = await register();
     const rotating = randomUUID();
     const rotate = () => caller.send('webhooks.rotate-secret', { endpoint_id: endpointId }, rotating);
     const { secret } = await rotate();
-    await stage.send('webhooks.rotate-secret', { endpoint_id: endpointId, force: true });
+    await harness.send('webhooks.rotate-secret', { endpoint_id: endpointId, force: true });
     const gone = { kind: 'conflict', code: 'SECRET_NOT_KEPT', message: expect.stringContaining(endpointId) };
     await expect(register()).rejects.toMatchObject(gone);
     expect((await rotate()).secret).toBe(secret);
-    await stage.send('webhooks.remove-endpoint', { endpoint_id: endpointId });
+    await harness.send('webhooks.remove-endpoint', { endpoint_id: endpointId });
     await expect(rotate()).rejects.toMatchObject(gone);
     expect(await endpointsOf(workspaceId)).toEqual([]);
   });
 
   it('does not undo what was done to the endpoint since', async () => {
-    const { endpointId } = await stage.endpoint(receiver.url);
+    const { endpointId } = await registerEndpoint(harness, receiver.url);
     const named = { endpoint_id: endpointId };
     const [disabling, updating] = [randomUUID(), randomUUID()];
     const disable = () => caller.send('webhooks.disable-endpoint', named, disabling);
@@ -114,15 +117,15 @@ describe('a command that is delivered again', () => {
       caller.send('webhooks.update-endpoint', { ...named, event_types: ['balance.low'] }, updating);
     expect(await disable()).toMatchObject({ status: 'disabled' });
     expect(await update()).toMatchObject({ event_types: ['balance.low'] });
-    await stage.send('webhooks.enable-endpoint', named);
-    await stage.send('webhooks.update-endpoint', { ...named, event_types: ['audit.failed'] });
+    await harness.send('webhooks.enable-endpoint', named);
+    await harness.send('webhooks.update-endpoint', { ...named, event_types: ['audit.failed'] });
     const now = { status: 'enabled', event_types: ['audit.failed'] };
     expect(await disable()).toMatchObject(now);
     expect(await update()).toMatchObject(now);
   });
 
   it('that removed an endpoint is answered as the first time', async () => {
-    const { endpointId } = await stage.endpoint(receiver.url);
+    const { endpointId } = await registerEndpoint(harness, receiver.url);
     const messageId = randomUUID();
     const remove = () => caller.send('webhooks.remove-endpoint', { endpoint_id: endpointId }, messageId);
     expect(await Promise.all([remove(), remove()])).toEqual([
@@ -133,7 +136,7 @@ describe('a command that is delivered again', () => {
   });
 
   it('is refused as poison where its message id could be no event’s', async () => {
-    const workspaceId = await stage.workspace();
+    const workspaceId = await newWorkspace(harness);
     await expect(
       caller.send('webhooks.register-endpoint', registration(workspaceId), 'seven'),
     ).rejects.toMatchObject({ kind: 'rejected', code: 'INVALID_MESSAGE_ID' });
@@ -141,7 +144,10 @@ describe('a command that is delivered again', () => {
   });
 
   it('is refused where its message id is another command’s', async () => {
-    const [one, other] = [await stage.endpoint(receiver.url), await stage.endpoint(receiver.url)];
+    const [one, other] = [
+      await registerEndpoint(harness, receiver.url),
+      await registerEndpoint(harness, receiver.url),
+    ];
     const messageId = randomUUID();
     await caller.send('webhooks.disable-endpoint', { endpoint_id: one.endpointId }, messageId);
     const attempts = await Promise.allSettled([

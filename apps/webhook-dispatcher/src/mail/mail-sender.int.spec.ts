@@ -3,23 +3,26 @@ import { afterAll, afterEach, beforeAll, describe, expect, it, jest } from '@jes
 import { eventually } from '../../../../test/support/eventually.js';
 import { SmtpInbox } from '../../../../test/support/smtp-inbox.js';
 import { startWebhookReceiver } from '../../../../test/support/webhook-receiver.js';
-import { DispatcherStage } from '../../test-support/dispatcher-stage.js';
+import { TestHarness } from '../../../../test/support/test-harness.js';
+import { service } from '../service.js';
+import { auditEnds, newWorkspace, registerEndpoint } from '../../test-support/dispatcher-calls.js';
+import { startDispatcher } from '../../test-support/dispatcher-replica.js';
 
 jest.setTimeout(60_000);
 
 describe('a mail in the outbox', () => {
-  let stage: DispatcherStage;
+  let harness: TestHarness;
   let inbox: SmtpInbox;
   beforeAll(async () => {
-    [stage, inbox] = await Promise.all([DispatcherStage.set(), SmtpInbox.open()]);
+    [harness, inbox] = await Promise.all([TestHarness.create(service), SmtpInbox.open()]);
     const variables = { SMTP_URL: inbox.url, MAIL_FROM: 'audits@example.com' };
-    await Promise.all([stage.replica(variables), stage.replica(variables)]);
+    await Promise.all([startDispatcher(harness, { variables }), startDispatcher(harness, { variables })]);
   });
   afterEach(() => {
     inbox.refusing = undefined;
   });
   afterAll(async () => {
-    await stage.strike();
+    await harness.remove();
     await inbox.close();
   });
 
@@ -28,12 +31,12 @@ describe('a mail in the outbox', () => {
     subject = `Notice ${randomUUID()}`,
     body = 'Dear partner,\n\nmove to v2.\n',
   ) => {
-    const workspace_ids = await Promise.all(to.map((email) => stage.workspace(email)));
-    await stage.send('webhooks.send-notice', { reference: randomUUID(), subject, body, workspace_ids });
+    const workspace_ids = await Promise.all(to.map((email) => newWorkspace(harness, email)));
+    await harness.send('webhooks.send-notice', { reference: randomUUID(), subject, body, workspace_ids });
     return subject;
   };
   const stateOf = async (subject: string) => {
-    const { rows } = await stage.pool.query<{
+    const { rows } = await harness.pool.query<{
       attempts: number;
       last_error: string | null;
       sent: boolean;
@@ -50,7 +53,7 @@ describe('a mail in the outbox', () => {
   const received = (subject: string) =>
     inbox.mails.filter(({ raw }) => raw.includes(`Subject: ${subject}\r\n`));
   const dueAgain = (subject: string) =>
-    stage.pool.query('update mail_outbox set next_attempt_at = now() where subject = $1', [subject]);
+    harness.pool.query('update mail_outbox set next_attempt_at = now() where subject = $1', [subject]);
 
   it('reaches each recipient once, however many dispatchers send, as text with what mail programs look for', async () => {
     const to = Array.from({ length: 12 }, (_, index) => `partner-${index}@example.com`);
@@ -100,7 +103,7 @@ describe('a mail in the outbox', () => {
   it('is sent again where the note that it was sent got lost, as the same mail', async () => {
     const subject = await post(['d@example.com']);
     await eventually('it is sent', async () => (await stateOf(subject))[0]!.sent);
-    await stage.pool.query('update mail_outbox set sent_at = null where subject = $1', [subject]);
+    await harness.pool.query('update mail_outbox set sent_at = null where subject = $1', [subject]);
     expect(received(subject)).toHaveLength(1);
     await dueAgain(subject);
     await eventually('it is sent again', () => received(subject).length === 2);
@@ -109,12 +112,13 @@ describe('a mail in the outbox', () => {
   });
 
   it('is finished by a dispatcher that leaves', async () => {
-    const own = await DispatcherStage.set();
+    const own = await TestHarness.create(service);
     let open = (): void => undefined;
     inbox.ready = new Promise((resolve) => (open = resolve));
     try {
-      const replica = await own.replica({ SMTP_URL: inbox.url, MAIL_FROM: 'audits@example.com' });
-      const workspaceId = await own.workspace('e@example.com');
+      const variables = { SMTP_URL: inbox.url, MAIL_FROM: 'audits@example.com' };
+      const replica = await startDispatcher(own, { variables });
+      const workspaceId = await newWorkspace(own, 'e@example.com');
       const notice = { reference: randomUUID(), subject: `Notice ${randomUUID()}`, body: 'Hello.' };
       await own.send('webhooks.send-notice', { ...notice, workspace_ids: [workspaceId] });
       const sent = async () => {
@@ -124,23 +128,23 @@ describe('a mail in the outbox', () => {
         return rows[0]!;
       };
       await eventually('it is on its way', async () => (await sent()).attempts === 1);
-      const left = replica.leave();
+      const left = replica.stop();
       open();
       expect(await left).toBe(true);
       expect(await sent()).toEqual({ attempts: 1, sent: true });
     } finally {
       open();
-      await own.strike();
+      await own.remove();
     }
   });
 
   it('tells the contact of a workspace that its endpoint was disabled', async () => {
-    const workspaceId = await stage.workspace('owner@example.com');
+    const workspaceId = await newWorkspace(harness, 'owner@example.com');
     const receiver = await startWebhookReceiver({ respond: () => 500 });
     try {
-      const { endpointId } = await stage.endpoint(receiver.url, { workspaceId });
+      const { endpointId } = await registerEndpoint(harness, receiver.url, { workspaceId });
       // Two series of five attempts are ten failures in a row.
-      await Promise.all([stage.auditEnds(workspaceId), stage.auditEnds(workspaceId)]);
+      await Promise.all([auditEnds(harness, workspaceId), auditEnds(harness, workspaceId)]);
       const subject = `Webhook endpoint ${endpointId} was disabled`;
       await eventually('the mail is there', () => received(subject).length > 0);
       expect(received(subject).map(({ to }) => to)).toEqual([['owner@example.com']]);
@@ -150,7 +154,7 @@ describe('a mail in the outbox', () => {
   });
 
   it('is no news any more after a week', async () => {
-    await stage.pool.query(
+    await harness.pool.query(
       `insert into mail_outbox (workspace_id, recipient, subject, body, created_at)
        values ('ws_x', 'old@example.com', 'Old news', 'x', now() - interval '8 days')`,
     );

@@ -2,24 +2,27 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { PoolClient } from 'pg';
 import type { Violation } from '#runtime/invariant-monitor';
 import { startWebhookReceiver, type WebhookReceiver } from '../../../../test/support/webhook-receiver.js';
-import { DispatcherStage } from '../../test-support/dispatcher-stage.js';
+import { TestHarness } from '../../../../test/support/test-harness.js';
+import { service } from '../service.js';
+import { registerEndpoint } from '../../test-support/dispatcher-calls.js';
+import { startDispatcher } from '../../test-support/dispatcher-replica.js';
 import { endpointStream } from '../endpoints/endpoint.js';
 import { endpointCheck } from './endpoint-check.js';
 import { LongFolds } from './long-folds.js';
 
 describe('the check of endpoints', () => {
-  let stage: DispatcherStage;
+  let harness: TestHarness;
   let receiver: WebhookReceiver;
   let client: PoolClient;
   beforeAll(async () => {
-    stage = await DispatcherStage.set();
-    await stage.replica();
+    harness = await TestHarness.create(service);
+    await startDispatcher(harness);
     receiver = await startWebhookReceiver();
-    client = await stage.pool.connect();
+    client = await harness.pool.connect();
   });
   afterAll(async () => {
     client.release();
-    await stage.strike();
+    await harness.remove();
     await receiver.close();
   });
 
@@ -32,20 +35,20 @@ describe('the check of endpoints', () => {
 
   it('finds nothing in rows that were written with their events', async () => {
     const [disabled, enabled, removed] = [
-      await stage.endpoint(receiver.url),
-      await stage.endpoint(receiver.url),
-      await stage.endpoint(receiver.url),
+      await registerEndpoint(harness, receiver.url),
+      await registerEndpoint(harness, receiver.url),
+      await registerEndpoint(harness, receiver.url),
     ];
-    await stage.send('webhooks.disable-endpoint', { endpoint_id: disabled.endpointId });
-    await stage.send('webhooks.disable-endpoint', { endpoint_id: enabled.endpointId });
-    await stage.send('webhooks.enable-endpoint', { endpoint_id: enabled.endpointId });
-    await stage.send('webhooks.remove-endpoint', { endpoint_id: removed.endpointId });
+    await harness.send('webhooks.disable-endpoint', { endpoint_id: disabled.endpointId });
+    await harness.send('webhooks.disable-endpoint', { endpoint_id: enabled.endpointId });
+    await harness.send('webhooks.enable-endpoint', { endpoint_id: enabled.endpointId });
+    await harness.send('webhooks.remove-endpoint', { endpoint_id: removed.endpointId });
     expect(await violations()).toEqual([]);
   });
 
   it('names a row that says something else, and never an address', async () => {
-    const { endpointId } = await stage.endpoint(receiver.url);
-    await stage.pool.query(
+    const { endpointId } = await registerEndpoint(harness, receiver.url);
+    await harness.pool.query(
       `update endpoints set status = 'disabled', disabled_reason = 'operator', url = 'https://other.example/'
         where endpoint_id = $1`,
       [endpointId],
@@ -62,9 +65,9 @@ describe('the check of endpoints', () => {
   });
 
   it('folds one of hundreds of events over several rounds, and names a row that says something else', async () => {
-    const { endpointId } = await stage.endpoint(receiver.url);
+    const { endpointId } = await registerEndpoint(harness, receiver.url);
     const change = (number: number) =>
-      stage.send('webhooks.update-endpoint', {
+      harness.send('webhooks.update-endpoint', {
         endpoint_id: endpointId,
         event_types: number % 2 === 0 ? ['audit.completed'] : ['audit.failed'],
       });
@@ -75,14 +78,15 @@ describe('the check of endpoints', () => {
       return found.filter(({ where }) => where.includes(endpointId)).map(({ what }) => what);
     };
     expect([...(await named()), ...(await named()), ...(await named())]).toEqual([]);
-    await stage.pool.query(`update endpoints set event_types = '{balance.low}' where endpoint_id = $1`, [
+    await harness.pool.query(`update endpoints set event_types = '{balance.low}' where endpoint_id = $1`, [
       endpointId,
     ]);
     const found = new Set([...(await named()), ...(await named())]);
     expect([...found]).toEqual(['event_types is balance.low where its events tell audit.completed']);
-    await stage.pool.query(`update endpoints set event_types = '{audit.completed}' where endpoint_id = $1`, [
-      endpointId,
-    ]);
+    await harness.pool.query(
+      `update endpoints set event_types = '{audit.completed}' where endpoint_id = $1`,
+      [endpointId],
+    );
 
     const folds = new LongFolds(50);
     folds.add(endpointId);

@@ -3,19 +3,22 @@ import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import type { PayloadOf } from '#contracts/messages';
 import { newId } from '#contracts/identifiers';
 import { RawCaller } from '../../../../test/support/raw-caller.js';
-import { DispatcherStage } from '../../test-support/dispatcher-stage.js';
+import { TestHarness } from '../../../../test/support/test-harness.js';
+import { service } from '../service.js';
+import { newWorkspace } from '../../test-support/dispatcher-calls.js';
+import { startDispatcher } from '../../test-support/dispatcher-replica.js';
 
 type Payload = PayloadOf<'webhooks.send-notice'>;
 
 jest.setTimeout(60_000);
 
 describe('a notice to the contacts of workspaces', () => {
-  let stage: DispatcherStage;
+  let harness: TestHarness;
   beforeAll(async () => {
-    stage = await DispatcherStage.set();
-    await stage.replica();
+    harness = await TestHarness.create(service);
+    await startDispatcher(harness);
   });
-  afterAll(() => stage.strike());
+  afterAll(() => harness.remove());
 
   const noticeTo = (workspace_ids: string[], changes: Partial<Payload> = {}): Payload => ({
     reference: randomUUID(),
@@ -24,9 +27,9 @@ describe('a notice to the contacts of workspaces', () => {
     workspace_ids,
     ...changes,
   });
-  const send = (payload: Payload) => stage.send('webhooks.send-notice', payload);
+  const send = (payload: Payload) => harness.send('webhooks.send-notice', payload);
   const mails = async ({ reference }: Payload) => {
-    const { rows } = await stage.pool.query<{ recipient: string; sent_at: Date | null }>(
+    const { rows } = await harness.pool.query<{ recipient: string; sent_at: Date | null }>(
       'select workspace_id, recipient, subject, body, sent_at from mail_outbox where notice = $1 order by recipient',
       [reference],
     );
@@ -34,7 +37,10 @@ describe('a notice to the contacts of workspaces', () => {
   };
 
   it('becomes a mail to each, which waits unsent, and names those without a contact', async () => {
-    const [a, b] = [await stage.workspace('a@example.com'), await stage.workspace('b@example.com')];
+    const [a, b] = [
+      await newWorkspace(harness, 'a@example.com'),
+      await newWorkspace(harness, 'b@example.com'),
+    ];
     const unknown = newId('workspace');
     const notice = noticeTo([a, unknown, b]);
     expect(await send(notice)).toEqual({ written: 2, already_written: 0, without_contact: [unknown] });
@@ -46,11 +52,11 @@ describe('a notice to the contacts of workspaces', () => {
   });
 
   it('mails nobody twice, whoever moved meanwhile, and reaches those who came later', async () => {
-    const old = await stage.workspace('old@example.com');
+    const old = await newWorkspace(harness, 'old@example.com');
     const notice = noticeTo([old]);
     await send(notice);
-    await stage.send('webhooks.set-contact', { workspace_id: old, email: 'moved@example.com' });
-    const late = await stage.workspace('late@example.com');
+    await harness.send('webhooks.set-contact', { workspace_id: old, email: 'moved@example.com' });
+    const late = await newWorkspace(harness, 'late@example.com');
     expect(await send({ ...notice, workspace_ids: [old, late, late] })).toEqual({
       written: 1,
       already_written: 1,
@@ -65,7 +71,7 @@ describe('a notice to the contacts of workspaces', () => {
   });
 
   it('mails nobody twice when it is sent by many at once, or handed out again by the broker', async () => {
-    const workspaces = await Promise.all(Array.from({ length: 30 }, () => stage.workspace()));
+    const workspaces = await Promise.all(Array.from({ length: 30 }, () => newWorkspace(harness)));
     const notice = noticeTo(workspaces);
     const replies = await Promise.all(
       [workspaces, workspaces.toReversed(), workspaces.slice(10), workspaces.toReversed()].map((ids) =>
@@ -73,7 +79,7 @@ describe('a notice to the contacts of workspaces', () => {
       ),
     );
     expect(replies.reduce((sum, { written }) => sum + written, 0)).toBe(30);
-    const caller = await RawCaller.open(stage.servers.brokerUrl);
+    const caller = await RawCaller.open(harness.servers.brokerUrl);
     const messageId = randomUUID();
     for (let time = 0; time < 2; time++) {
       expect(await caller.send('webhooks.send-notice', notice, messageId)).toMatchObject({ written: 0 });
@@ -83,20 +89,23 @@ describe('a notice to the contacts of workspaces', () => {
   });
 
   it('is not written at all where a mail can’t be', async () => {
-    const [a, b] = [await stage.workspace('a@example.com'), await stage.workspace('b@example.com')];
+    const [a, b] = [
+      await newWorkspace(harness, 'a@example.com'),
+      await newWorkspace(harness, 'b@example.com'),
+    ];
     const notice = noticeTo([a, b]);
-    await stage.pool.query(`
+    await harness.pool.query(`
       create function refuse_b() returns trigger language plpgsql as
         $$ begin if new.recipient = 'b@example.com' then raise 'no'; end if; return new; end $$;
       create trigger refuse_b before insert on mail_outbox for each row execute function refuse_b()`);
     await expect(send(notice)).rejects.toThrow();
     expect(await mails(notice)).toEqual([]);
-    await stage.pool.query('drop trigger refuse_b on mail_outbox; drop function refuse_b');
+    await harness.pool.query('drop trigger refuse_b on mail_outbox; drop function refuse_b');
     expect(await send(notice)).toMatchObject({ written: 2, already_written: 0 });
   });
 
   it('is refused under a reference that stands for another text, and changes nothing', async () => {
-    const [first, second] = [await stage.workspace(), await stage.workspace()];
+    const [first, second] = [await newWorkspace(harness), await newWorkspace(harness)];
     const notice = noticeTo([first]);
     await send(notice);
     for (const changes of [{ body: 'Another.' }, { subject: 'Another' }]) {
@@ -109,7 +118,7 @@ describe('a notice to the contacts of workspaces', () => {
   });
 
   it('tells in a dry run what it would write, and writes nothing', async () => {
-    const [first, second] = [await stage.workspace(), await stage.workspace()];
+    const [first, second] = [await newWorkspace(harness), await newWorkspace(harness)];
     const unknown = newId('workspace');
     const notice = noticeTo([first, second, unknown]);
     const dry = { ...notice, dry_run: true };
@@ -134,7 +143,7 @@ describe('a notice to the contacts of workspaces', () => {
     ],
     ['a workspace that is none', { workspace_ids: ['ws_1'] }, 'workspace_ids.0'],
   ])('is refused with %s', async (_, changes, field) => {
-    const notice = noticeTo([await stage.workspace()]);
+    const notice = noticeTo([await newWorkspace(harness)]);
     await expect(send({ ...notice, ...changes } as Payload)).rejects.toMatchObject({
       kind: 'rejected',
       details: { field },

@@ -6,7 +6,17 @@ import {
   type WebhookReceiver,
   type WebhookReceiverOptions,
 } from '../../../../test/support/webhook-receiver.js';
-import { DispatcherStage } from '../../test-support/dispatcher-stage.js';
+import { TestHarness } from '../../../../test/support/test-harness.js';
+import { service } from '../service.js';
+import {
+  allBecome,
+  auditEnds,
+  deliveriesOf,
+  endpointView,
+  registerEndpoint,
+  startPartner,
+} from '../../test-support/dispatcher-calls.js';
+import { startDispatcher } from '../../test-support/dispatcher-replica.js';
 import { dropHeld } from './drop-held.js';
 import { holdMost } from './hold-waiting.js';
 import { recoverDeliveries } from './recover-deliveries.js';
@@ -14,62 +24,79 @@ import { recoverDeliveries } from './recover-deliveries.js';
 jest.setTimeout(60_000);
 
 describe('deliveries of an endpoint that was disabled', () => {
-  let stage: DispatcherStage;
+  let harness: TestHarness;
+  const receivers: WebhookReceiver[] = [];
 
   beforeAll(async () => {
-    stage = await DispatcherStage.set();
+    harness = await TestHarness.create(service);
     // Requests are held open here: none may end by a time-out, however long a busy machine takes meanwhile.
-    await stage.replica({ WEBHOOK_TIMEOUT_MS: '60000' });
+    await startDispatcher(harness, { variables: { WEBHOOK_TIMEOUT_MS: '60000' } });
   });
-  afterEach(() => stage.closeReceivers());
-  afterAll(() => stage.strike());
+  afterEach(() => Promise.all(receivers.splice(0).map((receiver) => receiver.close())));
+  afterAll(() => harness.remove());
 
-  const partner = (options?: WebhookReceiverOptions) => stage.partner(options);
+  const partner = async (options?: WebhookReceiverOptions) => {
+    const started = await startPartner(harness, options);
+    receivers.push(started.receiver);
+    return started;
+  };
   const idsOf = ({ received }: WebhookReceiver) =>
     received.map(({ headers }) => String(headers['x-service-webhook-id']));
   /** Ends so many audits, one after the other; returns the public ids of the events, oldest first. */
   const audits = async (workspaceId: string, count: number): Promise<string[]> => {
     const ids: string[] = [];
     for (let n = 0; n < count; n++) {
-      const before = (await stage.deliveries(workspaceId)).length;
-      ids.push(publicEventId(await stage.auditEnds(workspaceId)));
-      await eventually('it is recorded', async () => (await stage.deliveries(workspaceId)).length > before);
+      const before = (await deliveriesOf(harness, workspaceId)).length;
+      ids.push(publicEventId(await auditEnds(harness, workspaceId)));
+      await eventually(
+        'it is recorded',
+        async () => (await deliveriesOf(harness, workspaceId)).length > before,
+      );
     }
     return ids;
   };
   /** An endpoint that is disabled, and has `count` deliveries held. */
   const withHeld = async (count: number, options?: WebhookReceiverOptions) => {
     const it = await partner(options);
-    await stage.send('webhooks.disable-endpoint', it.command);
+    await harness.send('webhooks.disable-endpoint', it.command);
     const held = await audits(it.workspaceId, count);
-    await stage.allBecome(it.workspaceId, 'held', count);
+    await allBecome(harness, it.workspaceId, 'held', count);
     return { ...it, held };
   };
 
   it('stay held when it is enabled, which says how many, while new ones are delivered', async () => {
     const { receiver, workspaceId, command } = await withHeld(3);
-    expect(await stage.send('webhooks.enable-endpoint', command)).toMatchObject({
+    expect(await harness.send('webhooks.enable-endpoint', command)).toMatchObject({
       status: 'enabled',
       held: 3,
     });
     const [fresh] = await audits(workspaceId, 1);
     await eventually('the new one arrives', () => receiver.received.length > 0);
     expect(idsOf(receiver)).toEqual([fresh]);
-    const held = await stage.send('webhooks.list-deliveries', { workspace_id: workspaceId, status: 'held' });
+    const held = await harness.send('webhooks.list-deliveries', {
+      workspace_id: workspaceId,
+      status: 'held',
+    });
     expect(held.deliveries.map(({ next_attempt_at }) => next_attempt_at)).toEqual([null, null, null]);
   });
 
   it('are delivered in the order in which they came, once they are asked for', async () => {
     const { receiver, workspaceId, command, held } = await withHeld(5);
-    await stage.send('webhooks.enable-endpoint', command);
+    await harness.send('webhooks.enable-endpoint', command);
     const recovery = { ...command, held_only: true };
-    expect(await stage.send('webhooks.recover-deliveries', recovery)).toEqual({ recovered: 5, remaining: 0 });
-    await stage.allBecome(workspaceId, 'delivered', 5);
+    expect(await harness.send('webhooks.recover-deliveries', recovery)).toEqual({
+      recovered: 5,
+      remaining: 0,
+    });
+    await allBecome(harness, workspaceId, 'delivered', 5);
     expect(idsOf(receiver).toSorted()).toEqual(held);
     // Three at once may overtake each other, but none those before.
     expect(idsOf(receiver).slice(0, 3).toSorted()).toEqual(held.slice(0, 3));
-    expect(await stage.send('webhooks.show-endpoint', command)).toMatchObject({ held: 0, backlog: 0 });
-    expect(await stage.send('webhooks.recover-deliveries', recovery)).toEqual({ recovered: 0, remaining: 0 });
+    expect(await harness.send('webhooks.show-endpoint', command)).toMatchObject({ held: 0, backlog: 0 });
+    expect(await harness.send('webhooks.recover-deliveries', recovery)).toEqual({
+      recovered: 0,
+      remaining: 0,
+    });
   });
 
   it('are held, too, where they waited for another attempt when it was disabled, and then get a series anew', async () => {
@@ -78,15 +105,15 @@ describe('deliveries of an endpoint that was disabled', () => {
       respond: () => ({ status, headers: { 'retry-after': '600' } }),
     });
     await audits(workspaceId, 1);
-    await eventually('it waits', async () => (await stage.deliveries(workspaceId))[0]?.attempts === 1);
-    expect(await stage.send('webhooks.disable-endpoint', command)).toMatchObject({ held: 1 });
-    expect(await stage.send('webhooks.enable-endpoint', command)).toMatchObject({ held: 1 });
+    await eventually('it waits', async () => (await deliveriesOf(harness, workspaceId))[0]?.attempts === 1);
+    expect(await harness.send('webhooks.disable-endpoint', command)).toMatchObject({ held: 1 });
+    expect(await harness.send('webhooks.enable-endpoint', command)).toMatchObject({ held: 1 });
     status = 204;
-    await stage.send('webhooks.recover-deliveries', command);
-    const [view] = await stage.allBecome(workspaceId, 'delivered', 1);
+    await harness.send('webhooks.recover-deliveries', command);
+    const [view] = await allBecome(harness, workspaceId, 'delivered', 1);
     expect([view?.attempts, receiver.received.length]).toEqual([2, 2]);
     expect(
-      await stage.send('webhooks.show-delivery', { delivery_id: view?.delivery_id ?? '' }),
+      await harness.send('webhooks.show-delivery', { delivery_id: view?.delivery_id ?? '' }),
     ).toMatchObject({
       series: 2,
       history: [
@@ -101,8 +128,8 @@ describe('deliveries of an endpoint that was disabled', () => {
     const { receiver, workspaceId, command } = await withHeld(20, {
       onRequest: () => new Promise((resolve) => waiting.push(resolve)),
     });
-    await stage.send('webhooks.enable-endpoint', command);
-    await stage.send('webhooks.recover-deliveries', command);
+    await harness.send('webhooks.enable-endpoint', command);
+    await harness.send('webhooks.recover-deliveries', command);
     await eventually('three of them are under way', () => waiting.length === 3);
     const [fresh] = await audits(workspaceId, 1);
     waiting.shift()?.();
@@ -114,28 +141,31 @@ describe('deliveries of an endpoint that was disabled', () => {
 
   it('are spread over time where a pace is asked for, chunk behind chunk', async () => {
     const { endpointId, workspaceId, command } = await withHeld(5);
-    await stage.send('webhooks.enable-endpoint', command);
+    await harness.send('webhooks.enable-endpoint', command);
     const recovery = { ...command, per_minute: 2 };
-    expect(await recoverDeliveries(stage.pool, recovery, 2)).toEqual({ recovered: 2, remaining: 3 });
-    expect(await recoverDeliveries(stage.pool, recovery, 2)).toEqual({ recovered: 2, remaining: 1 });
-    expect(await recoverDeliveries(stage.pool, recovery, 2)).toEqual({ recovered: 1, remaining: 0 });
-    const times = (await stage.deliveries(workspaceId))
+    expect(await recoverDeliveries(harness.pool, recovery, 2)).toEqual({ recovered: 2, remaining: 3 });
+    expect(await recoverDeliveries(harness.pool, recovery, 2)).toEqual({ recovered: 2, remaining: 1 });
+    expect(await recoverDeliveries(harness.pool, recovery, 2)).toEqual({ recovered: 1, remaining: 0 });
+    const times = (await deliveriesOf(harness, workspaceId))
       .map(({ next_attempt_at }) => Date.parse(String(next_attempt_at)))
       .reverse();
     expect(times.slice(1).map((time, index) => Math.round((time - times[index]!) / 1_000))).toEqual([
       30, 30, 30, 30,
     ]);
-    expect((await stage.endpointView(workspaceId, endpointId)).backlog).toBe(5);
+    expect((await endpointView(harness, workspaceId, endpointId)).backlog).toBe(5);
   });
 
   it('are given up where that is asked for, and only then; each can still be replayed', async () => {
     const { receiver, workspaceId, endpointId, command } = await withHeld(3);
-    expect(await dropHeld(stage.pool, endpointId, 2)).toEqual({ dropped: 2, remaining: 1 });
-    expect(await stage.send('webhooks.drop-held', command)).toEqual({ dropped: 1, remaining: 0 });
-    await stage.send('webhooks.enable-endpoint', command);
-    const [dropped] = await stage.allBecome(workspaceId, 'dropped', 3);
-    expect(await stage.send('webhooks.recover-deliveries', command)).toEqual({ recovered: 0, remaining: 0 });
-    await stage.send('webhooks.replay-delivery', {
+    expect(await dropHeld(harness.pool, endpointId, 2)).toEqual({ dropped: 2, remaining: 1 });
+    expect(await harness.send('webhooks.drop-held', command)).toEqual({ dropped: 1, remaining: 0 });
+    await harness.send('webhooks.enable-endpoint', command);
+    const [dropped] = await allBecome(harness, workspaceId, 'dropped', 3);
+    expect(await harness.send('webhooks.recover-deliveries', command)).toEqual({
+      recovered: 0,
+      remaining: 0,
+    });
+    await harness.send('webhooks.replay-delivery', {
       workspace_id: workspaceId,
       delivery_id: dropped?.delivery_id ?? '',
     });
@@ -144,13 +174,13 @@ describe('deliveries of an endpoint that was disabled', () => {
 
   it('are given up with an endpoint that is removed, which says how many', async () => {
     const { endpointId, command } = await withHeld(2);
-    const { rows } = await stage.pool.query<{ delivery_id: string }>(
+    const { rows } = await harness.pool.query<{ delivery_id: string }>(
       `select delivery_id from deliveries where endpoint_id = $1`,
       [endpointId],
     );
-    expect(await stage.send('webhooks.remove-endpoint', command)).toEqual({ ...command, dropped: 2 });
+    expect(await harness.send('webhooks.remove-endpoint', command)).toEqual({ ...command, dropped: 2 });
     const delivery = { delivery_id: rows[0]?.delivery_id ?? '' };
-    expect(await stage.send('webhooks.show-delivery', delivery)).toMatchObject({ status: 'dropped' });
+    expect(await harness.send('webhooks.show-delivery', delivery)).toMatchObject({ status: 'dropped' });
   });
 
   it('are delivered, too, where they had arrived before and were replayed since', async () => {
@@ -159,28 +189,31 @@ describe('deliveries of an endpoint that was disabled', () => {
       respond: () => ({ status, headers: { 'retry-after': '600' } }),
     });
     await audits(workspaceId, 1);
-    const [view] = await stage.allBecome(workspaceId, 'delivered', 1);
+    const [view] = await allBecome(harness, workspaceId, 'delivered', 1);
     status = 503;
-    await stage.send('webhooks.replay-delivery', {
+    await harness.send('webhooks.replay-delivery', {
       workspace_id: workspaceId,
       delivery_id: view?.delivery_id ?? '',
     });
     await eventually(
       'the replay waits',
-      async () => (await stage.deliveries(workspaceId))[0]?.attempts === 2,
+      async () => (await deliveriesOf(harness, workspaceId))[0]?.attempts === 2,
     );
-    await stage.send('webhooks.disable-endpoint', command);
-    expect(await stage.send('webhooks.enable-endpoint', command)).toMatchObject({ held: 1 });
+    await harness.send('webhooks.disable-endpoint', command);
+    expect(await harness.send('webhooks.enable-endpoint', command)).toMatchObject({ held: 1 });
     status = 204;
     const recovery = { ...command, held_only: true };
-    expect(await stage.send('webhooks.recover-deliveries', recovery)).toEqual({ recovered: 1, remaining: 0 });
-    await stage.allBecome(workspaceId, 'delivered', 1);
+    expect(await harness.send('webhooks.recover-deliveries', recovery)).toEqual({
+      recovered: 1,
+      remaining: 0,
+    });
+    await allBecome(harness, workspaceId, 'delivered', 1);
     expect(receiver.received).toHaveLength(3);
   });
 
   it('are found without knowing the workspace', async () => {
     const { endpointId, workspaceId } = await withHeld(1);
-    const { endpoints } = await stage.send('webhooks.list-endpoints', { status: 'disabled' });
+    const { endpoints } = await harness.send('webhooks.list-endpoints', { status: 'disabled' });
     expect(endpoints).toContainEqual(
       expect.objectContaining({ endpoint_id: endpointId, workspace_id: workspaceId, held: 1 }),
     );
@@ -189,7 +222,7 @@ describe('deliveries of an endpoint that was disabled', () => {
 
   it('are not brought back while it is disabled', async () => {
     const { command } = await withHeld(1);
-    await expect(stage.send('webhooks.recover-deliveries', command)).rejects.toMatchObject({
+    await expect(harness.send('webhooks.recover-deliveries', command)).rejects.toMatchObject({
       code: 'WEBHOOK_ENDPOINT_DISABLED',
     });
   });
@@ -200,66 +233,69 @@ describe('deliveries of an endpoint that was disabled', () => {
     });
     await audits(workspaceId, 5);
     await eventually('all wait', async () =>
-      (await stage.deliveries(workspaceId)).every(({ attempts }) => attempts === 1),
+      (await deliveriesOf(harness, workspaceId)).every(({ attempts }) => attempts === 1),
     );
-    await stage.send('webhooks.disable-endpoint', command);
-    await holdMost(stage.pool, endpointId, 2);
-    const { rows } = await stage.pool.query(`select distinct status from deliveries where endpoint_id = $1`, [
-      endpointId,
-    ]);
+    await harness.send('webhooks.disable-endpoint', command);
+    await holdMost(harness.pool, endpointId, 2);
+    const { rows } = await harness.pool.query(
+      `select distinct status from deliveries where endpoint_id = $1`,
+      [endpointId],
+    );
     expect(rows).toEqual([{ status: 'held' }]);
   });
 });
 
 describe('deliveries whose attempts are exhausted', () => {
-  let stage: DispatcherStage;
+  let harness: TestHarness;
   let receiver: WebhookReceiver;
   let status = 500;
 
   beforeAll(async () => {
-    stage = await DispatcherStage.set();
-    await stage.replica();
+    harness = await TestHarness.create(service);
+    await startDispatcher(harness);
     receiver = await startWebhookReceiver({ respond: () => status });
   });
   afterAll(async () => {
-    await stage.strike();
+    await harness.remove();
     await receiver.close();
   });
 
   it('are sent again as far as they were given up since a time, each once', async () => {
-    const { workspaceId, endpointId } = await stage.endpoint(receiver.url);
-    await stage.auditEnds(workspaceId);
-    const [early] = await stage.allBecome(workspaceId, 'exhausted', 1);
-    await stage.pool.query(
+    const { workspaceId, endpointId } = await registerEndpoint(harness, receiver.url);
+    await auditEnds(harness, workspaceId);
+    const [early] = await allBecome(harness, workspaceId, 'exhausted', 1);
+    await harness.pool.query(
       `update deliveries set created_at = now() - interval '2 hours', finished_at = now() - interval '1 hour'`,
     );
     status = 204;
-    await stage.auditEnds(workspaceId);
+    await auditEnds(harness, workspaceId);
     await eventually('the next succeeds', async () =>
-      (await stage.deliveries(workspaceId)).some((each) => each.status === 'delivered'),
+      (await deliveriesOf(harness, workspaceId)).some((each) => each.status === 'delivered'),
     );
     status = 500;
-    await stage.auditEnds(workspaceId);
+    await auditEnds(harness, workspaceId);
     await eventually(
       'the last is exhausted',
       async () =>
-        (await stage.deliveries(workspaceId)).filter((each) => each.status === 'exhausted').length === 2,
+        (await deliveriesOf(harness, workspaceId)).filter((each) => each.status === 'exhausted').length === 2,
     );
     // What was given up now may have come long ago.
-    await stage.pool.query(`update deliveries set created_at = now() - interval '2 hours'`);
+    await harness.pool.query(`update deliveries set created_at = now() - interval '2 hours'`);
     status = 204;
     const before = receiver.received.length;
     const since = new Date(Date.now() - 600_000).toISOString();
     const recovery = { endpoint_id: endpointId, since };
-    const answers = await Promise.all([1, 2].map(() => stage.send('webhooks.recover-deliveries', recovery)));
+    const answers = await Promise.all(
+      [1, 2].map(() => harness.send('webhooks.recover-deliveries', recovery)),
+    );
     expect(answers.map(({ recovered }) => recovered).toSorted()).toEqual([0, 1]);
     await eventually(
       'it arrives',
       async () =>
-        (await stage.deliveries(workspaceId)).filter((each) => each.status === 'delivered').length === 2,
+        (await deliveriesOf(harness, workspaceId)).filter((each) => each.status === 'delivered').length === 2,
     );
     expect(receiver.received).toHaveLength(before + 1);
-    expect((await stage.deliveries(workspaceId)).at(-1)).toMatchObject({
+    expect((await deliveriesOf(harness, workspaceId)).at(-1)).toMatchObject({
       delivery_id: early?.delivery_id,
       status: 'exhausted',
     });
@@ -267,16 +303,16 @@ describe('deliveries whose attempts are exhausted', () => {
 
   it('are left alone where they had arrived before, and only a replay was exhausted', async () => {
     status = 204;
-    const { workspaceId, endpointId } = await stage.endpoint(receiver.url);
-    await stage.auditEnds(workspaceId);
-    const [view] = await stage.allBecome(workspaceId, 'delivered', 1);
+    const { workspaceId, endpointId } = await registerEndpoint(harness, receiver.url);
+    await auditEnds(harness, workspaceId);
+    const [view] = await allBecome(harness, workspaceId, 'delivered', 1);
     status = 500;
-    await stage.send('webhooks.replay-delivery', {
+    await harness.send('webhooks.replay-delivery', {
       workspace_id: workspaceId,
       delivery_id: view?.delivery_id ?? '',
     });
-    await stage.allBecome(workspaceId, 'exhausted', 1);
-    expect(await stage.send('webhooks.recover-deliveries', { endpoint_id: endpointId })).toEqual({
+    await allBecome(harness, workspaceId, 'exhausted', 1);
+    expect(await harness.send('webhooks.recover-deliveries', { endpoint_id: endpointId })).toEqual({
       recovered: 0,
       remaining: 0,
     });
@@ -288,9 +324,9 @@ describe('deliveries whose attempts are exhausted', () => {
     [{ per_minute: 100_001 }, '1 to 100000'],
     [{ per_minute: 1.5 }, 'per_minute'],
   ])('are not where %j asks for it', async (wrong, problem) => {
-    const { endpointId } = await stage.endpoint(receiver.url);
+    const { endpointId } = await registerEndpoint(harness, receiver.url);
     await expect(
-      stage.send('webhooks.recover-deliveries', { endpoint_id: endpointId, ...wrong }),
+      harness.send('webhooks.recover-deliveries', { endpoint_id: endpointId, ...wrong }),
     ).rejects.toMatchObject({ code: 'INVALID_RECOVERY', message: expect.stringContaining(problem) });
   });
 });

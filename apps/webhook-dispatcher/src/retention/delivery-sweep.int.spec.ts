@@ -5,7 +5,10 @@ import { createPool } from '#postgres/pool';
 import { Environment } from '#runtime/environment';
 import { createLog } from '#runtime/logging';
 import { eventually } from '../../../../test/support/eventually.js';
-import { DispatcherStage } from '../../test-support/dispatcher-stage.js';
+import { TestHarness } from '../../../../test/support/test-harness.js';
+import { service } from '../service.js';
+import { registerEndpoint } from '../../test-support/dispatcher-calls.js';
+import { startDispatcher } from '../../test-support/dispatcher-replica.js';
 import { DispatcherSettings } from '../dispatcher-settings.js';
 import { deleteBodies } from './delete-bodies.js';
 import { DeliverySweep } from './delivery-sweep.js';
@@ -15,25 +18,25 @@ jest.setTimeout(60_000);
 const DAY_MS = 86_400_000;
 
 describe('the sweep of deliveries', () => {
-  let stage: DispatcherStage;
+  let harness: TestHarness;
   let pool: Pool;
   let workspaceId: string;
   let endpointId: string;
   const log = createLog('test', 'silent');
 
   beforeAll(async () => {
-    stage = await DispatcherStage.set();
-    const url = new URL(stage.servers.databaseUrl);
+    harness = await TestHarness.create(service);
+    const url = new URL(harness.servers.databaseUrl);
     url.searchParams.set('options', '-c search_path=webhooks -c role=acs_webhooks');
     pool = createPool({ url: url.href, schema: 'webhooks', name: 'sweep', log });
-    const registrar = await stage.replica();
-    ({ workspaceId, endpointId } = await stage.endpoint('https://partner.invalid/'));
-    await registrar.leave();
+    const registrar = await startDispatcher(harness);
+    ({ workspaceId, endpointId } = await registerEndpoint(harness, 'https://partner.invalid/'));
+    await registrar.stop();
   });
-  beforeEach(() => stage.pool.query('delete from deliveries; delete from event_bodies'));
+  beforeEach(() => harness.pool.query('delete from deliveries; delete from event_bodies'));
   afterAll(async () => {
     await pool.end();
-    await stage.strike();
+    await harness.remove();
   });
 
   let made = 0;
@@ -45,11 +48,11 @@ describe('the sweep of deliveries', () => {
   ): Promise<string> => {
     const created = new Date(Date.now() - at.created * DAY_MS);
     const id = `${lowestId('delivery', created).slice(0, -6)}${String(made++).padStart(6, '0')}`;
-    await stage.pool.query(
+    await harness.pool.query(
       `insert into event_bodies (event_id, body) values ($1, '{}') on conflict do nothing`,
       [eventId],
     );
-    await stage.pool.query(
+    await harness.pool.query(
       `insert into deliveries (delivery_id, endpoint_id, workspace_id, event_id, event_type, status, created_at,
                                finished_at, next_attempt_at)
        values ($1, $2, $3, $4, 'audit.completed', $5, $6, $7, case when $5 = 'pending' then now() end)`,
@@ -63,7 +66,7 @@ describe('the sweep of deliveries', () => {
         at.finished === undefined ? null : new Date(Date.now() - at.finished * DAY_MS),
       ],
     );
-    await stage.pool.query(
+    await harness.pool.query(
       `insert into attempts (attempt_id, delivery_id, series, number, epoch) values (gen_random_uuid(), $1, 1, 1, 1)`,
       [id],
     );
@@ -72,25 +75,25 @@ describe('the sweep of deliveries', () => {
   const sweep = (chunk: number) =>
     new DeliverySweep(pool, DispatcherSettings.read(new Environment({}))).sweep(chunk);
   const anotherEndpoint = async (url: string): Promise<string> => {
-    const registrar = await stage.replica();
-    const other = await stage.endpoint(url, { workspaceId });
-    await registrar.leave();
+    const registrar = await startDispatcher(harness);
+    const other = await registerEndpoint(harness, url, { workspaceId });
+    await registrar.stop();
     return other.endpointId;
   };
   const someoneWaits = async () => {
-    const { rowCount } = await stage.pool.query(
+    const { rowCount } = await harness.pool.query(
       `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
     );
     return rowCount === 1;
   };
   const left = async (): Promise<readonly string[]> => {
-    const { rows } = await stage.pool.query<{ event_id: string }>(
+    const { rows } = await harness.pool.query<{ event_id: string }>(
       `select event_id from deliveries order by delivery_id`,
     );
     return rows.map(({ event_id }) => event_id);
   };
   const count = async (table: 'attempts' | 'event_bodies'): Promise<number> => {
-    const { rows } = await stage.pool.query<{ count: number }>(`select count(*)::int from ${table}`);
+    const { rows } = await harness.pool.query<{ count: number }>(`select count(*)::int from ${table}`);
     return rows[0]?.count ?? Number.NaN;
   };
 
@@ -121,13 +124,13 @@ describe('the sweep of deliveries', () => {
   });
 
   it('deletes what waited at an endpoint that was removed', async () => {
-    const registrar = await stage.replica();
-    const gone = await stage.endpoint('https://gone.invalid/', { workspaceId });
+    const registrar = await startDispatcher(harness);
+    const gone = await registerEndpoint(harness, 'https://gone.invalid/', { workspaceId });
     await delivery('held', { created: 31 }, { endpoint: gone.endpointId });
     await delivery('pending', { created: 31 }, { endpoint: gone.endpointId });
     const young = await delivery('held', { created: 3 }, { endpoint: gone.endpointId });
-    await stage.send('webhooks.remove-endpoint', { endpoint_id: gone.endpointId });
-    await registrar.leave();
+    await harness.send('webhooks.remove-endpoint', { endpoint_id: gone.endpointId });
+    await registrar.stop();
     await sweep(10);
     expect(await left()).toEqual([young]);
   });
@@ -155,7 +158,7 @@ describe('the sweep of deliveries', () => {
 
   it('leaves one that is replayed at that moment', async () => {
     const eventId = await delivery('delivered', { created: 50, finished: 50 });
-    const replay = await stage.pool.connect();
+    const replay = await harness.pool.connect();
     await replay.query('begin');
     await replay.query(
       `update deliveries set status = 'pending', next_attempt_at = now(), finished_at = null where event_id = $1`,

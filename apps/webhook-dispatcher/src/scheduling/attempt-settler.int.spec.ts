@@ -8,7 +8,10 @@ import {
   startWebhookReceiver,
   type WebhookReceiverOptions,
 } from '../../../../test/support/webhook-receiver.js';
-import { DispatcherStage } from '../../test-support/dispatcher-stage.js';
+import { TestHarness } from '../../../../test/support/test-harness.js';
+import { service } from '../service.js';
+import { allBecome, auditEnds, endpointView, registerEndpoint } from '../../test-support/dispatcher-calls.js';
+import { startDispatcher, SECRETS_KEY } from '../../test-support/dispatcher-replica.js';
 import { createDeliveries } from '../deliveries/create-deliveries.js';
 import { DispatcherSettings } from '../dispatcher-settings.js';
 import { AttemptSettler } from './attempt-settler.js';
@@ -17,29 +20,29 @@ import { claimAttempts } from './claim-attempts.js';
 jest.setTimeout(60_000);
 
 describe('the result of an attempt', () => {
-  let stage: DispatcherStage;
+  let harness: TestHarness;
   const closing: (() => Promise<unknown>)[] = [];
 
   beforeAll(async () => {
-    stage = await DispatcherStage.set();
+    harness = await TestHarness.create(service);
   });
   afterEach(async () => {
     for (const close of closing.splice(0).reverse()) await close();
   });
-  afterAll(() => stage.strike());
+  afterAll(() => harness.remove());
 
   const partner = async (options: WebhookReceiverOptions = {}) => {
     const receiver = await startWebhookReceiver(options);
     closing.push(() => receiver.close());
-    return { receiver, ...(await stage.endpoint(receiver.url)) };
+    return { receiver, ...(await registerEndpoint(harness, receiver.url)) };
   };
   const replica = async (variables = {}) => {
-    const started = await stage.replica(variables);
-    closing.push(() => started.leave());
+    const started = await startDispatcher(harness, { variables });
+    closing.push(() => started.stop());
     return started;
   };
   const attemptsOf = async (workspaceId: string) => {
-    const { rows } = await stage.pool.query<{ outcome: string | null; reason: string | null }>(
+    const { rows } = await harness.pool.query<{ outcome: string | null; reason: string | null }>(
       `select a.outcome, a.reason from attempts a join deliveries using (delivery_id)
         where workspace_id = $1 order by a.claimed_at`,
       [workspaceId],
@@ -48,7 +51,7 @@ describe('the result of an attempt', () => {
   };
   /** Backends of the dispatcher that wait for a lock. */
   const waiting = async (): Promise<number[]> => {
-    const { rows } = await stage.pool.query<{ pid: number }>(
+    const { rows } = await harness.pool.query<{ pid: number }>(
       `select pid from pg_stat_activity
         where datname = current_database() and application_name = 'webhook-dispatcher' and wait_event_type = 'Lock'`,
     );
@@ -60,10 +63,10 @@ describe('the result of an attempt', () => {
     let answer = (): void => undefined;
     const gate = new Promise<void>((resolve) => (answer = resolve));
     const { receiver, workspaceId, endpointId } = await partner({ onRequest: () => gate });
-    await stage.auditEnds(workspaceId);
+    await auditEnds(harness, workspaceId);
     await eventually('the request is under way', () => receiver.received.length === 1);
 
-    const inTheWay = await stage.pool.connect();
+    const inTheWay = await harness.pool.connect();
     try {
       await inTheWay.query('begin');
       await inTheWay.query('select from endpoints where endpoint_id = $1 for update', [endpointId]);
@@ -77,7 +80,7 @@ describe('the result of an attempt', () => {
     } finally {
       inTheWay.release();
     }
-    const [view] = await stage.allBecome(workspaceId, 'delivered', 1);
+    const [view] = await allBecome(harness, workspaceId, 'delivered', 1);
     expect(view?.attempts).toBe(1);
     expect(receiver.received).toHaveLength(1);
     expect(await attemptsOf(workspaceId)).toEqual([{ outcome: 'succeeded', reason: null }]);
@@ -87,16 +90,16 @@ describe('the result of an attempt', () => {
     // Its lease is 5.5 s.
     const { database } = (await replica()).lines;
     const { receiver, workspaceId } = await partner({ onRequest: () => database.break() });
-    await stage.auditEnds(workspaceId);
+    await auditEnds(harness, workspaceId);
     await eventually('its lease is over', async () => {
-      const { rows } = await stage.pool.query(
+      const { rows } = await harness.pool.query(
         `select from deliveries where workspace_id = $1 and open_attempt is not null and next_attempt_at < now()`,
         [workspaceId],
       );
       return rows.length === 1;
     });
     database.mend();
-    const [view] = await stage.allBecome(workspaceId, 'delivered', 1);
+    const [view] = await allBecome(harness, workspaceId, 'delivered', 1);
     expect(view?.attempts).toBe(1);
     expect(receiver.received).toHaveLength(1);
     expect(await attemptsOf(workspaceId)).toEqual([{ outcome: 'succeeded', reason: null }]);
@@ -105,26 +108,28 @@ describe('the result of an attempt', () => {
   it('does not keep a process from leaving whose database is away', async () => {
     const leaving = await replica();
     const { receiver, workspaceId } = await partner({ onRequest: () => leaving.lines.database.break() });
-    await stage.auditEnds(workspaceId);
+    await auditEnds(harness, workspaceId);
     await eventually('the request is under way', () => receiver.received.length === 1);
-    expect(await leaving.leave()).toBe(true);
+    expect(await leaving.stop()).toBe(true);
     expect(await attemptsOf(workspaceId)).toEqual([{ outcome: null, reason: null }]);
   });
 
   it('is that nothing was sent, where its secret can not be read: it rests, and its slot is free', async () => {
-    const registrar = await stage.replica();
+    const registrar = await startDispatcher(harness);
     await partner();
-    await registrar.leave();
-    const other = await stage.replica({
-      SECRETS_KEY: randomBytes(32).toString('base64'),
-      SECRETS_KEYS_READABLE: stage.secretsKey,
+    await registrar.stop();
+    const other = await startDispatcher(harness, {
+      variables: {
+        SECRETS_KEY: randomBytes(32).toString('base64'),
+        SECRETS_KEYS_READABLE: SECRETS_KEY,
+      },
     });
     const { receiver, workspaceId, endpointId } = await partner();
-    await other.leave();
+    await other.stop();
     await replica();
-    await stage.auditEnds(workspaceId);
+    await auditEnds(harness, workspaceId);
     const rest = await eventually('it rests', async () => {
-      const { rows } = await stage.pool.query<{ rest: number }>(
+      const { rows } = await harness.pool.query<{ rest: number }>(
         `select extract(epoch from next_attempt_at - now())::float8 as rest
            from deliveries where workspace_id = $1 and open_attempt is null and next_attempt_at > now()`,
         [workspaceId],
@@ -133,20 +138,20 @@ describe('the result of an attempt', () => {
     });
     expect(rest).toBeGreaterThan(2);
     expect(await attemptsOf(workspaceId)).toEqual([{ outcome: 'abandoned', reason: 'not_sent' }]);
-    const { rows } = await stage.pool.query(
+    const { rows } = await harness.pool.query(
       `select from endpoint_slots where endpoint_id = $1 and token is not null`,
       [endpointId],
     );
     expect(rows).toEqual([]);
     expect(receiver.received).toEqual([]);
-    expect((await stage.endpointView(workspaceId, endpointId)).consecutive_failures).toBe(0);
+    expect((await endpointView(harness, workspaceId, endpointId)).consecutive_failures).toBe(0);
   });
 
   it('that can not be written fails no other that is written with it', async () => {
-    const registrar = await stage.replica();
+    const registrar = await startDispatcher(harness);
     const { workspaceId, endpointId } = await partner();
-    await registrar.leave();
-    await createDeliveries(stage.pool, [
+    await registrar.stop();
+    await createDeliveries(harness.pool, [
       {
         eventUuid: newEventId(),
         workspaceId,
@@ -154,10 +159,10 @@ describe('the result of an attempt', () => {
         body: Buffer.from('{}'),
       },
     ]);
-    const [attempt] = await claimAttempts(stage.pool, [endpointId], { limit: 1, leaseMs: 10_000 });
+    const [attempt] = await claimAttempts(harness.pool, [endpointId], { limit: 1, leaseMs: 10_000 });
     if (!attempt) throw new Error('nothing was claimed');
     const settler = new AttemptSettler(
-      stage.pool,
+      harness.pool,
       DispatcherSettings.read(new Environment({})),
       createLog('test', 'silent'),
     );

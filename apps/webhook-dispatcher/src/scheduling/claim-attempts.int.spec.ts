@@ -1,40 +1,43 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { newEventId, publicEventId } from '#contracts/identifiers';
-import { DispatcherStage } from '../../test-support/dispatcher-stage.js';
+import { TestHarness } from '../../../../test/support/test-harness.js';
+import { service } from '../service.js';
+import { registerEndpoint } from '../../test-support/dispatcher-calls.js';
+import { startDispatcher } from '../../test-support/dispatcher-replica.js';
 import { createDeliveries } from '../deliveries/create-deliveries.js';
 import { claimAttempts } from './claim-attempts.js';
 
 jest.setTimeout(60_000);
 
 describe('a claim of attempts', () => {
-  let stage: DispatcherStage;
+  let harness: TestHarness;
   let endpointId: string;
   let workspaceId: string;
 
   beforeAll(async () => {
-    stage = await DispatcherStage.set();
+    harness = await TestHarness.create(service);
   });
   beforeEach(async () => {
-    const registrar = await stage.replica();
-    ({ endpointId, workspaceId } = await stage.endpoint('https://partner.invalid/'));
-    await registrar.leave();
+    const registrar = await startDispatcher(harness);
+    ({ endpointId, workspaceId } = await registerEndpoint(harness, 'https://partner.invalid/'));
+    await registrar.stop();
   });
-  afterAll(() => stage.strike());
+  afterAll(() => harness.remove());
 
   /** So many events of the endpoint, as partners see their ids. */
   const events = async (count: number): Promise<string[]> => {
     const uuids = Array.from({ length: count }, () => newEventId());
     const event = { type: 'audit.completed', body: Buffer.from('{}'), workspaceId } as const;
     await createDeliveries(
-      stage.pool,
+      harness.pool,
       uuids.map((eventUuid) => ({ ...event, eventUuid })),
     );
     return uuids.map(publicEventId);
   };
   const change = (set: string) =>
-    stage.pool.query(`update deliveries set ${set} where endpoint_id = $1`, [endpointId]);
+    harness.pool.query(`update deliveries set ${set} where endpoint_id = $1`, [endpointId]);
   const claim = async (limit = 10) => {
-    const claimed = await claimAttempts(stage.pool, [endpointId], { limit, leaseMs: 60_000 });
+    const claimed = await claimAttempts(harness.pool, [endpointId], { limit, leaseMs: 60_000 });
     return claimed.map(({ eventId }) => eventId);
   };
 
@@ -42,7 +45,7 @@ describe('a claim of attempts', () => {
     await events(5);
     expect(await claim()).toHaveLength(3);
     expect(await claim()).toEqual([]);
-    await stage.pool.query(
+    await harness.pool.query(
       `update endpoint_slots set lease_until = now() - interval '1 s' where endpoint_id = $1 and slot = (
          select min(slot) from endpoint_slots where endpoint_id = $1)`,
       [endpointId],
@@ -59,7 +62,7 @@ describe('a claim of attempts', () => {
 
   it('takes nothing of an endpoint that is disabled', async () => {
     await events(2);
-    await stage.pool.query(
+    await harness.pool.query(
       `update endpoints set status = 'disabled', disabled_reason = 'operator' where endpoint_id = $1`,
       [endpointId],
     );
@@ -70,7 +73,7 @@ describe('a claim of attempts', () => {
     await events(2);
     expect(await claim()).toHaveLength(2);
     const [late] = await events(1);
-    await stage.pool.query(
+    await harness.pool.query(
       `update deliveries set backlog = true, next_attempt_at = now() - interval '1 h'
         where endpoint_id = $1 and open_attempt is null`,
       [endpointId],
@@ -78,7 +81,7 @@ describe('a claim of attempts', () => {
     const [fresh] = await events(1);
     // One slot is left.
     expect(await claim()).toEqual([fresh]);
-    await stage.pool.query('update endpoint_slots set token = null, lease_until = null');
+    await harness.pool.query('update endpoint_slots set token = null, lease_until = null');
     expect(await claim()).toEqual([late]);
   });
 });

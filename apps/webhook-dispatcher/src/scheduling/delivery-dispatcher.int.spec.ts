@@ -5,45 +5,57 @@ import {
   startWebhookReceiver,
   type WebhookReceiverOptions,
 } from '../../../../test/support/webhook-receiver.js';
-import type { DispatcherReplica } from '../../test-support/dispatcher-replica.js';
-import { DispatcherStage } from '../../test-support/dispatcher-stage.js';
+import { TestHarness } from '../../../../test/support/test-harness.js';
+import { service } from '../service.js';
+import {
+  allBecome,
+  auditEnds,
+  deliveriesOf,
+  endpointView,
+  newWorkspace,
+  registerEndpoint,
+} from '../../test-support/dispatcher-calls.js';
+import { startDispatcher } from '../../test-support/dispatcher-replica.js';
+import type { ServiceReplica } from '../../../../test/support/service-replica.js';
 import { endpointStream } from '../endpoints/endpoint.js';
 
 jest.setTimeout(60_000);
 
 describe('the dispatcher', () => {
-  let stage: DispatcherStage;
+  let harness: TestHarness;
   const closing: (() => Promise<unknown>)[] = [];
 
   beforeAll(async () => {
-    stage = await DispatcherStage.set();
+    harness = await TestHarness.create(service);
   });
   afterEach(async () => {
     await Promise.all(closing.splice(0).map((close) => close()));
   });
-  afterAll(() => stage.strike());
+  afterAll(() => harness.remove());
 
   const replicas = async (
     count: number,
     variables: Record<string, string> = {},
-  ): Promise<DispatcherReplica[]> => {
-    const started = await Promise.all(Array.from({ length: count }, () => stage.replica(variables)));
-    closing.push(...started.map((replica) => () => replica.leave()));
+  ): Promise<ServiceReplica[]> => {
+    const started = await Promise.all(
+      Array.from({ length: count }, () => startDispatcher(harness, { variables })),
+    );
+    closing.push(...started.map((replica) => () => replica.stop()));
     return started;
   };
   const partner = async (options: WebhookReceiverOptions = {}) => {
     const receiver = await startWebhookReceiver(options);
     closing.push(() => receiver.close());
-    return { receiver, ...(await stage.endpoint(receiver.url)) };
+    return { receiver, ...(await registerEndpoint(harness, receiver.url)) };
   };
   const audits = (workspaceId: string, count: number) =>
-    Promise.all(Array.from({ length: count }, () => stage.auditEnds(workspaceId)));
+    Promise.all(Array.from({ length: count }, () => auditEnds(harness, workspaceId)));
 
   /** A time-out that no test waits for, and no answer on a busy machine comes after. */
   const PATIENT = { WEBHOOK_TIMEOUT_MS: '60000' };
   /** What became of the attempts at this workspace's endpoints; null is one under way. */
   const outcomes = async (workspaceId: string) => {
-    const { rows } = await stage.pool.query<{ outcome: string | null }>(
+    const { rows } = await harness.pool.query<{ outcome: string | null }>(
       `select outcome from attempts join deliveries using (delivery_id) where workspace_id = $1`,
       [workspaceId],
     );
@@ -51,7 +63,7 @@ describe('the dispatcher', () => {
   };
   /** Rows of deliveries that statements have looked at so far, as far as their connections have reported it. */
   const rowsRead = async () => {
-    const { rows } = await stage.pool.query<{ read: number }>(
+    const { rows } = await harness.pool.query<{ read: number }>(
       `select (t.seq_tup_read + sum(i.idx_tup_read))::float8 as read
          from pg_stat_user_tables t join pg_stat_user_indexes i using (relid)
         where t.relname = 'deliveries' group by t.seq_tup_read`,
@@ -63,10 +75,10 @@ describe('the dispatcher', () => {
     await replicas(count, PATIENT);
     // Keeps each request open for as long as a partner's own look at the service takes.
     const { receiver, workspaceId } = await partner({
-      onRequest: async () => void (await stage.workspace()),
+      onRequest: async () => void (await newWorkspace(harness)),
     });
     await audits(workspaceId, 60);
-    await stage.allBecome(workspaceId, 'delivered', 60);
+    await allBecome(harness, workspaceId, 'delivered', 60);
     expect(receiver.maxInFlight).toBe(3);
     expect(receiver.received).toHaveLength(60);
   });
@@ -76,7 +88,7 @@ describe('the dispatcher', () => {
     const partners = await Promise.all([1, 2, 3, 4].map(() => partner()));
     await Promise.all(partners.map(({ workspaceId }) => audits(workspaceId, 25)));
     for (const { workspaceId, receiver } of partners) {
-      const views = await stage.allBecome(workspaceId, 'delivered', 25);
+      const views = await allBecome(harness, workspaceId, 'delivered', 25);
       expect(views.every(({ attempts }) => attempts === 1)).toBe(true);
       const ids = receiver.received.map(({ headers }) => headers['x-service-webhook-id']);
       expect(new Set(ids).size).toBe(25);
@@ -92,8 +104,8 @@ describe('the dispatcher', () => {
     await eventually('the first attempt is under way', () => receiver.received.length === 1);
     await doomed?.kill();
     await replicas(1);
-    const [view] = await stage.allBecome(workspaceId, 'delivered', 1);
-    const { rows } = await stage.pool.query(
+    const [view] = await allBecome(harness, workspaceId, 'delivered', 1);
+    const { rows } = await harness.pool.query(
       `select number, outcome from attempts where delivery_id = $1 order by claimed_at`,
       [view?.delivery_id],
     );
@@ -110,28 +122,28 @@ describe('the dispatcher', () => {
     const { receiver, workspaceId, endpointId } = await partner({ respond: () => status });
     await audits(workspaceId, 6);
     const disabled = await eventually('it is disabled', async () => {
-      const view = await stage.endpointView(workspaceId, endpointId);
+      const view = await endpointView(harness, workspaceId, endpointId);
       return view.status === 'disabled' && view;
     });
     expect(disabled).toMatchObject({ disabled_reason: 'consecutive-failures', consecutive_failures: 10 });
 
     await audits(workspaceId, 3);
     await eventually('all nine are recorded and nothing is under way', async () => {
-      const { rows: leases } = await stage.pool.query(`select from endpoint_slots where token is not null`);
-      return leases.length === 0 && (await stage.deliveries(workspaceId)).length === 9;
+      const { rows: leases } = await harness.pool.query(`select from endpoint_slots where token is not null`);
+      return leases.length === 0 && (await deliveriesOf(harness, workspaceId)).length === 9;
     });
-    const recorded = await stage.deliveries(workspaceId);
+    const recorded = await deliveriesOf(harness, workspaceId);
     expect(recorded.every(({ status: each }) => ['held', 'exhausted'].includes(each))).toBe(true);
     const held = recorded.filter((each) => each.status === 'held');
     expect(held.length).toBeGreaterThanOrEqual(3);
-    expect((await stage.endpointView(workspaceId, endpointId)).held).toBe(held.length);
+    expect((await endpointView(harness, workspaceId, endpointId)).held).toBe(held.length);
 
-    const stream = await readStream(stage.pool, endpointStream(endpointId));
+    const stream = await readStream(harness.pool, endpointStream(endpointId));
     expect(stream.map(({ type }) => type)).toEqual([
       'webhooks.endpoint-registered',
       'webhooks.endpoint-disabled',
     ]);
-    const { rows: mails } = await stage.pool.query(
+    const { rows: mails } = await harness.pool.query(
       `select recipient, subject, sent_at from mail_outbox where workspace_id = $1`,
       [workspaceId],
     );
@@ -145,7 +157,7 @@ describe('the dispatcher', () => {
 
     status = 204;
     const before = receiver.received.length;
-    const enabled = await stage.send('webhooks.enable-endpoint', { endpoint_id: endpointId });
+    const enabled = await harness.send('webhooks.enable-endpoint', { endpoint_id: endpointId });
     expect(enabled).toMatchObject({
       status: 'enabled',
       disabled_reason: null,
@@ -153,9 +165,9 @@ describe('the dispatcher', () => {
       failing_since: null,
       held: held.length,
     });
-    await stage.send('webhooks.recover-deliveries', { endpoint_id: endpointId, held_only: true });
+    await harness.send('webhooks.recover-deliveries', { endpoint_id: endpointId, held_only: true });
     await eventually('what was held is delivered', async () => {
-      const deliveries = await stage.deliveries(workspaceId);
+      const deliveries = await deliveriesOf(harness, workspaceId);
       return deliveries.filter((each) => each.status === 'delivered').length === held.length;
     });
     expect(receiver.received.length - before).toBe(held.length);
@@ -167,11 +179,11 @@ describe('the dispatcher', () => {
     const { workspaceId, endpointId } = await partner({ respond: () => (asked++ % 3 === 2 ? 204 : 500) });
     await audits(workspaceId, 8);
     await eventually('all have ended', async () => {
-      const deliveries = await stage.deliveries(workspaceId);
+      const deliveries = await deliveriesOf(harness, workspaceId);
       return deliveries.length === 8 && deliveries.every((each) => each.status !== 'pending');
     });
     expect(asked).toBeGreaterThan(10);
-    expect((await stage.endpointView(workspaceId, endpointId)).status).toBe('enabled');
+    expect((await endpointView(harness, workspaceId, endpointId)).status).toBe('enabled');
   });
 
   it('does not let an endpoint that hangs delay a sound one', async () => {
@@ -182,7 +194,7 @@ describe('the dispatcher', () => {
 
     const sound = await partner();
     await audits(sound.workspaceId, 30);
-    await stage.allBecome(sound.workspaceId, 'delivered', 30);
+    await allBecome(harness, sound.workspaceId, 'delivered', 30);
     expect(await outcomes(hanging.workspaceId)).toEqual([null, null, null]);
     expect(hanging.receiver.maxInFlight).toBe(3);
     // Its attempts would hold the end of this test up for their time-out.
@@ -192,10 +204,10 @@ describe('the dispatcher', () => {
   it('is not slowed down by 100,000 deliveries that wait at an endpoint which hangs', async () => {
     await replicas(1, PATIENT);
     const hanging = await partner({ respond: () => 'hang' });
-    const eventId = await stage.auditEnds(hanging.workspaceId);
+    const eventId = await auditEnds(harness, hanging.workspaceId);
     await eventually(
       'its body is stored',
-      async () => (await stage.deliveries(hanging.workspaceId)).length === 1,
+      async () => (await deliveriesOf(harness, hanging.workspaceId)).length === 1,
     );
     const backlog = `
       with copies as (
@@ -206,14 +218,14 @@ describe('the dispatcher', () => {
       insert into deliveries (delivery_id, endpoint_id, workspace_id, event_id, event_type, status, next_attempt_at)
       select 'dlv_' || event_id, $2, $3, event_id, 'audit.completed', 'pending', now() from copies`;
     for (let tenThousand = 0; tenThousand < 10; tenThousand++) {
-      await stage.pool.query(backlog, [eventId, hanging.endpointId, hanging.workspaceId]);
+      await harness.pool.query(backlog, [eventId, hanging.endpointId, hanging.workspaceId]);
     }
     await eventually('its three slots are taken', () => hanging.receiver.received.length >= 3);
 
     const sound = await partner();
     const before = await rowsRead();
     await audits(sound.workspaceId, 30);
-    await stage.allBecome(sound.workspaceId, 'delivered', 30);
+    await allBecome(harness, sound.workspaceId, 'delivered', 30);
     expect(await outcomes(hanging.workspaceId)).toEqual([null, null, null]);
     // Ten claims at least: they would have read a million, had each gone through what waits. The metrics count it at times.
     expect((await rowsRead()) - before).toBeLessThan(1_000_000);
@@ -228,10 +240,10 @@ describe('the dispatcher', () => {
     const { receiver, workspaceId, endpointId } = await partner({ onRequest: () => gate });
     await audits(workspaceId, 5);
     await eventually('three are under way', () => receiver.received.length === 3);
-    const left = leaving?.leave();
+    const left = leaving?.stop();
     release();
     expect(await left).toBe(true);
-    const { rows } = await stage.pool.query(
+    const { rows } = await harness.pool.query(
       `select status, count(*)::int as count from deliveries where workspace_id = $1 group by status order by status`,
       [workspaceId],
     );
@@ -239,7 +251,7 @@ describe('the dispatcher', () => {
       { status: 'delivered', count: 3 },
       { status: 'pending', count: 2 },
     ]);
-    const { rows: leases } = await stage.pool.query(
+    const { rows: leases } = await harness.pool.query(
       `select from endpoint_slots where endpoint_id = $1 and token is not null`,
       [endpointId],
     );
@@ -254,11 +266,11 @@ describe('the dispatcher', () => {
       .mockImplementation(() => performance.timeOrigin + performance.now() + 3_600_000);
     try {
       await audits(workspaceId, 3);
-      await stage.allBecome(workspaceId, 'delivered', 3);
+      await allBecome(harness, workspaceId, 'delivered', 3);
     } finally {
       hostTime.mockRestore();
     }
-    const { rows } = await stage.pool.query<{ now: number }>(
+    const { rows } = await harness.pool.query<{ now: number }>(
       `select extract(epoch from now())::float8 as now`,
     );
     for (const { headers } of receiver.received) {
@@ -271,16 +283,16 @@ describe('the dispatcher', () => {
     await replicas(1, { WEBHOOK_DISABLE_MIN_SPAN: '1h' });
     const { workspaceId, endpointId } = await partner({ respond: () => 500 });
     await audits(workspaceId, 3);
-    await stage.allBecome(workspaceId, 'exhausted', 3);
-    const view = await stage.endpointView(workspaceId, endpointId);
+    await allBecome(harness, workspaceId, 'exhausted', 3);
+    const view = await endpointView(harness, workspaceId, endpointId);
     expect(view).toMatchObject({ status: 'enabled', consecutive_failures: 15 });
-    await stage.pool.query(
+    await harness.pool.query(
       `update endpoints set failing_since = now() - interval '61 minutes' where endpoint_id = $1`,
       [endpointId],
     );
     await audits(workspaceId, 1);
     await eventually('it is disabled', async () => {
-      const { status } = await stage.endpointView(workspaceId, endpointId);
+      const { status } = await endpointView(harness, workspaceId, endpointId);
       return status === 'disabled';
     });
   });

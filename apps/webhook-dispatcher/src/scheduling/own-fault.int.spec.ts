@@ -1,6 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { newEventId } from '#contracts/identifiers';
-import { DispatcherStage } from '../../test-support/dispatcher-stage.js';
+import { TestHarness } from '../../../../test/support/test-harness.js';
+import { service } from '../service.js';
+import { registerEndpoint } from '../../test-support/dispatcher-calls.js';
+import { startDispatcher } from '../../test-support/dispatcher-replica.js';
 import type { AttemptResult } from '../attempts/attempt-result.js';
 import { createDeliveries } from '../deliveries/create-deliveries.js';
 import { claimAttempts } from './claim-attempts.js';
@@ -12,18 +15,18 @@ jest.setTimeout(60_000);
 const NO_NAME_SERVER: AttemptResult = { outcome: 'abandoned', reason: 'dns_temporary', durationMs: 5 };
 
 describe('attempts that fail by our own fault', () => {
-  let stage: DispatcherStage;
+  let harness: TestHarness;
   let endpointId: string;
 
   beforeAll(async () => {
-    stage = await DispatcherStage.set();
+    harness = await TestHarness.create(service);
   });
   beforeEach(async () => {
-    const registrar = await stage.replica();
-    const endpoint = await stage.endpoint('https://partner.invalid/');
-    await registrar.leave();
+    const registrar = await startDispatcher(harness);
+    const endpoint = await registerEndpoint(harness, 'https://partner.invalid/');
+    await registrar.stop();
     endpointId = endpoint.endpointId;
-    await createDeliveries(stage.pool, [
+    await createDeliveries(harness.pool, [
       {
         eventUuid: newEventId(),
         workspaceId: endpoint.workspaceId,
@@ -32,27 +35,27 @@ describe('attempts that fail by our own fault', () => {
       },
     ]);
   });
-  afterAll(() => stage.strike());
+  afterAll(() => harness.remove());
 
   /** Makes the attempt that waits, whether it is due or not; the rest after it in seconds. */
   const attempt = async (result: AttemptResult): Promise<number> => {
-    await stage.pool.query(`update deliveries set next_attempt_at = now() where endpoint_id = $1`, [
+    await harness.pool.query(`update deliveries set next_attempt_at = now() where endpoint_id = $1`, [
       endpointId,
     ]);
-    const claimed = await claimAttempts(stage.pool, [endpointId], { limit: 1, leaseMs: 10_000 });
+    const claimed = await claimAttempts(harness.pool, [endpointId], { limit: 1, leaseMs: 10_000 });
     await settleAttempts(
-      stage.pool,
+      harness.pool,
       claimed.map((each) => ({ attempt: each, result })),
       { schedule: DEFAULT_SCHEDULE, disableMinSpanMs: 0 },
     );
-    const { rows } = await stage.pool.query<{ rest: number }>(
+    const { rows } = await harness.pool.query<{ rest: number }>(
       `select extract(epoch from next_attempt_at - now())::float8 as rest from deliveries where endpoint_id = $1`,
       [endpointId],
     );
     return rows[0]?.rest ?? Number.NaN;
   };
   const counted = async () => {
-    const { rows } = await stage.pool.query<{ attempts: number; failures: number; status: string }>(
+    const { rows } = await harness.pool.query<{ attempts: number; failures: number; status: string }>(
       `select d.attempts, d.status, e.consecutive_failures as failures
          from deliveries d join endpoints e using (endpoint_id) where endpoint_id = $1`,
       [endpointId],
@@ -60,7 +63,7 @@ describe('attempts that fail by our own fault', () => {
     return rows[0];
   };
   const hoursPass = (hours: number): Promise<unknown> =>
-    stage.pool.query(
+    harness.pool.query(
       `update attempts a set claimed_at = claimed_at - $2 * interval '1 hour'
          from deliveries d where d.delivery_id = a.delivery_id and d.endpoint_id = $1`,
       [endpointId, hours],
@@ -100,7 +103,7 @@ describe('attempts that fail by our own fault', () => {
   it('count for nothing again in the new series of a replay', async () => {
     await attempt(NO_NAME_SERVER);
     await hoursPass(40);
-    await stage.pool.query(
+    await harness.pool.query(
       `update deliveries set series = series + 1, series_attempts = 0 where endpoint_id = $1`,
       [endpointId],
     );

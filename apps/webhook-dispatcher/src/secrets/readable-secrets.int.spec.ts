@@ -6,32 +6,35 @@ import { exitCodeOf } from '#runtime/exit-codes';
 import { eventually } from '../../../../test/support/eventually.js';
 import { startWebhookReceiver } from '../../../../test/support/webhook-receiver.js';
 import { LogLines } from '../../../../libs/messaging/test/log-lines.js';
-import { DispatcherStage } from '../../test-support/dispatcher-stage.js';
+import { TestHarness } from '../../../../test/support/test-harness.js';
+import { service } from '../service.js';
+import { auditEnds, registerEndpoint } from '../../test-support/dispatcher-calls.js';
+import { startDispatcher, SECRETS_KEY } from '../../test-support/dispatcher-replica.js';
 import { checkReadable } from './readable-secrets.js';
 import { SecretBox } from './secret-box.js';
 
 describe('the dispatcher at its start', () => {
   const other = randomBytes(32);
-  let stage: DispatcherStage;
+  let harness: TestHarness;
   let stored: SecretBox;
   beforeAll(async () => {
-    stage = await DispatcherStage.set();
-    stored = new SecretBox(Buffer.from(stage.secretsKey, 'base64'));
+    harness = await TestHarness.create(service);
+    stored = new SecretBox(Buffer.from(SECRETS_KEY, 'base64'));
   });
-  afterAll(() => stage.strike());
+  afterAll(() => harness.remove());
 
   it('takes any key while no secret is stored', async () => {
-    await (await stage.replica({ SECRETS_KEY: other.toString('base64') })).leave();
+    await (await startDispatcher(harness, { variables: { SECRETS_KEY: other.toString('base64') } })).stop();
   });
 
   it('refuses keys of which none opens what is stored, and names both', async () => {
-    const replica = await stage.replica();
-    await stage.endpoint('http://127.0.0.1:9/');
-    await replica.leave();
+    const replica = await startDispatcher(harness);
+    await registerEndpoint(harness, 'http://127.0.0.1:9/');
+    await replica.stop();
     const box = new SecretBox(other);
-    const error: unknown = await stage
-      .replica({ SECRETS_KEY: other.toString('base64') })
-      .catch((failure: unknown) => failure);
+    const error: unknown = await startDispatcher(harness, {
+      variables: { SECRETS_KEY: other.toString('base64') },
+    }).catch((failure: unknown) => failure);
     expect(error).toBeInstanceOf(ConfigurationError);
     expect((error as Error).message).toMatch(
       new RegExp(
@@ -45,7 +48,7 @@ describe('the dispatcher at its start', () => {
     ['no key', 'x', 'number 1 is none'],
     ['a short one', Buffer.alloc(31).toString('base64'), 'number 1 is none'],
   ])('refuses SECRETS_KEYS_READABLE that holds %s', async (_, text, problem) => {
-    await expect(stage.replica({ SECRETS_KEYS_READABLE: text })).rejects.toThrow(
+    await expect(startDispatcher(harness, { variables: { SECRETS_KEYS_READABLE: text } })).rejects.toThrow(
       expect.objectContaining({
         name: 'ConfigurationError',
         message: expect.stringMatching(new RegExp(`^SECRETS_KEYS_READABLE .*${problem}$`)),
@@ -54,17 +57,19 @@ describe('the dispatcher at its start', () => {
   });
 
   it('raises an alarm where only some can be opened, and starts', async () => {
-    const both = await stage.replica({
-      SECRETS_KEY: other.toString('base64'),
-      SECRETS_KEYS_READABLE: stage.secretsKey,
+    const both = await startDispatcher(harness, {
+      variables: {
+        SECRETS_KEY: other.toString('base64'),
+        SECRETS_KEYS_READABLE: SECRETS_KEY,
+      },
     });
-    await stage.endpoint('http://127.0.0.1:9/');
-    await stage.endpoint('http://127.0.0.1:9/');
-    await both.leave();
-    await (await stage.replica()).leave();
+    await registerEndpoint(harness, 'http://127.0.0.1:9/');
+    await registerEndpoint(harness, 'http://127.0.0.1:9/');
+    await both.stop();
+    await (await startDispatcher(harness)).stop();
 
     const log = new LogLines();
-    await checkReadable(stage.pool, stored, log);
+    await checkReadable(harness.pool, stored, log);
     expect(log.lines).toMatchObject([
       {
         level: 'error',
@@ -75,7 +80,7 @@ describe('the dispatcher at its start', () => {
 
   it('says nothing where all can be opened', async () => {
     const log = new LogLines();
-    await checkReadable(stage.pool, new SecretBox(other, [Buffer.from(stage.secretsKey, 'base64')]), log);
+    await checkReadable(harness.pool, new SecretBox(other, [Buffer.from(SECRETS_KEY, 'base64')]), log);
     expect(log.lines).toEqual([]);
   });
 
@@ -83,18 +88,18 @@ describe('the dispatcher at its start', () => {
     const page = readFileSync('docs/how-to/rotate-the-secrets-key.md', 'utf8');
     const [, statement = ''] = /^ *```sql\n([^]*?)^ *```$/m.exec(page) ?? [];
     const receiver = await startWebhookReceiver();
-    const lost = await stage.replica();
-    const { endpointId, workspaceId } = await stage.endpoint(receiver.url);
-    await lost.leave();
+    const lost = await startDispatcher(harness);
+    const { endpointId, workspaceId } = await registerEndpoint(harness, receiver.url);
+    await lost.stop();
     const found = { SECRETS_KEY: randomBytes(32).toString('base64') };
-    await expect(stage.replica(found)).rejects.toThrow(ConfigurationError);
+    await expect(startDispatcher(harness, { variables: found })).rejects.toThrow(ConfigurationError);
 
-    await stage.pool.query(statement);
-    const replica = await stage.replica(found);
+    await harness.pool.query(statement);
+    const replica = await startDispatcher(harness, { variables: found });
     try {
-      await stage.auditEnds(workspaceId);
+      await auditEnds(harness, workspaceId);
       await eventually('it was not sent', async () => {
-        const { rows } = await stage.pool.query<{ reason: string }>(
+        const { rows } = await harness.pool.query<{ reason: string }>(
           'select reason from attempts join deliveries using (delivery_id) where endpoint_id = $1',
           [endpointId],
         );
@@ -102,12 +107,12 @@ describe('the dispatcher at its start', () => {
       });
       expect(receiver.received).toEqual([]);
 
-      const { secret } = await stage.send('webhooks.rotate-secret', { endpoint_id: endpointId });
-      await stage.auditEnds(workspaceId);
+      const { secret } = await harness.send('webhooks.rotate-secret', { endpoint_id: endpointId });
+      await auditEnds(harness, workspaceId);
       const webhook = await eventually('the next event is sent', () => receiver.received[0]);
       expect(receiver.verify(webhook, secret)).toBe(true);
     } finally {
-      await replica.leave();
+      await replica.stop();
       await receiver.close();
     }
   });

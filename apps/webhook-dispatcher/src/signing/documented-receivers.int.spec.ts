@@ -6,7 +6,10 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, jest 
 import { newEventId, newId } from '#contracts/identifiers';
 import { type AuditWebhookData, WEBHOOK_EVENT_TYPES } from '#contracts/webhooks/envelope';
 import { eventually } from '../../../../test/support/eventually.js';
-import { DispatcherStage } from '../../test-support/dispatcher-stage.js';
+import { TestHarness } from '../../../../test/support/test-harness.js';
+import { service } from '../service.js';
+import { allBecome, auditEnds, deliveriesOf, registerEndpoint } from '../../test-support/dispatcher-calls.js';
+import { startDispatcher } from '../../test-support/dispatcher-replica.js';
 import {
   documentedFiles,
   DocumentedReceiver,
@@ -91,14 +94,14 @@ function post(port: number, headers: Headers, body: Buffer): Promise<number | un
 const languages = Object.keys(LANGUAGES) as Language[];
 
 describe.each(languages)('the documented receiver in %s', (language) => {
-  let stage: DispatcherStage;
+  let harness: TestHarness;
   const receivers: DocumentedReceiver[] = [];
   beforeAll(async () => {
-    stage = await DispatcherStage.set();
-    await stage.replica({ WEBHOOK_TIMEOUT_MS: '5000' });
+    harness = await TestHarness.create(service);
+    await startDispatcher(harness, { variables: { WEBHOOK_TIMEOUT_MS: '5000' } });
   });
   afterEach(() => Promise.all(receivers.splice(0).map((receiver) => receiver.stop())));
-  afterAll(() => stage.strike());
+  afterAll(() => harness.remove());
 
   const start = async (secret: string) => {
     const receiver = await DocumentedReceiver.start(language, secret);
@@ -107,13 +110,15 @@ describe.each(languages)('the documented receiver in %s', (language) => {
   };
   /** As a partner does it: registers, gets the secret, starts the receiver with it. */
   const partner = async () => {
-    const endpoint = await stage.endpoint('http://127.0.0.1:9/', { eventTypes: [...WEBHOOK_EVENT_TYPES] });
+    const endpoint = await registerEndpoint(harness, 'http://127.0.0.1:9/', {
+      eventTypes: [...WEBHOOK_EVENT_TYPES],
+    });
     const receiver = await start(endpoint.secret);
     await movedTo(endpoint.endpointId, receiver);
     return { ...endpoint, receiver };
   };
   const movedTo = (endpointId: string, { url }: DocumentedReceiver) =>
-    stage.send('webhooks.update-endpoint', { endpoint_id: endpointId, url });
+    harness.send('webhooks.update-endpoint', { endpoint_id: endpointId, url });
 
   it('takes every event that the dispatcher posts, at the first attempt, and works on each once', async () => {
     const { workspaceId, receiver } = await partner();
@@ -135,10 +140,10 @@ describe.each(languages)('the documented receiver in %s', (language) => {
       'audit.cancelled': { ...unscored, status: 'cancelled' },
     };
     for (const [webhook_type, webhook_data] of Object.entries(ended))
-      await stage.publish('gateway.audit-ended', { workspace_id: workspaceId, webhook_type, webhook_data });
-    await stage.publish('ledger.balance-low', { workspace_id: workspaceId, balance: 470, threshold: 500 });
+      await harness.publish('gateway.audit-ended', { workspace_id: workspaceId, webhook_type, webhook_data });
+    await harness.publish('ledger.balance-low', { workspace_id: workspaceId, balance: 470, threshold: 500 });
 
-    const deliveries = await stage.allBecome(workspaceId, 'delivered', 4);
+    const deliveries = await allBecome(harness, workspaceId, 'delivered', 4);
     expect(deliveries.map(({ attempts }) => attempts)).toEqual([1, 1, 1, 1]);
     const told = deliveries.map(({ event_type, event_id }) => `${event_type} ${event_id}`);
     await eventually('all are worked on', () => receiver.handled.length === 4);
@@ -148,19 +153,19 @@ describe.each(languages)('the documented receiver in %s', (language) => {
 
   it('answers an event that it has seen, and does not work on it again', async () => {
     const { workspaceId, receiver } = await partner();
-    await stage.auditEnds(workspaceId);
-    const [delivery] = await stage.allBecome(workspaceId, 'delivered', 1);
-    await stage.send('webhooks.replay-delivery', {
+    await auditEnds(harness, workspaceId);
+    const [delivery] = await allBecome(harness, workspaceId, 'delivered', 1);
+    await harness.send('webhooks.replay-delivery', {
       workspace_id: workspaceId,
       delivery_id: delivery!.delivery_id,
     });
     await eventually('it was sent again', async () => {
-      const [again] = await stage.deliveries(workspaceId);
+      const [again] = await deliveriesOf(harness, workspaceId);
       return again?.attempts === 2 && again.status === 'delivered';
     });
     // A later event shows that nothing of the replay is still to come.
-    await stage.auditEnds(workspaceId);
-    await stage.allBecome(workspaceId, 'delivered', 2);
+    await auditEnds(harness, workspaceId);
+    await allBecome(harness, workspaceId, 'delivered', 2);
     await eventually('the later one is worked on', () => receiver.handled.length >= 2);
     expect(new Set(receiver.handled).size).toBe(2);
     expect(receiver.handled).toHaveLength(2);
@@ -168,14 +173,14 @@ describe.each(languages)('the documented receiver in %s', (language) => {
 
   it('goes on during a rotation with the old secret, and takes the same events with the new one', async () => {
     const { endpointId, workspaceId, receiver } = await partner();
-    const { secret } = await stage.send('webhooks.rotate-secret', { endpoint_id: endpointId });
-    await stage.auditEnds(workspaceId);
-    await stage.allBecome(workspaceId, 'delivered', 1);
+    const { secret } = await harness.send('webhooks.rotate-secret', { endpoint_id: endpointId });
+    await auditEnds(harness, workspaceId);
+    await allBecome(harness, workspaceId, 'delivered', 1);
 
     const changedOver = await start(secret);
     await movedTo(endpointId, changedOver);
-    await stage.auditEnds(workspaceId);
-    const deliveries = await stage.allBecome(workspaceId, 'delivered', 2);
+    await auditEnds(harness, workspaceId);
+    const deliveries = await allBecome(harness, workspaceId, 'delivered', 2);
     expect(deliveries.map(({ attempts }) => attempts)).toEqual([1, 1]);
     await eventually('each worked on one', () => receiver.handled.length + changedOver.handled.length === 2);
     expect([receiver.handled.length, changedOver.handled.length]).toEqual([1, 1]);
@@ -185,8 +190,8 @@ describe.each(languages)('the documented receiver in %s', (language) => {
     const { endpointId, workspaceId } = await partner();
     const stranger = await start(OTHER_SECRET);
     await movedTo(endpointId, stranger);
-    await stage.auditEnds(workspaceId);
-    await stage.allBecome(workspaceId, 'exhausted', 1);
+    await auditEnds(harness, workspaceId);
+    await allBecome(harness, workspaceId, 'exhausted', 1);
     expect(stranger.handled).toEqual([]);
   });
 

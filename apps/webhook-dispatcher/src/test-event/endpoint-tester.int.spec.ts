@@ -4,8 +4,11 @@ import type { Pool } from 'pg';
 import { newId } from '#contracts/identifiers';
 import { WEBHOOK_EVENT_TYPES } from '#contracts/webhooks/envelope';
 import { eventually } from '../../../../test/support/eventually.js';
-import type { WebhookReceiverOptions } from '../../../../test/support/webhook-receiver.js';
-import { DispatcherStage } from '../../test-support/dispatcher-stage.js';
+import type { WebhookReceiver, WebhookReceiverOptions } from '../../../../test/support/webhook-receiver.js';
+import { TestHarness } from '../../../../test/support/test-harness.js';
+import { service } from '../service.js';
+import { deliveriesOf, endpointView, startPartner } from '../../test-support/dispatcher-calls.js';
+import { startDispatcher } from '../../test-support/dispatcher-replica.js';
 import type { AttemptSender } from '../attempts/attempt-sender.js';
 import type { DispatcherSettings } from '../dispatcher-settings.js';
 import { EndpointTester } from './endpoint-tester.js';
@@ -13,23 +16,27 @@ import { EndpointTester } from './endpoint-tester.js';
 jest.setTimeout(60_000);
 
 describe('a test event', () => {
-  let stage: DispatcherStage;
+  let harness: TestHarness;
+  const receivers: WebhookReceiver[] = [];
 
   beforeAll(async () => {
-    stage = await DispatcherStage.set();
-    await stage.replica();
+    harness = await TestHarness.create(service);
+    await startDispatcher(harness);
   });
-  afterEach(() => stage.closeReceivers());
-  afterAll(() => stage.strike());
+  afterEach(() => Promise.all(receivers.splice(0).map((receiver) => receiver.close())));
+  afterAll(() => harness.remove());
 
-  const partner = (options?: WebhookReceiverOptions) =>
-    stage.partner(options, ['audit.failed', 'balance.low']);
+  const partner = async (options?: WebhookReceiverOptions) => {
+    const started = await startPartner(harness, options, ['audit.failed', 'balance.low']);
+    receivers.push(started.receiver);
+    return started;
+  };
 
   it.each(WEBHOOK_EVENT_TYPES)(
     'of type %s is signed and shaped like any other, and says that it is a test',
     async (type) => {
       const { receiver, secret, command } = await partner();
-      const test = await stage.send('webhooks.test-endpoint', { ...command, event_type: type });
+      const test = await harness.send('webhooks.test-endpoint', { ...command, event_type: type });
       expect(test).toMatchObject({
         ...command,
         event_type: type,
@@ -65,24 +72,26 @@ describe('a test event', () => {
 
   it('is one of those that the endpoint subscribes to unless another is asked for', async () => {
     const { command } = await partner();
-    expect(await stage.send('webhooks.test-endpoint', command)).toMatchObject({ event_type: 'audit.failed' });
+    expect(await harness.send('webhooks.test-endpoint', command)).toMatchObject({
+      event_type: 'audit.failed',
+    });
   });
 
   it('tells how it failed, counts for nothing, and is not stored', async () => {
     const { receiver, workspaceId, endpointId, command } = await partner({
       respond: () => ({ status: 403, body: 'signature: no such secret' }),
     });
-    expect(await stage.send('webhooks.test-endpoint', command)).toMatchObject({
+    expect(await harness.send('webhooks.test-endpoint', command)).toMatchObject({
       outcome: 'failed',
       reason: 'http_403',
       status_code: 403,
       response_head: 'signature: no such secret',
     });
     expect(receiver.received).toHaveLength(1);
-    expect(await stage.deliveries(workspaceId)).toEqual([]);
-    expect(await stage.endpointView(workspaceId, endpointId)).toMatchObject({ consecutive_failures: 0 });
+    expect(await deliveriesOf(harness, workspaceId)).toEqual([]);
+    expect(await endpointView(harness, workspaceId, endpointId)).toMatchObject({ consecutive_failures: 0 });
     await receiver.close();
-    expect(await stage.send('webhooks.test-endpoint', command)).toMatchObject({
+    expect(await harness.send('webhooks.test-endpoint', command)).toMatchObject({
       outcome: 'failed',
       reason: 'connection_refused',
       status_code: null,
@@ -92,8 +101,8 @@ describe('a test event', () => {
 
   it('goes to a disabled endpoint, too, so that it can be tried before it is enabled', async () => {
     const { receiver, command } = await partner();
-    await stage.send('webhooks.disable-endpoint', command);
-    expect(await stage.send('webhooks.test-endpoint', command)).toMatchObject({ outcome: 'succeeded' });
+    await harness.send('webhooks.disable-endpoint', command);
+    expect(await harness.send('webhooks.test-endpoint', command)).toMatchObject({ outcome: 'succeeded' });
     expect(receiver.received).toHaveLength(1);
   });
 
@@ -104,18 +113,18 @@ describe('a test event', () => {
     });
     await Promise.all(
       [1, 2, 3].map(() =>
-        stage.publish('ledger.balance-low', { workspace_id: workspaceId, balance: 420, threshold: 500 }),
+        harness.publish('ledger.balance-low', { workspace_id: workspaceId, balance: 420, threshold: 500 }),
       ),
     );
     await eventually('three are under way', () => waiting.length === 3);
-    const test = stage.send('webhooks.test-endpoint', command);
+    const test = harness.send('webhooks.test-endpoint', command);
     waiting.shift()?.();
     await eventually('the test follows', () => waiting.length === 3);
     expect(receiver.maxInFlight).toBe(3);
     for (const release of waiting) release();
     expect(await test).toMatchObject({ outcome: 'succeeded' });
     await eventually('every slot is free again', async () => {
-      const { rows } = await stage.pool.query(`select from endpoint_slots where token is not null`);
+      const { rows } = await harness.pool.query(`select from endpoint_slots where token is not null`);
       return rows.length === 0;
     });
   });
@@ -123,11 +132,11 @@ describe('a test event', () => {
   it('is refused for an endpoint or a type that does not exist', async () => {
     const { command } = await partner();
     const unknown = { endpoint_id: newId('endpoint') };
-    await expect(stage.send('webhooks.test-endpoint', unknown)).rejects.toMatchObject({
+    await expect(harness.send('webhooks.test-endpoint', unknown)).rejects.toMatchObject({
       code: 'ENDPOINT_NOT_FOUND',
     });
     await expect(
-      stage.send('webhooks.test-endpoint', { ...command, event_type: 'audit.lost' as never }),
+      harness.send('webhooks.test-endpoint', { ...command, event_type: 'audit.lost' as never }),
     ).rejects.toMatchObject({ code: 'INVALID_EVENT_TYPES' });
   });
 
@@ -135,7 +144,9 @@ describe('a test event', () => {
     const { receiver, command } = await partner();
     const frozen = {
       query: async (...args: unknown[]) => {
-        const result: unknown = await (stage.pool.query as (...all: unknown[]) => Promise<unknown>)(...args);
+        const result: unknown = await (harness.pool.query as (...all: unknown[]) => Promise<unknown>)(
+          ...args,
+        );
         await pause(200);
         return result;
       },

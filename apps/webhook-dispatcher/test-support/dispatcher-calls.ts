@@ -1,0 +1,106 @@
+import type { DeliveryStatus, DeliveryView, EndpointView } from '#contracts/webhooks/commands';
+import { newEventId, newId } from '#contracts/identifiers';
+import type { WebhookEventType } from '#contracts/webhooks/envelope';
+import { eventually } from '../../../test/support/eventually.js';
+import type { TestHarness } from '../../../test/support/test-harness.js';
+import {
+  startWebhookReceiver,
+  type WebhookReceiver,
+  type WebhookReceiverOptions,
+} from '../../../test/support/webhook-receiver.js';
+import { endedAudit } from './ended-audit.js';
+
+interface Endpoint {
+  readonly endpointId: string;
+  readonly workspaceId: string;
+  readonly secret: string;
+}
+
+export interface Partner extends Endpoint {
+  readonly receiver: WebhookReceiver;
+  /** Names the endpoint in a command. */
+  readonly command: { readonly endpoint_id: string };
+}
+
+/** A new workspace that has a contact. */
+export async function newWorkspace(harness: TestHarness, email = 'owner@example.com'): Promise<string> {
+  const workspaceId = newId('workspace');
+  await harness.send('webhooks.set-contact', { workspace_id: workspaceId, email });
+  return workspaceId;
+}
+
+/** A new endpoint; of a new workspace unless one is given. */
+export async function registerEndpoint(
+  harness: TestHarness,
+  url: string,
+  {
+    workspaceId,
+    eventTypes = ['audit.completed'],
+  }: { workspaceId?: string; eventTypes?: WebhookEventType[] } = {},
+): Promise<Endpoint> {
+  const owner = workspaceId ?? (await newWorkspace(harness));
+  const { endpoint_id, secret } = await harness.send('webhooks.register-endpoint', {
+    workspace_id: owner,
+    url,
+    event_types: eventTypes,
+  });
+  return { endpointId: endpoint_id, workspaceId: owner, secret };
+}
+
+/** A receiver, which the test closes, and the endpoint of a new workspace that delivers to it. */
+export async function startPartner(
+  harness: TestHarness,
+  options: WebhookReceiverOptions = {},
+  eventTypes?: WebhookEventType[],
+): Promise<Partner> {
+  const receiver = await startWebhookReceiver(options);
+  const endpoint = await registerEndpoint(harness, receiver.url, { ...(eventTypes && { eventTypes }) });
+  return { receiver, ...endpoint, command: { endpoint_id: endpoint.endpointId } };
+}
+
+/** Publishes that an audit of the workspace completed; returns the event's UUID. */
+export async function auditEnds(
+  harness: TestHarness,
+  workspaceId: string,
+  eventId = newEventId(),
+): Promise<string> {
+  await harness.publish('gateway.audit-ended', endedAudit(workspaceId), eventId);
+  return eventId;
+}
+
+export async function deliveriesOf(harness: TestHarness, workspaceId: string): Promise<DeliveryView[]> {
+  const { deliveries } = await harness.send('webhooks.list-deliveries', {
+    workspace_id: workspaceId,
+    limit: 1_000,
+  });
+  return deliveries;
+}
+
+export async function endpointView(
+  harness: TestHarness,
+  workspaceId: string,
+  endpointId: string,
+): Promise<EndpointView> {
+  const { endpoints } = await harness.send('webhooks.list-endpoints', { workspace_id: workspaceId });
+  const view = endpoints.find(({ endpoint_id }) => endpoint_id === endpointId);
+  if (!view) throw new Error(`there is no endpoint ${endpointId}`);
+  return view;
+}
+
+/** Waits until the workspace has `count` deliveries and each has this status. */
+export function allBecome(
+  harness: TestHarness,
+  workspaceId: string,
+  status: DeliveryStatus,
+  count: number,
+  withinMs?: number,
+): Promise<DeliveryView[]> {
+  return eventually(
+    `${count} deliveries of ${workspaceId} are ${status}`,
+    async () => {
+      const deliveries = await deliveriesOf(harness, workspaceId);
+      return deliveries.length === count && deliveries.every((each) => each.status === status) && deliveries;
+    },
+    withinMs,
+  );
+}
