@@ -4,11 +4,13 @@ import { auditExample, EXAMPLE_PAGE, RESULT_PAGE, withExample } from './audit-ex
 import { BROKER_PERMISSIONS, brokerPermissions } from './broker-permissions.js';
 import { CHECKS_PAGE, checksPage } from './checks-page.js';
 import { DASHBOARD_FILE, dashboardJson } from './dashboards/dashboard.js';
+import { MESSAGES_PAGE, messagesPage } from './messages-page.js';
 import { PROMETHEUS_RULES, prometheusRule } from './prometheus-rule.js';
 
 /** `npm run docs`: writes what the documentation takes from the code, the dashboard, and for Kubernetes the alerts and the broker's rights. */
 const example = await auditExample(await readFile(EXAMPLE_PAGE));
 await writeFile(CHECKS_PAGE, checksPage(CATALOGUE));
+await writeFile(MESSAGES_PAGE, messagesPage());
 await writeFile(BROKER_PERMISSIONS, brokerPermissions());
 await writeFile(DASHBOARD_FILE, dashboardJson());
 for (const rule of PROMETHEUS_RULES) await writeFile(rule.file, prometheusRule(rule));
@@ -16,6 +18,7 @@ await writeFile(RESULT_PAGE, withExample(await readFile(RESULT_PAGE, 'utf8'), ex
 process.stdout.write(
   [
     CHECKS_PAGE,
+    MESSAGES_PAGE,
     RESULT_PAGE,
     DASHBOARD_FILE,
     BROKER_PERMISSIONS,

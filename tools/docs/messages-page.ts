@@ -1,0 +1,74 @@
+import type { Described } from '#contracts/message-table';
+import { BROADCASTS, COMMAND_NAMES, COMMANDS, EVENTS, type EventType, handlerOf } from '#contracts/messages';
+import { BROADCAST_SENDERS, COMMAND_SENDERS, EVENT_SENDERS, type Sender } from '#contracts/senders';
+import { BROADCAST_LISTENERS, EVENT_ROUTES } from '#messaging/topology';
+
+/** Where the page lies in the repository. */
+export const MESSAGES_PAGE = 'docs/reference/messages.md';
+
+const INTRODUCTION = `# Messages
+
+Generated from \`libs/contracts/src/messages.ts\`, \`senders.ts\` and the routes by \`npm run docs\`; a test fails while it is out of date.
+
+Each message is described by one class, in \`libs/contracts/src\` in the folder of its owner (\`ledger\`, \`audit\`, \`webhooks\`, \`gateway\`). The class is
+the TypeScript type, and its decorators say what a field may hold. A message that breaks a rule is one failure, \`INVALID_MESSAGE\`, with the field and the rule: a
+command is rejected, an event goes to the dead letters of its queue. Unknown fields are ignored. Who may send what is
+[checked with each message](../explanation/trust-on-the-broker.md).
+`;
+
+/** The page about commands, events and broadcasts: who sends each, who gets it, and the class that describes it. */
+export function messagesPage(): string {
+  return [
+    INTRODUCTION,
+    section('Commands', 'A command is sent to one service, which answers it.', [
+      ['command', 'sent by', 'handled by', 'payload', 'reply'],
+      ...COMMAND_NAMES.map((name) => [
+        code(name),
+        sendersOf(COMMAND_SENDERS[name]),
+        handlerOf(name),
+        classOf(COMMANDS[name].payload),
+        classOf(COMMANDS[name].reply),
+      ]),
+    ]),
+    section('Events', 'An event says what happened. Where no queue is named, it is stored and not sent.', [
+      ['event', 'recorded by', 'queues', 'data'],
+      ...(Object.keys(EVENTS) as EventType[]).map((type) => [
+        code(type),
+        sendersOf(EVENT_SENDERS[type]),
+        (EVENT_ROUTES[type] ?? []).map(code).join(', '),
+        classOf(EVENTS[type]),
+      ]),
+    ]),
+    section(
+      'Broadcasts',
+      `Each process of ${BROADCAST_LISTENERS.join(' and ')} gets each broadcast; none is kept for a process that is away.`,
+      [
+        ['broadcast', 'sent by', 'data'],
+        ...Object.entries(BROADCASTS).map(([type, data]) => [
+          code(type),
+          sendersOf(BROADCAST_SENDERS[type as keyof typeof BROADCASTS]),
+          classOf(data),
+        ]),
+      ],
+    ),
+  ].join('\n');
+}
+
+function section(title: string, text: string, [head = [], ...rows]: readonly string[][]): string {
+  const lines = [head, head.map(() => '---'), ...rows].map((cells) => `| ${cells.join(' | ')} |`);
+  return `## ${title}\n\n${text}\n\n${lines.join('\n')}\n`;
+}
+
+function sendersOf(senders: readonly Sender[]): string {
+  return senders.join(', ');
+}
+
+/** Several classes are told apart by a field of theirs. */
+function classOf(described: Described): string {
+  const classes = typeof described === 'function' ? [described] : described;
+  return classes.map(({ name }) => code(name)).join(' or ');
+}
+
+function code(text: string): string {
+  return `\`${text}\``;
+}
