@@ -36,7 +36,7 @@ export async function replayTo(
   const log = new LogLines();
   const receiver = await startWebhookReceiver();
   const alone = await startAlone(service, log, completedIn(messages));
-  const side = await BrokerSide.open(alone.vhost.url);
+  const side = await BrokerSide.open(alone.harness.vhost.url);
   try {
     await side.standInForOthers(service, messages);
     const renaming = new Renaming(story.recordedAt, { [story.receiverUrl]: receiver.url });
@@ -62,7 +62,7 @@ export async function replayTo(
     }
     const expected = inOrder(renaming.apply(story.facts[service]));
     const facts = await settledFacts(alone, service, expected, problems.length === 0 ? 20_000 : 0);
-    await alone.leave();
+    await alone.stop();
     return { problems: [...problems, ...(await leftOvers(side, service)), ...alarms(log)], facts, expected };
   } finally {
     await side.close();
@@ -122,13 +122,13 @@ async function handled(
 }
 
 /** Partners' requests are no messages: each was answered at once, which the end of an audit waits for. */
-async function answerRequests({ database }: ServiceAlone): Promise<void> {
+async function answerRequests({ harness: { database } }: ServiceAlone): Promise<void> {
   await database.pool.query('update gateway.audits set answered_at = now() where answered_at is null');
 }
 
 /** What a service does of its own accord follows a message at a distance. */
 async function settledFacts(
-  { database }: ServiceAlone,
+  { harness: { database } }: ServiceAlone,
   service: ServiceName,
   expected: readonly unknown[],
   withinMs: number,

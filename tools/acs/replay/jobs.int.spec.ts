@@ -1,34 +1,36 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { EngineStage } from '../../../apps/audit-engine/test-support/engine-stage.js';
+import { TestHarness } from '../../../test/support/test-harness.js';
+import { service } from '../../../apps/audit-engine/src/service.js';
+import { queuedWithoutPermit } from '../../../apps/audit-engine/test-support/engine-calls.js';
 import { runCaptured } from '../test-support/run-captured.js';
 
 describe('the table of jobs', () => {
-  let stage: EngineStage;
+  let harness: TestHarness;
   beforeAll(async () => {
-    stage = await EngineStage.set();
+    harness = await TestHarness.create(service);
   });
-  afterAll(() => stage?.strike());
+  afterAll(() => harness?.remove());
 
   const acs = async (line: string) => {
     const { code, stdout } = await runCaptured(`${line} --json`.split(' '), {
-      DATABASE_URL: stage.servers.databaseUrl,
+      DATABASE_URL: harness.servers.databaseUrl,
     });
     return { code, ...(JSON.parse(stdout) as object) };
   };
 
   it('gets back a job that it lost, keeps what events do not know, and names one that no event explains', async () => {
     const [lost, kept, ended] = [
-      await stage.queuedWithoutPermit(),
-      await stage.queuedWithoutPermit(),
-      await stage.queuedWithoutPermit(),
+      await queuedWithoutPermit(harness),
+      await queuedWithoutPermit(harness),
+      await queuedWithoutPermit(harness),
     ];
     expect(await acs('replay audits.jobs --against live')).toMatchObject({ code: 0, rows: 3 });
-    await stage.pool.query(`delete from jobs where audit_id = $1`, [lost.audit_id]);
-    await stage.pool.query(
+    await harness.pool.query(`delete from jobs where audit_id = $1`, [lost.audit_id]);
+    await harness.pool.query(
       `update jobs set host = 'wrong.example', permitted_at = 'epoch' where audit_id = $1`,
       [kept.audit_id],
     );
-    await stage.pool.query(
+    await harness.pool.query(
       `insert into jobs (audit_id, workspace_id, host) select 'aud_nobody', workspace_id, host from jobs where audit_id = $1`,
       [ended.audit_id],
     );
@@ -38,7 +40,7 @@ describe('the table of jobs', () => {
       switched: 2,
       left: 1,
     });
-    const { rows } = await stage.pool.query(
+    const { rows } = await harness.pool.query(
       `select audit_id, host, permitted_at = 'epoch' as permit_kept from jobs where audit_id = any ($1) order by ordered_at`,
       [[lost.audit_id, kept.audit_id]],
     );

@@ -1,36 +1,42 @@
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { newId } from '#contracts/identifiers';
-import { EngineStage } from '../../test-support/engine-stage.js';
+import { TestHarness } from '../../../../test/support/test-harness.js';
+import { service } from '../service.js';
+import { cancelAudit, orderAudit, reaches, resultOf } from '../../test-support/engine-calls.js';
+import { startEngine } from '../../test-support/engine-replica.js';
 import { hang } from '../../test-support/scripted-auditor.js';
 
 jest.setTimeout(60_000);
 
 describe('the result of an audit', () => {
-  let stage: EngineStage;
+  let harness: TestHarness;
 
   beforeAll(async () => {
-    stage = await EngineStage.set();
+    harness = await TestHarness.create(service);
   });
-  afterAll(() => stage.strike());
+  afterAll(() => harness.remove());
 
   it('is what its event tells, with the version of its stream', async () => {
-    await stage.engine();
-    const charged = await stage.order();
-    const events = await stage.reaches(charged, 'audit.completed');
-    expect(await stage.result(charged)).toEqual({ completed: events.at(-1)?.data, version: events.length });
-    await stage.dismiss();
+    await startEngine(harness);
+    const charged = await orderAudit(harness);
+    const events = await reaches(harness, charged, 'audit.completed');
+    expect(await resultOf(harness, charged)).toEqual({
+      completed: events.at(-1)?.data,
+      version: events.length,
+    });
+    await harness.stop();
   });
 
   it('is told of none that has not completed, and of none that is unknown', async () => {
-    const engine = await stage.engine();
+    const engine = await startEngine(harness);
     engine.auditor.script = hang;
-    const charged = await stage.order();
-    await stage.reaches(charged, 'audit.started');
+    const charged = await orderAudit(harness);
+    await reaches(harness, charged, 'audit.started');
     const none = { kind: 'not-found', code: 'AUDIT_NOT_COMPLETE' };
-    await expect(stage.result(charged)).rejects.toMatchObject(none);
-    await stage.cancel(charged);
-    await expect(stage.result(charged)).rejects.toMatchObject(none);
-    await expect(stage.result({ audit_id: newId('audit') })).rejects.toMatchObject(none);
-    await stage.dismiss();
+    await expect(resultOf(harness, charged)).rejects.toMatchObject(none);
+    await cancelAudit(harness, charged);
+    await expect(resultOf(harness, charged)).rejects.toMatchObject(none);
+    await expect(resultOf(harness, { audit_id: newId('audit') })).rejects.toMatchObject(none);
+    await harness.stop();
   });
 });

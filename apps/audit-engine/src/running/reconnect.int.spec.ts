@@ -1,23 +1,26 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import type { AuditResult } from '#contracts/audits';
 import { eventually } from '../../../../test/support/eventually.js';
-import { EngineStage } from '../../test-support/engine-stage.js';
+import { TestHarness } from '../../../../test/support/test-harness.js';
+import { service } from '../service.js';
+import { allEnd, eventTypes, orderAudit, reaches } from '../../test-support/engine-calls.js';
+import { startEngine } from '../../test-support/engine-replica.js';
 import { door } from '../../test-support/scripted-auditor.js';
 import { Worker } from './worker.js';
 
 jest.setTimeout(60_000);
 
 describe('a worker whose connection to the broker breaks in the middle of audits', () => {
-  let stage: EngineStage;
+  let harness: TestHarness;
 
   beforeAll(async () => {
-    stage = await EngineStage.set();
+    harness = await TestHarness.create(service);
   });
-  afterEach(() => stage.dismiss());
-  afterAll(() => stage.strike());
+  afterEach(() => harness.stop());
+  afterAll(() => harness.remove());
 
   it('runs no more at once than it may, although their permits are handed out again', async () => {
-    const engine = await stage.engine({ concurrency: 2, leaseMs: 60_000 });
+    const engine = await startEngine(harness, { concurrency: 2, leaseMs: 60_000 });
     const { wait, open } = door();
     let atOnce = 0;
     let most = 0;
@@ -25,21 +28,25 @@ describe('a worker whose connection to the broker breaks in the middle of audits
       most = Math.max(most, ++atOnce);
       return wait().finally(() => (atOnce -= 1));
     };
-    const audits = await Promise.all(Array.from({ length: 6 }, () => stage.order()));
-    await Promise.all(audits.map((charged) => stage.reaches(charged, 'audit.queued')));
+    const audits = await Promise.all(Array.from({ length: 6 }, () => orderAudit(harness)));
+    await Promise.all(audits.map((charged) => reaches(harness, charged, 'audit.queued')));
     await eventually('two run', () => engine.auditor.tasks.length === 2);
 
     const permits = jest.spyOn(engine.app.get(Worker), 'work');
     engine.lines.broker.cut();
     await eventually('two permits came on the new channel', () => permits.mock.calls.length >= 2);
     // Each takes the engine the round trips that a run too many would have started in.
-    for (let round = 0; round < 3; round++) await stage.reaches(await stage.order(), 'audit.queued');
+    for (let round = 0; round < 3; round++) await reaches(harness, await orderAudit(harness), 'audit.queued');
     expect(engine.auditor.tasks).toHaveLength(2);
 
     open();
-    await stage.allEnd(9);
+    await allEnd(harness, 9);
     expect(most).toBe(2);
     for (const charged of audits)
-      expect(await stage.types(charged)).toEqual(['audit.queued', 'audit.started', 'audit.completed']);
+      expect(await eventTypes(harness, charged)).toEqual([
+        'audit.queued',
+        'audit.started',
+        'audit.completed',
+      ]);
   });
 });

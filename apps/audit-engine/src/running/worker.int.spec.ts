@@ -1,39 +1,49 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { newId } from '#contracts/identifiers';
 import { eventually } from '../../../../test/support/eventually.js';
-import { EngineStage } from '../../test-support/engine-stage.js';
+import { TestHarness } from '../../../../test/support/test-harness.js';
+import { service } from '../service.js';
+import {
+  allEnd,
+  eventTypes,
+  jobCount,
+  orderAudit,
+  reaches,
+  recordedEnds,
+} from '../../test-support/engine-calls.js';
+import { startEngine } from '../../test-support/engine-replica.js';
 import { AuditFailure } from '../failures/audit-failure.js';
 import { door, hang } from '../../test-support/scripted-auditor.js';
 
 jest.setTimeout(120_000);
 
 describe('the worker', () => {
-  let stage: EngineStage;
+  let harness: TestHarness;
 
   beforeAll(async () => {
-    stage = await EngineStage.set();
+    harness = await TestHarness.create(service);
   });
-  afterEach(() => stage.dismiss());
-  afterAll(() => stage.strike());
+  afterEach(() => harness.stop());
+  afterAll(() => harness.remove());
 
   it('runs as many audits at once as it may, and no more', async () => {
-    const engine = await stage.engine({ concurrency: 3 });
+    const engine = await startEngine(harness, { concurrency: 3 });
     const { wait, open } = door();
     engine.auditor.script = wait;
-    const audits = await Promise.all(Array.from({ length: 7 }, () => stage.order()));
+    const audits = await Promise.all(Array.from({ length: 7 }, () => orderAudit(harness)));
     await eventually('three run', () => engine.auditor.tasks.length === 3);
-    await Promise.all(audits.map((charged) => stage.reaches(charged, 'audit.queued')));
+    await Promise.all(audits.map((charged) => reaches(harness, charged, 'audit.queued')));
     expect(engine.auditor.tasks).toHaveLength(3);
     open();
-    await Promise.all(audits.map((charged) => stage.reaches(charged, 'audit.completed')));
+    await Promise.all(audits.map((charged) => reaches(harness, charged, 'audit.completed')));
   });
 
   it('ends an audit as failed with what the auditor says, and returns half where the site is to blame', async () => {
-    const engine = await stage.engine();
+    const engine = await startEngine(harness);
     const failure = new AuditFailure('connection_refused', { stage: 'connect' });
     engine.auditor.script = () => Promise.reject(failure);
-    const charged = await stage.order();
-    const events = await stage.reaches(charged, 'audit.failed');
+    const charged = await orderAudit(harness);
+    const events = await reaches(harness, charged, 'audit.failed');
     expect(events.at(-1)?.data).toMatchObject({
       failure_reason: 'connection_refused',
       fault: 'target',
@@ -42,14 +52,14 @@ describe('the worker', () => {
       charged: 81,
       refunded: 40,
     });
-    expect(await stage.jobs()).toBe(0);
+    expect(await jobCount(harness)).toBe(0);
   });
 
   it('ends an audit at its deadline as timed out, with half of the credits returned', async () => {
-    const engine = await stage.engine({ timeoutMs: 300 });
+    const engine = await startEngine(harness, { timeoutMs: 300 });
     engine.auditor.script = hang;
-    const charged = await stage.order();
-    const events = await stage.reaches(charged, 'audit.failed');
+    const charged = await orderAudit(harness);
+    const events = await reaches(harness, charged, 'audit.failed');
     expect(events.at(-1)?.data).toMatchObject({
       failure_reason: 'timeout',
       error: { code: 'AUDIT_TIMEOUT' },
@@ -60,31 +70,31 @@ describe('the worker', () => {
 
   it('keeps a long audit for itself by renewing its lease, however often others sweep', async () => {
     const [one, other] = [
-      await stage.engine({ leaseMs: 500 }),
-      await stage.engine({ leaseMs: 500, sweepMs: 20 }),
+      await startEngine(harness, { leaseMs: 500 }),
+      await startEngine(harness, { leaseMs: 500, sweepMs: 20 }),
     ];
     const { wait, open } = door();
     for (const { auditor } of [one, other]) auditor.script = wait;
-    const charged = await stage.order();
-    await stage.reaches(charged, 'audit.started');
+    const charged = await orderAudit(harness);
+    await reaches(harness, charged, 'audit.started');
     const renewals = await leaseEnd(charged.audit_id);
     await eventually('the lease was renewed three times over', async () => {
       return (await leaseEnd(charged.audit_id)) > renewals + 1_500;
     });
     open();
-    await stage.reaches(charged, 'audit.completed');
-    expect(await stage.types(charged)).toEqual(['audit.queued', 'audit.started', 'audit.completed']);
+    await reaches(harness, charged, 'audit.completed');
+    expect(await eventTypes(harness, charged)).toEqual(['audit.queued', 'audit.started', 'audit.completed']);
   });
 
   it('shares work with the other replicas, each audit ending once', async () => {
-    const engines = [await stage.engine(), await stage.engine()];
-    const before = (await stage.ends()).length;
-    await Promise.all(Array.from({ length: 150 }, () => stage.order()));
-    await stage.allEnd(before + 150);
+    const engines = [await startEngine(harness), await startEngine(harness)];
+    const before = (await recordedEnds(harness)).length;
+    await Promise.all(Array.from({ length: 150 }, () => orderAudit(harness)));
+    await allEnd(harness, before + 150);
     const shares = engines.map(({ auditor }) => auditor.tasks.length);
     expect(shares[0]! + shares[1]!).toBe(150);
     expect(Math.min(...shares)).toBeGreaterThan(15);
-    expect(await stage.jobs()).toBe(0);
+    expect(await jobCount(harness)).toBe(0);
   });
 
   it.each([
@@ -93,18 +103,18 @@ describe('the worker', () => {
   ])(
     'serves the first audit of a partner in its turn, beside $burst of another, with $concurrency at once',
     async ({ burst, concurrency }) => {
-      const engine = await stage.engine({ concurrency });
+      const engine = await startEngine(harness, { concurrency });
       const { wait, open } = door();
       engine.auditor.script = wait;
-      const before = (await stage.ends()).length;
+      const before = (await recordedEnds(harness)).length;
       const busy = newId('workspace');
-      await Promise.all(Array.from({ length: burst }, () => stage.order({ workspace_id: busy })));
-      await eventually('the burst is queued', async () => (await stage.jobs()) === burst, 60_000);
-      const other = await stage.order();
-      await stage.reaches(other, 'audit.queued');
+      await Promise.all(Array.from({ length: burst }, () => orderAudit(harness, { workspace_id: busy })));
+      await eventually('the burst is queued', async () => (await jobCount(harness)) === burst, 60_000);
+      const other = await orderAudit(harness);
+      await reaches(harness, other, 'audit.queued');
       open();
-      await stage.allEnd(before + burst + 1);
-      const served = (await stage.ends()).slice(before);
+      await allEnd(harness, before + burst + 1);
+      const served = (await recordedEnds(harness)).slice(before);
       // After those that ran already, and those that were claimed beside it.
       const place = served.findIndex(({ workspace }) => workspace === other.workspace_id) + 1;
       expect(place).toBeGreaterThan(0);
@@ -113,7 +123,7 @@ describe('the worker', () => {
   );
 
   async function leaseEnd(auditId: string): Promise<number> {
-    const { rows } = await stage.pool.query<{ lease_until: Date }>(
+    const { rows } = await harness.pool.query<{ lease_until: Date }>(
       'select lease_until from jobs where audit_id = $1',
       [auditId],
     );

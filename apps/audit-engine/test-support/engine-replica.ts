@@ -1,9 +1,6 @@
 import type { ServiceDefinition } from '#runtime/service';
-import {
-  type ReplicaServers,
-  type ServiceReplica,
-  startReplica,
-} from '../../../test/support/service-replica.js';
+import type { ReplicaOptions, ServiceReplica } from '../../../test/support/service-replica.js';
+import type { TestHarness } from '../../../test/support/test-harness.js';
 import { Analyser, inlineAnalyser } from '../src/analysis/analyser.js';
 import { EngineSettings, type EngineSettingsValues } from '../src/engine-settings.js';
 import { Auditor } from '../src/running/auditor.js';
@@ -27,24 +24,24 @@ const SETTINGS: EngineSettingsValues = {
   drainMs: 10_000,
 };
 
-export interface EngineProcess extends ServiceReplica {
+export interface EngineReplica extends ServiceReplica {
   readonly auditor: ScriptedAuditor;
 }
 
 /** Starts one more replica of the engine, with an auditor that the test scripts. */
 export async function startEngine(
-  servers: ReplicaServers,
+  harness: TestHarness,
   settings: Partial<EngineSettingsValues> = {},
-  variables: Readonly<Record<string, string>> = {},
-): Promise<EngineProcess> {
+  options: Omit<ReplicaOptions, 'override'> = {},
+): Promise<EngineReplica> {
   const values = new EngineSettings({ ...SETTINGS, ...settings });
   const auditor = new ScriptedAuditor();
   const definition: ServiceDefinition = {
     ...service,
     prefetch: (env) => ({ ...service.prefetch(env), jobs: values.concurrency }),
   };
-  const replica = await startReplica(definition, servers, {
-    variables,
+  const replica = await harness.start(definition, {
+    ...options,
     override: (module) =>
       module
         .overrideProvider(EngineSettings)

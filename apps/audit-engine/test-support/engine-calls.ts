@@ -1,0 +1,113 @@
+import type { AuditEvent } from '#contracts/audit/events';
+import type { AuditCharged } from '#contracts/ledger/events';
+import type { CancelReply, ResultReply } from '#contracts/audit/commands';
+import { newId } from '#contracts/identifiers';
+import { readStream } from '#event-store/read';
+import { inTransaction } from '#postgres/transaction';
+import { eventually } from '../../../test/support/eventually.js';
+import type { TestHarness } from '../../../test/support/test-harness.js';
+import { streamOf, toAuditEvent } from '../src/lifecycle/audit-stream.js';
+import { appendOrders } from '../src/ordering/append-orders.js';
+
+const ENDS = ['audit.completed', 'audit.failed', 'audit.cancelled', 'audit.voided'];
+
+interface RecordedEnd {
+  readonly stream: string;
+  readonly type: string;
+  readonly workspace: string;
+}
+
+type Audit = Pick<AuditCharged, 'audit_id'>;
+
+/** Publishes that the ledger charged for an audit, `times` times. */
+export async function orderAudit(
+  harness: TestHarness,
+  fields: Partial<AuditCharged> = {},
+  times = 1,
+): Promise<AuditCharged> {
+  const charged: AuditCharged = {
+    workspace_id: newId('workspace'),
+    audit_id: newId('audit'),
+    audit_type: 'seo',
+    url: 'https://example.com/',
+    credits: 81,
+    balance_after: 1_000,
+    created_at: new Date().toISOString(),
+    keyless: false,
+    ...fields,
+  };
+  for (let time = 0; time < times; time++) await harness.publish('ledger.audit-charged', charged);
+  return charged;
+}
+
+/** An audit whose permit is gone, as if the broker had lost what it had confirmed: its event counts as published. */
+export async function queuedWithoutPermit(harness: TestHarness): Promise<AuditCharged> {
+  const charged = await orderAudit(harness, {}, 0);
+  const { audit_id, workspace_id, audit_type, url, created_at, credits } = charged;
+  const order = { audit_id, workspace_id, audit_type, url, created_at, charged: credits };
+  await inTransaction(harness.pool, async (client) => {
+    await appendOrders(client, [{ order, meta: {} }]);
+    await client.query(`
+      update relay_checkpoints set position = partition_heads.position
+      from partition_heads where partition_heads.partition = relay_checkpoints.partition`);
+  });
+  return charged;
+}
+
+/** Publishes that the ledger took the charge of an audit back. */
+export function voidCharge(harness: TestHarness, { workspace_id, audit_id }: AuditCharged): Promise<void> {
+  const voided = { workspace_id, audit_id, credits: 81, balance_after: 1_000 };
+  return harness.publish('ledger.charge-voided', voided);
+}
+
+export function cancelAudit(
+  harness: TestHarness,
+  { credits, ...charged }: AuditCharged,
+): Promise<CancelReply> {
+  const { audit_id, workspace_id, audit_type, url, created_at } = charged;
+  const payload = { audit_id, workspace_id, audit_type, url, created_at, charged: credits };
+  return harness.send('audit.cancel', payload, 5_000);
+}
+
+export function resultOf(harness: TestHarness, { audit_id }: Audit): Promise<ResultReply> {
+  return harness.send('audit.get-result', { audit_id }, 5_000);
+}
+
+export async function auditEvents({ pool }: TestHarness, { audit_id }: Audit): Promise<AuditEvent[]> {
+  return (await readStream(pool, streamOf(audit_id))).map(toAuditEvent);
+}
+
+export async function eventTypes(harness: TestHarness, audit: Audit): Promise<string[]> {
+  return (await auditEvents(harness, audit)).map(({ type }) => type);
+}
+
+/** Waits for the audit's stream to hold the type of event; returns the whole stream. */
+export function reaches(harness: TestHarness, audit: AuditCharged, type: string): Promise<AuditEvent[]> {
+  return eventually(`${audit.audit_id} reaches ${type}`, async () => {
+    const events = await auditEvents(harness, audit);
+    return events.some((event) => event.type === type) && events;
+  });
+}
+
+/** Waits until so many audits have ended; fails where one ended twice. */
+export async function allEnd(harness: TestHarness, count: number): Promise<void> {
+  const enough = async () => (await recordedEnds(harness)).length >= count;
+  await eventually(`${count} audits end`, enough, 90_000);
+  const streams = (await recordedEnds(harness)).map(({ stream }) => stream);
+  if (new Set(streams).size < streams.length) throw new Error('an audit ended twice');
+}
+
+/** Every terminal event, in the order of recording. */
+export async function recordedEnds({ pool }: TestHarness): Promise<RecordedEnd[]> {
+  const { rows } = await pool.query<RecordedEnd>(
+    `select stream, type, data ->> 'workspace_id' as workspace from events
+     where type = any ($1) order by recorded_at, event_id`,
+    [ENDS],
+  );
+  return rows;
+}
+
+export async function jobCount({ pool }: TestHarness): Promise<number> {
+  const { rows } = await pool.query<{ jobs: number }>('select count(*)::int as jobs from jobs');
+  return rows[0]?.jobs ?? 0;
+}
