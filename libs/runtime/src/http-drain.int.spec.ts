@@ -78,7 +78,7 @@ describe('a service that answers HTTP and is told to leave', () => {
     const clients = Array.from({ length: 8 }, () => new BusyClient());
     const ends = Promise.all(clients.map((client) => client.run(`${replica.url}/page`)));
     await eventually('all are busy', () => clients.every(({ answered }) => answered >= 20));
-    const left = replica.leave();
+    const left = replica.stop();
     await ends;
     expect(await left).toBe(true);
     for (const { sockets, last } of clients) {
@@ -96,7 +96,7 @@ describe('a service that answers HTTP and is told to leave', () => {
     const held = request(`${replica.url}/held`, new Agent());
     await eventually('a request is under way', () => door.waiting === 1);
 
-    const left = replica.leave();
+    const left = replica.stop();
     await expect(request(`${replica.url}/page`, new Agent())).rejects.toMatchObject({ code: 'ECONNREFUSED' });
     idle.resume();
     await idleEnded;
@@ -116,7 +116,7 @@ describe('a service that answers HTTP and is told to leave', () => {
     await once(idle, 'data');
     const idleEnded = once(idle.resume(), 'close');
 
-    const left = replica.leave();
+    const left = replica.stop();
     await idleEnded;
     expect((await text(reader)).length).toBeGreaterThan(LARGE.length);
     expect(await left).toBe(true);
@@ -135,7 +135,7 @@ describe('a service that answers HTTP and is told to leave', () => {
     // Connections are accepted in turn: those are when this one is.
     await text(await request(`${hasty.url}/page`, new Agent()));
 
-    const left = hasty.leave();
+    const left = hasty.stop();
     expect(await text(silent!)).toBe('');
     expect(await text(begun!)).toMatch(/^HTTP\/1.1 408 /);
     expect(await left).toBe(true);
@@ -155,7 +155,7 @@ describe('a service that answers HTTP and is told to leave', () => {
     expect(await status('/health/ready')).toEqual([200, 'close']);
     const idle = new Agent({ keepAlive: true });
     await text(await request(`${noticing.url}/page`, idle));
-    const left = noticing.leave();
+    const left = noticing.stop();
     expect(await status('/health/ready')).toEqual([503, 'close']);
     expect(await status('/page')).toEqual([200, 'close']);
     const kept = await request(`${noticing.url}/page`, idle);
