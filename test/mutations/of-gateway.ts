@@ -241,6 +241,13 @@ export const GATEWAY_MUTATIONS: readonly CodeMutation[] = [
     caughtBy: ['apps/api-gateway/src/gateway.module.int.spec.ts'],
   },
   {
+    mistake: 'a gateway that fails to start leaves its connection to Redis open',
+    file: `${LIMITS}/rate-limit.module.ts`,
+    find: "shutdown.add('close', 'redis', () => redis.disconnect());",
+    replace: "shutdown.add('close', 'redis', () => undefined);",
+    caughtBy: ['apps/api-gateway/src/gateway.module.int.spec.ts'],
+  },
+  {
     mistake: 'strangers with many addresses have as many keys looked up as they like',
     file: 'apps/api-gateway/src/rate-limit/address-window.ts',
     find: ' || !this.budget.takeOne())',

@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import type { TestingModuleBuilder } from '@nestjs/testing';
+import { Redis } from 'ioredis';
 import { newId } from '#contracts/identifiers';
 import { connectService } from '#runtime/connect';
 import { Environment } from '#runtime/environment';
@@ -11,6 +13,7 @@ import { required } from '../../../test/support/environment.js';
 import { TestHarness } from '../../../test/support/test-harness.js';
 import { seedKey } from '../test-support/gateway-stage.js';
 import { CallWindows } from './rate-limit/call-windows.js';
+import { RateLimiter } from './rate-limit/rate-limiter.js';
 import { service } from './service.js';
 
 /** No call is let through for a minute. */
@@ -53,6 +56,20 @@ describe("the gateway's root module", () => {
       [keyId],
     );
     expect([status, rows]).toEqual([404, [{ used: true, status: 404 }]]);
+  });
+
+  it('leaves Redis, too, where another provider fails before any hook has run', async () => {
+    let connected: Redis | undefined;
+    const broken = (redis: Redis) => {
+      connected = redis;
+      throw new Error('a provider is broken');
+    };
+    const override = (module: TestingModuleBuilder) =>
+      module.overrideProvider(RateLimiter).useFactory({ factory: broken, inject: [Redis] });
+    await expect(harness.start(service, { variables, override })).rejects.toThrow('a provider is broken');
+    const status = connected?.status;
+    connected?.disconnect();
+    expect(status).toBe('end');
   });
 
   it('fails to start without Redis by an error that names it, which nobody else logs', async () => {

@@ -1,7 +1,6 @@
-import { Injectable, Module } from '@nestjs/common';
+import { Module } from '@nestjs/common';
 import { Redis } from 'ioredis';
 import { reach } from '#runtime/dependency';
-import { OnShutdown } from '#runtime/lifecycle/on-shutdown';
 import { ServiceContext } from '#runtime/service';
 import { startBudgetMs } from '#runtime/time-budgets';
 import { GatewaySettings } from '../gateway-settings.js';
@@ -14,31 +13,26 @@ import { RateLimiter } from './rate-limiter.js';
 import { RedisWindows } from './redis-windows.js';
 
 /** Throws `DependencyUnreachable` where Redis does not come within `START_BUDGET_MS`. */
-function reachRedis({ redisUrl }: GatewaySettings, { env, log }: ServiceContext): Promise<Redis> {
-  return reach({
+async function reachRedis(
+  { redisUrl }: GatewaySettings,
+  { env, log, shutdown }: ServiceContext,
+): Promise<Redis> {
+  const redis = await reach({
     what: 'Redis',
     address: redisUrl,
     budgetMs: startBudgetMs(env),
     log,
     connect: () => connectRedis(redisUrl, log),
   });
-}
-
-@Injectable()
-class RedisEnd {
-  constructor(private readonly redis: Redis) {}
-
-  @OnShutdown('close', 'redis')
-  disconnect(): void {
-    this.redis.disconnect();
-  }
+  // It is open before any hook runs, and so before `@OnShutdown` is looked for.
+  shutdown.add('close', 'redis', () => redis.disconnect());
+  return redis;
 }
 
 /** Counts calls, of keys and of client addresses. */
 @Module({
   providers: [
     { provide: Redis, useFactory: reachRedis, inject: [GatewaySettings, ServiceContext] },
-    RedisEnd,
     { provide: CallWindows, useClass: RedisWindows },
     LocalWindows,
     LimitMetrics,
