@@ -97,13 +97,13 @@ describe('an Idempotency-Key, at two gateways', () => {
 
   it.each([
     ['that nobody has swept yet', () => Promise.resolve(0)],
-    ['that was swept', () => sweepIdempotency(pair.database.pool)],
+    ['that was swept', () => sweepIdempotency(pair.gatewayPool)],
   ])('is forgotten after 24 hours, one %s: the same call is another audit', async (_what, sweep) => {
     const { partners, workspaceId } = await pair.openWorkspace(1_000);
     const key = randomUUID();
     const original = await create(partners[0], key);
     const pass = (time: string) =>
-      pair.database.admin.query(
+      pair.gatewayPool.query(
         `update idempotency set expires_at = expires_at - $2::interval, lease_until = lease_until - $2::interval
           where workspace_id = $1`,
         [workspaceId, time],

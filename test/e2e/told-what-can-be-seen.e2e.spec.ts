@@ -1,8 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { AuditWebhookData } from '#contracts/webhooks/envelope';
-import { createLog } from '#runtime/logging';
 import { Client } from 'pg';
-import { type GatewayProcess, startGateway } from '../../apps/api-gateway/test-support/gateway-process.js';
+import {
+  type GatewayReplica,
+  startGatewayBeside,
+} from '../../apps/api-gateway/test-support/gateway-replica.js';
 import type { Operator } from '../../tools/acs/operator.js';
 import { required } from '../support/environment.js';
 import { eventually } from '../support/eventually.js';
@@ -35,7 +37,7 @@ interface Sight {
 
 describe('a receiver that looks an audit up while it handles its webhook', () => {
   let operator: Operator;
-  let other: GatewayProcess;
+  let other: GatewayReplica;
   const sites: SampleSite[] = [];
   const receivers: WebhookReceiver[] = [];
 
@@ -46,9 +48,8 @@ describe('a receiver that looks an audit up while it handles its webhook', () =>
       databaseUrl: required('DATABASE_ADMIN_URL'),
       brokerUrl: required('RABBITMQ_URL'),
       redisUrl: required('REDIS_URL'),
-      log: createLog('api-gateway', 'silent'),
     };
-    other = await startGateway(servers, { EGRESS_ALLOW: '127.0.0.0/8' });
+    other = await startGatewayBeside(servers, { EGRESS_ALLOW: '127.0.0.0/8' });
   });
   afterAll(async () => {
     await Promise.all([...receivers, ...sites].map((server) => server.close()));

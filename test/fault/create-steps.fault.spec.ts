@@ -2,8 +2,10 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { Client } from 'pg';
 import { priceOf } from '#contracts/prices';
-import { createLog } from '#runtime/logging';
-import { type GatewayProcess, startGateway } from '../../apps/api-gateway/test-support/gateway-process.js';
+import {
+  type GatewayReplica,
+  startGatewayBeside,
+} from '../../apps/api-gateway/test-support/gateway-replica.js';
 import { type Operator, openOperator } from '../../tools/acs/operator.js';
 import type { RunningService } from '../../tools/start/start-service.js';
 import { accountEvents, auditsCharged } from '../support/account-events.js';
@@ -44,12 +46,12 @@ jest.setTimeout(60_000);
 describe('a gateway that is stopped within a create', () => {
   let service: RunningService;
   let operator: Operator;
-  let other: GatewayProcess;
+  let other: GatewayReplica;
   let admin: Client;
   beforeAll(async () => {
     service = await startServiceOnTestServers({ name: 'steps', supervised: false });
     operator = openOperator({ ...process.env, ...service.env });
-    other = await startGateway({ ...service.bareServers, log: createLog('api-gateway', 'silent') });
+    other = await startGatewayBeside(service.bareServers);
     admin = new Client(service.bareServers.databaseUrl);
     await admin.connect();
   }, 120_000);

@@ -2,54 +2,38 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { newId } from '#contracts/identifiers';
 import { fingerprintOf } from '../../apps/api-gateway/src/idempotency/fingerprint.js';
-import { TcpProxy } from '../support/tcp-proxy.js';
-import { type GatewayProcess, startGateway } from '../../apps/api-gateway/test-support/gateway-process.js';
-import {
-  createGatewayDatabase,
-  type GatewayDatabase,
-  seedKey,
-} from '../../apps/api-gateway/test-support/gateway-stage.js';
+import type { TcpProxy } from '../support/tcp-proxy.js';
+import { type GatewayReplica, startGateway } from '../../apps/api-gateway/test-support/gateway-replica.js';
+import { seedKey } from '../../apps/api-gateway/test-support/gateway-calls.js';
 import { type Answer, call } from '../../apps/api-gateway/test-support/http-client.js';
-import { type LedgerReplica, startLedger } from '../../apps/credit-ledger/test-support/ledger-replica.js';
+import { startLedger } from '../../apps/credit-ledger/test-support/ledger-replica.js';
 import { TestHarness } from '../support/test-harness.js';
-import { service } from '../../apps/credit-ledger/src/service.js';
+import { service as gatewayService } from '../../apps/api-gateway/src/service.js';
+import { service as ledgerService } from '../../apps/credit-ledger/src/service.js';
 import {
   accountEvents,
   balanceOf,
   chargeAudit,
   openAccount,
 } from '../../apps/credit-ledger/test-support/ledger-calls.js';
-import { required } from '../support/environment.js';
 import { eventually } from '../support/eventually.js';
 
 const BODY = { url: 'https://example.com/', type: 'seo' };
 
 describe('a create with an Idempotency-Key whose answer is lost between the charge and the 202', () => {
   let harness: TestHarness;
-  let ledger: LedgerReplica;
-  let database: GatewayDatabase;
   let postgres: TcpProxy;
-  let gateway: GatewayProcess;
+  let gateway: GatewayReplica;
   beforeAll(async () => {
-    [harness, database] = await Promise.all([TestHarness.create(service), createGatewayDatabase()]);
-    postgres = await TcpProxy.to(database.url);
-    ledger = await startLedger(harness);
-    gateway = await startGateway({
-      databaseUrl: postgres.url,
-      brokerUrl: harness.vhost.url,
-      redisUrl: required('TEST_REDIS_URL'),
-      log: database.log,
-    });
+    harness = await TestHarness.create(ledgerService, gatewayService);
+    await startLedger(harness);
+    gateway = await startGateway(harness);
+    postgres = gateway.lines.database;
   });
-  afterAll(async () => {
-    await gateway?.stop();
-    await ledger?.stop();
-    await postgres?.close();
-    await Promise.all([harness?.remove(), database?.drop()]);
-  });
+  afterAll(() => harness?.remove());
 
   const partner = async (credits: number) => {
-    const { apiKey, workspaceId } = await seedKey(database.admin, await openAccount(harness, credits));
+    const { apiKey, workspaceId } = await seedKey(harness, await openAccount(harness, credits));
     const create = () =>
       call(gateway.url, 'POST', '/api/v1/audit', {
         headers: { authorization: `Bearer ${apiKey}`, 'idempotency-key': 'lost' },
@@ -62,8 +46,8 @@ describe('a create with an Idempotency-Key whose answer is lost between the char
     return { create, read, workspaceId };
   };
   const reservedAudit = async (workspaceId: string) => {
-    const { rows } = await database.admin.query<{ audit_id: string }>(
-      'select audit_id from idempotency where workspace_id = $1',
+    const { rows } = await harness.pool.query<{ audit_id: string }>(
+      'select audit_id from gateway.idempotency where workspace_id = $1',
       [workspaceId],
     );
     return rows[0]?.audit_id;
@@ -73,20 +57,20 @@ describe('a create with an Idempotency-Key whose answer is lost between the char
 
   /** Sends a create, and ends the connection that stores its response while it does so: the audit is charged then. */
   const loseAnswerOf = async (create: () => Promise<Answer>, justBefore: () => void): Promise<Answer> => {
-    const lock = await database.admin.connect();
+    const lock = await harness.pool.connect();
     try {
-      await lock.query('begin; lock table audits in exclusive mode');
+      await lock.query('begin; lock table gateway.audits in exclusive mode');
       const answer = create();
       const storing = await eventually('the response is being stored', async () => {
         // Not over the lock's own connection: within a transaction the activity is read once.
-        const { rows } = await database.admin.query<{ pid: number }>(
+        const { rows } = await harness.pool.query<{ pid: number }>(
           `select pid from pg_stat_activity
             where datname = current_database() and wait_event_type = 'Lock' and query like '%set response =%'`,
         );
         return rows[0]?.pid;
       });
       justBefore();
-      await database.admin.query('select pg_terminate_backend($1)', [storing]);
+      await harness.pool.query('select pg_terminate_backend($1)', [storing]);
       return await answer;
     } finally {
       await lock.query('rollback');
@@ -130,7 +114,7 @@ describe('a create with an Idempotency-Key whose answer is lost between the char
       'IDEMPOTENCY_CONFLICT',
       '1',
     ]);
-    await database.admin.query('update idempotency set lease_until = now() where workspace_id = $1', [
+    await harness.pool.query('update gateway.idempotency set lease_until = now() where workspace_id = $1', [
       workspaceId,
     ]);
     expectCharged(await create(), auditId);
@@ -140,8 +124,8 @@ describe('a create with an Idempotency-Key whose answer is lost between the char
   it('answers 402 to a take-over that can not be paid, and the audit of the first try is never charged', async () => {
     const { create, read, workspaceId } = await partner(0);
     const auditId = newId('audit');
-    await database.admin.query(
-      `insert into idempotency (workspace_id, key, fingerprint, audit_id, owner, lease_until, expires_at)
+    await harness.pool.query(
+      `insert into gateway.idempotency (workspace_id, key, fingerprint, audit_id, owner, lease_until, expires_at)
        values ($1, 'lost', $2, $3, $4, now(), now() + interval '1 h')`,
       [workspaceId, fingerprintOf(BODY), auditId, randomUUID()],
     );

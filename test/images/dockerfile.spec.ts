@@ -74,7 +74,7 @@ describe('the Dockerfile', () => {
       '.git/config',
       '.stack/start/keys.json',
       'apps/api-gateway/src/gateway-settings.spec.ts',
-      'apps/api-gateway/test-support/gateway-process.ts',
+      'apps/api-gateway/test-support/gateway-replica.ts',
       'test/images/dockerfile.ts',
     ];
     expect(kept.filter((path) => context.has(path))).toEqual([]);

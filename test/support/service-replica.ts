@@ -99,7 +99,8 @@ export async function startReplica(
   }
 }
 
-function asRole(url: string, schema: string): string {
+/** The database's address with the rights of the service whose schema it is. */
+export function asRole(url: string, schema: string): string {
   const address = new URL(url);
   address.searchParams.set('options', `-c search_path=${schema} -c role=${roleOf(schema)}`);
   return address.href;

@@ -2,6 +2,7 @@ import type { GetMessage } from 'amqplib';
 import { Client, type Pool } from 'pg';
 import type { CommandName, PayloadOf, ReplyOf } from '#contracts/messages';
 import { newEventId } from '#contracts/identifiers';
+import type { Log } from '#contracts/log';
 import { SCHEMAS } from '#contracts/services';
 import { applyTopology } from '#messaging/apply-topology';
 import { createPool } from '#postgres/pool';
@@ -13,6 +14,7 @@ import { createTestDatabase, type TestDatabase } from './database.js';
 import { eventually } from './eventually.js';
 import { RightfulSenders } from './rightful-senders.js';
 import {
+  asRole,
   type ReplicaOptions,
   type ReplicaServers,
   type ServiceReplica,
@@ -29,27 +31,46 @@ export class TestHarness {
 
   private constructor(
     readonly database: TestDatabase,
-    readonly vhost: TestVhost,
+    private readonly broker: TestVhost | undefined,
     /** A superuser's connection to the schema. */
     readonly admin: Client,
     /** The same, with the settings of a service's pool. */
     readonly pool: Pool,
+    /** With no more rights than the first app's own role has. */
+    readonly servicePool: Pool,
+    /** That of the pools, silent unless `TEST_LOG_LEVEL` says otherwise. */
+    readonly log: Log,
     private readonly others: RightfulSenders,
   ) {}
 
-  /** With the schemas of these apps; `admin` and `pool` see that of the first. */
-  static async create(...apps: [ServiceDefinition, ...ServiceDefinition[]]): Promise<TestHarness> {
+  /** With the schemas of these apps; `admin` and the pools see that of the first. */
+  static create(...apps: Apps): Promise<TestHarness> {
+    return TestHarness.with(apps, createBroker());
+  }
+
+  /** The same for specs that start nothing and send nothing: a virtual host takes longer to make than the database. */
+  static createWithoutBroker(...apps: Apps): Promise<TestHarness> {
+    return TestHarness.with(apps, Promise.resolve(undefined));
+  }
+
+  private static async with(apps: Apps, making: Promise<TestVhost | undefined>): Promise<TestHarness> {
     const log = createLog('test', process.env.TEST_LOG_LEVEL ?? 'silent');
-    const [database, vhost] = await Promise.all([createTestDatabase(), createTestVhost()]);
-    for (const { name, migrations } of apps)
-      await migrate({ adminUrl: database.url, schema: SCHEMAS[name], migrations });
-    await applyTopology(vhost.url, { commandQueueType: 'classic' });
+    const [database, broker] = await Promise.all([createDatabase(apps), making]);
     const { url } = database;
     const schema = SCHEMAS[apps[0].name];
     const admin = new Client({ connectionString: url, options: `-c search_path=${schema}` });
+    // A spec that ends all connections to the database, ends this one too.
+    admin.on('error', () => undefined);
     await admin.connect();
     const pool = createPool({ url, schema, name: 'test', log });
-    return new TestHarness(database, vhost, admin, pool, new RightfulSenders(vhost.url, log));
+    const servicePool = createPool({ url: asRole(url, schema), schema, name: apps[0].name, log });
+    const others = new RightfulSenders(broker?.url ?? '', log);
+    return new TestHarness(database, broker, admin, pool, servicePool, log, others);
+  }
+
+  get vhost(): TestVhost {
+    if (!this.broker) throw new Error('this harness was created without a broker');
+    return this.broker;
   }
 
   /** Addresses, as the servers' administrator. */
@@ -96,7 +117,22 @@ export class TestHarness {
 
   async remove(): Promise<void> {
     await this.stop();
-    await Promise.all([this.others.close(), this.admin.end(), this.pool.end()]);
-    await Promise.all([this.database.drop(), this.vhost.remove()]);
+    await Promise.all([this.others.close(), this.admin.end(), this.pool.end(), this.servicePool.end()]);
+    await Promise.all([this.database.drop(), this.broker?.remove()]);
   }
+}
+
+type Apps = readonly [ServiceDefinition, ...ServiceDefinition[]];
+
+async function createDatabase(apps: Apps): Promise<TestDatabase> {
+  const database = await createTestDatabase();
+  for (const { name, migrations } of apps)
+    await migrate({ adminUrl: database.url, schema: SCHEMAS[name], migrations });
+  return database;
+}
+
+async function createBroker(): Promise<TestVhost> {
+  const vhost = await createTestVhost();
+  await applyTopology(vhost.url, { commandQueueType: 'classic' });
+  return vhost;
 }

@@ -11,7 +11,7 @@ import { LogLines } from '../../../libs/messaging/test/log-lines.js';
 import { asBrokerUser } from '../../../test/support/broker-users.js';
 import { required } from '../../../test/support/environment.js';
 import { TestHarness } from '../../../test/support/test-harness.js';
-import { seedKey } from '../test-support/gateway-stage.js';
+import { seedKey } from '../test-support/gateway-calls.js';
 import { CallWindows } from './rate-limit/call-windows.js';
 import { RateLimiter } from './rate-limit/rate-limiter.js';
 import { service } from './service.js';
@@ -37,7 +37,7 @@ describe("the gateway's root module", () => {
       variables,
       override: (module) => module.overrideProvider(CallWindows).useClass(Exhausted),
     });
-    const { apiKey } = await seedKey(harness.pool);
+    const { apiKey } = await seedKey(harness);
     const headers = { authorization: `Bearer ${apiKey}` };
     const answer = await fetch(`${gateway.url}/api/v1/balance`, { headers });
     expect([answer.status, answer.headers.get('retry-after')]).toEqual([429, '60']);
@@ -47,7 +47,7 @@ describe("the gateway's root module", () => {
 
   it('writes what it noted and had not written yet when it leaves', async () => {
     const gateway = await harness.start(service, { variables });
-    const { apiKey, keyId } = await seedKey(harness.pool);
+    const { apiKey, keyId } = await seedKey(harness);
     const headers = { authorization: `Bearer ${apiKey}` };
     const { status } = await fetch(`${gateway.url}/api/v1/audit/${newId('audit')}`, { headers });
     await gateway.stop();

@@ -1,38 +1,39 @@
 import type { CheckoutReply, CheckoutView } from '#contracts/ledger/checkouts';
 import type { ReplyOf } from '#contracts/messages';
 import { newId } from '#contracts/identifiers';
-import { startGateway } from './gateway-process.js';
-import { createGatewayServers } from './gateway-servers.js';
-import type { GatewayDatabase } from './gateway-stage.js';
+import type { Log } from '#contracts/log';
+import { TestHarness } from '../../../test/support/test-harness.js';
+import { service } from '../src/service.js';
+import { startGateway } from './gateway-replica.js';
 import { ScriptedLedger } from './scripted-ledger.js';
 
 export interface BillingStage {
+  readonly harness: TestHarness;
   /** Of the gateway. */
   readonly url: string;
-  readonly database: GatewayDatabase;
   readonly ledger: ScriptedLedger;
-  stop(): Promise<void>;
+  remove(): Promise<void>;
 }
 
 /** A gateway and a ledger that answers as the test says. */
-export async function startBilling(
+export async function createBilling(
   variables: Readonly<Record<string, string>> = {},
-  log?: GatewayDatabase['log'],
+  log?: Log,
 ): Promise<BillingStage> {
-  const servers = await createGatewayServers();
-  const ledger = await ScriptedLedger.start(servers.brokerUrl);
-  const gateway = await startGateway(
-    { ...servers, log: log ?? servers.log },
-    { TRUST_PROXY: '127.0.0.0/8', ...variables },
-  );
+  const harness = await TestHarness.create(service);
+  const ledger = await ScriptedLedger.start(harness.vhost.url);
+  const { url } = await startGateway(harness, {
+    variables: { TRUST_PROXY: '127.0.0.0/8', ...variables },
+    ...(log && { log }),
+  });
   return {
-    url: gateway.url,
-    database: servers.database,
+    harness,
+    url,
     ledger,
-    async stop() {
-      await gateway.stop();
+    async remove() {
+      await harness.stop();
       await ledger.stop();
-      await servers.remove();
+      await harness.remove();
     },
   };
 }

@@ -1,16 +1,16 @@
 import { randomUUID } from 'node:crypto';
 import { Redis } from 'ioredis';
+import type { Pool } from 'pg';
+import type { Log } from '#contracts/log';
+import { createPool } from '#postgres/pool';
 import { createLog } from '#runtime/logging';
-import { type GatewayProcess, startGateway } from '../../../apps/api-gateway/test-support/gateway-process.js';
-import {
-  createGatewayDatabase,
-  type GatewayDatabase,
-  seedKey,
-  type SeededKey,
-} from '../../../apps/api-gateway/test-support/gateway-stage.js';
-import { type LedgerReplica, startLedger } from '../../../apps/credit-ledger/test-support/ledger-replica.js';
+import { type GatewayReplica, startGateway } from '../../../apps/api-gateway/test-support/gateway-replica.js';
+import { seedKey, type SeededKey } from '../../../apps/api-gateway/test-support/gateway-calls.js';
+import { startLedger } from '../../../apps/credit-ledger/test-support/ledger-replica.js';
+import { asRole } from '../../support/service-replica.js';
 import { TestHarness } from '../../support/test-harness.js';
-import { service } from '../../../apps/credit-ledger/src/service.js';
+import { service as gatewayService } from '../../../apps/api-gateway/src/service.js';
+import { service as ledgerService } from '../../../apps/credit-ledger/src/service.js';
 import { openAccount } from '../../../apps/credit-ledger/test-support/ledger-calls.js';
 import { required } from '../../support/environment.js';
 import { PartnerClient } from '../../support/partner-client.js';
@@ -20,7 +20,7 @@ export interface PairOptions {
   readonly redisDatabase: number;
   /** Further variables of the first and the second gateway. */
   readonly variables?: readonly [Readonly<Record<string, string>>, Readonly<Record<string, string>>];
-  readonly log?: GatewayDatabase['log'];
+  readonly log?: Log;
 }
 
 export interface PairedKey extends SeededKey {
@@ -28,12 +28,13 @@ export interface PairedKey extends SeededKey {
   readonly partners: readonly [PartnerClient, PartnerClient];
 }
 
-/** A ledger and two gateways on a broker, databases and a Redis of their own. */
+/** A ledger and two gateways on a broker, a database and a Redis of their own. */
 export interface GatewayPair {
   readonly harness: TestHarness;
-  readonly database: GatewayDatabase;
+  /** As the gateways' own. */
+  readonly gatewayPool: Pool;
   readonly redis: Redis;
-  readonly gateways: readonly [GatewayProcess, GatewayProcess];
+  readonly gateways: readonly [GatewayReplica, GatewayReplica];
   partnersOf(apiKey: string): PairedKey['partners'];
   /** A workspace with credits that count for no tier, and a key of it. */
   openWorkspace(credits: number): Promise<PairedKey>;
@@ -49,18 +50,18 @@ export async function startGatewayPair({
   redisUrl.pathname = `/${redisDatabase}`;
   const redis = new Redis(redisUrl.href);
   await redis.flushdb();
-  const [harness, database] = await Promise.all([TestHarness.create(service), createGatewayDatabase()]);
-  const ledger: LedgerReplica = await startLedger(harness, { log });
-  const servers = { databaseUrl: database.url, brokerUrl: harness.vhost.url, redisUrl: redisUrl.href, log };
-  const gateways = [
-    await startGateway(servers, variables[0]),
-    await startGateway(servers, variables[1]),
-  ] as const;
+  const harness = await TestHarness.create(ledgerService, gatewayService);
+  const url = asRole(harness.database.url, 'gateway');
+  const gatewayPool = createPool({ url, schema: 'gateway', name: 'test', log });
+  await startLedger(harness, { log });
+  const start = (further: Readonly<Record<string, string>>) =>
+    startGateway(harness, { variables: { REDIS_URL: redisUrl.href, ...further }, log });
+  const gateways = [await start(variables[0]), await start(variables[1])] as const;
   const partnersOf = (apiKey: string) =>
     [new PartnerClient(gateways[0].url, apiKey), new PartnerClient(gateways[1].url, apiKey)] as const;
   return {
     harness,
-    database,
+    gatewayPool,
     redis,
     gateways,
     partnersOf,
@@ -69,14 +70,14 @@ export async function startGatewayPair({
       const reference = randomUUID();
       if (credits > 0)
         await harness.send('ledger.grant-credits', { workspace_id, credits, kind: 'goodwill', reference });
-      const seeded = await seedKey(database.admin, workspace_id);
+      const seeded = await seedKey(harness, workspace_id);
       return { ...seeded, partners: partnersOf(seeded.apiKey) };
     },
     async stop() {
-      await Promise.all(gateways.map((gateway) => gateway.stop()));
-      await ledger.stop();
+      await harness.stop();
+      await gatewayPool.end();
       redis.disconnect();
-      await Promise.all([harness.remove(), database.drop()]);
+      await harness.remove();
     },
   };
 }

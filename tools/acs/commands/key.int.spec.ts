@@ -1,47 +1,30 @@
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { newId } from '#contracts/identifiers';
 import type { ReplyOf } from '#contracts/messages';
-import { applyTopology } from '#messaging/apply-topology';
-import { type GatewayProcess, startGateway } from '../../../apps/api-gateway/test-support/gateway-process.js';
-import {
-  createGatewayDatabase,
-  type GatewayDatabase,
-  seedKey,
-  type SeededKey,
-} from '../../../apps/api-gateway/test-support/gateway-stage.js';
+import { type GatewayReplica, startGateway } from '../../../apps/api-gateway/test-support/gateway-replica.js';
+import { seedKey, type SeededKey } from '../../../apps/api-gateway/test-support/gateway-calls.js';
 import { call } from '../../../apps/api-gateway/test-support/http-client.js';
-import { required } from '../../../test/support/environment.js';
 import { eventually } from '../../../test/support/eventually.js';
-import { createTestVhost, type TestVhost } from '../../../test/support/vhost.js';
 import { openOperator } from '../operator.js';
 import { runCaptured } from '../test-support/run-captured.js';
 import { asBrokerUser } from '../../../test/support/broker-users.js';
+import { TestHarness } from '../../../test/support/test-harness.js';
+import { service } from '../../../apps/api-gateway/src/service.js';
 
 jest.setTimeout(60_000);
 
 describe('acs key, with two gateways', () => {
-  let database: GatewayDatabase;
-  let vhost: TestVhost;
-  let gateways: GatewayProcess[];
+  let harness: TestHarness;
+  let gateways: GatewayReplica[];
   beforeAll(async () => {
-    [database, vhost] = await Promise.all([createGatewayDatabase(), createTestVhost()]);
-    await applyTopology(vhost.url, { commandQueueType: 'classic' });
-    const servers = {
-      databaseUrl: database.url,
-      brokerUrl: vhost.url,
-      redisUrl: required('TEST_REDIS_URL'),
-      log: database.log,
-    };
-    gateways = [await startGateway(servers), await startGateway(servers)];
+    harness = await TestHarness.create(service);
+    gateways = [await startGateway(harness), await startGateway(harness)];
   });
-  afterAll(async () => {
-    await Promise.all((gateways ?? []).map((gateway) => gateway.stop()));
-    await Promise.all([database.drop(), vhost.remove()]);
-  });
+  afterAll(() => harness?.remove());
 
   /** Runs a command line in this process. No argument of it may hold a space. */
   const acs = (line: string) =>
-    runCaptured(line.split(' '), { RABBITMQ_URL: asBrokerUser(vhost.url, 'operator') });
+    runCaptured(line.split(' '), { RABBITMQ_URL: asBrokerUser(harness.vhost.url, 'operator') });
   const fetch = (apiKey: string) =>
     Promise.all(
       gateways.map(({ url }) =>
@@ -57,7 +40,7 @@ describe('acs key, with two gateways', () => {
     acs(`key override --key ${keyId} --endpoint audit.fetch ${options} --json`);
 
   it('overrides a minute, adds a day, replaces both and clears them, each within a second', async () => {
-    const key = await seedKey(database.pool);
+    const key = await seedKey(harness);
     const shown = (expected: string) =>
       eventually(`the limit is ${expected}`, async () => (await limits(key)) === expected, 1_000);
     expect(await limits(key)).toBe('300,300');
@@ -75,7 +58,7 @@ describe('acs key, with two gateways', () => {
   });
 
   it('ends an override at its time by itself', async () => {
-    const key = await seedKey(database.pool);
+    const key = await seedKey(harness);
     const until = new Date(Date.now() + 2_000).toISOString();
     expect((await override(key, `--per-minute 5000 --until ${until}`)).code).toBe(0);
     await eventually('it begins', async () => (await limits(key)) === '5000,5000', 1_000);
@@ -101,7 +84,7 @@ describe('acs key, with two gateways', () => {
   ])(
     'refuses an override of %s, says what is wrong, and leaves the limit',
     async (_what, options, message) => {
-      const key = await seedKey(database.pool);
+      const key = await seedKey(harness);
       const run = await override(key, options.trim() || '--json');
       expect([run.code, run.stdout]).toEqual([2, '']);
       expect(run.stderr).toContain(message);
@@ -110,7 +93,7 @@ describe('acs key, with two gateways', () => {
   );
 
   it('refuses an endpoint that has no limit, and a key that there is not', async () => {
-    const key = await seedKey(database.pool);
+    const key = await seedKey(harness);
     const wrong = await acs(`key override --key ${key.keyId} --endpoint audit.delete --per-minute 5`);
     expect([wrong.code, wrong.stderr]).toEqual([2, expect.stringContaining('audit.create, audit.fetch')]);
     const unknown = await acs(`key override --key ${newId('key')} --endpoint audit.fetch --per-minute 5`);
@@ -118,8 +101,8 @@ describe('acs key, with two gateways', () => {
   });
 
   it('takes several first commands at once', async () => {
-    const { workspaceId } = await seedKey(database.pool);
-    const operator = openOperator({ RABBITMQ_URL: asBrokerUser(vhost.url, 'operator') });
+    const { workspaceId } = await seedKey(harness);
+    const operator = openOperator({ RABBITMQ_URL: asBrokerUser(harness.vhost.url, 'operator') });
     try {
       const lists = [1, 2, 3].map(() => operator.send('gateway.list-keys', { workspace_id: workspaceId }));
       expect((await Promise.all(lists)).map(({ keys }) => keys.length)).toEqual([1, 1, 1]);
@@ -129,7 +112,7 @@ describe('acs key, with two gateways', () => {
   });
 
   it('lists the overrides of a key that hold', async () => {
-    const key = await seedKey(database.pool);
+    const key = await seedKey(harness);
     const overrides = async () => {
       const { stdout } = await acs(`key list --workspace ${key.workspaceId} --json`);
       return (JSON.parse(stdout) as ReplyOf<'gateway.list-keys'>).keys.map((view) => view.overrides);
@@ -138,7 +121,9 @@ describe('acs key, with two gateways', () => {
     await override(key, '--per-minute 5000 --per-day 400 --until 2999-12-31');
     await acs(`key override --key ${key.keyId} --endpoint audit.create --per-minute 7`);
     await acs(`key override --key ${key.keyId} --endpoint balance.get --per-minute 7`);
-    await database.pool.query(`update limit_overrides set until = now() where endpoint = 'balance.get'`);
+    await harness.servicePool.query(
+      `update limit_overrides set until = now() where endpoint = 'balance.get'`,
+    );
     const until = '2999-12-31T00:00:00.000Z';
     expect(await overrides()).toEqual([
       [
@@ -149,7 +134,7 @@ describe('acs key, with two gateways', () => {
   });
 
   it('shows them to people in words', async () => {
-    const key = await seedKey(database.pool);
+    const key = await seedKey(harness);
     const list = async () => (await acs(`key list --workspace ${key.workspaceId}`)).stdout;
     expect(await list()).toMatch(/ -\n$/);
     await override(key, '--per-minute 5000 --per-day 100000 --until 2999-12-31');
@@ -171,7 +156,7 @@ describe('acs key, with two gateways', () => {
   });
 
   it('lists when a key was last used', async () => {
-    const key = await seedKey(database.pool);
+    const key = await seedKey(harness);
     const lastUsed = async () => {
       const { stdout } = await acs(`key list --workspace ${key.workspaceId} --json`);
       const { keys } = JSON.parse(stdout) as ReplyOf<'gateway.list-keys'>;

@@ -3,17 +3,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { newId } from '#contracts/identifiers';
-import { type GatewayProcess, startGateway } from '../../../apps/api-gateway/test-support/gateway-process.js';
-import {
-  createGatewayDatabase,
-  type GatewayDatabase,
-} from '../../../apps/api-gateway/test-support/gateway-stage.js';
+import { startGateway } from '../../../apps/api-gateway/test-support/gateway-replica.js';
 import { TestHarness } from '../../../test/support/test-harness.js';
-import { service } from '../../../apps/webhook-dispatcher/src/service.js';
+import { service as gatewayService } from '../../../apps/api-gateway/src/service.js';
+import { service as dispatcherService } from '../../../apps/webhook-dispatcher/src/service.js';
 import { newWorkspace } from '../../../apps/webhook-dispatcher/test-support/dispatcher-calls.js';
 import { startDispatcher } from '../../../apps/webhook-dispatcher/test-support/dispatcher-replica.js';
 import type { ServiceReplica } from '../../../test/support/service-replica.js';
-import { required } from '../../../test/support/environment.js';
 import { eventually } from '../../../test/support/eventually.js';
 import { type Run, runCaptured } from '../test-support/run-captured.js';
 import { asBrokerUser } from '../../../test/support/broker-users.js';
@@ -24,27 +20,19 @@ const NOTE =
 jest.setTimeout(60_000);
 
 describe('acs notice send', () => {
-  let database: GatewayDatabase;
   let harness: TestHarness;
   let dispatcher: ServiceReplica;
-  let gateway: GatewayProcess;
   let directory: string;
   beforeAll(async () => {
-    [database, harness] = await Promise.all([createGatewayDatabase(), TestHarness.create(service)]);
+    harness = await TestHarness.create(dispatcherService, gatewayService);
     dispatcher = await startDispatcher(harness);
-    gateway = await startGateway({
-      databaseUrl: database.url,
-      brokerUrl: harness.servers.brokerUrl,
-      redisUrl: required('TEST_REDIS_URL'),
-      log: database.log,
-    });
+    await startGateway(harness);
     directory = await mkdtemp(join(tmpdir(), 'acs-notice-'));
     await writeFile(join(directory, 'body.txt'), 'Dear partner,\n\nmove to v2.\n');
   });
   afterAll(async () => {
     await rm(directory, { recursive: true });
-    await gateway.stop();
-    await Promise.all([database.drop(), harness.remove()]);
+    await harness?.remove();
   });
 
   /** Runs `acs notice send --json` in this process. */
@@ -64,8 +52,8 @@ describe('acs notice send', () => {
   /** Workspaces of the gateway; the dispatcher knows the contacts of all but the last. */
   const openWorkspaces = async (count: number): Promise<string[]> => {
     const ids = Array.from({ length: count }, () => newId('workspace'));
-    await database.pool.query(
-      `insert into workspaces (workspace_id, name, email, low_balance_threshold, status, contact_synced, created_by)
+    await harness.pool.query(
+      `insert into gateway.workspaces (workspace_id, name, email, low_balance_threshold, status, contact_synced, created_by)
        select id, 'Test', 'test@example.com', 500, 'open', true, id from unnest($1::text[]) as id`,
       [ids],
     );
@@ -162,7 +150,7 @@ describe('acs notice send', () => {
 
   it('is finished by the same command after the dispatcher died half way, and mails nobody twice', async () => {
     const ids = await openWorkspaces(1_101);
-    const everybody = (await database.pool.query('select from workspaces')).rowCount! - 1;
+    const everybody = (await harness.pool.query('select from gateway.workspaces')).rowCount! - 1;
     // The second command comes to one of its workspaces and stays there.
     await harness.pool.query(`
       create function hold() returns trigger language plpgsql as

@@ -6,20 +6,16 @@ import type { AuditFailed } from '#contracts/audit/events';
 import { appendToStreams } from '#event-store/append';
 import { createPool } from '#postgres/pool';
 import { inTransaction } from '#postgres/transaction';
-import { createLog } from '#runtime/logging';
-import { migrate } from '#runtime/migrations';
-import { migrations as engineMigrations } from '../../../apps/audit-engine/src/migrations/index.js';
+import { service as engineService } from '../../../apps/audit-engine/src/service.js';
 import { auditBody } from '../../../apps/api-gateway/src/audits/fetch/audit-shape.js';
 import { AuditReads } from '../../../apps/api-gateway/src/audits/fetch/audit-reads.js';
 import type { AuditFacts } from '../../../apps/api-gateway/src/audits/view/audit-state.js';
 import { AuditView } from '../../../apps/api-gateway/src/audits/view/audit-view.js';
 import { type ProjectedEvent, stateAfter } from '../../../apps/api-gateway/src/audits/view/state-after.js';
 import { auditFacts, identityOf, lifeOf } from '../../../apps/api-gateway/test-support/audit-life.js';
-import {
-  createGatewayDatabase,
-  type GatewayDatabase,
-} from '../../../apps/api-gateway/test-support/gateway-stage.js';
 import { runCaptured } from '../test-support/run-captured.js';
+import { TestHarness } from '../../../test/support/test-harness.js';
+import { service } from '../../../apps/api-gateway/src/service.js';
 
 jest.setTimeout(180_000);
 
@@ -46,22 +42,21 @@ interface Life {
 }
 
 describe('what a partner sees of an audit', () => {
-  let database: GatewayDatabase;
+  let harness: TestHarness;
   let events: Pool;
   beforeAll(async () => {
-    database = await createGatewayDatabase();
-    const adminUrl = database.url.replace(/\?.*/, '');
-    await migrate({ adminUrl, schema: 'audits', migrations: engineMigrations });
-    events = createPool({ url: adminUrl, schema: 'audits', name: 'test', log: createLog('test', 'silent') });
+    harness = await TestHarness.createWithoutBroker(service, engineService);
+    const { database, log } = harness;
+    events = createPool({ url: database.url, schema: 'audits', name: 'test', log });
   });
   afterAll(async () => {
     await events?.end();
-    await database?.drop();
+    await harness?.remove();
   });
 
   const rebuild = () =>
     runCaptured(['projection', 'rebuild', 'gateway.audits', '--json'], {
-      DATABASE_URL: database.url.replace(/\?.*/, ''),
+      DATABASE_URL: harness.database.url,
     });
 
   const newLife = (index: number): Life => {
@@ -110,12 +105,12 @@ describe('what a partner sees of an audit', () => {
 
   const live = async (steps: readonly Step[]) => {
     // Two replicas of the gateway.
-    const views = [new AuditView(database.pool), new AuditView(database.pool)];
+    const views = [new AuditView(harness.servicePool), new AuditView(harness.servicePool)];
     const lives = Array.from({ length: AUDITS }, (_, index) => newLife(index));
     const seen = new Map<string, { version: number; status: keyof typeof RANK; body: string }>();
-    const reads = new AuditReads(database.pool);
+    const reads = new AuditReads(harness.servicePool);
     const look = async ({ facts }: Life) => {
-      const { rows } = await database.admin.query<{ version: number }>(
+      const { rows } = await harness.pool.query<{ version: number }>(
         'select version from audits where audit_id = $1',
         [facts.auditId],
       );
@@ -141,7 +136,7 @@ describe('what a partner sees of an audit', () => {
       if (kind === 'rebuild') {
         if (rebuilding) continue;
         // Something to mend, so that rows are put while others write them.
-        await database.admin.query('update audits set refunded = refunded + 1 where completed_at is null');
+        await harness.pool.query('update audits set refunded = refunded + 1 where completed_at is null');
         rebuilding = rebuild();
         continue;
       }
@@ -197,11 +192,11 @@ describe('what a partner sees of an audit', () => {
 
   it('is put back by no rebuild: a row that is newer than its events is named and left', async () => {
     const [ahead, wrong] = [auditFacts(), auditFacts()];
-    const view = new AuditView(database.pool);
+    const view = new AuditView(harness.servicePool);
     for (const facts of [ahead, wrong]) await record(facts, 0, [lifeOf(facts)[0]![0]]);
     await view.write(stateAfter(...lifeOf(ahead)[2]!));
     await view.write(stateAfter(...lifeOf(wrong)[0]!));
-    await database.admin.query('update audits set refunded = 7 where audit_id = $1', [wrong.auditId]);
+    await harness.pool.query('update audits set refunded = 7 where audit_id = $1', [wrong.auditId]);
 
     const { code, stdout } = await rebuild();
     expect({ code, ...(JSON.parse(stdout) as object) }).toMatchObject({
@@ -210,7 +205,7 @@ describe('what a partner sees of an audit', () => {
       switched: 1,
       left: 1,
     });
-    const reads = new AuditReads(database.pool);
+    const reads = new AuditReads(harness.servicePool);
     expect(await reads.read('ws_1', ahead.auditId)).toMatchObject({ status: 'complete' });
     expect(await reads.read('ws_1', wrong.auditId)).toMatchObject({ status: 'queued', refunded: 0 });
   });

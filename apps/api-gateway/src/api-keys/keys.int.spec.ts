@@ -2,26 +2,28 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { randomUUID } from 'node:crypto';
 import type { Pool, PoolClient } from 'pg';
 import { newId } from '#contracts/identifiers';
-import { createGatewayDatabase, type GatewayDatabase, seedKey } from '../../test-support/gateway-stage.js';
+import { seedKey } from '../../test-support/gateway-calls.js';
 import { hashApiKey, newApiKey } from './api-key.js';
 import { findCaller, findIssuedKeys } from './find-caller.js';
 import { KeyRecords } from './key-records.js';
 import { LastUsed } from './last-used.js';
+import { TestHarness } from '../../../../test/support/test-harness.js';
+import { service } from '../service.js';
 
 describe('keys at rest', () => {
-  let database: GatewayDatabase;
+  let harness: TestHarness;
   let records: KeyRecords;
   beforeAll(async () => {
-    database = await createGatewayDatabase();
-    records = new KeyRecords(database.pool);
+    harness = await TestHarness.createWithoutBroker(service);
+    records = new KeyRecords(harness.servicePool);
   });
-  afterAll(() => database.drop());
+  afterAll(() => harness?.remove());
 
   const newKey = () => ({ keyId: newId('key'), apiKey: newApiKey(), commandId: randomUUID() });
-  const callerOf = (apiKey: string) => findCaller(database.pool, hashApiKey(apiKey));
+  const callerOf = (apiKey: string) => findCaller(harness.servicePool, hashApiKey(apiKey));
 
   it('are found by their hash alone; the key itself is nowhere in the database', async () => {
-    const { apiKey, keyId, workspaceId } = await seedKey(database.pool);
+    const { apiKey, keyId, workspaceId } = await seedKey(harness);
     expect(await callerOf(apiKey)).toEqual({
       keyId,
       workspaceId,
@@ -30,22 +32,20 @@ describe('keys at rest', () => {
       overrides: [],
     });
     expect(await callerOf(newApiKey())).toBeUndefined();
-    const { rows } = await database.admin.query<{ row: string }>(
-      'select api_keys::text as row from api_keys',
-    );
+    const { rows } = await harness.pool.query<{ row: string }>('select api_keys::text as row from api_keys');
     expect(rows.map(({ row }) => row).join()).not.toContain(apiKey.slice(9, 41));
   });
 
   it('are read every few seconds, those of the last minute, without a look at all others', async () => {
-    const { workspaceId } = await seedKey(database.pool);
-    await database.admin.query(
+    const { workspaceId } = await seedKey(harness);
+    await harness.pool.query(
       `insert into api_keys (key_id, workspace_id, key_hash, hint, created_at)
        select 'key_old_' || n, $1, sha256(n::text::bytea), 'old', now() - interval '1 day' from generate_series(1, 100000) n`,
       [workspaceId],
     );
-    await database.admin.query('analyze api_keys');
-    const young = await seedKey(database.pool);
-    const client = await database.pool.connect();
+    await harness.pool.query('analyze api_keys');
+    const young = await seedKey(harness);
+    const client = await harness.servicePool.connect();
     try {
       await client.query('begin');
       const before = await rowsRead(client);
@@ -67,12 +67,12 @@ describe('keys at rest', () => {
   };
 
   it('carry the purchases of their workspace and their own overrides', async () => {
-    const { apiKey, keyId, workspaceId } = await seedKey(database.pool);
-    const other = await seedKey(database.pool, workspaceId);
-    await database.admin.query('update workspaces set lifetime_purchased = 54900 where workspace_id = $1', [
+    const { apiKey, keyId, workspaceId } = await seedKey(harness);
+    const other = await seedKey(harness, workspaceId);
+    await harness.pool.query('update workspaces set lifetime_purchased = 54900 where workspace_id = $1', [
       workspaceId,
     ]);
-    await database.admin.query(
+    await harness.pool.query(
       `insert into limit_overrides values ($1, 'audit.create', 7, null, null), ($1, 'audit.fetch', 8, 9, '2030-01-01T00:00:00Z')`,
       [keyId],
     );
@@ -87,7 +87,7 @@ describe('keys at rest', () => {
   });
 
   it('end at once when they are revoked; repeating it keeps the first time', async () => {
-    const { apiKey, keyId, workspaceId } = await seedKey(database.pool);
+    const { apiKey, keyId, workspaceId } = await seedKey(harness);
     await records.revoke(keyId);
     expect(await callerOf(apiKey)).toBeUndefined();
     const [first] = await records.list(workspaceId);
@@ -96,7 +96,7 @@ describe('keys at rest', () => {
   });
 
   it('overlap with their successor, never longer than they would have lived', async () => {
-    const old = await seedKey(database.pool);
+    const old = await seedKey(harness);
     const rotate = async (overlap: number) => {
       const key = newKey();
       expect(await records.rotate(old.keyId, overlap, key)).toBe(true);
@@ -113,8 +113,8 @@ describe('keys at rest', () => {
   });
 
   it('hand their overrides on to their successor, each to its own end and those that have ended not at all', async () => {
-    const old = await seedKey(database.pool);
-    await database.admin.query(
+    const old = await seedKey(harness);
+    await harness.pool.query(
       `insert into limit_overrides values
          ($1, 'audit.create', 7, null, null), ($1, 'audit.fetch', 8, 9, '2999-01-01T00:00:00Z'),
          ($1, 'balance.get', 777, null, now())`,
@@ -131,14 +131,14 @@ describe('keys at rest', () => {
 
     const repeat = { ...newKey(), commandId };
     expect(await records.rotate(old.keyId, 3_600, repeat)).toBe(false);
-    const { rows } = await database.admin.query('select from limit_overrides where key_id = $1', [
+    const { rows } = await harness.pool.query('select from limit_overrides where key_id = $1', [
       repeat.keyId,
     ]);
     expect(rows).toHaveLength(0);
   });
 
   it('have no successor once they are revoked or have expired', async () => {
-    const [revoked, expired] = [await seedKey(database.pool), await seedKey(database.pool)];
+    const [revoked, expired] = [await seedKey(harness), await seedKey(harness)];
     await records.revoke(revoked.keyId);
     expect(await records.rotate(revoked.keyId, 60, newKey())).toBe(false);
     await records.rotate(expired.keyId, 0, newKey());
@@ -146,7 +146,7 @@ describe('keys at rest', () => {
   });
 
   it('are issued once by a command: a repeat adds none, and leaves the end of a rotated one as it is', async () => {
-    const { keyId, workspaceId } = await seedKey(database.pool);
+    const { keyId, workspaceId } = await seedKey(harness);
     const { commandId, keyId: first } = newKey();
     const again = () => ({ ...newKey(), commandId });
     expect(await records.rotate(keyId, 3_600, { ...newKey(), keyId: first, commandId })).toBe(true);
@@ -159,10 +159,10 @@ describe('keys at rest', () => {
   });
 
   it('remember when they were last used, and never go back', async () => {
-    const { keyId, workspaceId } = await seedKey(database.pool);
+    const { keyId, workspaceId } = await seedKey(harness);
     const lastUsed = async () => (await records.list(workspaceId))[0]!.last_used_at;
     let now = Date.UTC(2026, 0, 2);
-    const notes = new LastUsed(database.pool, () => now);
+    const notes = new LastUsed(harness.servicePool, () => now);
     expect(await lastUsed()).toBeNull();
     notes.note(keyId);
     await notes.flush();

@@ -2,36 +2,25 @@ import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import type { CommandName, PayloadOf, ReplyOf } from '#contracts/messages';
 import { newId } from '#contracts/identifiers';
 import { eventually } from '../../../../test/support/eventually.js';
-import { startReplica } from '../../../../test/support/service-replica.js';
-import { type GatewayProcess, startGateway } from '../../test-support/gateway-process.js';
-import { createGatewayServers, type OwnServers } from '../../test-support/gateway-servers.js';
-import { type GatewayDatabase, seedKey } from '../../test-support/gateway-stage.js';
+import { type GatewayReplica, startGateway } from '../../test-support/gateway-replica.js';
+import { seedKey } from '../../test-support/gateway-calls.js';
 import { call } from '../../test-support/http-client.js';
 import { service } from '../service.js';
-import { RightfulSenders } from '../../../../test/support/rightful-senders.js';
+import { TestHarness } from '../../../../test/support/test-harness.js';
 
 jest.setTimeout(30_000);
 
 describe("operators' commands, with two gateways", () => {
-  let servers: OwnServers;
-  let database: GatewayDatabase;
-  let gateways: GatewayProcess[];
-  let operator: RightfulSenders;
+  let harness: TestHarness;
+  let gateways: GatewayReplica[];
   beforeAll(async () => {
-    servers = await createGatewayServers();
-    ({ database } = servers);
-    const { log } = servers;
-    gateways = [await startGateway(servers), await startGateway(servers)];
-    operator = new RightfulSenders(servers.brokerUrl, log);
+    harness = await TestHarness.create(service);
+    gateways = [await startGateway(harness), await startGateway(harness)];
   });
-  afterAll(async () => {
-    await operator.close();
-    await Promise.all(gateways.map((gateway) => gateway.stop()));
-    await servers.remove();
-  });
+  afterAll(() => harness?.remove());
 
   const send = <N extends CommandName>(name: N, payload: PayloadOf<N>): Promise<ReplyOf<N>> =>
-    operator.send(name, payload, { deadlineMs: 10_000 });
+    harness.send(name, payload);
   const answers = (apiKey: string) =>
     Promise.all(
       gateways.map(({ url }) =>
@@ -45,7 +34,7 @@ describe("operators' commands, with two gateways", () => {
     (await answers(apiKey)).map(({ headers }) => headers['x-ratelimit-limit']);
 
   it('give a workspace a key that works at once, and list it without showing it', async () => {
-    const { workspaceId } = await seedKey(database.pool);
+    const { workspaceId } = await seedKey(harness);
     const { key_id, api_key } = await send('gateway.create-key', { workspace_id: workspaceId, name: 'CI' });
     expect(await statuses(api_key)).toEqual([404, 404]);
     const { keys } = await send('gateway.list-keys', { workspace_id: workspaceId });
@@ -63,7 +52,7 @@ describe("operators' commands, with two gateways", () => {
   });
 
   it('revoke a key at both gateways within a second, although it is cached', async () => {
-    const { apiKey, keyId } = await seedKey(database.pool);
+    const { apiKey, keyId } = await seedKey(harness);
     expect(await statuses(apiKey)).toEqual([404, 404]);
     expect(await send('gateway.revoke-key', { key_id: keyId })).toEqual({ key_id: keyId });
     await eventually('the key is refused', async () => (await statuses(apiKey)).join() === '401,401', 1_000);
@@ -74,15 +63,12 @@ describe("operators' commands, with two gateways", () => {
   });
 
   it('revoke a key also at a gateway that is cut off when it is told, even one that it was asked about meanwhile', async () => {
-    const { apiKey, keyId } = await seedKey(database.pool);
-    const cutOff = await startReplica(service, servers, {
-      variables: { REDIS_URL: servers.redisUrl, PUBLIC_URL: 'https://api.example.com' },
-      log: servers.log,
-    });
+    const { apiKey, keyId } = await seedKey(harness);
+    const cutOff = await startGateway(harness);
     try {
       const headers = { authorization: `Bearer ${apiKey}` };
       const status = async () =>
-        (await call(cutOff.url!, 'GET', `/api/v1/audit/${newId('audit')}`, { headers })).status;
+        (await call(cutOff.url, 'GET', `/api/v1/audit/${newId('audit')}`, { headers })).status;
       expect(await status()).toBe(404);
       cutOff.lines.broker.break();
       await eventually('the loss is seen', () => !cutOff.context.broker.available);
@@ -91,12 +77,12 @@ describe("operators' commands, with two gateways", () => {
       await eventually('the key is refused', async () => (await status()) === 401, 1_000);
       cutOff.lines.broker.mend();
     } finally {
-      await cutOff.leave();
+      await cutOff.stop();
     }
   });
 
   it('rotate a key with an overlap, or without one', async () => {
-    const { apiKey, keyId } = await seedKey(database.pool);
+    const { apiKey, keyId } = await seedKey(harness);
     expect(await statuses(apiKey)).toEqual([404, 404]);
     const next = await send('gateway.rotate-key', { key_id: keyId, overlap_seconds: 3_600 });
     expect(await statuses(apiKey)).toEqual([404, 404]);
@@ -111,8 +97,8 @@ describe("operators' commands, with two gateways", () => {
   });
 
   it('override the limit of one key for one endpoint, and clear it, at both gateways within a second', async () => {
-    const { apiKey, keyId, workspaceId } = await seedKey(database.pool);
-    const other = await seedKey(database.pool, workspaceId);
+    const { apiKey, keyId, workspaceId } = await seedKey(harness);
+    const other = await seedKey(harness, workspaceId);
     expect(await limits(apiKey)).toEqual(['300', '300']);
     const override = (limit: PayloadOf<'gateway.override-limit'>['limit']) =>
       send('gateway.override-limit', { key_id: keyId, endpoint: 'audit.fetch', limit });
@@ -124,7 +110,7 @@ describe("operators' commands, with two gateways", () => {
   });
 
   it('rotate a key that has limits of its own into one that has the same', async () => {
-    const { apiKey, keyId } = await seedKey(database.pool);
+    const { apiKey, keyId } = await seedKey(harness);
     await send('gateway.override-limit', {
       key_id: keyId,
       endpoint: 'audit.fetch',
@@ -136,7 +122,7 @@ describe("operators' commands, with two gateways", () => {
   });
 
   it('say what is wrong with them', async () => {
-    const { keyId } = await seedKey(database.pool);
+    const { keyId } = await seedKey(harness);
     const workspace = { name: 'Acme', email: 'ops@example.com', low_balance_threshold: 500 };
     const refusals = [
       send('gateway.create-workspace', { ...workspace, email: 'nobody' }),
@@ -179,7 +165,7 @@ describe("operators' commands, with two gateways", () => {
     await expect(send('gateway.create-key', { workspace_id: workspaceId })).rejects.toMatchObject({
       kind: 'conflict',
     });
-    const { rows } = await database.admin.query(
+    const { rows } = await harness.pool.query(
       `select name, status, contact_synced from workspaces where workspace_id = $1`,
       [workspaceId],
     );

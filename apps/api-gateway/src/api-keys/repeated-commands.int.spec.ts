@@ -2,29 +2,26 @@ import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { randomUUID } from 'node:crypto';
 import type { CommandName, PayloadOf } from '#contracts/messages';
 import { RawCaller } from '../../../../test/support/raw-caller.js';
-import { type GatewayProcess, startGateway } from '../../test-support/gateway-process.js';
-import { createGatewayServers, type OwnServers } from '../../test-support/gateway-servers.js';
-import { type GatewayDatabase, seedKey } from '../../test-support/gateway-stage.js';
+import { startGateway } from '../../test-support/gateway-replica.js';
+import { seedKey } from '../../test-support/gateway-calls.js';
+import { TestHarness } from '../../../../test/support/test-harness.js';
+import { service } from '../service.js';
 
 jest.setTimeout(30_000);
 
 type Outcome = { readonly reply: unknown } | { readonly failure: unknown };
 
 describe('a command that is delivered again, because its consumer died before it acknowledged,', () => {
-  let servers: OwnServers;
-  let database: GatewayDatabase;
-  let gateways: GatewayProcess[];
+  let harness: TestHarness;
   let caller: RawCaller;
   beforeAll(async () => {
-    servers = await createGatewayServers();
-    ({ database } = servers);
-    gateways = [await startGateway(servers), await startGateway(servers)];
-    caller = await RawCaller.open(servers.brokerUrl);
+    harness = await TestHarness.create(service);
+    for (let count = 0; count < 2; count++) await startGateway(harness);
+    caller = await RawCaller.open(harness.vhost.url);
   });
   afterAll(async () => {
     await caller?.close();
-    await Promise.all((gateways ?? []).map((gateway) => gateway.stop()));
-    await servers.remove();
+    await harness?.remove();
   });
 
   const deliverOnce = <N extends CommandName>(
@@ -45,7 +42,7 @@ describe('a command that is delivered again, because its consumer died before it
     return [...atOnce, await deliver()];
   };
   const keysOf = async (workspaceId: string) => {
-    const { rows } = await database.admin.query<{ key_id: string; lives_s: number | null }>(
+    const { rows } = await harness.pool.query<{ key_id: string; lives_s: number | null }>(
       `select key_id, extract(epoch from expires_at - now())::float as lives_s
          from api_keys where workspace_id = $1 order by created_at`,
       [workspaceId],
@@ -71,14 +68,14 @@ describe('a command that is delivered again, because its consumer died before it
   };
 
   it('issues one key, names it to the repeats, and never shows it again', async () => {
-    const { workspaceId, keyId } = await seedKey(database.pool);
+    const { workspaceId, keyId } = await seedKey(harness);
     const outcomes = await deliverOften('gateway.create-key', { workspace_id: workspaceId, name: 'CI' });
     const issued = expectIssuedOnce(outcomes);
     expect((await keysOf(workspaceId)).map(({ key_id }) => key_id)).toEqual([keyId, issued]);
   });
 
   it.each([0, 3_600])('rotates a key once, with an overlap of %i seconds', async (overlap) => {
-    const { workspaceId, keyId } = await seedKey(database.pool);
+    const { workspaceId, keyId } = await seedKey(harness);
     const outcomes = await deliverOften('gateway.rotate-key', { key_id: keyId, overlap_seconds: overlap });
     const issued = expectIssuedOnce(outcomes);
     expect(await keysOf(workspaceId)).toEqual([
@@ -95,7 +92,7 @@ describe('a command that is delivered again, because its consumer died before it
     const deliver = () => deliverOnce('gateway.create-workspace', workspace, messageId);
     // The ledger is away, so that the workspace stays opening: the failure names it.
     const early = await Promise.all([deliver(), deliver()]);
-    const { rows } = await database.admin.query<{ workspace_id: string }>(
+    const { rows } = await harness.pool.query<{ workspace_id: string }>(
       `update workspaces set status = 'open', contact_synced = true where created_by = $1 returning workspace_id`,
       [messageId],
     );
@@ -107,7 +104,7 @@ describe('a command that is delivered again, because its consumer died before it
   });
 
   it('is refused, with nothing done, where its message id is no UUID', async () => {
-    const { workspaceId, keyId } = await seedKey(database.pool);
+    const { workspaceId, keyId } = await seedKey(harness);
     const refused = await Promise.all([
       deliverOnce('gateway.create-key', { workspace_id: workspaceId }, 'message-1'),
       deliverOnce('gateway.rotate-key', { key_id: keyId, overlap_seconds: 0 }, 'message-2'),
@@ -120,7 +117,7 @@ describe('a command that is delivered again, because its consumer died before it
     for (const outcome of refused)
       expect(outcome).toMatchObject({ failure: { kind: 'rejected', code: 'INVALID_MESSAGE_ID' } });
     expect(await keysOf(workspaceId)).toEqual([{ key_id: keyId, lives_s: null }]);
-    const { rows } = await database.admin.query(`select from workspaces where name = 'None'`);
+    const { rows } = await harness.pool.query(`select from workspaces where name = 'None'`);
     expect(rows).toHaveLength(0);
   });
 });

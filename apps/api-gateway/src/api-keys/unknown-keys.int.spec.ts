@@ -1,12 +1,10 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { Redis } from 'ioredis';
 import pg from 'pg';
-import type { CommandName, PayloadOf, ReplyOf } from '#contracts/messages';
 import { newId } from '#contracts/identifiers';
 import { eventually } from '../../../../test/support/eventually.js';
-import { type GatewayProcess, startGateway } from '../../test-support/gateway-process.js';
-import { createGatewayServers, type OwnServers } from '../../test-support/gateway-servers.js';
-import { seedKey } from '../../test-support/gateway-stage.js';
+import { type GatewayReplica, startGateway } from '../../test-support/gateway-replica.js';
+import { seedKey } from '../../test-support/gateway-calls.js';
 import { call } from '../../test-support/http-client.js';
 import { newClientAddress } from '../../test-support/new-client-address.js';
 import { clientOf } from '../rate-limit/client-address.js';
@@ -14,23 +12,24 @@ import { LookUpBudget } from '../rate-limit/look-up-budget.js';
 import { RedisWindows } from '../rate-limit/redis-windows.js';
 import { ADDRESS_WINDOWS } from '../rate-limit/window-rule.js';
 import { hashApiKey, newApiKey } from './api-key.js';
-import { RightfulSenders } from '../../../../test/support/rightful-senders.js';
+import { TestHarness } from '../../../../test/support/test-harness.js';
+import { service } from '../service.js';
+import { required } from '../../../../test/support/environment.js';
 
 jest.setTimeout(30_000);
 
 describe('keys that are well formed and unknown', () => {
-  let servers: OwnServers;
-  let gateways: GatewayProcess[];
+  let harness: TestHarness;
+  let gateways: GatewayReplica[];
   const queries = jest.spyOn(pg.Pool.prototype, 'query');
   beforeAll(async () => {
-    servers = await createGatewayServers();
-    const start = () => startGateway(servers, { TRUST_PROXY: '127.0.0.0/8' });
+    harness = await TestHarness.create(service);
+    const start = () => startGateway(harness, { variables: { TRUST_PROXY: '127.0.0.0/8' } });
     gateways = await Promise.all([start(), start()]);
   });
   afterAll(async () => {
     queries.mockRestore();
-    await Promise.all(gateways.map((gateway) => gateway.stop()));
-    await servers.remove();
+    await harness?.remove();
   });
   beforeEach(() => void queries.mockClear());
 
@@ -44,7 +43,7 @@ describe('keys that are well formed and unknown', () => {
 
   /** As many calls of a client as its window still takes, but for `left`; counted where the gateways count. */
   const useUp = async (address: string, left = 0) => {
-    const redis = new Redis(servers.redisUrl);
+    const redis = new Redis(required('TEST_REDIS_URL'));
     try {
       const subject = { id: clientOf(address), scope: 'address' };
       const windows = new RedisWindows(redis);
@@ -76,7 +75,7 @@ describe('keys that are well formed and unknown', () => {
     const takeOne = LookUpBudget.prototype.takeOne;
     const budget = new LookUpBudget(() => clock);
     const spy = jest.spyOn(LookUpBudget.prototype, 'takeOne').mockImplementation(() => takeOne.call(budget));
-    const { apiKey } = await seedKey(servers.database.pool);
+    const { apiKey } = await seedKey(harness);
     expect((await ask(apiKey, newClientAddress())).status).toBe(404);
     queries.mockClear();
     clock = 1_000;
@@ -106,17 +105,14 @@ describe('keys that are well formed and unknown', () => {
   });
 
   it('do not keep valid keys of their address out: used before, rotated, just created, or there when the gateway started', async () => {
-    const [{ apiKey, keyId, workspaceId }, address] = [
-      await seedKey(servers.database.pool),
-      newClientAddress(),
-    ];
+    const [{ apiKey, keyId, workspaceId }, address] = [await seedKey(harness), newClientAddress()];
     expect((await ask(apiKey, address)).status).toBe(404);
     await useUp(address);
     expect((await ask(newApiKey(), address)).status).toBe(429);
     expect((await ask(apiKey, address)).status).toBe(404);
-    const next = await command('gateway.rotate-key', { key_id: keyId, overlap_seconds: 3_600 });
-    const created = await command('gateway.create-key', { workspace_id: workspaceId });
-    const late = await startGateway(servers, { TRUST_PROXY: '127.0.0.0/8' });
+    const next = await harness.send('gateway.rotate-key', { key_id: keyId, overlap_seconds: 3_600 });
+    const created = await harness.send('gateway.create-key', { workspace_id: workspaceId });
+    const late = await startGateway(harness, { variables: { TRUST_PROXY: '127.0.0.0/8' } });
     try {
       for (const key of [apiKey, next.api_key, created.api_key])
         for (const gateway of [...gateways, late])
@@ -131,10 +127,10 @@ describe('keys that are well formed and unknown', () => {
   });
 
   it('do not keep a valid key out for long whose broadcast was lost', async () => {
-    const { workspaceId } = await seedKey(servers.database.pool);
+    const { workspaceId } = await seedKey(harness);
     const [apiKey, address] = [newApiKey(), newClientAddress()];
     await useUp(address);
-    await servers.database.admin.query(
+    await harness.pool.query(
       `insert into api_keys (key_id, workspace_id, key_hash, hint) values ($1, $2, $3, 'lost')`,
       [newId('key'), workspaceId, hashApiKey(apiKey)],
     );
@@ -147,17 +143,17 @@ describe('keys that are well formed and unknown', () => {
   });
 
   it('are asked about anew at every gateway when a key was created, so that none stays hidden', async () => {
-    const { workspaceId } = await seedKey(servers.database.pool);
+    const { workspaceId } = await seedKey(harness);
     const [apiKey, address] = [newApiKey(), newClientAddress()];
     for (const gateway of gateways) expect((await ask(apiKey, address, gateway)).status).toBe(401);
     // Brought back from a back-up: no other key can be asked for before it exists.
-    await servers.database.admin.query(
+    await harness.pool.query(
       `insert into api_keys (key_id, workspace_id, key_hash, hint, created_at)
        values ($1, $2, $3, 'back', now() - interval '1 day')`,
       [newId('key'), workspaceId, hashApiKey(apiKey)],
     );
     for (const gateway of gateways) expect((await ask(apiKey, address, gateway)).status).toBe(401);
-    await command('gateway.create-key', { workspace_id: workspaceId });
+    await harness.send('gateway.create-key', { workspace_id: workspaceId });
     for (const gateway of gateways)
       await eventually(
         'it is found',
@@ -165,13 +161,4 @@ describe('keys that are well formed and unknown', () => {
         1_000,
       );
   });
-
-  const command = async <N extends CommandName>(name: N, payload: PayloadOf<N>): Promise<ReplyOf<N>> => {
-    const operator = new RightfulSenders(servers.brokerUrl, servers.log);
-    try {
-      return await operator.send(name, payload, { deadlineMs: 10_000 });
-    } finally {
-      await operator.close();
-    }
-  };
 });

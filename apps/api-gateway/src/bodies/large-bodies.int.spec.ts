@@ -3,9 +3,9 @@ import {
   type BillingStage,
   chargedAudit,
   mintedCheckout,
-  startBilling,
+  createBilling,
 } from '../../test-support/billing-stage.js';
-import { seedKey } from '../../test-support/gateway-stage.js';
+import { seedKey } from '../../test-support/gateway-calls.js';
 import { hostileJson } from '../../test-support/hostile-bodies.js';
 import { call } from '../../test-support/http-client.js';
 
@@ -21,19 +21,19 @@ describe('a body', () => {
   let stage: BillingStage;
   let authorization: string;
   beforeAll(async () => {
-    stage = await startBilling();
+    stage = await createBilling();
     stage.ledger.script = {
       'ledger.charge-audit': chargedAudit,
       'ledger.create-checkout': () => mintedCheckout(),
     };
-    const { apiKey, keyId } = await seedKey(stage.database.admin);
+    const { apiKey, keyId } = await seedKey(stage.harness);
     authorization = `Bearer ${apiKey}`;
-    await stage.database.admin.query(
+    await stage.harness.pool.query(
       `insert into limit_overrides (key_id, endpoint, per_minute) values ($1, 'audit.create', 1000)`,
       [keyId],
     );
   });
-  afterAll(() => stage.stop());
+  afterAll(() => stage.remove());
   const parse = jest.spyOn(JSON, 'parse');
   afterEach(() => void jest.clearAllMocks());
 
@@ -77,7 +77,7 @@ describe('a body', () => {
     const large = create(`${' '.repeat(SMALL)}"metadata":{"a":null,"b":[1.0,2,"é"]}`);
     expect((await post(small, 'two spellings')).headers['x-idempotent-replay']).toBeUndefined();
     expect((await post(large, 'two spellings')).headers['x-idempotent-replay']).toBe('true');
-    const { rows } = await stage.database.admin.query(
+    const { rows } = await stage.harness.pool.query(
       `select distinct metadata::text from audits where metadata is not null`,
     );
     expect(rows).toHaveLength(1);

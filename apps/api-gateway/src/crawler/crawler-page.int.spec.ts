@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { request } from 'undici';
 import { userAgentOf } from '#contracts/crawler';
-import { type BillingStage, startBilling } from '../../test-support/billing-stage.js';
+import { type BillingStage, createBilling } from '../../test-support/billing-stage.js';
 import { newClientAddress } from '../../test-support/new-client-address.js';
 
 jest.setTimeout(60_000);
@@ -11,9 +11,9 @@ const PUBLIC_URL = 'https://api.example.com/audits';
 describe("the crawler's page", () => {
   let stage: BillingStage;
   beforeAll(async () => {
-    stage = await startBilling({ PUBLIC_URL, BOT_CONTACT: 'crawler@example.com' });
+    stage = await createBilling({ PUBLIC_URL, BOT_CONTACT: 'crawler@example.com' });
   });
-  afterAll(() => stage.stop());
+  afterAll(() => stage.remove());
 
   const ask = async (path: string, method: 'GET' | 'HEAD' | 'POST' = 'GET', headers = {}) => {
     const answer = await request(stage.url + path, { method, headers });
@@ -70,9 +70,9 @@ describe("the crawler's page", () => {
 describe("the crawler's page without BOT_CONTACT", () => {
   let stage: BillingStage;
   beforeAll(async () => {
-    stage = await startBilling();
+    stage = await createBilling();
   });
-  afterAll(() => stage.stop());
+  afterAll(() => stage.remove());
 
   it('says that nobody is named', async () => {
     const { body } = await request(`${stage.url}/bot`);

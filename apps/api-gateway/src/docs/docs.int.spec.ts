@@ -4,8 +4,8 @@ import { API_ERRORS } from '#contracts/api-errors';
 import { FAILURE_REASONS, FAILURES } from '#contracts/failure-reasons';
 import { priceOf } from '#contracts/prices';
 import { refundOf } from '#contracts/refunds';
-import { type BillingStage, chargedAudit, startBilling } from '../../test-support/billing-stage.js';
-import { seedKey } from '../../test-support/gateway-stage.js';
+import { type BillingStage, chargedAudit, createBilling } from '../../test-support/billing-stage.js';
+import { seedKey } from '../../test-support/gateway-calls.js';
 import { call } from '../../test-support/http-client.js';
 import { newClientAddress } from '../../test-support/new-client-address.js';
 
@@ -14,9 +14,9 @@ jest.setTimeout(60_000);
 describe('the documentation', () => {
   let stage: BillingStage;
   beforeAll(async () => {
-    stage = await startBilling();
+    stage = await createBilling();
   });
-  afterAll(() => stage.stop());
+  afterAll(() => stage.remove());
   beforeEach(() => {
     stage.ledger.script = {};
   });
@@ -94,7 +94,7 @@ describe('the documentation', () => {
 
   it('is where the doc_url of a conflict leads', async () => {
     stage.ledger.script['ledger.charge-audit'] = chargedAudit;
-    const { apiKey } = await seedKey(stage.database.pool);
+    const { apiKey } = await seedKey(stage.harness);
     const headers = { authorization: `Bearer ${apiKey}`, 'idempotency-key': 'one' };
     const create = (url: string) =>
       call(stage.url, 'POST', '/api/v1/audit', { headers, body: JSON.stringify({ url, type: 'seo' }) });

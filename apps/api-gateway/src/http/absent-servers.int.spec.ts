@@ -3,51 +3,40 @@ import { newId } from '#contracts/identifiers';
 import { eventually } from '../../../../test/support/eventually.js';
 import { auditFacts } from '../../test-support/audit-life.js';
 import { TcpProxy } from '../../../../test/support/tcp-proxy.js';
-import { type GatewayProcess, startGateway } from '../../test-support/gateway-process.js';
-import { createGatewayServers, type OwnServers } from '../../test-support/gateway-servers.js';
-import { type GatewayDatabase, seedKey } from '../../test-support/gateway-stage.js';
+import { type GatewayReplica, startGateway } from '../../test-support/gateway-replica.js';
+import { seedKey } from '../../test-support/gateway-calls.js';
 import { type Answer, call } from '../../test-support/http-client.js';
 import { Answers } from '../audits/create/answers.js';
+import { TestHarness } from '../../../../test/support/test-harness.js';
+import { service } from '../service.js';
+import { required } from '../../../../test/support/environment.js';
 
 const BODY = '{"url":"https://example.com/","type":"seo"}';
 
 jest.setTimeout(60_000);
 
 describe('the gateway, when', () => {
-  let servers: OwnServers;
-  let database: GatewayDatabase;
-  let gateway: GatewayProcess;
+  let harness: TestHarness;
+  let gateway: GatewayReplica;
   let postgres: TcpProxy;
   let broker: TcpProxy;
   let redis: TcpProxy;
   beforeAll(async () => {
-    servers = await createGatewayServers();
-    ({ database } = servers);
-    [postgres, broker, redis] = await Promise.all(
-      [servers.databaseUrl, servers.brokerUrl, servers.redisUrl].map((url) => TcpProxy.to(url)) as [
-        Promise<TcpProxy>,
-        Promise<TcpProxy>,
-        Promise<TcpProxy>,
-      ],
-    );
-    gateway = await startGateway({
-      ...servers,
-      databaseUrl: postgres.url,
-      brokerUrl: broker.url,
-      redisUrl: redis.url,
-    });
+    harness = await TestHarness.create(service);
+    redis = await TcpProxy.to(required('TEST_REDIS_URL'));
+    gateway = await startGateway(harness, { variables: { REDIS_URL: redis.url } });
+    ({ database: postgres, broker } = gateway.lines);
   });
   afterAll(async () => {
-    await gateway.stop();
-    await Promise.all([postgres, broker, redis].map((proxy) => proxy.close()));
-    await servers.remove();
+    await harness?.remove();
+    await redis?.close();
   });
 
   /** A workspace with a key and an audit. */
   const partner = async () => {
-    const { apiKey, workspaceId } = await seedKey(database.admin);
+    const { apiKey, workspaceId } = await seedKey(harness);
     const facts = auditFacts(workspaceId);
-    await new Answers(database.admin).noteAnswered({ ...facts, metadata: undefined });
+    await new Answers(harness.pool).noteAnswered({ ...facts, metadata: undefined });
     const send = (method: string, path: string, headers: Record<string, string> = {}, body?: string) =>
       call(gateway.url, method, path, { headers: { authorization: `Bearer ${apiKey}`, ...headers }, body });
     return { send, auditId: facts.auditId, audit: `/api/v1/audit/${facts.auditId}`, workspaceId };
@@ -58,7 +47,7 @@ describe('the gateway, when', () => {
     expect(answer.headers['x-ratelimit-limit']).toBeDefined();
   };
   const reservationOf = async (key: string) => {
-    const { rows } = await database.admin.query<{ audit_id: string; over: boolean }>(
+    const { rows } = await harness.pool.query<{ audit_id: string; over: boolean }>(
       'select audit_id, lease_until <= now() as over from idempotency where key = $1',
       [key],
     );
@@ -67,7 +56,8 @@ describe('the gateway, when', () => {
 
   it('Redis is away, serves, counts by itself and raises an alarm, until it is back', async () => {
     const { send, audit } = await partner();
-    const alarm = async () => /^gateway_rate_limit_fallback (\d)/m.exec(await gateway.metrics.metrics())?.[1];
+    const alarm = async () =>
+      /^gateway_rate_limit_fallback (\d)/m.exec(await gateway.context.metrics.metrics())?.[1];
     expect((await send('GET', audit)).headers['x-ratelimit-remaining']).toBe('299');
     redis.break();
     const away = await send('GET', audit);
@@ -98,13 +88,13 @@ describe('the gateway, when', () => {
     ]);
     for (const answer of refused) expectUnavailable(answer);
     expect((await send('GET', audit)).body.data).toMatchObject({ status: 'queued' });
-    await database.admin.query(
+    await harness.pool.query(
       `update audits set status = 'complete', result_archived_at = now() where audit_id = $1`,
       [auditId],
     );
     expectUnavailable(await send('GET', audit));
     // Nothing was sent, so that there is nothing to take back; the key may be tried again at once.
-    const { rows } = await database.admin.query('select from audits where workspace_id = $1', [workspaceId]);
+    const { rows } = await harness.pool.query('select from audits where workspace_id = $1', [workspaceId]);
     expect(rows).toHaveLength(1);
     expect(await reservationOf('broker-away')).toMatchObject({ over: true });
     broker.mend();
@@ -116,7 +106,7 @@ describe('the gateway, when', () => {
     postgres.break();
     expectUnavailable(await send('GET', audit));
     expectUnavailable(await send('POST', '/api/v1/audit', { 'idempotency-key': 'k' }, BODY));
-    const stranger = await seedKey(database.admin);
+    const stranger = await seedKey(harness);
     expectUnavailable(
       await call(gateway.url, 'GET', audit, { headers: { authorization: `Bearer ${stranger.apiKey}` } }),
     );
@@ -154,7 +144,7 @@ describe('the gateway, when', () => {
     });
     expectUnavailable(await again);
 
-    const { rows } = await database.admin.query<{ audit_id: string; tried: boolean }>(
+    const { rows } = await harness.pool.query<{ audit_id: string; tried: boolean }>(
       `select audit_id, void_tried_at is not null as tried from audits
         where workspace_id = $1 and void_requested_at is not null`,
       [workspaceId],

@@ -4,8 +4,8 @@ import { request } from 'undici';
 import { Failure } from '#contracts/failures';
 import { newId } from '#contracts/identifiers';
 import { auditFacts, lifeOf } from '../../test-support/audit-life.js';
-import { type BillingStage, chargedAudit, startBilling } from '../../test-support/billing-stage.js';
-import { seedKey } from '../../test-support/gateway-stage.js';
+import { type BillingStage, chargedAudit, createBilling } from '../../test-support/billing-stage.js';
+import { seedKey } from '../../test-support/gateway-calls.js';
 import { newClientAddress } from '../../test-support/new-client-address.js';
 import { Answers } from '../audits/create/answers.js';
 import { AuditView } from '../audits/view/audit-view.js';
@@ -18,7 +18,7 @@ jest.setTimeout(60_000);
 describe('the headers of answers', () => {
   let stage: BillingStage;
   beforeAll(async () => {
-    stage = await startBilling();
+    stage = await createBilling();
     stage.ledger.script = {
       'ledger.charge-audit': chargedAudit,
       'ledger.get-balance': () => ({
@@ -29,7 +29,7 @@ describe('the headers of answers', () => {
       }),
     };
   });
-  afterAll(() => stage.stop());
+  afterAll(() => stage.remove());
 
   const ask = async (method: string, path: string, headers: Record<string, string> = {}, body?: string) => {
     const answer = await request(stage.url + path, { method, headers, ...(body !== undefined && { body }) });
@@ -40,13 +40,13 @@ describe('the headers of answers', () => {
     };
   };
   const newPartner = async () => {
-    const { apiKey, workspaceId } = await seedKey(stage.database.pool);
+    const { apiKey, workspaceId } = await seedKey(stage.harness);
     const authorization = `Bearer ${apiKey}`;
     /** An audit with its first `steps` events, and so many issues. */
     const audit = async (steps = 3, issues = 0) => {
       const facts = auditFacts(workspaceId);
-      const view = new AuditView(stage.database.pool);
-      await new Answers(stage.database.pool).noteAnswered({ ...facts, metadata: undefined });
+      const view = new AuditView(stage.harness.servicePool);
+      await new Answers(stage.harness.servicePool).noteAnswered({ ...facts, metadata: undefined });
       for (const [event, version] of lifeOf(facts).slice(0, steps)) {
         if (event.type === 'audit.completed') {
           const issue = { id: 'i', engine: 'seo', title: 'T\u00ebxt', severity: 'high', impact: 1, fix: 'F' };
@@ -125,13 +125,13 @@ describe('the headers of answers', () => {
   });
 
   it('say nothing of https where the public address has none', async () => {
-    const plain = await startBilling({ PUBLIC_URL: 'http://localhost:8080' });
+    const plain = await createBilling({ PUBLIC_URL: 'http://localhost:8080' });
     try {
       const { headers } = await request(`${plain.url}/health/live`);
       expect(headers).not.toHaveProperty('strict-transport-security');
       expect(headers).toHaveProperty('x-content-type-options', 'nosniff');
     } finally {
-      await plain.stop();
+      await plain.remove();
     }
   });
 

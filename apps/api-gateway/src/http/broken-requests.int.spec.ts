@@ -6,37 +6,35 @@ import type { Socket } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { pino } from 'pino';
 import { eventually } from '../../../../test/support/eventually.js';
-import { type GatewayProcess, startGateway } from '../../test-support/gateway-process.js';
-import { createGatewayServers, type OwnServers } from '../../test-support/gateway-servers.js';
-import { type GatewayDatabase, seedKey } from '../../test-support/gateway-stage.js';
+import { type GatewayReplica, startGateway } from '../../test-support/gateway-replica.js';
+import { seedKey } from '../../test-support/gateway-calls.js';
 import { newClientAddress } from '../../test-support/new-client-address.js';
 import { openConnection, type RawAnswer, readAnswer } from '../../test-support/raw-connection.js';
+import { TestHarness } from '../../../../test/support/test-harness.js';
+import { service } from '../service.js';
 
 const MB = 1024 * 1024;
 
 jest.setTimeout(30_000);
 
 describe('the gateway, to a client that', () => {
-  let servers: OwnServers;
-  let database: GatewayDatabase;
-  let gateway: GatewayProcess;
+  let harness: TestHarness;
+  let gateway: GatewayReplica;
   const logged: { readonly level: string; readonly msg: string; readonly request_id?: string }[] = [];
   beforeAll(async () => {
-    servers = await createGatewayServers();
-    ({ database } = servers);
+    harness = await TestHarness.create(service);
     const log = pino(
       { level: 'debug', formatters: { level: (level) => ({ level }) } },
       { write: (line) => void logged.push(JSON.parse(line) as (typeof logged)[number]) },
     );
-    gateway = await startGateway({ ...servers, log }, { TRUST_PROXY: '127.0.0.0/8' });
+    gateway = await startGateway(harness, { variables: { TRUST_PROXY: '127.0.0.0/8' }, log });
   });
   afterAll(async () => {
-    await gateway.stop();
-    await servers.remove();
+    await harness?.remove();
   });
 
   const post = async (...headers: readonly string[]) => {
-    const { apiKey } = await seedKey(database.pool);
+    const { apiKey } = await seedKey(harness);
     return `${['POST /api/v1/audit HTTP/1.1', `Authorization: Bearer ${apiKey}`, ...headers].join('\r\n')}\r\n\r\n`;
   };
   const exchange = async (text: string): Promise<RawAnswer> => {
@@ -134,7 +132,9 @@ describe('the gateway, to a client that', () => {
     );
     expect(line).toMatchObject({ level: 'debug', request_id: expect.stringMatching(/^req_/) });
     expect(logged.slice(before).filter(({ level }) => ['warn', 'error'].includes(level))).toEqual([]);
-    expect(await gateway.metrics.metrics()).not.toMatch(/duration_seconds_count{.*status="5\d\d".*} [1-9]/);
+    expect(await gateway.context.metrics.metrics()).not.toMatch(
+      /duration_seconds_count{.*status="5\d\d".*} [1-9]/,
+    );
   });
 
   it.each([
@@ -157,7 +157,7 @@ describe('the gateway, to a client that', () => {
     async (_what, start, header, status, code) => {
       const socket = await openConnection(gateway.url);
       const from = `X-Forwarded-For: ${newClientAddress()}\r\nContent-Length: ${5 * MB}`;
-      const key = header ?? `Authorization: Bearer ${(await seedKey(database.pool)).apiKey}`;
+      const key = header ?? `Authorization: Bearer ${(await seedKey(harness)).apiKey}`;
       socket.write(`${start} HTTP/1.1\r\nHost: a\r\n${key}\r\n${from}\r\nConnection: close\r\n\r\n`);
       await sendFiveMb(socket);
       expectError(await readAnswer(socket), status, code, /\.$/);

@@ -2,23 +2,23 @@ import { gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { request } from 'undici';
 import { checkDocumented } from '../../../../test/support/check-documented.js';
-import { type BillingStage, chargedAudit, startBilling } from '../../test-support/billing-stage.js';
-import { seedKey } from '../../test-support/gateway-stage.js';
+import { type BillingStage, chargedAudit, createBilling } from '../../test-support/billing-stage.js';
+import { seedKey } from '../../test-support/gateway-calls.js';
 
 jest.setTimeout(60_000);
 
 describe('an answer to a caller that takes gzip', () => {
   let stage: BillingStage;
   beforeAll(async () => {
-    stage = await startBilling();
+    stage = await createBilling();
     stage.ledger.script = {
       'ledger.charge-audit': chargedAudit,
     };
   });
-  afterAll(() => stage.stop());
+  afterAll(() => stage.remove());
 
   const ask = async (method: 'GET' | 'POST', path: string, body?: object) => {
-    const { apiKey } = await seedKey(stage.database.pool);
+    const { apiKey } = await seedKey(stage.harness);
     const answer = await request(`${stage.url}${path}`, {
       method,
       headers: { authorization: `Bearer ${apiKey}`, 'accept-encoding': 'gzip' },

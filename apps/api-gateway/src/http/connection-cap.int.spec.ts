@@ -5,11 +5,12 @@ import { afterAll, afterEach, beforeAll, describe, expect, it, jest } from '@jes
 import { Agent } from 'undici';
 import { newId } from '#contracts/identifiers';
 import { eventually } from '../../../../test/support/eventually.js';
-import { type GatewayProcess, startGateway } from '../../test-support/gateway-process.js';
-import { createGatewayServers, type OwnServers } from '../../test-support/gateway-servers.js';
-import { seedKey } from '../../test-support/gateway-stage.js';
+import { type GatewayReplica, startGateway } from '../../test-support/gateway-replica.js';
+import { seedKey } from '../../test-support/gateway-calls.js';
 import { call } from '../../test-support/http-client.js';
 import { isHeldOpen, openConnection, readAnswers, send } from '../../test-support/raw-connection.js';
+import { TestHarness } from '../../../../test/support/test-harness.js';
+import { service } from '../service.js';
 
 jest.setTimeout(120_000);
 
@@ -37,15 +38,15 @@ const ATTACKER = `
   for (let first = 0; first < 200; first++) next();`;
 
 describe('the connections of a gateway', () => {
-  let servers: OwnServers;
+  let harness: TestHarness;
   let headers: Record<string, string>;
-  let gateway: GatewayProcess | undefined;
+  let gateway: GatewayReplica | undefined;
   let attacker: ChildProcess | undefined;
   beforeAll(async () => {
-    servers = await createGatewayServers();
-    const { apiKey, keyId } = await seedKey(servers.database.admin);
+    harness = await TestHarness.create(service);
+    const { apiKey, keyId } = await seedKey(harness);
     headers = { authorization: `Bearer ${apiKey}` };
-    await servers.database.admin.query(
+    await harness.pool.query(
       `insert into limit_overrides (key_id, endpoint, per_minute) values ($1, 'audit.fetch', 1000000)`,
       [keyId],
     );
@@ -54,10 +55,10 @@ describe('the connections of a gateway', () => {
     attacker?.kill('SIGKILL');
     await gateway?.stop();
   });
-  afterAll(() => servers.remove());
+  afterAll(() => harness?.remove());
 
   const start = async (max: number, variables: Readonly<Record<string, string>> = {}) => {
-    gateway = await startGateway(servers, { MAX_CONNECTIONS: String(max), ...variables });
+    gateway = await startGateway(harness, { variables: { MAX_CONNECTIONS: String(max), ...variables } });
     return gateway.url;
   };
   const poll = async (url: string, dispatcher?: Agent) =>
@@ -88,7 +89,9 @@ describe('the connections of a gateway', () => {
     } finally {
       await Promise.all([kept.destroy(), fresh.destroy()]);
     }
-    const { values } = await gateway!.metrics.getSingleMetric('gateway_connections_closed_total')!.get();
+    const { values } = await gateway!.context.metrics
+      .getSingleMetric('gateway_connections_closed_total')!
+      .get();
     const closed = (reason: string) => values.find(({ labels }) => labels.reason === reason)?.value;
     expect(closed('idle')).toBeGreaterThan(FLOOD / 2);
     expect(closed('new')).toBe(0);
@@ -165,7 +168,7 @@ describe('the connections of a gateway', () => {
 
   it('of partners with a request are never closed for others: a new one is refused where all have one', async () => {
     const url = await start(2);
-    const blocker = await servers.database.admin.connect();
+    const blocker = await harness.pool.connect();
     try {
       await blocker.query('begin; lock table audits in access exclusive mode');
       const head = `GET /api/v1/audit/${newId('audit')} HTTP/1.1\r\nHost: a\r\nAuthorization: ${headers.authorization}\r\n\r\n`;
@@ -186,7 +189,7 @@ describe('the connections of a gateway', () => {
   });
 
   const connectionsOf = async (state: string) => {
-    const { values } = await gateway!.metrics.getSingleMetric('gateway_connections')!.get();
+    const { values } = await gateway!.context.metrics.getSingleMetric('gateway_connections')!.get();
     return values.find(({ labels }) => labels.state === state)?.value;
   };
   const startAttack = (url: string) => {

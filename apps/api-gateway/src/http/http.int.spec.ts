@@ -1,32 +1,27 @@
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { newId } from '#contracts/identifiers';
-import { type GatewayProcess, startGateway } from '../../test-support/gateway-process.js';
-import { createGatewayServers, type OwnServers } from '../../test-support/gateway-servers.js';
-import { type GatewayDatabase, seedKey } from '../../test-support/gateway-stage.js';
+import { type GatewayReplica, startGateway } from '../../test-support/gateway-replica.js';
+import { seedKey } from '../../test-support/gateway-calls.js';
 import { type Answer, call } from '../../test-support/http-client.js';
 import { newClientAddress } from '../../test-support/new-client-address.js';
 import { newApiKey } from '../api-keys/api-key.js';
+import { TestHarness } from '../../../../test/support/test-harness.js';
+import { service } from '../service.js';
 
 const LIMIT_HEADERS = ['x-ratelimit-limit', 'x-ratelimit-remaining', 'x-ratelimit-reset'];
 
 jest.setTimeout(30_000);
 
 describe('the gateway over HTTP', () => {
-  let servers: OwnServers;
-  let database: GatewayDatabase;
-  let gateway: GatewayProcess;
+  let harness: TestHarness;
+  let gateway: GatewayReplica;
   beforeAll(async () => {
-    servers = await createGatewayServers();
-    ({ database } = servers);
-    gateway = await startGateway(
-      servers,
-      // Each test is a client of its own, behind a proxy.
-      { TRUST_PROXY: '127.0.0.0/8' },
-    );
+    harness = await TestHarness.create(service);
+    // Each test is a client of its own, behind a proxy.
+    gateway = await startGateway(harness, { variables: { TRUST_PROXY: '127.0.0.0/8' } });
   });
   afterAll(async () => {
-    await gateway.stop();
-    await servers.remove();
+    await harness?.remove();
   });
 
   const client = () => ({ 'x-forwarded-for': newClientAddress() });
@@ -36,7 +31,7 @@ describe('the gateway over HTTP', () => {
     headers: Record<string, string> = client(),
     body?: string | Buffer,
   ) => call(gateway.url, method, path, { headers, body });
-  const withKey = async () => ({ authorization: `Bearer ${(await seedKey(database.pool)).apiKey}` });
+  const withKey = async () => ({ authorization: `Bearer ${(await seedKey(harness)).apiKey}` });
 
   const expectError = (answer: Answer, status: number, code: string) => {
     expect([answer.status, answer.body.error?.code]).toEqual([status, code]);
@@ -210,7 +205,7 @@ describe('the gateway over HTTP', () => {
 
   it('measures its requests by endpoint and status', async () => {
     await send('GET', '/api/v1/audit/aud_1', await withKey());
-    expect(await gateway.metrics.metrics()).toMatch(
+    expect(await gateway.context.metrics.metrics()).toMatch(
       /gateway_http_request_duration_seconds_count\{endpoint="audit.fetch",status="404"\} \d+/,
     );
   });

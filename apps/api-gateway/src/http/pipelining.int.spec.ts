@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { eventually } from '../../../../test/support/eventually.js';
-import { type BillingStage, chargedAudit, startBilling } from '../../test-support/billing-stage.js';
-import { seedKey } from '../../test-support/gateway-stage.js';
+import { type BillingStage, chargedAudit, createBilling } from '../../test-support/billing-stage.js';
+import { seedKey } from '../../test-support/gateway-calls.js';
 import { type RawMessage, readAnswers, send } from '../../test-support/raw-connection.js';
 
 jest.setTimeout(60_000);
@@ -10,11 +10,11 @@ describe('requests that are sent ahead of the answers before them', () => {
   let stage: BillingStage;
   let key: string;
   beforeAll(async () => {
-    stage = await startBilling();
+    stage = await createBilling();
   });
-  afterAll(() => stage.stop());
+  afterAll(() => stage.remove());
   beforeEach(async () => {
-    key = `Authorization: Bearer ${(await seedKey(stage.database.pool)).apiKey}`;
+    key = `Authorization: Bearer ${(await seedKey(stage.harness)).apiKey}`;
     stage.ledger.heard.length = 0;
     stage.ledger.script = {
       'ledger.charge-audit': chargedAudit,

@@ -3,32 +3,32 @@ import { Client } from 'pg';
 import { required } from '../../../../test/support/environment.js';
 import { eventually } from '../../../../test/support/eventually.js';
 import { auditFacts } from '../../test-support/audit-life.js';
-import { type GatewayProcess, startGateway } from '../../test-support/gateway-process.js';
-import { createGatewayServers, type OwnServers } from '../../test-support/gateway-servers.js';
-import { seedKey } from '../../test-support/gateway-stage.js';
+import { type GatewayReplica, startGateway } from '../../test-support/gateway-replica.js';
+import { seedKey } from '../../test-support/gateway-calls.js';
 import { type Answer, call } from '../../test-support/http-client.js';
 import { Answers } from '../audits/create/answers.js';
+import { TestHarness } from '../../../../test/support/test-harness.js';
+import { service } from '../service.js';
 
 const BODY = '{"url":"https://example.com/","type":"seo"}';
 
 jest.setTimeout(60_000);
 
 describe('the gateway, when its Postgres answers and refuses', () => {
-  let servers: OwnServers;
+  let harness: TestHarness;
   let server: Client;
-  let gateway: GatewayProcess;
+  let gateway: GatewayReplica;
   let database: string;
   beforeAll(async () => {
-    servers = await createGatewayServers();
-    database = new URL(servers.databaseUrl).pathname.slice(1);
+    harness = await TestHarness.create(service);
+    database = new URL(harness.database.url).pathname.slice(1);
     server = new Client({ connectionString: required('TEST_DATABASE_URL') });
     await server.connect();
-    gateway = await startGateway(servers);
+    gateway = await startGateway(harness);
   });
   afterAll(async () => {
-    await gateway?.stop();
+    await harness?.remove();
     await server?.end();
-    await servers?.remove();
   });
 
   /** What an operator, or a fail-over, does to the database; connections that stand are ended. */
@@ -62,9 +62,9 @@ describe('the gateway, when its Postgres answers and refuses', () => {
       ],
     ],
   ])('and %s, answers 503 until it is mended, and heals by itself', async (_state, begin, end) => {
-    const { apiKey, workspaceId } = await seedKey(servers.database.admin);
+    const { apiKey, workspaceId } = await seedKey(harness);
     const facts = auditFacts(workspaceId);
-    await new Answers(servers.database.admin).noteAnswered({ ...facts, metadata: undefined });
+    await new Answers(harness.pool).noteAnswered({ ...facts, metadata: undefined });
     const send = (method: string, path: string, body?: string) =>
       call(gateway.url, method, path, { headers: { authorization: `Bearer ${apiKey}` }, body });
     const read = () => send('GET', `/api/v1/audit/${facts.auditId}`);
@@ -80,10 +80,10 @@ describe('the gateway, when its Postgres answers and refuses', () => {
   });
 
   it('and is read-only, or lacks a right, answers 503 to what needs it and serves the rest', async () => {
-    const { admin } = servers.database;
-    const { apiKey, workspaceId } = await seedKey(admin);
+    const { pool } = harness;
+    const { apiKey, workspaceId } = await seedKey(harness);
     const facts = auditFacts(workspaceId);
-    await new Answers(admin).noteAnswered({ ...facts, metadata: undefined });
+    await new Answers(pool).noteAnswered({ ...facts, metadata: undefined });
     const send = (method: string, path: string, body?: string) =>
       call(gateway.url, method, path, {
         headers: { authorization: `Bearer ${apiKey}`, 'idempotency-key': 'refused' },
@@ -100,13 +100,13 @@ describe('the gateway, when its Postgres answers and refuses', () => {
       await alter(`alter database ${database} reset default_transaction_read_only`);
     }
     await eventually('the superuser may write again', () =>
-      admin.query('revoke select on audits from acs_gateway').then(
+      pool.query('revoke select on audits from acs_gateway').then(
         () => true,
         () => false,
       ),
     );
     expectUnavailable(await send('GET', `/api/v1/audit/${facts.auditId}`));
-    await admin.query('grant select on audits to acs_gateway');
+    await pool.query('grant select on audits to acs_gateway');
     expect((await send('GET', `/api/v1/audit/${facts.auditId}`)).status).toBe(200);
   });
 });

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
-import { type BillingStage, chargedAudit, startBilling } from '../../test-support/billing-stage.js';
-import { seedKey } from '../../test-support/gateway-stage.js';
+import { type BillingStage, chargedAudit, createBilling } from '../../test-support/billing-stage.js';
+import { seedKey } from '../../test-support/gateway-calls.js';
 import { newClientAddress } from '../../test-support/new-client-address.js';
 import { openConnection, type RawMessage, readAnswers, send } from '../../test-support/raw-connection.js';
 
@@ -20,10 +20,10 @@ describe('the framing of requests', () => {
   let stage: BillingStage;
   let key: string;
   beforeAll(async () => {
-    stage = await startBilling();
-    key = `Authorization: Bearer ${(await seedKey(stage.database.pool)).apiKey}`;
+    stage = await createBilling();
+    key = `Authorization: Bearer ${(await seedKey(stage.harness)).apiKey}`;
   });
-  afterAll(() => stage.stop());
+  afterAll(() => stage.remove());
   beforeEach(() => {
     stage.ledger.heard.length = 0;
     stage.ledger.script = {

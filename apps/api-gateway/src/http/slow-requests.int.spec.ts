@@ -3,15 +3,15 @@ import type { Socket } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { eventually } from '../../../../test/support/eventually.js';
-import { type BillingStage, startBilling } from '../../test-support/billing-stage.js';
-import { seedKey } from '../../test-support/gateway-stage.js';
+import { type BillingStage, createBilling } from '../../test-support/billing-stage.js';
+import { seedKey } from '../../test-support/gateway-calls.js';
 import { isHeldOpen, openConnection, readAnswers, send } from '../../test-support/raw-connection.js';
 
 jest.setTimeout(30_000);
 
 describe('a client that reads no answer', () => {
   it('loses its connection, instead of holding it for good', async () => {
-    const stage = await startBilling({ IDLE_TIMEOUT_MS: '500' });
+    const stage = await createBilling({ IDLE_TIMEOUT_MS: '500' });
     const socket = await openConnection(stage.url);
     try {
       // As many as may wait for their answers, which are more than the buffers of both ends take.
@@ -20,14 +20,14 @@ describe('a client that reads no answer', () => {
       await eventually('the gateway has closed its end', () => !isHeldOpen(socket));
     } finally {
       socket.destroy();
-      await stage.stop();
+      await stage.remove();
     }
   });
 });
 
 describe('a connection without a request', () => {
   it('is kept for as long as it is set, and then closed', async () => {
-    const stage = await startBilling({ KEEP_ALIVE_TIMEOUT_MS: '1500', IDLE_TIMEOUT_MS: '300' });
+    const stage = await createBilling({ KEEP_ALIVE_TIMEOUT_MS: '1500', IDLE_TIMEOUT_MS: '300' });
     const socket = await openConnection(stage.url);
     try {
       const asked = performance.now();
@@ -37,7 +37,7 @@ describe('a connection without a request', () => {
       expect(performance.now() - asked).toBeGreaterThan(1_400);
     } finally {
       socket.destroy();
-      await stage.stop();
+      await stage.remove();
     }
   });
 });
@@ -46,10 +46,10 @@ describe('a request that comes too slowly', () => {
   let stage: BillingStage;
   let key: string;
   beforeAll(async () => {
-    stage = await startBilling({ REQUEST_TIMEOUT_MS: '400' });
-    key = `Authorization: Bearer ${(await seedKey(stage.database.pool)).apiKey}`;
+    stage = await createBilling({ REQUEST_TIMEOUT_MS: '400' });
+    key = `Authorization: Bearer ${(await seedKey(stage.harness)).apiKey}`;
   });
-  afterAll(() => stage.stop());
+  afterAll(() => stage.remove());
 
   /** A byte now and then: it is the whole request that has to be there in time. */
   const trickle = async (socket: Socket) => {

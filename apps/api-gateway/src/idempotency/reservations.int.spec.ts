@@ -3,22 +3,23 @@ import { randomUUID } from 'node:crypto';
 import type { Pool } from 'pg';
 import { newId } from '#contracts/identifiers';
 import { eventually } from '../../../../test/support/eventually.js';
-import { createGatewayDatabase, type GatewayDatabase } from '../../test-support/gateway-stage.js';
 import { Answers } from '../audits/create/answers.js';
 import { sweepIdempotency } from './idempotency-sweep.js';
 import type { HeldReservation, ReservationRequest } from './reservation.js';
 import { Reservations } from './reservations.js';
+import { TestHarness } from '../../../../test/support/test-harness.js';
+import { service } from '../service.js';
 
 describe('reservations of Idempotency-Keys', () => {
-  let database: GatewayDatabase;
+  let harness: TestHarness;
   let reservations: Reservations;
   let answers: Answers;
   beforeAll(async () => {
-    database = await createGatewayDatabase();
-    reservations = new Reservations(database.pool);
-    answers = new Answers(database.pool);
+    harness = await TestHarness.createWithoutBroker(service);
+    reservations = new Reservations(harness.servicePool);
+    answers = new Answers(harness.servicePool);
   });
-  afterAll(() => database.drop());
+  afterAll(() => harness?.remove());
 
   const ask = (key: string, body = 'body', workspaceId = 'ws_1'): ReservationRequest => ({
     workspaceId,
@@ -48,7 +49,7 @@ describe('reservations of Idempotency-Keys', () => {
       },
     });
   const shift = (key: string, change: string) =>
-    database.admin.query(`update idempotency set ${change} where key = $1`, [key]);
+    harness.pool.query(`update idempotency set ${change} where key = $1`, [key]);
 
   it('is made for a new key, and for the same key of another workspace', async () => {
     const request = ask('new');
@@ -69,7 +70,7 @@ describe('reservations of Idempotency-Keys', () => {
   });
 
   it('of two concurrent requests goes to one, also over two connections and in one batch', async () => {
-    const other = new Reservations(database.pool);
+    const other = new Reservations(harness.servicePool);
     for (let round = 0; round < 50; round++) {
       const key = `race-${round}`;
       const kinds = await Promise.all([
@@ -96,7 +97,7 @@ describe('reservations of Idempotency-Keys', () => {
 
   it('has a lease of 15 seconds and ends after 24 hours', async () => {
     await take(ask('times'));
-    const { rows } = await database.admin.query<{ lease: number; life: number }>(
+    const { rows } = await harness.pool.query<{ lease: number; life: number }>(
       `select extract(epoch from lease_until - now())::float as lease, extract(epoch from expires_at - now())::float as life
          from idempotency where key = 'times'`,
     );
@@ -159,7 +160,7 @@ describe('reservations of Idempotency-Keys', () => {
     const fresh = ask('expired', 'other');
     expect(await reservations.reserve(fresh)).toMatchObject({ kind: 'reserved', auditId: fresh.auditId });
     expect(await reservations.responseOf({ ...old, auditId: fresh.auditId })).toBeUndefined();
-    const { rows } = await database.admin.query(
+    const { rows } = await harness.pool.query(
       `select expires_at > now() as alive from idempotency where key = 'expired'`,
     );
     expect(rows).toEqual([{ alive: true }]);
@@ -177,7 +178,7 @@ describe('reservations of Idempotency-Keys', () => {
       const key = `expired-race-${body}`;
       await finish(await take(ask(key)), '{"of":"yesterday"}');
       await shift(key, `expires_at = now() - interval '1 s'`);
-      const client = await database.admin.connect();
+      const client = await harness.pool.connect();
       try {
         await client.query('begin');
         const faster = new Reservations(client as unknown as Pool);
@@ -185,7 +186,7 @@ describe('reservations of Idempotency-Keys', () => {
         // Its statement has begun with the row of yesterday in sight, and waits for the faster one's.
         const slower = reservations.reserve(ask(key, body));
         await eventually('the slower one waits for the row', async () => {
-          const { rowCount } = await database.admin.query(
+          const { rowCount } = await harness.pool.query(
             `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
           );
           return rowCount === 1;
@@ -202,13 +203,13 @@ describe('reservations of Idempotency-Keys', () => {
     await finish(await take(ask('sweep-done')), '{}');
     await take(ask('sweep-running'));
     await take(ask('sweep-alive'));
-    await database.admin.query(
+    await harness.pool.query(
       `update idempotency set expires_at = now() - interval '1 s' where key like 'sweep-%'`,
     );
     await shift('sweep-alive', `expires_at = now() + interval '1 h'`);
     await shift('sweep-done', `lease_until = now() - interval '1 s'`);
-    expect(await sweepIdempotency(database.pool)).toBeGreaterThanOrEqual(1);
-    const { rows } = await database.admin.query<{ key: string }>(
+    expect(await sweepIdempotency(harness.servicePool)).toBeGreaterThanOrEqual(1);
+    const { rows } = await harness.pool.query<{ key: string }>(
       `select key from idempotency where key like 'sweep-%' order by key`,
     );
     expect(rows.map(({ key }) => key)).toEqual(['sweep-alive', 'sweep-running']);
@@ -216,7 +217,11 @@ describe('reservations of Idempotency-Keys', () => {
 
   it('of many concurrent requests in any order never wait for each other in a circle', async () => {
     const keys = Array.from({ length: 40 }, (_, index) => `circle-${index}`);
-    const gateways = [reservations, new Reservations(database.pool), new Reservations(database.pool)];
+    const gateways = [
+      reservations,
+      new Reservations(harness.servicePool),
+      new Reservations(harness.servicePool),
+    ];
     for (let round = 0; round < 20; round++) {
       const outcomes = await Promise.all(
         gateways.flatMap((gateway) =>
@@ -233,7 +238,7 @@ describe('reservations of Idempotency-Keys', () => {
         ),
       );
       expect(outcomes).toHaveLength(120);
-      await database.admin.query(`delete from idempotency where key like 'circle-%'`);
+      await harness.pool.query(`delete from idempotency where key like 'circle-%'`);
     }
   });
 });

@@ -3,10 +3,10 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { request } from 'undici';
 import { parse } from 'yaml';
 import type { ServiceDefinition } from '#runtime/service';
-import { type GatewayProcess, startGateway } from '../../test-support/gateway-process.js';
-import { createGatewayServers, type OwnServers } from '../../test-support/gateway-servers.js';
+import { type GatewayReplica, startGateway } from '../../test-support/gateway-replica.js';
 import { service } from '../service.js';
 import { openApiDocument } from './document.js';
+import { TestHarness } from '../../../../test/support/test-harness.js';
 
 const PUBLIC_URL = 'https://api.example.com/audits';
 const DOCUMENT = openApiDocument({ publicUrl: PUBLIC_URL });
@@ -20,24 +20,23 @@ const LEFT_OUT = [
 ];
 
 describe('the OpenAPI document, served', () => {
-  let servers: OwnServers;
-  const gateways: GatewayProcess[] = [];
+  let harness: TestHarness;
+  const gateways: GatewayReplica[] = [];
   const routes = new Set<string>();
 
   const start = async (variables: Readonly<Record<string, string>>) => {
-    const gateway = await startGateway(servers, { PUBLIC_URL, ...variables }, noting(routes));
+    const gateway = await startGateway(harness, { variables: { PUBLIC_URL, ...variables } }, noting(routes));
     gateways.push(gateway);
     return gateway;
   };
   beforeAll(async () => {
-    servers = await createGatewayServers();
+    harness = await TestHarness.create(service);
     await start({});
     const secrets = { STRIPE_WEBHOOK_SECRET: 'whsec_test' };
     await start({ PAYMENT_PROVIDER: 'stripe', ...secrets });
   });
   afterAll(async () => {
-    await Promise.all(gateways.map((gateway) => gateway.stop()));
-    await servers.remove();
+    await harness?.remove();
   });
 
   const get = async (path: string, headers: Record<string, string> = {}, method: 'GET' | 'HEAD' = 'GET') => {

@@ -1,12 +1,13 @@
 import { once } from 'node:events';
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { eventually } from '../../../../test/support/eventually.js';
-import { type GatewayProcess, startGateway } from '../../test-support/gateway-process.js';
-import { createGatewayServers, type OwnServers } from '../../test-support/gateway-servers.js';
-import { seedKey } from '../../test-support/gateway-stage.js';
+import { type GatewayReplica, startGateway } from '../../test-support/gateway-replica.js';
+import { seedKey } from '../../test-support/gateway-calls.js';
 import { call } from '../../test-support/http-client.js';
 import { newClientAddress } from '../../test-support/new-client-address.js';
 import { send as sendRaw } from '../../test-support/raw-connection.js';
+import { TestHarness } from '../../../../test/support/test-harness.js';
+import { service } from '../service.js';
 
 jest.setTimeout(60_000);
 
@@ -14,25 +15,26 @@ jest.setTimeout(60_000);
 const ROWS_A_MINUTE = 60;
 
 describe('the request log under a flood', () => {
-  let servers: OwnServers;
-  let gateway: GatewayProcess;
+  let harness: TestHarness;
+  let gateway: GatewayReplica;
   beforeAll(async () => {
-    servers = await createGatewayServers();
-    gateway = await startGateway(servers, { TRUST_PROXY: '127.0.0.0/8' });
+    harness = await TestHarness.create(service);
+    gateway = await startGateway(harness, { variables: { TRUST_PROXY: '127.0.0.0/8' } });
   });
   afterAll(async () => {
-    await gateway.stop();
-    await servers.remove();
+    await harness?.remove();
   });
 
   const countRows = async (condition = 'true'): Promise<number> => {
-    const { rows } = await servers.database.admin.query<{ n: number }>(
+    const { rows } = await harness.pool.query<{ n: number }>(
       `select count(*)::int as n from request_log where ${condition}`,
     );
     return rows[0]!.n;
   };
   const leftOut = async (): Promise<number> => {
-    const { values } = await gateway.metrics.getSingleMetric('gateway_request_log_dropped_total')!.get();
+    const { values } = await gateway.context.metrics
+      .getSingleMetric('gateway_request_log_dropped_total')!
+      .get();
     return values.reduce((sum, { value }) => sum + value, 0);
   };
   const flood = (count: number, address: () => string, headers: Record<string, string> = {}) =>
@@ -45,8 +47,8 @@ describe('the request log under a flood', () => {
     );
 
   it('of 401, 429 and broken requests stays small, and counts what it leaves out', async () => {
-    const { apiKey, keyId } = await seedKey(servers.database.pool);
-    await servers.database.admin.query(
+    const { apiKey, keyId } = await seedKey(harness);
+    await harness.pool.query(
       `insert into limit_overrides (key_id, endpoint, per_minute) values ($1, 'balance.get', 1)`,
       [keyId],
     );

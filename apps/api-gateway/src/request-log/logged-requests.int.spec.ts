@@ -4,15 +4,16 @@ import { connect } from 'amqplib';
 import { newId } from '#contracts/identifiers';
 import { eventually } from '../../../../test/support/eventually.js';
 import { auditFacts } from '../../test-support/audit-life.js';
-import { type GatewayProcess, startGateway } from '../../test-support/gateway-process.js';
-import { createGatewayServers, type OwnServers } from '../../test-support/gateway-servers.js';
-import { type GatewayDatabase, seedKey } from '../../test-support/gateway-stage.js';
+import { type GatewayReplica, startGateway } from '../../test-support/gateway-replica.js';
+import { seedKey } from '../../test-support/gateway-calls.js';
 import { call } from '../../test-support/http-client.js';
 import { newClientAddress } from '../../test-support/new-client-address.js';
 import { readAnswer, send as sendRaw } from '../../test-support/raw-connection.js';
 import { Answers } from '../audits/create/answers.js';
 import { createResponse } from '../audits/create/create-response.js';
 import { fingerprintOf } from '../idempotency/fingerprint.js';
+import { TestHarness } from '../../../../test/support/test-harness.js';
+import { service } from '../service.js';
 
 jest.setTimeout(30_000);
 
@@ -27,25 +28,22 @@ async function leaveNobodyToCharge(brokerUrl: string): Promise<void> {
 const BODY = '{"url":"https://example.com/","type":"seo"}';
 
 describe('the gateway logs a request that', () => {
-  let servers: OwnServers;
-  let database: GatewayDatabase;
-  let gateway: GatewayProcess;
+  let harness: TestHarness;
+  let gateway: GatewayReplica;
   beforeAll(async () => {
-    servers = await createGatewayServers();
-    ({ database } = servers);
-    await leaveNobodyToCharge(servers.brokerUrl);
-    gateway = await startGateway(servers, { TRUST_PROXY: '127.0.0.0/8' });
+    harness = await TestHarness.create(service);
+    await leaveNobodyToCharge(harness.vhost.url);
+    gateway = await startGateway(harness, { variables: { TRUST_PROXY: '127.0.0.0/8' } });
   });
   afterAll(async () => {
-    await gateway.stop();
-    await servers.remove();
+    await harness?.remove();
   });
 
   const send = (method: string, path: string, headers: Record<string, string> = {}, body?: string) =>
     call(gateway.url, method, path, { headers: { 'x-forwarded-for': newClientAddress(), ...headers }, body });
   const entryWhere = (condition: string, value: unknown) =>
     eventually('it is logged', async () => {
-      const { rows } = await database.admin.query<Record<string, unknown>>(
+      const { rows } = await harness.pool.query<Record<string, unknown>>(
         `select * from request_log where ${condition}`,
         [value],
       );
@@ -53,14 +51,14 @@ describe('the gateway logs a request that', () => {
     });
   const entryOf = (requestId: unknown) => entryWhere('request_id = $1', requestId);
   const withKey = async () => {
-    const seeded = await seedKey(database.admin);
+    const seeded = await seedKey(harness);
     return { ...seeded, headers: { authorization: `Bearer ${seeded.apiKey}` } };
   };
 
   it('was served, with its route, key, audit and how long it took', async () => {
     const { workspaceId, keyId, headers } = await withKey();
     const facts = auditFacts(workspaceId);
-    await new Answers(database.admin).noteAnswered({ ...facts, metadata: undefined });
+    await new Answers(harness.pool).noteAnswered({ ...facts, metadata: undefined });
     const before = Date.now();
     const answer = await send('GET', `/api/v1/audit/${facts.auditId}?x=1`, headers);
     const requestId = answer.headers['x-request-id'];
@@ -109,7 +107,7 @@ describe('the gateway logs a request that', () => {
     const { workspaceId, headers } = await withKey();
     const facts = auditFacts(workspaceId);
     const request = { url: 'https://example.com/', type: 'seo' };
-    await database.admin.query(
+    await harness.pool.query(
       `insert into idempotency (workspace_id, key, fingerprint, audit_id, owner, lease_until, response, expires_at)
        values ($1, 'order-2', $2, $3, gen_random_uuid(), now(), $4, now() + interval '1 day')`,
       [workspaceId, fingerprintOf(request), facts.auditId, createResponse(facts, 420, 'req_1')],
@@ -135,7 +133,7 @@ describe('the gateway logs a request that', () => {
 
   it('was over the limit of its key, with that key', async () => {
     const { keyId, headers } = await withKey();
-    await database.admin.query(
+    await harness.pool.query(
       `insert into limit_overrides (key_id, endpoint, per_minute) values ($1, 'audit.fetch', 1)`,
       [keyId],
     );
@@ -187,7 +185,7 @@ describe('the gateway logs a request that', () => {
   it('nobody waited for, as 499', async () => {
     const { apiKey, keyId } = await withKey();
     const head = `POST /api/v1/audit HTTP/1.1\r\nHost: a\r\nAuthorization: Bearer ${apiKey}\r\nContent-Length: ${BODY.length}`;
-    const blocker = await database.admin.connect();
+    const blocker = await harness.pool.connect();
     try {
       await blocker.query('begin; lock table idempotency in access exclusive mode');
       const socket = await sendRaw(gateway.url, `${head}\r\nIdempotency-Key: k\r\n\r\n${BODY}`);
@@ -211,17 +209,17 @@ describe('the gateway logs a request that', () => {
       await fetch(gateway.url + path);
     const { body } = await send('GET', '/api/v1/nothing');
     await entryOf(body.request_id);
-    const { rows } = await database.admin.query(
+    const { rows } = await harness.pool.query(
       `select route from request_log where route is not null and route !~ '^/api/v1/'`,
     );
     expect(rows).toEqual([]);
   });
 
   it('came just before it left', async () => {
-    const other = await startGateway(servers);
+    const other = await startGateway(harness);
     const { body } = await call(other.url, 'GET', '/api/v1/nothing');
     await other.stop();
-    const { rows } = await database.admin.query('select status from request_log where request_id = $1', [
+    const { rows } = await harness.pool.query('select status from request_log where request_id = $1', [
       body.request_id,
     ]);
     expect(rows).toEqual([{ status: 404 }]);

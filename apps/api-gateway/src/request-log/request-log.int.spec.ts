@@ -6,10 +6,12 @@ import { inSpan } from '#telemetry/spans';
 import { recordSpans } from '../../../../libs/telemetry/test/recorded-spans.js';
 import { eventually } from '../../../../test/support/eventually.js';
 import { TcpProxy } from '../../../../test/support/tcp-proxy.js';
-import { createGatewayDatabase, type GatewayDatabase } from '../../test-support/gateway-stage.js';
 import { keepRequestDays } from './request-days.js';
 import type { RequestEntry } from './request-entry.js';
 import { RequestLog } from './request-log.js';
+import { asRole } from '../../../../test/support/service-replica.js';
+import { TestHarness } from '../../../../test/support/test-harness.js';
+import { service } from '../service.js';
 
 const spans = recordSpans();
 const DAY_MS = 86_400_000;
@@ -30,23 +32,23 @@ function day(offset: number): string {
 }
 
 describe('the request log', () => {
-  let database: GatewayDatabase;
+  let harness: TestHarness;
   beforeAll(async () => {
-    database = await createGatewayDatabase();
+    harness = await TestHarness.createWithoutBroker(service);
   });
-  afterAll(() => database.drop());
-  beforeEach(() => database.admin.query('truncate request_log'));
+  afterAll(() => harness?.remove());
+  beforeEach(() => harness.pool.query('truncate request_log'));
 
-  const newLog = (registry = new Registry(), pool = database.pool, room?: number) =>
-    new RequestLog(pool, registry, database.log, room);
+  const newLog = (registry = new Registry(), pool = harness.servicePool, room?: number) =>
+    new RequestLog(pool, registry, harness.log, room);
   const written = async () => {
-    const { rows } = await database.admin.query<{ id: string; part: string }>(
+    const { rows } = await harness.pool.query<{ id: string; part: string }>(
       'select request_id as id, tableoid::regclass::text as part from request_log order by at, request_id',
     );
     return rows;
   };
   const tables = async () => {
-    const { rows } = await database.admin.query<{ name: string }>(
+    const { rows } = await harness.pool.query<{ name: string }>(
       `select relname as name from pg_class where relname ~ '^request_log_[0-9]{8}$' order by 1`,
     );
     return rows.map(({ name }) => name.slice('request_log_'.length));
@@ -75,7 +77,7 @@ describe('the request log', () => {
     await log.flush();
     for (const one of entries.slice(0, 10)) log.note(one);
     await log.flush();
-    const { rows } = await database.admin.query('select count(*)::int as n from request_log');
+    const { rows } = await harness.pool.query('select count(*)::int as n from request_log');
     expect(rows).toEqual([{ n: 2_500 }]);
   });
 
@@ -89,8 +91,8 @@ describe('the request log', () => {
   });
 
   it('keeps entries while Postgres is away, gives the oldest up where there is no room, and counts them', async () => {
-    const proxy = await TcpProxy.to(database.url);
-    const pool = createPool({ url: proxy.url, schema: 'gateway', name: 'test', log: database.log });
+    const proxy = await TcpProxy.to(asRole(harness.database.url, 'gateway'));
+    const pool = createPool({ url: proxy.url, schema: 'gateway', name: 'test', log: harness.log });
     const registry = new Registry();
     try {
       const log = newLog(registry, pool, 1_500);
@@ -100,7 +102,7 @@ describe('the request log', () => {
       expect(await written()).toEqual([]);
       proxy.mend();
       await log.flush();
-      const { rows } = await database.admin.query(
+      const { rows } = await harness.pool.query(
         'select count(*)::int as n, min(duration_ms) as oldest from request_log',
       );
       expect(rows).toEqual([{ n: 501, oldest: 1_000 }]);
@@ -124,27 +126,27 @@ describe('the request log', () => {
 
   it('keeps the entry of a day that has no table, and moves it once that has one', async () => {
     const log = newLog();
-    await database.admin.query(`drop table request_log_${day(3)}`);
+    await harness.pool.query(`drop table request_log_${day(3)}`);
     const early = entry({ at: new Date(Date.now() + 3 * DAY_MS), replayed: true });
     log.note(early);
     await log.flush();
     expect(await written()).toEqual([{ id: early.requestId, part: 'request_log_other' }]);
-    await keepRequestDays(database.pool, 30);
+    await keepRequestDays(harness.servicePool, 30);
     expect(await written()).toEqual([{ id: early.requestId, part: `request_log_${day(3)}` }]);
-    const { rows } = await database.admin.query('select replayed from request_log');
+    const { rows } = await harness.pool.query('select replayed from request_log');
     expect(rows).toEqual([{ replayed: true }]);
   });
 
   it('has the days to come ahead of time, also where several gateways make them at once', async () => {
-    for (const offset of [4, 5, 6, 7]) await database.admin.query(`drop table request_log_${day(offset)}`);
-    await Promise.all(Array.from({ length: 5 }, () => keepRequestDays(database.pool, 30)));
+    for (const offset of [4, 5, 6, 7]) await harness.pool.query(`drop table request_log_${day(offset)}`);
+    await Promise.all(Array.from({ length: 5 }, () => keepRequestDays(harness.servicePool, 30)));
     expect(await tables()).toEqual([-1, 0, 1, 2, 3, 4, 5, 6, 7].map(day));
   });
 
   it('drops the days that are over, and nothing younger', async () => {
     for (const offset of [-32, -31, -30]) {
       const [from, to] = [day(offset), day(offset + 1)];
-      await database.admin.query(
+      await harness.pool.query(
         `create table request_log_${from} partition of request_log for values from ('${from}') to ('${to}')`,
       );
     }
@@ -152,10 +154,10 @@ describe('the request log', () => {
     const log = newLog();
     log.note(old);
     await log.flush();
-    await keepRequestDays(database.pool, 30);
+    await keepRequestDays(harness.servicePool, 30);
     expect((await tables())[0]).toBe(day(-30));
     expect(await written()).toEqual([]);
-    await keepRequestDays(database.pool, 1);
+    await keepRequestDays(harness.servicePool, 1);
     expect((await tables())[0]).toBe(day(-1));
   });
 
@@ -168,9 +170,9 @@ describe('the request log', () => {
       'create table gateway.mine (id int)',
       `insert into request_log_${day(0)} (at, request_id, status, duration_ms) values (now(), 'req_1', 200, 1)`,
     ]) {
-      await expect(database.pool.query(statement)).rejects.toMatchObject({ code: '42501' });
+      await expect(harness.servicePool.query(statement)).rejects.toMatchObject({ code: '42501' });
     }
-    await expect(keepRequestDays(database.pool, 0)).rejects.toMatchObject({ code: '22023' });
+    await expect(keepRequestDays(harness.servicePool, 0)).rejects.toMatchObject({ code: '22023' });
   });
 
   it.each([
@@ -182,13 +184,13 @@ describe('the request log', () => {
     ['audit', `audit_id = 'aud_1'`],
     ['Idempotency-Key', `workspace_id = 'ws_1' and idempotency_key = 'k'`],
   ])('is asked by %s without reading a table', async (_what, condition) => {
-    await database.admin.query(
+    await harness.pool.query(
       `insert into request_log (at, request_id, workspace_id, audit_id, idempotency_key, status, duration_ms)
        select now() - n * interval '1 s', 'req_x' || n, 'ws_' || n, 'aud_' || n, 'key-' || n, 200, 1
          from generate_series(1, 20000) as n`,
     );
-    await database.admin.query('analyze request_log');
-    const { rows } = await database.admin.query<{ 'QUERY PLAN': string }>(
+    await harness.pool.query('analyze request_log');
+    const { rows } = await harness.admin.query<{ 'QUERY PLAN': string }>(
       `explain select * from request_log where ${condition}`,
     );
     const plan = rows.map((row) => row['QUERY PLAN']).join('\n');

@@ -3,9 +3,9 @@ import {
   type BillingStage,
   chargedAudit,
   mintedCheckout,
-  startBilling,
+  createBilling,
 } from '../../test-support/billing-stage.js';
-import { seedKey } from '../../test-support/gateway-stage.js';
+import { seedKey } from '../../test-support/gateway-calls.js';
 import { call } from '../../test-support/http-client.js';
 
 /** What a newer client may send to this version: names that mean something elsewhere, too. */
@@ -23,9 +23,9 @@ jest.setTimeout(60_000);
 describe('what this version does not know of a request', () => {
   let stage: BillingStage;
   beforeAll(async () => {
-    stage = await startBilling();
+    stage = await createBilling();
   });
-  afterAll(() => stage.stop());
+  afterAll(() => stage.remove());
   beforeEach(() => {
     stage.ledger.heard.length = 0;
     stage.ledger.script = {
@@ -41,7 +41,7 @@ describe('what this version does not know of a request', () => {
   });
 
   const newPartner = async () => {
-    const { apiKey, workspaceId } = await seedKey(stage.database.pool);
+    const { apiKey, workspaceId } = await seedKey(stage.harness);
     const send = (method: string, path: string, body?: object) =>
       call(stage.url, method, path, {
         headers: { authorization: `Bearer ${apiKey}` },
@@ -71,7 +71,7 @@ describe('what this version does not know of a request', () => {
     expect(stage.ledger.heardOf('ledger.charge-audit')).toEqual([
       { workspace_id: workspaceId, audit_id, audit_type: 'seo', url: 'https://example.com/', keyless: true },
     ]);
-    const { rows } = await stage.database.pool.query<{ metadata: unknown }>(
+    const { rows } = await stage.harness.servicePool.query<{ metadata: unknown }>(
       'select metadata from audits where audit_id = $1',
       [audit_id],
     );

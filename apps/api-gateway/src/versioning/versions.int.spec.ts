@@ -1,14 +1,15 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { pino } from 'pino';
 import { chargedAudit } from '../../test-support/billing-stage.js';
-import { type GatewayProcess, startGateway } from '../../test-support/gateway-process.js';
-import { createGatewayServers, type OwnServers } from '../../test-support/gateway-servers.js';
-import { type GatewayDatabase, seedKey } from '../../test-support/gateway-stage.js';
+import { type GatewayReplica, startGateway } from '../../test-support/gateway-replica.js';
+import { seedKey } from '../../test-support/gateway-calls.js';
 import { type Answer, call } from '../../test-support/http-client.js';
 import { newClientAddress } from '../../test-support/new-client-address.js';
 import { ScriptedLedger } from '../../test-support/scripted-ledger.js';
 import { gatewayOfTwoVersions } from '../../test-support/second-version.js';
 import type { OpenApiDocument } from '../openapi/openapi-types.js';
+import { TestHarness } from '../../../../test/support/test-harness.js';
+import { service } from '../service.js';
 
 const AUDIT = '{"url":"https://example.com/","type":"seo"}';
 const DEPRECATIONS = [
@@ -25,10 +26,9 @@ const DEPRECATIONS = [
 jest.setTimeout(60_000);
 
 describe('a second version beside the first', () => {
-  let servers: OwnServers;
-  let database: GatewayDatabase;
+  let harness: TestHarness;
   let ledger: ScriptedLedger;
-  let gateway: GatewayProcess;
+  let gateway: GatewayReplica;
   const warnings: string[] = [];
   const log = pino(
     { level: 'warn' },
@@ -36,20 +36,22 @@ describe('a second version beside the first', () => {
   );
   const start = (deprecations: readonly object[]) =>
     startGateway(
-      { ...servers, log },
-      { TRUST_PROXY: '127.0.0.0/8', API_DEPRECATIONS: JSON.stringify(deprecations) },
+      harness,
+      {
+        variables: { TRUST_PROXY: '127.0.0.0/8', API_DEPRECATIONS: JSON.stringify(deprecations) },
+        log,
+      },
       gatewayOfTwoVersions,
     );
   beforeAll(async () => {
-    servers = await createGatewayServers();
-    ({ database } = servers);
-    ledger = await ScriptedLedger.start(servers.brokerUrl);
+    harness = await TestHarness.create(service);
+    ledger = await ScriptedLedger.start(harness.vhost.url);
     gateway = await start(DEPRECATIONS);
   });
   afterAll(async () => {
-    await gateway.stop();
+    await harness.stop();
     await ledger.stop();
-    await servers.remove();
+    await harness?.remove();
   });
   beforeEach(() => {
     ledger.heard.length = 0;
@@ -65,7 +67,7 @@ describe('a second version beside the first', () => {
   });
 
   const newPartner = async () => {
-    const { apiKey } = await seedKey(database.pool);
+    const { apiKey } = await seedKey(harness);
     return (method: string, path: string, { key, body }: { key?: string; body?: string } = {}) =>
       call(gateway.url, method, path, {
         headers: { authorization: `Bearer ${apiKey}`, ...(key && { 'idempotency-key': key }) },
@@ -179,7 +181,9 @@ describe('a second version beside the first', () => {
   it('has the calls of what is deprecated counted, those without a key left out', async () => {
     const count = async () => {
       const series = 'gateway_deprecated_calls_total{version="v1",endpoint="delivery.replay"}';
-      const line = (await gateway.metrics.metrics()).split('\n').find((each) => each.startsWith(series));
+      const line = (await gateway.context.metrics.metrics())
+        .split('\n')
+        .find((each) => each.startsWith(series));
       return Number(line?.slice(series.length));
     };
     const path = '/api/v1/webhooks/deliveries/dlv_1/replay';

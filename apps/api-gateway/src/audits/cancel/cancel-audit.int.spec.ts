@@ -2,38 +2,39 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it, jest } from '@je
 import type { CancelReply } from '#contracts/audit/commands';
 import type { TerminalAuditEvent } from '#contracts/audit/events';
 import { auditFacts, identityOf, lifeOf } from '../../../test-support/audit-life.js';
-import { type GatewayProcess, startGateway } from '../../../test-support/gateway-process.js';
-import { createGatewayServers, type OwnServers } from '../../../test-support/gateway-servers.js';
-import { seedKey, type SeededKey } from '../../../test-support/gateway-stage.js';
+import { type GatewayReplica, startGateway } from '../../../test-support/gateway-replica.js';
+import { seedKey, type SeededKey } from '../../../test-support/gateway-calls.js';
 import { call } from '../../../test-support/http-client.js';
 import { ScriptedLedger } from '../../../test-support/scripted-ledger.js';
 import type { AuditFacts } from '../view/audit-state.js';
 import { AuditView } from '../view/audit-view.js';
 import { stateAfter } from '../view/state-after.js';
+import { TestHarness } from '../../../../../test/support/test-harness.js';
+import { service } from '../../service.js';
 
 jest.setTimeout(60_000);
 
 const COMPLETED_AT = '2026-01-02T03:05:00.000Z';
 
 describe('a cancel', () => {
-  let servers: OwnServers;
-  let gateways: GatewayProcess[];
+  let harness: TestHarness;
+  let gateways: GatewayReplica[];
   let ledger: ScriptedLedger;
   let engine: ScriptedLedger;
   let view: AuditView;
   let key: SeededKey;
   beforeAll(async () => {
-    servers = await createGatewayServers();
-    ledger = await ScriptedLedger.start(servers.brokerUrl);
-    engine = await ScriptedLedger.start(servers.brokerUrl, 'audit-engine');
-    gateways = await Promise.all([startGateway(servers), startGateway(servers)]);
-    view = new AuditView(servers.database.pool);
-    key = await seedKey(servers.database.pool);
+    harness = await TestHarness.create(service);
+    ledger = await ScriptedLedger.start(harness.vhost.url);
+    engine = await ScriptedLedger.start(harness.vhost.url, 'audit-engine');
+    gateways = await Promise.all([startGateway(harness), startGateway(harness)]);
+    view = new AuditView(harness.servicePool);
+    key = await seedKey(harness);
   });
   afterAll(async () => {
-    await Promise.all(gateways.map((gateway) => gateway.stop()));
+    await harness.stop();
     await Promise.all([ledger.stop(), engine.stop()]);
-    await servers.remove();
+    await harness?.remove();
   });
   beforeEach(() => {
     ledger.script = {

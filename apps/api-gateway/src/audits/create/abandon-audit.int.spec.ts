@@ -2,7 +2,6 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { randomUUID } from 'node:crypto';
 import { newId } from '#contracts/identifiers';
 import { identityOf } from '../../../test-support/audit-life.js';
-import { createGatewayDatabase, type GatewayDatabase } from '../../../test-support/gateway-stage.js';
 import type { HeldReservation } from '../../idempotency/reservation.js';
 import { Reservations } from '../../idempotency/reservations.js';
 import { AuditReads } from '../fetch/audit-reads.js';
@@ -13,23 +12,25 @@ import { stateAfter } from '../view/state-after.js';
 import { abandonAudit } from './abandon-audit.js';
 import { Answers } from './answers.js';
 import { settingsOf } from '../../../test-support/settings-of.js';
+import { TestHarness } from '../../../../../test/support/test-harness.js';
+import { service } from '../../service.js';
 
 const REQUEST = { url: 'https://example.com/', type: 'seo', metadata: undefined } as const;
 
 describe('an audit that is given up together with its Idempotency-Key', () => {
-  let database: GatewayDatabase;
+  let harness: TestHarness;
   let reservations: Reservations;
   let answers: Answers;
   let view: AuditView;
   let watch: AnswerWatch;
   beforeAll(async () => {
-    database = await createGatewayDatabase();
-    reservations = new Reservations(database.pool);
-    answers = new Answers(database.pool);
-    view = new AuditView(database.pool);
-    watch = new AnswerWatch(database.pool);
+    harness = await TestHarness.createWithoutBroker(service);
+    reservations = new Reservations(harness.servicePool);
+    answers = new Answers(harness.servicePool);
+    view = new AuditView(harness.servicePool);
+    watch = new AnswerWatch(harness.servicePool);
   });
-  afterAll(() => database.drop());
+  afterAll(() => harness?.remove());
 
   const take = async (workspaceId: string): Promise<HeldReservation> => {
     const fingerprint = Buffer.from('body');
@@ -46,12 +47,12 @@ describe('an audit that is given up together with its Idempotency-Key', () => {
   const answer = (held: HeldReservation) =>
     answers.storeResponse({ held, response: '{}', audit: { ...factsOf(held), metadata: undefined } });
   const isVisible = ({ workspaceId, auditId }: HeldReservation) =>
-    new AuditReads(database.pool).read(workspaceId, auditId).then(
+    new AuditReads(harness.servicePool).read(workspaceId, auditId).then(
       () => true,
       () => false,
     );
   const isQueued = async ({ workspaceId }: HeldReservation) => {
-    const backlog = new Backlog(database.pool, settingsOf({ ENGINE_MAX_QUEUED: '1' }));
+    const backlog = new Backlog(harness.servicePool, settingsOf({ ENGINE_MAX_QUEUED: '1' }));
     await backlog.refresh();
     return backlog.isSaturatedFor(workspaceId);
   };
@@ -60,14 +61,14 @@ describe('an audit that is given up together with its Idempotency-Key', () => {
 
   it('is to be taken back, and the key can be used anew at once, with another audit', async () => {
     const held = await take(newId('workspace'));
-    expect(await abandonAudit(database.pool, held, REQUEST)).toBe(true);
+    expect(await abandonAudit(harness.servicePool, held, REQUEST)).toBe(true);
     expect(await watch.claimVoids(100)).toEqual([{ auditId: held.auditId, workspaceId: held.workspaceId }]);
     expect((await take(held.workspaceId)).auditId).not.toBe(held.auditId);
   });
 
   it('is neither seen nor counted, whenever its events and its void come', async () => {
     const held = await take(newId('workspace'));
-    await abandonAudit(database.pool, held, REQUEST);
+    await abandonAudit(harness.servicePool, held, REQUEST);
     await queued(held);
     expect([await isVisible(held), await isQueued(held)]).toEqual([false, false]);
     await watch.noteVoided([held.auditId]);
@@ -76,14 +77,14 @@ describe('an audit that is given up together with its Idempotency-Key', () => {
     const late = await take(held.workspaceId);
     await queued(late);
     expect([await isVisible(late), await isQueued(late)]).toEqual([true, true]);
-    await abandonAudit(database.pool, late, REQUEST);
+    await abandonAudit(harness.servicePool, late, REQUEST);
     expect([await isVisible(late), await isQueued(late)]).toEqual([false, false]);
   });
 
   it('stays given up when the frozen request that charged it wakes', async () => {
     const frozen = await take(newId('workspace'));
     await reservations.endLease(frozen);
-    await abandonAudit(database.pool, await take(frozen.workspaceId), REQUEST);
+    await abandonAudit(harness.servicePool, await take(frozen.workspaceId), REQUEST);
     expect(await answer(frozen)).toBe(false);
     expect([await isVisible(frozen), await isQueued(frozen)]).toEqual([false, false]);
   });
@@ -92,10 +93,10 @@ describe('an audit that is given up together with its Idempotency-Key', () => {
     const frozen = await take(newId('workspace'));
     await reservations.endLease(frozen);
     const heir = await take(frozen.workspaceId);
-    expect(await abandonAudit(database.pool, frozen, REQUEST)).toBe(false);
+    expect(await abandonAudit(harness.servicePool, frozen, REQUEST)).toBe(false);
     expect(await answer(heir)).toBe(true);
-    expect(await abandonAudit(database.pool, frozen, REQUEST)).toBe(false);
-    expect(await abandonAudit(database.pool, heir, REQUEST)).toBe(false);
+    expect(await abandonAudit(harness.servicePool, frozen, REQUEST)).toBe(false);
+    expect(await abandonAudit(harness.servicePool, heir, REQUEST)).toBe(false);
     expect(await isVisible(heir)).toBe(true);
     expect(await reservations.responseOf(heir)).toBe('{}');
   });

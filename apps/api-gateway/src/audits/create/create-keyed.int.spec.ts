@@ -2,30 +2,31 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { randomUUID } from 'node:crypto';
 import { newId } from '#contracts/identifiers';
 import { eventually } from '../../../../../test/support/eventually.js';
-import { type GatewayProcess, startGateway } from '../../../test-support/gateway-process.js';
-import { createGatewayServers, type OwnServers } from '../../../test-support/gateway-servers.js';
-import { seedKey, type SeededKey } from '../../../test-support/gateway-stage.js';
+import { type GatewayReplica, startGateway } from '../../../test-support/gateway-replica.js';
+import { seedKey, type SeededKey } from '../../../test-support/gateway-calls.js';
 import { call } from '../../../test-support/http-client.js';
 import { ScriptedLedger } from '../../../test-support/scripted-ledger.js';
 import { fingerprintOf } from '../../idempotency/fingerprint.js';
+import { TestHarness } from '../../../../../test/support/test-harness.js';
+import { service } from '../../service.js';
 
 const BODY = { url: 'https://example.com/', type: 'seo' };
 
 describe('a create that takes over the key of a request without an answer', () => {
-  let servers: OwnServers;
-  let gateway: GatewayProcess;
+  let harness: TestHarness;
+  let gateway: GatewayReplica;
   let ledger: ScriptedLedger;
   let partner: SeededKey;
   beforeAll(async () => {
-    servers = await createGatewayServers();
-    ledger = await ScriptedLedger.start(servers.brokerUrl);
-    gateway = await startGateway(servers);
-    partner = await seedKey(servers.database.pool);
+    harness = await TestHarness.create(service);
+    ledger = await ScriptedLedger.start(harness.vhost.url);
+    gateway = await startGateway(harness);
+    partner = await seedKey(harness);
   });
   afterAll(async () => {
-    await gateway.stop();
+    await harness.stop();
     await ledger.stop();
-    await servers.remove();
+    await harness?.remove();
   });
 
   const create = (key: string) =>
@@ -36,7 +37,7 @@ describe('a create that takes over the key of a request without an answer', () =
   /** The audit of a request with this key that was broken off: it may have sent its charge. */
   const brokenOff = async (key: string): Promise<string> => {
     const auditId = newId('audit');
-    await servers.database.admin.query(
+    await harness.pool.query(
       `insert into idempotency (workspace_id, key, fingerprint, audit_id, owner, lease_until, expires_at)
        values ($1, $2, $3, $4, $5, now(), now() + interval '1 h')`,
       [partner.workspaceId, key, fingerprintOf(BODY), auditId, randomUUID()],
@@ -55,7 +56,7 @@ describe('a create that takes over the key of a request without an answer', () =
     await eventually('the audit is taken back', () =>
       ledger.heardOf('ledger.void-charge').some(({ audit_id }) => audit_id === auditId),
     );
-    const { rows } = await servers.database.admin.query(
+    const { rows } = await harness.pool.query(
       `select (select void_requested_at is not null from audits where audit_id = $1) as void,
               (select count(*)::int from idempotency where key = 'late') as keys`,
       [auditId],

@@ -2,9 +2,9 @@ import type { Socket } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { eventually } from '../../../../../test/support/eventually.js';
-import { type BillingStage, chargedAudit, startBilling } from '../../../test-support/billing-stage.js';
+import { type BillingStage, chargedAudit, createBilling } from '../../../test-support/billing-stage.js';
 import { call } from '../../../test-support/http-client.js';
-import { seedKey } from '../../../test-support/gateway-stage.js';
+import { seedKey } from '../../../test-support/gateway-calls.js';
 import { isEstablished, isHeldOpen, send } from '../../../test-support/raw-connection.js';
 
 const BODY = JSON.stringify({ url: 'https://example.com/', type: 'seo' });
@@ -13,11 +13,11 @@ describe('a caller that leaves while its audit is charged', () => {
   let stage: BillingStage;
   let apiKey: string;
   beforeAll(async () => {
-    stage = await startBilling();
-    ({ apiKey } = await seedKey(stage.database.pool));
+    stage = await createBilling();
+    ({ apiKey } = await seedKey(stage.harness));
     stage.ledger.script['ledger.void-charge'] = () => ({ voided: 80, balance: 100 });
   });
-  afterAll(() => stage.stop());
+  afterAll(() => stage.remove());
 
   /** Sends a create, lets the caller leave while the ledger works, then lets the ledger answer. Returns the audit's id. */
   async function createAndLeave(leave: (socket: Socket) => Promise<unknown>, header = ''): Promise<string> {

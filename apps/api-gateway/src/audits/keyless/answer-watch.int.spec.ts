@@ -1,36 +1,37 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { auditFacts, keylessOf } from '../../../test-support/audit-life.js';
-import { createGatewayDatabase, type GatewayDatabase } from '../../../test-support/gateway-stage.js';
 import { Answers } from '../create/answers.js';
 import { AuditReads } from '../fetch/audit-reads.js';
 import type { AuditFacts } from '../view/audit-state.js';
 import { AuditView } from '../view/audit-view.js';
 import { stateAfter } from '../view/state-after.js';
 import { AnswerWatch } from './answer-watch.js';
+import { TestHarness } from '../../../../../test/support/test-harness.js';
+import { service } from '../../service.js';
 
 describe('the watch over calls without an Idempotency-Key', () => {
-  let database: GatewayDatabase;
+  let harness: TestHarness;
   let watch: AnswerWatch;
   let answers: Answers;
   let view: AuditView;
   beforeAll(async () => {
-    database = await createGatewayDatabase();
-    watch = new AnswerWatch(database.pool);
-    answers = new Answers(database.pool);
-    view = new AuditView(database.pool);
+    harness = await TestHarness.createWithoutBroker(service);
+    watch = new AnswerWatch(harness.servicePool);
+    answers = new Answers(harness.servicePool);
+    view = new AuditView(harness.servicePool);
   });
-  afterAll(() => database.drop());
+  afterAll(() => harness?.remove());
 
   const told = (facts: AuditFacts) => view.write(stateAfter(...keylessOf(facts)));
   const answer = (facts: AuditFacts) => answers.noteAnswered({ ...facts, metadata: undefined });
   const isVisible = (facts: AuditFacts) =>
-    new AuditReads(database.pool).read(facts.workspaceId, facts.auditId).then(
+    new AuditReads(harness.servicePool).read(facts.workspaceId, facts.auditId).then(
       () => true,
       () => false,
     );
   const claimed = async () => (await watch.claimVoids(100)).map(({ auditId }) => auditId);
   const age = (facts: AuditFacts) =>
-    database.admin.query(`update audits set seen_at = seen_at - interval '61 s' where audit_id = $1`, [
+    harness.pool.query(`update audits set seen_at = seen_at - interval '61 s' where audit_id = $1`, [
       facts.auditId,
     ]);
 
@@ -81,10 +82,10 @@ describe('the watch over calls without an Idempotency-Key', () => {
     await watch.requestVoid(facts);
     const rounds = await Promise.all([claimed(), claimed(), claimed()]);
     expect(rounds.flat().filter((id) => id === facts.auditId)).toHaveLength(1);
-    await database.admin.query(`update audits set void_tried_at = now() - interval '6 s'`);
+    await harness.pool.query(`update audits set void_tried_at = now() - interval '6 s'`);
     expect(await claimed()).toContain(facts.auditId);
     await watch.noteVoided([facts.auditId]);
-    await database.admin.query(`update audits set void_tried_at = now() - interval '6 s'`);
+    await harness.pool.query(`update audits set void_tried_at = now() - interval '6 s'`);
     expect(await claimed()).not.toContain(facts.auditId);
     expect(await isVisible(facts)).toBe(false);
   });

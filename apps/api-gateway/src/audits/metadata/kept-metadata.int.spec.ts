@@ -2,14 +2,15 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it, jest } from '@je
 import { randomUUID } from 'node:crypto';
 import { newId } from '#contracts/identifiers';
 import { chargedAudit } from '../../../test-support/billing-stage.js';
-import { type GatewayProcess, startGateway } from '../../../test-support/gateway-process.js';
-import { createGatewayServers, type OwnServers } from '../../../test-support/gateway-servers.js';
-import { seedKey, type SeededKey } from '../../../test-support/gateway-stage.js';
+import { type GatewayReplica, startGateway } from '../../../test-support/gateway-replica.js';
+import { seedKey, type SeededKey } from '../../../test-support/gateway-calls.js';
 import { type Answer, call } from '../../../test-support/http-client.js';
 import { ScriptedLedger } from '../../../test-support/scripted-ledger.js';
 import { metadataIsDue } from './clear-metadata.js';
 import { fingerprintOf } from '../../idempotency/fingerprint.js';
 import { sweepMetadata } from './metadata-sweep.js';
+import { TestHarness } from '../../../../../test/support/test-harness.js';
+import { service } from '../../service.js';
 
 jest.setTimeout(60_000);
 
@@ -25,25 +26,28 @@ const bodyWith = (bytes: number) => ({
 });
 
 describe('metadata', () => {
-  let servers: OwnServers;
-  let gateways: GatewayProcess[];
+  let harness: TestHarness;
+  let gateways: GatewayReplica[];
   let ledger: ScriptedLedger;
   let engine: ScriptedLedger;
   let key: SeededKey;
   beforeAll(async () => {
-    servers = await createGatewayServers();
-    ledger = await ScriptedLedger.start(servers.brokerUrl);
-    engine = await ScriptedLedger.start(servers.brokerUrl, 'audit-engine');
+    harness = await TestHarness.create(service);
+    ledger = await ScriptedLedger.start(harness.vhost.url);
+    engine = await ScriptedLedger.start(harness.vhost.url, 'audit-engine');
     const bounds = { METADATA_MAX_BYTES: String(MOST), METADATA_DAYS: '30' };
-    gateways = await Promise.all([startGateway(servers, bounds), startGateway(servers, bounds)]);
+    gateways = await Promise.all([
+      startGateway(harness, { variables: bounds }),
+      startGateway(harness, { variables: bounds }),
+    ]);
   });
   afterAll(async () => {
-    await Promise.all(gateways.map((gateway) => gateway.stop()));
+    await harness.stop();
     await Promise.all([ledger.stop(), engine.stop()]);
-    await servers.remove();
+    await harness?.remove();
   });
   beforeEach(async () => {
-    key = await seedKey(servers.database.pool);
+    key = await seedKey(harness);
     ledger.heard.length = 0;
     ledger.script = {
       'ledger.charge-audit': charged,
@@ -83,8 +87,7 @@ describe('metadata', () => {
   /** A create with this Idempotency-Key whose gateway died after the charge: its metadata is counted, and not stored. */
   const breakOffAfterCharge = async (bytes: number, idempotencyKey: string): Promise<string> => {
     const auditId = newId('audit');
-    const { admin } = servers.database;
-    await admin.query(
+    await harness.pool.query(
       `insert into idempotency (workspace_id, key, fingerprint, audit_id, owner, lease_until, expires_at)
        values ($1, $2, $3, $4, $5, now(), now() + interval '1 h')`,
       [key.workspaceId, idempotencyKey, fingerprintOf(bodyWith(bytes)), auditId, randomUUID()],
@@ -93,25 +96,23 @@ describe('metadata', () => {
     return auditId;
   };
   const countUnanswered = async (auditId: string, bytes: number) => {
-    const { admin } = servers.database;
-    await admin.query(`insert into metadata_kept (audit_id, workspace_id, bytes) values ($1, $2, $3)`, [
-      auditId,
-      key.workspaceId,
-      bytes,
-    ]);
-    await admin.query(
+    await harness.pool.query(
+      `insert into metadata_kept (audit_id, workspace_id, bytes) values ($1, $2, $3)`,
+      [auditId, key.workspaceId, bytes],
+    );
+    await harness.pool.query(
       `insert into metadata_use as held (workspace_id, bytes) values ($1, $2)
        on conflict (workspace_id) do update set bytes = held.bytes + excluded.bytes`,
       [key.workspaceId, bytes],
     );
   };
   const twoHoursPass = () =>
-    servers.database.admin.query(`update metadata_kept set since = since - interval '2 hours'`);
+    harness.pool.query(`update metadata_kept set since = since - interval '2 hours'`);
   const auditIdOf = (answer: Answer) => (answer.body.data as { audit_id: string }).audit_id;
   const charges = () => ledger.heardOf('ledger.charge-audit').length;
   /** What is stored of the workspace's metadata, and what is counted. */
   const kept = async () => {
-    const { rows } = await servers.database.admin.query<{ stored: number; counted: number; used: number }>(
+    const { rows } = await harness.pool.query<{ stored: number; counted: number; used: number }>(
       `select (select coalesce(sum(octet_length(metadata)), 0)::int from audits where workspace_id = $1) as stored,
               (select coalesce(sum(bytes), 0)::int from metadata_kept where workspace_id = $1) as counted,
               (select coalesce(sum(bytes), 0)::int from metadata_use where workspace_id = $1) as used`,
@@ -121,7 +122,7 @@ describe('metadata', () => {
   };
   const all = (bytes: number) => ({ stored: bytes, counted: bytes, used: bytes });
   const age = (auditId: string, days: number) =>
-    servers.database.admin.query(
+    harness.pool.query(
       `update audits set created_at = now() - $2 * interval '1 day',
               completed_at = case when completed_at is not null then now() - $2 * interval '1 day' end
         where audit_id = $1`,
@@ -152,7 +153,7 @@ describe('metadata', () => {
     expect((await create(0)).status).toBe(202);
     expect(await kept()).toEqual(all(10_000));
     // Other workspaces have room of their own.
-    key = await seedKey(servers.database.pool);
+    key = await seedKey(harness);
     expect((await create(MOST)).status).toBe(202);
   });
 
@@ -205,30 +206,30 @@ describe('metadata', () => {
     await age(ended, 30);
     await age(young, 29);
     await age(endless, 31);
-    expect(await sweepMetadata(servers.database.pool, 30)).toBe(2);
+    expect(await sweepMetadata(harness.servicePool, 30)).toBe(2);
     expect(await kept()).toEqual(all(2_100));
     expect((await send('GET', `/${ended}`)).body.data).toMatchObject({ status: 'cancelled' });
-    expect(await sweepMetadata(servers.database.pool, 30)).toBe(0);
+    expect(await sweepMetadata(harness.servicePool, 30)).toBe(0);
   });
 
   it('of a gateway from before, which counted nothing, goes as well', async () => {
     const auditId = newId('audit');
-    await servers.database.admin.query(
+    await harness.pool.query(
       `insert into audits (audit_id, workspace_id, audit_type, url, charged, created_at, version, status, metadata)
        values ($1, $2, 'seo', 'https://example.com/', 80, now() - interval '40 days', 0, 'queued', '{"a":1}')`,
       [auditId, key.workspaceId],
     );
-    expect(await sweepMetadata(servers.database.pool, 30)).toBe(1);
+    expect(await sweepMetadata(harness.servicePool, 30)).toBe(1);
     expect(await kept()).toEqual(all(0));
   });
 
   it('whose create was never answered gives its room back after an hour, and what is stored keeps it', async () => {
     await create(500);
     await countUnanswered(newId('audit'), 4_000);
-    await sweepMetadata(servers.database.pool, 30);
+    await sweepMetadata(harness.servicePool, 30);
     expect(await kept()).toEqual({ stored: 500, counted: 4_500, used: 4_500 });
     await twoHoursPass();
-    await sweepMetadata(servers.database.pool, 30);
+    await sweepMetadata(harness.servicePool, 30);
     expect(await kept()).toEqual(all(500));
   });
 
@@ -236,7 +237,7 @@ describe('metadata', () => {
     const idempotencyKey = randomUUID();
     const auditId = await breakOffAfterCharge(3_000, idempotencyKey);
     await twoHoursPass();
-    await sweepMetadata(servers.database.pool, 30);
+    await sweepMetadata(harness.servicePool, 30);
     expect((await create(9_500)).status).toBe(202);
 
     const retry = await create(3_000, idempotencyKey);
@@ -248,7 +249,7 @@ describe('metadata', () => {
   });
 
   it('that may go is found by an index, without a look at audits that have none', async () => {
-    const client = await servers.database.admin.connect();
+    const client = await harness.pool.connect();
     try {
       await client.query('set enable_seqscan = off; set enable_bitmapscan = off');
       const { rows } = await client.query<{ 'QUERY PLAN': string }>(

@@ -5,13 +5,14 @@ import type { ReplyOf } from '#contracts/messages';
 import { Failure } from '#contracts/failures';
 import { eventually } from '../../../../../test/support/eventually.js';
 import { chargedAudit } from '../../../test-support/billing-stage.js';
-import { type GatewayProcess, startGateway } from '../../../test-support/gateway-process.js';
-import { createGatewayServers, type OwnServers } from '../../../test-support/gateway-servers.js';
-import { seedKey, type SeededKey } from '../../../test-support/gateway-stage.js';
+import { type GatewayReplica, startGateway } from '../../../test-support/gateway-replica.js';
+import { seedKey, type SeededKey } from '../../../test-support/gateway-calls.js';
 import { call } from '../../../test-support/http-client.js';
 import { ScriptedLedger } from '../../../test-support/scripted-ledger.js';
 import { Answers } from '../create/answers.js';
 import { sweepMetadata } from './metadata-sweep.js';
+import { TestHarness } from '../../../../../test/support/test-harness.js';
+import { service } from '../../service.js';
 
 jest.setTimeout(60_000);
 
@@ -25,30 +26,33 @@ const insufficient: ChargeReply = { outcome: 'insufficient', required: 80, balan
 
 /** Whatever happens between its steps: what is counted of a workspace's metadata is what is stored of it. */
 describe('the room for metadata', () => {
-  let servers: OwnServers;
-  let gateways: GatewayProcess[];
+  let harness: TestHarness;
+  let gateways: GatewayReplica[];
   let ledger: ScriptedLedger;
   let partner: SeededKey;
   beforeAll(async () => {
-    servers = await createGatewayServers();
-    ledger = await ScriptedLedger.start(servers.brokerUrl);
+    harness = await TestHarness.create(service);
+    ledger = await ScriptedLedger.start(harness.vhost.url);
     const bounds = { METADATA_MAX_BYTES: String(MOST) };
-    gateways = await Promise.all([startGateway(servers, bounds), startGateway(servers, bounds)]);
+    gateways = await Promise.all([
+      startGateway(harness, { variables: bounds }),
+      startGateway(harness, { variables: bounds }),
+    ]);
   });
   afterAll(async () => {
-    await Promise.all(gateways.map((gateway) => gateway.stop()));
+    await harness.stop();
     await ledger.stop();
-    await servers.remove();
+    await harness?.remove();
   });
   beforeEach(async () => {
-    partner = await seedKey(servers.database.pool);
+    partner = await seedKey(harness);
     ledger.heard.length = 0;
     ledger.script = {
       'ledger.charge-audit': charged,
       'ledger.void-charge': () => ({ voided: 0, balance: 5 }),
     };
   });
-  afterEach(() => servers.database.admin.query('drop trigger if exists fails on metadata_kept'));
+  afterEach(() => harness.pool.query('drop trigger if exists fails on metadata_kept'));
 
   const create = async (key?: string, gateway = 0, bytes = BYTES) => {
     const answer = await call(gateways[gateway]!.url, 'POST', '/api/v1/audit', {
@@ -65,7 +69,7 @@ describe('the room for metadata', () => {
     return [answer.status, answer.body.error?.code];
   };
   const kept = async () => {
-    const { rows } = await servers.database.admin.query<Record<'stored' | 'counted' | 'used', number>>(
+    const { rows } = await harness.pool.query<Record<'stored' | 'counted' | 'used', number>>(
       `select (select coalesce(sum(octet_length(metadata)), 0)::int from audits where workspace_id = $1) as stored,
               (select coalesce(sum(bytes), 0)::int from metadata_kept where workspace_id = $1) as counted,
               (select coalesce(sum(bytes), 0)::int from metadata_use where workspace_id = $1) as used`,
@@ -75,7 +79,7 @@ describe('the room for metadata', () => {
   };
   const all = (bytes: number) => ({ stored: bytes, counted: bytes, used: bytes });
   const leaseEnds = (key: string) =>
-    servers.database.admin.query('update idempotency set lease_until = now() where key = $1', [key]);
+    harness.pool.query('update idempotency set lease_until = now() where key = $1', [key]);
   const charges = () => ledger.heardOf('ledger.charge-audit').length;
   /** The first charge gets its answer when the test says so, the others at once. */
   const holdFirstCharge = (others: ChargeReply = charged()) => {
@@ -85,7 +89,7 @@ describe('the room for metadata', () => {
     return { answer: reply, asked: () => eventually('the ledger is asked', () => charges() === 1) };
   };
   const roomFailsToGoBack = () =>
-    servers.database.admin.query(`
+    harness.pool.query(`
       create or replace function fail() returns trigger language plpgsql as $$ begin raise 'killed here'; end $$;
       create trigger fails before delete on metadata_kept for each row execute function fail()`);
 
@@ -123,7 +127,7 @@ describe('the room for metadata', () => {
   it('is waited for only as long as the key is held: who lost it meanwhile charges nothing', async () => {
     expect(await create()).toEqual([202, undefined]);
     const key = randomUUID();
-    const blocker = await servers.database.admin.connect();
+    const blocker = await harness.pool.connect();
     try {
       await blocker.query('begin');
       await blocker.query('select from metadata_use where workspace_id = $1 for update', [
@@ -159,9 +163,9 @@ describe('the room for metadata', () => {
     await roomFailsToGoBack();
     expect((await create(key))[0]).toBe(500);
     expect(await kept()).toMatchObject({ counted: BYTES, used: BYTES });
-    const { rows } = await servers.database.admin.query('select from idempotency where key = $1', [key]);
+    const { rows } = await harness.pool.query('select from idempotency where key = $1', [key]);
     expect(rows).toHaveLength(1);
-    await servers.database.admin.query('drop trigger fails on metadata_kept');
+    await harness.pool.query('drop trigger fails on metadata_kept');
     expect(await create(key, 1)).toEqual([402, 'INSUFFICIENT_CREDITS']);
     expect(await kept()).toEqual(all(0));
   });
@@ -185,8 +189,8 @@ describe('the room for metadata', () => {
       const held = holdFirstCharge();
       const answer = create(keyed && randomUUID());
       await held.asked();
-      await servers.database.admin.query(`update metadata_kept set since = since - interval '2 hours'`);
-      await sweepMetadata(servers.database.pool, 30);
+      await harness.pool.query(`update metadata_kept set since = since - interval '2 hours'`);
+      await sweepMetadata(harness.servicePool, 30);
       expect(await kept()).toEqual(all(0));
       held.answer(charged());
       expect(await answer).toEqual([202, undefined]);
@@ -195,7 +199,7 @@ describe('the room for metadata', () => {
   );
 
   it('is counted once where two requests with one key are answered together', async () => {
-    const answers = new Answers(servers.database.pool);
+    const answers = new Answers(harness.servicePool);
     const { workspaceId } = partner;
     const audit = {
       ...{ auditId: newId('audit'), workspaceId, type: 'seo' as const, url: 'https://example.com/' },

@@ -1,22 +1,23 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import type { Pool } from 'pg';
 import { auditFacts, lifeOf } from '../../../test-support/audit-life.js';
-import { createGatewayDatabase, type GatewayDatabase } from '../../../test-support/gateway-stage.js';
 import { AnswerWatch } from '../keyless/answer-watch.js';
 import { AuditView } from '../view/audit-view.js';
 import { stateAfter } from '../view/state-after.js';
 import { Backlog } from './backlog.js';
 import { settingsOf } from '../../../test-support/settings-of.js';
+import { TestHarness } from '../../../../../test/support/test-harness.js';
+import { service } from '../../service.js';
 
 describe('the backlog', () => {
-  let database: GatewayDatabase;
+  let harness: TestHarness;
   let view: AuditView;
   beforeAll(async () => {
-    database = await createGatewayDatabase();
-    view = new AuditView(database.pool);
+    harness = await TestHarness.createWithoutBroker(service);
+    view = new AuditView(harness.servicePool);
   });
-  afterAll(() => database.drop());
-  beforeEach(() => database.admin.query('delete from audits'));
+  afterAll(() => harness?.remove());
+  beforeEach(() => harness.pool.query('delete from audits'));
 
   const queue = async (workspaceId: string, count: number) => {
     const all = Array.from({ length: count }, () => auditFacts(workspaceId));
@@ -25,7 +26,7 @@ describe('the backlog', () => {
   };
 
   it('is saturated for a workspace that holds half of it, and for all when it is full', async () => {
-    const backlog = new Backlog(database.pool, settingsOf({ ENGINE_MAX_QUEUED: '10' }));
+    const backlog = new Backlog(harness.servicePool, settingsOf({ ENGINE_MAX_QUEUED: '10' }));
     await queue('ws_a', 5);
     await backlog.refresh();
     expect(backlog.isSaturatedFor('ws_a')).toBe(true);
@@ -39,7 +40,7 @@ describe('the backlog', () => {
   });
 
   it('recovers by itself when audits leave the queue', async () => {
-    const backlog = new Backlog(database.pool, settingsOf({ ENGINE_MAX_QUEUED: '2' }));
+    const backlog = new Backlog(harness.servicePool, settingsOf({ ENGINE_MAX_QUEUED: '2' }));
     const [first] = await queue('ws_a', 1);
     await backlog.refresh();
     expect(backlog.isSaturatedFor('ws_a')).toBe(true);
@@ -49,15 +50,15 @@ describe('the backlog', () => {
   });
 
   it('does not count what is being taken back', async () => {
-    const backlog = new Backlog(database.pool, settingsOf({ ENGINE_MAX_QUEUED: '2' }));
+    const backlog = new Backlog(harness.servicePool, settingsOf({ ENGINE_MAX_QUEUED: '2' }));
     const [facts] = await queue('ws_a', 1);
-    await new AnswerWatch(database.pool).requestVoid(facts!);
+    await new AnswerWatch(harness.servicePool).requestVoid(facts!);
     await backlog.refresh();
     expect(backlog.isSaturatedFor('ws_a')).toBe(false);
   });
 
   it('stops a burst between two counts, and forgets what came to nothing', async () => {
-    const backlog = new Backlog(database.pool, settingsOf({ ENGINE_MAX_QUEUED: '10' }));
+    const backlog = new Backlog(harness.servicePool, settingsOf({ ENGINE_MAX_QUEUED: '10' }));
     await backlog.refresh();
     const outcomes = Array.from({ length: 5 }, outcome);
     const creates = outcomes.map(({ promise }) => backlog.admit('ws_a', () => promise));
@@ -71,7 +72,7 @@ describe('the backlog', () => {
   });
 
   it('keeps what is being created through a count that can not see it yet, and counts nothing twice', async () => {
-    const backlog = new Backlog(database.pool, settingsOf({ ENGINE_MAX_QUEUED: '6' }));
+    const backlog = new Backlog(harness.servicePool, settingsOf({ ENGINE_MAX_QUEUED: '6' }));
     const slow = outcome();
     const creating = backlog.admit('ws_a', () => slow.promise);
     await backlog.admit('ws_a', () => queue('ws_a', 1));

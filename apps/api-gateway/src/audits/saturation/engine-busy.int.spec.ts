@@ -3,36 +3,34 @@ import { randomUUID } from 'node:crypto';
 import { newId } from '#contracts/identifiers';
 import { eventually } from '../../../../../test/support/eventually.js';
 import { auditFacts, lifeOf } from '../../../test-support/audit-life.js';
-import { type GatewayProcess, startGateway } from '../../../test-support/gateway-process.js';
-import { createGatewayServers, type OwnServers } from '../../../test-support/gateway-servers.js';
-import { type GatewayDatabase, seedKey, type SeededKey } from '../../../test-support/gateway-stage.js';
+import { type GatewayReplica, startGateway } from '../../../test-support/gateway-replica.js';
+import { seedKey, type SeededKey } from '../../../test-support/gateway-calls.js';
 import { call } from '../../../test-support/http-client.js';
 import { fingerprintOf } from '../../idempotency/fingerprint.js';
 import type { AuditFacts } from '../view/audit-state.js';
 import { AuditView } from '../view/audit-view.js';
 import { stateAfter } from '../view/state-after.js';
+import { TestHarness } from '../../../../../test/support/test-harness.js';
+import { service } from '../../service.js';
 
 jest.setTimeout(30_000);
 
 const BODY = { url: 'https://example.com/', type: 'seo' };
 
 describe('a create while the engine is saturated', () => {
-  let servers: OwnServers;
-  let database: GatewayDatabase;
-  let gateway: GatewayProcess;
+  let harness: TestHarness;
+  let gateway: GatewayReplica;
   let partner: SeededKey;
   let queued: AuditFacts;
   beforeAll(async () => {
-    servers = await createGatewayServers();
-    ({ database } = servers);
-    partner = await seedKey(database.pool);
+    harness = await TestHarness.create(service);
+    partner = await seedKey(harness);
     queued = auditFacts(partner.workspaceId);
-    await new AuditView(database.pool).write(stateAfter(...lifeOf(queued)[0]!));
-    gateway = await startGateway(servers, { ENGINE_MAX_QUEUED: '2' });
+    await new AuditView(harness.servicePool).write(stateAfter(...lifeOf(queued)[0]!));
+    gateway = await startGateway(harness, { variables: { ENGINE_MAX_QUEUED: '2' } });
   });
   afterAll(async () => {
-    await gateway.stop();
-    await servers.remove();
+    await harness?.remove();
   });
 
   const create = (headers: Record<string, string> = {}) =>
@@ -41,7 +39,7 @@ describe('a create while the engine is saturated', () => {
       body: JSON.stringify(BODY),
     });
   const reserve = (key: string, response: string | null) =>
-    database.admin.query(
+    harness.pool.query(
       `insert into idempotency (workspace_id, key, fingerprint, audit_id, owner, lease_until, response, expires_at)
        values ($1, $2, $3, $4, $5, now(), $6, now() + interval '1 h')`,
       [partner.workspaceId, key, fingerprintOf(BODY), newId('audit'), randomUUID(), response],
@@ -52,7 +50,7 @@ describe('a create while the engine is saturated', () => {
       expect([answer.status, answer.body.error?.code]).toEqual([503, 'ENGINE_BUSY']);
       expect(answer.headers['retry-after']).toBe('30');
     }
-    const { rows } = await database.admin.query(
+    const { rows } = await harness.pool.query(
       `select (select count(*)::int from audits) as audits,
               (select count(*)::int from idempotency where key = 'busy') as keys`,
     );
@@ -74,7 +72,7 @@ describe('a create while the engine is saturated', () => {
   });
 
   it('is taken again when the queue is shorter', async () => {
-    await new AuditView(database.pool).write(stateAfter(...lifeOf(queued)[1]!));
+    await new AuditView(harness.servicePool).write(stateAfter(...lifeOf(queued)[1]!));
     await eventually('new work is admitted', async () => {
       const { body } = await create({ 'idempotency-key': 'later' });
       return body.error?.code !== 'ENGINE_BUSY';

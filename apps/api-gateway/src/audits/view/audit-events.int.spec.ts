@@ -4,14 +4,15 @@ import type { AuditFailed, AuditStarted } from '#contracts/audit/events';
 import { newEventId, newId } from '#contracts/identifiers';
 import { eventually } from '../../../../../test/support/eventually.js';
 import { auditFacts, identityOf, keylessOf, lifeOf } from '../../../test-support/audit-life.js';
-import { type GatewayProcess, startGateway } from '../../../test-support/gateway-process.js';
-import { createGatewayServers, type OwnServers } from '../../../test-support/gateway-servers.js';
-import { type GatewayDatabase, seedKey, type SeededKey } from '../../../test-support/gateway-stage.js';
+import { type GatewayReplica, startGateway } from '../../../test-support/gateway-replica.js';
+import { seedKey, type SeededKey } from '../../../test-support/gateway-calls.js';
 import { call } from '../../../test-support/http-client.js';
 import { Answers } from '../create/answers.js';
 import { AnswerWatch } from '../keyless/answer-watch.js';
 import type { AuditFacts } from './audit-state.js';
 import { RightfulSenders } from '../../../../../test/support/rightful-senders.js';
+import { TestHarness } from '../../../../../test/support/test-harness.js';
+import { service } from '../../service.js';
 
 interface Announcement {
   readonly id: string;
@@ -23,30 +24,26 @@ interface Announcement {
 jest.setTimeout(30_000);
 
 describe('events of audits and charges', () => {
-  let servers: OwnServers;
-  let database: GatewayDatabase;
-  let gateway: GatewayProcess;
+  let harness: TestHarness;
+  let gateway: GatewayReplica;
   let publisher: RightfulSenders;
   let listener: ChannelModel;
   let key: SeededKey;
   const announcements: Announcement[] = [];
 
   beforeAll(async () => {
-    servers = await createGatewayServers();
-    ({ database } = servers);
-    const { log } = servers;
-    gateway = await startGateway(servers);
-    publisher = new RightfulSenders(servers.brokerUrl, log);
-    key = await seedKey(database.pool);
-    listener = await connect(servers.brokerUrl);
+    harness = await TestHarness.create(service);
+    gateway = await startGateway(harness);
+    publisher = new RightfulSenders(harness.vhost.url, harness.log);
+    key = await seedKey(harness);
+    listener = await connect(harness.vhost.url);
     const channel = await listener.createChannel();
     await channel.consume('webhook-dispatcher.events', (message) => void hear(message), { noAck: true });
   });
   afterAll(async () => {
     await listener.close();
     await publisher.close();
-    await gateway.stop();
-    await servers.remove();
+    await harness?.remove();
   });
 
   const hear = async (message: ConsumeMessage | null) => {
@@ -190,8 +187,10 @@ describe('events of audits and charges', () => {
     await eventually('their ends wait', async () => (await waiting('.retry.1s', '.retry.10s')) === 2);
     expect([answered, given].map(({ auditId }) => announced(auditId))).toEqual([[], []]);
 
-    await new AnswerWatch(database.pool).requestVoid(given);
-    expect(await new Answers(database.pool).noteAnswered({ ...answered, metadata: undefined })).toBe(true);
+    await new AnswerWatch(harness.servicePool).requestVoid(given);
+    expect(await new Answers(harness.servicePool).noteAnswered({ ...answered, metadata: undefined })).toBe(
+      true,
+    );
     await eventually('the answered one is announced', () => announced(answered.auditId).length > 0);
     await eventually('nothing waits any more', async () => {
       return (await waiting('', '.retry.1s', '.retry.10s', '.retry.1min')) === 0;

@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { createGatewayDatabase, type GatewayDatabase } from '../../../test-support/gateway-stage.js';
 import { auditFacts, keylessOf, lifeOf } from '../../../test-support/audit-life.js';
 import { Answers } from '../create/answers.js';
 import { auditBody } from '../fetch/audit-shape.js';
@@ -8,21 +7,25 @@ import { AnswerWatch } from '../keyless/answer-watch.js';
 import type { AuditFacts } from './audit-state.js';
 import { AuditView } from './audit-view.js';
 import { stateAfter } from './state-after.js';
+import { TestHarness } from '../../../../../test/support/test-harness.js';
+import { service } from '../../service.js';
 
 describe('the view of audits', () => {
-  let database: GatewayDatabase;
+  let harness: TestHarness;
   let view: AuditView;
   let answers: Answers;
   beforeAll(async () => {
-    database = await createGatewayDatabase();
-    view = new AuditView(database.pool);
-    answers = new Answers(database.pool);
+    harness = await TestHarness.createWithoutBroker(service);
+    view = new AuditView(harness.servicePool);
+    answers = new Answers(harness.servicePool);
   });
-  afterAll(() => database.drop());
+  afterAll(() => harness?.remove());
 
   const seen = async (facts: { workspaceId: string; auditId: string }) =>
     (
-      JSON.parse(auditBody(await new AuditReads(database.pool).read(facts.workspaceId, facts.auditId))) as {
+      JSON.parse(
+        auditBody(await new AuditReads(harness.servicePool).read(facts.workspaceId, facts.auditId)),
+      ) as {
         data: object;
       }
     ).data;
@@ -74,14 +77,14 @@ describe('the view of audits', () => {
     const facts = auditFacts();
     expect(await answers.noteAnswered({ ...facts, metadata: '{"tag":"x"}' })).toBe(true);
     expect(await seen(facts)).toMatchObject({ status: 'queued', credits: { charged: 80, refunded: 0 } });
-    const { rows } = await database.admin.query('select metadata, keyless from audits where audit_id = $1', [
+    const { rows } = await harness.pool.query('select metadata, keyless from audits where audit_id = $1', [
       facts.auditId,
     ]);
     expect(rows).toEqual([{ metadata: '{"tag":"x"}', keyless: true }]);
   });
 
   it('says with the end whether the partner may be told, whether that is new or was held before', async () => {
-    const watch = new AnswerWatch(database.pool);
+    const watch = new AnswerWatch(harness.servicePool);
     const end = async (facts: AuditFacts) => {
       const ended = stateAfter(...lifeOf(facts)[2]!);
       return [await view.writeEnd(ended), await view.writeEnd(ended)];
@@ -104,7 +107,7 @@ describe('the view of audits', () => {
   it('gives each of many polls at once its own audit, and only the workspace that it belongs to', async () => {
     const many = Array.from({ length: 100 }, () => auditFacts());
     await Promise.all(many.map((facts) => answers.noteAnswered({ ...facts, metadata: undefined })));
-    const reads = new AuditReads(database.pool);
+    const reads = new AuditReads(harness.servicePool);
     const polls = many.flatMap(({ auditId, workspaceId }) => [
       reads.read(workspaceId, auditId).then((row) => row.audit_id),
       reads.read('ws_other', auditId).catch((error: { code?: string }) => error.code),
@@ -115,10 +118,10 @@ describe('the view of audits', () => {
   it('shows an audit to no other workspace, and none for a text that is no identifier', async () => {
     const facts = auditFacts();
     await answers.noteAnswered({ ...facts, metadata: undefined });
-    await expect(new AuditReads(database.pool).read('ws_other', facts.auditId)).rejects.toMatchObject({
+    await expect(new AuditReads(harness.servicePool).read('ws_other', facts.auditId)).rejects.toMatchObject({
       code: 'AUDIT_NOT_FOUND',
     });
-    await expect(new AuditReads(database.pool).read(facts.workspaceId, 'aud_1')).rejects.toMatchObject({
+    await expect(new AuditReads(harness.servicePool).read(facts.workspaceId, 'aud_1')).rejects.toMatchObject({
       status: 404,
     });
   });

@@ -5,15 +5,15 @@ import { type Dispatcher, request } from 'undici';
 import type { CheckoutView } from '#contracts/ledger/checkouts';
 import { Failure } from '#contracts/failures';
 import { newId } from '#contracts/identifiers';
-import { type BillingStage, checkoutView, startBilling } from '../../../test-support/billing-stage.js';
+import { type BillingStage, checkoutView, createBilling } from '../../../test-support/billing-stage.js';
 import { newClientAddress } from '../../../test-support/new-client-address.js';
 
 describe('the checkout page of the local provider', () => {
   let stage: BillingStage;
   beforeAll(async () => {
-    stage = await startBilling();
+    stage = await createBilling();
   });
-  afterAll(() => stage.stop());
+  afterAll(() => stage.remove());
   beforeEach(() => {
     stage.ledger.heard.length = 0;
     stage.ledger.script = {};

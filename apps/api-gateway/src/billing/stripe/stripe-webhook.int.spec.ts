@@ -4,7 +4,7 @@ import { request } from 'undici';
 import { Failure, type FailureKind } from '#contracts/failures';
 import { newId } from '#contracts/identifiers';
 import { LogLines } from '../../../../../libs/messaging/test/log-lines.js';
-import { type BillingStage, startBilling } from '../../../test-support/billing-stage.js';
+import { type BillingStage, createBilling } from '../../../test-support/billing-stage.js';
 import { call } from '../../../test-support/http-client.js';
 import { newClientAddress } from '../../../test-support/new-client-address.js';
 
@@ -37,9 +37,9 @@ describe('the webhook endpoint of Stripe', () => {
   const log = new LogLines();
   let stage: BillingStage;
   beforeAll(async () => {
-    stage = await startBilling({ PAYMENT_PROVIDER: 'stripe', STRIPE_WEBHOOK_SECRET: SECRET }, log);
+    stage = await createBilling({ PAYMENT_PROVIDER: 'stripe', STRIPE_WEBHOOK_SECRET: SECRET }, log);
   });
-  afterAll(() => stage.stop());
+  afterAll(() => stage.remove());
   beforeEach(() => {
     log.lines.length = 0;
     stage.ledger.heard.length = 0;

@@ -1,23 +1,23 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { Failure } from '#contracts/failures';
-import { type BillingStage, mintedCheckout, startBilling } from '../../../test-support/billing-stage.js';
-import { seedKey } from '../../../test-support/gateway-stage.js';
+import { type BillingStage, mintedCheckout, createBilling } from '../../../test-support/billing-stage.js';
+import { seedKey } from '../../../test-support/gateway-calls.js';
 import { call } from '../../../test-support/http-client.js';
 import { newClientAddress } from '../../../test-support/new-client-address.js';
 
 describe('POST /api/v1/billing/topup', () => {
   let stage: BillingStage;
   beforeAll(async () => {
-    stage = await startBilling();
+    stage = await createBilling();
   });
-  afterAll(() => stage.stop());
+  afterAll(() => stage.remove());
   beforeEach(() => {
     stage.ledger.heard.length = 0;
     stage.ledger.script = {};
   });
 
   const newPartner = async () => {
-    const { apiKey, workspaceId } = await seedKey(stage.database.pool);
+    const { apiKey, workspaceId } = await seedKey(stage.harness);
     const topUp = (body = '{"package":"growth"}', headers: Record<string, string> = {}) =>
       call(stage.url, 'POST', '/api/v1/billing/topup', {
         headers: { authorization: `Bearer ${apiKey}`, ...headers },

@@ -2,8 +2,8 @@ import { createServer, request as forward, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { TestBrowser } from '../../../../../test/support/browser.js';
-import { type BillingStage, startBilling } from '../../../test-support/billing-stage.js';
-import { seedKey } from '../../../test-support/gateway-stage.js';
+import { type BillingStage, createBilling } from '../../../test-support/billing-stage.js';
+import { seedKey } from '../../../test-support/gateway-calls.js';
 import { openApiDocument } from '../../openapi/document.js';
 
 const { paths, webhooks } = openApiDocument({ publicUrl: 'https://api.example.com' });
@@ -19,14 +19,14 @@ describe('the reference in a browser', () => {
   let browser: TestBrowser;
   beforeAll(async () => {
     proxy = await startProxy('/audits', () => stage.url);
-    stage = await startBilling({ PUBLIC_URL: publicUrl() });
+    stage = await createBilling({ PUBLIC_URL: publicUrl() });
     browser = await TestBrowser.start();
   });
   afterAll(async () => {
     await browser.close();
     proxy.closeAllConnections();
     proxy.close();
-    await stage.stop();
+    await stage.remove();
   });
   const publicUrl = () => `http://127.0.0.1:${(proxy.address() as AddressInfo).port}/audits`;
   const addresses: [string, () => string][] = [
@@ -66,7 +66,7 @@ describe('the reference in a browser', () => {
       lifetime_consumed: 658,
       low_balance_threshold: 500,
     });
-    const { apiKey } = await seedKey(stage.database.pool);
+    const { apiKey } = await seedKey(stage.harness);
     const { page, complaints } = await browser.visit();
     await page.goto(`${publicUrl()}/docs`);
     await page.locator('.scheme-container .authorize').click();

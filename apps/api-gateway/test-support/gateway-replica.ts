@@ -1,0 +1,42 @@
+import type { ServiceDefinition } from '#runtime/service';
+import { required } from '../../../test/support/environment.js';
+import {
+  type ReplicaOptions,
+  type ReplicaServers,
+  type ServiceReplica,
+  startReplica,
+} from '../../../test/support/service-replica.js';
+import type { TestHarness } from '../../../test/support/test-harness.js';
+import { service } from '../src/service.js';
+
+export interface GatewayReplica extends ServiceReplica {
+  /** `http://127.0.0.1:port` */
+  readonly url: string;
+}
+
+const PUBLIC_URL = 'https://api.example.com';
+
+/** Starts one more replica of the gateway, with the Redis that all tests share. A test may add to what the gateway is. */
+export async function startGateway(
+  harness: TestHarness,
+  { variables, ...options }: ReplicaOptions = {},
+  definition: ServiceDefinition = service,
+): Promise<GatewayReplica> {
+  const own = { REDIS_URL: required('TEST_REDIS_URL'), PUBLIC_URL };
+  return withUrl(await harness.start(definition, { ...options, variables: { ...own, ...variables } }));
+}
+
+/** Starts one on servers that are not a harness', as those of the whole service. */
+export async function startGatewayBeside(
+  { redisUrl, ...servers }: ReplicaServers & { readonly redisUrl: string },
+  variables: Readonly<Record<string, string>> = {},
+): Promise<GatewayReplica> {
+  const own = { REDIS_URL: redisUrl, PUBLIC_URL };
+  return withUrl(await startReplica(service, servers, { variables: { ...own, ...variables } }));
+}
+
+function withUrl(replica: ServiceReplica): GatewayReplica {
+  const { url } = replica;
+  if (url === undefined) throw new Error('the gateway answers no HTTP');
+  return { ...replica, url };
+}
