@@ -4,6 +4,7 @@ import { Controller, Get, Module, type OnApplicationBootstrap, type OnModuleInit
 import { NestFactory } from '@nestjs/core';
 import { FastifyAdapter, type NestFastifyApplication } from '@nestjs/platform-fastify';
 import { Failure } from '#contracts/failures';
+import { newId } from '#contracts/identifiers';
 import { engineController } from '../test/engine-under-test.js';
 import { createTestBroker, SHORT_LADDER_MS, type TestBroker } from '../test/test-broker.js';
 import { attachBrokerServer } from './attach-broker-server.js';
@@ -23,6 +24,7 @@ describe('an HTTP application with a broker server', () => {
 
   it('answers requests and commands, keeps the kind of a failure, and runs its hooks once', async () => {
     const hooks: string[] = [];
+    const missing = newId('audit');
 
     @Controller()
     class Page {
@@ -34,7 +36,7 @@ describe('an HTTP application with a broker server', () => {
 
     const handlers = engineController({
       cancel: ({ audit_id }) => {
-        if (audit_id === 'aud_2') throw new Failure('not-found', 'AUDIT_NOT_FOUND', 'No audit aud_2.');
+        if (audit_id === missing) throw new Failure('not-found', 'AUDIT_NOT_FOUND', `No audit ${missing}.`);
         return { refunded: 1 };
       },
     });
@@ -67,11 +69,22 @@ describe('an HTTP application with a broker server', () => {
     const client = new CommandClient(await broker.connectAs('api-gateway'), { log });
     await client.start();
     const send = (audit_id: string) =>
-      client.send('audit.cancel', { audit_id } as never, { deadlineMs: 5_000 });
+      client.send(
+        'audit.cancel',
+        {
+          audit_id,
+          workspace_id: newId('workspace'),
+          audit_type: 'seo',
+          url: 'https://example.com/',
+          created_at: new Date().toISOString(),
+          charged: 81,
+        },
+        { deadlineMs: 5_000 },
+      );
 
     expect((await app.inject({ url: '/' })).body).toBe('page');
-    expect(await send('aud_1')).toEqual({ refunded: 1 });
-    await expect(send('aud_2')).rejects.toMatchObject({ kind: 'not-found', code: 'AUDIT_NOT_FOUND' });
+    expect(await send(newId('audit'))).toEqual({ refunded: 1 });
+    await expect(send(missing)).rejects.toMatchObject({ kind: 'not-found', code: 'AUDIT_NOT_FOUND' });
     expect((await app.inject({ url: '/missing' })).statusCode).toBe(404);
     expect(hooks).toEqual(['init', 'bootstrap']);
 

@@ -2,6 +2,9 @@ import 'reflect-metadata';
 import { Controller, type INestMicroservice, Module } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import { Ctx, EventPattern, MessagePattern, Payload } from '@nestjs/microservices';
+import { CancelAudit, GetResult } from '#contracts/audit/commands';
+import { AuditCancelledNotice, AuditIdentity } from '#contracts/audit/events';
+import { AuditCharged, ChargeVoided } from '#contracts/ledger/events';
 import { BrokerServer, type BrokerServerOptions } from '../src/broker-server.js';
 import { BrokerConnection } from '../src/connection.js';
 import { FailureFilter } from '../src/failure.filter.js';
@@ -26,33 +29,33 @@ export function engineController(handlers: EngineHandlers): new () => object {
   @Controller()
   class EngineController {
     @MessagePattern<string>('audit.cancel')
-    cancel(@Payload() payload: Record<string, unknown>, @Ctx() context: MessageContext): unknown {
-      return handlers.cancel?.(payload, context);
+    cancel(@Payload() payload: CancelAudit, @Ctx() context: MessageContext): unknown {
+      return handlers.cancel?.({ ...payload }, context);
     }
 
     @MessagePattern<string>('audit.get-result')
-    getResult(@Payload() payload: Record<string, unknown>, @Ctx() context: MessageContext): unknown {
-      return handlers.getResult?.(payload, context);
+    getResult(@Payload() payload: GetResult, @Ctx() context: MessageContext): unknown {
+      return handlers.getResult?.({ ...payload }, context);
     }
 
     @EventPattern<string>('ledger.audit-charged')
-    charged(@Payload() payload: Record<string, unknown>, @Ctx() context: MessageContext): unknown {
-      return handlers.charged?.(payload, context);
+    charged(@Payload() payload: AuditCharged, @Ctx() context: MessageContext): unknown {
+      return handlers.charged?.({ ...payload }, context);
     }
 
     @EventPattern<string>('ledger.charge-voided')
-    voided(@Payload() payload: Record<string, unknown>, @Ctx() context: MessageContext): unknown {
-      return handlers.voided?.(payload, context);
+    voided(@Payload() payload: ChargeVoided, @Ctx() context: MessageContext): unknown {
+      return handlers.voided?.({ ...payload }, context);
     }
 
     @EventPattern<string>('audit.queued')
-    queued(@Payload() payload: Record<string, unknown>, @Ctx() context: MessageContext): unknown {
-      return handlers.queued?.(payload, context);
+    queued(@Payload() payload: AuditIdentity, @Ctx() context: MessageContext): unknown {
+      return handlers.queued?.({ ...payload }, context);
     }
 
     @EventPattern<string>('broadcast.audit-cancelled')
-    auditCancelled(@Payload() payload: Record<string, unknown>, @Ctx() context: MessageContext): unknown {
-      return handlers.auditCancelled?.(payload, context);
+    auditCancelled(@Payload() payload: AuditCancelledNotice, @Ctx() context: MessageContext): unknown {
+      return handlers.auditCancelled?.({ ...payload }, context);
     }
   }
   return EngineController;
