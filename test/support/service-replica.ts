@@ -40,8 +40,6 @@ export interface ServiceReplica {
   readonly lines: { readonly database: TcpProxy; readonly broker: TcpProxy };
   /** As by SIGTERM; true where everything was finished. */
   stop(): Promise<boolean>;
-  /** The same, for specs that are not moved to `TestHarness` yet. */
-  leave(): Promise<boolean>;
   /**
    * As by SIGKILL: from the moment of the call nothing of it reaches a server, and nothing is finished, acknowledged or
    * given back. Resolves when none of its timers runs any more.
@@ -92,7 +90,7 @@ export async function startReplica(
       broker.break();
       await stop();
     };
-    return { app, context, url, lines: { database, broker }, stop, leave: stop, kill };
+    return { app, context, url, lines: { database, broker }, stop, kill };
   } catch (error) {
     await stop();
     throw error;
