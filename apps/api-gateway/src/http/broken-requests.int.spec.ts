@@ -29,9 +29,7 @@ describe('the gateway, to a client that', () => {
     );
     gateway = await startGateway(harness, { variables: { TRUST_PROXY: '127.0.0.0/8' }, log });
   });
-  afterAll(async () => {
-    await harness?.remove();
-  });
+  afterAll(() => harness?.remove());
 
   const post = async (...headers: readonly string[]) => {
     const { apiKey } = await seedKey(harness);

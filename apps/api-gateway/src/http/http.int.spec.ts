@@ -20,9 +20,7 @@ describe('the gateway over HTTP', () => {
     // Each test is a client of its own, behind a proxy.
     gateway = await startGateway(harness, { variables: { TRUST_PROXY: '127.0.0.0/8' } });
   });
-  afterAll(async () => {
-    await harness?.remove();
-  });
+  afterAll(() => harness?.remove());
 
   const client = () => ({ 'x-forwarded-for': newClientAddress() });
   const send = (

@@ -35,9 +35,7 @@ describe('the OpenAPI document, served', () => {
     const secrets = { STRIPE_WEBHOOK_SECRET: 'whsec_test' };
     await start({ PAYMENT_PROVIDER: 'stripe', ...secrets });
   });
-  afterAll(async () => {
-    await harness?.remove();
-  });
+  afterAll(() => harness?.remove());
 
   const get = async (path: string, headers: Record<string, string> = {}, method: 'GET' | 'HEAD' = 'GET') => {
     const answer = await request(`${gateways[0]!.url}${path}`, { method, headers });

@@ -21,9 +21,7 @@ describe('the request log under a flood', () => {
     harness = await TestHarness.create(service);
     gateway = await startGateway(harness, { variables: { TRUST_PROXY: '127.0.0.0/8' } });
   });
-  afterAll(async () => {
-    await harness?.remove();
-  });
+  afterAll(() => harness?.remove());
 
   const countRows = async (condition = 'true'): Promise<number> => {
     const { rows } = await harness.pool.query<{ n: number }>(

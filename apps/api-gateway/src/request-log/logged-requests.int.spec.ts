@@ -35,9 +35,7 @@ describe('the gateway logs a request that', () => {
     await leaveNobodyToCharge(harness.vhost.url);
     gateway = await startGateway(harness, { variables: { TRUST_PROXY: '127.0.0.0/8' } });
   });
-  afterAll(async () => {
-    await harness?.remove();
-  });
+  afterAll(() => harness?.remove());
 
   const send = (method: string, path: string, headers: Record<string, string> = {}, body?: string) =>
     call(gateway.url, method, path, { headers: { 'x-forwarded-for': newClientAddress(), ...headers }, body });

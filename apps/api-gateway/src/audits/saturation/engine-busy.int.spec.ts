@@ -29,9 +29,7 @@ describe('a create while the engine is saturated', () => {
     await new AuditView(harness.servicePool).write(stateAfter(...lifeOf(queued)[0]!));
     gateway = await startGateway(harness, { variables: { ENGINE_MAX_QUEUED: '2' } });
   });
-  afterAll(async () => {
-    await harness?.remove();
-  });
+  afterAll(() => harness?.remove());
 
   const create = (headers: Record<string, string> = {}) =>
     call(gateway.url, 'POST', '/api/v1/audit', {
