@@ -208,6 +208,13 @@ export const MESSAGING_MUTATIONS: readonly CodeMutation[] = [
     caughtBy: ['libs/messaging/src/message.pipe.spec.ts'],
   },
   {
+    mistake: 'the refund of an audit whose type only the next release knows goes to the dead letters',
+    file: 'libs/contracts/src/audit/events.ts',
+    find: '  @IsText()\n  readonly audit_type!: AuditType;',
+    replace: "  @IsOneOf(['all', 'seo', 'aeo', 'geo'])\n  readonly audit_type!: AuditType;",
+    caughtBy: ['libs/messaging/src/message.pipe.spec.ts'],
+  },
+  {
     mistake: 'an event that is wrong is rejected like a command, and its reason does not say so',
     file: 'libs/messaging/src/message.pipe.ts',
     find: "map((type) => [type, 'poison'] as const)",

@@ -1,7 +1,7 @@
 import { IsArray, IsNumber, IsObject } from 'class-validator';
 import { IsIsoTime } from './validation/is-iso-time.js';
 import { IsText } from './validation/is-text.js';
-import { MayBeAbsent, MayBeNull } from './validation/may-be.js';
+import { MayBeAbsentOrNull, MayBeNull } from './validation/may-be.js';
 import { Nested } from './validation/nested.js';
 
 /** What a partner can buy (contract section 2.1). */
@@ -103,7 +103,7 @@ export class AuditResult {
   readonly final_url!: string;
 
   /** Absent in results of scoring version 1. */
-  @MayBeAbsent()
+  @MayBeAbsentOrNull()
   @IsObject()
   readonly completeness?: Completeness;
 

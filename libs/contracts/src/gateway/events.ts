@@ -1,9 +1,9 @@
-import { LIMITED_ENDPOINTS, type LimitedEndpoint, type RateLimit } from '../limits.js';
+import { type LimitedEndpoint, type RateLimit } from '../limits.js';
 import { IsId } from '../validation/is-id.js';
 import { IsOneOf } from '../validation/is-one-of.js';
 import { IsText } from '../validation/is-text.js';
 import { IsWhole } from '../validation/is-whole.js';
-import { MayBeAbsent, MayBeNull } from '../validation/may-be.js';
+import { MayBeAbsentOrNull, MayBeNull } from '../validation/may-be.js';
 import { Nested } from '../validation/nested.js';
 import { AuditWebhookData, WEBHOOK_EVENT_TYPES, type WebhookEventType } from '../webhooks/envelope.js';
 
@@ -35,7 +35,7 @@ class BroadcastLimit implements RateLimit {
   @IsWhole({ min: 1 })
   readonly perMinute!: number;
 
-  @MayBeAbsent()
+  @MayBeAbsentOrNull()
   @IsWhole({ min: 1 })
   readonly perDay?: number;
 }
@@ -45,7 +45,8 @@ export class LimitOverridden {
   @IsText()
   readonly key_id!: string;
 
-  @IsOneOf(LIMITED_ENDPOINTS)
+  /** A later release may limit more. */
+  @IsText()
   readonly endpoint!: LimitedEndpoint;
 
   @MayBeNull()

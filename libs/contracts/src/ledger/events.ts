@@ -7,6 +7,7 @@ import { IsOneOf } from '../validation/is-one-of.js';
 import { IsStorable } from '../validation/is-storable.js';
 import { IsText } from '../validation/is-text.js';
 import { IsWhole } from '../validation/is-whole.js';
+import { MayBeAbsentOrNull } from '../validation/may-be.js';
 import { REFUND_REASONS, type RefundReason } from './commands.js';
 
 /** In every event of an account. Amounts are credits; times are ISO 8601 UTC. */
@@ -20,15 +21,14 @@ export class AccountOpened extends OfAccount {
   readonly low_balance_threshold!: number;
 }
 
-const PURCHASE_KINDS = ['purchase', 'invoice'] as const;
-
 /** Counts into `lifetime_purchased`: a paid package (bonus included) or an invoice. */
 export class CreditsPurchased extends OfAccount {
   @IsWhole({})
   readonly credits!: number;
 
-  @IsOneOf(PURCHASE_KINDS)
-  readonly kind!: (typeof PURCHASE_KINDS)[number];
+  /** A later release may know more. */
+  @IsText()
+  readonly kind!: 'purchase' | 'invoice';
 
   @IsText()
   readonly reference!: string;
@@ -114,7 +114,8 @@ export class AuditCharged extends OfAccount {
   @IsIsoTime()
   readonly created_at!: string;
 
-  /** True where the request had no Idempotency-Key: the gateway watches that its caller learned the id. */
+  /** True where the request had no Idempotency-Key: the gateway watches that its caller learned the id. Absent means false. */
+  @MayBeAbsentOrNull()
   @IsBoolean()
   readonly keyless!: boolean;
 }

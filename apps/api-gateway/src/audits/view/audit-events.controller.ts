@@ -16,8 +16,7 @@ import { MessageContext } from '#messaging/message-context';
 import { AnswerWatch } from '../keyless/answer-watch.js';
 import { AuditView } from './audit-view.js';
 import { endedAnnouncement } from './ended-announcement.js';
-import { versionIn } from './version-in.js';
-import { stateAfter } from './state-after.js';
+import { stateIn } from './state-in.js';
 import { ViewMetrics } from './view-metrics.js';
 
 /** Projects the events of audits and charges into the view. */
@@ -32,13 +31,13 @@ export class AuditEventsController {
 
   @EventPattern<string>('audit.queued')
   async onQueued(@Payload() data: AuditIdentity, @Ctx() context: MessageContext): Promise<void> {
-    await this.view.write(stateAfter({ type: 'audit.queued', data }, versionIn(context)));
+    await this.view.write(stateIn({ type: 'audit.queued', data }, context));
     this.metrics.taken(context);
   }
 
   @EventPattern<string>('audit.started')
   async onStarted(@Payload() data: AuditStarted, @Ctx() context: MessageContext): Promise<void> {
-    await this.view.write(stateAfter({ type: 'audit.started', data }, versionIn(context)));
+    await this.view.write(stateIn({ type: 'audit.started', data }, context));
     this.metrics.taken(context);
   }
 
@@ -73,7 +72,7 @@ export class AuditEventsController {
    * An audit whose caller may never learn of it is not announced before that is decided.
    */
   private async end(event: TerminalAuditEvent, context: MessageContext): Promise<void> {
-    const disclosure = await this.view.writeEnd(stateAfter(event, versionIn(context)));
+    const disclosure = await this.view.writeEnd(stateIn(event, context));
     this.metrics.taken(context);
     if (disclosure === 'withdrawn') return;
     if (disclosure === 'undecided') throw undecided(event.data.audit_id);

@@ -1,0 +1,26 @@
+import { describe, expect, it } from '@jest/globals';
+import type { AuditType } from '#contracts/audits';
+import { auditFacts, identityOf } from '../../../test-support/audit-life.js';
+import { stateIn } from './state-in.js';
+
+const data = { ...identityOf(auditFacts('ws_1')), refunded: 0 };
+const stateOf = (fields: object, version: number | undefined) => () =>
+  stateIn({ type: 'audit.queued', data: { ...data, ...fields } }, { version });
+
+describe('the state of an audit that a message tells', () => {
+  it('has the version of its stream', () =>
+    expect(stateOf({}, 3)()).toMatchObject({ status: 'queued', auditId: data.audit_id, version: 3 }));
+
+  it.each<[string, object, number | undefined]>([
+    ['audit_type', { audit_type: 'speed' as AuditType }, 1],
+    ['x-stream-version', {}, undefined],
+  ])('is poison where its %s is not known', (field, fields, version) =>
+    expect(stateOf(fields, version)).toThrow(
+      expect.objectContaining({
+        kind: 'poison',
+        code: 'INVALID_MESSAGE',
+        details: expect.objectContaining({ field }),
+      }),
+    ),
+  );
+});
