@@ -25,7 +25,12 @@ class Wrong {
 
   @EventPattern<string>('ledger.audit-charged')
   charged(@Payload() _charged: unknown): void {}
+
+  @MessagePattern<string>('audit.get-result')
+  result(_asked: CancelAudit): void {}
 }
+
+class Inherited extends Wrong {}
 
 describe('the payloads that handlers take', () => {
   it('are right where each has the class of its message, or none is taken', () => {
@@ -36,6 +41,11 @@ describe('the payloads that handlers take', () => {
     expect(payloadProblemsOf([Right, Wrong])).toEqual([
       'audit.cancel has the payload CancelAudit, and its handler takes GetResult: write @Payload() … : CancelAudit',
       'ledger.audit-charged has the payload AuditCharged, and its handler takes Object: write @Payload() … : AuditCharged',
+      'audit.get-result has the payload GetResult, and its handler takes CancelAudit: write @Payload() … : GetResult',
     ]);
+  });
+
+  it('are wrong where a handler is inherited', () => {
+    expect(payloadProblemsOf([Inherited])).toEqual(payloadProblemsOf([Wrong]));
   });
 });

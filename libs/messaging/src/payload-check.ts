@@ -1,4 +1,5 @@
-import type { ModulesContainer } from '@nestjs/core';
+import { MetadataScanner, type ModulesContainer } from '@nestjs/core';
+import { DEFAULT_CALLBACK_METADATA } from '@nestjs/microservices/context/rpc-metadata-constants';
 import { RpcParamtype } from '@nestjs/microservices/enums/rpc-paramtype.enum';
 import { PARAM_ARGS_METADATA, PATTERN_METADATA } from '@nestjs/microservices/constants';
 import {
@@ -22,9 +23,8 @@ export function controllersOf(modules: ModulesContainer): readonly Class[] {
 /** The handlers that take another payload than their message has, a sentence each: `MessagePipe` would let it through. */
 export function payloadProblemsOf(controllers: readonly Class[]): string[] {
   return controllers.flatMap((controller) =>
-    Object.getOwnPropertyNames(controller.prototype).flatMap((method) => {
-      const handler: unknown = Object.getOwnPropertyDescriptor(controller.prototype as object, method)?.value;
-      if (typeof handler !== 'function') return [];
+    new MetadataScanner().getAllMethodNames(controller.prototype as object).flatMap((method) => {
+      const handler = Reflect.get(controller.prototype as object, method) as () => unknown;
       const patterns = (Reflect.getMetadata(PATTERN_METADATA, handler) ?? []) as string[];
       return patterns.flatMap((pattern) => {
         const taken = payloadOf(controller, method);
@@ -40,10 +40,9 @@ export function payloadProblemsOf(controllers: readonly Class[]): string[] {
 
 /** The class that a handler says its payload has; undefined for one that takes none. */
 function payloadOf(controller: Class, method: string): Class | undefined {
-  const taken = (Reflect.getMetadata(PARAM_ARGS_METADATA, controller, method) ?? {}) as Record<
-    string,
-    Parameter
-  >;
+  // Nest gives a handler without any decorated parameter the payload as its first one.
+  const taken = (Reflect.getMetadata(PARAM_ARGS_METADATA, controller, method) ??
+    DEFAULT_CALLBACK_METADATA) as Record<string, Parameter>;
   const payload = Object.entries(taken).find(([key]) => key.startsWith(`${RpcParamtype.PAYLOAD}:`));
   const types = (Reflect.getMetadata('design:paramtypes', controller.prototype as object, method) ??
     []) as Class[];
