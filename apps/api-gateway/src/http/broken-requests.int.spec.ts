@@ -90,6 +90,16 @@ describe('the gateway, to a client that', () => {
     expect(await text(socket)).toMatch(/^HTTP\/1.1 400 Bad Request\r\n[^]*\r\n\r\n$/);
   });
 
+  it('sends such a body to a file, answers without what is said of the file', async () => {
+    const from = `X-Forwarded-For: ${newClientAddress()}\r\nTransfer-Encoding: chunked`;
+    const socket = await openConnection(gateway.url);
+    socket.write(`HEAD /openapi.json HTTP/1.1\r\nHost: a\r\n${from}\r\n\r\n2 \r\n{}\r\n0\r\n\r\n`);
+    const head = (await text(socket)).toLowerCase();
+    expect(head).toMatch(/^http\/1.1 400 /);
+    expect(head).toContain('cache-control: no-store\r\n');
+    expect(head).not.toMatch(/etag|content-encoding|vary/);
+  });
+
   it('sends such a body with a HEAD that is refused, answers that', async () => {
     const socket = await openConnection(gateway.url);
     const head = await post('Host: a', 'Transfer-Encoding: chunked');
