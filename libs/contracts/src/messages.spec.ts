@@ -46,6 +46,8 @@ describe('the classes of messages', () => {
     const { declared, decorated } = fieldsOf(type as Checked);
     expect(decorated).toEqual(declared);
     expect(declared).not.toEqual([]);
+    // A decorator that the check does not know fails here, and not at the first message.
+    expect(() => violationOf(type as Checked, {})).not.toThrow();
   });
 
   it('are there for every message that somebody may send, and for no other', () => {

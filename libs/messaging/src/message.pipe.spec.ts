@@ -4,6 +4,7 @@ import { AuditEnded, LimitOverridden } from '#contracts/gateway/events';
 import { newId } from '#contracts/identifiers';
 import { ChargeAudit, CreateCheckout } from '#contracts/ledger/commands';
 import { AuditCharged, CreditsPurchased } from '#contracts/ledger/events';
+import { NoFields } from '#contracts/validation/no-fields';
 import { MessageContext } from './message-context.js';
 import { MessagePipe } from './message.pipe.js';
 
@@ -44,6 +45,11 @@ describe('the payload of a message', () => {
     const charge = { ...CHARGE, newer: true };
     expect(outcome(charge, ChargeAudit)).toBe(charge);
     expect(outcome(FAILED, AuditFailed)).toBe(FAILED);
+  });
+
+  it('comes as it is where its message has no fields', () => {
+    const asked = { newer: true };
+    expect(outcome(asked, NoFields)).toBe(asked);
   });
 
   it('is rejected where it is a command that is wrong', () => {

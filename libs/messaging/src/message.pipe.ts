@@ -1,12 +1,15 @@
 import { type ArgumentMetadata, Injectable, type PipeTransform } from '@nestjs/common';
 import { BROADCASTS, COMMANDS, EVENTS } from '#contracts/messages';
+import { NoFields } from '#contracts/validation/no-fields';
 import { type Checked, violationOf } from '#contracts/validation/violation';
 import { invalidMessage } from './invalid-message.js';
 
 /** The classes that messages have, and what one becomes that is wrong. */
 const KINDS: ReadonlyMap<unknown, 'rejected' | 'poison'> = new Map<unknown, 'rejected' | 'poison'>([
   ...[...Object.values(EVENTS), ...Object.values(BROADCASTS)].map((type) => [type, 'poison'] as const),
-  ...Object.values(COMMANDS).map(({ payload }) => [payload, 'rejected'] as const),
+  ...Object.values(COMMANDS)
+    .filter(({ payload }) => payload !== NoFields)
+    .map(({ payload }) => [payload, 'rejected'] as const),
 ]);
 
 /**
