@@ -41,7 +41,7 @@ export const MISTAKES: readonly (readonly [mistake: string, from: string, to: st
   ['a secret', 'ENV HEALTH_PORT=9464', 'ENV SECRETS_KEY=9464', /^runtime: SECRETS_KEY would stay/],
   ['a secret at build time', 'ARG SOURCE=', 'ARG NPM_TOKEN\nARG SOURCE=', /^runtime: NPM_TOKEN would stay/],
   ['an install past the lock file', 'npm ci --omit=dev', 'npm install --omit=dev', /lock file/],
-  ['scripts of packages', 'ci --omit=dev --ignore-scripts', 'ci --omit=dev', /^dependencies: packages may/],
+  ['scripts of packages', '=optional --ignore-scripts', '=optional', /^dependencies: packages may/],
   [
     'sources before the packages',
     'FROM base AS build\n',

@@ -22,6 +22,14 @@ import { startSilentSite } from '../e2e/support/silent-site.js';
 const ACS = 'dist/tools/acs/main.js';
 const TARGETS = [...SERVICES, 'operator'] as const;
 
+/** What the lock file says of a package: who needs it. */
+interface LockedPackage {
+  readonly dev?: boolean;
+  readonly optional?: boolean;
+  /** Needed for development, or optional for what runs. */
+  readonly devOptional?: boolean;
+}
+
 /** The Dockerfile's steps on this machine, in an empty folder, and what comes of them run as Compose's containers would be. */
 describe('the images', () => {
   const compose = parseCompose(readFileSync(COMPOSE_FILE, 'utf8'), { EGRESS_ALLOW: '127.0.0.0/8' });
@@ -87,9 +95,11 @@ describe('the images', () => {
   it('hold what package-lock.json has for production, and nothing of development', () => {
     const packagesOf = (file: string) =>
       Object.entries(
-        (JSON.parse(readFileSync(file, 'utf8')) as { packages: Record<string, { dev?: boolean }> }).packages,
+        (JSON.parse(readFileSync(file, 'utf8')) as { packages: Record<string, LockedPackage> }).packages,
       ).filter(([name]) => name !== '');
-    const wanted = packagesOf('package-lock.json').filter(([, { dev }]) => !dev);
+    const wanted = packagesOf('package-lock.json').filter(
+      ([, { dev, optional, devOptional }]) => ![dev, optional, devOptional].includes(true),
+    );
     for (const name of TARGETS) {
       const modules = join(image(name).root, image(name).workdir, 'node_modules');
       const present = packagesOf(join(modules, '.package-lock.json')).map(([key]) => key);
