@@ -50,12 +50,16 @@ describe('a grant', () => {
     expect(given(open()).when(grant(credits)).refused).toEqual({ kind: 'rejected', code: 'INVALID_AMOUNT' });
   });
 
+  const outOfRange = { kind: 'rejected', code: 'AMOUNT_OUT_OF_RANGE' };
+  const times = Math.floor(Number.MAX_SAFE_INTEGER / MAX_POSTING);
+  const full = Array.from({ length: times }, (_, n) => grant(MAX_POSTING, 'goodwill', `gift ${n}`));
+
   it('is refused before a sum would leave the range of exact integers', () => {
-    const times = Math.floor(Number.MAX_SAFE_INTEGER / MAX_POSTING);
-    const full = Array.from({ length: times }, (_, n) => grant(MAX_POSTING, 'goodwill', `gift ${n}`));
-    expect(given(open(), ...full).when(grant(MAX_POSTING)).refused).toEqual({
-      kind: 'rejected',
-      code: 'AMOUNT_OUT_OF_RANGE',
-    });
+    expect(given(open(), ...full).when(grant(MAX_POSTING)).refused).toEqual(outOfRange);
+  });
+
+  it('leaves room for what was consumed to come back', () => {
+    const rest = grant(Number.MAX_SAFE_INTEGER % MAX_POSTING, 'goodwill', 'rest');
+    expect(given(open(), ...full, rest, charge()).when(grant(1)).refused).toEqual(outOfRange);
   });
 });
