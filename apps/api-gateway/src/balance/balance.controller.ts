@@ -4,7 +4,7 @@ import { CommandClient } from '#messaging/command-client';
 import { traceOf } from '../http/request-trace.js';
 import type { Answer } from '../http/answer.js';
 import { callerOf, Endpoint } from '../http/endpoint.js';
-import { DescribesBalance } from '../openapi/operations/get-balance.js';
+import { DescribesBalance } from './describe-balance.js';
 import { ApiController } from '../versioning/api-controller.js';
 import type { Balance } from './balance.js';
 import { balanceBody } from './balance-body.js';

@@ -4,7 +4,7 @@ import { CommandClient } from '#messaging/command-client';
 import { traceOf } from '../http/request-trace.js';
 import type { Answer } from '../http/answer.js';
 import { callerOf, Endpoint } from '../http/endpoint.js';
-import { DescribesReplay } from '../openapi/operations/replay-delivery.js';
+import { DescribesReplay } from './describe-replay.js';
 import { ApiController } from '../versioning/api-controller.js';
 import type { Delivery } from './delivery.js';
 import { DeliveryPath } from './delivery-path.js';

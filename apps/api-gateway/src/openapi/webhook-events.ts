@@ -15,7 +15,7 @@ import {
   ENDED,
   FAILED_CREDITS,
   SCORES_EXAMPLE,
-} from './audit-examples.js';
+} from '../audits/audit-examples.js';
 import { EXAMPLE } from './examples.js';
 import type { Operation, Parameter, PathItem, Schema } from './openapi-types.js';
 import { count, Field, idOf, integer, objectOf, schemaRef, text, timestamp, USD } from './schemas.js';

@@ -5,7 +5,7 @@ import { JsonBody } from '../../bodies/json-body.js';
 import type { Answer } from '../../http/answer.js';
 import { callerOf, Endpoint } from '../../http/endpoint.js';
 import { traceOf } from '../../http/request-trace.js';
-import { DescribesTopUp } from '../../openapi/operations/top-up.js';
+import { DescribesTopUp } from './describe-top-up.js';
 import { ApiController } from '../../versioning/api-controller.js';
 import type { Checkout } from './checkout.js';
 import { TopUpRequest } from './top-up-request.js';

@@ -1,11 +1,11 @@
 import { applyDecorators } from '@nestjs/common';
 import { ApiOperation } from '@nestjs/swagger';
-import { AUDIT } from '../../audits/fetch/audit-answers.js';
+import { AUDIT } from './audit-answers.js';
 import { AUDIT_EXAMPLES } from '../audit-examples.js';
-import { EXAMPLE } from '../examples.js';
-import { API_HEADERS, ENCODING_HEADERS } from '../headers.js';
-import type { Header } from '../openapi-types.js';
-import { Answers, Refusals, Success, TakesIfNoneMatch } from '../operation.js';
+import { EXAMPLE } from '../../openapi/examples.js';
+import { API_HEADERS, ENCODING_HEADERS } from '../../openapi/headers.js';
+import type { Header } from '../../openapi/openapi-types.js';
+import { Answers, Refusals, Success, TakesIfNoneMatch } from '../../openapi/operation.js';
 
 const ETAG: Header = {
   description: 'Of an audit that has ended: names this answer, for `If-None-Match`.',

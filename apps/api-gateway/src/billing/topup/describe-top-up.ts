@@ -1,11 +1,11 @@
 import { applyDecorators } from '@nestjs/common';
 import { ApiBody, ApiOperation, ApiTags } from '@nestjs/swagger';
 import { CREDIT_PACKAGES, type PackageName, totalCredits } from '#contracts/credit-packages';
-import { Checkout } from '../../billing/topup/checkout.js';
-import { TopUpRequest } from '../../billing/topup/top-up-request.js';
-import { EXAMPLE } from '../examples.js';
-import { Refusals, Success, TakesTraceparent } from '../operation.js';
-import { REQUEST_ID } from '../schemas.js';
+import { Checkout } from './checkout.js';
+import { TopUpRequest } from './top-up-request.js';
+import { EXAMPLE } from '../../openapi/examples.js';
+import { Refusals, Success, TakesTraceparent } from '../../openapi/operation.js';
+import { REQUEST_ID } from '../../openapi/schemas.js';
 
 const PACKAGES = (Object.keys(CREDIT_PACKAGES) as PackageName[]).map((name) => {
   const { priceUsd, baseCredits, bonusCredits } = CREDIT_PACKAGES[name];

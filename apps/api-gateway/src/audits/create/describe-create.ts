@@ -3,12 +3,12 @@ import { ApiBody, ApiOperation } from '@nestjs/swagger';
 import { AUDIT_TYPES } from '#contracts/audits';
 import { IDEMPOTENCY_WINDOW_HOURS } from '#contracts/limits';
 import { PRICES, priceOf } from '#contracts/prices';
-import { CreateAuditRequest } from '../../audits/create/create-audit-request.js';
-import { CreatedAudit } from '../../audits/create/created-audit.js';
-import { EXAMPLE } from '../examples.js';
-import type { Header } from '../openapi-types.js';
-import { Refusals, Success, TakesIdempotencyKey, TakesTraceparent } from '../operation.js';
-import { idOf } from '../schemas.js';
+import { CreateAuditRequest } from './create-audit-request.js';
+import { CreatedAudit } from './created-audit.js';
+import { EXAMPLE } from '../../openapi/examples.js';
+import type { Header } from '../../openapi/openapi-types.js';
+import { Refusals, Success, TakesIdempotencyKey, TakesTraceparent } from '../../openapi/operation.js';
+import { idOf } from '../../openapi/schemas.js';
 
 const REPLAY: Header = {
   description: `There, and \`true\`, where this is the answer of an earlier request with the same key and body.`,

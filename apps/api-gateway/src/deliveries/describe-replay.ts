@@ -1,10 +1,10 @@
 import { applyDecorators } from '@nestjs/common';
 import { ApiOperation, ApiTags } from '@nestjs/swagger';
 import { WEBHOOK_ATTEMPTS } from '#contracts/limits';
-import { Delivery } from '../../deliveries/delivery.js';
-import { EXAMPLE } from '../examples.js';
-import { Refusals, Success, TakesTraceparent } from '../operation.js';
-import { REQUEST_ID } from '../schemas.js';
+import { Delivery } from './delivery.js';
+import { EXAMPLE } from '../openapi/examples.js';
+import { Refusals, Success, TakesTraceparent } from '../openapi/operation.js';
+import { REQUEST_ID } from '../openapi/schemas.js';
 
 const DELIVERY: Delivery = {
   delivery_id: EXAMPLE.deliveryId,

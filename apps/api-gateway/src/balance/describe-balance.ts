@@ -1,10 +1,10 @@
 import { applyDecorators } from '@nestjs/common';
 import { ApiOperation, ApiTags } from '@nestjs/swagger';
 import { formatUsd } from '#contracts/money';
-import { Balance } from '../../balance/balance.js';
-import { EXAMPLE } from '../examples.js';
-import { Success, TakesTraceparent } from '../operation.js';
-import { REQUEST_ID } from '../schemas.js';
+import { Balance } from './balance.js';
+import { EXAMPLE } from '../openapi/examples.js';
+import { Success, TakesTraceparent } from '../openapi/operation.js';
+import { REQUEST_ID } from '../openapi/schemas.js';
 
 const BALANCE: Balance = {
   balance: 4_820,

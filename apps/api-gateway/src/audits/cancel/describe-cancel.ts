@@ -1,9 +1,9 @@
 import { applyDecorators } from '@nestjs/common';
 import { ApiOperation } from '@nestjs/swagger';
-import { CancelAnswer } from '../../audits/cancel/cancel-answer.js';
+import { CancelAnswer } from './cancel-answer.js';
 import { CANCELLED_CREDITS } from '../audit-examples.js';
-import { EXAMPLE } from '../examples.js';
-import { Refusals, Success, TakesTraceparent } from '../operation.js';
+import { EXAMPLE } from '../../openapi/examples.js';
+import { Refusals, Success, TakesTraceparent } from '../../openapi/operation.js';
 
 const CANCELLED: CancelAnswer = {
   audit_id: EXAMPLE.auditId,

@@ -1,7 +1,7 @@
 import { priceOf } from '#contracts/prices';
 import { refundOf } from '#contracts/refunds';
-import { EXAMPLE } from './examples.js';
-import type { Example } from './openapi-types.js';
+import { EXAMPLE } from '../openapi/examples.js';
+import type { Example } from '../openapi/openapi-types.js';
 
 const CHARGED = priceOf('seo');
 
