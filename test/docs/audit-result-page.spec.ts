@@ -4,7 +4,7 @@ import { Ajv2020 } from 'ajv/dist/2020.js';
 import formats from 'ajv-formats';
 import type { AuditResult } from '#contracts/audits';
 import { openApiDocument } from '../../apps/api-gateway/src/openapi/document.js';
-import { strictDocument } from '../../apps/api-gateway/src/openapi/strict-document.js';
+import { strictDocument } from '../../apps/api-gateway/test-support/strict-document.js';
 
 const PAGE = 'docs/reference/audit-result.md';
 const page = readFileSync(PAGE, 'utf8');

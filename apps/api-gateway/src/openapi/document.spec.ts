@@ -6,9 +6,9 @@ import { LIMITED_ENDPOINTS } from '#contracts/limits';
 import { WEBHOOK_EVENT_TYPES } from '#contracts/webhooks/envelope';
 import { ENDPOINT_NAMES } from '../rate-limit/limit-names.js';
 import { openApiDocument } from './document.js';
-import { DOCUMENT_SHAPE } from './document-shape.fixture.js';
+import { DOCUMENT_SHAPE } from '../../test-support/document-shape.js';
 import type { ApiResponse, Content, Example, Header, Headers, Operation, Schema } from './openapi-types.js';
-import { strictDocument } from './strict-document.js';
+import { strictDocument } from '../../test-support/strict-document.js';
 
 const document = openApiDocument({ publicUrl: 'https://api.example.com/audits' });
 const strict = strictDocument(document);

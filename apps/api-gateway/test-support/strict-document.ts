@@ -1,6 +1,6 @@
-import type { ApiResponse, OpenApiDocument } from './openapi-types.js';
-import { errorBody } from './errors.js';
-import { API_HEADERS } from './headers.js';
+import type { ApiResponse, OpenApiDocument } from '../src/openapi/openapi-types.js';
+import { errorBody } from '../src/openapi/errors.js';
+import { API_HEADERS } from '../src/openapi/headers.js';
 
 /** What is answered at a path that there is not. No operation can have it, and the published document has it in words. */
 const NOT_FOUND: ApiResponse = {
