@@ -58,7 +58,7 @@ An \`x-extensible-enum\` lists the values of today. Nothing is renamed or remove
 a limit is tolerated, but not guaranteed. Calls without a valid key, to an unknown path or with a wrong method count against the address that \
 they come from. An unknown path is answered with 404 \`NOT_FOUND\`.
 
-**Every answer has the headers of the limits**, but for these three, which are given before it is known who asks for what; they have \
+**Every answer has the headers of the limits**, but for these three, which are sent before the caller is identified; they have \
 \`X-Request-Id\`, and the connection is closed. What has no request line and headers that can be read as HTTP/1.1 or HTTP/1.0 gets 400 \
 \`BAD_REQUEST\`; 431 where they are over 16 KB, 505 where it begins as HTTP/2 does. A request whose headers did not arrive in time gets 408. CONNECT \
 gets 405.

@@ -66,7 +66,7 @@ export const TakesTraceparent = () =>
     name: 'traceparent',
     required: false,
     description:
-      'W3C Trace Context: what the call causes is traced with a link to it. Its flags say nothing here. Ignored if malformed.',
+      'W3C Trace Context: what the call causes is traced with a link to it. Its sampling flags are ignored, and so is all of it if it is malformed.',
     schema: { pattern: '^[0-9a-f]{2}-[0-9a-f]{32}-[0-9a-f]{16}-[0-9a-f]{2}$' },
     example: '00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01',
   });
