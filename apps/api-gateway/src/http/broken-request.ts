@@ -1,6 +1,7 @@
 import type { EventEmitter } from 'node:events';
 import { type IncomingMessage, type ServerResponse, STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
+import { setImmediate as immediately } from 'node:timers/promises';
 import { newId } from '#contracts/identifiers';
 import { notedOf } from '../request-log/noted.js';
 import { admittedHeaders, requestOf } from './admitted-headers.js';
@@ -63,6 +64,8 @@ export class BrokenRequests {
   /** The head of the request came whole, so that its id and its limits are known. */
   private async answerBody(answer: ServerResponse, connection: Socket, error: ApiError): Promise<void> {
     const headers = await admittedHeaders(answer);
+    // A handler that needed nothing else may have its answer ready, which Nest sends within this turn.
+    await immediately();
     if (!headers || answer.headersSent) return endAfter(answer, connection);
     const request = requestOf(answer);
     if (request) notedOf(request).error = error;
