@@ -101,6 +101,8 @@ describe('a worker that ends', () => {
       'audit.completed',
     ]);
     expect(events.at(-1)?.data).toMatchObject({ result: { final_url: 'https://attempt/2' } });
+    // The other audit would be run in the next test.
+    await eventually('no job is left', async () => (await jobCount(harness)) === 0);
   });
 
   it('only in the eyes of others is stopped when it hears of it', async () => {
