@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
-import { newId } from '#contracts/identifiers';
 import { eventually } from '../../../test/support/eventually.js';
 import { TestHarness } from '../../../test/support/test-harness.js';
+import { eventTypes, orderAudit } from '../test-support/engine-calls.js';
 import { door, ScriptedAuditor } from '../test-support/scripted-auditor.js';
 import { Analyser, inlineAnalyser } from './analysis/analyser.js';
 import { Auditor } from './running/auditor.js';
@@ -29,22 +29,12 @@ describe("the engine's root module", () => {
           .overrideProvider(Analyser)
           .useValue(inlineAnalyser),
     });
-    await harness.publish('ledger.audit-charged', {
-      workspace_id: newId('workspace'),
-      audit_id: newId('audit'),
-      audit_type: 'seo',
-      url: 'https://example.com/',
-      credits: 81,
-      balance_after: 1_000,
-      created_at: new Date().toISOString(),
-      keyless: false,
-    });
+    const charged = await orderAudit(harness);
     await eventually('it runs', () => auditor.tasks.length === 1);
     expect(engine.context.shutdown.underWay).toMatchObject({ audits: 1 });
     const left = engine.stop();
     open();
     expect(await left).toBe(true);
-    const { rows } = await harness.admin.query('select type from events order by version');
-    expect(rows).toEqual(['audit.queued', 'audit.started', 'audit.completed'].map((type) => ({ type })));
+    expect(await eventTypes(harness, charged)).toEqual(['audit.queued', 'audit.started', 'audit.completed']);
   });
 });
