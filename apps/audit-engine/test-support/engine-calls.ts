@@ -54,6 +54,11 @@ export async function queuedWithoutPermit(harness: TestHarness): Promise<AuditCh
   return charged;
 }
 
+/** Makes every lease lapse, as it does in time where no worker renews it. */
+export async function endLeases({ pool }: TestHarness): Promise<void> {
+  await pool.query('update jobs set lease_until = now() where claim is not null');
+}
+
 /** Publishes that the ledger took the charge of an audit back. */
 export function voidCharge(harness: TestHarness, { workspace_id, audit_id }: AuditCharged): Promise<void> {
   const voided = { workspace_id, audit_id, credits: 81, balance_after: 1_000 };

@@ -9,14 +9,15 @@ import { RunningAudits } from '../src/running/running-audits.js';
 import { service } from '../src/service.js';
 import { ScriptedAuditor } from './scripted-auditor.js';
 
-/** Short times, so that tests of leases and deadlines end soon. */
+/** Short times, so that tests of deadlines and sweeps end soon. */
 const SETTINGS: EngineSettingsValues = {
   concurrency: 4,
   // No limit: most tests audit one host.
   auditsPerHost: 64,
   auditsPerAddress: 1_000,
   timeoutMs: 30_000,
-  leaseMs: 1_000,
+  // No stall of a busy machine outlasts it: a test whose lease is to lapse says so.
+  leaseMs: 60_000,
   overdueMs: 1_000,
   reissueMs: 60_000,
   permitMs: 60_000,

@@ -5,6 +5,7 @@ import { service } from '../service.js';
 import {
   auditEvents,
   cancelAudit,
+  endLeases,
   eventTypes,
   jobCount,
   orderAudit,
@@ -42,6 +43,7 @@ describe('a worker that ends', () => {
     const audits = await Promise.all(Array.from({ length: 3 }, () => orderAudit(harness)));
     await Promise.all(audits.map((charged) => reaches(harness, charged, 'audit.started')));
     await doomed.kill();
+    await endLeases(harness);
     await startEngine(harness);
     for (const charged of audits) {
       await reaches(harness, charged, 'audit.completed');
@@ -57,6 +59,7 @@ describe('a worker that ends', () => {
       doomed.auditor.script = hang;
       await eventually(`attempt ${attempt} runs`, () => doomed.auditor.tasks.length === 1);
       await doomed.kill();
+      await endLeases(harness);
     }
     const last = await startEngine(harness);
     const events = await reaches(harness, charged, 'audit.failed');
@@ -143,7 +146,7 @@ describe('a worker that ends', () => {
   });
 
   it('that loses its database starts the audit again when it is back, and the audit ends once', async () => {
-    const engine = await startEngine(harness);
+    const engine = await startEngine(harness, { leaseMs: 1_000 });
     const { wait, open } = door();
     engine.auditor.script = wait;
     const charged = await orderAudit(harness);

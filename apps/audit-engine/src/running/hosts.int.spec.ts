@@ -9,6 +9,7 @@ import { service } from '../service.js';
 import {
   allEnd,
   cancelAudit,
+  endLeases,
   eventTypes,
   jobCount,
   orderAudit,
@@ -131,6 +132,7 @@ describe('audits of one host', () => {
     await eventually('two run, and the other permits are spent', async () => (await spent()) === 4);
     const heir = await startEngine(harness, { auditsPerHost: 2 });
     await doomed.kill();
+    await endLeases(harness);
     await allEnd(harness, before + 6);
     const lengths = await Promise.all(
       burst.map(async (charged) => (await eventTypes(harness, charged)).length),
