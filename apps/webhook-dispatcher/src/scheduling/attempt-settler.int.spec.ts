@@ -87,7 +87,7 @@ describe('the result of an attempt', () => {
   });
 
   it('is written after an outage of the database that outlasted its lease, and the receiver asked once', async () => {
-    // Its lease is 5.5 s.
+    // Its lease is 7 s.
     const { database } = (await replica()).lines;
     const { receiver, workspaceId } = await partner({ onRequest: () => database.break() });
     await auditEnds(harness, workspaceId);
