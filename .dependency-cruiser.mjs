@@ -54,9 +54,9 @@ export default {
     },
     {
       name: 'one-canonical-json',
-      comment: 'Hashes and signatures are made of what #event-store/canonical-json writes.',
+      comment: 'Hashes and signatures are made of what #event-store/hash-chain/canonical-json writes.',
       severity: 'error',
-      from: { pathNot: '(^libs/event-store/src/canonical-json\\.ts$|\\.spec\\.ts$)' },
+      from: { pathNot: '(^libs/event-store/src/hash-chain/canonical-json\\.ts$|\\.spec\\.ts$)' },
       to: { path: '^node_modules/canonicalize/' },
     },
     {

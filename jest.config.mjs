@@ -17,7 +17,7 @@ export const common = {
     ],
   },
   moduleNameMapper: {
-    '^#(contracts|event-store|messaging|outbound-http|postgres|runtime|telemetry|timing)/(.*)$':
+    '^#(contracts|event-store|messaging|outbound-http|payments|postgres|runtime|telemetry|timing)/(.*)$':
       '<rootDir>/libs/$1/src/$2.ts',
     '^(\\.{1,2}/.*)\\.js$': '$1',
   },

@@ -1,5 +1,5 @@
 import type { ServiceName } from '#contracts/services';
-import type { MigrationConstructor } from '#runtime/migrations';
+import type { MigrationConstructor } from '#runtime/migrations/migrations';
 import * as audits from '../apps/audit-engine/src/migrations/index.js';
 import * as gateway from '../apps/api-gateway/src/migrations/index.js';
 import * as ledger from '../apps/credit-ledger/src/migrations/index.js';

@@ -1,5 +1,5 @@
 import { SCHEMAS, SERVICES } from '#contracts/services';
-import { roleOf } from '#runtime/migrations';
+import { roleOf } from '#runtime/migrations/migrations';
 import type { ComposeFile, ComposeService } from './compose-file.js';
 
 /** Where each server listens, by the scheme of addresses that lead there. */

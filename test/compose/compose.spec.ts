@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from '@jest/globals';
 import { SERVICES } from '#contracts/services';
-import { Environment } from '#runtime/environment';
+import { Environment } from '#runtime/configuration/environment';
 import { SECRET_VARIABLES } from '../../tools/start/secret-variables.js';
 import { DOCKERFILE } from '../images/build-context.js';
 import { parseDockerfile } from '../images/dockerfile.js';

@@ -1,8 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import ipaddr from 'ipaddr.js';
-import { judgeAddress } from '#outbound-http/address-rule';
-import { BLOCKED_PORTS } from '#outbound-http/blocked-ports';
+import { judgeAddress } from '#outbound-http/rules/address-rule';
+import { BLOCKED_PORTS } from '#outbound-http/rules/blocked-ports';
 import { find, ofKind } from './documents.js';
 import { fits, type Selector } from './labels.js';
 import { entriesOf } from './network/entries.js';

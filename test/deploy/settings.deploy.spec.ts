@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import type { ServiceName } from '#contracts/services';
-import { checkSettings } from '#runtime/check-settings';
-import { Environment } from '#runtime/environment';
+import { checkSettings } from '#runtime/configuration/check-settings';
+import { Environment } from '#runtime/configuration/environment';
 import { DEFINITIONS } from '../support/service-definitions.js';
 import { COMPLETE, renderComplete } from './combinations.js';
 import { type Documents, ofKind } from './documents.js';

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from '@jest/globals';
-import { OUTBOUND_CODES } from '#outbound-http/outbound-error';
+import { OUTBOUND_CODES } from '#outbound-http/errors/outbound-error';
 
 const PAGE = 'docs/how-to/recover-webhooks.md';
 

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, it } from '@jest/globals';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import formats from 'ajv-formats';
-import type { AuditResult } from '#contracts/audits';
+import type { AuditResult } from '#contracts/audit/audits';
 import { openApiDocument } from '../../apps/api-gateway/src/openapi/document.js';
 import { strictDocument } from '../../apps/api-gateway/test-support/strict-document.js';
 

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from '@jest/globals';
-import { DECIDED_STATES } from '#postgres/database-trouble.rule';
+import { DECIDED_STATES } from '#postgres/failures/database-failure.rule';
 
 const PAGE = 'docs/explanation/failures.md';
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import type { AuditResult } from '#contracts/audits';
+import type { AuditResult } from '#contracts/audit/audits';
 import { AUDIT_EXAMPLES } from '../../apps/api-gateway/src/audits/audit-examples.js';
 import { CATALOGUE } from '../../apps/audit-engine/src/checks/catalogue.js';
 

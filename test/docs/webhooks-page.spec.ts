@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from '@jest/globals';
-import { type FailureReason, FAILURES } from '#contracts/failure-reasons';
+import { type FailureReason, FAILURES } from '#contracts/audit/failure-reasons';
 import { eventUuid, isId, newId } from '#contracts/identifiers';
 import { SECRET_GRACE_DAYS, WEBHOOK_FAILURES_TO_DISABLE } from '#contracts/limits';
-import { priceOf } from '#contracts/prices';
-import { refundOf } from '#contracts/refunds';
+import { priceOf } from '#contracts/money/prices';
+import { refundOf } from '#contracts/money/refunds';
 import {
   type AuditWebhookData,
   type BalanceLowWebhookData,

@@ -3,7 +3,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
-import type { ReplyOf } from '#contracts/messages';
+import type { ReplyOf } from '#contracts/messages/messages';
 import { newId } from '#contracts/identifiers';
 import type { Verdict } from '../../apps/credit-ledger/src/verify/verify-ledger.js';
 import type { Operator } from '../../tools/acs/operator.js';

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { type Channel, type ChannelModel, connect } from 'amqplib';
 import { Client } from 'pg';
-import { COMMAND_NAMES } from '#contracts/messages';
+import { COMMAND_NAMES } from '#contracts/messages/messages';
 import { newId } from '#contracts/identifiers';
 import {
   BROADCAST_SENDERS,
@@ -13,10 +13,10 @@ import {
   sendersOf,
   typesOf,
   userOf,
-} from '#contracts/senders';
+} from '#contracts/messages/senders';
 import { SERVICES, type ServiceName } from '#contracts/services';
-import { topologyOf } from '#messaging/declarations';
-import { BROADCAST_LISTENERS, EVENT_QUEUES, EXCHANGES, ownerOf } from '#messaging/topology';
+import { topologyOf } from '#messaging/topology/declarations';
+import { BROADCAST_LISTENERS, EVENT_QUEUES, EXCHANGES, ownerOf } from '#messaging/topology/topology';
 import { type Operator, openOperator } from '../../tools/acs/operator.js';
 import { runCaptured } from '../../tools/acs/test-support/run-captured.js';
 import type { RunningService } from '../../tools/start/start-service.js';

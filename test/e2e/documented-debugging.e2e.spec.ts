@@ -1,11 +1,11 @@
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { userOf } from '#contracts/senders';
+import { userOf } from '#contracts/messages/senders';
 import type { ServiceName } from '#contracts/services';
 import { newEventId } from '#contracts/identifiers';
-import { BrokerConnection } from '#messaging/connection';
-import { DeadLetters } from '#messaging/dead-letters';
-import { createLog } from '#runtime/logging';
+import { BrokerConnection } from '#messaging/connection/connection';
+import { DeadLetters } from '#messaging/dead-letters/dead-letter-queue';
+import { createLog } from '#runtime/observability/logging';
 import { type Run, runCaptured } from '../../tools/acs/test-support/run-captured.js';
 import { type CommandTranscript, commandTranscriptsOf } from '../docs/command-transcripts.js';
 import { required } from '../support/environment.js';

@@ -3,7 +3,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { readStream } from '#event-store/read';
+import { readStream } from '#event-store/read/read';
 import { type CommandTranscript, commandTranscriptsOf } from '../docs/command-transcripts.js';
 import { matchesText } from '../docs/transcripts.js';
 import { accountEvents } from '../support/account-events.js';

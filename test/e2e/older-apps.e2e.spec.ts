@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 import { SCHEMAS, SERVICES, type ServiceName } from '#contracts/services';
-import { migrate, type MigrationConstructor } from '#runtime/migrations';
+import { migrate, type MigrationConstructor } from '#runtime/migrations/migrations';
 import { type Operator, openOperator } from '../../tools/acs/operator.js';
 import { MIGRATIONS, WORKS_SINCE } from '../../tools/migrations.js';
 import type { RunningService } from '../../tools/start/start-service.js';

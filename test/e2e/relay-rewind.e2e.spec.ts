@@ -3,7 +3,7 @@ import { type Channel, type ChannelModel, connect } from 'amqplib';
 import { request } from 'undici';
 import { SCHEMAS } from '#contracts/services';
 import type { Verdict } from '../../apps/credit-ledger/src/verify/verify-ledger.js';
-import { EVENT_ROUTES, EXCHANGES } from '#messaging/topology';
+import { EVENT_ROUTES, EXCHANGES } from '#messaging/topology/topology';
 import { takeEventIds } from '../../libs/messaging/test/take-event-ids.js';
 import { eventTypesOf } from '../../tools/acs/streams/event-types.js';
 import { STREAMING_SERVICES } from '../../tools/acs/streams/stream-kinds.js';

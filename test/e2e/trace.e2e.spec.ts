@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { newId } from '#contracts/identifiers';
-import { createLog } from '#runtime/logging';
+import { createLog } from '#runtime/observability/logging';
 import { withOverlaps } from '../../tools/acs/test-support/overlapping-queries.js';
 import { type Run, runCaptured } from '../../tools/acs/test-support/run-captured.js';
 import { required } from '../support/environment.js';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { Client } from 'pg';
-import { priceOf } from '#contracts/prices';
+import { priceOf } from '#contracts/money/prices';
 import {
   type GatewayReplica,
   startGatewayBeside,

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import type { LedgerEvent } from '#contracts/ledger/events';
 import { Failure } from '#contracts/failures';
 import { newId } from '#contracts/identifiers';
-import { createLog } from '#runtime/logging';
+import { createLog } from '#runtime/observability/logging';
 import type { AccountCommand } from '../../apps/credit-ledger/src/account/account-command.js';
 import { verifyLedger } from '../../apps/credit-ledger/src/verify/verify-ledger.js';
 import { anyCommand } from '../../apps/credit-ledger/test-support/any-command.js';

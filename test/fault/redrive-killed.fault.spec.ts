@@ -1,8 +1,8 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import { applyTopology } from '#messaging/apply-topology';
-import { REMOVALS } from '#messaging/queue-visit';
+import { applyTopology } from '#messaging/topology/apply-topology';
+import { REMOVALS } from '#messaging/dead-letters/read-queue';
 import { QueueState } from '../../libs/messaging/test/queue-state.js';
 import { eventually } from '../support/eventually.js';
 import { createTestVhost, type TestVhost } from '../support/vhost.js';

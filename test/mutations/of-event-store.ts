@@ -6,21 +6,21 @@ const STORE = 'libs/event-store/src';
 export const EVENT_STORE_MUTATIONS: readonly CodeMutation[] = [
   {
     mistake: 'two writers append to one version of a stream',
-    file: `${STORE}/append-statement.ts`,
+    file: `${STORE}/append/append-statement.ts`,
     find: 'where coalesce(latest.version, 0) <> expected.version',
     replace: 'where coalesce(latest.version, 0) < expected.version',
-    caughtBy: [`${STORE}/append.int.spec.ts`],
+    caughtBy: [`${STORE}/append/append.int.spec.ts`],
   },
   {
     mistake: 'batches that lock partitions in any order wait for each other in a circle',
-    file: `${STORE}/append-statement.ts`,
+    file: `${STORE}/append/append-statement.ts`,
     find: `  order by partition
   for update
 ), raised as (`,
     replace: `  order by md5(partition::text || random()::text)
   for update
 ), raised as (`,
-    caughtBy: [`${STORE}/append-concurrency.int.spec.ts`],
+    caughtBy: [`${STORE}/append/append-concurrency.int.spec.ts`],
   },
   {
     mistake: 'a message that was handled is handled again',
@@ -38,44 +38,44 @@ export const EVENT_STORE_MUTATIONS: readonly CodeMutation[] = [
   },
   {
     mistake: 'an event that was changed passes for sound',
-    file: `${STORE}/hash-chain.ts`,
+    file: `${STORE}/hash-chain/hash-chain.ts`,
     find: "if (!event.hash || !eventHash(head, event).equals(event.hash)) return 'altered';",
     replace: "if (!event.hash) return 'altered';",
-    caughtBy: [`${STORE}/hash-chain.spec.ts`],
+    caughtBy: [`${STORE}/hash-chain/hash-chain.spec.ts`],
   },
   {
     mistake: 'an event that was left out is not missed',
-    file: `${STORE}/hash-chain.ts`,
+    file: `${STORE}/hash-chain/hash-chain.ts`,
     find: "if (event.version !== version) return 'missing';",
     replace: "if (event.version < version) return 'missing';",
-    caughtBy: [`${STORE}/hash-chain.spec.ts`],
+    caughtBy: [`${STORE}/hash-chain/hash-chain.spec.ts`],
   },
   {
     mistake: 'the relay skips an event whose publish is not confirmed',
-    file: `${STORE}/publish-window.ts`,
+    file: `${STORE}/relay/publish-window.ts`,
     find: 'while (confirmed.has(through + 1)) through += 1;',
     replace: 'while (confirmed.has(through + 1) || confirmed.has(through + 2)) through += 1;',
-    caughtBy: [`${STORE}/publish-window.spec.ts`],
+    caughtBy: [`${STORE}/relay/publish-window.spec.ts`],
   },
   {
     mistake: 'the relay publishes events beyond a hole',
-    file: `${STORE}/publish-window.ts`,
+    file: `${STORE}/relay/publish-window.ts`,
     find: 'if (fresh.length < room && event.position === this.lastRead + fresh.length + 1) fresh.push(event);',
     replace: 'if (fresh.length < room) fresh.push(event);',
-    caughtBy: [`${STORE}/publish-window.spec.ts`],
+    caughtBy: [`${STORE}/relay/publish-window.spec.ts`],
   },
   {
     mistake: 'two relays move a checkpoint past each other',
-    file: `${STORE}/relay-store.ts`,
+    file: `${STORE}/relay/relay-store.ts`,
     find: 'where checkpoint.partition = locked.partition and checkpoint.position = move.from_position',
     replace: 'where checkpoint.partition = locked.partition',
-    caughtBy: [`${STORE}/relay.int.spec.ts`],
+    caughtBy: [`${STORE}/relay/relay.int.spec.ts`],
   },
   {
     mistake: 'a stream is read in any order',
-    file: `${STORE}/read.ts`,
+    file: `${STORE}/read/read.ts`,
     find: 'where stream = $1 and version between $2 and $3 order by version`',
     replace: 'where stream = $1 and version between $2 and $3 order by version desc`',
-    caughtBy: [`${STORE}/append.int.spec.ts`],
+    caughtBy: [`${STORE}/append/append.int.spec.ts`],
   },
 ];

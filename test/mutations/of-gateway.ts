@@ -319,7 +319,7 @@ export const GATEWAY_MUTATIONS: readonly CodeMutation[] = [
   },
   {
     mistake: 'a session of Stripe that still waits for a bank counts as paid',
-    file: 'libs/runtime/src/stripe-session.ts',
+    file: 'libs/payments/src/stripe-session.ts',
     find: "return 'pending';",
     replace: "return 'paid';",
     caughtBy: ['apps/api-gateway/src/billing/stripe/payment-notice.spec.ts'],

@@ -1,4 +1,4 @@
-import { type Sender, userOf } from '#contracts/senders';
+import { type Sender, userOf } from '#contracts/messages/senders';
 import { addressFor, derivedPassword } from '../../tools/provision/derived-password.js';
 import { required } from './environment.js';
 

@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import type { Channel } from 'amqplib';
-import { type CommandName, handlerOf, type PayloadOf, type ReplyOf } from '#contracts/messages';
-import { COMMAND_SENDERS, type Sender } from '#contracts/senders';
-import { decodeReply, REPLY_TO } from '#messaging/command-reply';
-import { BrokerConnection } from '#messaging/connection';
-import { toProperties } from '#messaging/headers';
-import { EXCHANGES } from '#messaging/topology';
-import { createLog } from '#runtime/logging';
+import { type CommandName, handlerOf, type PayloadOf, type ReplyOf } from '#contracts/messages/messages';
+import { COMMAND_SENDERS, type Sender } from '#contracts/messages/senders';
+import { decodeReply, REPLY_TO } from '#messaging/rpc/command-reply';
+import { BrokerConnection } from '#messaging/connection/connection';
+import { toProperties } from '#messaging/message/headers';
+import { EXCHANGES } from '#messaging/topology/topology';
+import { createLog } from '#runtime/observability/logging';
 import { asBrokerUser } from './broker-users.js';
 
 interface Voice {

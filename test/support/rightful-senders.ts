@@ -1,10 +1,10 @@
-import type { CommandName, PayloadOf, ReplyOf } from '#contracts/messages';
-import type { Broadcast } from '#contracts/messages';
+import type { CommandName, PayloadOf, ReplyOf } from '#contracts/messages/messages';
+import type { Broadcast } from '#contracts/messages/messages';
 import type { Log } from '#contracts/log';
-import { type MessageKind, type Sender, sendersOf } from '#contracts/senders';
-import { CommandClient, type SendOptions } from '#messaging/command-client';
-import { BrokerConnection } from '#messaging/connection';
-import { EventPublisher, type OutgoingEvent } from '#messaging/event-publisher';
+import { type MessageKind, type Sender, sendersOf } from '#contracts/messages/senders';
+import { CommandClient, type SendOptions } from '#messaging/rpc/command-client';
+import { BrokerConnection } from '#messaging/connection/connection';
+import { EventPublisher, type OutgoingEvent } from '#messaging/publish/event-publisher';
 import { asBrokerUser } from './broker-users.js';
 
 interface Voice {

@@ -1,5 +1,5 @@
 import type { ServiceName } from '#contracts/services';
-import type { ServiceDefinition } from '#runtime/service';
+import type { ServiceDefinition } from '#runtime/bootstrap/service';
 import { service as gateway } from '../../apps/api-gateway/src/service.js';
 import { service as engine } from '../../apps/audit-engine/src/service.js';
 import { service as ledger } from '../../apps/credit-ledger/src/service.js';

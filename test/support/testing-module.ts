@@ -1,6 +1,6 @@
 import type { DynamicModule } from '@nestjs/common';
 import { Test, type TestingModule, type TestingModuleBuilder } from '@nestjs/testing';
-import type { ApplicationFactory } from '#runtime/application-factory';
+import type { ApplicationFactory } from '#runtime/bootstrap/application-factory';
 
 /** Replaces providers of an app: `(module) => module.overrideProvider(Auditor).useValue(auditor)`. */
 export type Override = (module: TestingModuleBuilder) => TestingModuleBuilder;

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { type Channel, type ChannelModel, connect, type Options } from 'amqplib';
 import { SERVICES, type ServiceName } from '#contracts/services';
-import { HEADERS } from '#messaging/headers';
-import { commandQueueOf, EXCHANGES } from '#messaging/topology';
+import { HEADERS } from '#messaging/message/headers';
+import { commandQueueOf, EXCHANGES } from '#messaging/topology/topology';
 import { eventually } from '../support/eventually.js';
 import type { RecordedMessage } from './recording.js';
 

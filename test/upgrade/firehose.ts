@@ -1,5 +1,5 @@
 import { connect, type ConsumeMessage } from 'amqplib';
-import { EXCHANGES } from '#messaging/topology';
+import { EXCHANGES } from '#messaging/topology/topology';
 import { manageBroker } from '../../libs/messaging/test/management.js';
 import type { RecordedMessage } from './recording.js';
 

@@ -1,5 +1,5 @@
-import { COMMAND_NAMES } from '#contracts/messages';
-import { BROADCAST_TYPES, EVENT_ROUTES } from '#messaging/topology';
+import { COMMAND_NAMES } from '#contracts/messages/messages';
+import { BROADCAST_TYPES, EVENT_ROUTES } from '#messaging/topology/topology';
 
 /** The types of message that a version has handlers and routes for. */
 export interface KnownTypes {

@@ -1,7 +1,7 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { SCHEMAS, SERVICES } from '#contracts/services';
-import { EVENT_ROUTES } from '#messaging/topology';
+import { EVENT_ROUTES } from '#messaging/topology/topology';
 import { withReaders } from '../../tools/acs/streams/event-readers.js';
 import { exportStreams } from '../../tools/acs/streams/export-streams.js';
 import { STREAMING_SERVICES } from '../../tools/acs/streams/stream-kinds.js';
@@ -16,7 +16,7 @@ import { type FlowWorkspaces, runFlows } from './flows.js';
 import { knownTypes, NOT_SENT_YET } from './known-types.js';
 import { currentVersion, FILES, RECORDED, type RecordedMessage, type RecordedStory } from './recording.js';
 import { RightfulSenders } from '../support/rightful-senders.js';
-import { createLog } from '#runtime/logging';
+import { createLog } from '#runtime/observability/logging';
 
 /**
  * `npm run record`: runs the real flows on the whole service, and keeps what the services say to each other as the recording of

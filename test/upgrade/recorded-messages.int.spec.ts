@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { SERVICES } from '#contracts/services';
-import { EVENT_ROUTES, RETIRED_ROUTES } from '#messaging/topology';
+import { EVENT_ROUTES, RETIRED_ROUTES } from '#messaging/topology/topology';
 import { knownTypes, NOT_SENT_YET } from './known-types.js';
 import { currentVersion, recordings } from './recording.js';
 import { replayTo } from './replay-recording.js';

@@ -1,8 +1,8 @@
 import { Client } from 'pg';
-import type { CommandName, PayloadOf, ReplyOf } from '#contracts/messages';
-import { CommandClient } from '#messaging/command-client';
-import { BrokerConnection, HEARTBEAT_SECONDS } from '#messaging/connection';
-import { createLog } from '#runtime/logging';
+import type { CommandName, PayloadOf, ReplyOf } from '#contracts/messages/messages';
+import { CommandClient } from '#messaging/rpc/command-client';
+import { BrokerConnection, HEARTBEAT_SECONDS } from '#messaging/connection/connection';
+import { createLog } from '#runtime/observability/logging';
 import { unreachable } from './not-reached.js';
 import { Settings } from './settings.js';
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { MAX_POSTING } from '#contracts/money';
+import { MAX_POSTING } from '#contracts/money/money';
 import { futureInstant, instant, line, overlap, patience, postingAmount } from './option-values.js';
 
 describe('the amount of a grant', () => {

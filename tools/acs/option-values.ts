@@ -1,9 +1,9 @@
 import { InvalidArgumentError } from 'commander';
 import { type IdKind, ID_PREFIXES, isId } from '#contracts/identifiers';
-import { MAX_POSTING } from '#contracts/money';
-import { isEmail, isLine, MAX_OVERLAP_SECONDS } from '#contracts/operator-input';
+import { MAX_POSTING } from '#contracts/money/money';
+import { isEmail, isLine, MAX_OVERLAP_SECONDS } from '#contracts/validation/operator-input';
 import { WEBHOOK_EVENT_TYPES, type WebhookEventType } from '#contracts/webhooks/envelope';
-import { parseCidr } from '#outbound-http/address-rule';
+import { parseCidr } from '#outbound-http/rules/address-rule';
 
 /** An identifier of that kind. */
 export function id(kind: IdKind): (text: string) => string {

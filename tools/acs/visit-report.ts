@@ -1,4 +1,4 @@
-import type { Visited } from '#messaging/queue-visit';
+import type { Visited } from '#messaging/dead-letters/read-queue';
 
 /**
  * What a visit to a queue has to say besides: nothing, or that somebody took messages meanwhile, so that whether what was

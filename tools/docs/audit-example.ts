@@ -1,4 +1,4 @@
-import { priceOf } from '#contracts/prices';
+import { priceOf } from '#contracts/money/prices';
 import { visibleDimensions } from '../../apps/api-gateway/src/audits/view/visible-dimensions.js';
 import { inlineAnalyser } from '../../apps/audit-engine/src/analysis/analyser.js';
 import { auditFile } from '../acs/audit/audit-file.js';

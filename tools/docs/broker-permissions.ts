@@ -1,4 +1,4 @@
-import { type Sender, SENDERS, userOf } from '#contracts/senders';
+import { type Sender, SENDERS, userOf } from '#contracts/messages/senders';
 import { brokerRights, topicRights } from '../provision/broker-rights.js';
 
 export const BROKER_PERMISSIONS = 'deploy/kubernetes/components/rabbitmq-cluster/permissions.yaml';

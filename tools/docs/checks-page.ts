@@ -1,4 +1,4 @@
-import { ENGINES, type Engine } from '#contracts/audits';
+import { ENGINES, type Engine } from '#contracts/audit/audits';
 import {
   AI_CRAWLERS,
   AI_CRAWLERS_VERSION,

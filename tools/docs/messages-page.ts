@@ -1,14 +1,21 @@
-import type { Described } from '#contracts/message-table';
-import { BROADCASTS, COMMAND_NAMES, COMMANDS, EVENTS, type EventType, handlerOf } from '#contracts/messages';
-import { BROADCAST_SENDERS, COMMAND_SENDERS, EVENT_SENDERS, type Sender } from '#contracts/senders';
-import { BROADCAST_LISTENERS, EVENT_ROUTES } from '#messaging/topology';
+import type { Described } from '#contracts/messages/message-table';
+import {
+  BROADCASTS,
+  COMMAND_NAMES,
+  COMMANDS,
+  EVENTS,
+  type EventType,
+  handlerOf,
+} from '#contracts/messages/messages';
+import { BROADCAST_SENDERS, COMMAND_SENDERS, EVENT_SENDERS, type Sender } from '#contracts/messages/senders';
+import { BROADCAST_LISTENERS, EVENT_ROUTES } from '#messaging/topology/topology';
 
 /** Where the page lies in the repository. */
 export const MESSAGES_PAGE = 'docs/reference/messages.md';
 
 const INTRODUCTION = `# Messages
 
-Generated from \`libs/contracts/src/messages.ts\`, \`senders.ts\` and the routes by \`npm run docs\`; a test fails while it is out of date.
+Generated from \`libs/contracts/src/messages/messages.ts\`, \`senders.ts\` and the routes by \`npm run docs\`; a test fails while it is out of date.
 
 Each message is described by one class, in \`libs/contracts/src\` in the folder of its owner (\`ledger\`, \`audit\`, \`webhooks\`, \`gateway\`). The class is
 the TypeScript type, and its decorators say what a field may hold. A message that breaks a rule is one failure, \`INVALID_MESSAGE\`, with the field and the rule: a

@@ -1,8 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
-import { COMMAND_SENDERS, EVENT_SENDERS, SENDERS, typesOf } from '#contracts/senders';
+import { COMMAND_SENDERS, EVENT_SENDERS, SENDERS, typesOf } from '#contracts/messages/senders';
 import { SERVICES } from '#contracts/services';
-import { topologyOf } from '#messaging/declarations';
-import { EVENT_ROUTES, eventQueuesOf, EXCHANGES } from '#messaging/topology';
+import { topologyOf } from '#messaging/topology/declarations';
+import { EVENT_ROUTES, eventQueuesOf, EXCHANGES } from '#messaging/topology/topology';
 import { type BrokerRights, brokerRights, topicRights } from './broker-rights.js';
 
 const may = (right: keyof BrokerRights, name: string) =>

@@ -1,6 +1,12 @@
-import { BROADCAST_SENDERS, COMMAND_SENDERS, EVENT_SENDERS, type Sender, typesOf } from '#contracts/senders';
+import {
+  BROADCAST_SENDERS,
+  COMMAND_SENDERS,
+  EVENT_SENDERS,
+  type Sender,
+  typesOf,
+} from '#contracts/messages/senders';
 import { SERVICES, type ServiceName } from '#contracts/services';
-import { BROADCAST_LISTENERS, EVENT_ROUTES, EXCHANGES } from '#messaging/topology';
+import { BROADCAST_LISTENERS, EVENT_ROUTES, EXCHANGES } from '#messaging/topology/topology';
 
 /** Regular expressions over the names of exchanges and queues, as RabbitMQ keeps them per user and virtual host. */
 export interface BrokerRights {

@@ -1,6 +1,6 @@
-import { type Sender, SENDERS, userOf } from '#contracts/senders';
-import { applyTopology } from '#messaging/apply-topology';
-import type { CommandQueueType } from '#messaging/topology';
+import { type Sender, SENDERS, userOf } from '#contracts/messages/senders';
+import { applyTopology } from '#messaging/topology/apply-topology';
+import type { CommandQueueType } from '#messaging/topology/topology';
 import { ServerUnreachable } from '../stack/server-unreachable.js';
 import { brokerRights, topicRights } from './broker-rights.js';
 import { addressFor } from './derived-password.js';

@@ -1,5 +1,5 @@
 import { SCHEMAS, SERVICES, type ServiceName } from '#contracts/services';
-import { RECONCILE_ROLE, RETENTION_ROLE, roleOf } from '#runtime/migrations';
+import { RECONCILE_ROLE, RETENTION_ROLE, roleOf } from '#runtime/migrations/migrations';
 
 /** The jobs that log in as themselves: `acs retention run` and `acs reconcile`. */
 export const JOBS = ['retention', 'reconcile'] as const;

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { Client } from 'pg';
 import { SCHEMAS, SERVICES } from '#contracts/services';
-import { RECONCILE_ROLE, RETENTION_ROLE, roleOf } from '#runtime/migrations';
+import { RECONCILE_ROLE, RETENTION_ROLE, roleOf } from '#runtime/migrations/migrations';
 import { required } from '../../test/support/environment.js';
 import { dropDatabase, provisionDatabase, type ProvisionedDatabase } from './database.js';
 import type { DatabaseUser } from './database-users.js';

@@ -1,6 +1,6 @@
 import { Client, escapeIdentifier, escapeLiteral } from 'pg';
 import { SCHEMAS, SERVICES } from '#contracts/services';
-import { migrate } from '#runtime/migrations';
+import { migrate } from '#runtime/migrations/migrations';
 import { MIGRATIONS, WORKS_SINCE } from '../migrations.js';
 import { ServerUnreachable } from '../stack/server-unreachable.js';
 import { DATABASE_USERS, type DatabaseUser, roleFor } from './database-users.js';

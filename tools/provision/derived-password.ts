@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto';
-import type { Sender } from '#contracts/senders';
+import type { Sender } from '#contracts/messages/senders';
 import type { DatabaseUser } from './database-users.js';
 
 /**

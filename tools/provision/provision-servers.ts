@@ -1,8 +1,8 @@
-import { type Sender, SENDERS, userOf } from '#contracts/senders';
+import { type Sender, SENDERS, userOf } from '#contracts/messages/senders';
 import type { ServiceName } from '#contracts/services';
-import { applyTopology } from '#messaging/apply-topology';
-import type { UnprovenSenders } from '#messaging/sender-check';
-import type { CommandQueueType } from '#messaging/topology';
+import { applyTopology } from '#messaging/topology/apply-topology';
+import type { UnprovenSenders } from '#messaging/senders/sender-check';
+import type { CommandQueueType } from '#messaging/topology/topology';
 import { provisionBroker, type ProvisionedBroker } from './broker.js';
 import { provisionDatabase, type ProvisionedDatabase } from './database.js';
 import { derivedPassword } from './derived-password.js';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { SENDERS } from '#contracts/senders';
+import { SENDERS } from '#contracts/messages/senders';
 import { SERVICES } from '#contracts/services';
 import { provisionSettings } from './provision-settings.js';
 

@@ -1,6 +1,6 @@
-import type { Sender } from '#contracts/senders';
+import type { Sender } from '#contracts/messages/senders';
 import { SCHEMAS, SERVICES } from '#contracts/services';
-import { Environment } from '#runtime/environment';
+import { Environment } from '#runtime/configuration/environment';
 import type { BrokerProvision } from './broker.js';
 import type { DatabaseProvision } from './database.js';
 import { type DatabaseUser, JOBS } from './database-users.js';

@@ -1,4 +1,4 @@
-import { PortTaken } from '#runtime/port-taken';
+import { PortTaken } from '#runtime/http/port-taken';
 import { freePorts, isPortFree } from '../stack/free-ports.js';
 
 const FIRST = 8080;

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import type { ServiceName } from '#contracts/services';
-import type { CommandQueueType } from '#messaging/topology';
+import type { CommandQueueType } from '#messaging/topology/topology';
 import { dropVhost } from '../provision/broker.js';
 import { dropDatabase } from '../provision/database.js';
 import { type Addresses, provisionServers, unprovenSendersAt } from '../provision/provision-servers.js';

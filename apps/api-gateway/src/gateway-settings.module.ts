@@ -1,5 +1,5 @@
 import { Global, Module } from '@nestjs/common';
-import { Environment } from '#runtime/environment';
+import { Environment } from '#runtime/configuration/environment';
 import { GatewaySettings } from './gateway-settings.js';
 
 const settings = {

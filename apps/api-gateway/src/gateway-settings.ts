@@ -1,8 +1,8 @@
-import type { EgressPolicy } from '#outbound-http/egress-policy';
-import { readEgressPolicy } from '#runtime/egress';
-import type { Environment } from '#runtime/environment';
-import { readListenAddress } from '#runtime/listen-address';
-import { readPublicUrl } from '#runtime/public-url';
+import type { EgressPolicy } from '#outbound-http/rules/egress-policy';
+import { readEgressPolicy } from '#runtime/configuration/egress';
+import type { Environment } from '#runtime/configuration/environment';
+import { readListenAddress } from '#runtime/http/listen-address';
+import { readPublicUrl } from '#runtime/configuration/public-url';
 import { type PaymentSettings, readPaymentSettings } from './billing/payment-settings.js';
 import { type CrawlerContact, readCrawlerContact } from './crawler/crawler-contact.js';
 import type { Deprecation } from './versioning/deprecation.js';

@@ -1,5 +1,5 @@
 import { type DynamicModule, Module } from '@nestjs/common';
-import type { Environment } from '#runtime/environment';
+import type { Environment } from '#runtime/configuration/environment';
 import { ApiKeysModule } from './api-keys/api-keys.module.js';
 import { AuditsModule } from './audits/audits.module.js';
 import { BalanceModule } from './balance/balance.module.js';

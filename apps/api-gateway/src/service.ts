@@ -1,4 +1,4 @@
-import type { ServiceDefinition } from '#runtime/service';
+import type { ServiceDefinition } from '#runtime/bootstrap/service';
 import { GatewayModule } from './gateway.module.js';
 import { GatewaySettings } from './gateway-settings.js';
 import { RequestHooks } from './http/request-hooks.js';

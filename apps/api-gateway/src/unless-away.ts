@@ -1,4 +1,4 @@
-import { isDatabaseAbsence } from '#postgres/database-trouble';
+import { isDatabaseAbsence } from '#postgres/failures/database-failure';
 
 /** For what comes again soon, which need not say that the database is away: the requests say it. */
 export async function unlessAway(work: Promise<void>): Promise<void> {

@@ -1,5 +1,5 @@
 import type { CheckoutReply, CheckoutView } from '#contracts/ledger/checkouts';
-import type { ReplyOf } from '#contracts/messages';
+import type { ReplyOf } from '#contracts/messages/messages';
 import { newId } from '#contracts/identifiers';
 import type { Log } from '#contracts/log';
 import { TestHarness } from '../../../test/support/test-harness.js';

@@ -1,4 +1,4 @@
-import type { ServiceDefinition } from '#runtime/service';
+import type { ServiceDefinition } from '#runtime/bootstrap/service';
 import { required } from '../../../test/support/environment.js';
 import {
   type ReplicaOptions,

@@ -1,11 +1,11 @@
 import { type ChannelModel, connect, type ConsumeMessage } from 'amqplib';
-import type { CommandName, PayloadOf, ReplyOf } from '#contracts/messages';
+import type { CommandName, PayloadOf, ReplyOf } from '#contracts/messages/messages';
 import { Failure } from '#contracts/failures';
-import { encodeFailure, encodeValue } from '#messaging/command-reply';
-import { contextOf } from '#messaging/headers';
-import type { MessageContext } from '#messaging/message-context';
-import { userOf } from '#contracts/senders';
-import { commandQueueOf } from '#messaging/topology';
+import { encodeFailure, encodeValue } from '#messaging/rpc/command-reply';
+import { contextOf } from '#messaging/message/headers';
+import type { MessageContext } from '#messaging/message/message-context';
+import { userOf } from '#contracts/messages/senders';
+import { commandQueueOf } from '#messaging/topology/topology';
 import { asBrokerUser } from '../../../test/support/broker-users.js';
 
 type Script = {

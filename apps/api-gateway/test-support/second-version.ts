@@ -1,7 +1,7 @@
 import { Get, HttpCode, Module, Param, Post, Req, Res } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { CommandClient } from '#messaging/command-client';
-import type { ServiceDefinition } from '#runtime/service';
+import { CommandClient } from '#messaging/rpc/command-client';
+import type { ServiceDefinition } from '#runtime/bootstrap/service';
 import { AuditsModule } from '../src/audits/audits.module.js';
 import { CreateAuditRequest } from '../src/audits/create/create-audit-request.js';
 import { CreateBody } from '../src/audits/create/create-body.js';

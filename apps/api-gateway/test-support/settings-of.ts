@@ -1,4 +1,4 @@
-import { Environment } from '#runtime/environment';
+import { Environment } from '#runtime/configuration/environment';
 import { GatewaySettings } from '../src/gateway-settings.js';
 
 /** The settings of a gateway with these variables. */

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Counter, Histogram, Registry } from 'prom-client';
 import type { AuditEvent } from '#contracts/audit/events';
-import { FAILURES } from '#contracts/failure-reasons';
+import { FAILURES } from '#contracts/audit/failure-reasons';
 import type { RunOutcome } from './running/run-audit.js';
 
 const SECONDS = [0.1, 0.25, 0.5, 1, 2.5, 5, 10, 20, 30, 45, 60, 90, 120];

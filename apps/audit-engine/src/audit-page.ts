@@ -1,6 +1,6 @@
-import type { AuditResult, AuditType } from '#contracts/audits';
-import { ROBOTS_TOKEN } from '#contracts/crawler';
-import type { EgressPolicy } from '#outbound-http/egress-policy';
+import type { AuditResult, AuditType } from '#contracts/audit/audits';
+import { ROBOTS_TOKEN } from '#contracts/audit/crawler';
+import type { EgressPolicy } from '#outbound-http/rules/egress-policy';
 import type { Admission } from '#outbound-http/fetch-guarded';
 import { inSpan } from '#telemetry/spans';
 import { inlineAnalyser, type Analyser } from './analysis/analyser.js';

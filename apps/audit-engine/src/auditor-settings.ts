@@ -1,8 +1,8 @@
-import { probeUserAgentOf, userAgentOf } from '#contracts/crawler';
-import type { EgressPolicy } from '#outbound-http/egress-policy';
-import { readEgressPolicy } from '#runtime/egress';
-import type { Environment } from '#runtime/environment';
-import { readPublicUrl } from '#runtime/public-url';
+import { probeUserAgentOf, userAgentOf } from '#contracts/audit/crawler';
+import type { EgressPolicy } from '#outbound-http/rules/egress-policy';
+import { readEgressPolicy } from '#runtime/configuration/egress';
+import type { Environment } from '#runtime/configuration/environment';
+import { readPublicUrl } from '#runtime/configuration/public-url';
 
 /** How pages are asked for. */
 export class AuditorSettings {

@@ -1,5 +1,5 @@
 import { Module } from '@nestjs/common';
-import { Environment } from '#runtime/environment';
+import { Environment } from '#runtime/configuration/environment';
 import { EngineSettings } from './engine-settings.js';
 
 @Module({

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
-import { AUDITS_PER_HOST } from '#contracts/crawler';
-import { Environment } from '#runtime/environment';
+import { AUDITS_PER_HOST } from '#contracts/audit/crawler';
+import { Environment } from '#runtime/configuration/environment';
 import { concurrencyOf, EngineSettings } from './engine-settings.js';
 
 const read = (variables: Record<string, string>): EngineSettings =>

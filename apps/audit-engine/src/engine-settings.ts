@@ -1,5 +1,5 @@
-import type { Environment } from '#runtime/environment';
-import { drainBudgetMs } from '#runtime/time-budgets';
+import type { Environment } from '#runtime/configuration/environment';
+import { drainBudgetMs } from '#runtime/configuration/time-budgets';
 
 export interface EngineSettingsValues {
   /** Audits at once in this process. */

@@ -1,6 +1,6 @@
 import { Module } from '@nestjs/common';
-import { InvariantMonitorModule } from '#runtime/invariant-monitor.module';
-import { RelayModule } from '#runtime/relay.module';
+import { InvariantMonitorModule } from '#runtime/invariants/invariant-monitor.module';
+import { RelayModule } from '#runtime/relay/relay.module';
 import { CancellingModule } from './cancelling/cancelling.module.js';
 import { JobsModule } from './jobs/jobs.module.js';
 import { jobCheck } from './monitor/job-check.js';

@@ -1,4 +1,4 @@
-import { runService } from '#runtime/run-service';
+import { runService } from '#runtime/bootstrap/run-service';
 import { service } from './service.js';
 
 await runService(service);

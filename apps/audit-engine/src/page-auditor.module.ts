@@ -1,5 +1,5 @@
 import { Module } from '@nestjs/common';
-import { Environment } from '#runtime/environment';
+import { Environment } from '#runtime/configuration/environment';
 import { AnalysisModule } from './analysis/analysis.module.js';
 import { AuditorSettings } from './auditor-settings.js';
 import { PageAuditor } from './page-auditor.js';

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { AuditResult } from '#contracts/audits';
+import type { AuditResult } from '#contracts/audit/audits';
 import { Analyser } from './analysis/analyser.js';
 import { auditPage } from './audit-page.js';
 import { AuditorSettings } from './auditor-settings.js';

@@ -1,5 +1,5 @@
-import { readCheckInterval } from '#runtime/invariant-monitor';
-import type { ServiceDefinition } from '#runtime/service';
+import { readCheckInterval } from '#runtime/invariants/invariant-monitor';
+import type { ServiceDefinition } from '#runtime/bootstrap/service';
 import { AuditorSettings } from './auditor-settings.js';
 import { EngineModule } from './engine.module.js';
 import { concurrencyOf, EngineSettings } from './engine-settings.js';

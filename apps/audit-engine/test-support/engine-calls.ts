@@ -2,7 +2,7 @@ import type { AuditEvent } from '#contracts/audit/events';
 import type { AuditCharged } from '#contracts/ledger/events';
 import type { CancelReply, ResultReply } from '#contracts/audit/commands';
 import { newId } from '#contracts/identifiers';
-import { readStream } from '#event-store/read';
+import { readStream } from '#event-store/read/read';
 import { inTransaction } from '#postgres/transaction';
 import { eventually } from '../../../test/support/eventually.js';
 import type { TestHarness } from '../../../test/support/test-harness.js';

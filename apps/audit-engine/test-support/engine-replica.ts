@@ -1,4 +1,4 @@
-import type { ServiceDefinition } from '#runtime/service';
+import type { ServiceDefinition } from '#runtime/bootstrap/service';
 import type { ReplicaOptions, ServiceReplica } from '../../../test/support/service-replica.js';
 import type { TestHarness } from '../../../test/support/test-harness.js';
 import { Analyser, inlineAnalyser } from '../src/analysis/analyser.js';

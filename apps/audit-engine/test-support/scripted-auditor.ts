@@ -1,4 +1,4 @@
-import type { AuditResult } from '#contracts/audits';
+import type { AuditResult } from '#contracts/audit/audits';
 import { Auditor, type AuditTask } from '../src/running/auditor.js';
 
 export const RESULT: AuditResult = {

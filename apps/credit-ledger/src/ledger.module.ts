@@ -1,6 +1,6 @@
 import { Module } from '@nestjs/common';
-import { InvariantMonitorModule } from '#runtime/invariant-monitor.module';
-import { RelayModule } from '#runtime/relay.module';
+import { InvariantMonitorModule } from '#runtime/invariants/invariant-monitor.module';
+import { RelayModule } from '#runtime/relay/relay.module';
 import { BalanceModule } from './balance/balance.module.js';
 import { ChargingModule } from './charging/charging.module.js';
 import { CheckoutsModule } from './checkouts/checkouts.module.js';

@@ -1,5 +1,5 @@
-import { readCheckInterval } from '#runtime/invariant-monitor';
-import type { ServiceDefinition } from '#runtime/service';
+import { readCheckInterval } from '#runtime/invariants/invariant-monitor';
+import type { ServiceDefinition } from '#runtime/bootstrap/service';
 import { CheckoutSettings } from './checkouts/checkout-settings.js';
 import { LedgerModule } from './ledger.module.js';
 import { migrations } from './migrations/index.js';

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { AUDIT_TYPES } from '#contracts/audits';
+import { AUDIT_TYPES } from '#contracts/audit/audits';
 import type { AccountCommand } from '../src/account/account-command.js';
 
 /** Few workspaces, audits and references, so that commands meet each other. */

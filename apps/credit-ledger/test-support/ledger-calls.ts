@@ -1,7 +1,7 @@
-import type { ReplyOf } from '#contracts/messages';
+import type { ReplyOf } from '#contracts/messages/messages';
 import { newId } from '#contracts/identifiers';
 import type { RecordedEvent } from '#event-store/events';
-import { readStream } from '#event-store/read';
+import { readStream } from '#event-store/read/read';
 import type { TestHarness } from '../../../test/support/test-harness.js';
 import { streamOf } from '../src/account/account.js';
 import { type Verdict, type VerifyOptions, verifyLedger } from '../src/verify/verify-ledger.js';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
-import { ConfigurationError } from '#runtime/configuration-error';
-import { Environment } from '#runtime/environment';
+import { ConfigurationError } from '#runtime/configuration/configuration-error';
+import { Environment } from '#runtime/configuration/environment';
 import { DispatcherSettings } from './dispatcher-settings.js';
 import { DEFAULT_SCHEDULE } from './scheduling/retry-schedule.js';
 

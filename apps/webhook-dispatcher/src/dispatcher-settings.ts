@@ -1,7 +1,7 @@
-import { ConfigurationError } from '#runtime/configuration-error';
-import type { Environment } from '#runtime/environment';
-import type { EgressPolicy } from '#outbound-http/egress-policy';
-import { readEgressPolicy } from '#runtime/egress';
+import { ConfigurationError } from '#runtime/configuration/configuration-error';
+import type { Environment } from '#runtime/configuration/environment';
+import type { EgressPolicy } from '#outbound-http/rules/egress-policy';
+import { readEgressPolicy } from '#runtime/configuration/egress';
 import type { DeliveryRules } from './scheduling/delivery-rules.js';
 import { DURATION_FORM, parseDuration } from './scheduling/duration.js';
 import { parseRetrySchedule, type RetrySchedule } from './scheduling/retry-schedule.js';

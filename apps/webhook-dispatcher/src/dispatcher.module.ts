@@ -1,6 +1,6 @@
 import { Module } from '@nestjs/common';
-import { InvariantMonitorModule } from '#runtime/invariant-monitor.module';
-import { RelayModule } from '#runtime/relay.module';
+import { InvariantMonitorModule } from '#runtime/invariants/invariant-monitor.module';
+import { RelayModule } from '#runtime/relay/relay.module';
 import { ContactsModule } from './contacts/contacts.module.js';
 import { DeliveriesModule } from './deliveries/deliveries.module.js';
 import { EndpointsModule } from './endpoints/endpoints.module.js';

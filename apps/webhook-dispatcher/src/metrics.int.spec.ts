@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
-import { metricsPage } from '#runtime/metrics-page';
+import { metricsPage } from '#runtime/http/metrics-page';
 import { eventually } from '../../../test/support/eventually.js';
 import { startWebhookReceiver, type WebhookReceiver } from '../../../test/support/webhook-receiver.js';
 import { TestHarness } from '../../../test/support/test-harness.js';

@@ -1,5 +1,5 @@
-import { readCheckInterval } from '#runtime/invariant-monitor';
-import type { ServiceDefinition } from '#runtime/service';
+import { readCheckInterval } from '#runtime/invariants/invariant-monitor';
+import type { ServiceDefinition } from '#runtime/bootstrap/service';
 import { DispatcherModule } from './dispatcher.module.js';
 import { DispatcherSettings } from './dispatcher-settings.js';
 import { MailSettings } from './mail/mail-settings.js';

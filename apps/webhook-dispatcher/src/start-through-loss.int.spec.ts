@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
-import { EXIT, exitCodeOf } from '#runtime/exit-codes';
+import { EXIT, exitCodeOf } from '#runtime/bootstrap/exit-codes';
 import { TcpProxy } from '../../../test/support/tcp-proxy.js';
 import { TestHarness } from '../../../test/support/test-harness.js';
 import { service } from './service.js';

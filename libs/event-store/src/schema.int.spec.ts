@@ -2,9 +2,9 @@ import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import type { PoolClient } from 'pg';
 import { appendOf, createTestStore, SCHEMA, type TestStore } from '../test/test-store.js';
-import { appendToStreams } from './append.js';
+import { appendToStreams } from './append/append.js';
 import { recordOnce } from './inbox.js';
-import { readStream } from './read.js';
+import { readStream } from './read/read.js';
 import { EVENT_STORE_DOWN, EVENT_STORE_UP, eventStoreGrants } from './schema.js';
 
 jest.setTimeout(60_000);

@@ -5,10 +5,10 @@ import { Ctx, EventPattern, MessagePattern, Payload } from '@nestjs/microservice
 import { CancelAudit, GetResult } from '#contracts/audit/commands';
 import { AuditCancelledNotice, AuditIdentity } from '#contracts/audit/events';
 import { AuditCharged, ChargeVoided } from '#contracts/ledger/events';
-import { BrokerServer, type BrokerServerOptions } from '../src/broker-server.js';
-import { BrokerConnection } from '../src/connection.js';
-import { FailureFilter } from '../src/failure.filter.js';
-import { MessageContext } from '../src/message-context.js';
+import { BrokerServer, type BrokerServerOptions } from '../src/server/broker-server.js';
+import { BrokerConnection } from '../src/connection/connection.js';
+import { FailureFilter } from '../src/server/failure.filter.js';
+import { MessageContext } from '../src/message/message-context.js';
 import { LogLines } from './log-lines.js';
 import { asBrokerUser } from '../../../test/support/broker-users.js';
 

@@ -1,5 +1,5 @@
 import type { Channel, ConsumeMessage } from 'amqplib';
-import { isEventBatch, unpackBatch } from '../src/event-batch.js';
+import { isEventBatch, unpackBatch } from '../src/publish/event-batch.js';
 
 /** Empties a queue of events; resolves with their ids, those of batches among them. */
 export async function takeEventIds(channel: Channel, queue: string): Promise<string[]> {

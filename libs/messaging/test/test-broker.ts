@@ -1,7 +1,7 @@
 import { createTestVhost, type TestVhost } from '../../../test/support/vhost.js';
-import { applyTopology } from '../src/apply-topology.js';
-import { BrokerConnection } from '../src/connection.js';
-import type { Sender } from '#contracts/senders';
+import { applyTopology } from '../src/topology/apply-topology.js';
+import { BrokerConnection } from '../src/connection/connection.js';
+import type { Sender } from '#contracts/messages/senders';
 import { asBrokerUser } from '../../../test/support/broker-users.js';
 import { RightfulSenders } from '../../../test/support/rightful-senders.js';
 import { type EngineOptions, type RunningEngine, startEngine } from './engine-under-test.js';

@@ -5,9 +5,9 @@ import { eventually } from '../../../test/support/eventually.js';
 import { ownTimeOf } from '../../../test/support/own-time.js';
 import { startLoopbackSite, type LoopbackSite } from '../test/loopback-site.js';
 import { startRawServer, type RawServer } from '../test/raw-server.js';
-import { egressPolicy } from './egress-policy.js';
+import { egressPolicy } from './rules/egress-policy.js';
 import { fetchGuarded, type GuardedFetch, type GuardedFetchResult } from './fetch-guarded.js';
-import { OutboundError } from './outbound-error.js';
+import { OutboundError } from './errors/outbound-error.js';
 
 const policy = egressPolicy({ allow: ['127.0.0.0/8'] });
 const opened: (LoopbackSite | RawServer)[] = [];

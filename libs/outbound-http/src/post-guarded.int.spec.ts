@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it } from '@jest/globals';
 import { startLoopbackSite, type LoopbackSite } from '../test/loopback-site.js';
 import { startRawServer, type RawServer } from '../test/raw-server.js';
-import { egressPolicy } from './egress-policy.js';
+import { egressPolicy } from './rules/egress-policy.js';
 import { postGuarded } from './post-guarded.js';
 
 const policy = egressPolicy({ allow: ['127.0.0.0/8'], plainHttp: 'allowed-only' });

@@ -1,8 +1,8 @@
-import type { EgressPolicy } from './egress-policy.js';
-import { openExchange, type Exchange } from './open-exchange.js';
-import { resolveTarget } from './resolve-target.js';
-import type { ResponseHeaders } from './response-headers.js';
-import { StageClock } from './stage-clock.js';
+import type { EgressPolicy } from './rules/egress-policy.js';
+import { openExchange, type Exchange } from './exchange/open-exchange.js';
+import { resolveTarget } from './resolve/resolve-target.js';
+import type { ResponseHeaders } from './response/response-headers.js';
+import { StageClock } from './exchange/stage-clock.js';
 
 export interface GuardedPost {
   readonly url: string;

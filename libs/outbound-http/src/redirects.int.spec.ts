@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { startLoopbackSite, type LoopbackSite } from '../test/loopback-site.js';
-import { egressPolicy } from './egress-policy.js';
+import { egressPolicy } from './rules/egress-policy.js';
 import { type Admission, fetchGuarded, type GuardedFetchResult } from './fetch-guarded.js';
 
 const policy = egressPolicy({ allow: ['127.0.0.1/32'] });

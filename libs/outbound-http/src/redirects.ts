@@ -1,4 +1,4 @@
-import { OutboundError } from './outbound-error.js';
+import { OutboundError } from './errors/outbound-error.js';
 
 export interface Redirect {
   readonly from: string;

@@ -1,6 +1,6 @@
 import type { ClientBase, Pool, PoolClient } from 'pg';
-import { databaseVerdict } from './database-trouble.js';
-import { isMendedByNewConnection } from './database-trouble.rule.js';
+import { databaseVerdict } from './failures/database-failure.js';
+import { isMendedByNewConnection } from './failures/database-failure.rule.js';
 
 /** Runs `work` in one transaction: committed when it resolves, rolled back when it throws. */
 export function inTransaction<T>(pool: Pool, work: (client: PoolClient) => Promise<T>): Promise<T> {

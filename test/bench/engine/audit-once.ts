@@ -1,6 +1,6 @@
 import { availableParallelism } from 'node:os';
-import type { AuditResult } from '#contracts/audits';
-import { egressPolicy } from '#outbound-http/egress-policy';
+import type { AuditResult } from '#contracts/audit/audits';
+import { egressPolicy } from '#outbound-http/rules/egress-policy';
 import { WorkerAnalyser } from '../../../apps/audit-engine/src/analysis/worker-analyser.js';
 import { auditPage } from '../../../apps/audit-engine/src/audit-page.js';
 import { AuditFailure } from '../../../apps/audit-engine/src/failures/audit-failure.js';

@@ -1,8 +1,8 @@
-import type { Sender } from '#contracts/senders';
+import type { Sender } from '#contracts/messages/senders';
 import { newId } from '#contracts/identifiers';
-import { CommandClient } from '#messaging/command-client';
-import { BrokerConnection } from '#messaging/connection';
-import { createLog } from '#runtime/logging';
+import { CommandClient } from '#messaging/rpc/command-client';
+import { BrokerConnection } from '#messaging/connection/connection';
+import { createLog } from '#runtime/observability/logging';
 import { RightfulSenders } from '../../support/rightful-senders.js';
 
 /** Sends charges as the gateway does. */

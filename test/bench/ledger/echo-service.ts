@@ -1,8 +1,8 @@
-import { commandsOf } from '#contracts/messages';
-import { BrokerServer } from '#messaging/broker-server';
-import { BrokerConnection } from '#messaging/connection';
-import { eventQueuesOf, eventTypesOf } from '#messaging/topology';
-import { createLog } from '#runtime/logging';
+import { commandsOf } from '#contracts/messages/messages';
+import { BrokerServer } from '#messaging/server/broker-server';
+import { BrokerConnection } from '#messaging/connection/connection';
+import { eventQueuesOf, eventTypesOf } from '#messaging/topology/topology';
+import { createLog } from '#runtime/observability/logging';
 import { required } from '../../support/environment.js';
 
 /** A process that takes the ledger's commands as the ledger does, and answers each at once: what messaging alone can do. */

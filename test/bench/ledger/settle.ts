@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { connect } from 'amqplib';
 import { Client } from 'pg';
-import { EVENT_QUEUES } from '#messaging/topology';
+import { EVENT_QUEUES } from '#messaging/topology/topology';
 
 /**
  * Waits until a ledger has published all that it appended, so that it takes no time from what is measured next, and

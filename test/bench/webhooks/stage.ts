@@ -1,7 +1,7 @@
 import { Client } from 'pg';
-import { BrokerConnection } from '#messaging/connection';
-import { EventPublisher } from '#messaging/event-publisher';
-import { createLog } from '#runtime/logging';
+import { BrokerConnection } from '#messaging/connection/connection';
+import { EventPublisher } from '#messaging/publish/event-publisher';
+import { createLog } from '#runtime/observability/logging';
 import { openOperator } from '../../../tools/acs/operator.js';
 import { type RunningService, startService } from '../../../tools/start/start-service.js';
 import { type BareLoop, startBareLoop } from './bare/start-bare-loop.js';

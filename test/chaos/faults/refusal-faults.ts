@@ -1,6 +1,6 @@
 import { Client } from 'pg';
 import { SERVICES, SCHEMAS } from '#contracts/services';
-import { roleOf } from '#runtime/migrations';
+import { roleOf } from '#runtime/migrations/migrations';
 import type { Installation } from '../setup/installation.js';
 import type { Fault } from './fault.js';
 

@@ -1,4 +1,4 @@
-import { SENDERS, userOf } from '#contracts/senders';
+import { SENDERS, userOf } from '#contracts/messages/senders';
 import { brokerRights, topicRights } from '../../../tools/provision/broker-rights.js';
 import { type Documents, find, type Kinds, ofKind } from '../documents.js';
 import type { Policy } from '../policy.js';

@@ -1,6 +1,6 @@
-import { SENDERS, userOf } from '#contracts/senders';
+import { SENDERS, userOf } from '#contracts/messages/senders';
 import { SCHEMAS } from '#contracts/services';
-import { RECONCILE_ROLE, RETENTION_ROLE, roleOf } from '#runtime/migrations';
+import { RECONCILE_ROLE, RETENTION_ROLE, roleOf } from '#runtime/migrations/migrations';
 import { type Documents, find, nameOf, ofKind } from '../documents.js';
 import type { Policy } from '../policy.js';
 import { secretsOf } from '../settings.js';

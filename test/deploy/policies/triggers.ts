@@ -1,5 +1,5 @@
 import type { IScaledObject } from '@kubernetes-models/keda/keda.sh/v1alpha1';
-import { EVENT_QUEUES } from '#messaging/topology';
+import { EVENT_QUEUES } from '#messaging/topology/topology';
 import { metricsIn } from '../../../tools/docs/alert-rules.js';
 import { documentedMetrics } from '../documented-metrics.js';
 import { type Documents, find, type Named, nameOf, namespaceOf, ofKind } from '../documents.js';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { type Channel, type ChannelModel, connect, type Options } from 'amqplib';
-import { COMMAND_NAMES, type CommandName, handlerOf } from '#contracts/messages';
+import { COMMAND_NAMES, type CommandName, handlerOf } from '#contracts/messages/messages';
 import { newEventId } from '#contracts/identifiers';
 import {
   BROADCAST_SENDERS,
@@ -9,10 +9,10 @@ import {
   type Sender,
   typesOf,
   userOf,
-} from '#contracts/senders';
-import { DEAD_HEADERS } from '#messaging/message-mover';
-import { deadLetterQueueOf, retryQueueOf } from '#messaging/retry-ladder';
-import { commandQueueOf, EVENT_ROUTES, EXCHANGES, ownerOf } from '#messaging/topology';
+} from '#contracts/messages/senders';
+import { DEAD_HEADERS } from '#messaging/dead-letters/message-mover';
+import { deadLetterQueueOf, retryQueueOf } from '#messaging/topology/retry-delays';
+import { commandQueueOf, EVENT_ROUTES, EXCHANGES, ownerOf } from '#messaging/topology/topology';
 import { eventually } from '../../support/eventually.js';
 
 /** An event that should come to lie among the dead letters of a queue. */

@@ -3,7 +3,7 @@ import { Redis } from 'ioredis';
 import type { Pool } from 'pg';
 import type { Log } from '#contracts/log';
 import { createPool } from '#postgres/pool';
-import { createLog } from '#runtime/logging';
+import { createLog } from '#runtime/observability/logging';
 import { type GatewayReplica, startGateway } from '../../../apps/api-gateway/test-support/gateway-replica.js';
 import { seedKey, type SeededKey } from '../../../apps/api-gateway/test-support/gateway-calls.js';
 import { startLedger } from '../../../apps/credit-ledger/test-support/ledger-replica.js';

@@ -3,7 +3,7 @@ import { type AddressInfo, createServer } from 'node:net';
 import { Redis } from 'ioredis';
 import { Client, escapeIdentifier } from 'pg';
 import { SCHEMAS, SERVICES, type ServiceName } from '#contracts/services';
-import { revertLast } from '#runtime/migrations';
+import { revertLast } from '#runtime/migrations/migrations';
 import { MIGRATIONS } from '../../../tools/migrations.js';
 import { dropVhost } from '../../../tools/provision/broker.js';
 import { dropDatabase } from '../../../tools/provision/database.js';

@@ -1,5 +1,5 @@
-import type { AuditResult, AuditType } from '#contracts/audits';
-import { ROBOTS_TOKEN, userAgentOf } from '#contracts/crawler';
+import type { AuditResult, AuditType } from '#contracts/audit/audits';
+import { ROBOTS_TOKEN, userAgentOf } from '#contracts/audit/crawler';
 import type { Analyser } from '../../../apps/audit-engine/src/analysis/analyser.js';
 import { failureOfResponse } from '../../../apps/audit-engine/src/failures/failure-of-response.js';
 import { budgetOf } from '../../../apps/audit-engine/src/fetching/audit-budget.js';

@@ -1,4 +1,4 @@
-import type { Fault } from '#contracts/audits';
+import type { Fault } from '#contracts/audit/audits';
 import { Failure } from '#contracts/failures';
 import type { AuditFailure } from '../../../apps/audit-engine/src/failures/audit-failure.js';
 import { printable } from '../output.js';

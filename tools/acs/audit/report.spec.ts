@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import type { AuditResult, Issue } from '#contracts/audits';
+import type { AuditResult, Issue } from '#contracts/audit/audits';
 import { columnsOf } from './lines.js';
 import { reportOf } from './report.js';
 import type { Terminal } from './terminal.js';

@@ -6,7 +6,7 @@ import {
   type Engine,
   type Issue,
   type Severity,
-} from '#contracts/audits';
+} from '#contracts/audit/audits';
 import { printable } from '../output.js';
 import { hanging, wrap } from './lines.js';
 import type { Style, Terminal } from './terminal.js';

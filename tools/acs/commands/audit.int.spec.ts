@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
-import type { AuditResult } from '#contracts/audits';
+import type { AuditResult } from '#contracts/audit/audits';
 import { ARTICLE, POOR_PAGE } from '../../../test/support/sample-site/pages.js';
 import { type SampleSite, startSampleSite } from '../../../test/support/sample-site/sample-site.js';
 import { columnsOf } from '../audit/lines.js';

@@ -1,7 +1,7 @@
 import { Argument, type Command, Option } from 'commander';
-import { AUDIT_TYPES, type AuditResult, type AuditType } from '#contracts/audits';
-import { userAgentOf } from '#contracts/crawler';
-import { egressPolicy } from '#outbound-http/egress-policy';
+import { AUDIT_TYPES, type AuditResult, type AuditType } from '#contracts/audit/audits';
+import { userAgentOf } from '#contracts/audit/crawler';
+import { egressPolicy } from '#outbound-http/rules/egress-policy';
 import { visibleDimensions } from '../../../apps/api-gateway/src/audits/view/visible-dimensions.js';
 import type { Analyser } from '../../../apps/audit-engine/src/analysis/analyser.js';
 import { auditPage } from '../../../apps/audit-engine/src/audit-page.js';

@@ -1,7 +1,7 @@
 import { type Command, Option } from 'commander';
 import type { RegisterCommand } from '../register-command.js';
 import { examples } from '../examples.js';
-import { MAX_GRANT_REFERENCE_LENGTH } from '#contracts/operator-input';
+import { MAX_GRANT_REFERENCE_LENGTH } from '#contracts/validation/operator-input';
 import { credits as amount, id, line, postingAmount } from '../option-values.js';
 
 interface TakeBackOptions {

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { RecordedEvent } from '#event-store/events';
-import { packedEvent } from '#messaging/event-publisher';
-import { EventBatch } from '#messaging/event-batch';
-import { toOutgoing } from '#runtime/stored-events';
+import { packedEvent } from '#messaging/publish/event-publisher';
+import { EventBatch } from '#messaging/publish/event-batch';
+import { toOutgoing } from '#runtime/relay/stored-events';
 import { QueueState } from '../../../libs/messaging/test/queue-state.js';
 import { eventually } from '../../../test/support/eventually.js';
 import { createTestVhost, type TestVhost } from '../../../test/support/vhost.js';

@@ -1,6 +1,6 @@
 import { type Command, Option } from 'commander';
 import { DELIVERY_STATUSES, type DeliveryStatus } from '#contracts/webhooks/commands';
-import { MAX_LISTED_DELIVERIES, MAX_RECOVERED_PER_MINUTE } from '#contracts/operator-input';
+import { MAX_LISTED_DELIVERIES, MAX_RECOVERED_PER_MINUTE } from '#contracts/validation/operator-input';
 import type { RegisterCommand } from '../register-command.js';
 import { examples } from '../examples.js';
 import { id, pastInstant, wholeNumber } from '../option-values.js';

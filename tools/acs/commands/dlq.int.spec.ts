@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { newEventId, newId } from '#contracts/identifiers';
-import { createLog } from '#runtime/logging';
+import { createLog } from '#runtime/observability/logging';
 import { QueueState } from '../../../libs/messaging/test/queue-state.js';
 import { type LedgerReplica, startLedger } from '../../../apps/credit-ledger/test-support/ledger-replica.js';
 import { TestHarness } from '../../../test/support/test-harness.js';

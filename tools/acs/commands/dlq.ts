@@ -1,11 +1,11 @@
 import { Argument, type Command, InvalidArgumentError, Option } from 'commander';
-import { userOf } from '#contracts/senders';
-import { userIn } from '#messaging/broker-address';
-import type { DeadLetter } from '#messaging/dead-letter';
-import { DeadLetters, type Seen, type Selection } from '#messaging/dead-letters';
-import type { Visited } from '#messaging/queue-visit';
-import { EVENT_QUEUES, type EventQueue } from '#messaging/topology';
-import { createLog } from '#runtime/logging';
+import { userOf } from '#contracts/messages/senders';
+import { userIn } from '#messaging/connection/broker-address';
+import type { DeadLetter } from '#messaging/dead-letters/dead-letter-message';
+import { DeadLetters, type Seen, type Selection } from '#messaging/dead-letters/dead-letter-queue';
+import type { Visited } from '#messaging/dead-letters/read-queue';
+import { EVENT_QUEUES, type EventQueue } from '#messaging/topology/topology';
+import { createLog } from '#runtime/observability/logging';
 import type { RegisterCommand } from '../register-command.js';
 import { examples } from '../examples.js';
 import { letterRow, wholeLetter } from '../dead-letters/letter-report.js';

@@ -1,5 +1,5 @@
 import { type Command, Option } from 'commander';
-import { MAX_RECOVERED_PER_MINUTE } from '#contracts/operator-input';
+import { MAX_RECOVERED_PER_MINUTE } from '#contracts/validation/operator-input';
 import { WEBHOOK_EVENT_TYPES, type WebhookEventType } from '#contracts/webhooks/envelope';
 import type { RegisterCommand } from '../register-command.js';
 import { examples } from '../examples.js';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { newId } from '#contracts/identifiers';
-import type { ReplyOf } from '#contracts/messages';
+import type { ReplyOf } from '#contracts/messages/messages';
 import { type GatewayReplica, startGateway } from '../../../apps/api-gateway/test-support/gateway-replica.js';
 import { seedKey, type SeededKey } from '../../../apps/api-gateway/test-support/gateway-calls.js';
 import { call } from '../../../apps/api-gateway/test-support/http-client.js';

@@ -1,6 +1,10 @@
 import { type Command, Option } from 'commander';
 import { LIMITED_ENDPOINTS, type LimitedEndpoint } from '#contracts/limits';
-import { MAX_NAME_LENGTH, MAX_OVERRIDE_PER_DAY, MAX_OVERRIDE_PER_MINUTE } from '#contracts/operator-input';
+import {
+  MAX_NAME_LENGTH,
+  MAX_OVERRIDE_PER_DAY,
+  MAX_OVERRIDE_PER_MINUTE,
+} from '#contracts/validation/operator-input';
 import type { RegisterCommand } from '../register-command.js';
 import { examples } from '../examples.js';
 import { futureInstant, id, line, overlap, wholeNumber } from '../option-values.js';

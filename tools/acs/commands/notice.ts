@@ -1,6 +1,6 @@
 import { type Command, Option } from 'commander';
 import { MAX_NOTICE_WORKSPACES, type NoticeReply } from '#contracts/webhooks/commands';
-import { CommandUnanswered } from '#messaging/command-unanswered';
+import { CommandUnanswered } from '#messaging/rpc/command-unanswered';
 import type { Verdict } from '../exit-code.js';
 import type { RegisterCommand } from '../register-command.js';
 import { examples } from '../examples.js';

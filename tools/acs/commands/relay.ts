@@ -1,6 +1,6 @@
 import { type Command, Option } from 'commander';
 import { SCHEMAS } from '#contracts/services';
-import { rewindRelay } from '#event-store/relay-rewind';
+import { rewindRelay } from '#event-store/relay/relay-rewind';
 import { INBOX_KEPT_MS } from '../../../apps/webhook-dispatcher/src/retention/inbox-sweep.js';
 import type { RegisterCommand } from '../register-command.js';
 import { examples } from '../examples.js';

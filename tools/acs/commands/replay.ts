@@ -2,7 +2,7 @@ import { Argument, type Command, InvalidArgumentError, Option } from 'commander'
 import type { ClientBase } from 'pg';
 import { Failure } from '#contracts/failures';
 import { PARTITIONS } from '#event-store/partition';
-import { walkStream } from '#event-store/walk';
+import { walkStream } from '#event-store/read/scan';
 import { terminalOf } from '../audit/terminal.js';
 import type { RegisterCommand } from '../register-command.js';
 import { examples } from '../examples.js';

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { GetMessage } from 'amqplib';
 import type { RecordedEvent } from '#event-store/events';
-import { applyTopology } from '#messaging/apply-topology';
-import { EVENT_QUEUES } from '#messaging/topology';
-import { EventPublisher } from '#messaging/event-publisher';
-import { BrokerConnection } from '#messaging/connection';
-import { createLog } from '#runtime/logging';
-import { toOutgoing } from '#runtime/stored-events';
+import { applyTopology } from '#messaging/topology/apply-topology';
+import { EVENT_QUEUES } from '#messaging/topology/topology';
+import { EventPublisher } from '#messaging/publish/event-publisher';
+import { BrokerConnection } from '#messaging/connection/connection';
+import { createLog } from '#runtime/observability/logging';
+import { toOutgoing } from '#runtime/relay/stored-events';
 import { QueueState } from '../../../libs/messaging/test/queue-state.js';
 import { eventually } from '../../../test/support/eventually.js';
 import { createTestVhost, type TestVhost } from '../../../test/support/vhost.js';

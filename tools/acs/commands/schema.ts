@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
 import { SCHEMAS, SERVICES } from '#contracts/services';
-import { migrate } from '#runtime/migrations';
+import { migrate } from '#runtime/migrations/migrations';
 import { MIGRATIONS, WORKS_SINCE } from '../../migrations.js';
 import type { RegisterCommand } from '../register-command.js';
 import { examples } from '../examples.js';

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { newId } from '#contracts/identifiers';
 import type { RecordedEvent } from '#event-store/events';
 import { ALL_PARTITIONS } from '#event-store/partition';
-import { headPositions, readPartition, readStream } from '#event-store/read';
+import { headPositions, readPartition, readStream } from '#event-store/read/read';
 import type { EventLine } from '../streams/event-line.js';
 import { claimName } from '../streams/imported-schemas.js';
 import { EventTables } from '../test-support/event-tables.js';

@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import { applyTopology } from '#messaging/apply-topology';
+import { applyTopology } from '#messaging/topology/apply-topology';
 import type { RegisterCommand } from '../register-command.js';
 import { examples } from '../examples.js';
 

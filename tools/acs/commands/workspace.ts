@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
 import type { RegisterCommand } from '../register-command.js';
 import { examples } from '../examples.js';
-import { MAX_NAME_LENGTH } from '#contracts/operator-input';
+import { MAX_NAME_LENGTH } from '#contracts/validation/operator-input';
 import { credits, email, id, line } from '../option-values.js';
 
 /** Low-balance threshold of a workspace that names none, in credits: about three audits of all types. */

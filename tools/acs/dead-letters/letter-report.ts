@@ -1,4 +1,4 @@
-import type { DeadLetter } from '#messaging/dead-letter';
+import type { DeadLetter } from '#messaging/dead-letters/dead-letter-message';
 import { cut } from '../cut-text.js';
 
 const MAX_BODY = 60;

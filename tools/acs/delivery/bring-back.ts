@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import type { PayloadOf } from '#contracts/messages';
+import type { PayloadOf } from '#contracts/messages/messages';
 import type { EndpointView } from '#contracts/webhooks/commands';
 import { Failure } from '#contracts/failures';
 import type { Operator } from '../operator.js';

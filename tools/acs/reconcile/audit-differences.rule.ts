@@ -1,4 +1,4 @@
-import { refundOf, type RefundOutcome } from '#contracts/refunds';
+import { refundOf, type RefundOutcome } from '#contracts/money/refunds';
 import type { Audit, AuditFacts, ChargeFacts } from './audit-facts.js';
 import { type Difference, type DifferenceKind, withNextStep } from './difference.js';
 

@@ -1,5 +1,5 @@
 import type { AuditEventType } from '#contracts/audit/events';
-import type { Fault } from '#contracts/audits';
+import type { Fault } from '#contracts/audit/audits';
 import type { Disclosure } from '../../../apps/api-gateway/src/audits/view/disclosure.js';
 
 /** What the ledger says of an audit. */

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
-import { applyTopology } from '#messaging/apply-topology';
-import { createLog } from '#runtime/logging';
+import { applyTopology } from '#messaging/topology/apply-topology';
+import { createLog } from '#runtime/observability/logging';
 import { service } from '../../../apps/credit-ledger/src/service.js';
 import { LEDGER_VARIABLES } from '../../../apps/credit-ledger/test-support/ledger-replica.js';
 import { type ServiceReplica, startReplica } from '../../../test/support/service-replica.js';

@@ -1,6 +1,6 @@
 import type { ClientBase } from 'pg';
 import type { AuditEventType } from '#contracts/audit/events';
-import type { Fault } from '#contracts/audits';
+import type { Fault } from '#contracts/audit/audits';
 import { DISCLOSURE, type Disclosure } from '../../../apps/api-gateway/src/audits/view/disclosure.js';
 import type { Databases } from '../trace/read-facts.js';
 import type { Audit, AuditFacts, ChargeFacts, ViewFacts } from './audit-facts.js';

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Channel } from 'amqplib';
 import { SERVICES } from '#contracts/services';
-import { BrokerConnection } from '#messaging/connection';
-import { EXCHANGES } from '#messaging/topology';
-import { createLog } from '#runtime/logging';
+import { BrokerConnection } from '#messaging/connection/connection';
+import { EXCHANGES } from '#messaging/topology/topology';
+import { createLog } from '#runtime/observability/logging';
 import { TestHarness } from '../../../test/support/test-harness.js';
 import { service } from '../../../apps/webhook-dispatcher/src/service.js';
 import {

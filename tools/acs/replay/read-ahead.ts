@@ -1,7 +1,7 @@
 import type { ClientBase, QueryArrayConfig } from 'pg';
 import { ALL_PARTITIONS } from '#event-store/partition';
-import { PositionGap } from '#event-store/position-gap';
-import { readInTurns, type TurnRead } from '#event-store/read-in-turns';
+import { PositionGap } from '#event-store/read/position-gap';
+import { readInTurns, type TurnRead } from '#event-store/read/read-in-turns';
 import type { FoldedEvent } from './row-projection.js';
 
 /** A part of a partition: after `after`, up to `to`. */

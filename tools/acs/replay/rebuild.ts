@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { Client } from 'pg';
 import { Failure } from '#contracts/failures';
 import { inSnapshot, inTransactionOn } from '#postgres/transaction';
-import { isContention } from '#postgres/database-trouble';
+import { isContention } from '#postgres/failures/database-failure';
 import { compareAgain, compareWithLive } from './against-live.js';
 import { differs, wanted } from './comparable.js';
 import type { Replay, ReplayOptions } from './replay.js';

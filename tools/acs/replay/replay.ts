@@ -1,7 +1,7 @@
 import type { Client, ClientBase } from 'pg';
-import { positionsAt } from '#event-store/positions-at';
+import { positionsAt } from '#event-store/read/positions-at';
 import { PARTITIONS } from '#event-store/partition';
-import { headPositions, readStream, streamVersion } from '#event-store/read';
+import { headPositions, readStream, streamVersion } from '#event-store/read/read';
 import { type Fold, foldPages, foldStretches } from './fold-events.js';
 import { stretchesBetween } from './read-ahead.js';
 import type { FoldedEvent, RowProjection } from './row-projection.js';

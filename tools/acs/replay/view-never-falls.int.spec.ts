@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import fc from 'fast-check';
 import type { Pool } from 'pg';
-import { isTerminal } from '#contracts/audits';
+import { isTerminal } from '#contracts/audit/audits';
 import type { AuditFailed } from '#contracts/audit/events';
-import { appendToStreams } from '#event-store/append';
+import { appendToStreams } from '#event-store/append/append';
 import { createPool } from '#postgres/pool';
 import { inTransaction } from '#postgres/transaction';
 import { service as engineService } from '../../../apps/audit-engine/src/service.js';

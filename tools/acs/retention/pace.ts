@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { isContention } from '#postgres/database-trouble';
+import { isContention } from '#postgres/failures/database-failure';
 
 /** For each second of work so many of rest: nothing is urgent here, and the service has the database to itself mostly. */
 const REST = 2;

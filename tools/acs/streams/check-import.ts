@@ -1,4 +1,4 @@
-import { type ChainFault, verifyChain } from '#event-store/hash-chain';
+import { type ChainFault, verifyChain } from '#event-store/hash-chain/hash-chain';
 import { EXPORT_FORMAT, EXPORT_VERSION } from './export-format.js';
 import { ImportRefused } from './import-refused.js';
 import { type ImportedEvent, isFields, parseEventLine } from './parse-event-line.js';

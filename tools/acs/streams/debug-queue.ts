@@ -1,8 +1,8 @@
 import { InvalidArgumentError } from 'commander';
 import { Failure } from '#contracts/failures';
-import { closeChannel } from '#messaging/close-channel';
-import type { BrokerConnection } from '#messaging/connection';
-import { type Visited, visitQueue } from '#messaging/queue-visit';
+import { closeChannel } from '#messaging/connection/close-channel';
+import type { BrokerConnection } from '#messaging/connection/connection';
+import { type Visited, visitQueue } from '#messaging/dead-letters/read-queue';
 import { type DebuggedMessage, debuggedMessages } from './debugged-message.js';
 
 const DAY_MS = 24 * 3_600_000;

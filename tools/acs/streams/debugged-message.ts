@@ -1,6 +1,6 @@
 import type { ConsumeMessage, MessagePropertyHeaders } from 'amqplib';
-import { isEventBatch, unpackBatch } from '#messaging/event-batch';
-import { HEADERS, integerIn, textIn } from '#messaging/headers';
+import { isEventBatch, unpackBatch } from '#messaging/publish/event-batch';
+import { HEADERS, integerIn, textIn } from '#messaging/message/headers';
 
 /** What lies in a queue for debugging, as JSON shows it: anybody may have put it there, so that all may be missing. */
 export interface DebuggedMessage {

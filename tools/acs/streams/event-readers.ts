@@ -1,5 +1,5 @@
 import { SCHEMAS } from '#contracts/services';
-import type { Reader } from '#event-store/read';
+import type { Reader } from '#event-store/read/read';
 import type { Operator } from '../operator.js';
 import type { StreamingService } from './stream-kinds.js';
 

@@ -1,5 +1,5 @@
 import { InvalidArgumentError } from 'commander';
-import { EVENT_ROUTES } from '#messaging/topology';
+import { EVENT_ROUTES } from '#messaging/topology/topology';
 import type { StreamingService } from './stream-kinds.js';
 
 /** Which types of event are asked for. */

@@ -1,7 +1,7 @@
 import type { RecordedEvent } from '#event-store/events';
 import { ALL_PARTITIONS } from '#event-store/partition';
-import type { Reader } from '#event-store/read';
-import { walkPartition } from '#event-store/walk';
+import type { Reader } from '#event-store/read/read';
+import { walkPartition } from '#event-store/read/scan';
 import { upToPosition } from './event-bounds.js';
 
 /** An audit's result may have 100 KB, and a page of every partition of three services is in memory at once. */

@@ -1,4 +1,4 @@
-import type { Reader } from '#event-store/read';
+import type { Reader } from '#event-store/read/read';
 
 export interface StreamSummary {
   readonly stream: string;

@@ -1,6 +1,6 @@
 import type { EventMeta, RecordedEvent } from '#event-store/events';
 import { partitionOf } from '#event-store/partition';
-import { assertStorable, UnstorableText } from '#postgres/unstorable-text';
+import { assertStorable, UnstorableText } from '#postgres/failures/unstorable-text';
 import { eventTypesOf } from './event-types.js';
 import { ImportRefused } from './import-refused.js';
 import { kindOf, STREAMING_SERVICES, type StreamingService } from './stream-kinds.js';

@@ -1,9 +1,9 @@
 import { Failure } from '#contracts/failures';
 import type { RecordedEvent } from '#event-store/events';
-import type { ConfirmedPublisher, OutgoingMessage } from '#messaging/confirmed-publisher';
-import { packedEvent } from '#messaging/event-publisher';
-import { EventBatch } from '#messaging/event-batch';
-import { toOutgoing } from '#runtime/stored-events';
+import type { ConfirmedPublisher, OutgoingMessage } from '#messaging/publish/confirmed-publisher';
+import { packedEvent } from '#messaging/publish/event-publisher';
+import { EventBatch } from '#messaging/publish/event-batch';
+import { toOutgoing } from '#runtime/relay/stored-events';
 
 export interface RepublishOptions {
   readonly queue: string;

@@ -1,6 +1,6 @@
 import { Failure } from '#contracts/failures';
-import { type Reader, streamVersion, streamVersionAt } from '#event-store/read';
-import { walkStream } from '#event-store/walk';
+import { type Reader, streamVersion, streamVersionAt } from '#event-store/read/read';
+import { walkStream } from '#event-store/read/scan';
 import type { Terminal } from '../audit/terminal.js';
 import { printable } from '../output.js';
 import type { TypeFilter } from './event-types.js';

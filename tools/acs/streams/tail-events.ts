@@ -1,10 +1,10 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { Failure } from '#contracts/failures';
 import type { RecordedEvent } from '#event-store/events';
-import { positionsAt } from '#event-store/positions-at';
-import { headPositions, type Reader } from '#event-store/read';
-import { mergeByTime } from '#event-store/walk';
-import { isDatabaseAbsence } from '#postgres/database-trouble';
+import { positionsAt } from '#event-store/read/positions-at';
+import { headPositions, type Reader } from '#event-store/read/read';
+import { mergeByTime } from '#event-store/read/scan';
+import { isDatabaseAbsence } from '#postgres/failures/database-failure';
 import { NotReached } from '../not-reached.js';
 import type { Operator } from '../operator.js';
 import { type EventReaders, withReaders } from './event-readers.js';

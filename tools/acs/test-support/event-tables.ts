@@ -1,6 +1,6 @@
 import type { PoolClient } from 'pg';
 import { SCHEMAS } from '#contracts/services';
-import { appendToStreams, type StreamAppend } from '#event-store/append';
+import { appendToStreams, type StreamAppend } from '#event-store/append/append';
 import type { RecordedEvent } from '#event-store/events';
 import { EVENT_STORE_UP } from '#event-store/schema';
 import { inTransaction } from '#postgres/transaction';

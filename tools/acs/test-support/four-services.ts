@@ -1,14 +1,14 @@
 import { randomBytes } from 'node:crypto';
 import { Client, type Pool } from 'pg';
 import { Registry } from 'prom-client';
-import type { AuditResult, Fault } from '#contracts/audits';
+import type { AuditResult, Fault } from '#contracts/audit/audits';
 import type { AuditEvent, TerminalAuditEvent } from '#contracts/audit/events';
 import { newEventId, newId } from '#contracts/identifiers';
-import { appendToStreams } from '#event-store/append';
-import { EventRelay } from '#event-store/relay';
+import { appendToStreams } from '#event-store/append/append';
+import { EventRelay } from '#event-store/relay/relay';
 import { createPool } from '#postgres/pool';
 import { inTransaction } from '#postgres/transaction';
-import { createLog } from '#runtime/logging';
+import { createLog } from '#runtime/observability/logging';
 import { endedAnnouncement } from '../../../apps/api-gateway/src/audits/view/ended-announcement.js';
 import { AuditView } from '../../../apps/api-gateway/src/audits/view/audit-view.js';
 import { stateAfter } from '../../../apps/api-gateway/src/audits/view/state-after.js';

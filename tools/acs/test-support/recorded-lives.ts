@@ -1,4 +1,4 @@
-import type { StreamAppend } from '#event-store/append';
+import type { StreamAppend } from '#event-store/append/append';
 import type { AuditIdentity } from '#contracts/audit/events';
 
 export const CREATED_AT = '2026-05-01T00:00:00.000Z';

@@ -2,9 +2,9 @@ import { Controller } from '@nestjs/common';
 import { Ctx, EventPattern, MessagePattern, Payload } from '@nestjs/microservices';
 import { CreateKey, ListKeys, RevokeKey, RotateKey } from '#contracts/gateway/commands';
 import { KeyChanged, LimitOverridden } from '#contracts/gateway/events';
-import type { ReplyOf } from '#contracts/messages';
-import { MessageContext } from '#messaging/message-context';
-import { commandIdOf } from '#messaging/command-id';
+import type { ReplyOf } from '#contracts/messages/messages';
+import { MessageContext } from '#messaging/message/message-context';
+import { commandIdOf } from '#messaging/message/command-id';
 import { CallerDirectory } from './caller-directory.js';
 import { KeyCommands } from './key-commands.js';
 

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { KeyView } from '#contracts/gateway/commands';
 import { Failure } from '#contracts/failures';
 import { newId } from '#contracts/identifiers';
-import { EventPublisher } from '#messaging/event-publisher';
+import { EventPublisher } from '#messaging/publish/event-publisher';
 import { Workspaces } from '../workspaces/workspaces.js';
 import { hashApiKey, newApiKey } from './api-key.js';
 import { CallerDirectory } from './caller-directory.js';

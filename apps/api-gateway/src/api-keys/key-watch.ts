@@ -1,7 +1,7 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { Periodic } from '#runtime/lifecycle/periodic';
-import { readAtStart } from '#runtime/servers-at-start';
-import { ServiceContext } from '#runtime/service';
+import { readAtStart } from '#runtime/bootstrap/servers-at-start';
+import { ServiceContext } from '#runtime/bootstrap/service';
 import { unlessAway } from '../unless-away.js';
 import { CallerDirectory } from './caller-directory.js';
 import { IssuedKeys } from './issued-keys.js';

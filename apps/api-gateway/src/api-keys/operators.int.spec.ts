@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
-import type { CommandName, PayloadOf, ReplyOf } from '#contracts/messages';
+import type { CommandName, PayloadOf, ReplyOf } from '#contracts/messages/messages';
 import { newId } from '#contracts/identifiers';
 import { eventually } from '../../../../test/support/eventually.js';
 import { type GatewayReplica, startGateway } from '../../test-support/gateway-replica.js';

@@ -1,5 +1,5 @@
-import { priceOf } from '#contracts/prices';
-import { refundOf } from '#contracts/refunds';
+import { priceOf } from '#contracts/money/prices';
+import { refundOf } from '#contracts/money/refunds';
 import { EXAMPLE } from '../openapi/examples.js';
 import type { Example } from '../openapi/openapi-types.js';
 

@@ -1,7 +1,7 @@
 import { ApiTags } from '@nestjs/swagger';
 import { Get, HttpCode, Param, Post, Req, Res } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { isTerminal } from '#contracts/audits';
+import { isTerminal } from '#contracts/audit/audits';
 import { JSON_TYPE } from '../http/answer.js';
 import { callerOf, Endpoint } from '../http/endpoint.js';
 import { hasLeft } from '../http/has-left.js';

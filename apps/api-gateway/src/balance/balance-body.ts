@@ -1,5 +1,5 @@
 import type { BalanceReply } from '#contracts/ledger/commands';
-import { formatUsd } from '#contracts/money';
+import { formatUsd } from '#contracts/money/money';
 import type { Answer } from '../http/answer.js';
 import type { Balance } from './balance.js';
 

@@ -1,6 +1,6 @@
 import { applyDecorators } from '@nestjs/common';
 import { ApiOperation, ApiTags } from '@nestjs/swagger';
-import { formatUsd } from '#contracts/money';
+import { formatUsd } from '#contracts/money/money';
 import { Balance } from './balance.js';
 import { EXAMPLE } from '../openapi/examples.js';
 import { Success, TakesTraceparent } from '../openapi/operation.js';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { Environment } from '#runtime/environment';
+import { Environment } from '#runtime/configuration/environment';
 import { readPaymentSettings } from './payment-settings.js';
 
 const read = (variables: Record<string, string>) => readPaymentSettings(new Environment(variables));

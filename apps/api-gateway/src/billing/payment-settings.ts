@@ -1,6 +1,6 @@
-import { ConfigurationError } from '#runtime/configuration-error';
-import type { Environment } from '#runtime/environment';
-import { readPaymentProvider } from '#runtime/payment-provider';
+import { ConfigurationError } from '#runtime/configuration/configuration-error';
+import type { Environment } from '#runtime/configuration/environment';
+import { readPaymentProvider } from '#payments/payment-provider';
 
 /** What the gateway has to know of the payment provider. */
 export type PaymentSettings =

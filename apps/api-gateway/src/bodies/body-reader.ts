@@ -1,6 +1,6 @@
 import { availableParallelism } from 'node:os';
-import { WorkerPool } from '#runtime/worker-pool';
-import { WorkerCrashed, WorkTimeout } from '#runtime/worker-thread';
+import { WorkerPool } from '#runtime/threads/worker-pool';
+import { WorkerCrashed, WorkTimeout } from '#runtime/threads/worker-thread';
 import { OnShutdown } from '#runtime/lifecycle/on-shutdown';
 import { type ApiError, serviceUnavailable } from '../http/api-error.js';
 import { type BodyDigest, type BodyKind, type BodyWork, DIGESTS } from './body-digests.js';

@@ -1,4 +1,4 @@
-import { serveWork } from '#runtime/serve-work';
+import { serveWork } from '#runtime/threads/serve-work';
 import { type BodyWork, DIGESTS } from './body-digests.js';
 
 /** What runs in a worker thread. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { Environment } from '#runtime/environment';
+import { Environment } from '#runtime/configuration/environment';
 import { readCrawlerContact } from './crawler-contact.js';
 
 const read = (value: string) => readCrawlerContact(new Environment({ BOT_CONTACT: value }));

@@ -1,6 +1,6 @@
-import { isEmail } from '#contracts/operator-input';
-import { ConfigurationError } from '#runtime/configuration-error';
-import type { Environment } from '#runtime/environment';
+import { isEmail } from '#contracts/validation/operator-input';
+import { ConfigurationError } from '#runtime/configuration/configuration-error';
+import type { Environment } from '#runtime/configuration/environment';
 
 export interface CrawlerContact {
   /** As people read it. */

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { request } from 'undici';
-import { userAgentOf } from '#contracts/crawler';
+import { userAgentOf } from '#contracts/audit/crawler';
 import { type BillingStage, createBilling } from '../../test-support/billing-stage.js';
 import { newClientAddress } from '../../test-support/new-client-address.js';
 

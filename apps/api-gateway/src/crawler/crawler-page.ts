@@ -4,7 +4,7 @@ import {
   probeUserAgentOf,
   ROBOTS_TOKEN,
   userAgentOf,
-} from '#contracts/crawler';
+} from '#contracts/audit/crawler';
 import { type Html, html } from '../pages/html.js';
 import type { Page } from '../pages/page-answer.js';
 import type { CrawlerContact } from './crawler-contact.js';

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { request } from 'undici';
-import { API_ERRORS } from '#contracts/api-errors';
-import { FAILURE_REASONS, FAILURES } from '#contracts/failure-reasons';
-import { priceOf } from '#contracts/prices';
-import { refundOf } from '#contracts/refunds';
+import { API_ERRORS } from '#contracts/gateway/api-errors';
+import { FAILURE_REASONS, FAILURES } from '#contracts/audit/failure-reasons';
+import { priceOf } from '#contracts/money/prices';
+import { refundOf } from '#contracts/money/refunds';
 import { type BillingStage, chargedAudit, createBilling } from '../../test-support/billing-stage.js';
 import { seedKey } from '../../test-support/gateway-calls.js';
 import { call } from '../../test-support/http-client.js';

@@ -1,4 +1,4 @@
-import { API_ERRORS, type ApiErrorCode } from '#contracts/api-errors';
+import { API_ERRORS, type ApiErrorCode } from '#contracts/gateway/api-errors';
 
 /** Fields of an error body beside code and message (contract section 7). */
 export interface ApiErrorFields {

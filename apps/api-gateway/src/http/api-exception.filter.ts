@@ -1,7 +1,7 @@
 import { type ArgumentsHost, Catch, type ExceptionFilter } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Log } from '#contracts/log';
-import { databaseVerdict } from '#postgres/database-trouble';
+import { databaseVerdict } from '#postgres/failures/database-failure';
 import { sendError } from './answer.js';
 import { abortedRequestError } from './protocol-error.js';
 import { toApiError } from './to-api-error.js';

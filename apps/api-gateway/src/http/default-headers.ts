@@ -1,4 +1,4 @@
-import type { Environment } from '#runtime/environment';
+import type { Environment } from '#runtime/configuration/environment';
 
 export type Headers = Readonly<Record<string, string>>;
 

@@ -1,6 +1,6 @@
 import type { Type } from '@nestjs/common';
 import { type Checked, violationOf } from '#contracts/validation/violation';
-import type { ApiErrorCode } from '#contracts/api-errors';
+import type { ApiErrorCode } from '#contracts/gateway/api-errors';
 import { ApiError } from './api-error.js';
 
 interface Refusal {

@@ -4,7 +4,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { Registry } from 'prom-client';
 import { Log } from '#contracts/log';
 import { MAX_BODY_BYTES } from '#contracts/limits';
-import { Environment } from '#runtime/environment';
+import { Environment } from '#runtime/configuration/environment';
 import { currentScope } from '#telemetry/handling';
 import { GatewaySettings } from '../gateway-settings.js';
 import { followRequests } from '../request-log/follow-requests.js';

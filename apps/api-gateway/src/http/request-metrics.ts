@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Counter, Histogram, Registry } from 'prom-client';
-import { API_ERRORS } from '#contracts/api-errors';
+import { API_ERRORS } from '#contracts/gateway/api-errors';
 import { LIMITED_ENDPOINTS } from '#contracts/limits';
 import { REPLAY_HEADER } from '../idempotency/replay-header.js';
 import { notedOf } from '../request-log/noted.js';

@@ -1,8 +1,8 @@
 import ipaddr from 'ipaddr.js';
 import { newId } from '#contracts/identifiers';
 import { MAX_BODY_BYTES } from '#contracts/limits';
-import { ConfigurationError } from '#runtime/configuration-error';
-import type { Environment } from '#runtime/environment';
+import { ConfigurationError } from '#runtime/configuration/configuration-error';
+import type { Environment } from '#runtime/configuration/environment';
 import { BrokenRequests } from './broken-request.js';
 import { defaultHeaders } from './default-headers.js';
 import { routableTarget } from './request-target.js';

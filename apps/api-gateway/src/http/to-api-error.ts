@@ -1,6 +1,6 @@
-import { API_ERRORS, type ApiErrorCode } from '#contracts/api-errors';
+import { API_ERRORS, type ApiErrorCode } from '#contracts/gateway/api-errors';
 import { Failure } from '#contracts/failures';
-import { mayPassLater } from '#postgres/database-trouble';
+import { mayPassLater } from '#postgres/failures/database-failure';
 import { ApiError, serviceUnavailable } from './api-error.js';
 
 /** What a partner is told of anything that was thrown while a request was handled. */

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import Fastify from 'fastify';
-import { beginTracing } from '#runtime/tracing-sdk';
+import { beginTracing } from '#runtime/observability/tracing-sdk';
 import { activeTraceparent } from '#telemetry/spans';
 import { eventually } from '../../../../test/support/eventually.js';
 import { type OtlpCollector, startOtlpCollector } from '../../../../test/support/otlp-collector.js';

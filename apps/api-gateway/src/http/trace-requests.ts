@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { type Span, SpanStatusCode } from '@opentelemetry/api';
-import { probeOf } from '#runtime/health';
+import { probeOf } from '#runtime/http/health';
 import { currentScope, type Scope, whileHandling } from '#telemetry/handling';
 import { startSpan, withSpan } from '#telemetry/spans';
 import { formatTraceparent } from '#telemetry/traceparent';

@@ -1,4 +1,4 @@
-import type { MigrationConstructor } from '#runtime/migrations';
+import type { MigrationConstructor } from '#runtime/migrations/migrations';
 import { ArchivedResults1763700000007 } from './archived-results.js';
 import { Audits1763700000002 } from './audits.js';
 import { Idempotency1763700000003 } from './idempotency.js';

@@ -1,5 +1,5 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
-import { RETENTION_ROLE } from '#runtime/migrations';
+import { RETENTION_ROLE } from '#runtime/migrations/migrations';
 
 /** What the metadata of each workspace takes, so that it can be bounded, and where the metadata is that may go. */
 export class KeptMetadata1763700000020 implements MigrationInterface {

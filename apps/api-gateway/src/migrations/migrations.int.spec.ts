@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { migrate, revertLast } from '#runtime/migrations';
+import { migrate, revertLast } from '#runtime/migrations/migrations';
 import { createTestDatabase, type TestDatabase } from '../../../../test/support/database.js';
 import { migrations } from './index.js';
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
-import { API_ERRORS } from '#contracts/api-errors';
+import { API_ERRORS } from '#contracts/gateway/api-errors';
 import { LIMITED_ENDPOINTS } from '#contracts/limits';
 import { WEBHOOK_EVENT_TYPES } from '#contracts/webhooks/envelope';
 import { ENDPOINT_NAMES } from '../rate-limit/limit-names.js';

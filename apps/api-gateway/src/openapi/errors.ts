@@ -1,5 +1,5 @@
-import { API_ERRORS, type ApiErrorCode } from '#contracts/api-errors';
-import { priceOf } from '#contracts/prices';
+import { API_ERRORS, type ApiErrorCode } from '#contracts/gateway/api-errors';
+import { priceOf } from '#contracts/money/prices';
 import { adviceOn, exampleBody } from '../docs/errors/error-guide.js';
 import { EXAMPLE } from './examples.js';
 import { API_HEADERS, headerRefs, HEADERS, PROTOCOL_HEADERS } from './headers.js';

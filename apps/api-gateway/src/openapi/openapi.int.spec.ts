@@ -2,7 +2,7 @@ import { gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { request } from 'undici';
 import { parse } from 'yaml';
-import type { ServiceDefinition } from '#runtime/service';
+import type { ServiceDefinition } from '#runtime/bootstrap/service';
 import { type GatewayReplica, startGateway } from '../../test-support/gateway-replica.js';
 import { service } from '../service.js';
 import { openApiDocument } from './document.js';

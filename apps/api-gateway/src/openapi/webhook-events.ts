@@ -1,6 +1,6 @@
 import type { Type } from '@nestjs/common';
-import { CREDIT_PACKAGES } from '#contracts/credit-packages';
-import { formatUsd } from '#contracts/money';
+import { CREDIT_PACKAGES } from '#contracts/money/credit-packages';
+import { formatUsd } from '#contracts/money/money';
 import {
   SECRET_GRACE_DAYS,
   WEBHOOK_ATTEMPTS,

@@ -1,7 +1,7 @@
 import { Controller } from '@nestjs/common';
 import { MessagePattern, Payload } from '@nestjs/microservices';
 import { type GrantedLimit, OverrideLimit } from '#contracts/gateway/commands';
-import type { ReplyOf } from '#contracts/messages';
+import type { ReplyOf } from '#contracts/messages/messages';
 import { LimitOverrides } from './limit-overrides.js';
 
 @Controller()

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Pool } from 'pg';
 import type { LimitedEndpoint, RateLimit } from '#contracts/limits';
-import { EventPublisher } from '#messaging/event-publisher';
+import { EventPublisher } from '#messaging/publish/event-publisher';
 import { CallerDirectory } from '../api-keys/caller-directory.js';
 import { KeyCommands } from '../api-keys/key-commands.js';
 

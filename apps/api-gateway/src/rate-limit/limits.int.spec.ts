@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
 import { Redis } from 'ioredis';
-import { createLog } from '#runtime/logging';
+import { createLog } from '#runtime/observability/logging';
 import { required } from '../../../../test/support/environment.js';
 import { eventually } from '../../../../test/support/eventually.js';
 import { TcpProxy } from '../../../../test/support/tcp-proxy.js';

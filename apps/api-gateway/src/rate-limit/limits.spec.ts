@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { Registry } from 'prom-client';
 import { LIMITED_ENDPOINTS, type LimitedEndpoint, type RateLimit } from '#contracts/limits';
-import { createLog } from '#runtime/logging';
+import { createLog } from '#runtime/observability/logging';
 import type { CallWindows } from './call-windows.js';
 import { clientOf } from './client-address.js';
 import { limitOf } from './limit-of-caller.js';

@@ -1,8 +1,8 @@
 import { Module } from '@nestjs/common';
 import { Redis } from 'ioredis';
-import { reach } from '#runtime/dependency';
-import { ServiceContext } from '#runtime/service';
-import { startBudgetMs } from '#runtime/time-budgets';
+import { reach } from '#runtime/bootstrap/dependency';
+import { ServiceContext } from '#runtime/bootstrap/service';
+import { startBudgetMs } from '#runtime/configuration/time-budgets';
 import { GatewaySettings } from '../gateway-settings.js';
 import { AddressWindow } from './address-window.js';
 import { CallWindows } from './call-windows.js';

@@ -2,7 +2,7 @@ import { Injectable, Optional } from '@nestjs/common';
 import { DatabaseError, Pool } from 'pg';
 import { Counter, Registry } from 'prom-client';
 import { Log } from '#contracts/log';
-import { isDatabaseAbsence } from '#postgres/database-trouble';
+import { isDatabaseAbsence } from '#postgres/failures/database-failure';
 import { outside } from '#telemetry/handling';
 import { OnShutdown } from '#runtime/lifecycle/on-shutdown';
 import { Periodic } from '#runtime/lifecycle/periodic';

@@ -1,6 +1,6 @@
 import { LIMITED_ENDPOINTS, type LimitedEndpoint } from '#contracts/limits';
-import { ConfigurationError } from '#runtime/configuration-error';
-import type { Environment } from '#runtime/environment';
+import { ConfigurationError } from '#runtime/configuration/configuration-error';
+import type { Environment } from '#runtime/configuration/environment';
 import type { ApiVersion } from './api-controller.js';
 import { type Deprecation, nameOf, NOTICE_DAYS } from './deprecation.js';
 import { parseInstant } from './instant.js';

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { CreditsPurchased } from '#contracts/ledger/events';
 import { Log } from '#contracts/log';
-import { EventPublisher } from '#messaging/event-publisher';
+import { EventPublisher } from '#messaging/publish/event-publisher';
 import { CallerDirectory } from '../api-keys/caller-directory.js';
 import { Workspaces } from './workspaces.js';
 

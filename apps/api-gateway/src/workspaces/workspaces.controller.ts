@@ -3,10 +3,10 @@ import { Ctx, EventPattern, MessagePattern, Payload } from '@nestjs/microservice
 import { CreateWorkspace, ListWorkspaces, SetWorkspaceContact } from '#contracts/gateway/commands';
 import { TierChanged } from '#contracts/gateway/events';
 import { CreditsPurchased } from '#contracts/ledger/events';
-import type { ReplyOf } from '#contracts/messages';
-import { MessageContext } from '#messaging/message-context';
+import type { ReplyOf } from '#contracts/messages/messages';
+import { MessageContext } from '#messaging/message/message-context';
 import { CallerDirectory } from '../api-keys/caller-directory.js';
-import { commandIdOf } from '#messaging/command-id';
+import { commandIdOf } from '#messaging/message/command-id';
 import { OpenWorkspace } from './open-workspace.js';
 import { Purchases } from './purchases.js';
 import { Workspaces } from './workspaces.js';

@@ -1,4 +1,4 @@
-import type { AuditResult, AuditType } from '#contracts/audits';
+import type { AuditResult, AuditType } from '#contracts/audit/audits';
 import { AuditFailure } from '../failures/audit-failure.js';
 import type { PageSource } from '../page/page-source.js';
 import { readPage } from '../page/page.js';

@@ -1,4 +1,4 @@
-import type { AuditResult } from '#contracts/audits';
+import type { AuditResult } from '#contracts/audit/audits';
 import { failureOfError } from '../failures/failure-of-error.js';
 import { analyse, type AnalysisInput } from './analyse.js';
 

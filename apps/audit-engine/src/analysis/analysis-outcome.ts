@@ -1,5 +1,5 @@
-import type { AuditResult, Fault } from '#contracts/audits';
-import type { FailureReason } from '#contracts/failure-reasons';
+import type { AuditResult, Fault } from '#contracts/audit/audits';
+import type { FailureReason } from '#contracts/audit/failure-reasons';
 import { AuditFailure } from '../failures/audit-failure.js';
 import type { FailureDetail } from '../failures/failure-detail.js';
 

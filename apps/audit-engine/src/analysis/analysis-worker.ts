@@ -1,4 +1,4 @@
-import { serveWork } from '#runtime/serve-work';
+import { serveWork } from '#runtime/threads/serve-work';
 import { failureOfError } from '../failures/failure-of-error.js';
 import { analyse, type AnalysisInput } from './analyse.js';
 import { outcomeOfFailure, type AnalysisOutcome } from './analysis-outcome.js';

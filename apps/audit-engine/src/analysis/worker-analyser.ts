@@ -1,8 +1,8 @@
 import type { OnApplicationBootstrap } from '@nestjs/common';
-import type { AuditResult } from '#contracts/audits';
+import type { AuditResult } from '#contracts/audit/audits';
 import { OnShutdown } from '#runtime/lifecycle/on-shutdown';
-import { WorkerPool } from '#runtime/worker-pool';
-import { WorkerCrashed, WorkTimeout } from '#runtime/worker-thread';
+import { WorkerPool } from '#runtime/threads/worker-pool';
+import { WorkerCrashed, WorkTimeout } from '#runtime/threads/worker-thread';
 import { AuditFailure } from '../failures/audit-failure.js';
 import type { AnalysisInput } from './analyse.js';
 import type { Analyser, AnalysisLimits } from './analyser.js';

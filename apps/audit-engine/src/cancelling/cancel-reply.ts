@@ -1,4 +1,4 @@
-import type { AuditStatus } from '#contracts/audits';
+import type { AuditStatus } from '#contracts/audit/audits';
 import type { CancelReply } from '#contracts/audit/commands';
 import type { AuditEvent, TerminalAuditEvent } from '#contracts/audit/events';
 

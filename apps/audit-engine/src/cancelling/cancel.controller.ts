@@ -1,10 +1,10 @@
 import { Controller } from '@nestjs/common';
 import { Ctx, MessagePattern, Payload } from '@nestjs/microservices';
 import { CancelAudit, type CancelReply } from '#contracts/audit/commands';
-import { MessageContext } from '#messaging/message-context';
+import { MessageContext } from '#messaging/message/message-context';
 import { AuditLifecycle } from '../lifecycle/audit-lifecycle.js';
 import { orderOf } from '../lifecycle/audit-order.js';
-import { causedBy } from '#runtime/stored-events';
+import { causedBy } from '#runtime/relay/stored-events';
 import { Aborts } from '../running/aborts.js';
 import { cancelReplyOf } from './cancel-reply.js';
 

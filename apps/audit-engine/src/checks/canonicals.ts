@@ -1,4 +1,4 @@
-import { headerLines } from '#outbound-http/response-headers';
+import { headerLines } from '#outbound-http/response/response-headers';
 import type { Page } from '../page/page.js';
 
 /** An address that the page names as its canonical one. */

@@ -1,4 +1,4 @@
-import type { Engine } from '#contracts/audits';
+import type { Engine } from '#contracts/audit/audits';
 import { ANSWER_FORMAT } from './aeo/answer-format.js';
 import { ANSWER_SCHEMA } from './aeo/answer-schema.js';
 import { ELIGIBILITY } from './aeo/eligibility.js';

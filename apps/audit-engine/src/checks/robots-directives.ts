@@ -1,4 +1,4 @@
-import { headerLines } from '#outbound-http/response-headers';
+import { headerLines } from '#outbound-http/response/response-headers';
 import type { Page } from '../page/page.js';
 import { metaContents } from './meta.js';
 

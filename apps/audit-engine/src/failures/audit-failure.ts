@@ -1,6 +1,6 @@
-import type { Fault } from '#contracts/audits';
+import type { Fault } from '#contracts/audit/audits';
 import type { AuditFailed } from '#contracts/audit/events';
-import { failureCodeOf, type FailureReason, FAILURES } from '#contracts/failure-reasons';
+import { failureCodeOf, type FailureReason, FAILURES } from '#contracts/audit/failure-reasons';
 import { type FailureDetail, plainDetail } from './failure-detail.js';
 import { messageOf } from './failure-message.js';
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { FAILURE_REASONS, type FailureReason, FAILURES } from '#contracts/failure-reasons';
+import { FAILURE_REASONS, type FailureReason, FAILURES } from '#contracts/audit/failure-reasons';
 import type { FailureDetail } from './failure-detail.js';
 import { messageOf } from './failure-message.js';
 

@@ -1,4 +1,4 @@
-import { type FailureReason, FAILURES } from '#contracts/failure-reasons';
+import { type FailureReason, FAILURES } from '#contracts/audit/failure-reasons';
 import type { FailureDetail } from './failure-detail.js';
 import { NETWORK_SENTENCES } from './network-sentences.js';
 import { RESPONSE_SENTENCES } from './response-sentences.js';

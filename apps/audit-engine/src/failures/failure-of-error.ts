@@ -1,5 +1,5 @@
-import type { FailureReason } from '#contracts/failure-reasons';
-import { OutboundError, type OutboundCode } from '#outbound-http/outbound-error';
+import type { FailureReason } from '#contracts/audit/failure-reasons';
+import { OutboundError, type OutboundCode } from '#outbound-http/errors/outbound-error';
 import { HtmlTooComplex } from '../page/lean-tree.js';
 import { AuditFailure } from './audit-failure.js';
 

@@ -1,7 +1,7 @@
 import { MIMEType } from 'whatwg-mimetype';
-import type { FailureReason } from '#contracts/failure-reasons';
-import { headerLines } from '#outbound-http/response-headers';
-import { retryAfterMs } from '#outbound-http/retry-after';
+import type { FailureReason } from '#contracts/audit/failure-reasons';
+import { headerLines } from '#outbound-http/response/response-headers';
+import { retryAfterMs } from '#outbound-http/response/retry-after';
 import type { PageSource } from '../page/page-source.js';
 import { AuditFailure } from './audit-failure.js';
 import { isChallenge } from './challenge.js';

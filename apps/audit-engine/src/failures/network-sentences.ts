@@ -1,4 +1,4 @@
-import type { FailureReason } from '#contracts/failure-reasons';
+import type { FailureReason } from '#contracts/audit/failure-reasons';
 import type { FailureDetail } from './failure-detail.js';
 import type { Sentences, SentencesOf } from './sentences.js';
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { FAILURE_REASONS, type FailureReason } from '#contracts/failure-reasons';
+import { FAILURE_REASONS, type FailureReason } from '#contracts/audit/failure-reasons';
 import type { FailureDetail } from './failure-detail.js';
 import { retryAfter } from './retry-rule.js';
 

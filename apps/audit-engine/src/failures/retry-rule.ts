@@ -1,4 +1,4 @@
-import type { FailureReason } from '#contracts/failure-reasons';
+import type { FailureReason } from '#contracts/audit/failure-reasons';
 import type { AuditFailure } from './audit-failure.js';
 
 /** A page is asked for this often at most. */

@@ -1,4 +1,4 @@
-import type { StageBudgets } from '#outbound-http/stage-clock';
+import type { StageBudgets } from '#outbound-http/exchange/stage-clock';
 
 /** How the time of one audit is shared out, in milliseconds. */
 export interface AuditBudget {

@@ -1,6 +1,6 @@
 import { fetchGuarded } from '#outbound-http/fetch-guarded';
-import { OutboundError } from '#outbound-http/outbound-error';
-import { headerLines } from '#outbound-http/response-headers';
+import { OutboundError } from '#outbound-http/errors/outbound-error';
+import { headerLines } from '#outbound-http/response/response-headers';
 import { MAX_ROBOTS_BYTES } from '../robots/robots-file.js';
 import type { FetchTerms } from './fetch-terms.js';
 import type { AuxFile } from '../page/page-source.js';

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it } from '@jest/globals';
 import type { RequestListener } from 'node:http';
-import { egressPolicy } from '#outbound-http/egress-policy';
+import { egressPolicy } from '#outbound-http/rules/egress-policy';
 import { startLoopbackSite, type LoopbackSite } from '../../../../libs/outbound-http/test/loopback-site.js';
 import { eventually } from '../../../../test/support/eventually.js';
 import { ownTimeOf } from '../../../../test/support/own-time.js';

@@ -1,4 +1,4 @@
-import type { EgressPolicy } from '#outbound-http/egress-policy';
+import type { EgressPolicy } from '#outbound-http/rules/egress-policy';
 import type { Admission } from '#outbound-http/fetch-guarded';
 import type { AuditBudget } from './audit-budget.js';
 

@@ -2,8 +2,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/glo
 import type { Pool } from 'pg';
 import { createPool } from '#postgres/pool';
 import { inTransaction } from '#postgres/transaction';
-import { createLog } from '#runtime/logging';
-import { migrate } from '#runtime/migrations';
+import { createLog } from '#runtime/observability/logging';
+import { migrate } from '#runtime/migrations/migrations';
 import { createTestDatabase, type TestDatabase } from '../../../../test/support/database.js';
 import { migrations } from '../migrations/index.js';
 import { countBacklog } from './backlog.js';

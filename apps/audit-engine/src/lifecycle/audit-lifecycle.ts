@@ -1,11 +1,11 @@
 import { Injectable } from '@nestjs/common';
 import { Pool } from 'pg';
 import type { AuditEvent } from '#contracts/audit/events';
-import { appendToStreams } from '#event-store/append';
+import { appendToStreams } from '#event-store/append/append';
 import type { EventMeta } from '#event-store/events';
-import { readStream } from '#event-store/read';
-import { EventRelay } from '#event-store/relay';
-import { VersionConflict } from '#event-store/version-conflict';
+import { readStream } from '#event-store/read/read';
+import { EventRelay } from '#event-store/relay/relay';
+import { VersionConflict } from '#event-store/append/version-conflict';
 import { inTransaction } from '#postgres/transaction';
 import { AuditMetrics } from '../audit-metrics.js';
 import { removeJob } from '../jobs/remove-job.js';

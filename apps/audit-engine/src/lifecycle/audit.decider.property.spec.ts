@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import type { AuditResult } from '#contracts/audits';
+import type { AuditResult } from '#contracts/audit/audits';
 import type { AuditEvent } from '#contracts/audit/events';
 import { decide } from './audit.decider.js';
 import { fold } from './audit-state.js';

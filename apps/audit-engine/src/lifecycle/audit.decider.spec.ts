@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import type { AuditResult } from '#contracts/audits';
+import type { AuditResult } from '#contracts/audit/audits';
 import type { AuditEvent } from '#contracts/audit/events';
 import { decide } from './audit.decider.js';
 import { fold } from './audit-state.js';

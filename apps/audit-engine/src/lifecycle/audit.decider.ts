@@ -1,5 +1,5 @@
 import type { AuditEvent, AuditIdentity } from '#contracts/audit/events';
-import { refundOf } from '#contracts/refunds';
+import { refundOf } from '#contracts/money/refunds';
 import type { AuditState } from './audit-state.js';
 import { CRASHED, MAX_ATTEMPTS, TIMED_OUT } from './engine-failures.js';
 import type { AuditOrder, FailureFacts, LifecycleCommand } from './lifecycle-command.js';

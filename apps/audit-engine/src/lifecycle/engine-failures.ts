@@ -1,4 +1,4 @@
-import { failureCodeOf, type FailureReason, FAILURES } from '#contracts/failure-reasons';
+import { failureCodeOf, type FailureReason, FAILURES } from '#contracts/audit/failure-reasons';
 import type { FailureFacts } from './lifecycle-command.js';
 
 /** Workers that an audit may lose before it is given up: a page that kills its worker must not kill them all. */

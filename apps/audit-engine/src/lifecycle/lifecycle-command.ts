@@ -1,4 +1,4 @@
-import type { AuditResult } from '#contracts/audits';
+import type { AuditResult } from '#contracts/audit/audits';
 import type { AuditFailed, AuditIdentity } from '#contracts/audit/events';
 
 /** Why an audit failed: a row of the failure taxonomy. */

@@ -1,4 +1,4 @@
-import type { MigrationConstructor } from '#runtime/migrations';
+import type { MigrationConstructor } from '#runtime/migrations/migrations';
 import { CreateEventStore1763700000000 } from './1763700000000-create-event-store.js';
 import { CreateJobs1763700000001 } from './1763700000001-create-jobs.js';
 import { KnowHostsOfJobs1763700000002 } from './1763700000002-know-hosts-of-jobs.js';

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { Client } from 'pg';
 import { newId } from '#contracts/identifiers';
-import { appendToStreams } from '#event-store/append';
-import { migrate } from '#runtime/migrations';
-import type { Violation } from '#runtime/invariant-monitor';
+import { appendToStreams } from '#event-store/append/append';
+import { migrate } from '#runtime/migrations/migrations';
+import type { Violation } from '#runtime/invariants/invariant-monitor';
 import { createTestDatabase, type TestDatabase } from '../../../../test/support/database.js';
 import { addJobs } from '../jobs/add-jobs.js';
 import { streamOf } from '../lifecycle/audit-stream.js';

@@ -1,8 +1,8 @@
 import type { ClientBase } from 'pg';
 import type { AuditEvent } from '#contracts/audit/events';
-import { newestStreams } from '#event-store/sample-streams';
-import { KeyWalk, keyOfRandomStream } from '#runtime/key-walk';
-import type { InvariantCheck, Violation } from '#runtime/invariant-monitor';
+import { newestStreams } from '#event-store/read/sample-streams';
+import { KeyWalk, keyOfRandomStream } from '#runtime/invariants/keyset-scan';
+import type { InvariantCheck, Violation } from '#runtime/invariants/invariant-monitor';
 import { streamOf } from '../lifecycle/audit-stream.js';
 
 /** Jobs of a round. */

@@ -1,5 +1,5 @@
 import type { ClientBase } from 'pg';
-import { appendToStreams } from '#event-store/append';
+import { appendToStreams } from '#event-store/append/append';
 import type { EventMeta } from '#event-store/events';
 import { addJobs } from '../jobs/add-jobs.js';
 import { decide } from '../lifecycle/audit.decider.js';

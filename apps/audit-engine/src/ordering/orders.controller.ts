@@ -1,8 +1,8 @@
 import { Controller } from '@nestjs/common';
 import { Ctx, EventPattern, Payload } from '@nestjs/microservices';
 import { AuditCharged } from '#contracts/ledger/events';
-import { MessageContext } from '#messaging/message-context';
-import { causedBy } from '#runtime/stored-events';
+import { MessageContext } from '#messaging/message/message-context';
+import { causedBy } from '#runtime/relay/stored-events';
 import { orderOf } from '../lifecycle/audit-order.js';
 import { Orders } from './orders.js';
 

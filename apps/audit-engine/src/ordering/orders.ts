@@ -1,9 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import { Pool } from 'pg';
-import { EventRelay } from '#event-store/relay';
-import { VersionConflict } from '#event-store/version-conflict';
+import { EventRelay } from '#event-store/relay/relay';
+import { VersionConflict } from '#event-store/append/version-conflict';
 import { inTransaction } from '#postgres/transaction';
-import { Coalescer } from '#runtime/coalescer';
+import { Coalescer } from '#runtime/batching/coalescer';
 import { appendOrders, type PlacedOrder } from './append-orders.js';
 
 /** One commit carries this many orders at most, so that a batch stays short against the statement time-out. */

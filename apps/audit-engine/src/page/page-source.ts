@@ -1,5 +1,5 @@
 import type { Redirect } from '#outbound-http/redirects';
-import type { ResponseHeaders } from '#outbound-http/response-headers';
+import type { ResponseHeaders } from '#outbound-http/response/response-headers';
 
 /** A file beside the page, as far as it could be had. Its failure never fails an audit: what it feeds is unmeasured. */
 export type AuxFile =

@@ -1,5 +1,5 @@
 import { html as parse5 } from 'parse5';
-import { headerLines } from '#outbound-http/response-headers';
+import { headerLines } from '#outbound-http/response/response-headers';
 import { attribute, isElement } from './html-nodes.js';
 import { blocksOf, type Block } from './blocks.js';
 import { hasByline } from './bylines.js';

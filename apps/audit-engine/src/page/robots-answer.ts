@@ -1,4 +1,4 @@
-import type { OutboundCode } from '#outbound-http/outbound-error';
+import type { OutboundCode } from '#outbound-http/errors/outbound-error';
 import { robotsAccess, type RobotsAccess } from '../robots/robots-access.js';
 import { parseRobots, type RobotsFile } from '../robots/robots-file.js';
 import type { AuxFile } from './page-source.js';

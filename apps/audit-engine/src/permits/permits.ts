@@ -1,9 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import { Pool } from 'pg';
 import { Log } from '#contracts/log';
-import { readStream } from '#event-store/read';
-import { EventPublisher } from '#messaging/event-publisher';
-import { toOutgoing } from '#runtime/stored-events';
+import { readStream } from '#event-store/read/read';
+import { EventPublisher } from '#messaging/publish/event-publisher';
+import { toOutgoing } from '#runtime/relay/stored-events';
 import { within } from '#timing/within';
 import { streamOf } from '../lifecycle/audit-stream.js';
 

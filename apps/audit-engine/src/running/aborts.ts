@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Log } from '#contracts/log';
-import { EventPublisher } from '#messaging/event-publisher';
+import { EventPublisher } from '#messaging/publish/event-publisher';
 import type { Applied } from '../lifecycle/audit-lifecycle.js';
 import { RunningAudits } from './running-audits.js';
 

@@ -1,4 +1,4 @@
-import type { AuditResult, AuditType } from '#contracts/audits';
+import type { AuditResult, AuditType } from '#contracts/audit/audits';
 import type { Admission } from '#outbound-http/fetch-guarded';
 
 export interface AuditTask {

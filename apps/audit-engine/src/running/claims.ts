@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { Injectable } from '@nestjs/common';
 import { Pool } from 'pg';
 import { Failure } from '#contracts/failures';
-import { Coalescer } from '#runtime/coalescer';
+import { Coalescer } from '#runtime/batching/coalescer';
 import { EngineSettings } from '../engine-settings.js';
 import { type Claim, claimJobs } from '../jobs/claim-jobs.js';
 

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it, jest } from '@jest/globals';
-import type { AuditResult } from '#contracts/audits';
+import type { AuditResult } from '#contracts/audit/audits';
 import { eventually } from '../../../../test/support/eventually.js';
 import { TestHarness } from '../../../../test/support/test-harness.js';
 import { service } from '../service.js';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import type { AuditResult } from '#contracts/audits';
+import type { AuditResult } from '#contracts/audit/audits';
 import { AuditFailure } from '../failures/audit-failure.js';
 import { INTERNAL, TIMED_OUT } from '../lifecycle/engine-failures.js';
 import type { AuditOrder } from '../lifecycle/lifecycle-command.js';

@@ -1,4 +1,4 @@
-import type { AuditResult } from '#contracts/audits';
+import type { AuditResult } from '#contracts/audit/audits';
 import { AuditFailure } from '../failures/audit-failure.js';
 import { INTERNAL, TIMED_OUT } from '../lifecycle/engine-failures.js';
 import type { AuditOrder, FailureFacts } from '../lifecycle/lifecycle-command.js';

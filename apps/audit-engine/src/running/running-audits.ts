@@ -1,5 +1,5 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
-import { Shutdown } from '#runtime/shutdown';
+import { Shutdown } from '#runtime/shutdown/shutdown';
 import type { Claim } from '../jobs/claim-jobs.js';
 import { RunningAudit, type StopReason } from './running-audit.js';
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { assertStorable } from '#postgres/unstorable-text';
+import { assertStorable } from '#postgres/failures/unstorable-text';
 import { storable } from './storable.js';
 
 describe('what is found on a hostile page', () => {

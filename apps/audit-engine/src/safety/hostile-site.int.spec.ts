@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it } from '@jest/globals';
 import type { RequestListener } from 'node:http';
 import { gzipSync } from 'node:zlib';
-import { egressPolicy } from '#outbound-http/egress-policy';
+import { egressPolicy } from '#outbound-http/rules/egress-policy';
 import { startLoopbackSite, type LoopbackSite } from '../../../../libs/outbound-http/test/loopback-site.js';
 import { auditPage } from '../audit-page.js';
 

@@ -5,7 +5,7 @@ import {
   type Engine,
   type Issue,
   type Scores,
-} from '#contracts/audits';
+} from '#contracts/audit/audits';
 import { CATALOGUE } from '../checks/catalogue.js';
 import type { Page } from '../page/page.js';
 import { AI_CRAWLERS_VERSION } from '../robots/ai-crawlers.js';

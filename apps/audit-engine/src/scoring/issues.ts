@@ -1,4 +1,4 @@
-import type { Engine, Issue, Severity } from '#contracts/audits';
+import type { Engine, Issue, Severity } from '#contracts/audit/audits';
 import { engineScore, weightedMean, type Measured } from './score-engine.js';
 
 /** Good enough to say nothing about. */

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { ENGINES } from '#contracts/audits';
+import { ENGINES } from '#contracts/audit/audits';
 import { readCorpus } from '../../test-support/corpus/corpus.js';
 import { corpusPageOf } from '../../test-support/corpus/findings.js';
 import { AEO_FIXES } from '../../test-support/corpus/fixes/aeo-fixes.js';

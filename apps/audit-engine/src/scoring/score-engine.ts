@@ -1,4 +1,4 @@
-import type { CheckResult, Completeness, DimensionResult } from '#contracts/audits';
+import type { CheckResult, Completeness, DimensionResult } from '#contracts/audit/audits';
 import type { Check } from '../checks/check.js';
 import type { Page } from '../page/page.js';
 

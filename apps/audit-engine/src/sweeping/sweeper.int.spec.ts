@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import type { AuditCharged } from '#contracts/ledger/events';
 import { newId } from '#contracts/identifiers';
-import { appendToStreams } from '#event-store/append';
+import { appendToStreams } from '#event-store/append/append';
 import { inTransaction } from '#postgres/transaction';
 import { eventually } from '../../../../test/support/eventually.js';
 import { TestHarness } from '../../../../test/support/test-harness.js';

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Pool } from 'pg';
 import { Log } from '#contracts/log';
-import { isDatabaseAbsence } from '#postgres/database-trouble';
+import { isDatabaseAbsence } from '#postgres/failures/database-failure';
 import { Periodic } from '#runtime/lifecycle/periodic';
 import { EngineSettings } from '../engine-settings.js';
 import type { Claim } from '../jobs/claim-jobs.js';

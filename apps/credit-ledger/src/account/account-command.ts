@@ -1,5 +1,5 @@
 import type { LEDGER_COMMANDS } from '#contracts/ledger/commands';
-import type { PayloadOf, ReplyOf } from '#contracts/messages';
+import type { PayloadOf, ReplyOf } from '#contracts/messages/messages';
 
 /** The commands that may change an account. All of them go through one writer. */
 export type AccountCommandName = Exclude<

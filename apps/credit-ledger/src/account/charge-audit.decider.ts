@@ -1,6 +1,6 @@
 import type { ChargeAudit, ChargeReply } from '#contracts/ledger/commands';
 import type { LedgerEvent } from '#contracts/ledger/events';
-import { priceOf } from '#contracts/prices';
+import { priceOf } from '#contracts/money/prices';
 import type { Account } from './account.js';
 import { crossesThreshold } from './balance-low.js';
 import type { Charge } from './charge.js';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { MAX_POSTING } from '#contracts/money';
+import { MAX_POSTING } from '#contracts/money/money';
 import { commands, given, WORKSPACE } from '../../test-support/given-account.js';
 
 const { open, grant, charge } = commands;

@@ -1,7 +1,7 @@
 import type { GrantCredits, GrantReply } from '#contracts/ledger/commands';
 import type { LedgerEvent } from '#contracts/ledger/events';
 import { Failure } from '#contracts/failures';
-import { isPostingAmount, MAX_POSTING } from '#contracts/money';
+import { isPostingAmount, MAX_POSTING } from '#contracts/money/money';
 import type { Account } from './account.js';
 import { amountOutOfRange, type Decided, invalidAmount } from './decision.js';
 import type { Grant } from './grant.js';

@@ -1,6 +1,6 @@
 import type { RefundAudit, RefundReply } from '#contracts/ledger/commands';
 import { Failure } from '#contracts/failures';
-import { MAX_POSTING } from '#contracts/money';
+import { MAX_POSTING } from '#contracts/money/money';
 import type { Account } from './account.js';
 import { type Charge, stillCharged } from './charge.js';
 import { type Decided, invalidAmount } from './decision.js';

@@ -1,7 +1,7 @@
 import type { TakeBackCredits, TakeBackReply } from '#contracts/ledger/commands';
 import type { LedgerEvent } from '#contracts/ledger/events';
 import { Failure } from '#contracts/failures';
-import { MAX_POSTING } from '#contracts/money';
+import { MAX_POSTING } from '#contracts/money/money';
 import type { Account } from './account.js';
 import { crossesThreshold } from './balance-low.js';
 import { amountOutOfRange, type Decided, invalidAmount } from './decision.js';

@@ -1,4 +1,4 @@
-import { MAX_POSTING } from '#contracts/money';
+import { MAX_POSTING } from '#contracts/money/money';
 
 export const THRESHOLD_RULE = `a whole number of credits from 0 to ${MAX_POSTING}`;
 

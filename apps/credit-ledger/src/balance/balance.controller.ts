@@ -2,9 +2,9 @@ import { Controller } from '@nestjs/common';
 import { Ctx, MessagePattern, Payload } from '@nestjs/microservices';
 import { Pool } from 'pg';
 import { type BalanceReply, GetBalance, OpenAccount, SetThreshold } from '#contracts/ledger/commands';
-import { MessageContext } from '#messaging/message-context';
+import { MessageContext } from '#messaging/message/message-context';
 import { AccountWriter } from '../charging/account-writer.js';
-import { causedBy } from '#runtime/stored-events';
+import { causedBy } from '#runtime/relay/stored-events';
 import { readBalance } from './read-balance.js';
 
 /** Opens accounts, tells their balances, and sets the level that `balance.low` watches. */

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import type { ReplyOf } from '#contracts/messages';
+import type { ReplyOf } from '#contracts/messages/messages';
 import { newId } from '#contracts/identifiers';
 import { type LedgerReplica, startLedger } from '../../test-support/ledger-replica.js';
 import { TestHarness } from '../../../../test/support/test-harness.js';

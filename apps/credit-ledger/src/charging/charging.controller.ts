@@ -1,11 +1,11 @@
 import { Controller } from '@nestjs/common';
 import { Ctx, MessagePattern, Payload } from '@nestjs/microservices';
 import { Pool } from 'pg';
-import type { ReplyOf } from '#contracts/messages';
+import type { ReplyOf } from '#contracts/messages/messages';
 import { Failure } from '#contracts/failures';
 import { ChargeAudit, VoidCharge } from '#contracts/ledger/commands';
-import { MessageContext } from '#messaging/message-context';
-import { causedBy } from '#runtime/stored-events';
+import { MessageContext } from '#messaging/message/message-context';
+import { causedBy } from '#runtime/relay/stored-events';
 import { LedgerMetrics } from '../ledger-metrics.js';
 import { AccountWriter } from './account-writer.js';
 import { findCharges } from './find-charges.js';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { newId } from '#contracts/identifiers';
-import { commandQueueOf } from '#messaging/topology';
+import { commandQueueOf } from '#messaging/topology/topology';
 import { eventually } from '../../../../test/support/eventually.js';
 import { type LedgerReplica, startLedger } from '../../test-support/ledger-replica.js';
 import { TestHarness } from '../../../../test/support/test-harness.js';

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { Failure } from '#contracts/failures';
-import { VersionConflict } from '#event-store/version-conflict';
-import { isContention } from '#postgres/database-trouble';
+import { VersionConflict } from '#event-store/append/version-conflict';
+import { isContention } from '#postgres/failures/database-failure';
 import { doubledMs } from '#timing/backoff';
 import { LostRace } from './lost-race.js';
 

@@ -1,7 +1,7 @@
 import type { ClientBase, Pool } from 'pg';
 import { Failure } from '#contracts/failures';
-import { appendPlanned, type StreamAppend } from '#event-store/append';
-import { type AppendPlan, planAppend } from '#event-store/append-plan';
+import { appendPlanned, type StreamAppend } from '#event-store/append/append';
+import { type AppendPlan, planAppend } from '#event-store/append/append-plan';
 import type { EventMeta, NewEvent, RecordedEvent } from '#event-store/events';
 import { inTransactionAfter } from '#postgres/transaction';
 import { streamOf } from '../account/account.js';

@@ -4,7 +4,7 @@ import type { PaymentNotice } from '#contracts/ledger/checkouts';
 import type { ReversalNotice } from '#contracts/ledger/reversals';
 import { eventually } from '../../../../test/support/eventually.js';
 import { LogLines } from '../../../../libs/messaging/test/log-lines.js';
-import { PeriodicTask } from '#runtime/periodic-task';
+import { PeriodicTask } from '#runtime/lifecycle/periodic-task';
 import { ageBy, checkoutsOf } from '../../test-support/checkout-rows.js';
 import { FakeStripe, type Mishap } from '../../test-support/fake-stripe.js';
 import { type LedgerReplica, startLedger } from '../../test-support/ledger-replica.js';

@@ -1,8 +1,8 @@
 import type { PaymentProvider } from '#contracts/ledger/checkouts';
-import { ConfigurationError } from '#runtime/configuration-error';
-import type { Environment } from '#runtime/environment';
-import { readPaymentProvider } from '#runtime/payment-provider';
-import { readPublicUrl } from '#runtime/public-url';
+import { ConfigurationError } from '#runtime/configuration/configuration-error';
+import type { Environment } from '#runtime/configuration/environment';
+import { readPaymentProvider } from '#payments/payment-provider';
+import { readPublicUrl } from '#runtime/configuration/public-url';
 
 /** Stripe's hosted Checkout. */
 export interface StripeSettings {

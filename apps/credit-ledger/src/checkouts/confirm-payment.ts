@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { PaymentNotice, PaymentReply } from '#contracts/ledger/checkouts';
-import type { ReplyOf } from '#contracts/messages';
+import type { ReplyOf } from '#contracts/messages/messages';
 import { Failure } from '#contracts/failures';
 import { Log } from '#contracts/log';
 import type { EventMeta } from '#event-store/events';

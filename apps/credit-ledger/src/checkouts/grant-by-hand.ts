@@ -1,4 +1,4 @@
-import type { PayloadOf } from '#contracts/messages';
+import type { PayloadOf } from '#contracts/messages/messages';
 import { Failure } from '#contracts/failures';
 import type { Checkout } from './checkout.js';
 

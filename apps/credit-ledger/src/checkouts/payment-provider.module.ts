@@ -1,6 +1,6 @@
 import { Module } from '@nestjs/common';
 import { Log } from '#contracts/log';
-import { Environment } from '#runtime/environment';
+import { Environment } from '#runtime/configuration/environment';
 import { CheckoutProvider } from './checkout-provider.js';
 import { CheckoutRecords } from './checkout-records.js';
 import { CheckoutSettings } from './checkout-settings.js';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { PaymentNotice } from '#contracts/ledger/checkouts';
-import type { PayloadOf } from '#contracts/messages';
+import type { PayloadOf } from '#contracts/messages/messages';
 import { newId } from '#contracts/identifiers';
 import { checkoutsOf, expireIn } from '../../test-support/checkout-rows.js';
 import { PaymentStage } from '../../test-support/payment-stage.js';

@@ -1,6 +1,6 @@
 import type Stripe from 'stripe';
 import type { PaymentNotice } from '#contracts/ledger/checkouts';
-import { checkoutOfSession, noticeOfSession, paymentOfSession } from '#runtime/stripe-session';
+import { checkoutOfSession, noticeOfSession, paymentOfSession } from '#payments/stripe-session';
 import type { Checkout } from './checkout.js';
 import type { SessionAnswer } from './checkout-provider.js';
 

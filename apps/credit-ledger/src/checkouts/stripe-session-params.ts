@@ -1,5 +1,5 @@
 import type Stripe from 'stripe';
-import { CREDIT_PACKAGES, type PackageName } from '#contracts/credit-packages';
+import { CREDIT_PACKAGES, type PackageName } from '#contracts/money/credit-packages';
 import type { Checkout } from './checkout.js';
 
 /**

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import type { PayloadOf } from '#contracts/messages';
+import type { PayloadOf } from '#contracts/messages/messages';
 import { newId } from '#contracts/identifiers';
 import { startLedger } from '../../test-support/ledger-replica.js';
 import { TestHarness } from '../../../../test/support/test-harness.js';

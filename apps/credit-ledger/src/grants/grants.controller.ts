@@ -1,13 +1,13 @@
 import { Controller } from '@nestjs/common';
 import { Ctx, MessagePattern, Payload } from '@nestjs/microservices';
-import type { ReplyOf } from '#contracts/messages';
+import type { ReplyOf } from '#contracts/messages/messages';
 import { isId } from '#contracts/identifiers';
 import { GrantCredits } from '#contracts/ledger/commands';
 import { asLabel } from '#contracts/validation/is-label';
-import { MessageContext } from '#messaging/message-context';
+import { MessageContext } from '#messaging/message/message-context';
 import { AccountWriter } from '../charging/account-writer.js';
 import { ConfirmPayment } from '../checkouts/confirm-payment.js';
-import { causedBy } from '#runtime/stored-events';
+import { causedBy } from '#runtime/relay/stored-events';
 
 /** Adds credits to accounts. */
 @Controller()

@@ -1,4 +1,4 @@
-import { streamVersion, streamVersionAt, type Reader } from '#event-store/read';
+import { streamVersion, streamVersionAt, type Reader } from '#event-store/read/read';
 import { type Account, streamOf } from '../account/account.js';
 import { accountNotFound } from '../account/decision.js';
 import { replayAccount } from './account-history.js';

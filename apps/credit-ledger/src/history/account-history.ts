@@ -1,7 +1,7 @@
 import type { LedgerEvent } from '#contracts/ledger/events';
 import type { RecordedEvent } from '#event-store/events';
-import type { Reader } from '#event-store/read';
-import { walkStream } from '#event-store/walk';
+import type { Reader } from '#event-store/read/read';
+import { walkStream } from '#event-store/read/scan';
 import { type Account, evolveAccount, type Posting, streamOf } from '../account/account.js';
 import { postingOf } from '../account/posting-of.js';
 import { EventChain } from './event-chain.js';

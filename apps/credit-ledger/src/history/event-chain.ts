@@ -1,5 +1,5 @@
 import type { RecordedEvent } from '#event-store/events';
-import { eventHash } from '#event-store/hash-chain';
+import { eventHash } from '#event-store/hash-chain/hash-chain';
 import { unlistableFor, unreadableEvent } from './unreadable-event.js';
 
 /** An event that was followed: its recomputed hash is the stored one. */

@@ -1,4 +1,4 @@
-import type { MigrationConstructor } from '#runtime/migrations';
+import type { MigrationConstructor } from '#runtime/migrations/migrations';
 import { EventStore1795219200000 } from './event-store.js';
 import { Accounts1795219200001 } from './accounts.js';
 import { Checkouts1795219200002 } from './checkouts.js';

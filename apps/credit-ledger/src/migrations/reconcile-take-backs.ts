@@ -1,5 +1,5 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
-import { RECONCILE_ROLE } from '#runtime/migrations';
+import { RECONCILE_ROLE } from '#runtime/migrations/migrations';
 
 /** `acs reconcile` sees where an operator took credits back of an audit. */
 export class ReconcileTakeBacks1795219200081 implements MigrationInterface {

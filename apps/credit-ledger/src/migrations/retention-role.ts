@@ -1,5 +1,5 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
-import { RETENTION_ROLE } from '#runtime/migrations';
+import { RETENTION_ROLE } from '#runtime/migrations/migrations';
 
 /** What `acs retention run` does to this schema: its role may do that, and nothing else. */
 export class RetentionRole1795219200072 implements MigrationInterface {

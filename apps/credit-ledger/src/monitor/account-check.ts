@@ -1,7 +1,7 @@
 import type { ClientBase } from 'pg';
-import { newestStreams } from '#event-store/sample-streams';
-import { KeyWalk, keyOfRandomStream } from '#runtime/key-walk';
-import type { InvariantCheck, Violation } from '#runtime/invariant-monitor';
+import { newestStreams } from '#event-store/read/sample-streams';
+import { KeyWalk, keyOfRandomStream } from '#runtime/invariants/keyset-scan';
+import type { InvariantCheck, Violation } from '#runtime/invariants/invariant-monitor';
 import { streamOf } from '../account/account.js';
 import { AccountTally } from '../verify/account-tally.js';
 import { checkAccounts } from '../verify/check-accounts.js';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { newId } from '#contracts/identifiers';
-import type { InvariantCheck, Violation } from '#runtime/invariant-monitor';
+import type { InvariantCheck, Violation } from '#runtime/invariants/invariant-monitor';
 import { startLedger } from '../../test-support/ledger-replica.js';
 import { TestHarness } from '../../../../test/support/test-harness.js';
 import { service } from '../service.js';

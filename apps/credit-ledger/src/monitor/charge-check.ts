@@ -1,9 +1,9 @@
 import type { ClientBase } from 'pg';
 import { PARTITIONS } from '#event-store/partition';
-import type { Reader } from '#event-store/read';
-import { randomPosition } from '#event-store/sample-streams';
-import { KeyWalk } from '#runtime/key-walk';
-import type { InvariantCheck, Violation } from '#runtime/invariant-monitor';
+import type { Reader } from '#event-store/read/read';
+import { randomPosition } from '#event-store/read/sample-streams';
+import { KeyWalk } from '#runtime/invariants/keyset-scan';
+import type { InvariantCheck, Violation } from '#runtime/invariants/invariant-monitor';
 import { type MovementKind, MOVEMENTS, STANDS } from '../verify/movement.js';
 import { writeTimesInUtc } from '../verify/snapshot.js';
 import { placeOf } from '../verify/stored-event.js';

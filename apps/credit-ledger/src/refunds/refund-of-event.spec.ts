@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import type { Fault } from '#contracts/audits';
+import type { Fault } from '#contracts/audit/audits';
 import { refundOfCancelled, refundOfFailed } from './refund-of-event.js';
 import { AUDIT, WORKSPACE } from '../../test-support/given-account.js';
 

@@ -1,7 +1,7 @@
 import type { AuditCancelled, AuditFailed, AuditIdentity } from '#contracts/audit/events';
 import { Failure } from '#contracts/failures';
 import type { RefundAudit } from '#contracts/ledger/commands';
-import { refundOf, type RefundOutcome } from '#contracts/refunds';
+import { refundOf, type RefundOutcome } from '#contracts/money/refunds';
 
 type Sums = Pick<AuditIdentity, 'workspace_id' | 'audit_id' | 'charged' | 'refunded'>;
 

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { Client } from 'pg';
 import type { AuditFailed } from '#contracts/audit/events';
 import { newId } from '#contracts/identifiers';
-import { applyTopology } from '#messaging/apply-topology';
+import { applyTopology } from '#messaging/topology/apply-topology';
 import { QueueState } from '../../../../libs/messaging/test/queue-state.js';
 import { LogLines } from '../../../../libs/messaging/test/log-lines.js';
 import { required } from '../../../../test/support/environment.js';

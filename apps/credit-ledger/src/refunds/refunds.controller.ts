@@ -3,9 +3,9 @@ import { Ctx, EventPattern, MessagePattern, Payload } from '@nestjs/microservice
 import { AuditCancelled, AuditFailed } from '#contracts/audit/events';
 import { Failure } from '#contracts/failures';
 import { RefundAudit, type RefundReply } from '#contracts/ledger/commands';
-import { MessageContext } from '#messaging/message-context';
+import { MessageContext } from '#messaging/message/message-context';
 import { AccountWriter } from '../charging/account-writer.js';
-import { causedBy } from '#runtime/stored-events';
+import { causedBy } from '#runtime/relay/stored-events';
 import { refundOfCancelled, refundOfFailed } from './refund-of-event.js';
 
 /**

@@ -1,13 +1,13 @@
 import { Controller } from '@nestjs/common';
 import { Ctx, MessagePattern, Payload } from '@nestjs/microservices';
-import type { ReplyOf } from '#contracts/messages';
+import type { ReplyOf } from '#contracts/messages/messages';
 import { Failure } from '#contracts/failures';
 import { TakeBackCredits } from '#contracts/ledger/commands';
 import { ReversalNotice } from '#contracts/ledger/reversals';
 import { asUtc } from '#contracts/validation/is-iso-time';
 import { asLabel } from '#contracts/validation/is-label';
-import { MessageContext } from '#messaging/message-context';
-import { causedBy } from '#runtime/stored-events';
+import { MessageContext } from '#messaging/message/message-context';
+import { causedBy } from '#runtime/relay/stored-events';
 import { AccountWriter } from '../charging/account-writer.js';
 import { ReportReversal } from './report-reversal.js';
 import { ReversalRecords } from './reversal-records.js';

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import { eventHash, type HashedFields } from '#event-store/hash-chain';
+import { eventHash, type HashedFields } from '#event-store/hash-chain/hash-chain';
 import { type Account, evolveAccount, streamOf } from '../account/account.js';
 import { LEDGER_EVENT_TYPES } from '../account/ledger-event-types.js';
 import { postingOf } from '../account/posting-of.js';

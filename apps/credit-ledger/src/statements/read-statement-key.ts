@@ -1,4 +1,4 @@
-import type { Environment } from '#runtime/environment';
+import type { Environment } from '#runtime/configuration/environment';
 import { StatementKey } from './statement-key.js';
 
 /** The key of `STATEMENT_KEY`. Throws a `ConfigurationError`. */

@@ -1,4 +1,4 @@
-import type { Reader } from '#event-store/read';
+import type { Reader } from '#event-store/read/read';
 import { replayAccount } from '../history/account-history.js';
 import { unreadableEvent } from '../history/unreadable-event.js';
 import { type StatementEntry, statementEntry } from './statement.js';

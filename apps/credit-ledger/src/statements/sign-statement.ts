@@ -1,7 +1,7 @@
 import type { Pool } from 'pg';
 import type { SignedStatementHead, StatementHead } from '#contracts/ledger/commands';
-import type { Reader } from '#event-store/read';
-import { walkStream } from '#event-store/walk';
+import type { Reader } from '#event-store/read/read';
+import { walkStream } from '#event-store/read/scan';
 import { inTransactionAfter } from '#postgres/transaction';
 import { streamOf } from '../account/account.js';
 import { accountNotFound } from '../account/decision.js';

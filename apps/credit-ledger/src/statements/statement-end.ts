@@ -1,6 +1,6 @@
 import { Failure } from '#contracts/failures';
 import type { SignStatement } from '#contracts/ledger/commands';
-import { type Reader, readStream } from '#event-store/read';
+import { type Reader, readStream } from '#event-store/read/read';
 import { streamOf } from '../account/account.js';
 import { accountNotFound } from '../account/decision.js';
 import { versionAt } from '../history/account-at.js';

@@ -1,6 +1,6 @@
 import { createHash, createPrivateKey, createPublicKey, type KeyObject, sign, verify } from 'node:crypto';
 import type { SignedStatementHead, StatementHead } from '#contracts/ledger/commands';
-import { canonicalJson } from '#event-store/canonical-json';
+import { canonicalJson } from '#event-store/hash-chain/canonical-json';
 
 /** DER around the 32 bytes of a key (RFC 8410): what Node's key objects are made from. */
 const PRIVATE_KEY_PREFIX = Buffer.from('302e020100300506032b657004220420', 'hex');

@@ -2,7 +2,7 @@ import { Controller } from '@nestjs/common';
 import { MessagePattern, Payload } from '@nestjs/microservices';
 import { Pool } from 'pg';
 import { SignStatement } from '#contracts/ledger/commands';
-import type { ReplyOf } from '#contracts/messages';
+import type { ReplyOf } from '#contracts/messages/messages';
 import { retryContention } from '../charging/contention.js';
 import { signStatement } from './sign-statement.js';
 import { statementRequest } from './statement-end.js';

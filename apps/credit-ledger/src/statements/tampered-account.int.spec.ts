@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { eventHash } from '#event-store/hash-chain';
+import { eventHash } from '#event-store/hash-chain/hash-chain';
 import { startLedger } from '../../test-support/ledger-replica.js';
 import { TestHarness } from '../../../../test/support/test-harness.js';
 import { service } from '../service.js';

@@ -1,4 +1,4 @@
-import { eventHashHex } from '#event-store/hash-chain';
+import { eventHashHex } from '#event-store/hash-chain/hash-chain';
 import { partitionOf } from '#event-store/partition';
 import { type Account, type Posting, streamOf } from '../account/account.js';
 import { postingOf } from '../account/posting-of.js';

@@ -1,6 +1,6 @@
 import type { ClientBase, CustomTypesConfig, QueryArrayConfig } from 'pg';
 import { ALL_PARTITIONS, PARTITIONS } from '#event-store/partition';
-import { readInTurns } from '#event-store/read-in-turns';
+import { readInTurns } from '#event-store/read/read-in-turns';
 import { STANDS } from './movement.js';
 import type { StoredEvent } from './stored-event.js';
 import { isoOfText } from './utc-text.js';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { Client } from 'pg';
-import { migrate } from '#runtime/migrations';
+import { migrate } from '#runtime/migrations/migrations';
 import { bulkLoad } from '../../../../test/bench/ledger/bulk-load.js';
 import { bulkWorkspace } from '../../../../test/bench/ledger/bulk-sql.js';
 import { createTestDatabase, type TestDatabase } from '../../../../test/support/database.js';

@@ -1,4 +1,4 @@
-import type { SaidFields } from '#event-store/hash-chain';
+import type { SaidFields } from '#event-store/hash-chain/hash-chain';
 
 /** An event as the recomputation reads it: hashes in hexadecimal, the time as text. */
 export interface StoredEvent extends SaidFields {

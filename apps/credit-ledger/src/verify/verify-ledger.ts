@@ -1,5 +1,5 @@
 import type { ClientBase } from 'pg';
-import { headPositions } from '#event-store/read';
+import { headPositions } from '#event-store/read/read';
 import { streamOf } from '../account/account.js';
 import { accountNotFound } from '../account/decision.js';
 import { AccountTally } from './account-tally.js';

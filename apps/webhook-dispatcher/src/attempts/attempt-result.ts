@@ -1,6 +1,6 @@
-import type { OutboundCode, Stage } from '#outbound-http/outbound-error';
-import { headerLines, type ResponseHeaders } from '#outbound-http/response-headers';
-import { retryAfterMs } from '#outbound-http/retry-after';
+import type { OutboundCode, Stage } from '#outbound-http/errors/outbound-error';
+import { headerLines, type ResponseHeaders } from '#outbound-http/response/response-headers';
+import { retryAfterMs } from '#outbound-http/response/retry-after';
 
 /**
  * How an attempt ended. `failed` is the receiver's: it counts against the delivery's 5 and the endpoint's 10.

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Failure } from '#contracts/failures';
-import { OutboundError } from '#outbound-http/outbound-error';
+import { OutboundError } from '#outbound-http/errors/outbound-error';
 import { postGuarded } from '#outbound-http/post-guarded';
 import { DispatcherSettings } from '../dispatcher-settings.js';
 import { SecretBox } from '../secrets/secret-box.js';

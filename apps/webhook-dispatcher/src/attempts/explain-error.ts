@@ -1,4 +1,4 @@
-import { OutboundError, type Stage } from '#outbound-http/outbound-error';
+import { OutboundError, type Stage } from '#outbound-http/errors/outbound-error';
 import { MAX_ERROR_LENGTH } from './attempt-result.js';
 
 /** How far a request had come, for people. */

@@ -2,7 +2,7 @@ import { Controller } from '@nestjs/common';
 import { MessagePattern, Payload } from '@nestjs/microservices';
 import { Pool } from 'pg';
 import { SetContact } from '#contracts/webhooks/commands';
-import type { ReplyOf } from '#contracts/messages';
+import type { ReplyOf } from '#contracts/messages/messages';
 
 /** Where a workspace gets its notices. The contact also tells this service that the workspace exists. */
 @Controller()

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { newEventId } from '#contracts/identifiers';
 import { createPool } from '#postgres/pool';
-import { createLog } from '#runtime/logging';
+import { createLog } from '#runtime/observability/logging';
 import { TestHarness } from '../../../../test/support/test-harness.js';
 import { service } from '../service.js';
 import { deliveriesOf, registerEndpoint } from '../../test-support/dispatcher-calls.js';

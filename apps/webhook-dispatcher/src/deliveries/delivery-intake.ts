@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Pool } from 'pg';
-import { Coalescer } from '#runtime/coalescer';
-import { togetherOrAlone } from '#runtime/together-or-alone';
+import { Coalescer } from '#runtime/batching/coalescer';
+import { togetherOrAlone } from '#runtime/batching/together-or-alone';
 import { createDeliveries, type Notification } from './create-deliveries.js';
 
 const MAX_BATCH = 100;

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Pool } from 'pg';
 import { Gauge, Registry } from 'prom-client';
-import { askTogether } from '#runtime/ask-together';
+import { askTogether } from '#runtime/observability/shared-query';
 import { countDeliveries, countEndpoints } from './count-deliveries.js';
 
 /** Shows what waits whenever the metrics are read; what every replica shows is the same figure. */

@@ -1,6 +1,6 @@
 import type { BalanceLow } from '#contracts/ledger/events';
 import { publicEventId } from '#contracts/identifiers';
-import { formatUsd } from '#contracts/money';
+import { formatUsd } from '#contracts/money/money';
 import type { AuditWebhookData, BalanceLowWebhookData, WebhookEnvelope } from '#contracts/webhooks/envelope';
 import { recommendedTopup } from './recommended-topup.js';
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { AuditEnded } from '#contracts/gateway/events';
 import { newEventId, newId, publicEventId } from '#contracts/identifiers';
-import { MessagePipe } from '#messaging/message.pipe';
+import { MessagePipe } from '#messaging/server/message.pipe';
 import { notificationOfAudit, notificationOfBalance } from './notification-of.js';
 
 const messageId = newEventId();

@@ -1,7 +1,7 @@
 import { validate as isUuid } from 'uuid';
 import type { AuditEnded } from '#contracts/gateway/events';
 import type { BalanceLow } from '#contracts/ledger/events';
-import { invalidMessage } from '#messaging/invalid-message';
+import { invalidMessage } from '#messaging/message/invalid-message';
 import type { Notification } from './create-deliveries.js';
 import { auditData, balanceLowData, webhookBody } from './envelope.js';
 

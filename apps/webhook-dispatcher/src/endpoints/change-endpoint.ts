@@ -1,7 +1,7 @@
 import type { Pool, PoolClient } from 'pg';
 import type { EndpointEvent } from '#contracts/webhooks/events';
 import { isId } from '#contracts/identifiers';
-import { appendToStreams } from '#event-store/append';
+import { appendToStreams } from '#event-store/append/append';
 import { inTransaction } from '#postgres/transaction';
 import { type CommandOrigin, eventsFrom } from './command-origin.js';
 import { decideEndpoint, type EndpointCommand } from './endpoint.decider.js';

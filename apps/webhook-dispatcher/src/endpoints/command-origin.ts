@@ -1,8 +1,8 @@
 import type { EndpointEvent } from '#contracts/webhooks/events';
 import type { EventMeta, NewEvent } from '#event-store/events';
-import { commandIdOf } from '#messaging/command-id';
-import type { MessageContext } from '#messaging/message-context';
-import { causedBy } from '#runtime/stored-events';
+import { commandIdOf } from '#messaging/message/command-id';
+import type { MessageContext } from '#messaging/message/message-context';
+import { causedBy } from '#runtime/relay/stored-events';
 
 /** The command that events come from. */
 export interface CommandOrigin {

@@ -1,8 +1,8 @@
 import { Failure } from '#contracts/failures';
-import type { EgressPolicy } from '#outbound-http/egress-policy';
-import { OutboundError } from '#outbound-http/outbound-error';
-import { resolveTarget } from '#outbound-http/resolve-target';
-import { StageClock } from '#outbound-http/stage-clock';
+import type { EgressPolicy } from '#outbound-http/rules/egress-policy';
+import { OutboundError } from '#outbound-http/errors/outbound-error';
+import { resolveTarget } from '#outbound-http/resolve/resolve-target';
+import { StageClock } from '#outbound-http/exchange/stage-clock';
 
 /** A name server that takes longer says nothing about the address; the attempt will judge it again. */
 const LOOK_UP_MS = 2_000;

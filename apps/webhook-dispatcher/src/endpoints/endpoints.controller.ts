@@ -12,8 +12,8 @@ import {
   ShowEndpoint,
   UpdateEndpoint,
 } from '#contracts/webhooks/commands';
-import type { ReplyOf } from '#contracts/messages';
-import { MessageContext } from '#messaging/message-context';
+import type { ReplyOf } from '#contracts/messages/messages';
+import { MessageContext } from '#messaging/message/message-context';
 import { SecretBox } from '../secrets/secret-box.js';
 import { dropSecrets } from '../secrets/endpoint-secrets.js';
 import { DispatcherSettings } from '../dispatcher-settings.js';

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import type { EndpointEvent } from '#contracts/webhooks/events';
 import { newId } from '#contracts/identifiers';
-import { readStream } from '#event-store/read';
+import { readStream } from '#event-store/read/read';
 import { eventually } from '../../../../test/support/eventually.js';
 import { startWebhookReceiver, type WebhookReceiver } from '../../../../test/support/webhook-receiver.js';
 import { TestHarness } from '../../../../test/support/test-harness.js';

@@ -4,7 +4,7 @@ import { Failure } from '#contracts/failures';
 import { newId } from '#contracts/identifiers';
 import { MAX_ENDPOINTS_PER_WORKSPACE, WEBHOOK_CONCURRENCY_PER_ENDPOINT } from '#contracts/limits';
 import type { WebhookEventType } from '#contracts/webhooks/envelope';
-import { appendToStreams } from '#event-store/append';
+import { appendToStreams } from '#event-store/append/append';
 import { inTransaction } from '#postgres/transaction';
 import { assertWorkspace } from '../contacts/assert-workspace.js';
 import type { SecretBox } from '../secrets/secret-box.js';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
-import type { PayloadOf } from '#contracts/messages';
-import { readStream } from '#event-store/read';
+import type { PayloadOf } from '#contracts/messages/messages';
+import { readStream } from '#event-store/read/read';
 import { startWebhookReceiver, type WebhookReceiver } from '../../../../test/support/webhook-receiver.js';
 import { TestHarness } from '../../../../test/support/test-harness.js';
 import { service } from '../service.js';

@@ -1,6 +1,6 @@
-import { isEmail } from '#contracts/operator-input';
-import { ConfigurationError } from '#runtime/configuration-error';
-import type { Environment } from '#runtime/environment';
+import { isEmail } from '#contracts/validation/operator-input';
+import { ConfigurationError } from '#runtime/configuration/configuration-error';
+import type { Environment } from '#runtime/configuration/environment';
 
 /** Where mails go, and from whom they come. */
 export interface MailServer {

@@ -1,5 +1,5 @@
 import { Module } from '@nestjs/common';
-import { Environment } from '#runtime/environment';
+import { Environment } from '#runtime/configuration/environment';
 import { MailMetrics } from './mail-metrics.js';
 import { MailSender } from './mail-sender.js';
 import { MailSettings } from './mail-settings.js';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { Environment } from '#runtime/environment';
+import { Environment } from '#runtime/configuration/environment';
 import { mailBackoffMs } from './mail-backoff.js';
 import { MailSettings } from './mail-settings.js';
 import { outcomeOf } from './smtp.js';

@@ -1,5 +1,5 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
-import { roleOf } from '#runtime/migrations';
+import { roleOf } from '#runtime/migrations/migrations';
 
 /** Deliveries that ended long ago are deleted, with their attempts, and bodies that no delivery is left of. */
 export class ForgetDeliveries1795219200007 implements MigrationInterface {

@@ -1,4 +1,4 @@
-import type { MigrationConstructor } from '#runtime/migrations';
+import type { MigrationConstructor } from '#runtime/migrations/migrations';
 import { CreateWebhooks1795219200001 } from './create-webhooks.js';
 import { ExplainAttempts1795219200008 } from './explain-attempts.js';
 import { ForgetDeliveries1795219200007 } from './forget-deliveries.js';

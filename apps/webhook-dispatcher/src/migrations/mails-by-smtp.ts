@@ -1,5 +1,5 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
-import { roleOf } from '#runtime/migrations';
+import { roleOf } from '#runtime/migrations/migrations';
 
 /** What became of sending a mail, and when it is tried next. */
 export class MailsBySmtp1795219200004 implements MigrationInterface {

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
-import { migrate, revertLast, roleOf } from '#runtime/migrations';
+import { migrate, revertLast, roleOf } from '#runtime/migrations/migrations';
 import { createTestDatabase, type TestDatabase } from '../../../../test/support/database.js';
 import { migrations } from './index.js';
 

@@ -1,5 +1,5 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
-import { roleOf } from '#runtime/migrations';
+import { roleOf } from '#runtime/migrations/migrations';
 
 /** Notices that an operator sends to many workspaces: each has a reference, by which a workspace gets it once. */
 export class NoticesByReference1795219200003 implements MigrationInterface {

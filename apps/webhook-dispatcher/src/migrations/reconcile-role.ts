@@ -1,5 +1,5 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
-import { RECONCILE_ROLE } from '#runtime/migrations';
+import { RECONCILE_ROLE } from '#runtime/migrations/migrations';
 
 /** What `acs reconcile` compares of this schema: its role may read that, and change nothing. */
 export class ReconcileRole1795219200040 implements MigrationInterface {

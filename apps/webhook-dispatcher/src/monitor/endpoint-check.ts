@@ -1,7 +1,7 @@
 import type { ClientBase } from 'pg';
 import type { EndpointEvent } from '#contracts/webhooks/events';
-import { KeyWalk, keyOfRandomStream } from '#runtime/key-walk';
-import type { InvariantCheck, Violation } from '#runtime/invariant-monitor';
+import { KeyWalk, keyOfRandomStream } from '#runtime/invariants/keyset-scan';
+import type { InvariantCheck, Violation } from '#runtime/invariants/invariant-monitor';
 import { endpointStream } from '../endpoints/endpoint.js';
 import { type Folded, foldOn } from './fold-on.js';
 import { LongFolds } from './long-folds.js';

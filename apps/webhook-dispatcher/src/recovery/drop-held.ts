@@ -1,5 +1,5 @@
 import type { Pool } from 'pg';
-import type { ReplyOf } from '#contracts/messages';
+import type { ReplyOf } from '#contracts/messages/messages';
 import { inTransaction } from '#postgres/transaction';
 import { lockEndpoint } from '../endpoints/lock-endpoint.js';
 import { holdMost } from './hold-waiting.js';

@@ -1,5 +1,5 @@
 import type { Pool, PoolClient } from 'pg';
-import type { ReplyOf } from '#contracts/messages';
+import type { ReplyOf } from '#contracts/messages/messages';
 import { asUtc } from '#contracts/validation/is-iso-time';
 import type { RecoverDeliveries } from '#contracts/webhooks/commands';
 import { inTransaction } from '#postgres/transaction';

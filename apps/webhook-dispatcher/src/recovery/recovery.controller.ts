@@ -2,7 +2,7 @@ import { Controller } from '@nestjs/common';
 import { MessagePattern, Payload } from '@nestjs/microservices';
 import { Pool } from 'pg';
 import { DropHeld, RecoverDeliveries } from '#contracts/webhooks/commands';
-import type { ReplyOf } from '#contracts/messages';
+import type { ReplyOf } from '#contracts/messages/messages';
 import { DeliveryDispatcher } from '../scheduling/delivery-dispatcher.js';
 import { dropHeld } from './drop-held.js';
 import { recoverDeliveries } from './recover-deliveries.js';

@@ -2,8 +2,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it, jest } from '@je
 import type { Pool } from 'pg';
 import { lowestId, newEventId } from '#contracts/identifiers';
 import { createPool } from '#postgres/pool';
-import { Environment } from '#runtime/environment';
-import { createLog } from '#runtime/logging';
+import { Environment } from '#runtime/configuration/environment';
+import { createLog } from '#runtime/observability/logging';
 import { eventually } from '../../../../test/support/eventually.js';
 import { TestHarness } from '../../../../test/support/test-harness.js';
 import { service } from '../service.js';

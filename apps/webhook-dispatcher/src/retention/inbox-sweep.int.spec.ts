@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { createPool } from '#postgres/pool';
-import { createLog } from '#runtime/logging';
+import { createLog } from '#runtime/observability/logging';
 import { TestHarness } from '../../../../test/support/test-harness.js';
 import { service } from '../service.js';
 import { InboxSweep } from './inbox-sweep.js';

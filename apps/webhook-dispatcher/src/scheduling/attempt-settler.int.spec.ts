@@ -1,8 +1,8 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { newEventId } from '#contracts/identifiers';
-import { Environment } from '#runtime/environment';
-import { createLog } from '#runtime/logging';
+import { Environment } from '#runtime/configuration/environment';
+import { createLog } from '#runtime/observability/logging';
 import { eventually } from '../../../../test/support/eventually.js';
 import {
   startWebhookReceiver,

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it, jest } from '@jest/globals';
-import { readStream } from '#event-store/read';
+import { readStream } from '#event-store/read/read';
 import { eventually } from '../../../../test/support/eventually.js';
 import {
   startWebhookReceiver,

@@ -3,7 +3,7 @@ import { Pool } from 'pg';
 import { Log } from '#contracts/log';
 import { OnShutdown } from '#runtime/lifecycle/on-shutdown';
 import { Periodic } from '#runtime/lifecycle/periodic';
-import { Shutdown } from '#runtime/shutdown';
+import { Shutdown } from '#runtime/shutdown/shutdown';
 import type { SpanAttributes } from '#telemetry/attributes';
 import { outside, whileHandling } from '#telemetry/handling';
 import { inSpan, noteOnSpan } from '#telemetry/spans';

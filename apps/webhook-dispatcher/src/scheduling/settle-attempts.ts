@@ -1,5 +1,5 @@
 import type { Pool, PoolClient } from 'pg';
-import { appendToStreams, type StreamAppend } from '#event-store/append';
+import { appendToStreams, type StreamAppend } from '#event-store/append/append';
 import { inTransaction, inTransactionAfter } from '#postgres/transaction';
 import { databaseTime } from '#postgres/database-time';
 import type { AttemptResult } from '../attempts/attempt-result.js';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { newEventId } from '#contracts/identifiers';
-import { Environment } from '#runtime/environment';
+import { Environment } from '#runtime/configuration/environment';
 import { eventually } from '../../../../test/support/eventually.js';
 import { TestHarness } from '../../../../test/support/test-harness.js';
 import { service } from '../service.js';

@@ -1,4 +1,4 @@
-import type { Environment } from '#runtime/environment';
+import type { Environment } from '#runtime/configuration/environment';
 import { SecretBox } from './secret-box.js';
 
 /** Seals under `SECRETS_KEY`, and opens what was sealed under `SECRETS_KEYS_READABLE`, too. Throws a `ConfigurationError`. */

@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { ConfigurationError } from '#runtime/configuration-error';
-import { exitCodeOf } from '#runtime/exit-codes';
+import { ConfigurationError } from '#runtime/configuration/configuration-error';
+import { exitCodeOf } from '#runtime/bootstrap/exit-codes';
 import { eventually } from '../../../../test/support/eventually.js';
 import { startWebhookReceiver } from '../../../../test/support/webhook-receiver.js';
 import { LogLines } from '../../../../libs/messaging/test/log-lines.js';

@@ -1,9 +1,9 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import type { Pool } from 'pg';
 import type { Log } from '#contracts/log';
-import { ConfigurationError } from '#runtime/configuration-error';
-import { readAtStart } from '#runtime/servers-at-start';
-import { ServiceContext } from '#runtime/service';
+import { ConfigurationError } from '#runtime/configuration/configuration-error';
+import { readAtStart } from '#runtime/bootstrap/servers-at-start';
+import { ServiceContext } from '#runtime/bootstrap/service';
 import { SecretBox } from './secret-box.js';
 import { secretsByKey } from './secret-keys.js';
 

@@ -1,5 +1,5 @@
 import { Module } from '@nestjs/common';
-import { Environment } from '#runtime/environment';
+import { Environment } from '#runtime/configuration/environment';
 import { readSecretBox } from './read-secret-box.js';
 import { ReadableSecrets } from './readable-secrets.js';
 import { SecretBox } from './secret-box.js';

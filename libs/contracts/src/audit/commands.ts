@@ -1,5 +1,5 @@
 import { IsObject } from 'class-validator';
-import { AUDIT_STATUSES, type AuditStatus, AUDIT_TYPES, type AuditType } from '../audits.js';
+import { AUDIT_STATUSES, type AuditStatus, AUDIT_TYPES, type AuditType } from './audits.js';
 import { IsId } from '../validation/is-id.js';
 import { IsIsoTime } from '../validation/is-iso-time.js';
 import { IsOneOf } from '../validation/is-one-of.js';

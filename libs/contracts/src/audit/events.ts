@@ -1,6 +1,6 @@
 import { IsBoolean, IsObject } from 'class-validator';
-import { AuditResult, type AuditType, type Fault, FAULTS } from '../audits.js';
-import type { MessagesOf } from '../message-table.js';
+import { AuditResult, type AuditType, type Fault, FAULTS } from './audits.js';
+import type { MessagesOf } from '../messages/message-table.js';
 import { IsId } from '../validation/is-id.js';
 import { IsIsoTime } from '../validation/is-iso-time.js';
 import { IsOneOf } from '../validation/is-one-of.js';

@@ -1,12 +1,12 @@
 import { IsArray } from 'class-validator';
 import { LIMITED_ENDPOINTS, type LimitedEndpoint } from '../limits.js';
-import { MAX_POSTING } from '../money.js';
+import { MAX_POSTING } from '../money/money.js';
 import {
   MAX_NAME_LENGTH,
   MAX_OVERLAP_SECONDS,
   MAX_OVERRIDE_PER_DAY,
   MAX_OVERRIDE_PER_MINUTE,
-} from '../operator-input.js';
+} from '../validation/operator-input.js';
 import { IsFutureTime, IsIsoTime } from '../validation/is-iso-time.js';
 import { IsId } from '../validation/is-id.js';
 import { IsEmailAddress, IsLine } from '../validation/is-line.js';

@@ -1,5 +1,5 @@
 import { IsNumber } from 'class-validator';
-import { CREDIT_PACKAGES, type PackageName } from '../credit-packages.js';
+import { CREDIT_PACKAGES, type PackageName } from '../money/credit-packages.js';
 import { IsId } from '../validation/is-id.js';
 import { IsIsoTime } from '../validation/is-iso-time.js';
 import { IsOneOf } from '../validation/is-one-of.js';

@@ -1,8 +1,8 @@
 import { Equals, IsBoolean, IsNumber } from 'class-validator';
-import { AUDIT_TYPES, type AuditType } from '../audits.js';
-import type { PackageName } from '../credit-packages.js';
-import type { ShapeOf } from '../message-table.js';
-import { MAX_GRANT_REFERENCE_LENGTH } from '../operator-input.js';
+import { AUDIT_TYPES, type AuditType } from '../audit/audits.js';
+import type { PackageName } from '../money/credit-packages.js';
+import type { ShapeOf } from '../messages/message-table.js';
+import { MAX_GRANT_REFERENCE_LENGTH } from '../validation/operator-input.js';
 import { IsId } from '../validation/is-id.js';
 import { IsIsoTime } from '../validation/is-iso-time.js';
 import { IsLabel } from '../validation/is-label.js';

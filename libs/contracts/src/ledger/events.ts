@@ -1,6 +1,6 @@
 import { Equals, IsBoolean } from 'class-validator';
-import { AUDIT_TYPES, type AuditType } from '../audits.js';
-import type { MessagesOf } from '../message-table.js';
+import { AUDIT_TYPES, type AuditType } from '../audit/audits.js';
+import type { MessagesOf } from '../messages/message-table.js';
 import { IsId } from '../validation/is-id.js';
 import { IsIsoTime } from '../validation/is-iso-time.js';
 import { IsOneOf } from '../validation/is-one-of.js';

@@ -1,5 +1,5 @@
 import { ValidateBy, type ValidationOptions } from 'class-validator';
-import { isEmail, isLine } from '../operator-input.js';
+import { isEmail, isLine } from './operator-input.js';
 
 /** Text of 1 to `max` characters without the spaces around it, none of them a control character or half a character. */
 export function IsLine(max: number, options?: ValidationOptions): PropertyDecorator {

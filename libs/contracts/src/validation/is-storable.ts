@@ -1,5 +1,5 @@
 import { ValidateBy, type ValidationOptions } from 'class-validator';
-import { isStorable } from '../storable-text.js';
+import { isStorable } from './storable-text.js';
 
 /** Text that Postgres can hold. What is not has the code that the event store refuses it with. */
 export function IsStorable(options?: ValidationOptions): PropertyDecorator {

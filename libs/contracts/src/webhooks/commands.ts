@@ -1,5 +1,5 @@
 import { ArrayMaxSize, ArrayMinSize, IsArray, IsBoolean, IsNumber, IsString } from 'class-validator';
-import { MAX_LISTED_DELIVERIES, MAX_RECOVERED_PER_MINUTE } from '../operator-input.js';
+import { MAX_LISTED_DELIVERIES, MAX_RECOVERED_PER_MINUTE } from '../validation/operator-input.js';
 import { IsId } from '../validation/is-id.js';
 import { IsInstant, IsIsoTime } from '../validation/is-iso-time.js';
 import { IsEmailAddress } from '../validation/is-line.js';

@@ -1,4 +1,4 @@
-import { type AuditType, Scores, type TerminalStatus } from '../audits.js';
+import { type AuditType, Scores, type TerminalStatus } from '../audit/audits.js';
 import { IsIsoTime } from '../validation/is-iso-time.js';
 import { IsText } from '../validation/is-text.js';
 import { IsWhole } from '../validation/is-whole.js';

@@ -1,5 +1,5 @@
 import { IsArray } from 'class-validator';
-import type { MessagesOf } from '../message-table.js';
+import type { MessagesOf } from '../messages/message-table.js';
 import { IsId } from '../validation/is-id.js';
 import { IsIsoTime } from '../validation/is-iso-time.js';
 import { IsOneOf } from '../validation/is-one-of.js';

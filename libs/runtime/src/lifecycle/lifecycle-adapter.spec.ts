@@ -4,9 +4,9 @@ import { Test } from '@nestjs/testing';
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import { eventually } from '../../../../test/support/eventually.js';
 import { LogLines } from '../../../messaging/test/log-lines.js';
-import { RuntimeModule } from '../runtime.module.js';
-import type { ServiceContext } from '../service.js';
-import { Shutdown } from '../shutdown.js';
+import { RuntimeModule } from '../bootstrap/runtime.module.js';
+import type { ServiceContext } from '../bootstrap/service.js';
+import { Shutdown } from '../shutdown/shutdown.js';
 import { OnShutdown } from './on-shutdown.js';
 import { Periodic } from './periodic.js';
 

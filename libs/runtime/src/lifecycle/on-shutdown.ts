@@ -1,5 +1,5 @@
 import 'reflect-metadata';
-import type { ShutdownPhase } from '../shutdown.js';
+import type { ShutdownPhase } from '../shutdown/shutdown.js';
 
 const KEY = Symbol('on-shutdown');
 

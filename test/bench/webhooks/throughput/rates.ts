@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { Client } from 'pg';
 import { newEventId } from '#contracts/identifiers';
 import { WEBHOOK_CONCURRENCY_PER_ENDPOINT } from '#contracts/limits';
-import type { EventPublisher } from '#messaging/event-publisher';
+import type { EventPublisher } from '#messaging/publish/event-publisher';
 import { storePending } from '../backlog/pending-deliveries.js';
 import type { BareLoop } from '../bare/start-bare-loop.js';
 import { endedAudit } from '../../../../apps/webhook-dispatcher/test-support/ended-audit.js';

@@ -1,4 +1,4 @@
-import { userOf } from '#contracts/senders';
+import { userOf } from '#contracts/messages/senders';
 import { SCHEMAS, SERVICES } from '#contracts/services';
 import { addressFor, derivedPassword } from '../../../../tools/provision/derived-password.js';
 import { type Addresses, provisionServers } from '../../../../tools/provision/provision-servers.js';

@@ -1,4 +1,4 @@
-import type { AuditStatus, AuditType } from '#contracts/audits';
+import type { AuditStatus, AuditType } from '#contracts/audit/audits';
 import type { AuditState } from '../../../../apps/api-gateway/src/audits/view/audit-state.js';
 import { type ProjectedEvent, stateAfter } from '../../../../apps/api-gateway/src/audits/view/state-after.js';
 import { defineProjection } from '../row-projection.js';

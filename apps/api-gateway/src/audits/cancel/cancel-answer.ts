@@ -1,5 +1,5 @@
 import { PickType } from '@nestjs/swagger';
-import { AUDIT_STATUSES, type AuditStatus } from '#contracts/audits';
+import { AUDIT_STATUSES, type AuditStatus } from '#contracts/audit/audits';
 import { Field, text } from '../../openapi/schemas.js';
 import { FetchedAudit } from '../fetch/audit-answers.js';
 

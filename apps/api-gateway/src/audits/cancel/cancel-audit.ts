@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
-import { type AuditType, isTerminal } from '#contracts/audits';
+import { type AuditType, isTerminal } from '#contracts/audit/audits';
 import type { CancelReply } from '#contracts/audit/commands';
 import { Log } from '#contracts/log';
-import { CommandClient } from '#messaging/command-client';
+import { CommandClient } from '#messaging/rpc/command-client';
 import { type AuditRow, cancelBody } from '../fetch/audit-shape.js';
 import { auditNotFound, AuditReads } from '../fetch/audit-reads.js';
 import type { RequestTrace } from '../../http/request-trace.js';

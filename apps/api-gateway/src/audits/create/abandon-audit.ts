@@ -1,5 +1,5 @@
 import type { Pool } from 'pg';
-import { priceOf } from '#contracts/prices';
+import { priceOf } from '#contracts/money/prices';
 import type { HeldReservation } from '../../idempotency/reservation.js';
 import { giveRoomBack } from '../metadata/give-room-back.js';
 import type { CreateAuditRequest } from './create-audit-request.js';

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Pool } from 'pg';
 import { integerArray, textArray, timestamptzArray, uuidArray } from '#postgres/binary-arrays';
-import { Coalescer } from '#runtime/coalescer';
+import { Coalescer } from '#runtime/batching/coalescer';
 import type { HeldReservation } from '../../idempotency/reservation.js';
 import { countStored } from '../metadata/count-stored.js';
 import type { AuditFacts } from '../view/audit-state.js';

@@ -1,6 +1,6 @@
 import type { ChargeReply } from '#contracts/ledger/commands';
-import type { AuditType } from '#contracts/audits';
-import type { CommandClient } from '#messaging/command-client';
+import type { AuditType } from '#contracts/audit/audits';
+import type { CommandClient } from '#messaging/rpc/command-client';
 import { noteOnSpan } from '#telemetry/spans';
 import { ApiError } from '../../http/api-error.js';
 import type { RequestTrace } from '../../http/request-trace.js';

@@ -1,5 +1,5 @@
 import { describe, expect, it, jest } from '@jest/globals';
-import { egressPolicy } from '#outbound-http/egress-policy';
+import { egressPolicy } from '#outbound-http/rules/egress-policy';
 import { ApiError } from '../../http/api-error.js';
 import { fingerprintOf } from '../../idempotency/fingerprint.js';
 import { EGRESS } from '../../http/request-pipe.js';

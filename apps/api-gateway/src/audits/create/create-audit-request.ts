@@ -1,6 +1,6 @@
 import { ApiSchema } from '@nestjs/swagger';
 import { IsIn } from 'class-validator';
-import { AUDIT_TYPES, type AuditType } from '#contracts/audits';
+import { AUDIT_TYPES, type AuditType } from '#contracts/audit/audits';
 import { MAX_URL_LENGTH } from '#contracts/limits';
 import { refusal, RefusedAs } from '../../http/refused-as.js';
 import { Field, text } from '../../openapi/schemas.js';

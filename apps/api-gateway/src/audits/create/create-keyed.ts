@@ -3,7 +3,7 @@ import { Injectable } from '@nestjs/common';
 import { Pool } from 'pg';
 import { newId } from '#contracts/identifiers';
 import type { ChargeReply } from '#contracts/ledger/commands';
-import { CommandClient } from '#messaging/command-client';
+import { CommandClient } from '#messaging/rpc/command-client';
 import { ApiError, serviceUnavailable } from '../../http/api-error.js';
 import { idempotencyConflict, stillInProgress } from '../../idempotency/conflicts.js';
 import type { HeldReservation, Reservation } from '../../idempotency/reservation.js';

@@ -1,9 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import { Failure } from '#contracts/failures';
 import { newId } from '#contracts/identifiers';
-import { CommandClient } from '#messaging/command-client';
-import { CommandUnanswered } from '#messaging/command-unanswered';
-import { priceOf } from '#contracts/prices';
+import { CommandClient } from '#messaging/rpc/command-client';
+import { CommandUnanswered } from '#messaging/rpc/command-unanswered';
+import { priceOf } from '#contracts/money/prices';
 import { type ApiError, serviceUnavailable } from '../../http/api-error.js';
 import { MetadataRoom } from '../metadata/metadata-room.js';
 import { VoidSweeper } from '../keyless/void-sweeper.js';

@@ -1,8 +1,8 @@
 import { applyDecorators } from '@nestjs/common';
 import { ApiBody, ApiOperation } from '@nestjs/swagger';
-import { AUDIT_TYPES } from '#contracts/audits';
+import { AUDIT_TYPES } from '#contracts/audit/audits';
 import { IDEMPOTENCY_WINDOW_HOURS } from '#contracts/limits';
-import { PRICES, priceOf } from '#contracts/prices';
+import { PRICES, priceOf } from '#contracts/money/prices';
 import { CreateAuditRequest } from './create-audit-request.js';
 import { CreatedAudit } from './created-audit.js';
 import { EXAMPLE } from '../../openapi/examples.js';

@@ -1,7 +1,7 @@
 import { ValidateBy } from 'class-validator';
 import { MAX_URL_LENGTH } from '#contracts/limits';
-import type { EgressPolicy } from '#outbound-http/egress-policy';
-import { checkTargetUrl } from '#outbound-http/url-rule';
+import type { EgressPolicy } from '#outbound-http/rules/egress-policy';
+import { checkTargetUrl } from '#outbound-http/rules/url-rule';
 import { EGRESS } from '../../http/request-pipe.js';
 
 /** A URL that may be audited, by the rules of this deployment (`EGRESS`). Refused with `INVALID_URL`. */

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { CommandClient } from '#messaging/command-client';
+import { CommandClient } from '#messaging/rpc/command-client';
 import type { RequestTrace } from '../../http/request-trace.js';
 import { stateAfter } from '../view/state-after.js';
 import type { AuditRow } from './audit-shape.js';

@@ -1,6 +1,6 @@
 import { ApiExtraModels, ApiSchema } from '@nestjs/swagger';
-import { AUDIT_TYPES, type AuditStatus, type AuditType, ENGINES, type Engine } from '#contracts/audits';
-import { failureCodeOf, FAILURE_REASONS } from '#contracts/failure-reasons';
+import { AUDIT_TYPES, type AuditStatus, type AuditType, ENGINES, type Engine } from '#contracts/audit/audits';
+import { failureCodeOf, FAILURE_REASONS } from '#contracts/audit/failure-reasons';
 import { MAX_URL_LENGTH } from '#contracts/limits';
 import type { Schema } from '../../openapi/openapi-types.js';
 import { arrayOf, count, Field, idOf, schemaRef, text, timestamp } from '../../openapi/schemas.js';

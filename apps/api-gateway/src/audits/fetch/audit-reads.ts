@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Pool } from 'pg';
-import { Coalescer } from '#runtime/coalescer';
+import { Coalescer } from '#runtime/batching/coalescer';
 import { ApiError } from '../../http/api-error.js';
 import { NO_AUDIT } from '../audit-path.js';
 import type { AuditRow } from './audit-shape.js';

@@ -1,4 +1,4 @@
-import type { AuditStatus } from '#contracts/audits';
+import type { AuditStatus } from '#contracts/audit/audits';
 import type { CancelAnswer } from '../cancel/cancel-answer.js';
 
 /** An audit as the view holds it. `error`, `scores`, `dimensions` and `issues` are JSON text as stored. */

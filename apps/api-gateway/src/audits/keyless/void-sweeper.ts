@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Log } from '#contracts/log';
-import { CommandClient } from '#messaging/command-client';
+import { CommandClient } from '#messaging/rpc/command-client';
 import { Periodic } from '#runtime/lifecycle/periodic';
 import type { AuditFacts } from '../view/audit-state.js';
 import { AnswerWatch, type OpenVoid } from './answer-watch.js';

@@ -3,7 +3,7 @@ import { Pool, type PoolClient } from 'pg';
 import { Log } from '#contracts/log';
 import { integerArray, textArray } from '#postgres/binary-arrays';
 import { inTransaction } from '#postgres/transaction';
-import { Coalescer } from '#runtime/coalescer';
+import { Coalescer } from '#runtime/batching/coalescer';
 import { ApiError } from '../../http/api-error.js';
 import { type Counted, type Offered, refusedOf } from './refused-metadata.js';
 import { giveRoomBack } from './give-room-back.js';

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { randomUUID } from 'node:crypto';
 import { newId } from '#contracts/identifiers';
-import type { ReplyOf } from '#contracts/messages';
+import type { ReplyOf } from '#contracts/messages/messages';
 import { Failure } from '#contracts/failures';
 import { eventually } from '../../../../../test/support/eventually.js';
 import { chargedAudit } from '../../../test-support/billing-stage.js';

@@ -11,8 +11,8 @@ import {
 } from '#contracts/audit/events';
 import { ChargeVoided } from '#contracts/ledger/events';
 import { Failure } from '#contracts/failures';
-import { EventPublisher } from '#messaging/event-publisher';
-import { MessageContext } from '#messaging/message-context';
+import { EventPublisher } from '#messaging/publish/event-publisher';
+import { MessageContext } from '#messaging/message/message-context';
 import { AnswerWatch } from '../keyless/answer-watch.js';
 import { AuditView } from './audit-view.js';
 import { endedAnnouncement } from './ended-announcement.js';

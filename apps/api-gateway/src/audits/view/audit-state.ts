@@ -1,4 +1,4 @@
-import type { AuditStatus, AuditType } from '#contracts/audits';
+import type { AuditStatus, AuditType } from '#contracts/audit/audits';
 
 /** What never changes about an audit: written once, by whoever comes first. */
 export interface AuditFacts {

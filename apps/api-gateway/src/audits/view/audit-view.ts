@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Pool } from 'pg';
-import { Coalescer } from '#runtime/coalescer';
+import { Coalescer } from '#runtime/batching/coalescer';
 import type { AuditState } from './audit-state.js';
 import { type Disclosure, DISCLOSURE } from './disclosure.js';
 import { newestStates } from './newest-states.js';

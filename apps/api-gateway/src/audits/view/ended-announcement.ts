@@ -1,6 +1,6 @@
 import type { TerminalAuditEvent } from '#contracts/audit/events';
 import type { AuditEnded } from '#contracts/gateway/events';
-import type { TerminalStatus } from '#contracts/audits';
+import type { TerminalStatus } from '#contracts/audit/audits';
 import { visibleScores } from './visible-scores.js';
 
 const STATUS: Readonly<Record<TerminalAuditEvent['type'], TerminalStatus>> = {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import type { AuditType } from '#contracts/audits';
+import type { AuditType } from '#contracts/audit/audits';
 import { auditFacts, identityOf } from '../../../test-support/audit-life.js';
 import { stateIn } from './state-in.js';
 

@@ -1,6 +1,6 @@
-import { AUDIT_TYPES, isAuditType } from '#contracts/audits';
-import { invalidMessage } from '#messaging/invalid-message';
-import type { MessageContext } from '#messaging/message-context';
+import { AUDIT_TYPES, isAuditType } from '#contracts/audit/audits';
+import { invalidMessage } from '#messaging/message/invalid-message';
+import type { MessageContext } from '#messaging/message/message-context';
 import type { AuditState } from './audit-state.js';
 import { type ProjectedEvent, stateAfter } from './state-after.js';
 

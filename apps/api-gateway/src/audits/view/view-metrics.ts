@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Histogram, Registry } from 'prom-client';
-import type { MessageContext } from '#messaging/message-context';
+import type { MessageContext } from '#messaging/message/message-context';
 
 /** From the usual hop through the broker to an hour of catching up. */
 const SECONDS = [0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60, 300, 1_800, 3_600];

@@ -1,4 +1,4 @@
-import type { AuditResult } from '#contracts/audits';
+import type { AuditResult } from '#contracts/audit/audits';
 
 /**
  * What `dimensions` holds (contract section 2.1 leaves its inside to us): how the result was measured, since only results

@@ -1,4 +1,4 @@
-import { type AuditType, ENGINES, type Scores } from '#contracts/audits';
+import { type AuditType, ENGINES, type Scores } from '#contracts/audit/audits';
 
 /**
  * The scores that a partner sees: null outside the purchased type, even if the engine produced values (contract section

@@ -1,6 +1,6 @@
 import type { CheckoutStatus, CheckoutView } from '#contracts/ledger/checkouts';
-import { CREDIT_PACKAGES, totalCredits } from '#contracts/credit-packages';
-import { formatUsd } from '#contracts/money';
+import { CREDIT_PACKAGES, totalCredits } from '#contracts/money/credit-packages';
+import { formatUsd } from '#contracts/money/money';
 import { type Html, html } from '../../pages/html.js';
 import type { Page } from '../../pages/page-answer.js';
 import { sumOf } from './local-checkouts.js';

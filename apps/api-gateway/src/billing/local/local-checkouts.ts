@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { CheckoutView, PaymentNotice, PaymentReply } from '#contracts/ledger/checkouts';
 import { Failure } from '#contracts/failures';
 import { isId } from '#contracts/identifiers';
-import { CommandClient, type SendOptions } from '#messaging/command-client';
+import { CommandClient, type SendOptions } from '#messaging/rpc/command-client';
 import type { RequestTrace } from '../../http/request-trace.js';
 import { discountOf, type TypedCode } from './promotion-codes.js';
 

@@ -1,8 +1,8 @@
 import type Stripe from 'stripe';
 import type { PaymentNotice } from '#contracts/ledger/checkouts';
 import type { ReversalNotice } from '#contracts/ledger/reversals';
-import { noticeOfSession, paymentOfSession, type SessionNotice } from '#runtime/stripe-session';
-import { REVERSAL_EVENTS, reversalOfEvent } from '#runtime/stripe-reversal';
+import { noticeOfSession, paymentOfSession, type SessionNotice } from '#payments/stripe-session';
+import { REVERSAL_EVENTS, reversalOfEvent } from '#payments/stripe-reversal';
 
 /** What a webhook of Stripe means to us. `foreign` is another type of event, too. */
 export type StripeNews = SessionNotice | { readonly kind: 'reversal'; readonly notice: ReversalNotice };

@@ -1,10 +1,10 @@
 import { Controller, HttpCode, Post, Req, Res } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type Stripe from 'stripe';
-import type { PayloadOf, ReplyOf } from '#contracts/messages';
+import type { PayloadOf, ReplyOf } from '#contracts/messages/messages';
 import { Failure } from '#contracts/failures';
 import { Log } from '#contracts/log';
-import { CommandClient } from '#messaging/command-client';
+import { CommandClient } from '#messaging/rpc/command-client';
 import { Admission } from '../../http/admission.js';
 import { ApiError, serviceUnavailable } from '../../http/api-error.js';
 import { traceOf } from '../../http/request-trace.js';

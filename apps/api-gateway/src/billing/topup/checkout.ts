@@ -1,4 +1,4 @@
-import { CREDIT_PACKAGES, type PackageName } from '#contracts/credit-packages';
+import { CREDIT_PACKAGES, type PackageName } from '#contracts/money/credit-packages';
 import type { Schema } from '../../openapi/openapi-types.js';
 import { count, Field, idOf, text, timestamp } from '../../openapi/schemas.js';
 

@@ -1,6 +1,6 @@
 import { Post, Req } from '@nestjs/common';
 import type { FastifyRequest } from 'fastify';
-import { CommandClient } from '#messaging/command-client';
+import { CommandClient } from '#messaging/rpc/command-client';
 import { JsonBody } from '../../bodies/json-body.js';
 import type { Answer } from '../../http/answer.js';
 import { callerOf, Endpoint } from '../../http/endpoint.js';

@@ -1,4 +1,4 @@
-import { API_ERRORS, type ApiErrorCode } from '#contracts/api-errors';
+import { API_ERRORS, type ApiErrorCode } from '#contracts/gateway/api-errors';
 import { type Html, html } from '../../pages/html.js';
 import type { Page } from '../../pages/page-answer.js';
 import { adviceOn, exampleBody } from './error-guide.js';

@@ -1,5 +1,5 @@
-import { API_ERRORS, type ApiErrorCode } from '#contracts/api-errors';
-import { failureCodeOf, FAILURE_REASONS, type FailureReason } from '#contracts/failure-reasons';
+import { API_ERRORS, type ApiErrorCode } from '#contracts/gateway/api-errors';
+import { failureCodeOf, FAILURE_REASONS, type FailureReason } from '#contracts/audit/failure-reasons';
 
 export const ERROR_CODES = Object.keys(API_ERRORS) as ApiErrorCode[];
 

@@ -1,7 +1,7 @@
-import type { Fault } from '#contracts/audits';
-import { failureCodeOf, type FailureReason, FAILURES } from '#contracts/failure-reasons';
-import { priceOf } from '#contracts/prices';
-import { refundOf } from '#contracts/refunds';
+import type { Fault } from '#contracts/audit/audits';
+import { failureCodeOf, type FailureReason, FAILURES } from '#contracts/audit/failure-reasons';
+import { priceOf } from '#contracts/money/prices';
+import { refundOf } from '#contracts/money/refunds';
 
 /** What a failure's page says. */
 export interface FailureAdvice {

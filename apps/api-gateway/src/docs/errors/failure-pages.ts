@@ -1,5 +1,5 @@
-import type { Fault } from '#contracts/audits';
-import { FAILURE_REASONS, type FailureReason } from '#contracts/failure-reasons';
+import type { Fault } from '#contracts/audit/audits';
+import { FAILURE_REASONS, type FailureReason } from '#contracts/audit/failure-reasons';
 import { type Html, html } from '../../pages/html.js';
 import type { Page } from '../../pages/page-answer.js';
 import { slugOf } from './error-slug.js';

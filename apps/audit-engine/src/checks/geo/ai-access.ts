@@ -1,4 +1,4 @@
-import { PROBED_AGENT } from '#contracts/crawler';
+import { PROBED_AGENT } from '#contracts/audit/crawler';
 import type { Page } from '../../page/page.js';
 import { accessOf } from '../../page/robots-answer.js';
 import { crawlersFor, type AiCrawler } from '../../robots/ai-crawlers.js';

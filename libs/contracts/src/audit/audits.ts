@@ -1,0 +1,118 @@
+import { IsArray, IsNumber, IsObject } from 'class-validator';
+import { IsIsoTime } from '../validation/is-iso-time.js';
+import { IsText } from '../validation/is-text.js';
+import { MayBeAbsentOrNull, MayBeNull } from '../validation/may-be.js';
+import { Nested } from '../validation/nested.js';
+
+/** What a partner can buy (contract section 2.1). */
+export const AUDIT_TYPES = ['all', 'seo', 'aeo', 'geo'] as const;
+export type AuditType = (typeof AUDIT_TYPES)[number];
+
+/** The scored engines; `all` buys the three. */
+export const ENGINES = ['seo', 'aeo', 'geo'] as const;
+export type Engine = (typeof ENGINES)[number];
+
+export const AUDIT_STATUSES = ['queued', 'processing', 'complete', 'failed', 'cancelled'] as const;
+export type AuditStatus = (typeof AUDIT_STATUSES)[number];
+
+export const TERMINAL_STATUSES = ['complete', 'failed', 'cancelled'] as const;
+export type TerminalStatus = (typeof TERMINAL_STATUSES)[number];
+
+export function isAuditType(value: unknown): value is AuditType {
+  return AUDIT_TYPES.includes(value as AuditType);
+}
+
+export function isTerminal(status: AuditStatus): status is TerminalStatus {
+  return TERMINAL_STATUSES.includes(status as TerminalStatus);
+}
+
+/** 0 to 100, or null outside the purchased type (contract section 2.1). */
+export class Scores {
+  @MayBeNull()
+  @IsNumber()
+  readonly overall!: number | null;
+
+  @MayBeNull()
+  @IsNumber()
+  readonly seo!: number | null;
+
+  @MayBeNull()
+  @IsNumber()
+  readonly aeo!: number | null;
+
+  @MayBeNull()
+  @IsNumber()
+  readonly geo!: number | null;
+}
+
+/** Who answers for a failure: the partner's input, the audited site, or this service. */
+export const FAULTS = ['input', 'target', 'engine'] as const;
+export type Fault = (typeof FAULTS)[number];
+
+export type Severity = 'critical' | 'high' | 'medium' | 'low';
+
+/** One finding, ordered by severity, then by the points regained by mending it. */
+export interface Issue {
+  readonly id: string;
+  readonly engine: Engine;
+  readonly dimension: string;
+  readonly severity: Severity;
+  /** Points that the engine's score would gain, caps included. */
+  readonly impact: number;
+  readonly title: string;
+  readonly why: string;
+  readonly fix: string;
+  readonly evidence: readonly string[];
+}
+
+/** Score of one dimension of one engine; null where no check of it applied. */
+export interface DimensionResult {
+  readonly score: number | null;
+  readonly checks: readonly CheckResult[];
+}
+
+export interface CheckResult {
+  readonly id: string;
+  readonly title: string;
+  readonly weight: number;
+  /** 0 to 1, or null where the check did not apply or could not be measured. */
+  readonly score: number | null;
+}
+
+/** How much of what was asked could be answered: the rest did not apply to the page, or could not be measured. */
+export interface Completeness {
+  /** Checks with a score. */
+  readonly computed: number;
+  /** Checks of the purchased engines. */
+  readonly total: number;
+  /** Ids of the checks without one. */
+  readonly missing: readonly string[];
+}
+
+/** What an audit found: scores, dimensions by engine and name, issues. What the engine measured is not looked at in depth. */
+export class AuditResult {
+  @IsText()
+  readonly scoring_version!: string;
+
+  /** The instant that age-dependent checks were measured against (ISO 8601). */
+  @IsIsoTime()
+  readonly as_of!: string;
+
+  /** Where redirects led to. */
+  @IsText()
+  readonly final_url!: string;
+
+  /** Absent in results of scoring version 1. */
+  @MayBeAbsentOrNull()
+  @IsObject()
+  readonly completeness?: Completeness;
+
+  @Nested(Scores)
+  readonly scores!: Scores;
+
+  @IsObject()
+  readonly dimensions!: Readonly<Partial<Record<Engine, Readonly<Record<string, DimensionResult>>>>>;
+
+  @IsArray()
+  readonly issues!: readonly Issue[];
+}

@@ -1,0 +1,129 @@
+import type { BroadcastType, CommandName, EventType } from './messages.js';
+import { SERVICES, type ServiceName } from '../services.js';
+
+/** Who may send messages: the four services, and the person behind `acs`. */
+export const SENDERS = [...SERVICES, 'operator'] as const;
+export type Sender = ServiceName | 'operator';
+
+const GATEWAY = ['api-gateway'] as const;
+const OPERATOR = ['operator'] as const;
+const BOTH = ['api-gateway', 'operator'] as const;
+
+/** Who may send each command. A command of a new release stands here, or the compiler refuses it. */
+export const COMMAND_SENDERS: Readonly<Record<CommandName, readonly Sender[]>> = {
+  'ledger.open-account': GATEWAY,
+  'ledger.charge-audit': GATEWAY,
+  'ledger.void-charge': GATEWAY,
+  'ledger.refund-audit': GATEWAY,
+  'ledger.get-balance': GATEWAY,
+  'ledger.grant-credits': OPERATOR,
+  'ledger.take-back-credits': OPERATOR,
+  'ledger.report-reversal': GATEWAY,
+  'ledger.set-threshold': OPERATOR,
+  'ledger.create-checkout': GATEWAY,
+  'ledger.get-checkout': GATEWAY,
+  'ledger.confirm-payment': GATEWAY,
+  'ledger.sign-statement': OPERATOR,
+  'ledger.get-statement-key': OPERATOR,
+  'audit.cancel': GATEWAY,
+  'audit.get-result': GATEWAY,
+  'webhooks.set-contact': GATEWAY,
+  'webhooks.register-endpoint': OPERATOR,
+  'webhooks.update-endpoint': OPERATOR,
+  'webhooks.rotate-secret': OPERATOR,
+  'webhooks.disable-endpoint': OPERATOR,
+  'webhooks.enable-endpoint': OPERATOR,
+  'webhooks.remove-endpoint': OPERATOR,
+  'webhooks.show-endpoint': OPERATOR,
+  'webhooks.test-endpoint': OPERATOR,
+  'webhooks.list-endpoints': OPERATOR,
+  'webhooks.list-deliveries': OPERATOR,
+  'webhooks.show-delivery': OPERATOR,
+  'webhooks.replay-delivery': BOTH,
+  'webhooks.recover-deliveries': OPERATOR,
+  'webhooks.drop-held': OPERATOR,
+  'webhooks.send-notice': OPERATOR,
+  'webhooks.show-secret-keys': OPERATOR,
+  'webhooks.reseal-secrets': OPERATOR,
+  'gateway.create-workspace': OPERATOR,
+  'gateway.list-workspaces': OPERATOR,
+  'gateway.set-contact': OPERATOR,
+  'gateway.create-key': OPERATOR,
+  'gateway.rotate-key': OPERATOR,
+  'gateway.revoke-key': OPERATOR,
+  'gateway.override-limit': OPERATOR,
+  'gateway.list-keys': OPERATOR,
+};
+
+/** Who may publish each event: the service that records it. */
+export const EVENT_SENDERS: Readonly<Record<EventType, readonly Sender[]>> = {
+  'ledger.account-opened': ['credit-ledger'],
+  'ledger.credits-purchased': ['credit-ledger'],
+  'ledger.credits-granted': ['credit-ledger'],
+  'ledger.credits-taken-back': ['credit-ledger'],
+  'ledger.owed-credits-paid': ['credit-ledger'],
+  'ledger.audit-charged': ['credit-ledger'],
+  'ledger.audit-refunded': ['credit-ledger'],
+  'ledger.charge-voided': ['credit-ledger'],
+  'ledger.threshold-changed': ['credit-ledger'],
+  'ledger.balance-low': ['credit-ledger'],
+  'audit.queued': ['audit-engine'],
+  'audit.started': ['audit-engine'],
+  'audit.completed': ['audit-engine'],
+  'audit.failed': ['audit-engine'],
+  'audit.cancelled': ['audit-engine'],
+  'audit.voided': ['audit-engine'],
+  'gateway.audit-ended': ['api-gateway'],
+  'webhooks.endpoint-registered': ['webhook-dispatcher'],
+  'webhooks.endpoint-changed': ['webhook-dispatcher'],
+  'webhooks.endpoint-secret-rotated': ['webhook-dispatcher'],
+  'webhooks.endpoint-disabled': ['webhook-dispatcher'],
+  'webhooks.endpoint-enabled': ['webhook-dispatcher'],
+  'webhooks.endpoint-removed': ['webhook-dispatcher'],
+};
+
+export const BROADCAST_SENDERS: Readonly<Record<BroadcastType, readonly Sender[]>> = {
+  'broadcast.key-changed': ['api-gateway'],
+  'broadcast.limit-overridden': ['api-gateway'],
+  'broadcast.tier-changed': ['api-gateway'],
+  'broadcast.audit-cancelled': ['audit-engine'],
+};
+
+/** What a message is: who may send it is looked up among its like. */
+export type MessageKind = 'command' | 'event' | 'broadcast';
+
+const TABLES: Readonly<Record<MessageKind, ReadonlyMap<string, readonly Sender[]>>> = {
+  command: new Map(Object.entries(COMMAND_SENDERS)),
+  event: new Map(Object.entries(EVENT_SENDERS)),
+  broadcast: new Map(Object.entries(BROADCAST_SENDERS)),
+};
+
+/** Who may send a message of this type; undefined for a type that this release does not know. */
+export function sendersOf(kind: MessageKind, type: string): readonly Sender[] | undefined {
+  return TABLES[kind].get(type);
+}
+
+/** Whether this release knows a type, as a message of whatever kind. */
+export function isKnownType(type: string): boolean {
+  return Object.values(TABLES).some((table) => table.has(type));
+}
+
+/** The types in one of the tables that a sender may send. */
+export function typesOf(
+  sender: Sender,
+  table: Readonly<Record<string, readonly Sender[]>>,
+): readonly string[] {
+  return Object.keys(table).filter((type) => table[type]?.includes(sender));
+}
+
+/** The broker's user of a sender. The names are part of the contract with whoever makes the users. */
+export function userOf(sender: Sender): string {
+  return `acs-${sender}`;
+}
+
+/** Whose user of the broker it is; undefined for a user of nobody. */
+export function senderOfUser(user: string | undefined): Sender | undefined {
+  return user === undefined ? undefined : BY_USER.get(user);
+}
+
+const BY_USER = new Map<string, Sender>(SENDERS.map((sender) => [userOf(sender), sender]));

@@ -1,0 +1,79 @@
+import { DatabaseError, type ClientBase } from 'pg';
+import { planAppend, type AppendPlan, type StreamAppend } from './append-plan.js';
+import { appendStatement, type AppendRow } from './append-statement.js';
+import { DuplicateEvent } from './duplicate-event.js';
+import type { RecordedEvent } from '../events.js';
+import { VersionConflict } from './version-conflict.js';
+
+export type { StreamAppend } from './append-plan.js';
+
+/**
+ * Appends events to streams inside the caller's open READ COMMITTED transaction, all or none, in one round trip.
+ * Returns them as recorded, in the order given.
+ *
+ * Call it once a transaction and last, after every other row lock: it locks the heads of the partitions it writes to,
+ * in order, and other writers of these partitions wait until the transaction ends. Rows derived from the events (an
+ * inline projection) are written before it, in the same transaction.
+ *
+ * Throws `VersionConflict` where a stream is not at its expected version, `DuplicateEvent` where an event id is stored
+ * already, `UnstorableText` where the database can't hold what an event says. Whatever it throws, nothing was appended;
+ * roll the transaction back, for Postgres may have aborted it.
+ */
+export async function appendToStreams(
+  client: ClientBase,
+  appends: readonly StreamAppend[],
+): Promise<RecordedEvent[]> {
+  return appendPlanned(client, planAppend(appends, new Date()));
+}
+
+/**
+ * Carries out an append that was worked out before, under the same rules: for a writer whose own rows hold what the
+ * plan tells (the hash of a chain's head), so that it can write them first.
+ */
+export async function appendPlanned(client: ClientBase, plan: AppendPlan): Promise<RecordedEvent[]> {
+  if (plan.events.length === 0) return [];
+  try {
+    const { rows } = await client.query<AppendRow>(appendStatement(plan));
+    return recorded(plan, rows);
+  } catch (error) {
+    throw typed(error, plan);
+  }
+}
+
+function recorded({ appends, events }: AppendPlan, rows: readonly AppendRow[]): RecordedEvent[] {
+  const partitions = new Map<number, { base: number; now: Date }>();
+  for (const row of rows) {
+    if (row.partition === null) throw conflictOn(row.stream, appends, { actual: row.actual_version });
+    partitions.set(row.partition, { base: Number(row.base), now: row.recorded_at });
+  }
+  return events.map(({ rank, dataJson: _data, metaJson: _meta, recordedAt, ...event }) => {
+    const head = partitions.get(event.partition);
+    if (!head) throw conflictOn(event.stream, appends, {});
+    return { ...event, position: head.base + rank, recordedAt: recordedAt ?? head.now };
+  });
+}
+
+/** A unique violation as what it means. Its detail names the key, whatever the language of the server's messages. */
+function typed(error: unknown, { appends, events }: AppendPlan): unknown {
+  if (!(error instanceof DatabaseError) || error.code !== '23505') return error;
+  const detail = error.detail ?? '';
+  if (error.constraint === 'events_stream_version') {
+    const clashing =
+      events.find(({ stream, version }) => detail.includes(`(${stream}, ${version})`)) ?? events[0];
+    return clashing ? conflictOn(clashing.stream, appends, { cause: error }) : error;
+  }
+  if (error.constraint === 'events_event_id') {
+    const twice = events.find(({ eventId }) => detail.includes(eventId)) ?? events[0];
+    return twice ? new DuplicateEvent(twice.eventId, error) : error;
+  }
+  return error;
+}
+
+function conflictOn(
+  stream: string,
+  appends: readonly StreamAppend[],
+  { actual, cause }: { actual?: number; cause?: unknown },
+): VersionConflict {
+  const expected = appends.find((append) => append.stream === stream)?.expectedVersion ?? 0;
+  return new VersionConflict(stream, expected, actual, cause);
+}

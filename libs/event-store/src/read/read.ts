@@ -1,0 +1,82 @@
+import type { ClientBase, Pool } from 'pg';
+import { EVENT_COLUMNS, toRecordedEvent, type EventRow } from './event-row.js';
+import type { RecordedEvent } from '../events.js';
+import { PARTITIONS } from '../partition.js';
+import { assertContiguous } from './position-gap.js';
+
+/** A connection, in a transaction or not, or a pool. */
+export type Reader = Pick<ClientBase | Pool, 'query'>;
+
+export interface VersionRange {
+  /** First version to read; 1 where absent. */
+  readonly fromVersion?: number;
+  /** Last version to read; the newest where absent. */
+  readonly toVersion?: number;
+}
+
+const MAX_VERSION = 2_147_483_647;
+
+/** A stream's events in version order; none for a stream that is unknown. */
+export async function readStream(
+  reader: Reader,
+  stream: string,
+  { fromVersion = 1, toVersion = MAX_VERSION }: VersionRange = {},
+): Promise<RecordedEvent[]> {
+  const { rows } = await reader.query<EventRow>({
+    name: 'event-store.read-stream',
+    text: `select ${EVENT_COLUMNS} from events where stream = $1 and version between $2 and $3 order by version`,
+    values: [stream, fromVersion, toVersion],
+  });
+  return rows.map(toRecordedEvent);
+}
+
+/**
+ * Up to `limit` events of a partition after a position, in order. What it returned can't be joined by an earlier one
+ * later on: positions appear in the order of commits. Throws `PositionGap` on a hole.
+ */
+export async function readPartition(
+  reader: Reader,
+  partition: number,
+  afterPosition: number,
+  limit: number,
+): Promise<RecordedEvent[]> {
+  const { rows } = await reader.query<EventRow>({
+    name: 'event-store.read-partition',
+    text: `select ${EVENT_COLUMNS} from events where partition = $1 and position > $2 order by position limit $3`,
+    values: [partition, afterPosition, limit],
+  });
+  const events = rows.map(toRecordedEvent);
+  assertContiguous(events, partition, afterPosition);
+  return events;
+}
+
+/** The last position of each partition, by partition; 0 where it is empty. */
+export async function headPositions(reader: Reader): Promise<number[]> {
+  const { rows } = await reader.query<{ partition: number; position: string }>(
+    `select partition, position from partition_heads`,
+  );
+  const heads = new Array<number>(PARTITIONS).fill(0);
+  for (const { partition, position } of rows) heads[partition] = Number(position);
+  return heads;
+}
+
+/** The version that a stream is at; 0 where it has no event. */
+export async function streamVersion(reader: Reader, stream: string): Promise<number> {
+  const { rows } = await reader.query<{ version: number }>({
+    name: 'event-store.stream-version',
+    text: `select version from events where stream = $1 order by version desc limit 1`,
+    values: [stream],
+  });
+  return rows[0]?.version ?? 0;
+}
+
+/** The version that a stream was at: that of its newest event recorded at `time` or before; 0 where it had none yet. */
+export async function streamVersionAt(reader: Reader, stream: string, time: Date): Promise<number> {
+  // Backwards from the newest event: the fewer came after `time`, the sooner it is found.
+  const { rows } = await reader.query<{ version: number }>({
+    name: 'event-store.stream-version-at',
+    text: `select version from events where stream = $1 and recorded_at <= $2 order by version desc limit 1`,
+    values: [stream, time.toISOString()],
+  });
+  return rows[0]?.version ?? 0;
+}

@@ -1,0 +1,136 @@
+import { backoffMs } from '#timing/backoff';
+import type { RecordedEvent } from '../events.js';
+
+/** The last position of the unbroken run `after` + 1, `after` + 2 ... that is confirmed; `after` where there is none. */
+export function contiguousPrefix(after: number, confirmed: { has(position: number): boolean }): number {
+  let through = after;
+  while (confirmed.has(through + 1)) through += 1;
+  return through;
+}
+
+/** A checkpoint that has not been looked up yet: no stored one is negative. */
+const UNKNOWN = -1;
+const RETRY = { firstMs: 200, maxMs: 5_000 };
+
+/** What is under way of one owned partition, between its checkpoint and the last position read. No I/O. */
+export class PublishWindow {
+  private readonly confirmed = new Set<number>();
+  private failed: RecordedEvent[] = [];
+  private failures = 0;
+  private retryAt = 0;
+  private storedCheckpoint: number;
+  private lastRead: number;
+  private head: number;
+
+  constructor(
+    readonly partition: number,
+    checkpoint = UNKNOWN,
+  ) {
+    this.storedCheckpoint = checkpoint;
+    this.lastRead = checkpoint;
+    this.head = checkpoint;
+  }
+
+  /** As stored, as far as known. It is moved only from here. */
+  get checkpoint(): number {
+    return this.storedCheckpoint;
+  }
+
+  /** Where the checkpoint may move to. */
+  get confirmedThrough(): number {
+    return contiguousPrefix(this.storedCheckpoint, this.confirmed);
+  }
+
+  get readThrough(): number {
+    return this.lastRead;
+  }
+
+  /** How many events are not known to be published. */
+  get behind(): number {
+    return this.head - this.confirmedThrough;
+  }
+
+  get known(): boolean {
+    return this.storedCheckpoint !== UNKNOWN;
+  }
+
+  /** True from a failed publish until everything read has been confirmed. */
+  get failing(): boolean {
+    return this.failures > 0;
+  }
+
+  /** Events that are being published. */
+  get underWay(): number {
+    return this.lastRead - this.storedCheckpoint - this.confirmed.size - this.failed.length;
+  }
+
+  /** True where nothing is being published and the checkpoint says all that was confirmed. */
+  get noted(): boolean {
+    return this.underWay === 0 && this.confirmedThrough === this.storedCheckpoint;
+  }
+
+  /** How many more events to read, where `size` may lie between checkpoint and the last one read. */
+  room(size: number): number {
+    if (!this.known || this.failed.length > 0) return 0;
+    return Math.max(0, size - (this.lastRead - this.storedCheckpoint));
+  }
+
+  sawHead(position: number): void {
+    this.head = Math.max(this.head, position);
+  }
+
+  /** True where the table has events that were not read yet, or may have. */
+  get unread(): boolean {
+    return !this.known || this.head > this.lastRead;
+  }
+
+  /**
+   * Of events that were appended just now, those that follow `readThrough` without a hole, as far as `size` leaves room;
+   * they are under way now, and the others are left to be read.
+   */
+  takeFresh(appended: readonly RecordedEvent[], size: number): readonly RecordedEvent[] {
+    const room = this.room(size);
+    const fresh: RecordedEvent[] = [];
+    for (const event of appended) {
+      this.sawHead(event.position);
+      if (fresh.length < room && event.position === this.lastRead + fresh.length + 1) fresh.push(event);
+    }
+    this.add(fresh);
+    return fresh;
+  }
+
+  /** Events that follow `readThrough` without a hole; they are under way now. */
+  add(events: readonly RecordedEvent[]): void {
+    this.lastRead += events.length;
+    this.sawHead(this.lastRead);
+  }
+
+  confirm(position: number): void {
+    this.confirmed.add(position);
+  }
+
+  /** Keeps the event until `retry`. True for the first one of a round. */
+  fail(event: RecordedEvent, now: number): boolean {
+    this.failed.push(event);
+    if (this.failed.length > 1) return false;
+    this.failures += 1;
+    this.retryAt = now + backoffMs(this.failures, RETRY);
+    return true;
+  }
+
+  /** The failed events, once their back-off is over; they are under way again. */
+  retry(now: number): readonly RecordedEvent[] {
+    if (this.failed.length === 0 || now < this.retryAt) return [];
+    const again = this.failed;
+    this.failed = [];
+    return again;
+  }
+
+  /** The checkpoint was stored. */
+  advance(to: number): void {
+    for (let position = this.storedCheckpoint + 1; position <= to; position++)
+      this.confirmed.delete(position);
+    this.storedCheckpoint = to;
+    if (to === this.lastRead) this.failures = 0;
+  }
+}

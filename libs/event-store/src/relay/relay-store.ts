@@ -1,0 +1,109 @@
+import { toRecordedEvent, type EventRow } from '../read/event-row.js';
+import type { RecordedEvent } from '../events.js';
+import type { Session } from '#postgres/session';
+
+/** What the relay knows of a partition that it owns, and how many more events it would take. */
+export interface Want {
+  readonly partition: number;
+  readonly readThrough: number;
+  readonly checkpoint: number;
+  readonly room: number;
+}
+
+/** A partition with something new: events, or a checkpoint that somebody else moved. */
+export interface Found {
+  readonly partition: number;
+  readonly head: number;
+  readonly checkpoint: number;
+  /** Events after this position were asked for. */
+  readonly readThrough: number;
+  /** How many events were asked for. */
+  readonly asked: number;
+  readonly events: RecordedEvent[];
+}
+
+interface PollRow extends EventRow {
+  readonly at: number;
+  readonly asked: number;
+  readonly head: string;
+  readonly checkpoint: string;
+}
+
+/**
+ * Looks at all owned partitions in one query. It returns nothing when nothing happened, and then costs two lookups in
+ * tables of 16 rows: the events themselves are touched only where a head is ahead.
+ */
+export async function findNews(session: Session, wants: readonly Want[]): Promise<Found[]> {
+  const rows = await session.query<PollRow>({
+    name: 'event-store.relay-poll',
+    text: `
+      select want.partition as at, want.room as asked, head.position as head, done.position as checkpoint, event.*
+      from unnest($1::smallint[], $2::bigint[], $3::bigint[], $4::int[])
+             as want (partition, read_through, checkpoint, room)
+      join partition_heads as head on head.partition = want.partition
+      join relay_checkpoints as done on done.partition = want.partition
+      left join lateral (
+        select * from events
+        where events.partition = want.partition and events.position > want.read_through
+        order by events.position limit want.room
+      ) as event on true
+      where head.position > want.read_through or done.position <> want.checkpoint
+      order by want.partition, event.position`,
+    values: [
+      wants.map(({ partition }) => partition),
+      wants.map(({ readThrough }) => readThrough),
+      wants.map(({ checkpoint }) => checkpoint),
+      wants.map(({ room }) => room),
+    ],
+  });
+  const readThrough = new Map(wants.map((want) => [want.partition, want.readThrough]));
+  const found = new Map<number, Found>();
+  for (const { at, asked, head, checkpoint, ...row } of rows) {
+    let entry = found.get(at);
+    if (!entry) {
+      entry = {
+        partition: at,
+        asked,
+        head: Number(head),
+        checkpoint: Number(checkpoint),
+        readThrough: readThrough.get(at) ?? 0,
+        events: [],
+      };
+      found.set(at, entry);
+    }
+    if (row.event_id !== null) entry.events.push(toRecordedEvent(row));
+  }
+  return [...found.values()];
+}
+
+export interface CheckpointMove {
+  readonly partition: number;
+  readonly from: number;
+  readonly to: number;
+}
+
+/** Moves checkpoints by compare-and-set. Returns the partitions whose checkpoint was where it was believed to be. */
+export async function moveCheckpoints(
+  session: Session,
+  moves: readonly CheckpointMove[],
+): Promise<Set<number>> {
+  const rows = await session.query<{ partition: number }>({
+    name: 'event-store.relay-checkpoint',
+    // Locked in order: a rewind locks the same rows.
+    text: `
+      with locked as materialized (
+        select partition from relay_checkpoints where partition = any ($1::smallint[]) order by partition for update
+      )
+      update relay_checkpoints as checkpoint set position = move.to_position
+      from locked join unnest($1::smallint[], $2::bigint[], $3::bigint[])
+             as move (partition, from_position, to_position) using (partition)
+      where checkpoint.partition = locked.partition and checkpoint.position = move.from_position
+      returning checkpoint.partition`,
+    values: [
+      moves.map(({ partition }) => partition),
+      moves.map(({ from }) => from),
+      moves.map(({ to }) => to),
+    ],
+  });
+  return new Set(rows.map(({ partition }) => partition));
+}

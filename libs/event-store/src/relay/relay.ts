@@ -1,0 +1,299 @@
+import { settledWithin } from '#timing/settled-within';
+import { commitChannel, CommitNotifier } from './commit-notifier.js';
+import type { RecordedEvent } from '../events.js';
+import { ALL_PARTITIONS, PARTITIONS } from '../partition.js';
+import { PartitionLocks } from '#postgres/locks/partition-locks';
+import { assertContiguous, PositionGap } from '../read/position-gap.js';
+import { PublishWindow } from './publish-window.js';
+import type { RelayOptions, RelayStatus } from './relay-options.js';
+import { findNews, moveCheckpoints, type Found } from './relay-store.js';
+import { SessionLoop } from './session-loop.js';
+import type { Session } from '#postgres/session';
+
+export type { RelayOptions, RelayStatus } from './relay-options.js';
+
+const LOCKS = new PartitionLocks('event-relay');
+/** How often a relay that doesn't own all partitions asks for the others. */
+const CLAIM_MS = 1_000;
+/** How long an owner may be unable to publish before others get their turn. */
+const MUTE_MS = 3_000;
+/** How often the alarm about a hole is repeated. */
+const HOLE_MS = 5_000;
+/** Under load progress is noted this far apart, or when half of a window is confirmed. */
+const NOTE_MS = 100;
+
+/**
+ * Publishes every event of a service at least once, from a checkpoint per partition.
+ *
+ * A partition has one owner: the process whose session holds its advisory lock, which is whoever asks first. Usually
+ * one replica owns all and the others stand by. They ask every second, so they take over within about a second from an
+ * owner that ended, and within about 11 s from one whose host vanished. Should two ever take themselves for the owner,
+ * one of them fails to move the checkpoint, which is done by compare-and-set only, and gives the partition up.
+ *
+ * Events are read in order but published side by side, and the checkpoint moves over the contiguous confirmed ones:
+ * after a crash some are published twice, and no consumer can rely on their order.
+ */
+export class EventRelay {
+  private readonly loop: SessionLoop;
+  private readonly notifier: CommitNotifier;
+  private readonly windows = new Map<number, PublishWindow>();
+  /** Partitions with a hole, and when to look at them again. */
+  private readonly holes = new Map<number, number>();
+  private session: Session | undefined;
+  private claimAt = 0;
+  private publishedAt = 0;
+  private savedAt = 0;
+  private lookAt = 0;
+  private drained: (() => void) | undefined;
+
+  constructor(private readonly options: RelayOptions) {
+    const { connectionString, searchPath, log } = options;
+    this.loop = new SessionLoop({
+      session: { connectionString, searchPath, name: 'event-relay' },
+      pollMs: this.pollMs,
+      log,
+      opened: (session) => this.opened(session),
+      notified: () => (this.lookAt = 0),
+      tick: (session) => this.tick(session),
+      closed: () => this.closed(),
+    });
+    this.notifier = new CommitNotifier({ log, send: () => this.notifyOthers() });
+  }
+
+  /** Starts in the background; a database that is away is waited for. */
+  async start(): Promise<void> {
+    this.loop.start();
+  }
+
+  /** Call it after a commit that appended: the events are published now, here or by the owner in another process. */
+  wake(): void {
+    this.lookAt = 0;
+    this.loop.wake();
+    if (this.windows.size < PARTITIONS) this.notifier.committed();
+  }
+
+  /**
+   * As `wake`, with what the commit appended, in order: as far as it follows what was published before, it is published
+   * from memory, which saves reading it again.
+   */
+  committed(appended: readonly RecordedEvent[]): void {
+    if (this.drained) return this.wake();
+    for (const [partition, events] of byPartition(appended)) {
+      const window = this.windows.get(partition);
+      const taken = window && !this.holes.has(partition) ? window.takeFresh(events, this.batchSize) : [];
+      if (window) for (const event of taken) void this.publish(window, event);
+      if (taken.length < events.length) this.wake();
+    }
+  }
+
+  /** Takes no more events, waits for what is under way and notes it, then gives the partitions up. */
+  async stop(): Promise<void> {
+    this.notifier.stop();
+    if (this.session) await this.drain(this.options.drainMs ?? 5_000);
+    await this.loop.stop();
+  }
+
+  private async drain(withinMs: number): Promise<void> {
+    const drained = new Promise<void>((resolve) => (this.drained = resolve));
+    this.loop.wake();
+    await settledWithin(drained, withinMs);
+  }
+
+  status(): RelayStatus {
+    const windows = [...this.windows.values()].sort((one, other) => one.partition - other.partition);
+    const stalled = windows.filter(({ failing, partition }) => failing || this.holes.has(partition));
+    return {
+      owned: windows.map(({ partition }) => partition),
+      behind: windows.reduce((sum, { behind }) => sum + behind, 0),
+      stalled: stalled.map(({ partition }) => partition),
+    };
+  }
+
+  private async opened(session: Session): Promise<void> {
+    // A checkpoint that a crash of the server takes back is republished from: not worth waiting for the disk.
+    await session.query({ text: `set synchronous_commit = off` });
+    await session.query({ text: `listen "${commitChannel(session.schema)}"` });
+    this.session = session;
+    this.claimAt = 0;
+  }
+
+  private closed(): void {
+    this.session = undefined;
+    this.windows.clear();
+    this.holes.clear();
+    this.drained?.();
+  }
+
+  private async tick(session: Session): Promise<void> {
+    await this.yieldWhileMute(session);
+    if (!this.drained) await this.claim(session);
+    await this.saveProgress(session);
+    if (!this.drained) {
+      this.retryFailed();
+      await this.publishNews(session);
+    } else if ([...this.windows.values()].every(({ noted }) => noted)) {
+      this.drained();
+    }
+  }
+
+  private async claim(session: Session): Promise<void> {
+    if (this.windows.size === PARTITIONS || performance.now() < this.claimAt || !this.canPublish()) return;
+    this.claimAt = performance.now() + CLAIM_MS;
+    const claimed = await LOCKS.claim(
+      session,
+      ALL_PARTITIONS.filter((partition) => !this.windows.has(partition)),
+    );
+    if (claimed.length === 0) return;
+    for (const partition of claimed) this.windows.set(partition, new PublishWindow(partition));
+    this.options.log.info({ partitions: claimed }, 'The relay publishes these partitions.');
+  }
+
+  /** The locks hold as long as the database connection does, which knows nothing of the broker. */
+  private async yieldWhileMute(session: Session): Promise<void> {
+    const now = performance.now();
+    if (this.canPublish()) this.publishedAt = now;
+    if (this.windows.size === 0 || now - this.publishedAt < MUTE_MS) return;
+    this.savedAt = 0;
+    await this.saveProgress(session);
+    const partitions = [...this.windows.keys()];
+    this.windows.clear();
+    this.holes.clear();
+    await LOCKS.release(session, partitions);
+    this.options.log.warn({ partitions }, 'The broker is away; the relay gives its partitions up.');
+  }
+
+  private get pollMs(): number {
+    return this.options.pollMs ?? 250;
+  }
+
+  private get batchSize(): number {
+    return this.options.batchSize ?? 500;
+  }
+
+  private canPublish(): boolean {
+    return this.options.canPublish?.() ?? true;
+  }
+
+  private async saveProgress(session: Session): Promise<void> {
+    const moves = [...this.windows.values()]
+      .map(({ partition, checkpoint, confirmedThrough }) => ({
+        partition,
+        from: checkpoint,
+        to: confirmedThrough,
+      }))
+      .filter(({ from, to }) => to > from);
+    if (moves.length === 0 || !this.progressIsDue(moves)) return;
+    this.savedAt = performance.now();
+    const moved = await moveCheckpoints(session, moves);
+    const lost = moves.map(({ partition }) => partition).filter((partition) => !moved.has(partition));
+    for (const { partition, to } of moves) if (moved.has(partition)) this.windows.get(partition)?.advance(to);
+    if (lost.length === 0) return;
+    for (const partition of lost) this.windows.delete(partition);
+    await LOCKS.release(session, lost);
+    this.claimAt = performance.now() + CLAIM_MS;
+    this.options.log.warn(
+      { partitions: lost },
+      'Checkpoints were moved by somebody else; the relay gives these up.',
+    );
+  }
+
+  /** A crash publishes again what was not noted: worth little to avoid, and a write for every round is worth less. */
+  private progressIsDue(moves: readonly { readonly from: number; readonly to: number }[]): boolean {
+    const rested = performance.now() - this.savedAt >= NOTE_MS;
+    return (
+      rested || this.drained !== undefined || moves.some(({ from, to }) => to - from >= this.batchSize / 2)
+    );
+  }
+
+  private retryFailed(): void {
+    for (const window of this.windows.values()) {
+      for (const event of window.retry(performance.now())) void this.publish(window, event);
+    }
+  }
+
+  private async publishNews(session: Session): Promise<void> {
+    if (!this.newsAreDue()) return;
+    this.lookAt = performance.now() + this.pollMs;
+    const wants = [...this.windows.values()].map((window) => ({
+      partition: window.partition,
+      readThrough: window.readThrough,
+      checkpoint: window.checkpoint,
+      room: this.roomOf(window),
+    }));
+    for (const found of await findNews(session, wants)) this.take(found);
+  }
+
+  /** What was taken from memory needs no look at the table, but for others' appends and a rewind. */
+  private newsAreDue(): boolean {
+    if (this.windows.size === 0) return false;
+    if (performance.now() >= this.lookAt) return true;
+    return [...this.windows.values()].some(
+      (window) => !window.known || (window.unread && this.roomOf(window) > 0),
+    );
+  }
+
+  private roomOf(window: PublishWindow): number {
+    const blockedUntil = this.holes.get(window.partition) ?? 0;
+    return performance.now() < blockedUntil ? 0 : window.room(this.batchSize);
+  }
+
+  private take({ partition, head, checkpoint, readThrough, events, asked }: Found): void {
+    const window = this.windows.get(partition);
+    if (!window) return;
+    if (checkpoint !== window.checkpoint) {
+      // The first look at a claimed partition, or a rewind: begin where the table says.
+      this.windows.set(partition, new PublishWindow(partition, checkpoint));
+      this.loop.wake();
+      return;
+    }
+    window.sawHead(head);
+    try {
+      assertContiguous(events, partition, readThrough, Math.min(asked, head - readThrough));
+    } catch (error) {
+      if (!(error instanceof PositionGap)) throw error;
+      this.holes.set(partition, performance.now() + HOLE_MS);
+      this.options.log.error(
+        { err: error, partition },
+        'A partition has a hole; nothing after it is published.',
+      );
+      return;
+    }
+    if (events.length > 0) this.holes.delete(partition);
+    // Some may have been taken from memory while the table was read.
+    const news = events.filter(({ position }) => position > window.readThrough);
+    window.add(news);
+    for (const event of news) void this.publish(window, event);
+  }
+
+  private async publish(window: PublishWindow, event: RecordedEvent): Promise<void> {
+    try {
+      await this.options.publish(event);
+      window.confirm(event.position);
+    } catch (error) {
+      const { partition, position, type, eventId } = event;
+      if (window.fail(event, performance.now())) {
+        this.options.log.warn(
+          { err: error, partition, position, type, event_id: eventId },
+          'An event was not published.',
+        );
+      }
+    }
+    this.loop.wake();
+  }
+
+  private async notifyOthers(): Promise<void> {
+    const session = this.session;
+    if (!session) return;
+    await session.query({ text: `select pg_notify($1, '')`, values: [commitChannel(session.schema)] });
+  }
+}
+
+function byPartition(events: readonly RecordedEvent[]): Map<number, RecordedEvent[]> {
+  const groups = new Map<number, RecordedEvent[]>();
+  for (const event of events) {
+    const group = groups.get(event.partition);
+    if (group) group.push(event);
+    else groups.set(event.partition, [event]);
+  }
+  return groups;
+}

@@ -1,0 +1,76 @@
+import { randomUUID } from 'node:crypto';
+import type { Channel, ConsumeMessage } from 'amqplib';
+import type { MessageHandler } from '@nestjs/microservices';
+import type { Log } from '#contracts/log';
+import type { ServiceName } from '#contracts/services';
+import { closeChannel } from '../connection/close-channel.js';
+import type { BrokerConnection } from '../connection/connection.js';
+import { contextOf } from '../message/headers.js';
+import { invoke } from '../server/invoke.js';
+import { KeptChannel } from '../connection/kept-channel.js';
+import { senderOf } from '../senders/authenticated-sender.js';
+import type { SenderCheck } from '../senders/sender-check.js';
+import { EXCHANGES } from '../topology/topology.js';
+
+export interface BroadcastListenerOptions {
+  readonly connection: BrokerConnection;
+  readonly service: ServiceName;
+  /** Of broadcasts alone. */
+  readonly handlers: ReadonlyMap<string, MessageHandler>;
+  readonly senders: SenderCheck;
+  readonly log: Log;
+}
+
+/**
+ * Listens to the fan-out exchange on a queue of this process alone, and tells the connection when it does not. A type
+ * without a handler here is ignored, and so is one whose sender may not send it.
+ */
+export class BroadcastListener {
+  private readonly channel: KeptChannel<Channel>;
+
+  constructor(private readonly options: BroadcastListenerOptions) {
+    const { connection, log } = options;
+    this.channel = new KeptChannel({
+      purpose: 'broadcasts',
+      log,
+      open: () => connection.createChannel(),
+      setup: (channel) => this.subscribe(channel),
+      opened: () => connection.tellOfBroadcasts('heard'),
+      lost: () => connection.tellOfBroadcasts('lost'),
+    });
+  }
+
+  start(): Promise<void> {
+    return this.options.connection.throughLosses(() => this.channel.start());
+  }
+
+  close(): Promise<void> {
+    this.options.connection.tellOfBroadcasts('lost');
+    return this.channel.close();
+  }
+
+  private async subscribe(channel: Channel): Promise<void> {
+    // A new name each time: after a lost connection the broker may hold the old exclusive queue for a while.
+    const queue = `broadcast.${this.options.service}.${randomUUID()}`;
+    await channel.assertQueue(queue, { exclusive: true, autoDelete: true, durable: false });
+    await channel.bindQueue(queue, EXCHANGES.broadcast, '');
+    await channel.consume(queue, (message) => this.receive(channel, message), { noAck: true });
+  }
+
+  private receive(channel: Channel, message: ConsumeMessage | null): void {
+    if (!message) void closeChannel(channel);
+    else void this.handle(message);
+  }
+
+  private async handle(message: ConsumeMessage): Promise<void> {
+    try {
+      if (this.options.senders.refusalOf('broadcast', message.properties, senderOf(message))) return;
+      const context = contextOf(message);
+      const handler = this.options.handlers.get(context.type);
+      if (!handler) return;
+      await invoke(handler, JSON.parse(message.content.toString('utf8')), context);
+    } catch (error) {
+      this.options.log.error({ err: error, type: message.properties.type }, 'A broadcast was not handled.');
+    }
+  }
+}

@@ -1,0 +1,164 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
+import { Failure } from '#contracts/failures';
+import { newEventId } from '#contracts/identifiers';
+import { eventually } from '../../../../test/support/eventually.js';
+import type { RunningEngine } from '../../test/engine-under-test.js';
+import { createTestBroker, type TestBroker } from '../../test/test-broker.js';
+import { CommandClient } from '../rpc/command-client.js';
+
+class Absence extends Error {}
+
+const EVENTS = 'audit-engine.events';
+const JOBS = 'audit-engine.jobs';
+
+/** A database of a test: away or not, and with a probe that may be wrong about it. */
+class TestDependency {
+  away = false;
+  probeSees = true;
+  probes = 0;
+  readonly probeBackoff = { firstMs: 10, maxMs: 20 };
+
+  isAbsence(error: unknown): boolean {
+    return error instanceof Absence;
+  }
+
+  async probe(): Promise<void> {
+    this.probes += 1;
+    if (this.away && this.probeSees) throw new Absence();
+  }
+
+  use(): void {
+    if (this.away) throw new Absence();
+  }
+}
+
+describe('while a dependency is away', () => {
+  let broker: TestBroker;
+  let engine: RunningEngine | undefined;
+
+  beforeAll(async () => {
+    broker = await createTestBroker();
+  });
+
+  afterEach(async () => {
+    await engine?.stop();
+    engine = undefined;
+  });
+
+  afterAll(async () => {
+    await broker?.remove();
+  });
+
+  /** One after the other, so that each is a message of its own. */
+  async function publish(count: number): Promise<void> {
+    for (let n = 0; n < count; n++) {
+      const type = n % 2 ? 'audit.queued' : 'ledger.audit-charged';
+      await broker.publisher.publish({ id: newEventId(), type, schemaVersion: 1, data: { n } });
+    }
+  }
+
+  async function ready(): Promise<number> {
+    return (await broker.state.ready(EVENTS)) + (await broker.state.ready(JOBS));
+  }
+
+  async function deadLetters(): Promise<number> {
+    return (await broker.state.ready(`${EVENTS}.dlq`)) + (await broker.state.ready(`${JOBS}.dlq`));
+  }
+
+  it('messages wait in their queues, none is tried again and again, and all are handled afterwards', async () => {
+    const database = new TestDependency();
+    const handled = new Map<unknown, number>();
+    let calls = 0;
+    const handle = ({ n }: Record<string, unknown>, { attempt }: { attempt: number }) => {
+      calls += 1;
+      database.use();
+      handled.set(n, attempt);
+    };
+    engine = await broker.startEngine({
+      dependency: database,
+      prefetch: { events: 4, jobs: 4 },
+      handlers: { charged: handle, queued: handle },
+    });
+    database.away = true;
+    await publish(40);
+    await eventually('all are back', async () => (await ready()) === 40);
+    await eventually('it is asked for', () => database.probes > 10);
+    expect(calls).toBeLessThanOrEqual(8);
+    expect([await ready(), engine.server.busy]).toEqual([40, 0]);
+    database.away = false;
+    await eventually('all are handled', () => handled.size === 40);
+    expect(new Set(handled.values())).toEqual(new Set([1]));
+    expect(await deadLetters()).toBe(0);
+  });
+
+  it('going and coming more often than the delivery limit buries nothing', async () => {
+    const database = new TestDependency();
+    const handled = new Set<unknown>();
+    let calls = 0;
+    engine = await broker.startEngine({
+      dependency: database,
+      prefetch: { events: 2, jobs: 2 },
+      handlers: {
+        queued: ({ n }) => {
+          calls += 1;
+          database.use();
+          handled.add(n);
+        },
+        charged: ({ n }) => {
+          calls += 1;
+          database.use();
+          handled.add(n);
+        },
+      },
+    });
+    database.away = true;
+    database.probeSees = false; // the gate opens after every probe, and shuts at the next message
+    await publish(2);
+    await eventually('each was handed out far more often than the limit of 20', () => calls > 100);
+    database.away = false;
+    await eventually('both are handled', () => handled.size === 2);
+    expect([await deadLetters(), await ready()]).toEqual([0, 0]);
+  });
+
+  it('a failure that the dependency caused counts as its absence', async () => {
+    const database = new TestDependency();
+    database.away = true;
+    const handled: unknown[] = [];
+    engine = await broker.startEngine({
+      dependency: database,
+      handlers: {
+        queued: ({ n }) => {
+          try {
+            database.use();
+          } catch (cause) {
+            throw new Failure('rejected', 'WRAPPED', 'The handler wrapped it.', { cause });
+          }
+          handled.push(n);
+        },
+      },
+    });
+    await broker.publisher.publish({
+      id: newEventId(),
+      type: 'audit.queued',
+      schemaVersion: 1,
+      data: { n: 1 },
+    });
+    await eventually('it is asked for', () => database.probes > 2);
+    database.away = false;
+    await eventually('it is handled', () => handled.length === 1);
+    expect(await deadLetters()).toBe(0);
+  });
+
+  it('commands are answered at once: their callers decide', async () => {
+    const database = new TestDependency();
+    database.away = true;
+    engine = await broker.startEngine({ dependency: database, handlers: { cancel: () => database.use() } });
+    const client = new CommandClient(await broker.connectAs('api-gateway'), { log: broker.log });
+    await client.start();
+    const send = () => client.send('audit.cancel', {} as never, { deadlineMs: 30_000 });
+    await expect(send()).rejects.toMatchObject({ kind: 'transient', code: 'DEPENDENCY_AWAY' });
+    database.away = false;
+    await expect(send()).resolves.toBeUndefined();
+    await client.close();
+  });
+});

@@ -1,0 +1,239 @@
+import type { MessageHandler } from '@nestjs/microservices';
+import type { Span } from '@opentelemetry/api';
+import pLimit, { type LimitFunction } from 'p-limit';
+import { Failure } from '#contracts/failures';
+import type { Log } from '#contracts/log';
+import { failSpan } from '#telemetry/spans';
+import { DELIVERY_LIMIT } from '../topology/declarations.js';
+import type { DependencyGate } from './dependency-gate.js';
+import { type DeadReason, dispositionOf } from './disposition.js';
+import { isEventBatch, unpackBatch } from '../publish/event-batch.js';
+import { failureOf, UNEXPECTED } from './failure-of.js';
+import type { ServiceName } from '#contracts/services';
+import { contextOf, deliveriesOf, isSuspect } from '../message/headers.js';
+import { INVALID_MESSAGE } from '../message/invalid-message.js';
+import { invoke } from '../server/invoke.js';
+import type { MessageContext } from '../message/message-context.js';
+import type { MessageMetrics, ProcessOutcome } from '../observability/message-metrics.js';
+import type { MessageMover } from '../dead-letters/message-mover.js';
+import { whileProcessing } from '../observability/message-spans.js';
+import { firstSenderOf } from '../senders/authenticated-sender.js';
+import { type Delivery, placeOf } from './queue-consumer.js';
+import type { SenderCheck } from '../senders/sender-check.js';
+import { Suspects } from './suspects.js';
+import { holdsPermits } from '../topology/topology.js';
+
+export interface EventProcessorOptions {
+  /** Of events alone. */
+  readonly handlers: ReadonlyMap<string, MessageHandler>;
+  readonly mover: MessageMover;
+  readonly gate: DependencyGate;
+  readonly senders: SenderCheck;
+  /** The service whose queues these are. */
+  readonly owner: ServiceName;
+  /** Events of batches handled at once. */
+  readonly concurrency: number;
+  readonly retryLadderMs: readonly number[];
+  readonly log: Log;
+  readonly metrics?: MessageMetrics | undefined;
+}
+
+/**
+ * Handles one event, or each of a batch by itself, and moves what fails to where `dispositionOf` says. When `process`
+ * resolves, the message may be acknowledged.
+ */
+export class EventProcessor {
+  private readonly limit: LimitFunction;
+  private readonly suspects: Suspects;
+
+  constructor(private readonly options: EventProcessorOptions) {
+    this.limit = pLimit(options.concurrency);
+    this.suspects = new Suspects(options.log);
+  }
+
+  process(delivery: Delivery): Promise<void> {
+    const { message, queue } = delivery;
+    const { redelivered } = message.fields;
+    if (isEventBatch(message)) {
+      return redelivered ? this.suspects.holdDuring(this.splitUp(delivery)) : this.processBatch(delivery);
+    }
+    // A permit is worth as much as any other, and its audits count their attempts by themselves.
+    if (holdsPermits(queue) || !(redelivered || isSuspect(message))) return this.processEvent(delivery);
+    return this.suspects.add({
+      deliveries: deliveriesOf(message),
+      handle: () => this.processEvent(delivery),
+      giveBack: () => this.move(delivery, (mover) => mover.backAsSuspect(message, queue)),
+    });
+  }
+
+  private async processBatch(delivery: Delivery): Promise<void> {
+    await this.eachOf(delivery, (event) => this.limit(() => this.processEvent(event)));
+  }
+
+  /** Its events go back one by one: alone, the one that ends the process takes no other to the dead letters with it. */
+  private async splitUp(delivery: Delivery): Promise<void> {
+    await this.eachOf(delivery, (event) =>
+      this.move(event, (mover) => mover.back(event.message, event.queue)),
+    );
+  }
+
+  private async eachOf(batch: Delivery, handle: (event: Delivery) => Promise<void>): Promise<void> {
+    if (this.options.gate.isShut) return this.count(batch, () => this.giveBack(batch));
+    const events = eventsIn(batch);
+    if (events instanceof Failure) {
+      const untrusted = this.refusalOf(batch);
+      return this.count(batch, () =>
+        untrusted ? this.bury(batch, 'untrusted-sender', untrusted) : this.bury(batch, 'unreadable', events),
+      );
+    }
+    const results = await Promise.allSettled(events.map(handle));
+    const failed = results.find((result) => result.status === 'rejected');
+    if (failed) throw failed.reason;
+  }
+
+  private processEvent(delivery: Delivery): Promise<void> {
+    return this.count(delivery, () => this.handle(delivery));
+  }
+
+  private async count(delivery: Delivery, handle: () => Promise<ProcessOutcome>): Promise<void> {
+    const { handlers, metrics } = this.options;
+    const begun = performance.now();
+    const outcome = await handle();
+    const type = String(delivery.message.properties.type);
+    metrics?.handled(handlers.has(type) ? type : 'unknown', outcome, performance.now() - begun);
+  }
+
+  private async handle(delivery: Delivery): Promise<ProcessOutcome> {
+    if (delivery.isLost()) return 'lost';
+    if (this.options.gate.isShut) return this.giveBack(delivery);
+    const untrusted = this.refusalOf(delivery);
+    if (untrusted) return this.bury(delivery, 'untrusted-sender', untrusted);
+    const deliveries = deliveriesOf(delivery.message);
+    if (deliveries >= DELIVERY_LIMIT) return this.bury(delivery, 'delivery-limit', neverSettled(deliveries));
+    const read = readEvent(delivery);
+    if (read instanceof Failure) return this.bury(delivery, 'unreadable', read);
+    const handler = this.options.handlers.get(read.context.type);
+    if (!handler) {
+      // In a rolling release a replica of the next version may know it: each try may come to that one.
+      const failure = new Failure(
+        'transient',
+        'UNKNOWN_TYPE',
+        `No handler for ${read.context.type} in this build of the service.`,
+      );
+      return this.dispose(delivery, read.context, failure, 'unknown-type');
+    }
+    return whileProcessing(read.context, read.payload, placeOf(delivery), (context, span) =>
+      this.invokeHandler(delivery, handler, { ...read, context }, span),
+    );
+  }
+
+  private refusalOf({ message }: Delivery): Failure | undefined {
+    const { senders, owner } = this.options;
+    return senders.refusalOf('event', message.properties, firstSenderOf(message, owner));
+  }
+
+  private async invokeHandler(
+    delivery: Delivery,
+    handler: MessageHandler,
+    { context, payload }: ReadEvent,
+    span: Span,
+  ): Promise<ProcessOutcome> {
+    try {
+      await invoke(handler, payload, context);
+      return 'handled';
+    } catch (error) {
+      failSpan(span, error);
+      if (this.options.gate.isAbsence(error)) return this.giveBack(delivery);
+      return this.dispose(delivery, context, error);
+    }
+  }
+
+  /** Not the message's fault: back to the queue as new, but only once no consumer here would get it again. */
+  private async giveBack(delivery: Delivery): Promise<ProcessOutcome> {
+    await this.options.gate.shutNow();
+    await this.move(delivery, (mover) => mover.back(delivery.message, delivery.queue));
+    return 'given_back';
+  }
+
+  private async dispose(
+    delivery: Delivery,
+    context: MessageContext,
+    error: unknown,
+    buriedAs?: DeadReason,
+  ): Promise<ProcessOutcome> {
+    const { retryLadderMs, log, metrics } = this.options;
+    const failure = failureOf(error);
+    const mayPassLater = this.options.gate.mayPassLater(error);
+    const disposition = dispositionOf(failure, context.attempt, retryLadderMs, mayPassLater);
+    if (disposition.action === 'dead-letter')
+      return this.bury(delivery, buriedAs ?? disposition.reason, failure);
+    const { delayMs, nextAttempt, overdue } = disposition;
+    const facts = { ...factsOf(delivery, failure), attempt: context.attempt, retry_in_ms: delayMs };
+    if (overdue) {
+      metrics?.overdue(delivery.queue);
+      log.error(
+        { alarm: 'event-waits', ...facts },
+        'An event could not be handled for long. It need not be its fault, so that it is tried again.',
+      );
+    } else log.warn(facts, 'An event was not handled; it is tried again.');
+    await this.move(delivery, (mover) =>
+      mover.toRetry(delivery.message, delivery.queue, delayMs, nextAttempt),
+    );
+    return 'retried';
+  }
+
+  private async bury(delivery: Delivery, reason: DeadReason, failure: Failure): Promise<ProcessOutcome> {
+    this.options.log.error(
+      { alarm: 'dead-letter', ...factsOf(delivery, failure), reason },
+      'A message went to the dead letters of its queue.',
+    );
+    await this.move(delivery, (mover) =>
+      mover.toDeadLetters(delivery.message, delivery.queue, reason, failure),
+    );
+    return 'dead_lettered';
+  }
+
+  /** What is lost is handed out again, here or elsewhere: moving it would make two of it. */
+  private async move({ isLost }: Delivery, how: (mover: MessageMover) => Promise<void>): Promise<void> {
+    if (!isLost()) await how(this.options.mover);
+  }
+}
+
+function eventsIn(delivery: Delivery): readonly Delivery[] | Failure {
+  try {
+    return unpackBatch(delivery.message).map((message) => ({ ...delivery, message }));
+  } catch (error) {
+    if (error instanceof Failure) return error;
+    throw error;
+  }
+}
+
+interface ReadEvent {
+  readonly context: MessageContext;
+  readonly payload: unknown;
+}
+
+function readEvent({ message }: Delivery): ReadEvent | Failure {
+  try {
+    return { context: contextOf(message), payload: JSON.parse(message.content.toString('utf8')) };
+  } catch (error) {
+    return error instanceof Failure
+      ? error
+      : new Failure('poison', INVALID_MESSAGE, `The body is not JSON: ${String(error)}`);
+  }
+}
+
+/** The broker would bury it as well, but without a word. */
+function neverSettled(deliveries: number): Failure {
+  return new Failure(
+    'poison',
+    'NEVER_SETTLED',
+    `It was handed out ${deliveries} times and never settled: it seems to end the process that handles it.`,
+  );
+}
+
+function factsOf({ message, queue }: Delivery, failure: Failure): object {
+  const { messageId, type } = message.properties;
+  const facts = { queue, message_id: messageId, type, code: failure.code, message: failure.message };
+  return failure.code === UNEXPECTED ? { ...facts, err: failure.cause } : facts;
+}

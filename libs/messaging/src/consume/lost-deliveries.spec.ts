@@ -1,0 +1,58 @@
+import type { Channel, ConsumeMessage } from 'amqplib';
+import { describe, expect, it } from '@jest/globals';
+import { LogLines } from '../../test/log-lines.js';
+import type { DependencyGate } from './dependency-gate.js';
+import { EVENT_BATCH } from '../publish/event-batch.js';
+import { EventProcessor } from './event-processor.js';
+import type { MessageMover } from '../dead-letters/message-mover.js';
+import type { Delivery } from './queue-consumer.js';
+import { SenderCheck } from '../senders/sender-check.js';
+
+describe('a message whose channel is lost before its turn', () => {
+  const moved: string[] = [];
+  const move = ({ properties }: ConsumeMessage) =>
+    Promise.resolve(void moved.push(String(properties.messageId)));
+  const processor = () =>
+    new EventProcessor({
+      handlers: new Map(),
+      mover: { back: move, backAsSuspect: move, toDeadLetters: move } as unknown as MessageMover,
+      gate: { isShut: false } as DependencyGate,
+      senders: new SenderCheck({ log: new LogLines() }),
+      owner: 'audit-engine',
+      concurrency: 1,
+      retryLadderMs: [],
+      log: new LogLines(),
+    });
+  const delivery = (messageId: string, isLost: () => boolean, properties = {}, content = '{}'): Delivery => ({
+    queue: 'audit-engine.events',
+    channel: {} as Channel,
+    isLost,
+    message: {
+      content: Buffer.from(content),
+      fields: { redelivered: true },
+      properties: { messageId, type: 'ledger.audit-charged', headers: {}, ...properties },
+    } as unknown as ConsumeMessage,
+  });
+  const facts = (messageId: string) => ({ messageId, type: 'ledger.audit-charged' });
+
+  it('is not split up, which would make two of each of its events', async () => {
+    moved.length = 0;
+    const content = JSON.stringify({ events: [facts('a'), facts('b')], data: [{}, {}] });
+    await processor().process(delivery('batch', () => true, { contentType: EVENT_BATCH }, content));
+    expect(moved).toEqual([]);
+    await processor().process(delivery('batch', () => false, { contentType: EVENT_BATCH }, content));
+    expect(moved).toEqual(['a', 'b']);
+  });
+
+  it('is not put back before the turn of a graver one', async () => {
+    moved.length = 0;
+    let isLost = false;
+    const one = processor();
+    const often = { headers: { 'x-delivery-count': 9 } };
+    const others = ['lost', 'held'].map((id) => one.process(delivery(id, () => id === 'lost' && isLost)));
+    isLost = true;
+    const grave = one.process(delivery('grave', () => true, often));
+    await Promise.all([...others, grave]);
+    expect(moved).toEqual(['held']);
+  });
+});

@@ -1,0 +1,78 @@
+import { describe, expect, it } from '@jest/globals';
+import type { ConsumeMessage } from 'amqplib';
+import { contextOf, toProperties } from './headers.js';
+import type { MessageFacts } from './message-context.js';
+import { keptHeaders, keptProperties } from '../dead-letters/message-mover.js';
+
+function received(properties: object, redelivered = false): ConsumeMessage {
+  return {
+    content: Buffer.from('{}'),
+    fields: { deliveryTag: 1, redelivered, exchange: 'x', routingKey: 'k', consumerTag: 't' },
+    properties: properties as ConsumeMessage['properties'],
+  };
+}
+
+const FACTS: MessageFacts = {
+  messageId: '0199-event',
+  type: 'audit.queued',
+  schemaVersion: 2,
+  correlationId: 'req_1',
+  causationId: '0199-cause',
+  traceparent: '00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01',
+  deadline: 1_800_000_000_123,
+  attempt: 3,
+  stream: 'audit-aud_1',
+  version: 7,
+  occurredAt: '2026-11-21T10:00:00.000Z',
+};
+
+describe('the headers of a message', () => {
+  it('carry every fact there and back', () => {
+    expect(contextOf(received(toProperties(FACTS), true))).toEqual({ ...FACTS, redelivered: true });
+  });
+
+  it('have defaults for what a message does not say', () => {
+    expect(contextOf(received(toProperties({ messageId: 'm', type: 't' })))).toMatchObject({
+      schemaVersion: 1,
+      attempt: 1,
+      redelivered: false,
+      correlationId: undefined,
+      version: undefined,
+    });
+  });
+
+  it('are ignored where they are not of the right kind', () => {
+    const properties = { messageId: 'm', type: 't', headers: { 'x-attempt': 'many', 'x-stream': 7 } };
+    expect(contextOf(received(properties))).toMatchObject({ attempt: 1, stream: undefined });
+  });
+
+  it('make a message without id or type poison', () => {
+    expect(() => contextOf(received({ type: 't' }))).toThrow(expect.objectContaining({ kind: 'poison' }));
+    expect(() => contextOf(received({ messageId: 'm', headers: {} }))).toThrow(
+      expect.objectContaining({ code: 'MESSAGE_WITHOUT_IDENTITY' }),
+    );
+  });
+});
+
+describe('a message that is moved to another queue', () => {
+  const message = received({
+    ...toProperties(FACTS),
+    expiration: '5000',
+    headers: {
+      'correlation-id': 'req_1',
+      'x-attempt': 2,
+      'x-death': [{ queue: 'q' }],
+      'x-first-death-queue': 'q',
+      'x-delivery-count': 4,
+    },
+  });
+
+  it("keeps its own headers and loses the broker's notes", () => {
+    expect(keptHeaders(message)).toEqual({ 'correlation-id': 'req_1', 'x-attempt': 2 });
+  });
+
+  it('keeps its identity and loses its expiry', () => {
+    expect(keptProperties(message)).toMatchObject({ messageId: FACTS.messageId, type: FACTS.type });
+    expect(keptProperties(message)).not.toHaveProperty('expiration');
+  });
+});

@@ -1,0 +1,104 @@
+import { randomUUID } from 'node:crypto';
+import type { Span } from '@opentelemetry/api';
+import { type CommandName, handlerOf } from '#contracts/messages/messages';
+import { type SpanAttributes, subjectsOf } from '#telemetry/attributes';
+import { whileHandling } from '#telemetry/handling';
+import { inSpan, traceparentOf } from '#telemetry/spans';
+import { MessageContext, type MessageFacts } from '../message/message-context.js';
+import { EXCHANGES } from '../topology/topology.js';
+
+/** What all spans of messages say, after OpenTelemetry's conventions for RabbitMQ. */
+function messageAttributes(
+  operation: 'send' | 'process',
+  name: string,
+  destination: { readonly exchange: string; readonly key: string; readonly queue?: string },
+  facts: Pick<MessageFacts, 'messageId' | 'correlationId'>,
+): SpanAttributes {
+  const { exchange, key, queue } = destination;
+  return {
+    'messaging.system': 'rabbitmq',
+    'messaging.operation.type': operation,
+    'messaging.operation.name': name,
+    'messaging.destination.name': [exchange, key, queue].filter(Boolean).join(':'),
+    'messaging.rabbitmq.destination.routing_key': key,
+    'messaging.message.id': facts.messageId,
+    'messaging.message.conversation_id': facts.correlationId,
+    'acs.request_id': facts.correlationId,
+  };
+}
+
+/**
+ * Runs `request` in the span of a command that waits for its reply. It is given the command's message id, and the
+ * `traceparent` that the message is to carry.
+ */
+export function whileSending<T>(
+  command: CommandName,
+  payload: unknown,
+  { correlationId, traceparent }: Pick<MessageFacts, 'correlationId' | 'traceparent'>,
+  request: (messageId: string, traceparent: string | undefined) => Promise<T>,
+): Promise<T> {
+  const messageId = randomUUID();
+  const attributes = () => ({
+    ...messageAttributes(
+      'send',
+      'send',
+      { exchange: EXCHANGES.commands, key: handlerOf(command) },
+      { messageId, correlationId },
+    ),
+    ...subjectsOf(payload),
+  });
+  return inSpan(`send ${command}`, { kind: 'PRODUCER', traceparent, attributes }, (span) =>
+    request(messageId, traceparentOf(span, traceparent)),
+  );
+}
+
+/** Runs `publish` in the span of an event on its way; it is given the `traceparent` that the event is to carry. */
+export function whilePublishing(
+  { messageId, type, correlationId, traceparent, stream, version }: MessageFacts,
+  data: unknown,
+  publish: (traceparent: string | undefined) => Promise<void>,
+): Promise<void> {
+  const attributes = () => ({
+    ...messageAttributes(
+      'send',
+      'publish',
+      { exchange: EXCHANGES.events, key: type },
+      { messageId, correlationId },
+    ),
+    ...subjectsOf(data),
+    'acs.stream_id': stream,
+    'acs.stream_version': version,
+  });
+  return inSpan(`publish ${type}`, { kind: 'PRODUCER', traceparent, attributes }, (span) =>
+    publish(traceparentOf(span, traceparent)),
+  );
+}
+
+/**
+ * Runs `work` in the span of a message that is handled, and lets its log lines say so. It is given the context that
+ * what follows from the message continues from.
+ */
+export function whileProcessing<T>(
+  context: MessageContext,
+  payload: unknown,
+  { exchange, key, queue }: { readonly exchange: string; readonly key: string; readonly queue: string },
+  work: (context: MessageContext, span: Span) => Promise<T>,
+): Promise<T> {
+  const { type, correlationId, traceparent, stream, version, attempt } = context;
+  const attributes = () => ({
+    ...messageAttributes('process', 'process', { exchange, key, queue }, context),
+    ...subjectsOf(payload),
+    'acs.stream_id': stream,
+    'acs.stream_version': version,
+    'acs.attempt': attempt,
+  });
+  return whileHandling({ correlation_id: correlationId, traceparent }, () =>
+    inSpan(`process ${type}`, { kind: 'CONSUMER', traceparent, attributes }, (span) => {
+      const continued = traceparentOf(span, traceparent);
+      return work(
+        continued === traceparent ? context : new MessageContext({ ...context, traceparent: continued }),
+        span,
+      );
+    }),
+  );
+}

@@ -1,0 +1,139 @@
+import type { ConfirmChannel, Message, Options } from 'amqplib';
+import type { Log } from '#contracts/log';
+import type { BrokerConnection } from '../connection/connection.js';
+import { KeptChannel } from '../connection/kept-channel.js';
+import { settledWithin } from '#timing/settled-within';
+
+/** Unconfirmed messages at once: 54k/s against 25k/s for 50 and 2.9k/s one by one (measured, quorum queue). */
+const WINDOW = 500;
+
+export interface OutgoingMessage {
+  readonly exchange: string;
+  readonly routingKey: string;
+  readonly content: Buffer;
+  readonly properties: Options.Publish;
+}
+
+/**
+ * What became of one publish: `confirmed` (stored, and routed where `mandatory` was asked), `returned` (no queue took
+ * it), `nacked` (the broker could not store it), `lost` (the channel went away first: it may have been stored).
+ */
+export type PublishOutcome = 'confirmed' | 'returned' | 'nacked' | 'lost';
+
+interface Entry {
+  readonly message: OutgoingMessage;
+  resolve(outcome: PublishOutcome): void;
+  reject(error: Error): void;
+}
+
+/** Publishes with confirms, in the name of its user, a bounded number at a time, on a channel that comes back. */
+export class ConfirmedPublisher {
+  private readonly waiting: Entry[] = [];
+  private readonly inFlight = new Set<Entry>();
+  /** Returned messages whose confirm is still to come; the broker sends the return first. */
+  private readonly returned = new Map<string, number>();
+  private readonly channel: KeptChannel<ConfirmChannel>;
+  private idle: (() => void) | undefined;
+  private closed = false;
+
+  constructor(
+    private readonly connection: BrokerConnection,
+    options: { readonly purpose: string; readonly log: Log },
+  ) {
+    this.channel = new KeptChannel({
+      ...options,
+      open: () => connection.createConfirmChannel(),
+      setup: async (channel) => {
+        this.returned.clear();
+        channel.on('return', ({ fields, properties }: Message) => {
+          const key = keyOf(fields.exchange, fields.routingKey, properties.messageId);
+          this.returned.set(key, (this.returned.get(key) ?? 0) + 1);
+        });
+        // A round trip: a channel that was closed while it opened would stay unnoticed, since publishing asks for none.
+        await channel.prefetch(1);
+      },
+      opened: () => this.pump(),
+    });
+    this.channel.startInBackground();
+  }
+
+  /** Publishes once. Waits while the window is full or the broker is away. Rejects only when this is closed. */
+  publishOnce(message: OutgoingMessage): Promise<PublishOutcome> {
+    return new Promise((resolve, reject) => {
+      if (this.closed) return reject(closedError());
+      this.waiting.push({ message, resolve, reject });
+      this.pump();
+    });
+  }
+
+  /**
+   * Takes no more, waits up to `withinMs` for the confirms of what was taken, then rejects the rest. Without a channel
+   * there is nothing to wait for.
+   */
+  async close(withinMs: number): Promise<void> {
+    this.closed = true;
+    if (this.channel.current && this.waiting.length + this.inFlight.size > 0) {
+      await settledWithin(new Promise<void>((resolve) => (this.idle = resolve)), withinMs);
+    }
+    for (const entry of [...this.waiting.splice(0), ...this.inFlight]) entry.reject(closedError());
+    this.inFlight.clear();
+    await this.channel.close();
+  }
+
+  private pump(): void {
+    const channel = this.channel.current;
+    while (channel && this.inFlight.size < WINDOW) {
+      const entry = this.waiting.shift();
+      if (!entry) return;
+      if (this.publish(channel, entry)) continue;
+      this.waiting.unshift(entry);
+      return;
+    }
+  }
+
+  /** False where the channel is on its way out: the next one takes the entry. */
+  private publish(channel: ConfirmChannel, entry: Entry): boolean {
+    const { exchange, routingKey, content } = entry.message;
+    const properties = { ...entry.message.properties, userId: this.connection.user };
+    try {
+      channel.publish(exchange, routingKey, content, properties, (error: unknown) =>
+        this.settle(channel, entry, error ?? undefined),
+      );
+      this.inFlight.add(entry);
+    } catch (error) {
+      if (error instanceof Error && error.name === 'IllegalOperationError') return false;
+      entry.reject(error instanceof Error ? error : new Error(String(error)));
+    }
+    return true;
+  }
+
+  private settle(channel: ConfirmChannel, entry: Entry, error: unknown): void {
+    if (!this.inFlight.delete(entry)) return;
+    const { exchange, routingKey, properties } = entry.message;
+    const wasReturned = this.takeReturned(keyOf(exchange, routingKey, properties.messageId));
+    if (error === undefined) entry.resolve(wasReturned ? 'returned' : 'confirmed');
+    else entry.resolve(this.channel.current === channel && isNack(error) ? 'nacked' : 'lost');
+    this.pump();
+    if (this.inFlight.size + this.waiting.length === 0) this.idle?.();
+  }
+
+  private takeReturned(key: string): boolean {
+    const count = this.returned.get(key);
+    if (!count) return false;
+    if (count === 1) this.returned.delete(key);
+    else this.returned.set(key, count - 1);
+    return true;
+  }
+}
+
+function keyOf(exchange: string, routingKey: string, messageId: unknown): string {
+  return `${exchange}\n${routingKey}\n${String(messageId)}`;
+}
+
+function isNack(error: unknown): boolean {
+  return error instanceof Error && error.message === 'message nacked';
+}
+
+function closedError(): Error {
+  return new Error('the publisher is closed: this process is shutting down');
+}

@@ -1,0 +1,333 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import type { Channel } from 'amqplib';
+import { Failure } from '#contracts/failures';
+import { type EngineHandlers, type RunningEngine, startEngine } from '../../test/engine-under-test.js';
+import { LogLines } from '../../test/log-lines.js';
+import { QueueState } from '../../test/queue-state.js';
+import { eventually } from '../../../../test/support/eventually.js';
+import { createTestVhost, type TestVhost } from '../../../../test/support/vhost.js';
+import { applyTopology } from '../topology/apply-topology.js';
+import { CommandClient } from './command-client.js';
+import { BrokerConnection } from '../connection/connection.js';
+import { asBrokerUser } from '../../../../test/support/broker-users.js';
+
+const CANCEL = {
+  audit_id: 'aud_1',
+  workspace_id: 'ws_1',
+  audit_type: 'seo',
+  url: 'https://example.com',
+  charged: 80,
+  created_at: '2026-11-21T10:00:00.000Z',
+} as const;
+const REPLY = { status: 'cancelled', cancelled_from: 'queued', refunded: 80, completed_at: null, version: 2 };
+
+interface Reading {
+  readStop(): void;
+  readStart(): void;
+}
+
+/** Stops and starts the reading of what comes on a channel's connection. */
+function readingOf(channel: Channel): Reading {
+  const { connection } = channel as unknown as { connection: { stream: { _handle: Reading } } };
+  return connection.stream._handle;
+}
+
+describe.each(['classic', 'quorum'] as const)('a command by a %s queue', (commandQueueType) => {
+  let vhost: TestVhost;
+  let engine: RunningEngine;
+  let connection: BrokerConnection;
+  let client: CommandClient;
+  let broker: QueueState;
+  /** For commands that its client does not send. */
+  let gateway: Channel;
+  const handlers: EngineHandlers = {};
+  const log = new LogLines();
+  const queue = `audit-engine.commands.${commandQueueType}`;
+
+  beforeAll(async () => {
+    vhost = await createTestVhost();
+    await applyTopology(vhost.url, { commandQueueType });
+    engine = await startEngine({ url: vhost.url, handlers, commandQueueType });
+    const url = asBrokerUser(vhost.url, 'api-gateway');
+    connection = await BrokerConnection.open({ url, name: 'client', log });
+    client = new CommandClient(connection, { log });
+    await client.start();
+    broker = await QueueState.open(vhost.url);
+    gateway = await connection.createChannel();
+  });
+
+  afterAll(async () => {
+    await broker?.close();
+    await client?.close();
+    await connection?.close();
+    await engine?.stop();
+    await vhost?.remove();
+  });
+
+  it('is answered with what its handler returns', async () => {
+    handlers.cancel = (payload, context) => ({
+      ...REPLY,
+      seen: [payload.audit_id, context.type, context.correlationId],
+    });
+    const reply = await client.send('audit.cancel', CANCEL, { deadlineMs: 5_000, correlationId: 'req_1' });
+    expect(reply).toEqual({ ...REPLY, seen: ['aud_1', 'audit.cancel', 'req_1'] });
+  });
+
+  it('tells its handler until when its caller waits', async () => {
+    handlers.cancel = (_payload, context) => ({ ...REPLY, deadline: context.deadline });
+    const sentAt = Date.now();
+    const reply = await client.send('audit.cancel', CANCEL, { deadlineMs: 5_000 });
+    expect(reply).toHaveProperty('deadline', expect.any(Number));
+    const { deadline } = reply as unknown as { deadline: number };
+    expect(deadline).toBeGreaterThanOrEqual(sentAt + 5_000);
+    expect(deadline).toBeLessThan(sentAt + 10_000);
+  });
+
+  it.each(['rejected', 'conflict', 'not-found', 'transient', 'poison'] as const)(
+    'is answered with a failure of kind %s, once',
+    async (kind) => {
+      let calls = 0;
+      handlers.cancel = () => {
+        calls += 1;
+        throw new Failure(kind, 'CODE', 'What happened.', { details: { fact: 1 } });
+      };
+      await expect(client.send('audit.cancel', CANCEL, { deadlineMs: 5_000 })).rejects.toMatchObject({
+        kind,
+        code: 'CODE',
+        message: 'What happened.',
+        details: { fact: 1 },
+      });
+      await eventually('it is settled', () => engine.server.busy === 0);
+      expect([calls, await broker.ready(queue)]).toEqual([1, 0]);
+    },
+  );
+
+  it('is answered as transient where its handler has a defect, which is logged', async () => {
+    handlers.cancel = () => {
+      throw new TypeError('defect');
+    };
+    await expect(client.send('audit.cancel', CANCEL, { deadlineMs: 5_000 })).rejects.toMatchObject({
+      kind: 'transient',
+      code: 'INTERNAL_ERROR',
+    });
+    const errors = engine.log.lines.filter(({ level }) => level === 'error').map(({ fields }) => fields.err);
+    expect(errors).toContainEqual(new TypeError('defect'));
+  });
+
+  it('stays unanswered where its process was frozen past the deadline, although the reply came meanwhile', async () => {
+    let replied = false;
+    handlers.cancel = () => {
+      replied = true;
+      return REPLY;
+    };
+    const reading = readingOf(gateway);
+    const deadlineMs = 300;
+    const sentAt = performance.now();
+    const answer = client.send('audit.cancel', CANCEL, { deadlineMs });
+    reading.readStop();
+    const unanswered = expect(answer).rejects.toMatchObject({
+      code: 'COMMAND_UNANSWERED',
+      executed: 'unknown',
+    });
+    await eventually('its handler has replied', () => replied);
+    // Held up in a timer, a process reads its sockets before it looks at its other timers.
+    setTimeout(() => {
+      while (performance.now() < sentAt + 2 * deadlineMs);
+      reading.readStart();
+    });
+    await unanswered;
+  });
+
+  it('is not executed when its caller has given up before', async () => {
+    const executed: unknown[] = [];
+    let release = (): void => undefined;
+    const busy = new Promise<void>((resolve) => (release = resolve));
+    // With a prefetch of its own the engine would take both; a slow one lets the second wait in the process.
+    const slow = await startSlowEngine();
+    try {
+      const first = slow.client.send(
+        'audit.cancel',
+        { ...CANCEL, audit_id: 'aud_first' },
+        { deadlineMs: 10_000 },
+      );
+      await eventually('the first is being handled', () => executed.length === 1);
+      await expect(
+        slow.client.send('audit.cancel', { ...CANCEL, audit_id: 'aud_late' }, { deadlineMs: 50 }),
+      ).rejects.toMatchObject({ code: 'COMMAND_UNANSWERED', executed: 'unknown' });
+      release();
+      await first;
+      await slow.client.send('audit.cancel', { ...CANCEL, audit_id: 'aud_last' }, { deadlineMs: 10_000 });
+      expect(executed).toEqual(['aud_first', 'aud_last']);
+    } finally {
+      await slow.stop();
+    }
+
+    async function startSlowEngine() {
+      const own = await createTestVhost();
+      await applyTopology(own.url, { commandQueueType });
+      const running = await startEngine({
+        url: own.url,
+        commandQueueType,
+        prefetch: { commands: 1 },
+        handlers: {
+          cancel: async ({ audit_id }) => {
+            executed.push(audit_id);
+            await busy;
+            return REPLY;
+          },
+        },
+      });
+      const url = asBrokerUser(own.url, 'api-gateway');
+      const caller = await BrokerConnection.open({ url, name: 'client', log });
+      const slowClient = new CommandClient(caller, { log });
+      await slowClient.start();
+      return {
+        client: slowClient,
+        stop: async () => {
+          await slowClient.close();
+          await caller.close();
+          await running.stop();
+          await own.remove();
+        },
+      };
+    }
+  });
+
+  it('is dropped where it was prefetched in time but its deadline passed since', async () => {
+    let calls = 0;
+    handlers.cancel = () => {
+      calls += 1;
+      return REPLY;
+    };
+    const dropped = () => engine.log.lines.find(({ fields }) => fields.message_id === 'late');
+    gateway.publish('acs.commands', 'audit-engine', Buffer.from(JSON.stringify(CANCEL)), {
+      userId: connection.user,
+      messageId: 'late',
+      type: 'audit.cancel',
+      headers: { 'x-deadline': Date.now() - 700 },
+    });
+    const { message, fields } = await eventually('it is dropped', dropped);
+    expect(message).toMatch(/caller has given up, or the hosts' clocks differ/);
+    expect(fields.late_ms).toBeGreaterThanOrEqual(700);
+    expect(calls).toBe(0);
+  });
+
+  it('gets no more time than its budget where the clock of its caller is ahead', async () => {
+    const deadlines: number[] = [];
+    handlers.cancel = (_payload, { deadline }) => {
+      deadlines.push((deadline ?? Infinity) - Date.now());
+      return REPLY;
+    };
+    gateway.publish('acs.commands', 'audit-engine', Buffer.from(JSON.stringify(CANCEL)), {
+      userId: connection.user,
+      messageId: 'from-the-future',
+      type: 'audit.cancel',
+      expiration: 60_000,
+      headers: { 'x-deadline': Date.now() + 3_600_000 },
+    });
+    await eventually('it is handled', () => deadlines.length === 1);
+    expect(deadlines[0]).toBeLessThanOrEqual(60_000);
+  });
+
+  it('that can not be read, or that nobody handles, is answered as poison', async () => {
+    const answers: string[] = [];
+    const replyTo = 'amq.rabbitmq.reply-to';
+    await gateway.consume(replyTo, (message) => answers.push(String(message?.content)), { noAck: true });
+    const properties = {
+      messageId: 'm',
+      replyTo,
+      correlationId: 'c',
+      userId: connection.user,
+    };
+    const send = (body: string, type?: string) =>
+      gateway.publish('acs.commands', 'audit-engine', Buffer.from(body), { ...properties, type });
+    send('{', 'audit.cancel');
+    send('{}', 'audit.unheard-of');
+    send('{}', 'audit.queued');
+    send('{}');
+    await eventually('all are answered', () => answers.length === 4);
+    const codes = answers.map((answer) => (JSON.parse(answer) as { failure: { code: string } }).failure.code);
+    expect(codes.sort()).toEqual([
+      'INVALID_MESSAGE',
+      'MESSAGE_WITHOUT_IDENTITY',
+      'UNKNOWN_COMMAND',
+      'UNTRUSTED_SENDER',
+    ]);
+  });
+
+  it('to a service without a queue is known not to be executed', async () => {
+    await broker.channel.unbindQueue(queue, 'acs.commands', 'audit-engine');
+    try {
+      await expect(client.send('audit.cancel', CANCEL, { deadlineMs: 5_000 })).rejects.toMatchObject({
+        kind: 'transient',
+        code: 'COMMAND_UNANSWERED',
+        executed: 'no',
+      });
+    } finally {
+      await broker.channel.bindQueue(queue, 'acs.commands', 'audit-engine');
+    }
+  });
+
+  it('whose deadline has passed is not sent', async () => {
+    await expect(client.send('audit.cancel', CANCEL, { deadlineMs: 0 })).rejects.toMatchObject({
+      executed: 'no',
+    });
+    await expect(client.send('audit.cancel', CANCEL, { deadlineMs: Number.NaN })).rejects.toMatchObject({
+      executed: 'no',
+    });
+    expect(client.waiting).toBe(0);
+  });
+
+  it('is refused unsent where too many wait already', async () => {
+    const release: (() => void)[] = [];
+    handlers.cancel = () => new Promise((resolve) => release.push(() => resolve(REPLY)));
+    const small = new CommandClient(connection, { log, maxPending: 2 });
+    await small.start();
+    const waiting = [1, 2].map(() => small.send('audit.cancel', CANCEL, { deadlineMs: 10_000 }));
+    await expect(small.send('audit.cancel', CANCEL, { deadlineMs: 10_000 })).rejects.toMatchObject({
+      executed: 'no',
+    });
+    await eventually('both are being handled', () => release.length === 2);
+    for (const done of release) done();
+    await Promise.all(waiting);
+    await small.close();
+  });
+
+  it('fails as unknown at once when its client is closed', async () => {
+    const release: (() => void)[] = [];
+    handlers.cancel = () => new Promise((resolve) => release.push(() => resolve(REPLY)));
+    const leaving = new CommandClient(connection, { log });
+    await leaving.start();
+    const pending = leaving.send('audit.cancel', CANCEL, { deadlineMs: 60_000 });
+    const outcome = expect(pending).rejects.toMatchObject({ executed: 'unknown' });
+    await eventually('it is being handled', () => release.length === 1);
+    await leaving.close();
+    await outcome;
+    await expect(leaving.send('audit.cancel', CANCEL, { deadlineMs: 60_000 })).rejects.toMatchObject({
+      executed: 'no',
+    });
+    for (const done of release) done();
+  });
+
+  it('takes about as long as two hops (printed, not asserted)', async () => {
+    handlers.cancel = () => REPLY;
+    const send = () => client.send('audit.cancel', CANCEL, { deadlineMs: 30_000 });
+    for (let count = 0; count < 200; count++) await send();
+    const alone = 500;
+    let startedAt = performance.now();
+    for (let count = 0; count < alone; count++) await send();
+    const each = (performance.now() - startedAt) / alone;
+    const together = 5_000;
+    let left = together;
+    startedAt = performance.now();
+    await Promise.all(
+      Array.from({ length: 200 }, async () => {
+        while (left-- > 0) await send();
+      }),
+    );
+    const perSecond = (together * 1_000) / (performance.now() - startedAt);
+    process.stdout.write(
+      `${commandQueueType}: ${each.toFixed(2)} ms alone, ${perSecond.toFixed(0)}/s with 200 in flight\n`,
+    );
+  }, 60_000);
+});

@@ -1,0 +1,216 @@
+import type { Channel, ConsumeMessage, Message } from 'amqplib';
+import { type CommandName, handlerOf, type PayloadOf, type ReplyOf } from '#contracts/messages/messages';
+import { Failure } from '#contracts/failures';
+import type { Log } from '#contracts/log';
+import { closeChannel } from '../connection/close-channel.js';
+import { decodeReply, REPLY_TO } from './command-reply.js';
+import { CommandUnanswered, type Executed } from './command-unanswered.js';
+import type { BrokerConnection } from '../connection/connection.js';
+import { toProperties } from '../message/headers.js';
+import { KeptChannel } from '../connection/kept-channel.js';
+import { senderOf } from '../senders/authenticated-sender.js';
+import { SenderCheck, type UnprovenSenders } from '../senders/sender-check.js';
+import type { CommandOutcome, MessageMetrics } from '../observability/message-metrics.js';
+import { whileSending } from '../observability/message-spans.js';
+import { EXCHANGES } from '../topology/topology.js';
+
+export interface CommandClientOptions {
+  readonly log: Log;
+  /** Commands that may wait for a reply at once; more are refused unsent. Default 10,000. */
+  readonly maxPending?: number;
+  /** What becomes of replies that do not prove who sent them. Default refuse: the true one is waited for. */
+  readonly unprovenSenders?: UnprovenSenders;
+  readonly metrics?: MessageMetrics;
+}
+
+export interface SendOptions {
+  /** Milliseconds from now after which the caller waits no longer, and the command is no longer executed. */
+  readonly deadlineMs: number;
+  readonly correlationId?: string;
+  readonly causationId?: string;
+  readonly traceparent?: string;
+}
+
+interface Pending {
+  readonly command: CommandName;
+  readonly timer: NodeJS.Timeout;
+  /** By `performance.now()`, as `endsAt`. */
+  readonly begunAt: number;
+  readonly endsAt: number;
+  resolve(value: unknown): void;
+  reject(failure: Failure): void;
+}
+
+/** Sends commands and waits for their replies. */
+export class CommandClient {
+  private readonly pending = new Map<string, Pending>();
+  private readonly channel: KeptChannel<Channel>;
+  private readonly maxPending: number;
+  private readonly senders: SenderCheck;
+  private readonly unsubscribe: () => void;
+
+  constructor(
+    private readonly connection: BrokerConnection,
+    private readonly options: CommandClientOptions,
+  ) {
+    this.maxPending = options.maxPending ?? 10_000;
+    this.senders = new SenderCheck(options);
+    this.channel = new KeptChannel({
+      purpose: 'commands',
+      log: options.log,
+      open: () => connection.createChannel(),
+      setup: (channel) => this.listen(channel),
+      lost: () => this.failAll('the channel to the broker was lost'),
+    });
+    this.unsubscribe = connection.onDown(() =>
+      this.failAll('the broker went away or blocked the connection'),
+    );
+  }
+
+  /** Opens the channel; must have resolved before the first `send`. */
+  async start(): Promise<void> {
+    await this.connection.throughLosses(() => this.channel.start());
+  }
+
+  /** Commands that wait for their reply. */
+  get waiting(): number {
+    return this.pending.size;
+  }
+
+  /**
+   * The handler's reply. Throws the handler's own `Failure`, or `CommandUnanswered`: executed `no` where nothing was
+   * sent or no queue took it, `unknown` where the time was up or the channel was lost.
+   */
+  send<Name extends CommandName>(
+    command: Name,
+    payload: PayloadOf<Name>,
+    options: SendOptions,
+  ): Promise<ReplyOf<Name>> {
+    return whileSending(command, payload, options, (messageId, traceparent) =>
+      this.request(messageId, command, payload, { ...options, traceparent }),
+    ) as Promise<ReplyOf<Name>>;
+  }
+
+  private request(
+    messageId: string,
+    command: CommandName,
+    payload: unknown,
+    options: SendOptions,
+  ): Promise<unknown> {
+    return new Promise<unknown>((resolve, reject) => {
+      const channel = this.channel.current;
+      const refusal = this.refusalOf(options.deadlineMs);
+      if (!channel || refusal) {
+        this.options.metrics?.commandEnded(command, 'unsent', 0);
+        reject(new CommandUnanswered(command, 'no', refusal ?? 'the broker is away'));
+        return;
+      }
+      const timer = setTimeout(
+        () => this.fail(messageId, 'unknown', `none came within ${options.deadlineMs} ms`),
+        options.deadlineMs,
+      );
+      const begunAt = performance.now();
+      const endsAt = begunAt + options.deadlineMs;
+      this.pending.set(messageId, { command, timer, begunAt, endsAt, resolve, reject });
+      try {
+        this.publish(channel, messageId, command, payload, options);
+      } catch (error) {
+        this.fail(messageId, 'no', 'it could not be written to the channel', error);
+      }
+    });
+  }
+
+  /** Fails what is still pending as unknown and closes the channel. */
+  async close(): Promise<void> {
+    this.unsubscribe();
+    this.failAll('this process is shutting down');
+    await this.channel.close();
+  }
+
+  private refusalOf(deadlineMs: number): string | undefined {
+    if (!this.connection.available) return 'the broker is away or has blocked the connection';
+    if (!(deadlineMs >= 1)) return 'its deadline had passed before it was sent';
+    if (this.pending.size >= this.maxPending) return `${this.maxPending} commands already wait for a reply`;
+    return undefined;
+  }
+
+  private publish(
+    channel: Channel,
+    messageId: string,
+    command: CommandName,
+    payload: unknown,
+    { deadlineMs, correlationId, causationId, traceparent }: SendOptions,
+  ): void {
+    const deadline = Date.now() + Math.floor(deadlineMs);
+    channel.publish(EXCHANGES.commands, handlerOf(command), Buffer.from(JSON.stringify(payload)), {
+      ...toProperties({ messageId, type: command, correlationId, causationId, traceparent, deadline }),
+      correlationId: messageId,
+      replyTo: REPLY_TO,
+      userId: this.connection.user,
+      expiration: Math.floor(deadlineMs),
+      mandatory: true,
+    });
+  }
+
+  private async listen(channel: Channel): Promise<void> {
+    channel.on('return', (message: Message) => {
+      this.fail(String(message.properties.correlationId), 'no', 'no queue takes commands of its service');
+    });
+    await channel.consume(REPLY_TO, (message) => this.onReply(channel, message), { noAck: true });
+  }
+
+  private onReply(channel: Channel, message: ConsumeMessage | null): void {
+    if (!message) {
+      // Without its consumer the channel gets no more replies: a new one has to be made.
+      void closeChannel(channel);
+      return;
+    }
+    const messageId = String(message.properties.correlationId);
+    const asked = this.pending.get(messageId);
+    if (!asked) return; // too late: its caller has been told that no reply came
+    // A process that was frozen may read the reply before its timer fires: too late all the same.
+    if (performance.now() >= asked.endsAt) return;
+    if (this.senders.refusalOf('reply', { type: asked.command, messageId }, senderOf(message))) return;
+    const pending = this.take(messageId);
+    if (!pending) return;
+    try {
+      pending.resolve(decodeReply(message.content));
+      this.count(pending, 'answered');
+    } catch (error) {
+      this.count(pending, error instanceof Failure ? 'refused' : 'unanswered');
+      pending.reject(
+        error instanceof Failure
+          ? error
+          : new CommandUnanswered(pending.command, 'unknown', 'the reply could not be read', {
+              cause: error,
+            }),
+      );
+    }
+  }
+
+  private failAll(reason: string): void {
+    if (this.pending.size > 0) {
+      this.options.log.warn({ commands: this.pending.size, reason }, 'Commands were left without a reply.');
+    }
+    for (const messageId of [...this.pending.keys()]) this.fail(messageId, 'unknown', reason);
+  }
+
+  private fail(messageId: string, executed: Executed, reason: string, cause?: unknown): void {
+    const pending = this.take(messageId);
+    if (!pending) return;
+    this.count(pending, executed === 'no' ? 'unsent' : 'unanswered');
+    pending.reject(new CommandUnanswered(pending.command, executed, reason, { cause }));
+  }
+
+  private count({ command, begunAt }: Pending, outcome: CommandOutcome): void {
+    this.options.metrics?.commandEnded(command, outcome, performance.now() - begunAt);
+  }
+
+  private take(messageId: string): Pending | undefined {
+    const pending = this.pending.get(messageId);
+    if (!pending) return undefined;
+    this.pending.delete(messageId);
+    clearTimeout(pending.timer);
+    return pending;
+  }
+}

@@ -1,0 +1,176 @@
+import type { MessageHandler } from '@nestjs/microservices';
+import type { Span } from '@opentelemetry/api';
+import { Failure } from '#contracts/failures';
+import type { Log } from '#contracts/log';
+import { failSpan } from '#telemetry/spans';
+import { encodeFailure, encodeValue, isReplyAddress } from './command-reply.js';
+import type { DependencyGate } from '../consume/dependency-gate.js';
+import { failureOf, UNEXPECTED } from '../consume/failure-of.js';
+import { contextOf } from '../message/headers.js';
+import { INVALID_MESSAGE } from '../message/invalid-message.js';
+import { invoke } from '../server/invoke.js';
+import type { MessageContext } from '../message/message-context.js';
+import type { MessageMetrics, ProcessOutcome } from '../observability/message-metrics.js';
+import { whileProcessing } from '../observability/message-spans.js';
+import { senderOf } from '../senders/authenticated-sender.js';
+import { type Delivery, placeOf } from '../consume/queue-consumer.js';
+import type { SenderCheck } from '../senders/sender-check.js';
+
+const DEPENDENCY_AWAY = 'DEPENDENCY_AWAY';
+
+export interface CommandProcessorOptions {
+  /** Of commands alone. */
+  readonly handlers: ReadonlyMap<string, MessageHandler>;
+  readonly gate: DependencyGate;
+  readonly senders: SenderCheck;
+  /** The broker's user of this service, in whose name it answers. */
+  readonly user: string;
+  readonly log: Log;
+  readonly metrics?: MessageMetrics | undefined;
+}
+
+interface Answer {
+  /** Undefined where nobody waits for a reply any more. */
+  readonly reply?: Buffer;
+  readonly outcome: ProcessOutcome;
+}
+
+/**
+ * Handles one command and answers it, with the value or with the failure: its caller waits and decides. When `process`
+ * resolves, the command may be acknowledged.
+ */
+export class CommandProcessor {
+  constructor(private readonly options: CommandProcessorOptions) {}
+
+  async process(delivery: Delivery): Promise<void> {
+    const begun = performance.now();
+    const { reply, outcome } = await this.answer(delivery);
+    const { replyTo, correlationId, type } = delivery.message.properties;
+    const { handlers, metrics } = this.options;
+    metrics?.handled(
+      handlers.has(String(type)) ? String(type) : 'unknown',
+      outcome,
+      performance.now() - begun,
+    );
+    if (!reply || !isReplyAddress(replyTo)) return;
+    try {
+      // Not mandatory: a caller that went away needs no reply.
+      delivery.channel.publish('', replyTo, reply, {
+        correlationId,
+        contentType: 'application/json',
+        userId: this.options.user,
+      });
+    } catch (error) {
+      this.options.log.warn(
+        { err: error, queue: delivery.queue },
+        'A reply could not be sent: the channel is gone.',
+      );
+    }
+  }
+
+  private async answer(delivery: Delivery): Promise<Answer> {
+    let context: MessageContext | undefined;
+    try {
+      const { content, properties } = delivery.message;
+      const now = Date.now();
+      const untrusted = this.options.senders.refusalOf('command', properties, senderOf(delivery.message));
+      if (untrusted) return refusal(untrusted);
+      context = contextOf(delivery.message, now);
+      this.assertAnswerable(delivery);
+      if (context.deadline !== undefined && context.deadline <= now) {
+        this.options.log.warn(
+          { type: context.type, message_id: context.messageId, late_ms: now - context.deadline },
+          "A command was dropped unexecuted: its caller has given up, or the hosts' clocks differ by more than late_ms.",
+        );
+        return { outcome: 'dropped' };
+      }
+      const handler = this.handlerOf(context.type);
+      const payload = payloadOf(content);
+      return await whileProcessing(context, payload, placeOf(delivery), (continued, span) =>
+        this.handle(handler, payload, continued, span),
+      );
+    } catch (error) {
+      return refusal(this.explain(error, context));
+    }
+  }
+
+  private async handle(
+    handler: MessageHandler,
+    payload: object,
+    context: MessageContext,
+    span: Span,
+  ): Promise<Answer> {
+    try {
+      return { reply: encodeValue(await invoke(handler, payload, context)), outcome: 'handled' };
+    } catch (error) {
+      const failure = this.explain(error, context);
+      failSpan(span, failure);
+      return refusal(failure);
+    }
+  }
+
+  /** What is carried out may be charged, and nobody would get its answer. */
+  private assertAnswerable({ message, queue }: Delivery): void {
+    const { replyTo, type, messageId } = message.properties;
+    if (replyTo === undefined || isReplyAddress(replyTo)) return;
+    this.options.log.warn(
+      { queue, type, message_id: messageId, reply_to: String(replyTo) },
+      'A command was refused that wants its reply in a queue: only direct replies are sent.',
+    );
+    throw new Failure('rejected', INVALID_MESSAGE, `The command's reply-to is no direct one.`);
+  }
+
+  private handlerOf(type: string): MessageHandler {
+    const handler = this.options.handlers.get(type);
+    if (handler) return handler;
+    throw new Failure(
+      'poison',
+      'UNKNOWN_COMMAND',
+      `This service does not handle ${type}; its caller is newer or wrong.`,
+    );
+  }
+
+  private explain(error: unknown, context: MessageContext | undefined): Failure {
+    if (this.options.gate.isAbsence(error)) {
+      this.options.log.warn({ err: error, type: context?.type }, 'A command failed: a dependency is away.');
+      return new Failure(
+        'transient',
+        DEPENDENCY_AWAY,
+        'A server that the command needs is away; try again later.',
+      );
+    }
+    const failure = failureOf(error);
+    if (failure.code === UNEXPECTED) {
+      this.options.log.error(
+        {
+          err: failure.cause,
+          type: context?.type,
+          message_id: context?.messageId,
+          correlation_id: context?.correlationId,
+        },
+        'A command handler failed unexpectedly.',
+      );
+    }
+    return failure;
+  }
+}
+
+/** Every command's payload has named fields. */
+function payloadOf(content: Buffer): object {
+  const payload = parsed(content);
+  if (typeof payload === 'object' && payload !== null && !Array.isArray(payload)) return payload;
+  throw new Failure('rejected', INVALID_MESSAGE, "The command's body is no JSON object.");
+}
+
+function parsed(content: Buffer): unknown {
+  try {
+    return JSON.parse(content.toString('utf8'));
+  } catch (error) {
+    throw new Failure('poison', INVALID_MESSAGE, `The command's body is not JSON: ${String(error)}`);
+  }
+}
+
+function refusal(failure: Failure): Answer {
+  const ours = failure.code === UNEXPECTED || failure.code === DEPENDENCY_AWAY;
+  return { reply: encodeFailure(failure), outcome: ours ? 'failed' : 'refused' };
+}

@@ -1,0 +1,419 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import type { Channel, GetMessage, Options } from 'amqplib';
+import {
+  BROADCAST_SENDERS,
+  COMMAND_SENDERS,
+  EVENT_SENDERS,
+  type Sender,
+  SENDERS,
+} from '#contracts/messages/senders';
+import { SERVICES } from '#contracts/services';
+import { newEventId } from '#contracts/identifiers';
+import { eventually } from '../../../../test/support/eventually.js';
+import { type EngineHandlers, type RunningEngine } from '../../test/engine-under-test.js';
+import { createTestBroker, type TestBroker } from '../../test/test-broker.js';
+import { CommandClient } from '../rpc/command-client.js';
+import type { BrokerConnection } from '../connection/connection.js';
+import { DeadLetters } from '../dead-letters/dead-letter-queue.js';
+import { DELIVERY_LIMIT } from '../topology/declarations.js';
+import { EVENT_BATCH } from '../publish/event-batch.js';
+import { commandQueueOf, EVENT_QUEUES } from '../topology/topology.js';
+
+const EVENTS = 'audit-engine.events';
+const DEAD = `${EVENTS}.dlq`;
+const COMMANDS = 'audit-engine.commands.classic';
+const CHARGED = 'ledger.audit-charged';
+const REPLY_TO = 'amq.rabbitmq.reply-to';
+const FOREIGN_QUEUES = [
+  ...SERVICES.map((service) => commandQueueOf(service, 'classic')),
+  ...EVENT_QUEUES.flatMap((queue) => [queue, `${queue}.dlq`]),
+].filter((queue) => !queue.startsWith('audit-engine.'));
+
+/** Each type in a table of senders, with the one who may send it. */
+function typesAndSenders(table: Readonly<Record<string, readonly Sender[]>>): [string, Sender][] {
+  return Object.entries(table).map(([type, [sender]]) => [type, sender!]);
+}
+
+/** Everybody but the ledger, which alone may say that it charged, and who the broker knows them as. */
+describe('the engine, which only believes whom the broker proves', () => {
+  let broker: TestBroker;
+  let engine: RunningEngine;
+  const connections = new Map<Sender, BrokerConnection>();
+  const channels = new Map<Sender, Channel>();
+  const heard: string[] = [];
+  /** Codes of the failures that commands were answered with; undefined for one that was carried out. */
+  const answers: unknown[] = [];
+  const handlers: EngineHandlers = {};
+
+  beforeAll(async () => {
+    broker = await createTestBroker();
+    engine = await broker.startEngine({ handlers });
+    for (const sender of SENDERS) {
+      const connection = await broker.connectAs(sender);
+      const channel = await connection.createChannel();
+      await channel.consume(
+        REPLY_TO,
+        (message) => {
+          const reply = JSON.parse(String(message?.content)) as { failure?: { code: string } };
+          answers.push(reply.failure?.code);
+        },
+        { noAck: true },
+      );
+      connections.set(sender, connection);
+      channels.set(sender, channel);
+    }
+  });
+  afterAll(async () => {
+    await engine?.stop();
+    await broker?.remove();
+  });
+  beforeEach(async () => {
+    heard.length = 0;
+    answers.length = 0;
+    handlers.charged = (_payload, { messageId }) => void heard.push(messageId);
+    handlers.cancel = () => void heard.push('cancel');
+    handlers.auditCancelled = () => void heard.push('broadcast');
+    await broker.state.channel.purgeQueue(DEAD);
+  });
+
+  /** Publishes in the name of its user, or with whatever properties are given; returns the message id. */
+  function publish(
+    sender: Sender,
+    [exchange, key]: readonly [string, string],
+    type: string,
+    properties: Options.Publish = {},
+    body: object | string = {},
+  ): string {
+    const messageId = newEventId();
+    const userId = connections.get(sender)!.user;
+    const content = Buffer.from(typeof body === 'string' ? body : JSON.stringify(body));
+    channels.get(sender)!.publish(exchange, key, content, { messageId, type, userId, ...properties });
+    return messageId;
+  }
+
+  const deadLetter = () => eventually('a dead letter', () => broker.state.channel.get(DEAD, { noAck: true }));
+
+  async function eventuallyBuried(count: number): Promise<GetMessage[]> {
+    const letters: GetMessage[] = [];
+    while (letters.length < count) letters.push(await deadLetter());
+    return letters;
+  }
+
+  async function expectBuried(messageId: string | undefined, firstSender: string): Promise<void> {
+    const letter = await deadLetter();
+    expect(letter.properties).toMatchObject({
+      messageId,
+      userId: 'acs-audit-engine',
+      headers: {
+        'x-dead-reason': 'untrusted-sender',
+        'x-dead-error-code': 'UNTRUSTED_SENDER',
+        'x-first-sender': firstSender,
+      },
+    });
+    expect(heard).toEqual([]);
+  }
+
+  describe('buries an event', () => {
+    it.each([
+      ['straight into its queue', EVENTS],
+      ['by a retry queue, from which the broker moves it', `${EVENTS}.retry.40ms`],
+    ])('that the dispatcher puts %s', async (_how, queue) => {
+      await expectBuried(publish('webhook-dispatcher', ['', queue], CHARGED), 'webhook-dispatcher');
+    });
+
+    it('whose header claims that the ledger sent it first', async () => {
+      const headers = { 'x-first-sender': 'credit-ledger' };
+      const messageId = publish('webhook-dispatcher', ['', EVENTS], CHARGED, { headers });
+      await expectBuried(messageId, 'forged by webhook-dispatcher');
+    });
+
+    it('that the ledger’s own user sent with a header that only a message’s mover may write', async () => {
+      const headers = { 'x-first-sender': 'credit-ledger' };
+      const messageId = publish('credit-ledger', ['', EVENTS], CHARGED, { headers });
+      await expectBuried(messageId, 'forged by credit-ledger');
+    });
+
+    it('that names no user, though the ledger sent it', async () => {
+      const messageId = publish('credit-ledger', ['acs.events', CHARGED], CHARGED, { userId: undefined });
+      await expectBuried(messageId, 'unproven');
+    });
+
+    it('that the operator made up, or that the administrator did', async () => {
+      await expectBuried(publish('operator', ['', EVENTS], CHARGED), 'operator');
+      const messageId = newEventId();
+      const userId = broker.connection.user;
+      broker.state.channel.sendToQueue(EVENTS, Buffer.from('{}'), { messageId, type: CHARGED, userId });
+      await expectBuried(messageId, 'unproven');
+    });
+
+    it('that the gateway routes under a key of its own and a second one in CC', async () => {
+      const properties = { headers: { CC: [CHARGED], BCC: [CHARGED] } };
+      const messageId = publish('api-gateway', ['acs.events', 'gateway.audit-ended'], CHARGED, properties);
+      await expectBuried(messageId, 'api-gateway');
+    });
+
+    it('that the gateway publishes by an exchange of its own, which gets round the rights by routing key', async () => {
+      const channel = channels.get('api-gateway')!;
+      const exchange = 'broadcast.api-gateway.own';
+      await channel.assertExchange(exchange, 'topic', { durable: false });
+      await channel.bindExchange('acs.events', exchange, '#');
+      await expectBuried(publish('api-gateway', [exchange, CHARGED], CHARGED), 'api-gateway');
+      await channel.deleteExchange(exchange);
+    });
+
+    it('of a batch, each by itself', async () => {
+      const events = [newEventId(), newEventId()].map((messageId) => ({ messageId, type: CHARGED }));
+      const properties = { contentType: EVENT_BATCH, headers: { 'x-first-sender': 'credit-ledger' } };
+      publish('webhook-dispatcher', ['', EVENTS], 'audit.started', properties, { events, data: [{}, {}] });
+      const letters = [await deadLetter(), await deadLetter()];
+      expect(letters.map(({ properties }) => String(properties.messageId)).sort()).toEqual(
+        events.map(({ messageId }) => messageId).sort(),
+      );
+      expect(heard).toEqual([]);
+    });
+
+    it.each([
+      ['can not be read', {}, 'no JSON'],
+      ['is no batch, though it says so', { contentType: EVENT_BATCH }, {}],
+      ['has no message id', { messageId: undefined }, {}],
+      ['was never settled', { headers: { 'x-delivery-count': DELIVERY_LIMIT } }, {}],
+    ])('of a stranger for that, also where it %s', async (_what, properties, body) => {
+      const messageId = publish('webhook-dispatcher', ['', EVENTS], CHARGED, properties, body);
+      const sent = { messageId, ...properties };
+      await expectBuried(sent.messageId, 'webhook-dispatcher');
+    });
+
+    it('that was put among its dead letters, when an operator gives it back', async () => {
+      const headers = { 'x-first-sender': 'credit-ledger' };
+      const messageId = publish('webhook-dispatcher', ['', DEAD], CHARGED, { headers });
+      const letters = new DeadLetters(connections.get('operator')!, broker.log);
+      await eventually('it lies there', async () => (await broker.state.ready(DEAD)) === 1);
+      await letters.redrive(EVENTS, { messageId }, () => undefined);
+      await expectBuried(messageId, 'forged by webhook-dispatcher');
+    });
+  });
+
+  it.each([
+    ['hear events', 'api-gateway', 'broadcast.api-gateway.own', 'acs.events'],
+    ['hear commands', 'api-gateway', 'broadcast.api-gateway.own', 'acs.commands'],
+    ['send commands', 'audit-engine', 'acs.commands', 'broadcast.audit-engine.own'],
+  ] as const)('lets nobody %s by an exchange of its own: %s', async (_what, sender, to, from) => {
+    const channel = await connections.get(sender)!.createChannel();
+    channel.on('error', () => undefined);
+    const own = `broadcast.${sender}.own`;
+    await channel.assertExchange(own, 'topic', { durable: false });
+    await expect(channel.bindExchange(to, from, '#')).rejects.toThrow(/ACCESS_REFUSED/);
+    await channels.get(sender)!.deleteExchange(own);
+  });
+
+  it('handles what the ledger sent, also after retries, as a dead letter given back, and as one of a batch', async () => {
+    let failures = 3;
+    handlers.charged = (_payload, { messageId }) => {
+      if (failures-- > 0) throw new Error('a defect');
+      heard.push(messageId);
+    };
+    const messageId = publish('credit-ledger', ['acs.events', CHARGED], CHARGED);
+    await eventually('it is buried', async () => (await broker.state.ready(DEAD)) === 1);
+    const letters = new DeadLetters(connections.get('operator')!, broker.log);
+    await letters.redrive(EVENTS, { messageId }, ({ headers }) =>
+      expect(headers).toMatchObject({
+        'x-dead-reason': 'retries-exhausted',
+        'x-first-sender': 'credit-ledger',
+      }),
+    );
+    await eventually('it is handled', () => heard.length === 1);
+    expect(heard).toEqual([messageId]);
+  });
+
+  it('copies nothing to the queues that a stranger names in CC, when it retries, buries or gives back', async () => {
+    const foreign = FOREIGN_QUEUES;
+    for (const queue of foreign) await broker.state.channel.purgeQueue(queue);
+    handlers.charged = () => {
+      throw new Error('a defect');
+    };
+    const headers = { CC: [...foreign], BCC: [...foreign], 'x-stranger': 'kept' };
+    const planted = [
+      publish('webhook-dispatcher', ['', EVENTS], 'ledger.grant-credits', { headers }),
+      publish('webhook-dispatcher', ['', EVENTS], 'nobody.knows', { headers }),
+      publish('webhook-dispatcher', ['', `${EVENTS}.retry.40ms`], CHARGED, { headers }),
+      publish('webhook-dispatcher', ['', DEAD], CHARGED, { headers }),
+      publish('credit-ledger', ['', EVENTS], CHARGED, { headers }),
+    ];
+    const allLieDead = () =>
+      eventually('all lie dead', async () => (await broker.state.ready(DEAD)) === planted.length);
+    await allLieDead();
+    const letters = new DeadLetters(connections.get('operator')!, broker.log);
+    await letters.redrive(EVENTS, {}, () => undefined);
+    await allLieDead();
+
+    for (let letter; (letter = await broker.state.channel.get(DEAD, { noAck: true }));)
+      expect(Object.keys(letter.properties.headers ?? {})).not.toEqual(
+        expect.arrayContaining([expect.stringMatching(/^(CC|BCC|x-stranger)$/)]),
+      );
+    for (const queue of foreign)
+      for (let copy; (copy = await broker.state.channel.get(queue, { noAck: true }));)
+        // The broker itself routes the stranger's own copy, in the stranger's name.
+        expect([queue, copy.properties.userId]).toEqual([
+          queue,
+          expect.stringMatching(/^acs-(webhook-dispatcher|credit-ledger)$/),
+        ]);
+  });
+
+  it('refuses each type of message that comes as one of another kind, though its own sender sent it', async () => {
+    const asEvents = [...typesAndSenders(COMMAND_SENDERS), ...typesAndSenders(BROADCAST_SENDERS)];
+    const planted = asEvents.map(([type, sender]) => publish(sender, ['', EVENTS], type));
+    const buried = await eventuallyBuried(planted.length);
+    expect(new Set(buried.map(({ properties }) => String(properties.headers?.['x-dead-reason'])))).toEqual(
+      new Set(['untrusted-sender']),
+    );
+
+    const asCommands = [...typesAndSenders(EVENT_SENDERS), ...typesAndSenders(BROADCAST_SENDERS)];
+    for (const [type, sender] of asCommands)
+      publish(sender, ['', COMMANDS], type, { replyTo: REPLY_TO, correlationId: type });
+    await eventually('all are answered', () => answers.length === asCommands.length);
+    expect(new Set(answers)).toEqual(new Set(['UNTRUSTED_SENDER']));
+
+    const asBroadcasts = [...typesAndSenders(COMMAND_SENDERS), ...typesAndSenders(EVENT_SENDERS)];
+    for (const [type] of asBroadcasts) publish('api-gateway', ['acs.broadcast', ''], type);
+    const refused = () =>
+      new Set(
+        engine.log.lines.filter(({ fields }) => fields.kind === 'broadcast').map(({ fields }) => fields.type),
+      );
+    await eventually('all broadcasts are refused', () => asBroadcasts.every(([type]) => refused().has(type)));
+    expect(heard).toEqual([]);
+  });
+
+  it('refuses a command of everybody but its sender, and of that one without proof', async () => {
+    const headers = { 'x-first-sender': 'api-gateway' };
+    const properties = { replyTo: REPLY_TO, correlationId: 'c', headers };
+    for (const sender of ['credit-ledger', 'webhook-dispatcher', 'operator'] as const)
+      publish(sender, ['', COMMANDS], 'audit.cancel', properties);
+    publish('operator', ['acs.commands', 'audit-engine'], 'audit.cancel', properties);
+    publish('webhook-dispatcher', ['', COMMANDS], 'audit.cancel', { ...properties, messageId: undefined });
+    publish('api-gateway', ['acs.commands', 'audit-engine'], 'audit.cancel', {
+      ...properties,
+      userId: undefined,
+    });
+    await eventually('all are answered', () => answers.length === 6);
+    expect(answers).toEqual(Array(6).fill('UNTRUSTED_SENDER'));
+    expect(heard).toEqual([]);
+  });
+
+  it('publishes into no queue that a command names for its reply, and carries that command out for nobody', async () => {
+    const queue = 'credit-ledger.events';
+    await broker.state.channel.purgeQueue(queue);
+    const command = ['acs.commands', 'audit-engine'] as const;
+    for (const replyTo of [queue, DEAD, 'amq.rabbitmq.reply-to-me'])
+      publish('api-gateway', command, 'audit.cancel', { replyTo, correlationId: 'c' });
+    publish('webhook-dispatcher', ['', COMMANDS], 'audit.cancel', { replyTo: queue, correlationId: 'c' });
+    publish('api-gateway', command, 'audit.unheard-of', { replyTo: queue, correlationId: 'c' });
+    publish('api-gateway', command, 'audit.cancel', { replyTo: REPLY_TO, correlationId: 'c' });
+    await eventually('the last one is answered', () => answers.length === 1);
+    expect([answers, heard]).toEqual([[undefined], ['cancel']]);
+    expect([await broker.state.ready(queue), await broker.state.ready(DEAD)]).toEqual([0, 0]);
+  });
+
+  it('ignores a broadcast that somebody else sent', async () => {
+    publish('api-gateway', ['acs.broadcast', ''], 'broadcast.audit-cancelled');
+    await broker.publisher.broadcast({ type: 'broadcast.audit-cancelled', data: { audit_id: 'aud_1' } });
+    await eventually('the true one is heard', () => heard.length > 0);
+    await eventually('the other one is refused', () =>
+      engine.log.lines.some(({ fields }) => fields.kind === 'broadcast'),
+    );
+    expect(heard).toEqual(['broadcast']);
+  });
+
+  it('raises the alarm for one without a message id as well', async () => {
+    publish('audit-engine', ['acs.broadcast', ''], 'broadcast.key-changed', { messageId: undefined });
+    await eventually('it is refused', () =>
+      engine.log.lines.some(
+        ({ fields }) => fields.kind === 'broadcast' && fields.type === 'broadcast.key-changed',
+      ),
+    );
+  });
+
+  it('raises a security alarm for each kind of message', () => {
+    const kinds = engine.log.lines
+      .filter(({ level, fields }) => level === 'error' && fields.alarm === 'untrusted-sender')
+      .map(({ fields }) => fields.kind);
+    expect(new Set(kinds)).toEqual(new Set(['event', 'command', 'broadcast']));
+  });
+});
+
+describe('a caller', () => {
+  let broker: TestBroker;
+  beforeAll(async () => {
+    broker = await createTestBroker();
+  });
+  afterAll(() => broker?.remove());
+
+  it('goes on waiting for the true reply when somebody else answers', async () => {
+    const gateway = await broker.connectAs('api-gateway');
+    const client = new CommandClient(gateway, { log: broker.log });
+    await client.start();
+    const [engine, dispatcher] = await Promise.all(
+      (['audit-engine', 'webhook-dispatcher'] as const).map(async (sender) =>
+        (await broker.connectAs(sender)).createChannel(),
+      ),
+    );
+    const reply = client.send('audit.cancel', {} as never, { deadlineMs: 20_000 });
+    const { properties } = await eventually('the command is there', () =>
+      engine!.get(COMMANDS, { noAck: true }),
+    );
+    const { replyTo, correlationId } = properties as { replyTo: string; correlationId: string };
+    const answer = (refunded: number) => Buffer.from(JSON.stringify({ ok: true, value: { refunded } }));
+    dispatcher!.publish('', replyTo, answer(1), { correlationId, userId: 'acs-webhook-dispatcher' });
+    dispatcher!.publish('', replyTo, answer(2), { correlationId });
+    const alarms = () => broker.log.lines.filter(({ fields }) => fields.kind === 'reply').length;
+    await eventually('both forged ones are refused', () => alarms() === 2);
+    engine!.publish('', replyTo, answer(3), { correlationId, userId: 'acs-audit-engine' });
+    expect(await reply).toEqual({ refunded: 3 });
+    await client.close();
+  });
+
+  it('can’t name another user: the broker closes the channel', async () => {
+    const channel = await (await broker.connectAs('webhook-dispatcher')).createChannel();
+    const closed = new Promise<Error>((resolve) => channel.once('error', resolve));
+    channel.publish('', EVENTS, Buffer.from('{}'), { type: CHARGED, userId: 'acs-credit-ledger' });
+    expect((await closed).message).toMatch(/PRECONDITION_FAILED.*user_id/);
+    expect(await broker.state.ready(EVENTS)).toBe(0);
+  });
+});
+
+describe('an engine that is told to accept what proves nothing, for the time of an upgrade', () => {
+  let broker: TestBroker;
+  let engine: RunningEngine;
+  const heard: string[] = [];
+  beforeAll(async () => {
+    broker = await createTestBroker();
+    engine = await broker.startEngine({
+      unprovenSenders: 'accept',
+      handlers: { charged: (_payload, { messageId }) => void heard.push(messageId) },
+    });
+  });
+  afterAll(async () => {
+    await engine?.stop();
+    await broker?.remove();
+  });
+
+  it('handles it with an alarm, and refuses what is proven to come from the wrong one all the same', async () => {
+    const [ledger, dispatcher] = await Promise.all(
+      (['credit-ledger', 'webhook-dispatcher'] as const).map(async (sender) =>
+        (await broker.connectAs(sender)).createChannel(),
+      ),
+    );
+    const old = randomUUID();
+    ledger!.publish('acs.events', CHARGED, Buffer.from('{}'), { messageId: old, type: CHARGED });
+    dispatcher!.publish('', EVENTS, Buffer.from('{}'), {
+      messageId: randomUUID(),
+      type: CHARGED,
+      userId: 'acs-webhook-dispatcher',
+    });
+    await eventually('the old one is handled', () => heard.length > 0);
+    await eventually('the other is buried', async () => (await broker.state.ready(DEAD)) === 1);
+    expect(heard).toEqual([old]);
+    const alarms = engine.log.lines.filter(({ fields }) => fields.alarm === 'untrusted-sender');
+    expect(alarms.map(({ fields }) => fields.accepted).sort()).toEqual([false, true]);
+  });
+});

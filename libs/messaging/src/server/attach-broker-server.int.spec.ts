@@ -1,0 +1,95 @@
+import 'reflect-metadata';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { Controller, Get, Module, type OnApplicationBootstrap, type OnModuleInit } from '@nestjs/common';
+import { NestFactory } from '@nestjs/core';
+import { FastifyAdapter, type NestFastifyApplication } from '@nestjs/platform-fastify';
+import { Failure } from '#contracts/failures';
+import { newId } from '#contracts/identifiers';
+import { engineController } from '../../test/engine-under-test.js';
+import { createTestBroker, SHORT_LADDER_MS, type TestBroker } from '../../test/test-broker.js';
+import { attachBrokerServer } from './attach-broker-server.js';
+import { BrokerServer } from './broker-server.js';
+import { CommandClient } from '../rpc/command-client.js';
+
+describe('an HTTP application with a broker server', () => {
+  let broker: TestBroker;
+
+  beforeAll(async () => {
+    broker = await createTestBroker();
+  });
+
+  afterAll(async () => {
+    await broker?.remove();
+  });
+
+  it('answers requests and commands, keeps the kind of a failure, and runs its hooks once', async () => {
+    const hooks: string[] = [];
+    const missing = newId('audit');
+
+    @Controller()
+    class Page {
+      @Get('/')
+      get(): string {
+        return 'page';
+      }
+    }
+
+    const handlers = engineController({
+      cancel: ({ audit_id }) => {
+        if (audit_id === missing) throw new Failure('not-found', 'AUDIT_NOT_FOUND', `No audit ${missing}.`);
+        return { refunded: 1 };
+      },
+    });
+
+    @Module({ controllers: [Page, handlers] })
+    class App implements OnModuleInit, OnApplicationBootstrap {
+      onModuleInit(): void {
+        hooks.push('init');
+      }
+
+      onApplicationBootstrap(): void {
+        hooks.push('bootstrap');
+      }
+    }
+
+    const { log } = broker;
+    const connection = await broker.connectAs('audit-engine');
+    const server = new BrokerServer({
+      connection,
+      service: 'audit-engine',
+      log,
+      retryLadderMs: SHORT_LADDER_MS,
+    });
+    const app = await NestFactory.create<NestFastifyApplication>(App, new FastifyAdapter(), {
+      logger: false,
+    });
+    attachBrokerServer(app, server);
+    await app.init();
+    await app.startAllMicroservices();
+    const client = new CommandClient(await broker.connectAs('api-gateway'), { log });
+    await client.start();
+    const send = (audit_id: string) =>
+      client.send(
+        'audit.cancel',
+        {
+          audit_id,
+          workspace_id: newId('workspace'),
+          audit_type: 'seo',
+          url: 'https://example.com/',
+          created_at: new Date().toISOString(),
+          charged: 81,
+        },
+        { deadlineMs: 5_000 },
+      );
+
+    expect((await app.inject({ url: '/' })).body).toBe('page');
+    expect(await send(newId('audit'))).toEqual({ refunded: 1 });
+    await expect(send(missing)).rejects.toMatchObject({ kind: 'not-found', code: 'AUDIT_NOT_FOUND' });
+    expect((await app.inject({ url: '/missing' })).statusCode).toBe(404);
+    expect(hooks).toEqual(['init', 'bootstrap']);
+
+    await client.close();
+    await app.close();
+    expect(server.busy).toBe(0);
+  });
+});

@@ -1,0 +1,237 @@
+import { type CustomTransportStrategy, type MessageHandler, Server } from '@nestjs/microservices';
+import type { Log } from '#contracts/log';
+import { type MessageKind, sendersOf } from '#contracts/messages/senders';
+import type { ServiceName } from '#contracts/services';
+import { BroadcastListener } from '../consume/broadcast-listener.js';
+import { CommandProcessor } from '../rpc/command-processor.js';
+import { ConfirmedPublisher } from '../publish/confirmed-publisher.js';
+import type { BrokerConnection } from '../connection/connection.js';
+import { type Dependency, DependencyGate } from '../consume/dependency-gate.js';
+import { EventProcessor } from '../consume/event-processor.js';
+import { HandlersMismatch, problemsOf, type Registration } from './handler-check.js';
+import type { MessageMetrics } from '../observability/message-metrics.js';
+import { MessageMover } from '../dead-letters/message-mover.js';
+import { QueueConsumer } from '../consume/queue-consumer.js';
+import { SenderCheck, type UnprovenSenders } from '../senders/sender-check.js';
+import { deadLetterQueueOf, RETRY_LADDER_MS, retryQueueOf } from '../topology/retry-delays.js';
+import { settledWithin } from '#timing/settled-within';
+import {
+  BROADCAST_TYPES,
+  commandQueueOf,
+  type CommandQueueType,
+  eventQueuesOf,
+  EXCHANGES,
+  holdsPermits,
+} from '../topology/topology.js';
+import { assertTopology } from '../topology/topology-check.js';
+
+export interface BrokerServerOptions {
+  readonly connection: BrokerConnection;
+  readonly service: ServiceName;
+  readonly log: Log;
+  /** Messages handled at once by this process, for each kind of queue. Default: commands 200, events 50, jobs 8. */
+  readonly prefetch?: { readonly commands?: number; readonly events?: number; readonly jobs?: number };
+  /** The type of the command queue, as the topology was applied with. Default classic. */
+  readonly commandQueueType?: CommandQueueType;
+  /** What becomes of messages that do not prove who sent them. Default refuse. */
+  readonly unprovenSenders?: UnprovenSenders;
+  readonly dependency?: Dependency;
+  /** Whether this process listens to broadcasts. Default: where it has a handler for one. */
+  readonly broadcasts?: boolean;
+  /** As the topology was applied with. Default `RETRY_LADDER_MS`. */
+  readonly retryLadderMs?: readonly number[];
+  /** Milliseconds that `close` gives messages in flight. Default 20,000. */
+  readonly drainMs?: number;
+  readonly metrics?: MessageMetrics;
+}
+
+const PREFETCH = { commands: 200, events: 50, jobs: 8 };
+const CANCEL_MS = 2_000;
+const FLUSH_MS = 2_000;
+
+/**
+ * The Nest transport on RabbitMQ: consumes a service's commands, events, jobs and broadcasts. What a handler returns is
+ * a command's reply; what it throws decides by `dispositionOf` whether the message is answered, tried again or buried.
+ * Prepare its application with `prepareHandlers`.
+ */
+export class BrokerServer extends Server implements CustomTransportStrategy {
+  private readonly registrations: Registration[] = [];
+  private readonly gate: DependencyGate;
+  private readonly publisher: ConfirmedPublisher;
+  private eventConsumers: readonly QueueConsumer[] = [];
+  private commandConsumer: QueueConsumer | undefined;
+  private broadcastListener: BroadcastListener | undefined;
+  private closing: Promise<void> | undefined;
+
+  constructor(private readonly options: BrokerServerOptions) {
+    super();
+    const { connection, dependency, log } = options;
+    this.gate = new DependencyGate(dependency, () => this.eventConsumers, log);
+    this.publisher = new ConfirmedPublisher(connection, { purpose: 'retries and dead letters', log });
+  }
+
+  /** Nest would chain several handlers of one event, and let a later command handler win: both are refused by `listen`. */
+  override addHandler(
+    pattern: unknown,
+    callback: MessageHandler,
+    isEventHandler = false,
+    extras: Record<string, unknown> = {},
+  ): void {
+    this.registrations.push({ pattern: String(pattern), isEventHandler });
+    super.addHandler(pattern, callback, isEventHandler, extras);
+  }
+
+  /**
+   * Checks handlers and topology, then consumes. Fails with `HandlersMismatch` or `TopologyMissing`, which say what to
+   * mend.
+   */
+  listen(callback: (error?: unknown) => void): void {
+    this.start().then(() => callback(), callback);
+  }
+
+  get service(): ServiceName {
+    return this.options.service;
+  }
+
+  /** Messages that are being handled. */
+  get busy(): number {
+    return this.consumers.reduce((sum, consumer) => sum + consumer.busy, 0);
+  }
+
+  /** True while no events are taken, since a dependency is away. */
+  get paused(): boolean {
+    return this.gate.isShut;
+  }
+
+  /**
+   * Takes no more messages, lets those in flight finish and acknowledges them. Rejects where the drain budget ended
+   * first: what is unfinished is then handed out again elsewhere. Later calls (Nest makes one) only wait for the end of
+   * the first. The connection stays open.
+   */
+  async close(): Promise<void> {
+    if (this.closing) return this.closing.catch(() => undefined);
+    this.closing = this.drain();
+    return this.closing;
+  }
+
+  on(): never {
+    throw new Error('BrokerServer has no events of its own; ask the BrokerConnection');
+  }
+
+  unwrap<T>(): T {
+    return this.options.connection as T;
+  }
+
+  private get consumers(): readonly QueueConsumer[] {
+    return this.commandConsumer ? [this.commandConsumer, ...this.eventConsumers] : this.eventConsumers;
+  }
+
+  private async start(): Promise<void> {
+    const {
+      service,
+      commandQueueType = 'classic',
+      retryLadderMs = RETRY_LADDER_MS,
+      connection,
+    } = this.options;
+    const listens =
+      this.options.broadcasts ?? this.registrations.some(({ pattern }) => BROADCAST_TYPES.includes(pattern));
+    const problems = problemsOf(service, this.registrations, listens);
+    if (problems.length > 0) throw new HandlersMismatch(service, problems);
+
+    const commandQueue = commandQueueOf(service, commandQueueType);
+    const eventQueues = eventQueuesOf(service);
+    const required = {
+      exchanges: Object.values(EXCHANGES),
+      queues: [commandQueue, ...eventQueues.flatMap((queue) => withAnnexes(queue, retryLadderMs))],
+    };
+    // A broker that goes away meanwhile lacks nothing.
+    await connection.throughLosses(() => assertTopology(connection, required));
+
+    const { log, metrics } = this.options;
+    const senders = new SenderCheck(this.options);
+    metrics?.expect({
+      queues: [commandQueue, ...eventQueues],
+      types: this.registrations
+        .map(({ pattern }) => pattern)
+        .filter((pattern) => !BROADCAST_TYPES.includes(pattern)),
+    });
+    // As many as would be handled at once if each came alone.
+    const concurrency = this.options.prefetch?.events ?? PREFETCH.events;
+    const { gate } = this;
+    const mover = new MessageMover(this.publisher, service);
+    const events = new EventProcessor({
+      handlers: this.handlersOf('event'),
+      mover,
+      gate,
+      senders,
+      owner: service,
+      concurrency,
+      retryLadderMs,
+      log,
+      metrics,
+    });
+    const commands = new CommandProcessor({
+      handlers: this.handlersOf('command'),
+      gate,
+      senders,
+      user: connection.user,
+      log,
+      metrics,
+    });
+    this.eventConsumers = eventQueues.map((queue) =>
+      this.consumer(queue, holdsPermits(queue) ? 'jobs' : 'events', events),
+    );
+    this.commandConsumer = this.consumer(commandQueue, 'commands', commands);
+    if (listens) {
+      const handlers = this.handlersOf('broadcast');
+      this.broadcastListener = new BroadcastListener({ connection, service, handlers, senders, log });
+      await this.broadcastListener.start();
+    }
+    for (const consumer of this.consumers) await consumer.start();
+  }
+
+  /** A message that comes as one of another kind finds no handler. */
+  private handlersOf(kind: MessageKind): ReadonlyMap<string, MessageHandler> {
+    return new Map([...this.messageHandlers].filter(([type]) => sendersOf(kind, type)));
+  }
+
+  private consumer(
+    queue: string,
+    kind: keyof typeof PREFETCH,
+    processor: EventProcessor | CommandProcessor,
+  ): QueueConsumer {
+    const { connection, log, prefetch, metrics } = this.options;
+    return new QueueConsumer({
+      connection,
+      queue,
+      prefetch: prefetch?.[kind] ?? PREFETCH[kind],
+      log,
+      handle: (delivery) => {
+        metrics?.consumed(queue);
+        return processor.process(delivery);
+      },
+    });
+  }
+
+  private async drain(): Promise<void> {
+    this.gate.close();
+    // A blocked connection gets no answer; whatever is still handed out then goes back when the channel closes.
+    await settledWithin(Promise.all(this.consumers.map((consumer) => consumer.pause())), CANCEL_MS);
+    await settledWithin(
+      Promise.all(this.consumers.map((consumer) => consumer.idle())),
+      this.options.drainMs ?? 20_000,
+    );
+    const unfinished = this.busy;
+    await Promise.all([
+      this.broadcastListener?.close(),
+      ...this.consumers.map((consumer) => consumer.close()),
+    ]);
+    await this.publisher.close(FLUSH_MS);
+    if (unfinished > 0)
+      throw new Error(`${unfinished} messages were still being handled when the drain budget ended`);
+  }
+}
+
+function withAnnexes(queue: string, retryLadderMs: readonly number[]): string[] {
+  return [queue, ...retryLadderMs.map((delayMs) => retryQueueOf(queue, delayMs)), deadLetterQueueOf(queue)];
+}

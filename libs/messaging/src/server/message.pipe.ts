@@ -1,0 +1,28 @@
+import { type ArgumentMetadata, Injectable, type PipeTransform } from '@nestjs/common';
+import { BROADCASTS, COMMANDS, EVENTS } from '#contracts/messages/messages';
+import { NoFields } from '#contracts/validation/no-fields';
+import { type Checked, violationOf } from '#contracts/validation/violation';
+import { invalidMessage } from '../message/invalid-message.js';
+
+/** The classes that messages have, and what one becomes that is wrong. */
+const KINDS: ReadonlyMap<unknown, 'rejected' | 'poison'> = new Map<unknown, 'rejected' | 'poison'>([
+  ...[...Object.values(EVENTS), ...Object.values(BROADCASTS)].map((type) => [type, 'poison'] as const),
+  ...Object.values(COMMANDS)
+    .filter(({ payload }) => payload !== NoFields)
+    .map(({ payload }) => [payload, 'rejected'] as const),
+]);
+
+/**
+ * Lets a handler have only what its payload's class says (`@Payload() charge: ChargeAudit`), as it came: nothing is
+ * copied, and what the class does not know is still there. Throws a `Failure`, `INVALID_MESSAGE` with field and rule.
+ */
+@Injectable()
+export class MessagePipe implements PipeTransform {
+  transform<T>(payload: T, { metatype }: Pick<ArgumentMetadata, 'metatype'>): T {
+    const kind = KINDS.get(metatype);
+    if (kind === undefined) return payload;
+    const violation = violationOf(metatype as Checked, payload);
+    if (violation) throw invalidMessage(kind, violation);
+    return payload;
+  }
+}

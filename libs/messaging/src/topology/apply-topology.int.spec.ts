@@ -1,0 +1,107 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { eventually } from '../../../../test/support/eventually.js';
+import { createTestVhost, type TestVhost } from '../../../../test/support/vhost.js';
+import { QueueState } from '../../test/queue-state.js';
+import { applyTopology } from './apply-topology.js';
+import { RETIRED_ROUTES } from './topology.js';
+
+const LADDER = [100];
+
+describe('applying the topology', () => {
+  let vhost: TestVhost;
+  let broker: QueueState;
+
+  beforeAll(async () => {
+    vhost = await createTestVhost();
+    await applyTopology(vhost.url, { commandQueueType: 'classic', retryLadderMs: LADDER });
+    broker = await QueueState.open(vhost.url);
+  });
+
+  afterAll(async () => {
+    await broker?.close();
+    await vhost?.remove();
+  });
+
+  it('declares the same again without a change', async () => {
+    const declared = await applyTopology(vhost.url, { commandQueueType: 'classic', retryLadderMs: LADDER });
+    expect(declared).toContain('queue audit-engine.jobs.dlq (quorum)');
+    expect(declared).toContain('exchange acs.events (topic)');
+    expect(declared).toContain('binding acs.events --audit.failed--> credit-ledger.events');
+  });
+
+  it('takes away the binding of a route that is no more', async () => {
+    for (const [type, queue] of RETIRED_ROUTES) await broker.channel.bindQueue(queue, 'acs.events', type);
+    await applyTopology(vhost.url, { commandQueueType: 'classic', retryLadderMs: LADDER });
+    broker.channel.publish('acs.events', 'ledger.audit-charged', Buffer.from('{}'));
+    await eventually('the engine has it', async () => (await broker.ready('audit-engine.events')) === 1);
+    expect(await broker.ready('api-gateway.events')).toBe(0);
+    await broker.channel.purgeQueue('audit-engine.events');
+  });
+
+  it('leaves a binding that it does not know, which a newer release may have made', async () => {
+    await broker.channel.bindQueue('credit-ledger.events', 'acs.events', 'audit.started');
+    await applyTopology(vhost.url, { commandQueueType: 'classic', retryLadderMs: LADDER });
+    broker.channel.publish('acs.events', 'audit.started', Buffer.from('{}'));
+    await eventually('the ledger has it', async () => (await broker.ready('credit-ledger.events')) === 1);
+    await broker.channel.unbindQueue('credit-ledger.events', 'acs.events', 'audit.started');
+    await broker.channel.purgeQueue('credit-ledger.events');
+    await broker.channel.purgeQueue('api-gateway.events');
+  });
+
+  it('moves the commands of a service when their queues change type', async () => {
+    const send = () => broker.channel.publish('acs.commands', 'credit-ledger', Buffer.from('{}'));
+    await applyTopology(vhost.url, { commandQueueType: 'quorum', retryLadderMs: LADDER });
+    send();
+    await eventually(
+      'it is in the quorum queue',
+      async () => (await broker.ready('credit-ledger.commands.quorum')) === 1,
+    );
+    expect(await broker.ready('credit-ledger.commands.classic')).toBe(0);
+    await applyTopology(vhost.url, { commandQueueType: 'classic', retryLadderMs: LADDER });
+    send();
+    await eventually(
+      'it is in the classic queue',
+      async () => (await broker.ready('credit-ledger.commands.classic')) === 1,
+    );
+    expect(await broker.ready('credit-ledger.commands.quorum')).toBe(1);
+  });
+
+  it('brings what waits in a retry queue back to its queue', async () => {
+    broker.channel.sendToQueue('audit-engine.events.retry.100ms', Buffer.from('{}'), { persistent: true });
+    await eventually('it is back', async () => (await broker.ready('audit-engine.events')) === 1);
+    expect(await broker.ready('audit-engine.events.retry.100ms')).toBe(0);
+    await broker.channel.purgeQueue('audit-engine.events');
+  });
+
+  it('buries a message that kills its consumer again and again', async () => {
+    broker.channel.sendToQueue('audit-engine.jobs', Buffer.from('{}'), { persistent: true });
+    await eventually('it is buried', async () => {
+      const consumer = await QueueState.open(vhost.url);
+      await consumer.channel.get('audit-engine.jobs');
+      await consumer.close();
+      return (await broker.ready('audit-engine.jobs.dlq')) === 1;
+    });
+    const dead = await broker.channel.get('audit-engine.jobs.dlq', { noAck: true });
+    expect(dead && dead.properties.headers?.['x-death']?.[0]).toMatchObject({ reason: 'delivery_limit' });
+  });
+
+  it('says what to do where a queue exists with other arguments', async () => {
+    const other = await createTestVhost();
+    const there = await QueueState.open(other.url);
+    try {
+      await there.channel.assertQueue('audit-engine.events', { durable: true });
+      await expect(applyTopology(other.url, { commandQueueType: 'classic' })).rejects.toThrow(
+        /audit-engine\.events can't be declared.*PRECONDITION.*delete it, and apply the topology again/s,
+      );
+    } finally {
+      await there.close();
+      await other.remove();
+    }
+  });
+
+  it('names the broker that can not be reached, without its password', async () => {
+    await expect(
+      applyTopology('amqp://acs:s3cret@127.0.0.1:1/acs', { commandQueueType: 'classic' }),
+    ).rejects.toThrow(/RabbitMQ at amqp:\/\/acs:\*\*\*@127\.0\.0\.1:1\/acs can't be reached/);
+  });
+});

@@ -1,0 +1,79 @@
+import { type Channel, type ChannelModel, connect } from 'amqplib';
+import { withoutPassword } from '#telemetry/shown-address';
+import { withHeartbeat } from '../connection/broker-address.js';
+import { closeConnection, socketOf } from '../connection/close-connection.js';
+import {
+  type BindingDeclaration,
+  type QueueDeclaration,
+  type TopologyOptions,
+  topologyOf,
+} from './declarations.js';
+
+/**
+ * Declares all exchanges, queues and bindings on the broker at `url`, whose user must have the right to configure, and
+ * takes away the bindings of `RETIRED_ROUTES`, and those of commands to queues of the other type. Repeating it changes
+ * nothing. Returns what now stands, a line for each. Throws an `Error` that says what to do where a queue exists with
+ * other arguments.
+ */
+export async function applyTopology(url: string, options: TopologyOptions): Promise<string[]> {
+  const topology = topologyOf(options);
+  const connection = await connect(withHeartbeat(url, 5), { noDelay: true, timeout: 5_000 }).catch(
+    (error: unknown) => {
+      throw new Error(`RabbitMQ at ${withoutPassword(url)} can't be reached: ${String(error)}`, {
+        cause: error,
+      });
+    },
+  );
+  // The rejected operation carries the reason; the event would only end the process.
+  connection.on('error', () => undefined);
+  try {
+    const channel = await openChannel(connection);
+    for (const { name, type } of topology.exchanges)
+      await channel.assertExchange(name, type, { durable: true });
+    for (const queue of topology.queues) await declareQueue(channel, queue);
+    for (const { queue, exchange, key } of topology.bindings) await channel.bindQueue(queue, exchange, key);
+    await channel.close();
+    await unbind(connection, topology.stale);
+    return [
+      ...topology.exchanges.map(({ name, type }) => `exchange ${name} (${type})`),
+      ...topology.queues.map((queue) => `queue ${queue.name} (${queue.arguments['x-queue-type']})`),
+      ...topology.bindings.map(({ queue, exchange, key }) => `binding ${exchange} --${key}--> ${queue}`),
+    ];
+  } finally {
+    await closeConnection(connection, socketOf(connection));
+  }
+}
+
+async function openChannel(connection: ChannelModel): Promise<Channel> {
+  const channel = await connection.createChannel();
+  channel.on('error', () => undefined);
+  return channel;
+}
+
+async function declareQueue(channel: Channel, queue: QueueDeclaration): Promise<void> {
+  try {
+    await channel.assertQueue(queue.name, { durable: true, arguments: { ...queue.arguments } });
+  } catch (error) {
+    throw new Error(
+      `the queue ${queue.name} can't be declared: ${String(error)}. The arguments of a queue never change: ` +
+        'if it exists with others, let its consumers empty it, delete it, and apply the topology again.',
+      { cause: error },
+    );
+  }
+}
+
+/** Taking away a binding that is not there is no error, but naming a queue that is not there closes the channel. */
+async function unbind(connection: ChannelModel, bindings: readonly BindingDeclaration[]): Promise<void> {
+  for (const queue of new Set(bindings.map((binding) => binding.queue))) {
+    const channel = await openChannel(connection);
+    const exists = await channel.checkQueue(queue).then(
+      () => true,
+      () => false,
+    );
+    if (!exists) continue;
+    for (const binding of bindings.filter((binding) => binding.queue === queue)) {
+      await channel.unbindQueue(queue, binding.exchange, binding.key);
+    }
+    await channel.close();
+  }
+}

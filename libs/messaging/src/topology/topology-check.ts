@@ -1,0 +1,38 @@
+import { closeChannel } from '../connection/close-channel.js';
+import type { BrokerConnection } from '../connection/connection.js';
+
+/** What the broker must have before a service starts. */
+export interface Required {
+  readonly exchanges: readonly string[];
+  readonly queues: readonly string[];
+}
+
+/** The broker lacks an exchange or a queue. */
+export class TopologyMissing extends Error {
+  override readonly name = 'TopologyMissing';
+}
+
+/** Looks, without declaring anything, whether exchanges and queues exist. Throws `TopologyMissing` for the first that does not. */
+export async function assertTopology(
+  connection: BrokerConnection,
+  { exchanges, queues }: Required,
+): Promise<void> {
+  const channel = await connection.createChannel();
+  let subject = '';
+  try {
+    for (const exchange of exchanges) {
+      subject = `exchange ${exchange}`;
+      await channel.checkExchange(exchange);
+    }
+    for (const queue of queues) {
+      subject = `queue ${queue}`;
+      await channel.checkQueue(queue);
+    }
+  } catch (error) {
+    throw new TopologyMissing(
+      `the ${subject} can't be used at ${connection.address}: run \`acs topology apply\` (${String(error)})`,
+      { cause: error },
+    );
+  }
+  await closeChannel(channel);
+}

@@ -1,0 +1,106 @@
+import type { EventType } from '#contracts/messages/messages';
+import { BROADCAST_SENDERS } from '#contracts/messages/senders';
+import { SERVICES, type ServiceName } from '#contracts/services';
+import { deadLetterQueueOf } from './retry-delays.js';
+
+export const EXCHANGES = {
+  /** Direct; routing key = the handling service. */
+  commands: 'acs.commands',
+  /** Topic; routing key = the event's type. */
+  events: 'acs.events',
+  /** Fan-out to one exclusive queue per process. */
+  broadcast: 'acs.broadcast',
+} as const;
+
+/**
+ * `classic` for a single broker (a lone command takes 0.14 ms), `quorum` for a cluster (0.60 ms). The queue's name
+ * carries the type, since the arguments of a queue can't change.
+ */
+export type CommandQueueType = 'classic' | 'quorum';
+
+/** The queues that hold events. Those named `.jobs` hold permits to work, taken a few at a time. */
+export const EVENT_QUEUES = [
+  'api-gateway.events',
+  'credit-ledger.events',
+  'audit-engine.events',
+  'audit-engine.jobs',
+  'webhook-dispatcher.events',
+] as const;
+export type EventQueue = (typeof EVENT_QUEUES)[number];
+
+const ROUTES: Readonly<Record<EventType, readonly EventQueue[]>> = {
+  'ledger.account-opened': [],
+  'ledger.credits-purchased': ['api-gateway.events'],
+  'ledger.credits-granted': [],
+  'ledger.credits-taken-back': [],
+  'ledger.owed-credits-paid': [],
+  'ledger.audit-charged': ['audit-engine.events'],
+  'ledger.audit-refunded': [],
+  'ledger.charge-voided': ['audit-engine.events', 'api-gateway.events'],
+  'ledger.threshold-changed': [],
+  'ledger.balance-low': ['webhook-dispatcher.events'],
+  'audit.queued': ['audit-engine.jobs', 'api-gateway.events'],
+  'audit.started': ['api-gateway.events'],
+  'audit.completed': ['api-gateway.events'],
+  'audit.failed': ['api-gateway.events', 'credit-ledger.events'],
+  'audit.cancelled': ['api-gateway.events', 'credit-ledger.events'],
+  'audit.voided': ['api-gateway.events'],
+  'gateway.audit-ended': ['webhook-dispatcher.events'],
+  'webhooks.endpoint-registered': [],
+  'webhooks.endpoint-changed': [],
+  'webhooks.endpoint-secret-rotated': [],
+  'webhooks.endpoint-disabled': [],
+  'webhooks.endpoint-enabled': [],
+  'webhooks.endpoint-removed': [],
+};
+
+/**
+ * The queues that must get each event. An empty list means that nobody asks for it: the relay steps over it, since an
+ * unroutable message would come back (RabbitMQ confirms *and* returns it).
+ */
+export const EVENT_ROUTES: Readonly<Record<string, readonly string[]>> = ROUTES;
+
+/**
+ * Routes that a release had and that neither this one nor the one before it wants any more: applying the topology takes
+ * just these away. Not all that it does not know, or an older release that is applied again would take what a newer one
+ * has added.
+ */
+export const RETIRED_ROUTES: readonly (readonly [EventType, EventQueue])[] = [
+  ['ledger.audit-charged', 'api-gateway.events'],
+];
+
+export const BROADCAST_TYPES: readonly string[] = Object.keys(BROADCAST_SENDERS);
+
+/** The services that have a right to hear broadcasts. */
+export const BROADCAST_LISTENERS: readonly ServiceName[] = ['api-gateway', 'audit-engine'];
+
+export function commandQueueOf(service: ServiceName, type: CommandQueueType): string {
+  return `${service}.commands.${type}`;
+}
+
+/** The event queues that a service consumes. */
+export function eventQueuesOf(service: ServiceName): readonly EventQueue[] {
+  return EVENT_QUEUES.filter((queue) => queue.startsWith(`${service}.`));
+}
+
+/** The queues whose lengths concern a service: those that it consumes, and the dead letters of these. */
+export function watchedQueuesOf(service: ServiceName, type: CommandQueueType): readonly string[] {
+  const events = eventQueuesOf(service);
+  return [commandQueueOf(service, type), ...events, ...events.map(deadLetterQueueOf)];
+}
+
+export function holdsPermits(queue: string): boolean {
+  return queue.endsWith('.jobs');
+}
+
+/** The types of event that a queue gets. */
+export function eventTypesOf(queue: string): readonly string[] {
+  return Object.keys(EVENT_ROUTES).filter((type) => EVENT_ROUTES[type]?.includes(queue));
+}
+
+/** The service that consumes a queue. Throws a `RangeError` for a queue of nobody. */
+export function ownerOf(queue: string): ServiceName {
+  const owner = SERVICES.find((service) => queue.startsWith(`${service}.`));
+  if (!owner) throw new RangeError(`no service owns the queue ${queue}`);
+  return owner;
+}

@@ -1,0 +1,223 @@
+import { once } from 'node:events';
+import { type AddressInfo, connect, createServer } from 'node:net';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { Client, type ClientConfig, DatabaseError, Pool } from 'pg';
+import { handlingFields, whileHandling } from '#telemetry/handling';
+import { createTestDatabase, type TestDatabase } from '../../../../test/support/database.js';
+import { eventually } from '../../../../test/support/eventually.js';
+import { LogLines } from '../../../messaging/test/log-lines.js';
+import { isDatabaseAbsence } from './database-failure.js';
+import { createPool } from '../pool.js';
+import { inTransaction } from '../transaction.js';
+
+let database: TestDatabase;
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  await database.pool.query('create table counters(name text primary key, value int not null)');
+});
+
+afterAll(async () => {
+  await database?.drop();
+});
+
+/** What `work` fails with; it must fail. */
+async function failureOf(work: Promise<unknown>): Promise<unknown> {
+  return work.then(
+    () => {
+      throw new Error('it did not fail');
+    },
+    (error: unknown) => error,
+  );
+}
+
+function at(change: (url: URL) => void): string {
+  const url = new URL(database.url);
+  change(url);
+  return url.href;
+}
+
+async function connecting(config: ClientConfig): Promise<unknown> {
+  const client = new Client(config);
+  client.on('error', () => undefined);
+  return failureOf(client.connect());
+}
+
+describe('an error of a real server counts as the absence of the database', () => {
+  it.each([
+    ['a role or password that it refuses', { username: 'nobody', password: 'wrong' }, /^28/],
+    ['a database that is not there', { pathname: '/no_such_database' }, /^3D000$/],
+    ['a port where nobody listens', { port: '1' }, /^ECONNREFUSED$/],
+  ])('for %s', async (_case, change, code) => {
+    const error = await connecting({ connectionString: at((url) => void Object.assign(url, change)) });
+    expect(error).toHaveProperty('code', expect.stringMatching(code));
+    expect(isDatabaseAbsence(error)).toBe(true);
+  });
+
+  it('for a role that has all the connections that it may have', async () => {
+    const role = `full_${process.pid}_${Date.now()}`;
+    await database.pool.query(`create role ${role} login password 'full' connection limit 0`);
+    try {
+      const connectionString = at((url) => void Object.assign(url, { username: role, password: 'full' }));
+      const error = await connecting({ connectionString });
+      expect(error).toMatchObject({ code: '53300' });
+      expect(isDatabaseAbsence(error)).toBe(true);
+    } finally {
+      await database.pool.query(`drop role ${role}`);
+    }
+  });
+
+  it('for a name whose every address refuses', async () => {
+    const socket = connect({
+      host: 'postgres',
+      port: 1,
+      autoSelectFamily: true,
+      lookup: (_host, _options, found) =>
+        found(null, [
+          { address: '127.0.0.1', family: 4 },
+          { address: '127.0.0.2', family: 4 },
+        ]),
+    });
+    const [error] = (await once(socket, 'error').catch((thrown: unknown) => [thrown])) as [unknown];
+    expect(error).toHaveProperty('errors.length', 2);
+    expect(isDatabaseAbsence(error)).toBe(true);
+  });
+
+  it('for a connection that an administrator ended, under a query and between two', async () => {
+    const client = new Client({ connectionString: database.url });
+    const ended = new Promise<void>((resolve) => client.once('end', resolve));
+    client.on('error', () => undefined);
+    await client.connect();
+    const pid = (await client.query<{ pid: number }>('select pg_backend_pid() as pid')).rows[0]?.pid;
+    const asleep = failureOf(client.query('select pg_sleep(60)'));
+    await eventually('it sleeps', async () => {
+      const { rowCount } = await database.pool.query(
+        `select from pg_stat_activity where pid = $1 and wait_event = 'PgSleep'`,
+        [pid],
+      );
+      return rowCount === 1;
+    });
+    await database.pool.query('select pg_terminate_backend($1)', [pid]);
+    const error = await asleep;
+    expect(error).toMatchObject({ code: '57P01' });
+    expect(isDatabaseAbsence(error)).toBe(true);
+    await ended;
+    const next = await failureOf(client.query('select 1'));
+    expect(next).not.toBeInstanceOf(DatabaseError);
+    expect(isDatabaseAbsence(next)).toBe(true);
+  });
+
+  it('for a server that has become read-only', async () => {
+    const error = await failureOf(
+      inTransaction(database.pool, async (client) => {
+        await client.query('set transaction read only');
+        await client.query(`insert into counters values ('a', 1)`);
+      }),
+    );
+    expect(error).toMatchObject({ code: '25006' });
+    expect(isDatabaseAbsence(error)).toBe(true);
+  });
+
+  it('for an answer that does not come', async () => {
+    const pool = new Pool({ connectionString: database.url, query_timeout: 50 });
+    const error = await failureOf(pool.query('select pg_sleep(1)'));
+    expect(error).not.toBeInstanceOf(DatabaseError);
+    expect(isDatabaseAbsence(error)).toBe(true);
+    await pool.end();
+  });
+
+  it('for a server that takes the connection and says nothing, or hangs up', async () => {
+    const silent = createServer();
+    silent.listen(0, '127.0.0.1');
+    await once(silent, 'listening');
+    const { port } = silent.address() as AddressInfo;
+    const url = at((address) => void Object.assign(address, { hostname: '127.0.0.1', port: String(port) }));
+    const pool = createPool({ url, schema: 'public', name: 'test', log: new LogLines() });
+    expect(isDatabaseAbsence(await failureOf(pool.query('select 1')))).toBe(true);
+    await pool.end();
+    expect(isDatabaseAbsence(await connecting({ connectionString: url, connectionTimeoutMillis: 50 }))).toBe(
+      true,
+    );
+    silent.on('connection', (socket) => socket.destroy());
+    expect(isDatabaseAbsence(await connecting({ connectionString: url }))).toBe(true);
+    silent.close();
+  });
+});
+
+describe('an error of a real server is about the statement', () => {
+  it.each([
+    ['that breaks a constraint', `insert into counters values ('a', null)`, '23502'],
+    ['that names a missing table', 'select * from no_such_table', '42P01'],
+    ['that is cancelled for its length', `set statement_timeout = 20; select pg_sleep(5)`, '57014'],
+    ['that holds what text can not', `select '{"a":"\\u0000"}'::jsonb`, '22P05'],
+    ['that raises', `do $$ begin raise 'Connection terminated'; end $$`, 'P0001'],
+  ])('%s', async (_case, sql, code) => {
+    const client = new Client({ connectionString: database.url });
+    await client.connect();
+    const error = await failureOf(client.query(sql));
+    await client.end();
+    expect(error).toMatchObject({ code });
+    expect(isDatabaseAbsence(error)).toBe(false);
+  });
+
+  it('that waited for a lock for too long', async () => {
+    await database.pool.query(`insert into counters values ('locked', 1)`);
+    const change = `update counters set value = value + 1 where name = 'locked'`;
+    await inTransaction(database.pool, async (holder) => {
+      await holder.query(change);
+      const error = await failureOf(
+        inTransaction(database.pool, async (client) => {
+          await client.query('set local lock_timeout = 20');
+          await client.query(change);
+        }),
+      );
+      expect(error).toMatchObject({ code: '55P03' });
+      expect(isDatabaseAbsence(error)).toBe(false);
+    });
+  });
+});
+
+describe('a transaction whose connection is lost', () => {
+  it('fails with the loss, and the next one gets another connection', async () => {
+    const pool = createPool({
+      url: database.url,
+      schema: 'public',
+      name: 'test',
+      max: 1,
+      log: new LogLines(),
+    });
+    const error = await failureOf(
+      inTransaction(pool, async (client) => {
+        await client.query(`insert into counters values ('lost', 1)`);
+        await client.query('select pg_terminate_backend(pg_backend_pid())');
+      }),
+    );
+    expect(error).toMatchObject({ code: '57P01' });
+    const { rows } = await inTransaction(pool, (client) =>
+      client.query(`select count(*)::int as lost from counters where name = 'lost'`),
+    );
+    expect(rows).toEqual([{ lost: 0 }]);
+    await pool.end();
+  });
+});
+
+describe('the loss of an idle connection', () => {
+  /** Notes with each warning what its line would say of a request. */
+  class HandlingLines extends LogLines {
+    override warn(_fields: object, message: string): void {
+      super.warn(handlingFields(), message);
+    }
+  }
+
+  it('is told as part of nothing, whichever request it was opened for', async () => {
+    const log = new HandlingLines();
+    const pool = createPool({ url: database.url, schema: 'public', name: 'test', log });
+    const { rows } = await whileHandling({ request_id: 'req_1' }, () =>
+      pool.query<{ pid: number }>('select pg_backend_pid() as pid'),
+    );
+    await database.pool.query('select pg_terminate_backend($1)', [rows[0]?.pid]);
+    const [line] = await eventually('it is told', () => log.lines.length > 0 && log.lines);
+    expect(line).toEqual({ level: 'warn', fields: {}, message: 'An idle database connection was lost.' });
+    await pool.end();
+  });
+});

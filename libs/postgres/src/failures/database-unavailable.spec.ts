@@ -1,0 +1,67 @@
+import { describe, expect, it } from '@jest/globals';
+import { DatabaseError } from 'pg';
+import { isDatabaseAbsence } from './database-failure.js';
+
+/** As `pg` raises what the server answered. */
+function answered(sqlState: string): DatabaseError {
+  return Object.assign(new DatabaseError(sqlState, 0, 'error'), { code: sqlState });
+}
+
+function system(code: string): Error {
+  return Object.assign(new Error(`connect ${code} 10.0.0.1:5432`), { code });
+}
+
+// What a test server produces at will is in database-absence.int.spec.ts; here is what it can't be made to do.
+describe('the absence of the database', () => {
+  it.each([
+    ['53100', 'the disk is full'],
+    ['53200', 'out of memory'],
+    ['53300', 'too many connections'],
+    ['58030', 'an I/O error'],
+    ['58P01', 'a file of its own is missing'],
+    ['28000', 'our role is refused'],
+    ['08006', 'a pooler in between lost the server'],
+    ['57P02', 'a crash of another session'],
+    ['57P03', 'starting up'],
+    ['57P04', 'the database was dropped'],
+    ['57P05', 'idle for too long'],
+  ])('shows in SQLSTATE %s (%s)', (sqlState) => {
+    expect(isDatabaseAbsence(answered(sqlState))).toBe(true);
+  });
+
+  it.each(['ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'EHOSTUNREACH', 'ENETUNREACH', 'EAI_AGAIN', 'ENOTFOUND'])(
+    'shows in %s of the system',
+    (code) => {
+      expect(isDatabaseAbsence(system(code))).toBe(true);
+    },
+  );
+
+  it('shows through the errors that were wrapped around it', () => {
+    const wrapped = new Error('not appended', {
+      cause: new Error('not written', { cause: answered('53100') }),
+    });
+    expect(isDatabaseAbsence(wrapped)).toBe(true);
+  });
+
+  it.each(['40001', '40P01', '54000', 'XX000', '42501', '22P05', '5', ''])(
+    'does not show in SQLSTATE %s, which is about the statement',
+    (sqlState) => {
+      expect(isDatabaseAbsence(answered(sqlState))).toBe(false);
+    },
+  );
+
+  it('does not show in a text that only sounds like it, when the server itself said it', () => {
+    const raised = Object.assign(new DatabaseError('Connection terminated', 0, 'error'), { code: 'P0001' });
+    expect(isDatabaseAbsence(raised)).toBe(false);
+  });
+
+  it.each([
+    [undefined],
+    ['ECONNREFUSED'],
+    [{ code: '53100' }],
+    [new TypeError('a defect')],
+    [system('ENOSPC')],
+  ])('does not show in %p', (thrown: unknown) => {
+    expect(isDatabaseAbsence(thrown)).toBe(false);
+  });
+});

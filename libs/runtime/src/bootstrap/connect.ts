@@ -1,0 +1,103 @@
+import { Registry } from 'prom-client';
+import type { Log } from '#contracts/log';
+import { SCHEMAS } from '#contracts/services';
+import { CommandClient } from '#messaging/rpc/command-client';
+import { BrokerNotReached } from '#messaging/connection/broker-unreachable';
+import { BrokerConnection } from '#messaging/connection/connection';
+import { EventPublisher } from '#messaging/publish/event-publisher';
+import { MessageMetrics } from '#messaging/observability/message-metrics';
+import { ConfigurationError } from '../configuration/configuration-error.js';
+import { registerConnectionMetrics } from '../observability/connection-metrics.js';
+import { readConnectionSettings } from '../configuration/connection-settings.js';
+import { mayPassLater } from '#postgres/failures/database-failure';
+import { createPool } from '#postgres/pool';
+import { reach, type Trouble } from './dependency.js';
+import type { Environment } from '../configuration/environment.js';
+import { withServers } from './servers-at-start.js';
+import { SchemaMismatch } from '../migrations/schema-mismatch.js';
+import { assertSchemaVersion } from '../migrations/schema-version.js';
+import type { ServiceContext, ServiceDefinition } from './service.js';
+import type { Shutdown } from '../shutdown/shutdown.js';
+
+/**
+ * Connects a service to its servers, within `START_BUDGET_MS` each, and checks the schema. Registers
+ * how each connection is closed. Throws `ConfigurationError`, `DependencyUnreachable` or `SchemaMismatch`.
+ */
+export async function connectService(
+  definition: ServiceDefinition,
+  env: Environment,
+  log: Log,
+  shutdown: Shutdown,
+): Promise<ServiceContext> {
+  const { databaseUrl, brokerUrl, budgetMs, poolSize, unprovenSenders } = readConnectionSettings(env);
+  const pool = createPool({
+    url: databaseUrl,
+    schema: SCHEMAS[definition.name],
+    name: definition.name,
+    max: poolSize,
+    log,
+  });
+  shutdown.add('close', 'database pool', () => pool.end());
+  const postgres = { what: 'Postgres', address: databaseUrl, budgetMs, log };
+  const [broker] = await Promise.all([
+    reach({
+      what: 'RabbitMQ',
+      address: brokerUrl,
+      budgetMs,
+      log,
+      connect: () => openBroker(brokerUrl, definition.name, log),
+    }).then((connection) => {
+      shutdown.add('close', 'broker connection', () => connection.close());
+      return connection;
+    }),
+    reach({ ...postgres, connect: () => pool.query('select 1') }).then(() =>
+      reach({
+        ...postgres,
+        connect: () => assertSchemaVersion(pool, definition.migrations),
+        troubleOf: troubleWithSchema,
+      }),
+    ),
+  ]);
+
+  const metrics = new Registry();
+  const messageMetrics = new MessageMetrics(metrics);
+  registerConnectionMetrics(metrics, pool, broker);
+  const commands = new CommandClient(broker, { log, metrics: messageMetrics, unprovenSenders });
+  await withServers({ broker, databaseUrl, env }, () => commands.start());
+  const publisher = new EventPublisher(broker, { log, metrics: messageMetrics });
+  shutdown.add('flush', 'event publisher', () => publisher.close());
+  shutdown.add('flush', 'command client', () => commands.close());
+
+  return {
+    name: definition.name,
+    env,
+    log,
+    pool,
+    databaseUrl,
+    broker,
+    commands,
+    publisher,
+    metrics,
+    messageMetrics,
+    shutdown,
+  };
+}
+
+/** Once: `reach` tries again, and says by itself where it looked. */
+function openBroker(url: string, name: string, log: Log): Promise<BrokerConnection> {
+  return BrokerConnection.open({ url, name, log, initialRetries: 0 }).catch((error: unknown) => {
+    throw error instanceof BrokerNotReached ? new Error(error.reason, { cause: error }) : error;
+  });
+}
+
+/**
+ * A rolling release may start an app before its migration job has ended: an older schema is waited for, and so is a
+ * database that goes away or gets into trouble meanwhile.
+ */
+function troubleWithSchema(error: unknown): Trouble {
+  if (mayPassLater(error)) return 'away';
+  const older = error instanceof SchemaMismatch && error.kind === 'too-old';
+  // A schema is granted to its role in the moment after it is made.
+  const refused = error instanceof ConfigurationError;
+  return older || refused ? 'not-ready' : 'other';
+}

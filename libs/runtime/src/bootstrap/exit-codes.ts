@@ -1,0 +1,24 @@
+import { TopologyMissing } from '#messaging/topology/topology-check';
+import { ConfigurationError } from '../configuration/configuration-error.js';
+import { DependencyUnreachable } from './dependency.js';
+import { PortTaken } from '../http/port-taken.js';
+import { SchemaMismatch } from '../migrations/schema-mismatch.js';
+
+/** What the exit code of a service says (after sysexits.h where it has a word for it). */
+export const EXIT = {
+  drained: 0,
+  failed: 1,
+  unreachable: 69,
+  portTaken: 71,
+  notDrained: 75,
+  schema: 76,
+  configuration: 78,
+} as const;
+
+export function exitCodeOf(error: unknown): number {
+  if (error instanceof ConfigurationError) return EXIT.configuration;
+  if (error instanceof DependencyUnreachable) return EXIT.unreachable;
+  if (error instanceof PortTaken) return EXIT.portTaken;
+  if (error instanceof SchemaMismatch || error instanceof TopologyMissing) return EXIT.schema;
+  return EXIT.failed;
+}

@@ -1,0 +1,62 @@
+import 'reflect-metadata';
+import type { Log } from '#contracts/log';
+import type { ServiceName } from '#contracts/services';
+import { asRefusedUser } from './access-refused.js';
+import { Environment } from '../configuration/environment.js';
+import { EXIT, exitCodeOf } from './exit-codes.js';
+import { Health } from '../http/health.js';
+import { leaveOnSignals } from '../shutdown/stop-on-signal.js';
+import { createLog, LOG_LEVELS } from '../observability/logging.js';
+import type { ServiceDefinition } from './service.js';
+import { Shutdown } from '../shutdown/shutdown.js';
+import { startProcess } from './start-process.js';
+import { drainBudgetMs } from '../configuration/time-budgets.js';
+
+/**
+ * Runs one app until SIGTERM or SIGINT: connects, builds the Nest application, serves probes and metrics, drains in
+ * order. Ends the process with a code of `EXIT`.
+ */
+export async function runService(definition: ServiceDefinition): Promise<void> {
+  const env = new Environment(process.env);
+  const { log, shutdown } = prepare(definition.name, env);
+  endOnUnexpectedErrors(log);
+  leaveOnSignals(shutdown, log);
+  try {
+    await startProcess(definition, env, log, shutdown, new Health(() => shutdown.draining));
+  } catch (thrown) {
+    const error = asRefusedUser(thrown, definition.name);
+    // What the start was told to leave in the midst of is no failure of its own; the signal ends the process.
+    if (shutdown.draining) return;
+    sayWhy(log, definition.name, error);
+    await shutdown.drain();
+    process.exit(exitCodeOf(error));
+  }
+}
+
+/** What a process needs before it can fail in good order; a setting of that itself is refused on a log of its own. */
+function prepare(name: ServiceName, env: Environment): { log: Log; shutdown: Shutdown } {
+  try {
+    const log = createLog(name, env.choice('LOG_LEVEL', LOG_LEVELS, 'info'));
+    return { log, shutdown: new Shutdown(log, drainBudgetMs(env)) };
+  } catch (error) {
+    sayWhy(createLog(name, 'info'), name, error);
+    process.exit(exitCodeOf(error));
+  }
+}
+
+function sayWhy(log: Log, name: ServiceName, error: unknown): void {
+  log.error(
+    { err: error },
+    `${name} could not start: ${error instanceof Error ? error.message : String(error)}`,
+  );
+}
+
+/** What is left of a process after an error that nobody expected is not to be trusted; its messages are handed out again. */
+function endOnUnexpectedErrors(log: Log): void {
+  for (const event of ['unhandledRejection', 'uncaughtException'] as const) {
+    process.on(event, (error: unknown) => {
+      log.error({ err: error, event }, 'An unexpected error ends this process.');
+      process.exit(EXIT.failed);
+    });
+  }
+}

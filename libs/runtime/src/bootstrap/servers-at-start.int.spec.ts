@@ -1,0 +1,51 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { createTestDatabase, type TestDatabase } from '../../../../test/support/database.js';
+import { LogLines } from '../../../messaging/test/log-lines.js';
+import { Environment } from '../configuration/environment.js';
+import { EXIT, exitCodeOf } from './exit-codes.js';
+import { readAtStart } from './servers-at-start.js';
+
+let database: TestDatabase;
+beforeAll(async () => {
+  database = await createTestDatabase();
+});
+afterAll(() => database?.drop());
+
+describe('what a start reads from a database that is in trouble', () => {
+  const troubled = {
+    'cancels what takes long': 'set local statement_timeout = 20; select pg_sleep(60)',
+    'is being restored': 'select from no_table_yet',
+    'has its administrator take a right away': 'set local role pg_monitor; create table public.refused()',
+  };
+  const context = () => ({
+    databaseUrl: database.url,
+    env: new Environment({ START_BUDGET_MS: '700' }),
+    log: new LogLines(),
+  });
+
+  it.each(Object.entries(troubled))('is read once the trouble is over: it %s', async (_trouble, sql) => {
+    let reads = 0;
+    const read = () => database.pool.query(reads++ === 0 ? sql : 'select 1 as read');
+    expect((await readAtStart(context(), read)).rows).toEqual([{ read: 1 }]);
+    expect(reads).toBe(2);
+  });
+
+  it.each(Object.entries(troubled))(
+    'ends the start as unreachable where it lasts: it %s',
+    async (_trouble, sql) => {
+      const error: unknown = await readAtStart(context(), () => database.pool.query(sql)).catch(
+        (thrown: unknown) => thrown,
+      );
+      expect([exitCodeOf(error), (error as Error).message]).toEqual([
+        EXIT.unreachable,
+        expect.stringMatching(/^Postgres at .+ could not be reached within 700 ms: .+/),
+      ]);
+    },
+  );
+
+  it('fails at once by a statement that is wrong', async () => {
+    await expect(readAtStart(context(), () => database.pool.query(`select 'a'::int`))).rejects.toMatchObject({
+      code: '22P02',
+    });
+  });
+});

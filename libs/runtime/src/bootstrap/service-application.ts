@@ -1,0 +1,97 @@
+import 'reflect-metadata';
+import type { INestApplicationContext } from '@nestjs/common';
+import { NestFactory } from '@nestjs/core';
+import { Gauge } from 'prom-client';
+import { BrokerServer } from '#messaging/server/broker-server';
+import { prepareHandlers } from '#messaging/server/prepare-handlers';
+import type { ApplicationFactory } from './application-factory.js';
+import { readCommandQueueType } from '../configuration/command-queue-type.js';
+import { readConnectionSettings } from '../configuration/connection-settings.js';
+import { isDatabaseAbsence, mayPassLater } from '#postgres/failures/database-failure';
+import { probeDatabase } from '#postgres/pool';
+import type { Health } from '../http/health.js';
+import { startHttpApplication } from '../http/http-application.js';
+import { NestLog } from '../observability/logging.js';
+import { RuntimeModule } from './runtime.module.js';
+import { withServers } from './servers-at-start.js';
+import type { ServiceContext, ServiceDefinition } from './service.js';
+
+/** Below the whole drain budget: what the handlers hold back is still to be flushed and closed. */
+const HANDLERS_SHARE = 0.8;
+
+export interface ServiceApplication {
+  readonly app: INestApplicationContext;
+  /** Where it answers HTTP; undefined for a service that speaks by messages only. */
+  readonly url: string | undefined;
+}
+
+/**
+ * Builds a service's Nest application on its context and takes messages, and HTTP requests where the service has any.
+ * Registers how all of that ends. Throws what Nest, the topology check or the module throws, and `DependencyUnreachable`.
+ */
+export function startApplication(
+  definition: ServiceDefinition,
+  context: ServiceContext,
+  health: Health,
+  nest: ApplicationFactory = NestFactory,
+): Promise<ServiceApplication> {
+  return withServers(context, () => buildApplication(definition, context, health, nest));
+}
+
+async function buildApplication(
+  definition: ServiceDefinition,
+  context: ServiceContext,
+  health: Health,
+  nest: ApplicationFactory,
+): Promise<ServiceApplication> {
+  const { env, shutdown } = context;
+  const { module } = definition;
+  const strategy = createBrokerServer(definition, context);
+  shutdown.count('messages', () => strategy.busy);
+  shutdown.add('stop-accepting', 'message consumers', () => strategy.close());
+  const root = {
+    module: RootModule,
+    imports: [RuntimeModule.forService(context), 'register' in module ? module.register(env) : module],
+  };
+  if (definition.http) return startHttpApplication(definition.http, root, strategy, context, health, nest);
+  const app = await nest.createMicroservice(root, {
+    strategy,
+    logger: new NestLog(context.log),
+    abortOnError: false,
+  });
+  shutdown.add('close', 'application', () => app.close());
+  prepareHandlers(app, definition.name);
+  await app.listen();
+  return { app, url: undefined };
+}
+
+class RootModule {}
+
+function createBrokerServer(definition: ServiceDefinition, context: ServiceContext): BrokerServer {
+  const { broker, env, log, messageMetrics, metrics, pool, shutdown } = context;
+  const server = new BrokerServer({
+    connection: broker,
+    service: definition.name,
+    log,
+    metrics: messageMetrics,
+    prefetch: definition.prefetch(env),
+    ...(definition.retryLadderMs && { retryLadderMs: definition.retryLadderMs }),
+    drainMs: Math.floor(shutdown.budgetMs * HANDLERS_SHARE),
+    commandQueueType: readCommandQueueType(env),
+    unprovenSenders: readConnectionSettings(env).unprovenSenders,
+    dependency: {
+      isAbsence: isDatabaseAbsence,
+      mayPassLater,
+      probe: () => probeDatabase(pool),
+    },
+  });
+  new Gauge({
+    name: 'messaging_consumption_paused',
+    help: '1 while no events are taken, since the database is away.',
+    registers: [metrics],
+    collect() {
+      this.set(server.paused ? 1 : 0);
+    },
+  });
+  return server;
+}

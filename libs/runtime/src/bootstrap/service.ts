@@ -1,0 +1,57 @@
+import type { DynamicModule, Type } from '@nestjs/common';
+import type { NestFastifyApplication } from '@nestjs/platform-fastify';
+import type { Pool } from 'pg';
+import type { Registry } from 'prom-client';
+import type { Log } from '#contracts/log';
+import type { ServiceName } from '#contracts/services';
+import type { BrokerConnection } from '#messaging/connection/connection';
+import type { CommandClient } from '#messaging/rpc/command-client';
+import type { EventPublisher } from '#messaging/publish/event-publisher';
+import type { MessageMetrics } from '#messaging/observability/message-metrics';
+import type { Environment } from '../configuration/environment.js';
+import type { MigrationConstructor } from '../migrations/migrations.js';
+import type { Shutdown } from '../shutdown/shutdown.js';
+
+/** What every service gets, made and connected, before its module is built. It can be injected, and so can each part. */
+export abstract class ServiceContext {
+  abstract readonly name: ServiceName;
+  abstract readonly env: Environment;
+  abstract readonly log: Log;
+  abstract readonly pool: Pool;
+  abstract readonly databaseUrl: string;
+  abstract readonly broker: BrokerConnection;
+  abstract readonly commands: CommandClient;
+  abstract readonly publisher: EventPublisher;
+  abstract readonly metrics: Registry;
+  /** What counts its messages, in `metrics`. */
+  abstract readonly messageMetrics: MessageMetrics;
+  abstract readonly shutdown: Shutdown;
+}
+
+/** What one app is: its name, its schema's migrations, its module. */
+export interface ServiceDefinition {
+  readonly name: ServiceName;
+  readonly migrations: readonly MigrationConstructor[];
+  /** Reads every variable of the app's own, and does nothing else. Throws a `ConfigurationError`. */
+  readonly checkSettings: (env: Environment) => void;
+  /** Messages taken at once per kind of queue. */
+  readonly prefetch: (env: Environment) => { commands?: number; events?: number; jobs?: number };
+  /** As the topology was applied with. Default `RETRY_LADDER_MS`. */
+  readonly retryLadderMs?: readonly number[];
+  /** The app's root module. */
+  readonly module: Type | ChosenModule;
+  /** Given by the app that serves HTTP on `PORT`. */
+  readonly http?: HttpDefinition;
+}
+
+/** A root module some imports of which settings choose. */
+export interface ChosenModule {
+  readonly register: (env: Environment) => DynamicModule;
+}
+
+export interface HttpDefinition {
+  /** Options of Fastify's constructor. */
+  readonly server?: (env: Environment) => Record<string, unknown>;
+  /** Before the first route is registered. */
+  readonly configure: (app: NestFastifyApplication, context: ServiceContext) => Promise<void> | void;
+}

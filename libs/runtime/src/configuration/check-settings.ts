@@ -1,0 +1,29 @@
+import { readCommandQueueType } from './command-queue-type.js';
+import { readConnectionSettings } from './connection-settings.js';
+import type { Environment } from './environment.js';
+import { drainNoticeMs } from '../http/http-drain.js';
+import { readListenAddress, readProbeAddress } from '../http/listen-address.js';
+import { readPeers } from '../bootstrap/peers.js';
+import type { ServiceDefinition } from '../bootstrap/service.js';
+import { drainBudgetMs } from './time-budgets.js';
+import { readTracingSettings } from '../observability/tracing-settings.js';
+
+/**
+ * Reads every variable that a service uses, so that a wrong one is told before any server is asked, and whoever mends it
+ * does not wait for a start budget first. Reading has no effects: each part reads its own again. Throws a
+ * `ConfigurationError`.
+ */
+export function checkSettings(definition: ServiceDefinition, env: Environment): void {
+  readProbeAddress(env);
+  readPeers(env);
+  readTracingSettings(definition.name, env);
+  readConnectionSettings(env);
+  readCommandQueueType(env);
+  if (definition.http) {
+    readListenAddress(env);
+    drainNoticeMs(env, drainBudgetMs(env));
+    definition.http.server?.(env);
+  }
+  definition.prefetch(env);
+  definition.checkSettings(env);
+}

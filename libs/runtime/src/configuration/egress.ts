@@ -1,0 +1,33 @@
+import { type EgressOptions, type EgressPolicy, egressPolicy } from '#outbound-http/rules/egress-policy';
+import { ConfigurationError } from './configuration-error.js';
+import type { Environment } from './environment.js';
+import { readPublicUrl } from './public-url.js';
+
+/**
+ * What partner-supplied addresses may reach, by `EGRESS_ALLOW`; never the host of `PUBLIC_URL`, which is this service.
+ * Throws `ConfigurationError`, also for an exception in production.
+ */
+export function readEgressPolicy(
+  env: Environment,
+  options: Pick<EgressOptions, 'plainHttp'> = {},
+): EgressPolicy {
+  const allow = env.list('EGRESS_ALLOW');
+  if (env.production && allow.length > 0) {
+    throw new ConfigurationError(
+      'EGRESS_ALLOW',
+      'opens private networks to partners: unset it where NODE_ENV=production',
+    );
+  }
+  const own = ownHost(env);
+  try {
+    return egressPolicy({ ...options, allow, ...(own !== undefined && { own: [own] }) });
+  } catch (error) {
+    throw new ConfigurationError('EGRESS_ALLOW', error instanceof Error ? error.message : String(error));
+  }
+}
+
+/** Undefined where development leaves it to be any name of this machine. */
+function ownHost(env: Environment): string | undefined {
+  const known = env.production || env.optional('PUBLIC_URL') !== undefined;
+  return known ? new URL(readPublicUrl(env)).hostname : undefined;
+}

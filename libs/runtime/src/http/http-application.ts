@@ -1,0 +1,60 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import type { DynamicModule } from '@nestjs/common';
+import { FastifyAdapter, type NestFastifyApplication } from '@nestjs/platform-fastify';
+import { attachBrokerServer } from '#messaging/server/attach-broker-server';
+import type { BrokerServer } from '#messaging/server/broker-server';
+import type { ApplicationFactory } from '../bootstrap/application-factory.js';
+import type { Health } from './health.js';
+import { drainNoticeMs, endConnectionsWhileDraining, stopListening } from './http-drain.js';
+import { serveProbes } from './http-probes.js';
+import { listenFailure, readListenAddress } from './listen-address.js';
+import { NestLog } from '../observability/logging.js';
+import { OpenConnections } from './open-connections.js';
+import type { HttpDefinition, ServiceContext } from '../bootstrap/service.js';
+
+/**
+ * Builds a service's Nest application with an HTTP server on `HOST` and `PORT` beside its messages. Registers how both
+ * end.
+ */
+export async function startHttpApplication(
+  http: HttpDefinition,
+  root: DynamicModule,
+  strategy: BrokerServer,
+  context: ServiceContext,
+  health: Health,
+  nest: ApplicationFactory,
+): Promise<{ readonly app: NestFastifyApplication; readonly url: string }> {
+  const { env, log, shutdown } = context;
+  const address = readListenAddress(env);
+  const noticeMs = drainNoticeMs(env, shutdown.budgetMs);
+  const adapter = new FastifyAdapter({ ...http.server?.(env) });
+  const app = await nest.create(root, adapter, {
+    logger: new NestLog(log),
+    abortOnError: false,
+    bodyParser: false,
+  });
+  shutdown.add('close', 'application', () => app.close());
+  const connections = new OpenConnections(app.getHttpServer());
+  shutdown.count('requests', () => connections.busy);
+  attachBrokerServer(app, strategy);
+  endConnectionsWhileDraining(app, shutdown);
+  // Before the first route, so that the service learns of the probes' too.
+  await http.configure(app, context);
+  serveProbes(app, health);
+  await app.init();
+  await app.startAllMicroservices();
+  // Nest's own `listen` would also log what it throws, in a line of its own.
+  const url = await adapter
+    .getInstance()
+    .listen({ host: address.host, port: address.port })
+    .catch((error: unknown) => {
+      throw listenFailure(error, address);
+    });
+  // Not before: nobody has to be told of the leaving of a server that never listened.
+  if (noticeMs > 0) shutdown.add('notice', 'load balancers', () => pause(noticeMs));
+  shutdown.add('stop-accepting', 'http server', () =>
+    stopListening(app.getHttpServer(), connections, shutdown),
+  );
+  log.info({ url }, 'Listening.');
+  return { app, url };
+}

@@ -1,0 +1,56 @@
+import { ConfigurationError } from '../configuration/configuration-error.js';
+import type { Environment } from '../configuration/environment.js';
+import { PortTaken } from './port-taken.js';
+
+/** Where a service listens, and the variables that say so. */
+export interface ListenAddress {
+  readonly variables: { readonly host: string; readonly port: string };
+  /** Absent: every address of this machine. */
+  readonly host?: string;
+  /** 0: any free one. */
+  readonly port: number;
+}
+
+/** For partners: `HOST` and `PORT`, by default 0.0.0.0 and 8080. Throws a `ConfigurationError`. */
+export function readListenAddress(env: Environment): Required<ListenAddress> {
+  return {
+    variables: { host: 'HOST', port: 'PORT' },
+    host: env.host('HOST', { default: '0.0.0.0' }),
+    port: env.integer('PORT', { default: 8080, max: 65_535 }),
+  };
+}
+
+/** For probes and metrics: `HEALTH_HOST` and `HEALTH_PORT`, by default every address and any port. Throws a `ConfigurationError`. */
+export function readProbeAddress(env: Environment): ListenAddress {
+  return {
+    variables: { host: 'HEALTH_HOST', port: 'HEALTH_PORT' },
+    host: env.optional('HEALTH_HOST') && env.host('HEALTH_HOST'),
+    port: env.integer('HEALTH_PORT', { default: 0, max: 65_535 }),
+  };
+}
+
+/**
+ * What the system refused to listen with, in the words of who runs the service: a `PortTaken`, or a `ConfigurationError`
+ * where this machine has no such address or this user may not have the port.
+ */
+export function listenFailure(error: unknown, { variables, host, port }: ListenAddress): unknown {
+  const { code } = Object(error) as NodeJS.ErrnoException;
+  switch (code) {
+    case 'EADDRINUSE':
+      return new PortTaken(`${variables.port} ${port} is taken: something listens there already (${code})`);
+    case 'EACCES':
+      return new ConfigurationError(
+        variables.port,
+        `is ${port}: one that this user may listen on is needed, from 1024 on as a rule (${code})`,
+      );
+    case 'ENOTFOUND':
+    case 'EADDRNOTAVAIL':
+    case 'EAFNOSUPPORT':
+      return new ConfigurationError(
+        variables.host,
+        `is "${host ?? ''}": an address of this machine is needed (${code})`,
+      );
+    default:
+      return error;
+  }
+}

@@ -1,0 +1,31 @@
+import { readFileSync } from 'node:fs';
+import { findPackageJSON } from 'node:module';
+import { collectDefaultMetrics, Gauge, type Registry } from 'prom-client';
+import type { ServiceName } from '#contracts/services';
+import type { Health } from '../http/health.js';
+
+/** What every process shows of itself: Node's own figures, what was built, whether it is ready. */
+export function registerProcessMetrics(registry: Registry, service: ServiceName, health: Health): void {
+  registry.setDefaultLabels({ service });
+  collectDefaultMetrics({ register: registry });
+  new Gauge({
+    name: 'acs_build_info',
+    help: 'Always 1; the version that runs.',
+    labelNames: ['version'],
+    registers: [registry],
+  }).set({ version: versionOf() }, 1);
+  new Gauge({
+    name: 'acs_ready',
+    help: '1 while /health/ready answers 200.',
+    registers: [registry],
+    collect() {
+      this.set(health.answer('ready').status === 200 ? 1 : 0);
+    },
+  });
+}
+
+function versionOf(): string {
+  const file = findPackageJSON(import.meta.url);
+  const { version } = JSON.parse(file ? readFileSync(file, 'utf8') : '{}') as { version?: string };
+  return version ?? 'unknown';
+}

@@ -1,0 +1,52 @@
+import { Gauge } from 'prom-client';
+import type { ServiceName } from '#contracts/services';
+import { type QueueLength, QueueLengths } from '#messaging/observability/queue-lengths';
+import { watchedQueuesOf } from '#messaging/topology/topology';
+import { readCommandQueueType } from '../configuration/command-queue-type.js';
+import { PeriodicTask } from '../lifecycle/periodic-task.js';
+import type { ServiceContext } from '../bootstrap/service.js';
+
+/** A look is a round trip for each of at most seven queues. */
+const LOOK_MS = 10_000;
+
+/**
+ * Shows how long the queues are that a service consumes, and their dead letters, as last seen; what every replica shows
+ * is the same figure. While the broker is away it shows none: old ones would say that all is well.
+ */
+export function watchQueues(service: ServiceName, context: ServiceContext, everyMs = LOOK_MS): void {
+  const { broker, env, log, metrics, shutdown } = context;
+  const queues = watchedQueuesOf(service, readCommandQueueType(env));
+  const messages = new Gauge({
+    name: 'messaging_queue_messages',
+    help: 'Messages that wait in a queue that this service consumes, or among its dead letters (.dlq).',
+    labelNames: ['queue'],
+    registers: [metrics],
+  });
+  const consumers = new Gauge({
+    name: 'messaging_queue_consumers',
+    help: 'Consumers of the queue, in all replicas together.',
+    labelNames: ['queue'],
+    registers: [metrics],
+  });
+  const show = (seen: readonly QueueLength[]): void => {
+    messages.reset();
+    consumers.reset();
+    for (const length of seen) {
+      messages.set({ queue: length.queue }, length.ready);
+      consumers.set({ queue: length.queue }, length.consumers);
+    }
+  };
+  const look = async (): Promise<void> => {
+    let seen: readonly QueueLength[] = [];
+    try {
+      seen = await lengths.read(queues);
+    } finally {
+      show(seen);
+    }
+  };
+  const task = new PeriodicTask({ name: 'look at the queues', everyMs, log, run: look });
+  const lengths = new QueueLengths(broker, log, () => void task.runNow());
+  task.start();
+  shutdown.add('stop-accepting', 'look at the queues', () => task.stop());
+  shutdown.add('flush', 'channel for lengths of queues', () => lengths.close());
+}
