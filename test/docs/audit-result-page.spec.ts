@@ -3,8 +3,8 @@ import { describe, expect, it } from '@jest/globals';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import formats from 'ajv-formats';
 import type { AuditResult } from '#contracts/audit/audits';
-import { openApiDocument } from '../../apps/api-gateway/src/openapi/document.js';
-import { strictDocument } from '../../apps/api-gateway/test-support/strict-document.js';
+import { openApiDocument } from '../../apps/api-gateway/src/docs/openapi/document.js';
+import { strictDocument } from '../../apps/api-gateway/test-support/openapi/strict-document.js';
 
 const PAGE = 'docs/reference/audit-result.md';
 const page = readFileSync(PAGE, 'utf8');

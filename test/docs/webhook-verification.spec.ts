@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { afterEach, beforeAll, describe, expect, it, jest } from '@jest/globals';
-import { signatureHeader } from '../../apps/webhook-dispatcher/src/signing/signature.js';
+import { signatureHeader } from '../../apps/webhook-dispatcher/src/attempts/signing/signature.js';
 import { filesOf } from '../support/code-blocks.js';
 
 const PAGE = 'docs/how-to/receive-webhooks.md';

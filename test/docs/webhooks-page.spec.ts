@@ -14,12 +14,12 @@ import {
 import {
   notificationOfAudit,
   notificationOfBalance,
-} from '../../apps/webhook-dispatcher/src/deliveries/notification-of.js';
+} from '../../apps/webhook-dispatcher/src/deliveries/create/notification-of.js';
 import {
   DEFAULT_SCHEDULE,
   MAX_RETRY_AFTER_MS,
 } from '../../apps/webhook-dispatcher/src/scheduling/retry-schedule.js';
-import { webhookHeaders } from '../../apps/webhook-dispatcher/src/signing/webhook-headers.js';
+import { webhookHeaders } from '../../apps/webhook-dispatcher/src/attempts/signing/webhook-headers.js';
 
 const page = readFileSync('docs/how-to/receive-webhooks.md', 'utf8');
 const examples = [...page.matchAll(/^```json\n([^]*?)^```$/gm)].map(

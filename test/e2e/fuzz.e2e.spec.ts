@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { LIMITED_ENDPOINTS } from '#contracts/limits';
 import { newId } from '#contracts/identifiers';
-import { openApiDocument } from '../../apps/api-gateway/src/openapi/document.js';
+import { openApiDocument } from '../../apps/api-gateway/src/docs/openapi/document.js';
 import { auditsCharged } from '../support/account-events.js';
 import { ownChecker } from '../support/check-documented.js';
 import { eventually } from '../support/eventually.js';

@@ -2,24 +2,24 @@ import type { CodeMutation } from './mutation.js';
 
 const SCHEDULING = 'apps/webhook-dispatcher/src/scheduling';
 const ENDPOINTS = 'apps/webhook-dispatcher/src/endpoints';
-const SIGNING = 'apps/webhook-dispatcher/src/signing';
+const SIGNING = 'apps/webhook-dispatcher/src/attempts/signing';
 const SECRETS = 'apps/webhook-dispatcher/src/secrets';
 
 /** Of deliveries, their attempts, signatures and retries. */
 export const WEBHOOK_MUTATIONS: readonly CodeMutation[] = [
   {
     mistake: 'an old secret signs after its seven days',
-    file: `${SCHEDULING}/claim-attempts.ts`,
+    file: `${SCHEDULING}/claim/claim-attempts.ts`,
     find: ' and (expires_at is null or expires_at > now())) as s`',
     replace: ') as s`',
     caughtBy: [`${ENDPOINTS}/endpoints.int.spec.ts`],
   },
   {
     mistake: 'an endpoint that is disabled is posted to',
-    file: `${SCHEDULING}/claim-attempts.ts`,
+    file: `${SCHEDULING}/claim/claim-attempts.ts`,
     find: "where e.endpoint_id = any ($1) and e.status = 'enabled'",
     replace: 'where e.endpoint_id = any ($1)',
-    caughtBy: [`${SCHEDULING}/claim-attempts.int.spec.ts`],
+    caughtBy: [`${SCHEDULING}/claim/claim-attempts.int.spec.ts`],
   },
   {
     mistake: 'a dispatcher that leaves does not finish its attempts',
@@ -30,39 +30,39 @@ export const WEBHOOK_MUTATIONS: readonly CodeMutation[] = [
   },
   {
     mistake: 'a slot is taken from a process whose lease still runs',
-    file: `${SCHEDULING}/claim-attempts.ts`,
+    file: `${SCHEDULING}/claim/claim-attempts.ts`,
     find: 'and (token is null or lease_until <= now())',
     replace: 'and (token is null or lease_until is not null)',
-    caughtBy: [`${SCHEDULING}/claim-attempts.int.spec.ts`],
+    caughtBy: [`${SCHEDULING}/claim/claim-attempts.int.spec.ts`],
   },
   {
     mistake: 'a delivery is attempted before its time',
-    file: `${SCHEDULING}/claim-attempts.ts`,
+    file: `${SCHEDULING}/claim/claim-attempts.ts`,
     find: `           where endpoint_id = slots.endpoint_id and status = 'pending' and backlog = false
              and next_attempt_at <= now()`,
     replace: `           where endpoint_id = slots.endpoint_id and status = 'pending' and backlog = false`,
-    caughtBy: [`${SCHEDULING}/claim-attempts.int.spec.ts`],
+    caughtBy: [`${SCHEDULING}/claim/claim-attempts.int.spec.ts`],
   },
   {
     mistake: 'the backlog of an endpoint goes before what is fresh',
-    file: `${SCHEDULING}/claim-attempts.ts`,
+    file: `${SCHEDULING}/claim/claim-attempts.ts`,
     find: 'order by d.backlog, d.next_attempt_at, d.delivery_id',
     replace: 'order by d.next_attempt_at, d.delivery_id',
-    caughtBy: [`${SCHEDULING}/claim-attempts.int.spec.ts`],
+    caughtBy: [`${SCHEDULING}/claim/claim-attempts.int.spec.ts`],
   },
   {
     mistake: 'a late result frees the slot that another attempt has by now',
-    file: `${SCHEDULING}/settle-statement.ts`,
+    file: `${SCHEDULING}/settle/settle-statement.ts`,
     find: ' and s.token = r.attempt_id',
     replace: '',
-    caughtBy: [`${SCHEDULING}/attempt-settler.int.spec.ts`],
+    caughtBy: [`${SCHEDULING}/settle/attempt-settler.int.spec.ts`],
   },
   {
     mistake: 'an abandoned attempt counts against the five',
-    file: `${SCHEDULING}/delivery-after.ts`,
+    file: `${SCHEDULING}/settle/delivery-after.ts`,
     find: "return { status: 'pending', attempts, seriesAttempts, delayMs:",
     replace: "return { status: 'pending', attempts, seriesAttempts: seriesAttempts + 1, delayMs:",
-    caughtBy: [`${SCHEDULING}/delivery-after.spec.ts`],
+    caughtBy: [`${SCHEDULING}/settle/delivery-after.spec.ts`],
   },
   {
     mistake: 'a delivery ends one attempt early',
@@ -147,9 +147,9 @@ export const WEBHOOK_MUTATIONS: readonly CodeMutation[] = [
   },
   {
     mistake: 'an event that comes again is told to endpoints that were registered since',
-    file: 'apps/webhook-dispatcher/src/deliveries/create-deliveries.ts',
+    file: 'apps/webhook-dispatcher/src/deliveries/create/create-deliveries.ts',
     find: 'from recorded join told on told.event_id = recorded.message_id::uuid',
     replace: 'from told',
-    caughtBy: ['apps/webhook-dispatcher/src/deliveries/create-deliveries.int.spec.ts'],
+    caughtBy: ['apps/webhook-dispatcher/src/deliveries/create/create-deliveries.int.spec.ts'],
   },
 ];

@@ -1,5 +1,5 @@
-import { openApiDocument } from '../../apps/api-gateway/src/openapi/document.js';
-import { strictDocument } from '../../apps/api-gateway/test-support/strict-document.js';
+import { openApiDocument } from '../../apps/api-gateway/src/docs/openapi/document.js';
+import { strictDocument } from '../../apps/api-gateway/test-support/openapi/strict-document.js';
 import { type ObservedAnswer, OpenApiChecker } from './openapi-checker.js';
 
 let checker: OpenApiChecker | undefined;

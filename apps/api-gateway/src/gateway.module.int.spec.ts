@@ -12,7 +12,7 @@ import { asBrokerUser } from '../../../test/support/broker-users.js';
 import { required } from '../../../test/support/environment.js';
 import { TestHarness } from '../../../test/support/test-harness.js';
 import { seedKey } from '../test-support/gateway-calls.js';
-import { CallWindows } from './rate-limit/call-windows.js';
+import { CallWindows } from './rate-limit/windows/call-windows.js';
 import { RateLimiter } from './rate-limit/rate-limiter.js';
 import { service } from './service.js';
 

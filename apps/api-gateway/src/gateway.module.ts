@@ -2,15 +2,15 @@ import { type DynamicModule, Module } from '@nestjs/common';
 import type { Environment } from '#runtime/configuration/environment';
 import { ApiKeysModule } from './api-keys/api-keys.module.js';
 import { AuditsModule } from './audits/audits.module.js';
-import { BalanceModule } from './balance/balance.module.js';
+import { BalanceModule } from './billing/balance/balance.module.js';
 import { BillingModule } from './billing/billing.module.js';
-import { CrawlerModule } from './crawler/crawler.module.js';
+import { CrawlerModule } from './pages/crawler/crawler.module.js';
 import { DeliveriesModule } from './deliveries/deliveries.module.js';
 import { DocsModule } from './docs/docs.module.js';
 import { GatewaySettings } from './gateway-settings.js';
 import { GatewaySettingsModule } from './gateway-settings.module.js';
 import { HttpModule } from './http/http.module.js';
-import { LimitOverridesModule } from './rate-limit/limit-overrides.module.js';
+import { LimitOverridesModule } from './rate-limit/overrides/limit-overrides.module.js';
 import { WorkspacesModule } from './workspaces/workspaces.module.js';
 
 /** The gateway. */

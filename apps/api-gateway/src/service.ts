@@ -2,7 +2,7 @@ import type { ServiceDefinition } from '#runtime/bootstrap/service';
 import { GatewayModule } from './gateway.module.js';
 import { GatewaySettings } from './gateway-settings.js';
 import { RequestHooks } from './http/request-hooks.js';
-import { serverOptions } from './http/server-options.js';
+import { serverOptions } from './http/server/server-options.js';
 import { migrations } from './migrations/index.js';
 
 export const service: ServiceDefinition = {

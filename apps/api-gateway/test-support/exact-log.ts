@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { ENTRIES_PER_WINDOW, type WindowRule } from '../src/rate-limit/window-rule.js';
+import { ENTRIES_PER_WINDOW, type WindowRule } from '../src/rate-limit/windows/window-rule.js';
 
 /** The oracle: every call that was let through, with its time. */
 export class ExactLog {

@@ -7,13 +7,13 @@ import { CreateAuditRequest } from '../src/audits/create/create-audit-request.js
 import { CreateBody } from '../src/audits/create/create-body.js';
 import { CreateAudit } from '../src/audits/create/create-audit.js';
 import { AuditReads } from '../src/audits/fetch/audit-reads.js';
-import { callerOf, Endpoint } from '../src/http/endpoint.js';
-import { traceOf } from '../src/http/request-trace.js';
-import { hasLeft } from '../src/http/has-left.js';
+import { callerOf, Endpoint } from '../src/http/admission/endpoint.js';
+import { traceOf } from '../src/http/observability/request-trace.js';
+import { hasLeft } from '../src/http/server/disconnected.js';
 import { idempotencyKeyOf } from '../src/idempotency/idempotency-key.js';
 import { GatewayModule } from '../src/gateway.module.js';
 import { service } from '../src/service.js';
-import { ApiController, apiPath } from '../src/versioning/api-controller.js';
+import { ApiController, apiPath } from '../src/http/versioning/api-controller.js';
 
 /** Audits as a second version might show them: `id` for `audit_id`, `state` for `status`. For tests only. */
 @ApiController('audit', 'v2')

@@ -1,17 +1,17 @@
 import { Module } from '@nestjs/common';
 import { InvariantMonitorModule } from '#runtime/invariants/invariant-monitor.module';
 import { RelayModule } from '#runtime/relay/relay.module';
-import { ContactsModule } from './contacts/contacts.module.js';
+import { ContactsModule } from './notices/contacts/contacts.module.js';
 import { DeliveriesModule } from './deliveries/deliveries.module.js';
 import { EndpointsModule } from './endpoints/endpoints.module.js';
-import { MailModule } from './mail/mail.module.js';
+import { MailModule } from './notices/mail/mail.module.js';
 import { endpointCheck } from './monitor/endpoint-check.js';
 import { NoticesModule } from './notices/notices.module.js';
-import { RecoveryModule } from './recovery/recovery.module.js';
+import { RecoveryModule } from './deliveries/recovery/recovery.module.js';
 import { RetentionModule } from './retention/retention.module.js';
 import { SchedulingModule } from './scheduling/scheduling.module.js';
 import { SecretsModule } from './secrets/secrets.module.js';
-import { TestEventModule } from './test-event/test-event.module.js';
+import { TestEventModule } from './endpoints/test-event/test-event.module.js';
 
 /** The webhook dispatcher. */
 @Module({

@@ -25,8 +25,8 @@ import {
   refundOfCancelled,
   refundOfFailed,
 } from '../../../apps/credit-ledger/src/refunds/refund-of-event.js';
-import { createDeliveries } from '../../../apps/webhook-dispatcher/src/deliveries/create-deliveries.js';
-import { notificationOfAudit } from '../../../apps/webhook-dispatcher/src/deliveries/notification-of.js';
+import { createDeliveries } from '../../../apps/webhook-dispatcher/src/deliveries/create/create-deliveries.js';
+import { notificationOfAudit } from '../../../apps/webhook-dispatcher/src/deliveries/create/notification-of.js';
 import { createTestDatabase, type TestDatabase } from '../../../test/support/database.js';
 import { provisionDatabase } from '../../provision/database.js';
 import { derivedPassword } from '../../provision/derived-password.js';

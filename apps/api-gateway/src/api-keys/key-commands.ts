@@ -5,7 +5,7 @@ import { newId } from '#contracts/identifiers';
 import { EventPublisher } from '#messaging/publish/event-publisher';
 import { Workspaces } from '../workspaces/workspaces.js';
 import { hashApiKey, newApiKey } from './api-key.js';
-import { CallerDirectory } from './caller-directory.js';
+import { CallerDirectory } from './callers/caller-directory.js';
 import { type KeyRecord, KeyRecords, type NewKey } from './key-records.js';
 
 export interface IssuedKey {

@@ -1,7 +1,7 @@
 import { IsId } from '#contracts/validation/is-id';
-import { RefusedAs } from '../http/refused-as.js';
-import { Field } from '../openapi/schemas.js';
-import { EXAMPLE } from '../openapi/examples.js';
+import { RefusedAs } from '../http/validation/refused-as.js';
+import { Field } from '../docs/openapi/schemas.js';
+import { EXAMPLE } from '../docs/openapi/examples.js';
 
 export const NO_AUDIT = 'This workspace has no audit with this id.';
 

@@ -2,14 +2,14 @@ import { ApiTags } from '@nestjs/swagger';
 import { Get, HttpCode, Param, Post, Req, Res } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { isTerminal } from '#contracts/audit/audits';
-import { JSON_TYPE } from '../http/answer.js';
-import { callerOf, Endpoint } from '../http/endpoint.js';
-import { hasLeft } from '../http/has-left.js';
-import { taggedAnswer } from '../http/tagged-answer.js';
+import { JSON_TYPE } from '../http/responses/response.js';
+import { callerOf, Endpoint } from '../http/admission/endpoint.js';
+import { hasLeft } from '../http/server/disconnected.js';
+import { taggedAnswer } from '../http/responses/tagged-response.js';
 import { idempotencyKeyOf } from '../idempotency/idempotency-key.js';
 import { REPLAY_HEADER } from '../idempotency/replay-header.js';
 import { notedOf } from '../request-log/noted.js';
-import { ApiController } from '../versioning/api-controller.js';
+import { ApiController } from '../http/versioning/api-controller.js';
 import { DescribesCancel } from './cancel/describe-cancel.js';
 import { DescribesCreate } from './create/describe-create.js';
 import { DescribesFetch } from './fetch/describe-fetch.js';
@@ -21,7 +21,7 @@ import { CreateAuditRequest } from './create/create-audit-request.js';
 import { ArchivedResults } from './fetch/archived-results.js';
 import { auditBody } from './fetch/audit-shape.js';
 import { AuditReads } from './fetch/audit-reads.js';
-import { traceOf } from '../http/request-trace.js';
+import { traceOf } from '../http/observability/request-trace.js';
 
 @ApiTags('Audits')
 @ApiController('audit', 'v1')

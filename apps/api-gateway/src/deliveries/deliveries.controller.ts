@@ -1,11 +1,11 @@
 import { HttpCode, Param, Post, Req } from '@nestjs/common';
 import type { FastifyRequest } from 'fastify';
 import { CommandClient } from '#messaging/rpc/command-client';
-import { traceOf } from '../http/request-trace.js';
-import type { Answer } from '../http/answer.js';
-import { callerOf, Endpoint } from '../http/endpoint.js';
+import { traceOf } from '../http/observability/request-trace.js';
+import type { Answer } from '../http/responses/response.js';
+import { callerOf, Endpoint } from '../http/admission/endpoint.js';
 import { DescribesReplay } from './describe-replay.js';
-import { ApiController } from '../versioning/api-controller.js';
+import { ApiController } from '../http/versioning/api-controller.js';
 import type { Delivery } from './delivery.js';
 import { DeliveryPath } from './delivery-path.js';
 

@@ -1,7 +1,7 @@
 import { IsId } from '#contracts/validation/is-id';
-import { RefusedAs } from '../http/refused-as.js';
-import { EXAMPLE } from '../openapi/examples.js';
-import { Field } from '../openapi/schemas.js';
+import { RefusedAs } from '../http/validation/refused-as.js';
+import { EXAMPLE } from '../docs/openapi/examples.js';
+import { Field } from '../docs/openapi/schemas.js';
 
 /** The parameter of the paths of one delivery. */
 @RefusedAs('DELIVERY_NOT_FOUND', 'This workspace has no delivery with this id.')

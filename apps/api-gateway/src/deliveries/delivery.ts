@@ -1,5 +1,5 @@
 import { DELIVERY_STATUSES } from '#contracts/webhooks/commands';
-import { count, Field, idOf, timestamp } from '../openapi/schemas.js';
+import { count, Field, idOf, timestamp } from '../docs/openapi/schemas.js';
 
 /** A delivery as its partner sees it. */
 export class Delivery {

@@ -1,7 +1,7 @@
 import { Module } from '@nestjs/common';
 import { GatewaySettings } from '../gateway-settings.js';
-import { openApiDocument } from '../openapi/document.js';
-import { OpenApiController, OpenApiFiles } from '../openapi/openapi.controller.js';
+import { openApiDocument } from './openapi/document.js';
+import { OpenApiController, OpenApiFiles } from './openapi/openapi.controller.js';
 import { ErrorPagesController } from './errors/error-pages.controller.js';
 import { ReferenceFiles, readReferenceFiles } from './reference/reference-files.js';
 import { ReferenceController } from './reference/reference.controller.js';

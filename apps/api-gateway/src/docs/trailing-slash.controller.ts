@@ -1,5 +1,5 @@
 import { Controller, Get, Redirect } from '@nestjs/common';
-import { Documentation, Redirects } from '../openapi/documentation.js';
+import { Documentation, Redirects } from './openapi/documentation.js';
 
 /**
  * Leads from a slash too many to the page, whose links are relative and would lead elsewhere from there. Of the two slashes

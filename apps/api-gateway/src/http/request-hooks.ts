@@ -9,19 +9,19 @@ import { currentScope } from '#telemetry/handling';
 import { GatewaySettings } from '../gateway-settings.js';
 import { followRequests } from '../request-log/follow-requests.js';
 import { RequestLog } from '../request-log/request-log.js';
-import { announceDeprecations } from '../versioning/announce-deprecations.js';
-import { Admission } from './admission.js';
-import { noteAdmission } from './admitted-headers.js';
-import { BrokenRequests } from './broken-request.js';
-import { ConnectionCap } from './connection-cap.js';
-import { defaultHeaders, type Headers } from './default-headers.js';
-import { CALLER } from './endpoint.js';
-import { finishAnswer } from './finish-answer.js';
-import { KnownRoutes } from './known-routes.js';
-import { awaitsContinue } from './protocol-error.js';
-import { RequestMetrics } from './request-metrics.js';
-import { inOrder } from './request-order.js';
-import { traceRequests } from './trace-requests.js';
+import { announceDeprecations } from './versioning/announce-deprecations.js';
+import { Admission } from './admission/admission.js';
+import { noteAdmission } from './admission/admitted-headers.js';
+import { BrokenRequests } from './server/broken-requests.js';
+import { ConnectionCap } from './server/connection-cap.js';
+import { defaultHeaders, type Headers } from './responses/default-headers.js';
+import { CALLER } from './admission/endpoint.js';
+import { finishAnswer } from './responses/finish-response.js';
+import { KnownRoutes } from './admission/known-routes.js';
+import { awaitsContinue } from './server/protocol-error.js';
+import { RequestMetrics } from './observability/request-metrics.js';
+import { inOrder } from './server/request-order.js';
+import { traceRequests } from './observability/trace-requests.js';
 
 /**
  * What happens to every request around its handler. All in hooks of Fastify, and all here: who is let in is decided

@@ -1,4 +1,4 @@
-import { ApiError } from '../http/api-error.js';
+import { ApiError } from '../http/errors/api-error.js';
 
 /** 409 for a key that stands for another body (contract section 8.3, rule 2). */
 export function idempotencyConflict(docsUrl: string): ApiError {

@@ -2,8 +2,8 @@ import { Injectable } from '@nestjs/common';
 import { clientOf } from './client-address.js';
 import { LookUpBudget } from './look-up-budget.js';
 import { RateLimiter } from './rate-limiter.js';
-import { type LimitReport, reportOf } from './window-reading.js';
-import { ADDRESS_WINDOWS } from './window-rule.js';
+import { type LimitReport, reportOf } from './windows/window-reading.js';
+import { ADDRESS_WINDOWS } from './windows/window-rule.js';
 
 /** Counts calls that reach no endpoint, for each client address (contract A-18). */
 @Injectable()

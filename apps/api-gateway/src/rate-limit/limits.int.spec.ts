@@ -7,11 +7,11 @@ import { required } from '../../../../test/support/environment.js';
 import { eventually } from '../../../../test/support/eventually.js';
 import { TcpProxy } from '../../../../test/support/tcp-proxy.js';
 import { ExactLog, traffic } from '../../test-support/exact-log.js';
-import { connectRedis } from './connect-redis.js';
-import { RedisWindows } from './redis-windows.js';
-import { countCall, SlidingWindow } from './sliding-window.js';
-import { slidingWindowScript } from './sliding-window-script.js';
-import { type WindowRule, windowsOf } from './window-rule.js';
+import { connectRedis } from './windows/connect-redis.js';
+import { RedisWindows } from './windows/redis-windows.js';
+import { countCall, SlidingWindow } from './windows/sliding-window.js';
+import { slidingWindowScript } from './windows/sliding-window-script.js';
+import { type WindowRule, windowsOf } from './windows/window-rule.js';
 
 describe('the windows in Redis', () => {
   let redis: Redis;

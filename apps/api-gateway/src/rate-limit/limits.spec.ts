@@ -2,14 +2,14 @@ import { describe, expect, it } from '@jest/globals';
 import { Registry } from 'prom-client';
 import { LIMITED_ENDPOINTS, type LimitedEndpoint, type RateLimit } from '#contracts/limits';
 import { createLog } from '#runtime/observability/logging';
-import type { CallWindows } from './call-windows.js';
+import type { CallWindows } from './windows/call-windows.js';
 import { clientOf } from './client-address.js';
 import { limitOf } from './limit-of-caller.js';
 import { LimitMetrics } from './limit-metrics.js';
-import { LocalWindows } from './local-windows.js';
+import { LocalWindows } from './windows/local-windows.js';
 import { RateLimiter } from './rate-limiter.js';
-import { type LimitVerdict, reportOf } from './window-reading.js';
-import { ADDRESS_WINDOWS, windowsOf } from './window-rule.js';
+import { type LimitVerdict, reportOf } from './windows/window-reading.js';
+import { ADDRESS_WINDOWS, windowsOf } from './windows/window-rule.js';
 
 /** The table of contract section 8.1: starter, growth, scale, enterprise. */
 const CONTRACT: Readonly<Record<LimitedEndpoint, readonly [string, string, string, string]>> = {

@@ -5,12 +5,12 @@ import { ServiceContext } from '#runtime/bootstrap/service';
 import { startBudgetMs } from '#runtime/configuration/time-budgets';
 import { GatewaySettings } from '../gateway-settings.js';
 import { AddressWindow } from './address-window.js';
-import { CallWindows } from './call-windows.js';
-import { connectRedis } from './connect-redis.js';
+import { CallWindows } from './windows/call-windows.js';
+import { connectRedis } from './windows/connect-redis.js';
 import { LimitMetrics } from './limit-metrics.js';
-import { LocalWindows } from './local-windows.js';
+import { LocalWindows } from './windows/local-windows.js';
 import { RateLimiter } from './rate-limiter.js';
-import { RedisWindows } from './redis-windows.js';
+import { RedisWindows } from './windows/redis-windows.js';
 
 /** Throws `DependencyUnreachable` where Redis does not come within `START_BUDGET_MS`. */
 async function reachRedis(

@@ -1,9 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import { Log } from '#contracts/log';
-import { CallWindows, type LimitSubject } from './call-windows.js';
-import { LocalWindows } from './local-windows.js';
-import type { LimitVerdict } from './window-reading.js';
-import type { WindowRule } from './window-rule.js';
+import { CallWindows, type LimitSubject } from './windows/call-windows.js';
+import { LocalWindows } from './windows/local-windows.js';
+import type { LimitVerdict } from './windows/window-reading.js';
+import type { WindowRule } from './windows/window-rule.js';
 import { LimitMetrics } from './limit-metrics.js';
 
 /** After a failure Redis is left alone for so long, so that not every request waits for its time-out. */

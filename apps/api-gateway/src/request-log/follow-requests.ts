@@ -1,6 +1,6 @@
 import type { EventEmitter } from 'node:events';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { BROKEN_REQUEST, type BrokenAnswer } from '../http/broken-request.js';
+import { BROKEN_REQUEST, type BrokenAnswer } from '../http/server/broken-requests.js';
 import { entryOf } from './entry-of.js';
 import { NOTED } from './noted.js';
 import { shortened } from './request-entry.js';

@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify';
-import type { Caller } from '../api-keys/caller.js';
-import type { ApiError } from '../http/api-error.js';
+import type { Caller } from '../api-keys/callers/caller.js';
+import type { ApiError } from '../http/errors/api-error.js';
 
 /** Name of the decorator of requests that holds `Noted`. */
 export const NOTED = 'noted';

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { Pool } from 'pg';
 import { Periodic } from '#runtime/lifecycle/periodic';
 import { GatewaySettings } from '../gateway-settings.js';
-import { unlessAway } from '../unless-away.js';
+import { unlessAway } from '../unless-unavailable.js';
 
 /** Makes the tables of the days to come, and drops those of days that ended more than `keepDays` ago. */
 export async function keepRequestDays(pool: Pool, keepDays: number): Promise<void> {

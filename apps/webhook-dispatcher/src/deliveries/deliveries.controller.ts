@@ -7,10 +7,10 @@ import { AuditEnded } from '#contracts/gateway/events';
 import { BalanceLow } from '#contracts/ledger/events';
 import { MessageContext } from '#messaging/message/message-context';
 import { DeliveryDispatcher } from '../scheduling/delivery-dispatcher.js';
-import type { Notification } from './create-deliveries.js';
-import { DeliveryIntake } from './delivery-intake.js';
+import type { Notification } from './create/create-deliveries.js';
+import { DeliveryIntake } from './create/delivery-intake.js';
 import { listDeliveries } from './list-deliveries.js';
-import { notificationOfAudit, notificationOfBalance } from './notification-of.js';
+import { notificationOfAudit, notificationOfBalance } from './create/notification-of.js';
 import { replayDelivery } from './replay-delivery.js';
 import { showDelivery } from './show-delivery.js';
 

@@ -1,7 +1,7 @@
 import { Module } from '@nestjs/common';
 import { SchedulingModule } from '../scheduling/scheduling.module.js';
 import { DeliveriesController } from './deliveries.controller.js';
-import { DeliveryIntake } from './delivery-intake.js';
+import { DeliveryIntake } from './create/delivery-intake.js';
 import { DeliveryMetrics } from './delivery-metrics.js';
 
 /** Turns events into deliveries, and shows them. */

@@ -1,6 +1,6 @@
 import type { Pool } from 'pg';
 import { type DeliveryStatus, type DeliveryView } from '#contracts/webhooks/commands';
-import { assertWorkspace } from '../contacts/assert-workspace.js';
+import { assertWorkspace } from '../notices/contacts/assert-workspace.js';
 import { endpointNotFound } from '../endpoints/endpoint-rules.js';
 import { findEndpoint } from '../endpoints/find-endpoint.js';
 import {

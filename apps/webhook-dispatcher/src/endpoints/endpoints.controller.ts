@@ -17,16 +17,16 @@ import { MessageContext } from '#messaging/message/message-context';
 import { SecretBox } from '../secrets/secret-box.js';
 import { dropSecrets } from '../secrets/endpoint-secrets.js';
 import { DispatcherSettings } from '../dispatcher-settings.js';
-import { holdMost, holdRest } from '../recovery/hold-waiting.js';
-import { type Alongside, changeEndpoint } from './change-endpoint.js';
-import { originOf } from './command-origin.js';
-import { checkEndpointAddress } from './endpoint-address.js';
+import { holdMost, holdRest } from '../deliveries/recovery/hold-waiting.js';
+import { type Alongside, changeEndpoint } from './commands/change-endpoint.js';
+import { originOf } from './commands/command-origin.js';
+import { checkEndpointAddress } from './commands/endpoint-address.js';
 import { inOrder } from './endpoint-rules.js';
 import type { EndpointCommand } from './endpoint.decider.js';
 import { countUnended } from './count-unended.js';
 import { listEndpoints, showEndpoint } from './list-endpoints.js';
-import { registerEndpoint } from './register-endpoint.js';
-import { rotateSecret } from './rotate-secret.js';
+import { registerEndpoint } from './commands/register-endpoint.js';
+import { rotateSecret } from './commands/rotate-secret.js';
 
 /** The commands on endpoints. */
 @Controller()

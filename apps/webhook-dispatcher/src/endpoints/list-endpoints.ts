@@ -1,7 +1,7 @@
 import type { ClientBase, Pool } from 'pg';
 import { type EndpointView, MAX_LISTED_ENDPOINTS } from '#contracts/webhooks/commands';
 import { isId } from '#contracts/identifiers';
-import { assertWorkspace } from '../contacts/assert-workspace.js';
+import { assertWorkspace } from '../notices/contacts/assert-workspace.js';
 import { endpointNotFound } from './endpoint-rules.js';
 
 interface ViewRow extends Omit<EndpointView, 'held' | 'backlog' | 'created_at' | 'failing_since'> {

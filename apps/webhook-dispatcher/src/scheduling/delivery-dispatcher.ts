@@ -11,10 +11,10 @@ import type { AttemptResult } from '../attempts/attempt-result.js';
 import { AttemptSender } from '../attempts/attempt-sender.js';
 import { DispatcherSettings } from '../dispatcher-settings.js';
 import { AttemptMetrics } from './attempt-metrics.js';
-import { AttemptSettler } from './attempt-settler.js';
-import { claimAttempts, type ClaimedAttempt } from './claim-attempts.js';
-import { dueEndpoints } from './due-endpoints.js';
-import type { SettledAttempt } from './settle-statement.js';
+import { AttemptSettler } from './settle/attempt-settler.js';
+import { claimAttempts, type ClaimedAttempt } from './claim/claim-attempts.js';
+import { dueEndpoints } from './claim/due-endpoints.js';
+import type { SettledAttempt } from './settle/settle-statement.js';
 
 /** The table says what is due; waking only saves the wait for the next look at it. */
 const POLL_MS = 250;

@@ -2,7 +2,7 @@ import { Module } from '@nestjs/common';
 import { AttemptsModule } from '../attempts/attempts.module.js';
 import { DispatcherSettingsModule } from '../dispatcher-settings.module.js';
 import { AttemptMetrics } from './attempt-metrics.js';
-import { AttemptSettler } from './attempt-settler.js';
+import { AttemptSettler } from './settle/attempt-settler.js';
 import { DeliveryDispatcher } from './delivery-dispatcher.js';
 
 /** Makes the attempts that are due. Others wake it. */

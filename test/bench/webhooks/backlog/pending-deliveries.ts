@@ -1,5 +1,8 @@
 import type { Client } from 'pg';
-import { webhookBody, auditData } from '../../../../apps/webhook-dispatcher/src/deliveries/envelope.js';
+import {
+  webhookBody,
+  auditData,
+} from '../../../../apps/webhook-dispatcher/src/deliveries/create/envelope.js';
 import { newEventId } from '#contracts/identifiers';
 import { endedAudit } from '../../../../apps/webhook-dispatcher/test-support/ended-audit.js';
 import type { Partner } from '../partners.js';

@@ -1,8 +1,8 @@
 import { Agent } from 'undici';
 import { newEventId, newId, publicEventId } from '#contracts/identifiers';
-import { notificationOfAudit } from '../../../../apps/webhook-dispatcher/src/deliveries/notification-of.js';
+import { notificationOfAudit } from '../../../../apps/webhook-dispatcher/src/deliveries/create/notification-of.js';
 import { newSigningSecret } from '../../../../apps/webhook-dispatcher/src/secrets/signing-secret.js';
-import { webhookHeaders } from '../../../../apps/webhook-dispatcher/src/signing/webhook-headers.js';
+import { webhookHeaders } from '../../../../apps/webhook-dispatcher/src/attempts/signing/webhook-headers.js';
 import { endedAudit } from '../../../../apps/webhook-dispatcher/test-support/ended-audit.js';
 import { endpointPath } from '../endpoint-path.js';
 import type { BareOrder } from './bare-orders.js';

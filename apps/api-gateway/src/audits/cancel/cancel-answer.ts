@@ -1,6 +1,6 @@
 import { PickType } from '@nestjs/swagger';
 import { AUDIT_STATUSES, type AuditStatus } from '#contracts/audit/audits';
-import { Field, text } from '../../openapi/schemas.js';
+import { Field, text } from '../../docs/openapi/schemas.js';
 import { FetchedAudit } from '../fetch/audit-answers.js';
 
 /** Contract section 4.3. */

@@ -2,8 +2,8 @@ import { applyDecorators } from '@nestjs/common';
 import { ApiOperation } from '@nestjs/swagger';
 import { CancelAnswer } from './cancel-answer.js';
 import { CANCELLED_CREDITS } from '../audit-examples.js';
-import { EXAMPLE } from '../../openapi/examples.js';
-import { Refusals, Success, TakesTraceparent } from '../../openapi/operation.js';
+import { EXAMPLE } from '../../docs/openapi/examples.js';
+import { Refusals, Success, TakesTraceparent } from '../../docs/openapi/operation.js';
 
 const CANCELLED: CancelAnswer = {
   audit_id: EXAMPLE.auditId,

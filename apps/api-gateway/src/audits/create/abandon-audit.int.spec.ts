@@ -5,7 +5,7 @@ import { identityOf } from '../../../test-support/audit-life.js';
 import type { HeldReservation } from '../../idempotency/reservation.js';
 import { Reservations } from '../../idempotency/reservations.js';
 import { AuditReads } from '../fetch/audit-reads.js';
-import { AnswerWatch } from '../keyless/answer-watch.js';
+import { AnswerWatch } from '../void/answer-watch.js';
 import { Backlog } from '../saturation/backlog.js';
 import { AuditView } from '../view/audit-view.js';
 import { stateAfter } from '../view/state-after.js';

@@ -2,8 +2,8 @@ import type { ChargeReply } from '#contracts/ledger/commands';
 import type { AuditType } from '#contracts/audit/audits';
 import type { CommandClient } from '#messaging/rpc/command-client';
 import { noteOnSpan } from '#telemetry/spans';
-import { ApiError } from '../../http/api-error.js';
-import type { RequestTrace } from '../../http/request-trace.js';
+import { ApiError } from '../../http/errors/api-error.js';
+import type { RequestTrace } from '../../http/observability/request-trace.js';
 
 /** Below the lease of a reservation, so that a take-over never meets a charge that is still under way. */
 const CHARGE_DEADLINE_MS = 5_000;

@@ -1,9 +1,9 @@
 import { describe, expect, it, jest } from '@jest/globals';
 import { egressPolicy } from '#outbound-http/rules/egress-policy';
-import { ApiError } from '../../http/api-error.js';
+import { ApiError } from '../../http/errors/api-error.js';
 import { fingerprintOf } from '../../idempotency/fingerprint.js';
-import { EGRESS } from '../../http/request-pipe.js';
-import { refusalOf } from '../../http/refused-as.js';
+import { EGRESS } from '../../http/validation/request-pipe.js';
+import { refusalOf } from '../../http/validation/refused-as.js';
 import { CreateAuditRequest } from './create-audit-request.js';
 import { digestCreate } from './create-digest.js';
 

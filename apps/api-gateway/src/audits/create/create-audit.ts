@@ -1,9 +1,9 @@
 import { Injectable } from '@nestjs/common';
-import type { RequestTrace } from '../../http/request-trace.js';
+import type { RequestTrace } from '../../http/observability/request-trace.js';
 import { Backlog } from '../saturation/backlog.js';
 import { engineBusy } from '../saturation/engine-busy.js';
-import { type CreateAnswer, CreateKeyed } from './create-keyed.js';
-import { CreateKeyless } from './create-keyless.js';
+import { type CreateAnswer, CreateKeyed } from './create-with-key.js';
+import { CreateKeyless } from './create-without-key.js';
 import type { CreateAuditRequest } from './create-audit-request.js';
 
 /** POST /audit behind admission: creates with or without an Idempotency-Key. */

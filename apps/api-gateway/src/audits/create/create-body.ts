@@ -1,4 +1,4 @@
-import { JsonBody } from '../../bodies/json-body.js';
+import { JsonBody } from '../../http/bodies/json-body.js';
 import { idempotencyKeyOf } from '../../idempotency/idempotency-key.js';
 
 /** The body of a create, as a `CreateAuditRequest`. A bad Idempotency-Key is refused before the body is read. */

@@ -1,5 +1,5 @@
 import { MAX_URL_LENGTH } from '#contracts/limits';
-import { jsonObjectOf, shortText } from '../../http/json-object.js';
+import { jsonObjectOf, shortText } from '../../http/validation/json-object.js';
 import { sortedJson, UnstorableJson, type WrittenPart } from '../../idempotency/sorted-json.js';
 import { fingerprintOf } from '../../idempotency/fingerprint.js';
 

@@ -1,5 +1,5 @@
-import { apiPath } from '../../versioning/api-controller.js';
-import type { Answer } from '../../http/answer.js';
+import { apiPath } from '../../http/versioning/api-controller.js';
+import type { Answer } from '../../http/responses/response.js';
 import type { AuditFacts } from '../view/audit-state.js';
 import type { CreatedAudit } from './created-audit.js';
 

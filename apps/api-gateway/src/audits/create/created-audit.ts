@@ -1,4 +1,4 @@
-import { count, Field, integer } from '../../openapi/schemas.js';
+import { count, Field, integer } from '../../docs/openapi/schemas.js';
 import { ShownAudit } from '../fetch/audit-answers.js';
 
 /** Contract section 2.2, as create has it. */

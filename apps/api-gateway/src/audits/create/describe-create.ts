@@ -5,10 +5,10 @@ import { IDEMPOTENCY_WINDOW_HOURS } from '#contracts/limits';
 import { PRICES, priceOf } from '#contracts/money/prices';
 import { CreateAuditRequest } from './create-audit-request.js';
 import { CreatedAudit } from './created-audit.js';
-import { EXAMPLE } from '../../openapi/examples.js';
-import type { Header } from '../../openapi/openapi-types.js';
-import { Refusals, Success, TakesIdempotencyKey, TakesTraceparent } from '../../openapi/operation.js';
-import { idOf } from '../../openapi/schemas.js';
+import { EXAMPLE } from '../../docs/openapi/examples.js';
+import type { Header } from '../../docs/openapi/openapi-types.js';
+import { Refusals, Success, TakesIdempotencyKey, TakesTraceparent } from '../../docs/openapi/operation.js';
+import { idOf } from '../../docs/openapi/schemas.js';
 
 const REPLAY: Header = {
   description: `There, and \`true\`, where this is the answer of an earlier request with the same key and body.`,

@@ -2,7 +2,7 @@ import { ValidateBy } from 'class-validator';
 import { MAX_URL_LENGTH } from '#contracts/limits';
 import type { EgressPolicy } from '#outbound-http/rules/egress-policy';
 import { checkTargetUrl } from '#outbound-http/rules/url-rule';
-import { EGRESS } from '../../http/request-pipe.js';
+import { EGRESS } from '../../http/validation/request-pipe.js';
 
 /** A URL that may be audited, by the rules of this deployment (`EGRESS`). Refused with `INVALID_URL`. */
 export function IsPublicUrl(): PropertyDecorator {

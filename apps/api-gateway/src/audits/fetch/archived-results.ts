@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { CommandClient } from '#messaging/rpc/command-client';
-import type { RequestTrace } from '../../http/request-trace.js';
+import type { RequestTrace } from '../../http/observability/request-trace.js';
 import { stateAfter } from '../view/state-after.js';
 import type { AuditRow } from './audit-shape.js';
 

@@ -4,7 +4,7 @@ import { Log } from '#contracts/log';
 import { integerArray, textArray } from '#postgres/binary-arrays';
 import { inTransaction } from '#postgres/transaction';
 import { Coalescer } from '#runtime/batching/coalescer';
-import { ApiError } from '../../http/api-error.js';
+import { ApiError } from '../../http/errors/api-error.js';
 import { type Counted, type Offered, refusedOf } from './refused-metadata.js';
 import { giveRoomBack } from './give-room-back.js';
 import { GatewaySettings, type MetadataBounds } from '../../gateway-settings.js';

@@ -2,7 +2,7 @@ import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { Periodic } from '#runtime/lifecycle/periodic';
 import { readAtStart } from '#runtime/bootstrap/servers-at-start';
 import { ServiceContext } from '#runtime/bootstrap/service';
-import { unlessAway } from '../../unless-away.js';
+import { unlessAway } from '../../unless-unavailable.js';
 import { Backlog } from './backlog.js';
 
 /** Counts the backlog, before the first create and again and again. */

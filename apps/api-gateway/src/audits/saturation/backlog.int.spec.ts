@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import type { Pool } from 'pg';
 import { auditFacts, lifeOf } from '../../../test-support/audit-life.js';
-import { AnswerWatch } from '../keyless/answer-watch.js';
+import { AnswerWatch } from '../void/answer-watch.js';
 import { AuditView } from '../view/audit-view.js';
 import { stateAfter } from '../view/state-after.js';
 import { Backlog } from './backlog.js';

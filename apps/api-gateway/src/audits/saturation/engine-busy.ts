@@ -1,4 +1,4 @@
-import { ApiError } from '../../http/api-error.js';
+import { ApiError } from '../../http/errors/api-error.js';
 
 const RETRY_AFTER_SECONDS = 30;
 

@@ -13,7 +13,7 @@ import { ChargeVoided } from '#contracts/ledger/events';
 import { Failure } from '#contracts/failures';
 import { EventPublisher } from '#messaging/publish/event-publisher';
 import { MessageContext } from '#messaging/message/message-context';
-import { AnswerWatch } from '../keyless/answer-watch.js';
+import { AnswerWatch } from '../void/answer-watch.js';
 import { AuditView } from './audit-view.js';
 import { endedAnnouncement } from './ended-announcement.js';
 import { stateIn } from './state-in.js';

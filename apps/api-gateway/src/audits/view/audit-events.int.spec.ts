@@ -8,7 +8,7 @@ import { type GatewayReplica, startGateway } from '../../../test-support/gateway
 import { seedKey, type SeededKey } from '../../../test-support/gateway-calls.js';
 import { call } from '../../../test-support/http-client.js';
 import { Answers } from '../create/answers.js';
-import { AnswerWatch } from '../keyless/answer-watch.js';
+import { AnswerWatch } from '../void/answer-watch.js';
 import type { AuditFacts } from './audit-state.js';
 import { RightfulSenders } from '../../../../../test/support/rightful-senders.js';
 import { TestHarness } from '../../../../../test/support/test-harness.js';

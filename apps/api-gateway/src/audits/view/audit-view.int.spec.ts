@@ -3,7 +3,7 @@ import { auditFacts, keylessOf, lifeOf } from '../../../test-support/audit-life.
 import { Answers } from '../create/answers.js';
 import { auditBody } from '../fetch/audit-shape.js';
 import { AuditReads } from '../fetch/audit-reads.js';
-import { AnswerWatch } from '../keyless/answer-watch.js';
+import { AnswerWatch } from '../void/answer-watch.js';
 import type { AuditFacts } from './audit-state.js';
 import { AuditView } from './audit-view.js';
 import { stateAfter } from './state-after.js';

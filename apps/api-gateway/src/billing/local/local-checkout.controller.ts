@@ -2,7 +2,7 @@ import { Controller, Get, Param, Post, Req, Res } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { CheckoutView, PaymentReply } from '#contracts/ledger/checkouts';
 import { Failure } from '#contracts/failures';
-import { type RequestTrace, traceOf } from '../../http/request-trace.js';
+import { type RequestTrace, traceOf } from '../../http/observability/request-trace.js';
 import { html } from '../../pages/html.js';
 import { pageAnswer } from '../../pages/page-answer.js';
 import { closedCheckoutPage, openCheckoutPage, unknownCheckoutPage } from './checkout-page.js';

@@ -3,7 +3,7 @@ import type { CheckoutView, PaymentNotice, PaymentReply } from '#contracts/ledge
 import { Failure } from '#contracts/failures';
 import { isId } from '#contracts/identifiers';
 import { CommandClient, type SendOptions } from '#messaging/rpc/command-client';
-import type { RequestTrace } from '../../http/request-trace.js';
+import type { RequestTrace } from '../../http/observability/request-trace.js';
 import { discountOf, type TypedCode } from './promotion-codes.js';
 
 const DEADLINE_MS = 5_000;

@@ -1,5 +1,5 @@
 import Stripe from 'stripe';
-import { ApiError } from '../../http/api-error.js';
+import { ApiError } from '../../http/errors/api-error.js';
 
 /** Older signatures are taken for replayed ones; Stripe signs each of its retries anew. */
 const TOLERANCE_SECONDS = 300;

@@ -5,9 +5,9 @@ import type { PayloadOf, ReplyOf } from '#contracts/messages/messages';
 import { Failure } from '#contracts/failures';
 import { Log } from '#contracts/log';
 import { CommandClient } from '#messaging/rpc/command-client';
-import { Admission } from '../../http/admission.js';
-import { ApiError, serviceUnavailable } from '../../http/api-error.js';
-import { traceOf } from '../../http/request-trace.js';
+import { Admission } from '../../http/admission/admission.js';
+import { ApiError, serviceUnavailable } from '../../http/errors/api-error.js';
+import { traceOf } from '../../http/observability/request-trace.js';
 import { newsOf } from './payment-notice.js';
 import { SignedEvents } from './signed-events.js';
 

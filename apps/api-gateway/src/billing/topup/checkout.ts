@@ -1,6 +1,6 @@
 import { CREDIT_PACKAGES, type PackageName } from '#contracts/money/credit-packages';
-import type { Schema } from '../../openapi/openapi-types.js';
-import { count, Field, idOf, text, timestamp } from '../../openapi/schemas.js';
+import type { Schema } from '../../docs/openapi/openapi-types.js';
+import { count, Field, idOf, text, timestamp } from '../../docs/openapi/schemas.js';
 
 export const PACKAGE: Schema = { type: 'string', enum: Object.keys(CREDIT_PACKAGES) };
 

@@ -3,9 +3,9 @@ import { ApiBody, ApiOperation, ApiTags } from '@nestjs/swagger';
 import { CREDIT_PACKAGES, type PackageName, totalCredits } from '#contracts/money/credit-packages';
 import { Checkout } from './checkout.js';
 import { TopUpRequest } from './top-up-request.js';
-import { EXAMPLE } from '../../openapi/examples.js';
-import { Refusals, Success, TakesTraceparent } from '../../openapi/operation.js';
-import { REQUEST_ID } from '../../openapi/schemas.js';
+import { EXAMPLE } from '../../docs/openapi/examples.js';
+import { Refusals, Success, TakesTraceparent } from '../../docs/openapi/operation.js';
+import { REQUEST_ID } from '../../docs/openapi/schemas.js';
 
 const PACKAGES = (Object.keys(CREDIT_PACKAGES) as PackageName[]).map((name) => {
   const { priceUsd, baseCredits, bonusCredits } = CREDIT_PACKAGES[name];

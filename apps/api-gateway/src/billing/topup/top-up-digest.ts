@@ -1,4 +1,4 @@
-import { jsonObjectOf, shortText } from '../../http/json-object.js';
+import { jsonObjectOf, shortText } from '../../http/validation/json-object.js';
 
 /** More than the name of any package has. */
 const MAX_NAME_LENGTH = 32;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { refusalOf } from '../../http/refused-as.js';
+import { refusalOf } from '../../http/validation/refused-as.js';
 import { digestTopUp } from './top-up-digest.js';
 import { TopUpRequest } from './top-up-request.js';
 

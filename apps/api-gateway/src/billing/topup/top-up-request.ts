@@ -1,8 +1,8 @@
 import { ApiSchema } from '@nestjs/swagger';
 import { IsIn } from 'class-validator';
 import { CREDIT_PACKAGES, type PackageName } from '#contracts/money/credit-packages';
-import { RefusedAs } from '../../http/refused-as.js';
-import { Field } from '../../openapi/schemas.js';
+import { RefusedAs } from '../../http/validation/refused-as.js';
+import { Field } from '../../docs/openapi/schemas.js';
 import { PACKAGE } from './checkout.js';
 
 const NAMES = Object.keys(CREDIT_PACKAGES);

@@ -1,12 +1,12 @@
 import { Post, Req } from '@nestjs/common';
 import type { FastifyRequest } from 'fastify';
 import { CommandClient } from '#messaging/rpc/command-client';
-import { JsonBody } from '../../bodies/json-body.js';
-import type { Answer } from '../../http/answer.js';
-import { callerOf, Endpoint } from '../../http/endpoint.js';
-import { traceOf } from '../../http/request-trace.js';
+import { JsonBody } from '../../http/bodies/json-body.js';
+import type { Answer } from '../../http/responses/response.js';
+import { callerOf, Endpoint } from '../../http/admission/endpoint.js';
+import { traceOf } from '../../http/observability/request-trace.js';
 import { DescribesTopUp } from './describe-top-up.js';
-import { ApiController } from '../../versioning/api-controller.js';
+import { ApiController } from '../../http/versioning/api-controller.js';
 import type { Checkout } from './checkout.js';
 import { TopUpRequest } from './top-up-request.js';
 

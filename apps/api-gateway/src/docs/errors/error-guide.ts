@@ -3,7 +3,7 @@ import { AUDIT_TYPES } from '#contracts/audit/audits';
 import { CREDIT_PACKAGES } from '#contracts/money/credit-packages';
 import { IDEMPOTENCY_WINDOW_HOURS, MAX_IDEMPOTENCY_KEY_LENGTH, MAX_URL_LENGTH } from '#contracts/limits';
 import { priceOf } from '#contracts/money/prices';
-import type { ApiErrorFields } from '../../http/api-error.js';
+import type { ApiErrorFields } from '../../http/errors/api-error.js';
 import { slugOf } from './error-slug.js';
 
 /** What a partner has to know of an error: for its page, and for the examples of the OpenAPI document. */

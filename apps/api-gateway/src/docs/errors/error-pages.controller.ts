@@ -2,7 +2,7 @@ import { Controller, Get, Param, Res } from '@nestjs/common';
 import { ApiParam } from '@nestjs/swagger';
 import type { FastifyReply } from 'fastify';
 import { failureCodeOf } from '#contracts/audit/failure-reasons';
-import { Documentation, Redirects, SendsPage } from '../../openapi/documentation.js';
+import { Documentation, Redirects, SendsPage } from '../openapi/documentation.js';
 import { type Page, pageAnswer } from '../../pages/page-answer.js';
 import { errorCodePage, errorIndexPage, unknownErrorPage } from './error-pages.js';
 import { codeOfSlug, failureOfSlug, slugOf } from './error-slug.js';

@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { acceptsGzip } from '../../http/accept-encoding.js';
-import { isNamed } from '../../http/entity-tag.js';
+import { acceptsGzip } from '../../http/responses/accept-encoding.js';
+import { isNamed } from '../../http/responses/entity-tag.js';
 import type { StaticFile } from './static-file.js';
 
 /**

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { TestBrowser } from '../../../../../test/support/browser.js';
 import { type BillingStage, createBilling } from '../../../test-support/billing-stage.js';
 import { seedKey } from '../../../test-support/gateway-calls.js';
-import { openApiDocument } from '../../openapi/document.js';
+import { openApiDocument } from '../openapi/document.js';
 
 const { paths, webhooks } = openApiDocument({ publicUrl: 'https://api.example.com' });
 const OPERATIONS = [...Object.values(paths), ...Object.values(webhooks)].flatMap((item) =>

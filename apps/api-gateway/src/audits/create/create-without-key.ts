@@ -1,0 +1,108 @@
+import { Injectable } from '@nestjs/common';
+import { Failure } from '#contracts/failures';
+import { newId } from '#contracts/identifiers';
+import { CommandClient } from '#messaging/rpc/command-client';
+import { CommandUnanswered } from '#messaging/rpc/command-unanswered';
+import { priceOf } from '#contracts/money/prices';
+import { type ApiError, serviceUnavailable } from '../../http/errors/api-error.js';
+import { MetadataRoom } from '../metadata/metadata-room.js';
+import { VoidSweeper } from '../void/void-sweeper.js';
+import type { RequestTrace } from '../../http/observability/request-trace.js';
+import type { AuditFacts } from '../view/audit-state.js';
+import { Answers } from './answers.js';
+import { chargeAudit, insufficientCredits } from './charge-audit.js';
+import type { CreateAuditRequest } from './create-audit-request.js';
+import { createResponse } from './create-response.js';
+
+/**
+ * Creates an audit for a caller without an Idempotency-Key, who can't ask again: whoever gets no 202 must not stay
+ * charged. A charge without a reply, an answer that can't be noted, and one that nobody waits for any more, is taken back.
+ */
+@Injectable()
+export class CreateKeyless {
+  constructor(
+    private readonly commands: CommandClient,
+    private readonly answers: Answers,
+    private readonly voids: VoidSweeper,
+    private readonly room: MetadataRoom,
+  ) {}
+
+  /**
+   * The body of the 202. Throws `ApiError` 400 `METADATA_LIMIT`, 402 or 503, the latter also where `hasLeft` says that the
+   * caller is gone.
+   */
+  async create(
+    workspaceId: string,
+    { url, type, metadata }: CreateAuditRequest,
+    trace: RequestTrace,
+    hasLeft: () => boolean,
+  ): Promise<string> {
+    const planned: AuditFacts = {
+      auditId: newId('audit'),
+      workspaceId,
+      type,
+      url,
+      charged: priceOf(type),
+      createdAt: new Date().toISOString(),
+    };
+    await this.room.take(planned.auditId, workspaceId, metadata);
+    try {
+      return await this.createWithin(planned, metadata, trace, hasLeft);
+    } catch (error) {
+      // Nobody else answers it, so that its metadata is stored by now or never will be.
+      await this.room.giveBack(planned.auditId, metadata);
+      throw error;
+    }
+  }
+
+  private async createWithin(
+    planned: AuditFacts,
+    metadata: string | undefined,
+    trace: RequestTrace,
+    hasLeft: () => boolean,
+  ): Promise<string> {
+    const reply = await this.charge(planned, trace);
+    if (reply.outcome === 'insufficient') throw insufficientCredits(reply.required, reply.balance);
+    if (reply.outcome === 'voided') throw serviceUnavailable('The audit could not be created; try again.');
+    const audit = { ...planned, charged: reply.charged, createdAt: reply.created_at };
+    await this.answer({ ...audit, metadata }, hasLeft);
+    return createResponse(audit, reply.balance_after, trace.requestId);
+  }
+
+  private async charge(planned: AuditFacts, trace: RequestTrace) {
+    try {
+      return await chargeAudit(this.commands, { ...planned, keyless: true }, trace);
+    } catch (error) {
+      if (mayBeCharged(error)) await this.voids.abandon(planned);
+      throw error;
+    }
+  }
+
+  private async answer(
+    audit: AuditFacts & { readonly metadata: string | undefined },
+    hasLeft: () => boolean,
+  ): Promise<void> {
+    let noted: boolean;
+    try {
+      noted = await this.answers.noteAnswered(audit);
+    } catch (error) {
+      await this.voids.abandon(audit);
+      throw error;
+    }
+    if (!noted) throw takenBack();
+    // The last moment at which it can be known: what is written from here on may still be lost on its way.
+    if (!hasLeft()) return;
+    await this.voids.abandon(audit);
+    throw takenBack();
+  }
+}
+
+function takenBack(): ApiError {
+  return serviceUnavailable('This took too long and was taken back; nothing was charged. Try again.');
+}
+
+/** Where the ledger refused, or nothing was sent, there is nothing to take back. */
+function mayBeCharged(error: unknown): boolean {
+  if (error instanceof CommandUnanswered) return error.executed === 'unknown';
+  return !(error instanceof Failure && (error.kind === 'rejected' || error.kind === 'not-found'));
+}

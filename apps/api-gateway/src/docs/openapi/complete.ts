@@ -1,0 +1,101 @@
+import type { LimitedEndpoint } from '#contracts/limits';
+import { versionOf } from '../../http/versioning/api-controller.js';
+import { type Deprecation, deprecationOf } from '../../http/versioning/deprecation.js';
+import { everyAnswer } from './errors.js';
+import type {
+  ApiResponse,
+  OpenApiDocument,
+  Operation,
+  Parameter,
+  PathItem,
+  Reference,
+  Schema,
+} from './openapi-types.js';
+import { limitsTable } from './rate-limit-text.js';
+
+/** An operation as swagger writes it. */
+interface Scanned extends Operation {
+  /** The endpoint of the contract that it is; undefined for what needs no key. */
+  readonly 'x-endpoint'?: LimitedEndpoint;
+  readonly parameters: readonly Parameter[];
+}
+
+/**
+ * Adds what follows from what an operation is: common answers and limits of an endpoint of the contract, announcements of
+ * its end, the HEAD of a GET. Parameters that endpoints have, and headers, become components.
+ */
+export function completed(scanned: OpenApiDocument, deprecations: readonly Deprecation[]): OpenApiDocument {
+  const parameters: Record<string, Parameter> = {};
+  const components = { ...scanned.components, parameters };
+  const paths = Object.entries(scanned.paths).map(([route, item]): [string, PathItem] => {
+    const [[method, operation] = raise(route)] = Object.entries(item) as [string, Scanned][];
+    const named = operation.parameters.find((each) => each.in === 'path');
+    const path = named ? route.replace(/\{\w+\}/, `{${named.name}}`) : route;
+    const whole = withParameters(finished(path, method, operation, deprecations), parameters);
+    return [path, method === 'get' ? { get: whole, head: headOf(whole, components) } : { [method]: whole }];
+  });
+  return { ...scanned, paths: Object.fromEntries(paths), components };
+}
+
+function raise(route: string): never {
+  throw new Error(`No operation is described at ${route}.`);
+}
+
+function finished(
+  path: string,
+  method: string,
+  { 'x-endpoint': endpoint, ...operation }: Scanned,
+  deprecations: readonly Deprecation[],
+): Operation {
+  const version = versionOf(path);
+  if (endpoint === undefined || version === undefined) return { ...operation, security: [] };
+  const description = `${operation.description}\n\n${limitsTable(endpoint)}`;
+  const responses = { ...everyAnswer(method), ...operation.responses };
+  const limited = { ...operation, description, responses };
+  return asAnnounced(limited, deprecationOf({ version, endpoint }, deprecations));
+}
+
+/** The operation as it is, or as one that will be taken away: what its answers' headers say, for readers. */
+function asAnnounced(operation: Operation, deprecation: Deprecation | undefined): Operation {
+  if (!deprecation) return operation;
+  const { deprecatedAt, sunsetAt, link } = deprecation;
+  const more = link === undefined ? '' : ` [More about it](${link}).`;
+  const notice = `**Deprecated** since ${dayOf(deprecatedAt)}; it stays until ${dayOf(sunsetAt)} at the least.${more}`;
+  return { ...operation, deprecated: true, description: `${notice}\n\n${operation.description}` };
+}
+
+function dayOf(time: Date): string {
+  return time.toISOString().slice(0, 10);
+}
+
+/** The same, its parameters as OpenAPI 3.1 has them, those that other operations may have as references. */
+function withParameters(operation: Operation, components: Record<string, Parameter>): Operation {
+  const { parameters, ...rest } = operation;
+  const own = (parameters as readonly Parameter[]).map((given): Parameter | Reference => {
+    // Swagger has it in the schema, where JSON Schema knows no such word.
+    const { example, ...schema } = given.schema as Schema & { readonly example?: string };
+    const parameter = { ...given, schema, ...(example !== undefined && { example }) };
+    if (parameter.in === 'path' && operation.security) return parameter;
+    const name = parameter.name.replace(/(^|[-_])(\w)/g, (_, _separator, letter: string) =>
+      letter.toUpperCase(),
+    );
+    components[name] = parameter;
+    return { $ref: `#/components/parameters/${name}` };
+  });
+  return own.length === 0 ? rest : { ...rest, parameters: own };
+}
+
+/** The same answers as the GET's without their bodies (RFC 9110 section 9.3.2). */
+function headOf(get: Operation, { responses: shared }: OpenApiDocument['components']): Operation {
+  const responses = Object.entries(get.responses).map(([status, response]): [string, ApiResponse] => {
+    const { description, headers } =
+      '$ref' in response ? shared[response.$ref.replace(/.*\//, '')]! : response;
+    return [status, { description, headers }];
+  });
+  return {
+    ...get,
+    operationId: `${get.operationId}Head`,
+    summary: `The headers of: ${get.summary}`,
+    responses: Object.fromEntries(responses),
+  };
+}

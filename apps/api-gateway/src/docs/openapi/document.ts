@@ -1,0 +1,126 @@
+import type { INestApplication, Type } from '@nestjs/common';
+import { ApplicationConfig } from '@nestjs/core';
+import { DocumentBuilder, SwaggerModule } from '@nestjs/swagger';
+import { AuditsController } from '../../audits/audits.controller.js';
+import { AUDIT } from '../../audits/fetch/audit-answers.js';
+import { BalanceController } from '../../billing/balance/balance.controller.js';
+import { TopupController } from '../../billing/topup/topup.controller.js';
+import { CrawlerPageController } from '../../pages/crawler/crawler-page.controller.js';
+import { DeliveriesController } from '../../deliveries/deliveries.controller.js';
+import { ErrorPagesController } from '../errors/error-pages.controller.js';
+import { ReferenceController } from '../reference/reference.controller.js';
+import { TrailingSlashController } from '../trailing-slash.controller.js';
+import type { Deprecation } from '../../http/versioning/deprecation.js';
+import { completed } from './complete.js';
+import { COMMON_RESPONSES, DOCS_URL, ERROR_SCHEMAS } from './errors.js';
+import { HEADERS } from './headers.js';
+import { HEALTH } from './health.js';
+import { OpenApiController } from './openapi.controller.js';
+import type { OpenApiDocument } from './openapi-types.js';
+import { EVENT_MODELS, EVENT_SCHEMAS, WEBHOOKS } from './webhook-events.js';
+
+export interface DocumentOptions {
+  /** Where partners reach the service, without a slash at its end. */
+  readonly publicUrl: string;
+  /** What will be taken away. Default: nothing. */
+  readonly deprecations?: readonly Deprecation[];
+}
+
+/** Those that partners call, in the order of the document. */
+const CONTROLLERS: readonly Type<object>[] = [
+  AuditsController,
+  BalanceController,
+  TopupController,
+  DeliveriesController,
+  OpenApiController,
+  ReferenceController,
+  TrailingSlashController,
+  ErrorPagesController,
+  CrawlerPageController,
+];
+
+/** The schemas that no class can say. */
+const SCHEMAS = { [AUDIT.name]: AUDIT.schema, ...EVENT_SCHEMAS, ...ERROR_SCHEMAS };
+
+const description = (
+  docsUrl: string,
+) => `Audits of web pages for search engines (\`seo\`), answer engines (\`aeo\`) and generative engines (\`geo\`), paid for with \
+prepaid credits.
+
+**Answers.** Every success has its payload in \`data\`. Every error has the same body: \`error\` with \`code\`, for programs, and \`message\`, for \
+people, and the \`request_id\` that is in the header \`X-Request-Id\` too. [What each code means](${docsUrl}/errors), also those of audits that \
+failed, with what is refunded. Times are UTC with milliseconds, credits are integers, 1 credit is $0.01.
+
+**Compatibility.** Within v1 fields may be added, and so may endpoints, types of events and error codes: ignore what you do not know. \
+An \`x-extensible-enum\` lists the values of today. Nothing is renamed or removed, and no type changes, within v1.
+
+**Limits** hold for each API key and endpoint in a sliding minute and day; the tier follows from the credits ever purchased. About 10 % above \
+a limit is tolerated, but not guaranteed. Calls without a valid key, to an unknown path or with a wrong method count against the address that \
+they come from. An unknown path is answered with 404 \`NOT_FOUND\`.
+
+**Every answer has the headers of the limits**, but for these three, which are sent before the caller is identified; they have \
+\`X-Request-Id\`, and the connection is closed. What has no request line and headers that can be read as HTTP/1.1 or HTTP/1.0 gets 400 \
+\`BAD_REQUEST\`; 431 where they are over 16 KB, 505 where it begins as HTTP/2 does. A request whose headers did not arrive in time gets 408. CONNECT \
+gets 405.
+
+**Browsers.** Every answer also has the headers that keep browsers from guessing its type, framing it or showing it to another site. Scripts \
+of other sites are let in nowhere: an API key has no place in a page.`;
+
+/** The API as OpenAPI 3.1, from the decorators of its controllers and classes. */
+export function openApiDocument({ publicUrl, deprecations = [] }: DocumentOptions): OpenApiDocument {
+  const docsUrl = `${publicUrl}/docs`;
+  const config = new DocumentBuilder()
+    .setOpenAPIVersion('3.1.1')
+    .setTitle('Audit Credit Service')
+    .setDescription(description(docsUrl))
+    .addServer(publicUrl, 'Live. There is no sandbox: audits cost credits.')
+    .addTag('Audits', 'Create, fetch and cancel audits.')
+    .addTag('Balance', 'The credits of the workspace.')
+    .addTag('Billing', 'Buy credits.')
+    .addTag('Webhooks', 'What is sent to your endpoints, and how to have it sent again.')
+    .addTag('Health', 'Probes for load balancers.')
+    .addTag('Documentation', 'This reference, and the pages about errors.')
+    .addBearerAuth(
+      {
+        type: 'http',
+        bearerFormat: 'acs_live_ and 38 letters and digits',
+        description:
+          'An API key of your workspace. It is shown once, when it is made; a lost one is replaced by rotating it.',
+      },
+      'apiKey',
+    )
+    .addSecurityRequirements('apiKey')
+    .build();
+  const options = { autoTagControllers: false, extraModels: EVENT_MODELS };
+  const scanned = SwaggerModule.createDocument(applicationOf(CONTROLLERS), config, options);
+  const { components } = scanned;
+  const whole = {
+    ...scanned,
+    info: { ...scanned.info, contact: undefined },
+    paths: { ...scanned.paths, '/health/{probe}': HEALTH },
+    webhooks: WEBHOOKS,
+    components: {
+      ...components,
+      schemas: { ...components!.schemas, ...SCHEMAS },
+      responses: COMMON_RESPONSES,
+      headers: HEADERS,
+    },
+  } as unknown as OpenApiDocument;
+  return JSON.parse(
+    JSON.stringify(completed(whole, deprecations)).replaceAll(DOCS_URL, docsUrl),
+  ) as OpenApiDocument;
+}
+
+/** As much of an application as swagger looks at. What it reads is on the classes: no server need be there. */
+function applicationOf(controllers: readonly Type<object>[]): INestApplication {
+  const wrappers = controllers.map((metatype): [Type, object] => [
+    metatype,
+    { metatype, instance: Object.create(metatype.prototype as object) as object },
+  ]);
+  const modules = new Map([['partners', { metatype: Object, controllers: new Map(wrappers) }]]);
+  return {
+    config: new ApplicationConfig(),
+    container: { getModules: () => modules },
+    getHttpAdapter: () => ({ getType: () => 'fastify' }),
+  } as unknown as INestApplication;
+}

@@ -1,0 +1,49 @@
+import { Controller, Get, Req, Res } from '@nestjs/common';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { stringify } from 'yaml';
+import { fileAnswer } from '../files/file-answer.js';
+import { StaticFile } from '../files/static-file.js';
+import { Documentation, SendsDocument } from './documentation.js';
+import type { OpenApiDocument } from './openapi-types.js';
+
+/** The OpenAPI document as the two texts that are served. */
+export class OpenApiFiles {
+  readonly json: StaticFile;
+  readonly yaml: StaticFile;
+
+  constructor(document: OpenApiDocument) {
+    this.json = StaticFile.ofText('application/json; charset=utf-8', JSON.stringify(document, null, 2));
+    // No anchors, which some readers of OpenAPI don't follow.
+    this.yaml = StaticFile.ofText(
+      'application/yaml',
+      // Readers of YAML 1.1 take an unquoted time for one, and `no` for a boolean.
+      stringify(document, { aliasDuplicateObjects: false, lineWidth: 0, compat: 'yaml-1.1' }),
+    );
+  }
+}
+
+/** The OpenAPI document, for programs. */
+@Controller()
+export class OpenApiController {
+  constructor(private readonly files: OpenApiFiles) {}
+
+  @Get('openapi.json')
+  @Documentation('readOpenApiJson', 'This document, as JSON')
+  @SendsDocument('application/json', { type: 'object' })
+  json(
+    @Req() request: FastifyRequest,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ): Promise<Buffer | undefined> {
+    return fileAnswer(request, reply, this.files.json);
+  }
+
+  @Get('openapi.yaml')
+  @Documentation('readOpenApiYaml', 'This document, as YAML')
+  @SendsDocument('application/yaml')
+  yaml(
+    @Req() request: FastifyRequest,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ): Promise<Buffer | undefined> {
+    return fileAnswer(request, reply, this.files.yaml);
+  }
+}

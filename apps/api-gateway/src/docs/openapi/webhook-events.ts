@@ -1,0 +1,184 @@
+import type { Type } from '@nestjs/common';
+import { CREDIT_PACKAGES } from '#contracts/money/credit-packages';
+import { formatUsd } from '#contracts/money/money';
+import {
+  SECRET_GRACE_DAYS,
+  WEBHOOK_ATTEMPTS,
+  WEBHOOK_CONCURRENCY_PER_ENDPOINT,
+  WEBHOOK_FAILURES_TO_DISABLE,
+} from '#contracts/limits';
+import type { WebhookEventType } from '#contracts/webhooks/envelope';
+import { COMPLETED_AT, FAILURE_REASON, FetchedAudit, Scores } from '../../audits/fetch/audit-answers.js';
+import {
+  CANCELLED_CREDITS,
+  COMPLETED_CREDITS,
+  ENDED,
+  FAILED_CREDITS,
+  SCORES_EXAMPLE,
+} from '../../audits/audit-examples.js';
+import { EXAMPLE } from './examples.js';
+import type { Operation, Parameter, PathItem, Schema } from './openapi-types.js';
+import { count, Field, idOf, integer, objectOf, schemaRef, text, timestamp, USD } from './schemas.js';
+
+const NOTHING: Schema = { type: 'null' };
+
+/** Contract section 6.3. */
+class AuditCompletedData extends FetchedAudit {
+  @Field({ type: 'string', const: 'complete' }) status!: string;
+  @Field() scores!: Scores;
+  @Field(NOTHING) failure_reason!: null;
+  @Field(COMPLETED_AT) completed_at!: string;
+}
+
+class AuditFailedData extends FetchedAudit {
+  @Field({ type: 'string', const: 'failed' }) status!: string;
+  @Field(NOTHING) scores!: null;
+  @Field(FAILURE_REASON) failure_reason!: string;
+  @Field(COMPLETED_AT) completed_at!: string;
+}
+
+class AuditCancelledData extends FetchedAudit {
+  @Field({ type: 'string', const: 'cancelled' }) status!: string;
+  @Field(NOTHING) scores!: null;
+  @Field(NOTHING) failure_reason!: null;
+  @Field(COMPLETED_AT) completed_at!: string;
+}
+
+/** Contract section 6.4. */
+class BalanceLowData {
+  @Field(integer('The balance below the threshold.')) balance!: number;
+  @Field(USD) balance_usd!: string;
+  @Field(count('The `low_balance_threshold` that it fell below.')) threshold!: number;
+  @Field({
+    ...text('The smallest package that lifts the balance to the threshold again, or the largest.'),
+    'x-extensible-enum': Object.keys(CREDIT_PACKAGES),
+  })
+  recommended_topup_tier!: string;
+}
+/** Contract section 6.5; the content type is that of the body. */
+const HEADERS: readonly Parameter[] = [
+  {
+    name: 'X-Service-Webhook-Id',
+    in: 'header',
+    required: true,
+    description: 'The `id` of the event, the same in every attempt and replay.',
+    schema: idOf('event', 'The event.'),
+    example: EXAMPLE.eventId,
+  },
+  {
+    name: 'X-Service-Webhook-Timestamp',
+    in: 'header',
+    required: true,
+    description: 'When this attempt was signed: Unix time in seconds.',
+    schema: { type: 'string', pattern: '^\\d+$' },
+    example: '1795253424',
+  },
+  {
+    name: 'X-Service-Webhook-Signature',
+    in: 'header',
+    required: true,
+    description: `\`v1=\` and the signature in base 64. For ${SECRET_GRACE_DAYS} days after the secret was rotated two of them with a comma between, by the old secret and by the new.`,
+    schema: { type: 'string', pattern: '^v1=[A-Za-z0-9+/]{43}=(,v1=[A-Za-z0-9+/]{43}=)*$' },
+    example: 'v1=rXnWrJgiEJDArZL6mvpQxQGxFXp7r3omjvuaGSKbz1M=',
+  },
+];
+
+const DESCRIPTION = `Posted to every enabled webhook endpoint of the workspace that subscribes to it.
+
+**Verify it** before any JSON is parsed: the signature is base 64 of HMAC-SHA256 over \`X-Service-Webhook-Id\`, a dot, \
+\`X-Service-Webhook-Timestamp\`, a dot and the raw body, keyed with the endpoint's signing secret exactly as it was shown, \`whsec_\` \
+included. Accept it if any \`v1=\` value is the same, compared in constant time, and the timestamp is at most 300 seconds from your clock.
+
+**Answer** any 2xx within 5 seconds. Everything else is tried again: ${WEBHOOK_ATTEMPTS} attempts over about 24 hours, with exponential \
+back-off. After ${WEBHOOK_FAILURES_TO_DISABLE} failures in a row the endpoint is disabled and the workspace's contact is told. At most \
+${WEBHOOK_CONCURRENCY_PER_ENDPOINT} deliveries are under way to an endpoint at once. New fields and new types of events may come at any time.`;
+
+interface EventFacts {
+  readonly name: string;
+  readonly summary: string;
+  readonly data: Type;
+  readonly example: object;
+}
+
+/** Contract section 6.1. */
+const EVENTS: Readonly<Record<WebhookEventType, EventFacts>> = {
+  'audit.completed': {
+    name: 'AuditCompleted',
+    summary: 'An audit is complete',
+    data: AuditCompletedData,
+    example: {
+      ...ENDED,
+      status: 'complete',
+      scores: SCORES_EXAMPLE,
+      failure_reason: null,
+      credits: COMPLETED_CREDITS,
+    },
+  },
+  'audit.failed': {
+    name: 'AuditFailed',
+    summary: 'An audit has failed',
+    data: AuditFailedData,
+    example: { ...ENDED, status: 'failed', scores: null, failure_reason: 'timeout', credits: FAILED_CREDITS },
+  },
+  'audit.cancelled': {
+    name: 'AuditCancelled',
+    summary: 'An audit was cancelled by its partner',
+    data: AuditCancelledData,
+    example: {
+      ...ENDED,
+      status: 'cancelled',
+      scores: null,
+      failure_reason: null,
+      credits: CANCELLED_CREDITS,
+    },
+  },
+  'balance.low': {
+    name: 'BalanceLow',
+    summary: 'The balance has dropped below its threshold; told at most once in 24 hours',
+    data: BalanceLowData,
+    example: {
+      balance: 420,
+      balance_usd: formatUsd(420),
+      threshold: 500,
+      recommended_topup_tier: 'starter',
+    },
+  },
+};
+
+/** What the schemas of events refer to. */
+export const EVENT_MODELS = Object.values(EVENTS).map(({ data }) => data);
+
+/** The envelope of contract section 6.2. */
+export const EVENT_SCHEMAS: Readonly<Record<string, Schema>> = Object.fromEntries(
+  Object.entries(EVENTS).map(([type, { name, data }]) => [
+    `${name}Event`,
+    objectOf({
+      id: idOf('event', 'The same in every attempt and replay: drop what you have seen.'),
+      type: { type: 'string', const: type },
+      created_at: timestamp('When it happened.'),
+      data: schemaRef(data.name),
+    }),
+  ]),
+);
+
+/** The events that a partner's endpoint receives (contract section 6), by type. */
+export const WEBHOOKS: Readonly<Record<string, PathItem>> = Object.fromEntries(
+  Object.entries(EVENTS).map(([type, facts]) => [type, { post: operationOf(type, facts) }]),
+);
+
+function operationOf(type: string, { name, summary, example: data }: EventFacts): Operation {
+  const value = { id: EXAMPLE.eventId, type, created_at: EXAMPLE.completedAt, data };
+  return {
+    operationId: `on${name}`,
+    tags: ['Webhooks'],
+    summary,
+    description: DESCRIPTION,
+    security: [],
+    parameters: HEADERS,
+    requestBody: {
+      required: true,
+      content: { 'application/json': { schema: schemaRef(`${name}Event`), examples: { [type]: { value } } } },
+    },
+    responses: { '2XX': { description: 'Received. The body is not read.', headers: {} } },
+  };
+}

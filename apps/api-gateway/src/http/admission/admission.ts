@@ -1,0 +1,142 @@
+import { Injectable } from '@nestjs/common';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { bearerToken } from '../../api-keys/callers/bearer-token.js';
+import type { Caller } from '../../api-keys/callers/caller.js';
+import { CallerDirectory } from '../../api-keys/callers/caller-directory.js';
+import { LastUsed } from '../../api-keys/callers/last-used.js';
+import { AddressWindow } from '../../rate-limit/address-window.js';
+import { limitOf } from '../../rate-limit/limit-of-caller.js';
+import { ENDPOINT_NAMES } from '../../rate-limit/limit-names.js';
+import { RateLimiter } from '../../rate-limit/rate-limiter.js';
+import { type LimitReport, reportOf } from '../../rate-limit/windows/window-reading.js';
+import { windowsOf } from '../../rate-limit/windows/window-rule.js';
+import { notedOf } from '../../request-log/noted.js';
+import { sendError } from '../responses/response.js';
+import { ApiError } from '../errors/api-error.js';
+import { CALLER, endpointOf } from './endpoint.js';
+import { KnownRoutes } from './known-routes.js';
+import { headersRefusal } from '../server/protocol-error.js';
+
+/**
+ * Decides before the body is read whether a request is let in: its key, then its limits. What reaches no endpoint (no
+ * valid key, unknown path, wrong method) counts against the client's address, and a key that was never valid here is
+ * looked up only while that has room.
+ */
+@Injectable()
+export class Admission {
+  constructor(
+    private readonly callers: CallerDirectory,
+    private readonly limiter: RateLimiter,
+    private readonly addresses: AddressWindow,
+    private readonly lastUsed: LastUsed,
+    private readonly routes: KnownRoutes,
+  ) {}
+
+  /** Whether the request is let in; what is refused has been answered. Throws where its key can't be looked up. */
+  async admit(request: FastifyRequest, reply: FastifyReply): Promise<boolean> {
+    reply.header('x-request-id', request.id);
+    const broken = headersRefusal(request.raw);
+    if (broken) return this.refuse(request, reply, broken);
+    if (request.is404) return this.refuse(request, reply, this.unmatched(request));
+    const endpoint = endpointOf(request);
+    if (endpoint === undefined) return true;
+
+    const { caller, report: counted } = await this.identify(request, reply);
+    if (!caller) return this.refuse(request, reply, unauthorized(), counted);
+    notedOf(request).caller = caller;
+    const limit = limitOf(caller, endpoint, Date.now());
+    const report = reportOf(
+      await this.limiter.count({ id: caller.keyId, scope: endpoint }, windowsOf(limit)),
+    );
+    setLimitHeaders(reply, report);
+    if (report.retryAfter !== undefined) {
+      const subject = `${ENDPOINT_NAMES[endpoint]} is limited to ${report.limit} calls a ${report.window} for this key`;
+      sendError(request, reply, rateLimited(subject, report.retryAfter));
+      return false;
+    }
+    this.lastUsed.note(caller.keyId);
+    request.setDecorator(CALLER, caller);
+    return true;
+  }
+
+  /** The caller, or what its address was found to have left where the key had to be looked up. */
+  private async identify(
+    request: FastifyRequest,
+    reply: FastifyReply,
+  ): Promise<{ readonly caller?: Caller; readonly report?: LimitReport }> {
+    const token = bearerToken(request.headers.authorization);
+    if (token === undefined) return {};
+    let report: LimitReport | undefined;
+    try {
+      const caller = await this.callers.callerOf(token, async (lookUp) => {
+        const answer = await this.addresses.lookUp(request.ip, lookUp);
+        ({ report } = answer);
+        return answer.found;
+      });
+      return { caller, report };
+    } catch (error) {
+      // That the key can't be looked up is not the caller's doing: it only gets to see its window.
+      setLimitHeaders(reply, await this.addresses.look(request.ip));
+      throw error;
+    }
+  }
+
+  /**
+   * What a request that reaches no endpoint is refused with: the error, counted against the client's address unless it was
+   * already, or 429 where that has had too many. Sets the headers of the limit.
+   */
+  async refusalOf(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    error: ApiError,
+    counted?: LimitReport,
+  ): Promise<ApiError> {
+    const report = counted ?? (await this.addresses.count(request.ip));
+    setLimitHeaders(reply, report);
+    if (report.retryAfter === undefined) return error;
+    const subject = `Calls that reach no endpoint are limited to ${report.limit} a minute for each client address`;
+    return rateLimited(subject, report.retryAfter);
+  }
+
+  private async refuse(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    error: ApiError,
+    counted?: LimitReport,
+  ): Promise<false> {
+    sendError(request, reply, await this.refusalOf(request, reply, error, counted));
+    return false;
+  }
+
+  private unmatched(request: FastifyRequest): ApiError {
+    const allowed = this.routes.methodsOf(request.url);
+    if (allowed.length === 0) return new ApiError('NOT_FOUND', 'There is nothing at this path.');
+    return new ApiError('METHOD_NOT_ALLOWED', `This path takes ${allowed.join(', ')}.`, {
+      headers: { allow: allowed.join(', ') },
+    });
+  }
+}
+
+function unauthorized(): ApiError {
+  return new ApiError(
+    'UNAUTHORIZED',
+    'A valid API key is needed: send it as "Authorization: Bearer acs_live_…".',
+    {
+      headers: { 'www-authenticate': 'Bearer' },
+    },
+  );
+}
+
+function rateLimited(subject: string, retryAfter: number): ApiError {
+  const seconds = retryAfter === 1 ? 'a second' : `${retryAfter} seconds`;
+  return new ApiError('RATE_LIMITED', `${subject}; try again in ${seconds}.`, {
+    fields: { retryAfter },
+    retryAfter,
+  });
+}
+
+function setLimitHeaders(reply: FastifyReply, { limit, remaining, resetAt }: LimitReport): void {
+  reply.header('x-ratelimit-limit', limit);
+  reply.header('x-ratelimit-remaining', remaining);
+  reply.header('x-ratelimit-reset', resetAt);
+}

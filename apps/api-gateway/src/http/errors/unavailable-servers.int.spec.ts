@@ -1,0 +1,157 @@
+import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { newId } from '#contracts/identifiers';
+import { eventually } from '../../../../../test/support/eventually.js';
+import { auditFacts } from '../../../test-support/audit-life.js';
+import { TcpProxy } from '../../../../../test/support/tcp-proxy.js';
+import { type GatewayReplica, startGateway } from '../../../test-support/gateway-replica.js';
+import { seedKey } from '../../../test-support/gateway-calls.js';
+import { type Answer, call } from '../../../test-support/http-client.js';
+import { Answers } from '../../audits/create/answers.js';
+import { TestHarness } from '../../../../../test/support/test-harness.js';
+import { service } from '../../service.js';
+import { required } from '../../../../../test/support/environment.js';
+
+const BODY = '{"url":"https://example.com/","type":"seo"}';
+
+jest.setTimeout(60_000);
+
+describe('the gateway, when', () => {
+  let harness: TestHarness;
+  let gateway: GatewayReplica;
+  let postgres: TcpProxy;
+  let broker: TcpProxy;
+  let redis: TcpProxy;
+  beforeAll(async () => {
+    harness = await TestHarness.create(service);
+    redis = await TcpProxy.to(required('TEST_REDIS_URL'));
+    gateway = await startGateway(harness, { variables: { REDIS_URL: redis.url } });
+    ({ database: postgres, broker } = gateway.lines);
+  });
+  afterAll(async () => {
+    await harness?.remove();
+    await redis?.close();
+  });
+
+  /** A workspace with a key and an audit. */
+  const partner = async () => {
+    const { apiKey, workspaceId } = await seedKey(harness);
+    const facts = auditFacts(workspaceId);
+    await new Answers(harness.pool).noteAnswered({ ...facts, metadata: undefined });
+    const send = (method: string, path: string, headers: Record<string, string> = {}, body?: string) =>
+      call(gateway.url, method, path, { headers: { authorization: `Bearer ${apiKey}`, ...headers }, body });
+    return { send, auditId: facts.auditId, audit: `/api/v1/audit/${facts.auditId}`, workspaceId };
+  };
+  const expectUnavailable = (answer: Answer) => {
+    expect([answer.status, answer.body.error?.code]).toEqual([503, 'SERVICE_UNAVAILABLE']);
+    expect(answer.headers['retry-after']).toMatch(/^[1-9]\d*$/);
+    expect(answer.headers['x-ratelimit-limit']).toBeDefined();
+  };
+  const reservationOf = async (key: string) => {
+    const { rows } = await harness.pool.query<{ audit_id: string; over: boolean }>(
+      'select audit_id, lease_until <= now() as over from idempotency where key = $1',
+      [key],
+    );
+    return rows[0];
+  };
+
+  it('Redis is away, serves, counts by itself and raises an alarm, until it is back', async () => {
+    const { send, audit } = await partner();
+    const alarm = async () =>
+      /^gateway_rate_limit_fallback (\d)/m.exec(await gateway.context.metrics.metrics())?.[1];
+    expect((await send('GET', audit)).headers['x-ratelimit-remaining']).toBe('299');
+    redis.break();
+    const away = await send('GET', audit);
+    expect([away.status, away.headers['x-ratelimit-remaining']]).toEqual([200, '299']);
+    expect((await send('GET', audit)).headers['x-ratelimit-remaining']).toBe('298');
+    expect(await alarm()).toBe('1');
+    redis.mend();
+    await eventually('limits are shared again', async () => {
+      await send('GET', audit);
+      return (await alarm()) === '0';
+    });
+  });
+
+  it('RabbitMQ is away, answers 503 to what needs it, as an archived result does, and serves GET audit', async () => {
+    const { send, audit, auditId, workspaceId } = await partner();
+    broker.break();
+    await eventually(
+      'the loss is noticed',
+      async () => (await send('GET', '/api/v1/balance')).status === 503,
+    );
+    const refused = await Promise.all([
+      send('GET', '/api/v1/balance'),
+      send('POST', `${audit}:cancel`),
+      send('POST', '/api/v1/audit', {}, BODY),
+      send('POST', '/api/v1/audit', { 'idempotency-key': 'broker-away' }, BODY),
+      send('POST', `/api/v1/webhooks/deliveries/${newId('delivery')}/replay`),
+      send('POST', '/api/v1/billing/topup', {}, '{"package":"growth"}'),
+    ]);
+    for (const answer of refused) expectUnavailable(answer);
+    expect((await send('GET', audit)).body.data).toMatchObject({ status: 'queued' });
+    await harness.pool.query(
+      `update audits set status = 'complete', result_archived_at = now() where audit_id = $1`,
+      [auditId],
+    );
+    expectUnavailable(await send('GET', audit));
+    // Nothing was sent, so that there is nothing to take back; the key may be tried again at once.
+    const { rows } = await harness.pool.query('select from audits where workspace_id = $1', [workspaceId]);
+    expect(rows).toHaveLength(1);
+    expect(await reservationOf('broker-away')).toMatchObject({ over: true });
+    broker.mend();
+  });
+
+  it('Postgres is away, answers 503 and recovers by itself', async () => {
+    const { send, audit } = await partner();
+    expect((await send('GET', audit)).status).toBe(200);
+    postgres.break();
+    expectUnavailable(await send('GET', audit));
+    expectUnavailable(await send('POST', '/api/v1/audit', { 'idempotency-key': 'k' }, BODY));
+    const stranger = await seedKey(harness);
+    expectUnavailable(
+      await call(gateway.url, 'GET', audit, { headers: { authorization: `Bearer ${stranger.apiKey}` } }),
+    );
+    postgres.mend();
+    await eventually('audits are read again', async () => (await send('GET', audit)).status === 200);
+  });
+
+  it('the ledger gives no reply, answers 503, lets the next try take over, and takes a keyless charge back', async () => {
+    const { send, audit, auditId, workspaceId } = await partner();
+    await eventually('the broker is back', async () => {
+      const started = performance.now();
+      await send('GET', '/api/v1/balance');
+      return performance.now() - started > 1_000;
+    });
+    const [keyed, keyless] = await Promise.all([
+      send('POST', '/api/v1/audit', { 'idempotency-key': 'silent' }, BODY),
+      send('POST', '/api/v1/audit', {}, BODY),
+    ]);
+    expectUnavailable(keyed);
+    expectUnavailable(keyless);
+
+    const before = await reservationOf('silent');
+    expect(before).toMatchObject({ over: true });
+    const again = send('POST', '/api/v1/audit', { 'idempotency-key': 'silent' }, BODY);
+    await eventually(
+      'the next try has the lease',
+      async () => (await reservationOf('silent'))?.over === false,
+    );
+    expect(await reservationOf('silent')).toMatchObject({ audit_id: before!.audit_id });
+    const meanwhile = await send('POST', '/api/v1/audit', { 'idempotency-key': 'silent' }, BODY);
+    expect([meanwhile.status, meanwhile.headers['retry-after']]).toEqual([409, '1']);
+    expect(meanwhile.body.error).toMatchObject({
+      code: 'IDEMPOTENCY_CONFLICT',
+      doc_url: 'https://api.example.com/docs/errors/idempotency-conflict',
+    });
+    expectUnavailable(await again);
+
+    const { rows } = await harness.pool.query<{ audit_id: string; tried: boolean }>(
+      `select audit_id, void_tried_at is not null as tried from audits
+        where workspace_id = $1 and void_requested_at is not null`,
+      [workspaceId],
+    );
+    expect(rows).toEqual([{ audit_id: expect.stringMatching(/^aud_/), tried: true }]);
+    expect(rows[0]!.audit_id).not.toBe(auditId);
+    expect((await send('GET', `/api/v1/audit/${rows[0]!.audit_id}`)).status).toBe(404);
+    expect((await send('GET', audit)).status).toBe(200);
+  });
+});

@@ -1,0 +1,78 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { type Span, SpanStatusCode } from '@opentelemetry/api';
+import { probeOf } from '#runtime/http/health';
+import { currentScope, type Scope, whileHandling } from '#telemetry/handling';
+import { startSpan, withSpan } from '#telemetry/spans';
+import { formatTraceparent } from '#telemetry/traceparent';
+import type { Caller } from '../../api-keys/callers/caller.js';
+import { CALLER, endpointOf } from '../admission/endpoint.js';
+import { callerSpanIn } from './request-trace.js';
+import { routeOf } from './route-name.js';
+
+const SCOPE = Symbol('runs what is part of a request');
+
+type ScopedRequest = FastifyRequest & { [SCOPE]?: Scope };
+
+/**
+ * Gives each request a span, and lets the log lines of its handling say which request it was. The span begins a trace,
+ * linked to the caller's where it names one: continued, strangers would decide what is taken, and could put the requests
+ * of many into one trace. To be called before any other hook is added.
+ */
+export function traceRequests(fastify: FastifyInstance): void {
+  fastify.addHook('onRequest', (request: ScopedRequest, reply, done) => {
+    const path = request.url.split('?', 1)[0] ?? '';
+    if (probeOf(path)) return done();
+    const callerSpan = callerSpanIn(request.headers.traceparent);
+    whileHandling({ request_id: request.id, traceparent: formatTraceparent(callerSpan) }, () => {
+      const span = startSpan(nameOf(request), {
+        kind: 'SERVER',
+        links: callerSpan ? [{ context: callerSpan }] : [],
+        attributes: () => ({
+          'http.request.method': request.method,
+          'http.route': routeOf(request),
+          'url.path': path,
+          'url.scheme': request.protocol,
+          'server.address': request.hostname,
+          'acs.request_id': request.id,
+          'acs.endpoint': endpointOf(request),
+          'acs.caller_trace_id': callerSpan?.traceId,
+        }),
+      });
+      // Also where the caller goes away before it is answered.
+      if (span.isRecording()) reply.raw.once('close', () => end(span, request, reply));
+      withSpan(span, () => {
+        request[SCOPE] = currentScope();
+        done();
+      });
+    });
+  });
+  // A body comes in by events of the connection, which belong to no request.
+  fastify.addHook('preValidation', (request: ScopedRequest, _reply, done) => {
+    const scope = request[SCOPE];
+    if (scope) scope(done);
+    else done();
+  });
+}
+
+function end(span: Span, request: FastifyRequest, reply: FastifyReply): void {
+  const { statusCode } = reply.raw;
+  const caller = request.getDecorator<Caller | null>(CALLER);
+  if (caller) span.setAttribute('acs.workspace_id', caller.workspaceId);
+  span.setAttribute('http.response.status_code', statusCode);
+  const failure = !reply.raw.writableFinished
+    ? 'client_left'
+    : statusCode >= 500
+      ? String(statusCode)
+      : undefined;
+  if (failure !== undefined) {
+    span.setAttribute('error.type', failure);
+    span.setStatus({ code: SpanStatusCode.ERROR });
+  }
+  span.end();
+}
+
+/** By convention a path is no name of a span: there would be as many as there are audits. */
+function nameOf(request: FastifyRequest): string {
+  const route = routeOf(request);
+  return route === undefined ? request.method : `${request.method} ${route}`;
+}

@@ -1,0 +1,21 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { errorPage, isPagePath } from '../../pages/error-page.js';
+import { pageAnswer } from '../../pages/page-answer.js';
+import { notedOf } from '../../request-log/noted.js';
+import type { ApiError } from '../errors/api-error.js';
+
+export const JSON_TYPE = 'application/json; charset=utf-8';
+
+/** Sends the error body of the contract, or a page where people ask for one. */
+export function sendError(request: FastifyRequest, reply: FastifyReply, error: ApiError): FastifyReply {
+  notedOf(request).error = error;
+  reply.headers({ ...error.headers });
+  if (isPagePath(request)) return reply.send(pageAnswer(reply, error.status, errorPage(request, error)));
+  return reply.code(error.status).type(JSON_TYPE).send(error.body(request.id));
+}
+
+/** The body of a success that has the request's identifier beside what was asked for. */
+export interface Answer<Data> {
+  readonly data: Data;
+  readonly request_id: string;
+}

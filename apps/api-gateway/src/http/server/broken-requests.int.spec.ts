@@ -1,0 +1,203 @@
+import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { subscribe, unsubscribe } from 'node:diagnostics_channel';
+import { once } from 'node:events';
+import type { IncomingMessage } from 'node:http';
+import type { Socket } from 'node:net';
+import { text } from 'node:stream/consumers';
+import { pino } from 'pino';
+import { eventually } from '../../../../../test/support/eventually.js';
+import { type GatewayReplica, startGateway } from '../../../test-support/gateway-replica.js';
+import { seedKey } from '../../../test-support/gateway-calls.js';
+import { newClientAddress } from '../../../test-support/new-client-address.js';
+import { openConnection, type RawAnswer, readAnswer } from '../../../test-support/raw-connection.js';
+import { TestHarness } from '../../../../../test/support/test-harness.js';
+import { service } from '../../service.js';
+
+const MB = 1024 * 1024;
+
+jest.setTimeout(30_000);
+
+describe('the gateway, to a client that', () => {
+  let harness: TestHarness;
+  let gateway: GatewayReplica;
+  const logged: { readonly level: string; readonly msg: string; readonly request_id?: string }[] = [];
+  beforeAll(async () => {
+    harness = await TestHarness.create(service);
+    const log = pino(
+      { level: 'debug', formatters: { level: (level) => ({ level }) } },
+      { write: (line) => void logged.push(JSON.parse(line) as (typeof logged)[number]) },
+    );
+    gateway = await startGateway(harness, { variables: { TRUST_PROXY: '127.0.0.0/8' }, log });
+  });
+  afterAll(() => harness?.remove());
+
+  const post = async (...headers: readonly string[]) => {
+    const { apiKey } = await seedKey(harness);
+    return `${['POST /api/v1/audit HTTP/1.1', `Authorization: Bearer ${apiKey}`, ...headers].join('\r\n')}\r\n\r\n`;
+  };
+  const exchange = async (text: string): Promise<RawAnswer> => {
+    const socket = await openConnection(gateway.url);
+    socket.write(text);
+    return readAnswer(socket);
+  };
+  const sendFiveMb = async (socket: Socket) => {
+    for (let sent = 0; sent < 5 * MB; sent += MB / 16) {
+      if (!socket.write(Buffer.alloc(MB / 16, 'x'))) await once(socket, 'drain');
+    }
+  };
+  const expectError = ({ status, head, body }: RawAnswer, wanted: number, code: string, message: RegExp) => {
+    expect([status, body.error?.code]).toEqual([wanted, code]);
+    expect(body.error?.message).toMatch(message);
+    expect(body.request_id).toMatch(/^req_[0-9a-z]{26}$/);
+    expect(head.toLowerCase()).toContain(`x-request-id: ${body.request_id}`);
+  };
+
+  it.each([
+    ['NONSENSE\r\n\r\n', 400, /method/],
+    [`GET / HTTP/1.1\r\nHost: a\r\nX: ${'x'.repeat(100_000)}\r\n\r\n`, 431, /16 KB/],
+    ['GET / HTTP/1.1\r\nHost: a\r\nContent-Length: x\r\n\r\n', 400, /Content-Length/],
+    ['PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n', 505, /HTTP/],
+  ])('sends %.40j, answers with what is wrong and hangs up', async (text, status, message) => {
+    const answer = await exchange(text);
+    expectError(answer, status, 'BAD_REQUEST', message);
+    expect(answer.head).toContain('connection: close');
+  });
+
+  it.each([
+    ['no Host', 'GET /api/v1/balance HTTP/1.1', 400, /Host/],
+    ['no Host on an unknown path', 'GET /x HTTP/1.1', 400, /Host/],
+    ['an unknown Expect', 'GET /api/v1/balance HTTP/1.1\r\nHost: a\r\nExpect: weird', 417, /Expect/],
+  ])('sends %s, answers with the error body and the limits', async (_what, start, status, message) => {
+    const from = `X-Forwarded-For: ${newClientAddress()}`;
+    const answer = await exchange(`${start}\r\n${from}\r\nConnection: close\r\n\r\n`);
+    expectError(answer, status, 'BAD_REQUEST', message);
+    expect(answer.head.toLowerCase()).toContain('x-ratelimit-remaining: 299');
+  });
+
+  it('sends a body that breaks after a whole head, answers with what is wrong and the limits, and hangs up', async () => {
+    const answer = await exchange(`${await post('Host: a', 'Transfer-Encoding: chunked')}zz\r\n`);
+    expectError(answer, 400, 'BAD_REQUEST', /chunk/i);
+    expect(answer.head.toLowerCase()).toMatch(
+      /x-ratelimit-limit: 30\r\nx-ratelimit-remaining: 29\r\nx-ratelimit-reset: \d+\r\n/,
+    );
+    expect(answer.head).toContain('connection: close');
+  });
+
+  it('sends such a body with HEAD, answers without a body', async () => {
+    const socket = await openConnection(gateway.url);
+    const head = await post('Host: a', 'Transfer-Encoding: chunked');
+    socket.write(`${head.replace('POST /api/v1/audit', 'HEAD /api/v1/balance')}zz\r\n`);
+    expect(await text(socket)).toMatch(/^HTTP\/1.1 400 Bad Request\r\n[^]*\r\n\r\n$/);
+  });
+
+  it.each(['2 ', '0x2', 'zz'])(
+    'sends a body of the chunk %j to a file, answers with the file',
+    async (size) => {
+      const from = `X-Forwarded-For: ${newClientAddress()}\r\nTransfer-Encoding: chunked`;
+      const socket = await openConnection(gateway.url);
+      socket.write(`HEAD /openapi.json HTTP/1.1\r\nHost: a\r\n${from}\r\n\r\n${size}\r\n{}\r\n0\r\n\r\n`);
+      const head = (await text(socket)).toLowerCase();
+      expect(head).toMatch(/^http\/1.1 200 /);
+      expect(head).toContain('cache-control: public, no-cache\r\n');
+    },
+  );
+
+  it('sends such a body with a HEAD that is refused, answers that', async () => {
+    const socket = await openConnection(gateway.url);
+    const head = await post('Host: a', 'Transfer-Encoding: chunked');
+    socket.write(`${head.replace('POST', 'HEAD')}zz\r\n`);
+    expect(await text(socket)).toMatch(/^HTTP\/1.1 405 [^]*\r\n\r\n$/);
+  });
+
+  it('sends such a body with a wrong key, answers about the key', async () => {
+    const from = `X-Forwarded-For: ${newClientAddress()}\r\nTransfer-Encoding: chunked`;
+    const answer = await exchange(
+      `POST /api/v1/audit HTTP/1.1\r\nHost: a\r\nAuthorization: Bearer x\r\n${from}\r\n\r\nzz\r\n`,
+    );
+    expectError(answer, 401, 'UNAUTHORIZED', /key/);
+  });
+
+  it('speaks HTTP/1.0 without Host, answers as ever', async () => {
+    const answer = await exchange('GET /x HTTP/1.0\r\n\r\n');
+    expectError(answer, 404, 'NOT_FOUND', /nothing/);
+  });
+
+  it.each([
+    ['closes', false],
+    ['resets', true],
+  ])('%s its connection within a body, answers nothing that counts or alarms', async (_how, reset) => {
+    const before = logged.length;
+    const incoming: IncomingMessage[] = [];
+    const note = (message: unknown) => incoming.push((message as { request: IncomingMessage }).request);
+    subscribe('http.server.request.start', note);
+    const socket = await openConnection(gateway.url);
+    socket.on('error', () => undefined).resume();
+    socket.write(`${await post('Host: a', 'Content-Length: 500')}{"url":`);
+    await eventually('the body is read', () => incoming.some((each) => each.listenerCount('data') > 0));
+    unsubscribe('http.server.request.start', note);
+    if (reset) socket.resetAndDestroy();
+    else socket.end();
+    const line = await eventually('the end is noted', () =>
+      logged.slice(before).find(({ msg }) => msg === 'A client went away within its request.'),
+    );
+    expect(line).toMatchObject({ level: 'debug', request_id: expect.stringMatching(/^req_/) });
+    expect(logged.slice(before).filter(({ level }) => ['warn', 'error'].includes(level))).toEqual([]);
+    expect(await gateway.context.metrics.metrics()).not.toMatch(
+      /duration_seconds_count{.*status="5\d\d".*} [1-9]/,
+    );
+  });
+
+  it.each([
+    ['told', 'Content-Length: 5242880', ''],
+    ['found out', 'Transfer-Encoding: chunked', '500000\r\n'],
+  ])('reads only after it has sent 5 MB, shows the 413 (%s)', async (_how, header, start) => {
+    const socket = await openConnection(gateway.url);
+    socket.write((await post('Host: a', header)) + start);
+    await sendFiveMb(socket);
+    socket.write(start && '\r\n0\r\n\r\n');
+    expectError(await readAnswer(socket), 413, 'BODY_TOO_LARGE', /1 MB/);
+  });
+
+  it.each([
+    ['a key that is wrong', 'POST /api/v1/audit', 'Authorization: Bearer x', 401, 'UNAUTHORIZED'],
+    ['a path that is unknown', 'POST /x', 'X: x', 404, 'NOT_FOUND'],
+    ['a GET', 'GET /api/v1/audit/aud_1', undefined, 404, 'AUDIT_NOT_FOUND'],
+  ])(
+    'closes after 5 MB of body to %s, shows the answer, once',
+    async (_what, start, header, status, code) => {
+      const socket = await openConnection(gateway.url);
+      const from = `X-Forwarded-For: ${newClientAddress()}\r\nContent-Length: ${5 * MB}`;
+      const key = header ?? `Authorization: Bearer ${(await seedKey(harness)).apiKey}`;
+      socket.write(`${start} HTTP/1.1\r\nHost: a\r\n${key}\r\n${from}\r\nConnection: close\r\n\r\n`);
+      await sendFiveMb(socket);
+      expectError(await readAnswer(socket), status, code, /\.$/);
+    },
+  );
+
+  it('sends 5 MB of one header before it reads, shows the 431', async () => {
+    const socket = await openConnection(gateway.url);
+    socket.write('GET / HTTP/1.1\r\nHost: a\r\nX: ');
+    await sendFiveMb(socket);
+    expectError(await readAnswer(socket), 431, 'BAD_REQUEST', /16 KB/);
+  });
+
+  it.each([
+    ['a key', async () => post('Host: a', `Content-Length: ${1024 * MB}`)],
+    [
+      'no key',
+      () =>
+        `POST /x HTTP/1.1\r\nHost: a\r\nX-Forwarded-For: ${newClientAddress()}\r\nContent-Length: ${1024 * MB}\r\n\r\n`,
+    ],
+  ])('never stops sending, with %s, hangs up', async (_what, head) => {
+    const socket = await openConnection(gateway.url);
+    const closed = new Promise((resolve) => socket.on('error', () => undefined).on('close', resolve));
+    socket.write(await head());
+    const more = () => {
+      while (!socket.destroyed && socket.write(Buffer.alloc(MB / 16, 'x')));
+    };
+    socket.on('drain', more).resume();
+    more();
+    await closed;
+    expect(socket.bytesWritten).toBeLessThan(100 * MB);
+  });
+});

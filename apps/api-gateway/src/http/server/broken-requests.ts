@@ -1,0 +1,108 @@
+import type { EventEmitter } from 'node:events';
+import { type IncomingMessage, type ServerResponse, STATUS_CODES } from 'node:http';
+import type { Socket } from 'node:net';
+import { setImmediate as immediately } from 'node:timers/promises';
+import { newId } from '#contracts/identifiers';
+import { notedOf } from '../../request-log/noted.js';
+import { admittedHeaders, requestOf } from '../admission/admitted-headers.js';
+import type { ApiError } from '../errors/api-error.js';
+import type { Headers } from '../responses/default-headers.js';
+import { discardRest } from './discard-rest.js';
+import { noteEnded } from './disconnected.js';
+import { brokenRequestError, connectRefusal } from './protocol-error.js';
+import { latestAnswer } from './request-order.js';
+
+/** Emitted by the server, with a `BrokenAnswer`, for what was answered although no request was read. */
+export const BROKEN_REQUEST = 'acs:broken-request';
+
+export interface BrokenAnswer {
+  readonly requestId: string;
+  /** Of whoever connected: a proxy's own where there is one, since no header was read. */
+  readonly address: string | undefined;
+  readonly error: ApiError;
+}
+
+const GIVEN_UP = Symbol('connection that nothing more is read from');
+
+/** Answers what Node does not take for a request, with the error body, when its turn has come, and hangs up. */
+export class BrokenRequests {
+  constructor(private readonly headers: Headers) {}
+
+  /** Takes bytes that are no HTTP request, or arrive too slowly. */
+  readonly onClientError = (error: NodeJS.ErrnoException, connection: Socket): void => {
+    if (error.code === 'ECONNRESET' || connection.destroyed) return;
+    // The parser reports each further piece of what it has given up on.
+    if (GIVEN_UP in connection) return;
+    Object.assign(connection, { [GIVEN_UP]: true });
+    if (error.code === 'HPE_INVALID_EOF_STATE') noteEnded(connection);
+    this.answerInTurn(connection, brokenRequestError(error.code));
+  };
+
+  /** Takes CONNECT, which Node hands over with the bare connection. */
+  readonly onConnect = (_request: IncomingMessage, connection: Socket): void => {
+    connection.on('error', () => undefined);
+    this.answerInTurn(connection, connectRefusal());
+  };
+
+  private answerInTurn(connection: Socket, error: ApiError): void {
+    const latest = latestAnswer(connection);
+    if (!latest || (latest.writableFinished && latest.req.complete)) return this.send(connection, error);
+    if (latest.destroyed && !latest.writableFinished) return;
+    if (latest.req.complete) {
+      // The bytes belong to no request that was begun: those before them are answered first.
+      latest.once('close', () => this.answerInTurn(connection, error));
+    } else if (latest.headersSent) {
+      // They belong to a request that has its answer already.
+      endAfter(latest, connection);
+    } else if (latest.socket !== null) {
+      void this.answerBody(latest, connection, error);
+    } else {
+      latest.once('socket', () => this.answerInTurn(connection, error));
+    }
+  }
+
+  /** The head of the request came whole, so that its id and its limits are known. */
+  private async answerBody(answer: ServerResponse, connection: Socket, error: ApiError): Promise<void> {
+    const headers = await admittedHeaders(answer);
+    // A handler that needed nothing else may have its answer ready, which Nest sends within this turn.
+    await immediately();
+    if (!headers || answer.headersSent) return endAfter(answer, connection);
+    const request = requestOf(answer);
+    if (request) notedOf(request).error = error;
+    this.send(connection, error, headers, answer.req.method);
+  }
+
+  private send(connection: Socket, error: ApiError, known: Headers = this.headers, method?: string): void {
+    if (connection.writableEnded) return;
+    if (!connection.writable) return void connection.destroy();
+    const requestId = known['x-request-id'] ?? newId('request');
+    if (known === this.headers) {
+      const answer: BrokenAnswer = { requestId, address: connection.remoteAddress, error };
+      serverOf(connection)?.emit(BROKEN_REQUEST, answer);
+    }
+    const body = error.body(requestId);
+    const headers = {
+      ...known,
+      ...error.headers,
+      'content-type': 'application/json; charset=utf-8',
+      'content-length': Buffer.byteLength(body),
+      'x-request-id': requestId,
+      date: new Date().toUTCString(),
+      connection: 'close',
+    };
+    const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`);
+    const head = `HTTP/1.1 ${error.status} ${STATUS_CODES[error.status]}\r\n${lines.join('')}\r\n`;
+    connection.end(method === 'HEAD' ? head : head + body);
+    void discardRest(connection).then(() => connection.destroySoon());
+  }
+}
+
+/** Node names it on every connection that a server took. */
+function serverOf(connection: Socket): EventEmitter | undefined {
+  return (connection as Socket & { readonly server?: EventEmitter }).server;
+}
+
+function endAfter(answer: ServerResponse, connection: Socket): void {
+  if (answer.writableFinished) connection.destroySoon();
+  else answer.once('finish', () => connection.destroySoon());
+}

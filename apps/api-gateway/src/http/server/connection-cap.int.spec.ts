@@ -1,0 +1,217 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
+import { afterAll, afterEach, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { Agent } from 'undici';
+import { newId } from '#contracts/identifiers';
+import { eventually } from '../../../../../test/support/eventually.js';
+import { type GatewayReplica, startGateway } from '../../../test-support/gateway-replica.js';
+import { seedKey } from '../../../test-support/gateway-calls.js';
+import { call } from '../../../test-support/http-client.js';
+import { isHeldOpen, openConnection, readAnswers, send } from '../../../test-support/raw-connection.js';
+import { TestHarness } from '../../../../../test/support/test-harness.js';
+import { service } from '../../service.js';
+
+jest.setTimeout(120_000);
+
+const FLOOD = 20_000;
+
+/**
+ * Opens connections from many addresses, 200 at a time, says nothing on them, and holds each for as long as it can. What
+ * the kernel has no room for at once is given up, since it would be tried again for a minute.
+ */
+const ATTACKER = `
+  const { connect } = require('node:net');
+  const [port, total] = process.argv.slice(1).map(Number);
+  let begun = 0, over = 0;
+  function next() {
+    if (begun >= total) return;
+    const socket = connect({ port, host: '127.0.0.1', localAddress: '127.0.1.' + (1 + (begun++ % 200)) });
+    const timer = setTimeout(() => socket.destroy(), 500);
+    let met = false;
+    const meet = () => {
+      clearTimeout(timer);
+      if (!met) { met = true; if (++over === total) process.send('done'); next(); }
+    };
+    socket.on('connect', meet).on('close', meet).on('error', meet).resume();
+  }
+  for (let first = 0; first < 200; first++) next();`;
+
+describe('the connections of a gateway', () => {
+  let harness: TestHarness;
+  let headers: Record<string, string>;
+  let gateway: GatewayReplica | undefined;
+  let attacker: ChildProcess | undefined;
+  beforeAll(async () => {
+    harness = await TestHarness.create(service);
+    const { apiKey, keyId } = await seedKey(harness);
+    headers = { authorization: `Bearer ${apiKey}` };
+    await harness.pool.query(
+      `insert into limit_overrides (key_id, endpoint, per_minute) values ($1, 'audit.fetch', 1000000)`,
+      [keyId],
+    );
+  });
+  afterEach(async () => {
+    attacker?.kill('SIGKILL');
+    await gateway?.stop();
+  });
+  afterAll(() => harness?.remove());
+
+  const start = async (max: number, variables: Readonly<Record<string, string>> = {}) => {
+    gateway = await startGateway(harness, { variables: { MAX_CONNECTIONS: String(max), ...variables } });
+    return gateway.url;
+  };
+  const poll = async (url: string, dispatcher?: Agent) =>
+    (await call(url, 'GET', '/api/v1/audit/aud_1', { headers, ...(dispatcher && { dispatcher }) })).status;
+
+  it('are so many, whoever opens 20,000, and partners are served meanwhile', async () => {
+    const max = 2_000;
+    const url = await start(max);
+    const [kept, fresh] = [new Agent(), new Agent({ pipelining: 0 })];
+    try {
+      expect(await poll(url, kept)).toBe(404);
+      const flood = startAttack(url);
+      let most = 0;
+      let served = 0;
+      while (!flood.over) {
+        expect(await poll(url, fresh)).toBe(404);
+        served++;
+        most = Math.max(most, heldAt(url));
+      }
+      // The attacker holds what it was left: as much as there is room for.
+      most = Math.max(most, heldAt(url));
+      // A few may be on their way in or out just then.
+      expect(most).toBeLessThanOrEqual(max + 10);
+      expect(most).toBeGreaterThan(max / 2);
+      expect(served).toBeGreaterThan(0);
+      expect(await poll(url, kept)).toBe(404);
+      expect(await poll(url, fresh)).toBe(404);
+    } finally {
+      await Promise.all([kept.destroy(), fresh.destroy()]);
+    }
+    const { values } = await gateway!.context.metrics
+      .getSingleMetric('gateway_connections_closed_total')!
+      .get();
+    const closed = (reason: string) => values.find(({ labels }) => labels.reason === reason)?.value;
+    expect(closed('idle')).toBeGreaterThan(FLOOD / 2);
+    expect(closed('new')).toBe(0);
+  });
+
+  it('that go first are those of strangers that have been idle for longest, also within their headers, then those of partners', async () => {
+    const url = await start(3);
+    const head = `GET /api/v1/audit/aud_1 HTTP/1.1\r\nHost: a\r\nAuthorization: ${headers.authorization}\r\n\r\n`;
+    const partner = await send(url, head);
+    expect((await readAnswers(partner, 1))[0]!.status).toBe(404);
+    const slow = await send(url, 'GET /health/live HTTP/1.1\r\nX: ');
+    const served = await send(url, 'GET /health/live HTTP/1.1\r\nHost: a\r\n\r\n');
+    await readAnswers(served, 1);
+    const others = [];
+    for (const gone of [slow, served]) {
+      others.push(await openConnection(url));
+      await eventually('it is closed', () => !isHeldOpen(gone));
+      expect(isHeldOpen(partner)).toBe(true);
+    }
+    partner.write(head);
+    expect((await readAnswers(partner, 1))[0]!.status).toBe(404);
+    for (const socket of [partner, slow, served, ...others]) socket.destroy();
+  });
+
+  it('of strangers go before idle ones of partners though they have requests, the longest first', async () => {
+    const url = await start(4, { PAYMENT_PROVIDER: 'stripe', STRIPE_WEBHOOK_SECRET: 'whsec_1' });
+    const head = `GET /api/v1/audit/aud_1 HTTP/1.1\r\nHost: a\r\nAuthorization: ${headers.authorization}\r\n\r\n`;
+    const partner = await send(url, head);
+    expect((await readAnswers(partner, 1))[0]!.status).toBe(404);
+    const slow = [];
+    for (const start of [
+      'POST /payments/stripe/webhook',
+      'POST /api/v1/audit',
+      'POST /payments/stripe/webhook',
+    ]) {
+      slow.push(await send(url, `${start} HTTP/1.1\r\nHost: a\r\nContent-Length: 1000\r\n\r\n{`));
+      await eventually('it is under way', async () => (await connectionsOf('busy')) === slow.length);
+    }
+    const others = [];
+    for (const gone of slow) {
+      // With a request of its own, or it would go next.
+      others.push(
+        await send(url, 'POST /payments/stripe/webhook HTTP/1.1\r\nHost: a\r\nContent-Length: 1000\r\n\r\n{'),
+      );
+      await eventually('it is closed', () => !isHeldOpen(gone));
+      await eventually('the new one is under way', async () => (await connectionsOf('busy')) === 3);
+      expect(isHeldOpen(partner)).toBe(true);
+    }
+    expect(others.map(isHeldOpen)).toEqual([true, true, true]);
+    partner.write(head);
+    expect((await readAnswers(partner, 1))[0]!.status).toBe(404);
+    for (const socket of [partner, ...slow, ...others]) socket.destroy();
+  });
+
+  it('of partners on which a request arrives at that moment are not closed as idle', async () => {
+    const url = await start(2);
+    const head = `GET /api/v1/audit/aud_1 HTTP/1.1\r\nHost: a\r\nAuthorization: ${headers.authorization}\r\n\r\n`;
+    for (const part of [head.length, 10]) {
+      const [longest, idle] = [await send(url, head), await send(url, head)];
+      for (const socket of [longest, idle]) expect((await readAnswers(socket, 1))[0]!.status).toBe(404);
+      await eventually('both are idle', async () => (await connectionsOf('idle')) === 2);
+      const newcomer = openConnection(url);
+      // It connects with this tick, so that the server meets it before the bytes that come next.
+      await new Promise((resolve) => process.nextTick(resolve));
+      longest.write(head.slice(0, part));
+      await eventually('one of them is closed', () => longest.destroyed || idle.destroyed);
+      expect([longest.destroyed, idle.destroyed]).toEqual([false, true]);
+      longest.write(head.slice(part));
+      expect((await readAnswers(longest, 1)).map(({ status }) => status)).toEqual([404]);
+      for (const socket of [longest, idle, await newcomer]) socket.destroy();
+      await eventually('all are gone', async () => (await connectionsOf('idle')) === 0);
+    }
+  });
+
+  it('of partners with a request are never closed for others: a new one is refused where all have one', async () => {
+    const url = await start(2);
+    const blocker = await harness.pool.connect();
+    try {
+      await blocker.query('begin; lock table audits in access exclusive mode');
+      const head = `GET /api/v1/audit/${newId('audit')} HTTP/1.1\r\nHost: a\r\nAuthorization: ${headers.authorization}\r\n\r\n`;
+      const busy = [await send(url, head), await send(url, head)];
+      await eventually('both are under way', async () => (await connectionsOf('busy')) === 2);
+      const refused = await openConnection(url);
+      refused.resume();
+      await once(refused, 'close');
+      await blocker.query('rollback');
+      for (const socket of busy) {
+        expect((await readAnswers(socket, 1))[0]!.status).toBe(404);
+        socket.destroy();
+      }
+    } finally {
+      await blocker.query('rollback');
+      blocker.release();
+    }
+  });
+
+  const connectionsOf = async (state: string) => {
+    const { values } = await gateway!.context.metrics.getSingleMetric('gateway_connections')!.get();
+    return values.find(({ labels }) => labels.state === state)?.value;
+  };
+  const startAttack = (url: string) => {
+    const state = { over: false };
+    attacker = spawn(process.execPath, ['-e', ATTACKER, new URL(url).port, String(FLOOD)], {
+      stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+    });
+    attacker.once('message', () => (state.over = true)).once('exit', () => (state.over = true));
+    return state;
+  };
+});
+
+/**
+ * Connections that the server holds, as Linux sees them. Those that it has not accepted yet have inode 0, and a list that
+ * changes while it is read may have one twice.
+ */
+function heldAt(url: string): number {
+  const port = Number(new URL(url).port).toString(16).toUpperCase().padStart(4, '0');
+  const inodes = new Set<string>();
+  for (const line of readFileSync('/proc/net/tcp', 'utf8').split('\n')) {
+    const [, local, , state, , , , , , inode] = line.trim().split(/ +/);
+    if (local?.endsWith(`:${port}`) && state === '01' && inode !== '0') inodes.add(inode!);
+  }
+  return inodes.size;
+}

@@ -1,0 +1,162 @@
+import type { IncomingMessage, Server, ServerResponse } from 'node:http';
+import type { Socket } from 'node:net';
+import { Injectable } from '@nestjs/common';
+import type { FastifyInstance } from 'fastify';
+import { Counter, Gauge, Registry } from 'prom-client';
+import { notedOf } from '../../request-log/noted.js';
+import { GatewaySettings } from '../../gateway-settings.js';
+
+const UNDER_WAY = Symbol('requests of a connection that are not answered');
+const BYTES_READ = Symbol('what had been read of a connection when its latest request was over');
+const PARTNER = Symbol('connection whose latest admitted or answered request had a valid key');
+
+type Connection = Socket & { [UNDER_WAY]?: number; [BYTES_READ]?: number; [PARTNER]?: boolean };
+
+/**
+ * Holds a process to so many connections. Where one more comes, one is closed for it: of a stranger without a request, then
+ * of a stranger with one, then of a partner without one, the longest first each time. A partner is whose latest request had
+ * a valid key; where all are of partners with requests, the new one is closed.
+ * A request of a stranger whose headers have not all come is none, so that whoever sends them slowly goes as the idle do.
+ * One of a partner is a request from its first byte, also where that was not read yet: for it the process goes over its
+ * number for a moment.
+ */
+@Injectable()
+export class ConnectionCap {
+  private readonly open = new Set<Connection>();
+  /** Those without a request. A set keeps its order: the first has waited for longest. */
+  private readonly strangers = new Set<Connection>();
+  private readonly partners = new Set<Connection>();
+  /** Those with a request, none of which was let in with a key yet. */
+  private readonly busyStrangers = new Set<Connection>();
+  private readonly closed: Counter<'reason'>;
+  /** Whether room is made among the partners in a moment. */
+  private looksSoon = false;
+
+  constructor(
+    private readonly settings: GatewaySettings,
+    registry: Registry,
+  ) {
+    const registers = [registry];
+    const counts = () => ({ idle: this.strangers.size + this.partners.size, open: this.open.size });
+    new Gauge({
+      name: 'gateway_connections',
+      help: 'Connections of clients: busy, with a request that is not answered; idle, without one.',
+      labelNames: ['state'],
+      registers,
+      collect() {
+        const { idle, open } = counts();
+        this.set({ state: 'idle' }, idle);
+        this.set({ state: 'busy' }, open - idle);
+      },
+    });
+    this.closed = new Counter({
+      name: 'gateway_connections_closed_total',
+      help: 'Connections that were closed since there were too many: idle, or busy ones of strangers, to make room; else new.',
+      labelNames: ['reason'],
+      registers,
+    });
+    for (const reason of ['idle', 'busy', 'new']) this.closed.inc({ reason }, 0);
+  }
+
+  /** Must be called before the server listens. */
+  watch(fastify: FastifyInstance): void {
+    const server: Server = fastify.server;
+    server.on('connection', (connection: Connection) => this.take(connection));
+    server.on('request', ({ socket }: IncomingMessage, answer: ServerResponse) => this.begin(socket, answer));
+    // The first hook that only requests come to which were let in, and before their bodies do.
+    fastify.addHook('preParsing', (request, _reply, _payload, done) => {
+      if (notedOf(request).caller !== undefined) this.admit(request.raw.socket);
+      done();
+    });
+    fastify.addHook('onResponse', (request, _reply, done) => {
+      (request.raw.socket as Connection)[PARTNER] = notedOf(request).caller !== undefined;
+      done();
+    });
+  }
+
+  private take(connection: Connection): void {
+    if (this.open.size >= this.settings.maxConnections && !this.makeRoom()) {
+      this.closed.inc({ reason: 'new' });
+      connection.destroy();
+      return;
+    }
+    this.open.add(connection);
+    this.strangers.add(connection);
+    connection.once('close', () => this.forget(connection));
+  }
+
+  private makeRoom(): boolean {
+    const stranger = this.longestStranger();
+    if (stranger) this.close(stranger);
+    else if (this.partners.size > 0) this.lookSoon();
+    else return false;
+    return true;
+  }
+
+  private longestStranger(): Connection | undefined {
+    return first(this.strangers) ?? first(this.busyStrangers);
+  }
+
+  /** After a whole turn of the event loop, which reads what has arrived by now. */
+  private lookSoon(): void {
+    if (this.looksSoon) return;
+    this.looksSoon = true;
+    setImmediate(() =>
+      setImmediate(() => {
+        this.looksSoon = false;
+        this.closeSilentPartners();
+      }),
+    );
+  }
+
+  private closeSilentPartners(): void {
+    while (this.open.size > this.settings.maxConnections) {
+      const longest = [...this.partners].find(isSilent) ?? this.longestStranger();
+      if (!longest) return;
+      this.close(longest);
+    }
+  }
+
+  private close(connection: Connection): void {
+    this.closed.inc({ reason: this.busyStrangers.has(connection) ? 'busy' : 'idle' });
+    this.forget(connection);
+    connection.destroy();
+  }
+
+  private begin(connection: Connection, answer: ServerResponse): void {
+    connection[UNDER_WAY] = (connection[UNDER_WAY] ?? 0) + 1;
+    this.strangers.delete(connection);
+    this.partners.delete(connection);
+    // Between the requests of a partner, and while the key of the next is looked up, it is no stranger.
+    if (!connection[PARTNER] && this.open.has(connection)) this.busyStrangers.add(connection);
+    answer.once('close', () => this.end(connection));
+  }
+
+  private admit(connection: Connection): void {
+    connection[PARTNER] = true;
+    this.busyStrangers.delete(connection);
+  }
+
+  private end(connection: Connection): void {
+    connection[UNDER_WAY]!--;
+    if (connection[UNDER_WAY]! > 0 || !this.open.has(connection)) return;
+    this.busyStrangers.delete(connection);
+    connection[BYTES_READ] = connection.bytesRead;
+    (connection[PARTNER] ? this.partners : this.strangers).add(connection);
+  }
+
+  private forget(connection: Connection): void {
+    this.open.delete(connection);
+    this.strangers.delete(connection);
+    this.partners.delete(connection);
+    this.busyStrangers.delete(connection);
+  }
+}
+
+function isSilent(connection: Connection): boolean {
+  return connection.bytesRead === connection[BYTES_READ];
+}
+
+function first<T>(set: ReadonlySet<T>): T | undefined {
+  return set.values().next().value;
+}

@@ -1,0 +1,106 @@
+import type { IncomingMessage } from 'node:http';
+import { ApiError } from '../errors/api-error.js';
+
+/** Kinds of broken requests by the code of Node's error: what is said of them, and their status where it is not 400. */
+const KNOWN_CAUSES: Readonly<Record<string, readonly [message: string, status?: number]>> = {
+  ERR_HTTP_REQUEST_TIMEOUT: ['The request did not arrive in time, its headers and body together.', 408],
+  HPE_HEADER_OVERFLOW: ['The request line and the headers are over 16 KB together.', 431],
+  HPE_CHUNK_EXTENSIONS_OVERFLOW: ['The chunk extensions of the request body are too long.'],
+  HPE_INVALID_METHOD: ['The request does not begin with a method of HTTP.'],
+  HPE_INVALID_URL: ['The request line has a path with characters that none may have.'],
+  HPE_INVALID_VERSION: ['The request line does not end with HTTP/1.1 or HTTP/1.0.'],
+  HPE_INVALID_CONSTANT: ['The request is not one of HTTP/1.1 or HTTP/1.0.'],
+  HPE_PAUSED_H2_UPGRADE: ['The request is one of HTTP/2; HTTP/1.1 is spoken here.', 505],
+  HPE_INVALID_HEADER_TOKEN: ['A header of the request has characters that none may have.'],
+  HPE_CR_EXPECTED: ['A line of the request ends with something else than CR LF.'],
+  HPE_LF_EXPECTED: ['A line of the request ends with something else than CR LF.'],
+  HPE_INVALID_CONTENT_LENGTH: ['Content-Length is not one number, or is there beside Transfer-Encoding.'],
+  HPE_UNEXPECTED_CONTENT_LENGTH: ['Content-Length is there twice, or beside Transfer-Encoding.'],
+  HPE_INVALID_TRANSFER_ENCODING: ['Transfer-Encoding must be chunked, without Content-Length.'],
+  HPE_INVALID_CHUNK_SIZE: ['A chunk of the request body has a size that is no hexadecimal number.'],
+  HPE_STRICT: ['A chunk of the request body is not as long as it says.'],
+  HPE_INVALID_EOF_STATE: ['The connection was closed before the whole request had arrived.'],
+};
+
+/** What is answered to bytes that Node's parser refused, by the code of its error. */
+export function brokenRequestError(code: string | undefined): ApiError {
+  const [message, status] = KNOWN_CAUSES[code ?? ''] ?? ['The request is not one that HTTP/1.1 allows here.'];
+  return protocolError(message, status);
+}
+
+const MAX_HEADERS = 100;
+
+/** Octets of a request's target; servers should take 8,000 at least for the whole line (RFC 9112 section 3). */
+const MAX_TARGET = 8_000;
+
+/** What `uri-host [":" port]` is made of (RFC 9110 section 7.2), an empty one included. */
+const HOST = /^[\w.~!$&'()*+,;=%:[\]-]*$/;
+
+type Head = Pick<IncomingMessage, 'httpVersion' | 'url' | 'headers' | 'rawHeaders'>;
+
+/** Why a request that could be parsed is not served all the same (RFC 9110 section 10.1.1, RFC 9112 sections 2 to 6). */
+export function headersRefusal({ httpVersion, url = '', headers, rawHeaders }: Head): ApiError | undefined {
+  if (httpVersion !== '1.1' && httpVersion !== '1.0')
+    return protocolError('HTTP/1.1 and HTTP/1.0 are spoken here.', 505);
+  if (url.length > MAX_TARGET) return protocolError(`The path and query are over ${MAX_TARGET} bytes.`, 414);
+  if (rawHeaders.length > 2 * MAX_HEADERS)
+    return protocolError(`The request has more than ${MAX_HEADERS} headers.`, 431);
+  const repeated = repeatedHeader(rawHeaders);
+  if (repeated !== undefined) return protocolError(`The header ${repeated} is there twice.`);
+  const { host, expect, 'transfer-encoding': coding } = headers;
+  if (host !== undefined && !HOST.test(host))
+    return protocolError('The header Host is no name or address of a host.');
+  if (coding !== undefined) {
+    if (httpVersion === '1.0') return protocolError('HTTP/1.0 has no Transfer-Encoding.');
+    // Others would have to be undone to know the body, and a proxy may have read it otherwise.
+    if (coding.toLowerCase() !== 'chunked')
+      return protocolError('Transfer-Encoding must be chunked, and nothing else.', 501);
+  }
+  if (httpVersion === '1.0') return undefined;
+  if (host === undefined) return protocolError('A request of HTTP/1.1 must have the header Host.');
+  if (expect === undefined || isContinue(expect)) return undefined;
+  return protocolError('The header Expect asks for something else than 100-continue.', 417);
+}
+
+/** Whether the sender of a request waits for 100 before it sends the body. */
+export function awaitsContinue({ httpVersion, headers: { expect } }: IncomingMessage): boolean {
+  return expect !== undefined && httpVersion === '1.1' && isContinue(expect);
+}
+
+/** For a request whose sender went away before its body was there. Nobody reads it, and it is no fault of ours. */
+export function abortedRequestError(cause: unknown): ApiError {
+  const message = 'The connection was closed before the whole request had arrived.';
+  return new ApiError('BAD_REQUEST', message, { cause });
+}
+
+/** For CONNECT, whose target is no path of ours. */
+export function connectRefusal(): ApiError {
+  return new ApiError('METHOD_NOT_ALLOWED', 'There is no proxy here.', {
+    headers: { allow: 'GET, HEAD, POST' },
+  });
+}
+
+function isContinue(expect: string): boolean {
+  return expect.trim().toLowerCase() === '100-continue';
+}
+
+/**
+ * One of those headers of which Node keeps the first, and a proxy before us may have gone by the last. Most names differ
+ * from theirs in length, so that a usual request costs no more than that comparison.
+ */
+function repeatedHeader(rawHeaders: readonly string[]): string | undefined {
+  let hosts = 0;
+  let authorizations = 0;
+  for (let index = 0; index < rawHeaders.length; index += 2) {
+    const name = rawHeaders[index]!;
+    if (name.length === 4 && name.toLowerCase() === 'host') hosts++;
+    else if (name.length === 13 && name.toLowerCase() === 'authorization') authorizations++;
+  }
+  return hosts > 1 ? 'Host' : authorizations > 1 ? 'Authorization' : undefined;
+}
+
+/** The connection ends with the answer: of what follows such a request nobody can be sure where it begins. */
+function protocolError(message: string, status?: number): ApiError {
+  const headers = { connection: 'close' };
+  return new ApiError('BAD_REQUEST', message, status === undefined ? { headers } : { headers, status });
+}

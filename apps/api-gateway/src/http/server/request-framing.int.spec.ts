@@ -1,0 +1,256 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { type BillingStage, chargedAudit, createBilling } from '../../../test-support/billing-stage.js';
+import { seedKey } from '../../../test-support/gateway-calls.js';
+import { newClientAddress } from '../../../test-support/new-client-address.js';
+import { openConnection, type RawMessage, readAnswers, send } from '../../../test-support/raw-connection.js';
+
+const BODY = '{"url":"https://example.com/","type":"seo"}';
+const CHUNK = `${BODY.length.toString(16)}\r\n${BODY}\r\n`;
+const MALFORMED_LINE = /ends with something else than CR LF/;
+
+interface RefusalBody {
+  readonly error: { readonly code: string; readonly message: string };
+  readonly request_id: string;
+}
+
+jest.setTimeout(60_000);
+
+/** What a proxy before the gateway may read otherwise than the gateway does is refused, and the connection closed. */
+describe('the framing of requests', () => {
+  let stage: BillingStage;
+  let key: string;
+  beforeAll(async () => {
+    stage = await createBilling();
+    key = `Authorization: Bearer ${(await seedKey(stage.harness)).apiKey}`;
+  });
+  afterAll(() => stage.remove());
+  beforeEach(() => {
+    stage.ledger.heard.length = 0;
+    stage.ledger.script = {
+      'ledger.charge-audit': chargedAudit,
+    };
+  });
+
+  const from = () => `X-Forwarded-For: ${newClientAddress()}`;
+  const create = (...lines: readonly string[]) =>
+    `POST /api/v1/audit HTTP/1.1\r\n${key}\r\n${from()}\r\n${lines.join('\r\n')}\r\n\r\n`;
+  const sized = (...lines: readonly string[]) =>
+    create('Host: a', `Content-Length: ${BODY.length}`, ...lines) + BODY;
+  const chunked = (...lines: readonly string[]) =>
+    create('Host: a', 'Transfer-Encoding: chunked') + lines.join('');
+  const charges = () => stage.ledger.heardOf('ledger.charge-audit').length;
+  const expectRefused = (answer: RawMessage | undefined, status: number, message: RegExp) => {
+    const { error, request_id } = JSON.parse(answer!.text) as RefusalBody;
+    expect([answer!.status, error.code]).toEqual([
+      status,
+      status === 405 ? 'METHOD_NOT_ALLOWED' : 'BAD_REQUEST',
+    ]);
+    expect(error.message).toMatch(message);
+    const head = answer!.head.toLowerCase();
+    expect(head).toContain(`x-request-id: ${request_id}`);
+    expect(head).toContain('connection: close');
+    expect(head).toContain('x-content-type-options: nosniff');
+  };
+
+  const CONTENT_LENGTH = `Content-Length: ${BODY.length}`;
+  it.each<[string, () => string, number, RegExp]>([
+    [
+      'Content-Length, then Transfer-Encoding',
+      () => create('Host: a', CONTENT_LENGTH, 'Transfer-Encoding: chunked') + CHUNK + '0\r\n\r\n',
+      400,
+      /Content-Length/,
+    ],
+    [
+      'Transfer-Encoding, then Content-Length',
+      () => create('Host: a', 'Transfer-Encoding: chunked', CONTENT_LENGTH) + CHUNK + '0\r\n\r\n',
+      400,
+      /Content-Length/,
+    ],
+    ['Content-Length twice, the same', () => sized(CONTENT_LENGTH), 400, /twice/],
+    ['Content-Length twice, different', () => sized('Content-Length: 1'), 400, /twice/],
+    [
+      'Content-Length as a list',
+      () => create('Host: a', `${CONTENT_LENGTH}, ${BODY.length}`) + BODY,
+      400,
+      /one number/,
+    ],
+    ['Content-Length with a sign', () => create('Host: a', 'Content-Length: +1') + '{', 400, /one number/],
+    ['no number for Content-Length', () => create('Host: a', 'Content-Length: ') + '{', 400, /one number/],
+    [
+      'a length beyond all numbers',
+      () => create('Host: a', `Content-Length: ${'9'.repeat(30)}`) + '{',
+      400,
+      /one number/,
+    ],
+    [
+      'a body compressed on its way',
+      () => create('Host: a', 'Transfer-Encoding: gzip, chunked') + CHUNK + '0\r\n\r\n',
+      501,
+      /chunked, and nothing else/,
+    ],
+    [
+      'a coding after chunked',
+      () => create('Host: a', 'Transfer-Encoding: chunked, gzip') + CHUNK + '0\r\n\r\n',
+      400,
+      /must be chunked/,
+    ],
+    [
+      'chunked twice',
+      () =>
+        create('Host: a', 'Transfer-Encoding: chunked', 'Transfer-Encoding: chunked') + CHUNK + '0\r\n\r\n',
+      400,
+      /must be chunked/,
+    ],
+    [
+      'a coding that only looks like chunked',
+      () => create('Host: a', 'Transfer-Encoding: xchunked'),
+      501,
+      /must be chunked/,
+    ],
+    [
+      'a coding behind a control character',
+      () => create('Host: a', 'Transfer-Encoding: \x0bchunked'),
+      400,
+      /characters/,
+    ],
+    [
+      'chunks in HTTP/1.0',
+      () => chunked(CHUNK, '0\r\n\r\n').replace('HTTP/1.1', 'HTTP/1.0'),
+      400,
+      /no Transfer-Encoding/,
+    ],
+    ['a chunk with more than it says', () => chunked(`1\r\n${BODY}\r\n`), 400, /not as long/],
+    ['a chunk whose size is no number', () => chunked(`0x2\r\n{}\r\n`), 400, /hexadecimal/],
+    [
+      'a chunk whose size is beyond all numbers',
+      () => chunked(`${'F'.repeat(17)}\r\n{}\r\n`),
+      400,
+      /hexadecimal/,
+    ],
+    ['a chunk size that ends with LF alone', () => chunked(`2\n{}\r\n0\r\n\r\n`), 400, MALFORMED_LINE],
+    ['a chunk extension of 20 KB', () => chunked(`2;${'x'.repeat(20_000)}\r\n{}\r\n`), 400, /extensions/],
+    ['trailers of 20 KB', () => chunked('0\r\nX: ', 'x'.repeat(20_000), '\r\n\r\n'), 431, /16 KB/],
+    ['Host twice', () => sized('Host: b'), 400, /Host is there twice/],
+    ['two hosts in one', () => sized().replace('Host: a', 'Host: a, b'), 400, /no name or address/],
+    ['credentials in Host', () => sized().replace('Host: a', 'Host: a@b'), 400, /no name or address/],
+    ['two keys', () => sized('Authorization: Bearer x'), 400, /Authorization is there twice/],
+    ['a header on two lines', () => sized('X: a\r\n b'), 400, /characters/],
+    ['a header before the first', () => sized().replace('\r\n', '\r\n X: a\r\n'), 400, /HTTP\/1\.1 allows/],
+    ['a space before a colon', () => sized('X : a'), 400, /characters/],
+    ['a line that ends with LF alone', () => sized('X: a\nY: b'), 400, MALFORMED_LINE],
+    ['a bare CR in a header', () => sized('X: a\rY: b'), 400, MALFORMED_LINE],
+    ['a NUL in a header', () => sized('X: a\0b'), 400, /characters/],
+    ['101 headers', () => sized(...Array.from({ length: 97 }, () => 'X: x')), 431, /100 headers/],
+    [
+      '2,500 headers before its Host',
+      () => create(...Array.from({ length: 2_500 }, () => 'a:'), 'Host: a'),
+      431,
+      /100 headers|16 KB/,
+    ],
+    [
+      'a target of 8,001 bytes',
+      () => `GET /${'x'.repeat(8_000)} HTTP/1.1\r\nHost: a\r\n${from()}\r\n\r\n`,
+      414,
+      /8000/,
+    ],
+    ['no version', () => 'GET /health/live\r\n\r\n', 505, /HTTP\/1\.1/],
+    ['HTTP/0.9', () => sized().replace('HTTP/1.1', 'HTTP/0.9'), 505, /HTTP\/1\.1/],
+    ['HTTP/1.2', () => sized().replace('HTTP/1.1', 'HTTP/1.2'), 400, /HTTP\/1\.1/],
+    ['HTTP/2.0', () => sized().replace('HTTP/1.1', 'HTTP/2.0'), 505, /HTTP\/1\.1/],
+    ['HTTP/2 as known beforehand', () => 'PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n', 505, /HTTP\/1\.1/],
+    ['CONNECT', () => 'CONNECT example.com:443 HTTP/1.1\r\nHost: a\r\n\r\n', 405, /no proxy/],
+    ['a target that is neither path nor address', () => 'GET api HTTP/1.1\r\nHost: a\r\n\r\n', 400, /path/],
+    ['a byte above 127 in its path', () => 'GET /\xe4 HTTP/1.1\r\nHost: a\r\n\r\n', 400, /path/],
+  ])('with %s are refused, and nothing after them is read', async (_what, text, status, message) => {
+    const answers = await readAnswers(await send(stage.url, text() + sized()));
+    expect(answers).toHaveLength(1);
+    expectRefused(answers[0], status, message);
+    expect(charges()).toBe(0);
+  });
+
+  it.each<[string, () => string]>([
+    ['chunked', () => chunked(CHUNK, '0\r\n\r\n')],
+    ['CHUNKED, in small chunks', () => chunked(...Array.from(BODY, (c) => `1\r\n${c}\r\n`), '0\r\n\r\n')],
+    ['with a chunk extension', () => chunked(CHUNK.replace('\r\n', ';a=b\r\n'), '0\r\n\r\n')],
+    ['with trailers', () => chunked(CHUNK, '0\r\nX: y\r\nIdempotency-Key: z\r\n\r\n')],
+    ['after empty lines', () => `\r\n\r\n${sized()}`],
+    ['with 100 headers', () => sized(...Array.from({ length: 96 }, () => 'X: x'))],
+    ['of an absolute target', () => sized().replace('/api', 'http://other.example/api')],
+    ['of an absolute target on https', () => sized().replace('/api', 'HTTPS://other.example/api')],
+  ])('%s are served, and so is the next one', async (_what, text) => {
+    const socket = await send(stage.url, text() + sized());
+    const answers = await readAnswers(socket, 2);
+    socket.destroy();
+    expect(answers.map(({ status }) => status)).toEqual([202, 202]);
+    expect(charges()).toBe(2);
+  });
+
+  it('of HTTP/1.0 are served, without Host, and answered with a length and an end', async () => {
+    const text = sized().replace('HTTP/1.1', 'HTTP/1.0').replace('Host: a\r\n', '');
+    const answers = await readAnswers(await send(stage.url, text + sized()));
+    expect(answers.map(({ status }) => status)).toEqual([202]);
+    expect(answers[0]!.head).toContain('Connection: close');
+    expect(charges()).toBe(1);
+  });
+
+  it.each(['h2c', 'websocket'])(
+    'that offer to go on with %s are served as HTTP/1.1, and the connection ends',
+    async (protocol) => {
+      const offer = sized(
+        `Connection: Upgrade, HTTP2-Settings`,
+        `Upgrade: ${protocol}`,
+        'HTTP2-Settings: AAMA',
+      );
+      const answers = await readAnswers(await send(stage.url, offer + sized()));
+      expect(answers.map(({ status }) => status)).toEqual([202]);
+      expect(answers[0]!.head.toLowerCase()).toContain('connection: close');
+      expect(charges()).toBe(1);
+    },
+  );
+
+  it('that wait for 100 get it when they are let in, and then their answer', async () => {
+    const socket = await send(stage.url, create('Host: a', CONTENT_LENGTH, 'Expect: 100-continue'));
+    const [interim] = await readAnswers(socket, 1);
+    expect(interim!.status).toBe(100);
+    socket.write(BODY);
+    const [answer] = await readAnswers(socket, 1);
+    expect(answer!.status).toBe(202);
+    socket.destroy();
+  });
+
+  it.each([
+    ['are too large', () => create('Host: a', 'Content-Length: 1048577', 'Expect: 100-continue'), 413],
+    [
+      'have no key',
+      () =>
+        `POST /api/v1/audit HTTP/1.1\r\nHost: a\r\n${from()}\r\n${CONTENT_LENGTH}\r\nExpect: 100-continue\r\n\r\n`,
+      401,
+    ],
+  ])(
+    'that wait for 100 and %s get their refusal instead, and the connection ends',
+    async (_what, text, status) => {
+      const answers = await readAnswers(await send(stage.url, text()));
+      expect(answers.map((answer) => answer.status)).toEqual([status]);
+      expect(answers[0]!.head.toLowerCase()).toContain('connection: close');
+    },
+  );
+
+  it('say 1 MB of bytes on the wire, whatever they say in characters', async () => {
+    const text = `{"metadata":{"a":"${'\u00e4'.repeat(524_279)}"}}`;
+    expect([text.length < 1_048_576, Buffer.byteLength(text)]).toEqual([true, 1_048_579]);
+    const socket = await openConnection(stage.url);
+    socket.write(create('Host: a', 'Transfer-Encoding: chunked'));
+    for (const part of [text.slice(0, 100_000), text.slice(100_000)]) {
+      socket.write(`${Buffer.byteLength(part).toString(16)}\r\n${part}\r\n`);
+    }
+    socket.write('0\r\n\r\n');
+    expect((await readAnswers(socket))[0]!.status).toBe(413);
+  });
+
+  it('with a body that is too large are refused before any of it has come', async () => {
+    const socket = await send(stage.url, create('Host: a', 'Content-Length: 1048577'));
+    const [answer] = await readAnswers(socket, 1);
+    expect(answer!.status).toBe(413);
+    socket.destroy();
+  });
+});

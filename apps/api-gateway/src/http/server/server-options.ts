@@ -1,0 +1,54 @@
+import ipaddr from 'ipaddr.js';
+import { newId } from '#contracts/identifiers';
+import { MAX_BODY_BYTES } from '#contracts/limits';
+import { ConfigurationError } from '#runtime/configuration/configuration-error';
+import type { Environment } from '#runtime/configuration/environment';
+import { BrokenRequests } from './broken-requests.js';
+import { defaultHeaders } from '../responses/default-headers.js';
+import { routableTarget } from './request-target.js';
+
+/**
+ * Options of Fastify's constructor. Behind proxies the client's address is taken from `X-Forwarded-For` only where
+ * `TRUST_PROXY` lists their addresses or ranges; without it nobody is believed.
+ */
+export function serverOptions(env: Environment): Record<string, unknown> {
+  const proxies = trustedProxies(env);
+  // A whole request, headers and body, must arrive within it.
+  const requestTimeout = env.milliseconds('REQUEST_TIMEOUT_MS', { default: 30_000 });
+  return {
+    bodyLimit: MAX_BODY_BYTES,
+    trustProxy: proxies.length > 0 ? [...proxies] : false,
+    genReqId: () => newId('request'),
+    requestIdHeader: false,
+    rewriteUrl: routableTarget,
+    clientErrorHandler: new BrokenRequests(defaultHeaders(env)).onClientError,
+    http: {
+      // Node would answer a request without `Host` itself, with nothing in it; admission refuses it.
+      requireHostHeader: false,
+      maxHeaderSize: 16_384,
+      headersTimeout: requestTimeout,
+      requestTimeout,
+      // How late a slow request is noticed; the default is 30 s.
+      connectionsCheckingInterval: Math.min(requestTimeout, 5_000),
+    },
+    requestTimeout,
+    // Whoever does not read its answers would hold a connection, and what waits in it, for good.
+    connectionTimeout: env.milliseconds('IDLE_TIMEOUT_MS', { default: 60_000 }),
+    // Longer than the proxy before it keeps one, or a request is on its way to a connection that was just closed.
+    keepAliveTimeout: env.milliseconds('KEEP_ALIVE_TIMEOUT_MS', { default: 72_000, max: 7_200_000 }),
+    forceCloseConnections: 'idle',
+    return503OnClosing: false,
+    // No Nest middleware is used: its adapter would cost every request a turn through middie.
+    skipMiddie: true,
+    routerOptions: { maxParamLength: 16_384, caseSensitive: true, ignoreTrailingSlash: false },
+  };
+}
+
+/** Throws a `ConfigurationError` for what is neither an address nor a range. */
+function trustedProxies(env: Environment): readonly string[] {
+  const proxies = env.list('TRUST_PROXY');
+  const wrong = proxies.find((proxy) => !ipaddr.isValid(proxy) && !ipaddr.isValidCIDR(proxy));
+  if (wrong !== undefined)
+    throw new ConfigurationError('TRUST_PROXY', `has "${wrong}": addresses or CIDR ranges are needed`);
+  return proxies;
+}

@@ -1,0 +1,107 @@
+import { once } from 'node:events';
+import type { Socket } from 'node:net';
+import { setTimeout as pause } from 'node:timers/promises';
+import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { eventually } from '../../../../../test/support/eventually.js';
+import { type BillingStage, createBilling } from '../../../test-support/billing-stage.js';
+import { seedKey } from '../../../test-support/gateway-calls.js';
+import { isHeldOpen, openConnection, readAnswers, send } from '../../../test-support/raw-connection.js';
+
+jest.setTimeout(30_000);
+
+describe('a client that reads no answer', () => {
+  it('loses its connection, instead of holding it for good', async () => {
+    const stage = await createBilling({ IDLE_TIMEOUT_MS: '500' });
+    const socket = await openConnection(stage.url);
+    try {
+      // As many as may wait for their answers, which are more than the buffers of both ends take.
+      socket.write('GET /openapi.json HTTP/1.1\r\nHost: a\r\n\r\n'.repeat(100));
+      expect(isHeldOpen(socket)).toBe(true);
+      await eventually('the gateway has closed its end', () => !isHeldOpen(socket));
+    } finally {
+      socket.destroy();
+      await stage.remove();
+    }
+  });
+});
+
+describe('a connection without a request', () => {
+  it('is kept for as long as it is set, and then closed', async () => {
+    const stage = await createBilling({ KEEP_ALIVE_TIMEOUT_MS: '1500', IDLE_TIMEOUT_MS: '300' });
+    const socket = await openConnection(stage.url);
+    try {
+      const asked = performance.now();
+      socket.write('GET /health/live HTTP/1.1\r\nHost: a\r\n\r\n');
+      socket.resume();
+      await once(socket, 'end');
+      expect(performance.now() - asked).toBeGreaterThan(1_400);
+    } finally {
+      socket.destroy();
+      await stage.remove();
+    }
+  });
+});
+
+describe('a request that comes too slowly', () => {
+  let stage: BillingStage;
+  let key: string;
+  beforeAll(async () => {
+    stage = await createBilling({ REQUEST_TIMEOUT_MS: '400' });
+    key = `Authorization: Bearer ${(await seedKey(stage.harness)).apiKey}`;
+  });
+  afterAll(() => stage.remove());
+
+  /** A byte now and then: it is the whole request that has to be there in time. */
+  const trickle = async (socket: Socket) => {
+    socket.on('error', () => undefined);
+    while (socket.writable) {
+      socket.write('x');
+      await pause(50);
+    }
+  };
+  const expectTimedOut = (answer: { status: number; head: string; text: string } | undefined) => {
+    expect([answer?.status, JSON.parse(answer!.text)]).toEqual([
+      408,
+      {
+        error: { code: 'BAD_REQUEST', message: expect.stringContaining('in time') },
+        request_id: expect.stringMatching(/^req_/),
+      },
+    ]);
+    expect(answer!.head).toContain('connection: close');
+  };
+
+  it.each([
+    ['its headers', () => 'GET /health/live HTTP/1.1\r\nX: '],
+    ['its body', () => `POST /api/v1/audit HTTP/1.1\r\nHost: a\r\n${key}\r\nContent-Length: 100000\r\n\r\n`],
+    [
+      'its chunks',
+      () => `POST /api/v1/audit HTTP/1.1\r\nHost: a\r\n${key}\r\nTransfer-Encoding: chunked\r\n\r\nFFFF\r\n`,
+    ],
+  ])('in %s is answered with 408, and the connection ends', async (_what, start) => {
+    const socket = await send(stage.url, start());
+    const trickling = trickle(socket);
+    const answers = await readAnswers(socket);
+    expect(answers).toHaveLength(1);
+    expectTimedOut(answers[0]);
+    expect(/^x-ratelimit-limit: 30\r$/m.test(answers[0]!.head)).toBe(start().startsWith('POST'));
+    socket.destroy();
+    await trickling;
+  });
+
+  it('behind another one does not cost that one its answer', async () => {
+    const first = `GET /api/v1/audit/aud_1 HTTP/1.1\r\nHost: a\r\n${key}\r\n\r\n`;
+    const answers = await readAnswers(await send(stage.url, `${first}GET /hea`));
+    expect(answers[0]!.status).toBe(404);
+    expectTimedOut(answers[1]);
+    expect(answers).toHaveLength(2);
+  });
+
+  it('is not answered a second time where its refusal did not wait for its body', async () => {
+    const text = 'POST /api/v1/audit HTTP/1.1\r\nHost: a\r\nContent-Length: 100000\r\n\r\n';
+    const socket = await send(stage.url, text);
+    const trickling = trickle(socket);
+    expect((await readAnswers(socket)).map(({ status }) => status)).toEqual([401]);
+    socket.destroy();
+    await trickling;
+  });
+});

@@ -1,0 +1,36 @@
+import { type ArgumentMetadata, Injectable, type PipeTransform } from '@nestjs/common';
+import { BodyReader } from '../bodies/body-reader.js';
+import { UnreadBody } from '../bodies/json-body.js';
+import { GatewaySettings } from '../../gateway-settings.js';
+import { isRequestClass, refusalOf } from './refused-as.js';
+
+/** Where a request's class finds what addresses the gateway may be sent to (`IsPublicUrl`). */
+export const EGRESS = Symbol('egress policy');
+
+/**
+ * Checks what a request has in its path and body by the class of the handler's parameter, and refuses it with the codes of
+ * the contract. A body is read first, in a thread where it is large. Other parameters pass as they are.
+ */
+@Injectable()
+export class RequestPipe implements PipeTransform {
+  constructor(
+    private readonly bodies: BodyReader,
+    private readonly settings: GatewaySettings,
+  ) {}
+
+  /** Throws `ApiError`. */
+  transform(value: unknown, { metatype }: ArgumentMetadata): unknown {
+    if (!isRequestClass(metatype)) return value;
+    if (value instanceof UnreadBody) return this.readBody(value, metatype);
+    const refused = refusalOf(metatype, value);
+    if (refused) throw refused;
+    return value;
+  }
+
+  private async readBody(body: UnreadBody, type: Parameters<typeof refusalOf>[0]): Promise<unknown> {
+    const read = await this.bodies.read(body.kind, body.bytes, body.owner);
+    const refused = refusalOf(type, read && { ...read, [EGRESS]: this.settings.egress });
+    if (refused) throw refused;
+    return read;
+  }
+}

@@ -1,0 +1,108 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import {
+  type BillingStage,
+  chargedAudit,
+  mintedCheckout,
+  createBilling,
+} from '../../../test-support/billing-stage.js';
+import { seedKey } from '../../../test-support/gateway-calls.js';
+import { call } from '../../../test-support/http-client.js';
+
+/** What a newer client may send to this version: names that mean something elsewhere, too. */
+const UNKNOWN = {
+  priority: 'high',
+  workspace_id: 'ws_other',
+  credits: 0,
+  status: 'complete',
+  options: { depth: [1, { deep: null }] },
+};
+const QUERY = '?type=all&package=scale&workspace_id=ws_other&url=&a[b]=1&a[b]=2&%ff=%zz&=&__proto__=x';
+
+jest.setTimeout(60_000);
+
+describe('what this version does not know of a request', () => {
+  let stage: BillingStage;
+  beforeAll(async () => {
+    stage = await createBilling();
+  });
+  afterAll(() => stage.remove());
+  beforeEach(() => {
+    stage.ledger.heard.length = 0;
+    stage.ledger.script = {
+      'ledger.charge-audit': chargedAudit,
+      'ledger.create-checkout': () => mintedCheckout(),
+      'ledger.get-balance': () => ({
+        balance: 20,
+        lifetime_purchased: 0,
+        lifetime_consumed: 80,
+        low_balance_threshold: 0,
+      }),
+    };
+  });
+
+  const newPartner = async () => {
+    const { apiKey, workspaceId } = await seedKey(stage.harness);
+    const send = (method: string, path: string, body?: object) =>
+      call(stage.url, method, path, {
+        headers: { authorization: `Bearer ${apiKey}` },
+        ...(body && { body: JSON.stringify(body) }),
+      });
+    return { send, workspaceId };
+  };
+
+  it('is ignored in the body of a create, and neither charged, shown nor kept', async () => {
+    const { send, workspaceId } = await newPartner();
+    const answer = await send('POST', '/api/v1/audit', {
+      ...UNKNOWN,
+      url: 'https://example.com/',
+      type: 'seo',
+    });
+    expect(answer.status).toBe(202);
+    const { audit_id } = answer.body.data as { audit_id: string };
+    expect(answer.body.data).toEqual({
+      audit_id,
+      status: 'queued',
+      type: 'seo',
+      url: 'https://example.com/',
+      credits: { charged: 80, balance_after: 20 },
+      links: { self: `/api/v1/audit/${audit_id}` },
+      created_at: '2026-01-02T03:04:05.006Z',
+    });
+    expect(stage.ledger.heardOf('ledger.charge-audit')).toEqual([
+      { workspace_id: workspaceId, audit_id, audit_type: 'seo', url: 'https://example.com/', keyless: true },
+    ]);
+    const { rows } = await stage.harness.servicePool.query<{ metadata: unknown }>(
+      'select metadata from audits where audit_id = $1',
+      [audit_id],
+    );
+    expect(rows).toEqual([{ metadata: null }]);
+  });
+
+  it('is ignored in the body of a top-up', async () => {
+    const { send, workspaceId } = await newPartner();
+    const answer = await send('POST', '/api/v1/billing/topup', { ...UNKNOWN, package: 'growth' });
+    expect(answer.status).toBe(201);
+    expect(stage.ledger.heardOf('ledger.create-checkout')).toEqual([
+      { workspace_id: workspaceId, package: 'growth' },
+    ]);
+  });
+
+  it('is ignored in the query of every endpoint, also where it is malformed', async () => {
+    const { send, workspaceId } = await newPartner();
+    const created = await send('POST', `/api/v1/audit${QUERY}`, { url: 'https://example.com/', type: 'seo' });
+    expect(created).toMatchObject({ status: 202, body: { data: { type: 'seo' } } });
+    const { audit_id } = created.body.data as { audit_id: string };
+    const fetched = await send('GET', `/api/v1/audit/${audit_id}${QUERY}`);
+    expect(fetched).toMatchObject({ status: 200, body: { data: { audit_id } } });
+    expect((await send('GET', `/api/v1/balance${QUERY}`)).status).toBe(200);
+    expect((await send('POST', `/api/v1/billing/topup${QUERY}`, { package: 'starter' })).status).toBe(201);
+    expect(stage.ledger.heardOf('ledger.create-checkout')).toEqual([
+      { workspace_id: workspaceId, package: 'starter' },
+    ]);
+    for (const path of ['/api/v1/audit/aud_1:cancel', '/api/v1/webhooks/deliveries/dlv_1/replay']) {
+      expect((await send('POST', `${path}${QUERY}`)).body.error?.code).toMatch(
+        /^(AUDIT|DELIVERY)_NOT_FOUND$/,
+      );
+    }
+  });
+});

@@ -1,0 +1,23 @@
+import { Controller, Get, Req, Res } from '@nestjs/common';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { fileAnswer } from '../../docs/files/file-answer.js';
+import { Documentation, SendsDocument } from '../../docs/openapi/documentation.js';
+import { PAGE_HEADERS } from '../page-answer.js';
+import { CrawlerFile } from './crawler-file.js';
+
+/** The page that the crawler's user agent links to. Needs no key and is not limited. */
+@Controller('bot')
+export class CrawlerPageController {
+  constructor(private readonly page: CrawlerFile) {}
+
+  @Get()
+  @Documentation('readCrawlerPage', 'Who fetches audited pages, and how to keep it out')
+  @SendsDocument('text/html')
+  show(
+    @Req() request: FastifyRequest,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ): Promise<Buffer | undefined> {
+    reply.headers(PAGE_HEADERS);
+    return fileAnswer(request, reply, this.page.file);
+  }
+}

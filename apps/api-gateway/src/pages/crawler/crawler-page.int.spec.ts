@@ -1,0 +1,83 @@
+import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { request } from 'undici';
+import { userAgentOf } from '#contracts/audit/crawler';
+import { type BillingStage, createBilling } from '../../../test-support/billing-stage.js';
+import { newClientAddress } from '../../../test-support/new-client-address.js';
+
+jest.setTimeout(60_000);
+
+const PUBLIC_URL = 'https://api.example.com/audits';
+
+describe("the crawler's page", () => {
+  let stage: BillingStage;
+  beforeAll(async () => {
+    stage = await createBilling({ PUBLIC_URL, BOT_CONTACT: 'crawler@example.com' });
+  });
+  afterAll(() => stage.remove());
+
+  const ask = async (path: string, method: 'GET' | 'HEAD' | 'POST' = 'GET', headers = {}) => {
+    const answer = await request(stage.url + path, { method, headers });
+    return { status: answer.statusCode, headers: answer.headers, text: await answer.body.text() };
+  };
+
+  it('is at the address that the user agent names, and shows that user agent', async () => {
+    const userAgent = userAgentOf(PUBLIC_URL);
+    const [, address = ''] = /\(\+(.+)\)/.exec(userAgent) ?? [];
+    expect(address).toBe(`${PUBLIC_URL}/bot`);
+    const { status, headers, text } = await ask(address.slice(PUBLIC_URL.length));
+    expect([status, headers['content-type']]).toEqual([200, 'text/html; charset=utf-8']);
+    expect(text).toContain(`<pre>${userAgent}</pre>`);
+    expect(text).toContain('<a href="mailto:crawler@example.com">crawler@example.com</a>');
+  });
+
+  it('says what it fetches, how often and how much at once', async () => {
+    const text = (await ask('/bot')).text.replaceAll(/<[^>]*>/g, '').replaceAll(/\s+/g, ' ');
+    for (const part of [
+      '/robots.txt, /sitemap.xml and /llms.txt of its site, once each per audit',
+      'up to 10 redirects',
+      'At most 2 audits of a host are under way at once, unless whoever runs the service has set another',
+      'runs no JavaScript, keeps no cookies',
+      'Only rules that name AuditCreditBot keep it out',
+      'read at the same time as the page',
+    ])
+      expect(text).toContain(part);
+  });
+
+  it('may be kept, needs no key and is not limited', async () => {
+    const from = { 'x-forwarded-for': newClientAddress() };
+    const { headers } = await ask('/bot', 'GET', from);
+    expect(headers).toMatchObject({
+      'cache-control': 'public, no-cache',
+      'content-security-policy': expect.stringContaining(`style-src 'sha256-`),
+      'x-content-type-options': 'nosniff',
+    });
+    const held = await ask('/bot', 'GET', { ...from, 'if-none-match': headers.etag });
+    expect([held.status, held.text]).toEqual([304, '']);
+    expect((await ask('/api/v1/balance', 'GET', from)).headers['x-ratelimit-remaining']).toBe('299');
+  });
+
+  it('answers HEAD without a body, and other methods with a page', async () => {
+    const [got, head] = [await ask('/bot'), await ask('/bot', 'HEAD')];
+    expect([head.status, head.text]).toEqual([200, '']);
+    expect(head.headers['content-length']).toBe(String(Buffer.byteLength(got.text)));
+    const refused = await ask('/bot', 'POST');
+    expect([refused.status, refused.headers.allow]).toEqual([405, 'GET, HEAD']);
+    expect(refused.text).toContain('<h1>Not like that</h1>');
+    expect((await ask('/bot/more')).text).toContain('<h1>Nothing here</h1>');
+  });
+});
+
+describe("the crawler's page without BOT_CONTACT", () => {
+  let stage: BillingStage;
+  beforeAll(async () => {
+    stage = await createBilling();
+  });
+  afterAll(() => stage.remove());
+
+  it('says that nobody is named', async () => {
+    const { body } = await request(`${stage.url}/bot`);
+    const text = await body.text();
+    expect(text).toContain('has named no address for questions');
+    expect(text).not.toContain('href="mailto:');
+  });
+});

@@ -1,0 +1,98 @@
+import type {
+  ApiResponse,
+  OpenApiDocument,
+  Operation,
+  Parameter,
+  Reference,
+  Schema,
+} from '../../src/docs/openapi/openapi-types.js';
+
+/**
+ * What callers may rely on in a version of the API, one fact a line: operations, fields with their types, enumerated
+ * values, events and error codes. A line with `demands` is what callers must send.
+ */
+export function shapeFactsOf(document: OpenApiDocument, prefix: string): readonly string[] {
+  const facts = new Set<string>();
+  const paths = Object.entries(document.paths).filter(([path]) => path.startsWith(prefix));
+  for (const [path, { get, post }] of paths) {
+    if (get) addOperation(`GET ${path}`, get, facts, document);
+    if (post) addOperation(`POST ${path}`, post, facts, document);
+  }
+  for (const [type, { post }] of Object.entries(document.webhooks))
+    if (post) addEvent(`event ${type}`, post, facts, document);
+  return [...facts].sort();
+}
+
+type Facts = Set<string>;
+
+function addOperation(name: string, operation: Operation, facts: Facts, document: OpenApiDocument): void {
+  facts.add(name);
+  for (const { in: place, name: parameter, required } of parametersOf(operation, document)) {
+    facts.add(`${name} takes ${place} ${parameter}`);
+    if (required && place !== 'path') facts.add(`${name} demands ${place} ${parameter}`);
+  }
+  const taken = operation.requestBody?.content['application/json']?.schema;
+  if (taken) addRequest(name, taken, facts, document);
+  for (const [status, answer] of Object.entries(operation.responses)) {
+    const schema = resolved<ApiResponse>(answer, document).content?.['application/json']?.schema;
+    if (Number(status) >= 400) addError(status, schema ?? {}, facts, document);
+    else addFields(`${name} ${status} `, schema ?? {}, facts, document);
+  }
+}
+
+function addRequest(name: string, schema: Schema, facts: Facts, document: OpenApiDocument): void {
+  addFields(`${name} takes `, schema, facts, document);
+  for (const field of resolved<Schema>(schema, document).required ?? [])
+    facts.add(`${name} demands ${field}`);
+}
+
+function addEvent(name: string, operation: Operation, facts: Facts, document: OpenApiDocument): void {
+  for (const { name: header } of parametersOf(operation, document)) facts.add(`${name} header ${header}`);
+  const schema = operation.requestBody?.content['application/json']?.schema;
+  if (schema) addFields(`${name} `, schema, facts, document);
+}
+
+/** All errors have one body, whatever the operation; what differs is the code. */
+function addError(status: string, schema: Schema, facts: Facts, document: OpenApiDocument): void {
+  addFields('error ', schema, facts, document);
+  const codes =
+    resolved<Schema>(schema, document).properties?.error?.properties?.code?.['x-extensible-enum'] ?? [];
+  for (const code of codes) facts.add(`error ${status} ${code}`);
+}
+
+/** The fields below `at`, `credits.charged: integer`; `?` marks one that may be absent, `[]` the items of a list. */
+function addFields(at: string, given: Schema, facts: Facts, document: OpenApiDocument): void {
+  const schema = resolved<Schema>(given, document);
+  for (const [value, variant] of Object.entries(schema.discriminator?.mapping ?? {}))
+    addFields(at.replace(/\.$/, `(${value}).`), { $ref: variant }, facts, document);
+  for (const [name, property] of Object.entries(schema.properties ?? {})) {
+    const field = resolved<Schema>(property, document);
+    const path = `${at}${name}`;
+    facts.add(
+      `${path}${schema.required?.includes(name) ? '' : '?'}: ${[field.type ?? 'object'].flat().join('|')}`,
+    );
+    for (const value of valuesOf(field)) facts.add(`${path} = ${value}`);
+    addFields(`${path}.`, field, facts, document);
+  }
+  if (schema.items) addFields(at.replace(/\.$/, '[].'), schema.items, facts, document);
+  if (typeof schema.additionalProperties === 'object')
+    addFields(at.replace(/\.$/, '.*.'), schema.additionalProperties, facts, document);
+}
+
+/** Those that are fixed. An extensible list is of today's values, and tells callers to expect others. */
+function valuesOf({ const: only, enum: values = [] }: Schema): readonly string[] {
+  return [...(only === undefined ? [] : [only]), ...values].map(String);
+}
+
+function parametersOf({ parameters = [] }: Operation, document: OpenApiDocument): readonly Parameter[] {
+  return parameters.map((parameter) => resolved<Parameter>(parameter, document));
+}
+
+function resolved<T extends object>(node: T | Reference, document: OpenApiDocument): T {
+  if (!('$ref' in node) || node.$ref === undefined) return node as T;
+  const found = node.$ref
+    .slice('#/'.length)
+    .split('/')
+    .reduce<unknown>((inner, name) => (inner as Record<string, unknown>)[name], document);
+  return resolved<T>(found as T | Reference, document);
+}

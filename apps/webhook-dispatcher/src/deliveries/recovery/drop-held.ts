@@ -1,0 +1,43 @@
+import type { Pool } from 'pg';
+import type { ReplyOf } from '#contracts/messages/messages';
+import { inTransaction } from '#postgres/transaction';
+import { lockEndpoint } from '../../endpoints/lock-endpoint.js';
+import { holdMost } from './hold-waiting.js';
+
+/** Deliveries that one command drops. */
+const CHUNK = 5_000;
+
+/**
+ * Gives up deliveries that an endpoint's disabling held, the oldest first, some thousands at a time; each can still be
+ * replayed by itself. Throws a `Failure` (`ENDPOINT_NOT_FOUND`).
+ */
+export async function dropHeld(
+  pool: Pool,
+  endpointId: string,
+  chunk = CHUNK,
+): Promise<ReplyOf<'webhooks.drop-held'>> {
+  await holdMost(pool, endpointId);
+  const dropped = await inTransaction(pool, async (client) => {
+    await lockEndpoint(client, endpointId);
+    const { rowCount } = await client.query(
+      `with held as (
+         select delivery_id from deliveries
+          where endpoint_id = $1 and status = 'held' order by delivery_id limit $2
+            for update
+       )
+       update deliveries d set status = 'dropped', finished_at = now()
+         from held where d.delivery_id = held.delivery_id`,
+      [endpointId, chunk],
+    );
+    return rowCount ?? 0;
+  });
+  return { dropped, remaining: dropped < chunk ? 0 : await countHeld(pool, endpointId) };
+}
+
+async function countHeld(pool: Pool, endpointId: string): Promise<number> {
+  const { rows } = await pool.query<{ count: string }>(
+    `select count(*) from deliveries where endpoint_id = $1 and status = 'held'`,
+    [endpointId],
+  );
+  return Number(rows[0]?.count);
+}

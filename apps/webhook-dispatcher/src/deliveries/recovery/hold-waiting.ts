@@ -1,0 +1,45 @@
+import type { ClientBase, Pool } from 'pg';
+import { inTransaction } from '#postgres/transaction';
+import { lockEndpoint } from '../../endpoints/lock-endpoint.js';
+
+/** Deliveries that are held in one statement. */
+const CHUNK = 5_000;
+
+/**
+ * Holds what waits at a disabled endpoint, so that it stays held when the endpoint is enabled: in transactions of some
+ * thousands, for it may be much. Throws a `Failure` (`ENDPOINT_NOT_FOUND`).
+ */
+export async function holdMost(pool: Pool, endpointId: string, chunk = CHUNK): Promise<void> {
+  for (let held = chunk; held === chunk;) {
+    held = await inTransaction(pool, async (client) => {
+      const { status } = await lockEndpoint(client, endpointId);
+      return status === 'disabled' ? holdWaiting(client, endpointId, chunk) : 0;
+    });
+  }
+}
+
+/** Holds the few that came to wait since, in the transaction that enables the endpoint. */
+export async function holdRest(client: ClientBase, endpointId: string): Promise<void> {
+  while ((await holdWaiting(client, endpointId, CHUNK)) === CHUNK);
+}
+
+/** The endpoint's row must be locked. One whose attempt is under way is left to its result. */
+async function holdWaiting(client: ClientBase, endpointId: string, limit: number): Promise<number> {
+  const { rowCount } = await client.query(
+    `with waiting as (
+       select delivery_id, open_attempt
+         from deliveries
+        where endpoint_id = $1 and status = 'pending' and (open_attempt is null or next_attempt_at <= now())
+        order by delivery_id limit $2
+          for update
+     ), abandoned as (
+       update attempts a set outcome = 'abandoned', finished_at = now()
+         from waiting where a.attempt_id = waiting.open_attempt and a.outcome is null
+     )
+     update deliveries d
+        set status = 'held', next_attempt_at = null, open_attempt = null, backlog = false
+       from waiting where d.delivery_id = waiting.delivery_id`,
+    [endpointId, limit],
+  );
+  return rowCount ?? 0;
+}

@@ -1,0 +1,91 @@
+import type { Pool, PoolClient } from 'pg';
+import type { ReplyOf } from '#contracts/messages/messages';
+import { asUtc } from '#contracts/validation/is-iso-time';
+import type { RecoverDeliveries } from '#contracts/webhooks/commands';
+import { inTransaction } from '#postgres/transaction';
+import { endpointDisabled } from '../../endpoints/endpoint-rules.js';
+import { lockEndpoint } from '../../endpoints/lock-endpoint.js';
+
+/** Deliveries that one command brings back. */
+const CHUNK = 5_000;
+
+/**
+ * Begins a new series of attempts for deliveries of an endpoint that did not arrive, the oldest first, some thousands at
+ * a time: those that are held, unless `held_only` also those whose attempts are exhausted. As backlog they stand behind
+ * whatever else the endpoint is to get, so that its own pace decides; `per_minute` spreads them further, from where the
+ * backlog ends already. Throws a `Failure`: `ENDPOINT_NOT_FOUND`, `WEBHOOK_ENDPOINT_DISABLED`.
+ */
+export async function recoverDeliveries(
+  pool: Pool,
+  recovery: RecoverDeliveries,
+  chunk = CHUNK,
+): Promise<ReplyOf<'webhooks.recover-deliveries'>> {
+  const { endpoint_id: endpointId } = recovery;
+  const wanted = wantedBy(recovery);
+  const recovered = await inTransaction(pool, async (client) => {
+    const endpoint = await lockEndpoint(client, endpointId);
+    if (endpoint.status === 'disabled') throw endpointDisabled(endpointId, 'These deliveries go to');
+    return restart(client, endpointId, wanted, chunk);
+  });
+  // Without the lock, which results wait for: with very many it takes a while.
+  return { recovered, remaining: recovered < chunk ? 0 : await countWanted(pool, endpointId, wanted) };
+}
+
+interface Wanted {
+  /** As SQL: the index `deliveries_undelivered` is found by what stands in the statement. */
+  readonly statuses: string;
+  readonly since: string;
+  readonly perMinute: number | undefined;
+}
+
+async function restart(
+  client: PoolClient,
+  endpointId: string,
+  { statuses, since, perMinute }: Wanted,
+  chunk: number,
+): Promise<number> {
+  const { rowCount } = await client.query(
+    `with wanted as materialized (
+       select delivery_id from deliveries d
+        where ${wanted(statuses)}
+        order by delivery_id limit $3
+          for update
+     ), placed as (
+       select delivery_id, row_number() over (order by delivery_id) as place from wanted
+     ), backlog as (
+       select max(next_attempt_at) as ends_at from deliveries
+        where endpoint_id = $1 and status = 'pending' and backlog and series_attempts = 0
+     )
+     update deliveries d
+        set status = 'pending', backlog = true, series = series + 1, series_attempts = 0, open_attempt = null,
+            finished_at = null,
+            next_attempt_at = case when $4::float8 = 0 then now()
+              else greatest(now(), backlog.ends_at) + placed.place * $4 * interval '1 millisecond' end
+       from placed, backlog where d.delivery_id = placed.delivery_id`,
+    [endpointId, since, chunk, perMinute === undefined ? 0 : 60_000 / perMinute],
+  );
+  return rowCount ?? 0;
+}
+
+/**
+ * Of endpoint $1, since $2: what is exhausted by when that was known, a day after the event, unless it had arrived
+ * before and only a replay of it did not.
+ */
+function wanted(statuses: string): string {
+  return `d.endpoint_id = $1 and d.status in (${statuses}) and coalesce(d.finished_at, d.created_at) >= $2
+          and (d.status = 'held' or not exists (
+            select from attempts a where a.delivery_id = d.delivery_id and a.outcome = 'succeeded'))`;
+}
+
+async function countWanted(pool: Pool, endpointId: string, { statuses, since }: Wanted): Promise<number> {
+  const { rows } = await pool.query<{ count: string }>(
+    `select count(*) from deliveries d where ${wanted(statuses)}`,
+    [endpointId, since],
+  );
+  return Number(rows[0]?.count);
+}
+
+function wantedBy({ since, held_only: heldOnly, per_minute: perMinute }: RecoverDeliveries): Wanted {
+  const statuses = heldOnly ? `'held'` : `'held', 'exhausted'`;
+  return { statuses, since: since === undefined ? '-infinity' : asUtc(since), perMinute };
+}

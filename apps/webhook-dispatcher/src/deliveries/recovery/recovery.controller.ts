@@ -1,0 +1,29 @@
+import { Controller } from '@nestjs/common';
+import { MessagePattern, Payload } from '@nestjs/microservices';
+import { Pool } from 'pg';
+import { DropHeld, RecoverDeliveries } from '#contracts/webhooks/commands';
+import type { ReplyOf } from '#contracts/messages/messages';
+import { DeliveryDispatcher } from '../../scheduling/delivery-dispatcher.js';
+import { dropHeld } from './drop-held.js';
+import { recoverDeliveries } from './recover-deliveries.js';
+
+/** What operators decide about deliveries that did not arrive. */
+@Controller()
+export class RecoveryController {
+  constructor(
+    private readonly pool: Pool,
+    private readonly dispatcher: DeliveryDispatcher,
+  ) {}
+
+  @MessagePattern<string>('webhooks.recover-deliveries')
+  async recover(@Payload() payload: RecoverDeliveries): Promise<ReplyOf<'webhooks.recover-deliveries'>> {
+    const reply = await recoverDeliveries(this.pool, payload);
+    this.dispatcher.wake([payload.endpoint_id]);
+    return reply;
+  }
+
+  @MessagePattern<string>('webhooks.drop-held')
+  drop(@Payload() { endpoint_id: endpointId }: DropHeld): Promise<ReplyOf<'webhooks.drop-held'>> {
+    return dropHeld(this.pool, endpointId);
+  }
+}

@@ -1,0 +1,54 @@
+import type { Pool, PoolClient } from 'pg';
+import type { EndpointEvent } from '#contracts/webhooks/events';
+import { isId } from '#contracts/identifiers';
+import { appendToStreams } from '#event-store/append/append';
+import { inTransaction } from '#postgres/transaction';
+import { type CommandOrigin, eventsFrom } from './command-origin.js';
+import { decideEndpoint, type EndpointCommand } from '../endpoint.decider.js';
+import { endpointNotFound } from '../endpoint-rules.js';
+import { lockEndpoints, updateEndpoint } from '../endpoint-table.js';
+import { endpointStream } from '../endpoint.js';
+import { eventOfCommand } from './event-of-command.js';
+
+/** What else a command writes, between the endpoint's row and its events. */
+export type Alongside = (client: PoolClient) => Promise<void>;
+
+export interface EndpointChange {
+  readonly workspaceId: string;
+  /** Where the command had been applied before, its first event; nothing was changed this time. */
+  readonly before?: EndpointEvent;
+}
+
+/**
+ * Applies a command to an endpoint in one transaction, once however often it is delivered: row, what goes along with
+ * it, events. Throws a `Failure` (`ENDPOINT_NOT_FOUND`), and what the decision throws.
+ */
+export async function changeEndpoint(
+  pool: Pool,
+  endpointId: string,
+  command: EndpointCommand,
+  origin: CommandOrigin,
+  alongside: Alongside = async () => undefined,
+): Promise<EndpointChange> {
+  if (!isId('endpoint', endpointId)) throw endpointNotFound(endpointId);
+  return inTransaction(pool, async (client) => {
+    const endpoint = (await lockEndpoints(client, [endpointId])).get(endpointId);
+    const before = await eventOfCommand(client, origin);
+    if (before?.data.endpoint_id === endpointId) return { workspaceId: before.data.workspace_id, before };
+    if (!endpoint) throw endpointNotFound(endpointId);
+    const { workspaceId, version } = endpoint;
+    const decision = decideEndpoint(endpoint, command);
+    if (decision.events.length === 0) return { workspaceId };
+    await updateEndpoint(client, decision.endpoint);
+    await alongside(client);
+    await appendToStreams(client, [
+      {
+        stream: endpointStream(endpointId),
+        expectedVersion: version,
+        events: eventsFrom(origin, decision.events),
+        meta: origin.meta,
+      },
+    ]);
+    return { workspaceId };
+  });
+}

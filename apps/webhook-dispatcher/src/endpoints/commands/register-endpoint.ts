@@ -1,0 +1,89 @@
+import type { Pool, PoolClient } from 'pg';
+import type { EndpointEvent } from '#contracts/webhooks/events';
+import { Failure } from '#contracts/failures';
+import { newId } from '#contracts/identifiers';
+import { MAX_ENDPOINTS_PER_WORKSPACE, WEBHOOK_CONCURRENCY_PER_ENDPOINT } from '#contracts/limits';
+import type { WebhookEventType } from '#contracts/webhooks/envelope';
+import { appendToStreams } from '#event-store/append/append';
+import { inTransaction } from '#postgres/transaction';
+import { assertWorkspace } from '../../notices/contacts/assert-workspace.js';
+import type { SecretBox } from '../../secrets/secret-box.js';
+import { storeSecret } from '../../secrets/endpoint-secrets.js';
+import { newSigningSecret } from '../../secrets/signing-secret.js';
+import { type CommandOrigin, eventsFrom } from './command-origin.js';
+import { insertEndpoint } from '../endpoint-table.js';
+import { endpointStream, evolveEndpoint } from '../endpoint.js';
+import { eventOfCommand } from './event-of-command.js';
+import { secretOfCommand } from './secret-of-command.js';
+
+export interface Registration {
+  readonly workspaceId: string;
+  readonly url: string;
+  readonly eventTypes: readonly WebhookEventType[];
+}
+
+/**
+ * Registers an endpoint, enabled, and returns its secret, which is shown to nobody but who sent this command. The same
+ * command again registers nothing and is answered as before. Throws a `Failure`: `WORKSPACE_NOT_FOUND`, or
+ * `TOO_MANY_ENDPOINTS` for a workspace that has its 5.
+ */
+export async function registerEndpoint(
+  pool: Pool,
+  box: SecretBox,
+  registration: Registration,
+  origin: CommandOrigin,
+): Promise<{ endpoint_id: string; secret: string }> {
+  const { workspaceId, url, eventTypes } = registration;
+  const endpointId = newId('endpoint');
+  const secret = newSigningSecret();
+  const registered: EndpointEvent = {
+    type: 'webhooks.endpoint-registered',
+    data: { endpoint_id: endpointId, workspace_id: workspaceId, url, event_types: eventTypes },
+  };
+  const before = await inTransaction(pool, async (client) => {
+    await lockRegistrations(client, workspaceId);
+    const event = await eventOfCommand(client, origin);
+    if (event?.type === 'webhooks.endpoint-registered') return event.data;
+    await assertRoom(client, workspaceId);
+    await insertEndpoint(client, evolveEndpoint(undefined, registered), WEBHOOK_CONCURRENCY_PER_ENDPOINT);
+    await storeSecret(client, endpointId, box.seal(endpointId, secret), origin.eventId);
+    await appendToStreams(client, [
+      {
+        stream: endpointStream(endpointId),
+        expectedVersion: 0,
+        events: eventsFrom(origin, [registered]),
+        meta: origin.meta,
+      },
+    ]);
+    return undefined;
+  });
+  if (!before) return { endpoint_id: endpointId, secret };
+  const { endpoint_id } = before;
+  return { endpoint_id, secret: await secretOfCommand(pool, box, endpoint_id, origin) };
+}
+
+/** Makes registrations of one workspace take turns: two at once can't both pass with the fifth place. */
+async function lockRegistrations(client: PoolClient, workspaceId: string): Promise<void> {
+  await client.query(`select pg_advisory_xact_lock(hashtextextended($1, 0))`, [
+    `endpoints of ${workspaceId}`,
+  ]);
+}
+
+/** Counts under the lock of the workspace. */
+async function assertRoom(client: PoolClient, workspaceId: string): Promise<void> {
+  await assertWorkspace(client, workspaceId);
+  const { rows } = await client.query<{ endpoints: number }>(
+    `select count(*)::int as endpoints from endpoints where workspace_id = $1 and status <> 'removed'`,
+    [workspaceId],
+  );
+  const { endpoints = 0 } = rows[0] ?? {};
+  if (endpoints >= MAX_ENDPOINTS_PER_WORKSPACE) {
+    throw new Failure(
+      'conflict',
+      'TOO_MANY_ENDPOINTS',
+      `Workspace ${workspaceId} has ${endpoints} webhook endpoints, the limit is ${MAX_ENDPOINTS_PER_WORKSPACE}. ` +
+        'Remove one first.',
+      { details: { limit: MAX_ENDPOINTS_PER_WORKSPACE } },
+    );
+  }
+}

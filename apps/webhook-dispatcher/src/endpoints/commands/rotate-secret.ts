@@ -1,0 +1,43 @@
+import type { Pool } from 'pg';
+import { DuplicateEvent } from '#event-store/append/duplicate-event';
+import { databaseTime } from '#postgres/database-time';
+import { retireSecret, storeSecret } from '../../secrets/endpoint-secrets.js';
+import type { SecretBox } from '../../secrets/secret-box.js';
+import { newSigningSecret } from '../../secrets/signing-secret.js';
+import { changeEndpoint } from './change-endpoint.js';
+import type { CommandOrigin } from './command-origin.js';
+import { graceEnd } from '../endpoint.decider.js';
+import { secretOfCommand } from './secret-of-command.js';
+
+export interface RotatedSecret {
+  endpoint_id: string;
+  secret: string;
+  /** When the secret before this one stops being sent (ISO 8601). */
+  previous_expires_at: string;
+}
+
+/**
+ * Gives an endpoint a new secret, which is shown to nobody but who sent this command; the old one is sent beside it for
+ * 7 days. A second rotation within them is a `Failure` (conflict, `SECRET_ROTATION_UNDER_WAY`) unless forced: then the
+ * oldest ends now. The same command again changes nothing and is answered as before.
+ */
+export async function rotateSecret(
+  pool: Pool,
+  box: SecretBox,
+  { endpointId, force }: { readonly endpointId: string; readonly force: boolean },
+  origin: CommandOrigin,
+): Promise<RotatedSecret> {
+  // The grace ends by the database's clock.
+  const now = await databaseTime(pool);
+  const secret = newSigningSecret();
+  const previousExpiresAt = graceEnd(now);
+  const command = { kind: 'rotate-secret', now, force } as const;
+  const { before } = await changeEndpoint(pool, endpointId, command, origin, async (client) => {
+    await retireSecret(client, endpointId, previousExpiresAt);
+    await storeSecret(client, endpointId, box.seal(endpointId, secret), origin.eventId);
+  });
+  if (!before) return { endpoint_id: endpointId, secret, previous_expires_at: previousExpiresAt };
+  if (before.type !== 'webhooks.endpoint-secret-rotated') throw new DuplicateEvent(origin.eventId);
+  const { endpoint_id, previous_expires_at } = before.data;
+  return { endpoint_id, secret: await secretOfCommand(pool, box, endpoint_id, origin), previous_expires_at };
+}

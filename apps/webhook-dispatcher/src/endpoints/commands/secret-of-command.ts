@@ -1,0 +1,26 @@
+import type { Pool } from 'pg';
+import { Failure } from '#contracts/failures';
+import { secretOfEvent } from '../../secrets/endpoint-secrets.js';
+import type { SecretBox } from '../../secrets/secret-box.js';
+import type { CommandOrigin } from './command-origin.js';
+
+/**
+ * The secret that a command gave to an endpoint when it was delivered before. Throws a `Failure` (conflict,
+ * `SECRET_NOT_KEPT`) where the endpoint was removed since, or the secret replaced and dropped.
+ */
+export async function secretOfCommand(
+  pool: Pool,
+  box: SecretBox,
+  endpointId: string,
+  { eventId }: CommandOrigin,
+): Promise<string> {
+  const sealed = await secretOfEvent(pool, endpointId, eventId);
+  if (sealed) return box.open(endpointId, sealed);
+  throw new Failure(
+    'conflict',
+    'SECRET_NOT_KEPT',
+    `The command ${eventId} was applied to ${endpointId} before, but the secret that it made is not kept any more: ` +
+      'the endpoint was removed since, or its secret was rotated. Rotate the secret to get one.',
+    { details: { endpoint_id: endpointId } },
+  );
+}

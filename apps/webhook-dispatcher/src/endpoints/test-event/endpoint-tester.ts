@@ -1,0 +1,80 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { Injectable } from '@nestjs/common';
+import { Pool } from 'pg';
+import type { EndpointTest } from '#contracts/webhooks/commands';
+import { Failure } from '#contracts/failures';
+import { publicEventId } from '#contracts/identifiers';
+import type { WebhookEventType } from '#contracts/webhooks/envelope';
+import type { AttemptResult } from '../../attempts/attempt-result.js';
+import { AttemptSender } from '../../attempts/attempt-sender.js';
+import { DispatcherSettings } from '../../dispatcher-settings.js';
+import { findEndpoint } from '../find-endpoint.js';
+import { exampleEvent } from './example-event.js';
+import { freeSlot, takeSlot, type TestSlot } from './test-slot.js';
+
+/** Beside the headers of the contract, so that a receiver can tell an example from an event. */
+const HEADERS = { 'X-Service-Webhook-Test': 'true' };
+
+const PATIENCE_MS = 5_000;
+const LOOK_EVERY_MS = 50;
+
+@Injectable()
+export class EndpointTester {
+  constructor(
+    private readonly pool: Pool,
+    private readonly settings: DispatcherSettings,
+    private readonly sender: AttemptSender,
+  ) {}
+
+  /**
+   * Posts an example event to an endpoint once, signed as any other, enabled or not, and tells what came of it; without a
+   * type one of the first that the endpoint subscribes to. It takes one of the three slots, counts for nothing, and is not
+   * stored. Throws a `Failure`: `ENDPOINT_NOT_FOUND`, `ENDPOINT_BUSY` where no slot got free.
+   */
+  async test(endpointId: string, type?: WebhookEventType): Promise<EndpointTest> {
+    const { eventTypes: subscribed } = await findEndpoint(this.pool, endpointId);
+    const [eventType] = type === undefined ? subscribed : [type];
+    if (eventType === undefined) throw new Error(`the endpoint ${endpointId} subscribes to nothing`);
+    const slot = await this.slotOf(endpointId);
+    try {
+      const { eventUuid, body } = exampleEvent(eventType, new Date(slot.target.now()));
+      const eventId = publicEventId(eventUuid);
+      const result = await this.sender.send({ ...slot.target, eventId, body }, HEADERS);
+      return { endpoint_id: endpointId, event_id: eventId, event_type: eventType, ...told(result) };
+    } finally {
+      await freeSlot(this.pool, endpointId, slot);
+    }
+  }
+
+  private async slotOf(endpointId: string): Promise<TestSlot> {
+    const { leaseMs, sendWithinMs } = this.settings;
+    const until = performance.now() + PATIENCE_MS;
+    do {
+      const takenAt = performance.now();
+      const slot = await takeSlot(this.pool, endpointId, leaseMs);
+      // A process that was frozen meanwhile could send beyond its lease, when the slot is somebody else's.
+      if (slot && performance.now() - takenAt <= sendWithinMs) return slot;
+      if (slot) await freeSlot(this.pool, endpointId, slot);
+      await pause(LOOK_EVERY_MS);
+    } while (performance.now() < until);
+    throw new Failure(
+      'conflict',
+      'ENDPOINT_BUSY',
+      `All three slots of ${endpointId} were taken by deliveries for ${PATIENCE_MS / 1_000} s. Try again.`,
+      { details: { endpoint_id: endpointId } },
+    );
+  }
+}
+
+function told(
+  result: AttemptResult,
+): Pick<EndpointTest, 'outcome' | 'reason' | 'status_code' | 'duration_ms' | 'error' | 'response_head'> {
+  return {
+    outcome: result.outcome,
+    reason: result.outcome === 'succeeded' ? null : result.reason,
+    status_code: result.status ?? null,
+    duration_ms: Math.round(result.durationMs),
+    error: result.error ?? null,
+    response_head: result.responseHead?.toString('utf8') || null,
+  };
+}

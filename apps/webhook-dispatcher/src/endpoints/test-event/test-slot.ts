@@ -1,0 +1,57 @@
+import { randomUUID } from 'node:crypto';
+import type { Pool } from 'pg';
+import { clockFrom, type OutgoingWebhook } from '../../attempts/outgoing-webhook.js';
+
+/** One of the three slots of an endpoint, for one test event, and what is needed to send it. */
+export interface TestSlot {
+  readonly slot: number;
+  readonly token: string;
+  readonly target: Omit<OutgoingWebhook, 'eventId' | 'body'>;
+}
+
+/** Takes a slot of an endpoint, enabled or not, for `leaseMs`; undefined where none is free. */
+export async function takeSlot(
+  pool: Pool,
+  endpointId: string,
+  leaseMs: number,
+): Promise<TestSlot | undefined> {
+  const token = randomUUID();
+  const { rows } = await pool.query<{
+    slot: number;
+    url: string;
+    key_ids: string[] | null;
+    sealed: Buffer[] | null;
+    now: number;
+  }>(
+    `with free as (
+       select slot from endpoint_slots
+        where endpoint_id = $1 and (token is null or lease_until <= now())
+        order by slot limit 1
+          for update skip locked
+     ), taken as (
+       update endpoint_slots s set token = $2, lease_until = now() + $3 * interval '1 millisecond'
+         from free where s.endpoint_id = $1 and s.slot = free.slot
+       returning s.slot
+     )
+     select taken.slot, e.url, s.key_ids, s.sealed, extract(epoch from clock_timestamp())::float8 * 1000 as now
+       from taken cross join endpoints e
+      cross join lateral (
+         select array_agg(key_id order by created_at) as key_ids, array_agg(sealed order by created_at) as sealed
+           from endpoint_secrets
+          where endpoint_id = e.endpoint_id and (expires_at is null or expires_at > now())) as s
+      where e.endpoint_id = $1`,
+    [endpointId, token, leaseMs],
+  );
+  const [row] = rows;
+  if (!row) return undefined;
+  const secrets = (row.sealed ?? []).map((sealed, index) => ({ keyId: row.key_ids?.[index] ?? '', sealed }));
+  return { slot: row.slot, token, target: { endpointId, url: row.url, secrets, now: clockFrom(row.now) } };
+}
+
+export async function freeSlot(pool: Pool, endpointId: string, { slot, token }: TestSlot): Promise<void> {
+  await pool.query(
+    `update endpoint_slots set token = null, lease_until = null
+      where endpoint_id = $1 and slot = $2 and token = $3`,
+    [endpointId, slot, token],
+  );
+}

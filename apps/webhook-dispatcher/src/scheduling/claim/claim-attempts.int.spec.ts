@@ -1,0 +1,87 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { newEventId, publicEventId } from '#contracts/identifiers';
+import { TestHarness } from '../../../../../test/support/test-harness.js';
+import { service } from '../../service.js';
+import { registerEndpoint } from '../../../test-support/dispatcher-calls.js';
+import { startDispatcher } from '../../../test-support/dispatcher-replica.js';
+import { createDeliveries } from '../../deliveries/create/create-deliveries.js';
+import { claimAttempts } from './claim-attempts.js';
+
+jest.setTimeout(60_000);
+
+describe('a claim of attempts', () => {
+  let harness: TestHarness;
+  let endpointId: string;
+  let workspaceId: string;
+
+  beforeAll(async () => {
+    harness = await TestHarness.create(service);
+  });
+  beforeEach(async () => {
+    const registrar = await startDispatcher(harness);
+    ({ endpointId, workspaceId } = await registerEndpoint(harness, 'https://partner.invalid/'));
+    await registrar.stop();
+  });
+  afterAll(() => harness.remove());
+
+  /** So many events of the endpoint, as partners see their ids. */
+  const events = async (count: number): Promise<string[]> => {
+    const uuids = Array.from({ length: count }, () => newEventId());
+    const event = { type: 'audit.completed', body: Buffer.from('{}'), workspaceId } as const;
+    await createDeliveries(
+      harness.pool,
+      uuids.map((eventUuid) => ({ ...event, eventUuid })),
+    );
+    return uuids.map(publicEventId);
+  };
+  const change = (set: string) =>
+    harness.pool.query(`update deliveries set ${set} where endpoint_id = $1`, [endpointId]);
+  const claim = async (limit = 10) => {
+    const claimed = await claimAttempts(harness.pool, [endpointId], { limit, leaseMs: 60_000 });
+    return claimed.map(({ eventId }) => eventId);
+  };
+
+  it('takes what is due, as far as slots are free, and a slot again only when its lease is over', async () => {
+    await events(5);
+    expect(await claim()).toHaveLength(3);
+    expect(await claim()).toEqual([]);
+    await harness.pool.query(
+      `update endpoint_slots set lease_until = now() - interval '1 s' where endpoint_id = $1 and slot = (
+         select min(slot) from endpoint_slots where endpoint_id = $1)`,
+      [endpointId],
+    );
+    expect(await claim()).toHaveLength(1);
+  });
+
+  it('takes nothing before its time', async () => {
+    await events(2);
+    await change(`next_attempt_at = now() + interval '1 h'`);
+    const [due] = await events(1);
+    expect(await claim()).toEqual([due]);
+  });
+
+  it('takes nothing of an endpoint that is disabled', async () => {
+    await events(2);
+    await harness.pool.query(
+      `update endpoints set status = 'disabled', disabled_reason = 'operator' where endpoint_id = $1`,
+      [endpointId],
+    );
+    expect(await claim()).toEqual([]);
+  });
+
+  it('takes what is fresh before the backlog, however long that has waited', async () => {
+    await events(2);
+    expect(await claim()).toHaveLength(2);
+    const [late] = await events(1);
+    await harness.pool.query(
+      `update deliveries set backlog = true, next_attempt_at = now() - interval '1 h'
+        where endpoint_id = $1 and open_attempt is null`,
+      [endpointId],
+    );
+    const [fresh] = await events(1);
+    // One slot is left.
+    expect(await claim()).toEqual([fresh]);
+    await harness.pool.query('update endpoint_slots set token = null, lease_until = null');
+    expect(await claim()).toEqual([late]);
+  });
+});

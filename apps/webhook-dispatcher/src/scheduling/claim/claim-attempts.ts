@@ -1,0 +1,173 @@
+import type { Pool } from 'pg';
+import { publicEventId } from '#contracts/identifiers';
+import { clockFrom, type OutgoingWebhook } from '../../attempts/outgoing-webhook.js';
+
+/** An attempt that this process may make, and no other while its lease runs. */
+export interface ClaimedAttempt extends OutgoingWebhook {
+  /** Its token: a result without it is not taken. */
+  readonly attemptId: string;
+  readonly deliveryId: string;
+  /** Whether the last attempt at its endpoint failed. */
+  readonly failing: boolean;
+  readonly slot: number;
+  /** Of the endpoint when the claim was made. */
+  readonly epoch: number;
+  /** Whether it belongs to the first series of its delivery. */
+  readonly firstSeries: boolean;
+  /** Milliseconds from the creation of the delivery to the claim. */
+  readonly waitedMs: number;
+  /** Of the event: see `Notification`. */
+  readonly traceparent?: string;
+  readonly correlationId?: string;
+  /** 1 to 5 within its series. An abandoned attempt gives its number to the next. */
+  readonly number: number;
+}
+
+/**
+ * Takes what is due at these endpoints, as far as slots are free, up to `limit` attempts, `limitFailing` of them at
+ * endpoints whose last attempt failed: sound endpoints first, then by due time; of one endpoint what is fresh before
+ * its backlog. Slot, attempt and delivery are marked in one statement, whose leases are by the database's clock.
+ *
+ * Locks slots, then deliveries, and skips what is locked, so that it waits for nobody. It locks no more slots than
+ * deliveries are due, and of fresh deliveries and of backlog no more than it got slots: two replicas share an endpoint's
+ * slots instead of hiding them from each other.
+ */
+const CLAIM = `
+  with wanted as materialized (
+    select e.endpoint_id, e.url, e.epoch, e.consecutive_failures > 0 as failing,
+           (select count(*) from (
+              (select from deliveries d
+                where d.endpoint_id = e.endpoint_id and d.status = 'pending' and d.backlog = false
+                  and d.next_attempt_at <= now() limit 3)
+              union all
+              (select from deliveries d
+                where d.endpoint_id = e.endpoint_id and d.status = 'pending' and d.backlog = true
+                  and d.next_attempt_at <= now() limit 3)
+              limit 3) as waiting) as due
+      from endpoints e
+     where e.endpoint_id = any ($1) and e.status = 'enabled'
+  ), free as materialized (
+    select s.endpoint_id, s.slot, row_number() over (partition by s.endpoint_id order by s.slot) as place
+      from wanted cross join lateral (
+        select endpoint_id, slot from endpoint_slots
+         where endpoint_id = wanted.endpoint_id and (token is null or lease_until <= now())
+         order by slot limit wanted.due
+           for update skip locked) as s
+  ), slots as materialized (
+    select endpoint_id, count(*) as count from free group by endpoint_id
+  ), due as materialized (
+    select d.*,
+           row_number() over (partition by d.endpoint_id order by d.backlog, d.next_attempt_at, d.delivery_id) as place
+      from (
+        select fresh.* from slots cross join lateral (
+          select endpoint_id, backlog, delivery_id, event_id, series, series_attempts, open_attempt, next_attempt_at,
+                 created_at
+            from deliveries
+           where endpoint_id = slots.endpoint_id and status = 'pending' and backlog = false
+             and next_attempt_at <= now()
+           order by next_attempt_at, delivery_id limit slots.count
+             for update skip locked) as fresh
+        union all
+        select late.* from slots cross join lateral (
+          select endpoint_id, backlog, delivery_id, event_id, series, series_attempts, open_attempt, next_attempt_at,
+                 created_at
+            from deliveries
+           where endpoint_id = slots.endpoint_id and status = 'pending' and backlog = true
+             and next_attempt_at <= now()
+           order by next_attempt_at, delivery_id limit slots.count
+             for update skip locked) as late
+      ) as d
+  ), ranked as (
+    select *, row_number() over (partition by failing order by next_attempt_at) as rank
+      from free join due using (endpoint_id, place) join wanted using (endpoint_id)
+  ), claimed as materialized (
+    select gen_random_uuid() as attempt_id, endpoint_id, failing, slot, url, epoch, delivery_id, event_id, series,
+           series_attempts + 1 as number, open_attempt, created_at
+      from ranked
+     where not failing or rank <= $4
+     order by failing, next_attempt_at
+     limit $2
+  ), leased as (
+    update endpoint_slots s set token = c.attempt_id, lease_until = now() + $3 * interval '1 millisecond'
+      from claimed c where s.endpoint_id = c.endpoint_id and s.slot = c.slot
+  ), opened as (
+    insert into attempts (attempt_id, delivery_id, series, number, epoch)
+    select attempt_id, delivery_id, series, number, epoch from claimed
+  ), marked as (
+    update deliveries d set open_attempt = c.attempt_id, next_attempt_at = now() + $3 * interval '1 millisecond'
+      from claimed c where d.delivery_id = c.delivery_id
+  ), abandoned as (
+    update attempts a set outcome = 'abandoned', finished_at = now()
+      from claimed c where a.attempt_id = c.open_attempt and a.outcome is null
+  )
+  select c.attempt_id, c.delivery_id, c.endpoint_id, c.failing, c.slot, c.epoch, c.number, c.url, c.event_id, b.body,
+         b.traceparent, b.correlation_id, s.key_ids, s.sealed, c.series = 1 as first_series,
+         extract(epoch from now() - c.created_at)::float8 * 1000 as waited_ms,
+         extract(epoch from clock_timestamp())::float8 * 1000 as now
+    from claimed c join event_bodies b using (event_id)
+   cross join lateral (
+      select array_agg(key_id order by created_at) as key_ids, array_agg(sealed order by created_at) as sealed
+        from endpoint_secrets where endpoint_id = c.endpoint_id and (expires_at is null or expires_at > now())) as s`;
+
+interface ClaimRow {
+  attempt_id: string;
+  delivery_id: string;
+  endpoint_id: string;
+  failing: boolean;
+  slot: number;
+  epoch: number;
+  number: number;
+  url: string;
+  event_id: string;
+  body: Buffer;
+  traceparent: string | null;
+  correlation_id: string | null;
+  key_ids: string[] | null;
+  sealed: Buffer[] | null;
+  now: number;
+  first_series: boolean;
+  waited_ms: number;
+}
+
+export interface ClaimLimits {
+  /** Attempts. */
+  readonly limit: number;
+  /** Attempts at endpoints that are failing; `limit` where absent. */
+  readonly limitFailing?: number;
+  readonly leaseMs: number;
+}
+
+export async function claimAttempts(
+  pool: Pool,
+  endpointIds: readonly string[],
+  { limit, limitFailing = limit, leaseMs }: ClaimLimits,
+): Promise<readonly ClaimedAttempt[]> {
+  const { rows } = await pool.query<ClaimRow>({
+    name: 'scheduling.claim',
+    text: CLAIM,
+    values: [endpointIds, limit, leaseMs, limitFailing],
+  });
+  return rows.map(toAttempt);
+}
+
+function toAttempt(row: ClaimRow): ClaimedAttempt {
+  const keyIds = row.key_ids ?? [];
+  return {
+    attemptId: row.attempt_id,
+    deliveryId: row.delivery_id,
+    endpointId: row.endpoint_id,
+    failing: row.failing,
+    slot: row.slot,
+    epoch: row.epoch,
+    number: row.number,
+    url: row.url,
+    eventId: publicEventId(row.event_id),
+    body: row.body,
+    ...(row.traceparent !== null && { traceparent: row.traceparent }),
+    ...(row.correlation_id !== null && { correlationId: row.correlation_id }),
+    firstSeries: row.first_series,
+    waitedMs: row.waited_ms,
+    now: clockFrom(row.now),
+    secrets: (row.sealed ?? []).map((sealed, index) => ({ keyId: keyIds[index] ?? '', sealed })),
+  };
+}

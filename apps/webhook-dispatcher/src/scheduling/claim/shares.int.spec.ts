@@ -1,0 +1,69 @@
+import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { newEventId } from '#contracts/identifiers';
+import { Environment } from '#runtime/configuration/environment';
+import { eventually } from '../../../../../test/support/eventually.js';
+import { TestHarness } from '../../../../../test/support/test-harness.js';
+import { service } from '../../service.js';
+import { registerEndpoint } from '../../../test-support/dispatcher-calls.js';
+import { startDispatcher } from '../../../test-support/dispatcher-replica.js';
+import type { AttemptResult } from '../../attempts/attempt-result.js';
+import { AttemptSender } from '../../attempts/attempt-sender.js';
+import type { OutgoingWebhook } from '../../attempts/outgoing-webhook.js';
+import { createDeliveries } from '../../deliveries/create/create-deliveries.js';
+import { DispatcherSettings } from '../../dispatcher-settings.js';
+
+jest.setTimeout(60_000);
+
+describe('the attempts that one process makes at once', () => {
+  let harness: TestHarness;
+
+  beforeAll(async () => {
+    harness = await TestHarness.create(service);
+  });
+  afterAll(() => harness.remove());
+
+  const endpointWith = async (deliveries: number): Promise<string> => {
+    const registrar = await startDispatcher(harness);
+    const { endpointId, workspaceId } = await registerEndpoint(harness, 'https://partner.invalid/');
+    await registrar.stop();
+    const event = { type: 'audit.completed', body: Buffer.from('{}'), workspaceId } as const;
+    await createDeliveries(
+      harness.pool,
+      Array.from({ length: deliveries }, () => ({ ...event, eventUuid: newEventId() })),
+    );
+    return endpointId;
+  };
+
+  it('are half of them kept for sound endpoints, however many of the failing ones hang', async () => {
+    const failing = [await endpointWith(3), await endpointWith(3)];
+    await harness.pool.query(`update endpoints set consecutive_failures = 1 where endpoint_id = any ($1)`, [
+      failing,
+    ]);
+    const underWay: string[] = [];
+    let answer = (): void => undefined;
+    const answered = new Promise<void>((resolve) => (answer = resolve));
+    const sender = {
+      async send({ endpointId }: OutgoingWebhook): Promise<AttemptResult> {
+        underWay.push(endpointId);
+        await answered;
+        return { outcome: 'succeeded', durationMs: 1 };
+      },
+    };
+    const { egress, rules } = DispatcherSettings.read(new Environment({}));
+    const dispatcher = await startDispatcher(harness, {
+      override: (module) =>
+        module
+          .overrideProvider(AttemptSender)
+          .useValue(sender)
+          .overrideProvider(DispatcherSettings)
+          .useValue(new DispatcherSettings(egress, rules, 25_000, 30, 4)),
+    });
+    await eventually('failing ones have their half', () => underWay.length === 2);
+    const sound = await endpointWith(3);
+    await eventually('the sound one has the other', () => underWay.length === 4);
+    expect(underWay.filter((id) => id === sound)).toHaveLength(2);
+    answer();
+    await eventually('all are delivered', () => underWay.length === 9);
+    expect(await dispatcher.stop()).toBe(true);
+  });
+});

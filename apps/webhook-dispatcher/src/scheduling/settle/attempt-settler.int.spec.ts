@@ -1,0 +1,184 @@
+import { randomBytes, randomUUID } from 'node:crypto';
+import { afterAll, afterEach, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { newEventId } from '#contracts/identifiers';
+import { Environment } from '#runtime/configuration/environment';
+import { createLog } from '#runtime/observability/logging';
+import { eventually } from '../../../../../test/support/eventually.js';
+import {
+  startWebhookReceiver,
+  type WebhookReceiverOptions,
+} from '../../../../../test/support/webhook-receiver.js';
+import { TestHarness } from '../../../../../test/support/test-harness.js';
+import { service } from '../../service.js';
+import {
+  allBecome,
+  auditEnds,
+  endpointView,
+  registerEndpoint,
+} from '../../../test-support/dispatcher-calls.js';
+import { startDispatcher, SECRETS_KEY } from '../../../test-support/dispatcher-replica.js';
+import { createDeliveries } from '../../deliveries/create/create-deliveries.js';
+import { DispatcherSettings } from '../../dispatcher-settings.js';
+import { AttemptSettler } from './attempt-settler.js';
+import { claimAttempts } from '../claim/claim-attempts.js';
+
+jest.setTimeout(60_000);
+
+describe('the result of an attempt', () => {
+  let harness: TestHarness;
+  const closing: (() => Promise<unknown>)[] = [];
+
+  beforeAll(async () => {
+    harness = await TestHarness.create(service);
+  });
+  afterEach(async () => {
+    for (const close of closing.splice(0).reverse()) await close();
+  });
+  afterAll(() => harness.remove());
+
+  const partner = async (options: WebhookReceiverOptions = {}) => {
+    const receiver = await startWebhookReceiver(options);
+    closing.push(() => receiver.close());
+    return { receiver, ...(await registerEndpoint(harness, receiver.url)) };
+  };
+  const replica = async (variables = {}) => {
+    const started = await startDispatcher(harness, { variables });
+    closing.push(() => started.stop());
+    return started;
+  };
+  const attemptsOf = async (workspaceId: string) => {
+    const { rows } = await harness.pool.query<{ outcome: string | null; reason: string | null }>(
+      `select a.outcome, a.reason from attempts a join deliveries using (delivery_id)
+        where workspace_id = $1 order by a.claimed_at`,
+      [workspaceId],
+    );
+    return rows;
+  };
+  /** Backends of the dispatcher that wait for a lock. */
+  const waiting = async (): Promise<number[]> => {
+    const { rows } = await harness.pool.query<{ pid: number }>(
+      `select pid from pg_stat_activity
+        where datname = current_database() and application_name = 'webhook-dispatcher' and wait_event_type = 'Lock'`,
+    );
+    return rows.map(({ pid }) => pid);
+  };
+
+  it('is written although the connection is cut while it is, and the receiver asked once', async () => {
+    await replica({ WEBHOOK_TIMEOUT_MS: '5000' });
+    let answer = (): void => undefined;
+    const gate = new Promise<void>((resolve) => (answer = resolve));
+    const { receiver, workspaceId, endpointId } = await partner({ onRequest: () => gate });
+    await auditEnds(harness, workspaceId);
+    await eventually('the request is under way', () => receiver.received.length === 1);
+
+    const inTheWay = await harness.pool.connect();
+    try {
+      await inTheWay.query('begin');
+      await inTheWay.query('select from endpoints where endpoint_id = $1 for update', [endpointId]);
+      answer();
+      const [pid] = await eventually('the result is being written', async () => {
+        const pids = await waiting();
+        return pids.length > 0 && pids;
+      });
+      await inTheWay.query('select pg_terminate_backend($1)', [pid]);
+      await inTheWay.query('rollback');
+    } finally {
+      inTheWay.release();
+    }
+    const [view] = await allBecome(harness, workspaceId, 'delivered', 1);
+    expect(view?.attempts).toBe(1);
+    expect(receiver.received).toHaveLength(1);
+    expect(await attemptsOf(workspaceId)).toEqual([{ outcome: 'succeeded', reason: null }]);
+  });
+
+  it('is written after an outage of the database that outlasted its lease, and the receiver asked once', async () => {
+    // Its lease is 7 s.
+    const { database } = (await replica()).lines;
+    const { receiver, workspaceId } = await partner({ onRequest: () => database.break() });
+    await auditEnds(harness, workspaceId);
+    await eventually('its lease is over', async () => {
+      const { rows } = await harness.pool.query(
+        `select from deliveries where workspace_id = $1 and open_attempt is not null and next_attempt_at < now()`,
+        [workspaceId],
+      );
+      return rows.length === 1;
+    });
+    database.mend();
+    const [view] = await allBecome(harness, workspaceId, 'delivered', 1);
+    expect(view?.attempts).toBe(1);
+    expect(receiver.received).toHaveLength(1);
+    expect(await attemptsOf(workspaceId)).toEqual([{ outcome: 'succeeded', reason: null }]);
+  });
+
+  it('does not keep a process from leaving whose database is away', async () => {
+    const leaving = await replica();
+    const { receiver, workspaceId } = await partner({ onRequest: () => leaving.lines.database.break() });
+    await auditEnds(harness, workspaceId);
+    await eventually('the request is under way', () => receiver.received.length === 1);
+    expect(await leaving.stop()).toBe(true);
+    expect(await attemptsOf(workspaceId)).toEqual([{ outcome: null, reason: null }]);
+  });
+
+  it('is that nothing was sent, where its secret can not be read: it rests, and its slot is free', async () => {
+    const registrar = await startDispatcher(harness);
+    await partner();
+    await registrar.stop();
+    const other = await startDispatcher(harness, {
+      variables: {
+        SECRETS_KEY: randomBytes(32).toString('base64'),
+        SECRETS_KEYS_READABLE: SECRETS_KEY,
+      },
+    });
+    const { receiver, workspaceId, endpointId } = await partner();
+    await other.stop();
+    await replica();
+    await auditEnds(harness, workspaceId);
+    const rest = await eventually('it rests', async () => {
+      const { rows } = await harness.pool.query<{ rest: number }>(
+        `select extract(epoch from next_attempt_at - now())::float8 as rest
+           from deliveries where workspace_id = $1 and open_attempt is null and next_attempt_at > now()`,
+        [workspaceId],
+      );
+      return rows[0]?.rest;
+    });
+    expect(rest).toBeGreaterThan(2);
+    expect(await attemptsOf(workspaceId)).toEqual([{ outcome: 'abandoned', reason: 'not_sent' }]);
+    const { rows } = await harness.pool.query(
+      `select from endpoint_slots where endpoint_id = $1 and token is not null`,
+      [endpointId],
+    );
+    expect(rows).toEqual([]);
+    expect(receiver.received).toEqual([]);
+    expect((await endpointView(harness, workspaceId, endpointId)).consecutive_failures).toBe(0);
+  });
+
+  it('that can not be written fails no other that is written with it', async () => {
+    const registrar = await startDispatcher(harness);
+    const { workspaceId, endpointId } = await partner();
+    await registrar.stop();
+    await createDeliveries(harness.pool, [
+      {
+        eventUuid: newEventId(),
+        workspaceId,
+        type: 'audit.completed',
+        body: Buffer.from('{}'),
+      },
+    ]);
+    const [attempt] = await claimAttempts(harness.pool, [endpointId], { limit: 1, leaseMs: 10_000 });
+    if (!attempt) throw new Error('nothing was claimed');
+    const settler = new AttemptSettler(
+      harness.pool,
+      DispatcherSettings.read(new Environment({})),
+      createLog('test', 'silent'),
+    );
+    const result = { outcome: 'succeeded', durationMs: 1 } as const;
+    const beyondSmallint = { ...attempt, attemptId: randomUUID(), slot: 70_000 };
+    const leaseEndsAt = performance.now() + 10_000;
+    const results = await Promise.allSettled([
+      settler.settle({ attempt: beyondSmallint, result }, leaseEndsAt),
+      settler.settle({ attempt, result }, leaseEndsAt),
+    ]);
+    expect(results.map(({ status }) => status)).toEqual(['rejected', 'fulfilled']);
+    expect(await attemptsOf(workspaceId)).toEqual([{ outcome: 'succeeded', reason: null }]);
+  });
+});

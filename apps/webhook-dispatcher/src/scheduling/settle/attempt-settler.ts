@@ -1,0 +1,154 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { Injectable } from '@nestjs/common';
+import { Pool } from 'pg';
+import { Log } from '#contracts/log';
+import { databaseVerdict, isDatabaseAbsence, mayPassLater } from '#postgres/failures/database-failure';
+import { Coalescer } from '#runtime/batching/coalescer';
+import { togetherOrAlone } from '#runtime/batching/together-or-alone';
+import { backoffMs } from '#timing/backoff';
+import { DispatcherSettings } from '../../dispatcher-settings.js';
+import type { PostedNotice } from '../../notices/mail-outbox.js';
+import { type FinishedAttempt, settleAttempts, settleFree } from './settle-attempts.js';
+import type { SettledAttempt } from './settle-statement.js';
+
+const BATCHES = { name: 'settle attempts', maxBatch: 100, maxConcurrent: 2 };
+/** The token holds beyond the lease until somebody claims the delivery anew, who is kept from it by the same lock. */
+const PATIENCE_MS = 60_000;
+const BACKOFF = { firstMs: 100, maxMs: 1_000 };
+
+/**
+ * Writes the results of attempts, those that come together in one transaction.
+ *
+ * A result that is lost makes the receiver get its webhook twice, so a write that fails is tried again: for a minute
+ * beyond the lease where another writer was in the way, apart from the others, who must not wait for it; until the
+ * database is back where it was away. For the token holds beyond the lease until somebody claims the delivery anew. An
+ * attempt that was settled by a commit whose answer got lost is found closed and counts once.
+ */
+@Injectable()
+export class AttemptSettler {
+  private readonly batches: Coalescer<FinishedAttempt, SettledAttempt>;
+  /** Of results that somebody was in the way of, so that they are in no other's. */
+  private readonly contended: Coalescer<FinishedAttempt, SettledAttempt>;
+  /** Results not written yet that somebody was in the way of, by endpoint. */
+  private readonly waiting = new Map<string, number>();
+  private leaving = false;
+  private withoutDatabase = 0;
+
+  constructor(
+    private readonly pool: Pool,
+    private readonly settings: DispatcherSettings,
+    private readonly log: Log,
+  ) {
+    this.batches = new Coalescer({
+      ...BATCHES,
+      run: (batch) => togetherOrAlone(batch, (part) => this.writeOrPart(part)),
+    });
+    this.contended = new Coalescer({ ...BATCHES, run: (batch) => this.writeFree(batch) });
+  }
+
+  /** True while results wait for the database: what is claimed now could be what one of them is about. */
+  get waitsForDatabase(): boolean {
+    return this.withoutDatabase > 0;
+  }
+
+  /** True while a result of this endpoint waits for somebody: what is claimed there now could be what it is about. */
+  waitsFor(endpointId: string): boolean {
+    return this.waiting.has(endpointId);
+  }
+
+  /** From now on nothing is tried again beyond its lease. */
+  leave(): void {
+    this.leaving = true;
+  }
+
+  /**
+   * Resolves when the result is written; `leaseEndsAt` is by `performance.now()`. Throws where it can't be written, or
+   * could not in time.
+   */
+  async settle(finished: FinishedAttempt, leaseEndsAt: number): Promise<SettledAttempt> {
+    let missed = false;
+    let contended = false;
+    const { endpointId } = finished.attempt;
+    try {
+      for (let failures = 1; ; failures++) {
+        try {
+          return await (contended ? this.contended : this.batches).submit(finished);
+        } catch (error) {
+          const away = isDatabaseAbsence(error);
+          const leased = performance.now() < leaseEndsAt + (this.leaving ? 0 : PATIENCE_MS);
+          const hopeless = !(error instanceof EndpointBusy || mayPassLater(error));
+          if (away ? this.leaving && !leased : hopeless || !leased) throw error;
+          if (!away && !contended) {
+            contended = true;
+            this.waiting.set(endpointId, (this.waiting.get(endpointId) ?? 0) + 1);
+          }
+          if (away && !missed) {
+            missed = true;
+            this.noteAbsence(error);
+          }
+          await pause(backoffMs(failures, BACKOFF));
+        }
+      }
+    } finally {
+      if (missed) this.withoutDatabase--;
+      if (contended) this.release(endpointId);
+    }
+  }
+
+  private release(endpointId: string): void {
+    const left = (this.waiting.get(endpointId) ?? 1) - 1;
+    if (left > 0) this.waiting.set(endpointId, left);
+    else this.waiting.delete(endpointId);
+  }
+
+  /** Logged once for all results that wait. */
+  private noteAbsence(error: unknown): void {
+    if (this.withoutDatabase++ > 0) return;
+    this.log.warn(
+      { err: error },
+      'Results of attempts wait for the database; nothing is claimed until they are written.',
+    );
+  }
+
+  private async writeOrPart(batch: readonly FinishedAttempt[]): Promise<readonly (SettledAttempt | Error)[]> {
+    try {
+      return await this.writeTogether(batch);
+    } catch (error) {
+      if (batch.length === 1 || databaseVerdict(error) !== 'conflict') throw error;
+      // What it fails with fails all: alone each would wait for the same locks.
+      return this.writeFree(batch, error as Error).catch((failure: Error) => batch.map(() => failure));
+    }
+  }
+
+  /** Those that nobody is in the way of; the others fail with `contention`. */
+  private async writeFree(
+    batch: readonly FinishedAttempt[],
+    contention: Error = new EndpointBusy(),
+  ): Promise<readonly (SettledAttempt | Error)[]> {
+    const { settled, notices } = await settleFree(this.pool, batch, this.settings.rules);
+    this.tell(notices);
+    const byToken = new Map(settled.map((each) => [each.attempt.attemptId, each]));
+    return batch.map(({ attempt }) => byToken.get(attempt.attemptId) ?? contention);
+  }
+
+  private async writeTogether(batch: readonly FinishedAttempt[]): Promise<readonly SettledAttempt[]> {
+    const { settled, notices } = await settleAttempts(this.pool, batch, this.settings.rules);
+    this.tell(notices);
+    return settled;
+  }
+
+  private tell(notices: readonly PostedNotice[]): void {
+    for (const { workspaceId, endpointId, body } of notices) {
+      this.log.error(
+        { alarm: 'endpoint-disabled', workspace_id: workspaceId, endpoint_id: endpointId, notice: body },
+        'An endpoint was disabled by its failures; the notice to its contact waits in the mail outbox.',
+      );
+    }
+  }
+}
+
+class EndpointBusy extends Error {
+  constructor() {
+    super('the endpoint is locked by somebody else');
+  }
+}

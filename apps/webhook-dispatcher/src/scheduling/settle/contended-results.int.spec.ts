@@ -1,0 +1,73 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { Client } from 'pg';
+import { eventually } from '../../../../../test/support/eventually.js';
+import { startWebhookReceiver, type WebhookReceiver } from '../../../../../test/support/webhook-receiver.js';
+import { TestHarness } from '../../../../../test/support/test-harness.js';
+import { service } from '../../service.js';
+import { allBecome, auditEnds, registerEndpoint } from '../../../test-support/dispatcher-calls.js';
+import { startDispatcher } from '../../../test-support/dispatcher-replica.js';
+
+jest.setTimeout(60_000);
+
+describe('the result of an attempt that somebody is in the way of', () => {
+  let harness: TestHarness;
+  let other: Client;
+  const receivers: WebhookReceiver[] = [];
+
+  beforeAll(async () => {
+    harness = await TestHarness.create(service);
+    await startDispatcher(harness);
+  });
+  beforeEach(async () => {
+    other = new Client({ connectionString: harness.servers.databaseUrl });
+    await other.connect();
+    await other.query('set search_path = webhooks');
+    await other.query('begin');
+  });
+  afterEach(async () => {
+    await other.end();
+    await Promise.all(receivers.splice(0).map((receiver) => receiver.close()));
+  });
+  afterAll(() => harness.remove());
+
+  const partner = async (takesMs = 0) => {
+    const receiver = await startWebhookReceiver({ onRequest: () => pause(takesMs) });
+    receivers.push(receiver);
+    return { receiver, ...(await registerEndpoint(harness, receiver.url)) };
+  };
+
+  const leaseIsOver = () =>
+    eventually('a lease is over for a while', async () => {
+      const { rowCount } = await harness.pool.query(
+        `select from endpoint_slots where lease_until < now() - interval '500 milliseconds'`,
+      );
+      return rowCount !== 0;
+    });
+
+  it('is written where a migration locks the table for longer than its lease: the webhook comes once', async () => {
+    const { receiver, workspaceId } = await partner(300);
+    await auditEnds(harness, workspaceId);
+    await eventually('it came', () => receiver.received.length === 1);
+    await other.query('lock table deliveries in access exclusive mode');
+    await leaseIsOver();
+    await other.query('commit');
+    await allBecome(harness, workspaceId, 'delivered', 1);
+    expect(receiver.received).toHaveLength(1);
+  });
+
+  it('holds up no other endpoint where its own is locked, however long', async () => {
+    const [locked, sound] = [await partner(), await partner()];
+    await other.query('select from endpoints where endpoint_id = $1 for no key update', [locked.endpointId]);
+    for (let n = 0; n < 3; n++) await auditEnds(harness, locked.workspaceId);
+    await eventually('three results wait', () => locked.receiver.received.length === 3);
+    const begun = performance.now();
+    for (let n = 0; n < 6; n++) await auditEnds(harness, sound.workspaceId);
+    await allBecome(harness, sound.workspaceId, 'delivered', 6);
+    expect(performance.now() - begun).toBeLessThan(2_000);
+    await leaseIsOver();
+    await other.query('commit');
+    await allBecome(harness, locked.workspaceId, 'delivered', 3);
+    expect([sound.receiver.received.length, locked.receiver.received.length]).toEqual([6, 3]);
+  });
+});

@@ -1,0 +1,38 @@
+import type { AttemptResult } from '../../attempts/attempt-result.js';
+import { NO_OWN_FAULTS, type OwnFaults, restAfterOwnFault } from './own-fault.js';
+import { delayAfter, type RetrySchedule } from '../retry-schedule.js';
+
+/** How often a delivery was attempted; abandoned attempts are not counted. */
+export interface AttemptCount {
+  /** In all series. */
+  readonly attempts: number;
+  readonly seriesAttempts: number;
+}
+
+export interface DeliveryAfter extends AttemptCount {
+  readonly status: 'pending' | 'delivered' | 'exhausted';
+  /** Milliseconds until the next attempt, where there is one. */
+  readonly delayMs?: number;
+}
+
+/**
+ * What a delivery is after an attempt. `random` (from 0 to below 1) places the next one within the jitter; `ownFaults`
+ * is what came before an abandoned one.
+ */
+export function deliveryAfter(
+  { attempts, seriesAttempts }: AttemptCount,
+  result: AttemptResult,
+  schedule: RetrySchedule,
+  random: number,
+  ownFaults: OwnFaults = NO_OWN_FAULTS,
+): DeliveryAfter {
+  if (result.outcome === 'abandoned') {
+    return { status: 'pending', attempts, seriesAttempts, delayMs: restAfterOwnFault(ownFaults, random) };
+  }
+  const counted = { attempts: attempts + 1, seriesAttempts: seriesAttempts + 1 };
+  if (result.outcome === 'succeeded') return { status: 'delivered', ...counted };
+  const delayMs = delayAfter(schedule, counted.seriesAttempts, random, result.retryAfterMs);
+  return delayMs === undefined
+    ? { status: 'exhausted', ...counted }
+    : { status: 'pending', ...counted, delayMs };
+}

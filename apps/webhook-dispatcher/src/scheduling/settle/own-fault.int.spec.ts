@@ -1,0 +1,113 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { newEventId } from '#contracts/identifiers';
+import { TestHarness } from '../../../../../test/support/test-harness.js';
+import { service } from '../../service.js';
+import { registerEndpoint } from '../../../test-support/dispatcher-calls.js';
+import { startDispatcher } from '../../../test-support/dispatcher-replica.js';
+import type { AttemptResult } from '../../attempts/attempt-result.js';
+import { createDeliveries } from '../../deliveries/create/create-deliveries.js';
+import { claimAttempts } from '../claim/claim-attempts.js';
+import { DEFAULT_SCHEDULE } from '../retry-schedule.js';
+import { settleAttempts } from './settle-attempts.js';
+
+jest.setTimeout(60_000);
+
+const NO_NAME_SERVER: AttemptResult = { outcome: 'abandoned', reason: 'dns_temporary', durationMs: 5 };
+
+describe('attempts that fail by our own fault', () => {
+  let harness: TestHarness;
+  let endpointId: string;
+
+  beforeAll(async () => {
+    harness = await TestHarness.create(service);
+  });
+  beforeEach(async () => {
+    const registrar = await startDispatcher(harness);
+    const endpoint = await registerEndpoint(harness, 'https://partner.invalid/');
+    await registrar.stop();
+    endpointId = endpoint.endpointId;
+    await createDeliveries(harness.pool, [
+      {
+        eventUuid: newEventId(),
+        workspaceId: endpoint.workspaceId,
+        type: 'audit.completed',
+        body: Buffer.from('{}'),
+      },
+    ]);
+  });
+  afterAll(() => harness.remove());
+
+  /** Makes the attempt that waits, whether it is due or not; the rest after it in seconds. */
+  const attempt = async (result: AttemptResult): Promise<number> => {
+    await harness.pool.query(`update deliveries set next_attempt_at = now() where endpoint_id = $1`, [
+      endpointId,
+    ]);
+    const claimed = await claimAttempts(harness.pool, [endpointId], { limit: 1, leaseMs: 10_000 });
+    await settleAttempts(
+      harness.pool,
+      claimed.map((each) => ({ attempt: each, result })),
+      { schedule: DEFAULT_SCHEDULE, disableMinSpanMs: 0 },
+    );
+    const { rows } = await harness.pool.query<{ rest: number }>(
+      `select extract(epoch from next_attempt_at - now())::float8 as rest from deliveries where endpoint_id = $1`,
+      [endpointId],
+    );
+    return rows[0]?.rest ?? Number.NaN;
+  };
+  const counted = async () => {
+    const { rows } = await harness.pool.query<{ attempts: number; failures: number; status: string }>(
+      `select d.attempts, d.status, e.consecutive_failures as failures
+         from deliveries d join endpoints e using (endpoint_id) where endpoint_id = $1`,
+      [endpointId],
+    );
+    return rows[0];
+  };
+  const hoursPass = (hours: number): Promise<unknown> =>
+    harness.pool.query(
+      `update attempts a set claimed_at = claimed_at - $2 * interval '1 hour'
+         from deliveries d where d.delivery_id = a.delivery_id and d.endpoint_id = $1`,
+      [endpointId, hours],
+    );
+
+  it('count for nothing and are made again, less and less often', async () => {
+    const rests: number[] = [];
+    for (let made = 0; made < 9; made++) rests.push(await attempt(NO_NAME_SERVER));
+    rests.forEach((rest, index) => {
+      const longest = Math.min(10 * 2 ** index, 600);
+      expect(rest).toBeGreaterThan(longest / 2 - 2);
+      expect(rest).toBeLessThanOrEqual(longest);
+    });
+    expect(await counted()).toEqual({ attempts: 0, failures: 0, status: 'pending' });
+  });
+
+  it('begin with a short rest again after an attempt that counted', async () => {
+    for (let made = 0; made < 5; made++) await attempt(NO_NAME_SERVER);
+    await attempt({ outcome: 'failed', reason: 'http_500', durationMs: 5 });
+    expect(await attempt(NO_NAME_SERVER)).toBeLessThanOrEqual(10);
+    expect(await counted()).toEqual({ attempts: 1, failures: 1, status: 'pending' });
+  });
+
+  it('count once the series is older than its retries may take, and end the delivery', async () => {
+    await attempt(NO_NAME_SERVER);
+    await hoursPass(34);
+    await attempt(NO_NAME_SERVER);
+    expect(await counted()).toEqual({ attempts: 0, failures: 0, status: 'pending' });
+    await hoursPass(2);
+    for (let made = 1; made <= 5; made++) {
+      await attempt(NO_NAME_SERVER);
+      expect(await counted()).toMatchObject({ attempts: made, failures: made });
+    }
+    expect(await counted()).toMatchObject({ status: 'exhausted' });
+  });
+
+  it('count for nothing again in the new series of a replay', async () => {
+    await attempt(NO_NAME_SERVER);
+    await hoursPass(40);
+    await harness.pool.query(
+      `update deliveries set series = series + 1, series_attempts = 0 where endpoint_id = $1`,
+      [endpointId],
+    );
+    await attempt(NO_NAME_SERVER);
+    expect(await counted()).toEqual({ attempts: 0, failures: 0, status: 'pending' });
+  });
+});

@@ -1,0 +1,154 @@
+import type { Pool, PoolClient } from 'pg';
+import { appendToStreams, type StreamAppend } from '#event-store/append/append';
+import { inTransaction, inTransactionAfter } from '#postgres/transaction';
+import { databaseTime } from '#postgres/database-time';
+import type { AttemptResult } from '../../attempts/attempt-result.js';
+import { countResult } from '../../endpoints/count-result.js';
+import { lockEndpoints, lockFreeEndpoints, updateEndpoint } from '../../endpoints/endpoint-table.js';
+import { type Endpoint, endpointStream } from '../../endpoints/endpoint.js';
+import { endpointDisabledNotice, type Notice } from '../../notices/endpoint-disabled-notice.js';
+import { type PostedNotice, postNotice } from '../../notices/mail-outbox.js';
+import type { ClaimedAttempt } from '../claim/claim-attempts.js';
+import { type AttemptCount, deliveryAfter } from './delivery-after.js';
+import { countOwnFault, NO_OWN_FAULTS } from './own-fault.js';
+import type { DeliveryRules } from './delivery-rules.js';
+import {
+  lockOpenDeliveries,
+  ownFaultsBefore,
+  type SettledAttempt,
+  writeSettled,
+} from './settle-statement.js';
+
+export interface FinishedAttempt {
+  readonly attempt: ClaimedAttempt;
+  readonly result: AttemptResult;
+}
+
+/** Others hold an endpoint for milliseconds. Who holds one for long must not hold up the results of all the others. */
+const WAIT_BRIEFLY = `set local lock_timeout = '250ms'`;
+
+export interface Settlement {
+  /** One for each attempt given, in that order. */
+  readonly settled: readonly SettledAttempt[];
+  /** Written because endpoints were disabled. */
+  readonly notices: readonly PostedNotice[];
+}
+
+/**
+ * Takes the results of attempts, many in one transaction, in the order in which they came: result, slot, delivery, the
+ * endpoint's count of failures and, at the tenth in a row, the event that disables it and the notice to its owner.
+ *
+ * Locks endpoints in the order of their ids, then deliveries, then a stream's partition, as every other writer does.
+ */
+export function settleAttempts(
+  pool: Pool,
+  finished: readonly FinishedAttempt[],
+  rules: DeliveryRules,
+): Promise<Settlement> {
+  const attempts = finished.map(({ attempt }) => attempt);
+  const endpointIds = [...new Set(attempts.map(({ endpointId }) => endpointId))];
+  const lock = async (client: PoolClient) => {
+    const [, before, open] = await Promise.all([
+      client.query(WAIT_BRIEFLY),
+      lockEndpoints(client, endpointIds),
+      lockOpenDeliveries(client, attempts),
+    ]);
+    return [before, open] as const;
+  };
+  return inTransactionAfter(pool, lock, (client, [before, open]) =>
+    settleLocked(client, { finished, before, open, rules }),
+  );
+}
+
+/**
+ * As `settleAttempts`, but waits for nobody who has an endpoint locked: attempts at such endpoints are left as they are,
+ * and missing among the settled.
+ */
+export function settleFree(
+  pool: Pool,
+  finished: readonly FinishedAttempt[],
+  rules: DeliveryRules,
+): Promise<Settlement> {
+  const endpointIds = [...new Set(finished.map(({ attempt }) => attempt.endpointId))];
+  return inTransaction(pool, async (client) => {
+    const { locked, busy } = await lockFreeEndpoints(client, endpointIds);
+    const free = finished.filter(({ attempt }) => !busy.has(attempt.endpointId));
+    if (free.length === 0) return { settled: [], notices: [] };
+    const open = await lockOpenDeliveries(
+      client,
+      free.map(({ attempt }) => attempt),
+    );
+    return settleLocked(client, { finished: free, before: locked, open, rules });
+  });
+}
+
+interface Locked {
+  readonly finished: readonly FinishedAttempt[];
+  readonly before: ReadonlyMap<string, Endpoint>;
+  readonly open: ReadonlyMap<string, AttemptCount>;
+  readonly rules: DeliveryRules;
+}
+
+async function settleLocked(
+  client: PoolClient,
+  { finished, before, open, rules: { schedule, disableMinSpanMs } }: Locked,
+): Promise<Settlement> {
+  const abandoned = finished.filter(({ result }) => result.outcome === 'abandoned');
+  const faults = await ownFaultsBefore(
+    client,
+    abandoned.map(({ attempt }) => attempt),
+  );
+
+  const settled = finished.map(({ attempt, result: made }): SettledAttempt => {
+    const ownFaults = faults.get(attempt.attemptId) ?? NO_OWN_FAULTS;
+    const result = countOwnFault(made, ownFaults, schedule);
+    const count = open.get(attempt.attemptId);
+    const delivery = count && deliveryAfter(count, result, schedule, Math.random(), ownFaults);
+    return { attempt, result, delivery };
+  });
+  await writeSettled(client, settled);
+  return { settled, notices: await countInto(client, before, settled, disableMinSpanMs) };
+}
+
+/** Late and abandoned attempts count for nothing; so does one of an endpoint that was removed meanwhile. */
+async function countInto(
+  client: PoolClient,
+  before: ReadonlyMap<string, Endpoint>,
+  settled: readonly SettledAttempt[],
+  disableMinSpanMs: number,
+): Promise<readonly PostedNotice[]> {
+  const failedAt = settled.some(hasFailed) ? await databaseTime(client) : undefined;
+  const after = new Map(before);
+  const appends: StreamAppend[] = [];
+  const notices: Notice[] = [];
+  for (const { attempt, result, delivery } of settled) {
+    const endpoint = after.get(attempt.endpointId);
+    if (!endpoint || !delivery || result.outcome === 'abandoned') continue;
+    const counted = { epoch: attempt.epoch, failedAt: result.outcome === 'failed' ? failedAt : undefined };
+    const decision = countResult(endpoint, counted, disableMinSpanMs);
+    after.set(attempt.endpointId, decision.endpoint);
+    if (decision.events.length > 0) {
+      appends.push({
+        stream: endpointStream(attempt.endpointId),
+        expectedVersion: endpoint.version,
+        events: decision.events,
+        meta: { causation_id: attempt.attemptId },
+      });
+      notices.push(endpointDisabledNotice(decision.endpoint, failedAt ?? new Date(), reasonOf(result)));
+    }
+  }
+  const changed = [...after.values()].filter((endpoint) => endpoint !== before.get(endpoint.endpointId));
+  for (const endpoint of changed) await updateEndpoint(client, endpoint);
+  const posted: PostedNotice[] = [];
+  for (const notice of notices) posted.push(await postNotice(client, notice));
+  await appendToStreams(client, appends);
+  return posted;
+}
+
+function hasFailed({ result }: SettledAttempt): boolean {
+  return result.outcome === 'failed';
+}
+
+function reasonOf(result: AttemptResult): string {
+  return result.outcome === 'succeeded' ? '' : result.reason;
+}

@@ -1,0 +1,107 @@
+import type { ClientBase } from 'pg';
+import type { AttemptResult } from '../../attempts/attempt-result.js';
+import type { AttemptCount, DeliveryAfter } from './delivery-after.js';
+import type { OwnFaults } from './own-fault.js';
+import type { ClaimedAttempt } from '../claim/claim-attempts.js';
+
+/** An attempt with its result and, where its token still holds, what its delivery is after it. */
+export interface SettledAttempt {
+  readonly attempt: ClaimedAttempt;
+  readonly result: AttemptResult;
+  readonly delivery: DeliveryAfter | undefined;
+}
+
+/**
+ * Locks the deliveries whose open attempt has one of these tokens and returns their counts by token. A token that is
+ * missing was given up: its lease ran out, and another attempt or a replay took its place.
+ */
+export async function lockOpenDeliveries(
+  client: ClientBase,
+  attempts: readonly ClaimedAttempt[],
+): Promise<ReadonlyMap<string, AttemptCount>> {
+  const { rows } = await client.query<{ open_attempt: string; attempts: number; series_attempts: number }>({
+    name: 'scheduling.lock-open-deliveries',
+    text: `
+      select open_attempt, attempts, series_attempts
+        from deliveries
+       where delivery_id = any ($1) and open_attempt = any ($2)
+       order by delivery_id
+         for update`,
+    values: [attempts.map(({ deliveryId }) => deliveryId), attempts.map(({ attemptId }) => attemptId)],
+  });
+  return new Map(
+    rows.map((row) => [row.open_attempt, { attempts: row.attempts, seriesAttempts: row.series_attempts }]),
+  );
+}
+
+/** What came before these attempts in their series, by token. Asked for the few that were abandoned. */
+export async function ownFaultsBefore(
+  client: ClientBase,
+  attempts: readonly ClaimedAttempt[],
+): Promise<ReadonlyMap<string, OwnFaults>> {
+  if (attempts.length === 0) return new Map();
+  const { rows } = await client.query<{ attempt_id: string; before: number; series_age_ms: number }>({
+    name: 'scheduling.own-faults',
+    // An abandoned attempt gave its number to the next: those of one number are those since the last that counted.
+    text: `
+      select a.attempt_id, count(*) filter (where e.number = a.number and e.outcome = 'abandoned')::int as before,
+             (extract(epoch from now() - min(e.claimed_at)) * 1000)::float8 as series_age_ms
+        from attempts a
+        join attempts e on e.delivery_id = a.delivery_id and e.series = a.series
+       where a.attempt_id = any ($1)
+       group by a.attempt_id`,
+    values: [attempts.map(({ attemptId }) => attemptId)],
+  });
+  return new Map(rows.map((row) => [row.attempt_id, { before: row.before, seriesAgeMs: row.series_age_ms }]));
+}
+
+/** Writes the results, moves their deliveries on and frees their slots, each only under its token. */
+export async function writeSettled(client: ClientBase, settled: readonly SettledAttempt[]): Promise<void> {
+  await client.query({
+    name: 'scheduling.settle',
+    text: `
+      with result as materialized (
+        select *
+          from unnest($1::uuid[], $2::text[], $3::text[], $4::smallint[], $5::text[], $6::text[], $7::int[],
+                      $8::bytea[], $9::int[], $10::text[], $11::int[], $12::int[], $13::bigint[], $14::text[])
+            as r (attempt_id, delivery_id, endpoint_id, slot, outcome, reason, status_code,
+                  response_head, duration_ms, status, attempts, series_attempts, delay_ms, error)
+      ), finished as (
+        -- A late result tells what happened, but the attempt stays abandoned.
+        update attempts a
+           set outcome = coalesce(a.outcome, r.outcome), reason = r.reason, status_code = r.status_code,
+               response_head = r.response_head, duration_ms = r.duration_ms, error = r.error, finished_at = now()
+          from result r where a.attempt_id = r.attempt_id
+      ), freed as (
+        update endpoint_slots s set token = null, lease_until = null
+          from result r where s.endpoint_id = r.endpoint_id and s.slot = r.slot and s.token = r.attempt_id
+      )
+      update deliveries d
+         set status = r.status, attempts = r.attempts, series_attempts = r.series_attempts, open_attempt = null,
+             finished_at = case when r.status <> 'pending' then now() end,
+             next_attempt_at = now() + r.delay_ms * interval '1 millisecond'
+        from result r
+       where d.delivery_id = r.delivery_id and d.open_attempt = r.attempt_id and r.status is not null`,
+    values: columnsOf(settled),
+  });
+}
+
+function columnsOf(settled: readonly SettledAttempt[]): unknown[][] {
+  const column = <T>(pick: (each: SettledAttempt) => T): T[] => settled.map(pick);
+  return [
+    column(({ attempt }) => attempt.attemptId),
+    column(({ attempt }) => attempt.deliveryId),
+    column(({ attempt }) => attempt.endpointId),
+    column(({ attempt }) => attempt.slot),
+    column(({ result }) => result.outcome),
+    column(({ result }) => (result.outcome === 'succeeded' ? null : result.reason)),
+    column(({ result }) => result.status ?? null),
+    column(({ result }) => result.responseHead ?? null),
+    column(({ result }) => Math.round(result.durationMs)),
+    column(({ delivery }) => delivery?.status ?? null),
+    column(({ delivery }) => delivery?.attempts ?? null),
+    column(({ delivery }) => delivery?.seriesAttempts ?? null),
+    column(({ delivery }) => delivery?.delayMs ?? null),
+    column(({ result }) => result.error ?? null),
+  ];
+}
