@@ -1,8 +1,8 @@
 import type { CodeMutation } from './mutation.js';
 
-const LIFECYCLE = 'apps/audit-engine/src/lifecycle';
+const LIFECYCLE = 'apps/audit-engine/src/audits/lifecycle';
 const JOBS = 'apps/audit-engine/src/jobs';
-const RUNNING = 'apps/audit-engine/src/running';
+const RUNNING = 'apps/audit-engine/src/jobs/running';
 const ROBOTS = 'apps/audit-engine/src/robots';
 const SCORING = 'apps/audit-engine/src/scoring';
 
@@ -60,31 +60,31 @@ export const ENGINE_MUTATIONS: readonly CodeMutation[] = [
   },
   {
     mistake: 'a host gets one audit more at a time than it may',
-    file: `${JOBS}/claim-jobs.ts`,
+    file: `${JOBS}/queue/claim-jobs.ts`,
     find: "where host = '' or place <= ${ROOM('host')} - coalesce(busy.jobs, 0)",
     replace: "where host = '' or place <= ${ROOM('host')} + 1 - coalesce(busy.jobs, 0)",
-    caughtBy: [`${JOBS}/claim-by-host.int.spec.ts`],
+    caughtBy: [`${JOBS}/host-limits/claim-by-host.int.spec.ts`],
   },
   {
     mistake: 'two processes claim one job',
-    file: `${JOBS}/claim-jobs.ts`,
+    file: `${JOBS}/queue/claim-jobs.ts`,
     find: 'for update of jobs skip locked\n), claimed as (',
     replace: ')\n, claimed as (',
-    caughtBy: [`${JOBS}/claim-jobs.int.spec.ts`],
+    caughtBy: [`${JOBS}/queue/claim-jobs.int.spec.ts`],
   },
   {
     mistake: 'jobs of workers that stopped are given back before their lease is over',
-    file: `${JOBS}/leases.ts`,
+    file: `${JOBS}/queue/leases.ts`,
     find: 'where claim is not null and lease_until < now()',
     replace: 'where claim is not null',
-    caughtBy: [`${JOBS}/claim-jobs.int.spec.ts`],
+    caughtBy: [`${JOBS}/queue/claim-jobs.int.spec.ts`],
   },
   {
     mistake: 'a worker gives back the job of another one',
-    file: `${JOBS}/leases.ts`,
+    file: `${JOBS}/queue/leases.ts`,
     find: 'where audit_id = $1 and claim = $2`',
     replace: 'where audit_id = $1 and $2::uuid is not null`',
-    caughtBy: [`${JOBS}/claim-jobs.int.spec.ts`],
+    caughtBy: [`${JOBS}/queue/claim-jobs.int.spec.ts`],
   },
   {
     mistake: 'Disallow wins over Allow where both match as much of the path',
@@ -146,45 +146,45 @@ export const ENGINE_MUTATIONS: readonly CodeMutation[] = [
   },
   {
     mistake: 'a site that asks for a long pause is asked again at once',
-    file: 'apps/audit-engine/src/failures/retry-rule.ts',
+    file: 'apps/audit-engine/src/auditing/failures/retry-rule.ts',
     find: ' || (wanted ?? 0) > MAX_WAIT_S) return undefined;',
     replace: ') return undefined;',
-    caughtBy: ['apps/audit-engine/src/failures/retry-rule.spec.ts'],
+    caughtBy: ['apps/audit-engine/src/auditing/failures/retry-rule.spec.ts'],
   },
   {
     mistake: 'claims at the same instant give a host more audits than it may have',
-    file: `${JOBS}/take-places.ts`,
+    file: `${JOBS}/host-limits/take-places.ts`,
     find: 'from asked join jobs on claim is not null and audit_id <> $1',
     replace: `from (select place from asked, mine where place <> site and place <> all (needs)) as asked
     join jobs on claim is not null`,
-    caughtBy: [`${JOBS}/take-places.int.spec.ts`],
+    caughtBy: [`${JOBS}/host-limits/take-places.int.spec.ts`],
   },
   {
     mistake: 'who makes the count of a host slow gets past its limit',
-    file: 'apps/audit-engine/src/running/places.ts',
+    file: 'apps/audit-engine/src/jobs/host-limits/places.ts',
     find: 'within(asked, PATIENCE_MS, () => IN_THE_WAY)',
     replace: "within(asked, PATIENCE_MS, () => ({ kind: 'taken' }) as const)",
-    caughtBy: ['apps/audit-engine/src/running/hosts.int.spec.ts'],
+    caughtBy: ['apps/audit-engine/src/jobs/host-limits/hosts.int.spec.ts'],
   },
   {
     mistake: 'of audits that are one too many at a host all wait, in place of one',
-    file: `${JOBS}/take-places.ts`,
+    file: `${JOBS}/host-limits/take-places.ts`,
     find: 'await parkJob(client, claim, place);',
     replace: '',
-    caughtBy: [`${JOBS}/take-places.int.spec.ts`],
+    caughtBy: [`${JOBS}/host-limits/take-places.int.spec.ts`],
   },
   {
     mistake: 'an audit ends for a state of our database that would have passed',
-    file: 'apps/audit-engine/src/running/places.ts',
+    file: 'apps/audit-engine/src/jobs/host-limits/places.ts',
     find: 'if (!mayPassLater(error)) throw error;',
     replace: 'throw error;',
-    caughtBy: ['apps/audit-engine/src/running/hosts.int.spec.ts'],
+    caughtBy: ['apps/audit-engine/src/jobs/host-limits/hosts.int.spec.ts'],
   },
   {
     mistake: 'an audit is broken off at a host where it has its place',
-    file: 'apps/audit-engine/src/running/places.ts',
+    file: 'apps/audit-engine/src/jobs/host-limits/places.ts',
     find: '.filter((place) => !taken.has(place))',
     replace: '',
-    caughtBy: ['apps/audit-engine/src/running/hosts.int.spec.ts'],
+    caughtBy: ['apps/audit-engine/src/jobs/host-limits/hosts.int.spec.ts'],
   },
 ];

@@ -1,8 +1,8 @@
 import { readCheckInterval } from '#runtime/invariants/invariant-monitor';
 import type { ServiceDefinition } from '#runtime/bootstrap/service';
-import { AuditorSettings } from './auditor-settings.js';
+import { AuditorSettings } from './auditing/auditor-settings.js';
 import { EngineModule } from './engine.module.js';
-import { concurrencyOf, EngineSettings } from './engine-settings.js';
+import { concurrencyOf, EngineSettings } from './settings/engine-settings.js';
 import { migrations } from './migrations/index.js';
 
 export const service: ServiceDefinition = {

@@ -3,7 +3,7 @@ import { createPool } from '#postgres/pool';
 import { createLog } from '#runtime/observability/logging';
 import { migrate } from '#runtime/migrations/migrations';
 import { createTestDatabase } from '../../../test/support/database.js';
-import { type ClaimTerms, claimJobs } from '../src/jobs/claim-jobs.js';
+import { type ClaimTerms, claimJobs } from '../src/jobs/queue/claim-jobs.js';
 import { migrations } from '../src/migrations/index.js';
 
 export interface TestJob {

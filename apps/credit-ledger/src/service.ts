@@ -1,6 +1,6 @@
 import { readCheckInterval } from '#runtime/invariants/invariant-monitor';
 import type { ServiceDefinition } from '#runtime/bootstrap/service';
-import { CheckoutSettings } from './checkouts/checkout-settings.js';
+import { CheckoutSettings } from './checkouts/provider/checkout-settings.js';
 import { LedgerModule } from './ledger.module.js';
 import { migrations } from './migrations/index.js';
 import { readStatementKey } from './statements/read-statement-key.js';

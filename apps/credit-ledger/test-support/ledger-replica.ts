@@ -1,7 +1,7 @@
 import type { ReplicaOptions, ServiceReplica } from '../../../test/support/service-replica.js';
 import type { TestHarness } from '../../../test/support/test-harness.js';
-import { AccountWriter } from '../src/charging/account-writer.js';
-import { AskProvider } from '../src/checkouts/ask-provider.js';
+import { AccountWriter } from '../src/account-writer/account-writer.js';
+import { AskProvider } from '../src/checkouts/polling/poll-provider.js';
 import { MissedReversals } from '../src/reversals/missed-reversals.js';
 import { service } from '../src/service.js';
 

@@ -6,7 +6,7 @@ import { numberOf } from '../settings.js';
 const LEAST_PRE_STOP_S = 5;
 /** Between the end of the drain and SIGKILL. */
 const MARGIN_S = 5;
-/** Of the drain, what running audits get (apps/audit-engine/src/engine-settings.ts). */
+/** Of the drain, what running audits get (apps/audit-engine/src/settings/engine-settings.ts). */
 const SHARE_OF_AUDITS = 0.7;
 
 /** A pod that is told to leave has the time that it takes to leave well. */

@@ -1,8 +1,8 @@
 import type { AuditResult, AuditType } from '#contracts/audit/audits';
 import { ROBOTS_TOKEN, userAgentOf } from '#contracts/audit/crawler';
-import type { Analyser } from '../../../apps/audit-engine/src/analysis/analyser.js';
-import { failureOfResponse } from '../../../apps/audit-engine/src/failures/failure-of-response.js';
-import { budgetOf } from '../../../apps/audit-engine/src/fetching/audit-budget.js';
+import type { Analyser } from '../../../apps/audit-engine/src/auditing/analysis/analyser.js';
+import { failureOfResponse } from '../../../apps/audit-engine/src/auditing/failures/failure-of-response.js';
+import { budgetOf } from '../../../apps/audit-engine/src/auditing/fetching/audit-budget.js';
 import type { AuxFile, PageSource } from '../../../apps/audit-engine/src/page/page-source.js';
 
 export interface FileAudit {

@@ -1,8 +1,11 @@
 import { existsSync } from 'node:fs';
-import { type Analyser, inlineAnalyser } from '../../../apps/audit-engine/src/analysis/analyser.js';
-import { WorkerAnalyser } from '../../../apps/audit-engine/src/analysis/worker-analyser.js';
+import { type Analyser, inlineAnalyser } from '../../../apps/audit-engine/src/auditing/analysis/analyser.js';
+import { WorkerAnalyser } from '../../../apps/audit-engine/src/auditing/analysis/worker-analyser.js';
 
-const WORKER = new URL('../../../apps/audit-engine/src/analysis/analysis-worker.js', import.meta.url);
+const WORKER = new URL(
+  '../../../apps/audit-engine/src/auditing/analysis/analysis-worker.js',
+  import.meta.url,
+);
 
 /**
  * Runs `work` with the service's analyser, whose thread is stopped when a page takes too long. Where nothing was built,

@@ -3,9 +3,9 @@ import { AUDIT_TYPES, type AuditResult, type AuditType } from '#contracts/audit/
 import { userAgentOf } from '#contracts/audit/crawler';
 import { egressPolicy } from '#outbound-http/rules/egress-policy';
 import { visibleDimensions } from '../../../apps/api-gateway/src/audits/view/visible-dimensions.js';
-import type { Analyser } from '../../../apps/audit-engine/src/analysis/analyser.js';
-import { auditPage } from '../../../apps/audit-engine/src/audit-page.js';
-import { AuditFailure } from '../../../apps/audit-engine/src/failures/audit-failure.js';
+import type { Analyser } from '../../../apps/audit-engine/src/auditing/analysis/analyser.js';
+import { auditPage } from '../../../apps/audit-engine/src/auditing/audit-page.js';
+import { AuditFailure } from '../../../apps/audit-engine/src/auditing/failures/audit-failure.js';
 import { auditFile } from '../audit/audit-file.js';
 import { explained } from '../audit/failure-text.js';
 import { withAnalyser } from '../audit/page-analyser.js';

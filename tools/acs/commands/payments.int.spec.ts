@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { FakeStripe } from '../../../apps/credit-ledger/test-support/fake-stripe.js';
+import { FakeStripe } from '../../../apps/credit-ledger/test-support/stripe/fake-stripe.js';
 import { type LedgerReplica, startLedger } from '../../../apps/credit-ledger/test-support/ledger-replica.js';
 import { TestHarness } from '../../../test/support/test-harness.js';
 import { service } from '../../../apps/credit-ledger/src/service.js';

@@ -2,7 +2,7 @@ import { Failure } from '#contracts/failures';
 import { readStream, type Reader } from '#event-store/read/read';
 import { walkStream } from '#event-store/read/scan';
 import { streamOf as accountStream } from '../../../apps/credit-ledger/src/account/account.js';
-import { streamOf as auditStream } from '../../../apps/audit-engine/src/lifecycle/audit-stream.js';
+import { streamOf as auditStream } from '../../../apps/audit-engine/src/audits/lifecycle/audit-stream.js';
 import { endpointStream } from '../../../apps/webhook-dispatcher/src/endpoints/endpoint.js';
 import { eventLine } from './event-line.js';
 import type { EventReaders } from './event-readers.js';

@@ -7,8 +7,8 @@ import {
   type AuditState,
   evolve as evolveAudit,
   NO_AUDIT,
-} from '../../../apps/audit-engine/src/lifecycle/audit-state.js';
-import { toAuditEvent } from '../../../apps/audit-engine/src/lifecycle/audit-stream.js';
+} from '../../../apps/audit-engine/src/audits/lifecycle/audit-state.js';
+import { toAuditEvent } from '../../../apps/audit-engine/src/audits/lifecycle/audit-stream.js';
 import { type Endpoint, evolveEndpoint } from '../../../apps/webhook-dispatcher/src/endpoints/endpoint.js';
 
 /** A service that has streams. */

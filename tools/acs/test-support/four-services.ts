@@ -12,15 +12,15 @@ import { createLog } from '#runtime/observability/logging';
 import { endedAnnouncement } from '../../../apps/api-gateway/src/audits/view/ended-announcement.js';
 import { AuditView } from '../../../apps/api-gateway/src/audits/view/audit-view.js';
 import { stateAfter } from '../../../apps/api-gateway/src/audits/view/state-after.js';
-import { evolve, NO_AUDIT } from '../../../apps/audit-engine/src/lifecycle/audit-state.js';
-import { decide } from '../../../apps/audit-engine/src/lifecycle/audit.decider.js';
-import { TIMED_OUT } from '../../../apps/audit-engine/src/lifecycle/engine-failures.js';
+import { evolve, NO_AUDIT } from '../../../apps/audit-engine/src/audits/lifecycle/audit-state.js';
+import { decide } from '../../../apps/audit-engine/src/audits/lifecycle/audit.decider.js';
+import { TIMED_OUT } from '../../../apps/audit-engine/src/audits/lifecycle/engine-failures.js';
 import type {
   AuditOrder,
   LifecycleCommand,
-} from '../../../apps/audit-engine/src/lifecycle/lifecycle-command.js';
-import { AccountWriter } from '../../../apps/credit-ledger/src/charging/account-writer.js';
-import { LedgerMetrics } from '../../../apps/credit-ledger/src/ledger-metrics.js';
+} from '../../../apps/audit-engine/src/audits/lifecycle/lifecycle-command.js';
+import { AccountWriter } from '../../../apps/credit-ledger/src/account-writer/account-writer.js';
+import { LedgerMetrics } from '../../../apps/credit-ledger/src/account-writer/ledger-metrics.js';
 import {
   refundOfCancelled,
   refundOfFailed,

@@ -1,5 +1,5 @@
 import type { Page } from '../page/page.js';
-import { isCjk } from '../page/words.js';
+import { isCjk } from '../page/language/words.js';
 
 /** The contents of the meta elements of that name or property, in document order. */
 export function metaContents(page: Page, name: string): readonly string[] {

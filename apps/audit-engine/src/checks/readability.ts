@@ -1,5 +1,5 @@
 import type { Page } from '../page/page.js';
-import { countSyllables, type VowelRule } from '../page/syllables.js';
+import { countSyllables, type VowelRule } from '../page/language/syllables.js';
 
 /** A formula of the form that Flesch gave it: base, less points per word of a sentence and per syllable of a word. */
 interface Formula {

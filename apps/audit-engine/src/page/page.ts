@@ -1,29 +1,29 @@
 import { html as parse5 } from 'parse5';
 import { headerLines } from '#outbound-http/response/response-headers';
-import { attribute, isElement } from './html-nodes.js';
-import { blocksOf, type Block } from './blocks.js';
-import { hasByline } from './bylines.js';
-import { datesOf, type PageDates } from './dates.js';
-import { decodeHtml, type DecodedHtml } from './decode-html.js';
-import { baseOf, siteOf } from './addresses.js';
-import { collectElements, type PageElements } from './elements.js';
-import { detectLanguage, languageOf, primaryLanguage } from './language.js';
-import { findMain, type MainSource } from './main-content.js';
+import { attribute, isElement } from './parsing/html-nodes.js';
+import { blocksOf, type Block } from './content/blocks.js';
+import { hasByline } from './statements/bylines.js';
+import { datesOf, type PageDates } from './content/dates.js';
+import { decodeHtml, type DecodedHtml } from './parsing/decode-html.js';
+import { baseOf, siteOf } from './content/addresses.js';
+import { collectElements, type PageElements } from './content/elements.js';
+import { detectLanguage, languageOf, primaryLanguage } from './language/language.js';
+import { findMain, type MainSource } from './content/main-content.js';
 import { once } from './once.js';
 import { kindOf, type PageKind } from './page-kind.js';
 import type { AgentProbe, AuxFile, PageSource } from './page-source.js';
-import { parseDocument, type Document, type Element } from './parse-document.js';
+import { parseDocument, type Document, type Element } from './parsing/parse-document.js';
 import { phrasesOf } from './phrases/phrases-of.js';
 import type { Phrases } from './phrases/phrases.js';
-import { paragraphsOf, proseOf, type Prose } from './prose.js';
+import { paragraphsOf, proseOf, type Prose } from './content/prose.js';
 import { robotsAnswer, type RobotsAnswer } from './robots-answer.js';
-import { blockText, sectionsOf, type Section } from './sections.js';
+import { blockText, sectionsOf, type Section } from './content/sections.js';
 import { speakableParts, type SpeakablePart } from './structured-data/speakable.js';
 import { readStructuredData, type StructuredData } from './structured-data/structured-data.js';
-import { commentsOf, timesOf } from './times.js';
-import { MAX_TEXT_CHARACTERS, Walk, type Placed } from './walk.js';
-import { countWords, plainText } from './words.js';
-import { isXml, withEndTags } from './xhtml.js';
+import { commentsOf, timesOf } from './content/times.js';
+import { MAX_TEXT_CHARACTERS, Walk, type Placed } from './parsing/walk.js';
+import { countWords, plainText } from './language/words.js';
+import { isXml, withEndTags } from './parsing/xhtml.js';
 
 /** A page as checks see it: read once, never changed. Nothing in it depends on the clock but `asOf`. */
 export interface Page {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { readCorpus } from '../../test-support/corpus/corpus.js';
 import { inputOf } from '../../test-support/corpus/findings.js';
-import { analyse } from '../analysis/analyse.js';
+import { analyse } from '../auditing/analysis/analyse.js';
 
 describe('the same bytes at the same instant', () => {
   it.each(readCorpus().map((page) => [page.name, page] as const))(

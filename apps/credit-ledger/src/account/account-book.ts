@@ -1,12 +1,12 @@
 import { Failure } from '#contracts/failures';
 import { type Account, evolveAccount, type Posting } from './account.js';
 import type { AccountCommand, AccountReply } from './account-command.js';
-import { auditOf, type Charge, evolveCharge } from './charge.js';
+import { auditOf, type Charge, evolveCharge } from './charges/charge.js';
 import { type AccountState, decide } from './decide.js';
 import type { Decided } from './decision.js';
-import { type Grant, grantKey, grantOf } from './grant.js';
-import { type TakeBack, takeBackOf } from './take-back.js';
-import { limitOf, lowerLimits, type TakeBackLimit } from './take-back-limit.js';
+import { type Grant, grantKey, grantOf } from './grants/grant.js';
+import { type TakeBack, takeBackOf } from './reversals/reversed-credits.js';
+import { limitOf, lowerLimits, type TakeBackLimit } from './reversals/reversal-limit.js';
 
 /** What a batch starts from: what its commands name, as far as it exists. */
 export interface BookEntries {

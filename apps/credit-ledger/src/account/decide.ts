@@ -1,19 +1,19 @@
 import { Failure } from '#contracts/failures';
 import type { Account } from './account.js';
 import type { AccountCommand, AccountReply } from './account-command.js';
-import { decideCharge } from './charge-audit.decider.js';
-import type { Charge } from './charge.js';
+import { decideCharge } from './charges/charge-audit.decider.js';
+import type { Charge } from './charges/charge.js';
 import { accountNotFound, type Decided } from './decision.js';
-import { decideGrant } from './grant-credits.decider.js';
-import type { Grant } from './grant.js';
+import { decideGrant } from './grants/grant-credits.decider.js';
+import type { Grant } from './grants/grant.js';
 import { decideOpen } from './open-account.decider.js';
-import { decideRefund } from './refund-audit.decider.js';
-import { payOwed } from './pay-owed.decider.js';
-import { decideThreshold } from './set-threshold.decider.js';
-import { decideTakeBack } from './take-back-credits.decider.js';
-import type { TakeBack } from './take-back.js';
-import type { TakeBackLimit } from './take-back-limit.js';
-import { decideVoid } from './void-charge.decider.js';
+import { decideRefund } from './charges/refund-audit.decider.js';
+import { payOwed } from './grants/pay-owed-credits.decider.js';
+import { decideThreshold } from './threshold/set-threshold.decider.js';
+import { decideTakeBack } from './reversals/reverse-credits.decider.js';
+import type { TakeBack } from './reversals/reversed-credits.js';
+import type { TakeBackLimit } from './reversals/reversal-limit.js';
+import { decideVoid } from './charges/void-charge.decider.js';
 
 /** All that one command's decision rests on: the account, and what is known of the audit or reference it names. */
 export interface AccountState {

@@ -3,7 +3,7 @@ import { Ctx, MessagePattern, Payload } from '@nestjs/microservices';
 import { Pool } from 'pg';
 import { type BalanceReply, GetBalance, OpenAccount, SetThreshold } from '#contracts/ledger/commands';
 import { MessageContext } from '#messaging/message/message-context';
-import { AccountWriter } from '../charging/account-writer.js';
+import { AccountWriter } from '../account-writer/account-writer.js';
 import { causedBy } from '#runtime/relay/stored-events';
 import { readBalance } from './read-balance.js';
 

@@ -6,9 +6,9 @@ import { Failure } from '#contracts/failures';
 import { ChargeAudit, VoidCharge } from '#contracts/ledger/commands';
 import { MessageContext } from '#messaging/message/message-context';
 import { causedBy } from '#runtime/relay/stored-events';
-import { LedgerMetrics } from '../ledger-metrics.js';
-import { AccountWriter } from './account-writer.js';
-import { findCharges } from './find-charges.js';
+import { LedgerMetrics } from '../account-writer/ledger-metrics.js';
+import { AccountWriter } from '../account-writer/account-writer.js';
+import { findCharges } from '../account-writer/rows/find-charges.js';
 
 /** Takes the price of an audit, and takes charges back that nobody learned of. */
 @Controller()

@@ -5,7 +5,7 @@ import { CREDIT_PACKAGES, type PackageName, totalCredits } from '#contracts/mone
 import { newId } from '#contracts/identifiers';
 import { accountNotFound } from '../account/decision.js';
 import type { Checkout, CheckoutSession, PaymentFacts } from './checkout.js';
-import type { MintedCheckout } from './checkout-provider.js';
+import type { MintedCheckout } from './provider/checkout-provider.js';
 import { CHECKOUT_COLUMNS, type CheckoutRow, IS_CREDITED, toCheckout } from './checkout-row.js';
 
 /** What is sold, to whom, and by which command. */

@@ -10,7 +10,7 @@ import { causedBy } from '#runtime/relay/stored-events';
 import { checkoutNotFound } from './checkout.js';
 import { CheckoutRecords } from './checkout-records.js';
 import { checkoutReply, checkoutView } from './checkout-view.js';
-import { ConfirmPayment } from './confirm-payment.js';
+import { ConfirmPayment } from './payment/confirm-payment.js';
 import { CreateCheckout } from './create-checkout.js';
 
 /** Sells credits and takes their payments in. */

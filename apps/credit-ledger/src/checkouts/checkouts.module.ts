@@ -1,12 +1,12 @@
 import { Module } from '@nestjs/common';
 import { ChargingModule } from '../charging/charging.module.js';
 import { ReversalsModule } from '../reversals/reversals.module.js';
-import { AskMetrics } from './ask-metrics.js';
-import { AskProvider } from './ask-provider.js';
+import { AskMetrics } from './polling/poll-metrics.js';
+import { AskProvider } from './polling/poll-provider.js';
 import { CheckoutsController } from './checkouts.controller.js';
-import { ConfirmPayment } from './confirm-payment.js';
+import { ConfirmPayment } from './payment/confirm-payment.js';
 import { CreateCheckout } from './create-checkout.js';
-import { PaymentProviderModule } from './payment-provider.module.js';
+import { PaymentProviderModule } from './provider/payment-provider.module.js';
 
 /** Sells credits, and turns payments into them. */
 @Module({

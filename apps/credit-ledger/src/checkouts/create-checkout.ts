@@ -1,9 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import type { PackageName } from '#contracts/money/credit-packages';
 import type { Checkout } from './checkout.js';
-import { CheckoutProvider, type MintedCheckout } from './checkout-provider.js';
+import { CheckoutProvider, type MintedCheckout } from './provider/checkout-provider.js';
 import { CheckoutRecords } from './checkout-records.js';
-import { providerAway } from './provider-failures.js';
+import { providerAway } from './provider/provider-failures.js';
 
 /**
  * Sells packages: row → the provider's session → the row gets it. Where that dies in between, nobody has the

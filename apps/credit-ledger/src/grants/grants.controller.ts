@@ -5,8 +5,8 @@ import { isId } from '#contracts/identifiers';
 import { GrantCredits } from '#contracts/ledger/commands';
 import { asLabel } from '#contracts/validation/is-label';
 import { MessageContext } from '#messaging/message/message-context';
-import { AccountWriter } from '../charging/account-writer.js';
-import { ConfirmPayment } from '../checkouts/confirm-payment.js';
+import { AccountWriter } from '../account-writer/account-writer.js';
+import { ConfirmPayment } from '../checkouts/payment/confirm-payment.js';
 import { causedBy } from '#runtime/relay/stored-events';
 
 /** Adds credits to accounts. */

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { LogLines } from '../../../../libs/messaging/test/log-lines.js';
 import { eventually } from '../../../../test/support/eventually.js';
-import { FakeStripe } from '../../test-support/fake-stripe.js';
+import { FakeStripe } from '../../test-support/stripe/fake-stripe.js';
 import { type LedgerReplica, startLedger } from '../../test-support/ledger-replica.js';
 import { TestHarness } from '../../../../test/support/test-harness.js';
 import { service } from '../service.js';

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { isId } from '#contracts/identifiers';
 import { Log } from '#contracts/log';
 import type { ReversalNotice, ReversalReply } from '#contracts/ledger/reversals';
-import { CheckoutProvider } from '../checkouts/checkout-provider.js';
+import { CheckoutProvider } from '../checkouts/provider/checkout-provider.js';
 import { CheckoutRecords } from '../checkouts/checkout-records.js';
 import { type KnownReversal, ReversalRecords, type ReversedCheckout } from './reversal-records.js';
 

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Pool } from 'pg';
-import { CheckoutProvider } from '../checkouts/checkout-provider.js';
+import { CheckoutProvider } from '../checkouts/provider/checkout-provider.js';
 
 /** Longer than a page takes at its slowest: who claimed the reading and has not gone on by then has died. */
 const LEASE_SECONDS = 300;

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Pool } from 'pg';
 import { Gauge, Registry } from 'prom-client';
-import { CheckoutProvider } from '../checkouts/checkout-provider.js';
+import { CheckoutProvider } from '../checkouts/provider/checkout-provider.js';
 import { ReversalCheckpoint } from './reversal-checkpoint.js';
 import { countUnsettled } from './unsettled-reversals.js';
 

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/glo
 import { newId } from '#contracts/identifiers';
 import type { ReversalNotice } from '#contracts/ledger/reversals';
 import { LogLines } from '../../../../libs/messaging/test/log-lines.js';
-import { FakeStripe } from '../../test-support/fake-stripe.js';
+import { FakeStripe } from '../../test-support/stripe/fake-stripe.js';
 import { type LedgerReplica, startLedger } from '../../test-support/ledger-replica.js';
 import { TestHarness } from '../../../../test/support/test-harness.js';
 import { service } from '../service.js';

@@ -1,6 +1,6 @@
 import { Module } from '@nestjs/common';
 import { ChargingModule } from '../charging/charging.module.js';
-import { PaymentProviderModule } from '../checkouts/payment-provider.module.js';
+import { PaymentProviderModule } from '../checkouts/provider/payment-provider.module.js';
 import { MissedReversals } from './missed-reversals.js';
 import { ReportReversal } from './report-reversal.js';
 import { ReversalCheckpoint } from './reversal-checkpoint.js';

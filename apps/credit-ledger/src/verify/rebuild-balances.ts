@@ -1,8 +1,8 @@
 import type { ClientBase } from 'pg';
-import { AccountTally } from './account-tally.js';
-import { checkAccounts } from './check-accounts.js';
+import { AccountTally } from './accounts/account-tally.js';
+import { checkAccounts } from './accounts/check-accounts.js';
 import { type Problem, Problems } from './problem.js';
-import { PARTITION_GROUPS, readPages } from './read-pages.js';
+import { PARTITION_GROUPS, readPages } from './accounts/read-pages.js';
 import { inSnapshotInUtc } from './snapshot.js';
 
 export interface RebuiltBalances {

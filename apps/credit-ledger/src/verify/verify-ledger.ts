@@ -2,16 +2,16 @@ import type { ClientBase } from 'pg';
 import { headPositions } from '#event-store/read/read';
 import { streamOf } from '../account/account.js';
 import { accountNotFound } from '../account/decision.js';
-import { AccountTally } from './account-tally.js';
-import { checkAccounts } from './check-accounts.js';
+import { AccountTally } from './accounts/account-tally.js';
+import { checkAccounts } from './accounts/check-accounts.js';
 import { checkCheckouts } from './check-checkouts.js';
-import { checkLeftovers } from './check-leftovers.js';
-import { checkMovement } from './check-movement.js';
+import { checkLeftovers } from './movements/check-leftovers.js';
+import { checkMovement } from './movements/check-movement.js';
 import { checkPartitions } from './check-partitions.js';
 import { type Problem, Problems } from './problem.js';
-import { PARTITION_GROUPS, type Range, readPages } from './read-pages.js';
+import { PARTITION_GROUPS, type Range, readPages } from './accounts/read-pages.js';
 import { inSnapshotInUtc } from './snapshot.js';
-import { placeOf, type StoredEvent } from './stored-event.js';
+import { placeOf, type StoredEvent } from './accounts/stored-event.js';
 
 export interface VerifyOptions {
   /** One account only; positions are then not checked, since they belong to all accounts of a partition. */

@@ -1,5 +1,5 @@
 import type { AuditIdentity } from '#contracts/audit/events';
-import { hostOf } from '../../../../apps/audit-engine/src/jobs/host-of.js';
+import { hostOf } from '../../../../apps/audit-engine/src/jobs/host-limits/host-of.js';
 import { defineProjection } from '../row-projection.js';
 
 interface Job {

@@ -3,7 +3,7 @@ import {
   type Charge,
   evolveCharge,
   type Movement,
-} from '../../../../apps/credit-ledger/src/account/charge.js';
+} from '../../../../apps/credit-ledger/src/account/charges/charge.js';
 import { postingOf } from '../../../../apps/credit-ledger/src/account/posting-of.js';
 import { defineProjection, type Value } from '../row-projection.js';
 

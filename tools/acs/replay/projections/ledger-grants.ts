@@ -1,4 +1,8 @@
-import { type Grant, type GrantKind, grantOf } from '../../../../apps/credit-ledger/src/account/grant.js';
+import {
+  type Grant,
+  type GrantKind,
+  grantOf,
+} from '../../../../apps/credit-ledger/src/account/grants/grant.js';
 import { postingOf } from '../../../../apps/credit-ledger/src/account/posting-of.js';
 import { defineProjection } from '../row-projection.js';
 

@@ -1,5 +1,8 @@
 import { postingOf } from '../../../../apps/credit-ledger/src/account/posting-of.js';
-import { type TakeBack, takeBackOf } from '../../../../apps/credit-ledger/src/account/take-back.js';
+import {
+  type TakeBack,
+  takeBackOf,
+} from '../../../../apps/credit-ledger/src/account/reversals/reversed-credits.js';
 import { defineProjection } from '../row-projection.js';
 
 export const ledgerTakeBacks = defineProjection<TakeBack>({

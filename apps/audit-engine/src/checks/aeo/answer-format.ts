@@ -1,12 +1,12 @@
-import type { Block } from '../../page/blocks.js';
+import type { Block } from '../../page/content/blocks.js';
 import type { Page } from '../../page/page.js';
-import { Topic } from '../../page/content-words.js';
-import { definitionOf } from '../../page/definitions.js';
+import { Topic } from '../../page/language/content-words.js';
+import { definitionOf } from '../../page/statements/definitions.js';
 import type { Phrases } from '../../page/phrases/phrases.js';
-import { isQuestion } from '../../page/questions.js';
-import type { Section } from '../../page/sections.js';
-import { sentencesOf } from '../../page/sentences.js';
-import { countWords } from '../../page/words.js';
+import { isQuestion } from '../../page/statements/questions.js';
+import type { Section } from '../../page/content/sections.js';
+import { sentencesOf } from '../../page/language/sentences.js';
+import { countWords } from '../../page/language/words.js';
 import { ramp, share, yes, type Check } from '../check.js';
 import { h1Of, titleOf } from '../meta.js';
 

@@ -2,9 +2,9 @@ import { nodesOfType, textValue, valuesOf, type SchemaNode } from '../../page/st
 import { objectsOf } from '../../page/structured-data/structured-data.js';
 import type { Page } from '../../page/page.js';
 import { share, yes, type Check } from '../check.js';
-import { judgeSchemas, verdictName, type SchemaVerdict } from '../schema-rules.js';
+import { judgeSchemas, verdictName, type SchemaVerdict } from '../schema/schema-rules.js';
 import { kindsOf, RETIRED_RESULTS } from '../../page/structured-data/schema-types.js';
-import { isVisible } from '../visible-text.js';
+import { isVisible } from '../schema/visible-text.js';
 
 const dimension = 'schema';
 

@@ -1,7 +1,7 @@
 import type { Page } from '../../page/page.js';
 import { accessOf } from '../../page/robots-answer.js';
 import { yes, type Check } from '../check.js';
-import { directivesFor, noindexFor } from '../robots-directives.js';
+import { directivesFor, noindexFor } from '../crawling/robots-directives.js';
 
 const dimension = 'eligibility';
 

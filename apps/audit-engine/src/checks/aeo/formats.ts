@@ -1,7 +1,7 @@
 import type { Page } from '../../page/page.js';
-import { foldText, withPlainDigits } from '../../page/fold-text.js';
+import { foldText, withPlainDigits } from '../../page/language/fold-text.js';
 import type { Phrases } from '../../page/phrases/phrases.js';
-import { promisesComparison } from '../../page/promises.js';
+import { promisesComparison } from '../../page/statements/promises.js';
 import { typesOf } from '../../page/structured-data/schema-node.js';
 import { ramp, share, yes, type Check } from '../check.js';
 import { h1Of, titleOf } from '../meta.js';

@@ -1,5 +1,5 @@
 import type { Page } from '../../page/page.js';
-import { isQuestion, questionKind } from '../../page/questions.js';
+import { isQuestion, questionKind } from '../../page/statements/questions.js';
 import { ramp, type Check } from '../check.js';
 
 const dimension = 'questions';

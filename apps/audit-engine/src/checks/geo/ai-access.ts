@@ -3,7 +3,7 @@ import type { Page } from '../../page/page.js';
 import { accessOf } from '../../page/robots-answer.js';
 import { crawlersFor, type AiCrawler } from '../../robots/ai-crawlers.js';
 import { share, yes, type Check } from '../check.js';
-import { policyFaults } from '../usage-policy.js';
+import { policyFaults } from '../crawling/usage-policy.js';
 
 const dimension = 'ai_access';
 /** Statuses that filters answer with; one that is down, or is asked too often, says nothing about filters. */

@@ -1,4 +1,4 @@
-import { hasByline } from '../../page/bylines.js';
+import { hasByline } from '../../page/statements/bylines.js';
 import { textValue, valuesOf, type SchemaNode } from '../../page/structured-data/schema-node.js';
 import { inlineObjects, objectsOf } from '../../page/structured-data/structured-data.js';
 import type { Page } from '../../page/page.js';

@@ -1,10 +1,10 @@
 import type { Page } from '../../page/page.js';
-import { figuresOf } from '../../page/figures.js';
-import { blockText } from '../../page/sections.js';
-import { withoutDates } from '../../page/written-dates.js';
+import { figuresOf } from '../../page/statements/figures.js';
+import { blockText } from '../../page/content/sections.js';
+import { withoutDates } from '../../page/statements/written-dates.js';
 import { isOwnSource } from '../../page/page-kind.js';
-import { quotationsIn } from '../../page/quotations.js';
-import { countWords } from '../../page/words.js';
+import { quotationsIn } from '../../page/statements/quotations.js';
+import { countWords } from '../../page/language/words.js';
 import { ramp, type Check } from '../check.js';
 import { stuffingEvidence, stuffingScore } from '../stuffing.js';
 

@@ -1,8 +1,8 @@
-import { foldText } from '../../page/fold-text.js';
+import { foldText } from '../../page/language/fold-text.js';
 import type { Page } from '../../page/page.js';
 import { ANY_LANGUAGE } from '../../page/phrases/any-language.js';
 import type { PhraseSet } from '../../page/phrases/phrase-set.js';
-import { countWords } from '../../page/words.js';
+import { countWords } from '../../page/language/words.js';
 import { ramp, share, type Check } from '../check.js';
 
 const dimension = 'extractability';

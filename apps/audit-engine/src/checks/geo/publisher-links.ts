@@ -1,5 +1,5 @@
-import type { Anchor } from '../../page/anchors.js';
-import { foldText } from '../../page/fold-text.js';
+import type { Anchor } from '../../page/content/anchors.js';
+import { foldText } from '../../page/language/fold-text.js';
 import { ANY_LANGUAGE } from '../../page/phrases/any-language.js';
 
 /** Whether a page leads to one about its publisher, and to contact details. */

@@ -1,5 +1,5 @@
 import type { Page } from '../../page/page.js';
-import { contentWords } from '../../page/content-words.js';
+import { contentWords } from '../../page/language/content-words.js';
 import { ramp, share, yes, type Check } from '../check.js';
 import { h1Of, titleOf } from '../meta.js';
 import { stuffingEvidence, stuffingScore } from '../stuffing.js';

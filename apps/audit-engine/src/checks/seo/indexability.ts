@@ -1,12 +1,12 @@
-import { siteOf } from '../../page/addresses.js';
+import { siteOf } from '../../page/content/addresses.js';
 import type { Page } from '../../page/page.js';
 import { isErrorLabel, saysNotFound } from '../../page/phrases/error-page.js';
 import { accessOf } from '../../page/robots-answer.js';
 import type { Check } from '../check.js';
-import { isRoot, isVariantOf } from '../same-document.js';
-import { canonicalsOf } from '../canonicals.js';
+import { isRoot, isVariantOf } from '../crawling/same-document.js';
+import { canonicalsOf } from '../crawling/canonicals.js';
 import { h1Of, metaContents, titleOf } from '../meta.js';
-import { noindexFor } from '../robots-directives.js';
+import { noindexFor } from '../crawling/robots-directives.js';
 
 const dimension = 'indexability';
 const CRAWLERS = ['googlebot', 'bingbot'] as const;

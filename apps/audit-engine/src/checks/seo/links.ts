@@ -1,7 +1,7 @@
-import type { Anchor } from '../../page/anchors.js';
+import type { Anchor } from '../../page/content/anchors.js';
 import type { Page } from '../../page/page.js';
 import { ANY_LANGUAGE } from '../../page/phrases/any-language.js';
-import { documentOf } from '../same-document.js';
+import { documentOf } from '../crawling/same-document.js';
 import { ramp, share, yes, type Check } from '../check.js';
 
 const dimension = 'links';

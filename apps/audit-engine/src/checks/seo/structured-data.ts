@@ -1,7 +1,7 @@
 import { share, yes, type Check } from '../check.js';
-import { noindexFor } from '../robots-directives.js';
-import { claimsOf } from '../schema-claims.js';
-import { judgeSchemas, verdictName, type SchemaVerdict } from '../schema-rules.js';
+import { noindexFor } from '../crawling/robots-directives.js';
+import { claimsOf } from '../schema/schema-claims.js';
+import { judgeSchemas, verdictName, type SchemaVerdict } from '../schema/schema-rules.js';
 import { nodesOfKind } from '../../page/structured-data/schema-types.js';
 
 const dimension = 'structured_data';

@@ -1,10 +1,10 @@
-import { isSameLanguage, primaryLanguage } from '../../page/language.js';
+import { isSameLanguage, primaryLanguage } from '../../page/language/language.js';
 import type { AuxFile } from '../../page/page-source.js';
 import type { Page } from '../../page/page.js';
 import { yes, type Check } from '../check.js';
-import { canonicalsOf } from '../canonicals.js';
-import { documentOf } from '../same-document.js';
-import { contentOf } from '../file-content.js';
+import { canonicalsOf } from '../crawling/canonicals.js';
+import { documentOf } from '../crawling/same-document.js';
+import { contentOf } from '../crawling/file-content.js';
 import { isHreflang, isLanguageTag } from '../language-tags.js';
 import { metaContent } from '../meta.js';
 

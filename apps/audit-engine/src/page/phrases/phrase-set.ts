@@ -1,5 +1,5 @@
-import { isIdeograph } from '../characters.js';
-import { foldText } from '../fold-text.js';
+import { isIdeograph } from '../language/characters.js';
+import { foldText } from '../language/fold-text.js';
 
 interface Entry {
   readonly text: string;

@@ -1,18 +1,18 @@
-import { ARABIC } from './arabic.js';
-import { CHINESE } from './chinese.js';
-import { DUTCH } from './dutch.js';
-import { ENGLISH } from './english.js';
-import { FRENCH } from './french.js';
-import { GERMAN } from './german.js';
-import { INDONESIAN } from './indonesian.js';
-import { ITALIAN } from './italian.js';
-import { JAPANESE } from './japanese.js';
+import { ARABIC } from './languages/arabic.js';
+import { CHINESE } from './languages/chinese.js';
+import { DUTCH } from './languages/dutch.js';
+import { ENGLISH } from './languages/english.js';
+import { FRENCH } from './languages/french.js';
+import { GERMAN } from './languages/german.js';
+import { INDONESIAN } from './languages/indonesian.js';
+import { ITALIAN } from './languages/italian.js';
+import { JAPANESE } from './languages/japanese.js';
 import type { Phrases } from './phrases.js';
-import { POLISH } from './polish.js';
-import { PORTUGUESE } from './portuguese.js';
-import { RUSSIAN } from './russian.js';
-import { SPANISH } from './spanish.js';
-import { TURKISH } from './turkish.js';
+import { POLISH } from './languages/polish.js';
+import { PORTUGUESE } from './languages/portuguese.js';
+import { RUSSIAN } from './languages/russian.js';
+import { SPANISH } from './languages/spanish.js';
+import { TURKISH } from './languages/turkish.js';
 
 /** The languages whose prose is read, by two-letter code. */
 export const LANGUAGES: Readonly<Record<string, Phrases>> = {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
-import { definitionOf } from '../definitions.js';
-import { isQuestion, questionKind } from '../questions.js';
+import { definitionOf } from '../statements/definitions.js';
+import { isQuestion, questionKind } from '../statements/questions.js';
 import type { Phrases } from './phrases.js';
 import { LANGUAGES } from './phrases-of.js';
 

@@ -1,7 +1,7 @@
-import { attribute } from '../html-nodes.js';
+import { attribute } from '../parsing/html-nodes.js';
 import { once } from '../once.js';
-import type { Element } from '../parse-document.js';
-import type { Walk } from '../walk.js';
+import type { Element } from '../parsing/parse-document.js';
+import type { Walk } from '../parsing/walk.js';
 
 /** One element on the way to those that a selector means. */
 export interface Step {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
-import { parseDocument } from '../parse-document.js';
-import { Walk } from '../walk.js';
+import { parseDocument } from '../parsing/parse-document.js';
+import { Walk } from '../parsing/walk.js';
 import { readCssSelector } from './css-selector.js';
 import { findPaths } from './path.js';
 import { readXPath } from './xpath.js';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
-import { parseDocument } from '../parse-document.js';
-import { Walk } from '../walk.js';
+import { parseDocument } from '../parsing/parse-document.js';
+import { Walk } from '../parsing/walk.js';
 import { readMicrodata } from './microdata.js';
 
 const read = (html: string) =>

@@ -1,6 +1,6 @@
-import { attribute } from '../html-nodes.js';
-import type { Element } from '../parse-document.js';
-import type { Placed, Walk } from '../walk.js';
+import { attribute } from '../parsing/html-nodes.js';
+import type { Element } from '../parsing/parse-document.js';
+import type { Placed, Walk } from '../parsing/walk.js';
 import type { SchemaNode } from './schema-node.js';
 
 /** Longer than any text that a rule looks at: descriptions may have 5,000 characters. */

@@ -1,5 +1,5 @@
-import { attribute } from '../html-nodes.js';
-import type { Placed, Walk } from '../walk.js';
+import { attribute } from '../parsing/html-nodes.js';
+import type { Placed, Walk } from '../parsing/walk.js';
 import { MAX_NODES } from './json-ld.js';
 import {
   addressOf,

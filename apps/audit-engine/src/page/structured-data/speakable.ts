@@ -1,7 +1,7 @@
 import { readCssSelector } from '../selectors/css-selector.js';
 import { findPaths, type Path } from '../selectors/path.js';
 import { readXPath } from '../selectors/xpath.js';
-import type { Walk } from '../walk.js';
+import type { Walk } from '../parsing/walk.js';
 import { nodesOfType, valuesOf } from './schema-node.js';
 import { objectsOf, type StructuredData } from './structured-data.js';
 

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { cpuMsOf } from '../../../../../test/support/cpu-time.js';
 import { head, schema } from '../../../test-support/describe-check.js';
 import { pageOf } from '../../../test-support/page-of.js';
-import { analyse } from '../../analysis/analyse.js';
+import { analyse } from '../../auditing/analysis/analyse.js';
 import { sourceOf } from '../../../test-support/page-of.js';
 import { objectsOf } from './structured-data.js';
 

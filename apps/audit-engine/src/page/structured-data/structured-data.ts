@@ -1,5 +1,5 @@
-import type { PageElements } from '../elements.js';
-import type { Walk } from '../walk.js';
+import type { PageElements } from '../content/elements.js';
+import type { Walk } from '../parsing/walk.js';
 import { readJsonLd } from './json-ld.js';
 import { readMicrodata } from './microdata.js';
 import { readRdfa } from './rdfa.js';

@@ -1,6 +1,6 @@
 import type { Page } from '../../../src/page/page.js';
-import { blockText } from '../../../src/page/sections.js';
-import { countWords } from '../../../src/page/words.js';
+import { blockText } from '../../../src/page/content/sections.js';
+import { countWords } from '../../../src/page/language/words.js';
 import { words } from '../../page-of.js';
 import { articleFor } from './aeo-fixes.js';
 import {

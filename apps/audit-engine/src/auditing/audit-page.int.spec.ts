@@ -1,0 +1,221 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { probeUserAgentOf, userAgentOf } from '#contracts/audit/crawler';
+import { egressPolicy } from '#outbound-http/rules/egress-policy';
+import { ownTimeOf } from '../../../../test/support/own-time.js';
+import { startSampleSite, type SampleSite } from '../../../../test/support/sample-site/sample-site.js';
+import { startLoopbackSite, type LoopbackSite } from '../../../../libs/outbound-http/test/loopback-site.js';
+import type { Analyser } from './analysis/analyser.js';
+import { auditPage, type AuditRequest } from './audit-page.js';
+
+const policy = egressPolicy({ allow: ['127.0.0.0/8'] });
+const userAgent = userAgentOf('https://audits.example/');
+
+function audit(url: string, options: Partial<AuditRequest> = {}) {
+  return auditPage({
+    url,
+    type: 'all',
+    policy,
+    signal: new AbortController().signal,
+    asOf: new Date('2026-11-21T00:00:00.000Z'),
+    userAgent,
+    budgetMs: 20_000,
+    ...options,
+  });
+}
+
+describe('auditing a page', () => {
+  let site: SampleSite;
+  beforeAll(async () => {
+    site = await startSampleSite();
+  });
+  afterAll(() => site.close());
+
+  it('scores a good page high and a poor one low', async () => {
+    const good = await audit(`${site.url}/article`);
+    const poor = await audit(`${site.url}/poor`);
+    expect(good.scores.overall).toBeGreaterThanOrEqual(85);
+    expect(poor.scores.overall).toBeLessThanOrEqual(50);
+    expect(good).toMatchObject({ as_of: '2026-11-21T00:00:00.000Z', final_url: `${site.url}/article` });
+    expect(poor.issues[0]).toMatchObject({ severity: 'critical' });
+  });
+
+  it('sees what crawlers without scripts see of a script application', async () => {
+    const { scores, issues } = await audit(`${site.url}/shell`, { type: 'geo' });
+    expect(scores.geo).toBeLessThanOrEqual(40);
+    expect(issues[0]).toMatchObject({ id: 'geo.extract.static_content', severity: 'critical' });
+  });
+
+  it('asks nothing of a home page that only articles need', async () => {
+    const { dimensions } = await audit(`${site.url}/`, { type: 'geo' });
+    const author = dimensions.geo?.entity_authority?.checks.find(({ id }) => id === 'geo.entity.author');
+    expect(author?.score).toBeNull();
+  });
+
+  it('asks for the page and the three files beside it, once each', async () => {
+    const before = site.requested.length;
+    await audit(`${site.url}/article`);
+    expect(site.requested.slice(before).sort()).toEqual([
+      '/article',
+      '/llms.txt',
+      '/robots.txt',
+      '/sitemap.xml',
+    ]);
+  });
+
+  it('follows redirects and says where it ended', async () => {
+    expect((await audit(`${site.url}/redirect`)).final_url).toBe(`${site.url}/article`);
+  });
+
+  it.each([
+    [
+      '/missing',
+      {
+        failure_reason: 'http_not_found',
+        fault: 'input',
+        error: { code: 'AUDIT_HTTP_NOT_FOUND' },
+        detail: { status: 404 },
+      },
+    ],
+    ['/error', { failure_reason: 'http_server_error', fault: 'target', detail: { status: 500 } }],
+    ['/llms.txt', { failure_reason: 'not_html', fault: 'input' }],
+  ])('fails for %s', async (path, failure) => {
+    await expect(audit(site.url + path)).rejects.toMatchObject({ name: 'AuditFailure', ...failure });
+  });
+
+  it('fails as a time-out of the target where the site never answers', async () => {
+    await expect(audit(`${site.url}/hang`, { budgetMs: 1_500 })).rejects.toMatchObject({
+      failure_reason: 'timeout',
+      fault: 'target',
+      error: { code: 'AUDIT_TIMEOUT' },
+      detail: { stage: 'headers' },
+    });
+  });
+
+  it('fails as a time-out where the caller’s deadline comes first', async () => {
+    const signal = AbortSignal.timeout(300);
+    await expect(audit(`${site.url}/hang`, { signal })).rejects.toMatchObject({
+      error: { code: 'AUDIT_TIMEOUT' },
+    });
+  });
+
+  it('fails as a time-out of ours where the deadline comes during the analysis', async () => {
+    const late = AbortSignal.timeout(500);
+    const endless: Analyser = {
+      run: (_input, { signal }) =>
+        new Promise((_resolve, reject) => {
+          signal.addEventListener('abort', () => reject(signal.reason as Error));
+        }),
+    };
+    const work = audit(`${site.url}/article`, { signal: late, analyser: endless });
+    await expect(work).rejects.toMatchObject({ fault: 'engine', error: { code: 'AUDIT_TIMEOUT' } });
+  });
+
+  it('ends with the reason of its caller, who called it off, and is no failure then', async () => {
+    const caller = new AbortController();
+    const outcome = audit(`${site.url}/hang`, { signal: caller.signal }).catch((error: unknown) => error);
+    const reason = new Error('cancelled by the partner');
+    const took = ownTimeOf(outcome);
+    caller.abort(reason);
+    expect(await outcome).toBe(reason);
+    expect(await took).toBeLessThan(250);
+  });
+
+  it.each([
+    ['http://10.0.0.1/', 'forbidden_target'],
+    ['ftp://127.0.0.1/', 'invalid_url'],
+    ['no url', 'invalid_url'],
+    ['http://nothing.invalid/', 'dns_not_found'],
+  ])('refuses %s as %s', async (url, failure_reason) => {
+    await expect(audit(url)).rejects.toMatchObject({ failure_reason, fault: 'input' });
+  });
+});
+
+describe('what lies beside a page', () => {
+  let site: LoopbackSite;
+  let robots: { status: number; text: string } | 'hang';
+  const agents = new Set<string | undefined>();
+
+  beforeAll(async () => {
+    site = await startLoopbackSite((request, response) => {
+      agents.add(request.headers['user-agent']);
+      if (request.url === '/robots.txt') {
+        if (robots !== 'hang') response.writeHead(robots.status).end(robots.text);
+      } else if (request.url === '/page')
+        response.setHeader('content-type', 'text/html').end('<main><h1>Page</h1><p>Text.</p></main>');
+      else response.destroy();
+    });
+  });
+  afterAll(() => site.close());
+
+  it('never fails the audit, and leaves unmeasured what it could not be asked for', async () => {
+    robots = 'hang';
+    const { dimensions } = await audit(`${site.origin}/page`, { budgetMs: 2_000 });
+    const checks = Object.values(dimensions).flatMap((engine) =>
+      Object.values(engine).flatMap((dimension) => dimension.checks),
+    );
+    const unmeasured = checks.filter(({ score }) => score === null).map(({ id }) => id);
+    expect(unmeasured).toEqual(expect.arrayContaining(['seo.tech.sitemap', 'geo.files.llms_txt']));
+  });
+
+  it('takes a robots.txt that does not answer for a ban on everything, and says so', async () => {
+    robots = 'hang';
+    const { issues, scores } = await audit(`${site.origin}/page`, { budgetMs: 2_000 });
+    expect(scores.seo).toBeLessThanOrEqual(30);
+    expect(issues.find(({ id }) => id === 'seo.index.robots_allowed')).toMatchObject({
+      severity: 'critical',
+      evidence: [
+        'googlebot: robots.txt could not be had: timeout',
+        'bingbot: robots.txt could not be had: timeout',
+      ],
+    });
+  });
+
+  it('keeps us out where it names us, and only then', async () => {
+    robots = { status: 200, text: 'User-agent: AuditCreditBot\nDisallow: /page' };
+    await expect(audit(`${site.origin}/page`)).rejects.toMatchObject({
+      failure_reason: 'robots_blocked',
+      fault: 'input',
+    });
+    robots = { status: 200, text: 'User-agent: *\nDisallow: /' };
+    expect((await audit(`${site.origin}/page`)).scores.seo).toBeLessThanOrEqual(30);
+  });
+
+  it('is asked for under our name', () => {
+    expect([...agents]).toEqual(['AuditCreditBot/0.1 (+https://audits.example/bot)']);
+  });
+});
+
+describe('a site that turns AI agents away', () => {
+  let site: LoopbackSite;
+  const asked: string[] = [];
+
+  beforeAll(async () => {
+    site = await startLoopbackSite((request, response) => {
+      if (request.url !== '/page') return void response.writeHead(404).end();
+      const agent = request.headers['user-agent'] ?? '';
+      asked.push(agent);
+      response.writeHead(agent.includes('ChatGPT-User') ? 403 : 200, { 'content-type': 'text/html' });
+      response.end('<main><h1>Page</h1><p>Text.</p></main>');
+    });
+  });
+  afterAll(() => site.close());
+
+  const edgeBlock = async (probeUserAgent?: string) => {
+    const { dimensions } = await audit(`${site.origin}/page`, { type: 'geo', probeUserAgent });
+    return dimensions.geo?.ai_access?.checks.find(({ id }) => id === 'geo.access.edge_block')?.score;
+  };
+
+  it('is found out where the operator asks for it, by a request that says who asks', async () => {
+    expect(await edgeBlock(probeUserAgentOf('https://audits.example'))).toBe(0);
+    expect(asked).toEqual([
+      userAgent,
+      'Mozilla/5.0 (compatible; ChatGPT-User/1.0; asked by AuditCreditBot/0.1 +https://audits.example/bot)',
+    ]);
+  });
+
+  it('is asked once otherwise, and the question stays open', async () => {
+    asked.length = 0;
+    expect(await edgeBlock()).toBeNull();
+    expect(asked).toEqual([userAgent]);
+  });
+});

@@ -1,0 +1,48 @@
+import type { Fault } from '#contracts/audit/audits';
+import type { AuditFailed } from '#contracts/audit/events';
+import { failureCodeOf, type FailureReason, FAILURES } from '#contracts/audit/failure-reasons';
+import { type FailureDetail, plainDetail } from './failure-detail.js';
+import { messageOf } from './messages/failure-message.js';
+
+export interface FailureOptions {
+  /** Default: whose fault the reason usually is. */
+  readonly fault?: Fault;
+  /** Default: by reason and detail. */
+  readonly message?: string;
+  /** A sentence on what happened, of whoever found it. */
+  readonly said?: string;
+  readonly cause?: unknown;
+}
+
+/** Why an audit has no result: what `audit.failed` carries. `detail` has plain facts, such as status or net code. */
+export class AuditFailure extends Error {
+  override readonly name = 'AuditFailure';
+  readonly failure_reason: FailureReason;
+  readonly fault: Fault;
+  readonly error: AuditFailed['error'];
+  readonly detail: FailureDetail;
+  private readonly said: string | undefined;
+
+  constructor(reason: FailureReason, detail: FailureDetail = {}, options: FailureOptions = {}) {
+    const plain = plainDetail(detail);
+    const message = options.message ?? messageOf(reason, plain, options.said);
+    super(message, options.cause === undefined ? undefined : { cause: options.cause });
+    this.failure_reason = reason;
+    this.fault = options.fault ?? FAILURES[reason].fault;
+    this.error = { code: failureCodeOf(reason), message };
+    this.detail = plain;
+    this.said = options.said;
+  }
+
+  /** The page had answered, its analysis took too long: a time-out as well, and ours. */
+  static analysisTimeout(afterMs: number): AuditFailure {
+    return new AuditFailure('timeout', { stage: 'analyse', after_ms: afterMs }, { fault: 'engine' });
+  }
+
+  /** The same failure, of a page that was asked for so many times. */
+  after(attempts: number): AuditFailure {
+    const { failure_reason, detail, fault, cause } = this;
+    const said = this.said;
+    return new AuditFailure(failure_reason, { ...detail, attempts }, { fault, cause, ...(said && { said }) });
+  }
+}

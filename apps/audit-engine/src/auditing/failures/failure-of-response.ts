@@ -1,0 +1,87 @@
+import { MIMEType } from 'whatwg-mimetype';
+import type { FailureReason } from '#contracts/audit/failure-reasons';
+import { headerLines } from '#outbound-http/response/response-headers';
+import { retryAfterMs } from '#outbound-http/response/retry-after';
+import type { PageSource } from '../../page/page-source.js';
+import { AuditFailure } from './audit-failure.js';
+import { isChallenge } from './challenge.js';
+import type { FailureDetail } from './failure-detail.js';
+import { isLoginRedirect } from './login-page.js';
+
+type Response = Pick<PageSource, 'status' | 'headers' | 'body' | 'requestedUrl' | 'finalUrl'>;
+
+/** As who, and when, in milliseconds since 1970, the page was asked for. */
+export interface Asked {
+  readonly userAgent: string;
+  readonly at: number;
+}
+
+/** Longer waits that a site asks for are cut to this: a day, in seconds. */
+const MAX_WAIT_S = 86_400;
+const HTML = new Set(['text/html', 'application/xhtml+xml']);
+const LOOKS_LIKE_HTML =
+  /^\s*(?:<\?xml[^>]{0,200}>\s*)?(?:<!--|<(?:!doctype html|html|head|body|title|meta|link|style|script|main|header|section|article|nav|div|h1|p|ul|table|form|iframe|font|a|b|br)[\s/>])/i;
+/** As browsers do (WHATWG MIME Sniffing, section 7.1). */
+const SNIFFED_BYTES = 1_445;
+
+/** Why this answer can not be audited; undefined where it is a page. */
+export function failureOfResponse(response: Response, asked: Asked): AuditFailure | undefined {
+  return byStatus(response, asked) ?? byContent(response);
+}
+
+function byStatus(response: Response, { userAgent, at }: Asked): AuditFailure | undefined {
+  const { status, headers } = response;
+  const waitMs = retryAfterMs(headers, at);
+  const wait = waitMs !== undefined && { retry_after_s: Math.min(Math.ceil(waitMs / 1_000), MAX_WAIT_S) };
+  const failed = (reason: FailureReason, detail: FailureDetail = {}) =>
+    fail(reason, { status, ...redirected(response), ...detail }, 'headers');
+  if (isChallenge(response))
+    return failed('blocked_by_target', { challenge: true, ...wait, user_agent: userAgent });
+  if (status >= 200 && status < 300) {
+    return status === 204 || status === 205 ? failed('not_html') : undefined;
+  }
+  if (status === 404 || status === 410) return failed('http_not_found');
+  if (status === 401 || status === 407) return failed('http_auth_required');
+  if (status === 403 || status === 429 || status === 451)
+    return failed('blocked_by_target', { ...wait, user_agent: userAgent });
+  return status >= 500 ? failed('http_server_error', { ...wait }) : failed('http_client_error');
+}
+
+function byContent(response: Response): AuditFailure | undefined {
+  const [declared] = headerLines(response.headers, 'content-type');
+  const [disposition] = headerLines(response.headers, 'content-disposition');
+  const type = declared === undefined ? undefined : MIMEType.parse(declared)?.essence;
+  const failed = (reason: FailureReason, detail: FailureDetail, stage: 'headers' | 'body') =>
+    fail(reason, { ...detail, ...redirected(response) }, stage);
+  if (disposition?.trim().toLowerCase().startsWith('attachment'))
+    return failed('not_html', { disposition: 'attachment' }, 'headers');
+  if (type !== undefined && !HTML.has(type)) return failed('not_html', { content_type: type }, 'headers');
+  if (isBlank(response.body)) return failed('empty_document', { bytes: response.body.length }, 'body');
+  if (type === undefined && !looksLikeHtml(response.body))
+    return failed('not_html', { content_type: 'none' }, 'body');
+  return isLoginRedirect(response) ? failed('http_auth_required', { login_page: true }, 'body') : undefined;
+}
+
+/** Where it was, if not where it was asked for. */
+function redirected({ requestedUrl, finalUrl }: Response): FailureDetail {
+  return URL.parse(requestedUrl)?.href === finalUrl ? {} : { final_url: finalUrl };
+}
+
+function looksLikeHtml(body: Uint8Array): boolean {
+  const beginning = Buffer.from(body.subarray(0, SNIFFED_BYTES)).toString('latin1');
+  // In UTF-16 every other byte is 0.
+  return LOOKS_LIKE_HTML.test(
+    beginning.replace(/^(?:\xEF\xBB\xBF|\xFE\xFF|\xFF\xFE)/, '').replaceAll('\0', ''),
+  );
+}
+
+/** Spaces, and the bytes of byte order marks and no-break spaces: nobody reads anything in them. */
+const BLANK = new Set([0x20, 0xef, 0xbb, 0xbf, 0xfe, 0xff, 0xc2, 0xa0]);
+
+function isBlank(body: Uint8Array): boolean {
+  return body.every((byte) => byte <= 0x0d || BLANK.has(byte));
+}
+
+function fail(reason: FailureReason, detail: FailureDetail, stage: 'headers' | 'body'): AuditFailure {
+  return new AuditFailure(reason, { ...detail, stage });
+}

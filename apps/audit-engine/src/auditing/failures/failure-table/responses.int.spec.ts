@@ -1,0 +1,254 @@
+import { describe, expect, it } from '@jest/globals';
+import { expectFailure, type FailureRow, USER_AGENT } from '../../../../test-support/failing-sites.js';
+
+const ALLOW_US =
+  /Allow the user agent "AuditCreditBot\/\S+ \(\+https:\/\/audits\.example\/bot\)" there, or try again/;
+
+/** Rows of one reason, for each status. */
+function statuses(
+  reason: FailureRow['reason'],
+  fault: FailureRow['fault'],
+  list: readonly number[],
+  more: Pick<FailureRow, 'message'> & { readonly detail?: FailureRow['detail'] },
+): FailureRow[] {
+  return list.map((status) => ({
+    reason,
+    fault,
+    when: `the site answers ${status}`,
+    stage: 'headers',
+    message: more.message,
+    detail: { status, ...more.detail },
+    site: (sites) => sites.page(status),
+  }));
+}
+
+const STATUSES: readonly FailureRow[] = [
+  ...statuses('http_not_found', 'input', [404, 410], {
+    message: /^The site answered 4\d\d: there is no such page\. Check the URL\.$/,
+  }),
+  ...statuses('http_auth_required', 'input', [401, 407], {
+    message: /^The site answered 40\d: the page wants a login\. Audit a page that everybody can read\.$/,
+  }),
+  ...statuses('http_client_error', 'input', [300, 302, 304, 400, 405, 418, 426, 431], {
+    message: /^The site answered [34]\d\d: .* Check the URL\.$/,
+  }),
+  ...statuses('blocked_by_target', 'target', [403, 429, 451], {
+    message: ALLOW_US,
+    detail: { user_agent: USER_AGENT },
+  }),
+  ...statuses('http_server_error', 'target', [500, 502, 503, 504, 520], {
+    message:
+      /^The site answered 5\d\d: an error of its server\. It was tried 2 times\. Try again when it is mended\.$/,
+    detail: { attempts: 2 },
+  }),
+  ...statuses('not_html', 'input', [204, 205], {
+    message: /^The site answered 20[45]: without any content\./,
+  }),
+  {
+    reason: 'http_server_error',
+    fault: 'target',
+    when: 'the site answers 503 and wants a pause of an hour',
+    stage: 'headers',
+    detail: { status: 503, retry_after_s: 3_600 },
+    message: /^The site answered 503: an error of its server\. Try again in 3600 s, as it asks\.$/,
+    site: (sites) => sites.page(503, { 'retry-after': 3_600 }),
+  },
+  {
+    reason: 'blocked_by_target',
+    fault: 'target',
+    when: 'the site answers 429 and wants a pause of a minute',
+    stage: 'headers',
+    detail: { status: 429, retry_after_s: 60, user_agent: USER_AGENT },
+    message:
+      /^The site answered 429: too many requests\. Allow the user agent .* or try again in 60 s, as it asks\.$/,
+    site: (sites) => sites.page(429, { 'retry-after': 60 }),
+  },
+  ...[403, 429, 503].map((status): FailureRow => ({
+    reason: 'blocked_by_target',
+    fault: 'target',
+    when: `the site answers ${status} with a challenge`,
+    stage: 'headers',
+    detail: { status, challenge: true, user_agent: USER_AGENT },
+    message: /^The site answered \d+: a challenge for browsers instead of the page\. Allow the user agent/,
+    site: (sites) => sites.page(status, undefined, '<script>window._cf_chl_opt={};"__cf_chl_tk"</script>'),
+  })),
+  {
+    reason: 'blocked_by_target',
+    fault: 'target',
+    when: 'the site answers 200 and calls it a challenge in its headers',
+    stage: 'headers',
+    detail: { status: 200, challenge: true },
+    message: /a challenge for browsers instead of the page/,
+    site: (sites) => sites.page(200, { 'content-type': 'text/html', 'cf-mitigated': 'challenge' }),
+  },
+];
+
+const CONTENTS: readonly FailureRow[] = [
+  ...['application/pdf', 'application/json', 'text/plain', 'image/svg+xml'].map((type): FailureRow => ({
+    reason: 'not_html',
+    fault: 'input',
+    when: `the type is ${type}`,
+    stage: 'headers',
+    detail: { content_type: type },
+    message: /^The URL leads to \S+, not to an HTML page\. Audit a page, not a file\.$/,
+    site: (sites) => sites.page(200, { 'content-type': type }),
+  })),
+  {
+    reason: 'not_html',
+    fault: 'input',
+    when: 'there is no type, and the beginning is no HTML',
+    stage: 'body',
+    detail: { content_type: 'none' },
+    message: /^The site sends no Content-Type, and what it sends does not begin like HTML\./,
+    site: (sites) => sites.page(200, {}, '{"a":1}'),
+  },
+  {
+    reason: 'not_html',
+    fault: 'input',
+    when: 'the page is a download',
+    stage: 'headers',
+    detail: { disposition: 'attachment' },
+    message: /^The site sends the URL as a file to be saved/,
+    site: (sites) =>
+      sites.page(200, {
+        'content-type': 'text/html',
+        'content-disposition': 'attachment; filename="a.html"',
+      }),
+  },
+  {
+    reason: 'empty_document',
+    fault: 'input',
+    when: 'there is no byte',
+    stage: 'body',
+    detail: { bytes: 0 },
+    message: /^The page is empty: no byte of it was sent\. See that it is served without JavaScript\.$/,
+    site: (sites) => sites.page(200, undefined, ''),
+  },
+  {
+    reason: 'empty_document',
+    fault: 'input',
+    when: 'there is only white space',
+    stage: 'body',
+    detail: { bytes: 5 },
+    message: /^The page is empty: its 5 bytes are white space\./,
+    site: (sites) => sites.page(200, undefined, ' \r\n\t '),
+  },
+  {
+    reason: 'robots_blocked',
+    fault: 'input',
+    when: 'the robots.txt of the site names us',
+    stage: 'analyse',
+    detail: { token: 'AuditCreditBot', rule: 'Disallow: /' },
+    message:
+      /^The robots\.txt of the site forbids this page to AuditCreditBot by name \(Disallow: \/\)\. Allow it there\.$/,
+    site: (sites) => sites.page(200, undefined, '<p>x', 'User-agent: AuditCreditBot\nDisallow: /'),
+  },
+  {
+    reason: 'html_too_complex',
+    fault: 'input',
+    when: 'the page has too many elements',
+    stage: 'parse',
+    detail: { measure: 'elements', limit: 60_000 },
+    message: /^The page has more than 60000 elements\. Simplify its markup\.$/,
+    site: (sites) => sites.page(200, undefined, '<br>'.repeat(60_001)),
+  },
+  {
+    reason: 'html_too_complex',
+    fault: 'input',
+    when: 'the elements of the page are nested too deep',
+    stage: 'parse',
+    detail: { measure: 'depth', limit: 512 },
+    message: /^The page has elements that are nested more than 512 deep\./,
+    site: (sites) => sites.page(200, undefined, '<div>'.repeat(600)),
+  },
+];
+
+const REDIRECTS: readonly FailureRow[] = [
+  {
+    reason: 'redirect_loop',
+    fault: 'input',
+    when: 'the page redirects to itself',
+    stage: 'headers',
+    detail: { hop: 1 },
+    message:
+      /^Redirect 1 leads back to an address that was asked already\. Mend the redirects of the site\.$/,
+    site: (sites) => sites.redirects({ '/': '/' }),
+  },
+  {
+    reason: 'redirect_loop',
+    fault: 'input',
+    when: 'the page redirects in a circle',
+    stage: 'headers',
+    detail: { hop: 3 },
+    message: /^Redirect 3 leads back/,
+    site: (sites) => sites.redirects({ '/': '/a', '/a': '/b', '/b': '/a#again' }),
+  },
+  {
+    reason: 'too_many_redirects',
+    fault: 'input',
+    when: 'the page redirects 11 times',
+    stage: 'headers',
+    detail: { hop: 11, limit: 10 },
+    message: /^The URL redirects more than 10 times\. Audit the address that it is to lead to\.$/,
+    site: (sites) =>
+      sites.redirects({
+        '/': '/1',
+        ...Object.fromEntries(Array.from({ length: 10 }, (_, n) => [`/${n + 1}`, `/${n + 2}`])),
+      }),
+  },
+  {
+    reason: 'http_auth_required',
+    fault: 'input',
+    when: 'the page redirects to a login',
+    stage: 'body',
+    detail: { login_page: true, final_url: expect.stringMatching(/\/login\?next=%2F$/) },
+    message:
+      /^The URL leads to a login page: http\S+\/login\?next=%2F\. Audit a page that everybody can read\.$/,
+    site: (sites) => sites.redirects({ '/': '/login?next=%2F' }),
+  },
+  {
+    reason: 'forbidden_target',
+    fault: 'input',
+    when: 'the page redirects to a private address',
+    stage: 'validate',
+    detail: { hop: 1, host: '169.254.169.254', reason: 'address' },
+    message:
+      /^Redirect 1 leads to 169\.254\.169\.254\. 169\.254\.169\.254 is not, or not only, at public addresses\. Mend/,
+    site: (sites) => sites.redirects({ '/': 'http://169.254.169.254/latest/' }),
+  },
+  {
+    reason: 'invalid_url',
+    fault: 'input',
+    when: 'the page redirects to something that is no page',
+    stage: 'validate',
+    detail: { hop: 1, reason: 'scheme' },
+    message:
+      /^Redirect 1 leads to an address that can not be audited: the URL must begin with http:\/\/ or https:\/\/\. Mend/,
+    site: (sites) => sites.redirects({ '/': 'ftp://127.0.0.1/' }),
+  },
+  {
+    reason: 'http_not_found',
+    fault: 'input',
+    when: 'the page redirects to one that is missing',
+    stage: 'headers',
+    detail: { status: 404, final_url: expect.stringMatching(/^http:\/\/127\.0\.0\.1:\d+\/missing$/) },
+    message: /^Redirected to http\S+\/missing, the site answered 404: there is no such page\./,
+    site: (sites) =>
+      sites.http((request, response) => {
+        if (request.url === '/') response.writeHead(301, { location: '/missing' }).end();
+        else response.writeHead(404).end();
+      }),
+  },
+];
+
+describe('an audit, for the status that a site answers with,', () => {
+  it.each(STATUSES)('fails with $reason (fault $fault) when $when', expectFailure);
+});
+
+describe('an audit, for what a page is,', () => {
+  it.each(CONTENTS)('fails with $reason (fault $fault) when $when', expectFailure);
+});
+
+describe('an audit, for where a page leads,', () => {
+  it.each(REDIRECTS)('fails with $reason (fault $fault) when $when', expectFailure);
+});

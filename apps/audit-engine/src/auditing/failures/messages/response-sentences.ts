@@ -1,0 +1,117 @@
+import type { FailureReason } from '#contracts/audit/failure-reasons';
+import type { FailureDetail } from '../failure-detail.js';
+import type { Sentences, SentencesOf } from './sentences.js';
+
+/** Failures that the answer itself shows, and those of its analysis. */
+export const RESPONSE_SENTENCES: Readonly<Partial<Record<FailureReason, SentencesOf>>> = {
+  http_not_found: (detail) => ({ what: answered(detail, 'there is no such page') }),
+  http_auth_required: (detail) => ({
+    what: detail.login_page
+      ? `The URL leads to a login page: ${detail.final_url}.`
+      : answered(detail, 'the page wants a login'),
+  }),
+  http_client_error: (detail) => ({
+    what:
+      typeof detail.status === 'number' && detail.status < 400
+        ? answered(detail, 'a redirect that does not say where to')
+        : answered(detail, 'it refuses the request'),
+  }),
+  blocked_by_target: (detail) => blocked(detail),
+  http_server_error: (detail) => ({
+    what: answered(detail, 'an error of its server'),
+    toDo:
+      detail.retry_after_s === undefined ? undefined : `Try again in ${detail.retry_after_s} s, as it asks.`,
+  }),
+  not_html: ({ status, content_type, disposition }) => ({
+    what:
+      status === 204 || status === 205
+        ? `The site answered ${status}: without any content.`
+        : disposition !== undefined
+          ? 'The site sends the URL as a file to be saved (Content-Disposition: attachment).'
+          : content_type === 'none'
+            ? 'The site sends no Content-Type, and what it sends does not begin like HTML.'
+            : content_type === undefined
+              ? undefined
+              : `The URL leads to ${content_type}, not to an HTML page.`,
+  }),
+  empty_document: ({ bytes }) => ({
+    what:
+      bytes === undefined
+        ? undefined
+        : bytes === 0
+          ? 'The page is empty: no byte of it was sent.'
+          : `The page is empty: its ${bytes} bytes are white space.`,
+  }),
+  response_too_large: ({ side, limit_bytes, max_ratio, encodings }) => {
+    if (encodings !== undefined) {
+      return {
+        what: `The page is compressed ${encodings} times over.`,
+        toDo: 'Compress it once.',
+      };
+    }
+    if (max_ratio !== undefined) {
+      return {
+        what: `The page grows more than ${max_ratio}-fold when it is decompressed.`,
+        toDo: 'Audit a page of ordinary text.',
+      };
+    }
+    if (limit_bytes === undefined) return {};
+    return {
+      what: `The page is larger than ${limit_bytes} bytes${side === 'decoded' ? ' when decompressed' : ''}.`,
+    };
+  },
+  malformed_response: ({ net_code, encoding }) => ({
+    what:
+      encoding !== undefined
+        ? `The site compressed its answer in a way that is not known: ${encoding}.`
+        : net_code === undefined
+          ? undefined
+          : `${malformation(String(net_code))} (${net_code}).`,
+  }),
+  html_too_complex: ({ measure, limit }) => ({
+    what:
+      limit === undefined
+        ? undefined
+        : measure === 'depth'
+          ? `The page has elements that are nested more than ${limit} deep.`
+          : `The page has more than ${limit} elements.`,
+  }),
+  robots_blocked: ({ token, rule }) => ({
+    what:
+      token === undefined
+        ? undefined
+        : `The robots.txt of the site forbids this page to ${token} by name${rule ? ` (${rule})` : ''}.`,
+  }),
+};
+
+function answered({ status, final_url }: FailureDetail, meaning: string): string | undefined {
+  if (status === undefined) return undefined;
+  const whom = final_url === undefined ? 'The site' : `Redirected to ${final_url}, the site`;
+  return `${whom} answered ${status}: ${meaning}.`;
+}
+
+function blocked(detail: FailureDetail): Sentences {
+  const { status, challenge, retry_after_s, user_agent } = detail;
+  const allow = user_agent === undefined ? undefined : `Allow the user agent "${user_agent}" there`;
+  const wait =
+    retry_after_s === undefined ? 'try again later' : `try again in ${retry_after_s} s, as it asks`;
+  return {
+    what: challenge
+      ? answered(detail, 'a challenge for browsers instead of the page')
+      : status === 429
+        ? answered(detail, 'too many requests')
+        : status === 451
+          ? answered(detail, 'it withholds the page for legal reasons')
+          : answered(detail, 'it lets our request not through'),
+    toDo: allow && `${allow}, or ${wait}.`,
+  };
+}
+
+function malformation(netCode: string): string {
+  if (netCode === 'UND_ERR_HEADERS_OVERFLOW') return 'The headers of the answer are larger than 16 KB';
+  if (netCode === 'UND_ERR_RES_CONTENT_LENGTH_MISMATCH')
+    return 'The answer is not as long as its headers say';
+  if (netCode.startsWith('Z_') || netCode.startsWith('ERR__ERROR_'))
+    return 'The answer is not compressed as its Content-Encoding says';
+  return 'The site sent an answer that is no proper HTTP';
+}

@@ -1,0 +1,70 @@
+import { fetchGuarded, type GuardedFetchResult } from '#outbound-http/fetch-guarded';
+import { failureOfResponse } from '../failures/failure-of-response.js';
+import { askTwice } from './fetch-with-retry.js';
+import { fetchBeside, type FilesBeside } from './fetch-site-files.js';
+import type { FetchTerms } from './fetch-terms.js';
+import type { PageSource } from '../../page/page-source.js';
+import { probeAgent } from './probe-agent.js';
+
+export interface PageFetch extends FetchTerms {
+  readonly url: string;
+}
+
+/**
+ * Gets the page, and at the same time what lies beside it on its site. Where the page is redirected to another origin,
+ * the files are those of that one. Throws `AuditFailure` for the page, also for an answer that is none; nothing beside it
+ * fails an audit.
+ */
+export async function fetchPage(fetch: PageFetch): Promise<PageSource> {
+  const ended = new AbortController();
+  const beside = fetchBeside(fetch, originOf(fetch.url), AbortSignal.any([fetch.signal, ended.signal]));
+  try {
+    const page = await fetchDocument(fetch);
+    const finalOrigin = new URL(page.finalUrl).origin;
+    const moved = finalOrigin !== originOf(fetch.url);
+    const [files, agentProbe] = await Promise.all([
+      moved ? fetchBeside(fetch, finalOrigin, fetch.signal) : beside,
+      probeAgent(fetch, page.finalUrl),
+    ]);
+    return { ...sourceOf(fetch.url, page), ...files, agentProbe };
+  } finally {
+    ended.abort();
+  }
+}
+
+function fetchDocument({
+  url,
+  policy,
+  userAgent,
+  budget,
+  signal,
+  admit,
+}: PageFetch): Promise<GuardedFetchResult> {
+  const endsAt = performance.now() + budget.fetchMs;
+  const limit = AbortSignal.any([signal, AbortSignal.timeout(budget.fetchMs)]);
+  return askTwice({
+    ask: () => fetchGuarded({ url, policy, userAgent, signal: limit, budgets: budget.stages, admit }),
+    judge: (answer) => failureOfResponse({ ...answer, requestedUrl: url }, { userAgent, at: Date.now() }),
+    signal: limit,
+    msLeft: () => endsAt - performance.now(),
+  });
+}
+
+function originOf(url: string): string {
+  return URL.parse(url)?.origin ?? '';
+}
+
+function sourceOf(
+  requestedUrl: string,
+  page: GuardedFetchResult,
+): Omit<PageSource, keyof FilesBeside | 'agentProbe'> {
+  return {
+    requestedUrl,
+    finalUrl: page.finalUrl,
+    redirects: page.redirects,
+    status: page.status,
+    headers: page.headers,
+    body: page.body,
+    firstByteMs: page.timing.firstByteMs,
+  };
+}

@@ -1,0 +1,64 @@
+import { fetchGuarded } from '#outbound-http/fetch-guarded';
+import { OutboundError } from '#outbound-http/errors/outbound-error';
+import { headerLines } from '#outbound-http/response/response-headers';
+import { MAX_ROBOTS_BYTES } from '../../robots/robots-file.js';
+import type { FetchTerms } from './fetch-terms.js';
+import type { AuxFile } from '../../page/page-source.js';
+
+export interface FilesBeside {
+  readonly robots: AuxFile;
+  readonly sitemap: AuxFile;
+  readonly llms: AuxFile;
+}
+
+/** The beginning tells what a sitemap is; more of an llms.txt nobody reads. */
+const MAX_SITEMAP_BYTES = 64 * 1024;
+const MAX_LLMS_BYTES = 256 * 1024;
+/** RFC 9309 section 2.3.1.2. */
+const MAX_REDIRECTS = 5;
+
+/** robots.txt, sitemap.xml and llms.txt of an origin, all at once, each cut at its limit. Never throws. */
+export async function fetchBeside(
+  terms: FetchTerms,
+  origin: string,
+  signal: AbortSignal,
+): Promise<FilesBeside> {
+  const [robots, sitemap, llms] = await Promise.all([
+    fetchFile(terms, `${origin}/robots.txt`, MAX_ROBOTS_BYTES, signal, terms.budget.robotsMs),
+    fetchFile(terms, `${origin}/sitemap.xml`, MAX_SITEMAP_BYTES, signal),
+    fetchFile(terms, `${origin}/llms.txt`, MAX_LLMS_BYTES, signal),
+  ]);
+  return { robots, sitemap, llms };
+}
+
+async function fetchFile(
+  terms: FetchTerms,
+  url: string,
+  maxBytes: number,
+  signal: AbortSignal,
+  withinMs = terms.budget.besideMs,
+): Promise<AuxFile> {
+  try {
+    const { status, headers, body } = await fetchGuarded({
+      url,
+      policy: terms.policy,
+      userAgent: terms.userAgent,
+      admit: terms.admit,
+      signal: AbortSignal.any([signal, AbortSignal.timeout(withinMs)]),
+      budgets: terms.budget.stages,
+      maxRedirects: MAX_REDIRECTS,
+      maxWireBytes: maxBytes,
+      maxBodyBytes: maxBytes,
+      overflow: 'truncate',
+    });
+    if (status >= 500) return { kind: 'broken', status };
+    if (status >= 300) return { kind: 'absent', status };
+    return {
+      kind: 'found',
+      contentType: headerLines(headers, 'content-type')[0] ?? '',
+      text: body.toString('utf8'),
+    };
+  } catch (error) {
+    return { kind: 'unreached', code: error instanceof OutboundError ? error.code : 'unknown' };
+  }
+}

@@ -1,0 +1,29 @@
+import { fetchGuarded } from '#outbound-http/fetch-guarded';
+import { isChallenge } from '../failures/challenge.js';
+import type { FetchTerms } from './fetch-terms.js';
+import type { AgentProbe } from '../../page/page-source.js';
+
+/** Enough to know a challenge by. */
+const MAX_BYTES = 128 * 1024;
+
+/** Asks for the page once more as an AI agent would; only where the operator wants that. Never throws. */
+export async function probeAgent(terms: FetchTerms, url: string): Promise<AgentProbe> {
+  const { probeUserAgent, policy, signal, budget } = terms;
+  if (probeUserAgent === undefined) return { kind: 'off' };
+  try {
+    const answer = await fetchGuarded({
+      url,
+      policy,
+      userAgent: probeUserAgent,
+      admit: terms.admit,
+      signal: AbortSignal.any([signal, AbortSignal.timeout(budget.besideMs)]),
+      budgets: budget.stages,
+      maxWireBytes: MAX_BYTES,
+      maxBodyBytes: MAX_BYTES,
+      overflow: 'truncate',
+    });
+    return { kind: 'answered', status: answer.status, challenged: isChallenge(answer) };
+  } catch {
+    return { kind: 'unreached' };
+  }
+}

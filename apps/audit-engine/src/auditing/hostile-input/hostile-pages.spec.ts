@@ -1,0 +1,192 @@
+import { describe, expect, it } from '@jest/globals';
+import { sourceOf } from '../../../test-support/page-of.js';
+import { analyse } from '../analysis/analyse.js';
+
+/** Of the processor, not of a busy machine's clock. A tenth of it is usual; without the caps the worst take minutes. */
+const LIMIT_MS = 3_000;
+
+const times = (text: string, count: number) => text.repeat(count);
+const each = (count: number, text: (index: number) => string) =>
+  Array.from({ length: count }, (_, index) => text(index)).join('');
+
+const TOO_COMPLEX: readonly (readonly [string, string])[] = [
+  ['100,000 nested div', times('<div>', 100_000)],
+  ['500,000 nested div', times('<div>', 500_000)],
+  ['misnested formatting of 56 KB', `<p>${each(3_000, (n) => `<b id=${n}>`)}${times('</p><p>x', 3_000)}`],
+  ['a million end tags', times('</p>', 1_000_000)],
+  ['2 MB of br', times('<br>', 500_000)],
+  ['200,000 options', `<select>${times('<option>', 200_000)}`],
+];
+
+const BOUNDED: readonly (readonly [string, string])[] = [
+  ['depth just below the cap, over and over', times(`${times('<div>', 499)}x${times('</div>', 499)}`, 100)],
+  ['50,000 attributes', `<a ${each(50_000, (n) => `a${n}=1 `)}>x</a>`],
+  ['50,000 unclosed links', times('<a href=x>', 50_000)],
+  ['1 MB of <', times('<', 1_000_000)],
+  ['1 MB of words', times('a ', 500_000)],
+  ['1 MB of one word', times('a', 1_000_000)],
+  ['1 MB of processing instructions', times('<?x>', 250_000)],
+  ['140,000 comments', times('<!---->', 140_000)],
+  ['59,000 list items', `<ul>${times('<li>x', 59_000)}`],
+  ['1 MB of quotation marks', `<p>${times('"', 1_000_000)}`],
+  ['unclosed quotations', `<p>${times('“aaaaa bbbb cccc dddd eeee', 38_000)}`],
+  ['1 MB of question marks', `<h2>${times('?', 1_000_000)}`],
+  ['1 MB of spaces', `<p>${times(' ', 1_000_000)}x`],
+  ['1 MB of numbers', `<p>${times('1,111 ', 160_000)}`],
+  ['1 MB of one number', `<p>${times('1', 1_000_000)}`],
+  ['5 MB of dots', `<p>${times('a.', 2_500_000)}`],
+  ['1 MB of names', `<p>${times('- Aaaa Bbbb ', 80_000)}`],
+  ['1 MB of title', `<title>${times('word thing ', 90_000)}</title><h1>word</h1>`],
+  ['1 MB of style', `<div style="${times('display: ', 100_000)}">x</div>`],
+  [
+    '20,000 sources',
+    `<main>${each(20_000, (n) => `<a href="https://h${n}.example.com/${n}">link ${n}</a>`)}`,
+  ],
+  ['30,000 robots directives', each(30_000, () => '<meta name=robots content="a,b,c">')],
+  ['30,000 questions', each(30_000, (n) => `<h2>What is thing ${n}?</h2>`)],
+  [
+    'a base of 400 KB below 3,000 links',
+    `<base href="https://e.example/${times('a', 400_000)}">${times('<a href=x>x</a><img src=y>', 3_000)}`,
+  ],
+  ['59,000 links to as many hosts', each(59_000, (n) => `<a href=//h${n}.example>x</a>`)],
+  ['59,000 robots metas', times('<meta name=robots content="index">', 59_000)],
+  [
+    'headings in headings',
+    times(`${times('<h2>', 240)}${times('What is it? ', 80)}${times('</h2>', 240)}`, 100),
+  ],
+  [
+    'a class of 4 MB that is to be read aloud by 1,000 paths',
+    `<p class="${times('a ', 2_000_000)}">x</p>${json({
+      '@type': 'WebPage',
+      speakable: { '@type': 'SpeakableSpecification', cssSelector: Array(10).fill(times('.b,', 99) + '.b') },
+    })}`,
+  ],
+  [
+    '400 prices among 200,000 numbers',
+    `<p>${times('1 ', 200_000)}</p>${json(
+      Array.from({ length: 20 }, (_, product) => ({
+        '@type': 'Product',
+        name: 'x',
+        offers: Array.from({ length: 20 }, (_each, offer) => ({ price: `${product}${offer}11111111` })),
+        aggregateRating: { '@type': 'AggregateRating', ratingValue: '4.37' },
+      })),
+    )}`,
+  ],
+  [
+    'a million values of one property',
+    `<div itemscope itemtype="https://schema.org/Thing">${times('<p itemprop="a b c d e f g h i j k l m n o p q r s t">x</p>', 50_000)}</div>`,
+  ],
+  ['nested tables', times('<table><tr><td>', 120)],
+  ['10,000 articles', times('<article><p>x</p></article>', 10_000)],
+  ['JSON-LD of 100,000 nested arrays', `<script type="application/ld+json">${times('[', 100_000)}`],
+  [
+    'JSON-LD of 20,000 nested objects',
+    `<script type="application/ld+json">${times('{"@type":"Thing","a":', 20_000)}1${times('}', 20_000)}</script>`,
+  ],
+  ['JSON-LD of 4 MB', `<script type="application/ld+json">{"@type":"${times('a', 4_000_000)}"}</script>`],
+  [
+    '5,000 blocks of JSON-LD',
+    times('<script type="application/ld+json">{"@type":"Article","__proto__":{"a":1}}</script>', 5_000),
+  ],
+  [
+    '4,900 marked-up questions over a long text',
+    `<p>${times('word ', 300_000)}<script type="application/ld+json">${JSON.stringify({
+      '@context': 'https://schema.org',
+      '@graph': Array.from({ length: 4_900 }, (_, n) => ({
+        '@type': 'Question',
+        name: `word ${n}`,
+        acceptedAnswer: { '@type': 'Answer', text: 'word' },
+      })),
+    })}</script>`,
+  ],
+];
+
+/** In a paragraph, and in each of the other places. */
+const ADVERSARIAL_CHARACTERS = 300_000;
+const ELSEWHERE_CHARACTERS = 20_000;
+
+/** Of each such text a regular expression that backtracks, or a search within a search, would never come to an end. */
+const ADVERSARIAL: readonly (readonly [string, string])[] = [
+  ['one letter', 'a'],
+  ['spaces', ' '],
+  ['line breaks', '\n'],
+  ['no-break spaces', '\u00a0'],
+  ['quotation marks', '"'],
+  ['typographic quotation marks', '“'],
+  ['question marks', '?'],
+  ['full stops', '.'],
+  ['digits', '1'],
+  ['digits and full stops', '1.'],
+  ['digits and commas', '1,'],
+  ['thousands', '1,111'],
+  ['digits and hyphens', '2026-'],
+  ['percentages', '1 % '],
+  ['ideographic full stops', '。'],
+  ['ideographs', '漢'],
+  ['hyphens', '- '],
+  ['slashes', '/'],
+  ['colons', 'a:'],
+  ['commas', 'a,'],
+  ['hashes', '# '],
+  ['brackets', '(['],
+  ['at signs', 'a@'],
+  ['addresses', 'http://a '],
+  ['capitals', 'Aa '],
+  ['abbreviations', 'e.g. '],
+  ['letters that grow when folded', 'İ'],
+  ['combining marks', 'a\u0301'],
+  ['opened comments', '<!--'],
+];
+
+/** The text in every place of a page that some check reads. */
+function everywhere(unit: string): string {
+  const text = times(unit, Math.floor(ELSEWHERE_CHARACTERS / unit.length));
+  const escape = (raw: string) => raw.replaceAll('<', '&lt;').replaceAll('"', '&quot;');
+  const escaped = escape(text);
+  const paragraph = escape(times(unit, Math.floor(ADVERSARIAL_CHARACTERS / unit.length)));
+  const quoted = JSON.stringify(text).replaceAll('<', '\\u003c');
+  return `<head><title>${escaped}</title>
+    ${['description', 'robots', 'author', 'viewport', 'og:title', 'article:published_time']
+      .map((name) => `<meta name="${name}" property="${name}" content="${escaped}">`)
+      .join('')}
+    <link rel="canonical" href="${escaped}"><link rel="alternate" hreflang="${escaped}" href="${escaped}">
+    <script type="application/ld+json">{"@context":"https://schema.org","@type":"Article","headline":${quoted},
+      "author":${quoted},"datePublished":${quoted},"description":${quoted},"url":${quoted}}</script>
+    <body><main><h1>${escaped}</h1><h2>${escaped}</h2><p>${paragraph}</p><p class="${escaped}">By ${escaped}</p>
+    <blockquote cite="${escaped}">${escaped}</blockquote><ul><li>${escaped}</ul><table><td>${escaped}</table>
+    <a href="${escaped}">${escaped}</a><img src="${escaped}" alt="${escaped}"><time datetime="${escaped}">x</time>
+    <p style="${escaped}">x</main>`;
+}
+
+function json(graph: object): string {
+  const node = { '@context': 'https://schema.org', '@graph': graph };
+  return `<script type="application/ld+json">${JSON.stringify(node)}</script>`;
+}
+
+function cpuMsOf(work: () => unknown): number {
+  const before = process.cpuUsage();
+  work();
+  const { user, system } = process.cpuUsage(before);
+  return (user + system) / 1_000;
+}
+
+function analysed(markup: string): void {
+  const source = sourceOf(`<!doctype html><html>${markup}`);
+  analyse({ source, type: 'all', asOf: '2026-11-21T00:00:00Z', ownToken: 'x' });
+}
+
+describe('a hostile page', () => {
+  it.each(TOO_COMPLEX)('of %s is refused early', (_what, markup) => {
+    const refused = () =>
+      expect(() => analysed(`<body>${markup}`)).toThrow(expect.objectContaining({ name: 'HtmlTooComplex' }));
+    expect(cpuMsOf(refused)).toBeLessThan(LIMIT_MS);
+  });
+
+  it.each(ADVERSARIAL)('of nothing but %s in all places is analysed in bounded time', (_what, unit) => {
+    expect(cpuMsOf(() => analysed(everywhere(unit)))).toBeLessThan(LIMIT_MS);
+  });
+
+  it.each(BOUNDED)('of %s is analysed in bounded time', (_what, markup) => {
+    expect(cpuMsOf(() => analysed(`<body>${markup}`))).toBeLessThan(LIMIT_MS);
+  });
+});

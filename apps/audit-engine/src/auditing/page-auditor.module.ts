@@ -1,0 +1,20 @@
+import { Module } from '@nestjs/common';
+import { Environment } from '#runtime/configuration/environment';
+import { AnalysisModule } from './analysis/analysis.module.js';
+import { AuditorSettings } from './auditor-settings.js';
+import { PageAuditor } from './page-auditor.js';
+import { Auditor } from './auditor.js';
+
+@Module({
+  imports: [AnalysisModule],
+  providers: [
+    {
+      provide: AuditorSettings,
+      useFactory: (env: Environment) => AuditorSettings.read(env),
+      inject: [Environment],
+    },
+    { provide: Auditor, useClass: PageAuditor },
+  ],
+  exports: [Auditor],
+})
+export class PageAuditorModule {}

@@ -1,0 +1,155 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { eventually } from '../../../../../test/support/eventually.js';
+import { TestHarness } from '../../../../../test/support/test-harness.js';
+import { service } from '../../service.js';
+import {
+  auditEvents,
+  cancelAudit,
+  eventTypes,
+  jobCount,
+  orderAudit,
+  reaches,
+} from '../../../test-support/engine-calls.js';
+import { startEngine } from '../../../test-support/engine-replica.js';
+import { door, hang } from '../../../test-support/scripted-auditor.js';
+
+jest.setTimeout(60_000);
+
+describe('a cancel', () => {
+  let harness: TestHarness;
+
+  beforeAll(async () => {
+    harness = await TestHarness.create(service);
+  });
+  afterEach(() => harness.stop());
+  afterAll(() => harness.remove());
+
+  it('of a queued audit returns everything, and the audit never runs', async () => {
+    const engine = await startEngine(harness, { concurrency: 1 });
+    const busy = door();
+    engine.auditor.script = busy.wait;
+    const first = await orderAudit(harness);
+    await reaches(harness, first, 'audit.started');
+    const charged = await orderAudit(harness, { url: 'https://example.com/queued' });
+    await reaches(harness, charged, 'audit.queued');
+    expect(await cancelAudit(harness, charged)).toMatchObject({
+      status: 'cancelled',
+      cancelled_from: 'queued',
+      refunded: 81,
+      version: 2,
+    });
+    busy.open();
+    await reaches(harness, first, 'audit.completed');
+    await reaches(harness, await orderAudit(harness), 'audit.completed');
+    expect(engine.auditor.urls).not.toContain('https://example.com/queued');
+    expect(await eventTypes(harness, charged)).toEqual(['audit.queued', 'audit.cancelled']);
+    expect(await jobCount(harness)).toBe(0);
+  });
+
+  it('of a running audit returns half, and aborts it at once in whichever process it runs', async () => {
+    // The heartbeat, which would find out as well, comes after 15 s.
+    const engines = [
+      await startEngine(harness, { leaseMs: 60_000 }),
+      await startEngine(harness, { leaseMs: 60_000 }),
+    ];
+    for (const { auditor } of engines) auditor.script = hang;
+    const audits = await Promise.all(Array.from({ length: 6 }, () => orderAudit(harness)));
+    await Promise.all(audits.map((charged) => reaches(harness, charged, 'audit.started')));
+    const tasks = engines.flatMap(({ auditor }) => auditor.tasks);
+    const aborted = Promise.all(
+      tasks.map(({ signal }) => new Promise((resolve) => signal.addEventListener('abort', resolve))),
+    );
+    const begun = performance.now();
+    const replies = await Promise.all(audits.map((charged) => cancelAudit(harness, charged)));
+    await aborted;
+    expect(performance.now() - begun).toBeLessThan(5_000);
+    for (const reply of replies) {
+      expect(reply).toMatchObject({
+        status: 'cancelled',
+        cancelled_from: 'processing',
+        refunded: 40,
+        version: 3,
+      });
+    }
+    for (const charged of audits) {
+      expect(await eventTypes(harness, charged)).toEqual([
+        'audit.queued',
+        'audit.started',
+        'audit.cancelled',
+      ]);
+    }
+    expect(await jobCount(harness)).toBe(0);
+  });
+
+  it('of a running audit frees its slot, although the auditor heeds no signal', async () => {
+    const engine = await startEngine(harness, { concurrency: 1 });
+    engine.auditor.script = hang;
+    const stuck = await orderAudit(harness);
+    await reaches(harness, stuck, 'audit.started');
+    const next = await orderAudit(harness);
+    await reaches(harness, next, 'audit.queued');
+    await cancelAudit(harness, stuck);
+    await reaches(harness, next, 'audit.started');
+    await cancelAudit(harness, next);
+  });
+
+  it('before the order queues and cancels in one step; the order changes nothing any more', async () => {
+    const engine = await startEngine(harness);
+    const charged = await orderAudit(harness, {}, 0);
+    expect(await cancelAudit(harness, charged)).toMatchObject({
+      status: 'cancelled',
+      cancelled_from: 'queued',
+      refunded: 81,
+      version: 2,
+    });
+    await orderAudit(harness, charged);
+    await reaches(harness, await orderAudit(harness), 'audit.completed');
+    expect(await eventTypes(harness, charged)).toEqual(['audit.queued', 'audit.cancelled']);
+    expect(engine.auditor.tasks).toHaveLength(1);
+  });
+
+  it('said twice, or after the end, answers how the audit ended and returns nothing more', async () => {
+    await startEngine(harness);
+    const charged = await orderAudit(harness, {}, 0);
+    const first = await cancelAudit(harness, charged);
+    expect(await cancelAudit(harness, charged)).toEqual(first);
+    const done = await orderAudit(harness);
+    await reaches(harness, done, 'audit.completed');
+    const events = await auditEvents(harness, done);
+    const [, , { type, data }] = events as [unknown, unknown, { type: string; data: unknown }];
+    expect(await cancelAudit(harness, done)).toMatchObject({
+      status: 'complete',
+      cancelled_from: null,
+      refunded: 0,
+      version: 3,
+      ended: { type, data },
+    });
+  });
+
+  it('that races with the start, the result and other cancels leaves one end, which all of them are told', async () => {
+    await Promise.all([startEngine(harness), startEngine(harness)]);
+    const audits = await Promise.all(Array.from({ length: 40 }, () => orderAudit(harness)));
+    const replies = await Promise.all(
+      audits.map((charged) => Promise.all([cancelAudit(harness, charged), cancelAudit(harness, charged)])),
+    );
+    for (const [index, charged] of audits.entries()) {
+      const ends = (await auditEvents(harness, charged)).filter(({ type }) =>
+        ['audit.completed', 'audit.cancelled'].includes(type),
+      );
+      expect(ends).toHaveLength(1);
+      const status = ends[0]?.type === 'audit.completed' ? 'complete' : 'cancelled';
+      const [one, other] = replies[index] ?? [];
+      expect(one).toMatchObject({ status });
+      expect(other).toEqual(one);
+    }
+    await eventually('no job is left', async () => (await jobCount(harness)) === 0);
+  });
+
+  it('that says nothing of its audit is refused', async () => {
+    await startEngine(harness);
+    const nameless = { ...(await orderAudit(harness, {}, 0)), audit_id: '' };
+    await expect(cancelAudit(harness, nameless)).rejects.toMatchObject({
+      code: 'INVALID_MESSAGE',
+    });
+  });
+});

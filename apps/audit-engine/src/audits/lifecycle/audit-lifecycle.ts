@@ -1,0 +1,82 @@
+import { Injectable } from '@nestjs/common';
+import { Pool } from 'pg';
+import type { AuditEvent } from '#contracts/audit/events';
+import { appendToStreams } from '#event-store/append/append';
+import type { EventMeta } from '#event-store/events';
+import { readStream } from '#event-store/read/read';
+import { EventRelay } from '#event-store/relay/relay';
+import { VersionConflict } from '#event-store/append/version-conflict';
+import { inTransaction } from '#postgres/transaction';
+import { AuditMetrics } from './audit-metrics.js';
+import { removeJob } from '../../jobs/queue/remove-job.js';
+import { type AuditState, evolve, fold, hasEnded } from './audit-state.js';
+import { following, streamOf, toAuditEvent } from './audit-stream.js';
+import { decide } from './audit.decider.js';
+import type { LifecycleCommand } from './lifecycle-command.js';
+
+/** What a command has led to. */
+export interface Applied {
+  /** What was appended; empty where the command changed nothing. */
+  readonly events: readonly AuditEvent[];
+  /** How the audit stood when this was decided. */
+  readonly before: AuditState;
+  /** How the audit stands now. */
+  readonly state: AuditState;
+  /** The newest event of its stream; undefined where there is none. */
+  readonly last: AuditEvent | undefined;
+  /** Version of its stream now. */
+  readonly version: number;
+  /** What is recorded with what the command led to. */
+  readonly meta: EventMeta;
+}
+
+/** Applies commands to single audits, deciding again whenever another writer was faster. */
+@Injectable()
+export class AuditLifecycle {
+  constructor(
+    private readonly pool: Pool,
+    private readonly relay: EventRelay,
+    private readonly metrics: AuditMetrics,
+  ) {}
+
+  /**
+   * Decides and appends, until no other writer was faster. Every conflict means that the stream grew, and a stream ends
+   * after a handful of events, so that this ends, too. `meta` tells of the message that carried the command; without it
+   * the events are recorded as following from the stream itself. Throws what the database throws.
+   */
+  async apply(auditId: string, command: LifecycleCommand, meta?: EventMeta): Promise<Applied> {
+    for (;;) {
+      const recorded = await readStream(this.pool, streamOf(auditId));
+      const version = recorded.length;
+      const history = recorded.map(toAuditEvent);
+      const before = fold(history);
+      const events = decide(before, command);
+      const last = events.at(-1) ?? history.at(-1);
+      const cause = meta ?? following(recorded);
+      if (events.length === 0) return { events, before, state: before, last, version, meta: cause };
+      const state = events.reduce(evolve, before);
+      try {
+        await this.append(auditId, version, events, state, cause);
+        return { events, before, state, last, version: version + events.length, meta: cause };
+      } catch (error) {
+        if (!(error instanceof VersionConflict)) throw error;
+      }
+    }
+  }
+
+  private async append(
+    auditId: string,
+    expectedVersion: number,
+    events: readonly AuditEvent[],
+    state: AuditState,
+    meta: EventMeta,
+  ): Promise<void> {
+    await inTransaction(this.pool, async (client) => {
+      // The job's row before the head of the partition, as everywhere, or two writers could wait for each other.
+      if (hasEnded(state)) await removeJob(client, auditId);
+      await appendToStreams(client, [{ stream: streamOf(auditId), expectedVersion, events, meta }]);
+    });
+    this.relay.wake();
+    this.metrics.appended(events);
+  }
+}

@@ -1,0 +1,25 @@
+import { headerLines } from '#outbound-http/response/response-headers';
+import type { Page } from '../../page/page.js';
+
+/** An address that the page names as its canonical one. */
+export interface Canonical {
+  readonly href: string;
+  readonly url: URL | undefined;
+  readonly where: 'head' | 'body' | 'Link header';
+}
+
+/** All that name one, in the head, in the body and in `Link` headers (RFC 6596). */
+export function canonicalsOf(page: Page): Canonical[] {
+  const links = page.elements.links
+    .filter(({ rel }) => rel.includes('canonical'))
+    .map(({ href, url, inHead }) => ({ href, url, where: inHead ? 'head' : 'body' }) as const);
+  const headers = headerLines(page.source.headers, 'link').flatMap((line) =>
+    [...line.matchAll(/<([^<>]*)>([^,<]*)/g)]
+      .filter(([, , parameters]) => /;\s*rel\s*=\s*"?canonical/i.test(parameters ?? ''))
+      .map(
+        ([, href = '']) =>
+          ({ href, url: URL.parse(href, page.url.href) ?? undefined, where: 'Link header' }) as const,
+      ),
+  );
+  return [...links, ...headers];
+}

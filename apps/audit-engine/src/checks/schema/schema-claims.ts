@@ -1,0 +1,69 @@
+import type { Page } from '../../page/page.js';
+import { textValue, type SchemaNode } from '../../page/structured-data/schema-node.js';
+import { objectsOf, type StructuredData } from '../../page/structured-data/structured-data.js';
+import { nodesOfKind } from '../../page/structured-data/schema-types.js';
+import { isNumberVisible, isVisible } from './visible-text.js';
+
+/** What the markup says of the page's main things, which readers must find too (Google, structured data policies). */
+export interface Claim {
+  readonly claim: string;
+  readonly visible: boolean;
+}
+
+/** A page has one main thing, a listing some dozens. */
+const MAX_TEXTS = 50;
+const MAX_NUMBERS = 20;
+const MAX_PRICES = 20;
+
+/** Headlines, names, prices and ratings in the structured data. */
+export function claimsOf(page: Page): readonly Claim[] {
+  const { nodes } = page.structuredData;
+  const products = nodesOfKind(nodes, 'Product');
+  const texts = [
+    ...nodesOfKind(nodes, 'Article').map((node) => textValue(node, 'headline')),
+    ...products.map((node) => textValue(node, 'name')),
+    ...nodesOfKind(nodes, 'Recipe', 'Event').map((node) => textValue(node, 'name')),
+    ...nodesOfKind(nodes, 'JobPosting').map((node) => textValue(node, 'title')),
+  ];
+  return [
+    ...texts
+      .filter((text) => text !== undefined)
+      .slice(0, MAX_TEXTS)
+      .map((text) => ({ claim: text.slice(0, 200), visible: isVisible(page, text) })),
+    ...products.slice(0, MAX_NUMBERS).flatMap((product) => priceClaim(page, product)),
+    ...nodesOfKind(nodes, 'AggregateRating')
+      .slice(0, MAX_NUMBERS)
+      .flatMap((rating) => ratingClaim(page, rating)),
+  ];
+}
+
+/** Of several prices one is enough: variants are chosen by script, and a range names its ends. */
+function priceClaim(page: Page, product: SchemaNode): Claim[] {
+  const prices = pricesOf(page.structuredData, product).filter((price) => Number(price) !== 0);
+  const seen = new Set(prices.map((price) => isNumberVisible(page, price)));
+  if (!seen.has(true) && !seen.has(false)) return [];
+  return [{ claim: `price ${prices.slice(0, 3).join(', ')}`, visible: seen.has(true) }];
+}
+
+function pricesOf(data: StructuredData, product: SchemaNode): string[] {
+  const offers = objectsOf(data, product, 'offers').slice(0, MAX_PRICES);
+  const inner = offers.flatMap((offer) => [
+    offer,
+    ...objectsOf(data, offer, 'priceSpecification'),
+    ...objectsOf(data, offer, 'offers'),
+  ]);
+  return inner
+    .flatMap((offer) => ['price', 'lowPrice', 'highPrice'].map((property) => textValue(offer, property)))
+    .filter((price) => price !== undefined)
+    .slice(0, MAX_PRICES);
+}
+
+/** As it is, or rounded to one digit, as most pages show it. */
+function ratingClaim(page: Page, rating: SchemaNode): Claim[] {
+  const value = textValue(rating, 'ratingValue');
+  if (value === undefined || Number(value) === 0) return [];
+  const exact = isNumberVisible(page, value);
+  if (exact === undefined) return [];
+  const visible = exact || isNumberVisible(page, Number(value).toFixed(1)) === true;
+  return [{ claim: `rating ${value}`, visible }];
+}

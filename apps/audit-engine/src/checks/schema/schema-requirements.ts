@@ -1,0 +1,99 @@
+import { isNode, textValue, valuesOf, type SchemaNode } from '../../page/structured-data/schema-node.js';
+import { objectsOf, type StructuredData } from '../../page/structured-data/structured-data.js';
+
+/** One thing that an object must say. */
+export interface Requirement {
+  /** What is missing where it is not met: a path of properties, or several of which any one would do. */
+  readonly what: string;
+  readonly isMet: (node: SchemaNode, data: StructuredData) => boolean;
+  /** Of which objects it is asked; of all without it. */
+  readonly applies?: (node: SchemaNode, data: StructuredData) => boolean;
+}
+
+/** A page decides how many values a property has, and how often it points to them. */
+const MAX_VALUES = 100;
+
+/** Any one of the paths: `reviewRating.ratingValue` asks it of every `reviewRating`, and for at least one. */
+export function need(...paths: readonly string[]): Requirement {
+  const split = paths.map((path) => path.split('.'));
+  return {
+    what: paths.join(' or '),
+    isMet: (node, data) => split.some((path) => holds(node, path, data)),
+  };
+}
+
+/** Any one of the paths in each object of a property, where it holds objects. */
+export function needInEach(property: string, ...paths: readonly string[]): Requirement {
+  const inner = need(...paths);
+  return {
+    what: paths.map((path) => `${property}.${path}`).join(' or '),
+    applies: (node, data) => objectsIn(node, property, data).length > 0,
+    isMet: (node, data) => objectsIn(node, property, data).every((each) => inner.isMet(each, data)),
+  };
+}
+
+/** The length of a text, in characters. */
+export function needLength(property: string, from: number, to: number): Requirement {
+  return {
+    what: `${property} of ${from} to ${to} characters`,
+    isMet: (node) => {
+      const length = textValue(node, property)?.length ?? 0;
+      return length >= from && length <= to;
+    },
+  };
+}
+
+/** Google's rules for the entries of a breadcrumb: the last one is the page itself and may do without an address. */
+export const BREADCRUMB_ENTRIES: readonly Requirement[] = [
+  { what: 'itemListElement with two entries', isMet: (node, data) => entriesOf(node, data).length >= 2 },
+  {
+    what: 'itemListElement.position',
+    isMet: (node, data) => everyEntry(node, data, (entry) => valuesOf(entry, 'position').length > 0),
+  },
+  {
+    what: 'itemListElement.name',
+    isMet: (node, data) =>
+      everyEntry(node, data, (entry) => holds(entry, ['name'], data) || holds(entry, ['item', 'name'], data)),
+  },
+  {
+    what: 'itemListElement.item',
+    isMet: (node, data) =>
+      everyEntry(node, data, (entry, last) => last || valuesOf(entry, 'item').length > 0),
+  },
+];
+
+/** Where the work is done; not asked of work from home for applicants of a named place (Google, job postings). */
+export const JOB_LOCATION: Requirement = {
+  ...need('jobLocation.address.addressCountry'),
+  applies: (node) =>
+    !valuesOf(node, 'jobLocationType').includes('TELECOMMUTE') ||
+    valuesOf(node, 'applicantLocationRequirements').length === 0,
+};
+
+function holds(node: SchemaNode, [property = '', ...rest]: readonly string[], data: StructuredData): boolean {
+  const values = valuesOf(node, property).slice(0, MAX_VALUES);
+  if (values.length === 0 || rest.length === 0) return values.length > 0;
+  const objects = objectsIn(node, property, data);
+  const texts = values.some((value) => !isNode(value));
+  // Plain text in place of an object is its name, or the text of an answer.
+  if (texts && rest.join('.') !== 'name' && rest.join('.') !== 'text') return false;
+  return objects.every((each) => holds(each, rest, data));
+}
+
+function objectsIn(node: SchemaNode, property: string, data: StructuredData): readonly SchemaNode[] {
+  return objectsOf(data, node, property).slice(0, MAX_VALUES);
+}
+
+function entriesOf(node: SchemaNode, data: StructuredData): readonly SchemaNode[] {
+  const position = (entry: SchemaNode) => Number(textValue(entry, 'position'));
+  return objectsIn(node, 'itemListElement', data).toSorted((a, b) => position(a) - position(b) || 0);
+}
+
+function everyEntry(
+  node: SchemaNode,
+  data: StructuredData,
+  isFine: (entry: SchemaNode, last: boolean) => boolean,
+): boolean {
+  const entries = entriesOf(node, data);
+  return entries.length > 0 && entries.every((entry, index) => isFine(entry, index === entries.length - 1));
+}

@@ -1,0 +1,60 @@
+import type { Page } from '../../page/page.js';
+import { plainText } from '../../page/language/words.js';
+
+/** The beginning is enough to find a text again, and systems cut what they repeat. */
+const MAX_QUOTED_CHARACTERS = 1_000;
+const MAX_COMPARED_CHARACTERS = 60;
+
+/** Whether readers of the page see the beginning of a text that its markup holds, tags and punctuation aside. */
+export function isVisible(page: Page, text: string): boolean {
+  const quoted = text.slice(0, MAX_QUOTED_CHARACTERS);
+  // Most pages have it to the letter.
+  if (page.bodyText.includes(quoted)) return true;
+  const bare = quoted.replace(/<[^<>]*>|&#?\w{1,10};/g, ' ');
+  return page.plainText().includes(plainText(bare).slice(0, MAX_COMPARED_CHARACTERS).trim());
+}
+
+/**
+ * Whether readers see a number that the markup holds, in whichever way it is written: `1299.00` is found in "1,299.00",
+ * "1.299,–" and "1 299". Undefined for what is no number.
+ */
+export function isNumberVisible(page: Page, value: string): boolean | undefined {
+  const match = /^\s*(\d{1,12})(?:\.(\d{1,6}))?\s*$/.exec(value);
+  if (match === null) return undefined;
+  const whole = (match[1] ?? '').replace(/^0+(?=\d)/, '');
+  const fraction = (match[2] ?? '').replace(/0+$/, '');
+  const zeros = fraction === '' ? ['', '00'] : ['', '0', '00', '000'];
+  return zeros.some((end) => numbersOf(page).has(whole + fraction + end));
+}
+
+/** More numbers than that are a table, in which any price could be found. */
+const MAX_GROUPS = 20_000;
+/** Millions, thousands, ones and cents. */
+const MAX_GROUPS_OF_NUMBER = 4;
+
+const numbersBefore = new WeakMap<Page, ReadonlySet<string>>();
+
+/** The digits of every number of the text, with nothing between them: groups that only a space parts may be one number. */
+function numbersOf(page: Page): ReadonlySet<string> {
+  const before = numbersBefore.get(page);
+  if (before !== undefined) return before;
+  const numbers = new Set<string>();
+  const groups = [...withAsciiDigits(page.plainText()).matchAll(/\d+/g)].slice(0, MAX_GROUPS);
+  groups.forEach(({ index }, first) => {
+    let number = '';
+    let end = index - 1;
+    for (const { 0: digits, index: at } of groups.slice(first, first + MAX_GROUPS_OF_NUMBER)) {
+      if (at !== end + 1 || number.length > 20) break;
+      number += digits.slice(0, 20);
+      end = at + digits.length;
+      numbers.add(number);
+    }
+  });
+  numbersBefore.set(page, numbers);
+  return numbers;
+}
+
+/** Arabic, Persian and full-width digits. */
+function withAsciiDigits(text: string): string {
+  return text.replace(/[٠-٩۰-۹０-９]/g, (digit) => String((digit.codePointAt(0) ?? 0) & 0xf));
+}

@@ -1,0 +1,342 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { afterAll, afterEach, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { Failure } from '#contracts/failures';
+import { newId } from '#contracts/identifiers';
+import { advisoryKey } from '#postgres/locks/advisory-lock';
+import { eventually } from '../../../../../test/support/eventually.js';
+import { TestHarness } from '../../../../../test/support/test-harness.js';
+import { service } from '../../service.js';
+import {
+  allEnd,
+  cancelAudit,
+  endLeases,
+  eventTypes,
+  jobCount,
+  orderAudit,
+  reaches,
+  recordedEnds,
+} from '../../../test-support/engine-calls.js';
+import { type EngineReplica, startEngine } from '../../../test-support/engine-replica.js';
+import { door, hang, RESULT } from '../../../test-support/scripted-auditor.js';
+import { Permits } from '../notifications/job-notifications.js';
+import { Claims } from '../running/claims.js';
+
+jest.setTimeout(60_000);
+
+const SLOW = 'https://slow.example/page';
+const RAN = ['audit.queued', 'audit.started', 'audit.completed'];
+
+describe('audits of one host', () => {
+  let harness: TestHarness;
+
+  beforeAll(async () => {
+    harness = await TestHarness.create(service);
+  });
+  afterEach(() => harness.stop());
+  afterAll(() => harness.remove());
+
+  const orderMany = (count: number, fields: Parameters<typeof orderAudit>[1]) =>
+    Promise.all(Array.from({ length: count }, () => orderAudit(harness, fields)));
+  const slowTasks = ({ auditor }: EngineReplica) => auditor.urls.filter((url) => url === SLOW).length;
+  /** How many permits the process has spent on nothing since the call. */
+  const spentBy = (engine: EngineReplica): (() => Promise<number>) => {
+    const takes = jest.spyOn(engine.app.get(Claims), 'take');
+    return async () => {
+      const claims = await Promise.allSettled(
+        takes.mock.results.map(({ value }) => value as Promise<unknown>),
+      );
+      return claims.filter((claim) => claim.status === 'fulfilled' && claim.value === undefined).length;
+    };
+  };
+
+  it('are never more at once than they may, over all processes, and all of a burst end', async () => {
+    const before = (await recordedEnds(harness)).length;
+    const engines = [await startEngine(harness, { concurrency: 8, auditsPerHost: 2 })];
+    const busy = door();
+    let atOnce = 0;
+    let most = 0;
+    const script: EngineReplica['auditor']['script'] = async ({ url }) => {
+      if (url !== SLOW) return busy.wait();
+      most = Math.max(most, ++atOnce);
+      await pause(5);
+      atOnce--;
+      return RESULT;
+    };
+    engines[0]!.auditor.script = script;
+    // While all slots are taken the burst only waits.
+    const others = Array.from({ length: 8 }, (_, n) => orderAudit(harness, { url: `https://${n}.example/` }));
+    for (const charged of await Promise.all(others)) await reaches(harness, charged, 'audit.started');
+    const burst = await orderMany(40, { url: SLOW, workspace_id: newId('workspace') });
+    await eventually('the burst waits', async () => (await jobCount(harness)) === 48);
+    engines.push(await startEngine(harness, { concurrency: 8, auditsPerHost: 2 }));
+    engines[1]!.auditor.script = script;
+    const spent = engines.map(spentBy);
+    busy.open();
+    await allEnd(harness, before + 48);
+    expect(most).toBe(2);
+    for (const charged of burst) expect(await eventTypes(harness, charged)).toEqual(RAN);
+    expect(await jobCount(harness)).toBe(0);
+    await eventually('most permits were spent on nothing', async () => {
+      const [here = 0, there = 0] = await Promise.all(spent.map((count) => count()));
+      return here + there > 24;
+    });
+  });
+
+  it('that wait for it hold no slot, so that audits of other hosts run at once', async () => {
+    const before = (await recordedEnds(harness)).length;
+    const engine = await startEngine(harness, { concurrency: 8, auditsPerHost: 2 });
+    const slow = door();
+    engine.auditor.script = ({ url }) => (url === SLOW ? slow.wait() : Promise.resolve(RESULT));
+    const workspace_id = newId('workspace');
+    const burst = await orderMany(200, { url: SLOW, workspace_id });
+    await eventually('the burst waits', async () => (await jobCount(harness)) === 200);
+    await eventually('two of it run', () => slowTasks(engine) === 2);
+    await reaches(harness, await orderAudit(harness, { url: 'https://quick.example/' }), 'audit.completed');
+    await reaches(
+      harness,
+      await orderAudit(harness, { url: 'https://quick.example/', workspace_id }),
+      'audit.completed',
+    );
+    expect(slowTasks(engine)).toBe(2);
+
+    const waits = await harness.pool.query<{ audit_id: string }>(
+      'select audit_id from jobs where claim is null limit 1',
+    );
+    const waiting = burst.find(({ audit_id }) => audit_id === waits.rows[0]?.audit_id);
+    expect(await cancelAudit(harness, waiting!)).toMatchObject({ cancelled_from: 'queued', refunded: 81 });
+    slow.open();
+    await allEnd(harness, before + 202);
+    expect(slowTasks(engine)).toBe(199);
+    expect(await jobCount(harness)).toBe(0);
+  });
+
+  it('make room for the next when one is cancelled', async () => {
+    const engine = await startEngine(harness, { auditsPerHost: 1 });
+    const spent = spentBy(engine);
+    engine.auditor.script = hang;
+    const first = await orderAudit(harness, { url: SLOW });
+    await reaches(harness, first, 'audit.started');
+    const next = await orderAudit(harness, { url: SLOW });
+    await eventually('its permit is spent', async () => (await spent()) === 1);
+    await cancelAudit(harness, first);
+    await reaches(harness, next, 'audit.started');
+    await cancelAudit(harness, next);
+  });
+
+  it('are taken over when their process dies, and those that wait for them run after them', async () => {
+    const before = (await recordedEnds(harness)).length;
+    const doomed = await startEngine(harness, { auditsPerHost: 2 });
+    const spent = spentBy(doomed);
+    doomed.auditor.script = hang;
+    const burst = await orderMany(6, { url: SLOW });
+    await eventually('two run, and the other permits are spent', async () => (await spent()) === 4);
+    const heir = await startEngine(harness, { auditsPerHost: 2 });
+    await doomed.kill();
+    await endLeases(harness);
+    await allEnd(harness, before + 6);
+    const lengths = await Promise.all(
+      burst.map(async (charged) => (await eventTypes(harness, charged)).length),
+    );
+    expect(lengths.toSorted()).toEqual([3, 3, 3, 3, 4, 4]);
+    expect(slowTasks(heir)).toBe(6);
+  });
+
+  it('that wait are left to other processes by one that leaves, as soon as its own have ended', async () => {
+    const leaving = await startEngine(harness, { auditsPerHost: 2, sweepMs: 60_000 });
+    const spent = spentBy(leaving);
+    const { wait, open } = door();
+    leaving.auditor.script = wait;
+    const burst = await orderMany(6, { url: SLOW });
+    await eventually('two run, and the other permits are spent', async () => (await spent()) === 4);
+    const staying = await startEngine(harness, { auditsPerHost: 2, sweepMs: 60_000 });
+    const left = leaving.stop();
+    const spentThere = spentBy(staying);
+    await reaches(harness, await orderAudit(harness, { url: 'https://quick.example/' }), 'audit.completed');
+    await eventually('nothing more is due', async () => (await spentThere()) > 0);
+    expect(slowTasks(staying)).toBe(0);
+    open();
+    expect(await left).toBe(true);
+    for (const charged of burst) expect(await reaches(harness, charged, 'audit.completed')).toHaveLength(3);
+    expect([slowTasks(leaving), slowTasks(staying)]).toEqual([2, 4]);
+  });
+
+  it('follow each other under one permit for a while, then under a fresh one', async () => {
+    const engine = await startEngine(harness, { auditsPerHost: 1, permitMs: 0, sweepMs: 60_000 });
+    const issue = jest.spyOn(engine.app.get(Permits), 'issue');
+    const spent = spentBy(engine);
+    const { wait, open } = door();
+    engine.auditor.script = wait;
+    const burst = await orderMany(5, { url: SLOW });
+    await eventually('four permits are spent', async () => (await spent()) === 4);
+    open();
+    for (const charged of burst) expect(await reaches(harness, charged, 'audit.completed')).toHaveLength(3);
+    await eventually('a fresh permit was issued after each', () => issue.mock.calls.length === 5);
+    expect(new Set(issue.mock.calls.flat(2)).size).toBe(5);
+  });
+
+  it('are counted where redirects lead, too: many names are no more at one host than it may have', async () => {
+    const before = (await recordedEnds(harness)).length;
+    const engines = await Promise.all(
+      [1, 2].map(() => startEngine(harness, { concurrency: 8, auditsPerHost: 2, sweepMs: 60_000 })),
+    );
+    const victim = { url: new URL('https://victim.example/'), addresses: ['203.0.113.7'] };
+    let atOnce = 0;
+    let most = 0;
+    for (const { auditor } of engines)
+      auditor.script = async ({ admit }) => {
+        await admit(victim);
+        most = Math.max(most, ++atOnce);
+        await pause(30);
+        atOnce--;
+        return RESULT;
+      };
+    const orders = await Promise.all(
+      Array.from({ length: 30 }, (_, n) => orderAudit(harness, { url: `https://name-${n}.example/` })),
+    );
+    await allEnd(harness, before + 30);
+    expect(most).toBeLessThanOrEqual(2);
+    // Each attempt went on where it had waited: none was counted twice.
+    for (const charged of orders) expect(await eventTypes(harness, charged)).toEqual(RAN);
+    expect(await jobCount(harness)).toBe(0);
+  });
+
+  it('are counted by address, too: names that point at one are no more there than it may have', async () => {
+    const before = (await recordedEnds(harness)).length;
+    const engine = await startEngine(harness, { concurrency: 8, auditsPerAddress: 3, sweepMs: 60_000 });
+    let atOnce = 0;
+    let most = 0;
+    engine.auditor.script = async ({ url, admit }) => {
+      await admit({ url: new URL(url), addresses: ['203.0.113.7'] });
+      most = Math.max(most, ++atOnce);
+      await pause(30);
+      atOnce--;
+      return RESULT;
+    };
+    await Promise.all(
+      Array.from({ length: 20 }, (_, n) => orderAudit(harness, { url: `https://alias-${n}.example/` })),
+    );
+    await allEnd(harness, before + 20);
+    expect(most).toBeLessThanOrEqual(3);
+  });
+
+  const HELD = 'https://held.example/';
+  /** Keeps everybody from taking a place at `HELD`, until the function that it returns is called. */
+  const holdPlace = async () => {
+    const client = await harness.pool.connect();
+    await client.query('select pg_advisory_lock($1)', [advisoryKey('audits', 'place', 'held.example')]);
+    return () => client.release(true);
+  };
+  const askHeld: EngineReplica['auditor']['script'] = async ({ url, admit }) => {
+    if (!url.startsWith('https://quick')) await admit({ url: new URL(HELD), addresses: [] });
+    return RESULT;
+  };
+
+  it('wait without a slot where others keep them from being counted, then go on', async () => {
+    const before = (await recordedEnds(harness)).length;
+    const engine = await startEngine(harness, { concurrency: 8, auditsPerHost: 2, sweepMs: 60_000 });
+    engine.auditor.script = askHeld;
+    const release = await holdPlace();
+    const held = await Promise.all(
+      Array.from({ length: 8 }, (_, n) => orderAudit(harness, { url: `https://waits-${n}.example/` })),
+    );
+    for (const charged of held) await reaches(harness, charged, 'audit.started');
+    await reaches(harness, await orderAudit(harness, { url: 'https://quick.example/' }), 'audit.completed');
+    await eventually('each of them was in the way of the others', () => engine.auditor.urls.length > 24);
+    for (const charged of held) expect(await eventTypes(harness, charged)).toEqual(RAN.slice(0, 2));
+    release();
+    await allEnd(harness, before + 9);
+    for (const charged of held) expect(await eventTypes(harness, charged)).toEqual(RAN);
+  });
+
+  it('wait where the database is in a state that may pass, and are tried again, not in haste', async () => {
+    const engine = await startEngine(harness, { concurrency: 1, auditsPerHost: 2, sweepMs: 60_000 });
+    engine.auditor.script = askHeld;
+    await harness.pool.query(`
+      create function refuse_places() returns trigger language plpgsql as $$
+      begin raise exception 'not now' using errcode = '55000'; end $$;
+      create trigger refuse_places before update of needs on jobs
+        for each row when (new.claim is not null) execute function refuse_places()`);
+    const began = performance.now();
+    const charged = await orderAudit(harness, { url: 'https://waits.example/' });
+    await eventually('it was tried three times', () => engine.auditor.urls.length === 3);
+    expect(performance.now() - began).toBeGreaterThan(2_000);
+    expect(await eventTypes(harness, charged)).toEqual(RAN.slice(0, 2));
+    await harness.pool.query('drop function refuse_places cascade');
+    await reaches(harness, charged, 'audit.completed');
+    expect(await eventTypes(harness, charged)).toEqual(RAN);
+  });
+
+  it('that have a place keep it, whatever others are given there meanwhile', async () => {
+    const engine = await startEngine(harness, { auditsPerHost: 1, sweepMs: 60_000 });
+    engine.auditor.script = async ({ admit }) => {
+      const url = new URL('https://round-robin.example/');
+      await admit({ url, addresses: ['203.0.113.8', '203.0.113.9'] });
+      await harness.pool.query(
+        `insert into jobs (audit_id, workspace_id, host, ordered_at, permitted_at, claim, lease_until, deadline_at)
+         values ('surplus', 'w', 'round-robin.example', now(), now(), gen_random_uuid(), now() + interval '1 h', now() + interval '1 h')`,
+      );
+      await admit({ url, addresses: ['203.0.113.9', '203.0.113.8'] });
+      return RESULT;
+    };
+    const charged = await orderAudit(harness, { url: 'https://leads-there.example/' });
+    await reaches(harness, charged, 'audit.completed');
+    expect(engine.auditor.urls).toHaveLength(1);
+    await harness.pool.query(`delete from jobs where audit_id = 'surplus'`);
+  });
+
+  it('go on uncounted where the database is away: that is no fault of the site, nor of the partner', async () => {
+    const engine = await startEngine(harness, { concurrency: 4, auditsPerHost: 2, sweepMs: 60_000 });
+    engine.auditor.script = askHeld;
+    const release = await holdPlace();
+    try {
+      const charged = await orderAudit(harness, { url: 'https://waits.example/' });
+      await eventually('the connection that counts is lost', async () => {
+        const { rowCount } = await harness.pool.query(
+          `select pg_terminate_backend(pid) from pg_stat_activity
+           where datname = current_database() and wait_event_type = 'Lock' and wait_event = 'advisory'`,
+        );
+        return rowCount! > 0;
+      });
+      await reaches(harness, charged, 'audit.completed');
+      expect(await eventTypes(harness, charged)).toEqual(RAN);
+    } finally {
+      release();
+    }
+  });
+
+  it('hold no slot while they wait for the host that a redirect leads to', async () => {
+    const engine = await startEngine(harness, { concurrency: 4, auditsPerHost: 2, sweepMs: 60_000 });
+    const slow = door();
+    engine.auditor.script = async ({ url, admit }) => {
+      if (url.startsWith('https://quick')) return RESULT;
+      await admit({ url: new URL('https://victim.example/'), addresses: [] });
+      return slow.wait();
+    };
+    const before = (await recordedEnds(harness)).length;
+    const orders = await Promise.all(
+      Array.from({ length: 12 }, (_, n) => orderAudit(harness, { url: `https://gang-${n}.example/` })),
+    );
+    for (const charged of orders) await reaches(harness, charged, 'audit.started');
+    await reaches(harness, await orderAudit(harness, { url: 'https://quick.example/' }), 'audit.completed');
+    slow.open();
+    await allEnd(harness, before + 13);
+    for (const charged of orders) expect(await eventTypes(harness, charged)).toEqual(RAN);
+  });
+
+  it('end once although nothing can be claimed after one of them, and the permit comes again', async () => {
+    const engine = await startEngine(harness, { auditsPerHost: 1, sweepMs: 60_000 });
+    const { wait, open } = door();
+    engine.auditor.script = wait;
+    const first = await orderAudit(harness, { url: SLOW });
+    await reaches(harness, first, 'audit.started');
+    const spent = spentBy(engine);
+    const next = await orderAudit(harness, { url: SLOW });
+    await eventually('its permit is spent', async () => (await spent()) === 1);
+    const contended = new Failure('transient', 'JOBS_CONTENDED', 'for the test');
+    const take = jest.spyOn(engine.app.get(Claims), 'take').mockRejectedValueOnce(contended);
+    open();
+    await reaches(harness, next, 'audit.completed');
+    expect(take.mock.calls.length).toBeGreaterThan(2);
+    for (const charged of [first, next]) expect(await eventTypes(harness, charged)).toEqual(RAN);
+  });
+});

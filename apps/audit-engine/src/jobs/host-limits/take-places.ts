@@ -1,0 +1,69 @@
+import type { Pool, PoolClient } from 'pg';
+import { advisoryKey } from '#postgres/locks/advisory-lock';
+import { inTransactionAfter } from '#postgres/transaction';
+import { type Claim, type ClaimTerms, roomAt } from '../queue/claim-jobs.js';
+import { parkJob } from './park-job.js';
+
+/** Hosts and addresses that one audit may be found to need. Ten redirects over as many hosts come to 55. */
+const MOST = 64;
+
+/** What came of asking for places: nothing was taken unless all were. */
+export type PlacesTaken =
+  | { readonly kind: 'taken' }
+  /** One of them has as many other audits as it may; the job waits for it, and is not this claim's any more. */
+  | { readonly kind: 'parked'; readonly place: string }
+  /** The same, but the audit is known to need `limit` others already: it still runs. */
+  | { readonly kind: 'too-many'; readonly limit: number }
+  /** The job is not this claim's any more. */
+  | { readonly kind: 'lost' };
+
+/** Others hold these locks for milliseconds. */
+const WAIT_BRIEFLY = `set local statement_timeout = '500ms'`;
+/** The keys come in their order, so that no two wait for each other. */
+const LOCK = `select pg_advisory_xact_lock(key) from unnest($1::bigint[]) as key`;
+/** A statement of its own after the locks: only a new snapshot shows what their last owners took. */
+const TAKE = `
+  with mine as (
+    select site, needs from jobs where audit_id = $1 and claim = $2
+  ), asked as (
+    select place from unnest($3::text[]) as asked (place)
+  ), full_places as (
+    select place
+    from asked join jobs on claim is not null and audit_id <> $1 and (jobs.site = place or place = any (jobs.needs))
+    group by place having count(*) >= ${roomAt('place', '$4::int', '$5::int')}
+  ), taken as (
+    update jobs set needs = needs || array (select place from asked where place <> site and place <> all (needs))
+    where audit_id = $1 and claim = $2 and not exists (select from full_places)
+  )
+  select (select cardinality(needs) from mine) as held, (select min(place) from full_places) as place`;
+
+/**
+ * Takes a place for a running audit at hosts and addresses, where there is room at all of them: it counts there until its
+ * job ends, or waits again. Places that its claim gave it are looked at, too: claims at the same instant do not see each
+ * other. Those who ask for the same place take turns, in all processes; who finds it full gives its own place free before
+ * the next one looks. Throws SQLSTATE 57014 where a turn does not come within half a second.
+ */
+export function takePlaces(
+  pool: Pool,
+  claim: Claim,
+  places: readonly string[],
+  { auditsPerHost, auditsPerAddress }: Pick<ClaimTerms, 'auditsPerHost' | 'auditsPerAddress'>,
+): Promise<PlacesTaken> {
+  const keys = places
+    .map((place) => advisoryKey('audits', 'place', place))
+    .sort((one, other) => (one < other ? -1 : 1));
+  const lock = (client: PoolClient) => Promise.all([client.query(WAIT_BRIEFLY), client.query(LOCK, [keys])]);
+  return inTransactionAfter(pool, lock, async (client) => {
+    const { rows } = await client.query<{ held: number | null; place: string | null }>({
+      name: 'jobs.take-places',
+      text: TAKE,
+      values: [claim.auditId, claim.token, places, auditsPerHost, auditsPerAddress],
+    });
+    const { held = null, place = null } = rows[0] ?? {};
+    if (held === null) return { kind: 'lost' };
+    if (place === null) return { kind: 'taken' };
+    if (held >= MOST) return { kind: 'too-many', limit: MOST };
+    await parkJob(client, claim, place);
+    return { kind: 'parked', place };
+  });
+}

@@ -1,0 +1,26 @@
+import type { ClientBase } from 'pg';
+import { hostOf } from '../host-limits/host-of.js';
+
+export interface NewJob {
+  readonly auditId: string;
+  readonly workspaceId: string;
+  readonly url: string;
+}
+
+/** Adds waiting jobs. Sorted, since two transactions that add the same ones in any order would deadlock. */
+export async function addJobs(client: ClientBase, jobs: readonly NewJob[]): Promise<void> {
+  await client.query({
+    name: 'jobs.add',
+    text: `
+      insert into jobs (audit_id, workspace_id, host)
+      select audit_id, workspace_id, host
+      from unnest($1::text[], $2::text[], $3::text[]) as ordered (audit_id, workspace_id, host)
+      order by audit_id
+      on conflict do nothing`,
+    values: [
+      jobs.map(({ auditId }) => auditId),
+      jobs.map(({ workspaceId }) => workspaceId),
+      jobs.map(({ url }) => hostOf(url)),
+    ],
+  });
+}

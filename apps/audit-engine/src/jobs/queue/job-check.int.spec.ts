@@ -1,0 +1,68 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { Client } from 'pg';
+import { newId } from '#contracts/identifiers';
+import { appendToStreams } from '#event-store/append/append';
+import { migrate } from '#runtime/migrations/migrations';
+import type { Violation } from '#runtime/invariants/invariant-monitor';
+import { createTestDatabase, type TestDatabase } from '../../../../../test/support/database.js';
+import { addJobs } from './add-jobs.js';
+import { streamOf } from '../../audits/lifecycle/audit-stream.js';
+import { migrations } from '../../migrations/index.js';
+import { jobCheck } from './job-check.js';
+
+describe('the check of audits and their jobs', () => {
+  let database: TestDatabase;
+  let client: Client;
+  beforeAll(async () => {
+    database = await createTestDatabase();
+    await migrate({ adminUrl: database.url, schema: 'audits', migrations });
+    client = new Client({ connectionString: database.url, options: '-c search_path=audits' });
+    await client.connect();
+  });
+  afterAll(async () => {
+    await client.end();
+    await database.drop();
+  });
+
+  async function audit(types: readonly string[], hasJob: boolean): Promise<string> {
+    const auditId = newId('audit');
+    await client.query('begin');
+    if (hasJob)
+      await addJobs(client, [{ auditId, workspaceId: newId('workspace'), url: 'https://example.com/' }]);
+    const events = types.map((type) => ({ type, data: {} }));
+    await appendToStreams(client, [{ stream: streamOf(auditId), expectedVersion: 0, events }]);
+    await client.query('commit');
+    return auditId;
+  }
+
+  /** Two rounds: the first begins anywhere. */
+  async function violations(): Promise<readonly Violation[]> {
+    const check = jobCheck();
+    const found = [...(await check.run(client)), ...(await check.run(client))];
+    return [...new Map(found.map((violation) => [violation.where, violation])).values()];
+  }
+
+  it('finds nothing where an audit has a job exactly as long as it has not ended', async () => {
+    await audit(['audit.queued'], true);
+    await audit(['audit.queued', 'audit.started'], true);
+    await audit(['audit.queued', 'audit.started', 'audit.completed'], false);
+    await audit(['audit.voided'], false);
+    expect(await violations()).toEqual([]);
+  });
+
+  it('names an audit that lost its job, one that has ended and kept it, and a job without events', async () => {
+    const lost = await audit(['audit.queued'], false);
+    const kept = await audit(['audit.queued', 'audit.failed'], true);
+    const stray = newId('audit');
+    await addJobs(client, [{ auditId: stray, workspaceId: newId('workspace'), url: 'https://example.com/' }]);
+    const found = await violations();
+    expect(found).toHaveLength(3);
+    expect(found).toEqual(
+      expect.arrayContaining([
+        expect.objectContaining({ where: streamOf(lost), what: 'it has no job, but stands at audit.queued' }),
+        expect.objectContaining({ where: streamOf(kept), what: 'it has a job, but stands at audit.failed' }),
+        expect.objectContaining({ where: streamOf(stray), what: 'it has a job, but has no event' }),
+      ]),
+    );
+  });
+});

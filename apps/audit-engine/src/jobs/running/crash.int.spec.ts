@@ -1,0 +1,196 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { eventually } from '../../../../../test/support/eventually.js';
+import { TestHarness } from '../../../../../test/support/test-harness.js';
+import { service } from '../../service.js';
+import {
+  auditEvents,
+  cancelAudit,
+  endLeases,
+  eventTypes,
+  jobCount,
+  orderAudit,
+  reaches,
+} from '../../../test-support/engine-calls.js';
+import { type EngineReplica, startEngine } from '../../../test-support/engine-replica.js';
+import { door, hang } from '../../../test-support/scripted-auditor.js';
+
+jest.setTimeout(60_000);
+
+const attemptsOf = async (harness: TestHarness, audit: { audit_id: string }): Promise<number[]> =>
+  (await auditEvents(harness, audit)).flatMap((event) =>
+    event.type === 'audit.started' ? [event.data.attempt] : [],
+  );
+
+/** How many messages the broker has handed to it from the queue of permits. */
+async function permitsOf({ context }: EngineReplica): Promise<number> {
+  const metric = 'messaging_client_consumed_messages_total';
+  const text = await context.metrics.getSingleMetricAsString(metric);
+  return Number(/\{queue="audit-engine.jobs"\} (\d+)/.exec(text)?.[1]);
+}
+
+describe('a worker that ends', () => {
+  let harness: TestHarness;
+
+  beforeAll(async () => {
+    harness = await TestHarness.create(service);
+  });
+  afterEach(() => harness.stop());
+  afterAll(() => harness.remove());
+
+  it('by a crash is replaced: the audit is started again and ends once', async () => {
+    const doomed = await startEngine(harness);
+    doomed.auditor.script = hang;
+    const audits = await Promise.all(Array.from({ length: 3 }, () => orderAudit(harness)));
+    await Promise.all(audits.map((charged) => reaches(harness, charged, 'audit.started')));
+    await doomed.kill();
+    await endLeases(harness);
+    await startEngine(harness);
+    for (const charged of audits) {
+      await reaches(harness, charged, 'audit.completed');
+      expect(await attemptsOf(harness, charged)).toEqual([1, 2]);
+    }
+    expect(await jobCount(harness)).toBe(0);
+  });
+
+  it('by a crash three times fails the audit as crashed, with half of the credits returned', async () => {
+    const charged = await orderAudit(harness);
+    for (const attempt of [1, 2, 3]) {
+      const doomed = await startEngine(harness);
+      doomed.auditor.script = hang;
+      await eventually(`attempt ${attempt} runs`, () => doomed.auditor.tasks.length === 1);
+      await doomed.kill();
+      await endLeases(harness);
+    }
+    const last = await startEngine(harness);
+    const events = await reaches(harness, charged, 'audit.failed');
+    expect(events.map(({ type }) => type)).toEqual([
+      'audit.queued',
+      'audit.started',
+      'audit.started',
+      'audit.started',
+      'audit.failed',
+    ]);
+    expect(events.at(-1)?.data).toMatchObject({
+      failure_reason: 'engine_crashed',
+      fault: 'engine',
+      refunded: 40,
+    });
+    expect(last.auditor.tasks).toHaveLength(0);
+  });
+
+  it('only in the eyes of others, since it stood still, has its late result dropped', async () => {
+    // A heartbeat so slow that the first attempt does not hear of the second.
+    const engine = await startEngine(harness, { leaseMs: 60_000, reissueMs: 100 });
+    const doors = [door(), door()];
+    engine.auditor.script = (task) => {
+      const attempt = engine.auditor.tasks.indexOf(task);
+      return doors[attempt]!.wait().then((result) => ({
+        ...result,
+        final_url: `https://attempt/${attempt + 1}`,
+      }));
+    };
+    const charged = await orderAudit(harness);
+    await reaches(harness, charged, 'audit.started');
+    await takeLeaseAway(charged);
+    await eventually('the second attempt runs', () => engine.auditor.tasks.length === 2);
+    doors[0]!.open();
+    await reaches(harness, await orderAudit(harness), 'audit.queued');
+    doors[1]!.open();
+    const events = await reaches(harness, charged, 'audit.completed');
+    expect(events.map(({ type }) => type)).toEqual([
+      'audit.queued',
+      'audit.started',
+      'audit.started',
+      'audit.completed',
+    ]);
+    expect(events.at(-1)?.data).toMatchObject({ result: { final_url: 'https://attempt/2' } });
+    // The other audit would be run in the next test.
+    await eventually('no job is left', async () => (await jobCount(harness)) === 0);
+  });
+
+  it('only in the eyes of others is stopped when it hears of it', async () => {
+    // A heartbeat a second; a lease that no stall of a busy machine outlasts.
+    const engine = await startEngine(harness, { leaseMs: 4_000, reissueMs: 100 });
+    engine.auditor.script = hang;
+    const charged = await orderAudit(harness);
+    await reaches(harness, charged, 'audit.started');
+    await takeLeaseAway(charged);
+    await eventually('the first attempt is aborted', () => engine.auditor.tasks[0]?.signal.aborted);
+    await eventually('the second attempt runs', () => engine.auditor.tasks.length === 2);
+    expect(engine.auditor.tasks[1]?.signal.aborted).toBe(false);
+    await cancelAudit(harness, charged);
+  });
+
+  it('only for the broker, which redelivers its permit, keeps its audit', async () => {
+    // First, so that it is the one that publishes. Leases outlast any stall of a busy machine: it is not they that end.
+    const other = await startEngine(harness, { concurrency: 1, leaseMs: 60_000 });
+    const busy = door();
+    other.auditor.script = busy.wait;
+    const first = await orderAudit(harness);
+    await reaches(harness, first, 'audit.started');
+    const cutOff = await startEngine(harness, { leaseMs: 60_000 });
+    const { wait, open } = door();
+    cutOff.auditor.script = wait;
+    const charged = await orderAudit(harness);
+    await reaches(harness, charged, 'audit.started');
+    cutOff.lines.broker.break();
+    busy.open();
+    const next = await orderAudit(harness);
+    await reaches(harness, next, 'audit.completed');
+    await eventually('the other was handed all three permits', async () => (await permitsOf(other)) === 3);
+    open();
+    await reaches(harness, charged, 'audit.completed');
+    expect(await attemptsOf(harness, charged)).toEqual([1]);
+    expect(other.auditor.tasks).toHaveLength(2);
+    await cutOff.kill();
+  });
+
+  it('that loses its database starts the audit again when it is back, and the audit ends once', async () => {
+    const engine = await startEngine(harness, { leaseMs: 1_000 });
+    const { wait, open } = door();
+    engine.auditor.script = wait;
+    const charged = await orderAudit(harness);
+    await reaches(harness, charged, 'audit.started');
+    engine.lines.database.break();
+    open();
+    await orderAudit(harness, {}, 3);
+    engine.lines.database.mend();
+    await reaches(harness, charged, 'audit.completed');
+    expect(await attemptsOf(harness, charged)).toEqual([1, 2]);
+    await eventually('no job is left', async () => (await jobCount(harness)) === 0);
+  });
+
+  it('on request lets its audits finish', async () => {
+    const leaving = await startEngine(harness);
+    const { wait, open } = door();
+    leaving.auditor.script = wait;
+    const charged = await orderAudit(harness);
+    await reaches(harness, charged, 'audit.started');
+    const left = leaving.stop();
+    open();
+    expect(await left).toBe(true);
+    expect(await eventTypes(harness, charged)).toEqual(['audit.queued', 'audit.started', 'audit.completed']);
+  });
+
+  it('on request hands over what does not finish in time, so that another goes on at once', async () => {
+    const leaving = await startEngine(harness, { drainMs: 100, leaseMs: 60_000 });
+    leaving.auditor.script = hang;
+    const charged = await orderAudit(harness);
+    await reaches(harness, charged, 'audit.started');
+    const staying = await startEngine(harness, { leaseMs: 60_000, sweepMs: 60_000 });
+    expect(await leaving.stop()).toBe(true);
+    await reaches(harness, charged, 'audit.completed');
+    expect(await attemptsOf(harness, charged)).toEqual([1, 2]);
+    expect(staying.auditor.tasks).toHaveLength(1);
+  });
+
+  /** As another process's sweeper does when a worker has not renewed in time. */
+  async function takeLeaseAway({ audit_id }: { audit_id: string }): Promise<void> {
+    await harness.pool.query(
+      `update jobs
+       set claim = null, lease_until = null, deadline_at = null, permitted_at = now() - interval '1 minute'
+       where audit_id = $1`,
+      [audit_id],
+    );
+  }
+});

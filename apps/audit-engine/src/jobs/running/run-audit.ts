@@ -1,0 +1,54 @@
+import type { AuditResult } from '#contracts/audit/audits';
+import { AuditFailure } from '../../auditing/failures/audit-failure.js';
+import { INTERNAL, TIMED_OUT } from '../../audits/lifecycle/engine-failures.js';
+import type { AuditOrder, FailureFacts } from '../../audits/lifecycle/lifecycle-command.js';
+import type { Admission } from '#outbound-http/fetch-guarded';
+import { unlessAborted } from '#timing/unless-aborted';
+import type { Auditor } from '../../auditing/auditor.js';
+import type { RunningAudit, StopReason } from './running-audit.js';
+import { storable } from './storable.js';
+
+/** How a run came to its end. */
+export type RunOutcome =
+  | { readonly kind: 'completed'; readonly result: AuditResult }
+  | { readonly kind: 'failed'; readonly failure: FailureFacts; readonly error?: unknown }
+  /** Not this worker's to decide any more. */
+  | { readonly kind: 'stopped'; readonly reason: Exclude<StopReason, 'overdue'> };
+
+/** Of the deadline, kept for an auditor that stops by its own clock and for storing what it says. */
+const MARGIN_MS = 500;
+
+/**
+ * Audits under a deadline of `timeoutMs`. Ends as soon as the run is stopped, whether or not the auditor heeds its
+ * signal. Never throws: an error that the failure taxonomy does not know is an internal failure.
+ */
+export async function runAudit(
+  auditor: Auditor,
+  { url, audit_type }: AuditOrder,
+  running: RunningAudit,
+  timeoutMs: number,
+  admit: Admission = () => Promise.resolve(),
+): Promise<RunOutcome> {
+  const { signal } = running;
+  const timer = setTimeout(() => running.stop('overdue'), timeoutMs);
+  const budgetMs = timeoutMs - Math.min(MARGIN_MS, timeoutMs / 10);
+  const audit = async (): Promise<AuditResult> =>
+    auditor.audit({ url, type: audit_type, asOf: new Date(), budgetMs, signal, admit });
+  try {
+    return { kind: 'completed', result: storable(await unlessAborted(audit(), signal)) };
+  } catch (error) {
+    return outcomeOf(error, running.stopReason);
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+function outcomeOf(error: unknown, stopReason: StopReason | undefined): RunOutcome {
+  if (stopReason === 'overdue') return { kind: 'failed', failure: TIMED_OUT };
+  if (stopReason !== undefined) return { kind: 'stopped', reason: stopReason };
+  return { kind: 'failed', failure: error instanceof AuditFailure ? factsOf(error) : INTERNAL, error };
+}
+
+function factsOf({ failure_reason, fault, error, detail }: AuditFailure): FailureFacts {
+  return storable({ failure_reason, fault, error, detail });
+}

@@ -1,0 +1,90 @@
+import { Injectable } from '@nestjs/common';
+import { Pool } from 'pg';
+import { Log } from '#contracts/log';
+import { isDatabaseAbsence } from '#postgres/failures/database-failure';
+import { Periodic } from '#runtime/lifecycle/periodic';
+import { EngineSettings } from '../../settings/engine-settings.js';
+import type { Claim } from '../queue/claim-jobs.js';
+import { releaseJob, releaseLapsed } from '../queue/leases.js';
+import { AuditLifecycle } from '../../audits/lifecycle/audit-lifecycle.js';
+import { Permits } from '../notifications/job-notifications.js';
+import { Aborts } from '../running/aborts.js';
+import { RunningAudits } from '../running/running-audits.js';
+import { findOverdue } from './find-overdue.js';
+import { takeUnpermitted } from './take-unnotified.js';
+
+/** Jobs that one sweep deals with, of each kind; the next sweep deals with the rest. */
+const LIMIT = 200;
+/** Side by side: what holds one of them up must not keep the others from running. */
+const SWEEPS = { everyMs: ({ everyMs }: Sweeper) => everyMs, stopIn: 'stop-accepting' } as const;
+
+/** Finds the jobs that no message will bring to an end, in every process: what one does the others skip. */
+@Injectable()
+export class Sweeper {
+  constructor(
+    private readonly pool: Pool,
+    private readonly log: Log,
+    private readonly settings: EngineSettings,
+    private readonly lifecycle: AuditLifecycle,
+    private readonly running: RunningAudits,
+    private readonly permits: Permits,
+    private readonly aborts: Aborts,
+  ) {}
+
+  get everyMs(): number {
+    return this.settings.sweepMs;
+  }
+
+  @Periodic({ name: 'end overdue audits', ...SWEEPS })
+  async expireOverdue(): Promise<void> {
+    for (const claim of await findOverdue(this.pool, this.settings.overdueMs, LIMIT)) {
+      try {
+        await this.expire(claim);
+      } catch (error) {
+        if (isDatabaseAbsence(error)) throw error;
+        // The next in line is not to blame for one that can't be ended.
+        this.log.error(
+          { err: error, alarm: 'audit-not-ended', audit_id: claim.auditId },
+          'An overdue audit could not be ended; the next sweep tries again.',
+        );
+      }
+    }
+  }
+
+  /** Its worker keeps the lease, yet has not ended it at its deadline: the worker hangs. */
+  private async expire(claim: Claim): Promise<void> {
+    const { auditId } = claim;
+    const at = new Date().toISOString();
+    const applied = await this.lifecycle.apply(auditId, { kind: 'expire', at });
+    this.log.warn(
+      { alarm: 'audit-overdue', audit_id: auditId },
+      'An audit was far past its deadline and was ended.',
+    );
+    this.aborts.announce(auditId, applied);
+    // Claimed but never started: another worker may.
+    if (applied.state.status === 'queued') await releaseJob(this.pool, claim);
+  }
+
+  /** Its worker died, or lost its database for longer than a lease: the next one takes over, as another attempt. */
+  @Periodic({ name: 'revive lapsed jobs', ...SWEEPS })
+  async reviveLapsed(): Promise<void> {
+    const lapsed = await releaseLapsed(this.pool, LIMIT);
+    if (lapsed.length === 0) return;
+    this.log.warn({ audit_ids: lapsed }, 'Workers were lost; their audits are started again.');
+    await this.permits.issue(lapsed);
+  }
+
+  /** A worker idles beside a job that has waited for long, so the job's message must be lost. */
+  @Periodic({ name: 'reissue lost permits', ...SWEEPS })
+  async reissueLost(): Promise<void> {
+    const { concurrency, reissueMs: ageMs, auditsPerHost, auditsPerAddress } = this.settings;
+    if (this.running.size >= concurrency) return;
+    const lost = await takeUnpermitted(this.pool, { ageMs, auditsPerHost, auditsPerAddress, limit: LIMIT });
+    if (lost.length === 0) return;
+    this.log.warn(
+      { audit_ids: lost },
+      'Jobs waited beside an idle worker; their messages are published again.',
+    );
+    await this.permits.issue(lost);
+  }
+}

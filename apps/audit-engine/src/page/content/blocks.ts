@@ -1,0 +1,174 @@
+import { attribute, isElement, isFrame, isText } from '../parsing/html-nodes.js';
+import type { ChildNode, Element } from '../parsing/parse-document.js';
+import { foldSpace, MAX_TEXT_CHARACTERS, pushChildren, type Walk } from '../parsing/walk.js';
+
+/** The main content as the sequence of blocks that a reader, or a machine that quotes it, sees. */
+export type Block =
+  | { readonly kind: 'heading'; readonly level: number; readonly text: string }
+  | { readonly kind: 'paragraph'; readonly text: string }
+  | { readonly kind: 'code'; readonly text: string }
+  | { readonly kind: 'list'; readonly ordered: boolean; readonly items: readonly string[] }
+  | {
+      readonly kind: 'table';
+      readonly rows: number;
+      readonly columns: number;
+      readonly headers: boolean;
+      readonly text: string;
+    }
+  | { readonly kind: 'quote'; readonly text: string; readonly attributed: boolean }
+  | { readonly kind: 'answer'; readonly question: string; readonly text: string };
+
+const HEADING = /^h([1-6])$/;
+/** Three lines: no cell of data holds a paragraph. */
+const MAX_CELL_CHARACTERS = 300;
+/** More than this adds nothing to a score and would cost time without end. */
+const MAX_BLOCKS = 5_000;
+
+/** The blocks of an element, in document order, without what stands in one of `except`. */
+export function blocksOf(main: Element, walk: Walk, except?: ReadonlySet<Element>): Block[] {
+  const blocks: Block[] = [];
+  const loose: string[] = [];
+  const flush = () => {
+    const text = foldSpace(loose.splice(0).join(' ').slice(0, MAX_TEXT_CHARACTERS));
+    if (text !== '') blocks.push({ kind: 'paragraph', text });
+  };
+  const stack: (ChildNode | 'flush')[] = ['flush'];
+  pushChildren(stack, main);
+  for (let node = stack.pop(); node !== undefined && blocks.length < MAX_BLOCKS; node = stack.pop()) {
+    if (node === 'flush') flush();
+    else if (isText(node)) loose.push(node.value);
+    else if (
+      isElement(node) &&
+      !isLeftOut(node, walk) &&
+      except?.has(node) !== true &&
+      !isSiteFrame(node, main)
+    ) {
+      const made = blockFrom(node, walk);
+      if (made !== undefined) {
+        flush();
+        blocks.push(...made);
+      } else if (holdsBlocks(node)) {
+        flush();
+        stack.push('flush');
+        pushChildren(stack, node);
+      } else loose.push(walk.textOf(node));
+    }
+  }
+  flush();
+  return blocks;
+}
+
+/** Navigation, asides, dialogs and what is hidden: never part of the main content. */
+function isLeftOut(element: Element, walk: Walk): boolean {
+  return isFrame(element) || walk.placeOf(element).hidden;
+}
+
+/** The page's own header and footer, while those of an article hold its title and byline. */
+function isSiteFrame(element: Element, main: Element): boolean {
+  return main.tagName === 'body' && (element.tagName === 'header' || element.tagName === 'footer');
+}
+
+function blockFrom(element: Element, walk: Walk): Block[] | undefined {
+  const level = HEADING.exec(element.tagName)?.[1];
+  if (level !== undefined)
+    return withText(walk.textOf(element), (text) => ({ kind: 'heading', level: Number(level), text }));
+  switch (element.tagName) {
+    case 'p':
+    case 'figcaption':
+      return withText(walk.textOf(element), (text) => ({ kind: 'paragraph', text }));
+    case 'pre':
+      return withText(walk.textOf(element), (text) => ({ kind: 'code', text }));
+    case 'ul':
+    case 'ol':
+      return [listFrom(element, walk)];
+    case 'table':
+      return tableFrom(element, walk);
+    case 'blockquote':
+      return withText(walk.textOf(element), (text) => ({
+        kind: 'quote',
+        text,
+        attributed: isAttributed(element, walk),
+      }));
+    case 'details':
+      return answersFrom(element, walk);
+    case 'dl':
+      return definitionsFrom(element, walk);
+    default:
+      return undefined;
+  }
+}
+
+function withText(text: string, make: (text: string) => Block): Block[] {
+  return text === '' ? [] : [make(text)];
+}
+
+function listFrom(element: Element, walk: Walk): Block {
+  const items = element.childNodes.flatMap((child) =>
+    isElement(child) && child.tagName === 'li' ? [walk.textOf(child)].filter((text) => text !== '') : [],
+  );
+  return { kind: 'list', ordered: element.tagName === 'ol', items };
+}
+
+function tableFrom(element: Element, walk: Walk): Block[] {
+  const inside = walk.below(element, 'table').map((placed) => placed.element);
+  const rows = inside.filter((each) => each.tagName === 'tr');
+  const columns = Math.max(0, ...rows.slice(0, 100).map((row) => row.childNodes.filter(isCell).length));
+  const headers = inside.some((each) => each.tagName === 'th');
+  // A table that lays out the page holds blocks or running text: it is read as such.
+  const isLayout = (each: Element) =>
+    HEADING.test(each.tagName) || (isCell(each) && walk.lengthOf(each) > MAX_CELL_CHARACTERS);
+  if (inside.some(isLayout)) return blocksOf(element, walk);
+  return withText(walk.textOf(element), (text) => ({
+    kind: 'table',
+    rows: rows.length,
+    columns,
+    headers,
+    text,
+  }));
+}
+
+function isCell(node: ChildNode): boolean {
+  return isElement(node) && (node.tagName === 'td' || node.tagName === 'th');
+}
+
+function isAttributed(quote: Element, walk: Walk): boolean {
+  if (attribute(quote, 'cite') !== undefined) return true;
+  const named = walk
+    .below(quote)
+    .some(({ element: { tagName } }) => tagName === 'cite' || tagName === 'footer');
+  if (named) return true;
+  return /[—–-]\s*\p{Lu}[\p{L}.]+(?:\s\p{Lu}[\p{L}.]+){0,4}[^.]{0,60}$/u.test(walk.textOf(quote).slice(-160));
+}
+
+function answersFrom(details: Element, walk: Walk): Block[] {
+  const summary = details.childNodes.find((child) => isElement(child) && child.tagName === 'summary');
+  const question = summary === undefined ? '' : walk.textOf(summary);
+  const text = foldSpace(
+    details.childNodes.map((child) => (child === summary ? '' : walk.textOf(child))).join(' '),
+  );
+  return question === '' || text === '' ? [] : [{ kind: 'answer', question, text }];
+}
+
+function definitionsFrom(list: Element, walk: Walk): Block[] {
+  const blocks: Block[] = [];
+  let question = '';
+  for (const { element: each } of walk.below(list, 'dl')) {
+    if (each.tagName === 'dt') question = walk.textOf(each);
+    else if (each.tagName === 'dd' && question !== '') {
+      blocks.push({ kind: 'answer', question, text: walk.textOf(each) });
+      question = '';
+    }
+  }
+  return blocks;
+}
+
+/** Phrasing content goes with the text around it; everything else parts it. */
+function holdsBlocks(element: Element): boolean {
+  return !PHRASING.has(element.tagName);
+}
+
+const PHRASING = new Set(
+  'a abbr b bdi bdo br button cite code data del dfn em font i img ins kbd label mark picture q s samp small span strong sub sup time u var wbr'.split(
+    ' ',
+  ),
+);

@@ -1,0 +1,217 @@
+import { Addresses } from './addresses.js';
+import { anchorFrom, type Anchor } from './anchors.js';
+import { attribute, tokens } from '../parsing/html-nodes.js';
+import { isStructuredData } from '../parsing/lean-tree.js';
+import type { Element } from '../parsing/parse-document.js';
+import { MAX_LABEL_CHARACTERS, type Placed, type Walk } from '../parsing/walk.js';
+
+/** A `<meta>` by its name, property or http-equiv, lower case; one that has several of them counts by each. */
+export interface Meta {
+  readonly name: string;
+  readonly content: string;
+  readonly inHead: boolean;
+}
+
+/** A `<link>`, its href resolved. */
+export interface LinkElement {
+  readonly rel: readonly string[];
+  readonly href: string;
+  readonly url: URL | undefined;
+  readonly hreflang: string | undefined;
+  readonly inHead: boolean;
+}
+
+export interface Image {
+  readonly src: string;
+  /** Has a name for those who do not see it, or is said to need none. */
+  readonly isNamed: boolean;
+}
+
+export interface Heading {
+  readonly level: number;
+  readonly text: string;
+}
+
+/** What one walk over the whole document finds. */
+export interface PageElements {
+  readonly titles: readonly { readonly text: string; readonly inHead: boolean }[];
+  readonly metas: readonly Meta[];
+  readonly charsetMeta: string | undefined;
+  readonly links: readonly LinkElement[];
+  readonly anchors: readonly Anchor[];
+  readonly images: readonly Image[];
+  readonly headings: readonly Heading[];
+  readonly jsonLd: readonly string[];
+  /** Whether any element has `itemscope`, and any `typeof`: most pages have neither, and nothing is looked for. */
+  readonly hasMicrodata: boolean;
+  readonly hasRdfa: boolean;
+  /** The text of the last footer that is not one of the main content; undefined where there is none. */
+  readonly footer: string | undefined;
+  readonly noscript: string;
+  /** The beginning of the text in containers that single-page applications fill by script. */
+  readonly appRoots: readonly string[];
+  /** Scripts with an address, structured data apart. */
+  readonly loadedScripts: number;
+  /** Scripts, styles and frames that an https page loads over http. */
+  readonly mixedContent: readonly string[];
+  readonly mainUnderNosnippet: boolean;
+  /** Longer texts that a style keeps from readers and not from machines. */
+  readonly concealed: readonly string[];
+}
+
+const APP_ROOT = /^(?:root|app|__next|__nuxt|___gatsby|svelte|q-app|[\w-]{1,40}-root)$/;
+
+/** Moved off the screen, or too small to be seen. Not faint: libraries for animations render what they fade in so. */
+const CONCEALING = /(?:text-indent|left|top)\s*:\s*-\d{3,}|font-size\s*:\s*0(?:px|em|rem|%)?\s*(?:;|!|$)/i;
+const MAX_STYLE_CHARACTERS = 500;
+/** Some twenty words: what screen readers are told besides is shorter. */
+const MIN_CONCEALED_CHARACTERS = 120;
+
+const MAX_FOOTER_CHARACTERS = 20_000;
+
+/** Ten times what large pages have; more is an attack, and would be looked at by every check. */
+const MAX_ANCHORS = 10_000;
+const MAX_OF_HEAD = 1_000;
+
+/** Collects what checks need from the elements of a page, whose main content is known. */
+export function collectElements(walk: Walk, base: URL, main: Element | undefined): PageElements {
+  const found = {
+    titles: [] as { text: string; inHead: boolean }[],
+    metas: [] as Meta[],
+    charsetMeta: undefined as string | undefined,
+    links: [] as LinkElement[],
+    anchors: [] as Anchor[],
+    images: [] as Image[],
+    headings: [] as Heading[],
+    jsonLd: [] as string[],
+    hasMicrodata: false,
+    hasRdfa: false,
+    footer: undefined as string | undefined,
+    noscript: '',
+    appRoots: [] as string[],
+    loadedScripts: 0,
+    mixedContent: [] as string[],
+    mainUnderNosnippet: false,
+    concealed: [] as string[],
+  };
+  const https = base.protocol === 'https:';
+  const within = main && walk.placeOf(main);
+  const addresses = new Addresses(base);
+  for (const place of walk.elements) {
+    const { element } = place;
+    const at = (name: string) => attribute(element, name);
+    const label = () => walk.textOf(element, MAX_LABEL_CHARACTERS);
+    for (const { name, value } of element.attrs) {
+      if (name === 'itemscope') found.hasMicrodata = true;
+      else if (name === 'typeof') found.hasRdfa = true;
+      else if (name === 'ng-app' || (name === 'id' && APP_ROOT.test(value))) found.appRoots.push(label());
+      else if (name === 'style' && !place.hidden && CONCEALING.test(value.slice(0, MAX_STYLE_CHARACTERS))) {
+        if (label().length >= MIN_CONCEALED_CHARACTERS) found.concealed.push(label());
+      }
+    }
+    // Angular's, which has no id.
+    if (element.tagName === 'app-root') found.appRoots.push(label());
+    if (element === main && place.nosnippet) found.mainUnderNosnippet = true;
+    if (isSiteFooter(place, within)) found.footer = walk.textOf(element, MAX_FOOTER_CHARACTERS);
+    switch (element.tagName) {
+      case 'title':
+        if (!place.inForeign)
+          found.titles.push({
+            text: rawTextOf(element).slice(0, MAX_LABEL_CHARACTERS),
+            inHead: place.inHead,
+          });
+        break;
+      case 'meta': {
+        if (at('charset') !== undefined) found.charsetMeta ??= at('charset');
+        for (const name of metaNames(element)) {
+          if (found.metas.length >= MAX_OF_HEAD) break;
+          found.metas.push({ name, content: at('content') ?? '', inHead: place.inHead });
+        }
+        break;
+      }
+      case 'link':
+        if (found.links.length < MAX_OF_HEAD) found.links.push(linkFrom(element, addresses, place.inHead));
+        if (https && isInsecure(at('href')) && tokens(at('rel')).includes('stylesheet')) {
+          found.mixedContent.push(at('href') ?? '');
+        }
+        break;
+      case 'a':
+        if (!place.hidden && found.anchors.length < MAX_ANCHORS)
+          found.anchors.push(anchorFrom(place, walk, { addresses, within }));
+        break;
+      case 'img':
+        if (!place.hidden && found.images.length < MAX_ANCHORS && !isSpacer(element))
+          found.images.push({ src: at('src') ?? at('data-src') ?? '', isNamed: isNamed(element) });
+        break;
+      case 'h1':
+      case 'h2':
+      case 'h3':
+      case 'h4':
+      case 'h5':
+      case 'h6':
+        if (!place.hidden && found.headings.length < MAX_OF_HEAD)
+          found.headings.push({
+            level: Number(element.tagName[1]),
+            text: label(),
+          });
+        break;
+      case 'noscript':
+        found.noscript += ` ${rawTextOf(element)}`;
+        break;
+      case 'script':
+        if (isStructuredData(element)) found.jsonLd.push(rawTextOf(element));
+        else if (at('src') !== undefined) found.loadedScripts++;
+        if (https && isInsecure(at('src'))) found.mixedContent.push(at('src') ?? '');
+        break;
+      case 'iframe':
+        if (https && isInsecure(at('src'))) found.mixedContent.push(at('src') ?? '');
+        break;
+    }
+  }
+  return found;
+}
+
+function metaNames(meta: Element): ReadonlySet<string> {
+  const names = ['name', 'property', 'http-equiv'].flatMap((key) => attribute(meta, key) ?? []);
+  return new Set(names.map((name) => name.trim().toLowerCase()));
+}
+
+function linkFrom(element: Element, addresses: Addresses, inHead: boolean): LinkElement {
+  const href = attribute(element, 'href') ?? '';
+  return {
+    rel: tokens(attribute(element, 'rel')),
+    href,
+    url: addresses.resolve(href),
+    hreflang: attribute(element, 'hreflang'),
+    inHead,
+  };
+}
+
+/** The text of elements whose content is no markup: `title`, `script` and, as browsers with scripts read it, `noscript`. */
+function rawTextOf(element: Element): string {
+  return element.childNodes.map((child) => ('value' in child ? child.value : '')).join('');
+}
+
+function isSiteFooter({ element, hidden, index }: Placed, main: Placed | undefined): boolean {
+  if (element.tagName !== 'footer' && attribute(element, 'role') !== 'contentinfo') return false;
+  const inMain =
+    main !== undefined && main.element.tagName !== 'body' && index > main.index && index < main.end;
+  return !hidden && !inMain;
+}
+
+/** As axe's image-alt has it: an alt attribute, even an empty one, another name, or a role that needs none. */
+function isNamed(image: Element): boolean {
+  if (attribute(image, 'alt') !== undefined) return true;
+  if (tokens(attribute(image, 'role')).some((role) => role === 'presentation' || role === 'none'))
+    return true;
+  return ['aria-label', 'aria-labelledby', 'title'].some((name) => attribute(image, name)?.trim());
+}
+
+/** Pixels of counters and layouts. */
+function isSpacer(image: Element): boolean {
+  return attribute(image, 'width') === '1' || attribute(image, 'height') === '1';
+}
+
+function isInsecure(address: string | undefined): boolean {
+  return address?.trimStart().slice(0, 5).toLowerCase() === 'http:';
+}

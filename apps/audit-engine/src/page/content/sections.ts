@@ -1,0 +1,38 @@
+import type { Block } from './blocks.js';
+import { countWords } from '../language/words.js';
+
+/** A heading of level 2 or 3 and what follows until the next heading. */
+export interface Section {
+  readonly heading: string;
+  readonly level: number;
+  readonly blocks: readonly Block[];
+  readonly words: number;
+}
+
+export function sectionsOf(blocks: readonly Block[]): Section[] {
+  const sections: { heading: string; level: number; blocks: Block[] }[] = [];
+  let open: { heading: string; level: number; blocks: Block[] } | undefined;
+  for (const block of blocks) {
+    if (block.kind !== 'heading') open?.blocks.push(block);
+    else if (block.level === 2 || block.level === 3) {
+      open = { heading: block.text, level: block.level, blocks: [] };
+      sections.push(open);
+    } else if (block.level === 1) open = undefined;
+  }
+  return sections.map((section) => ({
+    ...section,
+    words: countWords(section.blocks.map(blockText).join(' ')),
+  }));
+}
+
+/** All text of a block. */
+export function blockText(block: Block): string {
+  switch (block.kind) {
+    case 'list':
+      return block.items.join(' ');
+    case 'answer':
+      return `${block.question} ${block.text}`;
+    default:
+      return block.text;
+  }
+}

@@ -1,0 +1,69 @@
+import { isIdeograph } from './characters.js';
+import { foldText } from './fold-text.js';
+import { LANGUAGES } from '../phrases/phrases-of.js';
+
+/** Words without meaning of their own in any language, for texts too short to have one. */
+const FUNCTION_WORDS: ReadonlySet<string> = new Set(
+  Object.values(LANGUAGES).flatMap(({ functionWords }) => [...functionWords]),
+);
+
+const ARABIC_ARTICLE = /^(?:وال|بال|كال|فال|ال|لل)(?=.{3})/;
+
+/** The distinct words that carry meaning, folded; in a script without spaces its character pairs. */
+export function contentWords(text: string, functionWords = FUNCTION_WORDS): Set<string> {
+  const found = new Set<string>();
+  for (const run of foldText(text).split(' ')) {
+    if (isIdeograph(run.charCodeAt(run.length - 1)) || isIdeograph(run.charCodeAt(0))) addPairs(run, found);
+    else if (run.length > 2 && !functionWords.has(run)) found.add(run.replace(ARABIC_ARTICLE, ''));
+  }
+  return found;
+}
+
+/** What a text is about, to be looked for in others. */
+export class Topic {
+  private readonly words: ReadonlySet<string>;
+  private readonly byBeginning = new Map<string, string[]>();
+
+  constructor(
+    text: string,
+    readonly functionWords: ReadonlySet<string> = FUNCTION_WORDS,
+  ) {
+    this.words = contentWords(text.slice(0, 5_000), functionWords);
+    for (const word of this.words) {
+      const beginning = word.slice(0, 3);
+      const alike = this.byBeginning.get(beginning);
+      if (alike === undefined) this.byBeginning.set(beginning, [word]);
+      else alike.push(word);
+    }
+  }
+
+  /** Whether a text has one of the words, in this form or another. */
+  isIn(text: string): boolean {
+    for (const word of contentWords(text.slice(0, 5_000), this.functionWords)) {
+      if (this.words.has(word)) return true;
+      if (this.byBeginning.get(word.slice(0, 3))?.some((other) => isAkin(word, other)) === true) return true;
+    }
+    return false;
+  }
+}
+
+const ENDING = /^[aeiouynsrаеёиоуыэюяйвмх]{1,2}$/;
+
+/**
+ * Forms of one word, as far as its letters tell without a dictionary: one is the other with a short ending, or they
+ * share their first five letters (four outside of the Latin script, where stems are shorter) and most of the longer.
+ */
+function isAkin(a: string, b: string): boolean {
+  const [short, long] = a.length <= b.length ? [a, b] : [b, a];
+  let shared = 0;
+  while (shared < short.length && short[shared] === long[shared]) shared++;
+  if (shared === short.length && ENDING.test(long.slice(shared))) return true;
+  return shared >= (short.charCodeAt(0) > 0x24f ? 4 : 5) && shared >= 0.6 * long.length;
+}
+
+function addPairs(run: string, found: Set<string>): void {
+  for (let at = 1; at < run.length; at++) {
+    if (isIdeograph(run.charCodeAt(at)) && isIdeograph(run.charCodeAt(at - 1)))
+      found.add(run.slice(at - 1, at + 1));
+  }
+}

@@ -1,0 +1,31 @@
+import { ANY_LANGUAGE } from '../phrases/any-language.js';
+
+const NAME = /^[\s:：-]*(?:\p{Lu}[\p{L}\p{M}.'’-]*\s+(?:\p{Ll}{1,3}\s+){0,2}){1,3}\p{Lu}[\p{L}\p{M}'’-]+/u;
+/** A label with a colon may name one word, and a script without capitals may name anybody. */
+const NAMED = /^\s*[:：／/|]\s*(?:\p{Lu}[\p{L}\p{M}]|\p{Lo}{2})/u;
+const UNCASED_NAME = /^\s+\p{Lo}{2,}(?:\s\p{Lo}{2,}){0,4}$/u;
+
+/** A byline stands near the top, in a line of its own. */
+const TOP_CHARACTERS = 1_500;
+const MAX_LINE = 80;
+
+/** Whether the beginning of a text names an author: "By Ada Fields", "Autor: Ada Fields", "作者：李明". */
+export function hasByline(text: string): boolean {
+  return text
+    .slice(0, TOP_CHARACTERS)
+    .split(/[\n|•·]/)
+    .some((line) => isByline(line.trim()));
+}
+
+function isByline(line: string): boolean {
+  if (line.length > MAX_LINE) return false;
+  // The words of a label: they are matched folded, and what is left of the line as it stands.
+  for (let at = 1; at <= Math.min(line.length, 30); at++) {
+    const next = line[at] ?? '';
+    if (/[\p{L}\p{M}]/u.test(next)) continue;
+    if (!ANY_LANGUAGE.bylines.is(line.slice(0, at))) continue;
+    const rest = line.slice(at);
+    if (NAME.test(rest) || NAMED.test(rest) || UNCASED_NAME.test(rest)) return true;
+  }
+  return false;
+}

@@ -1,0 +1,49 @@
+import { Topic } from '../language/content-words.js';
+import { foldText } from '../language/fold-text.js';
+import type { Phrases } from '../phrases/phrases.js';
+import { countWords } from '../language/words.js';
+
+/** A definition further down is none of the page's subject. */
+const MAX_SENTENCES = 400;
+const MAX_WORDS = 40;
+/** What is defined stands in a few words before the verb. */
+const MAX_SUBJECT_WORDS = 8;
+const MAX_SUBJECT_CHARACTERS = 120;
+
+/** The first sentence that says what something of the topics is; undefined for none. */
+export function definitionOf(
+  sentences: readonly string[],
+  topics: string,
+  phrases: Phrases,
+): string | undefined {
+  const topic = new Topic(topics, phrases.functionWords);
+  return sentences.slice(0, MAX_SENTENCES).find((sentence) => {
+    const folded = foldText(sentence);
+    const subjects = subjectsOf(sentence, folded, phrases).filter((subject) => {
+      return countWords(subject) <= MAX_SUBJECT_WORDS && topic.isIn(subject);
+    });
+    if (subjects.length === 0 || countWords(sentence) > MAX_WORDS) return false;
+    return phrases.backReferences.opening(folded) === 0 && phrases.questions.what.opening(folded) === 0;
+  });
+}
+
+/** What may be defined: the words before a copula, or those at the beginning of a sentence that ends with one. */
+function subjectsOf(sentence: string, folded: string, { copulas, copulaEndings, script }: Phrases): string[] {
+  const verbLast = copulaEndings.entries.length > 0;
+  if (verbLast && !copulaEndings.closes(folded)) return [];
+  if (copulas.entries.length === 0) return [beginningOf(sentence)];
+  const start = folded.slice(0, MAX_SUBJECT_CHARACTERS);
+  const subjects = copulas.entries.flatMap(({ text }) => {
+    const at = script === 'ideographic' ? start.indexOf(text) : start.indexOf(` ${text} `);
+    return at > 0 ? [start.slice(0, at)] : [];
+  });
+  // "Капельное орошение — способ полива": the dash is the verb.
+  const dash = script === 'cyrillic' ? sentence.slice(0, MAX_SUBJECT_CHARACTERS).search(/\s[—–]\s/) : -1;
+  return dash > 0 ? [...subjects, sentence.slice(0, dash)] : subjects;
+}
+
+/** "Damla sulama, ... yöntemidir": up to the comma, else the first words. */
+function beginningOf(sentence: string): string {
+  const comma = sentence.indexOf(',');
+  return comma > 0 && comma < 80 ? sentence.slice(0, comma) : sentence.split(' ', 4).join(' ');
+}

@@ -1,0 +1,97 @@
+import { describe, expect, it } from '@jest/globals';
+import { cpuMsOf } from '../../../../../test/support/cpu-time.js';
+import { hasByline } from './bylines.js';
+import { contentWords, Topic } from '../language/content-words.js';
+import { definitionOf } from './definitions.js';
+import { figuresOf } from './figures.js';
+import { foldText } from '../language/fold-text.js';
+import { detectLanguage, languageOf } from '../language/language.js';
+import { ANY_LANGUAGE } from '../phrases/any-language.js';
+import { isErrorLabel } from '../phrases/error-page.js';
+import { ENGLISH } from '../phrases/languages/english.js';
+import { JAPANESE } from '../phrases/languages/japanese.js';
+import { TURKISH } from '../phrases/languages/turkish.js';
+import type { Phrases } from '../phrases/phrases.js';
+import { promisesComparison } from './promises.js';
+import { isQuestion } from './questions.js';
+import { quotationsIn } from './quotations.js';
+import { sentencesOf } from '../language/sentences.js';
+import { countSyllables } from '../language/syllables.js';
+import { countWords, isUnspaced, plainText, wordsOf } from '../language/words.js';
+import { slashedDates, withoutDates, writtenDates } from './written-dates.js';
+import { withEndTags } from '../parsing/xhtml.js';
+
+const SIZE = 300_000;
+const fill = (pattern: string) => pattern.repeat(Math.ceil(SIZE / pattern.length)).slice(0, SIZE);
+
+/** Text that makes a careless expression go over it again and again. */
+const TEXTS: readonly (readonly [string, string])[] = [
+  ['one letter', fill('a')],
+  ['spaces', fill(' ')],
+  ['quotes', fill('"')],
+  ['opening quotes', fill('“a ')],
+  ['question marks', fill('?')],
+  ['Japanese full stops', fill('。')],
+  ['digits', fill('1')],
+  ['digits in groups', fill('1,111 ')],
+  ['dots', fill('a.')],
+  ['initials', fill('A. B. ')],
+  ['abbreviations', fill('e.g. Dr. St. ')],
+  ['ideographs', fill('水')],
+  ['Thai', fill('น้')],
+  ['combining marks', `e${fill('\u0301')}`],
+  ['nearly dates', fill('1 march 202 ')],
+  ['nearly phrases', fill('in this articl ')],
+  ['nearly dates with slashes', fill('11/05/202 ')],
+  ['names', fill('Aa Bb ')],
+  ['pictures', fill('🌱')],
+  ['beginnings of tags', fill('<a')],
+  ['quotes in tags', fill('<a "')],
+  ['beginnings of comments', fill('<!--')],
+  ['empty elements', fill('<a/>')],
+];
+
+const read = (text: string, phrases: Phrases) => {
+  const sentences = sentencesOf(text, phrases);
+  isQuestion(text, phrases);
+  phrases.fillers.opens(text);
+  phrases.sources.isIn(text);
+  definitionOf(sentences, 'water march', phrases);
+  figuresOf(text, phrases);
+};
+
+const WORK: Readonly<Record<string, (text: string) => unknown>> = {
+  countWords,
+  wordsOf,
+  isUnspaced,
+  plainText,
+  foldText,
+  contentWords,
+  topic: (text) => new Topic(text).isIn(text),
+  sentencesOf: (text) => sentencesOf(text, ENGLISH),
+  figuresOf: (text) => figuresOf(text, ENGLISH),
+  writtenDates,
+  withoutDates,
+  slashedDates,
+  quotationsIn,
+  hasByline,
+  promisesComparison: (text) => promisesComparison(text, ENGLISH),
+  countSyllables: (text) => countSyllables(text, 'each'),
+  detectLanguage: (text) => detectLanguage(text, 'eu'),
+  languageOf: (text) => languageOf(text, undefined, 'en'),
+  withEndTags,
+  isErrorLabel,
+  'phrases of any language': (text) => ANY_LANGUAGE.notFound.isIn(text),
+  'all that English reads': (text) => read(text, ENGLISH),
+  'all that Japanese reads': (text) => read(text, JAPANESE),
+  'all that Turkish reads': (text) => read(text, TURKISH),
+};
+
+/** 50 ms are usual at most; what is quadratic takes minutes for 300,000 characters. */
+const LIMIT_MS = 1_000;
+
+describe.each(TEXTS)('300 KB of %s', (_what, text) => {
+  it.each(Object.keys(WORK))('take %s little time', (name) => {
+    expect(cpuMsOf(() => WORK[name]?.(text))).toBeLessThan(LIMIT_MS);
+  });
+});

@@ -1,0 +1,91 @@
+import { foldText, withPlainDigits } from '../language/fold-text.js';
+import { phraseSet } from '../phrases/phrase-set.js';
+import { LANGUAGES } from '../phrases/phrases-of.js';
+
+/** Every way to write a month, folded, in every language; none means two different months. */
+const MONTHS: ReadonlyMap<string, number> = new Map(
+  Object.values(LANGUAGES).flatMap(({ months }) =>
+    months.flatMap((forms, month) => forms.split('/').map((form) => [foldText(form), month] as const)),
+  ),
+);
+
+/** 2026-03-01, 2026/3/1, 2026. 3. 1. */
+const YEAR_FIRST = /(?<!\d)(\d{4})(?:-|\/|\. ?)(\d{1,2})(?:-|\/|\. ?)(\d{1,2})(?!\d)/g;
+/** 2026年3月1日, 2026년 3월 1일 */
+const EAST_ASIAN = /(?<!\d)(\d{4})\s?[年년]\s?(\d{1,2})\s?[月월]\s?(\d{1,2})\s?[日号號일]/g;
+/** 01.03.2026; with slashes the order depends on the country, and is not read. */
+const DOTTED = /(?<!\d)(\d{1,2})\.(\d{1,2})\.(\d{4})(?!\d)/g;
+/** 1 March 2026, 1. März 2026, 1er mars 2026, 1º de marzo de 2026, 1 كانون الثاني 2026 */
+const DAY_FIRST =
+  /(?<!\d)(\d{1,2})(?:st|nd|rd|th|er|º|°|-го|\.)? (?:de |of )?([\p{L}\p{M}]{2,14}(?: [\p{L}\p{M}]{4,8})?)[.,]? (?:de |del )?(\d{4})(?!\d)/gu;
+/** March 1, 2026; marzo 1, 2026 */
+const MONTH_FIRST = /([\p{L}\p{M}]{3,14})\.? (\d{1,2})(?:st|nd|rd|th)?,? (\d{4})(?!\d)/gu;
+
+/** 11/05/2026 */
+const SLASHED = /(?<![\d/])(\d{1,2})\/(\d{1,2})\/(\d{4})(?![\d/])/g;
+
+/** Words before, and in Japanese after, the day on which an author looked a source up. */
+const RETRIEVED =
+  phraseSet(`retrieved, accessed, last accessed, archived, visited, abgerufen, aufgerufen, abruf*, zugriff, consulté*,
+  consultado, consultada, recuperado, acesso em, acessado, acedido, consultato, consultata, geraadpleegd, dostęp, odczyt,
+  дата обращения, diakses, erişim tarihi, erişim, تاريخ الاطلاع, اطلع عليه, 閲覧日, 取得日, 访问日期, 訪問日期, 检索日期, 檢索日期, 访问于`);
+const RETRIEVED_AFTER = /^\s?(?:閲覧|に閲覧|取得|に取得)/;
+const CONTEXT_CHARACTERS = 40;
+
+/** The two days that a date with slashes may be, as countries differ on which number comes first. */
+export function slashedDates(text: string): readonly (readonly number[])[] {
+  return [...withPlainDigits(text).matchAll(SLASHED)].map(([, first, second, year]) =>
+    [
+      utc(Number(year), Number(first) - 1, Number(second)),
+      utc(Number(year), Number(second) - 1, Number(first)),
+    ].filter((date) => date !== undefined),
+  );
+}
+
+/** The dates written out in a text, in any language, at their beginning, UTC, as milliseconds since the epoch. */
+export function writtenDates(text: string): number[] {
+  const plain = withPlainDigits(text);
+  const found: number[] = [];
+  const read = (
+    pattern: RegExp,
+    parts: (match: readonly string[]) => readonly [year?: string, month?: number, day?: string],
+  ) => {
+    for (const match of plain.matchAll(pattern)) {
+      const [year, month, day] = parts(match);
+      const date = utc(Number(year), month ?? -1, Number(day));
+      if (date !== undefined && !isOfSource(plain, match.index, match[0].length)) found.push(date);
+    }
+  };
+  read(YEAR_FIRST, ([, year, month, day]) => [year, Number(month) - 1, day]);
+  read(EAST_ASIAN, ([, year, month, day]) => [year, Number(month) - 1, day]);
+  read(DOTTED, ([, day, month, year]) => [year, Number(month) - 1, day]);
+  read(DAY_FIRST, ([, day, month, year]) => [year, MONTHS.get(foldText(month ?? '')), day]);
+  read(MONTH_FIRST, ([, month, day, year]) => [year, MONTHS.get(foldText(month ?? '')), day]);
+  return found;
+}
+
+/** "Retrieved 3 May 2021" says when somebody read another page. */
+function isOfSource(text: string, at: number, length: number): boolean {
+  // Another number between the two belongs to another date.
+  const before =
+    text
+      .slice(Math.max(0, at - CONTEXT_CHARACTERS), at)
+      .split(/\d/)
+      .at(-1) ?? '';
+  if (RETRIEVED.isIn(before)) return true;
+  return RETRIEVED_AFTER.test(text.slice(at + length, at + length + 4));
+}
+
+/** As above, and a month with a day that leave the year out: 11月3日. */
+const EAST_ASIAN_DAY = /(?:(?<!\d)\d{4}\s?[年년]\s?)?(?<!\d)\d{1,2}\s?[月월]\s?\d{1,2}\s?[日号號일]/g;
+
+/** The text without its dates in East Asian scripts, whose signs for year, month and day are also those of amounts. */
+export function withoutDates(text: string): string {
+  return withPlainDigits(text).replace(EAST_ASIAN_DAY, ' ');
+}
+
+/** Undefined for a day that no calendar has. */
+function utc(year: number, month: number, day: number): number | undefined {
+  const date = new Date(Date.UTC(year, month, day));
+  return month >= 0 && date.getUTCMonth() === month && date.getUTCDate() === day ? date.getTime() : undefined;
+}

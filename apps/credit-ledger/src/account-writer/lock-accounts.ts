@@ -1,0 +1,29 @@
+import type { ClientBase } from 'pg';
+import { ACCOUNT_COLUMNS, type AccountRow, type StoredAccount, toStoredAccount } from './rows/account-row.js';
+
+/** One row an account; where none exists, one that tells the time alone. */
+type LockRow = { readonly now: Date } & (AccountRow | { readonly workspace_id: null });
+
+/**
+ * Locks the accounts of these workspaces until the transaction ends, in key order, so that two batches never wait for
+ * each other in a circle. `now` is Postgres's time once all locks are held: the clocks of the replicas may differ.
+ */
+export async function lockAccounts(
+  client: ClientBase,
+  workspaceIds: readonly string[],
+): Promise<{ readonly now: Date; readonly accounts: readonly StoredAccount[] }> {
+  const { rows } = await client.query<LockRow>({
+    name: 'ledger.lock-accounts',
+    text: `
+      with locked as materialized (
+        select ${ACCOUNT_COLUMNS} from accounts where workspace_id = any ($1) order by workspace_id for update
+      ), stamp as materialized (
+        select clock_timestamp() as now from (select count(*) from locked) as after_locking
+      )
+      select stamp.now, locked.* from stamp left join locked on true`,
+    values: [workspaceIds],
+  });
+  const now = rows[0]?.now;
+  if (!now) throw new Error('the lock of the accounts answered no time');
+  return { now, accounts: rows.flatMap((row) => (row.workspace_id === null ? [] : toStoredAccount(row))) };
+}

@@ -1,0 +1,33 @@
+import type { ClientBase } from 'pg';
+import type { Grant, GrantKind } from '../../account/grants/grant.js';
+
+interface GrantRow {
+  readonly workspace_id: string;
+  readonly reference: string;
+  readonly kind: GrantKind;
+  readonly credits: string;
+  readonly version: number;
+}
+
+/** The grants that stand under these references of these workspaces, pair by pair. */
+export async function findGrants(
+  client: ClientBase,
+  keys: readonly { readonly workspace_id: string; readonly reference: string }[],
+): Promise<readonly Grant[]> {
+  if (keys.length === 0) return [];
+  const { rows } = await client.query<GrantRow>({
+    name: 'ledger.find-grants',
+    text: `
+      select grants.workspace_id, grants.reference, grants.kind, grants.credits, grants.version
+      from unnest($1::text[], $2::text[]) as wanted (workspace_id, reference)
+      join grants using (workspace_id, reference)`,
+    values: [keys.map((key) => key.workspace_id), keys.map((key) => key.reference)],
+  });
+  return rows.map((row) => ({
+    workspaceId: row.workspace_id,
+    reference: row.reference,
+    kind: row.kind,
+    credits: Number(row.credits),
+    version: row.version,
+  }));
+}

@@ -1,0 +1,33 @@
+import type { ClientBase } from 'pg';
+import type { TakeBack } from '../../account/reversals/reversed-credits.js';
+
+interface TakeBackRow {
+  readonly workspace_id: string;
+  readonly reference: string;
+  readonly credits: string;
+  readonly taken: string;
+  readonly version: number;
+}
+
+/** What was taken back under these references of these workspaces, pair by pair. */
+export async function findTakeBacks(
+  client: ClientBase,
+  keys: readonly { readonly workspace_id: string; readonly reference: string }[],
+): Promise<readonly TakeBack[]> {
+  if (keys.length === 0) return [];
+  const { rows } = await client.query<TakeBackRow>({
+    name: 'ledger.find-take-backs',
+    text: `
+      select workspace_id, reference, credits, taken, version
+      from unnest($1::text[], $2::text[]) as wanted (workspace_id, reference)
+      join take_backs using (workspace_id, reference)`,
+    values: [keys.map((key) => key.workspace_id), keys.map((key) => key.reference)],
+  });
+  return rows.map((row) => ({
+    workspaceId: row.workspace_id,
+    reference: row.reference,
+    credits: Number(row.credits),
+    taken: Number(row.taken),
+    version: row.version,
+  }));
+}

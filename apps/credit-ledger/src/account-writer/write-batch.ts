@@ -1,0 +1,159 @@
+import type { ClientBase, Pool } from 'pg';
+import { Failure } from '#contracts/failures';
+import { appendPlanned, type StreamAppend } from '#event-store/append/append';
+import { type AppendPlan, planAppend } from '#event-store/append/append-plan';
+import type { EventMeta, NewEvent, RecordedEvent } from '#event-store/events';
+import { inTransactionAfter } from '#postgres/transaction';
+import { streamOf } from '../account/account.js';
+import { AccountBook } from '../account/account-book.js';
+import type { AccountCommand, AccountReply } from '../account/account-command.js';
+import type { StoredAccount } from './rows/account-row.js';
+import { findCharges } from './rows/find-charges.js';
+import { findGrants } from './rows/find-grants.js';
+import { findTakeBackLimits } from './rows/find-reversal-limits.js';
+import { findTakeBacks } from './rows/find-reversed-credits.js';
+import { lockAccounts } from './lock-accounts.js';
+import { saveAccounts } from './rows/save-accounts.js';
+import { saveCharges } from './rows/save-charges.js';
+import { saveGrants } from './rows/save-grants.js';
+import { saveTakeBacks } from './rows/save-reversed-credits.js';
+
+/** A command on its way, and where it came from. */
+export interface Submitted {
+  readonly command: AccountCommand;
+  readonly meta: EventMeta;
+}
+
+export interface WriteOptions {
+  /** Milliseconds that each lock is waited for; the pool's own limit where absent. */
+  readonly lockTimeoutMs?: number | undefined;
+}
+
+/** The answers of a batch, in order, and the events that it appended. */
+export interface Written {
+  readonly replies: readonly (AccountReply | Failure)[];
+  readonly appended: readonly RecordedEvent[];
+}
+
+/**
+ * Carries out a batch in one transaction, each command on what those before it left, and answers them in order. A
+ * command that is refused answers its `Failure` and takes nothing away from the others. Throws, with nothing written,
+ * what the database or the event store throws.
+ *
+ * Three round trips: lock and look up, write, commit. Lock order: accounts by key, then charges and grants, then the
+ * heads of the partitions (in the append).
+ */
+export function writeBatch(
+  pool: Pool,
+  batch: readonly Submitted[],
+  { lockTimeoutMs }: WriteOptions = {},
+): Promise<Written> {
+  const commands = batch.map(({ command }) => command);
+  return inTransactionAfter(
+    pool,
+    (client) => readEntries(client, commands, lockTimeoutMs),
+    async (client, { now, accounts, ...entries }) => {
+      const book = new AccountBook({ accounts: accounts.map(({ account }) => account), ...entries });
+      const pending = new Map<string, NewEvent[]>();
+      const replies = batch.map(({ command, meta }) => {
+        const decided = book.settle(command, now);
+        if (decided instanceof Failure) return decided;
+        const events = decided.events.map((event) => ({ ...event, meta }));
+        if (events.length > 0) gather(pending, workspaceOf(command), events);
+        return decided.reply;
+      });
+      if (pending.size === 0) return { replies, appended: [] };
+      const plan = planOf(accounts, pending, now);
+      return { replies, appended: await write(client, book, [...pending.keys()], plan) };
+    },
+  );
+}
+
+/**
+ * Sent together, but carried out one after the other: charges and grants are looked up once the accounts are locked, by
+ * statements of their own, or they would miss what another replica committed while this one waited for the locks.
+ */
+async function readEntries(client: ClientBase, commands: readonly AccountCommand[], lockTimeoutMs?: number) {
+  const payloads = commands.map(({ payload }) => payload);
+  const auditIds = payloads.flatMap((payload) => ('audit_id' in payload ? payload.audit_id : []));
+  const referencesOf = (type: AccountCommand['type']) =>
+    commands.flatMap((command) =>
+      command.type === type && 'reference' in command.payload ? command.payload : [],
+    );
+  const limit = lockTimeoutMs === undefined ? undefined : `set local lock_timeout = ${lockTimeoutMs}`;
+  const takeBackKeys = referencesOf('ledger.take-back-credits');
+  const [, { now, accounts }, charges, grants, takeBacks, takeBackLimits] = await Promise.all([
+    limit && client.query(limit),
+    lockAccounts(client, distinct(commands.map(workspaceOf))),
+    findCharges(client, distinct(auditIds)),
+    findGrants(client, referencesOf('ledger.grant-credits')),
+    findTakeBacks(client, takeBackKeys),
+    findTakeBackLimits(client, takeBackKeys),
+  ]);
+  return { now, accounts, charges, grants, takeBacks, takeBackLimits };
+}
+
+function planOf(
+  accounts: readonly StoredAccount[],
+  pending: ReadonlyMap<string, readonly NewEvent[]>,
+  now: Date,
+): AppendPlan {
+  const before = new Map(accounts.map((stored) => [stored.account.workspaceId, stored]));
+  const appends = [...pending].map(([workspaceId, events]): StreamAppend => {
+    const stored = before.get(workspaceId);
+    return {
+      stream: streamOf(workspaceId),
+      expectedVersion: stored?.account.version ?? 0,
+      events,
+      chain: { prevHash: stored?.headHash ?? null },
+    };
+  });
+  return planAppend(appends, now);
+}
+
+/** One round trip. Where a statement fails, those behind it are refused with the transaction. */
+async function write(
+  client: ClientBase,
+  book: AccountBook,
+  changed: readonly string[],
+  plan: AppendPlan,
+): Promise<readonly RecordedEvent[]> {
+  const { charges, grants, takeBacks } = book.changes();
+  const [, , , , appended] = await Promise.all([
+    saveCharges(client, charges),
+    saveGrants(client, grants),
+    saveTakeBacks(client, takeBacks),
+    saveAccounts(client, accountsAfter(book, changed, plan)),
+    appendPlanned(client, plan),
+  ]);
+  return appended;
+}
+
+/** The accounts that the plan appends to, each with the hash of its last event. */
+function accountsAfter(
+  book: AccountBook,
+  workspaceIds: readonly string[],
+  { events }: AppendPlan,
+): StoredAccount[] {
+  const heads = new Map(events.map(({ stream, hash }) => [stream, hash]));
+  return workspaceIds.map((workspaceId) => {
+    const account = book.account(workspaceId);
+    const headHash = heads.get(streamOf(workspaceId));
+    if (!account || !headHash) throw new Error(`the plan leaves ${workspaceId} without account or hash`);
+    return { account, headHash };
+  });
+}
+
+function gather(pending: Map<string, NewEvent[]>, workspaceId: string, events: readonly NewEvent[]): void {
+  const gathered = pending.get(workspaceId);
+  if (gathered) gathered.push(...events);
+  else pending.set(workspaceId, [...events]);
+}
+
+function workspaceOf({ payload }: AccountCommand): string {
+  return payload.workspace_id;
+}
+
+function distinct(ids: readonly string[]): string[] {
+  return [...new Set(ids)];
+}

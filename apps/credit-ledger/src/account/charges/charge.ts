@@ -1,0 +1,55 @@
+import type { Posting } from '../account.js';
+
+/** What the ledger knows of one audit: its charge and what was given back. A void without a charge is a tombstone. */
+export interface Charge {
+  readonly auditId: string;
+  readonly workspaceId: string;
+  readonly charged?: Debit;
+  /** At most one refund. */
+  readonly refunded?: Movement;
+  /** At most one void; 0 credits where nothing was charged any more. */
+  readonly voided?: Movement;
+}
+
+/** Credits moved by one event, and its version in the account's stream: it ties this state to exactly one event. */
+export interface Movement {
+  readonly credits: number;
+  readonly version: number;
+}
+
+export interface Debit extends Movement {
+  readonly balanceAfter: number;
+  /** ISO 8601 UTC with milliseconds. */
+  readonly createdAt: string;
+}
+
+/** What neither a refund nor a void has given back yet, in credits. */
+export function stillCharged({ charged, refunded, voided }: Charge): number {
+  return (charged?.credits ?? 0) - (refunded?.credits ?? 0) - (voided?.credits ?? 0);
+}
+
+/** The charge after one more posting; unchanged by a posting about no audit. */
+export function evolveCharge(charge: Charge | undefined, { event, version }: Posting): Charge | undefined {
+  if (event.type === 'ledger.audit-charged') {
+    const { credits, balance_after, created_at } = event.data;
+    const charged = { credits, version, balanceAfter: balance_after, createdAt: created_at };
+    return { ...identity(event.data), ...charge, charged };
+  }
+  if (event.type === 'ledger.audit-refunded')
+    return { ...identity(event.data), ...charge, refunded: { credits: event.data.credits, version } };
+  if (event.type === 'ledger.charge-voided')
+    return { ...identity(event.data), ...charge, voided: { credits: event.data.credits, version } };
+  return charge;
+}
+
+/** The audit that a posting is about; undefined for one about the account alone. */
+export function auditOf({ event }: Posting): string | undefined {
+  return 'audit_id' in event.data ? event.data.audit_id : undefined;
+}
+
+function identity({ audit_id, workspace_id }: { readonly audit_id: string; readonly workspace_id: string }): {
+  readonly auditId: string;
+  readonly workspaceId: string;
+} {
+  return { auditId: audit_id, workspaceId: workspace_id };
+}

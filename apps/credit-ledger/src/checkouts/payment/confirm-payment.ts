@@ -1,0 +1,141 @@
+import { Injectable } from '@nestjs/common';
+import type { PaymentNotice, PaymentReply } from '#contracts/ledger/checkouts';
+import type { ReplyOf } from '#contracts/messages/messages';
+import { Failure } from '#contracts/failures';
+import { Log } from '#contracts/log';
+import type { EventMeta } from '#event-store/events';
+import { AccountWriter } from '../../account-writer/account-writer.js';
+import { type Checkout, checkoutNotFound } from '../checkout.js';
+import { CheckoutProvider } from '../provider/checkout-provider.js';
+import { CheckoutRecords } from '../checkout-records.js';
+import { ReportReversal } from '../../reversals/report-reversal.js';
+import { decidePayment } from './decide-payment.js';
+import { type GrantByHand, refusalByHand } from './grant-by-hand.js';
+import { unknownToProvider } from '../provider/provider-failures.js';
+import { alarmUnknownSession } from '../provider/unknown-session.js';
+
+const BRINGS_MONEY: ReadonlySet<PaymentNotice['payment']> = new Set([
+  'paid',
+  'no_payment_required',
+  'pending',
+]);
+
+/**
+ * Turns payments into credits. The row is claimed first, so that nobody is told meanwhile that it was cancelled. Then
+ * comes the posting, which carries the checkout as its reference: that makes it happen once. The row follows; whoever
+ * reads it in between sees the posting.
+ */
+@Injectable()
+export class ConfirmPayment {
+  constructor(
+    private readonly checkouts: CheckoutRecords,
+    private readonly accounts: AccountWriter,
+    private readonly provider: CheckoutProvider,
+    private readonly reversals: ReportReversal,
+    private readonly log: Log,
+  ) {}
+
+  /**
+   * Takes a notice in, any number of times. Throws a `Failure`: not-found (`CHECKOUT_NOT_FOUND`), rejected
+   * (`CHECKOUT_OF_ANOTHER_SESSION`, `PAYMENT_MISMATCH`, `CHECKOUT_EXPIRED`, `CHECKOUT_CANCELLED`), those of a
+   * posting, and those of the provider where that has to be asked.
+   */
+  async confirm(notice: PaymentNotice, meta: EventMeta = {}): Promise<PaymentReply> {
+    try {
+      return await this.settle(notice, meta);
+    } catch (error) {
+      this.alarm(notice, error);
+      throw error;
+    }
+  }
+
+  /**
+   * What an operator grants under the id of a checkout: taken as its payment where one came too late, since then no
+   * notice that still comes credits it again. Throws a rejected `Failure` (`REFERENCE_OF_CHECKOUT`), and those of a
+   * posting.
+   */
+  async creditByHand(grant: GrantByHand, meta: EventMeta = {}): Promise<ReplyOf<'ledger.grant-credits'>> {
+    const checkout = await this.checkouts.find(grant.reference);
+    const refusal = refusalByHand(checkout, grant);
+    if (refusal) throw refusal;
+    const reply = await this.accounts.execute({ type: 'ledger.grant-credits', payload: grant }, meta);
+    if (checkout && !checkout.credited) await this.reversals.credited(checkout);
+    await this.checkouts.markPaid(grant.reference);
+    return reply;
+  }
+
+  private async settle(told: PaymentNotice, meta: EventMeta): Promise<PaymentReply> {
+    let notice = told;
+    for (;;) {
+      const checkout = await this.checkouts.find(notice.checkout_id);
+      if (!checkout) throw checkoutNotFound(notice.checkout_id);
+      const decision = decidePayment(checkout, notice);
+      if (decision instanceof Failure) throw decision;
+      const inTime = decision.outcome === 'refused' ? await this.inTime(checkout, notice) : undefined;
+      if (inTime) {
+        notice = inTime;
+        continue;
+      }
+      const facts = decision.outcome === 'paid' ? decision.claim : decision.facts;
+      // Not written where another notice was meanwhile; each can only add to the facts, so that this ends.
+      if (facts && !(await this.checkouts.note(checkout, facts))) continue;
+      if (decision.outcome === 'paid') return this.credit(checkout, meta);
+      if (decision.outcome === 'refused') throw decision.failure;
+      return { status: decision.facts.status, credits: 0 };
+    }
+  }
+
+  /**
+   * Money that seems to come too late may be for a checkout whose customer was through in time, and whose notice of that
+   * is lost: the provider knows. Undefined where it says nothing else than the notice does. Where it does not know the
+   * session nothing is decided.
+   */
+  private async inTime(checkout: Checkout, notice: PaymentNotice): Promise<PaymentNotice | undefined> {
+    const { session, provider, status, expiresAt } = checkout;
+    if (!session || !this.provider.ask || provider !== this.provider.name) return undefined;
+    if (status === 'cancelled' || new Date(notice.occurred_at) <= expiresAt) return undefined;
+    const answer = await this.provider.ask({ ...checkout, session });
+    if (answer.kind === 'unknown') {
+      alarmUnknownSession(this.log, { ...checkout, session });
+      throw unknownToProvider(`session ${session.id}`);
+    }
+    return answer.kind === 'news' && BRINGS_MONEY.has(answer.notice.payment) ? answer.notice : undefined;
+  }
+
+  private async credit(
+    { checkoutId, workspaceId, credits, credited }: Checkout,
+    meta: EventMeta,
+  ): Promise<PaymentReply> {
+    if (!credited) {
+      const payload = {
+        workspace_id: workspaceId,
+        credits,
+        kind: 'purchase' as const,
+        reference: checkoutId,
+      };
+      await this.accounts.execute({ type: 'ledger.grant-credits', payload }, meta);
+      await this.reversals.credited({ checkoutId, workspaceId });
+    }
+    await this.checkouts.markPaid(checkoutId);
+    return { status: 'paid', credits };
+  }
+
+  /** Money may have moved, and no credits came of it: a person has to look. */
+  private alarm(notice: PaymentNotice, error: unknown): void {
+    if (!BRINGS_MONEY.has(notice.payment) || !(error instanceof Failure) || error.kind === 'transient')
+      return;
+    const { provider, checkout_id, session_id, payment, amount_total } = notice;
+    this.log.error(
+      {
+        alarm: 'payment-not-credited',
+        code: error.code,
+        provider,
+        checkout_id,
+        session_id,
+        payment,
+        amount_total,
+      },
+      `A payment was refused: ${error.message}.`,
+    );
+  }
+}

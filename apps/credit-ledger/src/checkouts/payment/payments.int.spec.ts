@@ -1,0 +1,210 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { eventually } from '../../../../../test/support/eventually.js';
+import { checkoutsOf, expireIn } from '../../../test-support/checkout-rows.js';
+import { inMinutes, PaymentStage } from '../../../test-support/payment-stage.js';
+import { accountEvents, balanceOf, verifyAccounts } from '../../../test-support/ledger-calls.js';
+
+const DAY = 24 * 60;
+/** Whoever waits for a lock that this session holds. */
+const WHO_WAITS = `pid from pg_stat_activity where pg_backend_pid() = any (pg_blocking_pids(pid))`;
+
+describe('a payment', () => {
+  let stage: PaymentStage;
+  beforeAll(async () => {
+    stage = await PaymentStage.create();
+  });
+  afterAll(async () => {
+    const verdict = stage && (await verifyAccounts(stage.harness));
+    await stage?.remove();
+    expect(verdict).toMatchObject({ ok: true });
+  });
+
+  /** Keeps every posting of a workspace waiting, until `rollback`. */
+  async function holdAccount(workspace: string): Promise<void> {
+    await stage.harness.admin.query('begin');
+    await stage.harness.admin.query('select from accounts where workspace_id = $1 for update', [workspace]);
+  }
+
+  async function someoneWaits(): Promise<boolean> {
+    const { rowCount } = await stage.harness.admin.query(`select ${WHO_WAITS}`);
+    return rowCount === 1;
+  }
+
+  async function endWhoWaits(): Promise<void> {
+    await stage.harness.admin.query(`select pg_terminate_backend(pid), ${WHO_WAITS}`);
+  }
+
+  it('brings the package’s credits, bonus included, and counts as a purchase', async () => {
+    const { workspace, notice } = await stage.sell('growth');
+    expect(await stage.tell(notice)).toEqual({ status: 'paid', credits: 20_900 });
+    expect(await stage.harness.send('ledger.get-balance', { workspace_id: workspace })).toMatchObject({
+      balance: 20_900,
+      lifetime_purchased: 20_900,
+    });
+    expect((await accountEvents(stage.harness, workspace)).at(-1)).toMatchObject({
+      type: 'ledger.credits-purchased',
+      data: { kind: 'purchase', reference: notice.checkout_id, credits: 20_900 },
+    });
+    expect(await stage.left(workspace)).toEqual(['paid', 20_900, 1]);
+  });
+
+  it('brings as many whatever a promotion code left of the price', async () => {
+    for (const [payment, amount_total] of [
+      ['paid', 100],
+      ['no_payment_required', 0],
+    ] as const) {
+      const { workspace, notice } = await stage.sell('scale');
+      expect(await stage.tell(notice, { payment, amount_total })).toEqual({
+        status: 'paid',
+        credits: 54_900,
+      });
+      expect(await stage.left(workspace)).toEqual(['paid', 54_900, 1]);
+    }
+  });
+
+  it('brings them once, however often it is told, at once and to two replicas', async () => {
+    const { workspace, notice } = await stage.sell();
+    const replies = await Promise.all(Array.from({ length: 20 }, () => stage.tell(notice)));
+    expect(replies).toEqual(replies.map(() => ({ status: 'paid', credits: 20_900 })));
+    expect(await stage.tell(notice)).toEqual({ status: 'paid', credits: 20_900 });
+    expect(await stage.left(workspace)).toEqual(['paid', 20_900, 1]);
+  });
+
+  it('is never undone by what is told beside it or after it', async () => {
+    const others = ['failed', 'expired', 'pending'] as const;
+    for (let round = 0; round < 10; round++) {
+      const { workspace, notice } = await stage.sell();
+      const later = { occurred_at: inMinutes(1) };
+      const tellOthers = () => others.map((payment) => stage.tell(notice, { ...later, payment }));
+      await Promise.all([...tellOthers(), stage.tell(notice), ...tellOthers()]);
+      expect(await Promise.all(tellOthers())).toEqual(
+        others.map(() => ({ status: 'paid', credits: 20_900 })),
+      );
+      expect(await stage.left(workspace)).toEqual(['paid', 20_900, 1]);
+    }
+  });
+
+  it('counts when the money arrives, days after the checkout’s end', async () => {
+    const { workspace, notice } = await stage.sell();
+    expect(await stage.tell(notice, { payment: 'pending' })).toEqual({ status: 'pending', credits: 0 });
+    expect(await stage.left(workspace)).toEqual(['pending', 0, 0]);
+    expect(await stage.tell(notice, { occurred_at: inMinutes(4 * DAY) })).toEqual({
+      status: 'paid',
+      credits: 20_900,
+    });
+    expect(await stage.left(workspace)).toEqual(['paid', 20_900, 1]);
+  });
+
+  it('counts when the money’s arrival is told before the customer’s being through', async () => {
+    const { workspace, notice } = await stage.sell();
+    await expect(stage.tell(notice, { occurred_at: inMinutes(4 * DAY) })).rejects.toMatchObject({
+      code: 'CHECKOUT_EXPIRED',
+    });
+    expect(await stage.left(workspace)).toEqual(['expired', 0, 0]);
+    expect(await stage.tell(notice, { payment: 'pending' })).toEqual({ status: 'paid', credits: 20_900 });
+    expect(await stage.left(workspace)).toEqual(['paid', 20_900, 1]);
+  });
+
+  it('counts where it was made in time and is told late', async () => {
+    const { workspace, notice } = await stage.sell();
+    await expireIn(stage.harness.admin, notice.checkout_id, -DAY);
+    await stage.tell(notice, { payment: 'expired', occurred_at: inMinutes(-DAY + 1) });
+    expect(await stage.left(workspace)).toEqual(['expired', 0, 0]);
+    expect(await stage.tell(notice, { occurred_at: inMinutes(-DAY - 1) })).toEqual({
+      status: 'paid',
+      credits: 20_900,
+    });
+    expect(await stage.left(workspace)).toEqual(['paid', 20_900, 1]);
+  });
+
+  it.each(['failed', 'expired', 'cancelled'] as const)('that %s brings nothing', async (payment) => {
+    const { workspace, notice } = await stage.sell();
+    expect(await stage.tell(notice, { payment })).toEqual({ status: payment, credits: 0 });
+    expect(await stage.left(workspace)).toEqual([payment, 0, 0]);
+    expect(await checkoutsOf(stage.harness.admin, workspace)).toMatchObject([{ settled: true, late: false }]);
+    expect(stage.alarmsOf(notice.checkout_id)).toEqual([]);
+  });
+
+  it('can’t be cancelled any more once its posting has begun, and its customer is not told so', async () => {
+    const { workspace, notice } = await stage.sell();
+    await holdAccount(workspace);
+    const paid = stage.tell(notice);
+    await eventually('the posting waits for the account', someoneWaits);
+    const cancelled = { payment: 'cancelled', occurred_at: inMinutes(0) } as const;
+    expect(await stage.tell(notice, cancelled)).toEqual({ status: 'pending', credits: 0 });
+    await stage.harness.admin.query('rollback');
+    expect(await paid).toEqual({ status: 'paid', credits: 20_900 });
+    expect(await stage.tell(notice, cancelled)).toEqual({ status: 'paid', credits: 20_900 });
+    expect(await stage.left(workspace)).toEqual(['paid', 20_900, 1]);
+  });
+
+  it('whose ledger died between the claim and the posting is credited when it is told again', async () => {
+    const { workspace, notice } = await stage.sell();
+    await holdAccount(workspace);
+    await expect(stage.harness.send('ledger.confirm-payment', notice, 1_000)).rejects.toMatchObject({
+      kind: 'transient',
+    });
+    await eventually('the posting waits for the account', someoneWaits);
+    await stage.kill();
+    await endWhoWaits();
+    await stage.harness.admin.query('rollback');
+    await stage.restart();
+    expect(await stage.left(workspace)).toEqual(['pending', 0, 0]);
+    expect(await stage.tell(notice, { payment: 'cancelled' })).toMatchObject({ status: 'pending' });
+    expect(await stage.tell(notice)).toEqual({ status: 'paid', credits: 20_900 });
+    expect(await stage.left(workspace)).toEqual(['paid', 20_900, 1]);
+  });
+
+  it('and a cancelling at once: exactly one comes first, and both are told which', async () => {
+    for (let round = 0; round < 20; round++) {
+      const { workspace, notice } = await stage.sell();
+      const [paid, cancelled] = await Promise.allSettled([
+        stage.tell(notice),
+        stage.tell(notice, { payment: 'cancelled' }),
+      ]);
+      const [status, balance] = await stage.left(workspace);
+      if (status === 'paid') {
+        expect(paid).toMatchObject({ value: { status: 'paid', credits: 20_900 } });
+        expect(cancelled).toMatchObject({ value: { status: expect.stringMatching(/^(paid|pending)$/) } });
+        expect(balance).toBe(20_900);
+      } else {
+        expect(paid).toMatchObject({ reason: { code: 'CHECKOUT_CANCELLED' } });
+        expect(cancelled).toMatchObject({ value: { status: 'cancelled', credits: 0 } });
+        expect([status, balance]).toEqual(['cancelled', 0]);
+      }
+    }
+  });
+
+  it('that was posted by a ledger which died before it wrote the row stands, and is mended by any notice', async () => {
+    for (const payment of ['paid', 'expired', 'failed'] as const) {
+      const { workspace, notice } = await stage.sell();
+      await stage.tell(notice, { payment: 'pending' });
+      // Whoever holds the row keeps the ledger between the posting and the row.
+      await stage.harness.admin.query('begin');
+      await stage.harness.admin.query('select from checkouts where checkout_id = $1 for update', [
+        notice.checkout_id,
+      ]);
+      // Nobody waits for the command any more when it is handed out again, so that it is not what mends the row.
+      await expect(stage.harness.send('ledger.confirm-payment', notice, 1_000)).rejects.toMatchObject({
+        kind: 'transient',
+      });
+      expect(await balanceOf(stage.harness, workspace)).toBe(20_900);
+      await stage.kill();
+      // What it had sent must not be carried out after its death.
+      await endWhoWaits();
+      await stage.harness.admin.query('rollback');
+      await stage.restart();
+      expect((await stage.left(workspace))[0]).toBe('pending');
+      expect(
+        await stage.harness.send('ledger.get-checkout', { checkout_id: notice.checkout_id }),
+      ).toMatchObject({
+        status: 'paid',
+      });
+      expect(await stage.tell(notice, { payment, occurred_at: inMinutes(2 * DAY) })).toEqual({
+        status: 'paid',
+        credits: 20_900,
+      });
+      expect(await stage.left(workspace)).toEqual(['paid', 20_900, 1]);
+    }
+  });
+});

@@ -1,0 +1,38 @@
+import { Injectable } from '@nestjs/common';
+import { Pool } from 'pg';
+import { Counter, Gauge, Registry } from 'prom-client';
+import { CHECKOUT_STATUSES } from '#contracts/ledger/checkouts';
+import { longestUnansweredSeconds } from './claim-polls.js';
+
+const OUTCOMES = [...CHECKOUT_STATUSES, 'unknown', 'refused', 'unanswered'] as const;
+/** What came of asking the provider for a checkout. */
+export type AskOutcome = (typeof OUTCOMES)[number];
+
+/** Counts what the payment provider answers for open checkouts, and shows which it has not answered for. */
+@Injectable()
+export class AskMetrics {
+  private readonly asks: Counter<'outcome'>;
+
+  constructor(pool: Pool, registry: Registry) {
+    const registers = [registry];
+    this.asks = new Counter({
+      name: 'ledger_checkout_asks_total',
+      help: 'Questions to the payment provider about checkouts that no final notice came of, by what came of them.',
+      labelNames: ['outcome'],
+      registers,
+    });
+    for (const outcome of OUTCOMES) this.asks.inc({ outcome }, 0);
+    new Gauge({
+      name: 'ledger_checkout_longest_unanswered_seconds',
+      help: 'For how long the end of a checkout is over whose provider has not said how it ended: the longest; 0 for none.',
+      registers,
+      async collect() {
+        this.set(await longestUnansweredSeconds(pool));
+      },
+    });
+  }
+
+  asked(outcome: AskOutcome): void {
+    this.asks.inc({ outcome });
+  }
+}

@@ -1,0 +1,420 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import type Stripe from 'stripe';
+import type { PaymentNotice } from '#contracts/ledger/checkouts';
+import type { ReversalNotice } from '#contracts/ledger/reversals';
+import { eventually } from '../../../../../test/support/eventually.js';
+import { LogLines } from '../../../../../libs/messaging/test/log-lines.js';
+import { PeriodicTask } from '#runtime/lifecycle/periodic-task';
+import { ageBy, checkoutsOf } from '../../../test-support/checkout-rows.js';
+import { FakeStripe, type Mishap } from '../../../test-support/stripe/fake-stripe.js';
+import { type LedgerReplica, startLedger } from '../../../test-support/ledger-replica.js';
+import { TestHarness } from '../../../../../test/support/test-harness.js';
+import { service } from '../../service.js';
+import { accountEvents, balanceOf, openAccount, verifyAccounts } from '../../../test-support/ledger-calls.js';
+import { countUnsettled, listReversals } from '../../reversals/unsettled-reversals.js';
+
+jest.setTimeout(60_000);
+
+const TWO_DAYS = 48;
+
+interface Sale {
+  readonly workspace: string;
+  readonly checkoutId: string;
+  readonly session: Stripe.Checkout.Session;
+}
+
+describe('a payment that no notice tells of', () => {
+  let harness: TestHarness;
+  let stripe: FakeStripe;
+  let ledgers: readonly LedgerReplica[];
+  const log = new LogLines();
+
+  const start = (): Promise<LedgerReplica> =>
+    startLedger(harness, {
+      log,
+      variables: stripe.variables,
+    });
+
+  beforeAll(async () => {
+    // Every round is this spec's: one by the clock would ask for what a test is still setting up.
+    jest.spyOn(PeriodicTask.prototype, 'start').mockImplementation(() => undefined);
+    [harness, stripe] = await Promise.all([TestHarness.create(service), FakeStripe.start()]);
+    ledgers = await Promise.all([start(), start()]);
+  });
+  beforeEach(() => {
+    stripe.forget();
+    log.lines.length = 0;
+  });
+  afterAll(async () => {
+    const verdict = harness && (await verifyAccounts(harness));
+    await Promise.all((ledgers ?? []).map((ledger) => ledger.stop()));
+    jest.restoreAllMocks();
+    await stripe?.stop();
+    await harness?.remove();
+    expect(verdict).toMatchObject({ ok: true });
+  });
+
+  async function sell(): Promise<Sale> {
+    const workspace = await openAccount(harness, 0);
+    const sold = await harness.send('ledger.create-checkout', { workspace_id: workspace, package: 'growth' });
+    return { workspace, checkoutId: sold.checkout_id, session: stripe.sessions.at(-1)! };
+  }
+
+  /** One after the other: what one claims the other steps over. */
+  async function askNow(): Promise<void> {
+    for (const { asking } of ledgers) await asking.round();
+  }
+
+  const noticeOf = ({ checkoutId, session }: Sale, changes: Partial<PaymentNotice> = {}): PaymentNotice => ({
+    provider: 'stripe',
+    checkout_id: checkoutId,
+    session_id: session.id,
+    payment: 'paid',
+    currency: session.currency!,
+    amount_subtotal: session.amount_subtotal!,
+    amount_total: session.amount_total!,
+    occurred_at: new Date().toISOString(),
+    ...changes,
+  });
+  /** What the gateway reports when a notice of a refund or a dispute comes. */
+  const tell = (
+    { session }: Sale,
+    reversal: Pick<ReversalNotice, 'reversal_id' | 'kind' | 'state'> & Partial<ReversalNotice>,
+  ) =>
+    harness.send('ledger.report-reversal', {
+      provider: 'stripe',
+      payment_id: `pi_${session.id}`,
+      amount: 19_900,
+      currency: 'usd',
+      occurred_at: new Date().toISOString(),
+      ...reversal,
+    });
+  const asksFor = ({ session }: Sale) =>
+    stripe.calls.filter(({ what }) => what === `GET /v1/checkout/sessions/${session.id}`).length;
+  const statusOf = async ({ workspace }: Sale) => (await checkoutsOf(harness.admin, workspace))[0]?.status;
+  const purchasesOf = async ({ workspace }: Sale) =>
+    (await accountEvents(harness, workspace)).filter(({ type }) => type === 'ledger.credits-purchased')
+      .length;
+  const alarms = () => log.lines.flatMap(({ fields }) => fields.alarm ?? []);
+
+  it('is credited all the same, once, after two days without any webhook', async () => {
+    const sales = [await sell(), await sell(), await sell()];
+    const [paid, debited, free] = sales as [Sale, Sale, Sale];
+    stripe.complete(paid.session.id);
+    stripe.complete(debited.session.id, 'processing');
+    stripe.complete(free.session.id, 'none-required');
+    for (const { checkoutId } of sales) await ageBy(harness.admin, checkoutId, TWO_DAYS);
+    await askNow();
+    expect(await Promise.all(sales.map(statusOf))).toEqual(['paid', 'pending', 'paid']);
+    stripe.settle(debited.session.id, 'paid');
+    await ageBy(harness.admin, debited.checkoutId, 2);
+    await askNow();
+    for (const sale of sales) {
+      expect(await statusOf(sale)).toBe('paid');
+      expect(await balanceOf(harness, sale.workspace)).toBe(20_900);
+      expect(await purchasesOf(sale)).toBe(1);
+    }
+    for (const { checkoutId } of sales) await ageBy(harness.admin, checkoutId, 1);
+    stripe.forget();
+    await askNow();
+    expect(stripe.calls).toEqual([]);
+  });
+
+  it('leaves a checkout open that is open there, expired once it is there, and failed where the bank refused', async () => {
+    const [open, over, refused] = [await sell(), await sell(), await sell()];
+    stripe.expire(over.session.id);
+    stripe.complete(refused.session.id, 'processing');
+    stripe.settle(refused.session.id, 'failed');
+    for (const { checkoutId } of [open, over, refused]) await ageBy(harness.admin, checkoutId, 1);
+    await askNow();
+    expect(await Promise.all([open, over, refused].map(statusOf))).toEqual(['open', 'expired', 'failed']);
+    expect(await balanceOf(harness, over.workspace)).toBe(0);
+  });
+
+  it.each<[string, readonly ('notice' | 'question')[]]>([
+    ['the notice comes first', ['notice', 'question']],
+    ['the question comes first', ['question', 'notice']],
+  ])('is credited once where %s', async (_, order) => {
+    const sale = await sell();
+    stripe.complete(sale.session.id);
+    await ageBy(harness.admin, sale.checkoutId, 1);
+    for (const way of order) {
+      if (way === 'notice') await harness.send('ledger.confirm-payment', noticeOf(sale));
+      else await askNow();
+      expect(await balanceOf(harness, sale.workspace)).toBe(20_900);
+    }
+    expect(await purchasesOf(sale)).toBe(1);
+  });
+
+  it('is credited once where notices and questions of two replicas come at the same moment', async () => {
+    for (let round = 0; round < 10; round++) {
+      const sale = await sell();
+      stripe.complete(sale.session.id);
+      await ageBy(harness.admin, sale.checkoutId, 1);
+      await Promise.all([
+        ...ledgers.map(({ asking }) => asking.round()),
+        ...Array.from({ length: 3 }, () => harness.send('ledger.confirm-payment', noticeOf(sale))),
+        ...ledgers.map(({ asking }) => asking.round()),
+      ]);
+      expect([
+        await statusOf(sale),
+        await balanceOf(harness, sale.workspace),
+        await purchasesOf(sale),
+      ]).toEqual(['paid', 20_900, 1]);
+    }
+  });
+
+  it('is asked for by one of two replicas, and at most eight at once', async () => {
+    const sales: Sale[] = [];
+    for (let count = 0; count < 20; count++) sales.push(await sell());
+    stripe.forget();
+    for (const { checkoutId } of sales) await ageBy(harness.admin, checkoutId, 1);
+    await ledgers[0]!.asking.round();
+    expect(stripe.calls).toHaveLength(8);
+    await Promise.all(ledgers.map(({ asking }) => asking.round()));
+    expect(sales.map(asksFor)).toEqual(sales.map(() => 1));
+  });
+
+  it.each<[string, Mishap]>([
+    [
+      'says that there are too many requests',
+      { status: 429, error: { type: 'rate_limit_error', message: 'slow' } },
+    ],
+    ['is broken', { status: 500, error: { type: 'api_error', message: 'broken' } }],
+    [
+      'refuses the key',
+      { status: 401, error: { type: 'invalid_request_error', message: 'Invalid API Key' } },
+    ],
+    ['answers with something else', { status: 200, text: '{"object":"customer"}' }],
+    ['says nothing', 'silence'],
+  ])('leaves its checkout open, and waits longer each time, where the provider %s', async (_, mishap) => {
+    const [sale, other] = [await sell(), await sell()];
+    const one = await start();
+    try {
+      stripe.complete(sale.session.id);
+      stripe.complete(other.session.id);
+      stripe.forget();
+      stripe.happen(mishap, mishap);
+      for (const { checkoutId } of [sale, other]) await ageBy(harness.admin, checkoutId, TWO_DAYS);
+      await one.asking.round();
+      const tries = stripe.calls.length;
+      expect([1, 2]).toContain(tries);
+      expect(new Set(stripe.calls.map(({ what }) => what)).size).toBe(1);
+      for (const { checkoutId } of [sale, other]) await ageBy(harness.admin, checkoutId, 1);
+      await one.asking.round();
+      expect(stripe.calls).toHaveLength(tries);
+      expect([await statusOf(sale), await statusOf(other)]).toEqual(['open', 'open']);
+      expect(await harness.send('ledger.get-checkout', { checkout_id: sale.checkoutId })).toMatchObject({
+        status: 'open',
+      });
+      stripe.forget();
+      await askNow();
+      expect([await statusOf(sale), await statusOf(other)]).toEqual(['paid', 'paid']);
+    } finally {
+      await one.stop();
+    }
+  });
+
+  it('stays open with an alarm where the provider knows no such session, and others are asked for', async () => {
+    const [lost, sale] = [await sell(), await sell()];
+    stripe.sessions.splice(stripe.sessions.indexOf(lost.session), 1);
+    stripe.complete(sale.session.id);
+    await ageBy(harness.admin, lost.checkoutId, TWO_DAYS);
+    await ageBy(harness.admin, sale.checkoutId, 1);
+    await askNow();
+    expect([await statusOf(lost), await statusOf(sale)]).toEqual(['open', 'paid']);
+    expect(alarms()).toEqual(['payment-session-unknown']);
+  });
+
+  it('is an alarm, and not credited, where what was paid is not the package’s price', async () => {
+    const sale = await sell();
+    stripe.complete(sale.session.id);
+    sale.session.amount_subtotal = 1;
+    await ageBy(harness.admin, sale.checkoutId, TWO_DAYS);
+    await askNow();
+    expect([await statusOf(sale), await balanceOf(harness, sale.workspace)]).toEqual(['open', 0]);
+    expect(alarms()).toEqual(['payment-not-credited']);
+  });
+
+  it('counts in time where the money is told of days later and the notice of the customer’s being through is lost', async () => {
+    const sale = await sell();
+    stripe.complete(sale.session.id, 'processing');
+    await ageBy(harness.admin, sale.checkoutId, TWO_DAYS);
+    stripe.settle(sale.session.id, 'paid');
+    expect(await harness.send('ledger.confirm-payment', noticeOf(sale))).toEqual({
+      status: 'paid',
+      credits: 20_900,
+    });
+    expect([await purchasesOf(sale), alarms()]).toEqual([1, []]);
+  });
+
+  it('is to be told again where the provider can’t say whether the customer was through in time', async () => {
+    const sale = await sell();
+    stripe.complete(sale.session.id);
+    await ageBy(harness.admin, sale.checkoutId, TWO_DAYS);
+    const broken = { status: 500, error: { type: 'api_error', message: 'broken' } };
+    stripe.happen(broken, broken);
+    await expect(harness.send('ledger.confirm-payment', noticeOf(sale))).rejects.toMatchObject({
+      kind: 'transient',
+      code: 'PAYMENT_PROVIDER_AWAY',
+    });
+    expect([await statusOf(sale), alarms()]).toEqual(['open', []]);
+    expect(await harness.send('ledger.confirm-payment', noticeOf(sale))).toMatchObject({ status: 'paid' });
+  });
+
+  it('is credited, and its refund and dispute wait for a decision, where the money went back meanwhile', async () => {
+    const [sale, free] = [await sell(), await sell()];
+    const payment = `pi_${sale.session.id}`;
+    stripe.complete(sale.session.id);
+    stripe.complete(free.session.id, 'none-required');
+    const refund = stripe.reversals.refund(payment, 19_900, 30);
+    const dispute = stripe.reversals.dispute(payment, 19_900, 20);
+    for (const { checkoutId } of [sale, free]) await ageBy(harness.admin, checkoutId, TWO_DAYS);
+    const before = await countUnsettled(harness.admin);
+    await askNow();
+    expect([await statusOf(sale), await statusOf(free)]).toEqual(['paid', 'paid']);
+    expect([await balanceOf(harness, sale.workspace), await purchasesOf(sale)]).toEqual([20_900, 1]);
+    const listed = await listReversals(harness.admin, { workspaceId: sale.workspace, all: false, limit: 10 });
+    expect(new Set(listed.map(({ reversal, kind, state }) => [reversal, kind, state].join()))).toEqual(
+      new Set([`${refund.id},refund,done`, `${dispute.id},dispute,open`]),
+    );
+    expect(await countUnsettled(harness.admin)).toBe(before + 2);
+    expect(alarms()).toEqual(['payment-reversed', 'payment-reversed']);
+    const reference = refund.id;
+    expect(
+      await harness.send('ledger.take-back-credits', {
+        workspace_id: sale.workspace,
+        credits: 20_900,
+        reference,
+      }),
+    ).toMatchObject({ taken: 20_900, balance: 0 });
+  });
+
+  it('is credited only once the provider told whether the money went back', async () => {
+    const sale = await sell();
+    stripe.complete(sale.session.id);
+    const refund = stripe.reversals.refund(`pi_${sale.session.id}`, 19_900, 30);
+    const one = await start();
+    try {
+      // Before it is due: the other replicas have rounds of their own.
+      stripe.fail('GET /v1/refunds');
+      await ageBy(harness.admin, sale.checkoutId, TWO_DAYS);
+      await one.asking.round();
+      expect([await statusOf(sale), await balanceOf(harness, sale.workspace)]).toEqual(['open', 0]);
+    } finally {
+      stripe.forget();
+      await one.stop();
+    }
+    await ageBy(harness.admin, sale.checkoutId, 1);
+    await askNow();
+    expect(await statusOf(sale)).toBe('paid');
+    const listed = await listReversals(harness.admin, { workspaceId: sale.workspace, all: false, limit: 10 });
+    expect(listed).toMatchObject([{ reversal: refund.id, credits: 20_900 }]);
+  });
+
+  it.each(['GET /v1/refunds', 'GET /v1/disputes'])(
+    'is credited all the same where the key lacks the right for %s',
+    async (what) => {
+      const sale = await sell();
+      stripe.complete(sale.session.id);
+      stripe.fail(what, 403);
+      await ageBy(harness.admin, sale.checkoutId, TWO_DAYS);
+      await askNow();
+      expect([await statusOf(sale), await balanceOf(harness, sale.workspace)]).toEqual(['paid', 20_900]);
+      expect(alarms()).toEqual(['payment-provider-refuses']);
+    },
+  );
+
+  it('is credited where Stripe refuses to tell of the checkout before it', async () => {
+    const sales = [await sell(), await sell()];
+    for (const { session } of sales) stripe.complete(session.id);
+    const one = await start();
+    try {
+      stripe.happen({ status: 403, error: { type: 'invalid_request_error', message: 'not permitted' } });
+      await Promise.all(sales.map(({ checkoutId }) => ageBy(harness.admin, checkoutId, 1)));
+      await one.asking.round();
+      expect((await Promise.all(sales.map(statusOf))).sort()).toEqual(['open', 'paid']);
+      expect(alarms()).toEqual(['payment-provider-refuses']);
+    } finally {
+      await one.stop();
+    }
+    for (const { checkoutId } of sales) await ageBy(harness.admin, checkoutId, 1);
+    await askNow();
+    expect(await Promise.all(sales.map(statusOf))).toEqual(['paid', 'paid']);
+  });
+
+  it('keeps what Stripe tells of a dispute while its disputes are being listed', async () => {
+    const sale = await sell();
+    stripe.complete(sale.session.id);
+    const dispute = stripe.reversals.dispute(`pi_${sale.session.id}`, 19_900, 20);
+    stripe.delay('GET /v1/disputes', 2_000);
+    await ageBy(harness.admin, sale.checkoutId, TWO_DAYS);
+    const asked = askNow();
+    await eventually('the disputes to be asked for', () =>
+      stripe.calls.some(({ what }) => what === 'GET /v1/disputes'),
+    );
+    stripe.reversals.change(dispute, 'won', 'charge.dispute.closed');
+    await asked;
+    await tell(sale, {
+      reversal_id: dispute.id,
+      kind: 'dispute',
+      state: 'withdrawn',
+      occurred_at: new Date(stripe.reversals.events.at(-1)!.created * 1_000).toISOString(),
+    });
+    expect(await statusOf(sale)).toBe('paid');
+    const listed = await listReversals(harness.admin, { workspaceId: sale.workspace, all: true, limit: 10 });
+    expect(listed).toMatchObject([{ reversal: dispute.id, state: 'withdrawn' }]);
+  });
+
+  it('raises the alarm of a refund that was told of before an operator credited its payment', async () => {
+    const sale = await sell();
+    stripe.expire(sale.session.id);
+    sale.session.payment_intent = `pi_${sale.session.id}`;
+    await ageBy(harness.admin, sale.checkoutId, TWO_DAYS);
+    await askNow();
+    await expect(harness.send('ledger.confirm-payment', noticeOf(sale))).rejects.toMatchObject({
+      code: 'CHECKOUT_EXPIRED',
+    });
+    const { id } = stripe.reversals.refund(`pi_${sale.session.id}`, 19_900);
+    await tell(sale, { reversal_id: id, kind: 'refund', state: 'done' });
+    expect(alarms()).toEqual(['payment-not-credited']);
+    for (let granted = 0; granted < 2; granted++)
+      await harness.send('ledger.grant-credits', {
+        workspace_id: sale.workspace,
+        credits: 20_900,
+        kind: 'purchase',
+        reference: sale.checkoutId,
+      });
+    expect(alarms()).toEqual(['payment-not-credited', 'payment-reversed']);
+  });
+
+  it('raises the alarm of a refund that was told of before its payment', async () => {
+    const sale = await sell();
+    stripe.complete(sale.session.id);
+    const refund = stripe.reversals.refund(`pi_${sale.session.id}`, 19_900);
+    await tell(sale, { reversal_id: refund.id, kind: 'refund', state: 'done' });
+    expect(alarms()).toEqual([]);
+    for (let told = 0; told < 2; told++) await harness.send('ledger.confirm-payment', noticeOf(sale));
+    expect(alarms()).toEqual(['payment-reversed']);
+  });
+
+  it('stays transient, with an alarm, where the provider does not know the session of money that seems late', async () => {
+    const sale = await sell();
+    await ageBy(harness.admin, sale.checkoutId, TWO_DAYS);
+    const at = stripe.sessions.indexOf(sale.session);
+    stripe.sessions.splice(at, 1);
+    const told = { kind: 'transient', code: 'UNKNOWN_TO_PAYMENT_PROVIDER' };
+    await expect(harness.send('ledger.confirm-payment', noticeOf(sale))).rejects.toMatchObject(told);
+    expect([await statusOf(sale), alarms()]).toEqual(['open', ['payment-session-unknown']]);
+    stripe.complete(stripe.sessions[stripe.sessions.push(sale.session) - 1]!.id);
+    await askNow();
+    expect([await statusOf(sale), await balanceOf(harness, sale.workspace)]).toEqual(['paid', 20_900]);
+  });
+
+  it('is not asked for a month after its end', async () => {
+    const sale = await sell();
+    await ageBy(harness.admin, sale.checkoutId, 32 * 24);
+    await askNow();
+    expect(asksFor(sale)).toBe(0);
+  });
+});

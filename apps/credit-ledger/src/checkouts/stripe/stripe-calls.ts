@@ -1,0 +1,76 @@
+import Stripe from 'stripe';
+import { Failure } from '#contracts/failures';
+import type { Log } from '#contracts/log';
+import { within } from '#timing/within';
+import { providerAway, providerRefused } from '../provider/provider-failures.js';
+
+/** In all, retry included: below the 10 s that the gateway waits, so that it gets the answer of this. */
+const BUDGET_MS = 7_000;
+/** Commands that wait for Stripe hold places that charges need, so they are few. */
+const MAX_WAITING = 50;
+
+/** One kind of call, and what the log says where it fails. */
+export interface CallKind {
+  readonly unanswered: string;
+  readonly refused: string;
+}
+
+/** Calls of Stripe's API, bounded in time and in number, with failures in the words of the contracts. */
+export class StripeCalls {
+  private waiting = 0;
+
+  constructor(private readonly log: Log) {}
+
+  /** The answer. `about`: ids for the log. Throws a `Failure`: transient for no answer, rejected for a refusal. */
+  async answerTo<T>(
+    call: () => Promise<T>,
+    kind: CallKind,
+    about: Readonly<Record<string, string>>,
+  ): Promise<T> {
+    try {
+      return await this.attempt(call);
+    } catch (error) {
+      throw this.failureOf(error, about, kind);
+    }
+  }
+
+  /** The same; undefined where Stripe has no such thing. */
+  find<T>(
+    call: () => Promise<T>,
+    kind: CallKind,
+    about: Readonly<Record<string, string>>,
+  ): Promise<T | undefined> {
+    const found = (): Promise<T | undefined> =>
+      call().catch((error: unknown) => {
+        if (error instanceof Stripe.errors.StripeError && error.code === 'resource_missing') return undefined;
+        throw error;
+      });
+    return this.answerTo(found, kind, about);
+  }
+
+  private async attempt<T>(call: () => Promise<T>): Promise<T> {
+    if (this.waiting >= MAX_WAITING) throw providerAway(`${this.waiting} others wait for it`);
+    this.waiting += 1;
+    try {
+      // The SDK's time-out is for silence on the socket, so that a slow trickle could last for ever.
+      return await within(call(), BUDGET_MS, () => {
+        throw providerAway(`no answer within ${BUDGET_MS} ms`);
+      });
+    } finally {
+      this.waiting -= 1;
+    }
+  }
+
+  /** Without the cause: the code of a refused connection would pass for the database's. */
+  private failureOf(error: unknown, about: Readonly<Record<string, string>>, kind: CallKind): Error {
+    if (error instanceof Failure) return error;
+    const { statusCode: status, requestId } = error instanceof Stripe.errors.StripeError ? error : {};
+    const facts = { err: error, ...about, status, stripe_request_id: requestId };
+    if (status === undefined || status >= 500 || status === 409 || status === 429) {
+      this.log.warn(facts, kind.unanswered);
+      return providerAway(status === undefined ? 'no answer' : `status ${status}`);
+    }
+    this.log.error({ ...facts, alarm: 'payment-provider-refuses' }, kind.refused);
+    return providerRefused(status);
+  }
+}

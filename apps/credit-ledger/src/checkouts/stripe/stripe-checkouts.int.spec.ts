@@ -1,0 +1,277 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import type { PaymentNotice } from '#contracts/ledger/checkouts';
+import { newId } from '#contracts/identifiers';
+import type { ReversalNotice } from '#contracts/ledger/reversals';
+import { LogLines } from '../../../../../libs/messaging/test/log-lines.js';
+import { eventually } from '../../../../../test/support/eventually.js';
+import { ageBy, checkoutsOf } from '../../../test-support/checkout-rows.js';
+import { FakeStripe, type Mishap } from '../../../test-support/stripe/fake-stripe.js';
+import { type LedgerReplica, PUBLIC_URL, startLedger } from '../../../test-support/ledger-replica.js';
+import { TestHarness } from '../../../../../test/support/test-harness.js';
+import { service } from '../../service.js';
+import { accountEvents, balanceOf, chargeAudit, openAccount } from '../../../test-support/ledger-calls.js';
+
+jest.setTimeout(60_000);
+
+/** As the gateway asks. */
+const DEADLINE_MS = 10_000;
+const AWAY = { kind: 'transient', code: 'PAYMENT_PROVIDER_AWAY' };
+const REFUSED = { kind: 'rejected', code: 'PAYMENT_PROVIDER_REFUSED' };
+
+describe('a checkout at Stripe', () => {
+  let harness: TestHarness;
+  let stripe: FakeStripe;
+  let ledger: LedgerReplica;
+  const log = new LogLines();
+
+  const start = (variables: Record<string, string> = {}): Promise<LedgerReplica> =>
+    startLedger(harness, {
+      log,
+      variables: {
+        ...stripe.variables,
+        ...variables,
+      },
+    });
+
+  beforeAll(async () => {
+    [harness, stripe] = await Promise.all([TestHarness.create(service), FakeStripe.start()]);
+    ledger = await start();
+  });
+  beforeEach(() => stripe.forget());
+  afterAll(async () => {
+    await ledger?.stop();
+    await stripe?.stop();
+    await harness?.remove();
+  });
+
+  const create = (workspace_id: string) =>
+    harness.send('ledger.create-checkout', { workspace_id, package: 'growth' }, DEADLINE_MS);
+
+  /** Nothing was made that anybody could pay, and nothing was posted. */
+  async function expectFailed(workspaceId: string): Promise<void> {
+    const rows = await checkoutsOf(harness.admin, workspaceId);
+    expect(rows).toMatchObject([{ status: 'failed', session_id: null, settled: true }]);
+    expect(await accountEvents(harness, workspaceId)).toHaveLength(1);
+    await expect(
+      harness.send('ledger.get-checkout', { checkout_id: rows[0]!.checkout_id }),
+    ).rejects.toMatchObject({ code: 'CHECKOUT_NOT_FOUND' });
+  }
+
+  it('is asked for with the package’s price, promotion codes, and what finds it again', async () => {
+    const workspace_id = await openAccount(harness, 0);
+    const reply = await create(workspace_id);
+    const session = stripe.sessions.at(-1);
+    expect(session).toMatchObject({
+      mode: 'payment',
+      currency: 'usd',
+      amount_subtotal: 19_900,
+      allow_promotion_codes: true,
+      adaptive_pricing: { enabled: false },
+      client_reference_id: reply.checkout_id,
+      metadata: { checkout_id: reply.checkout_id, workspace_id, package: 'growth' },
+      success_url: `${PUBLIC_URL}/billing/done`,
+      cancel_url: `${PUBLIC_URL}/billing/cancelled`,
+    });
+    expect(stripe.calls).toHaveLength(1);
+    expect(stripe.calls[0]?.idempotencyKey).toBe(reply.checkout_id);
+    const form = new URLSearchParams(stripe.calls[0]?.body);
+    expect(form.get('payment_intent_data[metadata][checkout_id]')).toBe(reply.checkout_id);
+    expect(form.get('payment_intent_data[metadata][workspace_id]')).toBe(workspace_id);
+    expect(form.get('line_items[0][price_data][product_data][name]')).toBe('Growth: 20,900 audit credits');
+    expect(reply).toMatchObject({ checkout_url: session?.url, amount_usd: 199, credits: 20_900 });
+    expect(Date.parse(reply.expires_at)).toBe(session!.expires_at * 1_000);
+    expect(await checkoutsOf(harness.admin, workspace_id)).toMatchObject([
+      { status: 'open', session_id: session?.id, settled: false },
+    ]);
+  });
+
+  it('that is paid there brings its credits', async () => {
+    const workspace_id = await openAccount(harness, 0);
+    const { checkout_id } = await create(workspace_id);
+    const session = stripe.sessions.at(-1)!;
+    const notice: PaymentNotice = {
+      provider: 'stripe',
+      checkout_id,
+      session_id: session.id,
+      payment: 'paid',
+      currency: session.currency!,
+      amount_subtotal: session.amount_subtotal!,
+      amount_total: 9_950,
+      occurred_at: new Date().toISOString(),
+    };
+    expect(await harness.send('ledger.confirm-payment', notice)).toEqual({ status: 'paid', credits: 20_900 });
+    expect(await balanceOf(harness, workspace_id)).toBe(20_900);
+  });
+
+  it.each<[string, Mishap]>([
+    ['is lost on the way', 'lost-answer'],
+    ['is a failure of the moment', { status: 503, error: { type: 'api_error', message: 'overloaded' } }],
+    ['is that the same request runs', { status: 409, error: { type: 'idempotency_error', message: 'busy' } }],
+    ['does not come', 'silence'],
+  ])('is one where the first answer %s: the retry gets it', async (_, mishap) => {
+    const workspace_id = await openAccount(harness, 0);
+    const before = stripe.sessions.length;
+    stripe.happen(mishap);
+    const reply = await create(workspace_id);
+    expect(stripe.calls.map(({ idempotencyKey }) => idempotencyKey)).toEqual([
+      reply.checkout_id,
+      reply.checkout_id,
+    ]);
+    expect(stripe.sessions).toHaveLength(before + 1);
+    expect(reply.checkout_url).toBe(stripe.sessions.at(-1)?.url);
+  });
+
+  it.each<[string, Mishap]>([
+    ['500', { status: 500, error: { type: 'api_error', message: 'broken' } }],
+    ['503', { status: 503, error: { type: 'api_error', message: 'overloaded' } }],
+    ['too many requests', { status: 429, error: { type: 'rate_limit_error', message: 'slow down' } }],
+    ['a page of a proxy', { status: 200, text: '<html>sign in</html>' }],
+    ['a page of a broken proxy', { status: 502, text: '<html>bad gateway</html>' }],
+    ['nothing', { status: 200, text: 'null' }],
+    ['something else', { status: 200, text: '{"object":"customer","id":"cus_1"}' }],
+  ])('fails, for now, where Stripe answers %s', async (_, mishap) => {
+    const workspace_id = await openAccount(harness, 0);
+    stripe.happen(mishap, mishap);
+    await expect(create(workspace_id)).rejects.toMatchObject(AWAY);
+    await expectFailed(workspace_id);
+  });
+
+  it.each([400, 402, 403, 404])(
+    'is refused for good, with an alarm, where Stripe answers %i',
+    async (status) => {
+      const workspace_id = await openAccount(harness, 0);
+      const lines = log.lines.length;
+      stripe.happen({
+        status,
+        error: { type: 'invalid_request_error', message: 'Received unknown parameter' },
+      });
+      await expect(create(workspace_id)).rejects.toMatchObject(REFUSED);
+      await expectFailed(workspace_id);
+      expect(stripe.calls).toHaveLength(1);
+      expect(log.lines.slice(lines).map(({ fields }) => fields.alarm)).toContain('payment-provider-refuses');
+    },
+  );
+
+  it('is refused for good where the secret key is wrong, and the log does not show the key', async () => {
+    const workspace_id = await openAccount(harness, 0);
+    await ledger.stop();
+    ledger = await start({ STRIPE_SECRET_KEY: 'sk_test_revoked' });
+    try {
+      await expect(create(workspace_id)).rejects.toMatchObject(REFUSED);
+      await expectFailed(workspace_id);
+      expect(JSON.stringify(log.lines)).not.toContain('sk_test_revoked');
+    } finally {
+      await ledger.stop();
+      ledger = await start();
+    }
+  });
+
+  it('fails, for now, where nothing listens at Stripe’s address, and that is not taken for the database', async () => {
+    const workspace_id = await openAccount(harness, 0);
+    const gone = await FakeStripe.start();
+    const { url } = gone;
+    await gone.stop();
+    await ledger.stop();
+    ledger = await start({ STRIPE_API_BASE: url });
+    try {
+      await expect(create(workspace_id)).rejects.toMatchObject(AWAY);
+      await expectFailed(workspace_id);
+      expect(log.lines.some(({ fields }) => fields.alarm === 'dependency-away')).toBe(false);
+    } finally {
+      await ledger.stop();
+      ledger = await start();
+    }
+  });
+
+  it('fails within its caller’s patience where Stripe is slow, and few wait for it while others are charged', async () => {
+    const buyer = await openAccount(harness, 0);
+    const trickled = await openAccount(harness, 0);
+    const busy = await openAccount(harness, 1_000);
+    stripe.happen('trickle');
+    const slow = expect(create(trickled)).rejects.toMatchObject(AWAY);
+    await eventually('the call that trickles', () => stripe.calls.length === 1);
+    stripe.happen(...Array.from({ length: 200 }, () => 'silence' as const));
+    let refusedAtOnce = 0;
+    let waiting = 60;
+    const asked = Array.from({ length: 60 }, () =>
+      expect(create(buyer))
+        .rejects.toMatchObject(AWAY)
+        .finally(() => (waiting -= 1)),
+    );
+    await eventually('those above the bound to be refused', () => (refusedAtOnce = 60 - waiting) >= 11);
+    await chargeAudit(harness, busy);
+    expect(await balanceOf(harness, busy)).toBe(850);
+    expect(refusedAtOnce).toBe(11);
+    expect(waiting).toBe(49);
+    await Promise.all([slow, ...asked]);
+    await expectFailed(trickled);
+    const rows = await checkoutsOf(harness.admin, buyer);
+    expect(rows.map(({ status }) => status)).toEqual(Array.from({ length: 60 }, () => 'failed'));
+  });
+
+  const refundNotice = (): ReversalNotice => ({
+    provider: 'stripe',
+    reversal_id: newId('request'),
+    kind: 'refund',
+    state: 'done',
+    payment_id: 'pi_slow',
+    amount: 100,
+    currency: 'usd',
+    occurred_at: new Date().toISOString(),
+  });
+  async function lateNotice(): Promise<PaymentNotice> {
+    const { checkout_id } = await create(await openAccount(harness, 0));
+    await ageBy(harness.admin, checkout_id, 48);
+    return {
+      provider: 'stripe',
+      checkout_id,
+      session_id: stripe.sessions.at(-1)!.id,
+      payment: 'paid',
+      currency: 'usd',
+      amount_subtotal: 19_900,
+      amount_total: 19_900,
+      occurred_at: new Date().toISOString(),
+    };
+  }
+
+  it.each(['a refund', 'money that seems late'])(
+    'lets few wait while Stripe is slow to tell of %s',
+    async (of) => {
+      const late = await lateNotice();
+      stripe.forget();
+      stripe.happen(...Array.from({ length: 200 }, () => 'silence' as const));
+      let answered = 0;
+      const told = Array.from({ length: 60 }, () =>
+        expect(
+          of === 'a refund'
+            ? harness.send('ledger.report-reversal', refundNotice(), DEADLINE_MS)
+            : harness.send('ledger.confirm-payment', late, DEADLINE_MS),
+        )
+          .rejects.toMatchObject(AWAY)
+          .finally(() => (answered += 1)),
+      );
+      await eventually('those above the bound to be refused', () => answered >= 10);
+      expect(answered).toBe(10);
+      await Promise.all(told);
+      // Each of the 50 is tried twice.
+      expect(stripe.calls.length).toBeLessThanOrEqual(100);
+    },
+  );
+
+  it('is one, and its caller gets it, although the ledger dies once Stripe has made it', async () => {
+    const workspace_id = await openAccount(harness, 0);
+    const before = stripe.sessions.length;
+    stripe.happen('silence');
+    const asked = create(workspace_id);
+    await eventually('Stripe’s session', () => stripe.sessions.length === before + 1);
+    const dead = ledger;
+    ledger = await start();
+    await dead.kill();
+    const reply = await asked;
+    expect(reply.checkout_url).toBe(stripe.sessions.at(-1)?.url);
+    expect(stripe.sessions).toHaveLength(before + 1);
+    expect(await checkoutsOf(harness.admin, workspace_id)).toMatchObject([
+      { checkout_id: reply.checkout_id, status: 'open', session_id: stripe.sessions.at(-1)?.id },
+    ]);
+  });
+});

@@ -1,0 +1,128 @@
+import { type Account, evolveAccount, type Posting } from '../../account/account.js';
+import { shown } from './shown.js';
+
+/** One array for every event at which nothing is wrong. */
+const NOTHING: readonly string[] = [];
+
+/**
+ * Folds one account's events, and compares what each says of its outcome. A broken event is a problem of its own, and not
+ * one of each after it: after it the figures are unknown (NaN) until a later event states them.
+ */
+export class AccountFold {
+  /** Undefined before the first event. */
+  account: Account | undefined;
+  private doubted = false;
+
+  constructor(private readonly workspaceId: string) {}
+
+  /** Takes the next event. Answers what is wrong with its figures. */
+  add(posting: Posting): readonly string[] {
+    const { event, version } = posting;
+    const before = this.account;
+    let after: Account;
+    try {
+      after = evolveAccount(before, posting);
+    } catch (error) {
+      this.lose(version);
+      return [String(error)];
+    }
+    if (event.type === 'ledger.account-opened') return this.open(after, before);
+    if (!isAmount(after.balance) || !isAmount(after.owed) || !statesFiguresOf(after, event.data))
+      return this.reconcile(before ?? after, after, event.data);
+    this.account = after;
+    if (this.doubted && 'balance_after' in event.data) this.doubted = false;
+    return NOTHING;
+  }
+
+  /** The event up to this version can't be read, or is missing. */
+  lose(version: number): void {
+    this.account = {
+      workspaceId: this.workspaceId,
+      version,
+      balance: Number.NaN,
+      owed: Number.NaN,
+      lifetimePurchased: Number.NaN,
+      lifetimeConsumed: Number.NaN,
+      lowBalanceThreshold: Number.NaN,
+      lastLowAt: new Date(Number.NaN),
+    };
+  }
+
+  /** The last event was changed, so that its figures may be: where the next one's do not follow from them, those count. */
+  doubt(): void {
+    this.doubted = true;
+  }
+
+  private open(opened: Account, before: Account | undefined): readonly string[] {
+    if (before) {
+      this.lose(opened.version);
+      return ['it opens an account that was opened before'];
+    }
+    const { workspaceId } = this;
+    this.account = opened.workspaceId === workspaceId ? opened : { ...opened, workspaceId };
+    return NOTHING;
+  }
+
+  private reconcile(before: Account, folded: Account, data: EventData): readonly string[] {
+    const after = withStated(before, folded, data);
+    const contradictions = contradictionsOf(before, after, data);
+    if (contradictions.length > 0) this.lose(after.version);
+    else this.account = after;
+    const doubted = this.doubted;
+    this.doubted = false;
+    if (doubted && contradictions.length > 0 && this.account) {
+      this.account = withStated(this.account, this.account, data);
+      return NOTHING;
+    }
+    // Named where the balance falls below zero, and not for as long as it stays there.
+    if (after.balance < 0 && !(before.balance < 0))
+      return [`it leaves a balance of ${after.balance}`, ...contradictions];
+    if (after.owed < 0 && !(before.owed < 0)) return [`it leaves ${after.owed} owed`, ...contradictions];
+    return contradictions;
+  }
+}
+
+type EventData = Posting['event']['data'];
+
+/** A figure of an account, the field of an event that states it, and what that says. */
+const STATED = [
+  ['balance', 'balance_after', (value: unknown) => `it says the balance is ${shown(value)} after it`],
+  ['owed', 'owed_after', (value: unknown) => `it says ${shown(value)} are owed after it`],
+  ['lifetimePurchased', 'lifetime_purchased', (value: unknown) => `it says ${shown(value)} were purchased`],
+] as const;
+
+function isAmount(value: unknown): boolean {
+  return Number.isSafeInteger(value) && (value as number) >= 0;
+}
+
+/** Written out, since it runs for every event. */
+function statesFiguresOf(account: Account, data: EventData): boolean {
+  return (
+    (!('balance_after' in data) || data.balance_after === account.balance) &&
+    (!('owed_after' in data) || data.owed_after === account.owed) &&
+    (!('lifetime_purchased' in data) || data.lifetime_purchased === account.lifetimePurchased)
+  );
+}
+
+/** The account as folded, with the event's figures in place of those that were unknown before it. */
+function withStated(before: Account, folded: Account, data: EventData): Account {
+  const stated: { balance?: number; owed?: number; lifetimePurchased?: number } = {};
+  for (const [figure, field] of STATED) {
+    const value = fieldOf(data, field);
+    if (Number.isNaN(before[figure]) && Number.isSafeInteger(value)) stated[figure] = value as number;
+  }
+  return { ...folded, ...stated };
+}
+
+function contradictionsOf(before: Account, after: Account, data: EventData): readonly string[] {
+  return STATED.flatMap(([figure, field, saying]) => {
+    const value = fieldOf(data, field);
+    if (!(field in data) || (value === after[figure] && Number.isSafeInteger(value))) return [];
+    const folded = Number.isNaN(before[figure]) ? '' : ` where the events add up to ${shown(after[figure])}`;
+    return `${saying(value)}${folded}`;
+  });
+}
+
+function fieldOf(data: EventData, field: string): unknown {
+  return (data as unknown as Readonly<Record<string, unknown>>)[field];
+}

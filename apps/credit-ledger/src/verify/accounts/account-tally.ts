@@ -1,0 +1,106 @@
+import { eventHashHex } from '#event-store/hash-chain/hash-chain';
+import { partitionOf } from '#event-store/partition';
+import { type Account, type Posting, streamOf } from '../../account/account.js';
+import { postingOf } from '../../account/posting-of.js';
+import { unreadableFor } from '../../history/unreadable-event.js';
+import { AccountFold } from './account-fold.js';
+import type { Problems } from '../problem.js';
+import { shown } from './shown.js';
+import { placeOf, type StoredEvent } from './stored-event.js';
+
+/** One account recomputed from its events, as far as they were read. What is wrong with an event is said of it alone. */
+export class AccountTally {
+  private version = 0;
+  /** Hash of the last event as stored, and as it should be: where they differ, either may be what was changed. */
+  private head: string | null = null;
+  private computedHead: string | null | undefined = null;
+  private readonly fold: AccountFold;
+  private readonly partition: number;
+
+  constructor(
+    private readonly stream: string,
+    private readonly problems: Problems,
+  ) {
+    this.partition = partitionOf(stream);
+    this.fold = new AccountFold(stream.slice(STREAM_PREFIX.length));
+  }
+
+  /** What the events add up to; a figure that broken ones leave unknown is NaN. Undefined before the first event. */
+  get account(): Account | undefined {
+    return this.fold.account;
+  }
+
+  /** True for the hash of the last event, in hexadecimal. */
+  isHead(hash: string | null): boolean {
+    return hash === this.head || hash === this.computedHead;
+  }
+
+  /** Takes what is before this event on trust: the figures are unknown until events state them. */
+  beginAt({ version, prevHash }: StoredEvent): void {
+    if (version <= 1) return;
+    this.version = version - 1;
+    this.head = this.computedHead = prevHash;
+    this.fold.lose(this.version);
+  }
+
+  /** Takes the stream's next event: checks its place, its hash and its figures. Undefined where it can't be read. */
+  add(event: StoredEvent): Posting | undefined {
+    this.follow(event);
+    if (event.partition !== this.partition)
+      this.report(event, `its stream belongs to partition ${this.partition}`);
+    if (event.prevHash !== this.head && event.prevHash !== this.computedHead)
+      this.report(event, 'it is not linked to the event before it');
+    const computed = hashOf(event);
+    if (computed !== event.hash) this.report(event, 'its content does not match its hash');
+    const posting = this.read(event);
+    this.head = event.hash;
+    this.computedHead = computed;
+    if (computed !== event.hash) this.fold.doubt();
+    return posting;
+  }
+
+  /** Takes the stream's next event for what it adds up to alone. Undefined where it can't be read. */
+  addFigures(event: StoredEvent): Posting | undefined {
+    this.follow(event);
+    this.head = event.hash;
+    return this.read(event);
+  }
+
+  private follow(event: StoredEvent): void {
+    if (event.version !== this.version + 1) {
+      this.report(event, `version ${this.version + 1} is missing: the one before is ${this.version}`);
+      this.fold.lose(event.version - 1);
+    }
+    this.version = event.version;
+  }
+
+  private read(event: StoredEvent): Posting | undefined {
+    const unreadable = unreadableFor(event);
+    if (unreadable !== undefined) {
+      this.report(event, `it can't be read: ${unreadable}`);
+      this.fold.lose(event.version);
+      return undefined;
+    }
+    const posting = postingOf(event);
+    const workspaceId: unknown = posting.event.data.workspace_id;
+    if (typeof workspaceId !== 'string' || streamOf(workspaceId) !== this.stream)
+      this.report(event, `it is about ${shown(workspaceId)}, whose stream is another`);
+    for (const fault of this.fold.add(posting)) this.report(event, fault);
+    return posting;
+  }
+
+  private report(event: StoredEvent, what: string): void {
+    this.problems.add(placeOf(event), what);
+  }
+}
+
+const STREAM_PREFIX = streamOf('');
+
+/** Undefined for what no event was ever hashed with, as a number beyond all doubles. */
+function hashOf(event: StoredEvent): string | undefined {
+  try {
+    return eventHashHex(event.prevHash, event);
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,126 @@
+import type { ClientBase, CustomTypesConfig, QueryArrayConfig } from 'pg';
+import { ALL_PARTITIONS, PARTITIONS } from '#event-store/partition';
+import { readInTurns } from '#event-store/read/read-in-turns';
+import { STANDS } from '../movements/movement.js';
+import type { StoredEvent } from './stored-event.js';
+import { isoOfText } from './utc-text.js';
+
+/** Events held in memory at once, twice: one page is read while the one before it is worked on. */
+const PAGE = 1_000;
+
+/** Which events: of a partition by position, or of a stream by version, from the first or behind one of them. */
+export type Range =
+  { readonly partition: number } | { readonly stream: string; readonly afterVersion?: number };
+
+/** How many partitions to read in turns, and to keep the accounts of. */
+const AT_ONCE = 4;
+
+/**
+ * The partitions in groups that are best read together: a page of the table has events of all of them, so that one
+ * after the other would fetch each page sixteen times, and all at once would keep all accounts in memory.
+ */
+export const PARTITION_GROUPS: readonly (readonly number[])[] = Array.from(
+  { length: PARTITIONS / AT_ONCE },
+  (_, group) => ALL_PARTITIONS.slice(group * AT_ONCE, (group + 1) * AT_ONCE),
+);
+
+/**
+ * All events of some ranges, page by page in turns, in order within each range; each is compared with the row of its
+ * movement where `movements` is true. Holes are for the caller to find. For a transaction whose time zone is UTC; while a
+ * page is worked on, `client` is busy with the next one.
+ */
+export async function* readPages(
+  client: ClientBase,
+  ranges: readonly Range[],
+  { movements }: { readonly movements: boolean },
+): AsyncGenerator<readonly StoredEvent[]> {
+  const turns = ranges.map((range) => ({
+    range,
+    after: String('stream' in range ? (range.afterVersion ?? 0) : 0),
+  }));
+  const pages = readInTurns(turns, async ({ range, after }) => {
+    const page = await readPage(client, range, movements, after);
+    const last = page.at(-1);
+    return last && { page, next: { range, after: last['stream' in range ? VERSION : POSITION] } };
+  });
+  for await (const rows of pages) yield rows.map(toStoredEvent);
+}
+
+/**
+ * The columns in the order of the query, all as text: what isn't needed as anything else is never converted. Nothing
+ * says that what must not be null isn't, once somebody has changed the table.
+ */
+type Row = [
+  partition: string,
+  position: string,
+  stream: string | null,
+  version: string,
+  eventId: string,
+  type: string,
+  schemaVersion: string,
+  recordedAt: string | null,
+  data: string | null,
+  prevHash: string | null,
+  hash: string | null,
+  stands: 't' | 'f' | null | undefined,
+];
+const POSITION = 1;
+const VERSION = 3;
+
+/** Every column as Postgres writes it. */
+export const AS_TEXT: CustomTypesConfig = { getTypeParser: () => (value: string) => value };
+
+async function readPage(
+  client: ClientBase,
+  range: Range,
+  movements: boolean,
+  after: string,
+): Promise<readonly Row[]> {
+  const [key, of, order] =
+    'stream' in range ? ['stream', range.stream, 'version'] : ['partition', range.partition, 'position'];
+  const query: QueryArrayConfig = {
+    name: `ledger.recompute-${key}${movements ? '-movements' : ''}`,
+    // Lateral: looked up one by one, since a plan that joins all rows would read them again for every page.
+    text: `
+      select partition, position, stream, version, event_id, type, schema_version, recorded_at, data,
+             encode(prev_hash, 'hex'), encode(hash, 'hex')${movements ? ', stands' : ''}
+      from (select * from events where ${key} = $1 and ${order} > $2 order by ${order} limit ${PAGE}) as event
+      ${movements ? `left join lateral (${STANDS}) as movement on true` : ''}
+      order by ${order}`,
+    values: [of, after],
+    rowMode: 'array',
+    types: AS_TEXT,
+  };
+  return (await client.query<Row>(query)).rows;
+}
+
+function toStoredEvent(row: Row): StoredEvent {
+  const [
+    partition,
+    position,
+    stream,
+    version,
+    eventId,
+    type,
+    schemaVersion,
+    recordedAt,
+    data,
+    prevHash,
+    hash,
+    stands,
+  ] = row;
+  return {
+    partition: Number(partition),
+    position: Number(position),
+    stream: stream ?? '',
+    version: Number(version),
+    eventId,
+    type,
+    schemaVersion: Number(schemaVersion),
+    recordedAt: isoOfText(recordedAt ?? 'null'),
+    data: JSON.parse(data ?? 'null') as unknown,
+    prevHash,
+    hash,
+    stands: stands === 't',
+  };
+}

@@ -1,0 +1,84 @@
+import type { ClientBase } from 'pg';
+import type { MovementCounts } from './check-movement.js';
+import { MAX_LISTED, type Problems } from '../problem.js';
+import { STREAM, UNFOUNDED } from './unfounded.js';
+
+/** Rows of accounts, movements by kind, and charges that have none: no event stands behind those. */
+type StandingCounts = MovementCounts & { accounts: number; unmoved: number };
+
+/** A kind of row, and the rows of it that no event stands behind. `$1` is a workspace or null for all. */
+const ORPHANS: Readonly<Record<keyof StandingCounts, string>> = {
+  accounts: `
+    select workspace_id as key from accounts
+    where not exists (select from events where stream = ${STREAM})`,
+  charged: orphanCharges('charged'),
+  refunded: orphanCharges('refunded'),
+  voided: orphanCharges('voided'),
+  unmoved: orphanCharges('unmoved'),
+  granted: `
+    select reference as key from grants
+    where not exists (select from events where stream = ${STREAM} and events.version = grants.version
+                      and data ->> 'reference' = reference
+                      and type in ('ledger.credits-purchased', 'ledger.credits-granted'))`,
+  takenBack: `
+    select reference as key from take_backs
+    where not exists (select from events where stream = ${STREAM} and events.version = take_backs.version
+                      and data ->> 'reference' = reference and type = 'ledger.credits-taken-back')`,
+};
+
+/**
+ * Finds rows that no event stands behind. `matched` is how many an event was found for; a row that merely differs from its
+ * event was named with that.
+ */
+export async function checkLeftovers(
+  client: ClientBase,
+  matched: StandingCounts,
+  workspaceId: string | undefined,
+  problems: Problems,
+): Promise<void> {
+  const standing = await countRows(client, workspaceId);
+  for (const kind of Object.keys(ORPHANS) as (keyof StandingCounts)[]) {
+    if (standing[kind] === matched[kind]) continue;
+    const { rows } = await client.query<{ key: string; count: string }>(
+      `select key, count(*) over () as count
+       from (${ORPHANS[kind]} and ($1::text is null or workspace_id = $1)) as orphan limit ${MAX_LISTED}`,
+      [workspaceId],
+    );
+    for (const { key } of rows) problems.add(`the row ${key}`, 'no event stands behind it');
+    problems.addUnlisted(Number(rows[0]?.count ?? 0) - rows.length);
+    if (problems.count === 0)
+      problems.add(
+        `rows (${kind})`,
+        `there are ${standing[kind]}; ${matched[kind]} of them stand for an event`,
+      );
+  }
+}
+
+async function countRows(client: ClientBase, workspaceId: string | undefined): Promise<StandingCounts> {
+  const { rows } = await client.query<Record<keyof StandingCounts, string>>(
+    `select (select count(*) from accounts where $1::text is null or workspace_id = $1) as accounts,
+            (select count(*) from grants where $1::text is null or workspace_id = $1) as granted,
+            (select count(*) from take_backs where $1::text is null or workspace_id = $1) as "takenBack",
+            moved.charged, moved.refunded, moved.voided, moved.unmoved
+     from (select count(charged) as charged, count(refunded) as refunded, count(voided) as voided,
+                  count(*) filter (where ${UNFOUNDED.unmoved}) as unmoved
+           from charges where $1::text is null or workspace_id = $1) as moved`,
+    [workspaceId],
+  );
+  const [row] = rows;
+  if (!row) throw new Error('the count of the rows answered nothing');
+  const { accounts, charged, refunded, voided, unmoved, granted, takenBack } = row;
+  return {
+    accounts: Number(accounts),
+    charged: Number(charged),
+    refunded: Number(refunded),
+    voided: Number(voided),
+    unmoved: Number(unmoved),
+    granted: Number(granted),
+    takenBack: Number(takenBack),
+  };
+}
+
+function orphanCharges(what: keyof typeof UNFOUNDED): string {
+  return `select audit_id as key from charges where ${UNFOUNDED[what]}`;
+}
