@@ -12,7 +12,7 @@ export default {
       name: 'apps-stay-apart',
       comment: 'Nothing but messages crosses between apps.',
       severity: 'error',
-      from: { path: '^apps/([^/]+)/' },
+      from: { path: '^apps/([^/]+)/', pathNot: '^apps/operator/' },
       to: { path: '^apps/', pathNot: '^apps/$1/' },
     },
     {

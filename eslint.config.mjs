@@ -68,7 +68,13 @@ export default tseslint.config(
     rules: { '@typescript-eslint/no-restricted-imports': ['error', { patterns: [frameworks] }] },
   },
   {
-    files: ['tools/**/*.ts', 'test/bench/**/*.ts', 'test/mutations/main.ts', 'test/upgrade/record.ts'],
+    files: [
+      'apps/operator/**/*.ts',
+      'tools/**/*.ts',
+      'test/bench/**/*.ts',
+      'test/mutations/main.ts',
+      'test/upgrade/record.ts',
+    ],
     rules: { 'no-console': 'off' },
   },
   // amqplib types the properties of a message as any; headers.ts is where they get their types.

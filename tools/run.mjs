@@ -16,7 +16,7 @@ const COMMANDS = {
   test: 'tools/test/main.js',
   'test:deploy': 'tools/test/deploy.js',
   bench: 'test/bench/main.js',
-  acs: 'tools/acs/main.js',
+  acs: 'apps/operator/src/main.js',
   docs: 'tools/docs/main.js',
   record: 'test/upgrade/record.js',
   chaos: 'test/chaos/main.js',

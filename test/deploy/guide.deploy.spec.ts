@@ -2,7 +2,7 @@ import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it } from '@jest/globals';
-import { runCaptured } from '../../tools/acs/test-support/run-captured.js';
+import { runCaptured } from '../../apps/operator/test-support/run-captured.js';
 import { COMBINATIONS } from './combinations.js';
 import { ofKind } from './documents.js';
 import { LEFT_OUT } from './policies/configuration.js';

@@ -134,7 +134,7 @@ function ofContainer(pods: readonly Pods[], name: string | undefined): readonly 
   return names.includes(name) ? [] : [`no container ${name}`];
 }
 
-/** `node dist/tools/acs/main.js` */
+/** `node dist/apps/operator/src/main.js` */
 function ofFile([program, file = '']: readonly string[]): readonly string[] {
   if (program !== 'node') return [];
   const source = file.replace(/^dist\//, '').replace(/\.js$/, '.ts');

@@ -11,7 +11,7 @@ import {
   variableReadings,
 } from '../support/configuration-variables.js';
 import { DEFINITIONS } from '../support/service-definitions.js';
-import { JOBS } from '../../tools/provision/database-users.js';
+import { JOBS } from '../../apps/operator/src/provision/database-users.js';
 
 const rows = documentedVariables();
 const readings = variableReadings();
@@ -84,14 +84,16 @@ describe('the page about configuration', () => {
     const passwords = [...Object.values(SCHEMAS), ...JOBS, 'operator'].map(
       (name) => `${name.toUpperCase()}_PASSWORD`,
     );
-    const provision = readingsIn(['tools/provision/provision-settings.ts']).map(({ name }) => name);
-    const acs = [...readFileSync('tools/acs/settings.ts', 'utf8').matchAll(/'([A-Z]+(?:_[A-Z]+)+)'/g)].map(
-      ([, name = '']) => name,
+    const provision = readingsIn(['apps/operator/src/provision/provision-settings.ts']).map(
+      ({ name }) => name,
     );
+    const acs = [
+      ...readFileSync('apps/operator/src/settings.ts', 'utf8').matchAll(/'([A-Z]+(?:_[A-Z]+)+)'/g),
+    ].map(([, name = '']) => name);
     // Written as `this.env.NAME`.
-    const named = [...readFileSync('tools/acs/settings.ts', 'utf8').matchAll(/this\.env\.([A-Z_]+)/g)].map(
-      ([, name = '']) => name,
-    );
+    const named = [
+      ...readFileSync('apps/operator/src/settings.ts', 'utf8').matchAll(/this\.env\.([A-Z_]+)/g),
+    ].map(([, name = '']) => name);
     const read = new Set([...provision, ...passwords, ...acs, ...named]);
     expect([...documentedToolVariables().keys()].sort()).toEqual([...read].sort());
   });

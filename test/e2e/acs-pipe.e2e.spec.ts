@@ -1,8 +1,8 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { EventTables } from '../../tools/acs/test-support/event-tables.js';
-import { accountLife } from '../../tools/acs/test-support/recorded-lives.js';
+import { EventTables } from '../../apps/operator/test-support/event-tables.js';
+import { accountLife } from '../../apps/operator/test-support/recorded-lives.js';
 import { eventually } from '../support/eventually.js';
 
 describe('acs events tail, read through a pipe', () => {

@@ -17,8 +17,8 @@ import {
 import { SERVICES, type ServiceName } from '#contracts/services';
 import { topologyOf } from '#messaging/topology/declarations';
 import { BROADCAST_LISTENERS, EVENT_QUEUES, EXCHANGES, ownerOf } from '#messaging/topology/topology';
-import { type Operator, openOperator } from '../../tools/acs/operator.js';
-import { runCaptured } from '../../tools/acs/test-support/run-captured.js';
+import { type Operator, openOperator } from '../../apps/operator/src/operator.js';
+import { runCaptured } from '../../apps/operator/test-support/run-captured.js';
 import type { RunningService } from '../../tools/start/start-service.js';
 import { required } from '../support/environment.js';
 import { eventually } from '../support/eventually.js';

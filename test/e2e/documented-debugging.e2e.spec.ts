@@ -6,7 +6,7 @@ import { newEventId } from '#contracts/identifiers';
 import { BrokerConnection } from '#messaging/connection/connection';
 import { DeadLetters } from '#messaging/dead-letters/dead-letter-queue';
 import { createLog } from '#runtime/observability/logging';
-import { type Run, runCaptured } from '../../tools/acs/test-support/run-captured.js';
+import { type Run, runCaptured } from '../../apps/operator/test-support/run-captured.js';
 import { type CommandTranscript, commandTranscriptsOf } from '../docs/command-transcripts.js';
 import { required } from '../support/environment.js';
 import { eventually } from '../support/eventually.js';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { type Operator, openOperator } from '../../tools/acs/operator.js';
+import { type Operator, openOperator } from '../../apps/operator/src/operator.js';
 import type { RunningService } from '../../tools/start/start-service.js';
 import { accountEvents, auditsCharged } from '../support/account-events.js';
 import { eventually } from '../support/eventually.js';

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { Client } from 'pg';
-import { PROJECTIONS } from '../../tools/acs/replay/projections/all.js';
-import { runCaptured } from '../../tools/acs/test-support/run-captured.js';
+import { PROJECTIONS } from '../../apps/operator/src/replay/projections/all.js';
+import { runCaptured } from '../../apps/operator/test-support/run-captured.js';
 import { required } from '../support/environment.js';
 import { eventually } from '../support/eventually.js';
 import type { TestWorkspace } from '../support/workspace.js';

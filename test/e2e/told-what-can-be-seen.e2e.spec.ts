@@ -5,7 +5,7 @@ import {
   type GatewayReplica,
   startGatewayBeside,
 } from '../../apps/api-gateway/test-support/gateway-replica.js';
-import type { Operator } from '../../tools/acs/operator.js';
+import type { Operator } from '../../apps/operator/src/operator.js';
 import { required } from '../support/environment.js';
 import { eventually } from '../support/eventually.js';
 import { PartnerClient } from '../support/partner-client.js';

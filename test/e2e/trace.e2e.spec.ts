@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { newId } from '#contracts/identifiers';
 import { createLog } from '#runtime/observability/logging';
-import { withOverlaps } from '../../tools/acs/test-support/overlapping-queries.js';
-import { type Run, runCaptured } from '../../tools/acs/test-support/run-captured.js';
+import { withOverlaps } from '../../apps/operator/test-support/overlapping-queries.js';
+import { type Run, runCaptured } from '../../apps/operator/test-support/run-captured.js';
 import { required } from '../support/environment.js';
 import { eventually } from '../support/eventually.js';
 import { RightfulSenders } from '../support/rightful-senders.js';

@@ -6,7 +6,7 @@ import {
   type GatewayReplica,
   startGatewayBeside,
 } from '../../apps/api-gateway/test-support/gateway-replica.js';
-import { type Operator, openOperator } from '../../tools/acs/operator.js';
+import { type Operator, openOperator } from '../../apps/operator/src/operator.js';
 import type { RunningService } from '../../tools/start/start-service.js';
 import { accountEvents, auditsCharged } from '../support/account-events.js';
 import { eventually } from '../support/eventually.js';

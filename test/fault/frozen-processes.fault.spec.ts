@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { Client } from 'pg';
 import { priceOf } from '#contracts/money/prices';
-import { type Operator, openOperator } from '../../tools/acs/operator.js';
+import { type Operator, openOperator } from '../../apps/operator/src/operator.js';
 import type { RunningService } from '../../tools/start/start-service.js';
 import { accountEvents, auditsCharged } from '../support/account-events.js';
 import { eventually } from '../support/eventually.js';

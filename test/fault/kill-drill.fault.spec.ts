@@ -3,7 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { SERVICES } from '#contracts/services';
 import { verifyLedger } from '../../apps/credit-ledger/src/verify/verify-ledger.js';
-import { type Operator, openOperator } from '../../tools/acs/operator.js';
+import { type Operator, openOperator } from '../../apps/operator/src/operator.js';
 import type { RunningService } from '../../tools/start/start-service.js';
 import { auditsCharged } from '../support/account-events.js';
 import { auditEndings } from '../support/audit-endings.js';

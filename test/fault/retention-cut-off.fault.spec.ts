@@ -8,7 +8,7 @@ import { text } from 'node:stream/consumers';
 import { gunzipSync } from 'node:zlib';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import type { PoolClient } from 'pg';
-import { OldRows } from '../../tools/acs/test-support/old-rows.js';
+import { OldRows } from '../../apps/operator/test-support/old-rows.js';
 import { eventually } from '../support/eventually.js';
 
 /** All of one day, and so of one file; they are read and removed by 500. */
@@ -41,7 +41,7 @@ describe('a retention run that is cut off', () => {
   afterEach(() => holder?.release(true));
 
   const run = (...before: readonly string[]): ChildProcess => {
-    const acs = ['dist/tools/acs/main.js', 'retention', 'run', '--archive-to', folder, '--json'];
+    const acs = ['dist/apps/operator/src/main.js', 'retention', 'run', '--archive-to', folder, '--json'];
     const [program, ...args] = [...before, process.execPath, ...acs];
     return spawn(program!, args, {
       env: { ...process.env, NODE_OPTIONS: '', DATABASE_ADMIN_URL: rows.database.url },

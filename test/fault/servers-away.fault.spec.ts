@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { Redis } from 'ioredis';
 import { SERVICES } from '#contracts/services';
 import { verifyLedger } from '../../apps/credit-ledger/src/verify/verify-ledger.js';
-import { type Operator, openOperator } from '../../tools/acs/operator.js';
+import { type Operator, openOperator } from '../../apps/operator/src/operator.js';
 import type { Server } from '../../tools/stack/private-server.js';
 import { type RunningService, startService } from '../../tools/start/start-service.js';
 import { accountEvents, auditsCharged } from '../support/account-events.js';

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { type Operator, openOperator } from '../../tools/acs/operator.js';
+import { type Operator, openOperator } from '../../apps/operator/src/operator.js';
 import type { RunningApp } from '../../tools/start/running-app.js';
 import type { RunningService } from '../../tools/start/start-service.js';
 import { auditsCharged } from '../support/account-events.js';

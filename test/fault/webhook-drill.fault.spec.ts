@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { type Operator, openOperator } from '../../tools/acs/operator.js';
+import { type Operator, openOperator } from '../../apps/operator/src/operator.js';
 import type { Server } from '../../tools/stack/private-server.js';
 import type { RunningApp } from '../../tools/start/running-app.js';
 import { type RunningService, startService } from '../../tools/start/start-service.js';

@@ -296,16 +296,16 @@ export const LEDGER_MUTATIONS: readonly CodeMutation[] = [
   },
   {
     mistake: 'goodwill that was taken back counts as given',
-    file: 'tools/acs/reconcile/audit-differences.rule.ts',
+    file: 'apps/operator/src/reconcile/audit-differences.rule.ts',
     find: 'return Math.max(goodwill - (takenBack ?? 0), 0);',
     replace: 'return Math.max(goodwill - 0 * (takenBack ?? 0), 0);',
-    caughtBy: ['tools/acs/reconcile/reconcile.int.spec.ts'],
+    caughtBy: ['apps/operator/src/reconcile/reconcile.int.spec.ts'],
   },
   {
     mistake: 'credits that were given back as goodwill and by a refund are not named',
-    file: 'tools/acs/reconcile/audit-differences.rule.ts',
+    file: 'apps/operator/src/reconcile/audit-differences.rule.ts',
     find: 'if (!goodwillFirst || takenBack !== null || excess <= 0) return [];',
     replace: 'if (!goodwillFirst || takenBack !== null || excess <= 1_000) return [];',
-    caughtBy: ['tools/acs/reconcile/reconcile.int.spec.ts'],
+    caughtBy: ['apps/operator/src/reconcile/reconcile.int.spec.ts'],
   },
 ];

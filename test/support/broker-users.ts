@@ -1,5 +1,5 @@
 import { type Sender, userOf } from '#contracts/messages/senders';
-import { addressFor, derivedPassword } from '../../tools/provision/derived-password.js';
+import { addressFor, derivedPassword } from '../../apps/operator/src/provision/derived-password.js';
 import { required } from './environment.js';
 
 /** The password of a sender's user on the broker of the tests. */

@@ -56,9 +56,10 @@ export interface VariableReading {
 const READING =
   /\b(?:env\.(?<method>\w+)\(\s*(?:'(?<literal>[A-Z_]+)'|VARIABLE\b)|(?:variables|process\.env)\.(?<property>[A-Z_]+))(?:,\s*(?<options>\{[^}]*\}))?/g;
 
-/** Every place below apps/ and libs/ where a variable is read. */
+/** Every place in the libs and the four apps where a variable is read. */
 export function variableReadings(): readonly VariableReading[] {
-  return readingsIn(globSync('{apps,libs}/*/src/**/*.ts', { exclude: (name) => name.endsWith('.spec.ts') }));
+  const files = globSync(`{libs/*,apps/{${SERVICES.join(',')}}}/src/**/*.ts`);
+  return readingsIn(files.filter((name) => !name.endsWith('.spec.ts')));
 }
 
 export function readingsIn(files: readonly string[]): readonly VariableReading[] {

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { newId } from '#contracts/identifiers';
-import type { Operator } from '../../tools/acs/operator.js';
+import type { Operator } from '../../apps/operator/src/operator.js';
 import { eventually } from '../support/eventually.js';
 import type { RightfulSenders } from '../support/rightful-senders.js';
 import { PartnerClient } from '../support/partner-client.js';

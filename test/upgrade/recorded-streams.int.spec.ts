@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { runCaptured } from '../../tools/acs/test-support/run-captured.js';
+import { runCaptured } from '../../apps/operator/test-support/run-captured.js';
 import { createTestDatabase, type TestDatabase } from '../support/database.js';
 import { knownTypes } from './known-types.js';
 import { FILES, RECORDED, recordings } from './recording.js';

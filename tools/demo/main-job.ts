@@ -4,7 +4,7 @@ import { eventually } from '../../test/support/eventually.js';
 import { type ApiAnswer, type AuditData, PartnerClient } from '../../test/support/partner-client.js';
 import type { SampleSite } from '../../test/support/sample-site/sample-site.js';
 import type { WebhookReceiver } from '../../test/support/webhook-receiver.js';
-import { type Operator, openOperator } from '../acs/operator.js';
+import { type Operator, openOperator } from '../../apps/operator/src/operator.js';
 import type { RunningService } from '../start/start-service.js';
 import { buyCredits } from './buy-credits.js';
 import { proveLedger } from './prove-ledger.js';

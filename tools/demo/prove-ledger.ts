@@ -2,7 +2,7 @@ import { readStatement } from '../../apps/credit-ledger/src/statements/read-stat
 import { checkStatement } from '../../apps/credit-ledger/src/statements/check-statement.js';
 import type { StatementEntry } from '../../apps/credit-ledger/src/statements/statement.js';
 import { verifyLedger } from '../../apps/credit-ledger/src/verify/verify-ledger.js';
-import type { Operator } from '../acs/operator.js';
+import type { Operator } from '../../apps/operator/src/operator.js';
 import type { Story } from './story.js';
 
 /** Verifies the whole ledger, and an account's signed statement as its customer would: offline. */

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { SERVICES, type ServiceName } from '#contracts/services';
-import { type Addresses, unprovenSendersAt } from '../provision/provision-servers.js';
+import { type Addresses, unprovenSendersAt } from '../../apps/operator/src/provision/provision-servers.js';
 import { projectRoot } from '../stack/project-root.js';
 import { withoutForeignSecrets } from './secret-variables.js';
 

@@ -1,5 +1,5 @@
 import { SERVICES, type ServiceName } from '#contracts/services';
-import { type Addresses, unprovenSendersAt } from '../provision/provision-servers.js';
+import { type Addresses, unprovenSendersAt } from '../../apps/operator/src/provision/provision-servers.js';
 import { identify, type ProcessIdentity } from '../stack/process-identity.js';
 import type { StackDirectory } from '../stack/stack-directory.js';
 import type { RunningApp } from './running-app.js';

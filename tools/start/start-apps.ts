@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { SERVICES, type ServiceName } from '#contracts/services';
-import type { Addresses } from '../provision/provision-servers.js';
+import type { Addresses } from '../../apps/operator/src/provision/provision-servers.js';
 import { freePorts, releasePorts } from '../stack/free-ports.js';
 import type { Progress } from '../stack/progress.js';
 import type { StackDirectory } from '../stack/stack-directory.js';

@@ -2,9 +2,13 @@ import { existsSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import type { ServiceName } from '#contracts/services';
 import type { CommandQueueType } from '#messaging/topology/topology';
-import { dropVhost } from '../provision/broker.js';
-import { dropDatabase } from '../provision/database.js';
-import { type Addresses, provisionServers, unprovenSendersAt } from '../provision/provision-servers.js';
+import { dropVhost } from '../../apps/operator/src/provision/broker.js';
+import { dropDatabase } from '../../apps/operator/src/provision/database.js';
+import {
+  type Addresses,
+  provisionServers,
+  unprovenSendersAt,
+} from '../../apps/operator/src/provision/provision-servers.js';
 import { releasePorts } from '../stack/free-ports.js';
 import { projectRoot } from '../stack/project-root.js';
 import { beginStack, type ReadyStack, type Stack, type StackOptions } from '../stack/stack.js';

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { answered } from '../../test/fault/support/unavailable.js';
 import { eventually } from '../../test/support/eventually.js';
 import { openWorkspaceAt, type TestWorkspace } from '../../test/support/workspace.js';
-import { type Operator, openOperator } from '../acs/operator.js';
+import { type Operator, openOperator } from '../../apps/operator/src/operator.js';
 import { type ProcessIdentity, sendSignal } from '../stack/process-identity.js';
 import { startRedis } from '../stack/redis.js';
 import { processesMentioning } from '../stack/testing/process-tree.js';

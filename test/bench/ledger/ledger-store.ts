@@ -1,4 +1,4 @@
-import type { Addresses } from '../../../tools/provision/provision-servers.js';
+import type { Addresses } from '../../../apps/operator/src/provision/provision-servers.js';
 import type { ReadyStack } from '../../../tools/stack/stack.js';
 import type { RunningApp } from '../../../tools/start/running-app.js';
 import { Charger } from './charger.js';

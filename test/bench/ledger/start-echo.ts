@@ -1,7 +1,7 @@
 import { fork } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
-import { provisionBroker } from '../../../tools/provision/broker.js';
-import { derivedPassword } from '../../../tools/provision/derived-password.js';
+import { provisionBroker } from '../../../apps/operator/src/provision/broker.js';
+import { derivedPassword } from '../../../apps/operator/src/provision/derived-password.js';
 import type { ReadyStack } from '../../../tools/stack/stack.js';
 import { Charger } from './charger.js';
 

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { ReadyStack } from '../../../tools/stack/stack.js';
-import { type Addresses, provisionServers } from '../../../tools/provision/provision-servers.js';
+import { type Addresses, provisionServers } from '../../../apps/operator/src/provision/provision-servers.js';
 import { freePorts } from '../../../tools/stack/free-ports.js';
 import { appEnvironment, type AppPorts, readyUrlOf } from '../../../tools/start/app-environment.js';
 import { RunningApp } from '../../../tools/start/running-app.js';

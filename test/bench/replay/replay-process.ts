@@ -1,9 +1,9 @@
-import { openOperator } from '../../../tools/acs/operator.js';
-import { compareWithLive } from '../../../tools/acs/replay/against-live.js';
-import { projectionNamed } from '../../../tools/acs/replay/projection-named.js';
-import { rebuild } from '../../../tools/acs/replay/rebuild.js';
-import { Replay } from '../../../tools/acs/replay/replay.js';
-import { withSessions } from '../../../tools/acs/replay/sessions.js';
+import { openOperator } from '../../../apps/operator/src/operator.js';
+import { compareWithLive } from '../../../apps/operator/src/replay/against-live.js';
+import { projectionNamed } from '../../../apps/operator/src/replay/projection-named.js';
+import { rebuild } from '../../../apps/operator/src/replay/rebuild.js';
+import { Replay } from '../../../apps/operator/src/replay/replay.js';
+import { withSessions } from '../../../apps/operator/src/replay/sessions.js';
 import { required } from '../../support/environment.js';
 import { drainEvents } from '../drain-events.js';
 

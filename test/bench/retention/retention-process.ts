@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { projectRoot } from '../../../tools/stack/project-root.js';
-import type { TableReport } from '../../../tools/acs/retention/run-retention.js';
+import type { TableReport } from '../../../apps/operator/src/retention/run-retention.js';
 
 export interface RetentionProcess {
   /** Whether it still runs. */
@@ -22,7 +22,7 @@ export function startRetention(
 ): RetentionProcess {
   const begun = performance.now();
   const options = ['--archive-to', archive, '--only', only, '--json'];
-  const acs = [process.execPath, join(projectRoot, 'dist/tools/acs/main.js')];
+  const acs = [process.execPath, join(projectRoot, 'dist/apps/operator/src/main.js')];
   const child = spawn('nice', ['-n', '19', ...acs, 'retention', 'run', ...options], {
     env: { ...process.env, ...env },
     stdio: ['ignore', 'pipe', 'inherit'],

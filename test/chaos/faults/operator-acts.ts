@@ -1,6 +1,6 @@
 import { Client } from 'pg';
-import { PROJECTIONS } from '../../../tools/acs/replay/projections/all.js';
-import { STREAMING_SERVICES } from '../../../tools/acs/streams/stream-kinds.js';
+import { PROJECTIONS } from '../../../apps/operator/src/replay/projections/all.js';
+import { STREAMING_SERVICES } from '../../../apps/operator/src/streams/stream-kinds.js';
 import { type Fault, nothingToEnd } from './fault.js';
 
 /** How far back a relay is taken, in milliseconds. */

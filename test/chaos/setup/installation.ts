@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { SERVICES, type ServiceName } from '#contracts/services';
-import { type Operator, openOperator } from '../../../tools/acs/operator.js';
+import { type Operator, openOperator } from '../../../apps/operator/src/operator.js';
 import { projectRoot } from '../../../tools/stack/project-root.js';
 import type { RunningApp } from '../../../tools/start/running-app.js';
 import { type RunningService, startService } from '../../../tools/start/start-service.js';
@@ -129,7 +129,7 @@ function foundIn(error: unknown): unknown {
 async function runAcs(args: readonly string[], env: Readonly<Record<string, string>>): Promise<unknown> {
   const { stdout } = await promisify(execFile)(
     process.execPath,
-    [join(projectRoot, 'dist', 'tools', 'acs', 'main.js'), ...args, '--json'],
+    [join(projectRoot, 'dist', 'apps', 'operator', 'src', 'main.js'), ...args, '--json'],
     { env: { ...process.env, ...env }, maxBuffer: 64 * 1024 * 1024 },
   );
   return JSON.parse(stdout) as unknown;

@@ -2,7 +2,7 @@ import type { IPodSpec } from 'kubernetes-models/v1';
 import { SCHEMAS, SERVICES } from '#contracts/services';
 import { type Documents, nameOf, ofKind } from '../documents.js';
 import { appsOf, containersOf, templatesOf } from '../pods.js';
-import { JOBS } from '../../../tools/provision/database-users.js';
+import { JOBS } from '../../../apps/operator/src/provision/database-users.js';
 import type { Policy } from '../policy.js';
 import { settingsOf } from '../settings.js';
 

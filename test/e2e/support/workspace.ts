@@ -1,4 +1,4 @@
-import { type Operator, openOperator } from '../../../tools/acs/operator.js';
+import { type Operator, openOperator } from '../../../apps/operator/src/operator.js';
 import { accountEvents } from '../../support/account-events.js';
 import { required } from '../../support/environment.js';
 import { openWorkspaceAt, type TestWorkspace } from '../../support/workspace.js';

@@ -9,7 +9,7 @@ import { applyTopology } from '../topology/apply-topology.js';
 import { CommandClient } from '../rpc/command-client.js';
 import { BrokerConnection } from './connection.js';
 import { EventPublisher } from '../publish/event-publisher.js';
-import { provisionUsers } from '../../../../tools/provision/broker.js';
+import { provisionUsers } from '../../../../apps/operator/src/provision/broker.js';
 import { RightfulSenders } from '../../../../test/support/rightful-senders.js';
 import { brokerPasswordOf } from '../../../../test/support/broker-users.js';
 

@@ -1,7 +1,10 @@
 import { userOf } from '#contracts/messages/senders';
 import { SCHEMAS, SERVICES } from '#contracts/services';
-import { addressFor, derivedPassword } from '../../../../tools/provision/derived-password.js';
-import { type Addresses, provisionServers } from '../../../../tools/provision/provision-servers.js';
+import { addressFor, derivedPassword } from '../../../../apps/operator/src/provision/derived-password.js';
+import {
+  type Addresses,
+  provisionServers,
+} from '../../../../apps/operator/src/provision/provision-servers.js';
 import { freePorts, releasePorts } from '../../../../tools/stack/free-ports.js';
 import { type ReadyStack, startStack } from '../../../../tools/stack/stack.js';
 import { withPassFile } from './pass-file.js';

@@ -1,6 +1,6 @@
 import { SCHEMAS } from '#contracts/services';
-import type { Operator } from '../../../../tools/acs/operator.js';
-import { STREAMING_SERVICES } from '../../../../tools/acs/streams/stream-kinds.js';
+import type { Operator } from '../../../../apps/operator/src/operator.js';
+import { STREAMING_SERVICES } from '../../../../apps/operator/src/streams/stream-kinds.js';
 import { auditEndings } from '../../../support/audit-endings.js';
 
 /** The audits that the ledger charged. */

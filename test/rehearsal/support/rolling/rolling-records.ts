@@ -1,4 +1,4 @@
-import type { Operator } from '../../../../tools/acs/operator.js';
+import type { Operator } from '../../../../apps/operator/src/operator.js';
 import { accountEvents } from '../../../support/account-events.js';
 import { auditEndings } from '../../../support/audit-endings.js';
 import type { Records, ShownAudit } from './rolling-verdict.js';

@@ -1,0 +1,46 @@
+import type { AuditResult, AuditType } from '#contracts/audit/audits';
+import { ROBOTS_TOKEN, userAgentOf } from '#contracts/audit/crawler';
+import type { Analyser } from '../../../audit-engine/src/auditing/analysis/analyser.js';
+import { failureOfResponse } from '../../../audit-engine/src/auditing/failures/failure-of-response.js';
+import { budgetOf } from '../../../audit-engine/src/auditing/fetching/audit-budget.js';
+import type { AuxFile, PageSource } from '../../../audit-engine/src/page/page-source.js';
+
+export interface FileAudit {
+  readonly bytes: Uint8Array;
+  /** Where the page is taken to be. */
+  readonly url: string;
+  readonly type: AuditType;
+  readonly asOf: Date;
+  readonly budgetMs: number;
+  readonly signal: AbortSignal;
+  readonly analyser: Analyser;
+}
+
+/** Nothing lies beside a file: what it would feed is not measured. */
+const NOT_ASKED_FOR: AuxFile = { kind: 'unreached', code: 'not_asked_for' };
+
+/** Audits bytes as if a server had sent them at once, directly from that URL. Throws `AuditFailure`. */
+export async function auditFile(audit: FileAudit): Promise<AuditResult> {
+  const { type, asOf, budgetMs, signal, analyser } = audit;
+  const source = sourceOf(audit);
+  const failure = failureOfResponse(source, { userAgent: userAgentOf(), at: asOf.getTime() });
+  if (failure !== undefined) throw failure;
+  const input = { source, type, asOf: asOf.toISOString(), ownToken: ROBOTS_TOKEN };
+  return analyser.run(input, { timeoutMs: budgetOf(budgetMs).analyseMs, signal });
+}
+
+function sourceOf({ bytes, url }: FileAudit): PageSource {
+  return {
+    requestedUrl: url,
+    finalUrl: url,
+    redirects: [],
+    status: 200,
+    headers: { 'content-type': 'text/html' },
+    body: bytes,
+    firstByteMs: 0,
+    robots: NOT_ASKED_FOR,
+    sitemap: NOT_ASKED_FOR,
+    llms: NOT_ASKED_FOR,
+    agentProbe: { kind: 'off' },
+  };
+}

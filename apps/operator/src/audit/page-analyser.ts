@@ -1,0 +1,20 @@
+import { existsSync } from 'node:fs';
+import { type Analyser, inlineAnalyser } from '../../../audit-engine/src/auditing/analysis/analyser.js';
+import { WorkerAnalyser } from '../../../audit-engine/src/auditing/analysis/worker-analyser.js';
+
+const WORKER = new URL('../../../audit-engine/src/auditing/analysis/analysis-worker.js', import.meta.url);
+
+/**
+ * Runs `work` with the service's analyser, whose thread is stopped when a page takes too long. Where nothing was built,
+ * as in tests that run from source, pages are analysed in this thread.
+ */
+export async function withAnalyser<T>(work: (analyser: Analyser) => Promise<T>): Promise<T> {
+  if (!existsSync(WORKER)) return work(inlineAnalyser);
+  const analyser = new WorkerAnalyser({ threads: 1, file: WORKER });
+  analyser.warmUp();
+  try {
+    return await work(analyser);
+  } finally {
+    analyser.close();
+  }
+}

@@ -1,0 +1,27 @@
+import { provisionBroker } from './broker.js';
+import { provisionDatabase } from './database.js';
+import { provisionSettings } from './provision-settings.js';
+
+/**
+ * `node dist/apps/operator/src/provision/main.js`: prepares given servers for the apps, once per release and before any app starts:
+ * database, roles and schemas; virtual host, users and topology. Repeating it changes nothing. Reads `DATABASE_ADMIN_URL` (its
+ * path names the database), `RABBITMQ_URL` (its path names the virtual host), `RABBITMQ_MANAGEMENT_URL`, `COMMAND_QUEUE_TYPE`,
+ * and the services' passwords: `GATEWAY_PASSWORD`, `LEDGER_PASSWORD`, `AUDITS_PASSWORD`, `WEBHOOKS_PASSWORD`;
+ * those of the roles of jobs: `RETENTION_PASSWORD`, `RECONCILE_PASSWORD`; and that of the broker's user of `acs`: `OPERATOR_PASSWORD`.
+ */
+
+// As process 1 of a container it gets only the signals that it asks for. What is half done is rolled back, or done again.
+for (const [signal, code] of [
+  ['SIGINT', 130],
+  ['SIGTERM', 143],
+] as const)
+  process.once(signal, () => process.exit(code));
+
+try {
+  const { database, broker } = provisionSettings(process.env);
+  await Promise.all([provisionDatabase(database), provisionBroker(broker)]);
+  console.log('Database and broker are ready for the apps.');
+} catch (error) {
+  console.error(error instanceof Error ? error.message : String(error));
+  process.exitCode = 1;
+}

@@ -1,0 +1,37 @@
+import type { AuditIdentity } from '#contracts/audit/events';
+import { hostOf } from '../../../../audit-engine/src/jobs/host-limits/host-of.js';
+import { defineProjection } from '../row-projection.js';
+
+interface Job {
+  readonly auditId: string;
+  readonly workspaceId: string;
+  readonly host: string;
+}
+
+const RUNNING: ReadonlySet<string> = new Set(['audit.queued', 'audit.started']);
+
+export const engineJobs = defineProjection<Job>({
+  name: 'audits.jobs',
+  about: 'the audits that have not ended',
+  source: 'audit-engine',
+  schema: 'audits',
+  table: 'jobs',
+  key: { audit_id: 'text' },
+  columns: { workspace_id: 'text', host: 'text' },
+  scope: { column: 'audit_id', prefix: 'audit-' },
+  written: 'append',
+  owns: 'columns',
+  keyOf: ({ stream }) => [stream.slice('audit-'.length)],
+  standsAlone: () => true,
+  evolve: (_job, { type, data }) => {
+    if (!RUNNING.has(type)) return undefined;
+    const { audit_id, workspace_id, url } = data as AuditIdentity;
+    return { auditId: audit_id, workspaceId: workspace_id, host: hostOf(url) };
+  },
+  toRow: ({ auditId, workspaceId, host }) => [auditId, workspaceId, host],
+  fromRow: ([auditId, workspaceId, host]) => ({
+    auditId: auditId ?? '',
+    workspaceId: workspaceId ?? '',
+    host: host ?? '',
+  }),
+});

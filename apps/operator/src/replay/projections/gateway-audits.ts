@@ -1,0 +1,85 @@
+import type { AuditStatus, AuditType } from '#contracts/audit/audits';
+import type { AuditState } from '../../../../api-gateway/src/audits/view/audit-state.js';
+import { type ProjectedEvent, stateAfter } from '../../../../api-gateway/src/audits/view/state-after.js';
+import { defineProjection } from '../row-projection.js';
+
+export const gatewayAudits = defineProjection<AuditState>({
+  name: 'gateway.audits',
+  about: 'what partners see of each audit',
+  source: 'audit-engine',
+  schema: 'gateway',
+  table: 'audits',
+  key: { audit_id: 'text' },
+  columns: {
+    workspace_id: 'text',
+    audit_type: 'text',
+    url: 'text',
+    charged: 'integer',
+    created_at: 'timestamp with time zone',
+    version: 'integer',
+    status: 'text',
+    refunded: 'integer',
+    completed_at: 'timestamp with time zone',
+    failure_reason: 'text',
+    error: 'json',
+    scores: 'json',
+    dimensions: 'json',
+    issues: 'json',
+  },
+  carried: { keyless: 'boolean' },
+  scope: { column: 'audit_id', prefix: 'audit-' },
+  // The request writes version 0, before the engine has heard of the audit.
+  where: 'version > 0',
+  written: 'later',
+  owns: 'columns',
+  // Whether its caller was answered is not known any more: nobody's charge is taken back for a row that was lost.
+  inserted: { keyless: 'next.keyless', answered_at: 'case when next.keyless then now() end' },
+  // A row that was lost comes back with its report: the next retention run is to look at it again.
+  completes: (keys) => `
+    update gateway.retention_marks set walked_to = below.mark
+      from (select left(min(audit_id), -1) as mark from ${keys}) as below
+     where policy = 'results' and walked_to > below.mark`,
+  // Nobody can look a voided audit up; whatever its row shows.
+  apart: 'held.voided_at is not null',
+  archived: { where: '(held.result_archived_at is not null)', columns: ['dimensions', 'issues'] },
+  keyOf: ({ stream }) => [stream.slice('audit-'.length)],
+  standsAlone: () => true,
+  evolve: (_state, { type, data, version }) =>
+    type === 'audit.voided' ? undefined : stateAfter({ type, data } as ProjectedEvent, version),
+  toRow: (state) => [
+    state.auditId,
+    state.workspaceId,
+    state.type,
+    state.url,
+    String(state.charged),
+    state.createdAt,
+    String(state.version),
+    state.status,
+    String(state.refunded),
+    state.completedAt,
+    state.failureReason,
+    state.error,
+    state.scores,
+    state.dimensions,
+    state.issues,
+    String(state.keyless),
+  ],
+  fromRow: (row) => ({
+    auditId: row[0] ?? '',
+    workspaceId: row[1] ?? '',
+    type: row[2] as AuditType,
+    url: row[3] ?? '',
+    charged: Number(row[4]),
+    createdAt: row[5] ?? '',
+    version: Number(row[6]),
+    status: row[7] as AuditStatus,
+    refunded: Number(row[8]),
+    completedAt: row[9] ?? null,
+    failureReason: row[10] ?? null,
+    error: row[11] ?? null,
+    scores: row[12] ?? null,
+    dimensions: row[13] ?? null,
+    issues: row[14] ?? null,
+    keyless: row[15] === 'true' || row[15] === 't',
+  }),
+});

@@ -1,0 +1,40 @@
+import { postingOf } from '../../../../credit-ledger/src/account/posting-of.js';
+import {
+  type TakeBack,
+  takeBackOf,
+} from '../../../../credit-ledger/src/account/reversals/reversed-credits.js';
+import { defineProjection } from '../row-projection.js';
+
+export const ledgerTakeBacks = defineProjection<TakeBack>({
+  name: 'ledger.take_backs',
+  about: 'credits that were taken back by their reference',
+  source: 'credit-ledger',
+  schema: 'ledger',
+  table: 'take_backs',
+  key: { workspace_id: 'text collate "C"', reference: 'text' },
+  columns: { credits: 'bigint', taken: 'bigint', version: 'integer' },
+  scope: { column: 'workspace_id', prefix: 'account-' },
+  written: 'append',
+  owns: 'whole',
+  lockedFirst: ['ledger.accounts'],
+  keyOf: (event) => {
+    const takeBack = takeBackOf(postingOf(event));
+    return takeBack && [takeBack.workspaceId, takeBack.reference];
+  },
+  standsAlone: () => true,
+  evolve: (takeBack, event) => takeBackOf(postingOf(event)) ?? takeBack,
+  toRow: ({ workspaceId, reference, credits, taken, version }) => [
+    workspaceId,
+    reference,
+    String(credits),
+    String(taken),
+    String(version),
+  ],
+  fromRow: ([workspaceId, reference, credits, taken, version]) => ({
+    workspaceId: workspaceId ?? '',
+    reference: reference ?? '',
+    credits: Number(credits),
+    taken: Number(taken),
+    version: Number(version),
+  }),
+});
