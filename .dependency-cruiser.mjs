@@ -25,13 +25,13 @@ export default {
       name: 'contracts-know-nobody',
       severity: 'error',
       from: { path: '^libs/contracts/', pathNot: '\\.spec\\.ts$' },
-      to: { path: '^(libs/(?!contracts/)|apps/|tools/|test/)' },
+      to: { path: '^(libs/(?!contracts/)|apps/|tools/|test/|deploy/)' },
     },
     {
       name: 'timing-knows-nobody',
       severity: 'error',
       from: { path: '^libs/timing/', pathNot: '\\.spec\\.ts$' },
-      to: { path: '^(libs/(?!timing/)|apps/|tools/|test/)' },
+      to: { path: '^(libs/(?!timing/)|apps/|tools/|test/|deploy/)' },
     },
     {
       name: 'event-store-and-messaging-stay-apart',
@@ -66,7 +66,7 @@ export default {
         path: '^(apps|libs)/',
         pathNot: '(\\.spec\\.ts$|/test-support/|\\.fixture\\.ts$|^libs/[^/]+/test/)',
       },
-      to: { path: '(^test/|\\.spec\\.ts$)' },
+      to: { path: '(^test/|^deploy/|\\.spec\\.ts$)' },
     },
     {
       name: 'no-dev-dependencies-in-production',

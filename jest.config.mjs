@@ -33,14 +33,14 @@ export default {
       ...common,
       displayName: 'unit',
       testMatch: [
-        '<rootDir>/{apps,libs,tools,test/chaos,test/compose,test/docs,test/images,test/mutations,test/support}/**/*.spec.ts',
+        '<rootDir>/{apps,deploy,libs,tools,test/chaos,test/docs,test/mutations,test/support}/**/*.spec.ts',
       ],
-      testPathIgnorePatterns: ['\\.int\\.spec\\.ts$'],
+      testPathIgnorePatterns: ['\\.(int|deploy)\\.spec\\.ts$'],
     },
     {
       ...common,
       displayName: 'integration',
-      testMatch: ['<rootDir>/{apps,libs,tools,test/upgrade}/**/*.int.spec.ts'],
+      testMatch: ['<rootDir>/{apps,deploy,libs,tools,test/upgrade}/**/*.int.spec.ts'],
     },
     { ...common, displayName: 'e2e', testMatch: ['<rootDir>/test/e2e/**/*.e2e.spec.ts'] },
     { ...common, displayName: 'fault', testMatch: ['<rootDir>/test/fault/**/*.fault.spec.ts'] },

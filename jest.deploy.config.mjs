@@ -4,6 +4,6 @@ import { common } from './jest.config.mjs';
 export default {
   ...common,
   displayName: 'deploy',
-  testMatch: ['<rootDir>/test/deploy/**/*.deploy.spec.ts'],
+  testMatch: ['<rootDir>/deploy/kubernetes/test/**/*.deploy.spec.ts'],
   testTimeout: 60_000,
 };

@@ -3,22 +3,22 @@
 // changed, then runs the command on the Node version that is deployed. Plain JavaScript on an old Node too, since it runs
 // before anything exists.
 import { join } from 'node:path';
-import { ensureBuild } from './run/build.mjs';
-import { runCommand } from './run/command.mjs';
-import { ensureDependencies } from './run/dependencies.mjs';
+import { ensureBuild } from './local/run/build.mjs';
+import { runCommand } from './local/run/command.mjs';
+import { ensureDependencies } from './local/run/dependencies.mjs';
 
 const root = join(import.meta.dirname, '..');
 
 /** Command → entry file below dist/. */
 const COMMANDS = {
-  start: 'tools/start/main.js',
-  demo: 'tools/demo/main.js',
+  start: 'tools/local/start/main.js',
+  demo: 'tools/local/demo/main.js',
   test: 'tools/test/main.js',
   'test:deploy': 'tools/test/deploy.js',
   bench: 'test/bench/main.js',
   acs: 'apps/operator/src/main.js',
   docs: 'tools/docs/main.js',
-  record: 'test/upgrade/record.js',
+  record: 'test/upgrade/record/main.js',
   chaos: 'test/chaos/main.js',
   mutate: 'test/mutations/main.js',
 };

@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { eventually } from '../support/eventually.js';
 import type { SampleSite } from '../support/sample-site/sample-site.js';
 import type { SeededRandom } from '../support/seeded-random.js';
-import { openWorkspaceAt } from '../support/workspace.js';
+import { openWorkspaceAt } from '../support/partner/workspace.js';
 import { settle } from './checks/settle.js';
 import { steppedBack } from './checks/sighting.js';
 import type { Round } from './faults/fault-order.js';

@@ -7,12 +7,12 @@ import {
   startGatewayBeside,
 } from '../../apps/api-gateway/test-support/gateway-replica.js';
 import { type Operator, openOperator } from '../../apps/operator/src/operator.js';
-import type { RunningService } from '../../tools/start/start-service.js';
-import { accountEvents, auditsCharged } from '../support/account-events.js';
+import type { RunningService } from '../../tools/local/start/start-service.js';
+import { accountEvents, auditsCharged } from '../support/records/account-events.js';
 import { eventually } from '../support/eventually.js';
-import { type ApiAnswer, PartnerClient } from '../support/partner-client.js';
-import { openWorkspaceAt, type TestWorkspace } from '../support/workspace.js';
-import { startServiceOnTestServers } from '../support/service-on-test-servers.js';
+import { type ApiAnswer, PartnerClient } from '../support/partner/partner-client.js';
+import { openWorkspaceAt, type TestWorkspace } from '../support/partner/workspace.js';
+import { startServiceOnTestServers } from '../support/service/service-on-test-servers.js';
 import { HeldStatement } from './support/held-statement.js';
 
 const CREDITS = 1_000;

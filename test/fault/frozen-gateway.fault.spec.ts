@@ -1,11 +1,11 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import { type Operator, openOperator } from '../../apps/operator/src/operator.js';
-import type { RunningService } from '../../tools/start/start-service.js';
+import type { RunningService } from '../../tools/local/start/start-service.js';
 import { eventually } from '../support/eventually.js';
-import { PartnerClient } from '../support/partner-client.js';
-import { openWorkspaceAt } from '../support/workspace.js';
-import { startServiceOnTestServers } from '../support/service-on-test-servers.js';
+import { PartnerClient } from '../support/partner/partner-client.js';
+import { openWorkspaceAt } from '../support/partner/workspace.js';
+import { startServiceOnTestServers } from '../support/service/service-on-test-servers.js';
 import { LoadBalancer } from './support/load-balancer.js';
 import { type AnotherGateway, startAnotherGateway } from './support/another-gateway.js';
 

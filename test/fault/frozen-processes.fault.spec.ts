@@ -3,12 +3,12 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { Client } from 'pg';
 import { priceOf } from '#contracts/money/prices';
 import { type Operator, openOperator } from '../../apps/operator/src/operator.js';
-import type { RunningService } from '../../tools/start/start-service.js';
-import { accountEvents, auditsCharged } from '../support/account-events.js';
+import type { RunningService } from '../../tools/local/start/start-service.js';
+import { accountEvents, auditsCharged } from '../support/records/account-events.js';
 import { eventually } from '../support/eventually.js';
 import { type SampleSite, startSampleSite } from '../support/sample-site/sample-site.js';
-import { openWorkspaceAt, type TestWorkspace } from '../support/workspace.js';
-import { startServiceOnTestServers } from '../support/service-on-test-servers.js';
+import { openWorkspaceAt, type TestWorkspace } from '../support/partner/workspace.js';
+import { startServiceOnTestServers } from '../support/service/service-on-test-servers.js';
 import { expectUnavailable } from './support/unavailable.js';
 
 const CREDITS = 1_000;

@@ -9,10 +9,10 @@ import { verifyLedger } from '../../apps/credit-ledger/src/verify/verify-ledger.
 import { anyCommand } from '../../apps/credit-ledger/test-support/any-command.js';
 import { assertLaws } from '../../apps/credit-ledger/test-support/ledger-laws.js';
 import { type Operator, openOperator } from '../../apps/operator/src/operator.js';
-import type { RunningService } from '../../tools/start/start-service.js';
+import type { RunningService } from '../../tools/local/start/start-service.js';
 import { eventually } from '../support/eventually.js';
-import { RightfulSenders } from '../support/rightful-senders.js';
-import { startServiceOnTestServers } from '../support/service-on-test-servers.js';
+import { RightfulSenders } from '../support/servers/rightful-senders.js';
+import { startServiceOnTestServers } from '../support/service/service-on-test-servers.js';
 
 const AT_ONCE = 20;
 const ANSWER = { deadlineMs: 20_000 };

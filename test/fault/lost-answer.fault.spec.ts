@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { newId } from '#contracts/identifiers';
 import { fingerprintOf } from '../../apps/api-gateway/src/idempotency/fingerprint.js';
-import type { TcpProxy } from '../support/tcp-proxy.js';
+import type { TcpProxy } from '../support/servers/tcp-proxy.js';
 import { type GatewayReplica, startGateway } from '../../apps/api-gateway/test-support/gateway-replica.js';
 import { seedKey } from '../../apps/api-gateway/test-support/gateway-calls.js';
 import { type Answer, call } from '../../apps/api-gateway/test-support/http-client.js';

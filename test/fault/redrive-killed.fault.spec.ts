@@ -5,8 +5,8 @@ import { applyTopology } from '#messaging/topology/apply-topology';
 import { REMOVALS } from '#messaging/dead-letters/read-queue';
 import { QueueState } from '../../libs/messaging/test/queue-state.js';
 import { eventually } from '../support/eventually.js';
-import { createTestVhost, type TestVhost } from '../support/vhost.js';
-import { asBrokerUser } from '../support/broker-users.js';
+import { createTestVhost, type TestVhost } from '../support/servers/vhost.js';
+import { asBrokerUser } from '../support/servers/broker-users.js';
 
 /** Nobody consumes it here, so that what is redriven stays to be counted. */
 const QUEUE = 'credit-ledger.events';

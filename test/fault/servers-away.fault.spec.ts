@@ -4,14 +4,14 @@ import { Redis } from 'ioredis';
 import { SERVICES } from '#contracts/services';
 import { verifyLedger } from '../../apps/credit-ledger/src/verify/verify-ledger.js';
 import { type Operator, openOperator } from '../../apps/operator/src/operator.js';
-import type { Server } from '../../tools/stack/private-server.js';
-import { type RunningService, startService } from '../../tools/start/start-service.js';
-import { accountEvents, auditsCharged } from '../support/account-events.js';
+import type { Server } from '../../tools/local/servers/private-server.js';
+import { type RunningService, startService } from '../../tools/local/start/start-service.js';
+import { accountEvents, auditsCharged } from '../support/records/account-events.js';
 import { eventually } from '../support/eventually.js';
-import { type HeldPage, startHeldPage } from '../support/held-page.js';
+import { type HeldPage, startHeldPage } from '../support/sample-site/held-page.js';
 import { type SampleSite, startSampleSite } from '../support/sample-site/sample-site.js';
-import { startWebhookReceiver, type WebhookReceiver } from '../support/webhook-receiver.js';
-import { openWorkspaceAt, type TestWorkspace } from '../support/workspace.js';
+import { startWebhookReceiver, type WebhookReceiver } from '../support/partner/webhook-receiver.js';
+import { openWorkspaceAt, type TestWorkspace } from '../support/partner/workspace.js';
 import { answered, expectLimitHeaders, expectUnavailable } from './support/unavailable.js';
 
 describe('the service without one of its servers', () => {

@@ -1,13 +1,13 @@
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { type Operator, openOperator } from '../../apps/operator/src/operator.js';
-import type { RunningApp } from '../../tools/start/running-app.js';
-import type { RunningService } from '../../tools/start/start-service.js';
-import { auditsCharged } from '../support/account-events.js';
+import type { RunningApp } from '../../tools/local/start/running-app.js';
+import type { RunningService } from '../../tools/local/start/start-service.js';
+import { auditsCharged } from '../support/records/account-events.js';
 import { eventually } from '../support/eventually.js';
 import { type SampleSite, startSampleSite } from '../support/sample-site/sample-site.js';
-import { openWorkspaceAt } from '../support/workspace.js';
-import { startServiceOnTestServers } from '../support/service-on-test-servers.js';
+import { openWorkspaceAt } from '../support/partner/workspace.js';
+import { startServiceOnTestServers } from '../support/service/service-on-test-servers.js';
 import { type AnotherGateway, startAnotherGateway } from './support/another-gateway.js';
 import { LoadBalancer } from './support/load-balancer.js';
 import { SteadyPartner } from './support/steady-partner.js';

@@ -1,12 +1,12 @@
 import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { type Operator, openOperator } from '../../apps/operator/src/operator.js';
-import type { Server } from '../../tools/stack/private-server.js';
-import type { RunningApp } from '../../tools/start/running-app.js';
-import { type RunningService, startService } from '../../tools/start/start-service.js';
+import type { Server } from '../../tools/local/servers/private-server.js';
+import type { RunningApp } from '../../tools/local/start/running-app.js';
+import { type RunningService, startService } from '../../tools/local/start/start-service.js';
 import { eventually } from '../support/eventually.js';
 import { type SampleSite, startSampleSite } from '../support/sample-site/sample-site.js';
-import { openWorkspaceAt } from '../support/workspace.js';
+import { openWorkspaceAt } from '../support/partner/workspace.js';
 import { type AnotherApp, startAnotherApp } from './support/another-app.js';
 import { DrillPartner } from './support/webhook-drill/drill-partner.js';
 import { attemptsInOrder, endingsByWorkspace, undelivered } from './support/webhook-drill/drill-records.js';

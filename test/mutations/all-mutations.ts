@@ -1,12 +1,12 @@
 import type { CodeMutation } from './mutation.js';
-import { ENGINE_MUTATIONS } from './of-engine.js';
-import { EVENT_STORE_MUTATIONS } from './of-event-store.js';
-import { GATEWAY_MUTATIONS } from './of-gateway.js';
-import { LEDGER_MUTATIONS } from './of-ledger.js';
-import { MESSAGING_MUTATIONS } from './of-messaging.js';
-import { OUTBOUND_MUTATIONS } from './of-outbound-http.js';
-import { RUNTIME_MUTATIONS } from './of-runtime.js';
-import { WEBHOOK_MUTATIONS } from './of-webhooks.js';
+import { ENGINE_MUTATIONS } from './defects/of-engine.js';
+import { EVENT_STORE_MUTATIONS } from './defects/of-event-store.js';
+import { GATEWAY_MUTATIONS } from './defects/of-gateway.js';
+import { LEDGER_MUTATIONS } from './defects/of-ledger.js';
+import { MESSAGING_MUTATIONS } from './defects/of-messaging.js';
+import { OUTBOUND_MUTATIONS } from './defects/of-outbound-http.js';
+import { RUNTIME_MUTATIONS } from './defects/of-runtime.js';
+import { WEBHOOK_MUTATIONS } from './defects/of-webhooks.js';
 
 /** Every mutation that `npm run mutate` knows. */
 export const MUTATIONS: readonly CodeMutation[] = [

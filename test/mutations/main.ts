@@ -1,4 +1,4 @@
-import { projectRoot } from '../../tools/stack/project-root.js';
+import { projectRoot } from '../../tools/local/project-root.js';
 import { startTestServers } from '../../tools/test/test-servers.js';
 import { MUTATIONS } from './all-mutations.js';
 import { choose } from './choose.js';

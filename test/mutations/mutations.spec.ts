@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from '@jest/globals';
 import ts from 'typescript';
-import { projectRoot } from '../../tools/stack/project-root.js';
+import { projectRoot } from '../../tools/local/project-root.js';
 import { MUTATIONS } from './all-mutations.js';
 import { MutationOutdated, mutateSource } from './mutation.js';
 import { specKind } from './spec-kind.js';

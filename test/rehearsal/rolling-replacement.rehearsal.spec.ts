@@ -5,12 +5,12 @@ import { SERVICES, type ServiceName } from '#contracts/services';
 import type { WebhookEventType } from '#contracts/webhooks/envelope';
 import { verifyLedger } from '../../apps/credit-ledger/src/verify/verify-ledger.js';
 import { type Operator, openOperator } from '../../apps/operator/src/operator.js';
-import type { RunningService } from '../../tools/start/start-service.js';
+import type { RunningService } from '../../tools/local/start/start-service.js';
 import { eventually } from '../support/eventually.js';
 import { type SampleSite, startSampleSite } from '../support/sample-site/sample-site.js';
-import { startWebhookReceiver, type WebhookReceiver } from '../support/webhook-receiver.js';
-import { openWorkspaceAt, type TestWorkspace } from '../support/workspace.js';
-import { startServiceOnTestServers } from '../support/service-on-test-servers.js';
+import { startWebhookReceiver, type WebhookReceiver } from '../support/partner/webhook-receiver.js';
+import { openWorkspaceAt, type TestWorkspace } from '../support/partner/workspace.js';
+import { startServiceOnTestServers } from '../support/service/service-on-test-servers.js';
 import { ClusterAddress } from './support/rolling/cluster-address.js';
 import {
   endReplica,

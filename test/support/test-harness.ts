@@ -10,17 +10,17 @@ import { createLog } from '#runtime/observability/logging';
 import { migrate } from '#runtime/migrations/migrations';
 import type { ServiceDefinition } from '#runtime/bootstrap/service';
 import { QueueState } from '../../libs/messaging/test/queue-state.js';
-import { createTestDatabase, type TestDatabase } from './database.js';
+import { createTestDatabase, type TestDatabase } from './servers/database.js';
 import { eventually } from './eventually.js';
-import { RightfulSenders } from './rightful-senders.js';
+import { RightfulSenders } from './servers/rightful-senders.js';
 import {
   asRole,
   type ReplicaOptions,
   type ReplicaServers,
   type ServiceReplica,
   startReplica,
-} from './service-replica.js';
-import { createTestVhost, type TestVhost } from './vhost.js';
+} from './service/service-replica.js';
+import { createTestVhost, type TestVhost } from './servers/vhost.js';
 
 /**
  * What an app needs around it in a test: a database with its schema, a virtual host with the topology, and the other

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { projectRoot } from '../../tools/stack/project-root.js';
+import { projectRoot } from '../../tools/local/project-root.js';
 import type { KnownTypes } from './known-types.js';
 import type { Facts } from './facts.js';
 import type { Routes } from './route-problems.js';

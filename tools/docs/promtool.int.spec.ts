@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from '@jest/globals';
 import { stringify } from 'yaml';
-import { required } from '../../test/support/environment.js';
+import { required } from '../../test/support/servers/environment.js';
 import { APP_ALERTS, CLUSTER_ALERTS } from './alert-rules.js';
 import { ROWS } from './dashboards/panels.js';
 

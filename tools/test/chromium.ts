@@ -1,4 +1,4 @@
-import { chromiumBinary, MissingBinary } from '../stack/binaries.js';
+import { chromiumBinary, MissingBinary } from '../local/install/binaries.js';
 import type { TestProgram } from './ensure-program.js';
 
 /** What the tests of pages see them with. */

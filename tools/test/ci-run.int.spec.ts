@@ -3,7 +3,7 @@ import { chmodSync, cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from '@jest/globals';
-import { projectRoot } from '../stack/project-root.js';
+import { projectRoot } from '../local/project-root.js';
 
 describe('the closing line of .ci/run', () => {
   const folder = mkdtempSync(join(tmpdir(), 'acs-ci-'));

@@ -4,9 +4,9 @@ import {
   installPackages,
   PackagesNotInstalled,
   unpackPackage,
-} from '../stack/debian-packages.js';
-import { MissingBinary } from '../stack/binaries.js';
-import type { Progress } from '../stack/progress.js';
+} from '../local/install/debian-packages.js';
+import { MissingBinary } from '../local/install/binaries.js';
+import type { Progress } from '../local/progress.js';
 
 /** A program beside the servers that tests run. */
 export interface TestProgram {

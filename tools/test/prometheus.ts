@@ -1,6 +1,6 @@
 import { join } from 'node:path';
-import { prometheusBinary, promtoolBinary } from '../stack/binaries.js';
-import { projectRoot } from '../stack/project-root.js';
+import { prometheusBinary, promtoolBinary } from '../local/install/binaries.js';
+import { projectRoot } from '../local/project-root.js';
 import { orUndefined, type TestProgram } from './ensure-program.js';
 
 /** Its package would start a Prometheus of the machine's own. */

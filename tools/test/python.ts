@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { pythonBinaries } from '../stack/binaries.js';
+import { pythonBinaries } from '../local/install/binaries.js';
 import type { TestProgram } from './ensure-program.js';
 
 /** Python is old, or lacks its standard library, where this fails: `python3-minimal` alone has no http.server. */

@@ -2,9 +2,9 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { spawn } from 'node:child_process';
 import { availableParallelism, tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { guardian } from '../stack/guardian.js';
-import { identify } from '../stack/process-identity.js';
-import { projectRoot } from '../stack/project-root.js';
+import { guardian } from '../local/processes/guardian.js';
+import { identify } from '../local/processes/process-identity.js';
+import { projectRoot } from '../local/project-root.js';
 
 export interface TestRun {
   readonly exitCode: number;

@@ -1,6 +1,6 @@
-import type { Progress } from '../stack/progress.js';
-import { type ReadyStack, startStack } from '../stack/stack.js';
-import { startService } from '../start/start-service.js';
+import type { Progress } from '../local/progress.js';
+import { type ReadyStack, startStack } from '../local/stack/stack.js';
+import { startService } from '../local/start/start-service.js';
 import { CHROMIUM } from './chromium.js';
 import { ensureProgram } from './ensure-program.js';
 import { PROMETHEUS, PROMTOOL } from './prometheus.js';

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
-import { zshBinary } from '../stack/binaries.js';
-import { projectRoot } from '../stack/project-root.js';
+import { zshBinary } from '../local/install/binaries.js';
+import { projectRoot } from '../local/project-root.js';
 import { orUndefined, type TestProgram } from './ensure-program.js';
 
 /** Not installed: it would become one of the machine's shells. */

@@ -1,11 +1,11 @@
 import type { ServiceDefinition } from '#runtime/bootstrap/service';
-import { required } from '../../../test/support/environment.js';
+import { required } from '../../../test/support/servers/environment.js';
 import {
   type ReplicaOptions,
   type ReplicaServers,
   type ServiceReplica,
   startReplica,
-} from '../../../test/support/service-replica.js';
+} from '../../../test/support/service/service-replica.js';
 import type { TestHarness } from '../../../test/support/test-harness.js';
 import { service } from '../src/service.js';
 

@@ -6,7 +6,7 @@ import { contextOf } from '#messaging/message/headers';
 import type { MessageContext } from '#messaging/message/message-context';
 import { userOf } from '#contracts/messages/senders';
 import { commandQueueOf } from '#messaging/topology/topology';
-import { asBrokerUser } from '../../../test/support/broker-users.js';
+import { asBrokerUser } from '../../../test/support/servers/broker-users.js';
 
 type Script = {
   [Name in CommandName]?: (

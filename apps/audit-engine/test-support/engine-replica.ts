@@ -1,5 +1,5 @@
 import type { ServiceDefinition } from '#runtime/bootstrap/service';
-import type { ReplicaOptions, ServiceReplica } from '../../../test/support/service-replica.js';
+import type { ReplicaOptions, ServiceReplica } from '../../../test/support/service/service-replica.js';
 import type { TestHarness } from '../../../test/support/test-harness.js';
 import { Analyser, inlineAnalyser } from '../src/auditing/analysis/analyser.js';
 import { EngineSettings, type EngineSettingsValues } from '../src/settings/engine-settings.js';

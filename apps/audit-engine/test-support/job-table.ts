@@ -2,7 +2,7 @@ import type { Pool } from 'pg';
 import { createPool } from '#postgres/pool';
 import { createLog } from '#runtime/observability/logging';
 import { migrate } from '#runtime/migrations/migrations';
-import { createTestDatabase } from '../../../test/support/database.js';
+import { createTestDatabase } from '../../../test/support/servers/database.js';
 import { type ClaimTerms, claimJobs } from '../src/jobs/queue/claim-jobs.js';
 import { migrations } from '../src/migrations/index.js';
 

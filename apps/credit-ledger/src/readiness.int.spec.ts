@@ -9,9 +9,9 @@ import { migrate } from '#runtime/migrations/migrations';
 import { Shutdown } from '#runtime/shutdown/shutdown';
 import { startProcess } from '#runtime/bootstrap/start-process';
 import { LogLines } from '../../../libs/messaging/test/log-lines.js';
-import { createTestDatabase, type TestDatabase } from '../../../test/support/database.js';
+import { createTestDatabase, type TestDatabase } from '../../../test/support/servers/database.js';
 import { eventually } from '../../../test/support/eventually.js';
-import { createTestVhost, type TestVhost } from '../../../test/support/vhost.js';
+import { createTestVhost, type TestVhost } from '../../../test/support/servers/vhost.js';
 import { migrations } from './migrations/index.js';
 import { service } from './service.js';
 

@@ -1,4 +1,4 @@
-import type { ReplicaOptions, ServiceReplica } from '../../../test/support/service-replica.js';
+import type { ReplicaOptions, ServiceReplica } from '../../../test/support/service/service-replica.js';
 import type { TestHarness } from '../../../test/support/test-harness.js';
 import { AccountWriter } from '../src/account-writer/account-writer.js';
 import { AskProvider } from '../src/checkouts/polling/poll-provider.js';

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { describe, expect, it } from '@jest/globals';
-import { startSilentServer } from '../../../test/support/silent-server.js';
+import { startSilentServer } from '../../../test/support/servers/silent-server.js';
 import { exitCodeOf } from './exit-code.js';
 import { Settings } from './settings.js';
 import { runCaptured } from '../test-support/run-captured.js';

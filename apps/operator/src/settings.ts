@@ -1,6 +1,6 @@
 import { readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { isAlive, type ProcessIdentity } from '../../../tools/stack/process-identity.js';
+import { isAlive, type ProcessIdentity } from '../../../tools/local/processes/process-identity.js';
 import { NotReached } from './not-reached.js';
 import { UsageError } from './usage-error.js';
 

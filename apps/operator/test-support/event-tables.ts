@@ -4,7 +4,7 @@ import { appendToStreams, type StreamAppend } from '#event-store/append/append';
 import type { RecordedEvent } from '#event-store/events';
 import { EVENT_STORE_UP } from '#event-store/schema';
 import { inTransaction } from '#postgres/transaction';
-import { createTestDatabase, type TestDatabase } from '../../../test/support/database.js';
+import { createTestDatabase, type TestDatabase } from '../../../test/support/servers/database.js';
 import { STREAMING_SERVICES, type StreamingService } from '../src/streams/stream-kinds.js';
 import { type Run, runCaptured } from './run-captured.js';
 

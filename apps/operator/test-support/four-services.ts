@@ -24,7 +24,7 @@ import { LedgerMetrics } from '../../credit-ledger/src/account-writer/ledger-met
 import { refundOfCancelled, refundOfFailed } from '../../credit-ledger/src/refunds/refund-of-event.js';
 import { createDeliveries } from '../../webhook-dispatcher/src/deliveries/create/create-deliveries.js';
 import { notificationOfAudit } from '../../webhook-dispatcher/src/deliveries/create/notification-of.js';
-import { createTestDatabase, type TestDatabase } from '../../../test/support/database.js';
+import { createTestDatabase, type TestDatabase } from '../../../test/support/servers/database.js';
 import { provisionDatabase } from '../src/provision/database.js';
 import { derivedPassword } from '../src/provision/derived-password.js';
 import { type Run, runCaptured } from './run-captured.js';

@@ -1,12 +1,15 @@
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { metricsPage } from '#runtime/http/metrics-page';
 import { eventually } from '../../../test/support/eventually.js';
-import { startWebhookReceiver, type WebhookReceiver } from '../../../test/support/webhook-receiver.js';
+import {
+  startWebhookReceiver,
+  type WebhookReceiver,
+} from '../../../test/support/partner/webhook-receiver.js';
 import { TestHarness } from '../../../test/support/test-harness.js';
 import { service } from './service.js';
 import { allBecome, auditEnds, registerEndpoint } from '../test-support/dispatcher-calls.js';
 import { startDispatcher } from '../test-support/dispatcher-replica.js';
-import type { ServiceReplica } from '../../../test/support/service-replica.js';
+import type { ServiceReplica } from '../../../test/support/service/service-replica.js';
 
 jest.setTimeout(60_000);
 

@@ -1,11 +1,11 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { EXIT, exitCodeOf } from '#runtime/bootstrap/exit-codes';
-import { TcpProxy } from '../../../test/support/tcp-proxy.js';
+import { TcpProxy } from '../../../test/support/servers/tcp-proxy.js';
 import { TestHarness } from '../../../test/support/test-harness.js';
 import { service } from './service.js';
 import { SECRETS_KEY } from '../test-support/dispatcher-replica.js';
-import { type ServiceReplica, startReplica } from '../../../test/support/service-replica.js';
+import { type ServiceReplica, startReplica } from '../../../test/support/service/service-replica.js';
 
 /** More answers than a start takes from either server. */
 const ENOUGH = 200;

@@ -7,7 +7,7 @@ import {
   startWebhookReceiver,
   type WebhookReceiver,
   type WebhookReceiverOptions,
-} from '../../../test/support/webhook-receiver.js';
+} from '../../../test/support/partner/webhook-receiver.js';
 import { endedAudit } from './ended-audit.js';
 
 interface Endpoint {

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import type { ReplicaOptions, ServiceReplica } from '../../../test/support/service-replica.js';
+import type { ReplicaOptions, ServiceReplica } from '../../../test/support/service/service-replica.js';
 import type { TestHarness } from '../../../test/support/test-harness.js';
 import { service } from '../src/service.js';
 

@@ -3,8 +3,8 @@ import { once } from 'node:events';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { filesOf } from '../../../test/support/code-blocks.js';
-import { required } from '../../../test/support/environment.js';
+import { filesOf } from '../../../test/support/documentation/code-blocks.js';
+import { required } from '../../../test/support/servers/environment.js';
 import { eventually } from '../../../test/support/eventually.js';
 
 const PAGE = 'docs/how-to/receive-webhooks.md';

@@ -1,5 +1,5 @@
 import { Client, Pool, type PoolClient } from 'pg';
-import { createTestDatabase } from '../../../test/support/database.js';
+import { createTestDatabase } from '../../../test/support/servers/database.js';
 import { appendToStreams, type StreamAppend } from '../src/append/append.js';
 import type { RecordedEvent } from '../src/events.js';
 import { EVENT_STORE_UP } from '../src/schema.js';

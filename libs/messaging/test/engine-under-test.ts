@@ -10,7 +10,7 @@ import { BrokerConnection } from '../src/connection/connection.js';
 import { FailureFilter } from '../src/server/failure.filter.js';
 import { MessageContext } from '../src/message/message-context.js';
 import { LogLines } from './log-lines.js';
-import { asBrokerUser } from '../../../test/support/broker-users.js';
+import { asBrokerUser } from '../../../test/support/servers/broker-users.js';
 
 type Handler = (payload: Record<string, unknown>, context: MessageContext) => unknown;
 

@@ -1,4 +1,4 @@
-import type { TcpProxy } from '../../../test/support/tcp-proxy.js';
+import type { TcpProxy } from '../../../test/support/servers/tcp-proxy.js';
 
 /** Class and method of AMQP 0-9-1 answers, as they stand in a method frame. */
 const ANSWERS = {

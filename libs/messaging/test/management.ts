@@ -1,5 +1,5 @@
 import { request } from 'undici';
-import { required } from '../../../test/support/environment.js';
+import { required } from '../../../test/support/servers/environment.js';
 
 /** Calls the management API of the test broker, or of the one at `base`. Throws what it answered where that is no success. */
 export async function manageBroker(

@@ -3,12 +3,12 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
-import { rabbitMqBinary } from '../../../tools/stack/binaries.js';
+import { rabbitMqBinary } from '../../../tools/local/install/binaries.js';
 import {
   type BrokerServer as RabbitMq,
   NO_OTHER_EPMD,
   startRabbitMq,
-} from '../../../tools/stack/rabbitmq.js';
+} from '../../../tools/local/servers/rabbitmq.js';
 
 /** A RabbitMQ of one test file, to be stopped, killed and squeezed. */
 export interface PrivateBroker {

@@ -1,13 +1,13 @@
-import { createTestVhost, type TestVhost } from '../../../test/support/vhost.js';
+import { createTestVhost, type TestVhost } from '../../../test/support/servers/vhost.js';
 import { applyTopology } from '../src/topology/apply-topology.js';
 import { BrokerConnection } from '../src/connection/connection.js';
 import type { Sender } from '#contracts/messages/senders';
-import { asBrokerUser } from '../../../test/support/broker-users.js';
-import { RightfulSenders } from '../../../test/support/rightful-senders.js';
+import { asBrokerUser } from '../../../test/support/servers/broker-users.js';
+import { RightfulSenders } from '../../../test/support/servers/rightful-senders.js';
 import { type EngineOptions, type RunningEngine, startEngine } from './engine-under-test.js';
 import { LogLines } from './log-lines.js';
 import { QueueState } from './queue-state.js';
-import { TcpProxy } from '../../../test/support/tcp-proxy.js';
+import { TcpProxy } from '../../../test/support/servers/tcp-proxy.js';
 
 /** A retry ladder that a test can climb. */
 export const SHORT_LADDER_MS = [40, 80];

@@ -2,7 +2,7 @@ import { afterEach, describe, expect, it } from '@jest/globals';
 import { setInterval } from 'node:timers';
 import { brotliCompressSync, deflateRawSync, deflateSync, gzipSync } from 'node:zlib';
 import { eventually } from '../../../test/support/eventually.js';
-import { ownTimeOf } from '../../../test/support/own-time.js';
+import { ownTimeOf } from '../../../test/support/measure/own-time.js';
 import { startLoopbackSite, type LoopbackSite } from '../test/loopback-site.js';
 import { startRawServer, type RawServer } from '../test/raw-server.js';
 import { egressPolicy } from './rules/egress-policy.js';

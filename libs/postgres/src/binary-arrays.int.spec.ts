@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { Client } from 'pg';
-import { required } from '../../../test/support/environment.js';
+import { required } from '../../../test/support/servers/environment.js';
 import {
   bigintArray,
   booleanArray,

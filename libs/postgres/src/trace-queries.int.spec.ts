@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Pool } from 'pg';
 import { inSpan } from '#telemetry/spans';
-import { createTestDatabase, type TestDatabase } from '../../../test/support/database.js';
+import { createTestDatabase, type TestDatabase } from '../../../test/support/servers/database.js';
 import { recordSpans } from '../../telemetry/test/recorded-spans.js';
 import { createPool } from './pool.js';
 import { inTransaction } from './transaction.js';

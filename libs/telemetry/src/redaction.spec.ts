@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { cpuMsOf } from '../../../test/support/cpu-time.js';
+import { cpuMsOf } from '../../../test/support/measure/cpu-time.js';
 import { redactFields, redactText } from './redaction.js';
 
 describe('a text', () => {

@@ -2,8 +2,8 @@ import { execFile } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { chromiumBinary } from '../../../tools/stack/binaries.js';
-import { projectRoot } from '../../../tools/stack/project-root.js';
+import { chromiumBinary } from '../../../tools/local/install/binaries.js';
+import { projectRoot } from '../../../tools/local/project-root.js';
 import { printRow } from '../print-row.js';
 import { auditOnce, checksOf } from './audit-once.js';
 

@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util';
-import { type RunningService, startService } from '../../../tools/start/start-service.js';
+import { type RunningService, startService } from '../../../tools/local/start/start-service.js';
 import { startBare } from './bare/start-bare.js';
 import { openOperator } from '../../../apps/operator/src/operator.js';
 import { openBenchWorkspace } from '../bench-workspace.js';

@@ -1,5 +1,5 @@
 import { SERVICES } from '#contracts/services';
-import type { RunningService } from '../../../tools/start/start-service.js';
+import type { RunningService } from '../../../tools/local/start/start-service.js';
 import { residentMemory } from '../resident-memory.js';
 import { AUDIT, createSome } from './create-some.js';
 import { drive, type Load } from './load.js';

@@ -3,8 +3,8 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { Client } from 'pg';
-import { projectRoot } from '../../../tools/stack/project-root.js';
-import type { ReadyStack } from '../../../tools/stack/stack.js';
+import { projectRoot } from '../../../tools/local/project-root.js';
+import type { ReadyStack } from '../../../tools/local/stack/stack.js';
 import { printRow } from '../print-row.js';
 
 const run = promisify(execFile);

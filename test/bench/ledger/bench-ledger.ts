@@ -1,5 +1,5 @@
-import { startStack } from '../../../tools/stack/stack.js';
-import { benchCharges } from './bench-charges.js';
+import { startStack } from '../../../tools/local/stack/stack.js';
+import { benchCharges } from './charges/bench-charges.js';
 import { benchEmmett } from './bench-emmett.js';
 import { benchReads } from './bench-reads.js';
 import { bulkLoad } from './bulk-load.js';

@@ -1,7 +1,7 @@
 import type { Addresses } from '../../../apps/operator/src/provision/provision-servers.js';
-import type { ReadyStack } from '../../../tools/stack/stack.js';
-import type { RunningApp } from '../../../tools/start/running-app.js';
-import { Charger } from './charger.js';
+import type { ReadyStack } from '../../../tools/local/stack/stack.js';
+import type { RunningApp } from '../../../tools/local/start/running-app.js';
+import { Charger } from './charges/charger.js';
 import type { StoreSize } from './options.js';
 import { settle } from './settle.js';
 import { provisionLedger, startLedger } from './start-ledger.js';

@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto';
-import type { ReadyStack } from '../../../tools/stack/stack.js';
+import type { ReadyStack } from '../../../tools/local/stack/stack.js';
 import { type Addresses, provisionServers } from '../../../apps/operator/src/provision/provision-servers.js';
-import { freePorts } from '../../../tools/stack/free-ports.js';
-import { appEnvironment, type AppPorts, readyUrlOf } from '../../../tools/start/app-environment.js';
-import { RunningApp } from '../../../tools/start/running-app.js';
+import { freePorts } from '../../../tools/local/processes/free-ports.js';
+import { appEnvironment, type AppPorts, readyUrlOf } from '../../../tools/local/start/app-environment.js';
+import { RunningApp } from '../../../tools/local/start/running-app.js';
 
 /** A ledger with a database and a virtual host of its own. */
 export interface RunningLedger {

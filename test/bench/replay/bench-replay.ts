@@ -1,7 +1,7 @@
 import { fork } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { Client } from 'pg';
-import { startStack } from '../../../tools/stack/stack.js';
+import { startStack } from '../../../tools/local/stack/stack.js';
 import { bulkLoad } from '../ledger/bulk-load.js';
 import { BULK_ACCOUNTS } from '../ledger/ledger-store.js';
 import { readOptions } from '../ledger/options.js';

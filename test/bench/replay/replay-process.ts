@@ -4,7 +4,7 @@ import { projectionNamed } from '../../../apps/operator/src/replay/projection-na
 import { rebuild } from '../../../apps/operator/src/replay/rebuild.js';
 import { Replay } from '../../../apps/operator/src/replay/replay.js';
 import { withSessions } from '../../../apps/operator/src/replay/sessions.js';
-import { required } from '../../support/environment.js';
+import { required } from '../../support/servers/environment.js';
 import { drainEvents } from '../drain-events.js';
 
 /** What one process measured: all events in one way. */

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { Client } from 'pg';
 import { openOperator } from '../../../apps/operator/src/operator.js';
-import { type RunningService, startService } from '../../../tools/start/start-service.js';
+import { type RunningService, startService } from '../../../tools/local/start/start-service.js';
 import { openBenchWorkspace } from '../bench-workspace.js';
 import { AUDIT } from '../gateway/create-some.js';
 import { drive, type Measured } from '../gateway/load.js';

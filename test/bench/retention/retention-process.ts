@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
-import { projectRoot } from '../../../tools/stack/project-root.js';
+import { projectRoot } from '../../../tools/local/project-root.js';
 import type { TableReport } from '../../../apps/operator/src/retention/run-retention.js';
 
 export interface RetentionProcess {

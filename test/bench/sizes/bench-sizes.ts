@@ -2,7 +2,7 @@ import { parseArgs } from 'node:util';
 import { Client } from 'pg';
 import { SERVICES } from '#contracts/services';
 import { openOperator } from '../../../apps/operator/src/operator.js';
-import { type RunningService, startService } from '../../../tools/start/start-service.js';
+import { type RunningService, startService } from '../../../tools/local/start/start-service.js';
 import { eventually } from '../../support/eventually.js';
 import { type Site, startSite } from '../engine/start-site.js';
 import { printRow } from '../print-row.js';

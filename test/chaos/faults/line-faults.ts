@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { SERVICES, type ServiceName } from '#contracts/services';
-import type { TcpProxy } from '../../support/tcp-proxy.js';
+import type { TcpProxy } from '../../support/servers/tcp-proxy.js';
 import type { Lines } from '../setup/installation.js';
 import { type EndOfFault, type Fault, nothingToEnd } from './fault.js';
 

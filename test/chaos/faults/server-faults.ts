@@ -1,5 +1,5 @@
 import { Redis } from 'ioredis';
-import type { Server } from '../../../tools/stack/private-server.js';
+import type { Server } from '../../../tools/local/servers/private-server.js';
 import type { Installation } from '../setup/installation.js';
 import { type Fault, nothingToEnd, type Target } from './fault.js';
 

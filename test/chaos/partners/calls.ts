@@ -1,5 +1,5 @@
 import { type Dispatcher, request } from 'undici';
-import { checkDocumented } from '../../support/check-documented.js';
+import { checkDocumented } from '../../support/openapi/check-documented.js';
 
 /** What a partner was answered. */
 export interface Answer {

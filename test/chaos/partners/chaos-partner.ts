@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import { Agent } from 'undici';
 import type { SeededRandom } from '../../support/seeded-random.js';
-import type { TestWorkspace } from '../../support/workspace.js';
+import type { TestWorkspace } from '../../support/partner/workspace.js';
 import type { Sighting } from '../checks/sighting.js';
 import { type Answer, Calls } from './calls.js';
 

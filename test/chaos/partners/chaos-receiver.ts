@@ -2,7 +2,7 @@ import {
   type ReceivedWebhook,
   startWebhookReceiver,
   type WebhookReceiver,
-} from '../../support/webhook-receiver.js';
+} from '../../support/partner/webhook-receiver.js';
 import type { SeededRandom } from '../../support/seeded-random.js';
 import type { Sighting } from '../checks/sighting.js';
 

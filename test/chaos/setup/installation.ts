@@ -4,12 +4,12 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { SERVICES, type ServiceName } from '#contracts/services';
 import { type Operator, openOperator } from '../../../apps/operator/src/operator.js';
-import { projectRoot } from '../../../tools/stack/project-root.js';
-import type { RunningApp } from '../../../tools/start/running-app.js';
-import { type RunningService, startService } from '../../../tools/start/start-service.js';
+import { projectRoot } from '../../../tools/local/project-root.js';
+import type { RunningApp } from '../../../tools/local/start/running-app.js';
+import { type RunningService, startService } from '../../../tools/local/start/start-service.js';
 import { startAnotherApp } from '../../fault/support/another-app.js';
 import { LoadBalancer } from '../../fault/support/load-balancer.js';
-import { TcpProxy } from '../../support/tcp-proxy.js';
+import { TcpProxy } from '../../support/servers/tcp-proxy.js';
 
 /** The ways of the second replica of an app to its servers, each of which a fault can cut. */
 export interface Lines {

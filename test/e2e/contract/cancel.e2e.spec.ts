@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { eventually } from '../../support/eventually.js';
-import { startWebhookReceiver, type WebhookReceiver } from '../../support/webhook-receiver.js';
-import type { TestWorkspace } from '../../support/workspace.js';
+import { startWebhookReceiver, type WebhookReceiver } from '../../support/partner/webhook-receiver.js';
+import type { TestWorkspace } from '../../support/partner/workspace.js';
 import {
   type ContractStage,
   ended,

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import type { TestWorkspace } from '../../support/workspace.js';
+import type { TestWorkspace } from '../../support/partner/workspace.js';
 import {
   type ContractStage,
   expectError,

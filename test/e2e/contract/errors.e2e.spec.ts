@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { eventually } from '../../support/eventually.js';
-import type { ApiAnswer } from '../../support/partner-client.js';
-import { startWebhookReceiver } from '../../support/webhook-receiver.js';
-import type { TestWorkspace } from '../../support/workspace.js';
+import type { ApiAnswer } from '../../support/partner/partner-client.js';
+import { startWebhookReceiver } from '../../support/partner/webhook-receiver.js';
+import type { TestWorkspace } from '../../support/partner/workspace.js';
 import {
   type ContractStage,
   ended,

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { PartnerClient } from '../../support/partner-client.js';
-import { auditsCharged } from '../../support/account-events.js';
+import { PartnerClient } from '../../support/partner/partner-client.js';
+import { auditsCharged } from '../../support/records/account-events.js';
 import {
   type ContractStage,
   ended,

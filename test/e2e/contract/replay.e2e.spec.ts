@@ -2,9 +2,9 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { DeliveryView } from '#contracts/webhooks/commands';
 import { newId } from '#contracts/identifiers';
 import { eventually } from '../../support/eventually.js';
-import type { ApiAnswer, PartnerClient } from '../../support/partner-client.js';
-import { startWebhookReceiver, type WebhookReceiver } from '../../support/webhook-receiver.js';
-import type { TestWorkspace } from '../../support/workspace.js';
+import type { ApiAnswer, PartnerClient } from '../../support/partner/partner-client.js';
+import { startWebhookReceiver, type WebhookReceiver } from '../../support/partner/webhook-receiver.js';
+import type { TestWorkspace } from '../../support/partner/workspace.js';
 import {
   type ContractStage,
   expectError,

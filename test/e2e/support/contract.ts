@@ -2,9 +2,9 @@ import { expect } from '@jest/globals';
 import { type IdKind, ID_PREFIXES } from '#contracts/identifiers';
 import type { Operator } from '../../../apps/operator/src/operator.js';
 import { eventually } from '../../support/eventually.js';
-import type { ApiAnswer, AuditData, PartnerClient } from '../../support/partner-client.js';
+import type { ApiAnswer, AuditData, PartnerClient } from '../../support/partner/partner-client.js';
 import { type SampleSite, startSampleSite } from '../../support/sample-site/sample-site.js';
-import type { TestWorkspace } from '../../support/workspace.js';
+import type { TestWorkspace } from '../../support/partner/workspace.js';
 import { openWorkspace, testOperator } from './workspace.js';
 
 /** An ISO 8601 UTC time with milliseconds. */

@@ -7,13 +7,13 @@ import { createLog } from '#runtime/observability/logging';
 import { type GatewayReplica, startGateway } from '../../../apps/api-gateway/test-support/gateway-replica.js';
 import { seedKey, type SeededKey } from '../../../apps/api-gateway/test-support/gateway-calls.js';
 import { startLedger } from '../../../apps/credit-ledger/test-support/ledger-replica.js';
-import { asRole } from '../../support/service-replica.js';
+import { asRole } from '../../support/service/service-replica.js';
 import { TestHarness } from '../../support/test-harness.js';
 import { service as gatewayService } from '../../../apps/api-gateway/src/service.js';
 import { service as ledgerService } from '../../../apps/credit-ledger/src/service.js';
 import { openAccount } from '../../../apps/credit-ledger/test-support/ledger-calls.js';
-import { required } from '../../support/environment.js';
-import { PartnerClient } from '../../support/partner-client.js';
+import { required } from '../../support/servers/environment.js';
+import { PartnerClient } from '../../support/partner/partner-client.js';
 
 export interface PairOptions {
   /** A database of the test server that no other spec uses; it is emptied. */

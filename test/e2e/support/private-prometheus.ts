@@ -3,10 +3,10 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { request } from 'undici';
 import { parse, stringify } from 'yaml';
-import type { ServerPlan } from '../../../tools/stack/private-server.js';
-import { startOnFreePorts } from '../../../tools/stack/start-on-free-ports.js';
-import { answersOnTcp } from '../../../tools/stack/tcp-probe.js';
-import { required } from '../../support/environment.js';
+import type { ServerPlan } from '../../../tools/local/servers/private-server.js';
+import { startOnFreePorts } from '../../../tools/local/servers/start-on-free-ports.js';
+import { answersOnTcp } from '../../../tools/local/servers/tcp-probe.js';
+import { required } from '../../support/servers/environment.js';
 
 /** The configuration that operators are given. */
 const CONFIGURATION = 'deploy/observability/prometheus.yaml';

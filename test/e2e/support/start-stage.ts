@@ -8,9 +8,9 @@ import { MIGRATIONS } from '../../../apps/operator/src/migrations.js';
 import { dropVhost } from '../../../apps/operator/src/provision/broker.js';
 import { dropDatabase } from '../../../apps/operator/src/provision/database.js';
 import { type Addresses, provisionServers } from '../../../apps/operator/src/provision/provision-servers.js';
-import { appEnvironment } from '../../../tools/start/app-environment.js';
-import { required } from '../../support/environment.js';
-import { createTestVhost } from '../../support/vhost.js';
+import { appEnvironment } from '../../../tools/local/start/app-environment.js';
+import { required } from '../../support/servers/environment.js';
+import { createTestVhost } from '../../support/servers/vhost.js';
 
 /** A password or key that is none. */
 export const WRONG_SECRET = 'hush';

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import Stripe from 'stripe';
-import { PartnerClient } from '../../support/partner-client.js';
+import { PartnerClient } from '../../support/partner/partner-client.js';
 
 /** Events that say something of a checkout session. */
 export type SessionEvent =

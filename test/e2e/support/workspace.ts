@@ -1,7 +1,7 @@
 import { type Operator, openOperator } from '../../../apps/operator/src/operator.js';
-import { accountEvents } from '../../support/account-events.js';
-import { required } from '../../support/environment.js';
-import { openWorkspaceAt, type TestWorkspace } from '../../support/workspace.js';
+import { accountEvents } from '../../support/records/account-events.js';
+import { required } from '../../support/servers/environment.js';
+import { openWorkspaceAt, type TestWorkspace } from '../../support/partner/workspace.js';
 
 export function gatewayUrl(): string {
   return required('ACS_GATEWAY_URL');

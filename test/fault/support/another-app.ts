@@ -1,9 +1,9 @@
 import { join } from 'node:path';
 import { SERVICES, type ServiceName } from '#contracts/services';
-import { freePorts } from '../../../tools/stack/free-ports.js';
-import { appEnvironment, type AppPorts, readyUrlOf } from '../../../tools/start/app-environment.js';
-import { RunningApp } from '../../../tools/start/running-app.js';
-import type { RunningService } from '../../../tools/start/start-service.js';
+import { freePorts } from '../../../tools/local/processes/free-ports.js';
+import { appEnvironment, type AppPorts, readyUrlOf } from '../../../tools/local/start/app-environment.js';
+import { RunningApp } from '../../../tools/local/start/running-app.js';
+import type { RunningService } from '../../../tools/local/start/start-service.js';
 
 export interface AnotherApp {
   readonly ports: AppPorts;

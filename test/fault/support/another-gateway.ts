@@ -1,5 +1,5 @@
-import type { RunningApp } from '../../../tools/start/running-app.js';
-import type { RunningService } from '../../../tools/start/start-service.js';
+import type { RunningApp } from '../../../tools/local/start/running-app.js';
+import type { RunningService } from '../../../tools/local/start/start-service.js';
 import { startAnotherApp } from './another-app.js';
 
 export interface AnotherGateway {

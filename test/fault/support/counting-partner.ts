@@ -1,5 +1,5 @@
 import { Agent } from 'undici';
-import { type ApiAnswer, PartnerClient } from '../../support/partner-client.js';
+import { type ApiAnswer, PartnerClient } from '../../support/partner/partner-client.js';
 
 /** One call as the partner saw it. */
 export interface Call {

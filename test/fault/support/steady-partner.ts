@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
-import type { TestWorkspace } from '../../support/workspace.js';
+import type { TestWorkspace } from '../../support/partner/workspace.js';
 import { CountingPartner } from './counting-partner.js';
 
 /** Between two rounds, and rounds between two looks at the balance: below the limits of the highest tier. */

@@ -1,6 +1,6 @@
 import { expect } from '@jest/globals';
 import { eventually } from '../../support/eventually.js';
-import type { ApiAnswer } from '../../support/partner-client.js';
+import type { ApiAnswer } from '../../support/partner/partner-client.js';
 
 /** Expects what the contract promises while something is away: come back soon, nothing has happened. */
 export function expectUnavailable({ status, body, headers }: ApiAnswer): void {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { randomUUID } from 'node:crypto';
 import type { CommandName, PayloadOf } from '#contracts/messages/messages';
-import { RawCaller } from '../../../../test/support/raw-caller.js';
+import { RawCaller } from '../../../../test/support/service/raw-caller.js';
 import { startGateway } from '../../test-support/gateway-replica.js';
 import { seedKey } from '../../test-support/gateway-calls.js';
 import { TestHarness } from '../../../../test/support/test-harness.js';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { migrate, revertLast } from '#runtime/migrations/migrations';
-import { createTestDatabase, type TestDatabase } from '../../../../test/support/database.js';
+import { createTestDatabase, type TestDatabase } from '../../../../test/support/servers/database.js';
 import { migrations } from './index.js';
 
 function dayAhead(days: number): string {

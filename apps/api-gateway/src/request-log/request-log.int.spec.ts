@@ -5,11 +5,11 @@ import { createPool } from '#postgres/pool';
 import { inSpan } from '#telemetry/spans';
 import { recordSpans } from '../../../../libs/telemetry/test/recorded-spans.js';
 import { eventually } from '../../../../test/support/eventually.js';
-import { TcpProxy } from '../../../../test/support/tcp-proxy.js';
+import { TcpProxy } from '../../../../test/support/servers/tcp-proxy.js';
 import { keepRequestDays } from './request-days.js';
 import type { RequestEntry } from './request-entry.js';
 import { RequestLog } from './request-log.js';
-import { asRole } from '../../../../test/support/service-replica.js';
+import { asRole } from '../../../../test/support/service/service-replica.js';
 import { TestHarness } from '../../../../test/support/test-harness.js';
 import { service } from '../service.js';
 

@@ -1,6 +1,6 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { projectRoot } from '../../../../tools/stack/project-root.js';
+import { projectRoot } from '../../../../tools/local/project-root.js';
 import type { PageOptions } from '../page-of.js';
 
 /** The folder of the corpus; its README says what lies in it. */

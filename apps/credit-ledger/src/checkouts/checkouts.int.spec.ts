@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { randomUUID } from 'node:crypto';
 import type { PackageName } from '#contracts/money/credit-packages';
 import { isId, newId } from '#contracts/identifiers';
-import { RawCaller } from '../../../../test/support/raw-caller.js';
+import { RawCaller } from '../../../../test/support/service/raw-caller.js';
 import { checkoutsOf, expireIn } from '../../test-support/checkout-rows.js';
 import { type LedgerReplica, PUBLIC_URL, startLedger } from '../../test-support/ledger-replica.js';
 import { TestHarness } from '../../../../test/support/test-harness.js';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { migrate, revertLast, roleOf } from '#runtime/migrations/migrations';
-import { createTestDatabase, type TestDatabase } from '../../../../test/support/database.js';
+import { createTestDatabase, type TestDatabase } from '../../../../test/support/servers/database.js';
 import { CancelledCheckouts1795219200003 } from './cancelled-checkouts.js';
 import { migrations } from './index.js';
 

@@ -3,7 +3,7 @@ import { Client } from 'pg';
 import { migrate } from '#runtime/migrations/migrations';
 import { bulkLoad } from '../../../../test/bench/ledger/bulk-load.js';
 import { bulkWorkspace } from '../../../../test/bench/ledger/bulk-sql.js';
-import { createTestDatabase, type TestDatabase } from '../../../../test/support/database.js';
+import { createTestDatabase, type TestDatabase } from '../../../../test/support/servers/database.js';
 import { migrations } from '../migrations/index.js';
 import { rebuildBalances } from './rebuild-balances.js';
 import { verifyLedger } from './verify-ledger.js';

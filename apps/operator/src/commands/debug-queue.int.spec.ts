@@ -5,11 +5,11 @@ import { EventBatch } from '#messaging/publish/event-batch';
 import { toOutgoing } from '#runtime/relay/stored-events';
 import { QueueState } from '../../../../libs/messaging/test/queue-state.js';
 import { eventually } from '../../../../test/support/eventually.js';
-import { createTestVhost, type TestVhost } from '../../../../test/support/vhost.js';
+import { createTestVhost, type TestVhost } from '../../../../test/support/servers/vhost.js';
 import type { DebuggedMessage } from '../streams/debugged-message.js';
 import { EventTables } from '../../test-support/event-tables.js';
 import { accountLife } from '../../test-support/recorded-lives.js';
-import { asBrokerUser } from '../../../../test/support/broker-users.js';
+import { asBrokerUser } from '../../../../test/support/servers/broker-users.js';
 
 const QUEUE = 'debug.friday';
 

@@ -8,8 +8,8 @@ import { service } from '../../../credit-ledger/src/service.js';
 import { openAccount } from '../../../credit-ledger/test-support/ledger-calls.js';
 import { eventually } from '../../../../test/support/eventually.js';
 import { type Run, runCaptured } from '../../test-support/run-captured.js';
-import { RightfulSenders } from '../../../../test/support/rightful-senders.js';
-import { asBrokerUser } from '../../../../test/support/broker-users.js';
+import { RightfulSenders } from '../../../../test/support/servers/rightful-senders.js';
+import { asBrokerUser } from '../../../../test/support/servers/broker-users.js';
 
 const QUEUE = 'credit-ledger.events';
 

@@ -7,7 +7,7 @@ import { call } from '../../../api-gateway/test-support/http-client.js';
 import { eventually } from '../../../../test/support/eventually.js';
 import { openOperator } from '../operator.js';
 import { runCaptured } from '../../test-support/run-captured.js';
-import { asBrokerUser } from '../../../../test/support/broker-users.js';
+import { asBrokerUser } from '../../../../test/support/servers/broker-users.js';
 import { TestHarness } from '../../../../test/support/test-harness.js';
 import { service } from '../../../api-gateway/src/service.js';
 

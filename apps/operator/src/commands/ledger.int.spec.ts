@@ -8,7 +8,7 @@ import { TestHarness } from '../../../../test/support/test-harness.js';
 import { service } from '../../../credit-ledger/src/service.js';
 import { accountEvents, chargeAudit, openAccount } from '../../../credit-ledger/test-support/ledger-calls.js';
 import { type Run, runCaptured } from '../../test-support/run-captured.js';
-import { asBrokerUser } from '../../../../test/support/broker-users.js';
+import { asBrokerUser } from '../../../../test/support/servers/broker-users.js';
 
 describe('acs ledger', () => {
   let harness: TestHarness;

@@ -9,10 +9,10 @@ import { service as gatewayService } from '../../../api-gateway/src/service.js';
 import { service as dispatcherService } from '../../../webhook-dispatcher/src/service.js';
 import { newWorkspace } from '../../../webhook-dispatcher/test-support/dispatcher-calls.js';
 import { startDispatcher } from '../../../webhook-dispatcher/test-support/dispatcher-replica.js';
-import type { ServiceReplica } from '../../../../test/support/service-replica.js';
+import type { ServiceReplica } from '../../../../test/support/service/service-replica.js';
 import { eventually } from '../../../../test/support/eventually.js';
 import { type Run, runCaptured } from '../../test-support/run-captured.js';
-import { asBrokerUser } from '../../../../test/support/broker-users.js';
+import { asBrokerUser } from '../../../../test/support/servers/broker-users.js';
 
 const NOTE =
   'the dispatcher sends it within seconds where SMTP_URL is set; until then it waits in mail_outbox of the schema webhooks';

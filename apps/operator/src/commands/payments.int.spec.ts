@@ -4,7 +4,7 @@ import { type LedgerReplica, startLedger } from '../../../credit-ledger/test-sup
 import { TestHarness } from '../../../../test/support/test-harness.js';
 import { service } from '../../../credit-ledger/src/service.js';
 import { chargeAudit, openAccount } from '../../../credit-ledger/test-support/ledger-calls.js';
-import { asBrokerUser } from '../../../../test/support/broker-users.js';
+import { asBrokerUser } from '../../../../test/support/servers/broker-users.js';
 import { runCaptured } from '../../test-support/run-captured.js';
 
 describe('acs payments reversals and acs credits take-back', () => {

@@ -9,10 +9,10 @@ import { createLog } from '#runtime/observability/logging';
 import { toOutgoing } from '#runtime/relay/stored-events';
 import { QueueState } from '../../../../libs/messaging/test/queue-state.js';
 import { eventually } from '../../../../test/support/eventually.js';
-import { createTestVhost, type TestVhost } from '../../../../test/support/vhost.js';
+import { createTestVhost, type TestVhost } from '../../../../test/support/servers/vhost.js';
 import { EventTables } from '../../test-support/event-tables.js';
 import { accountLife, auditLife } from '../../test-support/recorded-lives.js';
-import { asBrokerUser } from '../../../../test/support/broker-users.js';
+import { asBrokerUser } from '../../../../test/support/servers/broker-users.js';
 
 const QUEUE = 'debug.friday';
 

@@ -9,12 +9,15 @@ import {
   registerEndpoint,
 } from '../../../webhook-dispatcher/test-support/dispatcher-calls.js';
 import { startDispatcher } from '../../../webhook-dispatcher/test-support/dispatcher-replica.js';
-import type { ServiceReplica } from '../../../../test/support/service-replica.js';
+import type { ServiceReplica } from '../../../../test/support/service/service-replica.js';
 import { SecretBox } from '../../../webhook-dispatcher/src/secrets/secret-box.js';
-import { differences, transcriptsOf } from '../../../../test/docs/transcripts.js';
-import { startWebhookReceiver, type WebhookReceiver } from '../../../../test/support/webhook-receiver.js';
+import { differences, transcriptsOf } from '../../../../test/docs/commands/transcripts.js';
+import {
+  startWebhookReceiver,
+  type WebhookReceiver,
+} from '../../../../test/support/partner/webhook-receiver.js';
 import { type Run, runCaptured } from '../../test-support/run-captured.js';
-import { asBrokerUser } from '../../../../test/support/broker-users.js';
+import { asBrokerUser } from '../../../../test/support/servers/broker-users.js';
 
 const PAGE = 'docs/how-to/rotate-the-secrets-key.md';
 

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { required } from '../../../../test/support/environment.js';
+import { required } from '../../../../test/support/servers/environment.js';
 import { runCaptured } from '../../test-support/run-captured.js';
 import type { Shell } from './shell-script.js';
 

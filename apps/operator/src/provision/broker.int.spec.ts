@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { type ChannelModel, connect } from 'amqplib';
 import { EXCHANGES } from '#messaging/topology/topology';
-import { required } from '../../../../test/support/environment.js';
+import { required } from '../../../../test/support/servers/environment.js';
 import { eventually } from '../../../../test/support/eventually.js';
 import { dropVhost, type ProvisionedBroker, provisionBroker } from './broker.js';
 import { derivedPassword } from './derived-password.js';

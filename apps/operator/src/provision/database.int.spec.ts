@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { Client } from 'pg';
 import { SCHEMAS, SERVICES } from '#contracts/services';
 import { RECONCILE_ROLE, RETENTION_ROLE, roleOf } from '#runtime/migrations/migrations';
-import { required } from '../../../../test/support/environment.js';
+import { required } from '../../../../test/support/servers/environment.js';
 import { dropDatabase, provisionDatabase, type ProvisionedDatabase } from './database.js';
 import type { DatabaseUser } from './database-users.js';
 import { addressFor, derivedPassword } from './derived-password.js';

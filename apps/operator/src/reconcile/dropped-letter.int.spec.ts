@@ -3,15 +3,15 @@ import { applyTopology } from '#messaging/topology/apply-topology';
 import { createLog } from '#runtime/observability/logging';
 import { service } from '../../../credit-ledger/src/service.js';
 import { LEDGER_VARIABLES } from '../../../credit-ledger/test-support/ledger-replica.js';
-import { type ServiceReplica, startReplica } from '../../../../test/support/service-replica.js';
+import { type ServiceReplica, startReplica } from '../../../../test/support/service/service-replica.js';
 import { QueueState } from '../../../../libs/messaging/test/queue-state.js';
 import { eventually } from '../../../../test/support/eventually.js';
-import { createTestVhost, type TestVhost } from '../../../../test/support/vhost.js';
+import { createTestVhost, type TestVhost } from '../../../../test/support/servers/vhost.js';
 import { FourServices, type Told } from '../../test-support/four-services.js';
 import { runCaptured } from '../../test-support/run-captured.js';
 import type { Reconciled } from './run-reconciliation.js';
-import { asBrokerUser } from '../../../../test/support/broker-users.js';
-import { RightfulSenders } from '../../../../test/support/rightful-senders.js';
+import { asBrokerUser } from '../../../../test/support/servers/broker-users.js';
+import { RightfulSenders } from '../../../../test/support/servers/rightful-senders.js';
 
 jest.setTimeout(60_000);
 

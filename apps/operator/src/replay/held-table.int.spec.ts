@@ -8,8 +8,8 @@ import { TestHarness } from '../../../../test/support/test-harness.js';
 import { service } from '../../../credit-ledger/src/service.js';
 import { chargeAudit, openAccount } from '../../../credit-ledger/test-support/ledger-calls.js';
 import { eventually } from '../../../../test/support/eventually.js';
-import { startPostgres } from '../../../../tools/stack/postgres.js';
-import type { Server } from '../../../../tools/stack/private-server.js';
+import { startPostgres } from '../../../../tools/local/servers/postgres.js';
+import type { Server } from '../../../../tools/local/servers/private-server.js';
 import { type Run, runCaptured } from '../../test-support/run-captured.js';
 
 describe('a rebuild of a table that somebody else holds', () => {

@@ -5,10 +5,13 @@ import { startLedger } from '../../../credit-ledger/test-support/ledger-replica.
 import { TestHarness } from '../../../../test/support/test-harness.js';
 import { service } from '../../../credit-ledger/src/service.js';
 import { chargeAudit, openAccount } from '../../../credit-ledger/test-support/ledger-calls.js';
-import { type CommandTranscript, commandTranscriptsOf } from '../../../../test/docs/command-transcripts.js';
-import { matchesText } from '../../../../test/docs/transcripts.js';
+import {
+  type CommandTranscript,
+  commandTranscriptsOf,
+} from '../../../../test/docs/commands/command-transcripts.js';
+import { matchesText } from '../../../../test/docs/commands/transcripts.js';
 import { runCaptured } from '../../test-support/run-captured.js';
-import { asBrokerUser } from '../../../../test/support/broker-users.js';
+import { asBrokerUser } from '../../../../test/support/servers/broker-users.js';
 
 const PAGES = ['docs/explanation/an-incident.md', 'docs/how-to/rebuild-a-projection.md'];
 

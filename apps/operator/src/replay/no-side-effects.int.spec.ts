@@ -17,7 +17,7 @@ import {
 import { startDispatcher } from '../../../webhook-dispatcher/test-support/dispatcher-replica.js';
 import { eventually } from '../../../../test/support/eventually.js';
 import { runCaptured } from '../../test-support/run-captured.js';
-import { asBrokerUser } from '../../../../test/support/broker-users.js';
+import { asBrokerUser } from '../../../../test/support/servers/broker-users.js';
 
 describe('while endpoints are replayed and rebuilt', () => {
   let harness: TestHarness;

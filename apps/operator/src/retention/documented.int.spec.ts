@@ -1,7 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { type CommandTranscript, commandTranscriptsOf } from '../../../../test/docs/command-transcripts.js';
-import { matchesText } from '../../../../test/docs/transcripts.js';
+import {
+  type CommandTranscript,
+  commandTranscriptsOf,
+} from '../../../../test/docs/commands/command-transcripts.js';
+import { matchesText } from '../../../../test/docs/commands/transcripts.js';
 import { OldRows } from '../../test-support/old-rows.js';
 
 const PAGE = 'docs/how-to/keep-the-database-small.md';

@@ -4,7 +4,10 @@ import type { AddressInfo } from 'node:net';
 import { newEventId, newId, publicEventId } from '#contracts/identifiers';
 import { issueCertificate } from '../../../../libs/outbound-http/test/certificates.js';
 import { eventually } from '../../../../test/support/eventually.js';
-import { startWebhookReceiver, type WebhookReceiver } from '../../../../test/support/webhook-receiver.js';
+import {
+  startWebhookReceiver,
+  type WebhookReceiver,
+} from '../../../../test/support/partner/webhook-receiver.js';
 import { TestHarness } from '../../../../test/support/test-harness.js';
 import { service } from '../service.js';
 import {

@@ -6,7 +6,7 @@ import {
   startWebhookReceiver,
   type WebhookReceiver,
   type WebhookReceiverOptions,
-} from '../../../../test/support/webhook-receiver.js';
+} from '../../../../test/support/partner/webhook-receiver.js';
 import { TestHarness } from '../../../../test/support/test-harness.js';
 import { service } from '../service.js';
 import {
@@ -17,7 +17,7 @@ import {
   registerEndpoint,
 } from '../../test-support/dispatcher-calls.js';
 import { startDispatcher } from '../../test-support/dispatcher-replica.js';
-import { RawCaller } from '../../../../test/support/raw-caller.js';
+import { RawCaller } from '../../../../test/support/service/raw-caller.js';
 
 jest.setTimeout(60_000);
 

@@ -3,7 +3,10 @@ import type { EndpointEvent } from '#contracts/webhooks/events';
 import { newId } from '#contracts/identifiers';
 import { readStream } from '#event-store/read/read';
 import { eventually } from '../../../../test/support/eventually.js';
-import { startWebhookReceiver, type WebhookReceiver } from '../../../../test/support/webhook-receiver.js';
+import {
+  startWebhookReceiver,
+  type WebhookReceiver,
+} from '../../../../test/support/partner/webhook-receiver.js';
 import { TestHarness } from '../../../../test/support/test-harness.js';
 import { service } from '../service.js';
 import {

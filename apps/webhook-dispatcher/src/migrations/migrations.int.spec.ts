@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { migrate, revertLast, roleOf } from '#runtime/migrations/migrations';
-import { createTestDatabase, type TestDatabase } from '../../../../test/support/database.js';
+import { createTestDatabase, type TestDatabase } from '../../../../test/support/servers/database.js';
 import { migrations } from './index.js';
 
 jest.setTimeout(60_000);

@@ -1,7 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { PoolClient } from 'pg';
 import type { Violation } from '#runtime/invariants/invariant-monitor';
-import { startWebhookReceiver, type WebhookReceiver } from '../../../../test/support/webhook-receiver.js';
+import {
+  startWebhookReceiver,
+  type WebhookReceiver,
+} from '../../../../test/support/partner/webhook-receiver.js';
 import { TestHarness } from '../../../../test/support/test-harness.js';
 import { service } from '../service.js';
 import { registerEndpoint } from '../../test-support/dispatcher-calls.js';

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import type { PayloadOf } from '#contracts/messages/messages';
 import { newId } from '#contracts/identifiers';
-import { RawCaller } from '../../../../test/support/raw-caller.js';
+import { RawCaller } from '../../../../test/support/service/raw-caller.js';
 import { TestHarness } from '../../../../test/support/test-harness.js';
 import { service } from '../service.js';
 import { newWorkspace } from '../../test-support/dispatcher-calls.js';

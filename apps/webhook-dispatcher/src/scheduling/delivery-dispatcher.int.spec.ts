@@ -4,7 +4,7 @@ import { eventually } from '../../../../test/support/eventually.js';
 import {
   startWebhookReceiver,
   type WebhookReceiverOptions,
-} from '../../../../test/support/webhook-receiver.js';
+} from '../../../../test/support/partner/webhook-receiver.js';
 import { TestHarness } from '../../../../test/support/test-harness.js';
 import { service } from '../service.js';
 import {
@@ -16,7 +16,7 @@ import {
   registerEndpoint,
 } from '../../test-support/dispatcher-calls.js';
 import { startDispatcher } from '../../test-support/dispatcher-replica.js';
-import type { ServiceReplica } from '../../../../test/support/service-replica.js';
+import type { ServiceReplica } from '../../../../test/support/service/service-replica.js';
 import { endpointStream } from '../endpoints/endpoint.js';
 
 jest.setTimeout(60_000);

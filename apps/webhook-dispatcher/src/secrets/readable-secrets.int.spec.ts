@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { ConfigurationError } from '#runtime/configuration/configuration-error';
 import { exitCodeOf } from '#runtime/bootstrap/exit-codes';
 import { eventually } from '../../../../test/support/eventually.js';
-import { startWebhookReceiver } from '../../../../test/support/webhook-receiver.js';
+import { startWebhookReceiver } from '../../../../test/support/partner/webhook-receiver.js';
 import { LogLines } from '../../../../libs/messaging/test/log-lines.js';
 import { TestHarness } from '../../../../test/support/test-harness.js';
 import { service } from '../service.js';

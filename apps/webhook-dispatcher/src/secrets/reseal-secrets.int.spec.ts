@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/glo
 import { newEventId } from '#contracts/identifiers';
 import { inTransaction } from '#postgres/transaction';
 import { eventually } from '../../../../test/support/eventually.js';
-import { startWebhookReceiver } from '../../../../test/support/webhook-receiver.js';
+import { startWebhookReceiver } from '../../../../test/support/partner/webhook-receiver.js';
 import { TestHarness } from '../../../../test/support/test-harness.js';
 import { service } from '../service.js';
 import { allBecome, auditEnds, registerEndpoint } from '../../test-support/dispatcher-calls.js';

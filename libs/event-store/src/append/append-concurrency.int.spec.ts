@@ -1,6 +1,6 @@
 import { setImmediate as turn } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
-import { createTestDatabase } from '../../../../test/support/database.js';
+import { createTestDatabase } from '../../../../test/support/servers/database.js';
 import { appendOf, connectTo, createTestStore, type TestStore } from '../../test/test-store.js';
 import { appendToStreams } from './append.js';
 import type { RecordedEvent } from '../events.js';

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
-import { createTestDatabase } from '../../../../test/support/database.js';
+import { createTestDatabase } from '../../../../test/support/servers/database.js';
 import { eventually } from '../../../../test/support/eventually.js';
 import { LogLines } from '../../../messaging/test/log-lines.js';
-import { TcpProxy } from '../../../../test/support/tcp-proxy.js';
+import { TcpProxy } from '../../../../test/support/servers/tcp-proxy.js';
 import {
   appendOf,
   connectTo,

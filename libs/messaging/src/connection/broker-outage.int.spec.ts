@@ -10,8 +10,8 @@ import { CommandClient } from '../rpc/command-client.js';
 import { BrokerConnection } from './connection.js';
 import { EventPublisher } from '../publish/event-publisher.js';
 import { provisionUsers } from '../../../../apps/operator/src/provision/broker.js';
-import { RightfulSenders } from '../../../../test/support/rightful-senders.js';
-import { brokerPasswordOf } from '../../../../test/support/broker-users.js';
+import { RightfulSenders } from '../../../../test/support/servers/rightful-senders.js';
+import { brokerPasswordOf } from '../../../../test/support/servers/broker-users.js';
 
 describe('while the broker itself fails', () => {
   let broker: PrivateBroker;

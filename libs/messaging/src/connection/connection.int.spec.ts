@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { required } from '../../../../test/support/environment.js';
-import { asBrokerUser } from '../../../../test/support/broker-users.js';
+import { required } from '../../../../test/support/servers/environment.js';
+import { asBrokerUser } from '../../../../test/support/servers/broker-users.js';
 import { eventually } from '../../../../test/support/eventually.js';
-import { startSilentServer } from '../../../../test/support/silent-server.js';
+import { startSilentServer } from '../../../../test/support/servers/silent-server.js';
 import { sayGoodbyeWith } from '../../test/goodbye.js';
 import { createTestBroker, type TestBroker } from '../../test/test-broker.js';
 import { LogLines } from '../../test/log-lines.js';

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/glo
 import { Failure } from '#contracts/failures';
 import { newEventId } from '#contracts/identifiers';
 import { eventually } from '../../../../test/support/eventually.js';
-import { TcpProxy } from '../../../../test/support/tcp-proxy.js';
+import { TcpProxy } from '../../../../test/support/servers/tcp-proxy.js';
 import { type EngineHandlers, type RunningEngine, startEngine } from '../../test/engine-under-test.js';
 import { createTestBroker, SHORT_LADDER_MS, type TestBroker } from '../../test/test-broker.js';
 import { EVENT_BATCH } from './event-batch.js';

@@ -5,11 +5,11 @@ import { type EngineHandlers, type RunningEngine, startEngine } from '../../test
 import { LogLines } from '../../test/log-lines.js';
 import { QueueState } from '../../test/queue-state.js';
 import { eventually } from '../../../../test/support/eventually.js';
-import { createTestVhost, type TestVhost } from '../../../../test/support/vhost.js';
+import { createTestVhost, type TestVhost } from '../../../../test/support/servers/vhost.js';
 import { applyTopology } from '../topology/apply-topology.js';
 import { CommandClient } from './command-client.js';
 import { BrokerConnection } from '../connection/connection.js';
-import { asBrokerUser } from '../../../../test/support/broker-users.js';
+import { asBrokerUser } from '../../../../test/support/servers/broker-users.js';
 
 const CANCEL = {
   audit_id: 'aud_1',

@@ -3,7 +3,7 @@ import { Controller } from '@nestjs/common';
 import { EventPattern, MessagePattern } from '@nestjs/microservices';
 import { newEventId } from '#contracts/identifiers';
 import { eventually } from '../../../../test/support/eventually.js';
-import { createTestVhost } from '../../../../test/support/vhost.js';
+import { createTestVhost } from '../../../../test/support/servers/vhost.js';
 import { engineController, startEngine } from '../../test/engine-under-test.js';
 import { createTestBroker, type TestBroker } from '../../test/test-broker.js';
 import { CommandClient } from '../rpc/command-client.js';

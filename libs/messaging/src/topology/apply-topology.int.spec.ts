@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { eventually } from '../../../../test/support/eventually.js';
-import { createTestVhost, type TestVhost } from '../../../../test/support/vhost.js';
+import { createTestVhost, type TestVhost } from '../../../../test/support/servers/vhost.js';
 import { QueueState } from '../../test/queue-state.js';
 import { applyTopology } from './apply-topology.js';
 import { RETIRED_ROUTES } from './topology.js';

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { Client, type ClientConfig, type DatabaseError } from 'pg';
-import { createTestDatabase, type TestDatabase } from '../../../../test/support/database.js';
-import { required } from '../../../../test/support/environment.js';
+import { createTestDatabase, type TestDatabase } from '../../../../test/support/servers/database.js';
+import { required } from '../../../../test/support/servers/environment.js';
 import { LogLines } from '../../../messaging/test/log-lines.js';
 import { databaseVerdict } from './database-failure.js';
 import { createPool, probeDatabase } from '../pool.js';

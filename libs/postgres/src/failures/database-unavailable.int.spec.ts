@@ -3,7 +3,7 @@ import { type AddressInfo, connect, createServer } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { Client, type ClientConfig, DatabaseError, Pool } from 'pg';
 import { handlingFields, whileHandling } from '#telemetry/handling';
-import { createTestDatabase, type TestDatabase } from '../../../../test/support/database.js';
+import { createTestDatabase, type TestDatabase } from '../../../../test/support/servers/database.js';
 import { eventually } from '../../../../test/support/eventually.js';
 import { LogLines } from '../../../messaging/test/log-lines.js';
 import { isDatabaseAbsence } from './database-failure.js';

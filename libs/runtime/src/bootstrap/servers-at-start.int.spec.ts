@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { createTestDatabase, type TestDatabase } from '../../../../test/support/database.js';
+import { createTestDatabase, type TestDatabase } from '../../../../test/support/servers/database.js';
 import { LogLines } from '../../../messaging/test/log-lines.js';
 import { Environment } from '../configuration/environment.js';
 import { EXIT, exitCodeOf } from './exit-codes.js';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { createTestDatabase, type TestDatabase } from '../../../../test/support/database.js';
+import { createTestDatabase, type TestDatabase } from '../../../../test/support/servers/database.js';
 import { withMigrationLock } from './migration-lock.js';
 
 describe('the lock of migrations', () => {

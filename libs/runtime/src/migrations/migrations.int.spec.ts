@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { Client, type Pool } from 'pg';
 import type { MigrationInterface, QueryRunner } from 'typeorm';
-import { createTestDatabase, type TestDatabase } from '../../../../test/support/database.js';
+import { createTestDatabase, type TestDatabase } from '../../../../test/support/servers/database.js';
 import { createPool } from '#postgres/pool';
 import { createLog } from '../observability/logging.js';
 import { migrate, type MigrateOptions, type MigrationConstructor, revertLast, roleOf } from './migrations.js';

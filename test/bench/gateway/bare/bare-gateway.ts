@@ -3,7 +3,7 @@ import { connect } from 'amqplib';
 import Fastify from 'fastify';
 import { Redis } from 'ioredis';
 import { Pool } from 'pg';
-import { required } from '../../../support/environment.js';
+import { required } from '../../../support/servers/environment.js';
 import { batched } from './batched.js';
 
 /**

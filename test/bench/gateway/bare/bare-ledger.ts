@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { connect } from 'amqplib';
 import { Pool } from 'pg';
-import { required } from '../../../support/environment.js';
+import { required } from '../../../support/servers/environment.js';
 import { batched } from './batched.js';
 
 /** The other half of the baseline: takes charges from a queue and commits them in batches, one account, no rules. */

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import { request } from 'undici';
-import type { TestWorkspace } from '../../../support/workspace.js';
+import type { TestWorkspace } from '../../../support/partner/workspace.js';
 
 /** What says that the same call may work later. */
 const LATER = [409, 429, 503];

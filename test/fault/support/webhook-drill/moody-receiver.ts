@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { setImmediate as turn } from 'node:timers/promises';
 import { WEBHOOK_ATTEMPTS } from '#contracts/limits';
 import { eventually } from '../../../support/eventually.js';
-import { verifyWebhook } from '../../../support/webhook-receiver.js';
+import { verifyWebhook } from '../../../support/partner/webhook-receiver.js';
 import type { Mood, Weather } from './weather.js';
 
 /** One request as a receiver saw it. */

@@ -5,10 +5,10 @@ import {
   type Addresses,
   provisionServers,
 } from '../../../../apps/operator/src/provision/provision-servers.js';
-import { freePorts, releasePorts } from '../../../../tools/stack/free-ports.js';
-import { type ReadyStack, startStack } from '../../../../tools/stack/stack.js';
+import { freePorts, releasePorts } from '../../../../tools/local/processes/free-ports.js';
+import { type ReadyStack, startStack } from '../../../../tools/local/stack/stack.js';
 import { withPassFile } from './pass-file.js';
-import { launchApps, type RunningApps } from '../../../../tools/start/start-apps.js';
+import { launchApps, type RunningApps } from '../../../../tools/local/start/start-apps.js';
 
 /** New, empty servers, on which nothing of ours is yet. */
 export interface NewPlace {

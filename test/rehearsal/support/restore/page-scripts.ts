@@ -1,9 +1,9 @@
 import { spawn } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
-import { postgresBinaries } from '../../../../tools/stack/binaries.js';
-import { projectRoot } from '../../../../tools/stack/project-root.js';
-import { filesOf } from '../../../support/code-blocks.js';
+import { postgresBinaries } from '../../../../tools/local/install/binaries.js';
+import { projectRoot } from '../../../../tools/local/project-root.js';
+import { filesOf } from '../../../support/documentation/code-blocks.js';
 
 export interface ScriptRun {
   readonly ms: number;

@@ -1,7 +1,7 @@
 import { SCHEMAS } from '#contracts/services';
 import type { Operator } from '../../../../apps/operator/src/operator.js';
 import { STREAMING_SERVICES } from '../../../../apps/operator/src/streams/stream-kinds.js';
-import { auditEndings } from '../../../support/audit-endings.js';
+import { auditEndings } from '../../../support/records/audit-endings.js';
 
 /** The audits that the ledger charged. */
 export function chargedAudits({ withDatabase }: Operator): Promise<readonly string[]> {

@@ -1,6 +1,6 @@
 import type { Operator } from '../../../../apps/operator/src/operator.js';
-import { accountEvents } from '../../../support/account-events.js';
-import { auditEndings } from '../../../support/audit-endings.js';
+import { accountEvents } from '../../../support/records/account-events.js';
+import { auditEndings } from '../../../support/records/audit-endings.js';
 import type { Records, ShownAudit } from './rolling-verdict.js';
 
 /** What the services recorded of the audits of these workspaces. */

@@ -1,5 +1,5 @@
 import type { LedgerEvent } from '#contracts/ledger/events';
-import type { AuditEnding } from '../../../support/audit-endings.js';
+import type { AuditEnding } from '../../../support/records/audit-endings.js';
 
 /** An audit as the gateway shows it. */
 export interface ShownAudit {

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Operator } from '../../../../apps/operator/src/operator.js';
-import type { WebhookReceiver } from '../../../support/webhook-receiver.js';
+import type { WebhookReceiver } from '../../../support/partner/webhook-receiver.js';
 import { brokerRest } from './broker-rest.js';
 import { readRecords } from './rolling-records.js';
 import { type Problem, rollingVerdict } from './rolling-verdict.js';

@@ -14,7 +14,7 @@ import { ADDRESS_WINDOWS } from '../../rate-limit/windows/window-rule.js';
 import { hashApiKey, newApiKey } from '../api-key.js';
 import { TestHarness } from '../../../../../test/support/test-harness.js';
 import { service } from '../../service.js';
-import { required } from '../../../../../test/support/environment.js';
+import { required } from '../../../../../test/support/servers/environment.js';
 
 jest.setTimeout(30_000);
 

@@ -10,7 +10,7 @@ import { call } from '../../../test-support/http-client.js';
 import { Answers } from '../create/answers.js';
 import { AnswerWatch } from '../void/answer-watch.js';
 import type { AuditFacts } from './audit-state.js';
-import { RightfulSenders } from '../../../../../test/support/rightful-senders.js';
+import { RightfulSenders } from '../../../../../test/support/servers/rightful-senders.js';
 import { TestHarness } from '../../../../../test/support/test-harness.js';
 import { service } from '../../service.js';
 

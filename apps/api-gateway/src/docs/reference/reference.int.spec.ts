@@ -1,7 +1,7 @@
 import { createServer, request as forward, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
-import { TestBrowser } from '../../../../../test/support/browser.js';
+import { TestBrowser } from '../../../../../test/support/partner/browser.js';
 import { type BillingStage, createBilling } from '../../../test-support/billing-stage.js';
 import { seedKey } from '../../../test-support/gateway-calls.js';
 import { openApiDocument } from '../openapi/document.js';

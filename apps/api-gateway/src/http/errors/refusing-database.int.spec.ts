@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { Client } from 'pg';
-import { required } from '../../../../../test/support/environment.js';
+import { required } from '../../../../../test/support/servers/environment.js';
 import { eventually } from '../../../../../test/support/eventually.js';
 import { auditFacts } from '../../../test-support/audit-life.js';
 import { type GatewayReplica, startGateway } from '../../../test-support/gateway-replica.js';

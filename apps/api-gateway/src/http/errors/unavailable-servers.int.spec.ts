@@ -2,14 +2,14 @@ import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { newId } from '#contracts/identifiers';
 import { eventually } from '../../../../../test/support/eventually.js';
 import { auditFacts } from '../../../test-support/audit-life.js';
-import { TcpProxy } from '../../../../../test/support/tcp-proxy.js';
+import { TcpProxy } from '../../../../../test/support/servers/tcp-proxy.js';
 import { type GatewayReplica, startGateway } from '../../../test-support/gateway-replica.js';
 import { seedKey } from '../../../test-support/gateway-calls.js';
 import { type Answer, call } from '../../../test-support/http-client.js';
 import { Answers } from '../../audits/create/answers.js';
 import { TestHarness } from '../../../../../test/support/test-harness.js';
 import { service } from '../../service.js';
-import { required } from '../../../../../test/support/environment.js';
+import { required } from '../../../../../test/support/servers/environment.js';
 
 const BODY = '{"url":"https://example.com/","type":"seo"}';
 

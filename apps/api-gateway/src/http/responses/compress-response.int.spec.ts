@@ -1,7 +1,7 @@
 import { gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { request } from 'undici';
-import { checkDocumented } from '../../../../../test/support/check-documented.js';
+import { checkDocumented } from '../../../../../test/support/openapi/check-documented.js';
 import { type BillingStage, chargedAudit, createBilling } from '../../../test-support/billing-stage.js';
 import { seedKey } from '../../../test-support/gateway-calls.js';
 

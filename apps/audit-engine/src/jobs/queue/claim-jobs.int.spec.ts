@@ -4,7 +4,7 @@ import { createPool } from '#postgres/pool';
 import { inTransaction } from '#postgres/transaction';
 import { createLog } from '#runtime/observability/logging';
 import { migrate } from '#runtime/migrations/migrations';
-import { createTestDatabase, type TestDatabase } from '../../../../../test/support/database.js';
+import { createTestDatabase, type TestDatabase } from '../../../../../test/support/servers/database.js';
 import { migrations } from '../../migrations/index.js';
 import { countBacklog } from './backlog.js';
 import { claimJobs } from './claim-jobs.js';

@@ -4,7 +4,7 @@ import { newId } from '#contracts/identifiers';
 import { appendToStreams } from '#event-store/append/append';
 import { migrate } from '#runtime/migrations/migrations';
 import type { Violation } from '#runtime/invariants/invariant-monitor';
-import { createTestDatabase, type TestDatabase } from '../../../../../test/support/database.js';
+import { createTestDatabase, type TestDatabase } from '../../../../../test/support/servers/database.js';
 import { addJobs } from './add-jobs.js';
 import { streamOf } from '../../audits/lifecycle/audit-stream.js';
 import { migrations } from '../../migrations/index.js';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { cpuMsOf } from '../../../../../test/support/cpu-time.js';
+import { cpuMsOf } from '../../../../../test/support/measure/cpu-time.js';
 import { head, schema } from '../../../test-support/describe-check.js';
 import { pageOf } from '../../../test-support/page-of.js';
 import { analyse } from '../../auditing/analysis/analyse.js';

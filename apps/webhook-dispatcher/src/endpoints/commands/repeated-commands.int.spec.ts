@@ -2,7 +2,10 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import type { PayloadOf } from '#contracts/messages/messages';
 import { readStream } from '#event-store/read/read';
-import { startWebhookReceiver, type WebhookReceiver } from '../../../../../test/support/webhook-receiver.js';
+import {
+  startWebhookReceiver,
+  type WebhookReceiver,
+} from '../../../../../test/support/partner/webhook-receiver.js';
 import { TestHarness } from '../../../../../test/support/test-harness.js';
 import { service } from '../../service.js';
 import {
@@ -12,7 +15,7 @@ import {
   registerEndpoint,
 } from '../../../test-support/dispatcher-calls.js';
 import { startDispatcher } from '../../../test-support/dispatcher-replica.js';
-import { RawCaller } from '../../../../../test/support/raw-caller.js';
+import { RawCaller } from '../../../../../test/support/service/raw-caller.js';
 import { endpointStream } from '../endpoint.js';
 
 jest.setTimeout(60_000);

@@ -7,7 +7,7 @@ import { eventually } from '../../../../../test/support/eventually.js';
 import type {
   WebhookReceiver,
   WebhookReceiverOptions,
-} from '../../../../../test/support/webhook-receiver.js';
+} from '../../../../../test/support/partner/webhook-receiver.js';
 import { TestHarness } from '../../../../../test/support/test-harness.js';
 import { service } from '../../service.js';
 import { deliveriesOf, endpointView, startPartner } from '../../../test-support/dispatcher-calls.js';

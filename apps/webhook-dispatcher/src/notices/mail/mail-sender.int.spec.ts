@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { eventually } from '../../../../../test/support/eventually.js';
-import { SmtpInbox } from '../../../../../test/support/smtp-inbox.js';
-import { startWebhookReceiver } from '../../../../../test/support/webhook-receiver.js';
+import { SmtpInbox } from '../../../../../test/support/partner/smtp-inbox.js';
+import { startWebhookReceiver } from '../../../../../test/support/partner/webhook-receiver.js';
 import { TestHarness } from '../../../../../test/support/test-harness.js';
 import { service } from '../../service.js';
 import { auditEnds, newWorkspace, registerEndpoint } from '../../../test-support/dispatcher-calls.js';

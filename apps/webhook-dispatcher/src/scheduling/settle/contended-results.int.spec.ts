@@ -2,7 +2,10 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { Client } from 'pg';
 import { eventually } from '../../../../../test/support/eventually.js';
-import { startWebhookReceiver, type WebhookReceiver } from '../../../../../test/support/webhook-receiver.js';
+import {
+  startWebhookReceiver,
+  type WebhookReceiver,
+} from '../../../../../test/support/partner/webhook-receiver.js';
 import { TestHarness } from '../../../../../test/support/test-harness.js';
 import { service } from '../../service.js';
 import { allBecome, auditEnds, registerEndpoint } from '../../../test-support/dispatcher-calls.js';

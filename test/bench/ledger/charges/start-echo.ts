@@ -1,0 +1,33 @@
+import { fork } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import { provisionBroker } from '../../../../apps/operator/src/provision/broker.js';
+import { derivedPassword } from '../../../../apps/operator/src/provision/derived-password.js';
+import type { ReadyStack } from '../../../../tools/local/stack/stack.js';
+import { Charger } from './charger.js';
+
+/** Starts the echo on a virtual host of its own, with a caller of it. */
+export async function startEcho(stack: ReadyStack): Promise<{ charger: Charger; stop(): Promise<void> }> {
+  const { url: adminUrl, managementUrl } = stack.rabbitmq;
+  const { urls } = await provisionBroker({
+    adminUrl,
+    managementUrl,
+    vhost: 'echo',
+    passwordOf: (sender) => derivedPassword(managementUrl, sender),
+    commandQueueType: 'classic',
+  });
+  const child = fork(fileURLToPath(new URL('echo-service.js', import.meta.url)), {
+    env: { PATH: process.env.PATH, RABBITMQ_URL: urls['credit-ledger'] },
+  });
+  await new Promise((resolve, reject) => {
+    child.once('message', resolve);
+    child.once('exit', (code) => reject(new Error(`the echo ended with ${code} before it was ready`)));
+  });
+  const charger = await Charger.open(urls);
+  return {
+    charger,
+    async stop() {
+      await charger.close();
+      child.kill();
+    },
+  };
+}

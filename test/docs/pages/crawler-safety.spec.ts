@@ -1,0 +1,39 @@
+import { readFileSync } from 'node:fs';
+import { describe, expect, it } from '@jest/globals';
+import { specFiles, testNamesOf } from '../test-names.js';
+
+const PAGE = 'docs/reference/crawler-safety.md';
+const CASES = 35;
+
+interface Row {
+  readonly number: number;
+  readonly what: string;
+  readonly answer: string;
+  /** `path › name` of each. */
+  readonly tests: readonly string[];
+}
+
+describe('the page on the safety of the crawler', () => {
+  const rows = rowsOf(readFileSync(PAGE, 'utf8'));
+
+  it('has every case once, in order, with what is done about it', () => {
+    expect(rows.map(({ number }) => number)).toEqual(Array.from({ length: CASES }, (_, index) => index + 1));
+    expect(rows.filter(({ what, answer }) => what === '' || answer === '')).toEqual([]);
+  });
+
+  it('names a test for every case, and every test that it names exists', () => {
+    const known = new Set(
+      specFiles('.').flatMap((path) => testNamesOf('.', path).map((name) => `${path} › ${name}`)),
+    );
+    expect(rows.filter(({ tests }) => tests.length === 0)).toEqual([]);
+    expect(rows.flatMap(({ tests }) => tests).filter((test) => !known.has(test))).toEqual([]);
+  });
+});
+
+function rowsOf(page: string): Row[] {
+  return [...page.matchAll(/^\| (\d+) \|.*\|$/gm)].map(([line, number]) => {
+    const [, , what = '', answer = '', tests = ''] = line.split('|').map((cell) => cell.trim());
+    const named = tests.split('<br>').map((entry) => entry.trim().replaceAll('`', ''));
+    return { number: Number(number), what, answer, tests: named.filter((entry) => entry !== '') };
+  });
+}

@@ -1,0 +1,18 @@
+import { describe, expect, it } from '@jest/globals';
+import type { AuditResult } from '#contracts/audit/audits';
+import { AUDIT_EXAMPLES } from '../../../apps/api-gateway/src/audits/audit-examples.js';
+import { CATALOGUE } from '../../../apps/audit-engine/src/checks/catalogue.js';
+
+const { data } = AUDIT_EXAMPLES.complete?.value as { readonly data: AuditResult };
+
+describe('the complete audit of the OpenAPI document', () => {
+  it('has checks of the catalogue, in its words', () => {
+    const catalogue = CATALOGUE.seo;
+    const checks = Object.values(data.dimensions.seo ?? {}).flatMap((dimension) => dimension.checks);
+    expect([checks.length, data.issues.length]).toEqual([2, 1]);
+    for (const { id, title, weight } of checks)
+      expect(catalogue.find((check) => check.id === id)).toMatchObject({ title, weight });
+    for (const { id, dimension, title, why, fix } of data.issues)
+      expect(catalogue.find((check) => check.id === id)).toMatchObject({ dimension, title, why, fix });
+  });
+});

@@ -1,0 +1,100 @@
+import { readFileSync } from 'node:fs';
+import { describe, expect, it } from '@jest/globals';
+import { type FailureReason, FAILURES } from '#contracts/audit/failure-reasons';
+import { eventUuid, isId, newId } from '#contracts/identifiers';
+import { SECRET_GRACE_DAYS, WEBHOOK_FAILURES_TO_DISABLE } from '#contracts/limits';
+import { priceOf } from '#contracts/money/prices';
+import { refundOf } from '#contracts/money/refunds';
+import {
+  type AuditWebhookData,
+  type BalanceLowWebhookData,
+  WEBHOOK_EVENT_TYPES,
+  type WebhookEnvelope,
+} from '#contracts/webhooks/envelope';
+import {
+  notificationOfAudit,
+  notificationOfBalance,
+} from '../../../apps/webhook-dispatcher/src/deliveries/create/notification-of.js';
+import {
+  DEFAULT_SCHEDULE,
+  MAX_RETRY_AFTER_MS,
+} from '../../../apps/webhook-dispatcher/src/scheduling/retry-schedule.js';
+import { webhookHeaders } from '../../../apps/webhook-dispatcher/src/attempts/signing/webhook-headers.js';
+
+const page = readFileSync('docs/how-to/receive-webhooks.md', 'utf8');
+const examples = [...page.matchAll(/^```json\n([^]*?)^```$/gm)].map(
+  ([, text = '']) => JSON.parse(text) as WebhookEnvelope,
+);
+
+const AUDIT_FIELDS = {
+  audit_id: true,
+  status: true,
+  type: true,
+  url: true,
+  scores: true,
+  failure_reason: true,
+  credits: true,
+  created_at: true,
+  completed_at: true,
+} satisfies Record<keyof AuditWebhookData, true>;
+
+const isAudit = (data: WebhookEnvelope['data']): data is AuditWebhookData => 'audit_id' in data;
+
+describe('the page about webhooks', () => {
+  it('shows one example of each event', () => {
+    expect(examples.map(({ type }) => type)).toEqual(WEBHOOK_EVENT_TYPES);
+  });
+
+  it.each(examples.map((example) => [example.type, example] as const))(
+    'shows %s as it is sent, field by field in its order',
+    (type, { id, created_at: occurredAt, data }) => {
+      const source = { messageId: eventUuid(id), occurredAt };
+      const workspace_id = newId('workspace');
+      const { body } =
+        isAudit(data) && type !== 'balance.low'
+          ? notificationOfAudit({ workspace_id, webhook_type: type, webhook_data: data }, source)
+          : notificationOfBalance({ workspace_id, ...(data as BalanceLowWebhookData) }, source);
+      expect(JSON.stringify({ id, type, created_at: occurredAt, data })).toBe(body.toString());
+    },
+  );
+
+  it.each(examples.flatMap(({ type, data }) => (isAudit(data) ? [[type, data] as const] : [])))(
+    'charges and refunds in the example of %s as the service does',
+    (type, data) => {
+      expect(Object.keys(data)).toEqual(Object.keys(AUDIT_FIELDS));
+      expect(isId('audit', data.audit_id)).toBe(true);
+      expect(data.status).toBe(type === 'audit.completed' ? 'complete' : type.slice('audit.'.length));
+      expect(data.scores === null).toBe(type !== 'audit.completed');
+      expect(data.failure_reason !== null).toBe(type === 'audit.failed');
+      const charged = priceOf(data.type);
+      const refunded =
+        data.status === 'failed'
+          ? refundOf(charged, { kind: 'failed', fault: FAILURES[data.failure_reason as FailureReason].fault })
+          : refundOf(charged, data.status === 'complete' ? { kind: 'completed' } : CANCELLED_WHILE_QUEUED);
+      expect(data.credits).toEqual({ charged, refunded });
+    },
+  );
+
+  it('names every header that an attempt carries', () => {
+    const headers = webhookHeaders(['whsec_a'], { id: 'evt_1', timestamp: 1, body: Buffer.alloc(0) });
+    const named = [...page.matchAll(/^\| `([\w-]+)` +\|/gm)].map(([, name]) => name);
+    expect(named).toEqual(Object.keys(headers));
+  });
+
+  it('tells the delays, the jitter and the limits that hold', () => {
+    const waits = DEFAULT_SCHEDULE.delaysMs.map(inWords);
+    expect(page.replaceAll('\n', ' ')).toContain(
+      `about ${waits.slice(0, -1).join(', ')} and ${waits.at(-1)} between the attempts, each a fifth more or less`,
+    );
+    expect([DEFAULT_SCHEDULE.jitter, MAX_RETRY_AFTER_MS]).toEqual([1 / 5, 3_600_000]);
+    expect([WEBHOOK_FAILURES_TO_DISABLE, SECRET_GRACE_DAYS]).toEqual([10, 7]);
+  });
+});
+
+const CANCELLED_WHILE_QUEUED = { kind: 'cancelled', from: 'queued' } as const;
+
+/** `2.5 min`, `2 h 40 min`. */
+function inWords(delayMs: number): string {
+  const minutes = delayMs / 60_000;
+  return minutes < 60 ? `${minutes} min` : `${Math.floor(minutes / 60)} h ${minutes % 60} min`;
+}

@@ -1,0 +1,90 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { type Operator, openOperator } from '../../../apps/operator/src/operator.js';
+import type { RunningService } from '../../../tools/local/start/start-service.js';
+import { accountEvents, auditsCharged } from '../../support/records/account-events.js';
+import { eventually } from '../../support/eventually.js';
+import { type HeldPage, startHeldPage } from '../../support/sample-site/held-page.js';
+import type { ApiAnswer } from '../../support/partner/partner-client.js';
+import { openWorkspaceAt, type TestWorkspace } from '../../support/partner/workspace.js';
+import { startServiceOnTestServers } from '../../support/service/service-on-test-servers.js';
+import { expectError } from '../support/contract.js';
+
+const CREDITS = 1_000;
+const PRICE = 80;
+/** Audits that may wait; one workspace may hold half of them. */
+const MAX_QUEUED = 4;
+
+describe('an engine that is busy with one audit', () => {
+  let service: RunningService;
+  let operator: Operator;
+  let held: HeldPage;
+  beforeAll(async () => {
+    held = await startHeldPage();
+    service = await startServiceOnTestServers({
+      name: 'busy',
+      env: { EGRESS_ALLOW: '127.0.0.0/8' },
+      appEnv: {
+        'api-gateway': { ENGINE_MAX_QUEUED: String(MAX_QUEUED) },
+        'audit-engine': { ENGINE_CONCURRENCY: '1' },
+      },
+    });
+    operator = openOperator({ ...process.env, ...service.env });
+  }, 120_000);
+  afterAll(async () => {
+    await operator?.close();
+    // Before the service stops, which otherwise waits for the audits of the page.
+    await held.close();
+    await service?.stop();
+  }, 60_000);
+
+  const openWorkspace = () => openWorkspaceAt(service.gatewayUrl, operator, CREDITS);
+  const create = ({ partner }: TestWorkspace, idempotencyKey?: string) =>
+    partner.createAudit({ url: held.url, type: 'seo' }, { idempotencyKey });
+  /** Retried, since the queue is counted four times a second. */
+  const accepted = (workspace: TestWorkspace, idempotencyKey?: string) =>
+    eventually('it is accepted', async () => {
+      const answer = await create(workspace, idempotencyKey);
+      return answer.status === 202 && answer;
+    });
+  const expectBusy = (answer: ApiAnswer) => {
+    expectError(answer, 503, 'ENGINE_BUSY');
+    expect(answer.headers['retry-after']).toBe('30');
+  };
+  const statusOf = async ({ partner }: TestWorkspace, auditId: string) =>
+    (await partner.getAudit(auditId)).body.data.status;
+
+  it('refuses new work over its queue uncharged, half of it to one workspace, replays all the same, and recovers', async () => {
+    const [first, second, third] = [await openWorkspace(), await openWorkspace(), await openWorkspace()];
+    const running = (await accepted(first)).body.data.audit_id;
+    await eventually('it runs', async () => (await statusOf(first, running)) === 'processing');
+
+    const key = randomUUID();
+    const original = await accepted(first, key);
+    await accepted(first);
+    const later = randomUUID();
+    expectBusy(await create(first));
+    expectBusy(await create(first, later));
+    const replay = await create(first, key);
+    expect(replay.status).toBe(202);
+    expect([replay.headers['x-idempotent-replay'], replay.body]).toEqual(['true', original.body]);
+    expect(await auditsCharged(operator, first.id)).toHaveLength(3);
+    expect((await first.partner.getBalance()).body.data.balance).toBe(CREDITS - 3 * PRICE);
+
+    await accepted(second);
+    await accepted(second);
+    expectBusy(await create(second));
+    const untouched = await accountEvents(operator, third.id);
+    expectBusy(await create(third));
+    expectBusy(await create(third, later));
+    expect(await accountEvents(operator, third.id)).toEqual(untouched);
+
+    held.release();
+    const anew = await accepted(first, later);
+    expect(anew.headers['x-idempotent-replay']).toBeUndefined();
+    await accepted(third);
+    expect(await auditsCharged(operator, first.id)).toHaveLength(4);
+    for (const auditId of [running, original.body.data.audit_id, anew.body.data.audit_id])
+      await eventually('it is complete', async () => (await statusOf(first, auditId)) === 'complete');
+  }, 120_000);
+});

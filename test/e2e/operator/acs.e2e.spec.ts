@@ -1,0 +1,215 @@
+import { randomUUID } from 'node:crypto';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import type { ReplyOf } from '#contracts/messages/messages';
+import { newId } from '#contracts/identifiers';
+import type { Verdict } from '../../../apps/credit-ledger/src/verify/verify-ledger.js';
+import type { Operator } from '../../../apps/operator/src/operator.js';
+import { eventually } from '../../support/eventually.js';
+import { PartnerClient } from '../../support/partner/partner-client.js';
+import { type SampleSite, startSampleSite } from '../../support/sample-site/sample-site.js';
+import { startWebhookReceiver, type WebhookReceiver } from '../../support/partner/webhook-receiver.js';
+import { acs, runAcs } from '../support/acs.js';
+import { ended } from '../support/contract.js';
+import { gatewayUrl, openWorkspace, testOperator } from '../support/workspace.js';
+
+/** Nothing that could be reached: addresses at which nobody listens. */
+const OFFLINE = { DATABASE_ADMIN_URL: 'postgres://127.0.0.1:1/none', RABBITMQ_URL: 'amqp://127.0.0.1:1' };
+const GRANT = `credits grant --workspace ${newId('workspace')} --reference r`;
+
+// Up to nine processes of a second or two each, more on a busy machine.
+jest.setTimeout(120_000);
+
+describe('acs', () => {
+  let operator: Operator;
+  let site: SampleSite;
+  let receiver: WebhookReceiver;
+  beforeAll(async () => {
+    operator = testOperator();
+    [site, receiver] = await Promise.all([startSampleSite(), startWebhookReceiver()]);
+  });
+  afterAll(() => Promise.all([operator.close(), site.close(), receiver.close()]));
+
+  const grant = (workspace: string, credits: number, kind: string) =>
+    acs<ReplyOf<'ledger.grant-credits'>>(
+      `credits grant --workspace ${workspace} --credits ${credits} --kind ${kind} --reference ${randomUUID()}`,
+    );
+
+  it('opens a workspace, grants credits of each kind, of which a purchase and an invoice count, and finds the ledger sound', async () => {
+    const { workspace_id: workspace } = await acs<ReplyOf<'gateway.create-workspace'>>(
+      'workspace create --name Partner --email ops@example.com',
+    );
+    expect(await grant(workspace, 500, 'purchase')).toEqual({ balance: 500, lifetime_purchased: 500 });
+    expect(await grant(workspace, 300, 'invoice')).toEqual({ balance: 800, lifetime_purchased: 800 });
+    expect(await grant(workspace, 200, 'goodwill')).toEqual({ balance: 1_000, lifetime_purchased: 800 });
+    expect(await acs(`workspace set-threshold --workspace ${workspace} --threshold 70`)).toEqual({
+      balance: 1_000,
+      lifetime_purchased: 800,
+      lifetime_consumed: 0,
+      low_balance_threshold: 70,
+    });
+
+    const own = await acs<Verdict>(`ledger verify --workspace ${workspace}`);
+    expect(own).toEqual({ ok: true, accounts: 1, events: 5, problem_count: 0, problems: [] });
+    expect(await acs<Verdict>('ledger verify')).toMatchObject({ ok: true, problems: [] });
+  });
+
+  it('audits a page without asking anybody but its site, as the service does', async () => {
+    const line = `audit run ${site.url}/poor --allow 127.0.0.0/8`;
+    const { code, stdout } = await runAcs(`${line} --json`, OFFLINE);
+    expect(code).toBe(0);
+    const { partner } = await openWorkspace(operator, 150);
+    const { body } = await partner.createAudit({ url: `${site.url}/poor`, type: 'all' });
+    const { scores } = await ended(partner, body.data.audit_id);
+    expect(JSON.parse(stdout)).toMatchObject({ scores, dimensions: { final_url: `${site.url}/poor` } });
+    expect((await runAcs(line, OFFLINE)).stdout).toContain(`overall`);
+  });
+
+  it('proves what happened on an account by a statement that is checked without any server', async () => {
+    const { id: workspace, partner } = await openWorkspace(operator, 500);
+    await partner.createAudit({ url: `${site.url}/article`, type: 'seo' });
+    const line = `ledger statement --workspace ${workspace}`;
+    const { stdout } = await runAcs(`${line} --proof --format json`);
+    const { public_key: key } = await acs<ReplyOf<'ledger.get-statement-key'>>('ledger statement-key');
+    const directory = await mkdtemp(join(tmpdir(), 'acs-statement-'));
+    try {
+      const [sound, forged] = [join(directory, 'sound.json'), join(directory, 'forged.json')];
+      await writeFile(sound, stdout);
+      await writeFile(forged, stdout.replaceAll('"amount":-80', '"amount":-70'));
+      const check = (file: string) =>
+        runAcs(`ledger check-statement ${file} --public-key ${key} --json`, OFFLINE);
+      const [passed, failed] = [await check(sound), await check(forged)];
+      expect({ ...passed, stdout: JSON.parse(passed.stdout) as unknown }).toMatchObject({
+        code: 0,
+        stdout: { ok: true, workspace_id: workspace, entries: 3, balance: 420 },
+      });
+      expect({ ...failed, stdout: JSON.parse(failed.stdout) as unknown }).toMatchObject({
+        code: 1,
+        stdout: { ok: false, problem: expect.stringContaining('entry 3') },
+      });
+      expect(await runAcs(`ledger check-statement ${sound} --public-key none`, OFFLINE)).toMatchObject({
+        code: 2,
+        stderr: expect.stringContaining('--public-key none'),
+      });
+    } finally {
+      await rm(directory, { recursive: true });
+    }
+    const csv = (await runAcs(`${line} --format csv`)).stdout.trim().split('\r\n');
+    expect(csv.map((row) => row.split(',').slice(2, 5))).toEqual([
+      ['type', 'amount', 'balance'],
+      ['ledger.account-opened', '0', '0'],
+      ['ledger.credits-granted', '500', '500'],
+      ['ledger.audit-charged', '-80', '420'],
+    ]);
+    expect((await runAcs(line)).stdout).toMatch(/ledger\.audit-charged +-80 +420 +aud_/);
+    expect(await runAcs(`${line} --until 2020-01-01T00:00:00Z --json`)).toMatchObject({
+      code: 1,
+      stdout: '',
+      stderr: expect.stringContaining('ACCOUNT_NOT_OPEN_YET'),
+    });
+  });
+
+  it('makes, lists, rotates and revokes keys, which work and end as it says', async () => {
+    const { id: workspace } = await openWorkspace(operator, 0);
+    const statusOf = async ({ api_key }: { api_key: string }) =>
+      (await new PartnerClient(gatewayUrl(), api_key).getBalance()).status;
+    const key = await acs<ReplyOf<'gateway.create-key'>>(
+      `key create --workspace ${workspace} --name nightly`,
+    );
+    expect(await statusOf(key)).toBe(200);
+
+    const { keys } = await acs<ReplyOf<'gateway.list-keys'>>(`key list --workspace ${workspace}`);
+    const shown = { key_id: key.key_id, name: 'nightly', hint: key.api_key.slice(-4) };
+    expect(keys).toContainEqual(expect.objectContaining(shown));
+    expect(JSON.stringify(keys)).not.toContain(key.api_key);
+
+    const successor = await acs<ReplyOf<'gateway.rotate-key'>>(`key rotate --key ${key.key_id} --overlap 0s`);
+    expect([await statusOf(key), await statusOf(successor)]).toEqual([401, 200]);
+    await acs(`key revoke --key ${successor.key_id}`);
+    expect(await statusOf(successor)).toBe(401);
+  });
+
+  it('registers an endpoint, rotates its secret, holds and releases its deliveries, replays one, and removes it', async () => {
+    const { id: workspace, partner } = await openWorkspace(operator, 500);
+    const deliveries = async (status: string) => {
+      const line = `delivery list --workspace ${workspace} --status ${status}`;
+      return (await acs<ReplyOf<'webhooks.list-deliveries'>>(line)).deliveries;
+    };
+
+    const { endpoint_id, secret } = await acs<ReplyOf<'webhooks.register-endpoint'>>(
+      `endpoint create --workspace ${workspace} --url ${receiver.url} --events audit.completed`,
+    );
+    expect(await acs(`endpoint disable --endpoint ${endpoint_id}`)).toMatchObject({ status: 'disabled' });
+    const rotated = await acs<{ secret: string }>(`endpoint rotate-secret --endpoint ${endpoint_id}`);
+    await partner.createAudit({ url: `${site.url}/article`, type: 'seo' });
+    const [held] = await eventually('a delivery is held', async () => {
+      const found = await deliveries('held');
+      return found.length === 1 && found;
+    });
+    expect(receiver.received).toEqual([]);
+
+    expect(await acs(`endpoint enable --endpoint ${endpoint_id}`)).toMatchObject({
+      status: 'enabled',
+      held: 1,
+      note: expect.stringContaining('--deliver-held'),
+    });
+    expect(await acs(`endpoint enable --endpoint ${endpoint_id} --deliver-held`)).toMatchObject({
+      ok: true,
+      scheduled: 1,
+      held: 0,
+    });
+    const webhook = await eventually('it is delivered', () => receiver.received[0]);
+    for (const valid of [secret, rotated.secret]) expect(receiver.verify(webhook, valid)).toBe(true);
+    const delivered = await eventually(
+      'it is listed as delivered',
+      async () => (await deliveries('delivered'))[0],
+    );
+    expect(delivered).toMatchObject({ delivery_id: held?.delivery_id, endpoint_id, attempts: 1 });
+    await acs(`delivery replay --workspace ${workspace} --delivery ${delivered.delivery_id}`);
+    await eventually('it is delivered again', () => receiver.received.length === 2);
+
+    expect(await acs(`endpoint update --endpoint ${endpoint_id} --events audit.failed`)).toMatchObject({
+      url: receiver.url,
+      event_types: ['audit.failed'],
+    });
+    const list = () => acs(`endpoint list --workspace ${workspace}`);
+    expect(await list()).toMatchObject({ endpoints: [{ endpoint_id, url: receiver.url, held: 0 }] });
+    await acs(`endpoint remove --endpoint ${endpoint_id}`);
+    expect(await list()).toEqual({ endpoints: [] });
+  });
+
+  it('shows the key that signing secrets are sealed under, with which nothing is left to seal anew', async () => {
+    const { id: workspace } = await openWorkspace(operator, 0);
+    await acs(`endpoint create --workspace ${workspace} --url ${receiver.url} --events all`);
+    const { sealing_key, keys } = await acs<ReplyOf<'webhooks.show-secret-keys'>>('secrets keys');
+    expect(keys).toEqual([{ key_id: sealing_key, secrets: expect.any(Number), readable: true }]);
+    expect(keys[0]?.secrets).toBeGreaterThan(0);
+    const nothing = { ok: true, key_id: sealing_key, resealed: 0, unreadable: 0 };
+    expect(await acs('secrets reseal')).toEqual(nothing);
+  });
+
+  it.each([
+    ['is missing', '--credits', `${GRANT} --kind goodwill`],
+    ['has no such choice', '--kind', `${GRANT} --credits 5 --kind gift`],
+    ['is no whole number', '--credits', `${GRANT} --credits 5.5 --kind goodwill`],
+    ['is no identifier', '--key', 'key revoke --key key_1'],
+    ['is needed by another', '--per-minute', `key override --key ${newId('key')} --endpoint audit.create`],
+  ])('exits 2 where an option %s, and names %s on standard error', async (_, option, line) => {
+    const { code, stdout, stderr } = await runAcs(`${line} --json`);
+    expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
+    expect(stderr).toContain(option);
+  });
+
+  it('exits 69 where nobody is there to ask', async () => {
+    const { code, stderr } = await runAcs('ledger verify', OFFLINE);
+    expect([code, stderr]).toEqual([69, expect.stringContaining('could not be reached')]);
+  });
+
+  it('exits 1 where a service refuses, says why on standard error, and prints nothing else', async () => {
+    const key = newId('key');
+    const refused = await runAcs(`key revoke --key ${key} --json`);
+    expect(refused).toEqual({ code: 1, stdout: '', stderr: `acs: KEY_NOT_FOUND: There is no key ${key}.\n` });
+  });
+});

@@ -1,0 +1,87 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import type { ReplyOf } from '#contracts/messages/messages';
+import { newId } from '#contracts/identifiers';
+import type { Operator } from '../../../apps/operator/src/operator.js';
+import { acs, runAcs } from '../support/acs.js';
+import { testOperator } from '../support/workspace.js';
+
+interface Mail {
+  readonly recipient: string;
+  readonly subject: string;
+  readonly body: string;
+  readonly sent_at: Date | null;
+}
+
+describe('acs notice', () => {
+  let operator: Operator;
+  let directory: string;
+  beforeAll(async () => {
+    operator = testOperator();
+    directory = await mkdtemp(join(tmpdir(), 'acs-notice-'));
+  });
+  afterAll(async () => {
+    await Promise.all([operator.close(), rm(directory, { recursive: true })]);
+  });
+
+  const mailsOf = (workspaceId: string) =>
+    operator.withDatabase('webhooks', async (client) => {
+      const { rows } = await client.query<Mail>(
+        'select recipient, subject, body, sent_at from mail_outbox where workspace_id = $1',
+        [workspaceId],
+      );
+      return rows;
+    });
+
+  /** Other tests open workspaces meanwhile: whether all of them have their contact yet is theirs to know. */
+  const toAll = async (line: string) => {
+    const { stdout } = await runAcs(`${line} --all --json`);
+    return JSON.parse(stdout) as { already_written: number };
+  };
+
+  it('tells every contact once, however often it is sent, and says where the mails wait', async () => {
+    const { workspace_id: workspace } = await acs<ReplyOf<'gateway.create-workspace'>>(
+      'workspace create --name Partner --email partner@example.com',
+    );
+    const file = join(directory, 'body.txt');
+    await writeFile(file, 'Dear partner,\n\nmove to v2.\n');
+    const line = `notice send --subject v1-ends --body-file ${file} --reference ${newId('event')}`;
+    const mail = {
+      recipient: 'partner@example.com',
+      subject: 'v1-ends',
+      body: 'Dear partner,\n\nmove to v2.\n',
+    };
+
+    await toAll(`${line} --dry-run`);
+    expect(await mailsOf(workspace)).toEqual([]);
+    const one = await acs<object>(`${line} --workspace ${workspace}`);
+    expect(one).toMatchObject({
+      ok: true,
+      written: 1,
+      note: expect.stringContaining('where SMTP_URL is set'),
+    });
+    expect((await toAll(line)).already_written).toBe(1);
+    expect((await toAll(line)).already_written).toBeGreaterThan(0);
+    expect(await mailsOf(workspace)).toEqual([{ ...mail, sent_at: null }]);
+
+    const { code, stdout } = await runAcs(`${line} --workspace ${workspace}`);
+    expect(code).toBe(0);
+    expect(stdout).toMatch(
+      /^note {2}the dispatcher sends it within seconds where SMTP_URL is set; until then/m,
+    );
+  });
+
+  it('exits 1 and names a workspace that nobody knows a contact of', async () => {
+    const unknown = newId('workspace');
+    const file = join(directory, 'body.txt');
+    await writeFile(file, 'Hello.\n');
+    const run = await runAcs(`notice send --subject hello --body-file ${file} --workspace ${unknown} --json`);
+    expect({ ...run, stdout: JSON.parse(run.stdout) as unknown }).toMatchObject({
+      code: 1,
+      stdout: { ok: false, written: 0, without_contact: [unknown] },
+      stderr: '',
+    });
+  });
+});

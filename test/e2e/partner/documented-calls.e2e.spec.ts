@@ -1,0 +1,104 @@
+import { readFileSync } from 'node:fs';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { type CurlRequest, parseCurl, repetitionOf } from '../../docs/commands/curl-command.js';
+import { differences, matchesText, type Transcript, transcriptsOf } from '../../docs/commands/transcripts.js';
+import { checkDocumented } from '../../support/openapi/check-documented.js';
+import { eventually } from '../../support/eventually.js';
+import { startWebhookReceiver, type WebhookReceiver } from '../../support/partner/webhook-receiver.js';
+import type { TestWorkspace } from '../../support/partner/workspace.js';
+import { type ContractStage, openContractStage, reached } from '../support/contract.js';
+import { gatewayUrl } from '../support/workspace.js';
+
+interface Answer {
+  readonly status: number;
+  readonly headers: Headers;
+  readonly body: { readonly data?: { readonly audit_id?: string; readonly status?: string } };
+}
+
+/** Of a workspace that `acs workspace create` makes. */
+const LOW_BALANCE_THRESHOLD = 500;
+
+/** Each depends on those before it, as for somebody who follows the document. */
+describe.each([
+  { page: 'docs/how-to/first-audit.md', credits: 1_000 },
+  { page: 'docs/how-to/call-the-api.md', credits: 400 },
+])('the calls of $page', ({ page, credits }) => {
+  const transcripts = transcriptsOf(readFileSync(page, 'utf8'));
+  let stage: ContractStage;
+  let receiver: WebhookReceiver;
+  let workspace: TestWorkspace;
+  let auditId = '';
+  beforeAll(async () => {
+    stage = await openContractStage();
+    receiver = await startWebhookReceiver();
+    workspace = await stage.open(credits);
+    await stage.operator.send('ledger.set-threshold', {
+      workspace_id: workspace.id,
+      low_balance_threshold: LOW_BALANCE_THRESHOLD,
+    });
+    await workspace.registerEndpoint(receiver.url, ['audit.completed']);
+  });
+  afterAll(() => Promise.all([stage.close(), receiver.close()]));
+
+  it.each(transcripts)('at line $line: $command', async ({ command, status, headers, body }) => {
+    const { times, command: once } = repetitionOf(command);
+    const request = await requestOf(once);
+    for (let call = 1; call < times; call++) await send(request);
+    const answer = await answerTo(request, { body });
+    auditId = answer.body.data?.audit_id ?? auditId;
+    if (status !== undefined) expect(answer.status).toBe(status);
+    for (const [name, shown] of Object.entries(headers)) {
+      const actual = answer.headers.get(name);
+      expect({ name, actual, matches: matchesText(shown, actual ?? '') }).toMatchObject({ matches: true });
+    }
+    expect(differences(onSampleSite(body), answer.body)).toEqual([]);
+  });
+
+  const requestOf = async (command: string): Promise<CurlRequest> => {
+    const variables: Record<string, string> = { GATEWAY: gatewayUrl(), API_KEY: workspace.apiKey };
+    if (command.includes('$AUDIT_ID')) variables.AUDIT_ID = auditId;
+    if (command.includes('$DELIVERY_ID')) variables.DELIVERY_ID = await deliveredDelivery();
+    if (command.includes(':cancel')) await reached(workspace.partner, auditId, ['processing']);
+    return parseCurl(onSampleSite(command), variables);
+  };
+
+  /** The pages of the document, on a site that is there. */
+  const onSampleSite = <T>(value: T): T => {
+    const text = JSON.stringify(value)
+      .replaceAll('https://example.com/slow', `${stage.site.url}/hang`)
+      .replaceAll('https://example.com/', `${stage.site.url}/article`);
+    return JSON.parse(text) as T;
+  };
+
+  const deliveredDelivery = () =>
+    eventually('an event is delivered', async () => {
+      const { deliveries } = await stage.operator.send('webhooks.list-deliveries', {
+        workspace_id: workspace.id,
+      });
+      return deliveries.find(({ status }) => status === 'delivered')?.delivery_id;
+    });
+});
+
+/** What the document tells people to repeat is repeated: polls until the audit has ended. */
+async function answerTo(request: CurlRequest, shown: Pick<Transcript, 'body'>): Promise<Answer> {
+  const { data } = shown.body as Answer['body'];
+  if (data?.status !== 'complete') return send(request);
+  return eventually('the audit is complete', async () => {
+    const answer = await send(request);
+    return answer.body.data?.status === data.status && answer;
+  });
+}
+
+async function send({ method, url, headers, body }: CurlRequest): Promise<Answer> {
+  const response = await fetch(url, { method, headers, ...(body !== undefined && { body }) });
+  const text = await response.text();
+  const { pathname: path } = new URL(url);
+  checkDocumented({
+    method,
+    path,
+    status: response.status,
+    headers: Object.fromEntries(response.headers),
+    text,
+  });
+  return { status: response.status, headers: response.headers, body: JSON.parse(text) as Answer['body'] };
+}

@@ -1,0 +1,67 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import type { Operator } from '../../../apps/operator/src/operator.js';
+import { auditsCharged } from '../../support/records/account-events.js';
+import { eventually } from '../../support/eventually.js';
+import type { ApiAnswer } from '../../support/partner/partner-client.js';
+import { type SampleSite, startSampleSite } from '../../support/sample-site/sample-site.js';
+import { openWorkspace, testOperator } from '../support/workspace.js';
+
+const PAIRS = 100;
+
+describe('pairs of identical creates at the same moment', () => {
+  let operator: Operator;
+  let site: SampleSite;
+  beforeAll(async () => {
+    operator = testOperator();
+    site = await startSampleSite();
+  });
+  afterAll(() => Promise.all([operator.close(), site.close()]));
+
+  it('make one audit and one debit each; the other is a conflict or the replay, and a retry the replay', async () => {
+    const { id, keyId, partner } = await openWorkspace(operator, 100_000, 'purchase');
+    await operator.send('gateway.override-limit', {
+      key_id: keyId,
+      endpoint: 'audit.create',
+      limit: { per_minute: 100 * PAIRS },
+    });
+    const body = { url: `${site.url}/missing`, type: 'seo' };
+    const keys = Array.from({ length: PAIRS }, () => randomUUID());
+    const create = (idempotencyKey: string) => partner.createAudit(body, { idempotencyKey });
+
+    const pairs = await Promise.all(keys.map((key) => Promise.all([create(key), create(key)])));
+
+    const originals = pairs.map(([one, two]) => {
+      const [original, other] = isOriginal(one) ? [one, two] : [two, one];
+      expect(isOriginal(original)).toBe(true);
+      if (other.status === 202) expectReplay(other, original);
+      else expectConflict(other);
+      return original;
+    });
+    for (const [index, key] of keys.entries()) {
+      const retry = await eventually('the retry is answered', async () => {
+        const answer = await create(key);
+        return answer.status !== 409 && answer;
+      });
+      expectReplay(retry, originals[index]);
+    }
+    const created = originals.map(({ body: { data } }) => data.audit_id);
+    expect(new Set(created).size).toBe(PAIRS);
+    expect((await auditsCharged(operator, id)).sort()).toEqual(created.sort());
+    expect((await partner.getBalance()).body.data.balance).toBe(100_000 - PAIRS * 80);
+  });
+});
+
+function isOriginal({ status, headers }: ApiAnswer): boolean {
+  return status === 202 && headers['x-idempotent-replay'] === undefined;
+}
+
+function expectReplay(answer: ApiAnswer, original: ApiAnswer | undefined): void {
+  expect([answer.status, answer.headers['x-idempotent-replay']]).toEqual([202, 'true']);
+  expect(answer.body).toEqual(original?.body);
+}
+
+function expectConflict({ status, body, headers }: ApiAnswer): void {
+  expect([status, body.error.code]).toEqual([409, 'IDEMPOTENCY_CONFLICT']);
+  expect(headers['retry-after']).toBe('1');
+}

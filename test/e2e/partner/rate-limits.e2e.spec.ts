@@ -1,0 +1,176 @@
+import { randomUUID } from 'node:crypto';
+import { setTimeout as pause } from 'node:timers/promises';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { eventually } from '../../support/eventually.js';
+import type { ApiAnswer, PartnerClient } from '../../support/partner/partner-client.js';
+import { type GatewayPair, type PairedKey, startGatewayPair } from '../support/gateway-pair.js';
+
+const MINUTE_MS = 60_000;
+const BODY = { url: 'https://example.com/', type: 'seo' };
+
+/** A call, by the clock of the client. */
+interface Call {
+  readonly sentAt: number;
+  readonly answeredAt: number;
+  readonly answer: ApiAnswer;
+}
+
+describe('the limits of a key, at two gateways', () => {
+  let pair: GatewayPair;
+  beforeAll(async () => {
+    pair = await startGatewayPair({ redisDatabase: 11 });
+  }, 60_000);
+  afterAll(() => pair?.stop());
+
+  const override = (
+    { keyId }: PairedKey,
+    endpoint: 'audit.fetch' | 'audit.create',
+    limit: { per_minute: number; per_day?: number },
+  ) => pair.harness.send('gateway.override-limit', { key_id: keyId, endpoint, limit });
+  const fetch = async (partner: PartnerClient): Promise<Call> => {
+    const sentAt = performance.now();
+    const answer = await partner.getAudit('aud_1');
+    return { sentAt, answeredAt: performance.now(), answer };
+  };
+  const isAdmitted = ({ answer }: Call) => answer.status === 404;
+  const limitShown = async ({ partners }: PairedKey) =>
+    (await Promise.all(partners.map(fetch))).map(({ answer }) => answer.headers['x-ratelimit-limit']);
+
+  it('admit no more than the allowance in any minute, and whoever waits as long as told', async () => {
+    const [greedy, patient] = [await pair.openWorkspace(0), await pair.openWorkspace(0)];
+    // The greedy one's last: who knows that one knows the other.
+    for (const key of [patient, greedy]) await override(key, 'audit.fetch', { per_minute: 20 });
+    await eventually('both know the limit', async () => (await limitShown(greedy)).join() === '20,20', 1_000);
+    // The limit and its tenth; the two looks count.
+    const allowance = 22;
+
+    const calls: Call[] = [];
+    const until = performance.now() + MINUTE_MS + 3_000;
+    const flood = greedy.partners.map(async (partner) => {
+      while (performance.now() < until) {
+        calls.push(await fetch(partner));
+        await pause(Math.random() * 200);
+      }
+    });
+    const wait = async () => {
+      const burst = await Promise.all(
+        Array.from({ length: 40 }, (_, index) => fetch(patient.partners[index % 2 === 0 ? 0 : 1])),
+      );
+      expect(burst.filter(isAdmitted)).toHaveLength(allowance);
+      const refused = burst.filter((call) => !isAdmitted(call)).at(-1)!;
+      const waitMs = Number(refused.answer.headers['retry-after']) * 1_000;
+      expect(waitMs).toBeGreaterThan(MINUTE_MS - 5_000);
+      expect(waitMs).toBeLessThanOrEqual(MINUTE_MS + 1_000);
+      await pause(refused.answeredAt + waitMs - 3_000 - performance.now());
+      expect(isAdmitted(await fetch(patient.partners[0]))).toBe(false);
+      await pause(refused.answeredAt + waitMs - performance.now());
+      for (const partner of patient.partners) expect(isAdmitted(await fetch(partner))).toBe(true);
+    };
+    await Promise.all([...flood, wait()]);
+
+    const admitted = calls.filter(isAdmitted).sort((one, other) => one.sentAt - other.sentAt);
+    expect(calls.length - admitted.length).toBeGreaterThan(100);
+    // The minute was over and calls came in again.
+    expect(admitted.length).toBeGreaterThan(allowance);
+    admitted.forEach(({ sentAt }, index) => {
+      const next = admitted.slice(index, index + allowance + 1);
+      if (next.length <= allowance) return;
+      expect(Math.max(...next.map(({ answeredAt }) => answeredAt)) - sentAt).toBeGreaterThan(MINUTE_MS);
+    });
+  }, 120_000);
+
+  it('are shown with every answer, counted down call by call, whatever the answer is', async () => {
+    const { partners } = await pair.openWorkspace(80);
+    const begun = Date.now();
+    const key = randomUUID();
+    const create = (body: unknown, idempotencyKey?: string) => (partner: PartnerClient) =>
+      partner.createAudit(body, { idempotencyKey });
+    const answers: ApiAnswer[] = [];
+    for (const [index, send] of [
+      create(BODY, key),
+      create(BODY, key),
+      create({ ...BODY, type: 'geo' }, key),
+      create({ ...BODY, type: 'x' }),
+      create('{'),
+      create({ ...BODY, pad: 'x'.repeat(1_048_576) }),
+      create(BODY, 'x'.repeat(256)),
+      create(BODY),
+    ].entries())
+      answers.push(await send(partners[index % 2 === 0 ? 0 : 1]));
+    expect(answers.map(({ status }) => status)).toEqual([202, 202, 409, 400, 400, 413, 400, 402]);
+    expect(answers[1]!.headers['x-idempotent-replay']).toBe('true');
+    for (const [index, { headers }] of answers.entries()) {
+      expect([headers['x-ratelimit-limit'], headers['x-ratelimit-remaining']]).toEqual([
+        '30',
+        `${29 - index}`,
+      ]);
+      const rolls = Number(headers['x-ratelimit-reset']) * 1_000 - begun;
+      expect(rolls).toBeGreaterThan(MINUTE_MS - 1_000);
+      expect(rolls).toBeLessThan(MINUTE_MS + 5_000);
+    }
+
+    const more: ApiAnswer[] = [];
+    for (let call = answers.length; call < 34; call++)
+      more.push(await partners[call % 2 === 0 ? 0 : 1].createAudit('{'));
+    expect(more.map(({ headers }) => Number(headers['x-ratelimit-remaining']))).toEqual(
+      more.map((_, index) => Math.max(0, 21 - index)),
+    );
+    // Three calls of the burst, then the refusal.
+    expect(more.slice(-4).map(({ status }) => status)).toEqual([400, 400, 400, 429]);
+    const { headers, body } = more.at(-1)!;
+    const wait = Number(headers['retry-after']);
+    expect(wait).toBeGreaterThan(45);
+    expect(wait).toBeLessThanOrEqual(61);
+    expect(body.error).toEqual({
+      code: 'RATE_LIMITED',
+      message: `POST /audit is limited to 30 calls a minute for this key; try again in ${wait} seconds.`,
+      retryAfter: wait,
+    });
+  });
+
+  it('rise at both with the purchase that raises the tier, and count what was used before', async () => {
+    const key = await pair.openWorkspace(0);
+    expect(await limitShown(key)).toEqual(['300', '300']);
+    await pair.harness.send('ledger.grant-credits', {
+      workspace_id: key.workspaceId,
+      credits: 20_900,
+      kind: 'purchase',
+      reference: randomUUID(),
+    });
+    await eventually('the tier is growth', async () => (await limitShown(key)).join() === '600,600', 5_000);
+    const { answer } = await fetch(key.partners[0]);
+    expect(Number(answer.headers['x-ratelimit-remaining'])).toBeLessThanOrEqual(600 - 5);
+  });
+
+  it('hold for a day too, and say so', async () => {
+    const key = await pair.openWorkspace(0);
+    await override(key, 'audit.fetch', { per_minute: 100, per_day: 10 });
+    await eventually('both know the limit', async () => (await limitShown(key)).join() === '10,10', 1_000);
+    const answers: ApiAnswer[] = [];
+    for (let call = 0; call < 12; call++)
+      answers.push((await fetch(key.partners[call % 2 === 0 ? 0 : 1])).answer);
+    const refused = answers.filter(({ status }) => status === 429);
+    expect(refused.length).toBeGreaterThanOrEqual(3);
+    const { headers, body } = refused[0]!;
+    expect(body.error.message).toMatch(
+      /^GET \/audit\/\{id\} is limited to 10 calls a day for this key; try again in \d+ seconds\.$/,
+    );
+    expect(Number(headers['retry-after'])).toBeGreaterThan(86_000);
+    expect(Number(headers['retry-after'])).toBeLessThanOrEqual(86_400 + 1_440);
+    expect(headers['x-ratelimit-remaining']).toBe('0');
+  });
+
+  it('are those of the key alone: another key of the workspace, and another endpoint, count apart', async () => {
+    const key = await pair.openWorkspace(0);
+    await override(key, 'audit.fetch', { per_minute: 1 });
+    await eventually(
+      'it is exhausted',
+      async () =>
+        (await limitShown(key)).join() === '1,1' && (await fetch(key.partners[0])).answer.status === 429,
+    );
+    const { api_key } = await pair.harness.send('gateway.create-key', { workspace_id: key.workspaceId });
+    for (const partner of pair.partnersOf(api_key)) expect(isAdmitted(await fetch(partner))).toBe(true);
+    expect((await key.partners[0].getBalance()).status).toBe(200);
+    expect((await key.partners[0].cancelAudit('aud_1')).headers['x-ratelimit-remaining']).toBe('29');
+  });
+});

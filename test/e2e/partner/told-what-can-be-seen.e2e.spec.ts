@@ -1,0 +1,149 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import type { AuditWebhookData } from '#contracts/webhooks/envelope';
+import { Client } from 'pg';
+import {
+  type GatewayReplica,
+  startGatewayBeside,
+} from '../../../apps/api-gateway/test-support/gateway-replica.js';
+import type { Operator } from '../../../apps/operator/src/operator.js';
+import { required } from '../../support/servers/environment.js';
+import { eventually } from '../../support/eventually.js';
+import { PartnerClient } from '../../support/partner/partner-client.js';
+import { type SampleSite, startSampleSite } from '../../support/sample-site/sample-site.js';
+import {
+  type ReceivedWebhook,
+  startWebhookReceiver,
+  type WebhookReceiver,
+} from '../../support/partner/webhook-receiver.js';
+import { gatewayUrl, openWorkspace, testOperator } from '../support/workspace.js';
+
+const PARTNERS = 3;
+/** Of each partner, all at once. */
+const AUDITS = 100;
+/** Hosts, since the engine audits few pages of one host at once. */
+const SITES = 4;
+/** Audits that end unseen. */
+const HELD = 8;
+/** GETs a minute before anything was purchased. */
+const STARTER_GETS = 300;
+const ENDINGS = ['complete', 'failed', 'cancelled'] as const;
+
+/** What one GET made of one event. */
+interface Sight {
+  readonly status: AuditWebhookData['status'];
+  /** Undefined where the GET showed just what the event told. */
+  readonly difference?: string;
+}
+
+describe('a receiver that looks an audit up while it handles its webhook', () => {
+  let operator: Operator;
+  let other: GatewayReplica;
+  const sites: SampleSite[] = [];
+  const receivers: WebhookReceiver[] = [];
+
+  beforeAll(async () => {
+    operator = testOperator();
+    for (let count = 0; count < SITES; count++) sites.push(await startSampleSite());
+    const servers = {
+      databaseUrl: required('DATABASE_ADMIN_URL'),
+      brokerUrl: required('RABBITMQ_URL'),
+      redisUrl: required('REDIS_URL'),
+    };
+    other = await startGatewayBeside(servers, { EGRESS_ALLOW: '127.0.0.0/8' });
+  });
+  afterAll(async () => {
+    await Promise.all([...receivers, ...sites].map((server) => server.close()));
+    await other?.stop();
+    await operator.close();
+  });
+
+  /** A partner that asks two gateways in turn, and what its receiver saw. */
+  const openPartner = async () => {
+    const workspace = await openWorkspace(operator, 100_000, 'purchase');
+    const gateways = [gatewayUrl(), other.url].map((url) => new PartnerClient(url, workspace.apiKey));
+    await eventually('every gateway knows of the purchase, which raises the limits', async () => {
+      const answers = await Promise.all(gateways.map((partner) => partner.getAudit('aud_1')));
+      return answers.every(({ headers }) => Number(headers['x-ratelimit-limit']) > STARTER_GETS);
+    });
+    let calls = 0;
+    const inTurn = () => gateways[calls++ % gateways.length]!;
+    const sights: Sight[] = [];
+    const receiver = await startWebhookReceiver({
+      onRequest: async (webhook) => void sights.push(await look(webhook, inTurn())),
+    });
+    receivers.push(receiver);
+    await workspace.registerEndpoint(receiver.url, ['audit.completed', 'audit.failed', 'audit.cancelled']);
+    return { workspaceId: workspace.id, inTurn, sights };
+  };
+
+  it(`finds it ended just as it was told, at any gateway, while ${PARTNERS * AUDITS} audits end at once`, async () => {
+    const partners = await Promise.all(Array.from({ length: PARTNERS }, openPartner));
+    await Promise.all(
+      partners.flatMap(({ inTurn }) => Array.from({ length: AUDITS }, (_, number) => endOne(inTurn, number))),
+    );
+    await whileNothingIsShown(partners.map(({ workspaceId }) => workspaceId));
+    await eventually(
+      'every end was told',
+      () => partners.every(({ sights }) => sights.length >= AUDITS),
+      60_000,
+    );
+    const sights = partners.flatMap((partner) => partner.sights);
+    expect(sights.flatMap(({ difference }) => difference ?? [])).toEqual([]);
+    expect(new Set(sights.map(({ status }) => status))).toEqual(new Set(ENDINGS));
+  }, 90_000);
+
+  /**
+   * Holds the rows that GETs show, until some audits have ended that they show running: by chance alone that is seldom,
+   * since a webhook's way is longer than the view's.
+   */
+  const whileNothingIsShown = async (workspaceIds: readonly string[]): Promise<void> => {
+    const holder = new Client(required('DATABASE_ADMIN_URL'));
+    await holder.connect();
+    try {
+      await holder.query('begin');
+      await holder.query('select from gateway.audits where workspace_id = any ($1) for update', [
+        workspaceIds,
+      ]);
+      await eventually('audits end that are shown running', () =>
+        operator.withDatabase('audits', async (client) => {
+          const { rowCount } = await client.query(
+            `select from events join gateway.audits a on stream = 'audit-' || audit_id
+              where type = 'audit.completed' and a.status <> 'complete' and a.workspace_id = any ($1)`,
+            [workspaceIds],
+          );
+          return rowCount !== null && rowCount >= HELD;
+        }),
+      );
+    } finally {
+      await holder.query('rollback');
+      await holder.end();
+    }
+  };
+
+  /** Creates an audit that ends in the nth way. One that is to be cancelled may be quicker. */
+  const endOne = async (inTurn: () => PartnerClient, number: number): Promise<void> => {
+    const ending = ENDINGS[number % ENDINGS.length];
+    const site = sites[number % sites.length]!;
+    const created = await inTurn().createAudit({
+      url: `${site.url}/${ending === 'failed' ? 'missing' : 'article?wait=200'}`,
+      type: 'seo',
+    });
+    expect(created.status).toBe(202);
+    if (ending === 'cancelled')
+      expect((await inTurn().cancelAudit(created.body.data.audit_id)).status).toBe(200);
+  };
+});
+
+async function look({ body }: ReceivedWebhook, partner: PartnerClient): Promise<Sight> {
+  const { data: told } = JSON.parse(body.toString()) as { data: AuditWebhookData };
+  const { status, body: answer } = await partner.getAudit(told.audit_id);
+  const seen = { ...answer.data };
+  const same = Object.entries(told).every(
+    ([name, value]) => JSON.stringify(seen[name as keyof typeof seen] ?? null) === JSON.stringify(value),
+  );
+  if (status === 200 && same) return { status: told.status };
+  return {
+    status: told.status,
+    difference: `told ${JSON.stringify(told)}, seen ${status} ${JSON.stringify(seen)}`,
+  };
+}

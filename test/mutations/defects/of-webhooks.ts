@@ -1,0 +1,155 @@
+import type { CodeMutation } from '../mutation.js';
+
+const SCHEDULING = 'apps/webhook-dispatcher/src/scheduling';
+const ENDPOINTS = 'apps/webhook-dispatcher/src/endpoints';
+const SIGNING = 'apps/webhook-dispatcher/src/attempts/signing';
+const SECRETS = 'apps/webhook-dispatcher/src/secrets';
+
+/** Of deliveries, their attempts, signatures and retries. */
+export const WEBHOOK_MUTATIONS: readonly CodeMutation[] = [
+  {
+    mistake: 'an old secret signs after its seven days',
+    file: `${SCHEDULING}/claim/claim-attempts.ts`,
+    find: ' and (expires_at is null or expires_at > now())) as s`',
+    replace: ') as s`',
+    caughtBy: [`${ENDPOINTS}/endpoints.int.spec.ts`],
+  },
+  {
+    mistake: 'an endpoint that is disabled is posted to',
+    file: `${SCHEDULING}/claim/claim-attempts.ts`,
+    find: "where e.endpoint_id = any ($1) and e.status = 'enabled'",
+    replace: 'where e.endpoint_id = any ($1)',
+    caughtBy: [`${SCHEDULING}/claim/claim-attempts.int.spec.ts`],
+  },
+  {
+    mistake: 'a dispatcher that leaves does not finish its attempts',
+    file: `${SCHEDULING}/delivery-dispatcher.ts`,
+    find: "  @OnShutdown('finish', 'webhook attempts')\n",
+    replace: '',
+    caughtBy: ['apps/webhook-dispatcher/src/dispatcher.module.int.spec.ts'],
+  },
+  {
+    mistake: 'a slot is taken from a process whose lease still runs',
+    file: `${SCHEDULING}/claim/claim-attempts.ts`,
+    find: 'and (token is null or lease_until <= now())',
+    replace: 'and (token is null or lease_until is not null)',
+    caughtBy: [`${SCHEDULING}/claim/claim-attempts.int.spec.ts`],
+  },
+  {
+    mistake: 'a delivery is attempted before its time',
+    file: `${SCHEDULING}/claim/claim-attempts.ts`,
+    find: `           where endpoint_id = slots.endpoint_id and status = 'pending' and backlog = false
+             and next_attempt_at <= now()`,
+    replace: `           where endpoint_id = slots.endpoint_id and status = 'pending' and backlog = false`,
+    caughtBy: [`${SCHEDULING}/claim/claim-attempts.int.spec.ts`],
+  },
+  {
+    mistake: 'the backlog of an endpoint goes before what is fresh',
+    file: `${SCHEDULING}/claim/claim-attempts.ts`,
+    find: 'order by d.backlog, d.next_attempt_at, d.delivery_id',
+    replace: 'order by d.next_attempt_at, d.delivery_id',
+    caughtBy: [`${SCHEDULING}/claim/claim-attempts.int.spec.ts`],
+  },
+  {
+    mistake: 'a late result frees the slot that another attempt has by now',
+    file: `${SCHEDULING}/settle/settle-statement.ts`,
+    find: ' and s.token = r.attempt_id',
+    replace: '',
+    caughtBy: [`${SCHEDULING}/settle/attempt-settler.int.spec.ts`],
+  },
+  {
+    mistake: 'an abandoned attempt counts against the five',
+    file: `${SCHEDULING}/settle/delivery-after.ts`,
+    find: "return { status: 'pending', attempts, seriesAttempts, delayMs:",
+    replace: "return { status: 'pending', attempts, seriesAttempts: seriesAttempts + 1, delayMs:",
+    caughtBy: [`${SCHEDULING}/settle/delivery-after.spec.ts`],
+  },
+  {
+    mistake: 'a delivery ends one attempt early',
+    file: `${SCHEDULING}/retry-schedule.ts`,
+    find: 'const planned = delaysMs[failedAttempts - 1];',
+    replace: 'const planned = delaysMs[failedAttempts];',
+    caughtBy: [`${SCHEDULING}/retry-schedule.spec.ts`],
+  },
+  {
+    mistake: 'a receiver makes a delivery wait for days',
+    file: `${SCHEDULING}/retry-schedule.ts`,
+    find: 'Math.min(retryAfterMs, MAX_RETRY_AFTER_MS)',
+    replace: 'retryAfterMs',
+    caughtBy: [`${SCHEDULING}/retry-schedule.spec.ts`],
+  },
+  {
+    mistake: 'a receiver shortens the pause between attempts',
+    file: `${SCHEDULING}/retry-schedule.ts`,
+    find: 'Math.max(spread, Math.min(retryAfterMs, MAX_RETRY_AFTER_MS))',
+    replace: 'Math.min(retryAfterMs, MAX_RETRY_AFTER_MS) || spread',
+    caughtBy: [`${SCHEDULING}/retry-schedule.spec.ts`],
+  },
+  {
+    mistake: 'an endpoint is disabled at its eleventh failure in a row',
+    file: `${ENDPOINTS}/count-result.ts`,
+    find: 'counted.consecutiveFailures < WEBHOOK_FAILURES_TO_DISABLE',
+    replace: 'counted.consecutiveFailures <= WEBHOOK_FAILURES_TO_DISABLE',
+    caughtBy: [`${ENDPOINTS}/count-result.spec.ts`],
+  },
+  {
+    mistake: 'results of before an endpoint was enabled disable it again',
+    file: `${ENDPOINTS}/count-result.ts`,
+    find: 'if (epoch !== endpoint.epoch) return { endpoint, events: [] };',
+    replace: '',
+    caughtBy: [`${ENDPOINTS}/count-result.spec.ts`],
+  },
+  {
+    mistake: 'a success leaves the row of failures as long as it was',
+    file: `${ENDPOINTS}/count-result.ts`,
+    find: 'if (!failedAt) return { endpoint: withoutFailures(endpoint), events: [] };',
+    replace: 'if (!failedAt) return { endpoint, events: [] };',
+    caughtBy: [`${ENDPOINTS}/count-result.spec.ts`],
+  },
+  {
+    mistake: 'a second rotation ends the secret that receivers still use',
+    file: `${ENDPOINTS}/endpoint.decider.ts`,
+    find: 'if (!command.force) refuseSecondRotation(endpoint, command.now);',
+    replace: '',
+    caughtBy: [`${ENDPOINTS}/endpoint.decider.spec.ts`],
+  },
+  {
+    mistake: 'the time is left out of a signature: a webhook can be replayed for ever',
+    file: `${SIGNING}/signature.ts`,
+    find: '.update(`${id}.${timestamp}.`)',
+    replace: '.update(`${id}..`)',
+    caughtBy: [`${SIGNING}/signature.spec.ts`],
+  },
+  {
+    mistake: 'a stored secret opens for another endpoint',
+    file: `${SECRETS}/secret-box.ts`,
+    find: `      decipher.setAAD(Buffer.from(owner));
+      decipher.setAuthTag(sealed.subarray(-TAG_BYTES));
+      const ciphertext = sealed.subarray(NONCE_BYTES, -TAG_BYTES);
+      return Buffer.concat([decipher.update(ciphertext), decipher.final()]).toString('utf8');`,
+    replace: `      const ciphertext = sealed.subarray(NONCE_BYTES, -TAG_BYTES);
+      return decipher.update(ciphertext).toString('utf8');`,
+    caughtBy: [`${SECRETS}/secret-box.spec.ts`],
+  },
+  {
+    mistake: 'an answer of 302 counts as delivered',
+    file: 'apps/webhook-dispatcher/src/attempts/attempt-result.ts',
+    find: 'if (status >= 200 && status < 300)',
+    replace: 'if (status >= 200 && status < 400)',
+    caughtBy: ['apps/webhook-dispatcher/src/attempts/attempt-result.spec.ts'],
+  },
+  {
+    mistake: 'a lack of network of ours counts against the partner',
+    file: 'apps/webhook-dispatcher/src/attempts/attempt-result.ts',
+    find: "['network_unavailable', 'dns_unavailable', 'dns_temporary', 'aborted']",
+    replace: "['dns_unavailable', 'dns_temporary', 'aborted']",
+    caughtBy: ['apps/webhook-dispatcher/src/attempts/attempt-result.spec.ts'],
+  },
+  {
+    mistake: 'an event that comes again is told to endpoints that were registered since',
+    file: 'apps/webhook-dispatcher/src/deliveries/create/create-deliveries.ts',
+    find: 'from recorded join told on told.event_id = recorded.message_id::uuid',
+    replace: 'from told',
+    caughtBy: ['apps/webhook-dispatcher/src/deliveries/create/create-deliveries.int.spec.ts'],
+  },
+];

@@ -1,0 +1,17 @@
+import { openApiDocument } from '../../../apps/api-gateway/src/docs/openapi/document.js';
+import { strictDocument } from '../../../apps/api-gateway/test-support/openapi/strict-document.js';
+import { type ObservedAnswer, OpenApiChecker } from './openapi-checker.js';
+
+let checker: OpenApiChecker | undefined;
+
+/** Holds answers against our own document, closed: what it does not name must not be there. Made when first needed. */
+export function ownChecker(): OpenApiChecker {
+  return (checker ??= new OpenApiChecker(
+    strictDocument(openApiDocument({ publicUrl: 'https://api.example.com' })),
+  ));
+}
+
+/** Throws `UndocumentedAnswer` for an answer of the API that is not in our document. */
+export function checkDocumented(answer: ObservedAnswer): void {
+  ownChecker().check(answer);
+}

@@ -1,0 +1,39 @@
+import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
+import { required } from '../servers/environment.js';
+
+/** A page in a profile of its own, and everything that it did. */
+export interface Visit {
+  readonly page: Page;
+  /** The address of every request, whoever caused it. */
+  readonly requests: readonly string[];
+  /** What the browser complained about, such as a breach of the page's security policy. */
+  readonly complaints: readonly string[];
+}
+
+/** Chromium without a window. */
+export class TestBrowser {
+  private constructor(private readonly browser: Browser) {}
+
+  static async start(): Promise<TestBrowser> {
+    const browser = await chromium.launch({
+      executablePath: required('TEST_CHROMIUM'),
+      // No sandbox: the tests may run as root, and open nothing but pages of ours.
+      args: ['--no-sandbox', '--disable-gpu', '--no-first-run', '--disable-background-networking'],
+    });
+    return new TestBrowser(browser);
+  }
+
+  async visit(options: BrowserContextOptions = {}): Promise<Visit> {
+    const context = await this.browser.newContext(options);
+    const requests: string[] = [];
+    const complaints: string[] = [];
+    context.on('request', (request) => requests.push(request.url()));
+    context.on('console', (message) => message.type() === 'error' && complaints.push(message.text()));
+    const page = await context.newPage();
+    return { page, requests, complaints };
+  }
+
+  close(): Promise<void> {
+    return this.browser.close();
+  }
+}

@@ -1,0 +1,98 @@
+import { describe, expect, it } from '@jest/globals';
+import fc from 'fast-check';
+import { SERVICES } from '#contracts/services';
+import { EVENT_ROUTES, RETIRED_ROUTES } from '#messaging/topology/topology';
+import { knownTypes, NOT_SENT_YET } from '../known-types.js';
+import { currentVersion, recordings } from '../recording.js';
+import { replayTo } from './replay-recording.js';
+import { routeProblems, type Routes } from '../route-problems.js';
+import { withUnknownFields } from './unknown-fields.js';
+
+const RECORDINGS = recordings();
+/** Name and value of a field that nobody knows. */
+const FIELD = fc.tuple(fc.string(), fc.jsonValue({ maxDepth: 2 }));
+
+describe.each(RECORDINGS)('the messages of version $version', (recording) => {
+  describe.each(SERVICES)('are taken by the %s of today', (service) => {
+    it('as they were then', async () => {
+      const { problems, facts, expected } = await replayTo(service, recording, { times: 1 });
+      expect(problems).toEqual([]);
+      expect(facts).toEqual(expected);
+    }, 60_000);
+
+    it('also where each comes twice', async () => {
+      const { problems, facts, expected } = await replayTo(service, recording, { times: 2 });
+      expect(problems).toEqual([]);
+      expect(facts).toEqual(expected);
+    }, 60_000);
+
+    it('also where a newer version has added fields anywhere', async () => {
+      await fc.assert(
+        fc.asyncProperty(fc.array(FIELD, { minLength: 1, maxLength: 4 }), async (fields) => {
+          let used = 0;
+          const { problems, facts, expected } = await replayTo(service, recording, {
+            times: 1,
+            change: (message) => withUnknownFields(message, () => fields[used++ % fields.length]!),
+          });
+          expect(problems).toEqual([]);
+          expect(facts).toEqual(expected);
+        }),
+        { numRuns: 1 },
+      );
+    }, 60_000);
+  });
+
+  it('are found out where they do not fit', async () => {
+    const { problems, facts, expected } = await replayTo('credit-ledger', recording, {
+      times: 1,
+      change: (message) =>
+        message.type === 'ledger.grant-credits' ? { ...message, body: { workspace_id: 'ws_1' } } : message,
+    });
+    expect(problems[0]).toMatch(/^ledger.grant-credits was answered with .*INVALID_MESSAGE/);
+    expect(facts).not.toEqual(expected);
+  }, 60_000);
+});
+
+describe('the recordings', () => {
+  it('have this version, with every type of message that it sends', () => {
+    const recording = RECORDINGS.find(({ version }) => version === currentVersion());
+    const recorded = new Set(recording?.messages.map(({ type }) => type));
+    const { commands, events, broadcasts } = knownTypes();
+    const travelling = [...commands, ...events, ...broadcasts];
+    expect(travelling.filter((type) => !recorded.has(type)).toSorted()).toEqual(NOT_SENT_YET);
+    expect(recording?.story.known).toEqual(knownTypes());
+    expect(recording?.story.routes).toEqual(EVENT_ROUTES);
+  });
+
+  it('keep the routes that the version before has, and retire what is older', () => {
+    const earlier = RECORDINGS.filter(({ version }) => version !== currentVersion());
+    const routes = earlier.map(({ story }) => story.routes);
+    expect(routeProblems(routes, EVENT_ROUTES, RETIRED_ROUTES)).toEqual([]);
+  });
+
+  it.each<[string, Routes[], Routes, [string, string][], string[]]>([
+    ['a route that is new', [{}], { a: ['q'] }, [], []],
+    ['a route that has just gone', [{ a: ['q'] }], { a: [] }, [], []],
+    [
+      'one retired at once',
+      [{ a: ['q'] }],
+      { a: [] },
+      [['a', 'q']],
+      ['a to q is retired a version too early'],
+    ],
+    ['one that went a version ago', [{ a: ['q'] }, { a: [] }], {}, [], ['a to q is gone and not retired']],
+    ['the same, retired', [{ a: ['q'] }, { a: [] }], {}, [['a', 'q']], []],
+    ['one that came back', [{ a: ['q'] }, {}], { a: ['q'] }, [['a', 'q']], ['a to q is retired and wanted']],
+  ])('are judged by their routes: %s', (_case, earlier, today, retired, problems) => {
+    expect(routeProblems(earlier, today, retired)).toEqual(problems);
+  });
+
+  it('send no type that the version before did not know', () => {
+    RECORDINGS.forEach(({ messages }, index) => {
+      const before = RECORDINGS[index - 1]?.story.known;
+      if (!before) return;
+      const known = new Set(Object.values(before).flat());
+      expect(messages.map(({ type }) => type).filter((type) => !known.has(type))).toEqual([]);
+    });
+  });
+});

@@ -1,0 +1,81 @@
+import { spawn } from 'node:child_process';
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, renameSync, rmSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { holdServicesBack } from './hold-services-back.js';
+import type { Progress } from '../progress.js';
+
+/** Packages could not be installed by us; the message says why. */
+export class PackagesNotInstalled extends Error {
+  override readonly name = 'PackagesNotInstalled';
+}
+
+/** Only root on Debian, or what is derived from it, may install. */
+export function canInstallPackages(): boolean {
+  return process.getuid?.() === 0 && existsSync('/usr/bin/apt-get');
+}
+
+/** Installs Debian packages without starting or stopping anything of the machine's own. Throws `PackagesNotInstalled`. */
+export async function installPackages(packages: readonly string[], progress: Progress): Promise<void> {
+  progress(`Installing the Debian packages ${packages.join(', ')} (their services are not started) …`);
+  const restore = holdServicesBack();
+  try {
+    // A fresh machine has no package lists.
+    await aptGet(['update'], progress);
+    await aptGet(['install', '-y', '--no-install-recommends', ...packages], progress);
+  } finally {
+    restore();
+  }
+}
+
+/** Anybody may unpack where there is apt, as far as it has lists of packages. */
+export function canUnpackPackages(): boolean {
+  return existsSync('/usr/bin/apt-get');
+}
+
+/**
+ * Unpacks a Debian package into a folder instead of installing it: for a program that needs nothing else of it, and whose
+ * package would bring a service. Throws `PackagesNotInstalled`.
+ */
+export async function unpackPackage(name: string, folder: string, progress: Progress): Promise<void> {
+  progress(`Unpacking the Debian package ${name} into ${folder} …`);
+  mkdirSync(dirname(folder), { recursive: true });
+  const place = mkdtempSync(`${folder}-`);
+  try {
+    if (canInstallPackages()) await aptGet(['update'], progress);
+    await aptGet(['download', name], progress, place);
+    const file = readdirSync(place).find((found) => found.endsWith('.deb')) ?? '';
+    const contents = join(place, 'contents');
+    const { code } = await run('dpkg-deb', ['-x', join(place, file), contents]);
+    if (code !== 0) throw new PackagesNotInstalled(`${file} could not be unpacked`);
+    // What is there now is another run's, or incomplete.
+    rmSync(folder, { recursive: true, force: true });
+    renameSync(contents, folder);
+  } finally {
+    rmSync(place, { recursive: true, force: true });
+  }
+}
+
+async function aptGet(args: readonly string[], progress: Progress, folder?: string): Promise<void> {
+  const { code, output } = await run('apt-get', ['-q', '-o', 'DPkg::Lock::Timeout=120', ...args], folder);
+  if (code === 0) return;
+  progress(output.trimEnd().split('\n').slice(-10).join('\n'));
+  throw new PackagesNotInstalled(`apt-get ${args[0]} failed`);
+}
+
+function run(
+  program: string,
+  args: readonly string[],
+  cwd?: string,
+): Promise<{ code: number | null; output: string }> {
+  return new Promise((resolve, reject) => {
+    const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive', LC_ALL: 'C.UTF-8' };
+    // A session of its own: an interrupted dpkg would leave the machine's packages half configured.
+    const child = spawn(program, args, { env, cwd, detached: true, stdio: ['ignore', 'pipe', 'pipe'] });
+    let output = '';
+    for (const stream of [child.stdout, child.stderr]) {
+      stream.setEncoding('utf8').on('data', (text: string) => (output += text));
+    }
+    child.once('error', reject);
+    child.once('close', (code) => resolve({ code, output }));
+  });
+}

@@ -1,0 +1,164 @@
+import { randomBytes } from 'node:crypto';
+import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
+import { delimiter, join } from 'node:path';
+import { epmdBinary, rabbitMqBinary } from '../install/binaries.js';
+import type { Server, ServerPart, ServerPlan } from './private-server.js';
+import type { ServerSetting } from './server-setting.js';
+import { startOnFreePorts } from './start-on-free-ports.js';
+import { answersOnTcp } from './tcp-probe.js';
+
+export interface RabbitMqSetting extends ServerSetting {
+  /** Lines of its configuration beside those that it has anyway. */
+  readonly configuration?: Readonly<Record<string, string>>;
+}
+
+export interface BrokerServer extends Server {
+  /** The management API, with the administrator's credentials. */
+  readonly managementUrl: string;
+  /** Where the broker's own metrics are read. */
+  readonly metricsUrl: string;
+}
+
+interface Ports {
+  readonly amqp: number;
+  readonly distribution: number;
+  readonly epmd: number;
+  readonly management: number;
+  readonly metrics: number;
+}
+
+interface BrokerPlan extends ServerPlan {
+  readonly managementUrl: string;
+  readonly metricsUrl: string;
+}
+
+/**
+ * An orderly stop takes 6 s, in which everything that matters is closed after 30 ms. A SIGKILL is safe for what was confirmed,
+ * but loses a quorum queue that was declared less than a second ago: its name is written late (RabbitMQ 3.10: 1 of 8 lost after
+ * 0.7 s, none after 1.5 s). So: 2 s in which nobody declares anything any more, then SIGKILL.
+ */
+const PARK = { signal: 'SIGKILL', afterMs: 2_000 } as const;
+
+/** To every Erlang program beside ours: where our epmd is gone, none may start a daemon that outlives everybody. */
+export const NO_OTHER_EPMD = '-start_epmd false';
+
+/** Starts a private RabbitMQ with management and metrics, administrator `acs_admin`, on the loopback address only. */
+export async function startRabbitMq(setting: RabbitMqSetting): Promise<BrokerServer> {
+  const { server, plan, ports } = await startOnFreePorts(5, setting.ports?.('rabbitmq') ?? [], (free) => {
+    const [amqp = 0, distribution = 0, epmd = 0, management = 0, metrics = 0] = free;
+    return planRabbitMq(setting, { amqp, distribution, epmd, management, metrics });
+  });
+  setting.onPorts?.('rabbitmq', ports);
+  return Object.assign(server, { managementUrl: plan.managementUrl, metricsUrl: plan.metricsUrl });
+}
+
+function planRabbitMq(setting: RabbitMqSetting, ports: Ports): BrokerPlan {
+  const home = join(setting.directory, 'rabbitmq');
+  const credentials = `acs_admin:${setting.password}`;
+  return {
+    name: 'RabbitMQ',
+    url: `amqp://${credentials}@127.0.0.1:${ports.amqp}`,
+    managementUrl: `http://${credentials}@127.0.0.1:${ports.management}`,
+    metricsUrl: `http://127.0.0.1:${ports.metrics}/metrics`,
+    port: ports.amqp,
+    async prepare() {
+      writeConfiguration(home, setting, ports);
+    },
+    parts: [epmdPart(setting, home, ports), brokerPart(setting, home, ports)],
+    stop: { signal: 'SIGTERM', graceMs: 30_000 },
+    park: PARK,
+    discard: { signal: 'SIGKILL' },
+  };
+}
+
+/** Erlang's name server, one of our own: the machine's would outlive us and be shared with everybody. */
+function epmdPart(setting: ServerSetting, home: string, ports: Ports): ServerPart {
+  return {
+    launch: {
+      name: 'epmd',
+      program: epmdBinary(),
+      args: [],
+      cwd: home,
+      env: environment(home, ports),
+      logFile: join(setting.directory, 'logs', 'epmd.log'),
+      identityFile: join(setting.directory, 'processes', 'epmd.json'),
+      lastSignal: { signal: 'SIGKILL', afterMs: setting.kept ? PARK.afterMs : 0 },
+    },
+    answers: () => answersOnTcp(ports.epmd),
+  };
+}
+
+function brokerPart({ directory, password, kept }: ServerSetting, home: string, ports: Ports): ServerPart {
+  return {
+    launch: {
+      name: 'RabbitMQ',
+      program: rabbitMqBinary(),
+      args: [],
+      cwd: home,
+      env: environment(home, ports),
+      logFile: join(directory, 'logs', 'rabbitmq.log'),
+      identityFile: join(directory, 'processes', 'rabbitmq.json'),
+      lastSignal: kept ? PARK : { signal: 'SIGKILL' },
+    },
+    answers: async () =>
+      (await answersOnTcp(ports.amqp)) && (await managementAnswers(ports.management, password)),
+  };
+}
+
+function environment(home: string, ports: Ports): NodeJS.ProcessEnv {
+  return {
+    // epmd lives beside erl or in sbin, neither of which an ordinary user's path need have.
+    PATH: [process.env.PATH, '/usr/sbin', '/usr/bin', '/bin'].join(delimiter),
+    LC_ALL: 'C.UTF-8',
+    HOME: join(home, 'home'), // the cookie's place
+    ERL_EPMD_PORT: String(ports.epmd),
+    ERL_EPMD_ADDRESS: '127.0.0.1',
+    ERL_FLAGS: NO_OTHER_EPMD,
+    RABBITMQ_NODENAME: 'acs@localhost',
+    RABBITMQ_NODE_IP_ADDRESS: '127.0.0.1',
+    RABBITMQ_NODE_PORT: String(ports.amqp),
+    RABBITMQ_DIST_PORT: String(ports.distribution),
+    RABBITMQ_MNESIA_BASE: join(home, 'data'),
+    RABBITMQ_LOG_BASE: join(home, 'log'),
+    RABBITMQ_LOGS: '-', // standard output
+    RABBITMQ_PID_FILE: join(home, 'node.pid'),
+    RABBITMQ_CONFIG_FILE: join(home, 'rabbitmq.conf'),
+    RABBITMQ_CONF_ENV_FILE: join(home, 'environment.conf'), // empty: keeps the machine's own out
+    RABBITMQ_ENABLED_PLUGINS_FILE: join(home, 'enabled_plugins'),
+    RABBITMQ_ALLOW_INPUT: '1', // the script becomes the broker instead of watching it, so that its pid is the broker's
+    // sbwt: schedulers that spin while they wait would take a small machine's processor from the services.
+    RABBITMQ_SERVER_ADDITIONAL_ERL_ARGS:
+      '-noinput -kernel inet_dist_use_interface {127,0,0,1} +sbwt none +sbwtdcpu none +sbwtdio none',
+  };
+}
+
+function writeConfiguration(home: string, setting: RabbitMqSetting, ports: Ports): void {
+  for (const folder of ['home', 'data', 'log']) mkdirSync(join(home, folder), { recursive: true });
+  const cookie = join(home, 'home', '.erlang.cookie');
+  if (!existsSync(cookie)) writeFileSync(cookie, randomBytes(20).toString('hex'), { mode: 0o400 });
+  writeFileSync(join(home, 'environment.conf'), '');
+  writeFileSync(join(home, 'enabled_plugins'), '[rabbitmq_management,rabbitmq_prometheus].\n');
+  const settings = {
+    'listeners.tcp.default': `127.0.0.1:${ports.amqp}`,
+    'management.tcp.ip': '127.0.0.1',
+    'management.tcp.port': ports.management,
+    'prometheus.tcp.ip': '127.0.0.1',
+    'prometheus.tcp.port': ports.metrics,
+    default_user: 'acs_admin',
+    default_pass: setting.password,
+    'disk_free_limit.absolute': '50MB',
+    'log.console': 'true',
+    'log.console.level': 'info',
+    ...setting.configuration,
+  };
+  const lines = Object.entries(settings).map(([name, value]) => `${name} = ${value}\n`);
+  writeFileSync(join(home, 'rabbitmq.conf'), lines.join(''), { mode: 0o600 });
+}
+
+function managementAnswers(port: number, password: string): Promise<boolean> {
+  const credentials = Buffer.from(`acs_admin:${password}`).toString('base64');
+  return answersOnTcp(port, {
+    greeting: `GET /api/whoami HTTP/1.0\r\nhost: localhost\r\nauthorization: Basic ${credentials}\r\n\r\n`,
+    expected: (answer) => /^HTTP\/1\.[01] 200 /.test(answer),
+  });
+}

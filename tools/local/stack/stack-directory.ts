@@ -1,0 +1,130 @@
+import { randomBytes } from 'node:crypto';
+import {
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  realpathSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { guardian } from '../processes/guardian.js';
+import { clearLeftovers, EPHEMERAL_MARK, removeDirectory } from './leftovers.js';
+import { identify, isAlive, type ProcessIdentity } from '../processes/process-identity.js';
+import { type SocketLock, trySocketLock } from '../processes/socket-lock.js';
+
+/** A stack of this name runs already in this clone. */
+export class StackInUse extends Error {
+  override readonly name = 'StackInUse';
+}
+
+/** `<clone>/.stack/<name>`, owned by this process until `release`. Kept between runs, or removed when it is ephemeral. */
+export class StackDirectory {
+  private constructor(
+    readonly path: string,
+    readonly ephemeral: boolean,
+    private readonly lock: SocketLock,
+  ) {}
+
+  /**
+   * Claims the directory `name`; an ephemeral one gets a name of its own that begins with `name`. First puts away what
+   * earlier commands in this clone left behind. Throws `StackInUse`.
+   */
+  static async claim(clone: string, name: string, { ephemeral = false } = {}): Promise<StackDirectory> {
+    const parent = join(realpathSync(clone), '.stack');
+    mkdirSync(parent, { recursive: true });
+    await clearAbandoned(parent);
+    const path = join(parent, ephemeral ? `${name}-${randomBytes(4).toString('hex')}` : name);
+    const lock = await takeLock(path, name);
+    mkdirSync(path, { recursive: true, mode: 0o755 });
+    if (ephemeral) {
+      writeFileSync(join(path, EPHEMERAL_MARK), '');
+      guardian.removeAtEnd(path);
+    }
+    writeFileSync(join(path, 'owner.json'), JSON.stringify(identify(process.pid)));
+    rmSync(join(path, 'logs'), { recursive: true, force: true });
+    return new StackDirectory(path, ephemeral, lock);
+  }
+
+  file(...names: readonly string[]): string {
+    return join(this.path, ...names);
+  }
+
+  /** A value that is made once and kept, readable by this user only. */
+  remembered<T>(name: string, make: () => T): T {
+    const stored = this.read<T>(name);
+    if (stored !== undefined) return stored;
+    const value = make();
+    this.remember(name, value);
+    return value;
+  }
+
+  read<T>(name: string): T | undefined {
+    const file = this.file(name);
+    return existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as T) : undefined;
+  }
+
+  remember(name: string, value: unknown): void {
+    writeFileSync(this.file(name), `${JSON.stringify(value, undefined, 2)}\n`, { mode: 0o600 });
+  }
+
+  /** To be called when all its processes have ended. */
+  release(): void {
+    rmSync(this.file('stack.json'), { force: true });
+    rmSync(this.file('owner.json'), { force: true });
+    if (this.ephemeral) {
+      removeDirectory(this.path);
+      guardian.removed(this.path);
+    }
+    this.lock.release();
+  }
+}
+
+/** A directory whose lock can be taken has no owner any more. */
+async function clearAbandoned(parent: string): Promise<void> {
+  const directories = readdirSync(parent, { withFileTypes: true }).filter((entry) => entry.isDirectory());
+  await Promise.all(
+    directories.map(async ({ name }) => {
+      const path = join(parent, name);
+      const lock = await trySocketLock(path);
+      if (!lock) return;
+      await clearLeftovers(path);
+      lock.release();
+    }),
+  );
+}
+
+/** Another command that is just starting may hold the lock for a moment to clear the directory. */
+async function takeLock(path: string, name: string): Promise<SocketLock> {
+  for (const deadline = performance.now() + 15_000; ; await pause(50)) {
+    const lock = await trySocketLock(path);
+    if (lock) return lock;
+    const owner = ownerOf(path);
+    if (owner || performance.now() > deadline) {
+      const gateway = gatewayOf(path);
+      throw new StackInUse(
+        `The stack "${name}" of this clone runs already${owner ? ` (process ${owner.pid})` : ''}` +
+          `${gateway ? `; its gateway is ${gateway}` : ''}. Stop it first; npm run demo and npm test can run beside it.`,
+      );
+    }
+  }
+}
+
+function ownerOf(path: string): ProcessIdentity | undefined {
+  const owner = readJson(join(path, 'owner.json')) as ProcessIdentity | undefined;
+  return owner && isAlive(owner) ? owner : undefined;
+}
+
+function gatewayOf(path: string): string | undefined {
+  return (readJson(join(path, 'stack.json')) as { gatewayUrl?: string } | undefined)?.gatewayUrl;
+}
+
+function readJson(file: string): unknown {
+  try {
+    return JSON.parse(readFileSync(file, 'utf8')) as unknown;
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,165 @@
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { connect } from 'amqplib';
+import { Redis } from 'ioredis';
+import { Client } from 'pg';
+import { eventually } from '../../../test/support/eventually.js';
+import { type ReadyStack, startStack } from './stack.js';
+import { StackInUse } from './stack-directory.js';
+import { commandLinesMentioning, processesMentioning } from '../processes/testing/process-tree.js';
+
+/** Leaves something on each server that only a kept data directory still has after its restart. */
+async function leaveMark({ postgres, rabbitmq, redis }: ReadyStack): Promise<void> {
+  await withPostgres(postgres.url, (client) => client.query('create table mark ()'));
+  const broker = await connect(rabbitmq.url);
+  const channel = await broker.createConfirmChannel();
+  await channel.assertQueue('mark', { arguments: { 'x-queue-type': 'quorum' } });
+  channel.sendToQueue('mark', Buffer.from('mark'), { persistent: true });
+  await channel.waitForConfirms();
+  await broker.close();
+  await withRedis(redis.url, (client) => client.set('mark', '1'));
+}
+
+async function expectMark({ postgres, rabbitmq, redis }: ReadyStack): Promise<void> {
+  await withPostgres(postgres.url, (client) => client.query('select from mark'));
+  const broker = await connect(rabbitmq.url);
+  const channel = await broker.createChannel();
+  const message = await eventually('the message is there', () => channel.get('mark', { noAck: false }));
+  expect(message.content.toString()).toBe('mark');
+  await broker.close();
+  expect(await withRedis(redis.url, (client) => client.get('mark'))).toBe('1');
+}
+
+describe('two clones that start their stacks at the same moment', () => {
+  const clones = [1, 2].map(() => mkdtempSync(join(tmpdir(), 'acs-clone-')));
+  const [one = '', two = ''] = clones;
+  let stacks: ReadyStack[];
+  beforeAll(async () => {
+    stacks = await Promise.all(clones.map((clone) => startStack({ clone, name: 'start' })));
+  }, 60_000);
+  afterAll(async () => {
+    await Promise.all(stacks.map((stack) => stack.stop()));
+    await eventually('nothing is left running', () => clones.flatMap(processesMentioning).length === 0);
+    for (const clone of clones) rmSync(clone, { recursive: true, force: true, maxRetries: 10 });
+  }, 60_000);
+
+  it('get servers of their own, on ports of their own', () => {
+    const ports = stacks.flatMap(({ postgres, rabbitmq, redis }) => [
+      postgres.port,
+      rabbitmq.port,
+      redis.port,
+    ]);
+    expect(new Set(ports).size).toBe(6);
+  });
+
+  it('may not start the same stack twice', async () => {
+    await expect(startStack({ clone: one, name: 'start' })).rejects.toThrow(StackInUse);
+    await expect(startStack({ clone: one, name: 'start' })).rejects.toThrow(
+      `The stack "start" of this clone runs already (process ${process.pid})`,
+    );
+  });
+
+  it('show no password on a command line, and keep the files that hold one to their owner', () => {
+    const [stack] = stacks;
+    const passwords = [stack?.postgres.url, stack?.rabbitmq.url, stack?.redis.url].map(
+      (url = '') => new URL(url).password,
+    );
+    const holds = (text: string) => passwords.some((password) => text.includes(password));
+    expect(passwords.every((password) => password.length > 10)).toBe(true);
+    const lines = commandLinesMentioning(one);
+    expect(lines.length).toBeGreaterThan(1);
+    expect(lines.filter(holds)).toEqual([]);
+    expect(passwords.flatMap(commandLinesMentioning)).toEqual([]);
+    const files = readdirSync(one, { recursive: true, withFileTypes: true })
+      .filter((entry) => entry.isFile())
+      .map((entry) => join(entry.parentPath, entry.name));
+    const holding = files.filter((file) => holds(contentOf(file)));
+    expect(holding.length).toBeGreaterThan(1);
+    expect(holding.filter((file) => (statSync(file).mode & 0o077) !== 0)).toEqual([]);
+  });
+
+  it.each(['postgres', 'rabbitmq', 'redis'] as const)(
+    'have %s back on the same port after a crash',
+    async (name) => {
+      const server = stacks[0]?.[name];
+      const { url, pid } = server ?? {};
+      await server?.kill();
+      expect(server?.pid).toBeUndefined();
+      await server?.start();
+      expect(server?.url).toBe(url);
+      expect(server?.pid).not.toBe(pid);
+    },
+    60_000,
+  );
+
+  it('have Postgres back at once after a crash in the middle of a long query', async () => {
+    const server = stacks[0]?.postgres;
+    if (!server) throw new Error('no stack');
+    const client = new Client(server.url);
+    client.on('error', () => undefined);
+    await client.connect();
+    const broken = expect(
+      client.query('select count(*) from generate_series(1, 1000000000)'),
+    ).rejects.toThrow();
+    await withPostgres(server.url, (other) =>
+      eventually('the query runs', async () => {
+        const { rowCount } = await other.query(
+          `select from pg_stat_activity where state = 'active' and query like '%generate_series%'
+              and pid <> pg_backend_pid()`,
+        );
+        return rowCount === 1;
+      }),
+    );
+    await server.kill();
+    await server.start();
+    await broken;
+  }, 60_000);
+
+  it('find their data again after a stop and a start', async () => {
+    const [, stack] = stacks;
+    if (!stack) throw new Error('no stack');
+    await leaveMark(stack);
+    await stack.stop();
+    await eventually('nothing is left running', () => processesMentioning(two).length === 0);
+    stacks[1] = await startStack({ clone: two, name: 'start' });
+    await expectMark(stacks[1]);
+  }, 60_000);
+
+  it('leave no folder of an ephemeral stack behind', async () => {
+    const before = readdirSync(join(one, '.stack'));
+    const ephemeral = await startStack({ clone: one, name: 'demo', ephemeral: true });
+    expect(readdirSync(join(one, '.stack'))).toHaveLength(before.length + 1);
+    await ephemeral.stop();
+    expect(readdirSync(join(one, '.stack'))).toEqual(before);
+  }, 60_000);
+});
+
+/** Empty where the server has taken the file away meanwhile. */
+function contentOf(file: string): string {
+  try {
+    return readFileSync(file, 'latin1');
+  } catch {
+    return '';
+  }
+}
+
+async function withPostgres<T>(url: string, work: (client: Client) => Promise<T>): Promise<T> {
+  const client = new Client({ connectionString: url });
+  await client.connect();
+  try {
+    return await work(client);
+  } finally {
+    await client.end();
+  }
+}
+
+async function withRedis<T>(url: string, work: (client: Redis) => Promise<T>): Promise<T> {
+  const client = new Redis(url);
+  try {
+    return await work(client);
+  } finally {
+    client.disconnect();
+  }
+}

@@ -1,0 +1,58 @@
+import { describe, expect, it } from '@jest/globals';
+import { SERVICES, type ServiceName } from '#contracts/services';
+import { documentedVariables } from '../../../test/support/documentation/configuration-variables.js';
+import { appEnvironment } from './app-environment.js';
+import { SECRET_VARIABLES } from './secret-variables.js';
+
+const each = <T>(valueOf: (app: ServiceName) => T) =>
+  Object.fromEntries(SERVICES.map((app) => [app, valueOf(app)])) as Record<ServiceName, T>;
+const ADDRESSES = {
+  databaseAdminUrl: 'postgres://admin@db/acs',
+  brokerAdminUrl: 'amqp://admin@mq/acs',
+  redisUrl: 'redis://cache',
+  databaseUrls: each((app) => `postgres://${app}@db/acs`),
+  brokerUrls: { ...each((app) => `amqp://${app}@mq/acs`), operator: 'amqp://acs-operator@mq/acs' },
+};
+const PORTS = { gateway: 8080, health: each((app) => 9000 + SERVICES.indexOf(app)) };
+const KEYS = { SECRETS_KEY: 'made', STATEMENT_KEY: 'made' };
+
+const environmentOf = (app: ServiceName, extra: Readonly<Record<string, string>> = {}) =>
+  appEnvironment(app, ADDRESSES, PORTS, KEYS, extra);
+
+describe('the variables that `npm start` gives an app', () => {
+  it('have the addresses and the ports of this app, and of no other', () => {
+    expect(environmentOf('audit-engine')).toMatchObject({
+      DATABASE_URL: 'postgres://audit-engine@db/acs',
+      RABBITMQ_URL: 'amqp://audit-engine@mq/acs',
+      HEALTH_PORT: '9002',
+    });
+    expect(environmentOf('audit-engine')).not.toHaveProperty('PORT');
+  });
+
+  it.each(SERVICES)('let nobody but this machine reach %s', (app) => {
+    expect(environmentOf(app)).toMatchObject({ HOST: '127.0.0.1', HEALTH_HOST: '127.0.0.1' });
+  });
+
+  it('have what the shell says, but each secret only in the app that reads it', () => {
+    const secrets = Object.fromEntries(Object.keys(SECRET_VARIABLES).map((name) => [name, 'of the shell']));
+    const shell = { ...secrets, LOG_LEVEL: 'debug' };
+    const given = SERVICES.flatMap((app) => {
+      const env = environmentOf(app, shell);
+      expect(env.LOG_LEVEL).toBe('debug');
+      return Object.keys(secrets).flatMap((name) => (name in env ? [[name, app, env[name]]] : []));
+    });
+    expect(given).toHaveLength(Object.keys(secrets).length);
+    for (const [name = '', app, value] of given) {
+      expect([app, value]).toEqual([SECRET_VARIABLES[name], 'of the shell']);
+    }
+  });
+
+  it('keep from the other apps every secret that one app alone reads, as the page about configuration has them', () => {
+    const secret = /KEY|SECRET|PASSWORD|TOKEN|SMTP_URL/;
+    const onPage = [...documentedVariables()].flatMap(([name, { apps }]) =>
+      secret.test(name) ? [[name, apps]] : [],
+    );
+    const known = Object.entries(SECRET_VARIABLES).map(([name, app]) => [name, [app]]);
+    expect(known.sort()).toEqual(onPage.sort());
+  });
+});

@@ -1,0 +1,54 @@
+import { join } from 'node:path';
+import { SERVICES, type ServiceName } from '#contracts/services';
+import { type Addresses, unprovenSendersAt } from '../../../apps/operator/src/provision/provision-servers.js';
+import { projectRoot } from '../project-root.js';
+import { withoutForeignSecrets } from './secret-variables.js';
+
+export interface AppPorts {
+  /** The gateway's, for partners. */
+  readonly gateway: number;
+  /** Of each app's probes and metrics. */
+  readonly health: Readonly<Record<ServiceName, number>>;
+}
+
+/** 32 bytes in base 64 each. */
+export interface Keys {
+  readonly SECRETS_KEY: string;
+  readonly STATEMENT_KEY: string;
+}
+
+/** Where an app says whether it is ready; the gateway does so on the partners' port and speaks for all four. */
+export function readyUrlOf(app: ServiceName, ports: AppPorts): string {
+  const port = app === 'api-gateway' ? ports.gateway : ports.health[app];
+  return `http://127.0.0.1:${port}/health/ready`;
+}
+
+/** The variables of one app: what it needs of the keys and addresses, and what the caller adds but for secrets of other apps. */
+export function appEnvironment(
+  app: ServiceName,
+  addresses: Addresses,
+  ports: AppPorts,
+  keys: Keys,
+  extra: Readonly<Record<string, string | undefined>>,
+): NodeJS.ProcessEnv {
+  const peers = SERVICES.filter((service) => service !== 'api-gateway').map((peer) =>
+    readyUrlOf(peer, ports),
+  );
+  return {
+    PATH: process.env.PATH,
+    TZ: 'UTC',
+    NODE_COMPILE_CACHE: join(projectRoot, 'dist', '.compile-cache'), // a third off every start
+    HOST: '127.0.0.1',
+    HEALTH_HOST: '127.0.0.1',
+    PUBLIC_URL: `http://127.0.0.1:${ports.gateway}`,
+    ...(app === 'webhook-dispatcher' && { SECRETS_KEY: keys.SECRETS_KEY }),
+    ...(app === 'credit-ledger' && { STATEMENT_KEY: keys.STATEMENT_KEY }),
+    UNPROVEN_SENDERS: unprovenSendersAt(addresses),
+    ...withoutForeignSecrets(app, extra),
+    DATABASE_URL: addresses.databaseUrls[app],
+    RABBITMQ_URL: addresses.brokerUrls[app],
+    REDIS_URL: addresses.redisUrl,
+    HEALTH_PORT: String(ports.health[app]),
+    ...(app === 'api-gateway' && { PORT: String(ports.gateway), READY_PEERS: peers.join(',') }),
+  };
+}

@@ -1,0 +1,155 @@
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import type { ServiceName } from '#contracts/services';
+import type { Progress } from '../progress.js';
+import { projectRoot } from '../project-root.js';
+import { ServerProcess } from '../processes/server-process.js';
+import { endOfLog } from './end-of-log.js';
+import { RestartSchedule } from './restart-schedule.js';
+
+export interface AppSettings {
+  readonly name: ServiceName;
+  readonly env: NodeJS.ProcessEnv;
+  /** The stack's directory. */
+  readonly directory: string;
+  /** Answers 200 when the app is ready. */
+  readonly readyUrl: string;
+  /** Whether the app is started again, as Kubernetes would, when it ends after it was ready once. */
+  readonly supervised: boolean;
+  readonly progress: Progress;
+  /** Called with every new process. */
+  readonly onLaunch: () => void;
+}
+
+/** How long an app may take to drain before it is killed. */
+const DRAIN_MS = 30_000;
+
+/** One of the four apps as a process of its own, always with the same settings and ports. */
+export class RunningApp {
+  readonly logFile: string;
+  private process: ServerProcess | undefined;
+  private stopped = true;
+  private wasReady = false;
+  private readonly restarts = new RestartSchedule();
+
+  constructor(private readonly settings: AppSettings) {
+    this.logFile = join(settings.directory, 'logs', `${settings.name}.log`);
+  }
+
+  get name(): ServiceName {
+    return this.settings.name;
+  }
+
+  get readyUrl(): string {
+    return this.settings.readyUrl;
+  }
+
+  /** On the port of its probes, which the gateway has beside that for partners. */
+  get metricsUrl(): string {
+    return `http://127.0.0.1:${this.settings.env.HEALTH_PORT}/metrics`;
+  }
+
+  /** Undefined while it does not run. */
+  get pid(): number | undefined {
+    return this.process?.running ? this.process.identity.pid : undefined;
+  }
+
+  /** Starts the process; does not wait until it is ready. */
+  launch(): void {
+    if (this.pid !== undefined) throw new Error(`${this.name} is running already`);
+    const { name, env, directory, onLaunch } = this.settings;
+    const launched = new ServerProcess({
+      name,
+      program: process.execPath,
+      args: ['--enable-source-maps', join('dist', 'apps', name, 'src', 'main.js')],
+      cwd: projectRoot,
+      env,
+      logFile: this.logFile,
+      identityFile: join(directory, 'processes', `${name}.json`),
+      lastSignal: { signal: 'SIGKILL' },
+    });
+    this.stopped = false;
+    this.process = launched;
+    this.restarts.started();
+    onLaunch();
+    void launched.ended.then((how) => this.onEnd(how));
+  }
+
+  /** Sends a signal to the process, SIGKILL by default. A supervised app that ends by it comes back. */
+  kill(signal: NodeJS.Signals = 'SIGKILL'): void {
+    this.process?.signal(signal);
+  }
+
+  /** SIGKILL; resolves when the process is gone. A supervised app comes back. */
+  async crash(): Promise<void> {
+    await this.process?.end('SIGKILL', 0);
+  }
+
+  /**
+   * SIGTERM; resolves with how it ended, "exit code 0" where it drained, when it is gone. It stays away until `start`.
+   * Undefined where it never ran.
+   */
+  async stop(): Promise<string | undefined> {
+    this.stopped = true;
+    await this.process?.end('SIGTERM', DRAIN_MS);
+    return this.process?.ended;
+  }
+
+  /** Starts it after `stop`, or after its end without supervision; resolves when it is ready. */
+  async start(): Promise<void> {
+    this.launch();
+    await this.ready();
+  }
+
+  async restart(): Promise<void> {
+    await this.stop();
+    await this.start();
+  }
+
+  /** Resolves when it says that it is ready. Throws, with the end of its log, when it ended and will not come back. */
+  async ready(withinMs = 60_000): Promise<void> {
+    const deadline = performance.now() + withinMs;
+    while (this.pid === undefined || !(await answers(this.readyUrl))) {
+      if (this.pid === undefined && !this.comesBack) {
+        throw new Error(
+          `${this.name} ended before it was ready (${await this.process?.ended}). ${this.logTail()}`,
+        );
+      }
+      if (performance.now() > deadline) {
+        throw new Error(`${this.name} was not ready in ${withinMs / 1000} s. ${this.logTail()}`);
+      }
+      await pause(50);
+    }
+    this.wasReady = true;
+  }
+
+  private get comesBack(): boolean {
+    return this.settings.supervised && this.wasReady && !this.stopped;
+  }
+
+  private async onEnd(how: string): Promise<void> {
+    if (!this.comesBack) return;
+    const { delayMs, failing } = this.restarts.ended();
+    const { progress } = this.settings;
+    progress(
+      `${this.name} ended (${how}); starting it again${delayMs > 0 ? ` in ${delayMs / 1000} s` : ''}.`,
+    );
+    if (failing) progress(`${this.name} keeps failing. ${this.logTail()}`);
+    await pause(delayMs, undefined, { ref: false });
+    if (this.comesBack && this.pid === undefined) this.launch();
+  }
+
+  private logTail(): string {
+    return `The end of ${this.logFile}:\n${endOfLog(this.logFile)}`;
+  }
+}
+
+async function answers(url: string): Promise<boolean> {
+  try {
+    const response = await fetch(url, { signal: AbortSignal.timeout(2_000) });
+    await response.body?.cancel();
+    return response.ok;
+  } catch {
+    return false;
+  }
+}

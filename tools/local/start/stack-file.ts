@@ -1,0 +1,54 @@
+import { SERVICES, type ServiceName } from '#contracts/services';
+import { type Addresses, unprovenSendersAt } from '../../../apps/operator/src/provision/provision-servers.js';
+import { identify, type ProcessIdentity } from '../processes/process-identity.js';
+import type { StackDirectory } from '../stack/stack-directory.js';
+import type { RunningApp } from './running-app.js';
+
+/** `.stack/<name>/stack.json`: how the other commands of this clone find a running service. Holds passwords: mode 600. */
+export interface StackFile {
+  /** The process that keeps the service up: once it is gone, the addresses are nobody's, or a stranger's. */
+  readonly owner: ProcessIdentity | undefined;
+  readonly gatewayUrl: string;
+  readonly databaseAdminUrl: string;
+  /** Of the operator's user, with which `acs` connects. */
+  readonly brokerOperatorUrl: string;
+  readonly unprovenSenders: 'refuse' | 'accept';
+  readonly redisUrl: string;
+  readonly apps: Readonly<Record<ServiceName, AppEntry>>;
+}
+
+interface AppEntry {
+  readonly pid: number | undefined;
+  readonly readyUrl: string;
+  readonly metricsUrl: string;
+  readonly log: string;
+  readonly databaseUrl: string;
+  readonly brokerUrl: string;
+}
+
+/** To be called again whenever a process changes. */
+export function writeStackFile(
+  directory: StackDirectory,
+  gatewayUrl: string,
+  addresses: Addresses,
+  apps: Readonly<Record<ServiceName, RunningApp>>,
+): void {
+  const { databaseAdminUrl, redisUrl, databaseUrls, brokerUrls } = addresses;
+  const entryOf = (app: ServiceName): AppEntry => ({
+    pid: apps[app].pid,
+    readyUrl: apps[app].readyUrl,
+    metricsUrl: apps[app].metricsUrl,
+    log: apps[app].logFile,
+    databaseUrl: databaseUrls[app],
+    brokerUrl: brokerUrls[app],
+  });
+  directory.remember('stack.json', {
+    owner: identify(process.pid),
+    gatewayUrl,
+    databaseAdminUrl,
+    brokerOperatorUrl: brokerUrls.operator,
+    unprovenSenders: unprovenSendersAt(addresses),
+    redisUrl,
+    apps: Object.fromEntries(SERVICES.map((app) => [app, entryOf(app)])) as Record<ServiceName, AppEntry>,
+  } satisfies StackFile);
+}

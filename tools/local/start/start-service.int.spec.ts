@@ -1,0 +1,69 @@
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { type AddressInfo, createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, describe, expect, it } from '@jest/globals';
+import { eventually } from '../../../test/support/eventually.js';
+import { identify } from '../processes/process-identity.js';
+import { processesMentioning } from '../processes/testing/process-tree.js';
+import type { StackFile } from './stack-file.js';
+import { type ServiceOptions, startService } from './start-service.js';
+
+describe('the whole service under a supervisor', () => {
+  const clone = mkdtempSync(join(tmpdir(), 'acs-clone-'));
+  afterAll(() => rmSync(clone, { recursive: true, force: true, maxRetries: 10 }));
+  const options = { clone, name: 'supervised', ephemeral: true };
+
+  it('has an app that is killed back on its port, says so, and leaves nothing behind when it stops', async () => {
+    const said: string[] = [];
+    const service = await startService({ ...options, progress: (line) => said.push(line) });
+    const { stack, apps } = service;
+    try {
+      const ledger = apps['credit-ledger'];
+      const { pid, readyUrl } = ledger;
+      await ledger.crash();
+      await ledger.ready();
+      expect(ledger.pid).not.toBe(pid);
+      expect(ledger.readyUrl).toBe(readyUrl);
+      expect(said).toContain('credit-ledger ended (ended by SIGKILL); starting it again.');
+      expect((await fetch(`${service.gatewayUrl}/health/ready`)).status).toBe(200);
+
+      const file = JSON.parse(readFileSync(stack.directory.file('stack.json'), 'utf8')) as StackFile;
+      expect(file).toMatchObject({ owner: identify(process.pid), gatewayUrl: service.gatewayUrl });
+      expect(file.apps['credit-ledger'].pid).toBe(ledger.pid);
+    } finally {
+      await service.stop();
+    }
+    expect(existsSync(stack.directory.path)).toBe(false);
+    await eventually('nothing is left running', () => processesMentioning(clone).length === 0);
+    for (const app of Object.values(apps)) expect(app.pid).toBeUndefined();
+  }, 120_000);
+
+  it('does not start when an app can’t, shows the end of its log, and leaves nothing behind', async () => {
+    const starting = startService({ ...options, appEnv: { 'audit-engine': { ENGINE_CONCURRENCY: 'many' } } });
+    await expect(starting).rejects.toThrow(
+      /^audit-engine ended before it was ready \(exit code 78\)[^]*ENGINE_CONCURRENCY is "many"/,
+    );
+    await eventually('nothing is left running', () => processesMentioning(clone).length === 0);
+  }, 120_000);
+
+  it('notices a taken port and a given server that is away before it starts anything', async () => {
+    const taken = createServer();
+    await new Promise<void>((resolve) => taken.listen(0, '127.0.0.1', resolve));
+    const said: string[] = [];
+    const start = (more: Partial<ServiceOptions>) =>
+      startService({ ...options, progress: (line) => said.push(line), ...more });
+    try {
+      const { port } = taken.address() as AddressInfo;
+      await expect(start({ port })).rejects.toThrow(`PORT ${port} is taken`);
+      const environment = { DATABASE_URL: 'postgres://u:hush@127.0.0.1:1/acs' };
+      await expect(start({ environment })).rejects.toThrow(
+        'Postgres at postgres://u:***@127.0.0.1:1/acs could not be reached (ECONNREFUSED)',
+      );
+    } finally {
+      taken.close();
+    }
+    expect(said).toEqual([]);
+    expect(readdirSync(join(clone, '.stack'))).toEqual([]);
+  });
+});

@@ -1,0 +1,170 @@
+import { existsSync } from 'node:fs';
+import { basename, join } from 'node:path';
+import type { ServiceName } from '#contracts/services';
+import type { CommandQueueType } from '#messaging/topology/topology';
+import { dropVhost } from '../../../apps/operator/src/provision/broker.js';
+import { dropDatabase } from '../../../apps/operator/src/provision/database.js';
+import {
+  type Addresses,
+  provisionServers,
+  unprovenSendersAt,
+} from '../../../apps/operator/src/provision/provision-servers.js';
+import { releasePorts } from '../processes/free-ports.js';
+import { projectRoot } from '../project-root.js';
+import { beginStack, type ReadyStack, type Stack, type StackOptions } from '../stack/stack.js';
+import { chooseGatewayPort } from './gateway-port.js';
+import { type Placement, placementOf } from './placement.js';
+import type { RunningApp } from './running-app.js';
+import { launchApps } from './start-apps.js';
+import { ServerSupervisor } from './server-supervisor.js';
+import { writeStackFile } from './stack-file.js';
+
+export interface ServiceOptions extends StackOptions {
+  /** Further variables for all four apps, e.g. `EGRESS_ALLOW`. */
+  readonly env?: Readonly<Record<string, string | undefined>>;
+  /** Further variables for one app. */
+  readonly appEnv?: Partial<Record<ServiceName, Readonly<Record<string, string>>>>;
+  /** The gateway's port; throws `PortTaken` when it is not free. Default: any, or from 8080 on where the data is kept. */
+  readonly port?: number;
+  /** Whether an app that dies is started again. Default true. */
+  readonly supervised?: boolean;
+  /** Whether a private server that dies is started again on its port and data. Default false. */
+  readonly superviseServers?: boolean;
+  /** Default `classic`. */
+  readonly commandQueueType?: CommandQueueType;
+}
+
+/** The whole service: three servers and four apps. */
+export interface RunningService {
+  readonly gatewayUrl: string;
+  readonly apps: Readonly<Record<ServiceName, RunningApp>>;
+  /** The servers; private ones can be stopped, killed and started again. */
+  readonly stack: ReadyStack;
+  /** The addresses that each app connects with, and the administrator's. */
+  readonly addresses: Addresses;
+  /** What an operator's tool needs: `DATABASE_ADMIN_URL`, `RABBITMQ_URL` and `UNPROVEN_SENDERS`, `REDIS_URL`, `ACS_GATEWAY_URL`. */
+  readonly env: Readonly<Record<string, string>>;
+  /** The three servers, with the administrator's rights. */
+  readonly bareServers: {
+    readonly databaseUrl: string;
+    readonly brokerUrl: string;
+    readonly redisUrl: string;
+  };
+  /** Resolves, with what to tell the person, when a supervised server keeps dying and is given up. */
+  readonly serverGivenUp: Promise<string>;
+  /** Drains the apps, ends the servers, removes what is ephemeral. */
+  stop(): Promise<void>;
+}
+
+/**
+ * Starts the whole service and resolves when the gateway says that all four apps are ready. Whatever fails, everything that
+ * was started is stopped before this throws.
+ */
+export async function startService(options: ServiceOptions): Promise<RunningService> {
+  const {
+    progress = () => undefined,
+    ephemeral = false,
+    environment = {},
+    commandQueueType = 'classic',
+  } = options;
+  assertBuilt();
+  const ends: (() => Promise<void>)[] = [];
+  const stop = () => runInReverse(ends);
+  try {
+    let port = 0;
+    const stack = await beginStack({
+      ...options,
+      // After the leftovers of an earlier start are gone, and before a second is spent on servers.
+      async beforeServers() {
+        port = await chooseGatewayPort(options.port, !ephemeral);
+        ends.push(async () => releasePorts([port]));
+      },
+    });
+    ends.push(() => stack.stop());
+    const placement = placementOf(environment, ephemeral, basename(stack.directory.path));
+    const addresses = await provisionServers({ ...stack, ...placement, commandQueueType });
+    ends.push(() => dropShared(stack, placement));
+    progress('Starting the four apps …');
+    return await startApps(options, stack, addresses, port, { ends, stop });
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+}
+
+async function startApps(
+  options: ServiceOptions,
+  stack: Stack,
+  addresses: Addresses,
+  port: number,
+  { ends, stop }: { ends: (() => Promise<void>)[]; stop: () => Promise<void> },
+): Promise<RunningService> {
+  const { directory } = stack;
+  const {
+    env = {},
+    appEnv = {},
+    supervised = true,
+    superviseServers = false,
+    progress = () => undefined,
+    commandQueueType = 'classic',
+  } = options;
+  const gatewayUrl = `http://127.0.0.1:${port}`;
+  let publish = () => undefined as void;
+  const running = await launchApps({
+    directory,
+    addresses,
+    gatewayPort: port,
+    env: { ...env, COMMAND_QUEUE_TYPE: commandQueueType },
+    appEnv,
+    supervised,
+    progress,
+    onLaunch: () => publish(),
+  });
+  ends.push(() => running.stop());
+  await running.ready();
+  const { apps } = running;
+  publish = () => writeStackFile(directory, gatewayUrl, addresses, apps);
+  publish();
+  const [postgres, rabbitmq, redis] = await Promise.all([stack.postgres, stack.rabbitmq, stack.redis]);
+  const supervisors = superviseServers
+    ? [postgres, rabbitmq, redis].map((server) => new ServerSupervisor(server, progress))
+    : [];
+  ends.push(async () => supervisors.forEach((supervisor) => supervisor.stop()));
+  const { databaseAdminUrl: databaseUrl, brokerAdminUrl: brokerUrl, brokerUrls, redisUrl } = addresses;
+  return {
+    gatewayUrl,
+    apps,
+    stack: { directory, postgres, rabbitmq, redis, stop: () => stack.stop() },
+    addresses,
+    env: {
+      DATABASE_ADMIN_URL: databaseUrl,
+      RABBITMQ_URL: brokerUrls.operator,
+      UNPROVEN_SENDERS: unprovenSendersAt(addresses),
+      REDIS_URL: redisUrl,
+      ACS_GATEWAY_URL: gatewayUrl,
+    },
+    bareServers: { databaseUrl, brokerUrl, redisUrl },
+    serverGivenUp: Promise.race(supervisors.map(({ givenUp }) => givenUp)),
+    stop,
+  };
+}
+
+function assertBuilt(): void {
+  if (existsSync(join(projectRoot, 'dist', 'apps', 'api-gateway', 'src', 'main.js'))) return;
+  throw new Error('The apps are not built: run "npm run build", or the npm scripts, which do it themselves.');
+}
+
+/** Leaves nothing of an ephemeral service on servers that stay. */
+async function dropShared(stack: Stack, { database, vhost, drops }: Placement): Promise<void> {
+  if (drops.database) await dropDatabase((await stack.postgres).url, database);
+  if (drops.vhost) await dropVhost((await stack.rabbitmq).managementUrl, vhost);
+}
+
+/** Each is run, also after one that fails, and each only once; throws the first failure. */
+async function runInReverse(ends: (() => Promise<void>)[]): Promise<void> {
+  let failure: unknown;
+  for (let end = ends.pop(); end; end = ends.pop()) {
+    await end().catch((error: unknown) => (failure ??= error));
+  }
+  if (failure instanceof Error) throw failure;
+}
