@@ -45,6 +45,7 @@ export interface AttemptFacts {
   readonly duration_ms: number | null;
 }
 
+/** Its status and next attempt are those that `acs delivery show` shows. */
 export interface DeliveryFacts {
   readonly delivery_id: string;
   readonly endpoint_id: string;

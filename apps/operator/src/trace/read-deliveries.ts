@@ -1,4 +1,5 @@
 import type { ClientBase } from 'pg';
+import { DELIVERY_VIEW_COLUMNS } from '../../../webhook-dispatcher/src/deliveries/delivery-view.js';
 import type { AttemptFacts, DeliveryFacts, EventFacts, MailFacts } from './facts.js';
 import { readStreamWithin } from './read-streams.js';
 
@@ -17,10 +18,9 @@ export async function readDeliveries(
   eventIds: readonly string[],
 ): Promise<DispatcherFacts> {
   const { rows } = await client.query<Omit<DeliveryFacts, 'attempts'> & { workspace_id: string }>(
-    `select delivery_id, endpoint_id, d.workspace_id, e.url, event_id, event_type, d.status, d.created_at,
-            finished_at, next_attempt_at
+    `select ${DELIVERY_VIEW_COLUMNS}, d.workspace_id, e.url, d.finished_at
        from deliveries d join endpoints e using (endpoint_id)
-      where event_id = any ($1) order by d.created_at, delivery_id`,
+      where d.event_id = any ($1) order by d.created_at, d.delivery_id`,
     [eventIds],
   );
   const attempts = await client.query<AttemptFacts>(

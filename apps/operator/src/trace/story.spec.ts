@@ -114,6 +114,12 @@ describe('the story of an audit', () => {
     ]);
   });
 
+  it('says of a delivery that is held how to send it', () => {
+    expect(tell({ deliveries: [delivery({ status: 'held', finished_at: null })] }).notes).toEqual([
+      'The delivery dlv_1 is held. acs endpoint enable --endpoint whe_1 --deliver-held sends it.',
+    ]);
+  });
+
   it('says that the key of a lost answer can be used again', () => {
     const reservation = {
       key: 'k',

@@ -1,6 +1,6 @@
 import { dispatcherTracks } from './dispatcher-track.js';
 import { engineTrack, postingTrack } from './event-tracks.js';
-import type { TraceFacts } from './facts.js';
+import type { DeliveryFacts, TraceFacts } from './facts.js';
 import { answerText, requestTracks, viewTrack } from './gateway-track.js';
 import { type PlacedStep, timelineOf } from './timeline.js';
 
@@ -105,16 +105,27 @@ function notesOf(status: StoryStatus, facts: TraceFacts): readonly string[] {
     notes.push(
       'No webhook tells of its end: no endpoint was subscribed, or its deliveries are not kept any more.',
     );
-  for (const { delivery_id, status: state, next_attempt_at } of deliveries) {
-    if (state === 'delivered') continue;
-    const next = next_attempt_at === null ? '' : `, next attempt at ${next_attempt_at.toISOString()}`;
-    notes.push(`The delivery ${delivery_id} is ${state}${next}.`);
-  }
+  notes.push(...deliveries.flatMap(undeliveredNote));
   if (reservation && !reservation.answered && reservation.audit_id === auditId)
     notes.push('Its Idempotency-Key has no answer yet: the next request with it takes over.');
   if (requests.length === 0 && postings.length > 0)
     notes.push('The request log has no request of it: it is a moment behind, and its days end.');
   return notes;
+}
+
+function undeliveredNote({
+  delivery_id,
+  endpoint_id,
+  status,
+  next_attempt_at,
+}: DeliveryFacts): readonly string[] {
+  if (status === 'delivered') return [];
+  if (status === 'held')
+    return [
+      `The delivery ${delivery_id} is held. acs endpoint enable --endpoint ${endpoint_id} --deliver-held sends it.`,
+    ];
+  const next = next_attempt_at === null ? '' : `, next attempt at ${next_attempt_at.toISOString()}`;
+  return [`The delivery ${delivery_id} is ${status}${next}.`];
 }
 
 function textOf(value: unknown): string | undefined {
