@@ -51,6 +51,20 @@ export const WEBHOOK_MUTATIONS: readonly CodeMutation[] = [
     caughtBy: [`${SCHEDULING}/claim/claim-attempts.int.spec.ts`],
   },
   {
+    mistake: 'deliveries that wait for a retry are sent although nobody asked for it',
+    file: 'apps/webhook-dispatcher/src/deliveries/recovery/recover-deliveries.ts',
+    find: 'const which = withWaiting ?',
+    replace: 'const which = withWaiting !== false ?',
+    caughtBy: ['apps/webhook-dispatcher/src/deliveries/recovery/recovery.int.spec.ts'],
+  },
+  {
+    mistake: 'a trace tells of a delivery that is held as if it were sent soon',
+    file: 'apps/operator/src/trace/read-deliveries.ts',
+    find: '`select ${DELIVERY_VIEW_COLUMNS},',
+    replace: '`select d.*,',
+    caughtBy: ['apps/operator/src/trace/read-deliveries.int.spec.ts'],
+  },
+  {
     mistake: 'a late result frees the slot that another attempt has by now',
     file: `${SCHEDULING}/settle/settle-statement.ts`,
     find: ' and s.token = r.attempt_id',

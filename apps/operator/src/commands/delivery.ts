@@ -19,6 +19,7 @@ interface ListOptions {
 interface RecoverOptions {
   endpoint: string;
   since: string;
+  waiting?: true;
   perMinute?: number;
   detach?: boolean;
 }
@@ -87,22 +88,44 @@ function sendingCommands(delivery: Command, register: RegisterCommand): void {
     delivery
       .command('recover')
       .description(
-        'send again whatever did not arrive since a time: exhausted and held deliveries, behind new events; exit code 1 where the endpoint is disabled meanwhile',
+        'send again whatever did not arrive since a time: exhausted and held deliveries, behind new events; says what waits for a retry; exit code 1 where the endpoint is disabled meanwhile',
       )
-      .addHelpText('after', examples('delivery recover --endpoint whe_… --since 2026-03-01T14:00:00Z'))
+      .addHelpText(
+        'after',
+        examples(
+          'delivery recover --endpoint whe_… --since 2026-03-01T14:00:00Z',
+          'delivery recover --endpoint whe_… --since 2026-03-01T14:00:00Z --waiting',
+        ),
+      )
       .requiredOption('--endpoint <id>', 'whe_…', id('endpoint'))
       .requiredOption(
         '--since <time>',
-        'what is held was created, what is exhausted ended at or after this time (ISO 8601)',
+        'what is held or waits was created, what is exhausted ended at or after this time (ISO 8601)',
         pastInstant,
       )
+      .option('--waiting', 'also what waits for a retry, now instead of at its time')
       .option('--per-minute <n>', 'at most so many a minute', wholeNumber(1, MAX_RECOVERED_PER_MINUTE))
       .option('--detach', 'do not wait until each had its first attempt'),
-    async ({ endpoint, since, perMinute, detach = false }: RecoverOptions, { send }) => {
-      const recovery = { endpoint_id: endpoint, since, ...(perMinute && { per_minute: perMinute }) };
+    async ({ endpoint, since, waiting, perMinute, detach = false }: RecoverOptions, { send }) => {
+      const recovery = {
+        endpoint_id: endpoint,
+        since,
+        ...(waiting && { with_awaiting_retry: true }),
+        ...(perMinute && { per_minute: perMinute }),
+      };
       const { ok, scheduled, endpoint: view } = await bringBack(send, recovery, { detach });
-      const { status, held, backlog } = view;
-      return { ok, endpoint_id: endpoint, scheduled, status, held, backlog, ...noteOn(view) };
+      const { status, held, backlog, awaiting_retry, next_retry_at } = view;
+      return {
+        ok,
+        endpoint_id: endpoint,
+        scheduled,
+        status,
+        held,
+        backlog,
+        awaiting_retry,
+        next_retry_at,
+        ...noteOn(view),
+      };
     },
   );
 }

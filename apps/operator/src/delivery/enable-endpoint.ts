@@ -45,8 +45,14 @@ async function dropAll(send: Operator['send'], endpointId: string): Promise<Enab
   return { ok: true, ...(await send('webhooks.show-endpoint', { endpoint_id: endpointId })), dropped: total };
 }
 
-export function noteOn({ held, status }: EndpointView): { note?: string } {
-  if (held === 0) return {};
+export function noteOn({ held, status, awaiting_retry = 0 }: EndpointView): { note?: string } {
+  if (held === 0) {
+    return awaiting_retry === 0
+      ? {}
+      : {
+          note: 'what waits for a retry is sent at its time: acs delivery recover with --waiting sends it now',
+        };
+  }
   return status === 'disabled'
     ? { note: 'the endpoint was disabled again: what it did not get is held' }
     : {

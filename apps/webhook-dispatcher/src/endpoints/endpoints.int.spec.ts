@@ -62,6 +62,8 @@ describe('endpoints', () => {
         failing_since: null,
         held: 0,
         backlog: 0,
+        awaiting_retry: 0,
+        next_retry_at: null,
         created_at: expect.stringMatching(/^\d{4}-.*Z$/),
       },
     ]);

@@ -4,12 +4,20 @@ import { isId } from '#contracts/identifiers';
 import { assertWorkspace } from '../notices/contacts/assert-workspace.js';
 import { endpointNotFound } from './endpoint-rules.js';
 
-interface ViewRow extends Omit<EndpointView, 'held' | 'backlog' | 'created_at' | 'failing_since'> {
+interface ViewRow extends Omit<
+  EndpointView,
+  'held' | 'backlog' | 'awaiting_retry' | 'next_retry_at' | 'created_at' | 'failing_since'
+> {
   held: string;
   backlog: string;
+  awaiting_retry: string;
+  next_retry_at: Date | null;
   created_at: Date;
   failing_since: Date | null;
 }
+
+/** Of `deliveries d`: the last attempt failed, and the next one of the series is later. */
+export const AWAITING_RETRY = `d.status = 'pending' and d.series_attempts > 0 and d.open_attempt is null`;
 
 /** What waits at a disabled endpoint is held, too: nothing is written to it when the endpoint is disabled. */
 const VIEW = `
@@ -23,8 +31,10 @@ const VIEW = `
               then (select count(*) from deliveries d
                      where d.endpoint_id = e.endpoint_id and d.status = 'pending' and d.backlog
                        and d.series_attempts = 0)
-              else 0 end as backlog
-    from endpoints e`;
+              else 0 end as backlog, r.awaiting_retry, r.next_retry_at
+    from endpoints e cross join lateral (
+         select count(*) as awaiting_retry, min(d.next_attempt_at) as next_retry_at from deliveries d
+          where d.endpoint_id = e.endpoint_id and e.status = 'enabled' and ${AWAITING_RETRY}) as r`;
 
 export interface EndpointFilter {
   readonly workspaceId?: string;
@@ -56,12 +66,15 @@ export async function showEndpoint(client: ClientBase | Pool, endpointId: string
   return toView(rows[0]);
 }
 
-function toView({ held, backlog, created_at, failing_since, ...view }: ViewRow): EndpointView {
+function toView(row: ViewRow): EndpointView {
+  const { held, backlog, awaiting_retry, next_retry_at, created_at, failing_since, ...view } = row;
   return {
     ...view,
     failing_since: failing_since?.toISOString() ?? null,
     held: Number(held),
     backlog: Number(backlog),
+    awaiting_retry: Number(awaiting_retry),
+    next_retry_at: next_retry_at?.toISOString() ?? null,
     created_at: created_at.toISOString(),
   };
 }

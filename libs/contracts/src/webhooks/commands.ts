@@ -6,7 +6,7 @@ import { IsEmailAddress } from '../validation/is-line.js';
 import { IsOneOf } from '../validation/is-one-of.js';
 import { IsText } from '../validation/is-text.js';
 import { IsWhole } from '../validation/is-whole.js';
-import { MayBeAbsent, MayBeNull } from '../validation/may-be.js';
+import { MayBeAbsent, MayBeAbsentOrNull, MayBeNull } from '../validation/may-be.js';
 import { Nested } from '../validation/nested.js';
 import { NoFields } from '../validation/no-fields.js';
 import { WEBHOOK_EVENT_TYPES, type WebhookEventType } from './envelope.js';
@@ -126,6 +126,16 @@ export class EndpointView {
   /** Deliveries brought back in bulk whose first attempt is still to come. */
   @IsWhole({ min: 0 })
   readonly backlog!: number;
+
+  /** Deliveries whose last attempt failed and that wait for the next one of their series. */
+  @MayBeAbsent()
+  @IsWhole({ min: 0 })
+  readonly awaiting_retry?: number;
+
+  /** When the first of those is attempted again. */
+  @MayBeAbsentOrNull()
+  @IsIsoTime()
+  readonly next_retry_at?: string | null;
 
   @IsIsoTime()
   readonly created_at!: string;
@@ -368,7 +378,12 @@ export class RecoverDeliveries extends OfEndpoint {
   @IsBoolean()
   readonly held_only?: boolean;
 
-  /** What is held was created, what is exhausted ended at or after this time (ISO 8601); without it all. */
+  /** Also those that wait for a retry, which then do not wait. */
+  @MayBeAbsent()
+  @IsBoolean()
+  readonly with_awaiting_retry?: boolean;
+
+  /** What is held or waits for a retry was created, what is exhausted ended at or after this time (ISO 8601); without it all. */
   @MayBeAbsent()
   @IsInstant(RECOVERY)
   readonly since?: string;

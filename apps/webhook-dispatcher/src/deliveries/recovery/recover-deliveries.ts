@@ -4,6 +4,7 @@ import { asUtc } from '#contracts/validation/is-iso-time';
 import type { RecoverDeliveries } from '#contracts/webhooks/commands';
 import { inTransaction } from '#postgres/transaction';
 import { endpointDisabled } from '../../endpoints/endpoint-rules.js';
+import { AWAITING_RETRY } from '../../endpoints/list-endpoints.js';
 import { lockEndpoint } from '../../endpoints/lock-endpoint.js';
 
 /** Deliveries that one command brings back. */
@@ -11,9 +12,9 @@ const CHUNK = 5_000;
 
 /**
  * Begins a new series of attempts for deliveries of an endpoint that did not arrive, the oldest first, some thousands at
- * a time: those that are held, unless `held_only` also those whose attempts are exhausted. As backlog they stand behind
- * whatever else the endpoint is to get, so that its own pace decides; `per_minute` spreads them further, from where the
- * backlog ends already. Throws a `Failure`: `ENDPOINT_NOT_FOUND`, `WEBHOOK_ENDPOINT_DISABLED`.
+ * a time: those that are held, unless `held_only` also those whose attempts are exhausted, and with
+ * `with_awaiting_retry` those that wait for a retry. As backlog they stand behind whatever else the endpoint is to get,
+ * so that its own pace decides; `per_minute` spreads them further, from where the backlog ends already. Throws a `Failure`: `ENDPOINT_NOT_FOUND`, `WEBHOOK_ENDPOINT_DISABLED`.
  */
 export async function recoverDeliveries(
   pool: Pool,
@@ -32,8 +33,8 @@ export async function recoverDeliveries(
 }
 
 interface Wanted {
-  /** As SQL: the index `deliveries_undelivered` is found by what stands in the statement. */
-  readonly statuses: string;
+  /** As SQL: indexes are found by what stands in the statement. */
+  readonly which: string;
   readonly since: string;
   readonly perMinute: number | undefined;
 }
@@ -41,13 +42,13 @@ interface Wanted {
 async function restart(
   client: PoolClient,
   endpointId: string,
-  { statuses, since, perMinute }: Wanted,
+  { which, since, perMinute }: Wanted,
   chunk: number,
 ): Promise<number> {
   const { rowCount } = await client.query(
     `with wanted as materialized (
        select delivery_id from deliveries d
-        where ${wanted(statuses)}
+        where ${wanted(which)}
         order by delivery_id limit $3
           for update
      ), placed as (
@@ -71,21 +72,23 @@ async function restart(
  * Of endpoint $1, since $2: what is exhausted by when that was known, a day after the event, unless it had arrived
  * before and only a replay of it did not.
  */
-function wanted(statuses: string): string {
-  return `d.endpoint_id = $1 and d.status in (${statuses}) and coalesce(d.finished_at, d.created_at) >= $2
-          and (d.status = 'held' or not exists (
+function wanted(which: string): string {
+  return `d.endpoint_id = $1 and ${which} and coalesce(d.finished_at, d.created_at) >= $2
+          and (d.status <> 'exhausted' or not exists (
             select from attempts a where a.delivery_id = d.delivery_id and a.outcome = 'succeeded'))`;
 }
 
-async function countWanted(pool: Pool, endpointId: string, { statuses, since }: Wanted): Promise<number> {
+async function countWanted(pool: Pool, endpointId: string, { which, since }: Wanted): Promise<number> {
   const { rows } = await pool.query<{ count: string }>(
-    `select count(*) from deliveries d where ${wanted(statuses)}`,
+    `select count(*) from deliveries d where ${wanted(which)}`,
     [endpointId, since],
   );
   return Number(rows[0]?.count);
 }
 
-function wantedBy({ since, held_only: heldOnly, per_minute: perMinute }: RecoverDeliveries): Wanted {
-  const statuses = heldOnly ? `'held'` : `'held', 'exhausted'`;
-  return { statuses, since: since === undefined ? '-infinity' : asUtc(since), perMinute };
+function wantedBy(recovery: RecoverDeliveries): Wanted {
+  const { since, held_only: heldOnly, with_awaiting_retry: withWaiting, per_minute: perMinute } = recovery;
+  const undelivered = `d.status in (${heldOnly ? `'held'` : `'held', 'exhausted'`})`;
+  const which = withWaiting ? `(${undelivered} or ${AWAITING_RETRY})` : undelivered;
+  return { which, since: since === undefined ? '-infinity' : asUtc(since), perMinute };
 }

@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { publicEventId } from '#contracts/identifiers';
 import { eventually } from '../../../../../test/support/eventually.js';
 import {
@@ -328,5 +328,73 @@ describe('deliveries whose attempts are exhausted', () => {
     await expect(
       harness.send('webhooks.recover-deliveries', { endpoint_id: endpointId, ...wrong }),
     ).rejects.toMatchObject({ code: 'INVALID_RECOVERY', message: expect.stringContaining(problem) });
+  });
+});
+
+describe('deliveries that wait for a retry', () => {
+  let harness: TestHarness;
+  let receiver: WebhookReceiver;
+  let status = 503;
+
+  beforeAll(async () => {
+    harness = await TestHarness.create(service);
+    await startDispatcher(harness, { variables: { WEBHOOK_RETRY_SCHEDULE: '1h,2h,3h,4h' } });
+    receiver = await startWebhookReceiver({ respond: () => status });
+  });
+  beforeEach(() => {
+    status = 503;
+  });
+  afterAll(async () => {
+    await harness.remove();
+    await receiver.close();
+  });
+
+  /** An endpoint with so many deliveries whose first attempt failed. */
+  const withWaiting = async (count: number) => {
+    const { workspaceId, endpointId } = await registerEndpoint(harness, receiver.url);
+    for (let n = 0; n < count; n++) await auditEnds(harness, workspaceId);
+    await eventually('each waits for a retry', async () => {
+      const found = await deliveriesOf(harness, workspaceId);
+      return found.length === count && found.every((one) => one.attempts === 1 && one.next_attempt_at);
+    });
+    return { workspaceId, command: { endpoint_id: endpointId } };
+  };
+  const show = (command: { endpoint_id: string }) => harness.send('webhooks.show-endpoint', command);
+
+  it('are counted, with the time of the next retry, and left alone unless they are asked for', async () => {
+    const { workspaceId, command } = await withWaiting(2);
+    const times = (await deliveriesOf(harness, workspaceId)).map(({ next_attempt_at }) => next_attempt_at);
+    const waiting = { awaiting_retry: 2, next_retry_at: times.toSorted()[0] };
+    expect(await show(command)).toMatchObject(waiting);
+    expect(await harness.send('webhooks.recover-deliveries', command)).toEqual({
+      recovered: 0,
+      remaining: 0,
+    });
+    expect(await show(command)).toMatchObject(waiting);
+    await harness.send('webhooks.disable-endpoint', command);
+    expect(await show(command)).toMatchObject({ held: 2, awaiting_retry: 0, next_retry_at: null });
+  });
+
+  it('are sent now where they are asked for, each in a series anew', async () => {
+    const { workspaceId, command } = await withWaiting(2);
+    status = 204;
+    const recovery = { ...command, with_awaiting_retry: true };
+    expect(await harness.send('webhooks.recover-deliveries', recovery)).toEqual({
+      recovered: 2,
+      remaining: 0,
+    });
+    const [view] = await allBecome(harness, workspaceId, 'delivered', 2);
+    expect(
+      await harness.send('webhooks.show-delivery', { delivery_id: view?.delivery_id ?? '' }),
+    ).toMatchObject({ series: 2, attempts: 2 });
+    expect(await show(command)).toMatchObject({ awaiting_retry: 0, next_retry_at: null, backlog: 0 });
+  });
+
+  it('are left alone where they came before the time that is asked for', async () => {
+    const { command } = await withWaiting(1);
+    const since = new Date(Date.now() + 60_000).toISOString();
+    expect(
+      await harness.send('webhooks.recover-deliveries', { ...command, since, with_awaiting_retry: true }),
+    ).toEqual({ recovered: 0, remaining: 0 });
   });
 });
