@@ -15,7 +15,7 @@ describe('the alert rules', () => {
     );
   });
 
-  it('say how grave each is, in a sentence what is wrong, and where the cure stands', () => {
+  it('each have a severity, a sentence that says what is wrong, and the address of the fix', () => {
     for (const { alert, labels, annotations } of rules) {
       expect([alert, labels.severity]).toEqual([alert, expect.stringMatching(/^(page|ticket|info)$/)]);
       expect([alert, annotations.summary]).toEqual([alert, expect.stringMatching(/^.{20,}\.$/)]);
@@ -23,19 +23,19 @@ describe('the alert rules', () => {
     }
   });
 
-  it('each have a section of the runbook with meaning, first look and cure, and it has no others', () => {
+  it('each have a section of the runbook with meaning, first look and fix, and it has no others', () => {
     const sections = readFileSync(RUNBOOK, 'utf8').split(/^### /m).slice(1);
     expect(sections.map((section) => section.split('\n', 1)[0])).toEqual(names);
     for (const section of sections) {
-      const parts = [...section.matchAll(/^\*\*(Meaning|First look|Cure)\.\*\*/gm)].map(([, part]) => part);
+      const parts = [...section.matchAll(/^\*\*(Meaning|First look|Fix)\.\*\*/gm)].map(([, part]) => part);
       expect([section.split('\n', 1)[0], parts]).toEqual([
         section.split('\n', 1)[0],
-        ['Meaning', 'First look', 'Cure'],
+        ['Meaning', 'First look', 'Fix'],
       ]);
     }
   });
 
-  it('are listed at the top of the runbook, each as grave as it is, with its section', () => {
+  it('are listed at the top of the runbook, each with its severity and its section', () => {
     const listed = [...readFileSync(RUNBOOK, 'utf8').matchAll(/^\| \[(\w+)\]\(#(\w+)\) +\| (\w+) /gm)];
     const rows = rules.map(({ alert, labels }) => [alert, alert.toLowerCase(), labels.severity]);
     expect(listed.map(([, alert, anchor, severity]) => [alert, anchor, severity])).toEqual(rows);
