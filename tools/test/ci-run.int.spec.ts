@@ -15,15 +15,15 @@ describe('the closing line of .ci/run', () => {
     // What it is asked to do is its last word, "lint", "test" or "install", unless options follow.
     writeFileSync(
       file,
-      '#!/bin/sh\nfor word; do [ "$word" != -- ] || break; asked=$word; done\nword=$asked\n[ "$word" = test ] && echo "$TESTS"\n[ "$word" = test:deploy ] && echo "$DEPLOY"\n[ "$word" = mutate ] && echo "$MUTANTS"\ncase " $FAILING " in *" $word "*) exit 1;; esac\n',
+      '#!/bin/sh\nfor word; do [ "$word" != -- ] || break; asked=$word; done\nword=$asked\n[ "$word" = test ] && echo "$TESTS"\n[ "$word" = rehearse ] && echo "$REHEARSALS"\n[ "$word" = test:deploy ] && echo "$DEPLOY"\n[ "$word" = mutate ] && echo "$MUTANTS"\ncase " $FAILING " in *" $word "*) exit 1;; esac\n',
     );
     chmodSync(file, 0o755);
   }
 
-  const run = (failing: string, tests = '7 passed, 0 failed', deploy = '', mutants = '') => {
+  const run = (failing: string, tests = '7 passed, 0 failed', deploy = '', mutants = '', rehearsals = '') => {
     const PATH = `${join(folder, 'bin')}:${process.env.PATH}`;
     const { stdout, status } = spawnSync(join(folder, '.ci', 'run'), {
-      env: { PATH, FAILING: failing, TESTS: tests, DEPLOY: deploy, MUTANTS: mutants },
+      env: { PATH, FAILING: failing, TESTS: tests, DEPLOY: deploy, MUTANTS: mutants, REHEARSALS: rehearsals },
       encoding: 'utf8',
     });
     return { line: stdout.trimEnd().split('\n').at(-1), status };
@@ -59,6 +59,18 @@ describe('the closing line of .ci/run', () => {
       line: '14 passed, 1 failed',
       status: 1,
     });
+  });
+
+  it('adds the rehearsals', () => {
+    expect(run('', undefined, '', '', '3 passed, 0 failed')).toEqual({
+      line: '10 passed, 0 failed',
+      status: 0,
+    });
+    expect(run('rehearse', undefined, '', '', '2 passed, 1 failed')).toEqual({
+      line: '9 passed, 1 failed',
+      status: 1,
+    });
+    expect(run('rehearse')).toEqual({ line: '7 passed, 1 failed', status: 1 });
   });
 
   it('is never without a failure when a step failed', () => {

@@ -8,10 +8,11 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => st
 
 const args = process.argv.slice(2);
 try {
-  const starting = startTestServers(selectedProjects(args), process.env, (line) => console.log(line));
+  const projects = selectedProjects(args);
+  const starting = startTestServers(projects, process.env, (line) => console.log(line));
   const servers = await Promise.race([starting, aborted(stop.signal)]);
   if (!servers) process.exit(130); // the guardian ends what was started
-  const run = await runJest(args, servers.env, stop.signal);
+  const run = await runJest(args, servers.env, stop.signal, { projects });
   await servers.stop();
   console.log(`${run.passed} passed, ${run.failed} failed`);
   process.exitCode = stop.signal.aborted ? 130 : run.exitCode;

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { guardian } from '../local/processes/guardian.js';
 import { identify } from '../local/processes/process-identity.js';
 import { projectRoot } from '../local/project-root.js';
+import type { Project } from './selected-projects.js';
 
 export interface TestRun {
   readonly exitCode: number;
@@ -12,7 +13,9 @@ export interface TestRun {
   readonly failed: number;
 }
 
-export interface JestPlace {
+export interface JestOptions {
+  /** Default: what the arguments select, or else all. */
+  readonly projects?: ReadonlySet<Project>;
   /** The tree whose tests are run. Default: this clone. */
   readonly root?: string;
   /** Says nothing of its own. Default: its output is on ours. */
@@ -24,12 +27,17 @@ export async function runJest(
   args: readonly string[],
   env: Readonly<Record<string, string>>,
   stop: AbortSignal,
-  place: JestPlace = {},
+  options: JestOptions = {},
 ): Promise<TestRun> {
   const folder = mkdtempSync(join(tmpdir(), 'acs-test-'));
   const counts = join(folder, 'counts.json');
   try {
-    const exitCode = await spawnJest(args, { ...process.env, ...env, ACS_TEST_COUNTS: counts }, stop, place);
+    const exitCode = await spawnJest(
+      args,
+      { ...process.env, ...env, ACS_TEST_COUNTS: counts },
+      stop,
+      options,
+    );
     return { exitCode, ...readCounts(counts) };
   } finally {
     rmSync(folder, { recursive: true, force: true });
@@ -40,7 +48,7 @@ function spawnJest(
   args: readonly string[],
   env: NodeJS.ProcessEnv,
   stop: AbortSignal,
-  { root = projectRoot, quiet = false }: JestPlace,
+  { projects, root = projectRoot, quiet = false }: JestOptions,
 ): Promise<number> {
   const jest = join(root, 'node_modules', 'jest', 'bin', 'jest.js');
   const part = (name: string) => join(root, 'tools', 'test', name);
@@ -51,6 +59,7 @@ function spawnJest(
     process.execPath,
     [
       jest,
+      ...(projects ? ['--selectProjects', ...projects] : []),
       ...['--reporters', 'default', '--reporters', part('count-reporter.mjs')],
       ...['--testSequencer', part('mixed-order.mjs')],
       ...workers,

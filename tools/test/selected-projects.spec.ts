@@ -3,10 +3,10 @@ import { selectedProjects } from './selected-projects.js';
 
 describe('the test projects that Jest’s arguments select', () => {
   it.each([
-    [[], ['unit', 'integration', 'e2e', 'fault', 'rehearsal']],
+    [[], ['unit', 'integration', 'e2e', 'fault']],
     [
       ['-t', 'charge'],
-      ['unit', 'integration', 'e2e', 'fault', 'rehearsal'],
+      ['unit', 'integration', 'e2e', 'fault'],
     ],
     [['--selectProjects', 'unit'], ['unit']],
     [
@@ -15,6 +15,7 @@ describe('the test projects that Jest’s arguments select', () => {
     ],
     [['--bail', '--selectProjects=integration'], ['integration']],
     [['--selectProjects', 'unit', '--', 'tools'], ['unit']],
+    [['--selectProjects', 'rehearsal', '--verbose', 'restore'], ['rehearsal']],
   ])('of %j are %j', (args, projects) => {
     expect([...selectedProjects(args)]).toEqual(projects);
   });
