@@ -1,5 +1,5 @@
 import type { CheckoutStatus, PaymentNotice, PaymentReply } from '#contracts/ledger/checkouts';
-import { CREDIT_PACKAGES, type PackageName } from '#contracts/money/credit-packages';
+import { CREDIT_PACKAGES, type PackageName } from '#contracts/money/prices';
 import { LogLines } from '../../../libs/messaging/test/log-lines.js';
 import { checkoutsOf } from './checkout-rows.js';
 import { type LedgerReplica, startLedger } from './ledger-replica.js';

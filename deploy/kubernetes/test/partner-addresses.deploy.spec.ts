@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import ipaddr from 'ipaddr.js';
 import { judgeAddress } from '#outbound-http/rules/address-rule';
-import { BLOCKED_PORTS } from '#outbound-http/rules/blocked-ports';
+import { BLOCKED_PORTS } from '#outbound-http/rules/url-rule';
 import { find, ofKind } from './documents/documents.js';
 import { fits, type Selector } from './documents/labels.js';
 import { entriesOf } from './policies/network/entries.js';

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { newId } from '#contracts/identifiers';
-import { PARTITIONS, partitionOf } from './partition.js';
+import { partitionOf, PARTITIONS } from './partition.js';
 
 describe('the partition of a stream', () => {
   it('is pinned: stored positions depend on it', () => {

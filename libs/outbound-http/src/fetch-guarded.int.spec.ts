@@ -1,13 +1,13 @@
-import { afterEach, describe, expect, it } from '@jest/globals';
 import { setInterval } from 'node:timers';
 import { brotliCompressSync, deflateRawSync, deflateSync, gzipSync } from 'node:zlib';
+import { afterEach, describe, expect, it } from '@jest/globals';
 import { eventually } from '../../../test/support/eventually.js';
 import { ownTimeOf } from '../../../test/support/measure/own-time.js';
-import { startLoopbackSite, type LoopbackSite } from '../test/loopback-site.js';
-import { startRawServer, type RawServer } from '../test/raw-server.js';
-import { egressPolicy } from './rules/egress-policy.js';
-import { fetchGuarded, type GuardedFetch, type GuardedFetchResult } from './fetch-guarded.js';
+import { type LoopbackSite, startLoopbackSite } from '../test/loopback-site.js';
+import { type RawServer, startRawServer } from '../test/raw-server.js';
 import { OutboundError } from './errors/outbound-error.js';
+import { fetchGuarded, type GuardedFetch, type GuardedFetchResult } from './fetch-guarded.js';
+import { egressPolicy } from './rules/egress-policy.js';
 
 const policy = egressPolicy({ allow: ['127.0.0.0/8'] });
 const opened: (LoopbackSite | RawServer)[] = [];

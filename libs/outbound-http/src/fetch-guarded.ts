@@ -1,11 +1,11 @@
-import type { EgressPolicy } from './rules/egress-policy.js';
-import { openExchange, type Exchange } from './exchange/open-exchange.js';
 import { OutboundError } from './errors/outbound-error.js';
-import { readBody, type BodyLimits, type ReadBody } from './response/read-body.js';
+import { type Exchange, openExchange } from './exchange/open-exchange.js';
+import { type StageBudgets, StageClock } from './exchange/stage-clock.js';
 import { isRedirect, nextHop, type Redirect } from './redirects.js';
 import { MAX_REDIRECT_URL_LENGTH, resolveTarget, type Target } from './resolve/resolve-target.js';
+import { type BodyLimits, readBody, type ReadBody } from './response/read-body.js';
 import type { ResponseHeaders } from './response/response-headers.js';
-import { StageClock, type StageBudgets } from './exchange/stage-clock.js';
+import type { EgressPolicy } from './rules/egress-policy.js';
 
 /**
  * Asked before each connection, a redirect's included, with the URL and the addresses that were vetted for it. What it

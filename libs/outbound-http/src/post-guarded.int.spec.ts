@@ -1,8 +1,8 @@
 import { afterEach, describe, expect, it } from '@jest/globals';
-import { startLoopbackSite, type LoopbackSite } from '../test/loopback-site.js';
-import { startRawServer, type RawServer } from '../test/raw-server.js';
-import { egressPolicy } from './rules/egress-policy.js';
+import { type LoopbackSite, startLoopbackSite } from '../test/loopback-site.js';
+import { type RawServer, startRawServer } from '../test/raw-server.js';
 import { postGuarded } from './post-guarded.js';
+import { egressPolicy } from './rules/egress-policy.js';
 
 const policy = egressPolicy({ allow: ['127.0.0.0/8'], plainHttp: 'allowed-only' });
 const body = Buffer.from('{"a":"ü"}');

@@ -1,8 +1,8 @@
-import type { EgressPolicy } from './rules/egress-policy.js';
-import { openExchange, type Exchange } from './exchange/open-exchange.js';
+import { type Exchange, openExchange } from './exchange/open-exchange.js';
+import { StageClock } from './exchange/stage-clock.js';
 import { resolveTarget } from './resolve/resolve-target.js';
 import type { ResponseHeaders } from './response/response-headers.js';
-import { StageClock } from './exchange/stage-clock.js';
+import type { EgressPolicy } from './rules/egress-policy.js';
 
 export interface GuardedPost {
   readonly url: string;

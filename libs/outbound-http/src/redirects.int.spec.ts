@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { startLoopbackSite, type LoopbackSite } from '../test/loopback-site.js';
-import { egressPolicy } from './rules/egress-policy.js';
+import { type LoopbackSite, startLoopbackSite } from '../test/loopback-site.js';
 import { type Admission, fetchGuarded, type GuardedFetchResult } from './fetch-guarded.js';
+import { egressPolicy } from './rules/egress-policy.js';
 
 const policy = egressPolicy({ allow: ['127.0.0.1/32'] });
 let site: LoopbackSite;

@@ -1,6 +1,6 @@
 import { Socket } from 'node:net';
 import { Client, type QueryConfig, type QueryResultRow } from 'pg';
-import { settledWithin } from '#timing/settled-within';
+import { settledWithin } from '#timing/within';
 
 export interface SessionOptions {
   /** Straight to Postgres: behind a transaction pooler neither advisory locks nor LISTEN hold. */

@@ -2,10 +2,10 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Pool } from 'pg';
 import { inSpan } from '#telemetry/spans';
 import { createTestDatabase, type TestDatabase } from '../../../test/support/servers/database.js';
+import { LogLines } from '../../messaging/test/log-lines.js';
 import { recordSpans } from '../../telemetry/test/recorded-spans.js';
 import { createPool } from './pool.js';
 import { inTransaction } from './transaction.js';
-import { LogLines } from '../../messaging/test/log-lines.js';
 
 const ended = recordSpans();
 

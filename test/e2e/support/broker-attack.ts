@@ -11,8 +11,14 @@ import {
   userOf,
 } from '#contracts/messages/senders';
 import { DEAD_HEADERS } from '#messaging/dead-letters/message-mover';
-import { deadLetterQueueOf, retryQueueOf } from '#messaging/topology/retry-delays';
-import { commandQueueOf, EVENT_ROUTES, EXCHANGES, ownerOf } from '#messaging/topology/topology';
+import {
+  deadLetterQueueOf,
+  retryQueueOf,
+  commandQueueOf,
+  EVENT_ROUTES,
+  EXCHANGES,
+  ownerOf,
+} from '#messaging/topology/topology';
 import { eventually } from '../../support/eventually.js';
 
 /** An event that should come to lie among the dead letters of a queue. */

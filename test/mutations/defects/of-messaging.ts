@@ -61,10 +61,10 @@ export const MESSAGING_MUTATIONS: readonly CodeMutation[] = [
   },
   {
     mistake: 'a caller whose clock is ahead makes its command wait for hours',
-    file: `${MESSAGING}/message/deadline.ts`,
+    file: `${MESSAGING}/message/headers.ts`,
     find: 'Math.min(deadline, receivedAt + budgetMs)',
     replace: 'deadline',
-    caughtBy: [`${MESSAGING}/message/deadline.spec.ts`],
+    caughtBy: [`${MESSAGING}/message/headers.spec.ts`],
   },
   {
     mistake: 'an event that no queue takes counts as stored',

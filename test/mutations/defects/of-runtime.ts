@@ -180,9 +180,9 @@ export const RUNTIME_MUTATIONS: readonly CodeMutation[] = [
   },
   {
     mistake: 'each work that was waited for leaves a listener on the signal that could have ended it',
-    file: 'libs/timing/src/unless-aborted.ts',
+    file: 'libs/timing/src/within.ts',
     find: "signal.removeEventListener('abort', onAbort);",
     replace: '',
-    caughtBy: ['libs/timing/src/unless-aborted.spec.ts'],
+    caughtBy: ['libs/timing/src/within.spec.ts'],
   },
 ];

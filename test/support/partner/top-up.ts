@@ -1,5 +1,5 @@
 import type { CheckoutReply } from '#contracts/ledger/checkouts';
-import type { PackageName } from '#contracts/money/credit-packages';
+import type { PackageName } from '#contracts/money/prices';
 import type { PartnerClient } from './partner-client.js';
 
 /** Mints a checkout as a partner does. Throws what was answered where that is not a checkout. */

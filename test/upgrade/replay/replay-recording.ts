@@ -1,7 +1,13 @@
 import type { AuditCompleted } from '#contracts/audit/events';
 import { SCHEMAS, type ServiceName } from '#contracts/services';
-import { deadLetterQueueOf, RETRY_LADDER_MS, retryQueueOf } from '#messaging/topology/retry-delays';
-import { eventQueuesOf, eventTypesOf, holdsPermits } from '#messaging/topology/topology';
+import {
+  deadLetterQueueOf,
+  RETRY_LADDER_MS,
+  retryQueueOf,
+  eventQueuesOf,
+  eventTypesOf,
+  holdsPermits,
+} from '#messaging/topology/topology';
 import { LogLines } from '../../../libs/messaging/test/log-lines.js';
 import { eventually } from '../../support/eventually.js';
 import { startWebhookReceiver } from '../../support/partner/webhook-receiver.js';

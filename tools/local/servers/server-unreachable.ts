@@ -1,4 +1,4 @@
-import { withoutPassword } from '#telemetry/shown-address';
+import { withoutPassword } from '#telemetry/redaction';
 
 /** A server whose address was given does not answer there. The message says which, where (without the password) and why. */
 export class ServerUnreachable extends Error {

@@ -1,4 +1,4 @@
-import { PortTaken } from '#runtime/http/port-taken';
+import { PortTaken } from '#runtime/http/listen-address';
 import { freePorts, isPortFree } from '../processes/free-ports.js';
 
 const FIRST = 8080;

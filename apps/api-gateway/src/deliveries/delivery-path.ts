@@ -1,4 +1,4 @@
-import { IsId } from '#contracts/validation/is-id';
+import { IsId } from '#contracts/validation/values';
 import { RefusedAs } from '../http/validation/refused-as.js';
 import { EXAMPLE } from '../docs/openapi/examples.js';
 import { Field } from '../docs/openapi/schemas.js';

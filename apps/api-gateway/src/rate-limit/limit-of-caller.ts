@@ -1,5 +1,4 @@
-import { type LimitedEndpoint, RATE_LIMITS, type RateLimit } from '#contracts/limits';
-import { tierOf } from '#contracts/tiers';
+import { type LimitedEndpoint, RATE_LIMITS, type RateLimit, tierOf } from '#contracts/limits';
 
 /** A limit that an operator granted to one key, until `untilMs` (Unix milliseconds) where it ends at all. */
 export interface LimitOverride {

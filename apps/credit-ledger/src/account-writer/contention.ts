@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { Failure } from '#contracts/failures';
-import { VersionConflict } from '#event-store/append/version-conflict';
+import { VersionConflict } from '#event-store/append/append-conflicts';
 import { isContention } from '#postgres/failures/database-failure';
 import { doubledMs } from '#timing/backoff';
 import { LostRace } from './lost-race.js';

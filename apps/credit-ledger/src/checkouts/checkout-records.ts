@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Pool } from 'pg';
 import type { PaymentProvider } from '#contracts/ledger/checkouts';
-import { CREDIT_PACKAGES, type PackageName, totalCredits } from '#contracts/money/credit-packages';
+import { CREDIT_PACKAGES, type PackageName, totalCredits } from '#contracts/money/prices';
 import { newId } from '#contracts/identifiers';
 import { accountNotFound } from '../account/decision.js';
 import type { Checkout, CheckoutSession, PaymentFacts } from './checkout.js';

@@ -1,5 +1,5 @@
 import type { CheckoutStatus, PaymentProvider } from '#contracts/ledger/checkouts';
-import type { PackageName } from '#contracts/money/credit-packages';
+import type { PackageName } from '#contracts/money/prices';
 import type { Checkout } from './checkout.js';
 
 /** A row of `checkouts`, and whether its credits were posted; bigint columns come as text. */

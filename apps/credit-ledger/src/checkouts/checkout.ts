@@ -1,5 +1,5 @@
 import type { CheckoutStatus, PaymentProvider } from '#contracts/ledger/checkouts';
-import type { PackageName } from '#contracts/money/credit-packages';
+import type { PackageName } from '#contracts/money/prices';
 import { Failure } from '#contracts/failures';
 
 /** The page where a checkout is paid. */

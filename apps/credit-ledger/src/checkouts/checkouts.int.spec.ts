@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { randomUUID } from 'node:crypto';
-import type { PackageName } from '#contracts/money/credit-packages';
+import type { PackageName } from '#contracts/money/prices';
 import { isId, newId } from '#contracts/identifiers';
 import { RawCaller } from '../../../../test/support/service/raw-caller.js';
 import { checkoutsOf, expireIn } from '../../test-support/checkout-rows.js';

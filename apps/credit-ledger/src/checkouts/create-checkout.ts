@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { PackageName } from '#contracts/money/credit-packages';
+import type { PackageName } from '#contracts/money/prices';
 import type { Checkout } from './checkout.js';
 import { CheckoutProvider, type MintedCheckout } from './provider/checkout-provider.js';
 import { CheckoutRecords } from './checkout-records.js';

@@ -3,7 +3,7 @@ import { Ctx, MessagePattern, Payload } from '@nestjs/microservices';
 import type { ReplyOf } from '#contracts/messages/messages';
 import { isId } from '#contracts/identifiers';
 import { GrantCredits } from '#contracts/ledger/commands';
-import { asLabel } from '#contracts/validation/is-label';
+import { asLabel } from '#contracts/validation/text';
 import { MessageContext } from '#messaging/message/message-context';
 import { AccountWriter } from '../account-writer/account-writer.js';
 import { ConfirmPayment } from '../checkouts/payment/confirm-payment.js';

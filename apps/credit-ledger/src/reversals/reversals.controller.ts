@@ -5,7 +5,7 @@ import { Failure } from '#contracts/failures';
 import { TakeBackCredits } from '#contracts/ledger/commands';
 import { ReversalNotice } from '#contracts/ledger/reversals';
 import { asUtc } from '#contracts/validation/is-iso-time';
-import { asLabel } from '#contracts/validation/is-label';
+import { asLabel } from '#contracts/validation/text';
 import { MessageContext } from '#messaging/message/message-context';
 import { causedBy } from '#runtime/relay/stored-events';
 import { AccountWriter } from '../account-writer/account-writer.js';

@@ -3,7 +3,7 @@ import { existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync 
 import { join } from 'node:path';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import { advisoryKey } from '#postgres/locks/advisory-lock';
+import { advisoryKey } from '#postgres/locks';
 import { eventually } from '../../../../test/support/eventually.js';
 import { openOperator } from '../operator.js';
 import { OldRows } from '../../test-support/old-rows.js';

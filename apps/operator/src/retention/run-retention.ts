@@ -1,5 +1,5 @@
 import type { ClientBase } from 'pg';
-import { advisoryKey } from '#postgres/locks/advisory-lock';
+import { advisoryKey } from '#postgres/locks';
 import { databaseTime } from '#postgres/database-time';
 import type { Operator } from '../operator.js';
 import { cutoff } from './ages.js';

@@ -1,6 +1,6 @@
 import { InvalidArgumentError } from 'commander';
 import { Failure } from '#contracts/failures';
-import { closeChannel } from '#messaging/connection/close-channel';
+import { closeChannel } from '#messaging/connection/close';
 import type { BrokerConnection } from '#messaging/connection/connection';
 import { type Visited, visitQueue } from '#messaging/dead-letters/read-queue';
 import { type DebuggedMessage, debuggedMessages } from './debugged-message.js';

@@ -1,7 +1,7 @@
 import { type Client, DatabaseError, escapeIdentifier } from 'pg';
 import { Failure } from '#contracts/failures';
 import { EVENT_STORE_DOWN, EVENT_STORE_UP } from '#event-store/schema';
-import { advisoryKey } from '#postgres/locks/advisory-lock';
+import { advisoryKey } from '#postgres/locks';
 import { eventSchemaOf, IMPORT_MARK, importNotFound, isImport } from './event-schema.js';
 import { STREAMING_SERVICES } from './stream-kinds.js';
 

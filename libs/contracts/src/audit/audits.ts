@@ -1,8 +1,7 @@
 import { IsArray, IsNumber, IsObject } from 'class-validator';
+import { MayBeAbsentOrNull, MayBeNull, Nested } from '../validation/fields.js';
 import { IsIsoTime } from '../validation/is-iso-time.js';
-import { IsText } from '../validation/is-text.js';
-import { MayBeAbsentOrNull, MayBeNull } from '../validation/may-be.js';
-import { Nested } from '../validation/nested.js';
+import { IsText } from '../validation/text.js';
 
 /** What a partner can buy (contract section 2.1). */
 export const AUDIT_TYPES = ['all', 'seo', 'aeo', 'geo'] as const;

@@ -1,13 +1,9 @@
 import { IsObject } from 'class-validator';
-import { AUDIT_STATUSES, type AuditStatus, AUDIT_TYPES, type AuditType } from './audits.js';
-import { IsId } from '../validation/is-id.js';
+import { MayBeAbsent, MayBeNull, Nested } from '../validation/fields.js';
 import { IsIsoTime } from '../validation/is-iso-time.js';
-import { IsOneOf } from '../validation/is-one-of.js';
-import { IsStorable } from '../validation/is-storable.js';
-import { IsText } from '../validation/is-text.js';
-import { IsWhole } from '../validation/is-whole.js';
-import { MayBeAbsent, MayBeNull } from '../validation/may-be.js';
-import { Nested } from '../validation/nested.js';
+import { IsStorable, IsText } from '../validation/text.js';
+import { IsId, IsOneOf, IsWhole } from '../validation/values.js';
+import { AUDIT_STATUSES, AUDIT_TYPES, type AuditStatus, type AuditType } from './audits.js';
 import { AuditCompleted, CANCELLED_FROM, type CancelledFrom, type TerminalAuditEvent } from './events.js';
 
 /** Carries what the engine needs to cancel an audit whose order has not reached it yet. */

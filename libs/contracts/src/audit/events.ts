@@ -1,13 +1,10 @@
 import { IsBoolean, IsObject } from 'class-validator';
-import { AuditResult, type AuditType, type Fault, FAULTS } from './audits.js';
 import type { MessagesOf } from '../messages/message-table.js';
-import { IsId } from '../validation/is-id.js';
+import { MayBeAbsentOrNull, Nested } from '../validation/fields.js';
 import { IsIsoTime } from '../validation/is-iso-time.js';
-import { IsOneOf } from '../validation/is-one-of.js';
-import { IsText } from '../validation/is-text.js';
-import { IsWhole } from '../validation/is-whole.js';
-import { MayBeAbsentOrNull } from '../validation/may-be.js';
-import { Nested } from '../validation/nested.js';
+import { IsText } from '../validation/text.js';
+import { IsId, IsOneOf, IsWhole } from '../validation/values.js';
+import { AuditResult, type AuditType, type Fault, FAULTS } from './audits.js';
 
 /** The states that an audit can be cancelled in. */
 export const CANCELLED_FROM = ['queued', 'processing'] as const;

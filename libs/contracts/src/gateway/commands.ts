@@ -1,21 +1,16 @@
 import { IsArray } from 'class-validator';
 import { LIMITED_ENDPOINTS, type LimitedEndpoint } from '../limits.js';
 import { MAX_POSTING } from '../money/money.js';
+import { MayBeAbsentOrNull, MayBeNull, Nested, NoFields } from '../validation/fields.js';
+import { IsFutureTime, IsIsoTime } from '../validation/is-iso-time.js';
 import {
   MAX_NAME_LENGTH,
   MAX_OVERLAP_SECONDS,
   MAX_OVERRIDE_PER_DAY,
   MAX_OVERRIDE_PER_MINUTE,
 } from '../validation/operator-input.js';
-import { IsFutureTime, IsIsoTime } from '../validation/is-iso-time.js';
-import { IsId } from '../validation/is-id.js';
-import { IsEmailAddress, IsLine } from '../validation/is-line.js';
-import { IsOneOf } from '../validation/is-one-of.js';
-import { IsText } from '../validation/is-text.js';
-import { IsWhole } from '../validation/is-whole.js';
-import { MayBeAbsentOrNull, MayBeNull } from '../validation/may-be.js';
-import { Nested } from '../validation/nested.js';
-import { NoFields } from '../validation/no-fields.js';
+import { IsEmailAddress, IsLine, IsText } from '../validation/text.js';
+import { IsId, IsOneOf, IsWhole } from '../validation/values.js';
 
 /** Workspaces that one list shows. */
 const MAX_LISTED_WORKSPACES = 1_000;

@@ -1,10 +1,7 @@
 import { type LimitedEndpoint, type RateLimit } from '../limits.js';
-import { IsId } from '../validation/is-id.js';
-import { IsOneOf } from '../validation/is-one-of.js';
-import { IsText } from '../validation/is-text.js';
-import { IsWhole } from '../validation/is-whole.js';
-import { MayBeAbsentOrNull, MayBeNull } from '../validation/may-be.js';
-import { Nested } from '../validation/nested.js';
+import { MayBeAbsentOrNull, MayBeNull, Nested } from '../validation/fields.js';
+import { IsText } from '../validation/text.js';
+import { IsId, IsOneOf, IsWhole } from '../validation/values.js';
 import { AuditWebhookData, WEBHOOK_EVENT_TYPES, type WebhookEventType } from '../webhooks/envelope.js';
 
 /** Published by the gateway, under the engine's event id, once a GET shows that the audit has ended. */

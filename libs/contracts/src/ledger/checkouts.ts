@@ -1,11 +1,8 @@
 import { IsNumber } from 'class-validator';
-import { CREDIT_PACKAGES, type PackageName } from '../money/credit-packages.js';
-import { IsId } from '../validation/is-id.js';
+import { CREDIT_PACKAGES, type PackageName } from '../money/prices.js';
 import { IsIsoTime } from '../validation/is-iso-time.js';
-import { IsOneOf } from '../validation/is-one-of.js';
-import { IsStorable } from '../validation/is-storable.js';
-import { IsText } from '../validation/is-text.js';
-import { IsWhole } from '../validation/is-whole.js';
+import { IsStorable, IsText } from '../validation/text.js';
+import { IsId, IsOneOf, IsWhole } from '../validation/values.js';
 
 export const PAYMENT_PROVIDERS = ['stripe', 'local'] as const;
 export type PaymentProvider = (typeof PAYMENT_PROVIDERS)[number];

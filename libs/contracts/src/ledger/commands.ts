@@ -1,18 +1,12 @@
 import { Equals, IsBoolean, IsNumber } from 'class-validator';
 import { AUDIT_TYPES, type AuditType } from '../audit/audits.js';
-import type { PackageName } from '../money/credit-packages.js';
 import type { ShapeOf } from '../messages/message-table.js';
-import { MAX_GRANT_REFERENCE_LENGTH } from '../validation/operator-input.js';
-import { IsId } from '../validation/is-id.js';
+import type { PackageName } from '../money/prices.js';
+import { MayBeAbsent, MayBeNull, Nested, NoFields } from '../validation/fields.js';
 import { IsIsoTime } from '../validation/is-iso-time.js';
-import { IsLabel } from '../validation/is-label.js';
-import { IsOneOf } from '../validation/is-one-of.js';
-import { IsStorable } from '../validation/is-storable.js';
-import { IsText } from '../validation/is-text.js';
-import { IsWhole } from '../validation/is-whole.js';
-import { MayBeAbsent, MayBeNull } from '../validation/may-be.js';
-import { Nested } from '../validation/nested.js';
-import { NoFields } from '../validation/no-fields.js';
+import { MAX_GRANT_REFERENCE_LENGTH } from '../validation/operator-input.js';
+import { IsLabel, IsStorable, IsText } from '../validation/text.js';
+import { IsId, IsOneOf, IsWhole } from '../validation/values.js';
 import { CheckoutReply, CheckoutView, PACKAGE_NAMES, PaymentNotice, PaymentReply } from './checkouts.js';
 import { ReversalNotice, ReversalReply } from './reversals.js';
 

@@ -1,13 +1,10 @@
 import { Equals, IsBoolean } from 'class-validator';
 import { AUDIT_TYPES, type AuditType } from '../audit/audits.js';
 import type { MessagesOf } from '../messages/message-table.js';
-import { IsId } from '../validation/is-id.js';
+import { MayBeAbsentOrNull } from '../validation/fields.js';
 import { IsIsoTime } from '../validation/is-iso-time.js';
-import { IsOneOf } from '../validation/is-one-of.js';
-import { IsStorable } from '../validation/is-storable.js';
-import { IsText } from '../validation/is-text.js';
-import { IsWhole } from '../validation/is-whole.js';
-import { MayBeAbsentOrNull } from '../validation/may-be.js';
+import { IsStorable, IsText } from '../validation/text.js';
+import { IsId, IsOneOf, IsWhole } from '../validation/values.js';
 import { REFUND_REASONS, type RefundReason } from './commands.js';
 
 /** In every event of an account. Amounts are credits; times are ISO 8601 UTC. */

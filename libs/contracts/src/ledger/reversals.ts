@@ -1,8 +1,6 @@
 import { IsIsoTime } from '../validation/is-iso-time.js';
-import { IsOneOf } from '../validation/is-one-of.js';
-import { IsStorable } from '../validation/is-storable.js';
-import { IsText } from '../validation/is-text.js';
-import { IsWhole } from '../validation/is-whole.js';
+import { IsStorable, IsText } from '../validation/text.js';
+import { IsOneOf, IsWhole } from '../validation/values.js';
 import {
   MAX_CURRENCY_LENGTH,
   MAX_PROVIDER_ID_LENGTH,

@@ -1,18 +1,18 @@
 import { describe, expect, it } from '@jest/globals';
 import { getMetadataStorage } from 'class-validator';
 import { recordings } from '../../../../test/upgrade/recording.js';
+import { NoFields } from '../validation/fields.js';
+import { type Checked, violationOf } from '../validation/violation.js';
 import { type Described } from './message-table.js';
 import {
   BROADCASTS,
   type BroadcastType,
-  COMMANDS,
   type CommandName,
+  COMMANDS,
   EVENTS,
   type EventType,
 } from './messages.js';
 import { BROADCAST_SENDERS, COMMAND_SENDERS, EVENT_SENDERS } from './senders.js';
-import { NoFields } from '../validation/no-fields.js';
-import { type Checked, violationOf } from '../validation/violation.js';
 
 const described = (type: Described): readonly Checked[] => (typeof type === 'function' ? [type] : type);
 

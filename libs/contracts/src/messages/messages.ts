@@ -4,10 +4,10 @@ import { GATEWAY_COMMANDS } from '../gateway/commands.js';
 import { GATEWAY_BROADCASTS, GATEWAY_EVENTS } from '../gateway/events.js';
 import { LEDGER_COMMANDS } from '../ledger/commands.js';
 import { LEDGER_EVENTS } from '../ledger/events.js';
-import type { MessagesOf, ShapeOf } from './message-table.js';
 import type { ServiceName } from '../services.js';
 import { WEBHOOK_COMMANDS } from '../webhooks/commands.js';
 import { ENDPOINT_EVENTS } from '../webhooks/events.js';
+import type { MessagesOf, ShapeOf } from './message-table.js';
 
 /** Every command: name → the class of its payload, and of its reply, or of each reply that there may be. */
 export const COMMANDS = {

@@ -1,5 +1,5 @@
+import { type ServiceName, SERVICES } from '../services.js';
 import type { BroadcastType, CommandName, EventType } from './messages.js';
-import { SERVICES, type ServiceName } from '../services.js';
 
 /** Who may send messages: the four services, and the person behind `acs`. */
 export const SENDERS = [...SERVICES, 'operator'] as const;

@@ -18,15 +18,10 @@ import {
 } from 'class-validator';
 import fc from 'fast-check';
 import { newId } from '../identifiers.js';
-import { IsId } from './is-id.js';
+import { MayBeAbsent, MayBeAbsentOrNull, MayBeNull, Nested } from './fields.js';
 import { IsFutureTime, IsInstant, IsIsoTime } from './is-iso-time.js';
-import { IsLabel } from './is-label.js';
-import { IsEmailAddress, IsLine } from './is-line.js';
-import { IsStorable } from './is-storable.js';
-import { IsText } from './is-text.js';
-import { IsWhole } from './is-whole.js';
-import { MayBeAbsent, MayBeAbsentOrNull, MayBeNull } from './may-be.js';
-import { Nested } from './nested.js';
+import { IsEmailAddress, IsLabel, IsLine, IsStorable, IsText } from './text.js';
+import { IsId, IsWhole } from './values.js';
 import { violationOf } from './violation.js';
 
 class Price {

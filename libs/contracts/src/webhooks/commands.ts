@@ -1,14 +1,9 @@
 import { ArrayMaxSize, ArrayMinSize, IsArray, IsBoolean, IsNumber, IsString } from 'class-validator';
-import { MAX_LISTED_DELIVERIES, MAX_RECOVERED_PER_MINUTE } from '../validation/operator-input.js';
-import { IsId } from '../validation/is-id.js';
+import { MayBeAbsent, MayBeAbsentOrNull, MayBeNull, Nested, NoFields } from '../validation/fields.js';
 import { IsInstant, IsIsoTime } from '../validation/is-iso-time.js';
-import { IsEmailAddress } from '../validation/is-line.js';
-import { IsOneOf } from '../validation/is-one-of.js';
-import { IsText } from '../validation/is-text.js';
-import { IsWhole } from '../validation/is-whole.js';
-import { MayBeAbsent, MayBeAbsentOrNull, MayBeNull } from '../validation/may-be.js';
-import { Nested } from '../validation/nested.js';
-import { NoFields } from '../validation/no-fields.js';
+import { MAX_LISTED_DELIVERIES, MAX_RECOVERED_PER_MINUTE } from '../validation/operator-input.js';
+import { IsEmailAddress, IsText } from '../validation/text.js';
+import { IsId, IsOneOf, IsWhole } from '../validation/values.js';
 import { WEBHOOK_EVENT_TYPES, type WebhookEventType } from './envelope.js';
 import { DISABLED_REASONS, type DisabledReason } from './events.js';
 import { IsNoticeText } from './notice-text.js';

@@ -1,9 +1,8 @@
 import { type AuditType, Scores, type TerminalStatus } from '../audit/audits.js';
+import { MayBeNull, Nested } from '../validation/fields.js';
 import { IsIsoTime } from '../validation/is-iso-time.js';
-import { IsText } from '../validation/is-text.js';
-import { IsWhole } from '../validation/is-whole.js';
-import { MayBeNull } from '../validation/may-be.js';
-import { Nested } from '../validation/nested.js';
+import { IsText } from '../validation/text.js';
+import { IsWhole } from '../validation/values.js';
 
 /** The events a partner can subscribe to (contract section 6.1). */
 export const WEBHOOK_EVENT_TYPES = [

@@ -1,9 +1,8 @@
 import { IsArray } from 'class-validator';
 import type { MessagesOf } from '../messages/message-table.js';
-import { IsId } from '../validation/is-id.js';
 import { IsIsoTime } from '../validation/is-iso-time.js';
-import { IsOneOf } from '../validation/is-one-of.js';
-import { IsText } from '../validation/is-text.js';
+import { IsText } from '../validation/text.js';
+import { IsId, IsOneOf } from '../validation/values.js';
 import { WEBHOOK_EVENT_TYPES, type WebhookEventType } from './envelope.js';
 
 /** Why an endpoint gets nothing. */

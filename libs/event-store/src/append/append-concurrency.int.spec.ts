@@ -2,10 +2,10 @@ import { setImmediate as turn } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { createTestDatabase } from '../../../../test/support/servers/database.js';
 import { appendOf, connectTo, createTestStore, type TestStore } from '../../test/test-store.js';
-import { appendToStreams } from './append.js';
 import type { RecordedEvent } from '../events.js';
 import { ALL_PARTITIONS } from '../partition.js';
 import { headPositions, readPartition } from '../read/read.js';
+import { appendToStreams } from './append.js';
 
 jest.setTimeout(120_000);
 

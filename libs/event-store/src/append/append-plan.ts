@@ -1,8 +1,8 @@
 import { newEventId } from '#contracts/identifiers';
+import { assertStorable, toStorableJson } from '#postgres/failures/unstorable-text';
 import type { EventMeta, NewEvent, RecordedEvent } from '../events.js';
 import { eventHash } from '../hash-chain/hash-chain.js';
 import { partitionOf } from '../partition.js';
-import { assertStorable, toStorableJson } from '#postgres/failures/unstorable-text';
 
 /** Events that one stream gets, if it is at `expectedVersion` (0: it has no event yet). */
 export interface StreamAppend {

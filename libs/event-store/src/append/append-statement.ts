@@ -1,4 +1,3 @@
-import type { AppendPlan, PlannedEvent } from './append-plan.js';
 import {
   byteaArray,
   integerArray,
@@ -8,6 +7,7 @@ import {
   timestamptzArray,
   uuidArray,
 } from '#postgres/binary-arrays';
+import type { AppendPlan, PlannedEvent } from './append-plan.js';
 
 /** A row of either statement's result. */
 export type AppendRow =

@@ -1,13 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { newEventId } from '#contracts/identifiers';
+import { UnstorableText } from '#postgres/failures/unstorable-text';
 import { eventually } from '../../../../test/support/eventually.js';
 import { appendOf, createTestStore, someoneWaits, type TestStore } from '../../test/test-store.js';
-import { appendToStreams } from './append.js';
-import { DuplicateEvent } from './duplicate-event.js';
-import { newEventId } from '#contracts/identifiers';
 import { partitionOf } from '../partition.js';
 import { headPositions, readPartition, readStream, streamVersion } from '../read/read.js';
-import { UnstorableText } from '#postgres/failures/unstorable-text';
-import { VersionConflict } from './version-conflict.js';
+import { DuplicateEvent, VersionConflict } from './append-conflicts.js';
+import { appendToStreams } from './append.js';
 
 jest.setTimeout(60_000);
 

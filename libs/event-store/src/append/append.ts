@@ -1,9 +1,8 @@
-import { DatabaseError, type ClientBase } from 'pg';
-import { planAppend, type AppendPlan, type StreamAppend } from './append-plan.js';
-import { appendStatement, type AppendRow } from './append-statement.js';
-import { DuplicateEvent } from './duplicate-event.js';
+import { type ClientBase, DatabaseError } from 'pg';
 import type { RecordedEvent } from '../events.js';
-import { VersionConflict } from './version-conflict.js';
+import { DuplicateEvent, VersionConflict } from './append-conflicts.js';
+import { type AppendPlan, planAppend, type StreamAppend } from './append-plan.js';
+import { type AppendRow, appendStatement } from './append-statement.js';
 
 export type { StreamAppend } from './append-plan.js';
 

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { createTestStore, type TestStore } from '../../test/test-store.js';
-import { appendToStreams } from './append.js';
 import type { RecordedEvent } from '../events.js';
 import { verifyChain } from '../hash-chain/hash-chain.js';
 import { walkStream } from '../read/scan.js';
+import { appendToStreams } from './append.js';
 
 jest.setTimeout(60_000);
 

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import fc from 'fast-check';
-import { createTestStore, type TestStore } from '../../test/test-store.js';
-import { eventHash, verifyChain } from './hash-chain.js';
-import { readStream } from '../read/read.js';
 import { assertStorable } from '#postgres/failures/unstorable-text';
+import { createTestStore, type TestStore } from '../../test/test-store.js';
+import { readStream } from '../read/read.js';
+import { eventHash, verifyChain } from './hash-chain.js';
 
 jest.setTimeout(60_000);
 

@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto';
-import { canonicalJson } from './canonical-json.js';
 import type { RecordedEvent } from '../events.js';
+import { canonicalJson } from './canonical-json.js';
 
 /** What the hash of an event covers beside the hash before it. */
 export type HashedFields = Pick<

@@ -1,7 +1,7 @@
 import type { ClientBase, Pool } from 'pg';
-import { EVENT_COLUMNS, toRecordedEvent, type EventRow } from './event-row.js';
 import type { RecordedEvent } from '../events.js';
 import { PARTITIONS } from '../partition.js';
+import { EVENT_COLUMNS, type EventRow, toRecordedEvent } from './event-row.js';
 import { assertContiguous } from './position-gap.js';
 
 /** A connection, in a transaction or not, or a pool. */

@@ -1,6 +1,6 @@
 import type { RecordedEvent } from '../events.js';
 import { ALL_PARTITIONS } from '../partition.js';
-import { readPartition, readStream, type Reader } from './read.js';
+import { type Reader, readPartition, readStream } from './read.js';
 
 export interface WalkOptions {
   /** Events held in memory at once, per partition; 500 by default. */

@@ -1,6 +1,6 @@
-import { toRecordedEvent, type EventRow } from '../read/event-row.js';
-import type { RecordedEvent } from '../events.js';
 import type { Session } from '#postgres/session';
+import type { RecordedEvent } from '../events.js';
+import { type EventRow, toRecordedEvent } from '../read/event-row.js';
 
 /** What the relay knows of a partition that it owns, and how many more events it would take. */
 export interface Want {

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
-import { createTestDatabase } from '../../../../test/support/servers/database.js';
 import { eventually } from '../../../../test/support/eventually.js';
-import { LogLines } from '../../../messaging/test/log-lines.js';
+import { createTestDatabase } from '../../../../test/support/servers/database.js';
 import { TcpProxy } from '../../../../test/support/servers/tcp-proxy.js';
+import { LogLines } from '../../../messaging/test/log-lines.js';
 import {
   appendOf,
   connectTo,
@@ -11,10 +11,10 @@ import {
   SCHEMA,
   type TestStore,
 } from '../../test/test-store.js';
-import { CommitNotifier, commitChannel } from './commit-notifier.js';
 import type { RecordedEvent } from '../events.js';
 import { ALL_PARTITIONS, PARTITIONS } from '../partition.js';
 import { headPositions } from '../read/read.js';
+import { commitChannel, CommitNotifier } from './commit-notifier.js';
 import { rewindRelay } from './relay-rewind.js';
 import { EventRelay, type RelayOptions } from './relay.js';
 

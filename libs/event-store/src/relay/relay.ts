@@ -1,14 +1,14 @@
-import { settledWithin } from '#timing/settled-within';
-import { commitChannel, CommitNotifier } from './commit-notifier.js';
+import { settledWithin } from '#timing/within';
+import { PartitionLocks } from '#postgres/locks';
+import type { Session } from '#postgres/session';
 import type { RecordedEvent } from '../events.js';
 import { ALL_PARTITIONS, PARTITIONS } from '../partition.js';
-import { PartitionLocks } from '#postgres/locks/partition-locks';
 import { assertContiguous, PositionGap } from '../read/position-gap.js';
+import { commitChannel, CommitNotifier } from './commit-notifier.js';
 import { PublishWindow } from './publish-window.js';
 import type { RelayOptions, RelayStatus } from './relay-options.js';
-import { findNews, moveCheckpoints, type Found } from './relay-store.js';
+import { findNews, type Found, moveCheckpoints } from './relay-store.js';
 import { SessionLoop } from './session-loop.js';
-import type { Session } from '#postgres/session';
 
 export type { RelayOptions, RelayStatus } from './relay-options.js';
 

@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { Log } from '#contracts/log';
 import { Session, type SessionOptions } from '#postgres/session';
 import { backoffMs } from '#timing/backoff';
-import { Signal } from './signal.js';
+import { settledWithin } from '#timing/within';
 
 export interface SessionLoopOptions {
   readonly session: SessionOptions;
@@ -94,5 +94,25 @@ export class SessionLoop {
   private async rest(ms: number): Promise<void> {
     const until = performance.now() + ms;
     while (!this.stopping && performance.now() < until) await pause(Math.min(50, ms));
+  }
+}
+
+/** Wakes one waiting loop. Any number of raises before or during a wait count as one. */
+export class Signal {
+  private raised = false;
+  private wake: (() => void) | undefined;
+
+  raise(): void {
+    this.raised = true;
+    this.wake?.();
+  }
+
+  /** Resolves when raised, at once where it was since the last wait, and after `ms` at the latest. */
+  async wait(ms: number): Promise<void> {
+    if (!this.raised) {
+      await settledWithin(new Promise<void>((resolve) => (this.wake = resolve)), ms);
+      this.wake = undefined;
+    }
+    this.raised = false;
   }
 }

@@ -1,4 +1,4 @@
-import { withoutPassword } from '#telemetry/shown-address';
+import { withoutPassword } from '#telemetry/redaction';
 
 /** The user that an address names; without one the broker takes `guest`, as amqplib does. */
 export function userIn(address: string): string {

@@ -1,17 +1,17 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { newEventId } from '#contracts/identifiers';
+import { provisionUsers } from '../../../../apps/operator/src/provision/broker.js';
 import { eventually } from '../../../../test/support/eventually.js';
+import { brokerPasswordOf } from '../../../../test/support/servers/broker-users.js';
+import { RightfulSenders } from '../../../../test/support/servers/rightful-senders.js';
 import { type RunningEngine, startEngine } from '../../test/engine-under-test.js';
 import { LogLines } from '../../test/log-lines.js';
 import { type PrivateBroker, startPrivateBroker } from '../../test/private-broker.js';
 import { QueueState } from '../../test/queue-state.js';
-import { applyTopology } from '../topology/apply-topology.js';
-import { CommandClient } from '../rpc/command-client.js';
-import { BrokerConnection } from './connection.js';
 import { EventPublisher } from '../publish/event-publisher.js';
-import { provisionUsers } from '../../../../apps/operator/src/provision/broker.js';
-import { RightfulSenders } from '../../../../test/support/servers/rightful-senders.js';
-import { brokerPasswordOf } from '../../../../test/support/servers/broker-users.js';
+import { CommandClient } from '../rpc/command-client.js';
+import { applyTopology } from '../topology/apply-topology.js';
+import { BrokerConnection } from './connection.js';
 
 describe('while the broker itself fails', () => {
   let broker: PrivateBroker;

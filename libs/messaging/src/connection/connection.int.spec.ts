@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { required } from '../../../../test/support/servers/environment.js';
-import { asBrokerUser } from '../../../../test/support/servers/broker-users.js';
 import { eventually } from '../../../../test/support/eventually.js';
+import { asBrokerUser } from '../../../../test/support/servers/broker-users.js';
+import { required } from '../../../../test/support/servers/environment.js';
 import { startSilentServer } from '../../../../test/support/servers/silent-server.js';
 import { sayGoodbyeWith } from '../../test/goodbye.js';
-import { createTestBroker, type TestBroker } from '../../test/test-broker.js';
 import { LogLines } from '../../test/log-lines.js';
+import { createTestBroker, type TestBroker } from '../../test/test-broker.js';
 import { CommandClient } from '../rpc/command-client.js';
 import { BrokerConnection, ConnectionClosed } from './connection.js';
 

@@ -7,11 +7,11 @@ import {
   type RecoveringChannelModel,
 } from 'amqplib';
 import type { Log } from '#contracts/log';
-import { withoutPassword } from '#telemetry/shown-address';
-import { BrokerNotReached } from './broker-unreachable.js';
-import { coalesceWrites } from './coalesce-writes.js';
+import { withoutPassword } from '#telemetry/redaction';
 import { userIn, withHeartbeat } from './broker-address.js';
-import { closeConnection, socketOf } from './close-connection.js';
+import { BrokerNotReached } from './broker-unreachable.js';
+import { closeConnection, socketOf } from './close.js';
+import { coalesceWrites } from './coalesce-writes.js';
 
 /** A dead peer is noticed after two of them, by either side. */
 export const HEARTBEAT_SECONDS = 5;

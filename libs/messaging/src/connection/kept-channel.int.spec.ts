@@ -4,9 +4,9 @@ import { newEventId } from '#contracts/identifiers';
 import { eventually } from '../../../../test/support/eventually.js';
 import { createTestVhost, type TestVhost } from '../../../../test/support/servers/vhost.js';
 import { LogLines } from '../../test/log-lines.js';
+import { EventPublisher } from '../publish/event-publisher.js';
 import { applyTopology } from '../topology/apply-topology.js';
 import { BrokerConnection } from './connection.js';
-import { EventPublisher } from '../publish/event-publisher.js';
 import { KeptChannel } from './kept-channel.js';
 
 describe('a channel that the broker closes', () => {

@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { Channel } from 'amqplib';
 import type { Log } from '#contracts/log';
 import { doubledMs } from '#timing/backoff';
-import { closeChannel } from './close-channel.js';
+import { closeChannel } from './close.js';
 import { ConnectionClosed } from './connection.js';
 
 /** Pauses between attempts to open a channel that the broker closed. */

@@ -2,9 +2,9 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Channel } from 'amqplib';
 import { eventually } from '../../../../test/support/eventually.js';
 import { createTestBroker, type TestBroker } from '../../test/test-broker.js';
-import { BroadcastListener } from './broadcast-listener.js';
 import { BrokerConnection } from '../connection/connection.js';
 import { SenderCheck } from '../senders/sender-check.js';
+import { BroadcastListener } from './broadcast-listener.js';
 
 describe('who listens to broadcasts', () => {
   let broker: TestBroker;

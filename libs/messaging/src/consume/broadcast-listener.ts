@@ -3,13 +3,13 @@ import type { Channel, ConsumeMessage } from 'amqplib';
 import type { MessageHandler } from '@nestjs/microservices';
 import type { Log } from '#contracts/log';
 import type { ServiceName } from '#contracts/services';
-import { closeChannel } from '../connection/close-channel.js';
+import { closeChannel } from '../connection/close.js';
 import type { BrokerConnection } from '../connection/connection.js';
-import { contextOf } from '../message/headers.js';
-import { invoke } from '../server/invoke.js';
 import { KeptChannel } from '../connection/kept-channel.js';
+import { contextOf } from '../message/headers.js';
 import { senderOf } from '../senders/authenticated-sender.js';
 import type { SenderCheck } from '../senders/sender-check.js';
+import { invoke } from '../server/invoke.js';
 import { EXCHANGES } from '../topology/topology.js';
 
 export interface BroadcastListenerOptions {

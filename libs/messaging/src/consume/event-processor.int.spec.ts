@@ -6,10 +6,10 @@ import { from, throwError } from 'rxjs';
 import { Failure } from '#contracts/failures';
 import { newEventId } from '#contracts/identifiers';
 import { eventually } from '../../../../test/support/eventually.js';
-import { type EngineHandlers, engineController, type RunningEngine } from '../../test/engine-under-test.js';
+import { engineController, type EngineHandlers, type RunningEngine } from '../../test/engine-under-test.js';
 import { createTestBroker, SHORT_LADDER_MS, type TestBroker } from '../../test/test-broker.js';
-import { applyTopology } from '../topology/apply-topology.js';
 import { MessageContext } from '../message/message-context.js';
+import { applyTopology } from '../topology/apply-topology.js';
 
 const EVENTS = 'audit-engine.events';
 const DEAD = 'audit-engine.events.dlq';

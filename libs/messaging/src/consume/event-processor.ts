@@ -4,24 +4,24 @@ import pLimit, { type LimitFunction } from 'p-limit';
 import { Failure } from '#contracts/failures';
 import type { Log } from '#contracts/log';
 import { failSpan } from '#telemetry/spans';
-import { DELIVERY_LIMIT } from '../topology/declarations.js';
-import type { DependencyGate } from './dependency-gate.js';
-import { type DeadReason, dispositionOf } from './disposition.js';
-import { isEventBatch, unpackBatch } from '../publish/event-batch.js';
-import { failureOf, UNEXPECTED } from './failure-of.js';
 import type { ServiceName } from '#contracts/services';
+import type { MessageMover } from '../dead-letters/message-mover.js';
 import { contextOf, deliveriesOf, isSuspect } from '../message/headers.js';
 import { INVALID_MESSAGE } from '../message/invalid-message.js';
-import { invoke } from '../server/invoke.js';
 import type { MessageContext } from '../message/message-context.js';
 import type { MessageMetrics, ProcessOutcome } from '../observability/message-metrics.js';
-import type { MessageMover } from '../dead-letters/message-mover.js';
 import { whileProcessing } from '../observability/message-spans.js';
+import { isEventBatch, unpackBatch } from '../publish/event-batch.js';
 import { firstSenderOf } from '../senders/authenticated-sender.js';
-import { type Delivery, placeOf } from './queue-consumer.js';
 import type { SenderCheck } from '../senders/sender-check.js';
-import { Suspects } from './suspects.js';
+import { invoke } from '../server/invoke.js';
+import { DELIVERY_LIMIT } from '../topology/declarations.js';
 import { holdsPermits } from '../topology/topology.js';
+import type { DependencyGate } from './dependency-gate.js';
+import { type DeadReason, dispositionOf } from './disposition.js';
+import { failureOf, UNEXPECTED } from './failure-of.js';
+import { type Delivery, placeOf } from './queue-consumer.js';
+import { Suspects } from './suspects.js';
 
 export interface EventProcessorOptions {
   /** Of events alone. */

@@ -1,12 +1,12 @@
 import type { Channel, ConsumeMessage } from 'amqplib';
 import { describe, expect, it } from '@jest/globals';
 import { LogLines } from '../../test/log-lines.js';
-import type { DependencyGate } from './dependency-gate.js';
-import { EVENT_BATCH } from '../publish/event-batch.js';
-import { EventProcessor } from './event-processor.js';
 import type { MessageMover } from '../dead-letters/message-mover.js';
-import type { Delivery } from './queue-consumer.js';
+import { EVENT_BATCH } from '../publish/event-batch.js';
 import { SenderCheck } from '../senders/sender-check.js';
+import type { DependencyGate } from './dependency-gate.js';
+import { EventProcessor } from './event-processor.js';
+import type { Delivery } from './queue-consumer.js';
 
 describe('a message whose channel is lost before its turn', () => {
   const moved: string[] = [];

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Log } from '#contracts/log';
-import { settledWithin } from '#timing/settled-within';
+import { settledWithin } from '#timing/within';
 
 /** Enough for the broker to hand out what it hands out at once. */
 const QUIET_MS = 100;

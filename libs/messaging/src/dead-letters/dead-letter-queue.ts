@@ -1,15 +1,14 @@
 import type { ConsumeMessage, MessagePropertyHeaders } from 'amqplib';
 import type { Log } from '#contracts/log';
-import { closeChannel } from '../connection/close-channel.js';
-import { ConfirmedPublisher } from '../publish/confirmed-publisher.js';
+import { closeChannel } from '../connection/close.js';
 import type { BrokerConnection } from '../connection/connection.js';
-import { type DeadLetter, deadLetterOf } from './dead-letter-message.js';
 import { HEADERS } from '../message/headers.js';
+import { ConfirmedPublisher } from '../publish/confirmed-publisher.js';
 import { firstSenderHeader } from '../senders/authenticated-sender.js';
+import { deadLetterQueueOf, EVENT_QUEUES, type EventQueue, ownerOf } from '../topology/topology.js';
+import { type DeadLetter, deadLetterOf } from './dead-letter-message.js';
 import { DEAD_HEADERS, keptHeaders, keptProperties } from './message-mover.js';
 import { type Decision, type Visited, visitQueue } from './read-queue.js';
-import { deadLetterQueueOf } from '../topology/retry-delays.js';
-import { EVENT_QUEUES, type EventQueue, ownerOf } from '../topology/topology.js';
 
 export interface DeadLetterCount {
   readonly queue: EventQueue;

@@ -2,11 +2,11 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { ConsumeMessage, Message, MessagePropertyHeaders, Options } from 'amqplib';
 import type { Failure } from '#contracts/failures';
 import type { ServiceName } from '#contracts/services';
-import type { ConfirmedPublisher } from '../publish/confirmed-publisher.js';
 import type { DeadReason } from '../consume/disposition.js';
 import { HEADERS, integerIn, textIn } from '../message/headers.js';
+import type { ConfirmedPublisher } from '../publish/confirmed-publisher.js';
 import { firstSenderHeader } from '../senders/authenticated-sender.js';
-import { deadLetterQueueOf, retryQueueOf } from '../topology/retry-delays.js';
+import { deadLetterQueueOf, retryQueueOf } from '../topology/topology.js';
 
 /** Headers that say why and since when a message could not be handled. */
 export const DEAD_HEADERS = {

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Channel } from 'amqplib';
 import { Failure } from '#contracts/failures';
-import { closeChannel } from '../connection/close-channel.js';
+import { closeChannel } from '../connection/close.js';
 import type { BrokerConnection } from '../connection/connection.js';
 
 /** For another visitor to finish, and for the broker to take back what a dead one held, in milliseconds. */

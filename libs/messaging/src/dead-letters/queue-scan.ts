@@ -1,5 +1,5 @@
 import type { Channel, ConsumeMessage } from 'amqplib';
-import { settledWithin } from '#timing/settled-within';
+import { settledWithin } from '#timing/within';
 
 /** Messages that a consumer may hold, and so of which memory holds no more. */
 const PAGE = 500;

@@ -1,9 +1,9 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Channel, ConsumeMessage } from 'amqplib';
-import { closeChannel } from '../connection/close-channel.js';
+import { closeChannel } from '../connection/close.js';
 import type { BrokerConnection } from '../connection/connection.js';
-import { QueueWalk } from './queue-scan.js';
 import { asSoleVisitor } from './queue-lock.js';
+import { QueueWalk } from './queue-scan.js';
 import { WorkWindow } from './work-window.js';
 
 /** What becomes of a message: `pass` and `keep` put it back, and only `pass` does not count it as selected. */

@@ -1,5 +1,5 @@
-import { describe, expect, it } from '@jest/globals';
 import { randomUUID } from 'node:crypto';
+import { describe, expect, it } from '@jest/globals';
 import { commandIdOf } from './command-id.js';
 import { MessageContext } from './message-context.js';
 

@@ -3,10 +3,10 @@ import { Registry } from 'prom-client';
 import { Failure } from '#contracts/failures';
 import { newEventId } from '#contracts/identifiers';
 import { eventually } from '../../../../test/support/eventually.js';
-import { createTestBroker, type TestBroker } from '../../test/test-broker.js';
 import type { RunningEngine } from '../../test/engine-under-test.js';
-import { CommandClient } from '../rpc/command-client.js';
+import { createTestBroker, type TestBroker } from '../../test/test-broker.js';
 import { EventPublisher } from '../publish/event-publisher.js';
+import { CommandClient } from '../rpc/command-client.js';
 import { MessageMetrics } from './message-metrics.js';
 
 describe('the metrics of messages', () => {

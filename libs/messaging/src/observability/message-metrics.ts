@@ -1,5 +1,5 @@
-import type { MessageKind } from '#contracts/messages/senders';
 import { Counter, Histogram, type Registry } from 'prom-client';
+import type { MessageKind } from '#contracts/messages/senders';
 
 /**
  * What became of a message, or of one event of a batch. Of an event: `handled`; `retried` (it climbs the retry ladder),

@@ -2,8 +2,8 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { ConfirmChannel } from 'amqplib';
 import { sayGoodbyeWith } from '../../test/goodbye.js';
 import { createTestBroker, type TestBroker } from '../../test/test-broker.js';
-import { ConfirmedPublisher, type OutgoingMessage } from './confirmed-publisher.js';
 import { BrokerConnection } from '../connection/connection.js';
+import { ConfirmedPublisher, type OutgoingMessage } from './confirmed-publisher.js';
 
 const MESSAGE: OutgoingMessage = {
   exchange: '',

@@ -1,9 +1,9 @@
 import { describe, expect, it } from '@jest/globals';
 import type { ConsumeMessage } from 'amqplib';
 import fc from 'fast-check';
+import { contextOf } from '../message/headers.js';
 import type { OutgoingMessage } from './confirmed-publisher.js';
 import { EVENT_BATCH, EventBatch, isEventBatch, type PackedEvent, unpackBatch } from './event-batch.js';
-import { contextOf } from '../message/headers.js';
 
 const TYPE = 'ledger.audit-charged';
 

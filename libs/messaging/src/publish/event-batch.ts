@@ -1,10 +1,10 @@
 import type { ConsumeMessage } from 'amqplib';
 import { Failure } from '#contracts/failures';
-import type { OutgoingMessage } from './confirmed-publisher.js';
 import { HEADERS, toProperties } from '../message/headers.js';
 import { INVALID_MESSAGE } from '../message/invalid-message.js';
 import type { MessageFacts } from '../message/message-context.js';
 import { EXCHANGES } from '../topology/topology.js';
+import type { OutgoingMessage } from './confirmed-publisher.js';
 
 /** Content type of a message that holds several events of one type: `{ "events": [headers …], "data": [payload …] }`. */
 export const EVENT_BATCH = 'application/vnd.acs.event-batch+json';

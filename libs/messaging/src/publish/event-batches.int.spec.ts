@@ -6,8 +6,8 @@ import { eventually } from '../../../../test/support/eventually.js';
 import { TcpProxy } from '../../../../test/support/servers/tcp-proxy.js';
 import { type EngineHandlers, type RunningEngine, startEngine } from '../../test/engine-under-test.js';
 import { createTestBroker, SHORT_LADDER_MS, type TestBroker } from '../../test/test-broker.js';
-import { EVENT_BATCH } from './event-batch.js';
 import type { MessageContext } from '../message/message-context.js';
+import { EVENT_BATCH } from './event-batch.js';
 
 const EVENTS = 'audit-engine.events';
 const JOBS = 'audit-engine.jobs';

@@ -5,14 +5,14 @@ import { newEventId } from '#contracts/identifiers';
 import type { Log } from '#contracts/log';
 import { doubledMs } from '#timing/backoff';
 import { within } from '#timing/within';
-import { BatchGatherer } from './batch-gatherer.js';
-import { ConfirmedPublisher, type OutgoingMessage, type PublishOutcome } from './confirmed-publisher.js';
 import type { BrokerConnection } from '../connection/connection.js';
-import { EventBatch, type PackedEvent } from './event-batch.js';
 import { toProperties } from '../message/headers.js';
 import type { MessageMetrics } from '../observability/message-metrics.js';
 import { whilePublishing } from '../observability/message-spans.js';
 import { EVENT_ROUTES, EXCHANGES, holdsPermits } from '../topology/topology.js';
+import { BatchGatherer } from './batch-gatherer.js';
+import { ConfirmedPublisher, type OutgoingMessage, type PublishOutcome } from './confirmed-publisher.js';
+import { EventBatch, type PackedEvent } from './event-batch.js';
 
 const RETRY = { firstMs: 100, maxMs: 10_000 };
 const FLUSH_MS = 5_000;

@@ -1,15 +1,15 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Channel } from 'amqplib';
 import { Failure } from '#contracts/failures';
+import { eventually } from '../../../../test/support/eventually.js';
+import { asBrokerUser } from '../../../../test/support/servers/broker-users.js';
+import { createTestVhost, type TestVhost } from '../../../../test/support/servers/vhost.js';
 import { type EngineHandlers, type RunningEngine, startEngine } from '../../test/engine-under-test.js';
 import { LogLines } from '../../test/log-lines.js';
 import { QueueState } from '../../test/queue-state.js';
-import { eventually } from '../../../../test/support/eventually.js';
-import { createTestVhost, type TestVhost } from '../../../../test/support/servers/vhost.js';
+import { BrokerConnection } from '../connection/connection.js';
 import { applyTopology } from '../topology/apply-topology.js';
 import { CommandClient } from './command-client.js';
-import { BrokerConnection } from '../connection/connection.js';
-import { asBrokerUser } from '../../../../test/support/servers/broker-users.js';
 
 const CANCEL = {
   audit_id: 'aud_1',

@@ -2,17 +2,17 @@ import type { Channel, ConsumeMessage, Message } from 'amqplib';
 import { type CommandName, handlerOf, type PayloadOf, type ReplyOf } from '#contracts/messages/messages';
 import { Failure } from '#contracts/failures';
 import type { Log } from '#contracts/log';
-import { closeChannel } from '../connection/close-channel.js';
-import { decodeReply, REPLY_TO } from './command-reply.js';
-import { CommandUnanswered, type Executed } from './command-unanswered.js';
+import { closeChannel } from '../connection/close.js';
 import type { BrokerConnection } from '../connection/connection.js';
-import { toProperties } from '../message/headers.js';
 import { KeptChannel } from '../connection/kept-channel.js';
-import { senderOf } from '../senders/authenticated-sender.js';
-import { SenderCheck, type UnprovenSenders } from '../senders/sender-check.js';
+import { toProperties } from '../message/headers.js';
 import type { CommandOutcome, MessageMetrics } from '../observability/message-metrics.js';
 import { whileSending } from '../observability/message-spans.js';
+import { senderOf } from '../senders/authenticated-sender.js';
+import { SenderCheck, type UnprovenSenders } from '../senders/sender-check.js';
 import { EXCHANGES } from '../topology/topology.js';
+import { decodeReply, REPLY_TO } from './command-reply.js';
+import { CommandUnanswered, type Executed } from './command-unanswered.js';
 
 export interface CommandClientOptions {
   readonly log: Log;

@@ -3,18 +3,18 @@ import type { Span } from '@opentelemetry/api';
 import { Failure } from '#contracts/failures';
 import type { Log } from '#contracts/log';
 import { failSpan } from '#telemetry/spans';
-import { encodeFailure, encodeValue, isReplyAddress } from './command-reply.js';
 import type { DependencyGate } from '../consume/dependency-gate.js';
 import { failureOf, UNEXPECTED } from '../consume/failure-of.js';
+import { type Delivery, placeOf } from '../consume/queue-consumer.js';
 import { contextOf } from '../message/headers.js';
 import { INVALID_MESSAGE } from '../message/invalid-message.js';
-import { invoke } from '../server/invoke.js';
 import type { MessageContext } from '../message/message-context.js';
 import type { MessageMetrics, ProcessOutcome } from '../observability/message-metrics.js';
 import { whileProcessing } from '../observability/message-spans.js';
 import { senderOf } from '../senders/authenticated-sender.js';
-import { type Delivery, placeOf } from '../consume/queue-consumer.js';
 import type { SenderCheck } from '../senders/sender-check.js';
+import { invoke } from '../server/invoke.js';
+import { encodeFailure, encodeValue, isReplyAddress } from './command-reply.js';
 
 const DEPENDENCY_AWAY = 'DEPENDENCY_AWAY';
 

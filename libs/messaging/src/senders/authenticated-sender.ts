@@ -1,5 +1,5 @@
 import type { Message, MessagePropertyHeaders } from 'amqplib';
-import { type Sender, SENDERS, senderOfUser } from '#contracts/messages/senders';
+import { type Sender, senderOfUser, SENDERS } from '#contracts/messages/senders';
 import type { ServiceName } from '#contracts/services';
 import { HEADERS } from '../message/headers.js';
 

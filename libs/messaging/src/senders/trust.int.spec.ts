@@ -13,11 +13,11 @@ import { newEventId } from '#contracts/identifiers';
 import { eventually } from '../../../../test/support/eventually.js';
 import { type EngineHandlers, type RunningEngine } from '../../test/engine-under-test.js';
 import { createTestBroker, type TestBroker } from '../../test/test-broker.js';
-import { CommandClient } from '../rpc/command-client.js';
 import type { BrokerConnection } from '../connection/connection.js';
 import { DeadLetters } from '../dead-letters/dead-letter-queue.js';
-import { DELIVERY_LIMIT } from '../topology/declarations.js';
 import { EVENT_BATCH } from '../publish/event-batch.js';
+import { CommandClient } from '../rpc/command-client.js';
+import { DELIVERY_LIMIT } from '../topology/declarations.js';
 import { commandQueueOf, EVENT_QUEUES } from '../topology/topology.js';
 
 const EVENTS = 'audit-engine.events';

@@ -7,9 +7,9 @@ import { Failure } from '#contracts/failures';
 import { newId } from '#contracts/identifiers';
 import { engineController } from '../../test/engine-under-test.js';
 import { createTestBroker, SHORT_LADDER_MS, type TestBroker } from '../../test/test-broker.js';
+import { CommandClient } from '../rpc/command-client.js';
 import { attachBrokerServer } from './attach-broker-server.js';
 import { BrokerServer } from './broker-server.js';
-import { CommandClient } from '../rpc/command-client.js';
 
 describe('an HTTP application with a broker server', () => {
   let broker: TestBroker;

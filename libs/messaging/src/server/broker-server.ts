@@ -2,28 +2,30 @@ import { type CustomTransportStrategy, type MessageHandler, Server } from '@nest
 import type { Log } from '#contracts/log';
 import { type MessageKind, sendersOf } from '#contracts/messages/senders';
 import type { ServiceName } from '#contracts/services';
-import { BroadcastListener } from '../consume/broadcast-listener.js';
-import { CommandProcessor } from '../rpc/command-processor.js';
-import { ConfirmedPublisher } from '../publish/confirmed-publisher.js';
+import { settledWithin } from '#timing/within';
 import type { BrokerConnection } from '../connection/connection.js';
+import { BroadcastListener } from '../consume/broadcast-listener.js';
 import { type Dependency, DependencyGate } from '../consume/dependency-gate.js';
 import { EventProcessor } from '../consume/event-processor.js';
-import { HandlersMismatch, problemsOf, type Registration } from './handler-check.js';
-import type { MessageMetrics } from '../observability/message-metrics.js';
-import { MessageMover } from '../dead-letters/message-mover.js';
 import { QueueConsumer } from '../consume/queue-consumer.js';
+import { MessageMover } from '../dead-letters/message-mover.js';
+import type { MessageMetrics } from '../observability/message-metrics.js';
+import { ConfirmedPublisher } from '../publish/confirmed-publisher.js';
+import { CommandProcessor } from '../rpc/command-processor.js';
 import { SenderCheck, type UnprovenSenders } from '../senders/sender-check.js';
-import { deadLetterQueueOf, RETRY_LADDER_MS, retryQueueOf } from '../topology/retry-delays.js';
-import { settledWithin } from '#timing/settled-within';
+import { assertTopology } from '../topology/topology-check.js';
 import {
   BROADCAST_TYPES,
   commandQueueOf,
   type CommandQueueType,
+  deadLetterQueueOf,
   eventQueuesOf,
   EXCHANGES,
   holdsPermits,
+  RETRY_LADDER_MS,
+  retryQueueOf,
 } from '../topology/topology.js';
-import { assertTopology } from '../topology/topology-check.js';
+import { HandlersMismatch, problemsOf, type Registration } from './handler-check.js';
 
 export interface BrokerServerOptions {
   readonly connection: BrokerConnection;

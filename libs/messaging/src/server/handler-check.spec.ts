@@ -1,8 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
 import { commandsOf } from '#contracts/messages/messages';
 import { SERVICES } from '#contracts/services';
-import { HandlersMismatch, problemsOf, type Registration } from './handler-check.js';
 import { eventQueuesOf, eventTypesOf } from '../topology/topology.js';
+import { HandlersMismatch, problemsOf, type Registration } from './handler-check.js';
 
 const command = (pattern: string): Registration => ({ pattern, isEventHandler: false });
 const event = (pattern: string): Registration => ({ pattern, isEventHandler: true });

@@ -4,7 +4,7 @@ import { AuditEnded, LimitOverridden } from '#contracts/gateway/events';
 import { newId } from '#contracts/identifiers';
 import { ChargeAudit, CreateCheckout } from '#contracts/ledger/commands';
 import { AuditCharged, CreditsPurchased } from '#contracts/ledger/events';
-import { NoFields } from '#contracts/validation/no-fields';
+import { NoFields } from '#contracts/validation/fields';
 import { MessageContext } from '../message/message-context.js';
 import { MessagePipe } from './message.pipe.js';
 

@@ -1,6 +1,6 @@
 import { type ArgumentMetadata, Injectable, type PipeTransform } from '@nestjs/common';
 import { BROADCASTS, COMMANDS, EVENTS } from '#contracts/messages/messages';
-import { NoFields } from '#contracts/validation/no-fields';
+import { NoFields } from '#contracts/validation/fields';
 import { type Checked, violationOf } from '#contracts/validation/violation';
 import { invalidMessage } from '../message/invalid-message.js';
 

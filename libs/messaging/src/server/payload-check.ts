@@ -5,8 +5,8 @@ import { PARAM_ARGS_METADATA, PATTERN_METADATA } from '@nestjs/microservices/con
 import {
   BROADCASTS,
   type BroadcastType,
-  COMMANDS,
   type CommandName,
+  COMMANDS,
   EVENTS,
   type EventType,
 } from '#contracts/messages/messages';

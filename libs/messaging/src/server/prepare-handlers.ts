@@ -1,7 +1,7 @@
-import type { INestMicroservice } from '@nestjs/common';
+import { type ArgumentsHost, Catch, type ExceptionFilter, type INestMicroservice } from '@nestjs/common';
 import { ModulesContainer } from '@nestjs/core';
+import { type Observable, throwError } from 'rxjs';
 import type { ServiceName } from '#contracts/services';
-import { FailureFilter } from './failure.filter.js';
 import { HandlersMismatch } from './handler-check.js';
 import { MessagePipe } from './message.pipe.js';
 import { controllersOf, payloadProblemsOf } from './payload-check.js';
@@ -15,4 +15,16 @@ export function prepareHandlers(microservice: INestMicroservice, service: Servic
   if (problems.length > 0) throw new HandlersMismatch(service, problems);
   microservice.useGlobalPipes(new MessagePipe());
   microservice.useGlobalFilters(new FailureFilter());
+}
+
+/**
+ * Hands what a message handler threw to `BrokerServer` as it is. Without it Nest replaces every error by "Internal
+ * server error", and with it the kind that decides what happens to the message. `prepareHandlers`
+ * registers it for all handlers; filters nearer to a handler still come first.
+ */
+@Catch()
+export class FailureFilter implements ExceptionFilter {
+  catch(error: unknown, _host: ArgumentsHost): Observable<never> {
+    return throwError(() => error);
+  }
 }

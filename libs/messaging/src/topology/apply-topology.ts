@@ -1,12 +1,12 @@
 import { type Channel, type ChannelModel, connect } from 'amqplib';
-import { withoutPassword } from '#telemetry/shown-address';
+import { withoutPassword } from '#telemetry/redaction';
 import { withHeartbeat } from '../connection/broker-address.js';
-import { closeConnection, socketOf } from '../connection/close-connection.js';
+import { closeConnection, socketOf } from '../connection/close.js';
 import {
   type BindingDeclaration,
   type QueueDeclaration,
-  type TopologyOptions,
   topologyOf,
+  type TopologyOptions,
 } from './declarations.js';
 
 /**

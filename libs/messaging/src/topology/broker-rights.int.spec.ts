@@ -2,8 +2,8 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { newEventId } from '#contracts/identifiers';
 import { eventually } from '../../../../test/support/eventually.js';
 import { createTestBroker, SHORT_LADDER_MS, type TestBroker } from '../../test/test-broker.js';
-import { CommandClient } from '../rpc/command-client.js';
 import { EventPublisher } from '../publish/event-publisher.js';
+import { CommandClient } from '../rpc/command-client.js';
 
 describe("a service's own user of the broker", () => {
   let broker: TestBroker;

@@ -1,8 +1,16 @@
 import { describe, expect, it } from '@jest/globals';
 import { SERVICES } from '#contracts/services';
 import { type QueueDeclaration, topologyOf } from './declarations.js';
-import { deadLetterQueueOf, RETRY_LADDER_MS, retryQueueOf } from './retry-delays.js';
-import { commandQueueOf, EVENT_QUEUES, EVENT_ROUTES, EXCHANGES, ownerOf } from './topology.js';
+import {
+  commandQueueOf,
+  deadLetterQueueOf,
+  EVENT_QUEUES,
+  EVENT_ROUTES,
+  EXCHANGES,
+  ownerOf,
+  RETRY_LADDER_MS,
+  retryQueueOf,
+} from './topology.js';
 
 const KINDS = ['classic', 'quorum'] as const;
 

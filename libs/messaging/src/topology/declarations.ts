@@ -1,12 +1,14 @@
 import { SERVICES } from '#contracts/services';
-import { deadLetterQueueOf, RETRY_LADDER_MS, retryQueueOf } from './retry-delays.js';
 import {
   commandQueueOf,
   type CommandQueueType,
+  deadLetterQueueOf,
   EVENT_QUEUES,
   eventTypesOf,
   EXCHANGES,
   RETIRED_ROUTES,
+  RETRY_LADDER_MS,
+  retryQueueOf,
 } from './topology.js';
 
 export interface ExchangeDeclaration {

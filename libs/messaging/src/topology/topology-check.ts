@@ -1,4 +1,4 @@
-import { closeChannel } from '../connection/close-channel.js';
+import { closeChannel } from '../connection/close.js';
 import type { BrokerConnection } from '../connection/connection.js';
 
 /** What the broker must have before a service starts. */

@@ -1,7 +1,7 @@
-import { describe, expect, it } from '@jest/globals';
 import dns from 'node:dns';
 import { getSystemErrorMap } from 'node:util';
 import { constants as zlibConstants } from 'node:zlib';
+import { describe, expect, it } from '@jest/globals';
 import { errors as undiciErrors } from 'undici';
 import { classifyError } from './classify-error.js';
 import type { OutboundCode, Stage } from './outbound-error.js';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { classifyError } from './classify-error.js';
-import { OUTBOUND_CODES, OutboundError, type OutboundCode, type Stage } from './outbound-error.js';
+import { OUTBOUND_CODES, type OutboundCode, OutboundError, type Stage } from './outbound-error.js';
 
 function withCode(code: string): Error {
   return Object.assign(new Error('any text, tls and timeout included'), { code });

@@ -1,10 +1,11 @@
 import { Client, type Dispatcher } from 'undici';
-import { failSpan } from '#telemetry/spans';
-import type { EgressPolicy } from '../rules/egress-policy.js';
-import { noteStatus, startExchangeSpan } from './exchange-span.js';
-import { pinnedConnector } from './pinned-connector.js';
+import { type Span, SpanStatusCode } from '@opentelemetry/api';
+import { failSpan, startSpan } from '#telemetry/spans';
 import type { Target } from '../resolve/resolve-target.js';
 import type { ResponseHeaders } from '../response/response-headers.js';
+import type { EgressPolicy } from '../rules/egress-policy.js';
+import { portOf } from '../rules/url-rule.js';
+import { pinnedConnector } from './pinned-connector.js';
 import type { StageClock } from './stage-clock.js';
 
 /** Response headers above this, in bytes, are refused. */
@@ -79,4 +80,28 @@ export async function openExchange(
     await close();
     throw failure;
   }
+}
+
+/**
+ * The span of one exchange with a partner's server; its caller ends it. It names the server only: paths and queries of
+ * endpoints and pages may hold what nobody else is to see. Nor is our trace told to that server.
+ */
+function startExchangeSpan(method: string, { url }: Target): Span {
+  return startSpan(method, {
+    kind: 'CLIENT',
+    attributes: {
+      'http.request.method': method,
+      'url.scheme': url.protocol.slice(0, -1),
+      'server.address': url.hostname,
+      'server.port': portOf(url),
+    },
+  });
+}
+
+/** By convention a client's span has failed where the answer is 4xx or 5xx. */
+function noteStatus(span: Span, status: number): void {
+  span.setAttribute('http.response.status_code', status);
+  if (status < 400) return;
+  span.setAttribute('error.type', String(status));
+  span.setStatus({ code: SpanStatusCode.ERROR });
 }

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { startRawServer, type RawServer } from '../../test/raw-server.js';
+import { type RawServer, startRawServer } from '../../test/raw-server.js';
 import { egressPolicy } from '../rules/egress-policy.js';
 import { openExchange } from './open-exchange.js';
 import { StageClock } from './stage-clock.js';

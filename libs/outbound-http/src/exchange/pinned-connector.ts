@@ -1,12 +1,12 @@
 import { connect as connectTcp, isIP, type LookupFunction, type Socket } from 'node:net';
 import { connect as connectTls } from 'node:tls';
 import type { buildConnector } from 'undici';
-import { judgeAddress, literalAddress, parseCidr } from '../rules/address-rule.js';
-import { withoutRootDot } from '../rules/host-name-rule.js';
 import { OutboundError } from '../errors/outbound-error.js';
 import type { Target } from '../resolve/resolve-target.js';
-import type { StageClock } from './stage-clock.js';
+import { judgeAddress, literalAddress, parseCidr } from '../rules/address-rule.js';
+import { withoutRootDot } from '../rules/host-name-rule.js';
 import { portOf } from '../rules/url-rule.js';
+import type { StageClock } from './stage-clock.js';
 
 /**
  * A vetted address is given up for the next after this long, the last one never: the clock's budget ends that. Long

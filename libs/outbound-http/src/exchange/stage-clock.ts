@@ -1,4 +1,4 @@
-import { unlessAborted } from '#timing/unless-aborted';
+import { unlessAborted } from '#timing/within';
 import { classifyError } from '../errors/classify-error.js';
 import { OutboundError, type Stage } from '../errors/outbound-error.js';
 

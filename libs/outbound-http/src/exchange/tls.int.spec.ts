@@ -1,11 +1,11 @@
-import { afterEach, describe, expect, it } from '@jest/globals';
 import { createServer, type Server } from 'node:https';
 import type { AddressInfo } from 'node:net';
-import { issueCertificate, type Certificate } from '../../test/certificates.js';
+import { afterEach, describe, expect, it } from '@jest/globals';
+import { type Certificate, issueCertificate } from '../../test/certificates.js';
 import { startLoopbackSite } from '../../test/loopback-site.js';
 import { startRawServer } from '../../test/raw-server.js';
-import { egressPolicy } from '../rules/egress-policy.js';
 import { fetchGuarded } from '../fetch-guarded.js';
+import { egressPolicy } from '../rules/egress-policy.js';
 
 const authority = issueCertificate({ commonName: 'Test Authority' });
 const stranger = issueCertificate({ commonName: 'Unknown Authority' });

@@ -1,8 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
+import { StageClock } from '../exchange/stage-clock.js';
 import { egressPolicy } from '../rules/egress-policy.js';
 import { resolveTarget } from './resolve-target.js';
 import type { Resolver } from './resolver.js';
-import { StageClock } from '../exchange/stage-clock.js';
 
 const servfail = () => Promise.reject(Object.assign(new Error('queryA'), { code: 'ESERVFAIL' }));
 

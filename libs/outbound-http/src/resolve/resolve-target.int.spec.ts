@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { startLoopbackSite, type LoopbackSite } from '../../test/loopback-site.js';
-import { egressPolicy } from '../rules/egress-policy.js';
+import { type LoopbackSite, startLoopbackSite } from '../../test/loopback-site.js';
 import { fetchGuarded } from '../fetch-guarded.js';
+import { egressPolicy } from '../rules/egress-policy.js';
 import type { Resolver } from './resolver.js';
 
 /** Answers the first question with the first list, the second with the second, then with the last one. */

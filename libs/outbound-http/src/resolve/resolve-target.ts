@@ -1,10 +1,10 @@
-import { judgeAddress, literalAddress } from '../rules/address-rule.js';
-import { resolverWorks } from './dns-canary.js';
-import type { EgressPolicy } from '../rules/egress-policy.js';
-import { kindOfHostName, withoutRootDot } from '../rules/host-name-rule.js';
 import { OutboundError } from '../errors/outbound-error.js';
 import type { StageClock } from '../exchange/stage-clock.js';
+import { judgeAddress, literalAddress } from '../rules/address-rule.js';
+import type { EgressPolicy } from '../rules/egress-policy.js';
+import { kindOfHostName, withoutRootDot } from '../rules/host-name-rule.js';
 import { checkTargetUrl, LOOPBACK_ADDRESSES, schemeOrPortRefusal } from '../rules/url-rule.js';
+import { resolverWorks } from './dns-canary.js';
 
 /** A URL with the addresses that were vetted for it; the connection goes to one of these and nowhere else. */
 export interface Target {

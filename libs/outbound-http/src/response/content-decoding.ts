@@ -1,8 +1,8 @@
 import { Duplex } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createBrotliDecompress, createGunzip, createInflate, createInflateRaw } from 'node:zlib';
-import type { ResponseHeaders } from './response-headers.js';
 import { OutboundError } from '../errors/outbound-error.js';
+import type { ResponseHeaders } from './response-headers.js';
 
 /** More layers of compression than this serve nobody but an attacker. */
 const MAX_ENCODINGS = 2;

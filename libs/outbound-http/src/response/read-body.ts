@@ -1,9 +1,9 @@
-import { Transform, Writable, type TransformCallback } from 'node:stream';
+import { Transform, type TransformCallback, Writable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { decodersOf } from './content-decoding.js';
-import type { Exchange } from '../exchange/open-exchange.js';
 import { OutboundError } from '../errors/outbound-error.js';
+import type { Exchange } from '../exchange/open-exchange.js';
 import type { StageClock } from '../exchange/stage-clock.js';
+import { decodersOf } from './content-decoding.js';
 
 export interface BodyLimits {
   /** Bytes as they come over the wire. */

@@ -1,6 +1,6 @@
-import { parseCidr, type Cidr } from './address-rule.js';
-import { withoutRootDot } from './host-name-rule.js';
 import { resolveByDns, resolveBySystem, type Resolver } from '../resolve/resolver.js';
+import { type Cidr, parseCidr } from './address-rule.js';
+import { withoutRootDot } from './host-name-rule.js';
 
 /** What partner-supplied addresses may reach. Built once from configuration. */
 export interface EgressPolicy {

@@ -4,9 +4,9 @@ import { Client, type ClientConfig, type DatabaseError } from 'pg';
 import { createTestDatabase, type TestDatabase } from '../../../../test/support/servers/database.js';
 import { required } from '../../../../test/support/servers/environment.js';
 import { LogLines } from '../../../messaging/test/log-lines.js';
-import { databaseVerdict } from './database-failure.js';
 import { createPool, probeDatabase } from '../pool.js';
 import { inTransaction } from '../transaction.js';
+import { databaseVerdict } from './database-failure.js';
 
 const PAGE = 'docs/explanation/failures.md';
 

@@ -3,12 +3,12 @@ import { type AddressInfo, connect, createServer } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { Client, type ClientConfig, DatabaseError, Pool } from 'pg';
 import { handlingFields, whileHandling } from '#telemetry/handling';
-import { createTestDatabase, type TestDatabase } from '../../../../test/support/servers/database.js';
 import { eventually } from '../../../../test/support/eventually.js';
+import { createTestDatabase, type TestDatabase } from '../../../../test/support/servers/database.js';
 import { LogLines } from '../../../messaging/test/log-lines.js';
-import { isDatabaseAbsence } from './database-failure.js';
 import { createPool } from '../pool.js';
 import { inTransaction } from '../transaction.js';
+import { isDatabaseAbsence } from './database-failure.js';
 
 let database: TestDatabase;
 

@@ -6,18 +6,17 @@ import { BrokerNotReached } from '#messaging/connection/broker-unreachable';
 import { BrokerConnection } from '#messaging/connection/connection';
 import { EventPublisher } from '#messaging/publish/event-publisher';
 import { MessageMetrics } from '#messaging/observability/message-metrics';
-import { ConfigurationError } from '../configuration/configuration-error.js';
-import { registerConnectionMetrics } from '../observability/connection-metrics.js';
-import { readConnectionSettings } from '../configuration/connection-settings.js';
 import { mayPassLater } from '#postgres/failures/database-failure';
 import { createPool } from '#postgres/pool';
-import { reach, type Trouble } from './dependency.js';
+import { ConfigurationError } from '../configuration/configuration-error.js';
+import { readConnectionSettings } from '../configuration/connection-settings.js';
 import type { Environment } from '../configuration/environment.js';
-import { withServers } from './servers-at-start.js';
-import { SchemaMismatch } from '../migrations/schema-mismatch.js';
-import { assertSchemaVersion } from '../migrations/schema-version.js';
-import type { ServiceContext, ServiceDefinition } from './service.js';
+import { assertSchemaVersion, SchemaMismatch } from '../migrations/schema-version.js';
+import { registerConnectionMetrics } from '../observability/connection-metrics.js';
 import type { Shutdown } from '../shutdown/shutdown.js';
+import { reach, type Trouble } from './dependency.js';
+import { withServers } from './servers-at-start.js';
+import type { ServiceContext, ServiceDefinition } from './service.js';
 
 /**
  * Connects a service to its servers, within `START_BUDGET_MS` each, and checks the schema. Registers

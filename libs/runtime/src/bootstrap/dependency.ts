@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Log } from '#contracts/log';
-import { withoutPassword } from '#telemetry/shown-address';
+import { withoutPassword } from '#telemetry/redaction';
 import { doubledMs } from '#timing/backoff';
 import { within } from '#timing/within';
 

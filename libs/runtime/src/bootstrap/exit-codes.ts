@@ -1,8 +1,8 @@
 import { TopologyMissing } from '#messaging/topology/topology-check';
 import { ConfigurationError } from '../configuration/configuration-error.js';
+import { PortTaken } from '../http/listen-address.js';
+import { SchemaMismatch } from '../migrations/schema-version.js';
 import { DependencyUnreachable } from './dependency.js';
-import { PortTaken } from '../http/port-taken.js';
-import { SchemaMismatch } from '../migrations/schema-mismatch.js';
 
 /** What the exit code of a service says (after sysexits.h where it has a word for it). */
 export const EXIT = {

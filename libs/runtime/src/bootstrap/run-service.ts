@@ -1,16 +1,15 @@
 import 'reflect-metadata';
 import type { Log } from '#contracts/log';
 import type { ServiceName } from '#contracts/services';
-import { asRefusedUser } from './access-refused.js';
+import { ConfigurationError } from '../configuration/configuration-error.js';
 import { Environment } from '../configuration/environment.js';
-import { EXIT, exitCodeOf } from './exit-codes.js';
-import { Health } from '../http/health.js';
-import { leaveOnSignals } from '../shutdown/stop-on-signal.js';
-import { createLog, LOG_LEVELS } from '../observability/logging.js';
-import type { ServiceDefinition } from './service.js';
-import { Shutdown } from '../shutdown/shutdown.js';
-import { startProcess } from './start-process.js';
 import { drainBudgetMs } from '../configuration/time-budgets.js';
+import { Health } from '../http/health.js';
+import { createLog, LOG_LEVELS } from '../observability/logging.js';
+import { Shutdown } from '../shutdown/shutdown.js';
+import { EXIT, exitCodeOf } from './exit-codes.js';
+import type { ServiceDefinition } from './service.js';
+import { startProcess } from './start-process.js';
 
 /**
  * Runs one app until SIGTERM or SIGINT: connects, builds the Nest application, serves probes and metrics, drains in
@@ -57,6 +56,42 @@ function endOnUnexpectedErrors(log: Log): void {
     process.on(event, (error: unknown) => {
       log.error({ err: error, event }, 'An unexpected error ends this process.');
       process.exit(EXIT.failed);
+    });
+  }
+}
+
+/** ACCESS_REFUSED of AMQP 0-9-1, as amqplib's errors have it. */
+const ACCESS_REFUSED = 403;
+
+/**
+ * What the broker refused to a service that starts, as the `ConfigurationError` that it is: the address has the user of
+ * another one. Any other error as it is.
+ */
+function asRefusedUser(error: unknown, name: ServiceName): unknown {
+  if (!(error instanceof Error)) return error;
+  const { code, cause } = error as Error & { readonly code?: unknown };
+  if (code === ACCESS_REFUSED)
+    return new ConfigurationError(
+      'RABBITMQ_URL',
+      `has a user without the rights of ${name}: ${error.message}`,
+    );
+  const within = asRefusedUser(cause, name);
+  return within === cause ? error : within;
+}
+
+/** Drains on the first SIGTERM or SIGINT and ends the process with what came of it; a second one ends it at once. */
+function leaveOnSignals(shutdown: Shutdown, log: Log): void {
+  for (const signal of ['SIGTERM', 'SIGINT'] as const) {
+    process.once(signal, () => {
+      log.info({ signal, under_way: shutdown.underWay }, 'Draining.');
+      void shutdown.drain().then((clean) => {
+        const took_ms = Math.round(shutdown.drainingForMs);
+        log.info(
+          { clean, took_ms },
+          clean ? 'Drained.' : 'Not everything was finished within the drain budget.',
+        );
+        process.exit(clean ? EXIT.drained : EXIT.notDrained);
+      });
     });
   }
 }

@@ -8,8 +8,8 @@ import { CommandClient } from '#messaging/rpc/command-client';
 import { EventPublisher } from '#messaging/publish/event-publisher';
 import { Environment } from '../configuration/environment.js';
 import { LifecycleAdapter } from '../lifecycle/lifecycle-adapter.js';
-import { ServiceContext } from './service.js';
 import { Shutdown } from '../shutdown/shutdown.js';
+import { ServiceContext } from './service.js';
 
 /**
  * Makes the service's context and its parts injectable everywhere, by their classes, and has `@OnShutdown` and `@Periodic`

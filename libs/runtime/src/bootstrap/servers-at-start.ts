@@ -1,9 +1,9 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { BrokerConnection } from '#messaging/connection/connection';
 import { mayPassLater } from '#postgres/failures/database-failure';
+import { startBudgetMs } from '../configuration/time-budgets.js';
 import { DependencyUnreachable, reach, unreachable } from './dependency.js';
 import type { ServiceContext } from './service.js';
-import { startBudgetMs } from '../configuration/time-budgets.js';
 
 type Servers = Pick<ServiceContext, 'broker' | 'databaseUrl' | 'env'>;
 

@@ -1,17 +1,17 @@
 import type { Log } from '#contracts/log';
 import { checkSettings } from '../configuration/check-settings.js';
-import { connectService } from './connect.js';
 import type { Environment } from '../configuration/environment.js';
 import type { Health } from '../http/health.js';
 import { readProbeAddress } from '../http/listen-address.js';
-import { awaitPeers, readPeers } from './peers.js';
 import { startProbeServer } from '../http/probe-server.js';
 import { registerProcessMetrics } from '../observability/process-metrics.js';
-import { startApplication } from './service-application.js';
-import type { ServiceDefinition } from './service.js';
-import type { Shutdown } from '../shutdown/shutdown.js';
 import { startTracing } from '../observability/tracing.js';
 import { watchQueues } from '../observability/watch-queues.js';
+import type { Shutdown } from '../shutdown/shutdown.js';
+import { connectService } from './connect.js';
+import { awaitPeers, readPeers } from './peers.js';
+import { startApplication } from './service-application.js';
+import type { ServiceDefinition } from './service.js';
 
 /**
  * Starts all that a process of a service is. Resolves when it is ready, which `health` says from then on: every server was

@@ -1,12 +1,11 @@
-import { readCommandQueueType } from './command-queue-type.js';
-import { readConnectionSettings } from './connection-settings.js';
-import type { Environment } from './environment.js';
-import { drainNoticeMs } from '../http/http-drain.js';
-import { readListenAddress, readProbeAddress } from '../http/listen-address.js';
 import { readPeers } from '../bootstrap/peers.js';
 import type { ServiceDefinition } from '../bootstrap/service.js';
-import { drainBudgetMs } from './time-budgets.js';
+import { drainNoticeMs } from '../http/http-drain.js';
+import { readListenAddress, readProbeAddress } from '../http/listen-address.js';
 import { readTracingSettings } from '../observability/tracing-settings.js';
+import { readCommandQueueType, readConnectionSettings } from './connection-settings.js';
+import type { Environment } from './environment.js';
+import { drainBudgetMs } from './time-budgets.js';
 
 /**
  * Reads every variable that a service uses, so that a wrong one is told before any server is asked, and whoever mends it

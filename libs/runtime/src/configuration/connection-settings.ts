@@ -24,3 +24,8 @@ export function readConnectionSettings(env: Environment): ConnectionSettings {
     unprovenSenders: env.choice('UNPROVEN_SENDERS', ['refuse', 'accept'], 'refuse'),
   };
 }
+
+/** How the queues of commands were made: `COMMAND_QUEUE_TYPE`. Throws a `ConfigurationError`. */
+export function readCommandQueueType(env: Environment): 'classic' | 'quorum' {
+  return env.choice('COMMAND_QUEUE_TYPE', ['classic', 'quorum'], 'classic');
+}

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
-import { Environment } from './environment.js';
 import { checkTargetUrl } from '#outbound-http/rules/url-rule';
 import { readEgressPolicy } from './egress.js';
+import { Environment } from './environment.js';
 
 describe('EGRESS_ALLOW', () => {
   it('is refused in production', () => {

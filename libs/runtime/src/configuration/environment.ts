@@ -1,5 +1,5 @@
 import { isIP } from 'node:net';
-import { withoutPassword } from '#telemetry/shown-address';
+import { withoutPassword } from '#telemetry/redaction';
 import { ConfigurationError } from './configuration-error.js';
 
 interface Default<T> {

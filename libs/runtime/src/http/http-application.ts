@@ -4,13 +4,12 @@ import { FastifyAdapter, type NestFastifyApplication } from '@nestjs/platform-fa
 import { attachBrokerServer } from '#messaging/server/attach-broker-server';
 import type { BrokerServer } from '#messaging/server/broker-server';
 import type { ApplicationFactory } from '../bootstrap/application-factory.js';
-import type { Health } from './health.js';
-import { drainNoticeMs, endConnectionsWhileDraining, stopListening } from './http-drain.js';
-import { serveProbes } from './http-probes.js';
-import { listenFailure, readListenAddress } from './listen-address.js';
-import { NestLog } from '../observability/logging.js';
-import { OpenConnections } from './open-connections.js';
 import type { HttpDefinition, ServiceContext } from '../bootstrap/service.js';
+import { NestLog } from '../observability/logging.js';
+import { type Health, probeOf } from './health.js';
+import { drainNoticeMs, endConnectionsWhileDraining, stopListening } from './http-drain.js';
+import { listenFailure, readListenAddress } from './listen-address.js';
+import { OpenConnections } from './open-connections.js';
 
 /**
  * Builds a service's Nest application with an HTTP server on `HOST` and `PORT` beside its messages. Registers how both
@@ -57,4 +56,17 @@ export async function startHttpApplication(
   );
   log.info({ url }, 'Listening.');
   return { app, url };
+}
+
+/** The gateway answers its probes on the port that partners use as well, so that a load balancer needs only one. */
+function serveProbes(app: NestFastifyApplication, health: Health): void {
+  app
+    .getHttpAdapter()
+    .getInstance()
+    .get('/health/:probe', async (request, reply) => {
+      const probe = probeOf(request.url.split('?', 1)[0] ?? '');
+      if (!probe) return reply.code(404).send({ status: 'unknown probe' });
+      const { status, body } = health.answer(probe);
+      return reply.code(status).send(body);
+    });
 }

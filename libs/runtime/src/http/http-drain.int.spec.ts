@@ -6,13 +6,13 @@ import { Controller, Get, Module } from '@nestjs/common';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { Pool } from 'pg';
 import { applyTopology } from '#messaging/topology/apply-topology';
-import { createTestDatabase, type TestDatabase } from '../../../../test/support/servers/database.js';
 import { eventually } from '../../../../test/support/eventually.js';
-import { type ServiceReplica, startReplica } from '../../../../test/support/service/service-replica.js';
+import { createTestDatabase, type TestDatabase } from '../../../../test/support/servers/database.js';
 import { createTestVhost, type TestVhost } from '../../../../test/support/servers/vhost.js';
+import { type ServiceReplica, startReplica } from '../../../../test/support/service/service-replica.js';
 import { engineController } from '../../../messaging/test/engine-under-test.js';
-import { migrate } from '../migrations/migrations.js';
 import type { ServiceDefinition } from '../bootstrap/service.js';
+import { migrate } from '../migrations/migrations.js';
 
 /** What requests to /held wait for, and how many do. */
 let door: { waiting: number; opened: Promise<void>; open: () => void };

@@ -2,8 +2,8 @@ import type { Server } from 'node:http';
 import { Server as TcpServer, type Socket } from 'node:net';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import type { Environment } from '../configuration/environment.js';
-import type { OpenConnections } from './open-connections.js';
 import type { Shutdown } from '../shutdown/shutdown.js';
+import type { OpenConnections } from './open-connections.js';
 
 /**
  * How long a connection that a client keeps open may stay idle once the server drains. A busy client's next request is

@@ -1,8 +1,8 @@
 import { once } from 'node:events';
 import { createServer } from 'node:net';
 import { describe, expect, it } from '@jest/globals';
-import { Environment } from '../configuration/environment.js';
 import { EXIT, exitCodeOf } from '../bootstrap/exit-codes.js';
+import { Environment } from '../configuration/environment.js';
 import { listenFailure, readListenAddress, readProbeAddress } from './listen-address.js';
 
 /** What the system says when a server is to listen there. */

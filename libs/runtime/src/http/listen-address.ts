@@ -1,6 +1,5 @@
 import { ConfigurationError } from '../configuration/configuration-error.js';
 import type { Environment } from '../configuration/environment.js';
-import { PortTaken } from './port-taken.js';
 
 /** Where a service listens, and the variables that say so. */
 export interface ListenAddress {
@@ -53,4 +52,9 @@ export function listenFailure(error: unknown, { variables, host, port }: ListenA
     default:
       return error;
   }
+}
+
+/** The port that was asked for is not to be had. The message names the variable that asks for it, and the port. */
+export class PortTaken extends Error {
+  override readonly name = 'PortTaken';
 }

@@ -1,8 +1,8 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Registry } from 'prom-client';
-import { type ListenAddress, listenFailure } from './listen-address.js';
 import { type Health, probeOf } from './health.js';
+import { type ListenAddress, listenFailure } from './listen-address.js';
 import { metricsPage } from './metrics-page.js';
 
 /**

@@ -1,9 +1,9 @@
 import { Injectable, type OnApplicationBootstrap, type OnModuleInit } from '@nestjs/common';
 import { DiscoveryService, MetadataScanner } from '@nestjs/core';
 import { Log } from '#contracts/log';
-import { PeriodicTask } from './periodic-task.js';
 import { Shutdown } from '../shutdown/shutdown.js';
 import { shutdownHookOf } from './on-shutdown.js';
+import { PeriodicTask } from './periodic-task.js';
 import { type PeriodicOptions, periodicOptionsOf } from './periodic.js';
 
 /**

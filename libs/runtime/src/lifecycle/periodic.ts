@@ -1,6 +1,6 @@
 import 'reflect-metadata';
-import type { PeriodicTaskOptions } from './periodic-task.js';
 import type { ShutdownPhase } from '../shutdown/shutdown.js';
+import type { PeriodicTaskOptions } from './periodic-task.js';
 
 const KEY = Symbol('periodic');
 

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { Client, type Pool } from 'pg';
 import type { MigrationInterface, QueryRunner } from 'typeorm';
-import { createTestDatabase, type TestDatabase } from '../../../../test/support/servers/database.js';
 import { createPool } from '#postgres/pool';
+import { createTestDatabase, type TestDatabase } from '../../../../test/support/servers/database.js';
 import { createLog } from '../observability/logging.js';
 import { migrate, type MigrateOptions, type MigrationConstructor, revertLast, roleOf } from './migrations.js';
-import { assertSchemaVersion } from './schema-version.js';
 import { readSchemaState } from './schema-compatibility.js';
+import { assertSchemaVersion } from './schema-version.js';
 
 class First implements MigrationInterface {
   readonly name = 'First1700000000001';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
-import { mismatchOf } from './schema-version.js';
 import { mayDeclare } from './schema-compatibility.js';
+import { mismatchOf } from './schema-version.js';
 
 describe('a build', () => {
   it.each([

@@ -1,7 +1,6 @@
 import type { Pool } from 'pg';
 import { ConfigurationError } from '../configuration/configuration-error.js';
 import type { MigrationConstructor } from './migrations.js';
-import { SchemaMismatch } from './schema-mismatch.js';
 import { readSchemaState, type SchemaState } from './schema-compatibility.js';
 
 /**
@@ -51,4 +50,16 @@ export function mismatchOf(
     'too-new',
     `the schema has ${unknown}, which this build does not know${needed}: deploy a newer one`,
   );
+}
+
+/** The database's schema is not the one this build was made for. The message says which migration differs. */
+export class SchemaMismatch extends Error {
+  override readonly name = 'SchemaMismatch';
+
+  constructor(
+    readonly kind: 'too-old' | 'too-new',
+    message: string,
+  ) {
+    super(message);
+  }
 }

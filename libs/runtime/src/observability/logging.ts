@@ -1,5 +1,5 @@
 import type { LoggerService } from '@nestjs/common';
-import { pino, type DestinationStream } from 'pino';
+import { type DestinationStream, pino } from 'pino';
 import type { Log } from '#contracts/log';
 import { handlingFields } from '#telemetry/handling';
 import { redactFields, redactText } from '#telemetry/redaction';

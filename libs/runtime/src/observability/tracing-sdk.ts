@@ -13,7 +13,7 @@ import {
   TracerProvider,
 } from '@opentelemetry/sdk-trace';
 import type { Log } from '#contracts/log';
-import { settledWithin } from '#timing/settled-within';
+import { settledWithin } from '#timing/within';
 import type { TracingSettings } from './tracing-settings.js';
 
 /** A collector that takes longer is away. */

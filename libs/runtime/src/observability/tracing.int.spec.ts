@@ -7,8 +7,8 @@ import { LogLines } from '../../../messaging/test/log-lines.js';
 import { ConfigurationError } from '../configuration/configuration-error.js';
 import { Environment } from '../configuration/environment.js';
 import { Shutdown } from '../shutdown/shutdown.js';
-import { startTracing } from './tracing.js';
 import { readTracingSettings } from './tracing-settings.js';
+import { startTracing } from './tracing.js';
 
 describe('tracing', () => {
   let server: Server;

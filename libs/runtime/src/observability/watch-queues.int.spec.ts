@@ -6,10 +6,10 @@ import { BrokerConnection } from '#messaging/connection/connection';
 import { eventually } from '../../../../test/support/eventually.js';
 import { TcpProxy } from '../../../../test/support/servers/tcp-proxy.js';
 import { createTestVhost, type TestVhost } from '../../../../test/support/servers/vhost.js';
-import { Environment } from '../configuration/environment.js';
-import { createLog } from './logging.js';
 import type { ServiceContext } from '../bootstrap/service.js';
+import { Environment } from '../configuration/environment.js';
 import { Shutdown } from '../shutdown/shutdown.js';
+import { createLog } from './logging.js';
 import { watchQueues } from './watch-queues.js';
 
 describe('the lengths of queues', () => {

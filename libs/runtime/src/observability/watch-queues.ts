@@ -2,9 +2,9 @@ import { Gauge } from 'prom-client';
 import type { ServiceName } from '#contracts/services';
 import { type QueueLength, QueueLengths } from '#messaging/observability/queue-lengths';
 import { watchedQueuesOf } from '#messaging/topology/topology';
-import { readCommandQueueType } from '../configuration/command-queue-type.js';
-import { PeriodicTask } from '../lifecycle/periodic-task.js';
 import type { ServiceContext } from '../bootstrap/service.js';
+import { readCommandQueueType } from '../configuration/connection-settings.js';
+import { PeriodicTask } from '../lifecycle/periodic-task.js';
 
 /** A look is a round trip for each of at most seven queues. */
 const LOOK_MS = 10_000;

@@ -2,9 +2,9 @@ import { type DynamicModule, Injectable, Module, type OnApplicationBootstrap } f
 import { SCHEMAS } from '#contracts/services';
 import { EventRelay, type RelayOptions } from '#event-store/relay/relay';
 import { outside } from '#telemetry/handling';
+import { ServiceContext } from '../bootstrap/service.js';
 import { OnShutdown } from '../lifecycle/on-shutdown.js';
 import { registerRelayMetrics } from './relay-metrics.js';
-import { ServiceContext } from '../bootstrap/service.js';
 import { toOutgoing } from './stored-events.js';
 
 type Options = Pick<RelayOptions, 'batchSize'>;

@@ -1,4 +1,4 @@
-import { Worker, type ResourceLimits, type Transferable } from 'node:worker_threads';
+import { type ResourceLimits, type Transferable, Worker } from 'node:worker_threads';
 import { type Answered, READY } from './serve-work.js';
 
 /** The thread was at the work for longer than it may be; it is stopped. */

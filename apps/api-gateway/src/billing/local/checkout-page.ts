@@ -1,5 +1,5 @@
 import type { CheckoutStatus, CheckoutView } from '#contracts/ledger/checkouts';
-import { CREDIT_PACKAGES, totalCredits } from '#contracts/money/credit-packages';
+import { CREDIT_PACKAGES, totalCredits } from '#contracts/money/prices';
 import { formatUsd } from '#contracts/money/money';
 import { type Html, html } from '../../pages/html.js';
 import type { Page } from '../../pages/page-answer.js';

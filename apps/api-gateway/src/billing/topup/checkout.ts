@@ -1,4 +1,4 @@
-import { CREDIT_PACKAGES, type PackageName } from '#contracts/money/credit-packages';
+import { CREDIT_PACKAGES, type PackageName } from '#contracts/money/prices';
 import type { Schema } from '../../docs/openapi/openapi-types.js';
 import { count, Field, idOf, text, timestamp } from '../../docs/openapi/schemas.js';
 

@@ -1,6 +1,6 @@
 import { applyDecorators } from '@nestjs/common';
 import { ApiBody, ApiOperation, ApiTags } from '@nestjs/swagger';
-import { CREDIT_PACKAGES, type PackageName, totalCredits } from '#contracts/money/credit-packages';
+import { CREDIT_PACKAGES, type PackageName, totalCredits } from '#contracts/money/prices';
 import { Checkout } from './checkout.js';
 import { TopUpRequest } from './top-up-request.js';
 import { EXAMPLE } from '../../docs/openapi/examples.js';

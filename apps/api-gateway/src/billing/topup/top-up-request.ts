@@ -1,6 +1,6 @@
 import { ApiSchema } from '@nestjs/swagger';
 import { IsIn } from 'class-validator';
-import { CREDIT_PACKAGES, type PackageName } from '#contracts/money/credit-packages';
+import { CREDIT_PACKAGES, type PackageName } from '#contracts/money/prices';
 import { RefusedAs } from '../../http/validation/refused-as.js';
 import { Field } from '../../docs/openapi/schemas.js';
 import { PACKAGE } from './checkout.js';

@@ -1,8 +1,7 @@
 import type { ApiErrorCode } from '#contracts/gateway/api-errors';
 import { AUDIT_TYPES } from '#contracts/audit/audits';
-import { CREDIT_PACKAGES } from '#contracts/money/credit-packages';
+import { CREDIT_PACKAGES, priceOf } from '#contracts/money/prices';
 import { IDEMPOTENCY_WINDOW_HOURS, MAX_IDEMPOTENCY_KEY_LENGTH, MAX_URL_LENGTH } from '#contracts/limits';
-import { priceOf } from '#contracts/money/prices';
 import type { ApiErrorFields } from '../../http/errors/api-error.js';
 import { slugOf } from './error-slug.js';
 

@@ -1,5 +1,4 @@
-import { type LimitedEndpoint, RATE_LIMITS } from '#contracts/limits';
-import { TIERS } from '#contracts/tiers';
+import { type LimitedEndpoint, RATE_LIMITS, TIERS } from '#contracts/limits';
 
 /** The limits of an endpoint by tier, as a table in Markdown (contract section 8.1). */
 export function limitsTable(endpoint: LimitedEndpoint): string {

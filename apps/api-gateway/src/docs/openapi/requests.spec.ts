@@ -3,7 +3,7 @@ import { Ajv2020 } from 'ajv/dist/2020.js';
 import { getMetadataStorage } from 'class-validator';
 import fc from 'fast-check';
 import { AUDIT_TYPES } from '#contracts/audit/audits';
-import { CREDIT_PACKAGES } from '#contracts/money/credit-packages';
+import { CREDIT_PACKAGES } from '#contracts/money/prices';
 import { MAX_URL_LENGTH } from '#contracts/limits';
 import { egressPolicy } from '#outbound-http/rules/egress-policy';
 import { CreateAuditRequest } from '../../audits/create/create-audit-request.js';

@@ -1,5 +1,5 @@
 import type { Type } from '@nestjs/common';
-import { CREDIT_PACKAGES } from '#contracts/money/credit-packages';
+import { CREDIT_PACKAGES } from '#contracts/money/prices';
 import { formatUsd } from '#contracts/money/money';
 import {
   SECRET_GRACE_DAYS,

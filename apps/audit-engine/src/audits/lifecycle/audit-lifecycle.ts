@@ -5,7 +5,7 @@ import { appendToStreams } from '#event-store/append/append';
 import type { EventMeta } from '#event-store/events';
 import { readStream } from '#event-store/read/read';
 import { EventRelay } from '#event-store/relay/relay';
-import { VersionConflict } from '#event-store/append/version-conflict';
+import { VersionConflict } from '#event-store/append/append-conflicts';
 import { inTransaction } from '#postgres/transaction';
 import { AuditMetrics } from './audit-metrics.js';
 import { removeJob } from '../../jobs/queue/remove-job.js';

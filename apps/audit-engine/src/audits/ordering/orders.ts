@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Pool } from 'pg';
 import { EventRelay } from '#event-store/relay/relay';
-import { VersionConflict } from '#event-store/append/version-conflict';
+import { VersionConflict } from '#event-store/append/append-conflicts';
 import { inTransaction } from '#postgres/transaction';
 import { Coalescer } from '#runtime/batching/coalescer';
 import { appendOrders, type PlacedOrder } from './append-orders.js';

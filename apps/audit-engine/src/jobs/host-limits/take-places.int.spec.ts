@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
-import { advisoryKey } from '#postgres/locks/advisory-lock';
+import { advisoryKey } from '#postgres/locks';
 import { JobTable } from '../../../test-support/job-table.js';
 import { type Claim, claimJobs, type ClaimTerms } from '../queue/claim-jobs.js';
 import { parkJob } from './park-job.js';

@@ -1,5 +1,5 @@
 import type { Pool, PoolClient } from 'pg';
-import { advisoryKey } from '#postgres/locks/advisory-lock';
+import { advisoryKey } from '#postgres/locks';
 import { inTransactionAfter } from '#postgres/transaction';
 import { type Claim, type ClaimTerms, roomAt } from '../queue/claim-jobs.js';
 import { parkJob } from './park-job.js';

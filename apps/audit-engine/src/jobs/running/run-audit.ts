@@ -3,7 +3,7 @@ import { AuditFailure } from '../../auditing/failures/audit-failure.js';
 import { INTERNAL, TIMED_OUT } from '../../audits/lifecycle/engine-failures.js';
 import type { AuditOrder, FailureFacts } from '../../audits/lifecycle/lifecycle-command.js';
 import type { Admission } from '#outbound-http/fetch-guarded';
-import { unlessAborted } from '#timing/unless-aborted';
+import { unlessAborted } from '#timing/within';
 import type { Auditor } from '../../auditing/auditor.js';
 import type { RunningAudit, StopReason } from './running-audit.js';
 import { storable } from './storable.js';

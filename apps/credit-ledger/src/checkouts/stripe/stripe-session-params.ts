@@ -1,5 +1,5 @@
 import type Stripe from 'stripe';
-import { CREDIT_PACKAGES, type PackageName } from '#contracts/money/credit-packages';
+import { CREDIT_PACKAGES, type PackageName } from '#contracts/money/prices';
 import type { Checkout } from '../checkout.js';
 
 /**

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { CREDIT_PACKAGES, totalCredits } from '#contracts/money/credit-packages';
+import { CREDIT_PACKAGES, totalCredits } from '#contracts/money/prices';
 import { newEventId, publicEventId } from '#contracts/identifiers';
 import type { AuditWebhookData } from '#contracts/webhooks/envelope';
 import { auditData, balanceLowData, webhookBody } from './envelope.js';

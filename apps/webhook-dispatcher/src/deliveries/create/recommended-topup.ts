@@ -1,4 +1,4 @@
-import { type PackageName, totalCredits } from '#contracts/money/credit-packages';
+import { type PackageName, totalCredits } from '#contracts/money/prices';
 
 /** What the checkout sells, by size. */
 const BY_SIZE = ['starter', 'growth', 'scale'] as const satisfies readonly PackageName[];

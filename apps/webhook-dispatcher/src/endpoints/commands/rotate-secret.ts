@@ -1,5 +1,5 @@
 import type { Pool } from 'pg';
-import { DuplicateEvent } from '#event-store/append/duplicate-event';
+import { DuplicateEvent } from '#event-store/append/append-conflicts';
 import { databaseTime } from '#postgres/database-time';
 import { retireSecret, storeSecret } from '../../secrets/endpoint-secrets.js';
 import type { SecretBox } from '../../secrets/secret-box.js';

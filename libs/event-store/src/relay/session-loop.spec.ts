@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
-import { Signal } from './signal.js';
+import { Signal } from './session-loop.js';
 
 beforeEach(() => {
   jest.useFakeTimers();

@@ -1,5 +1,7 @@
 import {
+  IsOptional,
   Validate,
+  ValidateIf,
   type ValidationArguments,
   type ValidationOptions,
   ValidatorConstraint,
@@ -25,4 +27,24 @@ class NestedConstraint implements ValidatorConstraintInterface, LocatingConstrai
 /** An object with the shape of `type`; with `each` a list of them. `@ValidateNested()` would ask for instances of it. */
 export function Nested(type: Checked, options?: ValidationOptions): PropertyDecorator {
   return Validate(NestedConstraint, [type], options);
+}
+
+/** The field may be left out. Null is another thing. */
+export function MayBeAbsent(): PropertyDecorator {
+  return ValidateIf((_object, value) => value !== undefined);
+}
+
+/** The field is there, and may be null. */
+export function MayBeNull(): PropertyDecorator {
+  return ValidateIf((_object, value) => value !== null);
+}
+
+/** The field may be left out, or be null, which is the same. */
+export function MayBeAbsentOrNull(): PropertyDecorator {
+  return IsOptional();
+}
+
+/** A payload or reply that says nothing. A later release may add fields. */
+export class NoFields {
+  readonly [name: string]: never;
 }

@@ -1,5 +1,5 @@
-import { advisoryKey } from './advisory-lock.js';
-import type { Session } from '../session.js';
+import { hash } from 'node:crypto';
+import type { Session } from './session.js';
 
 /** Session advisory locks on partitions, one set for each `purpose` within the session's schema. */
 export class PartitionLocks {
@@ -29,4 +29,9 @@ export class PartitionLocks {
   private keys({ schema }: Session, partitions: readonly number[]): string[] {
     return partitions.map((partition) => String(advisoryKey(this.purpose, schema, partition)));
   }
+}
+
+/** The key of an advisory lock: the first 64 bits of SHA-256 over its parts, as the signed number Postgres takes. */
+export function advisoryKey(...parts: readonly (string | number)[]): bigint {
+  return hash('sha256', parts.join('/'), 'buffer').readBigInt64BE();
 }

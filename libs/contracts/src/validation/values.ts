@@ -1,0 +1,48 @@
+import { IsIn, ValidateBy, type ValidationOptions } from 'class-validator';
+import { ID_PREFIXES, type IdKind, isId } from '../identifiers.js';
+
+/** A whole number from `min` to `max`, both included, that is exact. */
+export function IsWhole(
+  { min = Number.MIN_SAFE_INTEGER, max = Number.MAX_SAFE_INTEGER }: WholeRange,
+  options?: ValidationOptions,
+): PropertyDecorator {
+  const from = min === Number.MIN_SAFE_INTEGER ? '' : ` from ${min}`;
+  const to = max === Number.MAX_SAFE_INTEGER ? '' : ` to ${max}`;
+  return ValidateBy(
+    {
+      name: 'isWhole',
+      constraints: [min, max],
+      validator: {
+        validate: (value) =>
+          Number.isSafeInteger(value) && (value as number) >= min && (value as number) <= max,
+        defaultMessage: () => `$property must be a whole number${from}${to}`,
+      },
+    },
+    options,
+  );
+}
+
+export interface WholeRange {
+  readonly min?: number;
+  readonly max?: number;
+}
+
+/** One of some texts. `@IsIn()` with a shorter sentence. */
+export function IsOneOf(values: readonly string[], options?: ValidationOptions): PropertyDecorator {
+  return IsIn(values, { message: '$property must be one of $constraint1', ...options });
+}
+
+/** An identifier of that kind, for example `aud_01k9…`. */
+export function IsId(kind: IdKind, options?: ValidationOptions): PropertyDecorator {
+  return ValidateBy(
+    {
+      name: 'isId',
+      constraints: [ID_PREFIXES[kind]],
+      validator: {
+        validate: (value) => isId(kind, value),
+        defaultMessage: () => '$property must be an identifier that begins with $constraint1_',
+      },
+    },
+    options,
+  );
+}
