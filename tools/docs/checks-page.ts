@@ -22,7 +22,7 @@ const INTRODUCTION = `# What an audit checks
 Generated from \`apps/audit-engine/src/checks/catalogue.ts\` by \`npm run docs\`; a test fails while it is out of date.
 
 The checks are rules of thumb about how ready a page is to be found, quoted and cited. They do not predict rankings or citations, and
-[no one can do that from a page alone](audit-result.md#what-a-score-says). What an audit's answer looks like is [another page](audit-result.md).
+[no one can do that from a page alone](audit-result.md#what-a-score-means). What an audit's answer looks like is [another page](audit-result.md).
 
 ## How scores are made
 
