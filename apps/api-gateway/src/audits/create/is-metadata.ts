@@ -12,14 +12,14 @@ export function IsMetadata(): PropertyDecorator {
     {
       name: 'isMetadata',
       validator: {
-        validate: (metadata) => problemOf(metadata as CreateDigest['metadata']) === undefined,
-        defaultMessage: (args) => problemOf(args!.value as CreateDigest['metadata'])!,
+        validate: (metadata) => metadataProblem(metadata as CreateDigest['metadata']) === undefined,
+        defaultMessage: (args) => metadataProblem(args!.value as CreateDigest['metadata'])!,
       },
     },
     { context: { code: 'INVALID_METADATA' } },
   );
 }
 
-function problemOf(metadata: CreateDigest['metadata']): string | undefined {
+function metadataProblem(metadata: CreateDigest['metadata']): string | undefined {
   return typeof metadata === 'object' ? PROBLEMS[metadata.refusal] : undefined;
 }

@@ -10,8 +10,8 @@ export function IsPublicUrl(): PropertyDecorator {
     {
       name: 'isPublicUrl',
       validator: {
-        validate: (url, args) => problemOf(url, policyOf(args!.object)) === undefined,
-        defaultMessage: (args) => problemOf(args!.value, policyOf(args!.object))!,
+        validate: (url, args) => urlProblem(url, policyOf(args!.object)) === undefined,
+        defaultMessage: (args) => urlProblem(args!.value, policyOf(args!.object))!,
       },
     },
     { context: { code: 'INVALID_URL' } },
@@ -22,7 +22,7 @@ function policyOf(request: object): EgressPolicy {
   return (request as { readonly [EGRESS]: EgressPolicy })[EGRESS];
 }
 
-function problemOf(url: unknown, egress: EgressPolicy): string | undefined {
+function urlProblem(url: unknown, egress: EgressPolicy): string | undefined {
   if (typeof url !== 'string' || url === '')
     return 'url must be a text that begins with http:// or https://.';
   // The parser of URLs would mend these, but the text is kept as it is, and no store or message can hold them.
