@@ -1,5 +1,5 @@
 import { priceOf } from '#contracts/money/prices';
-import { visibleDimensions } from '../../apps/api-gateway/src/audits/view/visible-dimensions.js';
+import { visibleDimensions } from '../../apps/api-gateway/src/audits/view/visible-result.js';
 import { inlineAnalyser } from '../../apps/audit-engine/src/auditing/analysis/analyser.js';
 import { auditFile } from '../../apps/operator/src/audit/audit-file.js';
 

@@ -1,4 +1,5 @@
 import type { ServiceDefinition } from '#runtime/bootstrap/service';
+import { Environment } from '#runtime/configuration/environment';
 import { required } from '../../../test/support/servers/environment.js';
 import {
   type ReplicaOptions,
@@ -8,6 +9,7 @@ import {
 } from '../../../test/support/service/service-replica.js';
 import type { TestHarness } from '../../../test/support/test-harness.js';
 import { service } from '../src/service.js';
+import { GatewaySettings } from '../src/gateway-settings.js';
 
 export interface GatewayReplica extends ServiceReplica {
   /** `http://127.0.0.1:port` */
@@ -39,4 +41,9 @@ function withUrl(replica: ServiceReplica): GatewayReplica {
   const { url } = replica;
   if (url === undefined) throw new Error('the gateway answers no HTTP');
   return { ...replica, url };
+}
+
+/** The settings of a gateway with these variables. */
+export function settingsOf(variables: Readonly<Record<string, string>> = {}): GatewaySettings {
+  return GatewaySettings.read(new Environment({ REDIS_URL: 'redis://127.0.0.1:6379', ...variables }));
 }

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { type Dispatcher, request } from 'undici';
 
 export interface Answer {
@@ -28,4 +29,10 @@ export async function call(base: string, method: string, path: string, options: 
     text,
     body: (text === '' ? {} : JSON.parse(text)) as Answer['body'],
   };
+}
+
+/** A client address that no other test has, also of an earlier run: its calls are counted in the Redis of them all. */
+export function newClientAddress(): string {
+  const [a, b] = [randomBytes(2), randomBytes(2)].map((bytes) => bytes.toString('hex'));
+  return `2001:db8:${a}:${b}::1`;
 }

@@ -2,9 +2,13 @@ import { ConfigurationError } from '#runtime/configuration/configuration-error';
 import type { Environment } from '#runtime/configuration/environment';
 import type { EgressPolicy } from '#outbound-http/rules/egress-policy';
 import { readEgressPolicy } from '#runtime/configuration/egress';
-import type { DeliveryRules } from './scheduling/settle/delivery-rules.js';
-import { DURATION_FORM, parseDuration } from './scheduling/duration.js';
-import { parseRetrySchedule, type RetrySchedule } from './scheduling/retry-schedule.js';
+import {
+  type DeliveryRules,
+  DURATION_FORM,
+  parseDuration,
+  parseRetrySchedule,
+  type RetrySchedule,
+} from './scheduling/retry-schedule.js';
 
 /** For waiting to be sent, and for writing the result. */
 const SPARE_MS = 5_000;

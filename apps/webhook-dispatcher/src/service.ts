@@ -4,7 +4,7 @@ import { DispatcherModule } from './dispatcher.module.js';
 import { DispatcherSettings } from './dispatcher-settings.js';
 import { MailSettings } from './notices/mail/mail-settings.js';
 import { migrations } from './migrations/index.js';
-import { readSecretBox } from './secrets/read-secret-box.js';
+import { readSecretBox } from './secrets/secret-box.js';
 
 export const service: ServiceDefinition = {
   name: 'webhook-dispatcher',

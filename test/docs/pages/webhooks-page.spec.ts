@@ -19,7 +19,7 @@ import {
   DEFAULT_SCHEDULE,
   MAX_RETRY_AFTER_MS,
 } from '../../../apps/webhook-dispatcher/src/scheduling/retry-schedule.js';
-import { webhookHeaders } from '../../../apps/webhook-dispatcher/src/attempts/signing/webhook-headers.js';
+import { webhookHeaders } from '../../../apps/webhook-dispatcher/src/attempts/signing/signature.js';
 
 const page = readFileSync('docs/how-to/receive-webhooks.md', 'utf8');
 const examples = [...page.matchAll(/^```json\n([^]*?)^```$/gm)].map(

@@ -19,7 +19,7 @@ export const GATEWAY_MUTATIONS: readonly CodeMutation[] = [
   },
   {
     mistake: 'a URL is audited wherever it leads',
-    file: `${AUDITS}/create/is-public-url.ts`,
+    file: `${AUDITS}/create/create-audit-request.ts`,
     find: 'return verdict.ok ? undefined : verdict.message;',
     replace: "return verdict.ok || verdict.reason === 'address' ? undefined : verdict.message;",
     caughtBy: [`${AUDITS}/create/create-audit-request.spec.ts`],
@@ -270,7 +270,7 @@ export const GATEWAY_MUTATIONS: readonly CodeMutation[] = [
   },
   {
     mistake: 'metadata whose room went back before the answer is stored and not counted',
-    file: `${AUDITS}/metadata/count-stored.ts`,
+    file: `${AUDITS}/metadata/room-statements.ts`,
     find: 'where metadata is not null order by audit_id',
     replace: 'where false order by audit_id',
     caughtBy: [`${AUDITS}/metadata/shared-room.int.spec.ts`],
@@ -298,10 +298,10 @@ export const GATEWAY_MUTATIONS: readonly CodeMutation[] = [
   },
   {
     mistake: 'of two states of an audit in one batch the older one is written',
-    file: `${AUDITS}/view/newest-states.ts`,
+    file: `${AUDITS}/view/audit-state.ts`,
     find: 'if (!known || known.version < state.version) newest.set(state.auditId, state);',
     replace: 'newest.set(state.auditId, state);',
-    caughtBy: [`${AUDITS}/view/newest-states.spec.ts`],
+    caughtBy: [`${AUDITS}/view/audit-state.spec.ts`],
   },
   {
     mistake: 'audits that were answered are taken back',

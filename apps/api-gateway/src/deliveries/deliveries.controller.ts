@@ -6,8 +6,7 @@ import type { Answer } from '../http/responses/response.js';
 import { callerOf, Endpoint } from '../http/admission/endpoint.js';
 import { DescribesReplay } from './describe-replay.js';
 import { ApiController } from '../http/versioning/api-controller.js';
-import type { Delivery } from './delivery.js';
-import { DeliveryPath } from './delivery-path.js';
+import { type Delivery, DeliveryPath } from './delivery.js';
 
 const DEADLINE_MS = 5_000;
 

@@ -1,5 +1,8 @@
 import { DELIVERY_STATUSES } from '#contracts/webhooks/commands';
+import { IsId } from '#contracts/validation/values';
 import { count, Field, idOf, timestamp } from '../docs/openapi/schemas.js';
+import { RefusedAs } from '../http/validation/refused-as.js';
+import { EXAMPLE } from '../docs/openapi/examples.js';
 
 /** A delivery as its partner sees it. */
 export class Delivery {
@@ -13,4 +16,18 @@ export class Delivery {
   @Field(count('Attempts so far, of all series.')) attempts!: number;
   @Field({ ...timestamp('When the next attempt is due; null while one is under way.'), nullable: true })
   next_attempt_at!: string | null;
+}
+
+/** The parameter of the paths of one delivery. */
+@RefusedAs('DELIVERY_NOT_FOUND', 'This workspace has no delivery with this id.')
+export class DeliveryPath {
+  @IsId('delivery')
+  @Field({
+    name: 'delivery_id',
+    type: 'string',
+    minLength: 1,
+    description: 'The identifier of the delivery, `dlv_…`.',
+    example: EXAMPLE.deliveryId,
+  })
+  readonly id!: string;
 }

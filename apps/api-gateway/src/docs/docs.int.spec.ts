@@ -6,8 +6,7 @@ import { priceOf } from '#contracts/money/prices';
 import { refundOf } from '#contracts/money/refunds';
 import { type BillingStage, chargedAudit, createBilling } from '../../test-support/billing-stage.js';
 import { seedKey } from '../../test-support/gateway-calls.js';
-import { call } from '../../test-support/http-client.js';
-import { newClientAddress } from '../../test-support/new-client-address.js';
+import { call, newClientAddress } from '../../test-support/http-client.js';
 
 jest.setTimeout(60_000);
 

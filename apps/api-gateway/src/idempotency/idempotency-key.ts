@@ -4,6 +4,9 @@ import { ApiError } from '../http/errors/api-error.js';
 
 const PRINTABLE_ASCII = /^[\x20-\x7e]+$/;
 
+/** Says `true` on an answer that an earlier request with the same Idempotency-Key got (contract section 8.3). */
+export const REPLAY_HEADER = 'x-idempotent-replay';
+
 /**
  * The `Idempotency-Key` of a request, as sent: the quotation marks of the draft standard's structured form belong to
  * the key. Undefined where there is none. Throws 400 `INVALID_IDEMPOTENCY_KEY` unless it is one header of 1 to 255

@@ -2,7 +2,7 @@ import { Argument, type Command, Option } from 'commander';
 import { AUDIT_TYPES, type AuditResult, type AuditType } from '#contracts/audit/audits';
 import { userAgentOf } from '#contracts/audit/crawler';
 import { egressPolicy } from '#outbound-http/rules/egress-policy';
-import { visibleDimensions } from '../../../api-gateway/src/audits/view/visible-dimensions.js';
+import { visibleDimensions } from '../../../api-gateway/src/audits/view/visible-result.js';
 import type { Analyser } from '../../../audit-engine/src/auditing/analysis/analyser.js';
 import { auditPage } from '../../../audit-engine/src/auditing/audit-page.js';
 import { AuditFailure } from '../../../audit-engine/src/auditing/failures/audit-failure.js';

@@ -4,7 +4,7 @@ import { OutboundError } from '#outbound-http/errors/outbound-error';
 import { postGuarded } from '#outbound-http/post-guarded';
 import { DispatcherSettings } from '../dispatcher-settings.js';
 import { SecretBox } from '../secrets/secret-box.js';
-import { webhookHeaders } from './signing/webhook-headers.js';
+import { webhookHeaders } from './signing/signature.js';
 import { type AttemptResult, type RequestFailure, resultOfAnswer, resultOfError } from './attempt-result.js';
 import { explainError } from './explain-error.js';
 import type { OutgoingWebhook } from './outgoing-webhook.js';

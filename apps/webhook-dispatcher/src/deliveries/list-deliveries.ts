@@ -2,7 +2,7 @@ import type { Pool } from 'pg';
 import { type DeliveryStatus, type DeliveryView } from '#contracts/webhooks/commands';
 import { assertWorkspace } from '../notices/contacts/assert-workspace.js';
 import { endpointNotFound } from '../endpoints/endpoint-rules.js';
-import { findEndpoint } from '../endpoints/find-endpoint.js';
+import { findEndpoint } from '../endpoints/read-endpoints.js';
 import {
   DELIVERY_VIEW_COLUMNS,
   type DeliveryViewRow,

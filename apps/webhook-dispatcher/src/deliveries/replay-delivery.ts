@@ -5,7 +5,7 @@ import { recordOnce } from '#event-store/inbox';
 import { inTransaction } from '#postgres/transaction';
 import { endpointDisabled } from '../endpoints/endpoint-rules.js';
 import { lockEndpoints } from '../endpoints/endpoint-table.js';
-import { deliveryNotFound } from './delivery-not-found.js';
+import { deliveryNotFound } from './show-delivery.js';
 import { DELIVERY_VIEW_COLUMNS, type DeliveryViewRow, toDeliveryView } from './delivery-view.js';
 
 const CONSUMER = 'replays';

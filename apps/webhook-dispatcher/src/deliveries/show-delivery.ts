@@ -6,8 +6,9 @@ import {
   MAX_SHOWN_ATTEMPTS,
 } from '#contracts/webhooks/commands';
 import { isId } from '#contracts/identifiers';
-import { deliveryNotFound } from './delivery-not-found.js';
+import { Failure } from '#contracts/failures';
 import { DELIVERY_VIEW_COLUMNS, type DeliveryViewRow, toDeliveryView } from './delivery-view.js';
+import { shown } from '../endpoints/endpoint-rules.js';
 
 interface DetailRow extends DeliveryViewRow {
   workspace_id: string;
@@ -70,4 +71,8 @@ async function historyOf(pool: Pool, deliveryId: string): Promise<AttemptView[]>
     error: attempt.error,
     response_head: response_head?.toString('utf8') || null,
   }));
+}
+
+export function deliveryNotFound(deliveryId: string): Failure {
+  return new Failure('not-found', 'DELIVERY_NOT_FOUND', `There is no delivery ${shown(deliveryId)}.`);
 }

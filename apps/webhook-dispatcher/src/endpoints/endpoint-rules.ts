@@ -1,6 +1,7 @@
 import { Failure } from '#contracts/failures';
 import { WEBHOOK_EVENT_TYPES, type WebhookEventType } from '#contracts/webhooks/envelope';
-import { shown } from '../shown.js';
+
+const MAX_SHOWN_LENGTH = 60;
 
 /** The event types of a subscription, each once, in the order of the catalogue. */
 export function inOrder(types: readonly WebhookEventType[]): readonly WebhookEventType[] {
@@ -26,4 +27,10 @@ export function endpointNotFound(endpointId: string): Failure {
       details: { endpoint_id: shown(endpointId) },
     },
   );
+}
+
+/** A value of a command, as a message may repeat it: whatever it is, and not at any length. */
+export function shown(value: unknown): string {
+  const text = typeof value === 'string' ? value : (JSON.stringify(value) ?? 'undefined');
+  return text.length <= MAX_SHOWN_LENGTH ? text : `${text.slice(0, MAX_SHOWN_LENGTH)}…`;
 }

@@ -1,6 +1,8 @@
 import type { ClientBase } from 'pg';
 import type { WebhookEventType } from '#contracts/webhooks/envelope';
+import { isId } from '#contracts/identifiers';
 import type { Endpoint } from './endpoint.js';
+import { endpointNotFound } from './endpoint-rules.js';
 
 interface EndpointRow {
   endpoint_id: string;
@@ -125,4 +127,13 @@ function toEndpoint(row: EndpointRow): Endpoint {
     epoch: row.epoch,
     version: row.stream_version,
   };
+}
+
+/** Locks the row of one endpoint. Throws a `Failure` (`ENDPOINT_NOT_FOUND`), also where it was removed. */
+export async function lockEndpoint(client: ClientBase, endpointId: string): Promise<Endpoint> {
+  const endpoint = isId('endpoint', endpointId)
+    ? (await lockEndpoints(client, [endpointId])).get(endpointId)
+    : undefined;
+  if (!endpoint) throw endpointNotFound(endpointId);
+  return endpoint;
 }

@@ -23,8 +23,7 @@ import { originOf } from './commands/command-origin.js';
 import { checkEndpointAddress } from './commands/endpoint-address.js';
 import { inOrder } from './endpoint-rules.js';
 import type { EndpointCommand } from './endpoint.decider.js';
-import { countUnended } from './count-unended.js';
-import { listEndpoints, showEndpoint } from './list-endpoints.js';
+import { countUnended, listEndpoints, showEndpoint } from './read-endpoints.js';
 import { registerEndpoint } from './commands/register-endpoint.js';
 import { rotateSecret } from './commands/rotate-secret.js';
 

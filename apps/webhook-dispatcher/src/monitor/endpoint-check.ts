@@ -3,8 +3,7 @@ import type { EndpointEvent } from '#contracts/webhooks/events';
 import { KeyWalk, keyOfRandomStream } from '#runtime/invariants/keyset-scan';
 import type { InvariantCheck, Violation } from '#runtime/invariants/invariant-monitor';
 import { endpointStream } from '../endpoints/endpoint.js';
-import { type Folded, foldOn } from './fold-on.js';
-import { LongFolds } from './long-folds.js';
+import { type Folded, foldOn, LongFolds } from './long-folds.js';
 
 /** Endpoints of a round. */
 const ENDPOINTS = 50;

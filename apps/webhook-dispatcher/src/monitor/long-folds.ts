@@ -1,12 +1,14 @@
 import type { ClientBase } from 'pg';
 import type { EndpointEvent } from '#contracts/webhooks/events';
-import { endpointStream } from '../endpoints/endpoint.js';
-import { type Folded, foldOn } from './fold-on.js';
+import { endpointStream, type Endpoint, evolveEndpoint } from '../endpoints/endpoint.js';
 
 /** Events of a round. */
 const EVENTS = 500;
 /** Endpoints that wait for their turn; others come by again. */
 const MAX_WAITING = 1_000;
+
+/** What the events of a stream tell: nothing where there is none, an error where they can't be read. */
+export type Folded = Endpoint | Error | undefined;
 
 /** Folds long streams one after the other, some events in each round: what has been folded stays true, events never change. */
 export class LongFolds {
@@ -45,5 +47,15 @@ export class LongFolds {
     if (endpointId === undefined) return undefined;
     this.waiting.delete(endpointId);
     return { endpointId, version: 0, folded: undefined };
+  }
+}
+
+/** What they tell with one more. Somebody may have changed the events to anything. */
+export function foldOn(before: Folded, event: EndpointEvent): Folded {
+  if (before instanceof Error) return before;
+  try {
+    return evolveEndpoint(before, event);
+  } catch (error) {
+    return error instanceof Error ? error : new Error(String(error));
   }
 }

@@ -1,9 +1,16 @@
 import type { ClientBase } from 'pg';
-import type { Notice } from './endpoint-disabled-notice.js';
+import type { Endpoint } from '../endpoints/endpoint.js';
 
 /** A notice that was written for the contact of its workspace; null where it has none. */
 export interface PostedNotice extends Notice {
   readonly recipient: string | null;
+}
+
+export interface Notice {
+  readonly workspaceId: string;
+  readonly endpointId: string;
+  readonly subject: string;
+  readonly body: string;
 }
 
 /** Writes a mail to the workspace's contact, in the transaction of what it tells about. `MailSender` sends it. */
@@ -15,4 +22,26 @@ export async function postNotice(client: ClientBase, notice: Notice): Promise<Po
     [notice.workspaceId, notice.subject, notice.body],
   );
   return { ...notice, recipient: rows[0]?.recipient ?? null };
+}
+
+/**
+ * What the workspace's contact is told when failures disabled an endpoint (contract section 6.7); `reason` is that of the
+ * last one.
+ */
+export function endpointDisabledNotice(endpoint: Endpoint, disabledAt: Date, reason: string): Notice {
+  const { endpointId, workspaceId, url, consecutiveFailures, failingSince } = endpoint;
+  return {
+    workspaceId,
+    endpointId,
+    subject: `Webhook endpoint ${endpointId} was disabled`,
+    body: [
+      `The webhook endpoint ${endpointId} (${url}) failed ${consecutiveFailures} times in a row and was disabled`,
+      `at ${disabledAt.toISOString()}. The first failure was at ${failingSince ?? 'an unknown time'}, the last one was: ${reason}.`,
+      '',
+      'Its events are not lost: they are held. Once your receiver works again, ask whoever runs the service to enable the',
+      'endpoint and to deliver them.',
+      'Success is any 2xx status within 5 seconds. Redirects are not followed.',
+      '',
+    ].join('\n'),
+  };
 }

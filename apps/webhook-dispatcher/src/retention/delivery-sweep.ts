@@ -5,7 +5,7 @@ import { inTransaction } from '#postgres/transaction';
 import { Periodic } from '#runtime/lifecycle/periodic';
 import { DispatcherSettings } from '../dispatcher-settings.js';
 import { deleteBodies } from './delete-bodies.js';
-import { isOver } from './is-over.js';
+import { isOver } from '../deliveries/delivery-view.js';
 import { CHUNK, Sweep, SWEEPS } from './sweep.js';
 
 const DAY_MS = 86_400_000;

@@ -1,5 +1,4 @@
 import { WEBHOOK_ATTEMPTS } from '#contracts/limits';
-import { DURATION_FORM, parseDuration } from './duration.js';
 
 /** The delays between the attempts of one series. */
 export interface RetrySchedule {
@@ -25,6 +24,12 @@ export const DEFAULT_SCHEDULE: RetrySchedule = {
 export const MAX_RETRY_AFTER_MS = 3_600_000;
 
 const DELAYS = WEBHOOK_ATTEMPTS - 1;
+
+const UNITS: Readonly<Record<string, number>> = { ms: 1, s: 1_000, m: 60_000, h: 3_600_000 };
+const MAX_MS = 7 * 24 * 3_600_000;
+
+/** What `parseDuration` takes, as the end of a sentence. */
+export const DURATION_FORM = 'a number with ms, s, m or h is needed, a week at most';
 
 /**
  * A schedule as in `WEBHOOK_RETRY_SCHEDULE`: `1s,2s,3s,4s`, with ms, s, m or h; the default where `text` is absent. A
@@ -62,4 +67,18 @@ function parseDelay(text: string): number {
   const delayMs = parseDuration(text);
   if (delayMs !== undefined) return delayMs;
   throw new RangeError(`has the delay "${text}": ${DURATION_FORM}`);
+}
+
+/** `500ms`, `1s`, `2.5m` or `4h` as milliseconds; undefined for anything else. */
+export function parseDuration(text: string): number | undefined {
+  const match = /^(\d+(?:\.\d+)?)(ms|s|m|h)$/.exec(text);
+  const durationMs = Number(match?.[1]) * (UNITS[match?.[2] ?? ''] ?? Number.NaN);
+  return durationMs <= MAX_MS ? durationMs : undefined;
+}
+
+/** What configuration decides about what becomes of deliveries and endpoints after an attempt. */
+export interface DeliveryRules {
+  readonly schedule: RetrySchedule;
+  /** Milliseconds that a row of failures must last, too, before it disables its endpoint. */
+  readonly disableMinSpanMs: number;
 }

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import type { ClientBase, Pool } from 'pg';
 import type { SealedSecret } from './secret-box.js';
 
@@ -42,4 +43,9 @@ export async function retireSecret(client: ClientBase, endpointId: string, expir
 
 export async function dropSecrets(client: ClientBase, endpointId: string): Promise<void> {
   await client.query(`delete from endpoint_secrets where endpoint_id = $1`, [endpointId]);
+}
+
+/** A new signing secret as it is shown to the partner: `whsec_` and 32 random bytes in base 64. */
+export function newSigningSecret(): string {
+  return `whsec_${randomBytes(32).toString('base64')}`;
 }

@@ -2,7 +2,7 @@ import type { Pool, PoolClient } from 'pg';
 import type { ResealReply } from '#contracts/webhooks/commands';
 import { Failure } from '#contracts/failures';
 import { inTransaction } from '#postgres/transaction';
-import { shown } from '../shown.js';
+import { shown } from '../endpoints/endpoint-rules.js';
 import type { SealedSecret, SecretBox } from './secret-box.js';
 import { secretsByKey } from './secret-keys.js';
 

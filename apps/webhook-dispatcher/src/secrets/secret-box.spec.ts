@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { describe, expect, it } from '@jest/globals';
 import { SecretBox } from './secret-box.js';
-import { newSigningSecret } from './signing-secret.js';
+import { newSigningSecret } from './endpoint-secrets.js';
 
 describe('a secret box', () => {
   const box = new SecretBox(randomBytes(32));

@@ -1,5 +1,6 @@
 import { createCipheriv, createDecipheriv, createHash, randomBytes } from 'node:crypto';
 import { Failure } from '#contracts/failures';
+import type { Environment } from '#runtime/configuration/environment';
 
 const ALGORITHM = 'aes-256-gcm';
 const NONCE_BYTES = 12;
@@ -75,4 +76,9 @@ function idOf(key: Buffer): string {
 
 function unreadable(message: string, cause?: unknown): Failure {
   return new Failure('poison', 'SECRET_UNREADABLE', message, { cause });
+}
+
+/** Seals under `SECRETS_KEY`, and opens what was sealed under `SECRETS_KEYS_READABLE`, too. Throws a `ConfigurationError`. */
+export function readSecretBox(env: Environment): SecretBox {
+  return new SecretBox(env.key('SECRETS_KEY', 32), env.keys('SECRETS_KEYS_READABLE', 32));
 }

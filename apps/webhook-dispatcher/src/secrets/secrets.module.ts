@@ -1,8 +1,7 @@
 import { Module } from '@nestjs/common';
 import { Environment } from '#runtime/configuration/environment';
-import { readSecretBox } from './read-secret-box.js';
+import { readSecretBox, SecretBox } from './secret-box.js';
 import { ReadableSecrets } from './readable-secrets.js';
-import { SecretBox } from './secret-box.js';
 import { SecretMetrics } from './secret-metrics.js';
 import { SecretsController } from './secrets.controller.js';
 

@@ -1,8 +1,8 @@
 import { Agent } from 'undici';
 import { newEventId, newId, publicEventId } from '#contracts/identifiers';
 import { notificationOfAudit } from '../../../../apps/webhook-dispatcher/src/deliveries/create/notification-of.js';
-import { newSigningSecret } from '../../../../apps/webhook-dispatcher/src/secrets/signing-secret.js';
-import { webhookHeaders } from '../../../../apps/webhook-dispatcher/src/attempts/signing/webhook-headers.js';
+import { newSigningSecret } from '../../../../apps/webhook-dispatcher/src/secrets/endpoint-secrets.js';
+import { webhookHeaders } from '../../../../apps/webhook-dispatcher/src/attempts/signing/signature.js';
 import { endedAudit } from '../../../../apps/webhook-dispatcher/test-support/ended-audit.js';
 import { endpointPath } from '../endpoint-path.js';
 import type { BareOrder } from './bare-orders.js';

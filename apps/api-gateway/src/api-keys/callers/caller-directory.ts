@@ -1,7 +1,6 @@
 import type { Caller } from './caller.js';
 import { hashApiKey, isApiKey } from '../api-key.js';
 import { Stalls } from './stalls.js';
-import { UnknownKeys } from './unknown-keys.js';
 
 /** While broadcasts say what changed, an entry may live long; while none is heard, only so long as a change may take. */
 const ENTRY_LIFE_MS = { heard: 30_000, unheard: 500 };
@@ -18,6 +17,9 @@ type LookUp = () => Promise<Caller | undefined>;
 
 /** Decides whether a key that this process never heard of is looked up at all; undefined where it is not. */
 export type Leave = (lookUp: LookUp) => Promise<Caller | undefined>;
+
+const LIFE_MS = 5_000;
+const MAX_KEYS = 1_000;
 
 const always: Leave = (lookUp) => lookUp();
 
@@ -164,4 +166,27 @@ export class CallerDirectory {
 
 function isRunning(caller: Caller, nowMs: number): boolean {
   return caller.expiresAtMs === undefined || caller.expiresAtMs > nowMs;
+}
+
+/** Keys that were looked up and not found, by their hashes: 1,000 at most, the newest, each for 5 s. */
+class UnknownKeys {
+  /** When each is forgotten. All live equally long, so that the first is the one to go first. */
+  private readonly keys = new Map<string, number>();
+
+  /** `now` gives milliseconds. */
+  constructor(private readonly now: () => number) {}
+
+  has(id: string): boolean {
+    return (this.keys.get(id) ?? -Infinity) > this.now();
+  }
+
+  add(id: string): void {
+    this.keys.delete(id);
+    this.keys.set(id, this.now() + LIFE_MS);
+    if (this.keys.size > MAX_KEYS) this.keys.delete(this.keys.keys().next().value!);
+  }
+
+  clear(): void {
+    this.keys.clear();
+  }
 }

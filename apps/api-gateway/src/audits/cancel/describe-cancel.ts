@@ -1,9 +1,17 @@
 import { applyDecorators } from '@nestjs/common';
-import { ApiOperation } from '@nestjs/swagger';
-import { CancelAnswer } from './cancel-answer.js';
+import { ApiOperation, PickType } from '@nestjs/swagger';
+import { AUDIT_STATUSES, type AuditStatus } from '#contracts/audit/audits';
 import { CANCELLED_CREDITS } from '../audit-examples.js';
 import { EXAMPLE } from '../../docs/openapi/examples.js';
 import { Refusals, Success, TakesTraceparent } from '../../docs/openapi/operation.js';
+import { Field, text } from '../../docs/openapi/schemas.js';
+import { FetchedAudit } from '../fetch/audit-answers.js';
+
+/** Contract section 4.3. */
+export class CancelAnswer extends PickType(FetchedAudit, ['audit_id', 'credits']) {
+  @Field({ ...text('`cancelled`, or the state that it had ended in before.'), enum: AUDIT_STATUSES })
+  status!: AuditStatus;
+}
 
 const CANCELLED: CancelAnswer = {
   audit_id: EXAMPLE.auditId,

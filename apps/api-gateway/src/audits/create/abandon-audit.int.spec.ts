@@ -11,7 +11,7 @@ import { AuditView } from '../view/audit-view.js';
 import { stateAfter } from '../view/state-after.js';
 import { abandonAudit } from './abandon-audit.js';
 import { Answers } from './answers.js';
-import { settingsOf } from '../../../test-support/settings-of.js';
+import { settingsOf } from '../../../test-support/gateway-replica.js';
 import { TestHarness } from '../../../../../test/support/test-harness.js';
 import { service } from '../../service.js';
 

@@ -1,12 +1,21 @@
 import { ApiSchema } from '@nestjs/swagger';
-import { IsIn } from 'class-validator';
+import { IsIn, ValidateBy } from 'class-validator';
 import { AUDIT_TYPES, type AuditType } from '#contracts/audit/audits';
 import { MAX_URL_LENGTH } from '#contracts/limits';
+import type { EgressPolicy } from '#outbound-http/rules/egress-policy';
+import { checkTargetUrl } from '#outbound-http/rules/url-rule';
 import { refusal, RefusedAs } from '../../http/validation/refused-as.js';
 import { Field, text } from '../../docs/openapi/schemas.js';
 import { AUDIT_TYPE } from '../fetch/audit-answers.js';
-import { IsMetadata } from './is-metadata.js';
-import { IsPublicUrl } from './is-public-url.js';
+import { JsonBody } from '../../http/bodies/json-body.js';
+import { idempotencyKeyOf } from '../../idempotency/idempotency-key.js';
+import type { CreateDigest } from './create-digest.js';
+import { EGRESS } from '../../http/validation/request-pipe.js';
+
+const METADATA_PROBLEMS = {
+  'no-object': 'metadata must be an object.',
+  unstorable: 'metadata must not hold U+0000 or half of a surrogate pair.',
+};
 
 /** The body of POST /audit (contract section 4.1), as it was read (`digestCreate`). */
 @RefusedAs('INVALID_URL', 'The request body must be a JSON object with url and type.')
@@ -42,4 +51,54 @@ export class CreateAuditRequest {
 
   /** SHA-256 of the body as canonical JSON, where it was asked for. */
   readonly fingerprint?: Uint8Array;
+}
+
+/** The body of a create, as a `CreateAuditRequest`. A bad Idempotency-Key is refused before the body is read. */
+export const CreateBody = () =>
+  JsonBody(({ raw }) => (idempotencyKeyOf(raw) === undefined ? 'create' : 'keyed-create'));
+
+/** An object that can be stored, as canonical JSON; null is like none. Refused with `INVALID_METADATA`. */
+function IsMetadata(): PropertyDecorator {
+  return ValidateBy(
+    {
+      name: 'isMetadata',
+      validator: {
+        validate: (metadata) => metadataProblem(metadata as CreateDigest['metadata']) === undefined,
+        defaultMessage: (args) => metadataProblem(args!.value as CreateDigest['metadata'])!,
+      },
+    },
+    { context: { code: 'INVALID_METADATA' } },
+  );
+}
+
+function metadataProblem(metadata: CreateDigest['metadata']): string | undefined {
+  return typeof metadata === 'object' ? METADATA_PROBLEMS[metadata.refusal] : undefined;
+}
+
+/** A URL that may be audited, by the rules of this deployment (`EGRESS`). Refused with `INVALID_URL`. */
+function IsPublicUrl(): PropertyDecorator {
+  return ValidateBy(
+    {
+      name: 'isPublicUrl',
+      validator: {
+        validate: (url, args) => urlProblem(url, policyOf(args!.object)) === undefined,
+        defaultMessage: (args) => urlProblem(args!.value, policyOf(args!.object))!,
+      },
+    },
+    { context: { code: 'INVALID_URL' } },
+  );
+}
+
+function policyOf(request: object): EgressPolicy {
+  return (request as { readonly [EGRESS]: EgressPolicy })[EGRESS];
+}
+
+function urlProblem(url: unknown, egress: EgressPolicy): string | undefined {
+  if (typeof url !== 'string' || url === '')
+    return 'url must be a text that begins with http:// or https://.';
+  // The parser of URLs would mend these, but the text is kept as it is, and no store or message can hold them.
+  if (url.length <= MAX_URL_LENGTH && /\p{Cs}/u.test(url))
+    return 'url holds characters that no URL may have.';
+  const verdict = checkTargetUrl(url, egress, MAX_URL_LENGTH);
+  return verdict.ok ? undefined : verdict.message;
 }

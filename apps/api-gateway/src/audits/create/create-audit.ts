@@ -1,7 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { RequestTrace } from '../../http/observability/request-trace.js';
-import { Backlog } from '../saturation/backlog.js';
-import { engineBusy } from '../saturation/engine-busy.js';
+import { Backlog, engineBusy } from '../saturation/backlog.js';
 import { type CreateAnswer, CreateKeyed } from './create-with-key.js';
 import { CreateKeyless } from './create-without-key.js';
 import type { CreateAuditRequest } from './create-audit-request.js';

@@ -1,7 +1,8 @@
 import { apiPath } from '../../http/versioning/api-controller.js';
 import type { Answer } from '../../http/responses/response.js';
 import type { AuditFacts } from '../view/audit-state.js';
-import type { CreatedAudit } from './created-audit.js';
+import { count, Field, integer } from '../../docs/openapi/schemas.js';
+import { ShownAudit } from '../fetch/audit-answers.js';
 
 /** The audit that a body of `createResponse` is about. */
 export function auditIdIn(body: string): string {
@@ -24,4 +25,21 @@ export function createResponse(audit: AuditFacts, balanceAfter: number, requestI
     request_id: requestId,
   };
   return JSON.stringify(answer);
+}
+
+/** Contract section 2.2, as create has it. */
+class CreditsAfterDebit {
+  @Field(count('Credits that the creation debited.')) charged!: number;
+  @Field(integer('The balance that is left after the debit.')) balance_after!: number;
+}
+
+class AuditLinks {
+  @Field({ type: 'string', pattern: '^/api/v1/audit/', description: 'The path to fetch the audit at.' })
+  self!: string;
+}
+
+export class CreatedAudit extends ShownAudit {
+  @Field({ type: 'string', const: 'queued' }) status!: 'queued';
+  @Field() credits!: CreditsAfterDebit;
+  @Field() links!: AuditLinks;
 }

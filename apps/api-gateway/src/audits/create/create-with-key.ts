@@ -10,8 +10,7 @@ import type { HeldReservation, Reservation } from '../../idempotency/reservation
 import { Reservations } from '../../idempotency/reservations.js';
 import { MetadataRoom } from '../metadata/metadata-room.js';
 import { VoidSweeper } from '../void/void-sweeper.js';
-import { Backlog } from '../saturation/backlog.js';
-import { engineBusy } from '../saturation/engine-busy.js';
+import { Backlog, engineBusy } from '../saturation/backlog.js';
 import type { RequestTrace } from '../../http/observability/request-trace.js';
 import { abandonAudit } from './abandon-audit.js';
 import { Answers } from './answers.js';

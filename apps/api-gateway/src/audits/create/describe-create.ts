@@ -4,7 +4,7 @@ import { AUDIT_TYPES } from '#contracts/audit/audits';
 import { IDEMPOTENCY_WINDOW_HOURS } from '#contracts/limits';
 import { PRICES, priceOf } from '#contracts/money/prices';
 import { CreateAuditRequest } from './create-audit-request.js';
-import { CreatedAudit } from './created-audit.js';
+import { CreatedAudit } from './create-response.js';
 import { EXAMPLE } from '../../docs/openapi/examples.js';
 import type { Header } from '../../docs/openapi/openapi-types.js';
 import { Refusals, Success, TakesIdempotencyKey, TakesTraceparent } from '../../docs/openapi/operation.js';

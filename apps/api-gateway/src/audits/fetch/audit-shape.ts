@@ -1,5 +1,5 @@
 import type { AuditStatus } from '#contracts/audit/audits';
-import type { CancelAnswer } from '../cancel/cancel-answer.js';
+import type { CancelAnswer } from '../cancel/describe-cancel.js';
 
 /** An audit as the view holds it. `error`, `scores`, `dimensions` and `issues` are JSON text as stored. */
 export interface AuditRow {

@@ -6,7 +6,7 @@ import { inTransaction } from '#postgres/transaction';
 import { Coalescer } from '#runtime/batching/coalescer';
 import { ApiError } from '../../http/errors/api-error.js';
 import { type Counted, type Offered, refusedOf } from './refused-metadata.js';
-import { giveRoomBack } from './give-room-back.js';
+import { giveRoomBack } from './room-statements.js';
 import { GatewaySettings, type MetadataBounds } from '../../gateway-settings.js';
 
 /**

@@ -2,8 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { Pool, type QueryResult } from 'pg';
 import { Periodic } from '#runtime/lifecycle/periodic';
 import { GatewaySettings } from '../../gateway-settings.js';
-import { clearMetadata, metadataIsDue } from './clear-metadata.js';
-import { lessenUse } from './lessen-use.js';
+import { clearMetadata, metadataIsDue, lessenUse } from './room-statements.js';
 
 const BATCH = 500;
 /** A run ends after so many batches, so that a backlog never holds up a process that leaves. */

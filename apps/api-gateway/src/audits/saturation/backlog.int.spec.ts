@@ -5,7 +5,7 @@ import { AnswerWatch } from '../void/answer-watch.js';
 import { AuditView } from '../view/audit-view.js';
 import { stateAfter } from '../view/state-after.js';
 import { Backlog } from './backlog.js';
-import { settingsOf } from '../../../test-support/settings-of.js';
+import { settingsOf } from '../../../test-support/gateway-replica.js';
 import { TestHarness } from '../../../../../test/support/test-harness.js';
 import { service } from '../../service.js';
 

@@ -1,7 +1,12 @@
-import { Injectable } from '@nestjs/common';
+import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { Pool } from 'pg';
+import { Periodic } from '#runtime/lifecycle/periodic';
+import { readAtStart } from '#runtime/bootstrap/servers-at-start';
+import { ServiceContext } from '#runtime/bootstrap/service';
 import { Tally } from './tally.js';
 import { GatewaySettings } from '../../gateway-settings.js';
+import { ApiError } from '../../http/errors/api-error.js';
+import { unlessAway } from '../../unless-unavailable.js';
 
 /** Index-only, and bounded: above the limit nobody needs the exact number. */
 const COUNT_QUEUED = `
@@ -10,6 +15,8 @@ const COUNT_QUEUED = `
            where status = 'queued' and void_requested_at is null and voided_at is null
            limit $1) as bounded
    group by workspace_id`;
+
+const RETRY_AFTER_SECONDS = 30;
 
 /**
  * What waits in the queue of the engine: what this gateway's own view shows, counted every 250 ms, and what this process
@@ -62,5 +69,32 @@ export class Backlog {
     });
     this.counted = new Tally(rows.map((row) => [row.workspace_id, row.queued]));
     this.created.subtract(visible);
+  }
+}
+
+/** 503 for new work while the engine is saturated (contract section 7); nothing was charged. */
+export function engineBusy(): ApiError {
+  return new ApiError(
+    'ENGINE_BUSY',
+    `Too many audits are waiting; nothing was charged. Try again in ${RETRY_AFTER_SECONDS} seconds.`,
+    { retryAfter: RETRY_AFTER_SECONDS },
+  );
+}
+
+/** Counts the backlog, before the first create and again and again. */
+@Injectable()
+export class BacklogCount implements OnModuleInit {
+  constructor(
+    private readonly backlog: Backlog,
+    private readonly context: ServiceContext,
+  ) {}
+
+  onModuleInit(): Promise<void> {
+    return readAtStart(this.context, () => this.backlog.refresh());
+  }
+
+  @Periodic({ name: 'count the backlog', everyMs: 250, stopIn: 'finish' })
+  count(): Promise<void> {
+    return unlessAway(this.backlog.refresh());
   }
 }

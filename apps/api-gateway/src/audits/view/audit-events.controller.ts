@@ -16,7 +16,7 @@ import { MessageContext } from '#messaging/message/message-context';
 import { AnswerWatch } from '../void/answer-watch.js';
 import { AuditView } from './audit-view.js';
 import { endedAnnouncement } from './ended-announcement.js';
-import { stateIn } from './state-in.js';
+import { stateIn } from './state-after.js';
 import { ViewMetrics } from './view-metrics.js';
 
 /** Projects the events of audits and charges into the view. */

@@ -1,9 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { Pool } from 'pg';
 import { Coalescer } from '#runtime/batching/coalescer';
-import type { AuditState } from './audit-state.js';
+import { type AuditState, newestStates } from './audit-state.js';
 import { type Disclosure, DISCLOSURE } from './disclosure.js';
-import { newestStates } from './newest-states.js';
 
 /**
  * Identity columns stay as whoever came first wrote them; status columns give way only to a greater version, so that

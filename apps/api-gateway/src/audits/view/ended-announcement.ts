@@ -1,7 +1,7 @@
 import type { TerminalAuditEvent } from '#contracts/audit/events';
 import type { AuditEnded } from '#contracts/gateway/events';
 import type { TerminalStatus } from '#contracts/audit/audits';
-import { visibleScores } from './visible-scores.js';
+import { visibleScores } from './visible-result.js';
 
 const STATUS: Readonly<Record<TerminalAuditEvent['type'], TerminalStatus>> = {
   'audit.completed': 'complete',

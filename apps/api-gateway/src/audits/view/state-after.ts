@@ -1,7 +1,9 @@
 import type { AuditEvent, AuditIdentity } from '#contracts/audit/events';
+import { AUDIT_TYPES, isAuditType } from '#contracts/audit/audits';
+import { invalidMessage } from '#messaging/message/invalid-message';
+import type { MessageContext } from '#messaging/message/message-context';
 import type { AuditFacts, AuditState } from './audit-state.js';
-import { visibleDimensions } from './visible-dimensions.js';
-import { visibleScores } from './visible-scores.js';
+import { visibleDimensions, visibleScores } from './visible-result.js';
 
 export type ProjectedEvent = Exclude<AuditEvent, { type: 'audit.voided' }>;
 
@@ -58,4 +60,17 @@ function factsOf(data: AuditIdentity): AuditFacts {
     charged: data.charged,
     createdAt: data.created_at,
   };
+}
+
+/**
+ * The audit's state after the event that a message brought. Throws a poison `Failure` for a message without the version of
+ * the audit's stream, and for a type of audit that this release does not know, whose scores it could not show.
+ */
+export function stateIn(event: ProjectedEvent, { version }: Pick<MessageContext, 'version'>): AuditState {
+  if (!isAuditType(event.data.audit_type)) {
+    const rule = `must be one of ${AUDIT_TYPES.join(', ')}`;
+    throw invalidMessage('poison', { field: 'audit_type', rule });
+  }
+  if (version !== undefined) return stateAfter(event, version);
+  throw invalidMessage('poison', { field: 'x-stream-version', rule: 'must be the version of the stream' });
 }

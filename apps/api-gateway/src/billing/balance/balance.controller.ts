@@ -1,13 +1,14 @@
 import { Get, Req } from '@nestjs/common';
 import type { FastifyRequest } from 'fastify';
 import { CommandClient } from '#messaging/rpc/command-client';
+import type { BalanceReply } from '#contracts/ledger/commands';
+import { formatUsd } from '#contracts/money/money';
 import { traceOf } from '../../http/observability/request-trace.js';
 import type { Answer } from '../../http/responses/response.js';
 import { callerOf, Endpoint } from '../../http/admission/endpoint.js';
 import { DescribesBalance } from './describe-balance.js';
 import { ApiController } from '../../http/versioning/api-controller.js';
 import type { Balance } from './balance.js';
-import { balanceBody } from './balance-body.js';
 
 const DEADLINE_MS = 3_000;
 
@@ -27,4 +28,19 @@ export class BalanceController {
     );
     return balanceBody(balance, requestId);
   }
+}
+
+/** The body of GET /balance (contract section 2.4). */
+function balanceBody(balance: BalanceReply, requestId: string): Answer<Balance> {
+  return {
+    data: {
+      balance: balance.balance,
+      balance_usd: formatUsd(balance.balance),
+      lifetime_purchased: balance.lifetime_purchased,
+      lifetime_consumed: balance.lifetime_consumed,
+      low_balance_threshold: balance.low_balance_threshold,
+      ...(balance.owed !== undefined && { owed: balance.owed }),
+    },
+    request_id: requestId,
+  };
 }

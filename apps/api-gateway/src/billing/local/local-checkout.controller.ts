@@ -7,8 +7,7 @@ import { html } from '../../pages/html.js';
 import { pageAnswer } from '../../pages/page-answer.js';
 import { closedCheckoutPage, openCheckoutPage, unknownCheckoutPage } from './checkout-page.js';
 import { LocalCheckouts } from './local-checkouts.js';
-import { isOwnPost } from './own-post.js';
-import { postedForm } from './posted-form.js';
+import { isOwnPost, postedForm } from './posted-form.js';
 import { readCode } from './promotion-codes.js';
 
 /** The checkout page of the local payment provider (`PAYMENT_PROVIDER=local`): for development and the demo. */

@@ -1,3 +1,4 @@
+import type { IncomingHttpHeaders } from 'node:http';
 import type { FastifyRequest } from 'fastify';
 
 const FORM_TYPE = 'application/x-www-form-urlencoded';
@@ -11,4 +12,15 @@ export function postedForm({ raw, body }: Pick<FastifyRequest, 'raw' | 'body'>):
   const [type = FORM_TYPE] = raw.headersDistinct['content-type'] ?? [];
   if (type.split(';', 1)[0]?.trim().toLowerCase() !== FORM_TYPE) return undefined;
   return new URLSearchParams((body as Buffer | undefined)?.toString());
+}
+
+/**
+ * Whether a post comes from one of our own pages. Browsers say where it comes from by `Sec-Fetch-Site` (on https and on
+ * this machine) and by `Origin`; what says neither is refused.
+ */
+export function isOwnPost(headers: IncomingHttpHeaders): boolean {
+  const site = headers['sec-fetch-site'];
+  if (site !== undefined) return site === 'same-origin';
+  const origin = URL.parse(headers.origin ?? '');
+  return origin !== null && origin.host !== '' && origin.host === headers.host;
 }

@@ -1,8 +1,7 @@
 import { applyDecorators } from '@nestjs/common';
 import { ApiBody, ApiOperation, ApiTags } from '@nestjs/swagger';
 import { CREDIT_PACKAGES, type PackageName, totalCredits } from '#contracts/money/prices';
-import { Checkout } from './checkout.js';
-import { TopUpRequest } from './top-up-request.js';
+import { Checkout, TopUpRequest } from './top-up.js';
 import { EXAMPLE } from '../../docs/openapi/examples.js';
 import { Refusals, Success, TakesTraceparent } from '../../docs/openapi/operation.js';
 import { REQUEST_ID } from '../../docs/openapi/schemas.js';

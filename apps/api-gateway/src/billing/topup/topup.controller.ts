@@ -7,8 +7,7 @@ import { callerOf, Endpoint } from '../../http/admission/endpoint.js';
 import { traceOf } from '../../http/observability/request-trace.js';
 import { DescribesTopUp } from './describe-top-up.js';
 import { ApiController } from '../../http/versioning/api-controller.js';
-import type { Checkout } from './checkout.js';
-import { TopUpRequest } from './top-up-request.js';
+import { type Checkout, TopUpRequest } from './top-up.js';
 
 /** The ledger asks the payment provider, which may take seconds. */
 const DEADLINE_MS = 10_000;

@@ -2,8 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/glo
 import { Failure } from '#contracts/failures';
 import { type BillingStage, mintedCheckout, createBilling } from '../../../test-support/billing-stage.js';
 import { seedKey } from '../../../test-support/gateway-calls.js';
-import { call } from '../../../test-support/http-client.js';
-import { newClientAddress } from '../../../test-support/new-client-address.js';
+import { call, newClientAddress } from '../../../test-support/http-client.js';
 
 describe('POST /api/v1/billing/topup', () => {
   let stage: BillingStage;

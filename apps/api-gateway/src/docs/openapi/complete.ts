@@ -1,4 +1,4 @@
-import type { LimitedEndpoint } from '#contracts/limits';
+import { type LimitedEndpoint, RATE_LIMITS, TIERS } from '#contracts/limits';
 import { versionOf } from '../../http/versioning/api-controller.js';
 import { type Deprecation, deprecationOf } from '../../http/versioning/deprecation.js';
 import { everyAnswer } from './errors.js';
@@ -11,7 +11,6 @@ import type {
   Reference,
   Schema,
 } from './openapi-types.js';
-import { limitsTable } from './rate-limit-text.js';
 
 /** An operation as swagger writes it. */
 interface Scanned extends Operation {
@@ -98,4 +97,14 @@ function headOf(get: Operation, { responses: shared }: OpenApiDocument['componen
     summary: `The headers of: ${get.summary}`,
     responses: Object.fromEntries(responses),
   };
+}
+
+/** The limits of an endpoint by tier, as a table in Markdown (contract section 8.1). */
+function limitsTable(endpoint: LimitedEndpoint): string {
+  const rows = TIERS.map((tier) => {
+    const { perMinute, perDay } = RATE_LIMITS[endpoint][tier];
+    const daily = perDay === undefined ? 'no cap' : perDay.toLocaleString('en-US');
+    return `| ${tier} | ${perMinute.toLocaleString('en-US')} | ${daily} |`;
+  });
+  return ['| tier | calls a minute | calls a day |', '| --- | --- | --- |', ...rows].join('\n');
 }

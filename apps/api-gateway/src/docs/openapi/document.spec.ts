@@ -4,7 +4,7 @@ import addFormats from 'ajv-formats';
 import { API_ERRORS } from '#contracts/gateway/api-errors';
 import { LIMITED_ENDPOINTS } from '#contracts/limits';
 import { WEBHOOK_EVENT_TYPES } from '#contracts/webhooks/envelope';
-import { ENDPOINT_NAMES } from '../../rate-limit/limit-names.js';
+import { ENDPOINT_NAMES } from '../../http/admission/endpoint.js';
 import { openApiDocument } from './document.js';
 import { DOCUMENT_SHAPE } from '../../../test-support/openapi/document-shape.js';
 import type { ApiResponse, Content, Example, Header, Headers, Operation, Schema } from './openapi-types.js';

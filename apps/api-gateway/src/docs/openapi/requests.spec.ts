@@ -9,7 +9,7 @@ import { egressPolicy } from '#outbound-http/rules/egress-policy';
 import { CreateAuditRequest } from '../../audits/create/create-audit-request.js';
 import { digestCreate } from '../../audits/create/create-digest.js';
 import { digestTopUp } from '../../billing/topup/top-up-digest.js';
-import { TopUpRequest } from '../../billing/topup/top-up-request.js';
+import { TopUpRequest } from '../../billing/topup/top-up.js';
 import { EGRESS } from '../../http/validation/request-pipe.js';
 import { refusalOf } from '../../http/validation/refused-as.js';
 import { openApiDocument } from './document.js';

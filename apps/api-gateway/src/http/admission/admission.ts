@@ -1,19 +1,17 @@
 import { Injectable } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { bearerToken } from '../../api-keys/callers/bearer-token.js';
 import type { Caller } from '../../api-keys/callers/caller.js';
 import { CallerDirectory } from '../../api-keys/callers/caller-directory.js';
 import { LastUsed } from '../../api-keys/callers/last-used.js';
 import { AddressWindow } from '../../rate-limit/address-window.js';
 import { limitOf } from '../../rate-limit/limit-of-caller.js';
-import { ENDPOINT_NAMES } from '../../rate-limit/limit-names.js';
+import { ENDPOINT_NAMES, CALLER, endpointOf } from './endpoint.js';
 import { RateLimiter } from '../../rate-limit/rate-limiter.js';
 import { type LimitReport, reportOf } from '../../rate-limit/windows/window-reading.js';
 import { windowsOf } from '../../rate-limit/windows/window-rule.js';
 import { notedOf } from '../../request-log/noted.js';
 import { sendError } from '../responses/response.js';
 import { ApiError } from '../errors/api-error.js';
-import { CALLER, endpointOf } from './endpoint.js';
 import { KnownRoutes } from './known-routes.js';
 import { headersRefusal } from '../server/protocol-error.js';
 
@@ -139,4 +137,10 @@ function setLimitHeaders(reply: FastifyReply, { limit, remaining, resetAt }: Lim
   reply.header('x-ratelimit-limit', limit);
   reply.header('x-ratelimit-remaining', remaining);
   reply.header('x-ratelimit-reset', resetAt);
+}
+
+/** The token of an `Authorization: Bearer …` header (RFC 6750 section 2.1); undefined where it is none. */
+function bearerToken(authorization: string | undefined): string | undefined {
+  if (authorization?.slice(0, 7).toLowerCase() !== 'bearer ') return undefined;
+  return authorization.slice(7).trim();
 }

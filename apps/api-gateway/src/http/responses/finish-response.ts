@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { compressAnswer, isCompressible } from './compress-response.js';
-import { endAfterBody } from '../server/early-response.js';
+import { discardRest } from '../server/discard-rest.js';
 
 /** A Fastify `onSend` hook: the last that is done to an answer. To the usual one, small and in time, that is nothing. */
 export function finishAnswer(
@@ -18,4 +18,43 @@ export function finishAnswer(
   if (body === undefined && raw.method === 'HEAD' && reply.statusCode === 304)
     return done(null, Readable.from([]));
   done(null);
+}
+
+/**
+ * Sends an answer that is given while the request's body still comes (413, 401, 429 …) whole at once, but ends it, and
+ * with it perhaps the connection, only after the rest of that body (see `discardRest`).
+ */
+function endAfterBody(
+  { raw }: FastifyRequest,
+  reply: FastifyReply,
+  body: string | Buffer,
+  done: (error: null, payload: Readable) => void,
+): void {
+  reply.header('content-length', Buffer.byteLength(body));
+  if (raw.method === 'HEAD') return endHeadAfterBody(raw, reply);
+  done(null, Readable.from(answerThenDiscard(Buffer.from(body), raw), { objectMode: false }));
+}
+
+async function* answerThenDiscard(body: Buffer, incoming: FastifyRequest['raw']): AsyncGenerator<Buffer> {
+  yield body;
+  await discardRest(incoming);
+  cutOff(incoming);
+}
+
+/** Past Fastify, which ends an answer to HEAD with its head, and so the connection while bytes still come. */
+function endHeadAfterBody(incoming: FastifyRequest['raw'], reply: FastifyReply): void {
+  const { raw } = reply;
+  for (const [name, value] of Object.entries(reply.getHeaders())) {
+    if (value !== undefined) raw.setHeader(name, value);
+  }
+  raw.flushHeaders();
+  void discardRest(incoming).then(() => {
+    cutOff(incoming);
+    raw.end();
+  });
+}
+
+/** Who goes on for longer is cut off, rather than read from for as long as they like. */
+function cutOff(incoming: FastifyRequest['raw']): void {
+  if (!incoming.complete) incoming.socket.destroySoon();
 }

@@ -6,7 +6,7 @@ import { newId } from '#contracts/identifiers';
 import { auditFacts, lifeOf } from '../../../test-support/audit-life.js';
 import { type BillingStage, chargedAudit, createBilling } from '../../../test-support/billing-stage.js';
 import { seedKey } from '../../../test-support/gateway-calls.js';
-import { newClientAddress } from '../../../test-support/new-client-address.js';
+import { newClientAddress } from '../../../test-support/http-client.js';
 import { Answers } from '../../audits/create/answers.js';
 import { AuditView } from '../../audits/view/audit-view.js';
 import { stateAfter } from '../../audits/view/state-after.js';

@@ -8,7 +8,7 @@ import { pino } from 'pino';
 import { eventually } from '../../../../../test/support/eventually.js';
 import { type GatewayReplica, startGateway } from '../../../test-support/gateway-replica.js';
 import { seedKey } from '../../../test-support/gateway-calls.js';
-import { newClientAddress } from '../../../test-support/new-client-address.js';
+import { newClientAddress } from '../../../test-support/http-client.js';
 import { openConnection, type RawAnswer, readAnswer } from '../../../test-support/raw-connection.js';
 import { TestHarness } from '../../../../../test/support/test-harness.js';
 import { service } from '../../service.js';

@@ -3,11 +3,12 @@ import { ConfigurationError } from '#runtime/configuration/configuration-error';
 import type { Environment } from '#runtime/configuration/environment';
 import type { ApiVersion } from './api-controller.js';
 import { type Deprecation, nameOf, NOTICE_DAYS } from './deprecation.js';
-import { parseInstant } from './instant.js';
 
 const VARIABLE = 'API_DEPRECATIONS';
 const FIELDS = ['version', 'endpoint', 'deprecated_at', 'sunset_at', 'link'];
 const DAY_MS = 86_400_000;
+
+const INSTANT = /^(\d{4}-\d\d-\d\d)(T\d\d:\d\d(:\d\d(\.\d{1,3})?)?(Z|[+-]\d\d:\d\d))?$/;
 
 /**
  * What is deprecated, of `API_DEPRECATIONS`: a JSON list of objects with `version` or `endpoint` or both,
@@ -103,4 +104,14 @@ function linkField(value: unknown, wrong: Wrong): string | undefined {
     throw wrong(`link is ${JSON.stringify(value)}: an address that starts with https:// is needed`);
   }
   return url.href;
+}
+
+/** A time with its offset, or a date, which is the beginning of that day in UTC; undefined for a day that no calendar has. */
+function parseInstant(text: string): Date | undefined {
+  const date = INSTANT.exec(text)?.[1];
+  if (date === undefined) return undefined;
+  const day = new Date(`${date}T00:00:00Z`);
+  const time = new Date(text);
+  const exists = !Number.isNaN(day.getTime()) && day.toISOString().startsWith(date);
+  return exists && !Number.isNaN(time.getTime()) ? time : undefined;
 }

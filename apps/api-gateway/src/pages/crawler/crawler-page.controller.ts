@@ -1,9 +1,21 @@
-import { Controller, Get, Req, Res } from '@nestjs/common';
+import { Controller, Get, Req, Res, Injectable } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { fileAnswer } from '../../docs/files/file-answer.js';
 import { Documentation, SendsDocument } from '../../docs/openapi/documentation.js';
-import { PAGE_HEADERS } from '../page-answer.js';
-import { CrawlerFile } from './crawler-file.js';
+import { PAGE_HEADERS, documentOf, PAGE_TYPE } from '../page-answer.js';
+import { StaticFile } from '../../docs/files/static-file.js';
+import { GatewaySettings } from '../../gateway-settings.js';
+import { crawlerPage } from './crawler-page.js';
+
+/** The crawler's page as it is sent. */
+@Injectable()
+export class CrawlerFile {
+  readonly file: StaticFile;
+
+  constructor({ publicUrl, crawlerContact: contact }: GatewaySettings) {
+    this.file = StaticFile.ofText(PAGE_TYPE, documentOf(crawlerPage({ publicUrl, contact })));
+  }
+}
 
 /** The page that the crawler's user agent links to. Needs no key and is not limited. */
 @Controller('bot')

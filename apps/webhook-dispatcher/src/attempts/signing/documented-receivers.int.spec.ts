@@ -21,7 +21,7 @@ import {
   type Language,
   LANGUAGES,
 } from '../../../test-support/documented-receiver.js';
-import { webhookHeaders } from './webhook-headers.js';
+import { webhookHeaders } from './signature.js';
 
 jest.setTimeout(60_000);
 

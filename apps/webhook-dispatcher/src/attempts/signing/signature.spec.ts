@@ -1,8 +1,7 @@
 import { createHash } from 'node:crypto';
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { signatureHeader, signatureOf } from './signature.js';
-import { webhookHeaders } from './webhook-headers.js';
+import { signatureHeader, signatureOf, webhookHeaders } from './signature.js';
 
 /** HMAC as RFC 2104 defines it, from the hash alone, so that the signature is checked against another way to it. */
 function hmacSha256(key: Buffer, message: Buffer): Buffer {

@@ -3,8 +3,7 @@ import fc from 'fast-check';
 import { CREDIT_PACKAGES, totalCredits } from '#contracts/money/prices';
 import { newEventId, publicEventId } from '#contracts/identifiers';
 import type { AuditWebhookData } from '#contracts/webhooks/envelope';
-import { auditData, balanceLowData, webhookBody } from './envelope.js';
-import { recommendedTopup } from './recommended-topup.js';
+import { auditData, balanceLowData, webhookBody, recommendedTopup } from './envelope.js';
 
 const completed: AuditWebhookData = {
   audit_id: 'aud_1',

@@ -2,7 +2,10 @@ import type { BalanceLow } from '#contracts/ledger/events';
 import { publicEventId } from '#contracts/identifiers';
 import { formatUsd } from '#contracts/money/money';
 import type { AuditWebhookData, BalanceLowWebhookData, WebhookEnvelope } from '#contracts/webhooks/envelope';
-import { recommendedTopup } from './recommended-topup.js';
+import { type PackageName, totalCredits } from '#contracts/money/prices';
+
+/** What the checkout sells, by size. */
+const BY_SIZE = ['starter', 'growth', 'scale'] as const satisfies readonly PackageName[];
 
 /** The body that is stored, signed and sent, for an event of this UUID that occurred at `createdAt` (ISO 8601). */
 export function webhookBody(
@@ -46,4 +49,12 @@ export function balanceLowData({ balance, threshold }: BalanceLow): BalanceLowWe
     threshold,
     recommended_topup_tier: recommendedTopup(balance, threshold),
   };
+}
+
+/**
+ * The smallest package that lifts the balance to the threshold again, or the largest where none does. The contract
+ * asks for a tier's name and leaves the rule open; what can be recommended is what the checkout sells.
+ */
+export function recommendedTopup(balance: number, threshold: number): PackageName {
+  return BY_SIZE.find((name) => balance + totalCredits(name) >= threshold) ?? 'scale';
 }

@@ -1,7 +1,7 @@
 import type { Pool } from 'pg';
 import type { ReplyOf } from '#contracts/messages/messages';
 import { inTransaction } from '#postgres/transaction';
-import { lockEndpoint } from '../../endpoints/lock-endpoint.js';
+import { lockEndpoint } from '../../endpoints/endpoint-table.js';
 import { holdMost } from './hold-waiting.js';
 
 /** Deliveries that one command drops. */

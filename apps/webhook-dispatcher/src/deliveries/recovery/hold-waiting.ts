@@ -1,6 +1,6 @@
 import type { ClientBase, Pool } from 'pg';
 import { inTransaction } from '#postgres/transaction';
-import { lockEndpoint } from '../../endpoints/lock-endpoint.js';
+import { lockEndpoint } from '../../endpoints/endpoint-table.js';
 
 /** Deliveries that are held in one statement. */
 const CHUNK = 5_000;

@@ -4,8 +4,8 @@ import { asUtc } from '#contracts/validation/is-iso-time';
 import type { RecoverDeliveries } from '#contracts/webhooks/commands';
 import { inTransaction } from '#postgres/transaction';
 import { endpointDisabled } from '../../endpoints/endpoint-rules.js';
-import { AWAITING_RETRY } from '../../endpoints/list-endpoints.js';
-import { lockEndpoint } from '../../endpoints/lock-endpoint.js';
+import { AWAITING_RETRY } from '../../endpoints/read-endpoints.js';
+import { lockEndpoint } from '../../endpoints/endpoint-table.js';
 
 /** Deliveries that one command brings back. */
 const CHUNK = 5_000;

@@ -3,12 +3,11 @@ import type { EndpointEvent } from '#contracts/webhooks/events';
 import { isId } from '#contracts/identifiers';
 import { appendToStreams } from '#event-store/append/append';
 import { inTransaction } from '#postgres/transaction';
-import { type CommandOrigin, eventsFrom } from './command-origin.js';
+import { type CommandOrigin, eventsFrom, eventOfCommand } from './command-origin.js';
 import { decideEndpoint, type EndpointCommand } from '../endpoint.decider.js';
 import { endpointNotFound } from '../endpoint-rules.js';
 import { lockEndpoints, updateEndpoint } from '../endpoint-table.js';
 import { endpointStream } from '../endpoint.js';
-import { eventOfCommand } from './event-of-command.js';
 
 /** What else a command writes, between the endpoint's row and its events. */
 export type Alongside = (client: PoolClient) => Promise<void>;

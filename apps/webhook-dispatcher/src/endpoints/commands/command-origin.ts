@@ -1,3 +1,4 @@
+import type { ClientBase } from 'pg';
 import type { EndpointEvent } from '#contracts/webhooks/events';
 import type { EventMeta, NewEvent } from '#event-store/events';
 import { commandIdOf } from '#messaging/message/command-id';
@@ -22,4 +23,18 @@ export function originOf(context: MessageContext): CommandOrigin {
 /** The events of one command, the first under the command's id. */
 export function eventsFrom({ eventId }: CommandOrigin, events: readonly EndpointEvent[]): NewEvent[] {
   return events.map((event, index) => (index === 0 ? { ...event, eventId } : event));
+}
+
+/**
+ * The first event that this command appended when it was delivered before; undefined where it appended none. Ask under
+ * the lock that the command takes: of two deliveries at once the second then sees what the first committed.
+ */
+export async function eventOfCommand(
+  client: ClientBase,
+  { eventId }: CommandOrigin,
+): Promise<EndpointEvent | undefined> {
+  const { rows } = await client.query<EndpointEvent>(`select type, data from events where event_id = $1`, [
+    eventId,
+  ]);
+  return rows[0];
 }

@@ -8,12 +8,10 @@ import { appendToStreams } from '#event-store/append/append';
 import { inTransaction } from '#postgres/transaction';
 import { assertWorkspace } from '../../notices/contacts/assert-workspace.js';
 import type { SecretBox } from '../../secrets/secret-box.js';
-import { storeSecret } from '../../secrets/endpoint-secrets.js';
-import { newSigningSecret } from '../../secrets/signing-secret.js';
-import { type CommandOrigin, eventsFrom } from './command-origin.js';
+import { storeSecret, newSigningSecret } from '../../secrets/endpoint-secrets.js';
+import { type CommandOrigin, eventsFrom, eventOfCommand } from './command-origin.js';
 import { insertEndpoint } from '../endpoint-table.js';
 import { endpointStream, evolveEndpoint } from '../endpoint.js';
-import { eventOfCommand } from './event-of-command.js';
 import { secretOfCommand } from './secret-of-command.js';
 
 export interface Registration {

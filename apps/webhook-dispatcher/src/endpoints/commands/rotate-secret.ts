@@ -1,9 +1,8 @@
 import type { Pool } from 'pg';
 import { DuplicateEvent } from '#event-store/append/append-conflicts';
 import { databaseTime } from '#postgres/database-time';
-import { retireSecret, storeSecret } from '../../secrets/endpoint-secrets.js';
+import { retireSecret, storeSecret, newSigningSecret } from '../../secrets/endpoint-secrets.js';
 import type { SecretBox } from '../../secrets/secret-box.js';
-import { newSigningSecret } from '../../secrets/signing-secret.js';
 import { changeEndpoint } from './change-endpoint.js';
 import type { CommandOrigin } from './command-origin.js';
 import { graceEnd } from '../endpoint.decider.js';

@@ -3,11 +3,13 @@ import { Pool } from 'pg';
 import { Log } from '#contracts/log';
 import { OnShutdown } from '#runtime/lifecycle/on-shutdown';
 import { Periodic } from '#runtime/lifecycle/periodic';
-import { mailBackoffMs } from './mail-backoff.js';
+import { doubledMs } from '#timing/backoff';
 import { claimMails, type ClaimedMail, noteFailed, noteRefused, noteSent } from './mail-table.js';
 import { MAIL_CONNECTIONS, Smtp } from './smtp.js';
 
 const EVERY_MS = 2_000;
+
+const BACKOFF = { firstMs: 60_000, maxMs: 3_600_000 };
 
 /**
  * Sends what waits in the outbox, at least once: any number of replicas share the work, and a mail whose process died
@@ -73,4 +75,9 @@ export class MailSender {
       }
     }
   }
+}
+
+/** Milliseconds until a mail is tried again whose attempt number `attempts` failed: a minute, doubling up to an hour. */
+export function mailBackoffMs(attempts: number): number {
+  return doubledMs(attempts, BACKOFF);
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { Environment } from '#runtime/configuration/environment';
-import { mailBackoffMs } from './mail-backoff.js';
+import { mailBackoffMs } from './mail-sender.js';
 import { MailSettings } from './mail-settings.js';
 import { outcomeOf } from './smtp.js';
 

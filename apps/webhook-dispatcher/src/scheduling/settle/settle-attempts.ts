@@ -6,12 +6,16 @@ import type { AttemptResult } from '../../attempts/attempt-result.js';
 import { countResult } from '../../endpoints/count-result.js';
 import { lockEndpoints, lockFreeEndpoints, updateEndpoint } from '../../endpoints/endpoint-table.js';
 import { type Endpoint, endpointStream } from '../../endpoints/endpoint.js';
-import { endpointDisabledNotice, type Notice } from '../../notices/endpoint-disabled-notice.js';
-import { type PostedNotice, postNotice } from '../../notices/mail-outbox.js';
+import {
+  endpointDisabledNotice,
+  type Notice,
+  type PostedNotice,
+  postNotice,
+} from '../../notices/mail-outbox.js';
 import type { ClaimedAttempt } from '../claim/claim-attempts.js';
 import { type AttemptCount, deliveryAfter } from './delivery-after.js';
 import { countOwnFault, NO_OWN_FAULTS } from './own-fault.js';
-import type { DeliveryRules } from './delivery-rules.js';
+import type { DeliveryRules } from '../retry-schedule.js';
 import {
   lockOpenDeliveries,
   ownFaultsBefore,

@@ -1,7 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import type { AuditState } from './audit-state.js';
-import { newestStates } from './newest-states.js';
+import { type AuditState, newestStates } from './audit-state.js';
 
 const states = fc.array(
   fc.record({ auditId: fc.constantFrom('a', 'b', 'c'), version: fc.integer({ min: 0, max: 5 }) }),

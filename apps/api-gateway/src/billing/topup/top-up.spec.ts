@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { refusalOf } from '../../http/validation/refused-as.js';
 import { digestTopUp } from './top-up-digest.js';
-import { TopUpRequest } from './top-up-request.js';
+import { TopUpRequest } from './top-up.js';
 
 const requestedPackage = (body: Buffer | undefined) => {
   const digest = digestTopUp(body);

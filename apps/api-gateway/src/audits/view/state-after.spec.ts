@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import type { AuditType } from '#contracts/audit/audits';
 import { auditFacts, identityOf } from '../../../test-support/audit-life.js';
-import { stateIn } from './state-in.js';
+import { stateIn } from './state-after.js';
 
 const data = { ...identityOf(auditFacts('ws_1')), refunded: 0 };
 const stateOf = (fields: object, version: number | undefined) => () =>

@@ -1,6 +1,7 @@
 import type { ClientBase, Pool } from 'pg';
 import { type EndpointView, MAX_LISTED_ENDPOINTS } from '#contracts/webhooks/commands';
 import { isId } from '#contracts/identifiers';
+import type { WebhookEventType } from '#contracts/webhooks/envelope';
 import { assertWorkspace } from '../notices/contacts/assert-workspace.js';
 import { endpointNotFound } from './endpoint-rules.js';
 
@@ -77,4 +78,34 @@ function toView(row: ViewRow): EndpointView {
     next_retry_at: next_retry_at?.toISOString() ?? null,
     created_at: created_at.toISOString(),
   };
+}
+
+interface FoundEndpoint {
+  readonly workspaceId: string;
+  readonly eventTypes: readonly WebhookEventType[];
+}
+
+/**
+ * What does not change with its deliveries: `showEndpoint` counts those, which may be a million. Throws a `Failure`
+ * (not-found, `ENDPOINT_NOT_FOUND`), also for an endpoint that was removed.
+ */
+export async function findEndpoint(pool: Pool, endpointId: string): Promise<FoundEndpoint> {
+  if (!isId('endpoint', endpointId)) throw endpointNotFound(endpointId);
+  const { rows } = await pool.query<FoundEndpoint>(
+    `select workspace_id as "workspaceId", event_types as "eventTypes"
+       from endpoints where endpoint_id = $1 and status <> 'removed'`,
+    [endpointId],
+  );
+  if (!rows[0]) throw endpointNotFound(endpointId);
+  return rows[0];
+}
+
+/** Deliveries of an endpoint that have not ended. */
+export async function countUnended(pool: Pool, endpointId: string): Promise<number> {
+  const { rows } = await pool.query<{ count: string }>(
+    `select (select count(*) from deliveries where endpoint_id = $1 and status = 'pending')
+            + (select count(*) from deliveries where endpoint_id = $1 and status = 'held') as count`,
+    [endpointId],
+  );
+  return Number(rows[0]?.count);
 }

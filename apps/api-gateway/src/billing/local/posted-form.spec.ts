@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { isOwnPost } from './own-post.js';
+import { isOwnPost } from './posted-form.js';
 
 const host = '127.0.0.1:8080';
 

@@ -1,4 +1,4 @@
-import { type AuditType, ENGINES, type Scores } from '#contracts/audit/audits';
+import { type AuditType, ENGINES, type Scores, type AuditResult } from '#contracts/audit/audits';
 
 /**
  * The scores that a partner sees: null outside the purchased type, even if the engine produced values (contract section
@@ -8,4 +8,13 @@ export function visibleScores(type: AuditType, scores: Scores): Scores {
   if (type === 'all') return { overall: scores.overall, seo: scores.seo, aeo: scores.aeo, geo: scores.geo };
   const [seo, aeo, geo] = ENGINES.map((engine) => (engine === type ? scores[engine] : null));
   return { overall: scores[type], seo: seo ?? null, aeo: aeo ?? null, geo: geo ?? null };
+}
+
+/**
+ * What `dimensions` holds (contract section 2.1 leaves its inside to us): how the result was measured, since only results
+ * of one scoring version can be compared, and then the engines.
+ */
+export function visibleDimensions(result: AuditResult): object {
+  const { scoring_version, as_of, final_url, completeness, dimensions } = result;
+  return { scoring_version, as_of, final_url, ...(completeness && { completeness }), ...dimensions };
 }

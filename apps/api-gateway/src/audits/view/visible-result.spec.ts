@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { visibleScores } from './visible-scores.js';
+import { visibleScores } from './visible-result.js';
 
 const scores = { overall: 60, seo: 70, aeo: 0, geo: null };
 

@@ -1,0 +1,32 @@
+import { ApiSchema } from '@nestjs/swagger';
+import { IsIn } from 'class-validator';
+import { CREDIT_PACKAGES, type PackageName } from '#contracts/money/prices';
+import { RefusedAs } from '../../http/validation/refused-as.js';
+import { Field, count, idOf, text, timestamp } from '../../docs/openapi/schemas.js';
+import type { Schema } from '../../docs/openapi/openapi-types.js';
+
+const NAMES = Object.keys(CREDIT_PACKAGES);
+const PACKAGE: Schema = { type: 'string', enum: NAMES };
+
+/** The body of POST /billing/topup (contract section 4.5), as it was read (`digestTopUp`). */
+@RefusedAs(
+  'INVALID_PACKAGE',
+  `The request body must be a JSON object whose package is one of ${NAMES.join(', ')}.`,
+)
+@ApiSchema({ description: 'Other fields are ignored.', additionalProperties: true } as object)
+export class TopUpRequest {
+  @IsIn(NAMES)
+  @Field(PACKAGE)
+  readonly package!: PackageName;
+}
+
+/** A checkout session as its partner sees it. */
+export class Checkout {
+  @Field(idOf('checkout', 'Names the checkout.')) checkout_id!: string;
+  @Field({ ...text('Where to pay, in a browser; promotion codes are entered there.'), format: 'uri' })
+  checkout_url!: string;
+  @Field(PACKAGE) package!: PackageName;
+  @Field(count('The price in whole US dollars, before any promotion code.')) amount_usd!: number;
+  @Field(count('The credits that the balance gains, bonus included.')) credits!: number;
+  @Field(timestamp('Until when it may be paid.')) expires_at!: string;
+}
