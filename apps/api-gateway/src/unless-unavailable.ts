@@ -1,8 +1,8 @@
-import { isDatabaseAbsence } from '#postgres/failures/database-failure';
+import { isDatabaseUnavailable } from '#postgres/failures/database-failure';
 
 /** For what comes again soon, which need not say that the database is away: the requests say it. */
 export async function unlessAway(work: Promise<void>): Promise<void> {
   await work.catch((error: unknown) => {
-    if (!isDatabaseAbsence(error)) throw error;
+    if (!isDatabaseUnavailable(error)) throw error;
   });
 }

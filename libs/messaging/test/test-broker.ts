@@ -10,7 +10,7 @@ import { QueueState } from './queue-state.js';
 import { TcpProxy } from '../../../test/support/servers/tcp-proxy.js';
 
 /** A retry ladder that a test can climb. */
-export const SHORT_LADDER_MS = [40, 80];
+export const SHORT_RETRY_DELAYS_MS = [40, 80];
 
 /** A virtual host with the topology on it, an engine, a publisher, and a look at the queues. */
 export interface TestBroker {
@@ -31,7 +31,7 @@ export interface TestBroker {
 
 export async function createTestBroker(): Promise<TestBroker> {
   const vhost = await createTestVhost();
-  await applyTopology(vhost.url, { commandQueueType: 'classic', retryLadderMs: SHORT_LADDER_MS });
+  await applyTopology(vhost.url, { commandQueueType: 'classic', retryDelaysMs: SHORT_RETRY_DELAYS_MS });
   const line = await TcpProxy.to(vhost.url);
   const log = new LogLines();
   const connection = await BrokerConnection.open({ url: vhost.url, name: 'test', log });
@@ -51,7 +51,8 @@ export async function createTestBroker(): Promise<TestBroker> {
       connections.push(own);
       return own;
     },
-    startEngine: (options) => startEngine({ url: line.url, retryLadderMs: SHORT_LADDER_MS, ...options }),
+    startEngine: (options) =>
+      startEngine({ url: line.url, retryDelaysMs: SHORT_RETRY_DELAYS_MS, ...options }),
     async remove() {
       await publisher.close();
       for (const each of connections) await each.close();

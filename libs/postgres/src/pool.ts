@@ -1,6 +1,6 @@
 import { Pool } from 'pg';
 import type { Log } from '#contracts/log';
-import { outside } from '#telemetry/handling';
+import { detachedFromTrace } from '#telemetry/handling';
 import { traceQueries } from './trace-queries.js';
 
 export interface PoolSettings {
@@ -44,7 +44,7 @@ export function createPool({ url, schema, name, max = 10, log }: PoolSettings): 
   // Without a listener the loss of an idle connection would end the process. Whoever it was opened for has nothing to do
   // with it any more.
   pool.on('error', (error) =>
-    outside(() => log.warn({ err: error.message }, 'An idle database connection was lost.')),
+    detachedFromTrace(() => log.warn({ err: error.message }, 'An idle database connection was lost.')),
   );
   // The pool listens to idle connections only; one lost inside a transaction fails that transaction's query.
   pool.on('connect', (client) => void client.on('error', () => undefined));

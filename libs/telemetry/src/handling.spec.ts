@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { describe, expect, it } from '@jest/globals';
-import { handlingFields, outside, whileHandling } from './handling.js';
+import { handlingFields, detachedFromTrace, whileHandling } from './handling.js';
 
 describe('what a log line says of its request', () => {
   it('is nothing where none is handled', () => {
@@ -28,6 +28,6 @@ describe('what a log line says of its request', () => {
   });
 
   it('is nothing for work that a request set off but that serves all', () => {
-    expect(whileHandling({ request_id: 'req_1' }, () => outside(handlingFields))).toEqual({});
+    expect(whileHandling({ request_id: 'req_1' }, () => detachedFromTrace(handlingFields))).toEqual({});
   });
 });

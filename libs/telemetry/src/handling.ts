@@ -25,7 +25,8 @@ export function whileHandling<T>(handling: Handling, work: () => T): T {
  * Runs `work` as part of nothing: for what serves many requests (loops, timers, the relay) but was set off by one of
  * them, whose log lines and trace it must not end up in.
  */
-export const outside: Scope = (work) => storage.run(undefined, () => context.with(ROOT_CONTEXT, work));
+export const detachedFromTrace: Scope = (work) =>
+  storage.run(undefined, () => context.with(ROOT_CONTEXT, work));
 
 /**
  * What is being handled now, for work that is done later, when something else is. `AsyncLocalStorage.snapshot` would

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { recordSpans } from '../test/recorded-spans.js';
 import { handlingFields, whileHandling } from './handling.js';
-import { carryOut, currentOrigin, type Origin } from './origin.js';
+import { runLinked, currentOrigin, type Origin } from './origin.js';
 import { inSpan } from './spans.js';
 
 const ended = recordSpans();
@@ -12,7 +12,7 @@ describe('work that is shared', () => {
     const origins: Origin[] = [];
     const open = async (rest: readonly string[]): Promise<void> => {
       const [name, ...others] = rest;
-      if (name === undefined) return carryOut('test', origins, work);
+      if (name === undefined) return runLinked('test', origins, work);
       await whileHandling({ request_id: name }, () =>
         inSpan(name, { traceparent: `00-${name.padEnd(32, '0')}-00f067aa0ba902b7-01` }, async () => {
           origins.push(currentOrigin());
@@ -56,7 +56,7 @@ describe('work that is shared', () => {
   });
 
   it('of several that are not traced has no span', async () => {
-    await carryOut('test', [currentOrigin(), currentOrigin()], () => Promise.resolve());
+    await runLinked('test', [currentOrigin(), currentOrigin()], () => Promise.resolve());
     expect(ended()).toEqual([]);
   });
 });

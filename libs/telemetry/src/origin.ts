@@ -1,5 +1,5 @@
 import { type Span, trace } from '@opentelemetry/api';
-import { currentScope, outside, type Scope } from './handling.js';
+import { currentScope, detachedFromTrace, type Scope } from './handling.js';
 import { inSpan } from './spans.js';
 
 /** Where an item of work came from that is carried out later, perhaps together with others. */
@@ -17,11 +17,13 @@ export function currentOrigin(): Origin {
  * Carries out what items of these origins share. A lone one's work is part of its own trace. That of several belongs to
  * none of theirs: it gets a trace of its own, a `batch <name>` span to which theirs are linked, and back.
  */
-export function carryOut<T>(name: string, origins: readonly Origin[], work: () => Promise<T>): Promise<T> {
+export function runLinked<T>(name: string, origins: readonly Origin[], work: () => Promise<T>): Promise<T> {
   const [first, ...others] = origins;
   if (first && others.length === 0) return first.resume(work);
   const spans = origins.flatMap(({ span }) => (span?.isRecording() ? [span] : []));
-  return outside(() => (spans.length === 0 ? work() : inBatchSpan(name, origins.length, spans, work)));
+  return detachedFromTrace(() =>
+    spans.length === 0 ? work() : inBatchSpan(name, origins.length, spans, work),
+  );
 }
 
 function inBatchSpan<T>(

@@ -4,7 +4,7 @@ import { userOf } from '#contracts/messages/senders';
 import type { ServiceName } from '#contracts/services';
 import { newEventId } from '#contracts/identifiers';
 import { BrokerConnection } from '#messaging/connection/connection';
-import { DeadLetters } from '#messaging/dead-letters/dead-letter-queue';
+import { DeadLetterQueues } from '#messaging/dead-letters/dead-letter-queue';
 import { createLog } from '#runtime/observability/logging';
 import { type Run, runCaptured } from '../../../apps/operator/test-support/run-captured.js';
 import { type CommandTranscript, commandTranscriptsOf } from '../../docs/commands/command-transcripts.js';
@@ -115,12 +115,12 @@ describe(`the commands of ${DRAINING}`, () => {
   const first = newEventId();
   const log = createLog('test', 'silent');
   let broker: BrokerConnection;
-  let letters: DeadLetters;
+  let letters: DeadLetterQueues;
   const deadLetters = async () => (await letters.count()).find(({ queue }) => queue === QUEUE)?.messages;
 
   beforeAll(async () => {
     broker = await BrokerConnection.open({ url: required('RABBITMQ_URL'), name: 'test', log });
-    letters = new DeadLetters(broker, log);
+    letters = new DeadLetterQueues(broker, log);
     // From whom they may come, or they would be given up for that.
     const { 'audit-engine': url } = JSON.parse(required('ACS_APP_BROKER_URLS')) as Record<
       ServiceName,

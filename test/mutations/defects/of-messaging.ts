@@ -14,8 +14,8 @@ export const MESSAGING_MUTATIONS: readonly CodeMutation[] = [
   {
     mistake: 'an event is given up one rung of the retry ladder early',
     file: `${MESSAGING}/consume/disposition.ts`,
-    find: 'const step = ladderMs[attempt - 1];',
-    replace: 'const step = ladderMs[attempt];',
+    find: 'const step = delaysMs[attempt - 1];',
+    replace: 'const step = delaysMs[attempt];',
     caughtBy: [`${MESSAGING}/consume/disposition.spec.ts`],
   },
   {
@@ -34,15 +34,15 @@ export const MESSAGING_MUTATIONS: readonly CodeMutation[] = [
   {
     mistake: 'an event that fails as long as Postgres is away goes to the dead letters',
     file: `${MESSAGING}/consume/event-processor.ts`,
-    find: 'if (this.options.gate.isAbsence(error)) return this.giveBack(delivery);',
+    find: 'if (this.options.gate.isUnavailable(error)) return this.giveBack(delivery);',
     replace: '',
     caughtBy: [`${MESSAGING}/consume/dependency-gate.int.spec.ts`],
   },
   {
     mistake: 'a message that ends each process that takes it is handed out for ever',
     file: `${MESSAGING}/consume/event-processor.ts`,
-    find: "if (deliveries >= DELIVERY_LIMIT) return this.bury(delivery, 'delivery-limit', neverSettled(deliveries));",
-    replace: '',
+    find: "return this.deadLetter(delivery, 'delivery-limit', neverSettled(deliveries));",
+    replace: ';',
     caughtBy: [`${MESSAGING}/publish/event-batches.int.spec.ts`],
   },
   {
@@ -111,7 +111,7 @@ export const MESSAGING_MUTATIONS: readonly CodeMutation[] = [
   {
     mistake: 'an event is handled whoever sent it',
     file: `${MESSAGING}/consume/event-processor.ts`,
-    find: "if (untrusted) return this.bury(delivery, 'untrusted-sender', untrusted);",
+    find: "if (untrusted) return this.deadLetter(delivery, 'untrusted-sender', untrusted);",
     replace: '',
     caughtBy: [`${MESSAGING}/senders/trust.int.spec.ts`],
   },

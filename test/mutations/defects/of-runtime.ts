@@ -37,8 +37,8 @@ export const RUNTIME_MUTATIONS: readonly CodeMutation[] = [
   {
     mistake: 'a start that meets a Postgres in trouble ends at once, as by a defect',
     file: `${RUNTIME}/bootstrap/servers-at-start.ts`,
-    find: "troubleOf: (error) => (mayPassLater(error) ? 'away' : 'other'),",
-    replace: "troubleOf: () => 'other',",
+    find: "reachFailureOf: (error) => (mayPassLater(error) ? 'away' : 'other'),",
+    replace: "reachFailureOf: () => 'other',",
     caughtBy: [`${RUNTIME}/bootstrap/servers-at-start.int.spec.ts`],
   },
   {

@@ -2,11 +2,11 @@ import type { AuditCompleted } from '#contracts/audit/events';
 import { SCHEMAS, type ServiceName } from '#contracts/services';
 import {
   deadLetterQueueOf,
-  RETRY_LADDER_MS,
+  RETRY_DELAYS_MS,
   retryQueueOf,
   eventQueuesOf,
   eventTypesOf,
-  holdsPermits,
+  holdsJobNotifications,
 } from '#messaging/topology/topology';
 import { LogLines } from '../../../libs/messaging/test/log-lines.js';
 import { eventually } from '../../support/eventually.js';
@@ -111,7 +111,9 @@ async function handled(
   sent: Map<string, number>,
 ): Promise<void> {
   // A permit is under way until its audit ends.
-  if (eventQueuesOf(service).some((queue) => holdsPermits(queue) && eventTypesOf(queue).includes(type)))
+  if (
+    eventQueuesOf(service).some((queue) => holdsJobNotifications(queue) && eventTypesOf(queue).includes(type))
+  )
     return;
   const events = (body as { readonly events?: readonly unknown[] }).events?.length ?? 1;
   const due = (sent.get(type) ?? 0) + events;
@@ -157,7 +159,7 @@ function inOrder(facts: readonly unknown[]): readonly unknown[] {
 async function leftOvers({ channel }: BrokerSide, service: ServiceName): Promise<readonly string[]> {
   const queues = eventQueuesOf(service).flatMap((queue) => [
     deadLetterQueueOf(queue),
-    ...RETRY_LADDER_MS.map((delayMs) => retryQueueOf(queue, delayMs)),
+    ...RETRY_DELAYS_MS.map((delayMs) => retryQueueOf(queue, delayMs)),
   ]);
   const problems: string[] = [];
   for (const queue of queues) {

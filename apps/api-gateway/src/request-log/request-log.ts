@@ -2,8 +2,8 @@ import { Injectable, Optional } from '@nestjs/common';
 import { DatabaseError, Pool } from 'pg';
 import { Counter, Registry } from 'prom-client';
 import { Log } from '#contracts/log';
-import { isDatabaseAbsence } from '#postgres/failures/database-failure';
-import { outside } from '#telemetry/handling';
+import { isDatabaseUnavailable } from '#postgres/failures/database-failure';
+import { detachedFromTrace } from '#telemetry/handling';
 import { OnShutdown } from '#runtime/lifecycle/on-shutdown';
 import { Periodic } from '#runtime/lifecycle/periodic';
 import type { RequestEntry } from './request-entry.js';
@@ -56,7 +56,7 @@ export class RequestLog {
     if (waiting > this.maxWaiting) this.makeRoom();
     if (waiting < ENOUGH || this.writing) return;
     // The entries are those of others; and the next turn says what went wrong.
-    outside(() => this.run()).catch(() => undefined);
+    detachedFromTrace(() => this.run()).catch(() => undefined);
   }
 
   /** One turn: writes what waits, unless the turn before failed within the last second. */
@@ -89,7 +89,7 @@ export class RequestLog {
         if (this.waiting.length > this.maxWaiting) this.makeRoom();
         this.pausedUntil = performance.now() + PAUSE_MS;
         // The requests themselves say that the database is away.
-        if (isDatabaseAbsence(error)) return;
+        if (isDatabaseUnavailable(error)) return;
         throw error;
       }
     }

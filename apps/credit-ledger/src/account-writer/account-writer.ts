@@ -4,7 +4,7 @@ import { Failure } from '#contracts/failures';
 import { Log } from '#contracts/log';
 import type { EventMeta } from '#event-store/events';
 import { EventRelay } from '#event-store/relay/relay';
-import { isDatabaseAbsence } from '#postgres/failures/database-failure';
+import { isDatabaseUnavailable } from '#postgres/failures/database-failure';
 import { Coalescer } from '#runtime/batching/coalescer';
 import { togetherOrAlone } from '#runtime/batching/together-or-alone';
 import type { AccountCommand, AccountReply } from '../account/account-command.js';
@@ -149,5 +149,5 @@ function accountOf({ command }: Submitted): string {
 
 /** No command of the batch is to blame. */
 function failsAll(error: unknown): boolean {
-  return isDatabaseAbsence(error) || (error instanceof Failure && error.kind === 'transient');
+  return isDatabaseUnavailable(error) || (error instanceof Failure && error.kind === 'transient');
 }

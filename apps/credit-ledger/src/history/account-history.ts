@@ -1,7 +1,7 @@
 import type { LedgerEvent } from '#contracts/ledger/events';
 import type { RecordedEvent } from '#event-store/events';
 import type { Reader } from '#event-store/read/read';
-import { walkStream } from '#event-store/read/scan';
+import { scanStream } from '#event-store/read/scan';
 import { type Account, evolveAccount, type Posting, streamOf } from '../account/account.js';
 import { postingOf } from '../account/posting-of.js';
 import { EventChain } from './event-chain.js';
@@ -39,7 +39,7 @@ export async function* replayAccount(
 }> {
   const chain = new EventChain(workspaceId);
   let account: Account | undefined;
-  for await (const recorded of walkStream(reader, streamOf(workspaceId))) {
+  for await (const recorded of scanStream(reader, streamOf(workspaceId))) {
     if (toVersion !== undefined && recorded.version > toVersion) break;
     chain.follow(recorded);
     const before = account?.balance ?? 0;

@@ -81,10 +81,10 @@ describe('a refund that the database is in the way of', () => {
     database = new URL(harness.database.url).pathname.slice(1);
     server = new Client({ connectionString: required('TEST_DATABASE_URL') });
     await server.connect();
-    await applyTopology(harness.vhost.url, { commandQueueType: 'classic', retryLadderMs: LADDER_MS });
+    await applyTopology(harness.vhost.url, { commandQueueType: 'classic', retryDelaysMs: LADDER_MS });
     state = await QueueState.open(harness.vhost.url);
     ledger = await harness.start(
-      { ...service, retryLadderMs: LADDER_MS },
+      { ...service, retryDelaysMs: LADDER_MS },
       { variables: LEDGER_VARIABLES, log },
     );
   }, 60_000);

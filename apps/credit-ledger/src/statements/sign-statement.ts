@@ -1,7 +1,7 @@
 import type { Pool } from 'pg';
 import type { SignedStatementHead, StatementHead } from '#contracts/ledger/commands';
 import type { Reader } from '#event-store/read/read';
-import { walkStream } from '#event-store/read/scan';
+import { scanStream } from '#event-store/read/scan';
 import { inTransactionAfter } from '#postgres/transaction';
 import { streamOf } from '../account/account.js';
 import { accountNotFound } from '../account/decision.js';
@@ -67,7 +67,7 @@ async function readHead(
 ): Promise<Pick<StatementHead, 'head_hash' | 'balance' | 'recorded_at'>> {
   const told = await readBalance(client, workspaceId, version);
   const chain = new EventChain(workspaceId, told.version);
-  for await (const event of walkStream(client, streamOf(workspaceId), told.version)) {
+  for await (const event of scanStream(client, streamOf(workspaceId), told.version)) {
     if (event.version > version) break;
     chain.follow(event);
   }

@@ -1,9 +1,9 @@
 import { Argument, type Command, InvalidArgumentError, Option } from 'commander';
 import { userOf } from '#contracts/messages/senders';
 import { userIn } from '#messaging/connection/broker-address';
-import type { DeadLetter } from '#messaging/dead-letters/dead-letter-message';
-import { DeadLetters, type Seen, type Selection } from '#messaging/dead-letters/dead-letter-queue';
-import type { Visited } from '#messaging/dead-letters/read-queue';
+import type { DeadLetterMessage } from '#messaging/dead-letters/dead-letter-message';
+import { DeadLetterQueues, type Seen, type Selection } from '#messaging/dead-letters/dead-letter-queue';
+import type { QueueRead } from '#messaging/dead-letters/read-queue';
 import { EVENT_QUEUES, type EventQueue } from '#messaging/topology/topology';
 import { createLog } from '#runtime/observability/logging';
 import type { RegisterCommand } from '../register-command.js';
@@ -104,7 +104,7 @@ function changeCommand(dlq: Command, register: RegisterCommand, { name, descript
       const named: object[] = [];
       const progress = progressLine();
       let count = 0;
-      const seen: Seen = (letter: DeadLetter) => {
+      const seen: Seen = (letter: DeadLetterMessage) => {
         if (named.length < NAMED) named.push(letterRow(letter));
         progress.show(`${++count} dead letters of ${queue} …`);
       };
@@ -168,7 +168,7 @@ function selectionOf({ type, message, handle, limit }: ShowOptions): Selection {
 }
 
 function assertFound(
-  { selected, missed }: Visited,
+  { selected, missed }: QueueRead,
   { message, handle }: ShowOptions,
   queue: EventQueue,
 ): void {
@@ -177,6 +177,6 @@ function assertFound(
   if (message !== undefined) throw new Error(`No dead letter of ${queue} has the message id ${message}.`);
 }
 
-async function lettersOf({ reachBroker }: Operator): Promise<DeadLetters> {
-  return new DeadLetters(await reachBroker(), createLog('acs', 'silent'));
+async function lettersOf({ reachBroker }: Operator): Promise<DeadLetterQueues> {
+  return new DeadLetterQueues(await reachBroker(), createLog('acs', 'silent'));
 }

@@ -2,7 +2,7 @@ import { Argument, type Command, InvalidArgumentError, Option } from 'commander'
 import type { ClientBase } from 'pg';
 import { Failure } from '#contracts/failures';
 import { PARTITIONS } from '#event-store/partition';
-import { walkStream } from '#event-store/read/scan';
+import { scanStream } from '#event-store/read/scan';
 import { terminalOf } from '../audit/terminal.js';
 import type { RegisterCommand } from '../register-command.js';
 import { examples } from '../examples.js';
@@ -143,7 +143,7 @@ async function* eventsOf(
   at: string | undefined,
 ): AsyncGenerator<FoldedEvent> {
   let any = false;
-  for await (const event of walkStream(client, stream)) {
+  for await (const event of scanStream(client, stream)) {
     any = true;
     if (event.version > toVersion || (at !== undefined && event.recordedAt > new Date(at))) return;
     yield event;

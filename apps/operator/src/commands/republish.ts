@@ -4,7 +4,7 @@ import { SCHEMAS } from '#contracts/services';
 import type { RecordedEvent } from '#event-store/events';
 import { positionsAt } from '#event-store/read/positions-at';
 import { headPositions } from '#event-store/read/read';
-import { mergeByTime, walkStream } from '#event-store/read/scan';
+import { mergeByTime, scanStream } from '#event-store/read/scan';
 import { ConfirmedPublisher } from '#messaging/publish/confirmed-publisher';
 import { createLog } from '#runtime/observability/logging';
 import type { RegisterCommand } from '../register-command.js';
@@ -110,7 +110,7 @@ async function* chosen(
   const events =
     stream === undefined
       ? await between(client, since || new Date(0), through || undefined)
-      : walkStream(client, stream);
+      : scanStream(client, stream);
   for await (const event of events) {
     const outside = (since && event.recordedAt < since) || (through && event.recordedAt > through);
     if (!outside && isAsked(event.type)) yield event;

@@ -1,11 +1,11 @@
-import type { DeadLetter } from '#messaging/dead-letters/dead-letter-message';
+import type { DeadLetterMessage } from '#messaging/dead-letters/dead-letter-message';
 import { cut } from '../cut-text.js';
 
 const MAX_BODY = 60;
 const MAX_ERROR = 100;
 
 /** A dead letter as JSON; its body as it was received, since it may be no JSON. */
-export function wholeLetter(letter: DeadLetter): Readonly<Record<string, unknown>> {
+export function wholeLetter(letter: DeadLetterMessage): Readonly<Record<string, unknown>> {
   const { correlationId, headers, body } = letter;
   return {
     ...factsOf(letter),
@@ -17,7 +17,7 @@ export function wholeLetter(letter: DeadLetter): Readonly<Record<string, unknown
 }
 
 /** A dead letter as a line of a table. */
-export function letterRow(letter: DeadLetter): Readonly<Record<string, unknown>> {
+export function letterRow(letter: DeadLetterMessage): Readonly<Record<string, unknown>> {
   return {
     ...factsOf(letter),
     error: letter.message === undefined ? null : cut(letter.message, MAX_ERROR),
@@ -25,7 +25,7 @@ export function letterRow(letter: DeadLetter): Readonly<Record<string, unknown>>
   };
 }
 
-function factsOf({ handle, messageId, type, reason, errorCode, attempts, firstFailedAt }: DeadLetter) {
+function factsOf({ handle, messageId, type, reason, errorCode, attempts, firstFailedAt }: DeadLetterMessage) {
   return {
     handle,
     message_id: messageId ?? null,

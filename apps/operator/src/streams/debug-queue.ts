@@ -2,7 +2,7 @@ import { InvalidArgumentError } from 'commander';
 import { Failure } from '#contracts/failures';
 import { closeChannel } from '#messaging/connection/close';
 import type { BrokerConnection } from '#messaging/connection/connection';
-import { type Visited, visitQueue } from '#messaging/dead-letters/read-queue';
+import { type QueueRead, readQueue } from '#messaging/dead-letters/read-queue';
 import { type DebuggedMessage, debuggedMessages } from './debugged-message.js';
 
 const DAY_MS = 24 * 3_600_000;
@@ -62,10 +62,10 @@ export async function readDebugQueue(
   queue: string,
   { type: isAsked, limit }: DebugSelection,
   seen: (message: DebuggedMessage) => void,
-): Promise<Visited & { readonly messages: number }> {
+): Promise<QueueRead & { readonly messages: number }> {
   const messages = await declaredLength(broker, queue);
   const options = { limit, passes: isAsked !== undefined };
-  const visited = await visitQueue(broker, queue, options, (message) => {
+  const visited = await readQueue(broker, queue, options, (message) => {
     if (isAsked && !isAsked(String(message.properties.type))) return 'pass';
     for (const each of debuggedMessages(message)) seen(each);
     return 'keep';

@@ -1,7 +1,7 @@
 import type { RecordedEvent } from '#event-store/events';
 import { ALL_PARTITIONS } from '#event-store/partition';
 import type { Reader } from '#event-store/read/read';
-import { walkPartition } from '#event-store/read/scan';
+import { scanPartition } from '#event-store/read/scan';
 import { upToPosition } from './event-bounds.js';
 
 /** An audit's result may have 100 KB, and a page of every partition of three services is in memory at once. */
@@ -18,7 +18,7 @@ export function eventsWithin(
 ): readonly AsyncGenerator<RecordedEvent, void, undefined>[] {
   return ALL_PARTITIONS.filter((partition) => after[partition]! < through[partition]!).map((partition) =>
     upToPosition(
-      walkPartition(reader, partition, after[partition], { batchSize: BATCH }),
+      scanPartition(reader, partition, after[partition], { batchSize: BATCH }),
       through[partition]!,
     ),
   );

@@ -1,6 +1,6 @@
 import { Failure } from '#contracts/failures';
 import { readStream, type Reader } from '#event-store/read/read';
-import { walkStream } from '#event-store/read/scan';
+import { scanStream } from '#event-store/read/scan';
 import { streamOf as accountStream } from '../../../credit-ledger/src/account/account.js';
 import { streamOf as auditStream } from '../../../audit-engine/src/audits/lifecycle/audit-stream.js';
 import { endpointStream } from '../../../webhook-dispatcher/src/endpoints/endpoint.js';
@@ -32,7 +32,7 @@ export async function* exportStreams(
   for await (const stream of selected(readers, selection)) {
     const before = events;
     const { service, reader } = homeOf(readers, stream);
-    for await (const event of walkStream(reader, stream)) {
+    for await (const event of scanStream(reader, stream)) {
       yield jsonLine(eventLine(service, event));
       onEvent((events += 1));
     }
@@ -66,7 +66,7 @@ async function* selected(
 
 /** The audits that a workspace was charged for and that the engine has heard of. */
 async function* auditsOf(readers: EventReaders, workspace: string): AsyncGenerator<string, void, undefined> {
-  for await (const { type, data } of walkStream(
+  for await (const { type, data } of scanStream(
     readerOf(readers, 'credit-ledger'),
     accountStream(workspace),
   )) {

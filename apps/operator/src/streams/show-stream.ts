@@ -1,6 +1,6 @@
 import { Failure } from '#contracts/failures';
 import { type Reader, streamVersion, streamVersionAt } from '#event-store/read/read';
-import { walkStream } from '#event-store/read/scan';
+import { scanStream } from '#event-store/read/scan';
 import type { Terminal } from '../audit/terminal.js';
 import { printable } from '../output.js';
 import type { TypeFilter } from './event-types.js';
@@ -41,7 +41,7 @@ export async function* showStream(
 ): AsyncGenerator<string, void, undefined> {
   const extent = await extentOf(reader, shown);
   const { fromVersion = 1, withState, types, kind, stream } = shown;
-  const events = upToVersion(walkStream(reader, stream, withState ? 1 : fromVersion), extent.last);
+  const events = upToVersion(scanStream(reader, stream, withState ? 1 : fromVersion), extent.last);
   const steps = storyOf(kind, events, { withState, fromVersion, ...(types && { types }) });
   yield* terminal === 'json' ? asJson(shown, extent, steps) : asText(shown, extent, steps, terminal);
 }

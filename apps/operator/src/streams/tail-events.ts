@@ -4,7 +4,7 @@ import type { RecordedEvent } from '#event-store/events';
 import { positionsAt } from '#event-store/read/positions-at';
 import { headPositions, type Reader } from '#event-store/read/read';
 import { mergeByTime } from '#event-store/read/scan';
-import { isDatabaseAbsence } from '#postgres/failures/database-failure';
+import { isDatabaseUnavailable } from '#postgres/failures/database-failure';
 import { NotReached } from '../not-reached.js';
 import type { Operator } from '../operator.js';
 import { type EventReaders, withReaders } from './event-readers.js';
@@ -146,7 +146,7 @@ async function* of(
 }
 
 function isAbsence(error: unknown): boolean {
-  return error instanceof NotReached || isDatabaseAbsence(error);
+  return error instanceof NotReached || isDatabaseUnavailable(error);
 }
 
 function textOf(error: unknown): string {

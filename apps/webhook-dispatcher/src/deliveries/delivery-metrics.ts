@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Pool } from 'pg';
 import { Gauge, Registry } from 'prom-client';
-import { askTogether } from '#runtime/observability/shared-query';
+import { sharedQuery } from '#runtime/observability/shared-query';
 import { countDeliveries, countEndpoints } from './count-deliveries.js';
 
 /** Shows what waits whenever the metrics are read; what every replica shows is the same figure. */
@@ -9,7 +9,7 @@ import { countDeliveries, countEndpoints } from './count-deliveries.js';
 export class DeliveryMetrics {
   constructor(pool: Pool, registry: Registry) {
     const registers = [registry];
-    const count = askTogether(() => countDeliveries(pool));
+    const count = sharedQuery(() => countDeliveries(pool));
     new Gauge({
       name: 'webhook_dispatcher_deliveries',
       help: 'Deliveries that have not ended. due: could be sent now; under_way: are sent; retrying: wait for their next attempt; held: for a decision.',

@@ -1,6 +1,6 @@
 import type { ClientBase } from 'pg';
 import type { EndpointEvent } from '#contracts/webhooks/events';
-import { KeyWalk, keyOfRandomStream } from '#runtime/invariants/keyset-scan';
+import { KeysetScan, keyOfRandomStream } from '#runtime/invariants/keyset-scan';
 import type { InvariantCheck, Violation } from '#runtime/invariants/invariant-monitor';
 import { endpointStream } from '../endpoints/endpoint.js';
 import { type Folded, foldOn, LongFolds } from './long-folds.js';
@@ -25,7 +25,7 @@ type Missing = Pick<Row, 'endpoint_id'>;
 
 /** Looks at a sample of endpoints: the row of each is what its events tell (`endpoint-row`). */
 export function endpointCheck(): InvariantCheck {
-  const walk = new KeyWalk(ENDPOINTS, keyOfRandomStream(endpointStream('')));
+  const walk = new KeysetScan(ENDPOINTS, keyOfRandomStream(endpointStream('')));
   const long = new LongFolds();
   return {
     invariants: ['endpoint-row'],
@@ -74,7 +74,7 @@ function violationsOf(row: Row | Missing, folded: Folded): readonly Violation[] 
 
 const COLUMNS = 'endpoint_id, stream_version as version, status, disabled_reason, url, event_types';
 
-function nextRows(client: ClientBase, walk: KeyWalk): Promise<readonly Row[]> {
+function nextRows(client: ClientBase, walk: KeysetScan): Promise<readonly Row[]> {
   return walk.next(
     client,
     ({ endpoint_id }) => endpoint_id,

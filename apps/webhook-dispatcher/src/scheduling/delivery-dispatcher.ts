@@ -5,7 +5,7 @@ import { OnShutdown } from '#runtime/lifecycle/on-shutdown';
 import { Periodic } from '#runtime/lifecycle/periodic';
 import { Shutdown } from '#runtime/shutdown/shutdown';
 import type { SpanAttributes } from '#telemetry/attributes';
-import { outside, whileHandling } from '#telemetry/handling';
+import { detachedFromTrace, whileHandling } from '#telemetry/handling';
 import { inSpan, noteOnSpan } from '#telemetry/spans';
 import type { AttemptResult } from '../attempts/attempt-result.js';
 import { AttemptSender } from '../attempts/attempt-sender.js';
@@ -58,7 +58,7 @@ export class DeliveryDispatcher implements OnModuleInit {
     if (this.claims) return;
     this.claims = true;
     // It serves all endpoints, whatever event woke it.
-    this.claiming = outside(() => this.claimWanted());
+    this.claiming = detachedFromTrace(() => this.claimWanted());
   }
 
   /** Nothing is claimed any more. */

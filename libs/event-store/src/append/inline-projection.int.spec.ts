@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { createTestStore, type TestStore } from '../../test/test-store.js';
 import type { RecordedEvent } from '../events.js';
 import { verifyChain } from '../hash-chain/hash-chain.js';
-import { walkStream } from '../read/scan.js';
+import { scanStream } from '../read/scan.js';
 import { appendToStreams } from './append.js';
 
 jest.setTimeout(60_000);
@@ -52,7 +52,7 @@ describe('an inline projection', () => {
     const { rows } = await store.pool.query<Account>('select * from accounts');
     const account = rows[0]!;
     const events: RecordedEvent[] = [];
-    for await (const event of walkStream(store.pool, 'account-a')) events.push(event);
+    for await (const event of scanStream(store.pool, 'account-a')) events.push(event);
     expect(outcomes.flat()).toHaveLength(events.length);
     const spent = events.reduce((sum, { data }) => sum + (data as { amount: number }).amount, 0);
     expect(account.balance).toBe(1000 - spent);

@@ -3,7 +3,7 @@ import { appendOf, createTestStore, type TestStore } from '../../test/test-store
 import type { RecordedEvent } from '../events.js';
 import { partitionOf } from '../partition.js';
 import { headPositions } from './read.js';
-import { mergeByTime, walkAll, walkPartition, walkStream } from './scan.js';
+import { mergeByTime, scanAll, scanPartition, scanStream } from './scan.js';
 
 jest.setTimeout(60_000);
 
@@ -28,7 +28,7 @@ async function all(events: AsyncIterable<RecordedEvent>): Promise<RecordedEvent[
 describe('a walk', () => {
   it('through a stream gives its events in version order, from any version on', async () => {
     const versions = async (from: number): Promise<number[]> =>
-      (await all(walkStream(store.pool, 'walked-7', from, { batchSize: 4 }))).map(({ version }) => version);
+      (await all(scanStream(store.pool, 'walked-7', from, { batchSize: 4 }))).map(({ version }) => version);
     expect(await versions(1)).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15]);
     expect(await versions(13)).toEqual([13, 14, 15]);
     expect(await versions(16)).toEqual([]);
@@ -38,7 +38,7 @@ describe('a walk', () => {
     const partition = partitionOf('walked-7');
     const head = (await headPositions(store.pool))[partition]!;
     const queries = jest.spyOn(store.pool, 'query');
-    const walk = walkPartition(store.pool, partition, 0, { batchSize: 10 });
+    const walk = scanPartition(store.pool, partition, 0, { batchSize: 10 });
     for (let count = 0; count < 10; count++) await walk.next();
     expect(queries).toHaveBeenCalledTimes(1);
     const rest = await all(walk);
@@ -47,18 +47,18 @@ describe('a walk', () => {
     expect(rest.map(({ position }) => position)).toEqual(
       Array.from({ length: head - 10 }, (_, index) => index + 11),
     );
-    expect(await all(walkPartition(store.pool, partition, head - 1))).toEqual(rest.slice(-1));
+    expect(await all(scanPartition(store.pool, partition, head - 1))).toEqual(rest.slice(-1));
   });
 
   it('through all partitions gives every event once, none before its predecessor in the partition', async () => {
-    const events = await all(walkAll(store.pool, [], { batchSize: 16 }));
+    const events = await all(scanAll(store.pool, [], { batchSize: 16 }));
     expect(events.map(({ eventId }) => eventId).sort()).toEqual(written.map(({ eventId }) => eventId).sort());
     const last = new Map<number, number>();
     for (const { partition, position } of events) {
       expect(position).toBe((last.get(partition) ?? 0) + 1);
       last.set(partition, position);
     }
-    expect(await all(walkAll(store.pool, await headPositions(store.pool)))).toEqual([]);
+    expect(await all(scanAll(store.pool, await headPositions(store.pool)))).toEqual([]);
   });
 });
 

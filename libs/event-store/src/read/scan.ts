@@ -2,7 +2,7 @@ import type { RecordedEvent } from '../events.js';
 import { ALL_PARTITIONS } from '../partition.js';
 import { type Reader, readPartition, readStream } from './read.js';
 
-export interface WalkOptions {
+export interface ScanOptions {
   /** Events held in memory at once, per partition; 500 by default. */
   readonly batchSize?: number;
 }
@@ -14,11 +14,11 @@ const BATCH = 500;
  * lookup by primary key in a snapshot of its own, so that a long replay holds no transaction open. Throws
  * `PositionGap`.
  */
-export async function* walkPartition(
+export async function* scanPartition(
   reader: Reader,
   partition: number,
   afterPosition = 0,
-  { batchSize = BATCH }: WalkOptions = {},
+  { batchSize = BATCH }: ScanOptions = {},
 ): AsyncGenerator<RecordedEvent, void, undefined> {
   for (let after = afterPosition; ; after += batchSize) {
     const events = await readPartition(reader, partition, after, batchSize);
@@ -28,11 +28,11 @@ export async function* walkPartition(
 }
 
 /** A stream's events from a version on, in bounded memory. */
-export async function* walkStream(
+export async function* scanStream(
   reader: Reader,
   stream: string,
   fromVersion = 1,
-  { batchSize = BATCH }: WalkOptions = {},
+  { batchSize = BATCH }: ScanOptions = {},
 ): AsyncGenerator<RecordedEvent, void, undefined> {
   for (let from = fromVersion; ; from += batchSize) {
     const range = { fromVersion: from, toVersion: from + batchSize - 1 };
@@ -43,13 +43,13 @@ export async function* walkStream(
 }
 
 /** Every event by time of recording, for people to look at: between partitions there is no order to rely on. */
-export function walkAll(
+export function scanAll(
   reader: Reader,
   after: readonly number[] = [],
-  options: WalkOptions = {},
+  options: ScanOptions = {},
 ): AsyncGenerator<RecordedEvent, void, undefined> {
   return mergeByTime(
-    ALL_PARTITIONS.map((partition) => walkPartition(reader, partition, after[partition], options)),
+    ALL_PARTITIONS.map((partition) => scanPartition(reader, partition, after[partition], options)),
   );
 }
 

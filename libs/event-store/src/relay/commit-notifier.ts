@@ -1,5 +1,5 @@
 import type { Log } from '#contracts/log';
-import { outside } from '#telemetry/handling';
+import { detachedFromTrace } from '#telemetry/handling';
 
 /** The channel that a schema's event readers listen on. A notification only says: look now. */
 export function commitChannel(schema: string): string {
@@ -32,7 +32,7 @@ export class CommitNotifier {
       return;
     }
     // It tells of everybody's commits, whoever made the first.
-    outside(() => {
+    detachedFromTrace(() => {
       this.send();
       this.timer = setTimeout(() => this.rested(), this.options.everyMs ?? 20);
     });

@@ -28,14 +28,14 @@ describe('while the broker itself fails', () => {
     const vhost = decodeURIComponent(new URL(adminUrl).pathname.slice(1)) || '/';
     const users = { adminUrl, managementUrl, vhost, passwordOf: brokerPasswordOf };
     const { adminUrl: url, urls } = await provisionUsers(users);
-    await applyTopology(url, { commandQueueType: 'classic', retryLadderMs: [50] });
+    await applyTopology(url, { commandQueueType: 'classic', retryDelaysMs: [50] });
     connection = await BrokerConnection.open({ url: urls['api-gateway'], name: 'gateway', log });
     publisher = new RightfulSenders(url, log);
     client = new CommandClient(connection, { log });
     await client.start();
     engine = await startEngine({
       url,
-      retryLadderMs: [50],
+      retryDelaysMs: [50],
       handlers: {
         queued: (_payload, { messageId }) => void handled.set(messageId, (handled.get(messageId) ?? 0) + 1),
         cancel: () => ({ refunded: 1 }),
@@ -130,7 +130,7 @@ describe('while the broker itself fails', () => {
   }, 60_000);
 
   it('an alarm does not hold up a process that leaves', async () => {
-    const leaving = await startEngine({ url: broker.server.url, retryLadderMs: [50] });
+    const leaving = await startEngine({ url: broker.server.url, retryDelaysMs: [50] });
     const caller = new CommandClient(leaving.connection, { log });
     const teller = new EventPublisher(leaving.connection, { log });
     await caller.start();

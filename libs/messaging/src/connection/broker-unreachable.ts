@@ -1,6 +1,6 @@
 /** No connection to the broker came about. The message names its address, without the password, and the reason. */
-export class BrokerNotReached extends Error {
-  override readonly name = 'BrokerNotReached';
+export class BrokerUnreachable extends Error {
+  override readonly name = 'BrokerUnreachable';
   /** Why, without the address. */
   readonly reason: string;
 

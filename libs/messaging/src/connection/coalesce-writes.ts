@@ -1,5 +1,5 @@
 import type { Socket } from 'node:net';
-import { outside } from '#telemetry/handling';
+import { detachedFromTrace } from '#telemetry/handling';
 
 /**
  * Lets what is written to a socket within one turn of the event loop leave in one system call. amqplib writes each
@@ -16,7 +16,7 @@ export function coalesceWrites(socket: Socket): void {
     if (!corked) {
       corked = true;
       socket.cork();
-      outside(() =>
+      detachedFromTrace(() =>
         setImmediate(() => {
           corked = false;
           socket.uncork();

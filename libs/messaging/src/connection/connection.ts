@@ -9,7 +9,7 @@ import {
 import type { Log } from '#contracts/log';
 import { withoutPassword } from '#telemetry/redaction';
 import { userIn, withHeartbeat } from './broker-address.js';
-import { BrokerNotReached } from './broker-unreachable.js';
+import { BrokerUnreachable } from './broker-unreachable.js';
 import { closeConnection, socketOf } from './close.js';
 import { coalesceWrites } from './coalesce-writes.js';
 
@@ -96,7 +96,7 @@ export class BrokerConnection {
     );
   }
 
-  /** Connects, or throws `BrokerNotReached`. */
+  /** Connects, or throws `BrokerUnreachable`. */
   static async open({
     url,
     name,
@@ -125,7 +125,7 @@ export class BrokerConnection {
       log.info({ broker: address }, 'Connected to the broker.');
       return new BrokerConnection(model, line, log, address, userIn(url));
     } catch (error) {
-      throw new BrokerNotReached(address, name, error);
+      throw new BrokerUnreachable(address, name, error);
     }
   }
 

@@ -6,7 +6,7 @@ import type { RunningEngine } from '../../test/engine-under-test.js';
 import { createTestBroker, type TestBroker } from '../../test/test-broker.js';
 import { CommandClient } from '../rpc/command-client.js';
 
-class Absence extends Error {}
+class Unavailable extends Error {}
 
 const EVENTS = 'audit-engine.events';
 const JOBS = 'audit-engine.jobs';
@@ -18,17 +18,17 @@ class TestDependency {
   probes = 0;
   readonly probeBackoff = { firstMs: 10, maxMs: 20 };
 
-  isAbsence(error: unknown): boolean {
-    return error instanceof Absence;
+  isUnavailable(error: unknown): boolean {
+    return error instanceof Unavailable;
   }
 
   async probe(): Promise<void> {
     this.probes += 1;
-    if (this.away && this.probeSees) throw new Absence();
+    if (this.away && this.probeSees) throw new Unavailable();
   }
 
   use(): void {
-    if (this.away) throw new Absence();
+    if (this.away) throw new Unavailable();
   }
 }
 

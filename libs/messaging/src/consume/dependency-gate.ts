@@ -1,13 +1,13 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Log } from '#contracts/log';
-import { outside } from '#telemetry/handling';
+import { detachedFromTrace } from '#telemetry/handling';
 import { type Backoff, doubledMs } from '#timing/backoff';
 import { causesOf } from './failure-of.js';
 
 /** What handlers can't do without, usually the service's database. */
 export interface Dependency {
   /** True where the error means that the dependency is away, not that the message is at fault. */
-  isAbsence(error: unknown): boolean;
+  isUnavailable(error: unknown): boolean;
   /** True where the error, whoever's fault it is, need not be the message's: it is tried again until it is handled. */
   mayPassLater?(error: unknown): boolean;
   /** Resolves when the dependency answers. */
@@ -47,8 +47,8 @@ export class DependencyGate {
   }
 
   /** True where the error, or what caused it, is the dependency's absence. */
-  isAbsence(error: unknown): boolean {
-    return [...causesOf(error)].some((cause) => this.dependency?.isAbsence(cause));
+  isUnavailable(error: unknown): boolean {
+    return [...causesOf(error)].some((cause) => this.dependency?.isUnavailable(cause));
   }
 
   /** True where the error, or what caused it, is one of the dependency's that need not be the message's fault. */
@@ -67,7 +67,7 @@ export class DependencyGate {
       this.shut = Promise.all(this.consumers().map((consumer) => consumer.pause())).then(() => undefined);
       const { shut } = this;
       // All messages wait for it, not only the one that met the absence.
-      void outside(() => this.reopen(shut));
+      void detachedFromTrace(() => this.reopen(shut));
     }
     return this.shut;
   }

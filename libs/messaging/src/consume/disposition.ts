@@ -36,7 +36,7 @@ export type Disposition =
 export function dispositionOf(
   failure: Failure,
   attempt: number,
-  ladderMs: readonly number[],
+  delaysMs: readonly number[],
   mayPassLater = false,
 ): Disposition {
   switch (failure.kind) {
@@ -46,8 +46,8 @@ export function dispositionOf(
     case 'conflict':
     case 'not-found':
     case 'transient': {
-      const step = ladderMs[attempt - 1];
-      const delayMs = step ?? (mayPassLater ? ladderMs.at(-1) : undefined);
+      const step = delaysMs[attempt - 1];
+      const delayMs = step ?? (mayPassLater ? delaysMs.at(-1) : undefined);
       return delayMs === undefined
         ? { action: 'dead-letter', reason: 'retries-exhausted' }
         : { action: 'retry', delayMs, nextAttempt: attempt + 1, overdue: step === undefined };

@@ -7,7 +7,7 @@ import { Failure } from '#contracts/failures';
 import { newEventId } from '#contracts/identifiers';
 import { eventually } from '../../../../test/support/eventually.js';
 import { engineController, type EngineHandlers, type RunningEngine } from '../../test/engine-under-test.js';
-import { createTestBroker, SHORT_LADDER_MS, type TestBroker } from '../../test/test-broker.js';
+import { createTestBroker, SHORT_RETRY_DELAYS_MS, type TestBroker } from '../../test/test-broker.js';
 import { MessageContext } from '../message/message-context.js';
 import { applyTopology } from '../topology/apply-topology.js';
 
@@ -89,7 +89,7 @@ describe('an event', () => {
     };
     for (const n of ['bad', 'bad', 'bad', 1, 2, 'bad', 3]) await publish('ledger.audit-charged', { n });
     await eventually('the others flow on', () => handled.length === 3);
-    const tries = 4 * (1 + SHORT_LADDER_MS.length);
+    const tries = 4 * (1 + SHORT_RETRY_DELAYS_MS.length);
     await eventually('the bad ones are buried', async () => (await broker.state.ready(DEAD)) === 4);
     expect(thrown).toBe(tries);
     await broker.state.channel.purgeQueue(DEAD);
@@ -160,7 +160,7 @@ describe('an event', () => {
     const letter = await deadLetter();
     expect(letter.properties.headers).toMatchObject({ 'x-dead-reason': reason, 'x-dead-error-code': code });
     // A type that is unknown here may be known to a replica of the next version.
-    const tries = reason === 'unknown-type' ? 1 + SHORT_LADDER_MS.length : 1;
+    const tries = reason === 'unknown-type' ? 1 + SHORT_RETRY_DELAYS_MS.length : 1;
     expect(letter.properties.headers?.['x-attempt']).toBe(tries);
     expect(String(letter.content)).toBe(body);
     await eventually('the neighbours are handled', () => handled.length === 2);
@@ -186,7 +186,10 @@ describe('an event', () => {
     await broker.state.channel.deleteQueue(`${EVENTS}.retry.40ms`);
     await publish('ledger.audit-charged', { n: 1 });
     await eventually('it failed', () => handled.length > 0);
-    await applyTopology(broker.vhost.url, { commandQueueType: 'classic', retryLadderMs: SHORT_LADDER_MS });
+    await applyTopology(broker.vhost.url, {
+      commandQueueType: 'classic',
+      retryDelaysMs: SHORT_RETRY_DELAYS_MS,
+    });
     await eventually('it is handled', () => handled.length > 1);
   });
 
@@ -200,7 +203,10 @@ describe('an event', () => {
         ({ message, fields }) => message.includes('cancelled a consumer') && fields.queue === jobs,
       ),
     );
-    await applyTopology(broker.vhost.url, { commandQueueType: 'classic', retryLadderMs: SHORT_LADDER_MS });
+    await applyTopology(broker.vhost.url, {
+      commandQueueType: 'classic',
+      retryDelaysMs: SHORT_RETRY_DELAYS_MS,
+    });
     await publish('audit.queued', { n: 1 });
     await eventually('it is handled', () => handled.length === 1);
   });

@@ -16,7 +16,7 @@ import { firstSenderOf } from '../senders/authenticated-sender.js';
 import type { SenderCheck } from '../senders/sender-check.js';
 import { invoke } from '../server/invoke.js';
 import { DELIVERY_LIMIT } from '../topology/declarations.js';
-import { holdsPermits } from '../topology/topology.js';
+import { holdsJobNotifications } from '../topology/topology.js';
 import type { DependencyGate } from './dependency-gate.js';
 import { type DeadReason, dispositionOf } from './disposition.js';
 import { failureOf, UNEXPECTED } from './failure-of.js';
@@ -33,7 +33,7 @@ export interface EventProcessorOptions {
   readonly owner: ServiceName;
   /** Events of batches handled at once. */
   readonly concurrency: number;
-  readonly retryLadderMs: readonly number[];
+  readonly retryDelaysMs: readonly number[];
   readonly log: Log;
   readonly metrics?: MessageMetrics | undefined;
 }
@@ -58,7 +58,8 @@ export class EventProcessor {
       return redelivered ? this.suspects.holdDuring(this.splitUp(delivery)) : this.processBatch(delivery);
     }
     // A permit is worth as much as any other, and its audits count their attempts by themselves.
-    if (holdsPermits(queue) || !(redelivered || isSuspect(message))) return this.processEvent(delivery);
+    if (holdsJobNotifications(queue) || !(redelivered || isSuspect(message)))
+      return this.processEvent(delivery);
     return this.suspects.add({
       deliveries: deliveriesOf(message),
       handle: () => this.processEvent(delivery),
@@ -83,7 +84,9 @@ export class EventProcessor {
     if (events instanceof Failure) {
       const untrusted = this.refusalOf(batch);
       return this.count(batch, () =>
-        untrusted ? this.bury(batch, 'untrusted-sender', untrusted) : this.bury(batch, 'unreadable', events),
+        untrusted
+          ? this.deadLetter(batch, 'untrusted-sender', untrusted)
+          : this.deadLetter(batch, 'unreadable', events),
       );
     }
     const results = await Promise.allSettled(events.map(handle));
@@ -107,11 +110,12 @@ export class EventProcessor {
     if (delivery.isLost()) return 'lost';
     if (this.options.gate.isShut) return this.giveBack(delivery);
     const untrusted = this.refusalOf(delivery);
-    if (untrusted) return this.bury(delivery, 'untrusted-sender', untrusted);
+    if (untrusted) return this.deadLetter(delivery, 'untrusted-sender', untrusted);
     const deliveries = deliveriesOf(delivery.message);
-    if (deliveries >= DELIVERY_LIMIT) return this.bury(delivery, 'delivery-limit', neverSettled(deliveries));
+    if (deliveries >= DELIVERY_LIMIT)
+      return this.deadLetter(delivery, 'delivery-limit', neverSettled(deliveries));
     const read = readEvent(delivery);
-    if (read instanceof Failure) return this.bury(delivery, 'unreadable', read);
+    if (read instanceof Failure) return this.deadLetter(delivery, 'unreadable', read);
     const handler = this.options.handlers.get(read.context.type);
     if (!handler) {
       // In a rolling release a replica of the next version may know it: each try may come to that one.
@@ -143,7 +147,7 @@ export class EventProcessor {
       return 'handled';
     } catch (error) {
       failSpan(span, error);
-      if (this.options.gate.isAbsence(error)) return this.giveBack(delivery);
+      if (this.options.gate.isUnavailable(error)) return this.giveBack(delivery);
       return this.dispose(delivery, context, error);
     }
   }
@@ -159,14 +163,14 @@ export class EventProcessor {
     delivery: Delivery,
     context: MessageContext,
     error: unknown,
-    buriedAs?: DeadReason,
+    deadReason?: DeadReason,
   ): Promise<ProcessOutcome> {
-    const { retryLadderMs, log, metrics } = this.options;
+    const { retryDelaysMs, log, metrics } = this.options;
     const failure = failureOf(error);
     const mayPassLater = this.options.gate.mayPassLater(error);
-    const disposition = dispositionOf(failure, context.attempt, retryLadderMs, mayPassLater);
+    const disposition = dispositionOf(failure, context.attempt, retryDelaysMs, mayPassLater);
     if (disposition.action === 'dead-letter')
-      return this.bury(delivery, buriedAs ?? disposition.reason, failure);
+      return this.deadLetter(delivery, deadReason ?? disposition.reason, failure);
     const { delayMs, nextAttempt, overdue } = disposition;
     const facts = { ...factsOf(delivery, failure), attempt: context.attempt, retry_in_ms: delayMs };
     if (overdue) {
@@ -182,14 +186,16 @@ export class EventProcessor {
     return 'retried';
   }
 
-  private async bury(delivery: Delivery, reason: DeadReason, failure: Failure): Promise<ProcessOutcome> {
+  private async deadLetter(
+    delivery: Delivery,
+    reason: DeadReason,
+    failure: Failure,
+  ): Promise<ProcessOutcome> {
     this.options.log.error(
       { alarm: 'dead-letter', ...factsOf(delivery, failure), reason },
       'A message went to the dead letters of its queue.',
     );
-    await this.move(delivery, (mover) =>
-      mover.toDeadLetters(delivery.message, delivery.queue, reason, failure),
-    );
+    await this.move(delivery, (mover) => mover.deadLetter(delivery.message, delivery.queue, reason, failure));
     return 'dead_lettered';
   }
 
@@ -223,7 +229,7 @@ function readEvent({ message }: Delivery): ReadEvent | Failure {
   }
 }
 
-/** The broker would bury it as well, but without a word. */
+/** The broker would deadLetter it as well, but without a word. */
 function neverSettled(deliveries: number): Failure {
   return new Failure(
     'poison',

@@ -15,12 +15,12 @@ describe('a message whose channel is lost before its turn', () => {
   const processor = () =>
     new EventProcessor({
       handlers: new Map(),
-      mover: { back: move, backAsSuspect: move, toDeadLetters: move } as unknown as MessageMover,
+      mover: { back: move, backAsSuspect: move, deadLetter: move } as unknown as MessageMover,
       gate: { isShut: false } as DependencyGate,
       senders: new SenderCheck({ log: new LogLines() }),
       owner: 'audit-engine',
       concurrency: 1,
-      retryLadderMs: [],
+      retryDelaysMs: [],
       log: new LogLines(),
     });
   const delivery = (messageId: string, isLost: () => boolean, properties = {}, content = '{}'): Delivery => ({

@@ -9,7 +9,7 @@ const APART_MS = 5;
 /** From so many deliveries on, a message is not handled while others could share its fate. */
 const GRAVE = 5;
 /** How long one may keep the others waiting; most take milliseconds. */
-const PATIENCE_MS = 10_000;
+const TIMEOUT_MS = 10_000;
 
 /** A message that was handed out before and not settled, or that such a one was moved back as. */
 export interface Suspect {
@@ -38,7 +38,7 @@ export class Suspects {
 
   constructor(
     private readonly log: Log,
-    private readonly patienceMs = PATIENCE_MS,
+    private readonly timeoutMs = TIMEOUT_MS,
   ) {}
 
   /** Resolves or rejects as what was done with it in the end: it was handled, or put back. */
@@ -95,9 +95,9 @@ export class Suspects {
   }
 
   private async inPatience(work: Promise<void>): Promise<void> {
-    if (await settledWithin(work, this.patienceMs)) return;
+    if (await settledWithin(work, this.timeoutMs)) return;
     this.log.error(
-      { alarm: 'suspect-hangs', after_ms: this.patienceMs },
+      { alarm: 'suspect-hangs', after_ms: this.timeoutMs },
       'A message that was handed out before is still being handled; the others wait no longer.',
     );
   }

@@ -4,7 +4,7 @@ import { HEADERS, integerIn, textIn } from '../message/headers.js';
 import { DEAD_HEADERS } from './message-mover.js';
 
 /** A message that could not be handled. */
-export interface DeadLetter {
+export interface DeadLetterMessage {
   /** Tells it from any other that is not the same in body, properties and headers: 16 hexadecimal digits. */
   readonly handle: string;
   readonly messageId: string | undefined;
@@ -24,7 +24,7 @@ export interface DeadLetter {
 /** What the broker counts up whenever somebody looks. */
 const LOOKS: ReadonlySet<string> = new Set(['x-delivery-count', 'x-acquired-count']);
 
-export function deadLetterOf({ properties, content }: Message): DeadLetter {
+export function deadLetterMessageOf({ properties, content }: Message): DeadLetterMessage {
   const headers: MessagePropertyHeaders = properties.headers ?? {};
   return {
     handle: handleOf(content, properties),

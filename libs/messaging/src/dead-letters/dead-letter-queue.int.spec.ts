@@ -4,8 +4,8 @@ import { newEventId } from '#contracts/identifiers';
 import { eventually } from '../../../../test/support/eventually.js';
 import type { RunningEngine } from '../../test/engine-under-test.js';
 import { createTestBroker, type TestBroker } from '../../test/test-broker.js';
-import type { DeadLetter } from './dead-letter-message.js';
-import { DeadLetters, type Selection } from './dead-letter-queue.js';
+import type { DeadLetterMessage } from './dead-letter-message.js';
+import { DeadLetterQueues, type Selection } from './dead-letter-queue.js';
 
 const JOBS = 'audit-engine.jobs';
 const DEAD = 'audit-engine.jobs.dlq';
@@ -13,14 +13,14 @@ const DEAD = 'audit-engine.jobs.dlq';
 describe('dead letters', () => {
   let broker: TestBroker;
   let engine: RunningEngine;
-  let deadLetters: DeadLetters;
+  let deadLetters: DeadLetterQueues;
   let refuse = true;
   let ids: string[];
   const handled: { n: unknown; attempt: number; correlationId?: string }[] = [];
 
   beforeAll(async () => {
     broker = await createTestBroker();
-    deadLetters = new DeadLetters(await broker.connectAs('operator'), broker.log);
+    deadLetters = new DeadLetterQueues(await broker.connectAs('operator'), broker.log);
     engine = await broker.startEngine({
       handlers: {
         queued: ({ n }, { attempt, correlationId }) => {
@@ -58,12 +58,12 @@ describe('dead letters', () => {
   type Way = 'show' | 'redrive' | 'drop';
   /** The letters that were selected, in order. */
   const selected = async (way: Way, selection: Selection = {}) => {
-    const letters: DeadLetter[] = [];
+    const letters: DeadLetterMessage[] = [];
     const visited = await deadLetters[way](JOBS, selection, (letter) => letters.push(letter));
     expect(visited).toEqual({ selected: letters.length, missed: 0 });
     return letters;
   };
-  const idsOf = (letters: readonly DeadLetter[]) => letters.map(({ messageId }) => messageId);
+  const idsOf = (letters: readonly DeadLetterMessage[]) => letters.map(({ messageId }) => messageId);
 
   it('are counted for every queue', async () => {
     const counts = await deadLetters.count();

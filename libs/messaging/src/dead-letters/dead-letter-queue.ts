@@ -6,9 +6,9 @@ import { HEADERS } from '../message/headers.js';
 import { ConfirmedPublisher } from '../publish/confirmed-publisher.js';
 import { firstSenderHeader } from '../senders/authenticated-sender.js';
 import { deadLetterQueueOf, EVENT_QUEUES, type EventQueue, ownerOf } from '../topology/topology.js';
-import { type DeadLetter, deadLetterOf } from './dead-letter-message.js';
+import { type DeadLetterMessage, deadLetterMessageOf } from './dead-letter-message.js';
 import { DEAD_HEADERS, keptHeaders, keptProperties } from './message-mover.js';
-import { type Decision, type Visited, visitQueue } from './read-queue.js';
+import { type Decision, type QueueRead, readQueue } from './read-queue.js';
 
 export interface DeadLetterCount {
   readonly queue: EventQueue;
@@ -18,7 +18,7 @@ export interface DeadLetterCount {
 /** Which dead letters are meant; all of the queue where nothing is given. */
 export interface Selection {
   readonly messageId?: string;
-  /** One letter, by its `DeadLetter.handle`. */
+  /** One letter, by its `DeadLetterMessage.handle`. */
   readonly handle?: string;
   readonly type?: string;
   /** At most so many, the oldest first. */
@@ -26,15 +26,15 @@ export interface Selection {
 }
 
 /** Told of each selected letter before anything is done with it. */
-export type Seen = (letter: DeadLetter) => void;
+export type Seen = (letter: DeadLetterMessage) => void;
 
 const FLUSH_MS = 5_000;
 
 /**
  * The dead letters of the event queues, for operators: only those that lie there at the start, which are visited as
- * `visitQueue` does. All methods throw a `RangeError` for a queue that is none of `EVENT_QUEUES`.
+ * `readQueue` does. All methods throw a `RangeError` for a queue that is none of `EVENT_QUEUES`.
  */
-export class DeadLetters {
+export class DeadLetterQueues {
   constructor(
     private readonly connection: BrokerConnection,
     private readonly log: Log,
@@ -55,7 +55,7 @@ export class DeadLetters {
   }
 
   /** Hands over the selected dead letters of one queue, oldest first, with reason, headers and body. */
-  show(queue: string, selection: Selection, seen: Seen): Promise<Visited> {
+  show(queue: string, selection: Selection, seen: Seen): Promise<QueueRead> {
     return this.visit(queue, selection, (_, letter) => {
       seen(letter);
       return 'keep';
@@ -66,7 +66,7 @@ export class DeadLetters {
    * Publishes the selected dead letters to the queue that they failed in, as if new, and takes them from the dead
    * letters once that is confirmed: where this is cut off, up to `REMOVALS` may be in both.
    */
-  async redrive(queue: string, selection: Selection, seen: Seen): Promise<Visited> {
+  async redrive(queue: string, selection: Selection, seen: Seen): Promise<QueueRead> {
     const publisher = new ConfirmedPublisher(this.connection, { purpose: 'redrive', log: this.log });
     try {
       return await this.visit(queue, selection, (message, letter) => {
@@ -79,7 +79,7 @@ export class DeadLetters {
   }
 
   /** Throws the selected dead letters away. */
-  drop(queue: string, selection: Selection, seen: Seen): Promise<Visited> {
+  drop(queue: string, selection: Selection, seen: Seen): Promise<QueueRead> {
     return this.visit(queue, selection, (_, letter) => {
       seen(letter);
       return 'remove';
@@ -89,15 +89,15 @@ export class DeadLetters {
   private async visit(
     queue: string,
     { messageId, handle, type, limit = Infinity }: Selection,
-    decide: (message: ConsumeMessage, letter: DeadLetter) => Exclude<Decision, 'pass'>,
-  ): Promise<Visited> {
+    decide: (message: ConsumeMessage, letter: DeadLetterMessage) => Exclude<Decision, 'pass'>,
+  ): Promise<QueueRead> {
     const options = {
       // Of letters that are the same in everything a handle means one: as many as were seen when it was chosen.
       limit: handle === undefined ? limit : Math.min(limit, 1),
       passes: messageId !== undefined || handle !== undefined || type !== undefined,
     };
-    return visitQueue(this.connection, deadLetterQueueOf(eventQueue(queue)), options, (message) => {
-      const letter = deadLetterOf(message);
+    return readQueue(this.connection, deadLetterQueueOf(eventQueue(queue)), options, (message) => {
+      const letter = deadLetterMessageOf(message);
       const isMeant =
         (messageId === undefined || messageId === letter.messageId) &&
         (handle === undefined || handle === letter.handle) &&

@@ -46,7 +46,7 @@ export class MessageMover {
   }
 
   /** To the dead letters of its queue. */
-  toDeadLetters(message: ConsumeMessage, queue: string, reason: DeadReason, failure: Failure): Promise<void> {
+  deadLetter(message: ConsumeMessage, queue: string, reason: DeadReason, failure: Failure): Promise<void> {
     const headers = {
       [HEADERS.attempt]: 1,
       ...failedHeaders(message),

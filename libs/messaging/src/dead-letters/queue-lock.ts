@@ -5,7 +5,7 @@ import { closeChannel } from '../connection/close.js';
 import type { BrokerConnection } from '../connection/connection.js';
 
 /** For another visitor to finish, and for the broker to take back what a dead one held, in milliseconds. */
-const PATIENCE_MS = 3_000;
+const TIMEOUT_MS = 3_000;
 const LOOK_MS = 50;
 /** AMQP: another connection has the exclusive queue. */
 const RESOURCE_LOCKED = 405;
@@ -15,7 +15,7 @@ const RESOURCE_LOCKED = 405;
  * then all there is. It gets how many messages that is. Throws a conflict `Failure`, `QUEUE_IN_USE`, where somebody else
  * is at work there for seconds.
  */
-export async function asSoleVisitor<T>(
+export async function withQueueLock<T>(
   connection: BrokerConnection,
   queue: string,
   work: (messages: number) => Promise<T>,
@@ -30,7 +30,7 @@ export async function asSoleVisitor<T>(
 
 /** An exclusive queue: the broker gives it to one connection at a time, and takes it back when that ends, however it does. */
 async function takePlace(connection: BrokerConnection, queue: string): Promise<Channel> {
-  return patiently(queue, async () => {
+  return withinTimeout(queue, async () => {
     const channel = await connection.createChannel();
     try {
       await channel.assertQueue(placeOf(queue), { exclusive: true, durable: false });
@@ -54,14 +54,14 @@ async function leave(place: Channel, queue: string): Promise<void> {
 
 /** A quorum queue counts as consumers all who hold messages of it, whatever way they took them. */
 async function lengthAtRest(channel: Channel, queue: string): Promise<number> {
-  return patiently(queue, async () => {
+  return withinTimeout(queue, async () => {
     const { messageCount, consumerCount } = await channel.checkQueue(queue);
     return consumerCount === 0 ? messageCount : undefined;
   });
 }
 
-async function patiently<T>(queue: string, look: () => Promise<T | undefined>): Promise<T> {
-  for (const until = performance.now() + PATIENCE_MS; ;) {
+async function withinTimeout<T>(queue: string, look: () => Promise<T | undefined>): Promise<T> {
+  for (const until = performance.now() + TIMEOUT_MS; ;) {
     const found = await look();
     if (found !== undefined) return found;
     if (performance.now() >= until) throw inUse(queue);

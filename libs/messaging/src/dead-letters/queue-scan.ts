@@ -14,7 +14,7 @@ const IDLE_MS = 500;
  * them with `basic.get` makes each a consumer of its own for the broker, which is quadratic: 100,000 took six minutes.
  * A walk of a page at most is one consumer's: with two it would hold more than it hands over.
  */
-export class QueueWalk {
+export class QueueScan {
   private readonly arrived: ConsumeMessage[] = [];
   private consumer: { readonly tag: string; kept: number } | undefined;
   private failure: Error | undefined;

@@ -4,7 +4,7 @@ import { eventually } from '../../../../test/support/eventually.js';
 import { QueueState } from '../../test/queue-state.js';
 import { createTestBroker, type TestBroker } from '../../test/test-broker.js';
 import { BrokerConnection } from '../connection/connection.js';
-import { DeadLetters } from './dead-letter-queue.js';
+import { DeadLetterQueues } from './dead-letter-queue.js';
 
 /** Nobody consumes it here. */
 const QUEUE = 'api-gateway.events';
@@ -33,7 +33,7 @@ describe('a visit to a queue', () => {
     await eventually('all lie there', async () => (await broker.state.ready(DEAD)) === MANY);
   });
 
-  const lettersOf = (connection: BrokerConnection) => new DeadLetters(connection, broker.log);
+  const deadLetterQueues = (connection: BrokerConnection) => new DeadLetterQueues(connection, broker.log);
   const ignored = () => undefined;
   /** Whether an exclusive queue is another connection's; asking for one that is not there fails otherwise. */
   const isTaken = async (queue: string): Promise<boolean> => {
@@ -45,7 +45,9 @@ describe('a visit to a queue', () => {
 
   it('is made by one at a time, so that two at once leave nothing behind', async () => {
     const outcomes = await Promise.allSettled(
-      [broker.connection, second].map((connection) => lettersOf(connection).redrive(QUEUE, {}, ignored)),
+      [broker.connection, second].map((connection) =>
+        deadLetterQueues(connection).redrive(QUEUE, {}, ignored),
+      ),
     );
     const done = outcomes.map((outcome) =>
       outcome.status === 'fulfilled' ? outcome.value.selected : (outcome.reason as { code: string }).code,
@@ -58,11 +60,11 @@ describe('a visit to a queue', () => {
 
   it('does nothing while somebody else holds messages, and says so', async () => {
     const held = (await others.channel.get(DEAD)) as GetMessage;
-    const visit = lettersOf(second).drop(QUEUE, {}, ignored);
+    const visit = deadLetterQueues(second).drop(QUEUE, {}, ignored);
     await expect(visit).rejects.toMatchObject({ code: 'QUEUE_IN_USE', kind: 'conflict' });
     expect(await others.ready(DEAD)).toBe(MANY - 1);
     others.channel.nack(held);
-    expect(await lettersOf(second).drop(QUEUE, {}, ignored)).toEqual({ selected: MANY, missed: 0 });
+    expect(await deadLetterQueues(second).drop(QUEUE, {}, ignored)).toEqual({ selected: MANY, missed: 0 });
   });
 
   it('waits for what somebody who was cut off had held', async () => {
@@ -71,7 +73,7 @@ describe('a visit to a queue', () => {
     let taken = 0;
     await victim.channel.consume(DEAD, () => (taken += 1));
     await eventually('it holds some', () => taken === 500);
-    const visit = lettersOf(second).drop(QUEUE, {}, ignored);
+    const visit = deadLetterQueues(second).drop(QUEUE, {}, ignored);
     await eventually('it has begun', () => isTaken(`acs.visit.${DEAD}`));
     await victim.close();
     expect(await visit).toEqual({ selected: MANY, missed: 0 });
@@ -79,7 +81,7 @@ describe('a visit to a queue', () => {
 
   it('tells how many were gone before they could be looked at', async () => {
     let purged: Promise<{ messageCount: number }> | undefined;
-    const visited = await lettersOf(second).show(QUEUE, {}, () => {
+    const visited = await deadLetterQueues(second).show(QUEUE, {}, () => {
       purged ??= others.channel.purgeQueue(DEAD);
     });
     const gone = (await purged)!.messageCount;
@@ -89,11 +91,11 @@ describe('a visit to a queue', () => {
   });
 
   it('leaves the queue to the next one where its work fails', async () => {
-    const visit = lettersOf(second).show(QUEUE, {}, () => {
+    const visit = deadLetterQueues(second).show(QUEUE, {}, () => {
       throw new Error('no use');
     });
     await expect(visit).rejects.toThrow('no use');
-    expect(await lettersOf(broker.connection).drop(QUEUE, {}, ignored)).toEqual({
+    expect(await deadLetterQueues(broker.connection).drop(QUEUE, {}, ignored)).toEqual({
       selected: MANY,
       missed: 0,
     });

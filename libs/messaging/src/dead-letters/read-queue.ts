@@ -2,21 +2,21 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { Channel, ConsumeMessage } from 'amqplib';
 import { closeChannel } from '../connection/close.js';
 import type { BrokerConnection } from '../connection/connection.js';
-import { asSoleVisitor } from './queue-lock.js';
-import { QueueWalk } from './queue-scan.js';
+import { withQueueLock } from './queue-lock.js';
+import { QueueScan } from './queue-scan.js';
 import { WorkWindow } from './work-window.js';
 
 /** What becomes of a message: `pass` and `keep` put it back, and only `pass` does not count it as selected. */
 export type Decision = 'pass' | 'keep' | 'remove' | Promise<'remove'>;
 
-export interface VisitOptions {
+export interface ReadQueueOptions {
   /** At most so many are selected, the oldest first. */
   readonly limit?: number;
   /** False promises that no message is passed: a look at a few then takes no more, and leaves them in their order. */
   readonly passes: boolean;
 }
 
-export interface Visited {
+export interface QueueRead {
   /** Messages that were selected. */
   readonly selected: number;
   /** Messages that lay there at the start, and that somebody else took before they could be looked at. */
@@ -31,13 +31,13 @@ export const REMOVALS = 100;
  * places when it ends, the order of which the broker keeps where they are 32 at most. Some are held at a time, however
  * many there are. Throws `QUEUE_IN_USE` where somebody else is at work there, and what `decide` throws.
  */
-export function visitQueue(
+export function readQueue(
   connection: BrokerConnection,
   queue: string,
-  options: VisitOptions,
+  options: ReadQueueOptions,
   decide: (message: ConsumeMessage) => Decision,
-): Promise<Visited> {
-  return asSoleVisitor(connection, queue, async (messages) => {
+): Promise<QueueRead> {
+  return withQueueLock(connection, queue, async (messages) => {
     const channel = await connection.createChannel();
     return visit(channel, { ...options, queue, messages }, decide);
   });
@@ -45,10 +45,10 @@ export function visitQueue(
 
 async function visit(
   channel: Channel,
-  { queue, messages, limit = Infinity, passes }: VisitOptions & { queue: string; messages: number },
+  { queue, messages, limit = Infinity, passes }: ReadQueueOptions & { queue: string; messages: number },
   decide: (message: ConsumeMessage) => Decision,
-): Promise<Visited> {
-  const walk = new QueueWalk(channel, queue, passes ? Infinity : limit);
+): Promise<QueueRead> {
+  const walk = new QueueScan(channel, queue, passes ? Infinity : limit);
   const removals = new WorkWindow(REMOVALS / 2);
   let [selected, kept, missed] = [0, 0, 0];
   try {

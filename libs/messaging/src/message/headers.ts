@@ -90,7 +90,7 @@ export function integerIn(headers: MessagePropertyHeaders, name: string): number
 }
 
 /** What a command says about its caller's patience. */
-interface Patience {
+interface CallerDeadline {
   /** Epoch milliseconds by the caller's clock after which it waits no longer. */
   readonly deadline: number | undefined;
   /** The message's `expiration`: how many milliseconds the caller gave it in all, as text. */
@@ -103,7 +103,7 @@ interface Patience {
  * caller which runs ahead by more than that does no harm. One that runs behind can't be told from a caller that has
  * given up.
  */
-export function deadlineOf({ deadline, expiration }: Patience, receivedAt: number): number | undefined {
+export function deadlineOf({ deadline, expiration }: CallerDeadline, receivedAt: number): number | undefined {
   const budgetMs = typeof expiration === 'string' && /^\d+$/.test(expiration) ? Number(expiration) : Infinity;
   return deadline === undefined ? undefined : Math.min(deadline, receivedAt + budgetMs);
 }

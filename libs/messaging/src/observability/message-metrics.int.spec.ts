@@ -28,7 +28,7 @@ describe('the metrics of messages', () => {
     engine = await broker.startEngine({
       metrics,
       dependency: {
-        isAbsence: () => false,
+        isUnavailable: () => false,
         mayPassLater: (error) => error instanceof RangeError,
         probe: () => Promise.resolve(),
       },

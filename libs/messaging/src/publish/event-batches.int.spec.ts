@@ -5,7 +5,7 @@ import { newEventId } from '#contracts/identifiers';
 import { eventually } from '../../../../test/support/eventually.js';
 import { TcpProxy } from '../../../../test/support/servers/tcp-proxy.js';
 import { type EngineHandlers, type RunningEngine, startEngine } from '../../test/engine-under-test.js';
-import { createTestBroker, SHORT_LADDER_MS, type TestBroker } from '../../test/test-broker.js';
+import { createTestBroker, SHORT_RETRY_DELAYS_MS, type TestBroker } from '../../test/test-broker.js';
 import type { MessageContext } from '../message/message-context.js';
 import { EVENT_BATCH } from './event-batch.js';
 
@@ -175,9 +175,9 @@ describe('events that are published in one turn', () => {
         if (isAlive) handled.add(messageId);
       };
       const prefetch = { events: 10 };
-      const retryLadderMs = SHORT_LADDER_MS;
+      const retryDelaysMs = SHORT_RETRY_DELAYS_MS;
       // It may die before it has started.
-      const options = { url: line.url, handlers: { charged }, prefetch, retryLadderMs, death: death.signal };
+      const options = { url: line.url, handlers: { charged }, prefetch, retryDelaysMs, death: death.signal };
       engine = await startEngine(options).catch(() => undefined);
       await eventually(
         'it has died, or buried the culprits',
@@ -189,7 +189,7 @@ describe('events that are published in one turn', () => {
       const [id] = await publishTogether(1);
       return id!;
     }
-    async function expectBuried(
+    async function expectDeadLettered(
       culprits: readonly string[],
       handled: Set<string>,
       others: number,
@@ -216,14 +216,14 @@ describe('events that are published in one turn', () => {
     it('where it comes before all others, which share messages', async () => {
       const culprits = [await publishOne()];
       for (let batch = 0; batch < 20; batch++) await publishTogether(20);
-      await expectBuried(culprits, new Set(), 400);
+      await expectDeadLettered(culprits, new Set(), 400);
     }, 60_000);
 
     it('where others were handed out before it came', async () => {
       for (let event = 0; event < 10; event++) await publishOne();
       const handled = new Set<string>();
       await live([], handled, () => true);
-      await expectBuried([await publishOne()], handled, 10);
+      await expectDeadLettered([await publishOne()], handled, 10);
     }, 60_000);
 
     it('where there are two among the others, alone and in a batch', async () => {
@@ -234,7 +234,7 @@ describe('events that are published in one turn', () => {
         const [first] = await publishTogether(3);
         if (event === 8) culprits.push(first!);
       }
-      await expectBuried(culprits, new Set(), 30 * 4 - 2);
+      await expectDeadLettered(culprits, new Set(), 30 * 4 - 2);
     }, 60_000);
   });
 });

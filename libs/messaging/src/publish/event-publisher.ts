@@ -9,7 +9,7 @@ import type { BrokerConnection } from '../connection/connection.js';
 import { toProperties } from '../message/headers.js';
 import type { MessageMetrics } from '../observability/message-metrics.js';
 import { whilePublishing } from '../observability/message-spans.js';
-import { EVENT_ROUTES, EXCHANGES, holdsPermits } from '../topology/topology.js';
+import { EVENT_ROUTES, EXCHANGES, holdsJobNotifications } from '../topology/topology.js';
 import { BatchGatherer } from './batch-gatherer.js';
 import { ConfirmedPublisher, type OutgoingMessage, type PublishOutcome } from './confirmed-publisher.js';
 import { EventBatch, type PackedEvent } from './event-batch.js';
@@ -71,7 +71,7 @@ export class EventPublisher {
     const { facts, text } = packedEvent(event);
     await whilePublishing(facts, event.data, (traceparent) => {
       const packed = { facts: { ...facts, traceparent }, text };
-      return queues.some(holdsPermits) ? this.publishAlone(packed) : this.batches.add(packed);
+      return queues.some(holdsJobNotifications) ? this.publishAlone(packed) : this.batches.add(packed);
     });
   }
 

@@ -131,7 +131,7 @@ export class CommandProcessor {
   }
 
   private explain(error: unknown, context: MessageContext | undefined): Failure {
-    if (this.options.gate.isAbsence(error)) {
+    if (this.options.gate.isUnavailable(error)) {
       this.options.log.warn({ err: error, type: context?.type }, 'A command failed: a dependency is away.');
       return new Failure(
         'transient',

@@ -8,15 +8,15 @@ const UNPROVEN = 'unproven';
 
 /** A sender that wrote the header of movers where it moves nothing: its message is never handled. */
 export type Forger = `forged by ${Sender}`;
-export type ProvenSender = Sender | Forger;
+export type AuthenticatedSender = Sender | Forger;
 
-const FIRST_SENDERS: readonly ProvenSender[] = [...SENDERS, ...SENDERS.map(forgedBy)];
+const FIRST_SENDERS: readonly AuthenticatedSender[] = [...SENDERS, ...SENDERS.map(forgedBy)];
 
 /**
  * Whose user published a message that nobody moves: a command, a reply, a broadcast. Undefined where it has no user, or
  * one of nobody.
  */
-export function senderOf(message: Message): ProvenSender | undefined {
+export function senderOf(message: Message): AuthenticatedSender | undefined {
   const sender = publisherOf(message);
   return sender && firstIn(message) !== undefined ? forgedBy(sender) : sender;
 }
@@ -25,7 +25,7 @@ export function senderOf(message: Message): ProvenSender | undefined {
  * Who sent a message first that lies in a queue of `owner`. What the owner or the operator published names the first
  * sender in a header if it was moved; from everybody else the header is a forgery, as anybody can write one.
  */
-export function firstSenderOf(message: Message, owner: ServiceName): ProvenSender | undefined {
+export function firstSenderOf(message: Message, owner: ServiceName): AuthenticatedSender | undefined {
   const publisher = publisherOf(message);
   if (publisher !== owner && publisher !== 'operator') return senderOf(message);
   const first = firstIn(message);

@@ -3,7 +3,7 @@ import { Failure } from '#contracts/failures';
 import type { Log } from '#contracts/log';
 import { isKnownType, type Sender, sendersOf } from '#contracts/messages/senders';
 import type { MessageMetrics, UntrustedKind } from '../observability/message-metrics.js';
-import type { ProvenSender } from './authenticated-sender.js';
+import type { AuthenticatedSender } from './authenticated-sender.js';
 
 /**
  * What becomes of a message that does not prove who sent it. `accept` is for the time in which a release that proves it
@@ -41,7 +41,11 @@ export class SenderCheck {
    * that of the command. It is asked before anything else is done with a message: whatever else is wrong with one of a
    * known type, a stranger raises the alarm. Without a type it is nobody's either, and is buried as unreadable.
    */
-  refusalOf(kind: UntrustedKind, identity: Identity, sender: ProvenSender | undefined): Failure | undefined {
+  refusalOf(
+    kind: UntrustedKind,
+    identity: Identity,
+    sender: AuthenticatedSender | undefined,
+  ): Failure | undefined {
     const type = String(identity.type);
     const allowed = kind === 'reply' ? [handlerOf(type as CommandName)] : sendersOf(kind, type);
     if (!allowed && !isKnownType(type)) return undefined;

@@ -14,7 +14,7 @@ import { eventually } from '../../../../test/support/eventually.js';
 import { type EngineHandlers, type RunningEngine } from '../../test/engine-under-test.js';
 import { createTestBroker, type TestBroker } from '../../test/test-broker.js';
 import type { BrokerConnection } from '../connection/connection.js';
-import { DeadLetters } from '../dead-letters/dead-letter-queue.js';
+import { DeadLetterQueues } from '../dead-letters/dead-letter-queue.js';
 import { EVENT_BATCH } from '../publish/event-batch.js';
 import { CommandClient } from '../rpc/command-client.js';
 import { DELIVERY_LIMIT } from '../topology/declarations.js';
@@ -94,13 +94,13 @@ describe('the engine, which only believes whom the broker proves', () => {
 
   const deadLetter = () => eventually('a dead letter', () => broker.state.channel.get(DEAD, { noAck: true }));
 
-  async function eventuallyBuried(count: number): Promise<GetMessage[]> {
+  async function eventuallyDeadLettered(count: number): Promise<GetMessage[]> {
     const letters: GetMessage[] = [];
     while (letters.length < count) letters.push(await deadLetter());
     return letters;
   }
 
-  async function expectBuried(messageId: string | undefined, firstSender: string): Promise<void> {
+  async function expectDeadLettered(messageId: string | undefined, firstSender: string): Promise<void> {
     const letter = await deadLetter();
     expect(letter.properties).toMatchObject({
       messageId,
@@ -119,38 +119,38 @@ describe('the engine, which only believes whom the broker proves', () => {
       ['straight into its queue', EVENTS],
       ['by a retry queue, from which the broker moves it', `${EVENTS}.retry.40ms`],
     ])('that the dispatcher puts %s', async (_how, queue) => {
-      await expectBuried(publish('webhook-dispatcher', ['', queue], CHARGED), 'webhook-dispatcher');
+      await expectDeadLettered(publish('webhook-dispatcher', ['', queue], CHARGED), 'webhook-dispatcher');
     });
 
     it('whose header claims that the ledger sent it first', async () => {
       const headers = { 'x-first-sender': 'credit-ledger' };
       const messageId = publish('webhook-dispatcher', ['', EVENTS], CHARGED, { headers });
-      await expectBuried(messageId, 'forged by webhook-dispatcher');
+      await expectDeadLettered(messageId, 'forged by webhook-dispatcher');
     });
 
     it('that the ledger’s own user sent with a header that only a message’s mover may write', async () => {
       const headers = { 'x-first-sender': 'credit-ledger' };
       const messageId = publish('credit-ledger', ['', EVENTS], CHARGED, { headers });
-      await expectBuried(messageId, 'forged by credit-ledger');
+      await expectDeadLettered(messageId, 'forged by credit-ledger');
     });
 
     it('that names no user, though the ledger sent it', async () => {
       const messageId = publish('credit-ledger', ['acs.events', CHARGED], CHARGED, { userId: undefined });
-      await expectBuried(messageId, 'unproven');
+      await expectDeadLettered(messageId, 'unproven');
     });
 
     it('that the operator made up, or that the administrator did', async () => {
-      await expectBuried(publish('operator', ['', EVENTS], CHARGED), 'operator');
+      await expectDeadLettered(publish('operator', ['', EVENTS], CHARGED), 'operator');
       const messageId = newEventId();
       const userId = broker.connection.user;
       broker.state.channel.sendToQueue(EVENTS, Buffer.from('{}'), { messageId, type: CHARGED, userId });
-      await expectBuried(messageId, 'unproven');
+      await expectDeadLettered(messageId, 'unproven');
     });
 
     it('that the gateway routes under a key of its own and a second one in CC', async () => {
       const properties = { headers: { CC: [CHARGED], BCC: [CHARGED] } };
       const messageId = publish('api-gateway', ['acs.events', 'gateway.audit-ended'], CHARGED, properties);
-      await expectBuried(messageId, 'api-gateway');
+      await expectDeadLettered(messageId, 'api-gateway');
     });
 
     it('that the gateway publishes by an exchange of its own, which gets round the rights by routing key', async () => {
@@ -158,7 +158,7 @@ describe('the engine, which only believes whom the broker proves', () => {
       const exchange = 'broadcast.api-gateway.own';
       await channel.assertExchange(exchange, 'topic', { durable: false });
       await channel.bindExchange('acs.events', exchange, '#');
-      await expectBuried(publish('api-gateway', [exchange, CHARGED], CHARGED), 'api-gateway');
+      await expectDeadLettered(publish('api-gateway', [exchange, CHARGED], CHARGED), 'api-gateway');
       await channel.deleteExchange(exchange);
     });
 
@@ -181,16 +181,16 @@ describe('the engine, which only believes whom the broker proves', () => {
     ])('of a stranger for that, also where it %s', async (_what, properties, body) => {
       const messageId = publish('webhook-dispatcher', ['', EVENTS], CHARGED, properties, body);
       const sent = { messageId, ...properties };
-      await expectBuried(sent.messageId, 'webhook-dispatcher');
+      await expectDeadLettered(sent.messageId, 'webhook-dispatcher');
     });
 
     it('that was put among its dead letters, when an operator gives it back', async () => {
       const headers = { 'x-first-sender': 'credit-ledger' };
       const messageId = publish('webhook-dispatcher', ['', DEAD], CHARGED, { headers });
-      const letters = new DeadLetters(connections.get('operator')!, broker.log);
+      const letters = new DeadLetterQueues(connections.get('operator')!, broker.log);
       await eventually('it lies there', async () => (await broker.state.ready(DEAD)) === 1);
       await letters.redrive(EVENTS, { messageId }, () => undefined);
-      await expectBuried(messageId, 'forged by webhook-dispatcher');
+      await expectDeadLettered(messageId, 'forged by webhook-dispatcher');
     });
   });
 
@@ -215,7 +215,7 @@ describe('the engine, which only believes whom the broker proves', () => {
     };
     const messageId = publish('credit-ledger', ['acs.events', CHARGED], CHARGED);
     await eventually('it is buried', async () => (await broker.state.ready(DEAD)) === 1);
-    const letters = new DeadLetters(connections.get('operator')!, broker.log);
+    const letters = new DeadLetterQueues(connections.get('operator')!, broker.log);
     await letters.redrive(EVENTS, { messageId }, ({ headers }) =>
       expect(headers).toMatchObject({
         'x-dead-reason': 'retries-exhausted',
@@ -243,7 +243,7 @@ describe('the engine, which only believes whom the broker proves', () => {
     const allLieDead = () =>
       eventually('all lie dead', async () => (await broker.state.ready(DEAD)) === planted.length);
     await allLieDead();
-    const letters = new DeadLetters(connections.get('operator')!, broker.log);
+    const letters = new DeadLetterQueues(connections.get('operator')!, broker.log);
     await letters.redrive(EVENTS, {}, () => undefined);
     await allLieDead();
 
@@ -263,7 +263,7 @@ describe('the engine, which only believes whom the broker proves', () => {
   it('refuses each type of message that comes as one of another kind, though its own sender sent it', async () => {
     const asEvents = [...typesAndSenders(COMMAND_SENDERS), ...typesAndSenders(BROADCAST_SENDERS)];
     const planted = asEvents.map(([type, sender]) => publish(sender, ['', EVENTS], type));
-    const buried = await eventuallyBuried(planted.length);
+    const buried = await eventuallyDeadLettered(planted.length);
     expect(new Set(buried.map(({ properties }) => String(properties.headers?.['x-dead-reason'])))).toEqual(
       new Set(['untrusted-sender']),
     );

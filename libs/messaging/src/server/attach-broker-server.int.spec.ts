@@ -6,7 +6,7 @@ import { FastifyAdapter, type NestFastifyApplication } from '@nestjs/platform-fa
 import { Failure } from '#contracts/failures';
 import { newId } from '#contracts/identifiers';
 import { engineController } from '../../test/engine-under-test.js';
-import { createTestBroker, SHORT_LADDER_MS, type TestBroker } from '../../test/test-broker.js';
+import { createTestBroker, SHORT_RETRY_DELAYS_MS, type TestBroker } from '../../test/test-broker.js';
 import { CommandClient } from '../rpc/command-client.js';
 import { attachBrokerServer } from './attach-broker-server.js';
 import { BrokerServer } from './broker-server.js';
@@ -58,7 +58,7 @@ describe('an HTTP application with a broker server', () => {
       connection,
       service: 'audit-engine',
       log,
-      retryLadderMs: SHORT_LADDER_MS,
+      retryDelaysMs: SHORT_RETRY_DELAYS_MS,
     });
     const app = await NestFactory.create<NestFastifyApplication>(App, new FastifyAdapter(), {
       logger: false,

@@ -21,8 +21,8 @@ import {
   deadLetterQueueOf,
   eventQueuesOf,
   EXCHANGES,
-  holdsPermits,
-  RETRY_LADDER_MS,
+  holdsJobNotifications,
+  RETRY_DELAYS_MS,
   retryQueueOf,
 } from '../topology/topology.js';
 import { HandlersMismatch, problemsOf, type Registration } from './handler-check.js';
@@ -40,8 +40,8 @@ export interface BrokerServerOptions {
   readonly dependency?: Dependency;
   /** Whether this process listens to broadcasts. Default: where it has a handler for one. */
   readonly broadcasts?: boolean;
-  /** As the topology was applied with. Default `RETRY_LADDER_MS`. */
-  readonly retryLadderMs?: readonly number[];
+  /** As the topology was applied with. Default `RETRY_DELAYS_MS`. */
+  readonly retryDelaysMs?: readonly number[];
   /** Milliseconds that `close` gives messages in flight. Default 20,000. */
   readonly drainMs?: number;
   readonly metrics?: MessageMetrics;
@@ -132,7 +132,7 @@ export class BrokerServer extends Server implements CustomTransportStrategy {
     const {
       service,
       commandQueueType = 'classic',
-      retryLadderMs = RETRY_LADDER_MS,
+      retryDelaysMs = RETRY_DELAYS_MS,
       connection,
     } = this.options;
     const listens =
@@ -144,7 +144,10 @@ export class BrokerServer extends Server implements CustomTransportStrategy {
     const eventQueues = eventQueuesOf(service);
     const required = {
       exchanges: Object.values(EXCHANGES),
-      queues: [commandQueue, ...eventQueues.flatMap((queue) => withAnnexes(queue, retryLadderMs))],
+      queues: [
+        commandQueue,
+        ...eventQueues.flatMap((queue) => withRetryAndDeadLetterQueues(queue, retryDelaysMs)),
+      ],
     };
     // A broker that goes away meanwhile lacks nothing.
     await connection.throughLosses(() => assertTopology(connection, required));
@@ -168,7 +171,7 @@ export class BrokerServer extends Server implements CustomTransportStrategy {
       senders,
       owner: service,
       concurrency,
-      retryLadderMs,
+      retryDelaysMs,
       log,
       metrics,
     });
@@ -181,7 +184,7 @@ export class BrokerServer extends Server implements CustomTransportStrategy {
       metrics,
     });
     this.eventConsumers = eventQueues.map((queue) =>
-      this.consumer(queue, holdsPermits(queue) ? 'jobs' : 'events', events),
+      this.consumer(queue, holdsJobNotifications(queue) ? 'jobs' : 'events', events),
     );
     this.commandConsumer = this.consumer(commandQueue, 'commands', commands);
     if (listens) {
@@ -234,6 +237,6 @@ export class BrokerServer extends Server implements CustomTransportStrategy {
   }
 }
 
-function withAnnexes(queue: string, retryLadderMs: readonly number[]): string[] {
-  return [queue, ...retryLadderMs.map((delayMs) => retryQueueOf(queue, delayMs)), deadLetterQueueOf(queue)];
+function withRetryAndDeadLetterQueues(queue: string, retryDelaysMs: readonly number[]): string[] {
+  return [queue, ...retryDelaysMs.map((delayMs) => retryQueueOf(queue, delayMs)), deadLetterQueueOf(queue)];
 }

@@ -5,7 +5,7 @@ import { QueueState } from '../../test/queue-state.js';
 import { applyTopology } from './apply-topology.js';
 import { RETIRED_ROUTES } from './topology.js';
 
-const LADDER = [100];
+const RETRY_DELAYS_MS = [100];
 
 describe('applying the topology', () => {
   let vhost: TestVhost;
@@ -13,7 +13,7 @@ describe('applying the topology', () => {
 
   beforeAll(async () => {
     vhost = await createTestVhost();
-    await applyTopology(vhost.url, { commandQueueType: 'classic', retryLadderMs: LADDER });
+    await applyTopology(vhost.url, { commandQueueType: 'classic', retryDelaysMs: RETRY_DELAYS_MS });
     broker = await QueueState.open(vhost.url);
   });
 
@@ -23,7 +23,10 @@ describe('applying the topology', () => {
   });
 
   it('declares the same again without a change', async () => {
-    const declared = await applyTopology(vhost.url, { commandQueueType: 'classic', retryLadderMs: LADDER });
+    const declared = await applyTopology(vhost.url, {
+      commandQueueType: 'classic',
+      retryDelaysMs: RETRY_DELAYS_MS,
+    });
     expect(declared).toContain('queue audit-engine.jobs.dlq (quorum)');
     expect(declared).toContain('exchange acs.events (topic)');
     expect(declared).toContain('binding acs.events --audit.failed--> credit-ledger.events');
@@ -31,7 +34,7 @@ describe('applying the topology', () => {
 
   it('takes away the binding of a route that is no more', async () => {
     for (const [type, queue] of RETIRED_ROUTES) await broker.channel.bindQueue(queue, 'acs.events', type);
-    await applyTopology(vhost.url, { commandQueueType: 'classic', retryLadderMs: LADDER });
+    await applyTopology(vhost.url, { commandQueueType: 'classic', retryDelaysMs: RETRY_DELAYS_MS });
     broker.channel.publish('acs.events', 'ledger.audit-charged', Buffer.from('{}'));
     await eventually('the engine has it', async () => (await broker.ready('audit-engine.events')) === 1);
     expect(await broker.ready('api-gateway.events')).toBe(0);
@@ -40,7 +43,7 @@ describe('applying the topology', () => {
 
   it('leaves a binding that it does not know, which a newer release may have made', async () => {
     await broker.channel.bindQueue('credit-ledger.events', 'acs.events', 'audit.started');
-    await applyTopology(vhost.url, { commandQueueType: 'classic', retryLadderMs: LADDER });
+    await applyTopology(vhost.url, { commandQueueType: 'classic', retryDelaysMs: RETRY_DELAYS_MS });
     broker.channel.publish('acs.events', 'audit.started', Buffer.from('{}'));
     await eventually('the ledger has it', async () => (await broker.ready('credit-ledger.events')) === 1);
     await broker.channel.unbindQueue('credit-ledger.events', 'acs.events', 'audit.started');
@@ -50,14 +53,14 @@ describe('applying the topology', () => {
 
   it('moves the commands of a service when their queues change type', async () => {
     const send = () => broker.channel.publish('acs.commands', 'credit-ledger', Buffer.from('{}'));
-    await applyTopology(vhost.url, { commandQueueType: 'quorum', retryLadderMs: LADDER });
+    await applyTopology(vhost.url, { commandQueueType: 'quorum', retryDelaysMs: RETRY_DELAYS_MS });
     send();
     await eventually(
       'it is in the quorum queue',
       async () => (await broker.ready('credit-ledger.commands.quorum')) === 1,
     );
     expect(await broker.ready('credit-ledger.commands.classic')).toBe(0);
-    await applyTopology(vhost.url, { commandQueueType: 'classic', retryLadderMs: LADDER });
+    await applyTopology(vhost.url, { commandQueueType: 'classic', retryDelaysMs: RETRY_DELAYS_MS });
     send();
     await eventually(
       'it is in the classic queue',

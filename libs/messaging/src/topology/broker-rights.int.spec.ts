@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { newEventId } from '#contracts/identifiers';
 import { eventually } from '../../../../test/support/eventually.js';
-import { createTestBroker, SHORT_LADDER_MS, type TestBroker } from '../../test/test-broker.js';
+import { createTestBroker, SHORT_RETRY_DELAYS_MS, type TestBroker } from '../../test/test-broker.js';
 import { EventPublisher } from '../publish/event-publisher.js';
 import { CommandClient } from '../rpc/command-client.js';
 
@@ -35,7 +35,7 @@ describe("a service's own user of the broker", () => {
     await publisher.broadcast({ type: 'broadcast.audit-cancelled', data: { audit_id: 'aud_1' } });
     await eventually('the broadcast is heard', () => seen.includes('broadcast'));
     await eventually('one is buried', async () => (await broker.state.ready('audit-engine.jobs.dlq')) === 1);
-    expect(seen.filter((what) => what === 'queued')).toHaveLength(2 + SHORT_LADDER_MS.length);
+    expect(seen.filter((what) => what === 'queued')).toHaveLength(2 + SHORT_RETRY_DELAYS_MS.length);
 
     for (const forbidden of ['audit-engine.jobs', 'credit-ledger.events', 'anything']) {
       const channel = await connection.createChannel();

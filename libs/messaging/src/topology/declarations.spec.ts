@@ -8,7 +8,7 @@ import {
   EVENT_ROUTES,
   EXCHANGES,
   ownerOf,
-  RETRY_LADDER_MS,
+  RETRY_DELAYS_MS,
   retryQueueOf,
 } from './topology.js';
 
@@ -33,7 +33,7 @@ describe.each(KINDS)('the topology with %s command queues', (commandQueueType) =
       const dead = deadLetterQueueOf(queue);
       expect(queueOf(queue).arguments['x-dead-letter-routing-key']).toBe(dead);
       expect(queueOf(dead).arguments['x-dead-letter-routing-key']).toBeUndefined();
-      for (const delayMs of RETRY_LADDER_MS) {
+      for (const delayMs of RETRY_DELAYS_MS) {
         expect(queueOf(retryQueueOf(queue, delayMs)).arguments).toMatchObject({
           'x-message-ttl': delayMs,
           'x-dead-letter-routing-key': queue,
@@ -120,7 +120,7 @@ describe('the routes of events', () => {
 
 describe('a retry queue', () => {
   it('is named after its delay', () => {
-    expect(RETRY_LADDER_MS.map((delayMs) => retryQueueOf('q', delayMs))).toEqual([
+    expect(RETRY_DELAYS_MS.map((delayMs) => retryQueueOf('q', delayMs))).toEqual([
       'q.retry.1s',
       'q.retry.10s',
       'q.retry.1min',

@@ -7,7 +7,7 @@ import {
   eventTypesOf,
   EXCHANGES,
   RETIRED_ROUTES,
-  RETRY_LADDER_MS,
+  RETRY_DELAYS_MS,
   retryQueueOf,
 } from './topology.js';
 
@@ -38,8 +38,8 @@ export interface Topology {
 
 export interface TopologyOptions {
   readonly commandQueueType: CommandQueueType;
-  /** Default `RETRY_LADDER_MS`; tests climb a shorter one. */
-  readonly retryLadderMs?: readonly number[];
+  /** Default `RETRY_DELAYS_MS`; tests climb a shorter one. */
+  readonly retryDelaysMs?: readonly number[];
 }
 
 /** Times that a message may be handed out without being settled, which is how often it may kill its consumer. */
@@ -51,7 +51,7 @@ export const DELIVERY_LIMIT = 20;
  */
 const UNREACHABLE_LIMIT = 1_000_000;
 
-export function topologyOf({ commandQueueType, retryLadderMs = RETRY_LADDER_MS }: TopologyOptions): Topology {
+export function topologyOf({ commandQueueType, retryDelaysMs = RETRY_DELAYS_MS }: TopologyOptions): Topology {
   const otherType = commandQueueType === 'classic' ? 'quorum' : 'classic';
   const commandBinding = (type: CommandQueueType) =>
     SERVICES.map((service) => ({
@@ -68,7 +68,7 @@ export function topologyOf({ commandQueueType, retryLadderMs = RETRY_LADDER_MS }
     ],
     queues: [
       ...SERVICES.map((service) => commandQueue(commandQueueOf(service, commandQueueType), commandQueueType)),
-      ...EVENT_QUEUES.flatMap((queue) => eventQueues(queue, retryLadderMs)),
+      ...EVENT_QUEUES.flatMap((queue) => eventQueues(queue, retryDelaysMs)),
     ],
     bindings: [
       ...commandBinding(commandQueueType),
@@ -95,15 +95,15 @@ function commandQueue(name: string, type: CommandQueueType): QueueDeclaration {
   };
 }
 
-function eventQueues(name: string, ladderMs: readonly number[]): QueueDeclaration[] {
+function eventQueues(name: string, delaysMs: readonly number[]): QueueDeclaration[] {
   return [
     {
       name,
-      arguments: { ...quorum(DELIVERY_LIMIT), ...deadLetterTo(deadLetterQueueOf(name)) },
+      arguments: { ...quorum(DELIVERY_LIMIT), ...deadLetterArguments(deadLetterQueueOf(name)) },
     },
-    ...ladderMs.map((delayMs) => ({
+    ...delaysMs.map((delayMs) => ({
       name: retryQueueOf(name, delayMs),
-      arguments: { ...quorum(UNREACHABLE_LIMIT), 'x-message-ttl': delayMs, ...deadLetterTo(name) },
+      arguments: { ...quorum(UNREACHABLE_LIMIT), 'x-message-ttl': delayMs, ...deadLetterArguments(name) },
     })),
     { name: deadLetterQueueOf(name), arguments: quorum(UNREACHABLE_LIMIT) },
   ];
@@ -114,7 +114,7 @@ function quorum(limit: number): Record<string, string | number> {
 }
 
 /** By the default exchange, and at least once: a message stays until its target has confirmed it. */
-function deadLetterTo(queue: string): Record<string, string> {
+function deadLetterArguments(queue: string): Record<string, string> {
   return {
     'x-dead-letter-exchange': '',
     'x-dead-letter-routing-key': queue,

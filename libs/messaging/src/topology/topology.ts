@@ -88,7 +88,7 @@ export function watchedQueuesOf(service: ServiceName, type: CommandQueueType): r
   return [commandQueueOf(service, type), ...events, ...events.map(deadLetterQueueOf)];
 }
 
-export function holdsPermits(queue: string): boolean {
+export function holdsJobNotifications(queue: string): boolean {
   return queue.endsWith('.jobs');
 }
 
@@ -105,7 +105,7 @@ export function ownerOf(queue: string): ServiceName {
 }
 
 /** Delays in milliseconds before an event is handed out again; after the last one it goes to the dead letters. */
-export const RETRY_LADDER_MS: readonly number[] = [1_000, 10_000, 60_000, 600_000];
+export const RETRY_DELAYS_MS: readonly number[] = [1_000, 10_000, 60_000, 600_000];
 
 const UNITS = [
   [60_000, 'min'],

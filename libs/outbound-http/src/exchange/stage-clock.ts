@@ -21,8 +21,8 @@ export class StageClock {
     private readonly budgets: StageBudgets,
     private readonly outer?: AbortSignal,
   ) {
-    outer?.addEventListener('abort', this.endedOutside, { once: true });
-    if (outer?.aborted) this.endedOutside();
+    outer?.addEventListener('abort', this.abortedByCaller, { once: true });
+    if (outer?.aborted) this.abortedByCaller();
   }
 
   get signal(): AbortSignal {
@@ -55,10 +55,10 @@ export class StageClock {
 
   stop(): void {
     clearTimeout(this.timer);
-    this.outer?.removeEventListener('abort', this.endedOutside);
+    this.outer?.removeEventListener('abort', this.abortedByCaller);
   }
 
-  private readonly endedOutside = (): void => {
+  private readonly abortedByCaller = (): void => {
     const reason = this.outer?.reason as { name?: unknown } | undefined;
     if (reason?.name !== 'TimeoutError') return this.end('aborted');
     this.end('timeout', { after_ms: Math.round(performance.now() - this.startedAt) });

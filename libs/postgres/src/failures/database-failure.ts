@@ -2,7 +2,7 @@ import { isNativeError } from 'node:util/types';
 import { DatabaseError } from 'pg';
 import { type DatabaseVerdict, isOfContention, verdictOn } from './database-failure.rule.js';
 
-const ABSENCE_CODES = new Set([
+const UNAVAILABLE_CODES = new Set([
   'ECONNREFUSED',
   'ECONNRESET',
   'ENOTFOUND',
@@ -14,7 +14,7 @@ const ABSENCE_CODES = new Set([
   'ECONNABORTED',
   'EAI_AGAIN',
 ]);
-const ABSENCE_MESSAGES =
+const UNAVAILABLE_MESSAGES =
   /Connection terminated|timeout exceeded when trying to connect|timeout expired|Client has encountered a connection error|Query read timeout/;
 
 /** Whose fault `error` is where the database raised it, or the way to it; undefined for any other. Looks through `cause`. */
@@ -22,16 +22,16 @@ export function databaseVerdict(error: unknown): DatabaseVerdict | undefined {
   if (!isNativeError(error)) return undefined;
   const code = (error as NodeJS.ErrnoException).code;
   if (error instanceof DatabaseError) return verdictOn(code ?? '', error);
-  if (code !== undefined && ABSENCE_CODES.has(code)) return 'unavailable';
+  if (code !== undefined && UNAVAILABLE_CODES.has(code)) return 'unavailable';
   // pg raises plain errors without a code for these; the texts are its own constants.
-  return ABSENCE_MESSAGES.test(error.message) ? 'unavailable' : databaseVerdict(error.cause);
+  return UNAVAILABLE_MESSAGES.test(error.message) ? 'unavailable' : databaseVerdict(error.cause);
 }
 
 /**
  * True where `error` says that the database is away or can't work for anybody (refused, cut, starting up, disk full, our
  * password refused), as opposed to a statement that is wrong. Looks through `cause`.
  */
-export function isDatabaseAbsence(error: unknown): boolean {
+export function isDatabaseUnavailable(error: unknown): boolean {
   const verdict = databaseVerdict(error);
   return verdict === 'unavailable' || verdict === 'out-of-room';
 }

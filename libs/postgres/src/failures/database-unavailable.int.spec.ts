@@ -8,7 +8,7 @@ import { createTestDatabase, type TestDatabase } from '../../../../test/support/
 import { LogLines } from '../../../messaging/test/log-lines.js';
 import { createPool } from '../pool.js';
 import { inTransaction } from '../transaction.js';
-import { isDatabaseAbsence } from './database-failure.js';
+import { isDatabaseUnavailable } from './database-failure.js';
 
 let database: TestDatabase;
 
@@ -51,7 +51,7 @@ describe('an error of a real server counts as the absence of the database', () =
   ])('for %s', async (_case, change, code) => {
     const error = await connecting({ connectionString: at((url) => void Object.assign(url, change)) });
     expect(error).toHaveProperty('code', expect.stringMatching(code));
-    expect(isDatabaseAbsence(error)).toBe(true);
+    expect(isDatabaseUnavailable(error)).toBe(true);
   });
 
   it('for a role that has all the connections that it may have', async () => {
@@ -61,7 +61,7 @@ describe('an error of a real server counts as the absence of the database', () =
       const connectionString = at((url) => void Object.assign(url, { username: role, password: 'full' }));
       const error = await connecting({ connectionString });
       expect(error).toMatchObject({ code: '53300' });
-      expect(isDatabaseAbsence(error)).toBe(true);
+      expect(isDatabaseUnavailable(error)).toBe(true);
     } finally {
       await database.pool.query(`drop role ${role}`);
     }
@@ -80,7 +80,7 @@ describe('an error of a real server counts as the absence of the database', () =
     });
     const [error] = (await once(socket, 'error').catch((thrown: unknown) => [thrown])) as [unknown];
     expect(error).toHaveProperty('errors.length', 2);
-    expect(isDatabaseAbsence(error)).toBe(true);
+    expect(isDatabaseUnavailable(error)).toBe(true);
   });
 
   it('for a connection that an administrator ended, under a query and between two', async () => {
@@ -100,11 +100,11 @@ describe('an error of a real server counts as the absence of the database', () =
     await database.pool.query('select pg_terminate_backend($1)', [pid]);
     const error = await asleep;
     expect(error).toMatchObject({ code: '57P01' });
-    expect(isDatabaseAbsence(error)).toBe(true);
+    expect(isDatabaseUnavailable(error)).toBe(true);
     await ended;
     const next = await failureOf(client.query('select 1'));
     expect(next).not.toBeInstanceOf(DatabaseError);
-    expect(isDatabaseAbsence(next)).toBe(true);
+    expect(isDatabaseUnavailable(next)).toBe(true);
   });
 
   it('for a server that has become read-only', async () => {
@@ -115,14 +115,14 @@ describe('an error of a real server counts as the absence of the database', () =
       }),
     );
     expect(error).toMatchObject({ code: '25006' });
-    expect(isDatabaseAbsence(error)).toBe(true);
+    expect(isDatabaseUnavailable(error)).toBe(true);
   });
 
   it('for an answer that does not come', async () => {
     const pool = new Pool({ connectionString: database.url, query_timeout: 50 });
     const error = await failureOf(pool.query('select pg_sleep(1)'));
     expect(error).not.toBeInstanceOf(DatabaseError);
-    expect(isDatabaseAbsence(error)).toBe(true);
+    expect(isDatabaseUnavailable(error)).toBe(true);
     await pool.end();
   });
 
@@ -133,13 +133,13 @@ describe('an error of a real server counts as the absence of the database', () =
     const { port } = silent.address() as AddressInfo;
     const url = at((address) => void Object.assign(address, { hostname: '127.0.0.1', port: String(port) }));
     const pool = createPool({ url, schema: 'public', name: 'test', log: new LogLines() });
-    expect(isDatabaseAbsence(await failureOf(pool.query('select 1')))).toBe(true);
+    expect(isDatabaseUnavailable(await failureOf(pool.query('select 1')))).toBe(true);
     await pool.end();
-    expect(isDatabaseAbsence(await connecting({ connectionString: url, connectionTimeoutMillis: 50 }))).toBe(
-      true,
-    );
+    expect(
+      isDatabaseUnavailable(await connecting({ connectionString: url, connectionTimeoutMillis: 50 })),
+    ).toBe(true);
     silent.on('connection', (socket) => socket.destroy());
-    expect(isDatabaseAbsence(await connecting({ connectionString: url }))).toBe(true);
+    expect(isDatabaseUnavailable(await connecting({ connectionString: url }))).toBe(true);
     silent.close();
   });
 });
@@ -157,7 +157,7 @@ describe('an error of a real server is about the statement', () => {
     const error = await failureOf(client.query(sql));
     await client.end();
     expect(error).toMatchObject({ code });
-    expect(isDatabaseAbsence(error)).toBe(false);
+    expect(isDatabaseUnavailable(error)).toBe(false);
   });
 
   it('that waited for a lock for too long', async () => {
@@ -172,7 +172,7 @@ describe('an error of a real server is about the statement', () => {
         }),
       );
       expect(error).toMatchObject({ code: '55P03' });
-      expect(isDatabaseAbsence(error)).toBe(false);
+      expect(isDatabaseUnavailable(error)).toBe(false);
     });
   });
 });

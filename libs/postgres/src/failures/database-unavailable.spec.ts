@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { DatabaseError } from 'pg';
-import { isDatabaseAbsence } from './database-failure.js';
+import { isDatabaseUnavailable } from './database-failure.js';
 
 /** As `pg` raises what the server answered. */
 function answered(sqlState: string): DatabaseError {
@@ -26,13 +26,13 @@ describe('the absence of the database', () => {
     ['57P04', 'the database was dropped'],
     ['57P05', 'idle for too long'],
   ])('shows in SQLSTATE %s (%s)', (sqlState) => {
-    expect(isDatabaseAbsence(answered(sqlState))).toBe(true);
+    expect(isDatabaseUnavailable(answered(sqlState))).toBe(true);
   });
 
   it.each(['ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'EHOSTUNREACH', 'ENETUNREACH', 'EAI_AGAIN', 'ENOTFOUND'])(
     'shows in %s of the system',
     (code) => {
-      expect(isDatabaseAbsence(system(code))).toBe(true);
+      expect(isDatabaseUnavailable(system(code))).toBe(true);
     },
   );
 
@@ -40,19 +40,19 @@ describe('the absence of the database', () => {
     const wrapped = new Error('not appended', {
       cause: new Error('not written', { cause: answered('53100') }),
     });
-    expect(isDatabaseAbsence(wrapped)).toBe(true);
+    expect(isDatabaseUnavailable(wrapped)).toBe(true);
   });
 
   it.each(['40001', '40P01', '54000', 'XX000', '42501', '22P05', '5', ''])(
     'does not show in SQLSTATE %s, which is about the statement',
     (sqlState) => {
-      expect(isDatabaseAbsence(answered(sqlState))).toBe(false);
+      expect(isDatabaseUnavailable(answered(sqlState))).toBe(false);
     },
   );
 
   it('does not show in a text that only sounds like it, when the server itself said it', () => {
     const raised = Object.assign(new DatabaseError('Connection terminated', 0, 'error'), { code: 'P0001' });
-    expect(isDatabaseAbsence(raised)).toBe(false);
+    expect(isDatabaseUnavailable(raised)).toBe(false);
   });
 
   it.each([
@@ -62,6 +62,6 @@ describe('the absence of the database', () => {
     [new TypeError('a defect')],
     [system('ENOSPC')],
   ])('does not show in %p', (thrown: unknown) => {
-    expect(isDatabaseAbsence(thrown)).toBe(false);
+    expect(isDatabaseUnavailable(thrown)).toBe(false);
   });
 });

@@ -1,4 +1,4 @@
-import { carryOut, currentOrigin, type Origin } from '#telemetry/origin';
+import { runLinked, currentOrigin, type Origin } from '#telemetry/origin';
 
 export interface CoalescerOptions<Item, Result> {
   /** What a batch does, for its span: `charge accounts`. */
@@ -106,7 +106,7 @@ export class Coalescer<Item, Result> {
 
   private async runBatch(batch: readonly Waiting<Item, Result>[]): Promise<void> {
     try {
-      const results = await carryOut(
+      const results = await runLinked(
         this.options.name,
         batch.map(({ origin }) => origin),
         () => this.options.run(batch.map(({ item }) => item)),

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { togetherOrAlone } from './together-or-alone.js';
 
-const AWAY = Object.assign(new Error('connect ETIMEDOUT'), { code: 'ETIMEDOUT' });
+const UNAVAILABLE = Object.assign(new Error('connect ETIMEDOUT'), { code: 'ETIMEDOUT' });
 
 /** Handles numbers; a part with one that has an error fails with it. Keeps the parts that it was given. */
 function handler(errors: ReadonlyMap<number, Error>): {
@@ -42,8 +42,8 @@ describe('items that are handled together', () => {
   });
 
   it('are not tried alone where the database is away', async () => {
-    const { parts, handle } = handler(new Map([[1, AWAY]]));
-    await expect(togetherOrAlone([1, 2], handle)).rejects.toBe(AWAY);
+    const { parts, handle } = handler(new Map([[1, UNAVAILABLE]]));
+    await expect(togetherOrAlone([1, 2], handle)).rejects.toBe(UNAVAILABLE);
     expect(parts).toEqual([[1, 2]]);
   });
 
@@ -52,10 +52,10 @@ describe('items that are handled together', () => {
     const { parts, handle } = handler(
       new Map([
         [1, wrong],
-        [2, AWAY],
+        [2, UNAVAILABLE],
       ]),
     );
-    expect(await togetherOrAlone([1, 2, 3], handle)).toEqual([wrong, AWAY, AWAY]);
+    expect(await togetherOrAlone([1, 2, 3], handle)).toEqual([wrong, UNAVAILABLE, UNAVAILABLE]);
     expect(parts).toEqual([[1, 2, 3], [1], [2]]);
   });
 

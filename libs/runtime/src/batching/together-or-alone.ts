@@ -1,4 +1,4 @@
-import { isDatabaseAbsence } from '#postgres/failures/database-failure';
+import { isDatabaseUnavailable } from '#postgres/failures/database-failure';
 
 /** Answers one result per item, in order; an `Error` is that item's alone. Rejects where it can't tell whose fault it was. */
 type Handle<Item, Result> = (items: readonly Item[]) => Promise<readonly (Result | Error)[]>;
@@ -18,7 +18,7 @@ export interface AloneOptions {
 export async function togetherOrAlone<Item, Result>(
   items: readonly Item[],
   handle: Handle<Item, Result>,
-  { failsAll = isDatabaseAbsence, parted }: AloneOptions = {},
+  { failsAll = isDatabaseUnavailable, parted }: AloneOptions = {},
 ): Promise<readonly (Result | Error)[]> {
   try {
     return await handle(items);

@@ -2,7 +2,7 @@ import { Registry } from 'prom-client';
 import type { Log } from '#contracts/log';
 import { SCHEMAS } from '#contracts/services';
 import { CommandClient } from '#messaging/rpc/command-client';
-import { BrokerNotReached } from '#messaging/connection/broker-unreachable';
+import { BrokerUnreachable } from '#messaging/connection/broker-unreachable';
 import { BrokerConnection } from '#messaging/connection/connection';
 import { EventPublisher } from '#messaging/publish/event-publisher';
 import { MessageMetrics } from '#messaging/observability/message-metrics';
@@ -14,7 +14,7 @@ import type { Environment } from '../configuration/environment.js';
 import { assertSchemaVersion, SchemaMismatch } from '../migrations/schema-version.js';
 import { registerConnectionMetrics } from '../observability/connection-metrics.js';
 import type { Shutdown } from '../shutdown/shutdown.js';
-import { reach, type Trouble } from './dependency.js';
+import { reach, type ReachFailure } from './dependency.js';
 import { withServers } from './servers-at-start.js';
 import type { ServiceContext, ServiceDefinition } from './service.js';
 
@@ -53,7 +53,7 @@ export async function connectService(
       reach({
         ...postgres,
         connect: () => assertSchemaVersion(pool, definition.migrations),
-        troubleOf: troubleWithSchema,
+        reachFailureOf: schemaReachFailure,
       }),
     ),
   ]);
@@ -85,7 +85,7 @@ export async function connectService(
 /** Once: `reach` tries again, and says by itself where it looked. */
 function openBroker(url: string, name: string, log: Log): Promise<BrokerConnection> {
   return BrokerConnection.open({ url, name, log, initialRetries: 0 }).catch((error: unknown) => {
-    throw error instanceof BrokerNotReached ? new Error(error.reason, { cause: error }) : error;
+    throw error instanceof BrokerUnreachable ? new Error(error.reason, { cause: error }) : error;
   });
 }
 
@@ -93,7 +93,7 @@ function openBroker(url: string, name: string, log: Log): Promise<BrokerConnecti
  * A rolling release may start an app before its migration job has ended: an older schema is waited for, and so is a
  * database that goes away or gets into trouble meanwhile.
  */
-function troubleWithSchema(error: unknown): Trouble {
+function schemaReachFailure(error: unknown): ReachFailure {
   if (mayPassLater(error)) return 'away';
   const older = error instanceof SchemaMismatch && error.kind === 'too-old';
   // A schema is granted to its role in the moment after it is made.

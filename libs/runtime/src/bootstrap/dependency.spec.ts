@@ -57,15 +57,15 @@ describe('a server that is waited for at start', () => {
   it('that answers, but is not ready, has the last word when the budget is spent', async () => {
     const older = new Error('run the migrations');
     const connect = () => Promise.reject(older);
-    await expect(reach({ ...server, budgetMs: 150, connect, troubleOf: () => 'not-ready' })).rejects.toBe(
-      older,
-    );
+    await expect(
+      reach({ ...server, budgetMs: 150, connect, reachFailureOf: () => 'not-ready' }),
+    ).rejects.toBe(older);
   });
 
   it('is not waited for where waiting is no cure', async () => {
     const wrong = new Error('the schema is of tomorrow');
     const connect = () => Promise.reject(wrong);
-    await expect(reach({ ...server, budgetMs: 60_000, connect, troubleOf: () => 'other' })).rejects.toBe(
+    await expect(reach({ ...server, budgetMs: 60_000, connect, reachFailureOf: () => 'other' })).rejects.toBe(
       wrong,
     );
   });

@@ -17,7 +17,7 @@ export class DependencyUnreachable extends Error {
  * What a failed attempt says: the server is away; it is there but not ready for us; or something else is wrong, for
  * which waiting is no cure.
  */
-export type Trouble = 'away' | 'not-ready' | 'other';
+export type ReachFailure = 'away' | 'not-ready' | 'other';
 
 export interface ReachOptions<T> {
   /** What it is, for the log and the error: `Postgres`, `RabbitMQ`. */
@@ -27,7 +27,7 @@ export interface ReachOptions<T> {
   readonly connect: () => Promise<T>;
   readonly log: Log;
   /** Default: every error says that the server is away. */
-  readonly troubleOf?: (error: unknown) => Trouble;
+  readonly reachFailureOf?: (error: unknown) => ReachFailure;
 }
 
 /**
@@ -36,13 +36,13 @@ export interface ReachOptions<T> {
  * error, and any other trouble at once.
  */
 export async function reach<T>(options: ReachOptions<T>): Promise<T> {
-  const { what, address, budgetMs, connect, log, troubleOf = () => 'away' } = options;
+  const { what, address, budgetMs, connect, log, reachFailureOf = () => 'away' } = options;
   const deadline = performance.now() + budgetMs;
   for (let attempt = 1; ; attempt++) {
     try {
       return await withinBudget(connect(), deadline);
     } catch (error) {
-      const trouble = error instanceof NoAnswer ? 'away' : troubleOf(error);
+      const trouble = error instanceof NoAnswer ? 'away' : reachFailureOf(error);
       if (trouble === 'other') throw error;
       const leftMs = deadline - performance.now();
       if (leftMs <= 0) {

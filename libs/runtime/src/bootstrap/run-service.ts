@@ -19,7 +19,7 @@ export async function runService(definition: ServiceDefinition): Promise<void> {
   const env = new Environment(process.env);
   const { log, shutdown } = prepare(definition.name, env);
   endOnUnexpectedErrors(log);
-  leaveOnSignals(shutdown, log);
+  drainOnSignals(shutdown, log);
   try {
     await startProcess(definition, env, log, shutdown, new Health(() => shutdown.draining));
   } catch (thrown) {
@@ -80,7 +80,7 @@ function asRefusedUser(error: unknown, name: ServiceName): unknown {
 }
 
 /** Drains on the first SIGTERM or SIGINT and ends the process with what came of it; a second one ends it at once. */
-function leaveOnSignals(shutdown: Shutdown, log: Log): void {
+function drainOnSignals(shutdown: Shutdown, log: Log): void {
   for (const signal of ['SIGTERM', 'SIGINT'] as const) {
     process.once(signal, () => {
       log.info({ signal, under_way: shutdown.underWay }, 'Draining.');

@@ -17,7 +17,7 @@ export async function withServers<T>(
 ): Promise<T> {
   const over = new AbortController();
   try {
-    return await Promise.race([work(), brokerAwayFor(broker, startBudgetMs(env), over.signal)]);
+    return await Promise.race([work(), brokerUnavailableFor(broker, startBudgetMs(env), over.signal)]);
   } catch (error) {
     // What names its server already, Redis for one, is not Postgres' fault.
     throw mayPassLater(error) && !(error instanceof DependencyUnreachable)
@@ -39,20 +39,20 @@ export function readAtStart<T>(
     budgetMs: startBudgetMs(env),
     log,
     connect: read,
-    troubleOf: (error) => (mayPassLater(error) ? 'away' : 'other'),
+    reachFailureOf: (error) => (mayPassLater(error) ? 'away' : 'other'),
   });
 }
 
 /** Rejects once the broker has been away for `budgetMs`; never, where `signal` comes first. */
-async function brokerAwayFor(
+async function brokerUnavailableFor(
   broker: BrokerConnection,
   budgetMs: number,
   signal: AbortSignal,
 ): Promise<never> {
-  let awaySince: number | undefined;
+  let unavailableSince: number | undefined;
   while (!signal.aborted) {
-    awaySince = broker.available ? undefined : (awaySince ?? performance.now());
-    if (awaySince !== undefined && performance.now() - awaySince >= budgetMs)
+    unavailableSince = broker.available ? undefined : (unavailableSince ?? performance.now());
+    if (unavailableSince !== undefined && performance.now() - unavailableSince >= budgetMs)
       throw unreachable(
         'RabbitMQ',
         broker.address,

@@ -4,7 +4,7 @@ import { NestFactory } from '@nestjs/core';
 import { Gauge } from 'prom-client';
 import { BrokerServer } from '#messaging/server/broker-server';
 import { prepareHandlers } from '#messaging/server/prepare-handlers';
-import { isDatabaseAbsence, mayPassLater } from '#postgres/failures/database-failure';
+import { isDatabaseUnavailable, mayPassLater } from '#postgres/failures/database-failure';
 import { probeDatabase } from '#postgres/pool';
 import { readCommandQueueType, readConnectionSettings } from '../configuration/connection-settings.js';
 import type { Health } from '../http/health.js';
@@ -74,12 +74,12 @@ function createBrokerServer(definition: ServiceDefinition, context: ServiceConte
     log,
     metrics: messageMetrics,
     prefetch: definition.prefetch(env),
-    ...(definition.retryLadderMs && { retryLadderMs: definition.retryLadderMs }),
+    ...(definition.retryDelaysMs && { retryDelaysMs: definition.retryDelaysMs }),
     drainMs: Math.floor(shutdown.budgetMs * HANDLERS_SHARE),
     commandQueueType: readCommandQueueType(env),
     unprovenSenders: readConnectionSettings(env).unprovenSenders,
     dependency: {
-      isAbsence: isDatabaseAbsence,
+      isUnavailable: isDatabaseUnavailable,
       mayPassLater,
       probe: () => probeDatabase(pool),
     },

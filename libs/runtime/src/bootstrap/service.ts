@@ -36,8 +36,8 @@ export interface ServiceDefinition {
   readonly checkSettings: (env: Environment) => void;
   /** Messages taken at once per kind of queue. */
   readonly prefetch: (env: Environment) => { commands?: number; events?: number; jobs?: number };
-  /** As the topology was applied with. Default `RETRY_LADDER_MS`. */
-  readonly retryLadderMs?: readonly number[];
+  /** As the topology was applied with. Default `RETRY_DELAYS_MS`. */
+  readonly retryDelaysMs?: readonly number[];
   /** The app's root module. */
   readonly module: Type | ChosenModule;
   /** Given by the app that serves HTTP on `PORT`. */

@@ -38,7 +38,7 @@ export function stopListening(
   connections: OpenConnections,
   { budgetMs, drainingForMs }: Pick<Shutdown, 'budgetMs' | 'drainingForMs'>,
 ): Promise<void> {
-  const patienceMs = Math.max(budgetMs / 2 - drainingForMs, IDLE_GRACE_MS);
+  const finishMs = Math.max(budgetMs / 2 - drainingForMs, IDLE_GRACE_MS);
   return new Promise((resolve) => {
     const begun = performance.now();
     const sweep = setInterval(() => {
@@ -47,9 +47,9 @@ export function stopListening(
       const idle = connections.idle();
       if (passedMs < IDLE_GRACE_MS) return;
       setImmediate(() => endIdle(connections, idle));
-      if (passedMs < patienceMs) return;
+      if (passedMs < finishMs) return;
       for (const socket of connections.unfinished()) {
-        if (passedMs < patienceMs + PARTING_MS) giveUpOn(socket, server);
+        if (passedMs < finishMs + PARTING_MS) giveUpOn(socket, server);
         else socket.destroy();
       }
     }, SWEEP_MS);

@@ -5,7 +5,7 @@ import type { Reader } from '#event-store/read/read';
  * Goes through the rows of a table by their key, some at a time, again and again: in time each is looked at. `begin` says
  * behind which key first: at random, so that replicas, and processes that never live long, do not all look at the same.
  */
-export class KeyWalk {
+export class KeysetScan {
   private after: string | undefined;
 
   constructor(

@@ -6,7 +6,7 @@ const CHEAP_MS = 100;
  * Whoever asks while the question is under way gets its answer: all metrics are read at once. Where a million rows wait
  * the answer takes a second, and is kept for twenty.
  */
-export function askTogether<T>(ask: () => Promise<T>): () => Promise<T> {
+export function sharedQuery<T>(ask: () => Promise<T>): () => Promise<T> {
   let asked: Promise<T> | undefined;
   let keptUntil = 0;
   return () => {

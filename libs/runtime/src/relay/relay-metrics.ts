@@ -2,7 +2,7 @@ import type { Pool } from 'pg';
 import { Gauge, type Registry } from 'prom-client';
 import type { EventRelay } from '#event-store/relay/relay';
 import { relayLag } from '#event-store/relay/relay-lag';
-import { askTogether } from '../observability/shared-query.js';
+import { sharedQuery } from '../observability/shared-query.js';
 
 /**
  * Shows how far the events of a service are published whenever the metrics are read. The lag is the service's, the same
@@ -10,7 +10,7 @@ import { askTogether } from '../observability/shared-query.js';
  */
 export function registerRelayMetrics(registry: Registry, pool: Pool, relay: EventRelay): void {
   const registers = [registry];
-  const lag = askTogether(() => relayLag(pool));
+  const lag = sharedQuery(() => relayLag(pool));
   new Gauge({
     name: 'acs_relay_unpublished_events',
     help: 'Events of this service that are not published yet.',

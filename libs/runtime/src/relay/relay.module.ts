@@ -1,7 +1,7 @@
 import { type DynamicModule, Injectable, Module, type OnApplicationBootstrap } from '@nestjs/common';
 import { SCHEMAS } from '#contracts/services';
 import { EventRelay, type RelayOptions } from '#event-store/relay/relay';
-import { outside } from '#telemetry/handling';
+import { detachedFromTrace } from '#telemetry/handling';
 import { ServiceContext } from '../bootstrap/service.js';
 import { OnShutdown } from '../lifecycle/on-shutdown.js';
 import { registerRelayMetrics } from './relay-metrics.js';
@@ -44,7 +44,7 @@ function createRelay(context: ServiceContext, options: Options): EventRelay {
     connectionString: databaseUrl,
     searchPath: SCHEMAS[name],
     // It was woken by whoever happened to commit; an event continues the trace that is stored with it, if any.
-    publish: (event) => outside(() => publisher.publish(toOutgoing(event))),
+    publish: (event) => detachedFromTrace(() => publisher.publish(toOutgoing(event))),
     canPublish: () => broker.available,
     log,
   });

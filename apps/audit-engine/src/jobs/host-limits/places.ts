@@ -3,7 +3,7 @@ import { Pool } from 'pg';
 import { Log } from '#contracts/log';
 import type { Admission } from '#outbound-http/fetch-guarded';
 import { OutboundError } from '#outbound-http/errors/outbound-error';
-import { isDatabaseAbsence, mayPassLater } from '#postgres/failures/database-failure';
+import { isDatabaseUnavailable, mayPassLater } from '#postgres/failures/database-failure';
 import { within } from '#timing/within';
 import { EngineSettings } from '../../settings/engine-settings.js';
 import { placesOf } from './places-of.js';
@@ -84,7 +84,7 @@ export class Places {
   ): Promise<PlacesTaken | typeof IN_THE_WAY> {
     let trouble: unknown;
     const asked = this.ask(running, places).catch((error: unknown) => {
-      if (isDatabaseAbsence(error)) return { kind: 'taken' } as const;
+      if (isDatabaseUnavailable(error)) return { kind: 'taken' } as const;
       if (!mayPassLater(error)) throw error;
       trouble = error;
       return new Promise<never>(() => undefined); // the second is over when it is

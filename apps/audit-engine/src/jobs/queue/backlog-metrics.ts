@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Pool } from 'pg';
 import { Gauge, Registry } from 'prom-client';
-import { askTogether } from '#runtime/observability/shared-query';
+import { sharedQuery } from '#runtime/observability/shared-query';
 import { countBacklog } from './backlog.js';
 
 /** Shows the backlog whenever the metrics are read; what every replica shows is the same figure. */
@@ -9,7 +9,7 @@ import { countBacklog } from './backlog.js';
 export class BacklogMetrics {
   constructor(pool: Pool, registry: Registry) {
     const registers = [registry];
-    const count = askTogether(() => countBacklog(pool));
+    const count = sharedQuery(() => countBacklog(pool));
     new Gauge({
       name: 'audit_engine_jobs',
       help: 'Audits that have not ended, by whether a worker holds them.',

@@ -1,7 +1,7 @@
 import type { ClientBase } from 'pg';
 import type { AuditEvent } from '#contracts/audit/events';
 import { newestStreams } from '#event-store/read/sample-streams';
-import { KeyWalk, keyOfRandomStream } from '#runtime/invariants/keyset-scan';
+import { KeysetScan, keyOfRandomStream } from '#runtime/invariants/keyset-scan';
 import type { InvariantCheck, Violation } from '#runtime/invariants/invariant-monitor';
 import { streamOf } from '../../audits/lifecycle/audit-stream.js';
 
@@ -23,7 +23,7 @@ interface Standing {
  * ended (`audit-job`). Without one nobody would ever run it.
  */
 export function jobCheck(): InvariantCheck {
-  const walk = new KeyWalk(JOBS, keyOfRandomStream(PREFIX));
+  const walk = new KeysetScan(JOBS, keyOfRandomStream(PREFIX));
   return {
     invariants: ['audit-job'],
     run: async (client) => {
@@ -47,7 +47,7 @@ function violationsOf({ audit_id, type, has_job }: Standing): readonly Violation
   ];
 }
 
-function nextJobs(client: ClientBase, walk: KeyWalk): Promise<readonly string[]> {
+function nextJobs(client: ClientBase, walk: KeysetScan): Promise<readonly string[]> {
   return walk.next(
     client,
     (auditId) => auditId,

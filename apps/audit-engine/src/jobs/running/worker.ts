@@ -4,7 +4,7 @@ import { Pool } from 'pg';
 import { Failure } from '#contracts/failures';
 import { Log } from '#contracts/log';
 import { OnShutdown } from '#runtime/lifecycle/on-shutdown';
-import { outside, whileHandling } from '#telemetry/handling';
+import { detachedFromTrace, whileHandling } from '#telemetry/handling';
 import { inSpan, linksToActive, noteOnSpan } from '#telemetry/spans';
 import { AuditMetrics } from '../../audits/lifecycle/audit-metrics.js';
 import { EngineSettings } from '../../settings/engine-settings.js';
@@ -74,7 +74,7 @@ export class Worker {
       this.assertStaying();
       const permit = linksToActive();
       // The permit may be another audit's, in whose trace this one has no place.
-      const end = await outside(() => this.run(running, permit));
+      const end = await detachedFromTrace(() => this.run(running, permit));
       if (end !== 'released' && !this.leaving && performance.now() < until) return true;
       // Here nobody goes on with what the end of this run has made due.
       await this.permits.issue([claim.auditId]);

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Pool } from 'pg';
 import { Log } from '#contracts/log';
-import { isDatabaseAbsence } from '#postgres/failures/database-failure';
+import { isDatabaseUnavailable } from '#postgres/failures/database-failure';
 import { Periodic } from '#runtime/lifecycle/periodic';
 import { EngineSettings } from '../../settings/engine-settings.js';
 import type { Claim } from '../queue/claim-jobs.js';
@@ -41,7 +41,7 @@ export class Sweeper {
       try {
         await this.expire(claim);
       } catch (error) {
-        if (isDatabaseAbsence(error)) throw error;
+        if (isDatabaseUnavailable(error)) throw error;
         // The next in line is not to blame for one that can't be ended.
         this.log.error(
           { err: error, alarm: 'audit-not-ended', audit_id: claim.auditId },

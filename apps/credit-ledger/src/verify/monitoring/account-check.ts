@@ -1,6 +1,6 @@
 import type { ClientBase } from 'pg';
 import { newestStreams } from '#event-store/read/sample-streams';
-import { KeyWalk, keyOfRandomStream } from '#runtime/invariants/keyset-scan';
+import { KeysetScan, keyOfRandomStream } from '#runtime/invariants/keyset-scan';
 import type { InvariantCheck, Violation } from '#runtime/invariants/invariant-monitor';
 import { streamOf } from '../../account/account.js';
 import { AccountTally } from '../accounts/account-tally.js';
@@ -26,7 +26,7 @@ interface Sampled {
  * (`account-row`).
  */
 export function accountCheck(): InvariantCheck {
-  const walk = new KeyWalk(ACCOUNTS, keyOfRandomStream(PREFIX));
+  const walk = new KeysetScan(ACCOUNTS, keyOfRandomStream(PREFIX));
   return {
     invariants: ['account-events', 'account-row'],
     run: async (client) => {
@@ -66,7 +66,7 @@ async function recompute(client: ClientBase, accounts: readonly Sampled[]): Prom
   ];
 }
 
-function nextAccounts(client: ClientBase, walk: KeyWalk): Promise<readonly Sampled[]> {
+function nextAccounts(client: ClientBase, walk: KeysetScan): Promise<readonly Sampled[]> {
   return walk.next(
     client,
     ({ workspace_id }) => workspace_id,

@@ -2,7 +2,7 @@ import type { ClientBase } from 'pg';
 import { PARTITIONS } from '#event-store/partition';
 import type { Reader } from '#event-store/read/read';
 import { randomPosition } from '#event-store/read/sample-streams';
-import { KeyWalk } from '#runtime/invariants/keyset-scan';
+import { KeysetScan } from '#runtime/invariants/keyset-scan';
 import type { InvariantCheck, Violation } from '#runtime/invariants/invariant-monitor';
 import { type MovementKind, MOVEMENTS, STANDS } from '../movements/movement.js';
 import { writeTimesInUtc } from '../snapshot.js';
@@ -44,7 +44,7 @@ interface Standing {
  */
 export function chargeCheck(sample = SAMPLE): InvariantCheck {
   const events = new EventWalk(sample.events);
-  const charges = new KeyWalk(sample.charges, randomAudit);
+  const charges = new KeysetScan(sample.charges, randomAudit);
   return {
     invariants: ['charge-row'],
     run: async (client) => {
@@ -134,7 +134,7 @@ function compared(events: string): string {
     order by partition, position`;
 }
 
-async function nextCharges(client: ClientBase, walk: KeyWalk): Promise<readonly Standing[]> {
+async function nextCharges(client: ClientBase, walk: KeysetScan): Promise<readonly Standing[]> {
   const conditions = Object.entries(UNFOUNDED).map(([what, sql]) => `case when ${sql} then '${what}' end`);
   return walk.next(
     client,

@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { Injectable } from '@nestjs/common';
 import { Pool } from 'pg';
 import { Log } from '#contracts/log';
-import { databaseVerdict, isDatabaseAbsence, mayPassLater } from '#postgres/failures/database-failure';
+import { databaseVerdict, isDatabaseUnavailable, mayPassLater } from '#postgres/failures/database-failure';
 import { Coalescer } from '#runtime/batching/coalescer';
 import { togetherOrAlone } from '#runtime/batching/together-or-alone';
 import { backoffMs } from '#timing/backoff';
@@ -74,7 +74,7 @@ export class AttemptSettler {
         try {
           return await (contended ? this.contended : this.batches).submit(finished);
         } catch (error) {
-          const away = isDatabaseAbsence(error);
+          const away = isDatabaseUnavailable(error);
           const leased = performance.now() < leaseEndsAt + (this.leaving ? 0 : PATIENCE_MS);
           const hopeless = !(error instanceof EndpointBusy || mayPassLater(error));
           if (away ? this.leaving && !leased : hopeless || !leased) throw error;
