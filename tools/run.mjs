@@ -2,6 +2,7 @@
 // Entry of `npm run demo|start|bench|acs|docs|record|mutate|test:deploy` and of `npm test`: installs what is missing, builds what
 // changed, then runs the command on the Node version that is deployed. Plain JavaScript on an old Node too, since it runs
 // before anything exists.
+import './local/run/end-with-parent.mjs';
 import { join } from 'node:path';
 import { ensureBuild } from './local/run/build.mjs';
 import { runCommand } from './local/run/command.mjs';

@@ -1,6 +1,7 @@
 import { createServer, type Server } from 'node:net';
 import { afterEach, describe, expect, it } from '@jest/globals';
 import { freePorts, isPortFree, releasePorts } from './free-ports.js';
+import { trySocketLock } from './socket-lock.mjs';
 
 describe('free ports', () => {
   const servers: Server[] = [];
@@ -14,7 +15,7 @@ describe('free ports', () => {
     taken.push(...ports);
     return ports;
   };
-  const listen = (options: { port?: number; host?: string; path?: string }) =>
+  const listen = (options: { port: number; host: string }) =>
     new Promise<void>((resolve, reject) => {
       const server = createServer().once('error', reject);
       servers.push(server);
@@ -48,7 +49,8 @@ describe('free ports', () => {
   it('are not those that another clone has claimed and not yet bound', async () => {
     const [port = 0] = await ask(1);
     releasePorts([port]);
-    await listen({ path: `\0audit-credit-service-port-${port}` });
+    const release = await trySocketLock(`port ${port}`);
     expect(await ask(1, [port])).not.toEqual([port]);
+    release?.();
   });
 });

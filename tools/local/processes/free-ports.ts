@@ -1,12 +1,14 @@
 import { randomInt } from 'node:crypto';
-import { createServer, type Server } from 'node:net';
+import { once } from 'node:events';
+import { createServer } from 'node:net';
+import { trySocketLock } from './socket-lock.mjs';
 
 /** Below the range from which Linux takes the local ports of outgoing connections, above what servers use by default. */
 const LOWEST = 20_000;
 const HIGHEST = 32_000;
 
 /** Reservations live as long as this process. */
-const reservations = new Map<number, Server>();
+const reservations = new Map<number, () => void>();
 
 /**
  * As many free loopback ports as asked, each reserved among all commands of this project on this machine until this
@@ -25,8 +27,14 @@ export async function freePorts(count: number, preferred: readonly number[] = []
 
 /** True when nobody listens on the port of the loopback address or of all addresses. */
 export async function isPortFree(port: number, host = '127.0.0.1'): Promise<boolean> {
-  const server = await listen({ port, host, exclusive: true });
-  if (!server) return false;
+  const server = createServer((socket) => socket.destroy());
+  server.listen({ port, host, exclusive: true });
+  try {
+    await once(server, 'listening');
+  } catch (error) {
+    if (['EADDRINUSE', 'EACCES'].includes((error as NodeJS.ErrnoException).code ?? '')) return false;
+    throw error;
+  }
   await new Promise((resolve) => server.close(resolve));
   return true;
 }
@@ -34,40 +42,23 @@ export async function isPortFree(port: number, host = '127.0.0.1'): Promise<bool
 /** Gives reservations back, for when their servers are gone for good. */
 export function releasePorts(ports: readonly number[]): void {
   for (const port of ports) {
-    reservations.get(port)?.close();
+    reservations.get(port)?.();
     reservations.delete(port);
   }
 }
 
 /**
- * Two clones that start at the same moment would both see a port free. So each port is first claimed by an abstract Unix
- * socket of that name, which only one process can hold, and which the kernel frees when that process ends.
+ * Two clones that start at the same moment would both see a port free. So each port is first claimed by a lock of its
+ * name.
  */
 async function reserve(port: number): Promise<boolean> {
   if (reservations.has(port)) return false;
-  const claim = await listen({ path: `\0audit-credit-service-port-${port}` });
-  if (!claim) return false;
+  const release = await trySocketLock(`port ${port}`);
+  if (!release) return false;
   if (!(await isPortFree(port))) {
-    claim.close();
+    release();
     return false;
   }
-  claim.unref();
-  reservations.set(port, claim);
+  reservations.set(port, release);
   return true;
-}
-
-function listen(options: {
-  port?: number;
-  host?: string;
-  path?: string;
-  exclusive?: boolean;
-}): Promise<Server | undefined> {
-  return new Promise((resolve, reject) => {
-    const server = createServer((socket) => socket.destroy());
-    server.once('error', (error: NodeJS.ErrnoException) => {
-      if (error.code === 'EADDRINUSE' || error.code === 'EACCES') resolve(undefined);
-      else reject(error);
-    });
-    server.listen(options, () => resolve(server));
-  });
 }

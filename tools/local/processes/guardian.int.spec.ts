@@ -35,7 +35,7 @@ describe('a stack whose starter was killed with SIGKILL', () => {
       .map((pid) => identify(pid))
       .filter((found): found is ProcessIdentity => found !== undefined);
     expect(servers).toHaveLength(3);
-    const [guardian] = childrenMentioning(starter.pid ?? 0, 'guardian-process.mjs');
+    const [guardian] = childrenMentioning(starter.pid ?? 0, 'guardian-process.js');
     return { servers, directory, guardian: guardian ?? fail() };
   }
 

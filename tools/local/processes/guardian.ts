@@ -1,20 +1,12 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { join } from 'node:path';
 import type { Socket } from 'node:net';
-import { type ProcessIdentity } from './process-identity.js';
+import type { LastSignal } from './leftovers.js';
+import type { ProcessIdentity } from './process-identity.js';
 import { projectRoot } from '../project-root.js';
 
-/** How a process is ended when the one that launched it is gone; SIGKILL follows 5 s after `signal`. */
-export interface LastSignal {
-  readonly signal: NodeJS.Signals;
-  /** How long to leave it alone first, in milliseconds; default 0. */
-  readonly afterMs?: number;
-  /** True: the process leads a group, all of which gets the signal. */
-  readonly group?: boolean;
-}
-
 /**
- * Puts processes under the protection of this process's guardian (guardian-process.mjs): should this process end without having
+ * Puts processes under the protection of this process's guardian (guardian-process.ts): should this process end without having
  * ended them, by a kill -9 or a crash, the guardian does. It runs only while there is somebody to watch.
  */
 class Guardian {
@@ -57,7 +49,7 @@ class Guardian {
 }
 
 function startGuardian(): ChildProcess {
-  const script = join(projectRoot, 'tools', 'local', 'processes', 'guardian-process.mjs');
+  const script = join(projectRoot, 'dist', 'tools', 'local', 'processes', 'guardian-process.js');
   // A session of its own: Ctrl-C goes to the terminal's whole process group and must not reach it.
   const child = spawn(process.execPath, [script], {
     detached: true,

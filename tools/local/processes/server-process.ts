@@ -2,7 +2,8 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { closeSync, mkdirSync, openSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { settledWithin } from '#timing/within';
-import { guardian, type LastSignal } from './guardian.js';
+import { guardian } from './guardian.js';
+import type { LastSignal } from './leftovers.js';
 import { identify, type ProcessIdentity, sendSignal } from './process-identity.js';
 
 export interface Launch {

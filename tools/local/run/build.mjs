@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { mkdirSync, readdirSync, readFileSync, renameSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { runInForeground } from '../processes/child.mjs';
+import { runInForeground } from './child.mjs';
 import { withCloneLock } from './clone-lock.mjs';
 import { nodeBinary } from './dependencies.mjs';
 import { withProgress } from './progress.mjs';
@@ -56,7 +56,7 @@ function sourcesStamp(root) {
   for (const folder of FOLDERS) {
     const names = readdirSync(join(root, folder), { recursive: true }).sort();
     for (const name of names) {
-      if (/\.(ts|json)$/.test(name) && !name.endsWith('.spec.ts') && !name.includes('node_modules/'))
+      if (/\.(ts|mjs|json)$/.test(name) && !name.endsWith('.spec.ts') && !name.includes('node_modules/'))
         add(join(folder, name));
     }
   }

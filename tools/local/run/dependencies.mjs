@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { runInForeground } from '../processes/child.mjs';
+import { runInForeground } from './child.mjs';
 import { withCloneLock } from './clone-lock.mjs';
 import { withProgress } from './progress.mjs';
 

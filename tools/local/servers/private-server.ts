@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import type { LastSignal } from '../processes/guardian.js';
+import type { LastSignal } from '../processes/leftovers.js';
 import { ServerFailed } from './server-failed.js';
 import { type Launch, ServerProcess } from '../processes/server-process.js';
 

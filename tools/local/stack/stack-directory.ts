@@ -11,9 +11,9 @@ import {
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { guardian } from '../processes/guardian.js';
-import { clearLeftovers, EPHEMERAL_MARK, removeDirectory } from './leftovers.js';
+import { clearLeftovers, EPHEMERAL_MARK, removeDirectory } from '../processes/leftovers.js';
 import { identify, isAlive, type ProcessIdentity } from '../processes/process-identity.js';
-import { type SocketLock, trySocketLock } from '../processes/socket-lock.js';
+import { trySocketLock } from '../processes/socket-lock.mjs';
 
 /** A stack of this name runs already in this clone. */
 export class StackInUse extends Error {
@@ -25,7 +25,7 @@ export class StackDirectory {
   private constructor(
     readonly path: string,
     readonly ephemeral: boolean,
-    private readonly lock: SocketLock,
+    private readonly unlock: () => void,
   ) {}
 
   /**
@@ -37,7 +37,7 @@ export class StackDirectory {
     mkdirSync(parent, { recursive: true });
     await clearAbandoned(parent);
     const path = join(parent, ephemeral ? `${name}-${randomBytes(4).toString('hex')}` : name);
-    const lock = await takeLock(path, name);
+    const unlock = await takeLock(path, name);
     mkdirSync(path, { recursive: true, mode: 0o755 });
     if (ephemeral) {
       writeFileSync(join(path, EPHEMERAL_MARK), '');
@@ -45,7 +45,7 @@ export class StackDirectory {
     }
     writeFileSync(join(path, 'owner.json'), JSON.stringify(identify(process.pid)));
     rmSync(join(path, 'logs'), { recursive: true, force: true });
-    return new StackDirectory(path, ephemeral, lock);
+    return new StackDirectory(path, ephemeral, unlock);
   }
 
   file(...names: readonly string[]): string {
@@ -78,7 +78,7 @@ export class StackDirectory {
       removeDirectory(this.path);
       guardian.removed(this.path);
     }
-    this.lock.release();
+    this.unlock();
   }
 }
 
@@ -88,19 +88,19 @@ async function clearAbandoned(parent: string): Promise<void> {
   await Promise.all(
     directories.map(async ({ name }) => {
       const path = join(parent, name);
-      const lock = await trySocketLock(path);
-      if (!lock) return;
+      const unlock = await trySocketLock(path);
+      if (!unlock) return;
       await clearLeftovers(path);
-      lock.release();
+      unlock();
     }),
   );
 }
 
 /** Another command that is just starting may hold the lock for a moment to clear the directory. */
-async function takeLock(path: string, name: string): Promise<SocketLock> {
+async function takeLock(path: string, name: string): Promise<() => void> {
   for (const deadline = performance.now() + 15_000; ; await pause(50)) {
-    const lock = await trySocketLock(path);
-    if (lock) return lock;
+    const unlock = await trySocketLock(path);
+    if (unlock) return unlock;
     const owner = ownerOf(path);
     if (owner || performance.now() > deadline) {
       const gateway = gatewayOf(path);

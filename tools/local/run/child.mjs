@@ -1,22 +1,19 @@
 import { spawn } from 'node:child_process';
-import { whenParentDies } from './parent.mjs';
 
 const SIGNALS = ['SIGINT', 'SIGTERM'];
 
 /**
  * Runs a program in the foreground and returns its exit code (128 + n after signal n). Ctrl-C reaches the child by itself
- * (same process group); it, SIGTERM and the death of our own parent are all passed on as SIGTERM, and the child is then
- * waited for: it is the one that has things to put away.
+ * (same process group); it and SIGTERM are both passed on as SIGTERM, and the child is then waited for: it is the one that
+ * has things to put away.
  */
 export function runInForeground(program, args, options) {
   return new Promise((resolve, reject) => {
     const child = spawn(program, args, { stdio: 'inherit', ...options });
     const stop = () => child.kill('SIGTERM');
     for (const signal of SIGNALS) process.on(signal, stop);
-    const stopWatching = whenParentDies(stop);
     const settle = (finish) => {
       for (const signal of SIGNALS) process.off(signal, stop);
-      stopWatching();
       finish();
     };
     child.once('error', (error) => settle(() => reject(error)));

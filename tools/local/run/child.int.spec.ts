@@ -5,10 +5,12 @@ import { createInterface } from 'node:readline';
 import { pathToFileURL } from 'node:url';
 import { describe, expect, it } from '@jest/globals';
 import { eventually } from '../../../test/support/eventually.js';
-import { identify, isAlive } from './process-identity.js';
+import { identify, isAlive } from '../processes/process-identity.js';
 import { projectRoot } from '../project-root.js';
 
-const CHILD = pathToFileURL(join(projectRoot, 'tools', 'local', 'processes', 'child.mjs')).href;
+const [CHILD, END_WITH_PARENT] = ['child.mjs', 'end-with-parent.mjs'].map(
+  (name) => pathToFileURL(join(projectRoot, 'tools', 'local', 'run', name)).href,
+);
 
 /** Runs `script` as the command of a runner; the command then prints its process id, by which time its handlers stand. */
 function runner(script: string): ChildProcess {
@@ -43,7 +45,7 @@ describe('a command in the foreground', () => {
 
   it('ends when what started its runner was killed, as npm may be', async () => {
     const inner = `
-      const { spawn } = await import('node:child_process');
+      await import('${END_WITH_PARENT}');
       const { runInForeground } = await import('${CHILD}');`;
     const command = JSON.stringify('console.log(process.pid); setInterval(() => {}, 1_000)');
     const code = `${inner} await runInForeground(process.execPath, ['-e', ${command}], {});`;
