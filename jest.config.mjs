@@ -1,26 +1,9 @@
-/** ES modules in Jest: run with NODE_OPTIONS=--experimental-vm-modules (tools/run.mjs does). */
+/** Tests are run on what the build has made of the sources (docs/decisions/0025-tests-run-on-the-build.md). */
 export const common = {
-  testEnvironment: 'node',
-  extensionsToTreatAsEsm: ['.ts'],
-  transform: {
-    '^.+\\.ts$': [
-      '@swc/jest',
-      {
-        jsc: {
-          target: 'es2023',
-          parser: { syntax: 'typescript', decorators: true },
-          transform: { legacyDecorator: true, decoratorMetadata: true },
-        },
-        module: { type: 'es6' },
-        sourceMaps: 'inline',
-      },
-    ],
-  },
-  moduleNameMapper: {
-    '^#(contracts|event-store|messaging|outbound-http|payments|postgres|runtime|telemetry|timing)/(.*)$':
-      '<rootDir>/libs/$1/src/$2.ts',
-    '^(\\.{1,2}/.*)\\.js$': '$1',
-  },
+  testEnvironment: '<rootDir>/tools/test/native/environment.mjs',
+  runtime: '<rootDir>/tools/test/native/runtime.mjs',
+  transform: {},
+  injectGlobals: false,
   modulePathIgnorePatterns: ['<rootDir>/dist', '<rootDir>/.stack'],
 };
 

@@ -70,7 +70,7 @@ function spawnJest(
       stdio: ['ignore', output, output],
       // A group of its own, to end it with its workers; Ctrl-C comes by way of `stop`.
       detached: true,
-      env: { ...env, NODE_OPTIONS: '--experimental-vm-modules --disable-warning=ExperimentalWarning' },
+      env,
     },
   );
   const identity = child.pid === undefined ? undefined : identify(child.pid);

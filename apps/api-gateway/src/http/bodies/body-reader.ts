@@ -50,7 +50,7 @@ export class BodyReader {
     private readonly maxWaitMs = MAX_WAIT_MS,
   ) {
     this.maxPlaces = threads + maxWaiting;
-    const file = compiled(new URL('./body-worker.js', import.meta.url));
+    const file = new URL('./body-worker.js', import.meta.url);
     this.pool = new WorkerPool({ file, threads, resourceLimits: MEMORY_MB });
   }
 
@@ -117,9 +117,4 @@ export class BodyReader {
 
 function tooManyBodies(): ApiError {
   return serviceUnavailable('Too many large request bodies are being read; try again shortly.');
-}
-
-/** Threads run the build, also where this module runs from source, as in tests. */
-function compiled(module: URL): URL {
-  return import.meta.url.endsWith('.ts') ? new URL(module.href.replace('/apps/', '/dist/apps/')) : module;
 }

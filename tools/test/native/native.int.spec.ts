@@ -1,0 +1,97 @@
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, describe, expect, it } from '@jest/globals';
+import { projectRoot } from '../../local/project-root.js';
+
+/** What one file leaves behind, and the next one of the same worker must not find. */
+const FIRST = `import { afterAll, describe, expect, it, jest } from '@jest/globals';
+
+interface Left {
+  readonly behind: number;
+}
+
+jest.setTimeout(50);
+describe('the first file', () => {
+  it('fails in its line 11', () => {
+    const left: Left = { behind: 1 };
+    expect(left).toEqual({ behind: 2 });
+  });
+  it('takes too long', () => new Promise(() => undefined));
+  it('loses an error', async () => {
+    void Promise.reject(new Error('lost'));
+    await new Promise((resolve) => setTimeout(resolve, 20));
+  });
+  it('leaves much behind', () => {
+    process.env.LEFT_BEHIND = 'yes';
+    delete process.env.PATH;
+    process.on('SIGTERM', function leftBehind() {});
+    jest.spyOn(JSON, 'parse').mockReturnValue('left behind');
+    jest.useFakeTimers();
+    expect.extend({ toBeLeftBehind: () => ({ pass: true, message: () => '' }) });
+  });
+});
+`;
+const SECOND = `import { expect, it, jest } from '@jest/globals';
+
+it('finds nothing of the first', async () => {
+  expect([process.env.LEFT_BEHIND, process.env.PATH]).toEqual([undefined, expect.any(String)]);
+  expect(process.listeners('SIGTERM').map(({ name }) => name)).not.toContain('leftBehind');
+  expect(JSON.parse('1')).toBe(1);
+  await new Promise((resolve) => setTimeout(resolve, 100));
+});
+`;
+
+interface Report {
+  readonly testResults: readonly {
+    readonly name: string;
+    readonly assertionResults: readonly {
+      readonly title: string;
+      readonly status: string;
+      readonly failureMessages: string[];
+    }[];
+  }[];
+}
+
+describe('test files of one worker', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'acs-native-'));
+  afterAll(() => rmSync(folder, { recursive: true }));
+  writeFileSync(join(folder, '1.spec.ts'), FIRST);
+  writeFileSync(join(folder, '2.spec.ts'), SECOND);
+  const native = (part: string) => join(projectRoot, 'tools', 'test', 'native', part);
+  const config = {
+    rootDir: folder,
+    testMatch: ['**/*.spec.ts'],
+    extensionsToTreatAsEsm: ['.ts'],
+    testEnvironment: native('environment.mjs'),
+    runtime: native('runtime.mjs'),
+    transform: {},
+  };
+  const run = (...args: string[]) => {
+    const report = join(folder, 'report.json');
+    const jest = join(projectRoot, 'node_modules', 'jest', 'bin', 'jest.js');
+    const options = ['--config', JSON.stringify(config), '--maxWorkers=1', '--json', '--outputFile', report];
+    spawnSync(process.execPath, [jest, ...options, ...args], { cwd: folder, stdio: 'ignore' });
+    const { testResults } = JSON.parse(readFileSync(report, 'utf8')) as Report;
+    return testResults
+      .toSorted((one, other) => one.name.localeCompare(other.name))
+      .flatMap(({ assertionResults }) => assertionResults)
+      .map(({ title, status, failureMessages }) => [title, status, failureMessages.join('\n')]);
+  };
+
+  it('fail with the line of the source, and leave nothing to each other', () => {
+    expect(run()).toEqual([
+      ['fails in its line 11', 'failed', expect.stringMatching(/^Error: .*1\.spec\.ts:11:18/s)],
+      ['takes too long', 'failed', expect.stringMatching(/Exceeded timeout of 50 ms.*1\.spec\.ts:13:3/s)],
+      ['loses an error', 'failed', expect.stringMatching(/lost.*1\.spec\.ts:15:25/s)],
+      ['leaves much behind', 'passed', ''],
+      ['finds nothing of the first', 'passed', ''],
+    ]);
+  });
+
+  it('run only the tests that are asked for', () => {
+    const ran = run('-t', 'much behind').filter(([, status]) => status !== 'pending');
+    expect(ran).toEqual([['leaves much behind', 'passed', '']]);
+  });
+});
