@@ -17,7 +17,9 @@ export class TreeCopy {
   ) {
     const file = join(root, 'tsconfig.base.json');
     const { config } = ts.readConfigFile(file, (path) => readFileSync(path, 'utf8')) as { config: object };
-    this.options = ts.parseJsonConfigFileContent({ ...config, files: [] }, ts.sys, root).options;
+    const { options } = ts.parseJsonConfigFileContent({ ...config, files: [] }, ts.sys, root);
+    // A single file is compiled without its package.json, which says that it is an ES module.
+    this.options = { ...options, module: ts.ModuleKind.ESNext };
   }
 
   static make(original: string): TreeCopy {
