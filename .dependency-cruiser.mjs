@@ -16,6 +16,23 @@ export default {
       to: { path: '^apps/', pathNot: '^apps/$1/' },
     },
     {
+      name: 'operator-uses-operations',
+      comment:
+        "What acs and provisioning need of another app is in its operations folder; that is the app's own choice.",
+      severity: 'error',
+      from: { path: '^apps/operator/src/', pathNot: '\\.spec\\.ts$' },
+      to: {
+        path: '^apps/(?!operator/)',
+        pathNot: '^apps/[^/]+/src/(operations/|migrations/index\\.ts$)',
+      },
+    },
+    {
+      name: 'operations-are-for-the-operator',
+      severity: 'error',
+      from: { path: '^(apps/(?!operator/)|libs/)', pathNot: '(\\.spec\\.ts$|^apps/[^/]+/src/operations/)' },
+      to: { path: '^apps/[^/]+/src/operations/' },
+    },
+    {
       name: 'libs-know-no-app',
       severity: 'error',
       from: { path: '^libs/', pathNot: '(\\.spec\\.ts$|/test-support/|\\.fixture\\.ts$|^libs/[^/]+/test/)' },

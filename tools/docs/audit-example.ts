@@ -1,7 +1,7 @@
 import { priceOf } from '#contracts/money/prices';
-import { visibleDimensions } from '../../apps/api-gateway/src/audits/view/visible-result.js';
+import { visibleDimensions } from '../../apps/api-gateway/src/operations/partner-view.js';
 import { inlineAnalyser } from '../../apps/audit-engine/src/auditing/analysis/analyser.js';
-import { auditFile } from '../../apps/operator/src/audit/audit-file.js';
+import { auditFile } from '../../apps/audit-engine/src/operations/page-audit.js';
 
 /** The page that shows it, between these marks. */
 export const RESULT_PAGE = 'docs/reference/audit-result.md';

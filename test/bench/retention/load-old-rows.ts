@@ -3,7 +3,7 @@ import { lowestId, type IdKind } from '#contracts/identifiers';
 import { readCorpus } from '../../../apps/audit-engine/test-support/corpus/corpus.js';
 import { corpusPageOf } from '../../../apps/audit-engine/test-support/corpus/findings.js';
 import { auditReport } from '../../../apps/audit-engine/src/scoring/audit-report.js';
-import { visibleDimensions } from '../../../apps/api-gateway/src/audits/view/visible-result.js';
+import { visibleDimensions } from '../../../apps/api-gateway/src/operations/partner-view.js';
 
 const DAY_MS = 86_400_000;
 const DAYS = 20;

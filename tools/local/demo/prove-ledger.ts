@@ -1,7 +1,9 @@
-import { readStatement } from '../../../apps/credit-ledger/src/statements/read-statement.js';
-import { checkStatement } from '../../../apps/credit-ledger/src/statements/check-statement.js';
-import type { StatementEntry } from '../../../apps/credit-ledger/src/statements/statement.js';
-import { verifyLedger } from '../../../apps/credit-ledger/src/verify/verify-ledger.js';
+import { verifyLedger } from '../../../apps/credit-ledger/src/operations/books.js';
+import {
+  checkStatement,
+  readStatement,
+  type StatementEntry,
+} from '../../../apps/credit-ledger/src/operations/statements.js';
 import type { Operator } from '../../../apps/operator/src/operator.js';
 import type { Story } from './story.js';
 

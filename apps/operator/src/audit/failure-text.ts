@@ -1,6 +1,6 @@
 import type { Fault } from '#contracts/audit/audits';
 import { Failure } from '#contracts/failures';
-import type { AuditFailure } from '../../../audit-engine/src/auditing/failures/audit-failure.js';
+import type { AuditFailure } from '../../../audit-engine/src/operations/page-audit.js';
 import { printable } from '../output.js';
 
 const FAULTS: Readonly<Record<Fault, string>> = {

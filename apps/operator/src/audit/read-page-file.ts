@@ -1,6 +1,6 @@
 import { createReadStream } from 'node:fs';
 import type { Readable } from 'node:stream';
-import { AuditFailure } from '../../../audit-engine/src/auditing/failures/audit-failure.js';
+import { AuditFailure } from '../../../audit-engine/src/operations/page-audit.js';
 import { UsageError } from '../usage-error.js';
 
 /** As of a page that is fetched. */

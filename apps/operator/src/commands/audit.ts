@@ -2,13 +2,15 @@ import { Argument, type Command, Option } from 'commander';
 import { AUDIT_TYPES, type AuditResult, type AuditType } from '#contracts/audit/audits';
 import { userAgentOf } from '#contracts/audit/crawler';
 import { egressPolicy } from '#outbound-http/rules/egress-policy';
-import { visibleDimensions } from '../../../api-gateway/src/audits/view/visible-result.js';
-import type { Analyser } from '../../../audit-engine/src/auditing/analysis/analyser.js';
-import { auditPage } from '../../../audit-engine/src/auditing/audit-page.js';
-import { AuditFailure } from '../../../audit-engine/src/auditing/failures/audit-failure.js';
-import { auditFile } from '../audit/audit-file.js';
+import { visibleDimensions } from '../../../api-gateway/src/operations/partner-view.js';
+import {
+  type Analyser,
+  AuditFailure,
+  auditFile,
+  auditPage,
+  withAnalyser,
+} from '../../../audit-engine/src/operations/page-audit.js';
 import { explained } from '../audit/failure-text.js';
-import { withAnalyser } from '../audit/page-analyser.js';
 import { readPageFile, STANDARD_INPUT } from '../audit/read-page-file.js';
 import { reportOf } from '../audit/report.js';
 import { terminalOf } from '../audit/terminal.js';

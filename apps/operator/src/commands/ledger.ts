@@ -1,11 +1,11 @@
 import { Argument, type Command, Option } from 'commander';
-import { checkStatement } from '../../../credit-ledger/src/statements/check-statement.js';
-import { readStatement } from '../../../credit-ledger/src/statements/read-statement.js';
 import {
+  checkStatement,
+  readStatement,
   statementRequest,
   unsignedStatementEnd,
-} from '../../../credit-ledger/src/statements/statement-end.js';
-import { type Verdict, verifyLedger } from '../../../credit-ledger/src/verify/verify-ledger.js';
+} from '../../../credit-ledger/src/operations/statements.js';
+import { type Verdict, verifyLedger } from '../../../credit-ledger/src/operations/books.js';
 import type { RegisterCommand } from '../register-command.js';
 import { examples } from '../examples.js';
 import { id, instant } from '../option-values.js';

@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import { listReversals } from '../../../credit-ledger/src/reversals/unsettled-reversals.js';
+import { listReversals } from '../../../credit-ledger/src/operations/books.js';
 import type { RegisterCommand } from '../register-command.js';
 import { examples } from '../examples.js';
 import { id, wholeNumber } from '../option-values.js';

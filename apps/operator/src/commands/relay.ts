@@ -1,7 +1,7 @@
 import { type Command, Option } from 'commander';
 import { SCHEMAS } from '#contracts/services';
 import { rewindRelay } from '#event-store/relay/relay-rewind';
-import { INBOX_KEPT_MS } from '../../../webhook-dispatcher/src/retention/inbox-sweep.js';
+import { INBOX_KEPT_MS } from '../../../webhook-dispatcher/src/operations/retention.js';
 import type { RegisterCommand } from '../register-command.js';
 import { examples } from '../examples.js';
 import type { Operator } from '../operator.js';

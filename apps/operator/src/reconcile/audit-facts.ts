@@ -1,6 +1,6 @@
 import type { AuditEventType } from '#contracts/audit/events';
 import type { Fault } from '#contracts/audit/audits';
-import type { Disclosure } from '../../../api-gateway/src/audits/view/disclosure.js';
+import type { Disclosure } from '../../../api-gateway/src/operations/partner-view.js';
 
 /** What the ledger says of an audit. */
 export interface ChargeFacts {

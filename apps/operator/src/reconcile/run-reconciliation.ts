@@ -1,6 +1,6 @@
 import { lowestId, madeAt } from '#contracts/identifiers';
 import { databaseTime } from '#postgres/database-time';
-import { INBOX_KEPT_MS } from '../../../webhook-dispatcher/src/retention/inbox-sweep.js';
+import { INBOX_KEPT_MS } from '../../../webhook-dispatcher/src/operations/retention.js';
 import type { Operator } from '../operator.js';
 import { type Databases, withDatabases } from '../trace/read-facts.js';
 import { auditDifferences, type Limits } from './audit-differences.rule.js';

@@ -1,4 +1,4 @@
-import { INBOX_KEPT_MS } from '../../../webhook-dispatcher/src/retention/inbox-sweep.js';
+import { INBOX_KEPT_MS } from '../../../webhook-dispatcher/src/operations/retention.js';
 import type { PolicyName } from './retention-policy.js';
 
 export interface Age {

@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import { parsePublicKey } from '../../../credit-ledger/src/statements/statement-key.js';
+import { parsePublicKey } from '../../../credit-ledger/src/operations/statements.js';
 import { UsageError } from '../usage-error.js';
 
 /** The 32 bytes of `--public-key`: base 64, or the name of a file that holds it. Throws a `UsageError`. */

@@ -1,7 +1,10 @@
 import { createReadStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
-import { MalformedStatement, parseStatement } from '../../../credit-ledger/src/statements/parse-statement.js';
-import type { Statement } from '../../../credit-ledger/src/statements/statement.js';
+import {
+  MalformedStatement,
+  parseStatement,
+  type Statement,
+} from '../../../credit-ledger/src/operations/statements.js';
 import { printable } from '../output.js';
 import { UsageError } from '../usage-error.js';
 import { repeatsField } from './repeated-field.js';

@@ -1,6 +1,6 @@
 import type { SignedStatementHead } from '#contracts/ledger/commands';
 import { printable } from '../output.js';
-import type { StatementEntry } from '../../../credit-ledger/src/statements/statement.js';
+import type { StatementEntry } from '../../../credit-ledger/src/operations/statements.js';
 
 export const STATEMENT_FORMATS = ['table', 'json', 'csv'] as const;
 export type StatementFormat = (typeof STATEMENT_FORMATS)[number];

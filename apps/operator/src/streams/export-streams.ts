@@ -1,9 +1,9 @@
 import { Failure } from '#contracts/failures';
 import { readStream, type Reader } from '#event-store/read/read';
 import { scanStream } from '#event-store/read/scan';
-import { streamOf as accountStream } from '../../../credit-ledger/src/account/account.js';
-import { streamOf as auditStream } from '../../../audit-engine/src/audits/lifecycle/audit-stream.js';
-import { endpointStream } from '../../../webhook-dispatcher/src/endpoints/endpoint.js';
+import { accountStream } from '../../../credit-ledger/src/operations/replay.js';
+import { auditStream } from '../../../audit-engine/src/operations/replay.js';
+import { endpointStream } from '../../../webhook-dispatcher/src/operations/replay.js';
 import { eventLine } from './event-line.js';
 import type { EventReaders } from './event-readers.js';
 import { type ExportEnd, exportHead } from './export-format.js';

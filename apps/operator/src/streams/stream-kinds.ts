@@ -1,15 +1,8 @@
-import type { EndpointEvent } from '#contracts/webhooks/events';
 import type { ServiceName } from '#contracts/services';
 import type { RecordedEvent } from '#event-store/events';
-import { type Account, evolveAccount } from '../../../credit-ledger/src/account/account.js';
-import { postingOf } from '../../../credit-ledger/src/account/posting-of.js';
-import {
-  type AuditState,
-  evolve as evolveAudit,
-  NO_AUDIT,
-} from '../../../audit-engine/src/audits/lifecycle/audit-state.js';
-import { toAuditEvent } from '../../../audit-engine/src/audits/lifecycle/audit-stream.js';
-import { type Endpoint, evolveEndpoint } from '../../../webhook-dispatcher/src/endpoints/endpoint.js';
+import { type Account, accountAfter } from '../../../credit-ledger/src/operations/replay.js';
+import { auditAfter, type AuditState } from '../../../audit-engine/src/operations/replay.js';
+import { type Endpoint, endpointAfter } from '../../../webhook-dispatcher/src/operations/replay.js';
 
 /** A service that has streams. */
 export type StreamingService = Exclude<ServiceName, 'api-gateway'>;
@@ -27,18 +20,17 @@ export const STREAM_KINDS: readonly StreamKind[] = [
   {
     service: 'credit-ledger',
     prefix: 'account-',
-    evolve: (state, event) => evolveAccount(state as Account | undefined, postingOf(event)),
+    evolve: (state, event) => accountAfter(state as Account | undefined, event),
   },
   {
     service: 'audit-engine',
     prefix: 'audit-',
-    evolve: (state, event) => evolveAudit((state as AuditState | undefined) ?? NO_AUDIT, toAuditEvent(event)),
+    evolve: (state, event) => auditAfter(state as AuditState | undefined, event),
   },
   {
     service: 'webhook-dispatcher',
     prefix: 'endpoint-',
-    evolve: (state, { type, data }) =>
-      evolveEndpoint(state as Endpoint | undefined, { type, data } as EndpointEvent),
+    evolve: (state, event) => endpointAfter(state as Endpoint | undefined, event),
   },
 ];
 

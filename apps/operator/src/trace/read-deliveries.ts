@@ -1,5 +1,5 @@
 import type { ClientBase } from 'pg';
-import { DELIVERY_VIEW_COLUMNS } from '../../../webhook-dispatcher/src/deliveries/delivery-view.js';
+import { DELIVERY_VIEW_COLUMNS } from '../../../webhook-dispatcher/src/operations/deliveries.js';
 import type { AttemptFacts, DeliveryFacts, EventFacts, MailFacts } from './facts.js';
 import { readStreamWithin } from './read-streams.js';
 

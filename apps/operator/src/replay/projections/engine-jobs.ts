@@ -1,5 +1,5 @@
 import type { AuditIdentity } from '#contracts/audit/events';
-import { hostOf } from '../../../../audit-engine/src/jobs/host-limits/host-of.js';
+import { hostOf } from '../../../../audit-engine/src/operations/replay.js';
 import { defineProjection } from '../row-projection.js';
 
 interface Job {

@@ -1,6 +1,5 @@
 import type { AuditStatus, AuditType } from '#contracts/audit/audits';
-import type { AuditState } from '../../../../api-gateway/src/audits/view/audit-state.js';
-import { type ProjectedEvent, stateAfter } from '../../../../api-gateway/src/audits/view/state-after.js';
+import { auditAfter, type AuditState } from '../../../../api-gateway/src/operations/replay.js';
 import { defineProjection } from '../row-projection.js';
 
 export const gatewayAudits = defineProjection<AuditState>({
@@ -44,8 +43,7 @@ export const gatewayAudits = defineProjection<AuditState>({
   archived: { where: '(held.result_archived_at is not null)', columns: ['dimensions', 'issues'] },
   keyOf: ({ stream }) => [stream.slice('audit-'.length)],
   standsAlone: () => true,
-  evolve: (_state, { type, data, version }) =>
-    type === 'audit.voided' ? undefined : stateAfter({ type, data } as ProjectedEvent, version),
+  evolve: (_state, event) => auditAfter(event),
   toRow: (state) => [
     state.auditId,
     state.workspaceId,

@@ -1,5 +1,4 @@
-import { type Account, evolveAccount } from '../../../../credit-ledger/src/account/account.js';
-import { postingOf } from '../../../../credit-ledger/src/account/posting-of.js';
+import { type Account, accountAfter } from '../../../../credit-ledger/src/operations/replay.js';
 import { defineProjection } from '../row-projection.js';
 
 interface StoredAccount {
@@ -32,7 +31,7 @@ export const ledgerAccounts = defineProjection<StoredAccount>({
   keyOf: ({ stream }) => [stream.slice('account-'.length)],
   standsAlone: ({ type }) => type === 'ledger.account-opened',
   evolve: (state, event) => ({
-    account: evolveAccount(state?.account, postingOf(event)),
+    account: accountAfter(state?.account, event),
     headHash: event.hash,
   }),
   toRow: ({ account, headHash }) => [

@@ -1,10 +1,9 @@
 import {
-  auditOf,
+  auditIn,
   type Charge,
-  evolveCharge,
+  chargeAfter,
   type Movement,
-} from '../../../../credit-ledger/src/account/charges/charge.js';
-import { postingOf } from '../../../../credit-ledger/src/account/posting-of.js';
+} from '../../../../credit-ledger/src/operations/replay.js';
 import { defineProjection, type Value } from '../row-projection.js';
 
 export const ledgerCharges = defineProjection<Charge>({
@@ -30,12 +29,12 @@ export const ledgerCharges = defineProjection<Charge>({
   owns: 'whole',
   lockedFirst: ['ledger.accounts'],
   keyOf: (event) => {
-    const auditId = auditOf(postingOf(event));
+    const auditId = auditIn(event);
     return auditId === undefined ? undefined : [auditId];
   },
   // What was voided before it was charged is never charged.
   standsAlone: ({ type }) => type === 'ledger.audit-charged',
-  evolve: (charge, event) => evolveCharge(charge, postingOf(event)),
+  evolve: chargeAfter,
   toRow: ({ auditId, workspaceId, charged, refunded, voided }) => [
     auditId,
     workspaceId,

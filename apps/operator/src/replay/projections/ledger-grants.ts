@@ -1,5 +1,4 @@
-import { type Grant, type GrantKind, grantOf } from '../../../../credit-ledger/src/account/grants/grant.js';
-import { postingOf } from '../../../../credit-ledger/src/account/posting-of.js';
+import { type Grant, grantIn, type GrantKind } from '../../../../credit-ledger/src/operations/replay.js';
 import { defineProjection } from '../row-projection.js';
 
 export const ledgerGrants = defineProjection<Grant>({
@@ -15,11 +14,11 @@ export const ledgerGrants = defineProjection<Grant>({
   owns: 'whole',
   lockedFirst: ['ledger.accounts'],
   keyOf: (event) => {
-    const grant = grantOf(postingOf(event));
+    const grant = grantIn(event);
     return grant && [grant.workspaceId, grant.reference];
   },
   standsAlone: () => true,
-  evolve: (grant, event) => grantOf(postingOf(event)) ?? grant,
+  evolve: (grant, event) => grantIn(event) ?? grant,
   toRow: ({ workspaceId, reference, kind, credits, version }) => [
     workspaceId,
     reference,

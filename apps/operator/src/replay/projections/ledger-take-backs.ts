@@ -1,8 +1,4 @@
-import { postingOf } from '../../../../credit-ledger/src/account/posting-of.js';
-import {
-  type TakeBack,
-  takeBackOf,
-} from '../../../../credit-ledger/src/account/reversals/reversed-credits.js';
+import { type TakeBack, takeBackIn } from '../../../../credit-ledger/src/operations/replay.js';
 import { defineProjection } from '../row-projection.js';
 
 export const ledgerTakeBacks = defineProjection<TakeBack>({
@@ -18,11 +14,11 @@ export const ledgerTakeBacks = defineProjection<TakeBack>({
   owns: 'whole',
   lockedFirst: ['ledger.accounts'],
   keyOf: (event) => {
-    const takeBack = takeBackOf(postingOf(event));
+    const takeBack = takeBackIn(event);
     return takeBack && [takeBack.workspaceId, takeBack.reference];
   },
   standsAlone: () => true,
-  evolve: (takeBack, event) => takeBackOf(postingOf(event)) ?? takeBack,
+  evolve: (takeBack, event) => takeBackIn(event) ?? takeBack,
   toRow: ({ workspaceId, reference, credits, taken, version }) => [
     workspaceId,
     reference,

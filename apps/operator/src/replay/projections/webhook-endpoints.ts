@@ -1,7 +1,6 @@
-import type { EndpointEvent } from '#contracts/webhooks/events';
 import { WEBHOOK_CONCURRENCY_PER_ENDPOINT } from '#contracts/limits';
 import type { WebhookEventType } from '#contracts/webhooks/envelope';
-import { type Endpoint, evolveEndpoint } from '../../../../webhook-dispatcher/src/endpoints/endpoint.js';
+import { type Endpoint, endpointAfter } from '../../../../webhook-dispatcher/src/operations/replay.js';
 import { defineProjection } from '../row-projection.js';
 
 /** Without the count of failures: attempts raise it beside the events. */
@@ -33,7 +32,7 @@ export const webhookEndpoints = defineProjection<Endpoint>({
     on conflict do nothing`,
   keyOf: ({ stream }) => [stream.slice('endpoint-'.length)],
   standsAlone: ({ type }) => type === 'webhooks.endpoint-registered',
-  evolve: (endpoint, { type, data }) => evolveEndpoint(endpoint, { type, data } as EndpointEvent),
+  evolve: endpointAfter,
   toRow: (endpoint) => [
     endpoint.endpointId,
     endpoint.workspaceId,

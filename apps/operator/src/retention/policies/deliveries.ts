@@ -1,7 +1,6 @@
 import { lowestId, madeAt } from '#contracts/identifiers';
 import { inTransactionOn } from '#postgres/transaction';
-import { deleteBodies } from '../../../../webhook-dispatcher/src/retention/delete-bodies.js';
-import { isOver } from '../../../../webhook-dispatcher/src/deliveries/delivery-view.js';
+import { deleteBodies, isOver } from '../../../../webhook-dispatcher/src/operations/retention.js';
 import { dayOf } from '../ages.js';
 import { columnsOf, type RetentionPolicy, type RowKey } from '../retention-policy.js';
 

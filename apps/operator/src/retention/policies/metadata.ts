@@ -1,4 +1,4 @@
-import { clearMetadata, metadataIsDue } from '../../../../api-gateway/src/audits/metadata/room-statements.js';
+import { clearMetadata, metadataIsDue } from '../../../../api-gateway/src/operations/retention.js';
 import { columnsOf, type DueRow, type RetentionPolicy, type RowKey } from '../retention-policy.js';
 
 /** Along the index of audits that have metadata. */

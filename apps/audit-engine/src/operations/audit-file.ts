@@ -1,9 +1,9 @@
 import type { AuditResult, AuditType } from '#contracts/audit/audits';
 import { ROBOTS_TOKEN, userAgentOf } from '#contracts/audit/crawler';
-import type { Analyser } from '../../../audit-engine/src/auditing/analysis/analyser.js';
-import { failureOfResponse } from '../../../audit-engine/src/auditing/failures/failure-of-response.js';
-import { budgetOf } from '../../../audit-engine/src/auditing/fetching/audit-budget.js';
-import type { AuxFile, PageSource } from '../../../audit-engine/src/page/page-source.js';
+import type { Analyser } from '../auditing/analysis/analyser.js';
+import { failureOfResponse } from '../auditing/failures/failure-of-response.js';
+import { budgetOf } from '../auditing/fetching/audit-budget.js';
+import type { AuxFile, PageSource } from '../page/page-source.js';
 
 export interface FileAudit {
   readonly bytes: Uint8Array;

@@ -1,8 +1,8 @@
 import { existsSync } from 'node:fs';
-import { type Analyser, inlineAnalyser } from '../../../audit-engine/src/auditing/analysis/analyser.js';
-import { WorkerAnalyser } from '../../../audit-engine/src/auditing/analysis/worker-analyser.js';
+import { type Analyser, inlineAnalyser } from '../auditing/analysis/analyser.js';
+import { WorkerAnalyser } from '../auditing/analysis/worker-analyser.js';
 
-const WORKER = new URL('../../../audit-engine/src/auditing/analysis/analysis-worker.js', import.meta.url);
+const WORKER = new URL('../auditing/analysis/analysis-worker.js', import.meta.url);
 
 /**
  * Runs `work` with the service's analyser, whose thread is stopped when a page takes too long. Where nothing was built,

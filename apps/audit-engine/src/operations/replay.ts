@@ -1,0 +1,12 @@
+import type { RecordedEvent } from '#event-store/events';
+import { type AuditState, evolve, NO_AUDIT } from '../audits/lifecycle/audit-state.js';
+import { toAuditEvent } from '../audits/lifecycle/audit-stream.js';
+
+export type { AuditState } from '../audits/lifecycle/audit-state.js';
+export { streamOf as auditStream } from '../audits/lifecycle/audit-stream.js';
+export { hostOf } from '../jobs/host-limits/host-of.js';
+
+/** The audit after one more stored event of its stream; undefined is the audit before the first. */
+export function auditAfter(audit: AuditState | undefined, event: RecordedEvent): AuditState {
+  return evolve(audit ?? NO_AUDIT, toAuditEvent(event));
+}

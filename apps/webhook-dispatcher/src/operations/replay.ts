@@ -1,0 +1,13 @@
+import type { EndpointEvent } from '#contracts/webhooks/events';
+import type { RecordedEvent } from '#event-store/events';
+import { type Endpoint, evolveEndpoint } from '../endpoints/endpoint.js';
+
+export { type Endpoint, endpointStream } from '../endpoints/endpoint.js';
+
+/** The endpoint after one more stored event of its stream; undefined is the endpoint before it was registered. */
+export function endpointAfter(
+  endpoint: Endpoint | undefined,
+  { type, data }: Pick<RecordedEvent, 'type' | 'data'>,
+): Endpoint {
+  return evolveEndpoint(endpoint, { type, data } as EndpointEvent);
+}
