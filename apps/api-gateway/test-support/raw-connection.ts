@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { connect, type Socket } from 'node:net';
 
-const PATIENCE_MS = 10_000;
+const TIMEOUT_MS = 10_000;
 
 export interface RawAnswer {
   readonly status: number;
@@ -42,7 +42,7 @@ export interface RawMessage {
  * not made of answers, where the connection is reset, and where nothing comes for 10 s.
  */
 export async function readAnswers(socket: Socket, count = Infinity): Promise<readonly RawMessage[]> {
-  socket.setTimeout(PATIENCE_MS, () => socket.destroy(new Error('nothing came, and the connection is open')));
+  socket.setTimeout(TIMEOUT_MS, () => socket.destroy(new Error('nothing came, and the connection is open')));
   let bytes = Buffer.alloc(0);
   const answers: RawMessage[] = [];
   for await (const chunk of socket.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {

@@ -8,7 +8,7 @@ import { CreateAudit } from '../src/audits/create/create-audit.js';
 import { AuditReads } from '../src/audits/fetch/audit-reads.js';
 import { callerOf, Endpoint } from '../src/http/admission/endpoint.js';
 import { traceOf } from '../src/http/observability/request-trace.js';
-import { hasLeft } from '../src/http/server/disconnected.js';
+import { hasDisconnected } from '../src/http/server/disconnected.js';
 import { idempotencyKeyOf } from '../src/idempotency/idempotency-key.js';
 import { GatewayModule } from '../src/gateway.module.js';
 import { service } from '../src/service.js';
@@ -35,7 +35,7 @@ class AuditsOfV2 {
       wanted,
       idempotencyKeyOf(request.raw),
       traceOf(request.id, request.headers.traceparent),
-      () => hasLeft(request),
+      () => hasDisconnected(request),
     );
     if (replayed) reply.header('x-idempotent-replay', 'true');
     const { data } = JSON.parse(body) as { data: { audit_id: string; status: string } };

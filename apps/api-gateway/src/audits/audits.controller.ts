@@ -4,8 +4,8 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { isTerminal } from '#contracts/audit/audits';
 import { JSON_TYPE } from '../http/responses/response.js';
 import { callerOf, Endpoint } from '../http/admission/endpoint.js';
-import { hasLeft } from '../http/server/disconnected.js';
-import { taggedAnswer } from '../http/responses/tagged-response.js';
+import { hasDisconnected } from '../http/server/disconnected.js';
+import { taggedResponse } from '../http/responses/tagged-response.js';
 import { idempotencyKeyOf, REPLAY_HEADER } from '../idempotency/idempotency-key.js';
 import { notedOf } from '../request-log/noted.js';
 import { ApiController } from '../http/versioning/api-controller.js';
@@ -46,7 +46,7 @@ export class AuditsController {
     };
     const { workspaceId } = callerOf(request);
     const key = idempotencyKeyOf(request.raw);
-    const answer = await this.creating.create(workspaceId, body, key, trace, () => hasLeft(request));
+    const answer = await this.creating.create(workspaceId, body, key, trace, () => hasDisconnected(request));
     if (answer.replayed) reply.header(REPLAY_HEADER, 'true');
     reply.type(JSON_TYPE);
     return answer.body;
@@ -67,7 +67,7 @@ export class AuditsController {
         ? audit
         : await this.archived.withResult(audit, traceOf(request.id, request.headers.traceparent)),
     );
-    if (isTerminal(audit.status)) return taggedAnswer(request, reply, body);
+    if (isTerminal(audit.status)) return taggedResponse(request, reply, body);
     reply.type(JSON_TYPE);
     return body;
   }

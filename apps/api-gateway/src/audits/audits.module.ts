@@ -4,8 +4,8 @@ import { AuditsController } from './audits.controller.js';
 import { CancelAudit } from './cancel/cancel-audit.js';
 import { Answers } from './create/answers.js';
 import { CreateAudit } from './create/create-audit.js';
-import { CreateKeyed } from './create/create-with-key.js';
-import { CreateKeyless } from './create/create-without-key.js';
+import { CreateWithKey } from './create/create-with-key.js';
+import { CreateWithoutKey } from './create/create-without-key.js';
 import { ArchivedResults } from './fetch/archived-results.js';
 import { AuditReads } from './fetch/audit-reads.js';
 import { AnswerWatch } from './void/answer-watch.js';
@@ -19,8 +19,8 @@ import { ViewMetrics } from './view/view-metrics.js';
 
 const CREATE = [
   CreateAudit,
-  CreateKeyed,
-  CreateKeyless,
+  CreateWithKey,
+  CreateWithoutKey,
   Answers,
   Backlog,
   BacklogCount,

@@ -16,7 +16,7 @@ import { BrokenRequests } from './server/broken-requests.js';
 import { ConnectionCap } from './server/connection-cap.js';
 import { defaultHeaders, type Headers } from './responses/default-headers.js';
 import { CALLER } from './admission/endpoint.js';
-import { finishAnswer } from './responses/finish-response.js';
+import { finishResponse } from './responses/finish-response.js';
 import { KnownRoutes } from './admission/known-routes.js';
 import { awaitsContinue } from './server/protocol-error.js';
 import { RequestMetrics } from './observability/request-metrics.js';
@@ -55,7 +55,7 @@ export class RequestHooks {
       delete request.raw.headers['content-type'];
       this.admit(request, reply, done);
     });
-    fastify.addHook('onSend', finishAnswer);
+    fastify.addHook('onSend', finishResponse);
     fastify.addHook('onResponse', (request, reply, done) => {
       this.requests.observe(request, reply);
       done();

@@ -123,17 +123,17 @@ describe('reservations of Idempotency-Keys', () => {
   it('of a frozen owner that wakes late is neither overwritten, nor deleted, nor given up by it', async () => {
     const frozen = await take(ask('frozen'));
     await shift('frozen', 'lease_until = now()');
-    const heir = await take(ask('frozen'));
+    const successor = await take(ask('frozen'));
 
     await reservations.release(frozen);
     await reservations.endLease(frozen);
     expect(await finish(frozen, '{"by":"frozen"}')).toBe(false);
     expect(await reservations.reserve(ask('frozen'))).toEqual({ kind: 'in-progress' });
 
-    expect(await finish(heir, '{"by":"heir"}')).toBe(true);
+    expect(await finish(successor, '{"by":"successor"}')).toBe(true);
     await reservations.release(frozen);
     expect(await finish(frozen, '{"by":"frozen"}')).toBe(false);
-    expect(await reservations.responseOf(frozen)).toBe('{"by":"heir"}');
+    expect(await reservations.responseOf(frozen)).toBe('{"by":"successor"}');
   });
 
   it('that was given back is answered to its old owner by nothing that the key stands for now', async () => {

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { Pool } from 'pg';
 import { Periodic } from '#runtime/lifecycle/periodic';
 import { GatewaySettings } from '../gateway-settings.js';
-import { unlessAway } from '../unless-unavailable.js';
+import { unlessUnavailable } from '../unless-unavailable.js';
 
 /** Makes the tables of the days to come, and drops those of days that ended more than `keepDays` ago. */
 export async function keepRequestDays(pool: Pool, keepDays: number): Promise<void> {
@@ -25,6 +25,6 @@ export class RequestDays {
     atStart: true,
   })
   keep(): Promise<void> {
-    return unlessAway(keepRequestDays(this.pool, this.settings.requestLogDays));
+    return unlessUnavailable(keepRequestDays(this.pool, this.settings.requestLogDays));
   }
 }

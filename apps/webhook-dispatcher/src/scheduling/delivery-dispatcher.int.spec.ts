@@ -52,7 +52,7 @@ describe('the dispatcher', () => {
     Promise.all(Array.from({ length: count }, () => auditEnds(harness, workspaceId)));
 
   /** A time-out that no test waits for, and no answer on a busy machine comes after. */
-  const PATIENT = { WEBHOOK_TIMEOUT_MS: '60000' };
+  const LONG_TIMEOUT = { WEBHOOK_TIMEOUT_MS: '60000' };
   /** What became of the attempts at this workspace's endpoints; null is one under way. */
   const outcomes = async (workspaceId: string) => {
     const { rows } = await harness.pool.query<{ outcome: string | null }>(
@@ -72,7 +72,7 @@ describe('the dispatcher', () => {
   };
 
   it.each([1, 2])('of %i replicas has never more than three attempts at one endpoint', async (count) => {
-    await replicas(count, PATIENT);
+    await replicas(count, LONG_TIMEOUT);
     // Keeps each request open for as long as a partner's own look at the service takes.
     const { receiver, workspaceId } = await partner({
       onRequest: async () => void (await newWorkspace(harness)),
@@ -84,7 +84,7 @@ describe('the dispatcher', () => {
   });
 
   it('delivers every event once although two replicas take from the same table', async () => {
-    await replicas(2, PATIENT);
+    await replicas(2, LONG_TIMEOUT);
     const partners = await Promise.all([1, 2, 3, 4].map(() => partner()));
     await Promise.all(partners.map(({ workspaceId }) => audits(workspaceId, 25)));
     for (const { workspaceId, receiver } of partners) {
@@ -174,7 +174,7 @@ describe('the dispatcher', () => {
   });
 
   it('keeps an endpoint enabled whose failures are not in a row', async () => {
-    await replicas(1, PATIENT);
+    await replicas(1, LONG_TIMEOUT);
     let asked = 0;
     const { workspaceId, endpointId } = await partner({ respond: () => (asked++ % 3 === 2 ? 204 : 500) });
     await audits(workspaceId, 8);
@@ -187,7 +187,7 @@ describe('the dispatcher', () => {
   });
 
   it('does not let an endpoint that hangs delay a sound one', async () => {
-    await replicas(1, PATIENT);
+    await replicas(1, LONG_TIMEOUT);
     const hanging = await partner({ respond: () => 'hang' });
     await audits(hanging.workspaceId, 30);
     await eventually('its three slots are taken', () => hanging.receiver.received.length === 3);
@@ -202,7 +202,7 @@ describe('the dispatcher', () => {
   });
 
   it('is not slowed down by 100,000 deliveries that wait at an endpoint which hangs', async () => {
-    await replicas(1, PATIENT);
+    await replicas(1, LONG_TIMEOUT);
     const hanging = await partner({ respond: () => 'hang' });
     const eventId = await auditEnds(harness, hanging.workspaceId);
     await eventually(

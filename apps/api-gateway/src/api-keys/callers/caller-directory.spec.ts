@@ -32,7 +32,7 @@ function stage(found: Caller = caller) {
     () => state.now,
     new Stalls(() => state.monotonic),
   );
-  directory.broadcastsHeard();
+  directory.broadcastsConnected();
   return { state, directory, apiKey: newApiKey() };
 }
 
@@ -184,7 +184,7 @@ describe('the directory of callers', () => {
     directory.broadcastsLost();
     await directory.callerOf(apiKey);
     expect(state.lookups).toBe(2);
-    directory.broadcastsHeard();
+    directory.broadcastsConnected();
     await directory.callerOf(apiKey);
     expect(state.lookups).toBe(3);
   });
@@ -201,14 +201,14 @@ describe('the directory of callers', () => {
     expect(await directory.callerOf(apiKey)).toBeUndefined();
 
     let lookups = 0;
-    const unheard = new CallerDirectory(
+    const disconnected = new CallerDirectory(
       () => Promise.resolve(++lookups === 1 ? caller : undefined),
       () => state.now,
       new Stalls(() => 0),
     );
-    expect(await unheard.callerOf(apiKey)).toBe(caller);
+    expect(await disconnected.callerOf(apiKey)).toBe(caller);
     state.now = 1_000;
-    expect(await unheard.callerOf(apiKey)).toBeUndefined();
+    expect(await disconnected.callerOf(apiKey)).toBeUndefined();
   });
 
   it('accepts no key that was revoked while the process stood still, also where a request comes first', async () => {

@@ -3,7 +3,7 @@ import { hashApiKey, isApiKey } from '../api-key.js';
 import { Stalls } from './stalls.js';
 
 /** While broadcasts say what changed, an entry may live long; while none is heard, only so long as a change may take. */
-const ENTRY_LIFE_MS = { heard: 30_000, unheard: 500 };
+const ENTRY_LIFE_MS = { connected: 30_000, disconnected: 500 };
 const MAX_ENTRIES = 10_000;
 /** Hashes of keys that are known to have been issued: 10 MB at most. */
 export const MAX_ISSUED = 100_000;
@@ -35,7 +35,7 @@ export class CallerDirectory {
   private readonly unknown: UnknownKeys;
   /** Raised by every invalidation: what was looked up before must not be cached after it. */
   private epoch = 0;
-  private hearsBroadcasts = false;
+  private receivesBroadcasts = false;
 
   constructor(
     private readonly find: (keyHash: Buffer) => Promise<Caller | undefined>,
@@ -62,11 +62,11 @@ export class CallerDirectory {
 
   /** Tells of keys that were read, by their hashes: from here on they are looked up without leave. */
   noteRead(keyHashes: readonly Buffer[]): void {
-    const unheard = keyHashes
+    const unknown = keyHashes
       .map((keyHash) => keyHash.toString('base64'))
       .filter((id) => !this.issued.has(id));
-    if (unheard.length === 0) return; // nothing changed
-    for (const id of unheard) this.addIssued(id);
+    if (unknown.length === 0) return; // nothing changed
+    for (const id of unknown) this.addIssued(id);
     this.invalidate();
   }
 
@@ -84,14 +84,14 @@ export class CallerDirectory {
   }
 
   /** From here on broadcasts are heard: those sent before are lost. */
-  broadcastsHeard(): void {
-    this.hearsBroadcasts = true;
+  broadcastsConnected(): void {
+    this.receivesBroadcasts = true;
     this.forgetAll();
   }
 
-  /** From here on broadcasts are lost; it is so until `broadcastsHeard`. */
+  /** From here on broadcasts are lost; it is so until `broadcastsConnected`. */
   broadcastsLost(): void {
-    this.hearsBroadcasts = false;
+    this.receivesBroadcasts = false;
     this.forgetAll();
   }
 
@@ -154,11 +154,11 @@ export class CallerDirectory {
     if (!caller) {
       this.issued.delete(id);
       // Without broadcasts nobody would say that the key was created.
-      if (this.hearsBroadcasts) this.unknown.add(id);
+      if (this.receivesBroadcasts) this.unknown.add(id);
       return;
     }
     this.addIssued(id);
-    const lifeMs = this.hearsBroadcasts ? ENTRY_LIFE_MS.heard : ENTRY_LIFE_MS.unheard;
+    const lifeMs = this.receivesBroadcasts ? ENTRY_LIFE_MS.connected : ENTRY_LIFE_MS.disconnected;
     this.entries.set(id, { caller, staleAtMs: this.now() + lifeMs });
     if (this.entries.size > MAX_ENTRIES) this.entries.delete(this.entries.keys().next().value!);
   }

@@ -2,7 +2,7 @@ import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { Periodic } from '#runtime/lifecycle/periodic';
 import { readAtStart } from '#runtime/bootstrap/servers-at-start';
 import { ServiceContext } from '#runtime/bootstrap/service';
-import { unlessAway } from '../../unless-unavailable.js';
+import { unlessUnavailable } from '../../unless-unavailable.js';
 import { CallerDirectory } from './caller-directory.js';
 import { IssuedKeys } from './issued-keys.js';
 
@@ -18,7 +18,7 @@ export class KeyWatch implements OnModuleInit {
   async onModuleInit(): Promise<void> {
     this.context.broker.onBroadcasts({
       heard: () => {
-        this.directory.broadcastsHeard();
+        this.directory.broadcastsConnected();
         this.issued.readAllNext();
       },
       lost: () => this.directory.broadcastsLost(),
@@ -28,7 +28,7 @@ export class KeyWatch implements OnModuleInit {
 
   @Periodic({ name: 'read which keys were issued', everyMs: 5_000, stopIn: 'finish' })
   readIssued(): Promise<void> {
-    return unlessAway(this.issued.refresh());
+    return unlessUnavailable(this.issued.refresh());
   }
 
   @Periodic({ name: 'notice that the process stood still', everyMs: 250, stopIn: 'finish' })

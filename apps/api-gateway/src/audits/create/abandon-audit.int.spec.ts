@@ -92,12 +92,12 @@ describe('an audit that is given up together with its Idempotency-Key', () => {
   it('is left alone by a frozen request that wakes after another has taken over, or answered', async () => {
     const frozen = await take(newId('workspace'));
     await reservations.endLease(frozen);
-    const heir = await take(frozen.workspaceId);
+    const successor = await take(frozen.workspaceId);
     expect(await abandonAudit(harness.servicePool, frozen, REQUEST)).toBe(false);
-    expect(await answer(heir)).toBe(true);
+    expect(await answer(successor)).toBe(true);
     expect(await abandonAudit(harness.servicePool, frozen, REQUEST)).toBe(false);
-    expect(await abandonAudit(harness.servicePool, heir, REQUEST)).toBe(false);
-    expect(await isVisible(heir)).toBe(true);
-    expect(await reservations.responseOf(heir)).toBe('{}');
+    expect(await abandonAudit(harness.servicePool, successor, REQUEST)).toBe(false);
+    expect(await isVisible(successor)).toBe(true);
+    expect(await reservations.responseOf(successor)).toBe('{}');
   });
 });

@@ -51,7 +51,7 @@ const ANSWER_KEYED = `
   select stored.workspace_id, stored.key from stored`;
 
 /** No row comes back for an audit that is being taken back: its caller must not get a 202. */
-const ANSWER_KEYLESS = `
+const ANSWER_WITHOUT_KEY = `
   with noted as (
     insert into audits as held (${AUDIT_COLUMNS}, metadata, version, status, keyless, answered_at)
     select ${AUDIT_COLUMNS}, metadata, 0, 'queued', true, now()
@@ -68,20 +68,20 @@ const ANSWER_KEYLESS = `
 /** The one write between a charge and its 202. Concurrent answers share a statement, which is its own transaction. */
 @Injectable()
 export class Answers {
-  private readonly keyed: Coalescer<KeyedAnswer, boolean>;
-  private readonly keyless: Coalescer<ChargedAudit, boolean>;
+  private readonly withKey: Coalescer<KeyedAnswer, boolean>;
+  private readonly withoutKey: Coalescer<ChargedAudit, boolean>;
 
   constructor(private readonly pool: Pool) {
-    this.keyed = new Coalescer({
+    this.withKey = new Coalescer({
       name: 'store answers',
       run: (answers) => this.storeKeyed(answers),
       maxBatch: 200,
       maxConcurrent: 1,
       paceMs: 3,
     });
-    this.keyless = new Coalescer({
+    this.withoutKey = new Coalescer({
       name: 'store keyless answers',
-      run: (audits) => this.storeKeyless(audits),
+      run: (audits) => this.storeWithoutKey(audits),
       maxBatch: 200,
       maxConcurrent: 1,
       paceMs: 3,
@@ -90,12 +90,12 @@ export class Answers {
 
   /** False where the reservation is not this request's any more: what is stored under the key is the answer. */
   storeResponse(answer: KeyedAnswer): Promise<boolean> {
-    return this.keyed.submit(answer);
+    return this.withKey.submit(answer);
   }
 
   /** False where the audit is being taken back. */
   noteAnswered(audit: ChargedAudit): Promise<boolean> {
-    return this.keyless.submit(audit);
+    return this.withoutKey.submit(audit);
   }
 
   private async storeKeyed(answers: readonly KeyedAnswer[]): Promise<boolean[]> {
@@ -113,10 +113,10 @@ export class Answers {
     return answers.map(({ held }) => stored.has(`${held.workspaceId} ${held.key}`));
   }
 
-  private async storeKeyless(audits: readonly ChargedAudit[]): Promise<boolean[]> {
+  private async storeWithoutKey(audits: readonly ChargedAudit[]): Promise<boolean[]> {
     const { rows } = await this.pool.query<{ audit_id: string }>({
-      name: 'answer-keyless',
-      text: ANSWER_KEYLESS,
+      name: 'answer-without-key',
+      text: ANSWER_WITHOUT_KEY,
       values: columnsOf(audits),
     });
     const noted = new Set(rows.map((row) => row.audit_id));

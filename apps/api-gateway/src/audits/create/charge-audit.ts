@@ -13,7 +13,7 @@ export interface Charge {
   readonly auditId: string;
   readonly type: AuditType;
   readonly url: string;
-  readonly keyless: boolean;
+  readonly withoutKey: boolean;
 }
 
 /** Asks the ledger to charge an audit, which is also the order to run it. Throws a `Failure` where it got no answer. */
@@ -22,12 +22,12 @@ export function chargeAudit(
   charge: Charge,
   trace: RequestTrace,
 ): Promise<ChargeReply> {
-  const { workspaceId, auditId, type, url, keyless } = charge;
+  const { workspaceId, auditId, type, url, withoutKey } = charge;
   noteOnSpan({ 'acs.audit_id': auditId });
   trace.onAudit?.(auditId);
   return commands.send(
     'ledger.charge-audit',
-    { workspace_id: workspaceId, audit_id: auditId, audit_type: type, url, keyless },
+    { workspace_id: workspaceId, audit_id: auditId, audit_type: type, url, keyless: withoutKey },
     { deadlineMs: CHARGE_DEADLINE_MS, correlationId: trace.requestId, traceparent: trace.traceparent },
   );
 }

@@ -37,7 +37,7 @@ type OwnReservation = Extract<Reservation, HeldReservation>;
 
 /** Creates an audit once per Idempotency-Key (contract section 8.3), whatever dies or freezes in between. */
 @Injectable()
-export class CreateKeyed {
+export class CreateWithKey {
   constructor(
     private readonly pool: Pool,
     private readonly reservations: Reservations,
@@ -98,7 +98,7 @@ export class CreateKeyed {
   ): Promise<CreateAnswer> {
     const { workspaceId, type, url, metadata } = request;
     await this.takeRoom(held, metadata);
-    const charge = { workspaceId, auditId: held.auditId, type, url, keyless: false };
+    const charge = { workspaceId, auditId: held.auditId, type, url, withoutKey: false };
     const reply = await chargeAudit(this.commands, charge, trace);
     switch (reply.outcome) {
       case 'charged':
@@ -144,7 +144,7 @@ export class CreateKeyed {
    */
   private async abandon(held: HeldReservation, request: IdempotentRequest): Promise<void> {
     if (!(await abandonAudit(this.pool, held, request))) throw stillInProgress(this.settings.docsUrl);
-    await this.voids.takeBack(held);
+    await this.voids.voidNow(held);
   }
 
   private async answer(

@@ -19,7 +19,7 @@ import { createResponse } from './create-response.js';
  * charged. A charge without a reply, an answer that can't be noted, and one that nobody waits for any more, is taken back.
  */
 @Injectable()
-export class CreateKeyless {
+export class CreateWithoutKey {
   constructor(
     private readonly commands: CommandClient,
     private readonly answers: Answers,
@@ -28,14 +28,14 @@ export class CreateKeyless {
   ) {}
 
   /**
-   * The body of the 202. Throws `ApiError` 400 `METADATA_LIMIT`, 402 or 503, the latter also where `hasLeft` says that the
+   * The body of the 202. Throws `ApiError` 400 `METADATA_LIMIT`, 402 or 503, the latter also where `hasDisconnected` says that the
    * caller is gone.
    */
   async create(
     workspaceId: string,
     { url, type, metadata }: CreateAuditRequest,
     trace: RequestTrace,
-    hasLeft: () => boolean,
+    hasDisconnected: () => boolean,
   ): Promise<string> {
     const planned: AuditFacts = {
       auditId: newId('audit'),
@@ -47,7 +47,7 @@ export class CreateKeyless {
     };
     await this.room.take(planned.auditId, workspaceId, metadata);
     try {
-      return await this.createWithin(planned, metadata, trace, hasLeft);
+      return await this.createWithin(planned, metadata, trace, hasDisconnected);
     } catch (error) {
       // Nobody else answers it, so that its metadata is stored by now or never will be.
       await this.room.giveBack(planned.auditId, metadata);
@@ -59,19 +59,19 @@ export class CreateKeyless {
     planned: AuditFacts,
     metadata: string | undefined,
     trace: RequestTrace,
-    hasLeft: () => boolean,
+    hasDisconnected: () => boolean,
   ): Promise<string> {
     const reply = await this.charge(planned, trace);
     if (reply.outcome === 'insufficient') throw insufficientCredits(reply.required, reply.balance);
     if (reply.outcome === 'voided') throw serviceUnavailable('The audit could not be created; try again.');
     const audit = { ...planned, charged: reply.charged, createdAt: reply.created_at };
-    await this.answer({ ...audit, metadata }, hasLeft);
+    await this.answer({ ...audit, metadata }, hasDisconnected);
     return createResponse(audit, reply.balance_after, trace.requestId);
   }
 
   private async charge(planned: AuditFacts, trace: RequestTrace) {
     try {
-      return await chargeAudit(this.commands, { ...planned, keyless: true }, trace);
+      return await chargeAudit(this.commands, { ...planned, withoutKey: true }, trace);
     } catch (error) {
       if (mayBeCharged(error)) await this.voids.abandon(planned);
       throw error;
@@ -80,7 +80,7 @@ export class CreateKeyless {
 
   private async answer(
     audit: AuditFacts & { readonly metadata: string | undefined },
-    hasLeft: () => boolean,
+    hasDisconnected: () => boolean,
   ): Promise<void> {
     let noted: boolean;
     try {
@@ -89,15 +89,15 @@ export class CreateKeyless {
       await this.voids.abandon(audit);
       throw error;
     }
-    if (!noted) throw takenBack();
+    if (!noted) throw voided();
     // The last moment at which it can be known: what is written from here on may still be lost on its way.
-    if (!hasLeft()) return;
+    if (!hasDisconnected()) return;
     await this.voids.abandon(audit);
-    throw takenBack();
+    throw voided();
   }
 }
 
-function takenBack(): ApiError {
+function voided(): ApiError {
   return serviceUnavailable('This took too long and was taken back; nothing was charged. Try again.');
 }
 

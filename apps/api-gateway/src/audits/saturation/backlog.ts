@@ -6,7 +6,7 @@ import { ServiceContext } from '#runtime/bootstrap/service';
 import { Tally } from './tally.js';
 import { GatewaySettings } from '../../gateway-settings.js';
 import { ApiError } from '../../http/errors/api-error.js';
-import { unlessAway } from '../../unless-unavailable.js';
+import { unlessUnavailable } from '../../unless-unavailable.js';
 
 /** Index-only, and bounded: above the limit nobody needs the exact number. */
 const COUNT_QUEUED = `
@@ -95,6 +95,6 @@ export class BacklogCount implements OnModuleInit {
 
   @Periodic({ name: 'count the backlog', everyMs: 250, stopIn: 'finish' })
   count(): Promise<void> {
-    return unlessAway(this.backlog.refresh());
+    return unlessUnavailable(this.backlog.refresh());
   }
 }

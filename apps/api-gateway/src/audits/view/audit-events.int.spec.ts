@@ -3,7 +3,7 @@ import { type ChannelModel, connect, type ConsumeMessage } from 'amqplib';
 import type { AuditFailed, AuditStarted } from '#contracts/audit/events';
 import { newEventId, newId } from '#contracts/identifiers';
 import { eventually } from '../../../../../test/support/eventually.js';
-import { auditFacts, identityOf, keylessOf, lifeOf } from '../../../test-support/audit-life.js';
+import { auditFacts, identityOf, queuedWithoutKey, lifeOf } from '../../../test-support/audit-life.js';
 import { type GatewayReplica, startGateway } from '../../../test-support/gateway-replica.js';
 import { seedKey, type SeededKey } from '../../../test-support/gateway-calls.js';
 import { call } from '../../../test-support/http-client.js';
@@ -170,7 +170,7 @@ describe('events of audits and charges', () => {
 
   it('announce no end before it is decided whether the caller of a keyless audit was answered', async () => {
     const [answered, given] = [auditFacts(key.workspaceId), auditFacts(key.workspaceId)];
-    for (const facts of [answered, given]) await publish('audit.queued', keylessOf(facts)[0].data, 1);
+    for (const facts of [answered, given]) await publish('audit.queued', queuedWithoutKey(facts)[0].data, 1);
     const status = async ({ auditId }: AuditFacts) =>
       ((await get(auditId)).body.data as { status?: string } | undefined)?.status;
     const bothAre = (wanted: string) => async () =>

@@ -15,7 +15,7 @@ export interface AuditFacts {
 export interface AuditState extends AuditFacts {
   readonly version: number;
   /** Ordered without an Idempotency-Key. */
-  readonly keyless: boolean;
+  readonly withoutKey: boolean;
   readonly status: AuditStatus;
   readonly refunded: number;
   readonly completedAt: string | null;

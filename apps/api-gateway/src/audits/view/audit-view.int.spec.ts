@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { auditFacts, keylessOf, lifeOf } from '../../../test-support/audit-life.js';
+import { auditFacts, queuedWithoutKey, lifeOf } from '../../../test-support/audit-life.js';
 import { Answers } from '../create/answers.js';
 import { auditBody } from '../fetch/audit-shape.js';
 import { AuditReads } from '../fetch/audit-reads.js';
@@ -91,7 +91,7 @@ describe('the view of audits', () => {
     };
     const [keyed, answered, unanswered, given] = [auditFacts(), auditFacts(), auditFacts(), auditFacts()];
     await Promise.all(
-      [answered, unanswered, given].map((facts) => view.write(stateAfter(...keylessOf(facts)))),
+      [answered, unanswered, given].map((facts) => view.write(stateAfter(...queuedWithoutKey(facts)))),
     );
     await answers.noteAnswered({ ...answered, metadata: undefined });
     await watch.requestVoid(given);

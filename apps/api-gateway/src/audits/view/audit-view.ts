@@ -85,7 +85,7 @@ export class AuditView {
         rows.map((row) => row.scores),
         rows.map((row) => row.dimensions),
         rows.map((row) => row.issues),
-        rows.map((row) => row.keyless),
+        rows.map((row) => row.withoutKey),
       ],
     });
     const disclosures = new Map(written.map(({ audit_id, disclosure }) => [audit_id, disclosure]));

@@ -12,7 +12,7 @@ export function stateAfter(event: ProjectedEvent, version: number): AuditState {
   const running: AuditState = {
     ...factsOf(event.data),
     version,
-    keyless: event.data.keyless ?? false,
+    withoutKey: event.data.keyless ?? false,
     status: 'queued',
     refunded: event.data.refunded,
     completedAt: null,

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { auditFacts, keylessOf } from '../../../test-support/audit-life.js';
+import { auditFacts, queuedWithoutKey } from '../../../test-support/audit-life.js';
 import { Answers } from '../create/answers.js';
 import { AuditReads } from '../fetch/audit-reads.js';
 import type { AuditFacts } from '../view/audit-state.js';
@@ -22,7 +22,7 @@ describe('the watch over calls without an Idempotency-Key', () => {
   });
   afterAll(() => harness?.remove());
 
-  const told = (facts: AuditFacts) => view.write(stateAfter(...keylessOf(facts)));
+  const told = (facts: AuditFacts) => view.write(stateAfter(...queuedWithoutKey(facts)));
   const answer = (facts: AuditFacts) => answers.noteAnswered({ ...facts, metadata: undefined });
   const isVisible = (facts: AuditFacts) =>
     new AuditReads(harness.servicePool).read(facts.workspaceId, facts.auditId).then(

@@ -35,7 +35,7 @@ export class VoidSweeper {
   }
 
   /** Takes a marked audit back now; where that fails, the next runs do. Never throws. */
-  async takeBack(open: OpenVoid): Promise<void> {
+  async voidNow(open: OpenVoid): Promise<void> {
     try {
       await this.send(open);
     } catch (error) {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import type Stripe from 'stripe';
 import { newId } from '#contracts/identifiers';
-import { newsOf } from './payment-notice.js';
+import { stripeNoticeOf } from './payment-notice.js';
 
 const CHECKOUT = newId('checkout');
 
@@ -17,7 +17,7 @@ const SESSION = {
 };
 
 const news = (type: string, session: object = {}) =>
-  newsOf({
+  stripeNoticeOf({
     id: 'evt_1',
     object: 'event',
     type,

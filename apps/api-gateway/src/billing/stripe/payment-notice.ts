@@ -5,7 +5,7 @@ import { noticeOfSession, paymentOfSession, type SessionNotice } from '#payments
 import { REVERSAL_EVENTS, reversalOfEvent } from '#payments/stripe-reversal';
 
 /** What a webhook of Stripe means to us. `foreign` is another type of event, too. */
-export type StripeNews = SessionNotice | { readonly kind: 'reversal'; readonly notice: ReversalNotice };
+export type StripeNotice = SessionNotice | { readonly kind: 'reversal'; readonly notice: ReversalNotice };
 
 type Payment = PaymentNotice['payment'];
 
@@ -19,7 +19,7 @@ const PAYMENT_OF_EVENT: Readonly<Record<string, (session: Stripe.Checkout.Sessio
   };
 
 /** Reads an event of Stripe; pure. */
-export function newsOf(event: Stripe.Event): StripeNews {
+export function stripeNoticeOf(event: Stripe.Event): StripeNotice {
   if (REVERSAL_EVENTS.has(event.type)) {
     const notice = reversalOfEvent(event);
     return notice ? { kind: 'reversal', notice } : { kind: 'foreign' };

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import type Stripe from 'stripe';
-import { newsOf } from './payment-notice.js';
+import { stripeNoticeOf } from './payment-notice.js';
 
 const eventOf = (type: string, object: object): Stripe.Event =>
   ({
@@ -13,7 +13,7 @@ const eventOf = (type: string, object: object): Stripe.Event =>
   }) as unknown as Stripe.Event;
 
 const stateOf = (type: string, status: string | null): unknown => {
-  const news = newsOf(eventOf(type, { status }));
+  const news = stripeNoticeOf(eventOf(type, { status }));
   return news.kind === 'reversal' ? news.notice.state : news.kind;
 };
 
@@ -32,10 +32,10 @@ describe('what Stripe tells of money that goes back', () => {
         occurred_at: '2026-01-02T03:04:05.000Z',
       },
     };
-    expect(newsOf(eventOf('refund.created', { amount: 1_000, status: 'succeeded' }))).toEqual(told);
+    expect(stripeNoticeOf(eventOf('refund.created', { amount: 1_000, status: 'succeeded' }))).toEqual(told);
     const expanded = { amount: 1_000, status: 'succeeded', payment_intent: { id: 'pi_1' } };
-    expect(newsOf(eventOf('refund.updated', expanded))).toEqual(told);
-    expect(newsOf(eventOf('charge.dispute.created', { status: 'needs_response' }))).toMatchObject({
+    expect(stripeNoticeOf(eventOf('refund.updated', expanded))).toEqual(told);
+    expect(stripeNoticeOf(eventOf('charge.dispute.created', { status: 'needs_response' }))).toMatchObject({
       notice: { kind: 'dispute', state: 'open' },
     });
   });
@@ -60,7 +60,7 @@ describe('what Stripe tells of money that goes back', () => {
   });
 
   it('is foreign where the payment has no payment intent, and so is the sum of all refunds of a charge', () => {
-    expect(newsOf(eventOf('refund.created', { payment_intent: null })).kind).toBe('foreign');
-    expect(newsOf(eventOf('charge.refunded', {})).kind).toBe('foreign');
+    expect(stripeNoticeOf(eventOf('refund.created', { payment_intent: null })).kind).toBe('foreign');
+    expect(stripeNoticeOf(eventOf('charge.refunded', {})).kind).toBe('foreign');
   });
 });

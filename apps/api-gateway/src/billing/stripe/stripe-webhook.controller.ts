@@ -8,7 +8,7 @@ import { CommandClient } from '#messaging/rpc/command-client';
 import { Admission } from '../../http/admission/admission.js';
 import { ApiError, serviceUnavailable } from '../../http/errors/api-error.js';
 import { traceOf } from '../../http/observability/request-trace.js';
-import { newsOf } from './payment-notice.js';
+import { stripeNoticeOf } from './payment-notice.js';
 import { SignedEvents } from './signed-events.js';
 
 /** Below the 10 s that Stripe waits for an answer. */
@@ -41,7 +41,7 @@ export class StripeWebhookController {
       if (error instanceof SyntaxError) return this.refuse(request, reply, 'INVALID_EVENT', error.message);
       throw error;
     }
-    const news = newsOf(event);
+    const news = stripeNoticeOf(event);
     switch (news.kind) {
       case 'foreign':
         return { received: true, outcome: 'ignored' };

@@ -9,7 +9,7 @@ const bodies = Object.entries(hostileJson(1_048_000)).map(
 
 /** A caller of a workspace of its own, who waits. */
 let workspaces = 0;
-const someone = (workspaceId = `ws_${++workspaces}`) => ({ workspaceId, hasLeft: () => false });
+const someone = (workspaceId = `ws_${++workspaces}`) => ({ workspaceId, hasDisconnected: () => false });
 
 describe('the reader of bodies', () => {
   const reader = new BodyReader(1, 3);
@@ -62,7 +62,7 @@ describe('the reader of bodies', () => {
     it('gives the place of a caller who is gone to the next', async () => {
       const small = new BodyReader(1, 3);
       let gone = false;
-      const leaves = () => ({ ...someone(), hasLeft: () => gone });
+      const leaves = () => ({ ...someone(), hasDisconnected: () => gone });
       try {
         const left = repeat(4, () => small.read('create', bytes, leaves()));
         const over = small.read('create', bytes, someone());

@@ -27,7 +27,7 @@ const THREADS = Math.max(1, Math.min(2, availableParallelism() - 1));
 export interface BodyOwner {
   readonly workspaceId: string;
   /** Whether the caller waits no longer. */
-  readonly hasLeft: () => boolean;
+  readonly hasDisconnected: () => boolean;
 }
 
 /** A large body that is being read, or waits to be. */
@@ -75,7 +75,7 @@ export class BodyReader {
   }
 
   private takePlace(owner: BodyOwner): Place {
-    for (const place of this.places) if (place.hasLeft()) this.giveUp(place);
+    for (const place of this.places) if (place.hasDisconnected()) this.giveUp(place);
     const own = [...this.places].filter(({ workspaceId }) => workspaceId === owner.workspaceId).length;
     const share = Math.max(1, Math.floor(this.maxPlaces / (this.places.size > own ? 4 : 2)));
     if (this.places.size >= this.maxPlaces || own >= share) throw tooManyBodies();

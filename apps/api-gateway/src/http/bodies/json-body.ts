@@ -1,7 +1,7 @@
 import { createParamDecorator } from '@nestjs/common';
 import type { FastifyRequest } from 'fastify';
 import { callerOf } from '../admission/endpoint.js';
-import { hasLeft } from '../server/disconnected.js';
+import { hasDisconnected } from '../server/disconnected.js';
 import type { BodyKind } from './body-digests.js';
 import type { BodyOwner } from './body-reader.js';
 
@@ -18,6 +18,6 @@ export class UnreadBody {
 export const JsonBody = createParamDecorator((kindOf: (request: FastifyRequest) => BodyKind, context) => {
   const request = context.switchToHttp().getRequest<FastifyRequest>();
   const { workspaceId } = callerOf(request);
-  const owner = { workspaceId, hasLeft: () => hasLeft(request) };
+  const owner = { workspaceId, hasDisconnected: () => hasDisconnected(request) };
   return new UnreadBody(kindOf(request), request.body as Buffer | undefined, owner);
 });

@@ -40,7 +40,7 @@ export function negotiateEncoding(request: FastifyRequest, reply: FastifyReply):
 }
 
 /** Compresses in zlib's own threads: a large result must not hold up other requests. */
-export function compressAnswer(
+export function compressResponse(
   request: FastifyRequest,
   reply: FastifyReply,
   body: string | Buffer,

@@ -1,10 +1,10 @@
 import { Readable } from 'node:stream';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { compressAnswer, isCompressible } from './compress-response.js';
+import { compressResponse, isCompressible } from './compress-response.js';
 import { discardRest } from '../server/discard-rest.js';
 
 /** A Fastify `onSend` hook: the last that is done to an answer. To the usual one, small and in time, that is nothing. */
-export function finishAnswer(
+export function finishResponse(
   request: FastifyRequest,
   reply: FastifyReply,
   body: unknown,
@@ -13,7 +13,7 @@ export function finishAnswer(
   const { raw } = request;
   if (!raw.complete && !raw.destroyed && (typeof body === 'string' || Buffer.isBuffer(body)))
     return endAfterBody(request, reply, body, done);
-  if (isCompressible(reply, body)) return compressAnswer(request, reply, body, done);
+  if (isCompressible(reply, body)) return compressResponse(request, reply, body, done);
   // Of no body at all Fastify would say to a HEAD that it has 0 bytes, which here is the length of another answer's.
   if (body === undefined && raw.method === 'HEAD' && reply.statusCode === 304)
     return done(null, Readable.from([]));

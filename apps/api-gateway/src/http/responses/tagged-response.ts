@@ -8,7 +8,11 @@ import { entityTagOf, isNamed } from './entity-tag.js';
  * that tag. Sets status and headers. Caches may keep it for that caller, and must ask each time: the key may have been
  * revoked since.
  */
-export function taggedAnswer(request: FastifyRequest, reply: FastifyReply, json: string): string | undefined {
+export function taggedResponse(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  json: string,
+): string | undefined {
   const tag = entityTagOf(json);
   reply.headers({ etag: tag, 'cache-control': 'private, no-cache' }).type(JSON_TYPE);
   if (!isNamed(tag, request.headers['if-none-match'])) return json;

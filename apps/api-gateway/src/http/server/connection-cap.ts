@@ -24,10 +24,10 @@ type Connection = Socket & { [UNDER_WAY]?: number; [BYTES_READ]?: number; [PARTN
 export class ConnectionCap {
   private readonly open = new Set<Connection>();
   /** Those without a request. A set keeps its order: the first has waited for longest. */
-  private readonly strangers = new Set<Connection>();
+  private readonly unknown = new Set<Connection>();
   private readonly partners = new Set<Connection>();
   /** Those with a request, none of which was let in with a key yet. */
-  private readonly busyStrangers = new Set<Connection>();
+  private readonly busyUnknown = new Set<Connection>();
   private readonly closed: Counter<'reason'>;
   /** Whether room is made among the partners in a moment. */
   private looksSoon = false;
@@ -37,7 +37,7 @@ export class ConnectionCap {
     registry: Registry,
   ) {
     const registers = [registry];
-    const counts = () => ({ idle: this.strangers.size + this.partners.size, open: this.open.size });
+    const counts = () => ({ idle: this.unknown.size + this.partners.size, open: this.open.size });
     new Gauge({
       name: 'gateway_connections',
       help: 'Connections of clients: busy, with a request that is not answered; idle, without one.',
@@ -81,20 +81,20 @@ export class ConnectionCap {
       return;
     }
     this.open.add(connection);
-    this.strangers.add(connection);
+    this.unknown.add(connection);
     connection.once('close', () => this.forget(connection));
   }
 
   private makeRoom(): boolean {
-    const stranger = this.longestStranger();
-    if (stranger) this.close(stranger);
+    const unknown = this.longestUnknown();
+    if (unknown) this.close(unknown);
     else if (this.partners.size > 0) this.lookSoon();
     else return false;
     return true;
   }
 
-  private longestStranger(): Connection | undefined {
-    return first(this.strangers) ?? first(this.busyStrangers);
+  private longestUnknown(): Connection | undefined {
+    return first(this.unknown) ?? first(this.busyUnknown);
   }
 
   /** After a whole turn of the event loop, which reads what has arrived by now. */
@@ -111,45 +111,45 @@ export class ConnectionCap {
 
   private closeSilentPartners(): void {
     while (this.open.size > this.settings.maxConnections) {
-      const longest = [...this.partners].find(isSilent) ?? this.longestStranger();
+      const longest = [...this.partners].find(isSilent) ?? this.longestUnknown();
       if (!longest) return;
       this.close(longest);
     }
   }
 
   private close(connection: Connection): void {
-    this.closed.inc({ reason: this.busyStrangers.has(connection) ? 'busy' : 'idle' });
+    this.closed.inc({ reason: this.busyUnknown.has(connection) ? 'busy' : 'idle' });
     this.forget(connection);
     connection.destroy();
   }
 
   private begin(connection: Connection, answer: ServerResponse): void {
     connection[UNDER_WAY] = (connection[UNDER_WAY] ?? 0) + 1;
-    this.strangers.delete(connection);
+    this.unknown.delete(connection);
     this.partners.delete(connection);
     // Between the requests of a partner, and while the key of the next is looked up, it is no stranger.
-    if (!connection[PARTNER] && this.open.has(connection)) this.busyStrangers.add(connection);
+    if (!connection[PARTNER] && this.open.has(connection)) this.busyUnknown.add(connection);
     answer.once('close', () => this.end(connection));
   }
 
   private admit(connection: Connection): void {
     connection[PARTNER] = true;
-    this.busyStrangers.delete(connection);
+    this.busyUnknown.delete(connection);
   }
 
   private end(connection: Connection): void {
     connection[UNDER_WAY]!--;
     if (connection[UNDER_WAY]! > 0 || !this.open.has(connection)) return;
-    this.busyStrangers.delete(connection);
+    this.busyUnknown.delete(connection);
     connection[BYTES_READ] = connection.bytesRead;
-    (connection[PARTNER] ? this.partners : this.strangers).add(connection);
+    (connection[PARTNER] ? this.partners : this.unknown).add(connection);
   }
 
   private forget(connection: Connection): void {
     this.open.delete(connection);
-    this.strangers.delete(connection);
+    this.unknown.delete(connection);
     this.partners.delete(connection);
-    this.busyStrangers.delete(connection);
+    this.busyUnknown.delete(connection);
   }
 }
 

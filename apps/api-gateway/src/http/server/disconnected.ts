@@ -9,7 +9,7 @@ type Connection = Socket & { [ENDED]?: true };
  * Whether the caller has ended the connection, as a whole or only for writing, so that it is not known that they learn of
  * the answer. Node then ends its own side as well, unless they did so within a next request: see `noteEnded`.
  */
-export function hasLeft({ raw }: FastifyRequest): boolean {
+export function hasDisconnected({ raw }: FastifyRequest): boolean {
   return !raw.socket.writable || (raw.socket as Connection)[ENDED] === true;
 }
 

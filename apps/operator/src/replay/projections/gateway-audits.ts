@@ -60,7 +60,7 @@ export const gatewayAudits = defineProjection<AuditState>({
     state.scores,
     state.dimensions,
     state.issues,
-    String(state.keyless),
+    String(state.withoutKey),
   ],
   fromRow: (row) => ({
     auditId: row[0] ?? '',
@@ -78,6 +78,6 @@ export const gatewayAudits = defineProjection<AuditState>({
     scores: row[12] ?? null,
     dimensions: row[13] ?? null,
     issues: row[14] ?? null,
-    keyless: row[15] === 'true' || row[15] === 't',
+    withoutKey: row[15] === 'true' || row[15] === 't',
   }),
 });

@@ -15,7 +15,7 @@ import { freeSlot, takeSlot, type TestSlot } from './test-slot.js';
 /** Beside the headers of the contract, so that a receiver can tell an example from an event. */
 const HEADERS = { 'X-Service-Webhook-Test': 'true' };
 
-const PATIENCE_MS = 5_000;
+const TIMEOUT_MS = 5_000;
 const LOOK_EVERY_MS = 50;
 
 @Injectable()
@@ -48,7 +48,7 @@ export class EndpointTester {
 
   private async slotOf(endpointId: string): Promise<TestSlot> {
     const { leaseMs, sendWithinMs } = this.settings;
-    const until = performance.now() + PATIENCE_MS;
+    const until = performance.now() + TIMEOUT_MS;
     do {
       const takenAt = performance.now();
       const slot = await takeSlot(this.pool, endpointId, leaseMs);
@@ -60,7 +60,7 @@ export class EndpointTester {
     throw new Failure(
       'conflict',
       'ENDPOINT_BUSY',
-      `All three slots of ${endpointId} were taken by deliveries for ${PATIENCE_MS / 1_000} s. Try again.`,
+      `All three slots of ${endpointId} were taken by deliveries for ${TIMEOUT_MS / 1_000} s. Try again.`,
       { details: { endpoint_id: endpointId } },
     );
   }

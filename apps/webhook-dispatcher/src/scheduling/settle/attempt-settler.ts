@@ -13,7 +13,7 @@ import type { SettledAttempt } from './settle-statement.js';
 
 const BATCHES = { name: 'settle attempts', maxBatch: 100, maxConcurrent: 2 };
 /** The token holds beyond the lease until somebody claims the delivery anew, who is kept from it by the same lock. */
-const PATIENCE_MS = 60_000;
+const TIMEOUT_MS = 60_000;
 const BACKOFF = { firstMs: 100, maxMs: 1_000 };
 
 /**
@@ -75,7 +75,7 @@ export class AttemptSettler {
           return await (contended ? this.contended : this.batches).submit(finished);
         } catch (error) {
           const away = isDatabaseUnavailable(error);
-          const leased = performance.now() < leaseEndsAt + (this.leaving ? 0 : PATIENCE_MS);
+          const leased = performance.now() < leaseEndsAt + (this.leaving ? 0 : TIMEOUT_MS);
           const hopeless = !(error instanceof EndpointBusy || mayPassLater(error));
           if (away ? this.leaving && !leased : hopeless || !leased) throw error;
           if (!away && !contended) {

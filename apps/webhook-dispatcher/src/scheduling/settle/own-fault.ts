@@ -28,7 +28,7 @@ export function countOwnFault(
   { seriesAgeMs }: OwnFaults,
   schedule: RetrySchedule,
 ): AttemptResult {
-  if (result.outcome !== 'abandoned' || seriesAgeMs <= patienceMs(schedule)) return result;
+  if (result.outcome !== 'abandoned' || seriesAgeMs <= maxSeriesAgeMs(schedule)) return result;
   return { ...result, outcome: 'failed' };
 }
 
@@ -37,6 +37,6 @@ export function restAfterOwnFault({ before }: OwnFaults, random: number): number
   return Math.round(backoffMs(before + 1, BACKOFF, random));
 }
 
-function patienceMs({ delaysMs, jitter }: RetrySchedule): number {
+function maxSeriesAgeMs({ delaysMs, jitter }: RetrySchedule): number {
   return delaysMs.reduce((sum, delayMs) => sum + delayMs, 0) * (1 + jitter) + SPARE_MS;
 }
