@@ -20,6 +20,9 @@ import {
   MAX_RETRY_AFTER_MS,
 } from '../../../apps/webhook-dispatcher/src/scheduling/retry-schedule.js';
 import { webhookHeaders } from '../../../apps/webhook-dispatcher/src/attempts/signing/signature.js';
+import { TEST_HEADER } from '../../../apps/webhook-dispatcher/src/endpoints/test-event/endpoint-tester.js';
+import { WEBHOOKS } from '../../../apps/api-gateway/src/docs/openapi/webhook-events.js';
+import type { Parameter } from '../../../apps/api-gateway/src/docs/openapi/openapi-types.js';
 
 const page = readFileSync('docs/how-to/receive-webhooks.md', 'utf8');
 const examples = [...page.matchAll(/^```json\n([^]*?)^```$/gm)].map(
@@ -75,10 +78,16 @@ describe('the page about webhooks', () => {
     },
   );
 
-  it('names every header that an attempt carries', () => {
-    const headers = webhookHeaders(['whsec_a'], { id: 'evt_1', timestamp: 1, body: Buffer.alloc(0) });
+  it('names every header that an attempt or a test event carries, and so does the OpenAPI document', () => {
+    const content = { id: 'evt_1', timestamp: 1, body: Buffer.alloc(0) };
+    const headers = webhookHeaders(['whsec_a'], content, newId('delivery'));
+    const sent = [...Object.keys(headers), ...Object.keys(TEST_HEADER)];
     const named = [...page.matchAll(/^\| `([\w-]+)` +\|/gm)].map(([, name]) => name);
-    expect(named).toEqual(Object.keys(headers));
+    expect(named).toEqual(sent);
+    for (const { post } of Object.values(WEBHOOKS)) {
+      const parameters = (post?.parameters ?? []) as readonly Parameter[];
+      expect(['Content-Type', ...parameters.map(({ name }) => name)]).toEqual(sent);
+    }
   });
 
   it('tells the delays, the jitter and the limits that hold', () => {

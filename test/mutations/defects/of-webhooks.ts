@@ -58,6 +58,13 @@ export const WEBHOOK_MUTATIONS: readonly CodeMutation[] = [
     caughtBy: ['apps/webhook-dispatcher/src/deliveries/recovery/recovery.int.spec.ts'],
   },
   {
+    mistake: 'of an event that went to several endpoints any one delivery is replayed',
+    file: 'apps/webhook-dispatcher/src/deliveries/replay-delivery.ts',
+    find: 'if (others.length === 0) return first;',
+    replace: 'if (others.length >= 0) return first;',
+    caughtBy: ['apps/webhook-dispatcher/src/deliveries/replay-delivery.int.spec.ts'],
+  },
+  {
     mistake: 'a trace tells of a delivery that is held as if it were sent soon',
     file: 'apps/operator/src/trace/read-deliveries.ts',
     find: '`select ${DELIVERY_VIEW_COLUMNS},',

@@ -4,6 +4,7 @@ import { CommandClient } from '#messaging/rpc/command-client';
 import { traceOf } from '../http/observability/request-trace.js';
 import type { Answer } from '../http/responses/response.js';
 import { callerOf, Endpoint } from '../http/admission/endpoint.js';
+import { notedOf } from '../request-log/noted.js';
 import { DescribesReplay } from './describe-replay.js';
 import { ApiController } from '../http/versioning/api-controller.js';
 import { type Delivery, DeliveryPath } from './delivery.js';
@@ -26,6 +27,8 @@ export class DeliveriesController {
       { workspace_id: callerOf(request).workspaceId, delivery_id: id },
       { deadlineMs: DEADLINE_MS, correlationId: requestId, traceparent },
     );
+    // The request may have named the event.
+    notedOf(request).deliveryId = delivery.delivery_id;
     const { delivery_id, event_id, endpoint_id, status, attempts, next_attempt_at } = delivery;
     const data = { delivery_id, event_id, endpoint_id, status, attempts, next_attempt_at };
     return { data, request_id: requestId };

@@ -21,12 +21,13 @@ export class Delivery {
 /** The parameter of the paths of one delivery. */
 @RefusedAs('DELIVERY_NOT_FOUND', 'This workspace has no delivery with this id.')
 export class DeliveryPath {
-  @IsId('delivery')
+  @IsId(['delivery', 'event'])
   @Field({
     name: 'delivery_id',
     type: 'string',
     minLength: 1,
-    description: 'The identifier of the delivery, `dlv_…`.',
+    description:
+      'The identifier of the delivery, `dlv_…`. That of its event, `evt_…`, does as well where the event went to one endpoint.',
     example: EXAMPLE.deliveryId,
   })
   readonly id!: string;

@@ -11,7 +11,7 @@ const CALLER_LEFT = 499;
 
 /** The entry of a request whose answer is out, or whose caller is gone. */
 export function entryOf(request: FastifyRequest, reply: FastifyReply): RequestEntry {
-  const { caller, error, auditId } = notedOf(request);
+  const { caller, error, auditId, deliveryId } = notedOf(request);
   const { elapsedTime } = reply;
   const { id } = (request.params ?? {}) as { readonly id?: unknown };
   const status = reply.raw.headersSent ? reply.statusCode : (error?.status ?? CALLER_LEFT);
@@ -28,7 +28,7 @@ export function entryOf(request: FastifyRequest, reply: FastifyReply): RequestEn
     message: error && shortened(error.message),
     // An audit that could not be paid was never one.
     auditId: isId('audit', id) ? (id as string) : status === 402 ? undefined : auditId,
-    deliveryId: isId('delivery', id) ? (id as string) : undefined,
+    deliveryId: isId('delivery', id) ? (id as string) : deliveryId,
     idempotencyKey: key === undefined ? undefined : shortened(String(key), MAX_IDEMPOTENCY_KEY_LENGTH),
     replayed: key === undefined ? undefined : reply.hasHeader(REPLAY_HEADER),
     durationMs: Math.round(elapsedTime),

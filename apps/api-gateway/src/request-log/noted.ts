@@ -10,6 +10,7 @@ export interface Noted {
   caller?: Caller;
   error?: ApiError;
   auditId?: string;
+  deliveryId?: string;
 }
 
 export function notedOf(request: FastifyRequest): Noted {

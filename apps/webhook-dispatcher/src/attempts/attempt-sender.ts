@@ -28,7 +28,7 @@ export class AttemptSender {
    * sent unsigned.
    */
   async send(webhook: OutgoingWebhook, more: Readonly<Record<string, string>> = {}): Promise<AttemptResult> {
-    const { url, body, eventId: id, endpointId, now } = webhook;
+    const { url, body, eventId: id, deliveryId, endpointId, now } = webhook;
     const secrets = webhook.secrets.map((sealed) => this.box.open(endpointId, sealed));
     if (secrets.length === 0)
       throw new Failure(
@@ -36,7 +36,8 @@ export class AttemptSender {
         'SECRET_MISSING',
         `${endpointId} has no signing secret. Rotate it to make one.`,
       );
-    const headers = webhookHeaders(secrets, { id, timestamp: Math.floor(now() / 1_000), body });
+    const content = { id, timestamp: Math.floor(now() / 1_000), body };
+    const headers = webhookHeaders(secrets, content, deliveryId);
     const startedAt = performance.now();
     try {
       const answer = await postGuarded({

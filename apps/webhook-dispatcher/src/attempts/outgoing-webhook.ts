@@ -6,6 +6,8 @@ export interface OutgoingWebhook {
   readonly url: string;
   /** Public, `evt_…`. */
   readonly eventId: string;
+  /** A test event has none. */
+  readonly deliveryId?: string;
   readonly body: Buffer;
   /** Those that are valid, oldest first. */
   readonly secrets: readonly SealedSecret[];

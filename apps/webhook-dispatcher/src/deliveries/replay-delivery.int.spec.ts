@@ -48,6 +48,9 @@ describe('a replay', () => {
     return { ...endpoint, eventId, replay };
   };
 
+  const replayOf = (workspaceId: string, deliveryId: string) =>
+    harness.send('webhooks.replay-delivery', { workspace_id: workspaceId, delivery_id: deliveryId });
+
   it('sends once although its command is delivered twice', async () => {
     const { workspaceId } = await delivery();
     const [before] = await allBecome(harness, workspaceId, 'delivered', 1);
@@ -94,6 +97,8 @@ describe('a replay', () => {
     const [first, again] = receiver.received;
     expect(again?.body).toEqual(first?.body);
     expect(again?.headers['x-service-webhook-id']).toBe(eventId);
+    for (const { headers } of [first!, again!])
+      expect(headers['x-service-webhook-delivery']).toBe(before?.delivery_id);
     expect(Number(again?.headers['x-service-webhook-timestamp'])).toBeGreaterThan(
       Number(first?.headers['x-service-webhook-timestamp']),
     );
@@ -146,6 +151,35 @@ describe('a replay', () => {
     await harness.send('webhooks.disable-endpoint', { endpoint_id: endpointId });
     await expect(replay()).rejects.toMatchObject({ kind: 'conflict', code: 'WEBHOOK_ENDPOINT_DISABLED' });
     expect(receiver.received).toHaveLength(1);
+  });
+
+  it('takes the id of the event in the place of that of its delivery', async () => {
+    const { workspaceId, eventId } = await delivery();
+    const [before] = await allBecome(harness, workspaceId, 'delivered', 1);
+    expect(await replayOf(workspaceId, eventId)).toMatchObject({
+      delivery_id: before?.delivery_id,
+      event_id: eventId,
+      status: 'pending',
+    });
+    await eventually('it comes again', () => receiver.received.length === 2);
+    const notFound = { kind: 'not-found', code: 'DELIVERY_NOT_FOUND' };
+    await expect(replayOf(await newWorkspace(harness), eventId)).rejects.toMatchObject(notFound);
+    await expect(replayOf(workspaceId, newId('event'))).rejects.toMatchObject(notFound);
+  });
+
+  it('of an event that went to several endpoints is refused, and names its deliveries', async () => {
+    const { workspaceId } = await delivery();
+    await registerEndpoint(harness, receiver.url, { workspaceId });
+    const eventId = publicEventId(await auditEnds(harness, workspaceId));
+    const deliveries = await allBecome(harness, workspaceId, 'delivered', 3);
+    const ids = deliveries.flatMap(({ event_id, delivery_id }) => (event_id === eventId ? delivery_id : []));
+    expect(ids).toHaveLength(2);
+    await expect(replayOf(workspaceId, eventId)).rejects.toMatchObject({
+      kind: 'conflict',
+      code: 'DELIVERY_AMBIGUOUS',
+      message: `The event ${eventId} has 2 deliveries. Replay one of them: ${ids.toSorted().join(', ')}.`,
+    });
+    expect(receiver.received).toHaveLength(3);
   });
 
   it('of an unknown delivery, or of one of another workspace, finds nothing', async () => {

@@ -1,6 +1,7 @@
 import type { Pool, PoolClient } from 'pg';
 import type { DeliveryView } from '#contracts/webhooks/commands';
-import { isId } from '#contracts/identifiers';
+import { Failure } from '#contracts/failures';
+import { eventUuid, isId } from '#contracts/identifiers';
 import { recordOnce } from '#event-store/inbox';
 import { inTransaction } from '#postgres/transaction';
 import { endpointDisabled } from '../endpoints/endpoint-rules.js';
@@ -12,15 +13,16 @@ const CONSUMER = 'replays';
 
 /**
  * Starts a new series of up to 5 attempts on the same record, due now, whatever came of the series before. Nothing
- * changes where an attempt is under way, or where this command (`messageId`) was handled before. Throws a `Failure`:
- * `DELIVERY_NOT_FOUND` for one that is unknown, another workspace's, or a removed endpoint's;
- * `WEBHOOK_ENDPOINT_DISABLED`.
+ * changes where an attempt is under way, or where this command (`messageId`) was handled before. The delivery is named
+ * by its own id, or by that of its event where that has one delivery only. Throws a `Failure`: `DELIVERY_NOT_FOUND` for
+ * one that is unknown, another workspace's, or a removed endpoint's; `DELIVERY_AMBIGUOUS`; `WEBHOOK_ENDPOINT_DISABLED`.
  */
 export async function replayDelivery(
   pool: Pool,
-  { workspaceId, deliveryId }: { readonly workspaceId: string; readonly deliveryId: string },
+  { workspaceId, deliveryId: id }: { readonly workspaceId: string; readonly deliveryId: string },
   messageId: string,
 ): Promise<DeliveryView> {
+  const deliveryId = isId('event', id) ? await deliveryOfEvent(pool, workspaceId, id) : id;
   if (!isId('delivery', deliveryId)) throw deliveryNotFound(deliveryId);
   return inTransaction(pool, async (client) => {
     const isNew = await recordOnce(client, CONSUMER, messageId);
@@ -40,6 +42,22 @@ export async function replayDelivery(
     if (!rows[0]) throw deliveryNotFound(deliveryId);
     return toDeliveryView(rows[0]);
   });
+}
+
+async function deliveryOfEvent(pool: Pool, workspaceId: string, eventId: string): Promise<string> {
+  const { rows } = await pool.query<{ delivery_id: string }>(
+    `select delivery_id from deliveries d join endpoints e using (endpoint_id)
+      where d.event_id = $1 and d.workspace_id = $2 and e.status <> 'removed' order by delivery_id`,
+    [eventUuid(eventId), workspaceId],
+  );
+  const [first, ...others] = rows.map(({ delivery_id }) => delivery_id);
+  if (first === undefined) throw deliveryNotFound(eventId);
+  if (others.length === 0) return first;
+  throw new Failure(
+    'conflict',
+    'DELIVERY_AMBIGUOUS',
+    `The event ${eventId} has ${rows.length} deliveries. Replay one of them: ${[first, ...others].join(', ')}.`,
+  );
 }
 
 async function endpointOf(

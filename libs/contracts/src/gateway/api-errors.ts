@@ -19,6 +19,8 @@ export const API_ERRORS = {
   METHOD_NOT_ALLOWED: 405,
   IDEMPOTENCY_CONFLICT: 409,
   WEBHOOK_ENDPOINT_DISABLED: 409,
+  /** A replay names an event that went to several endpoints. */
+  DELIVERY_AMBIGUOUS: 409,
   BODY_TOO_LARGE: 413,
   RATE_LIMITED: 429,
   INTERNAL_ERROR: 500,

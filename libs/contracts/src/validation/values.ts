@@ -32,14 +32,15 @@ export function IsOneOf(values: readonly string[], options?: ValidationOptions):
   return IsIn(values, { message: '$property must be one of $constraint1', ...options });
 }
 
-/** An identifier of that kind, for example `aud_01k9…`. */
-export function IsId(kind: IdKind, options?: ValidationOptions): PropertyDecorator {
+/** An identifier of that kind, or of one of these, for example `aud_01k9…`. */
+export function IsId(kinds: IdKind | readonly IdKind[], options?: ValidationOptions): PropertyDecorator {
+  const allowed: readonly IdKind[] = typeof kinds === 'string' ? [kinds] : kinds;
   return ValidateBy(
     {
       name: 'isId',
-      constraints: [ID_PREFIXES[kind]],
+      constraints: [allowed.map((kind) => ID_PREFIXES[kind]).join('_ or ')],
       validator: {
-        validate: (value) => isId(kind, value),
+        validate: (value) => allowed.some((kind) => isId(kind, value)),
         defaultMessage: () => '$property must be an identifier that begins with $constraint1_',
       },
     },

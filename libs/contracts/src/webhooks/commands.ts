@@ -353,7 +353,10 @@ export class DeliveryDetail extends DeliveryView {
   readonly history!: AttemptView[];
 }
 
-/** A text that is no id of a delivery names none: `DELIVERY_NOT_FOUND`. */
+/**
+ * The id of a delivery, or of an event that has one delivery only (`DELIVERY_AMBIGUOUS` where it has several). Any other
+ * text names none: `DELIVERY_NOT_FOUND`.
+ */
 export class ReplayDelivery {
   @IsId('workspace', WORKSPACE)
   readonly workspace_id!: string;

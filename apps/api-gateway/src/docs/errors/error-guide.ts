@@ -91,7 +91,8 @@ const ADVICE: Readonly<Record<ApiErrorCode, ErrorAdvice>> = {
   DELIVERY_NOT_FOUND: {
     meaning:
       'The workspace of this API key has no webhook delivery with this id, or its endpoint was removed.',
-    whatToDo: 'Use the identifier of a delivery (dlv_…), not that of its event (evt_…) or its audit.',
+    whatToDo:
+      'Use the identifier of a delivery (dlv_…), which is sent as X-Service-Webhook-Delivery, or that of its event (evt_…).',
     message: 'This workspace has no delivery with this id.',
   },
   METHOD_NOT_ALLOWED: {
@@ -109,6 +110,12 @@ const ADVICE: Readonly<Record<ApiErrorCode, ErrorAdvice>> = {
     meaning: 'The delivery goes to a webhook endpoint that is disabled, so it was not sent again.',
     whatToDo: 'Enable the endpoint, then replay. Events that are held for it are sent by themselves then.',
     message: 'Delivery dlv_… goes to the webhook endpoint whe_…, which is disabled. Enable it first.',
+  },
+  DELIVERY_AMBIGUOUS: {
+    meaning:
+      'The event went to several of your webhook endpoints, so it has several deliveries. None was sent again.',
+    whatToDo: 'Replay one of the deliveries that the message names (dlv_…).',
+    message: 'The event evt_… has 2 deliveries. Replay one of them: dlv_…, dlv_….',
   },
   BODY_TOO_LARGE: {
     meaning: 'The body of the request is over 1 MB (1,048,576 bytes). It was not read; nothing was charged.',

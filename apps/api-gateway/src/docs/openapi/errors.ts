@@ -29,7 +29,7 @@ export const ERROR_BODIES = {
   AuditNotFoundError: ['AUDIT_NOT_FOUND', 'NOT_FOUND'],
   InvalidPackageError: ['INVALID_PACKAGE', 'BAD_REQUEST'],
   DeliveryNotFoundError: ['DELIVERY_NOT_FOUND', 'NOT_FOUND'],
-  WebhookEndpointDisabledError: ['WEBHOOK_ENDPOINT_DISABLED'],
+  WebhookEndpointDisabledError: ['WEBHOOK_ENDPOINT_DISABLED', 'DELIVERY_AMBIGUOUS'],
 } as const satisfies Readonly<Record<string, readonly ApiErrorCode[]>>;
 
 export type ErrorBodyName = keyof typeof ERROR_BODIES;

@@ -81,6 +81,23 @@ const HEADERS: readonly Parameter[] = [
     schema: { type: 'string', pattern: '^v1=[A-Za-z0-9+/]{43}=(,v1=[A-Za-z0-9+/]{43}=)*$' },
     example: 'v1=rXnWrJgiEJDArZL6mvpQxQGxFXp7r3omjvuaGSKbz1M=',
   },
+  {
+    name: 'X-Service-Webhook-Delivery',
+    in: 'header',
+    required: false,
+    description:
+      'The delivery, the same in every attempt and replay: `delivery_id` of a replay. It is not signed. A test event has none.',
+    schema: idOf('delivery', 'The delivery.'),
+    example: EXAMPLE.deliveryId,
+  },
+  {
+    name: 'X-Service-Webhook-Test',
+    in: 'header',
+    required: false,
+    description:
+      '`true` on a test event, which the operator sends to try your endpoint. Answer it with 2xx and do no work: its audit does not exist. It is not signed.',
+    schema: { type: 'string', const: 'true' },
+  },
 ];
 
 const DESCRIPTION = `Posted to every enabled webhook endpoint of the workspace that subscribes to it.

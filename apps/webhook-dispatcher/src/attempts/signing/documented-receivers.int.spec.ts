@@ -191,6 +191,18 @@ describe.each(languages)('the documented receiver in %s', (language) => {
     expect([receiver.handled.length, changedOver.handled.length]).toEqual([1, 1]);
   });
 
+  it('answers a test event, and does not work on it', async () => {
+    const { endpointId, workspaceId, receiver } = await partner();
+    const test = await harness.send('webhooks.test-endpoint', { endpoint_id: endpointId });
+    expect([test.outcome, test.status_code]).toEqual(['succeeded', 204]);
+    // A later event shows that nothing of the test is still to come.
+    await auditEnds(harness, workspaceId);
+    const [delivery] = await allBecome(harness, workspaceId, 'delivered', 1);
+    await eventually('the later one is worked on', () => receiver.handled.length > 0);
+    expect(receiver.handled).toEqual([`audit.completed ${delivery?.event_id}`]);
+    expect(receiver.sound).toBe(true);
+  });
+
   it('refuses what the dispatcher posts with a secret that is not the receiver’s', async () => {
     const { endpointId, workspaceId } = await partner();
     const stranger = await start(OTHER_SECRET);

@@ -23,15 +23,20 @@ export function signatureHeader(secrets: readonly string[], content: SignedConte
   return secrets.map((secret) => signatureOf(secret, content)).join(',');
 }
 
-/** The headers of one attempt (contract section 6.5). `secrets`: oldest first. */
+/**
+ * The headers of one attempt (contract section 6.5), and the id of its delivery, which is not signed. `secrets`: oldest
+ * first.
+ */
 export function webhookHeaders(
   secrets: readonly string[],
   content: SignedContent,
+  deliveryId?: string,
 ): Readonly<Record<string, string>> {
   return {
     'Content-Type': 'application/json',
     'X-Service-Webhook-Id': content.id,
     'X-Service-Webhook-Timestamp': String(content.timestamp),
     'X-Service-Webhook-Signature': signatureHeader(secrets, content),
+    ...(deliveryId !== undefined && { 'X-Service-Webhook-Delivery': deliveryId }),
   };
 }

@@ -53,6 +53,7 @@ describe('a test event', () => {
         'x-service-webhook-id': test.event_id,
         'x-service-webhook-test': 'true',
       });
+      expect(webhook?.headers).not.toHaveProperty('x-service-webhook-delivery');
       const { data, ...envelope } = JSON.parse(String(webhook?.body)) as { data: object };
       expect(envelope).toEqual({ id: test.event_id, type, created_at: expect.any(String) });
       expect(Object.keys(data)).toEqual(

@@ -13,7 +13,7 @@ import { exampleEvent } from './example-event.js';
 import { freeSlot, takeSlot, type TestSlot } from './test-slot.js';
 
 /** Beside the headers of the contract, so that a receiver can tell an example from an event. */
-const HEADERS = { 'X-Service-Webhook-Test': 'true' };
+export const TEST_HEADER = { 'X-Service-Webhook-Test': 'true' };
 
 const TIMEOUT_MS = 5_000;
 const LOOK_EVERY_MS = 50;
@@ -39,7 +39,7 @@ export class EndpointTester {
     try {
       const { eventUuid, body } = exampleEvent(eventType, new Date(slot.target.now()));
       const eventId = publicEventId(eventUuid);
-      const result = await this.sender.send({ ...slot.target, eventId, body }, HEADERS);
+      const result = await this.sender.send({ ...slot.target, eventId, body }, TEST_HEADER);
       return { endpoint_id: endpointId, event_id: eventId, event_type: eventType, ...told(result) };
     } finally {
       await freeSlot(this.pool, endpointId, slot);
