@@ -6,7 +6,7 @@ import {
   type GatewayReplica,
   startGatewayBeside,
 } from '../../apps/api-gateway/test-support/gateway-replica.js';
-import { type Operator, openOperator } from '../../apps/operator/src/operator.js';
+import { type Operator, openOperator } from '../../apps/operator/src/connections/operator.js';
 import type { RunningService } from '../../tools/local/start/start-service.js';
 import { accountEvents, auditsCharged } from '../support/records/account-events.js';
 import { eventually } from '../support/eventually.js';

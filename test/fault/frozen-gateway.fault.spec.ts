@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
-import { type Operator, openOperator } from '../../apps/operator/src/operator.js';
+import { type Operator, openOperator } from '../../apps/operator/src/connections/operator.js';
 import type { RunningService } from '../../tools/local/start/start-service.js';
 import { eventually } from '../support/eventually.js';
 import { PartnerClient } from '../support/partner/partner-client.js';

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { Client } from 'pg';
 import { priceOf } from '#contracts/money/prices';
-import { type Operator, openOperator } from '../../apps/operator/src/operator.js';
+import { type Operator, openOperator } from '../../apps/operator/src/connections/operator.js';
 import type { RunningService } from '../../tools/local/start/start-service.js';
 import { accountEvents, auditsCharged } from '../support/records/account-events.js';
 import { eventually } from '../support/eventually.js';

@@ -3,7 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { SERVICES } from '#contracts/services';
 import { verifyLedger } from '../../apps/credit-ledger/src/operations/books.js';
-import { type Operator, openOperator } from '../../apps/operator/src/operator.js';
+import { type Operator, openOperator } from '../../apps/operator/src/connections/operator.js';
 import type { RunningService } from '../../tools/local/start/start-service.js';
 import { auditsCharged } from '../support/records/account-events.js';
 import { auditEndings } from '../support/records/audit-endings.js';

@@ -8,7 +8,7 @@ import type { AccountCommand } from '../../apps/credit-ledger/src/account/accoun
 import { verifyLedger } from '../../apps/credit-ledger/src/operations/books.js';
 import { anyCommand } from '../../apps/credit-ledger/test-support/any-command.js';
 import { assertLaws } from '../../apps/credit-ledger/test-support/ledger-laws.js';
-import { type Operator, openOperator } from '../../apps/operator/src/operator.js';
+import { type Operator, openOperator } from '../../apps/operator/src/connections/operator.js';
 import type { RunningService } from '../../tools/local/start/start-service.js';
 import { eventually } from '../support/eventually.js';
 import { RightfulSenders } from '../support/servers/rightful-senders.js';

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { SERVICES } from '#contracts/services';
-import { type Operator, openOperator } from '../../apps/operator/src/operator.js';
+import { type Operator, openOperator } from '../../apps/operator/src/connections/operator.js';
 import type { RunningService } from '../../tools/local/start/start-service.js';
 import { eventually } from '../support/eventually.js';
 import { PartnerClient } from '../support/partner/partner-client.js';

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { SERVICES, type ServiceName } from '#contracts/services';
 import type { WebhookEventType } from '#contracts/webhooks/envelope';
 import { verifyLedger } from '../../apps/credit-ledger/src/operations/books.js';
-import { type Operator, openOperator } from '../../apps/operator/src/operator.js';
+import { type Operator, openOperator } from '../../apps/operator/src/connections/operator.js';
 import type { RunningService } from '../../tools/local/start/start-service.js';
 import { eventually } from '../support/eventually.js';
 import { type SampleSite, startSampleSite } from '../support/sample-site/sample-site.js';

@@ -1,5 +1,5 @@
 import { type Sender, SENDERS, userOf } from '#contracts/messages/senders';
-import { brokerRights, topicRights } from '../../apps/operator/src/provision/broker-rights.js';
+import { brokerRights, topicRights } from '../../apps/operator/src/provision/broker/broker-rights.js';
 
 export const BROKER_PERMISSIONS = 'deploy/kubernetes/components/rabbitmq-cluster/permissions.yaml';
 
@@ -24,7 +24,7 @@ export function brokerPermissions(): string {
     document('Permission', sender, { ...brokerRights(sender) }),
     document('TopicPermission', sender, { ...topicRights(sender) }),
   ]);
-  return `# Written by \`npm run docs\` from apps/operator/src/provision/broker-rights.ts, which the migrate job goes by.
+  return `# Written by \`npm run docs\` from apps/operator/src/provision/broker/broker-rights.ts, which the migrate job goes by.
 ${[...documents, KEDA].join('---\n')}`;
 }
 

@@ -1,5 +1,5 @@
-import { runCommandLine } from './command-line.js';
-import { endWithReader } from './reader-gone.js';
+import { runCommandLine } from './command-line/command-line.js';
+import { endWithReader } from './terminal/reader-gone.js';
 
 process.stdout.on('error', (error: NodeJS.ErrnoException) => {
   if (error.code !== 'EPIPE') throw error;

@@ -25,7 +25,7 @@ import { refundOfCancelled, refundOfFailed } from '../../credit-ledger/src/refun
 import { createDeliveries } from '../../webhook-dispatcher/src/deliveries/create/create-deliveries.js';
 import { notificationOfAudit } from '../../webhook-dispatcher/src/deliveries/create/notification-of.js';
 import { createTestDatabase, type TestDatabase } from '../../../test/support/servers/database.js';
-import { provisionDatabase } from '../src/provision/database.js';
+import { provisionDatabase } from '../src/provision/database/database.js';
 import { derivedPassword } from '../src/provision/derived-password.js';
 import { type Run, runCaptured } from './run-captured.js';
 

@@ -11,7 +11,7 @@ import { createLog } from '#runtime/observability/logging';
 import { AuditView } from '../../api-gateway/src/audits/view/audit-view.js';
 import { type ProjectedEvent, stateAfter } from '../../api-gateway/src/audits/view/state-after.js';
 import { createTestDatabase, type TestDatabase } from '../../../test/support/servers/database.js';
-import { provisionDatabase } from '../src/provision/database.js';
+import { provisionDatabase } from '../src/provision/database/database.js';
 import { derivedPassword } from '../src/provision/derived-password.js';
 import { type Run, runCaptured } from './run-captured.js';
 

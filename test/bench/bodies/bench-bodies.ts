@@ -1,5 +1,5 @@
 import { hostileJson } from '../../../apps/api-gateway/test-support/hostile-bodies.js';
-import { openOperator } from '../../../apps/operator/src/operator.js';
+import { openOperator } from '../../../apps/operator/src/connections/operator.js';
 import { type RunningService, startService } from '../../../tools/local/start/start-service.js';
 import { openBenchWorkspace } from '../bench-workspace.js';
 import { printRow } from '../print-row.js';

@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util';
 import { type RunningService, startService } from '../../../tools/local/start/start-service.js';
 import { startBare } from './bare/start-bare.js';
-import { openOperator } from '../../../apps/operator/src/operator.js';
+import { openOperator } from '../../../apps/operator/src/connections/operator.js';
 import { openBenchWorkspace } from '../bench-workspace.js';
 import { AUDIT, createSome } from './create-some.js';
 import { endure } from './endurance.js';

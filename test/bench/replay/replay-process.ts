@@ -1,7 +1,7 @@
-import { openOperator } from '../../../apps/operator/src/operator.js';
-import { compareWithLive } from '../../../apps/operator/src/replay/against-live.js';
-import { projectionNamed } from '../../../apps/operator/src/replay/projection-named.js';
-import { rebuild } from '../../../apps/operator/src/replay/rebuild.js';
+import { openOperator } from '../../../apps/operator/src/connections/operator.js';
+import { compareWithLive } from '../../../apps/operator/src/replay/compare/against-live.js';
+import { projectionNamed } from '../../../apps/operator/src/replay/projections/projection-named.js';
+import { rebuild } from '../../../apps/operator/src/replay/rebuild/rebuild.js';
 import { Replay } from '../../../apps/operator/src/replay/replay.js';
 import { withSessions } from '../../../apps/operator/src/replay/sessions.js';
 import { required } from '../../support/servers/environment.js';

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { Client } from 'pg';
-import { openOperator } from '../../../apps/operator/src/operator.js';
+import { openOperator } from '../../../apps/operator/src/connections/operator.js';
 import { type RunningService, startService } from '../../../tools/local/start/start-service.js';
 import { openBenchWorkspace } from '../bench-workspace.js';
 import { AUDIT } from '../gateway/create-some.js';

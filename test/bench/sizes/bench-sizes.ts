@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util';
 import { Client } from 'pg';
 import { SERVICES } from '#contracts/services';
-import { openOperator } from '../../../apps/operator/src/operator.js';
+import { openOperator } from '../../../apps/operator/src/connections/operator.js';
 import { type RunningService, startService } from '../../../tools/local/start/start-service.js';
 import { eventually } from '../../support/eventually.js';
 import { type Site, startSite } from '../engine/start-site.js';

@@ -1,5 +1,5 @@
 import { WEBHOOK_EVENT_TYPES } from '#contracts/webhooks/envelope';
-import type { Operator } from '../../../apps/operator/src/operator.js';
+import type { Operator } from '../../../apps/operator/src/connections/operator.js';
 import { type BenchWorkspace, openBenchWorkspace } from '../bench-workspace.js';
 import { endpointPath } from './endpoint-path.js';
 

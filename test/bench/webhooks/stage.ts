@@ -2,7 +2,7 @@ import { Client } from 'pg';
 import { BrokerConnection } from '#messaging/connection/connection';
 import { EventPublisher } from '#messaging/publish/event-publisher';
 import { createLog } from '#runtime/observability/logging';
-import { openOperator } from '../../../apps/operator/src/operator.js';
+import { openOperator } from '../../../apps/operator/src/connections/operator.js';
 import { type RunningService, startService } from '../../../tools/local/start/start-service.js';
 import { type BareLoop, startBareLoop } from './bare/start-bare-loop.js';
 import { openPartner, openPartners, type Partner } from './partners.js';

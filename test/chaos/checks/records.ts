@@ -1,4 +1,4 @@
-import type { Operator } from '../../../apps/operator/src/operator.js';
+import type { Operator } from '../../../apps/operator/src/connections/operator.js';
 import { readRecords } from '../../rehearsal/support/rolling/rolling-records.js';
 import type { Records } from '../../rehearsal/support/rolling/rolling-verdict.js';
 

@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { SERVICES, type ServiceName } from '#contracts/services';
-import { type Operator, openOperator } from '../../../apps/operator/src/operator.js';
+import { type Operator, openOperator } from '../../../apps/operator/src/connections/operator.js';
 import { projectRoot } from '../../../tools/local/project-root.js';
 import type { RunningApp } from '../../../tools/local/start/running-app.js';
 import { type RunningService, startService } from '../../../tools/local/start/start-service.js';

@@ -11,7 +11,7 @@ import {
   variableReadings,
 } from '../../support/documentation/configuration-variables.js';
 import { DEFINITIONS } from '../../support/service/service-definitions.js';
-import { JOBS } from '../../../apps/operator/src/provision/database-users.js';
+import { JOBS } from '../../../apps/operator/src/provision/database/database-users.js';
 
 const rows = documentedVariables();
 const readings = variableReadings();
@@ -88,11 +88,13 @@ describe('the page about configuration', () => {
       ({ name }) => name,
     );
     const acs = [
-      ...readFileSync('apps/operator/src/settings.ts', 'utf8').matchAll(/'([A-Z]+(?:_[A-Z]+)+)'/g),
+      ...readFileSync('apps/operator/src/connections/settings.ts', 'utf8').matchAll(
+        /'([A-Z]+(?:_[A-Z]+)+)'/g,
+      ),
     ].map(([, name = '']) => name);
     // Written as `this.env.NAME`.
     const named = [
-      ...readFileSync('apps/operator/src/settings.ts', 'utf8').matchAll(/this\.env\.([A-Z_]+)/g),
+      ...readFileSync('apps/operator/src/connections/settings.ts', 'utf8').matchAll(/this\.env\.([A-Z_]+)/g),
     ].map(([, name = '']) => name);
     const read = new Set([...provision, ...passwords, ...acs, ...named]);
     expect([...documentedToolVariables().keys()].sort()).toEqual([...read].sort());

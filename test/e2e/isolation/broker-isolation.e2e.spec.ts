@@ -17,7 +17,7 @@ import {
 import { SERVICES, type ServiceName } from '#contracts/services';
 import { topologyOf } from '#messaging/topology/declarations';
 import { BROADCAST_LISTENERS, EVENT_QUEUES, EXCHANGES, ownerOf } from '#messaging/topology/topology';
-import { type Operator, openOperator } from '../../../apps/operator/src/operator.js';
+import { type Operator, openOperator } from '../../../apps/operator/src/connections/operator.js';
 import { runCaptured } from '../../../apps/operator/test-support/run-captured.js';
 import type { RunningService } from '../../../tools/local/start/start-service.js';
 import { required } from '../../support/servers/environment.js';

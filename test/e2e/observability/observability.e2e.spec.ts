@@ -3,7 +3,7 @@ import { request } from 'undici';
 import { SERVICES } from '#contracts/services';
 import { APP_ALERTS, metricsIn, readAlertRules } from '../../../tools/docs/alert-rules.js';
 import { ROWS } from '../../../tools/docs/dashboards/panels.js';
-import type { Operator } from '../../../apps/operator/src/operator.js';
+import type { Operator } from '../../../apps/operator/src/connections/operator.js';
 import { required } from '../../support/servers/environment.js';
 import { eventually } from '../../support/eventually.js';
 import { type SampleSite, startSampleSite } from '../../support/sample-site/sample-site.js';

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { OWN_ATTRIBUTES, STANDARD_ATTRIBUTES } from '#telemetry/attributes';
 import { SPANS } from '#telemetry/span-catalogue';
-import { type Operator, openOperator } from '../../../apps/operator/src/operator.js';
+import { type Operator, openOperator } from '../../../apps/operator/src/connections/operator.js';
 import type { RunningService } from '../../../tools/local/start/start-service.js';
 import { startAnotherApp } from '../../fault/support/another-app.js';
 import { eventually } from '../../support/eventually.js';

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { ReplyOf } from '#contracts/messages/messages';
 import { newId } from '#contracts/identifiers';
-import type { Operator } from '../../../apps/operator/src/operator.js';
+import type { Operator } from '../../../apps/operator/src/connections/operator.js';
 import { acs, runAcs } from '../support/acs.js';
 import { testOperator } from '../support/workspace.js';
 

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import type { Operator } from '../../../apps/operator/src/operator.js';
+import type { Operator } from '../../../apps/operator/src/connections/operator.js';
 import { auditsCharged } from '../../support/records/account-events.js';
 import { eventually } from '../../support/eventually.js';
 import type { ApiAnswer } from '../../support/partner/partner-client.js';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import type { Operator } from '../../../apps/operator/src/operator.js';
+import type { Operator } from '../../../apps/operator/src/connections/operator.js';
 import { eventually } from '../../support/eventually.js';
 import type { AuditData, PartnerClient } from '../../support/partner/partner-client.js';
 import { type SampleSite, startSampleSite } from '../../support/sample-site/sample-site.js';

@@ -5,7 +5,7 @@ import {
   type GatewayReplica,
   startGatewayBeside,
 } from '../../../apps/api-gateway/test-support/gateway-replica.js';
-import type { Operator } from '../../../apps/operator/src/operator.js';
+import type { Operator } from '../../../apps/operator/src/connections/operator.js';
 import { required } from '../../support/servers/environment.js';
 import { eventually } from '../../support/eventually.js';
 import { PartnerClient } from '../../support/partner/partner-client.js';

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type Stripe from 'stripe';
 import { newId } from '#contracts/identifiers';
 import { FakeStripe } from '../../../apps/credit-ledger/test-support/stripe/fake-stripe.js';
-import { type Operator, openOperator } from '../../../apps/operator/src/operator.js';
+import { type Operator, openOperator } from '../../../apps/operator/src/connections/operator.js';
 import type { RunningService } from '../../../tools/local/start/start-service.js';
 import { accountEvents } from '../../support/records/account-events.js';
 import { eventually } from '../../support/eventually.js';

@@ -1,6 +1,6 @@
 import { expect } from '@jest/globals';
 import { type IdKind, ID_PREFIXES } from '#contracts/identifiers';
-import type { Operator } from '../../../apps/operator/src/operator.js';
+import type { Operator } from '../../../apps/operator/src/connections/operator.js';
 import { eventually } from '../../support/eventually.js';
 import type { ApiAnswer, AuditData, PartnerClient } from '../../support/partner/partner-client.js';
 import { type SampleSite, startSampleSite } from '../../support/sample-site/sample-site.js';

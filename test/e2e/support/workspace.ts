@@ -1,4 +1,4 @@
-import { type Operator, openOperator } from '../../../apps/operator/src/operator.js';
+import { type Operator, openOperator } from '../../../apps/operator/src/connections/operator.js';
 import { accountEvents } from '../../support/records/account-events.js';
 import { required } from '../../support/servers/environment.js';
 import { openWorkspaceAt, type TestWorkspace } from '../../support/partner/workspace.js';

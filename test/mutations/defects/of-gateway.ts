@@ -221,10 +221,10 @@ export const GATEWAY_MUTATIONS: readonly CodeMutation[] = [
   },
   {
     mistake: 'a rebuild puts an older row of an audit in the place of a newer one',
-    file: 'apps/operator/src/replay/rebuild.ts',
+    file: 'apps/operator/src/replay/rebuild/rebuild.ts',
     find: "${mode === 'later' ? 'and held.version <= next.version' : ''}",
     replace: '',
-    caughtBy: ['apps/operator/src/replay/view-never-falls.int.spec.ts'],
+    caughtBy: ['apps/operator/src/replay/rebuild/view-never-falls.int.spec.ts'],
   },
   {
     mistake: 'one workspace fills all places for large bodies',

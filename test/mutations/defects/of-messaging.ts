@@ -103,10 +103,10 @@ export const MESSAGING_MUTATIONS: readonly CodeMutation[] = [
   },
   {
     mistake: 'a redrive by the administrator takes from good dead letters who sent them',
-    file: 'apps/operator/src/commands/dlq.ts',
+    file: 'apps/operator/src/queues/dlq-commands.ts',
     find: "if (name === 'redrive') assertBelieved(operator);",
     replace: '',
-    caughtBy: ['apps/operator/src/commands/dlq.int.spec.ts'],
+    caughtBy: ['apps/operator/src/queues/dlq-commands.int.spec.ts'],
   },
   {
     mistake: 'an event is handled whoever sent it',
@@ -181,22 +181,22 @@ export const MESSAGING_MUTATIONS: readonly CodeMutation[] = [
   },
   {
     mistake: 'every app may write commands',
-    file: 'apps/operator/src/provision/broker-rights.ts',
+    file: 'apps/operator/src/provision/broker/broker-rights.ts',
     find: '...(typesOf(service, COMMAND_SENDERS).length > 0 ? [EXCHANGES.commands] : []),',
     replace: 'EXCHANGES.commands,',
     caughtBy: [
-      'apps/operator/src/provision/broker-rights.spec.ts',
-      'apps/operator/src/provision/broker.int.spec.ts',
+      'apps/operator/src/provision/broker/broker-rights.spec.ts',
+      'apps/operator/src/provision/broker/broker.int.spec.ts',
     ],
   },
   {
     mistake: 'every app may publish the events of every other',
-    file: 'apps/operator/src/provision/broker-rights.ts',
+    file: 'apps/operator/src/provision/broker/broker-rights.ts',
     find: 'write: anyOf(...types),',
     replace: "write: types.length > 0 ? '.*' : '.*',",
     caughtBy: [
-      'apps/operator/src/provision/broker-rights.spec.ts',
-      'apps/operator/src/provision/broker.int.spec.ts',
+      'apps/operator/src/provision/broker/broker-rights.spec.ts',
+      'apps/operator/src/provision/broker/broker.int.spec.ts',
     ],
   },
   {

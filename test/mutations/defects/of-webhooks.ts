@@ -66,10 +66,10 @@ export const WEBHOOK_MUTATIONS: readonly CodeMutation[] = [
   },
   {
     mistake: 'a trace tells of a delivery that is held as if it were sent soon',
-    file: 'apps/operator/src/trace/read-deliveries.ts',
+    file: 'apps/operator/src/trace/read/read-deliveries.ts',
     find: '`select ${DELIVERY_VIEW_COLUMNS},',
     replace: '`select d.*,',
-    caughtBy: ['apps/operator/src/trace/read-deliveries.int.spec.ts'],
+    caughtBy: ['apps/operator/src/trace/read/read-deliveries.int.spec.ts'],
   },
   {
     mistake: 'a late result frees the slot that another attempt has by now',

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { LimitedEndpoint } from '#contracts/limits';
 import type { WebhookEventType } from '#contracts/webhooks/envelope';
-import type { Operator } from '../../../apps/operator/src/operator.js';
+import type { Operator } from '../../../apps/operator/src/connections/operator.js';
 import { PartnerClient } from './partner-client.js';
 
 /** A partner's workspace on a running service, made by the operator's own commands. */

@@ -1,5 +1,5 @@
 import type { LedgerEvent } from '#contracts/ledger/events';
-import type { Operator } from '../../../apps/operator/src/operator.js';
+import type { Operator } from '../../../apps/operator/src/connections/operator.js';
 
 /** What the ledger has recorded for a workspace's account, in the order of its stream. */
 export function accountEvents(operator: Operator, workspaceId: string): Promise<LedgerEvent[]> {

@@ -1,5 +1,5 @@
 import { publicEventId } from '#contracts/identifiers';
-import type { Operator } from '../../../apps/operator/src/operator.js';
+import type { Operator } from '../../../apps/operator/src/connections/operator.js';
 
 /** An event of the engine that ended an audit. */
 export interface AuditEnding {

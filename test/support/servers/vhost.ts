@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { dropVhost, provisionUsers } from '../../../apps/operator/src/provision/broker.js';
+import { dropVhost, provisionUsers } from '../../../apps/operator/src/provision/broker/broker.js';
 import { brokerPasswordOf } from './broker-users.js';
 import { required } from './environment.js';
 

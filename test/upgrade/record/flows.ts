@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { newId } from '#contracts/identifiers';
-import type { Operator } from '../../../apps/operator/src/operator.js';
+import type { Operator } from '../../../apps/operator/src/connections/operator.js';
 import { eventually } from '../../support/eventually.js';
 import type { RightfulSenders } from '../../support/servers/rightful-senders.js';
 import { PartnerClient } from '../../support/partner/partner-client.js';

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { SCHEMAS, SERVICES } from '#contracts/services';
 import { migrate, roleOf } from '#runtime/migrations/migrations';
-import { MIGRATIONS, WORKS_SINCE } from '../../../apps/operator/src/migrations.js';
+import { MIGRATIONS, WORKS_SINCE } from '../../../apps/operator/src/provision/database/migrations.js';
 import { createTestDatabase, type TestDatabase } from '../../support/servers/database.js';
 import { readCatalog } from './catalog.js';
 import { contractions } from './contractions.js';

@@ -8,7 +8,7 @@ import {
 } from '../../../test/support/partner/partner-client.js';
 import type { SampleSite } from '../../../test/support/sample-site/sample-site.js';
 import type { WebhookReceiver } from '../../../test/support/partner/webhook-receiver.js';
-import { type Operator, openOperator } from '../../../apps/operator/src/operator.js';
+import { type Operator, openOperator } from '../../../apps/operator/src/connections/operator.js';
 import type { RunningService } from '../start/start-service.js';
 import { buyCredits } from './buy-credits.js';
 import { proveLedger } from './prove-ledger.js';

@@ -4,7 +4,7 @@ import {
   readStatement,
   type StatementEntry,
 } from '../../../apps/credit-ledger/src/operations/statements.js';
-import type { Operator } from '../../../apps/operator/src/operator.js';
+import type { Operator } from '../../../apps/operator/src/connections/operator.js';
 import type { Story } from './story.js';
 
 /** Verifies the whole ledger, and an account's signed statement as its customer would: offline. */

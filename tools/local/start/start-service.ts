@@ -2,8 +2,8 @@ import { existsSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import type { ServiceName } from '#contracts/services';
 import type { CommandQueueType } from '#messaging/topology/topology';
-import { dropVhost } from '../../../apps/operator/src/provision/broker.js';
-import { dropDatabase } from '../../../apps/operator/src/provision/database.js';
+import { dropVhost } from '../../../apps/operator/src/provision/broker/broker.js';
+import { dropDatabase } from '../../../apps/operator/src/provision/database/database.js';
 import {
   type Addresses,
   provisionServers,

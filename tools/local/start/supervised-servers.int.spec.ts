@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { answered } from '../../../test/fault/support/unavailable.js';
 import { eventually } from '../../../test/support/eventually.js';
 import { openWorkspaceAt, type TestWorkspace } from '../../../test/support/partner/workspace.js';
-import { type Operator, openOperator } from '../../../apps/operator/src/operator.js';
+import { type Operator, openOperator } from '../../../apps/operator/src/connections/operator.js';
 import { type ProcessIdentity, sendSignal } from '../processes/process-identity.js';
 import { startRedis } from '../servers/redis.js';
 import { processesMentioning } from '../processes/testing/process-tree.js';

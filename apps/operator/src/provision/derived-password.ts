@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
 import type { Sender } from '#contracts/messages/senders';
-import type { DatabaseUser } from './database-users.js';
+import type { DatabaseUser } from './database/database-users.js';
 
 /**
  * The password of a service, a job or the operator on a server, made from the administrator's: whoever may administer a server always finds

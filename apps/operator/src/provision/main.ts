@@ -1,5 +1,5 @@
-import { provisionBroker } from './broker.js';
-import { provisionDatabase } from './database.js';
+import { provisionBroker } from './broker/broker.js';
+import { provisionDatabase } from './database/database.js';
 import { provisionSettings } from './provision-settings.js';
 
 /**

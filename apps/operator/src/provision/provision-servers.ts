@@ -3,8 +3,8 @@ import type { ServiceName } from '#contracts/services';
 import { applyTopology } from '#messaging/topology/apply-topology';
 import type { UnprovenSenders } from '#messaging/senders/sender-check';
 import type { CommandQueueType } from '#messaging/topology/topology';
-import { provisionBroker, type ProvisionedBroker } from './broker.js';
-import { provisionDatabase, type ProvisionedDatabase } from './database.js';
+import { provisionBroker, type ProvisionedBroker } from './broker/broker.js';
+import { provisionDatabase, type ProvisionedDatabase } from './database/database.js';
 import { derivedPassword } from './derived-password.js';
 
 /** What the four apps and their operator connect to. */

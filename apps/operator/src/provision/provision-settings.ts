@@ -1,9 +1,9 @@
 import type { Sender } from '#contracts/messages/senders';
 import { SCHEMAS, SERVICES } from '#contracts/services';
 import { Environment } from '#runtime/configuration/environment';
-import type { BrokerProvision } from './broker.js';
-import type { DatabaseProvision } from './database.js';
-import { type DatabaseUser, JOBS } from './database-users.js';
+import type { BrokerProvision } from './broker/broker.js';
+import type { DatabaseProvision } from './database/database.js';
+import { type DatabaseUser, JOBS } from './database/database-users.js';
 
 /**
  * What the release's job is given, read before anything is changed: a job that lacks one password must not leave the servers

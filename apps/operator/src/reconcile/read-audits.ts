@@ -2,7 +2,7 @@ import type { ClientBase } from 'pg';
 import type { AuditEventType } from '#contracts/audit/events';
 import type { Fault } from '#contracts/audit/audits';
 import { DISCLOSURE, type Disclosure } from '../../../api-gateway/src/operations/partner-view.js';
-import type { Databases } from '../trace/read-facts.js';
+import type { Databases } from '../trace/read/read-facts.js';
 import type { Audit, AuditFacts, ChargeFacts, ViewFacts } from './audit-facts.js';
 
 /** Identifiers after `after` and before `before`, both excluded. */

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { Client } from 'pg';
 import { newId } from '#contracts/identifiers';
-import { openOperator } from '../operator.js';
+import { openOperator } from '../connections/operator.js';
 import { type DatabaseCopy, type Ending, FourServices } from '../../test-support/four-services.js';
 import { type Reconciled, runReconciliation } from './run-reconciliation.js';
 

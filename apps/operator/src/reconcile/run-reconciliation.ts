@@ -1,8 +1,8 @@
 import { lowestId, madeAt } from '#contracts/identifiers';
 import { databaseTime } from '#postgres/database-time';
 import { INBOX_KEPT_MS } from '../../../webhook-dispatcher/src/operations/retention.js';
-import type { Operator } from '../operator.js';
-import { type Databases, withDatabases } from '../trace/read-facts.js';
+import type { Operator } from '../connections/operator.js';
+import { type Databases, withDatabases } from '../trace/read/read-facts.js';
 import { auditDifferences, type Limits } from './audit-differences.rule.js';
 import { checkoutDifference } from './checkout-differences.rule.js';
 import type { Difference, DifferenceKind } from './difference.js';

@@ -2,10 +2,10 @@ import type { Client, ClientBase } from 'pg';
 import { positionsAt } from '#event-store/read/positions-at';
 import { PARTITIONS } from '#event-store/partition';
 import { headPositions, readStream, streamVersion } from '#event-store/read/read';
-import { type Fold, foldPages, foldStretches } from './fold-events.js';
-import { stretchesBetween } from './read-ahead.js';
-import type { FoldedEvent, RowProjection } from './row-projection.js';
-import { ScratchTable } from './scratch-table.js';
+import { type Fold, foldPages, foldStretches } from './fold/fold-events.js';
+import { stretchesBetween } from './fold/read-ahead.js';
+import type { FoldedEvent, RowProjection } from './projections/row-projection.js';
+import { ScratchTable } from './fold/scratch-table.js';
 
 /** The connections of a replay: both on the database of the projection, one reads ahead while the other writes. */
 export interface ReplaySessions {

@@ -1,4 +1,4 @@
-import type { Operator } from '../operator.js';
+import type { Operator } from '../connections/operator.js';
 import { type EventPlace, withEvents } from '../streams/event-schema.js';
 import type { ReplaySessions } from './replay.js';
 

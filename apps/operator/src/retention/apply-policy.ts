@@ -1,9 +1,9 @@
 import type { ClientBase } from 'pg';
-import type { Archive } from './archive.js';
-import type { ArchiveFile } from './archive-file.js';
-import type { ArchivedFile } from './manifest.js';
+import type { Archive } from './archive/archive.js';
+import type { ArchiveFile } from './archive/archive-file.js';
+import type { ArchivedFile } from './archive/manifest.js';
 import { Pace } from './pace.js';
-import type { DueRow, RetentionPolicy, RowKey } from './retention-policy.js';
+import type { DueRow, RetentionPolicy, RowKey } from './policies/retention-policy.js';
 
 /** Of the table looked at in one statement, and removed in one transaction: some ten milliseconds. */
 const PAGE = 500;

@@ -5,10 +5,10 @@ import { gunzipSync, gzipSync } from 'node:zlib';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { advisoryKey } from '#postgres/locks';
 import { eventually } from '../../../../test/support/eventually.js';
-import { openOperator } from '../operator.js';
+import { openOperator } from '../connections/operator.js';
 import { OldRows } from '../../test-support/old-rows.js';
-import { Archive } from './archive.js';
-import type { ArchivedFile } from './manifest.js';
+import { Archive } from './archive/archive.js';
+import type { ArchivedFile } from './archive/manifest.js';
 import { runRetention, type TableReport } from './run-retention.js';
 
 interface Report {

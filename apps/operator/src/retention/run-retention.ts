@@ -1,12 +1,12 @@
 import type { ClientBase } from 'pg';
 import { advisoryKey } from '#postgres/locks';
 import { databaseTime } from '#postgres/database-time';
-import type { Operator } from '../operator.js';
-import { cutoff } from './ages.js';
+import type { Operator } from '../connections/operator.js';
+import { cutoff } from './policies/ages.js';
 import { type Application, applyPolicy } from './apply-policy.js';
-import { Archive } from './archive.js';
+import { Archive } from './archive/archive.js';
 import { allPolicies } from './policies/all.js';
-import type { PolicyName } from './retention-policy.js';
+import type { PolicyName } from './policies/retention-policy.js';
 
 export interface RetentionRun extends Pick<Application, 'dryRun' | 'signal'> {
   /** The folder of the archive; rows just go where there is none. */

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { newEventId } from '#contracts/identifiers';
-import { provisionUsers } from '../../../../apps/operator/src/provision/broker.js';
+import { provisionUsers } from '../../../../apps/operator/src/provision/broker/broker.js';
 import { eventually } from '../../../../test/support/eventually.js';
 import { brokerPasswordOf } from '../../../../test/support/servers/broker-users.js';
 import { RightfulSenders } from '../../../../test/support/servers/rightful-senders.js';

@@ -1,6 +1,6 @@
 import { fork } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
-import { provisionBroker } from '../../../../apps/operator/src/provision/broker.js';
+import { provisionBroker } from '../../../../apps/operator/src/provision/broker/broker.js';
 import { derivedPassword } from '../../../../apps/operator/src/provision/derived-password.js';
 import type { ReadyStack } from '../../../../tools/local/stack/stack.js';
 import { Charger } from './charger.js';

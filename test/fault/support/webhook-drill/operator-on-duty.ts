@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import type { Operator } from '../../../../apps/operator/src/operator.js';
+import type { Operator } from '../../../../apps/operator/src/connections/operator.js';
 import type { MoodyReceiver } from './moody-receiver.js';
 
 /** An endpoint of the drill. */

@@ -1,5 +1,5 @@
 import { SCHEMAS } from '#contracts/services';
-import type { Operator } from '../../../../apps/operator/src/operator.js';
+import type { Operator } from '../../../../apps/operator/src/connections/operator.js';
 import { STREAMING_SERVICES } from '../../../../apps/operator/src/streams/stream-kinds.js';
 import { auditEndings } from '../../../support/records/audit-endings.js';
 

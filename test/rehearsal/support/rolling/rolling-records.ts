@@ -1,4 +1,4 @@
-import type { Operator } from '../../../../apps/operator/src/operator.js';
+import type { Operator } from '../../../../apps/operator/src/connections/operator.js';
 import { accountEvents } from '../../../support/records/account-events.js';
 import { auditEndings } from '../../../support/records/audit-endings.js';
 import type { Records, ShownAudit } from './rolling-verdict.js';

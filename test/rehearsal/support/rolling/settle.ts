@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import type { Operator } from '../../../../apps/operator/src/operator.js';
+import type { Operator } from '../../../../apps/operator/src/connections/operator.js';
 import type { WebhookReceiver } from '../../../support/partner/webhook-receiver.js';
 import { brokerRest } from './broker-rest.js';
 import { readRecords } from './rolling-records.js';

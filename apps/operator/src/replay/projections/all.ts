@@ -1,4 +1,4 @@
-import type { RowProjection } from '../row-projection.js';
+import type { RowProjection } from './row-projection.js';
 import { engineJobs } from './engine-jobs.js';
 import { gatewayAudits } from './gateway-audits.js';
 import { ledgerAccounts } from './ledger-accounts.js';

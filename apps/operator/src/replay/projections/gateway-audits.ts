@@ -1,6 +1,6 @@
 import type { AuditStatus, AuditType } from '#contracts/audit/audits';
 import { auditAfter, type AuditState } from '../../../../api-gateway/src/operations/replay.js';
-import { defineProjection } from '../row-projection.js';
+import { defineProjection } from './row-projection.js';
 
 export const gatewayAudits = defineProjection<AuditState>({
   name: 'gateway.audits',

@@ -4,7 +4,7 @@ import {
   chargeAfter,
   type Movement,
 } from '../../../../credit-ledger/src/operations/replay.js';
-import { defineProjection, type Value } from '../row-projection.js';
+import { defineProjection, type Value } from './row-projection.js';
 
 export const ledgerCharges = defineProjection<Charge>({
   name: 'ledger.charges',

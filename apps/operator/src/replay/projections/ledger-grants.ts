@@ -1,5 +1,5 @@
 import { type Grant, grantIn, type GrantKind } from '../../../../credit-ledger/src/operations/replay.js';
-import { defineProjection } from '../row-projection.js';
+import { defineProjection } from './row-projection.js';
 
 export const ledgerGrants = defineProjection<Grant>({
   name: 'ledger.grants',

@@ -1,5 +1,5 @@
 import { type TakeBack, takeBackIn } from '../../../../credit-ledger/src/operations/replay.js';
-import { defineProjection } from '../row-projection.js';
+import { defineProjection } from './row-projection.js';
 
 export const ledgerTakeBacks = defineProjection<TakeBack>({
   name: 'ledger.take_backs',

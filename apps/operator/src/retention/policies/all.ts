@@ -1,6 +1,6 @@
 import { SCHEMAS } from '#contracts/services';
 import { STREAMING_SERVICES } from '../../streams/stream-kinds.js';
-import type { RetentionPolicy } from '../retention-policy.js';
+import type { RetentionPolicy } from './retention-policy.js';
 import { deliveriesPolicy } from './deliveries.js';
 import { inboxPolicy } from './inbox.js';
 import { metadataPolicy } from './metadata.js';

@@ -1,8 +1,8 @@
 import { lowestId, madeAt } from '#contracts/identifiers';
 import { inTransactionOn } from '#postgres/transaction';
 import { deleteBodies, isOver } from '../../../../webhook-dispatcher/src/operations/retention.js';
-import { dayOf } from '../ages.js';
-import { columnsOf, type RetentionPolicy, type RowKey } from '../retention-policy.js';
+import { dayOf } from './ages.js';
+import { columnsOf, type RetentionPolicy, type RowKey } from './retention-policy.js';
 
 /** With all that goes with it; the body as the bytes that were sent. */
 const LINE = `

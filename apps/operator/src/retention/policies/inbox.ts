@@ -1,4 +1,4 @@
-import { columnsOf, type DueRow, type RetentionPolicy, type RowKey } from '../retention-policy.js';
+import { columnsOf, type DueRow, type RetentionPolicy, type RowKey } from './retention-policy.js';
 
 /** The messages that a service's consumers have handled, by which they know what comes again. */
 export function inboxPolicy(schema: string): RetentionPolicy {

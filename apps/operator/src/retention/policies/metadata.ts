@@ -1,5 +1,5 @@
 import { clearMetadata, metadataIsDue } from '../../../../api-gateway/src/operations/retention.js';
-import { columnsOf, type DueRow, type RetentionPolicy, type RowKey } from '../retention-policy.js';
+import { columnsOf, type DueRow, type RetentionPolicy, type RowKey } from './retention-policy.js';
 
 /** Along the index of audits that have metadata. */
 const PAGE = `

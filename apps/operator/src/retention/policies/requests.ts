@@ -1,6 +1,6 @@
 import type { ClientBase } from 'pg';
-import { dayOf } from '../ages.js';
-import { columnsOf, type DueRow, type RetentionPolicy } from '../retention-policy.js';
+import { dayOf } from './ages.js';
+import { columnsOf, type DueRow, type RetentionPolicy } from './retention-policy.js';
 
 /** The days that have rows, as the names of the tables say; what came for a day without one is in `request_log_other`. */
 const DAYS = `

@@ -1,7 +1,7 @@
 import type { ClientBase } from 'pg';
 import { lowestId, madeAt } from '#contracts/identifiers';
-import { dayOf } from '../ages.js';
-import { columnsOf, type RetentionPolicy } from '../retention-policy.js';
+import { dayOf } from './ages.js';
+import { columnsOf, type RetentionPolicy } from './retention-policy.js';
 
 /** SQL over a row of `audits`; $3 is the time before which it must have ended. */
 const DUE = `status = 'complete' and result_archived_at is null and completed_at < $3`;

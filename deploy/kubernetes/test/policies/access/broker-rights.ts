@@ -1,5 +1,8 @@
 import { SENDERS, userOf } from '#contracts/messages/senders';
-import { brokerRights, topicRights } from '../../../../../apps/operator/src/provision/broker-rights.js';
+import {
+  brokerRights,
+  topicRights,
+} from '../../../../../apps/operator/src/provision/broker/broker-rights.js';
 import { type Documents, find, type Kinds, ofKind } from '../../documents/documents.js';
 import type { Policy } from '../policy.js';
 

@@ -2,7 +2,7 @@ import type { IPodSpec } from 'kubernetes-models/v1';
 import { SCHEMAS, SERVICES } from '#contracts/services';
 import { type Documents, nameOf, ofKind } from '../../documents/documents.js';
 import { appsOf, containersOf, templatesOf } from '../../documents/pods.js';
-import { JOBS } from '../../../../../apps/operator/src/provision/database-users.js';
+import { JOBS } from '../../../../../apps/operator/src/provision/database/database-users.js';
 import type { Policy } from '../policy.js';
 import { settingsOf } from '../../documents/settings.js';
 

@@ -1,0 +1,128 @@
+import { Argument, type Command, Option } from 'commander';
+import { AUDIT_TYPES, type AuditResult, type AuditType } from '#contracts/audit/audits';
+import { userAgentOf } from '#contracts/audit/crawler';
+import { egressPolicy } from '#outbound-http/rules/egress-policy';
+import { visibleDimensions } from '../../../api-gateway/src/operations/partner-view.js';
+import {
+  type Analyser,
+  AuditFailure,
+  auditFile,
+  auditPage,
+  withAnalyser,
+} from '../../../audit-engine/src/operations/page-audit.js';
+import { explained } from './failure-text.js';
+import { readPageFile, STANDARD_INPUT } from './read-page-file.js';
+import { reportOf } from './report.js';
+import { terminalOf } from './terminal.js';
+import type { RegisterCommand } from '../command-line/register-command.js';
+import { examples } from '../command-line/examples.js';
+import type { Operator } from '../connections/operator.js';
+import { addressRanges, instant, webAddress, wholeNumber } from '../command-line/option-values.js';
+import { UsageError } from '../command-line/usage-error.js';
+
+interface RunOptions {
+  readonly args: readonly string[];
+  readonly type: AuditType;
+  readonly url?: string;
+  readonly asOf?: string;
+  readonly allow?: readonly string[];
+  readonly failUnder?: number;
+  readonly json?: true;
+}
+
+/** As the service gives an audit. */
+const BUDGET_MS = 60_000;
+
+const FILE_NOTE =
+  'a file: audited as if a server had sent it at once from that address; robots.txt, sitemap.xml and llms.txt were not looked at';
+
+export function auditCommands(program: Command, register: RegisterCommand): void {
+  const audit = program.command('audit').description('audits of web pages');
+
+  register(
+    audit
+      .command('run')
+      .description('audit a page from here: asks no service, needs no stack and costs no credits')
+      .addHelpText(
+        'after',
+        examples(
+          'audit run https://example.com/',
+          'audit run build/index.html --url https://example.com/ --fail-under 80',
+        ),
+      )
+      .addArgument(new Argument('<page>', 'its address, a file of HTML, or - for standard input'))
+      .addOption(new Option('--type <type>', 'what to audit').choices(AUDIT_TYPES).default('all'))
+      .option('--url <address>', 'of a file: the address that it is audited as', webAddress)
+      .option('--as-of <time>', 'measure ages against this time (ISO 8601) instead of now', instant)
+      .option('--allow <cidr>', 'private range that may be fetched from; may be repeated', addressRanges)
+      .option('--fail-under <score>', 'exit code 1 for an overall score below it', wholeNumber(0, 100)),
+    runAudit,
+  );
+}
+
+/** Prints the result. Throws `UsageError`, a `Failure` for an audit that failed, and an error for too low a score. */
+async function runAudit(options: RunOptions, operator: Operator): Promise<void> {
+  const [target = ''] = options.args;
+  const startedAt = performance.now();
+  const audit = isAddress(target) ? auditAddress(target, options, operator) : auditBytes(target, options);
+  const result = await withAnalyser(audit).catch((error: unknown) => {
+    throw error instanceof AuditFailure ? explained(error) : error;
+  });
+  const tookMs = performance.now() - startedAt;
+  const notes = isAddress(target) ? [] : [FILE_NOTE];
+  const text = options.json
+    ? JSON.stringify(asAnswered(result))
+    : reportOf({ target, type: options.type, tookMs, result, notes }, terminal(operator)).join('\n');
+  process.stdout.write(`${text}\n`);
+  assertScore(result, options.failUnder);
+}
+
+function auditAddress(url: string, options: RunOptions, { settings }: Operator) {
+  if (options.url !== undefined)
+    throw new UsageError('--url is for a file; an address is audited as itself.');
+  const policy = egressPolicy({ allow: options.allow ?? [] });
+  const userAgent = userAgentOf(settings.publicUrl());
+  return (analyser: Analyser) => auditPage({ url, policy, userAgent, analyser, ...commonOf(options) });
+}
+
+function auditBytes(file: string, options: RunOptions) {
+  if (options.allow !== undefined) throw new UsageError('--allow is for an address; a file is only read.');
+  const url = options.url ?? `https://site.example/${nameOf(file)}`;
+  return async (analyser: Analyser) =>
+    auditFile({ bytes: await readPageFile(file), url, analyser, ...commonOf(options) });
+}
+
+function commonOf({ type, asOf }: RunOptions) {
+  return {
+    type,
+    asOf: asOf === undefined ? new Date() : new Date(asOf),
+    budgetMs: BUDGET_MS,
+    signal: AbortSignal.timeout(BUDGET_MS),
+  };
+}
+
+/** The fields that the API answers with. */
+function asAnswered(result: AuditResult): object {
+  const { scores, issues } = result;
+  return { scores, dimensions: visibleDimensions(result), issues };
+}
+
+function assertScore({ scores: { overall } }: AuditResult, failUnder: number | undefined): void {
+  if (failUnder === undefined || (overall !== null && overall >= failUnder)) return;
+  throw new Error(
+    `The overall score is ${overall ?? 'not measured'}, and --fail-under ${failUnder} was given.`,
+  );
+}
+
+function terminal({ env }: Operator) {
+  return terminalOf(process.stdout, env);
+}
+
+function isAddress(target: string): boolean {
+  return /^https?:\/\//i.test(target);
+}
+
+/** The last part of its path; its name tells a home page, which is asked for less. */
+function nameOf(file: string): string {
+  return file === STANDARD_INPUT ? 'page' : encodeURIComponent(file.split(/[/\\]/).at(-1) ?? '');
+}

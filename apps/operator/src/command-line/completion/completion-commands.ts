@@ -1,0 +1,19 @@
+import { Argument, type Command } from 'commander';
+import type { RegisterCommand } from '../register-command.js';
+import { completionTree } from './completion-tree.js';
+import { completionScript, type Shell, SHELLS } from './shell-script.js';
+import { examples } from '../examples.js';
+
+export function completionCommands(program: Command, register: RegisterCommand): void {
+  register(
+    program
+      .command('completion')
+      .description('a script with which a shell completes command lines of acs')
+      .addHelpText('after', examples('completion bash >> ~/.bashrc', 'completion zsh >> ~/.zshrc'))
+      .addArgument(new Argument('<shell>').choices(SHELLS))
+      .option('--json', 'makes no difference: it is a script'),
+    async ({ args }) => {
+      process.stdout.write(completionScript(args[0] as Shell, completionTree(program)));
+    },
+  );
+}

@@ -1,0 +1,26 @@
+import { CommanderError } from 'commander';
+import { NotReached } from '../connections/not-reached.js';
+import { UsageError } from './usage-error.js';
+
+/** What the exit code of `acs` says. */
+export const EXIT = {
+  done: 0,
+  /** A service refused, something failed, or a check found something. */
+  failed: 1,
+  /** The command line alone, or a file or variable that it needs, is wrong: nothing was sent. */
+  usage: 2,
+  /** Nobody to ask: as the services' own code for a server that they can't reach. */
+  unreachable: 69,
+} as const;
+
+/** Result of a check; where it found something wrong it is printed, and the exit code is 1. */
+export interface Verdict {
+  readonly ok: boolean;
+}
+
+export function exitCodeOf(error: unknown): number {
+  if (error instanceof CommanderError) return error.exitCode === 0 ? EXIT.done : EXIT.usage;
+  if (error instanceof UsageError) return EXIT.usage;
+  if (error instanceof NotReached) return EXIT.unreachable;
+  return EXIT.failed;
+}

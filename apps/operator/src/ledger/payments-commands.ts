@@ -1,0 +1,33 @@
+import type { Command } from 'commander';
+import { listReversals } from '../../../credit-ledger/src/operations/books.js';
+import type { RegisterCommand } from '../command-line/register-command.js';
+import { examples } from '../command-line/examples.js';
+import { id, wholeNumber } from '../command-line/option-values.js';
+
+interface ListOptions {
+  readonly workspace?: string;
+  readonly all?: true;
+  readonly limit: number;
+}
+
+const MAX_LISTED = 10_000;
+
+export function paymentsCommands(program: Command, register: RegisterCommand): void {
+  const payments = program.command('payments').description('what the payment provider tells');
+
+  register(
+    payments
+      .command('reversals')
+      .description('refunds and disputes whose credits nobody has decided on, newest first')
+      .addHelpText('after', examples('payments reversals', 'payments reversals --workspace ws_… --all'))
+      .option('--workspace <id>', 'ws_…', id('workspace'))
+      .option('--all', 'those that are settled, too')
+      .option('--limit <n>', `at most so many, up to ${MAX_LISTED}`, wholeNumber(1, MAX_LISTED), 100),
+    ({ workspace, all, limit }: ListOptions, { withDatabase }) =>
+      withDatabase('ledger', async (client) => {
+        const query = { workspaceId: workspace, all: all === true, limit: limit + 1 };
+        const rows = await listReversals(client, query);
+        return { reversals: rows.slice(0, limit), more: rows.length > limit };
+      }),
+  );
+}

@@ -1,0 +1,99 @@
+import { type Sender, SENDERS, userOf } from '#contracts/messages/senders';
+import { applyTopology } from '#messaging/topology/apply-topology';
+import type { CommandQueueType } from '#messaging/topology/topology';
+import { ServerUnreachable } from '../../../../../tools/local/servers/server-unreachable.js';
+import { brokerRights, topicRights } from './broker-rights.js';
+import { addressFor } from '../derived-password.js';
+
+export interface UserProvision {
+  /** AMQP address with the administrator's credentials; its path does not matter. */
+  readonly adminUrl: string;
+  /** The management API with the same credentials. */
+  readonly managementUrl: string;
+  /** Created where it is missing. */
+  readonly vhost: string;
+  /** The password that the user of each service, and the operator's, gets. */
+  readonly passwordOf: (sender: Sender) => string;
+}
+
+export interface BrokerProvision extends UserProvision {
+  readonly commandQueueType: CommandQueueType;
+}
+
+export interface ProvisionedBroker {
+  /** The administrator's address of the virtual host. */
+  readonly adminUrl: string;
+  /** The address of it for each service's own user, and for the operator's. */
+  readonly urls: Readonly<Record<Sender, string>>;
+}
+
+/** Makes the virtual host, its users with the rights that they need, and the topology. Repeating it changes nothing. */
+export async function provisionBroker(provision: BrokerProvision): Promise<ProvisionedBroker> {
+  const broker = await provisionUsers(provision);
+  await applyTopology(broker.adminUrl, { commandQueueType: provision.commandQueueType });
+  return broker;
+}
+
+/** As `provisionBroker`, without the topology. */
+export async function provisionUsers(provision: UserProvision): Promise<ProvisionedBroker> {
+  const { adminUrl, managementUrl, vhost, passwordOf } = provision;
+  const admin = new URL(managementUrl).username;
+  const path = encodeURIComponent(vhost);
+  await manage(managementUrl, 'PUT', `/api/vhosts/${path}`, {});
+  await manage(managementUrl, 'PUT', `/api/permissions/${path}/${admin}`, EVERYTHING);
+  const users = SENDERS.map(async (sender) => {
+    const user = userOf(sender);
+    await putUser(managementUrl, user, passwordOf(sender));
+    await manage(managementUrl, 'PUT', `/api/permissions/${path}/${user}`, brokerRights(sender));
+    await manage(managementUrl, 'PUT', `/api/topic-permissions/${path}/${user}`, topicRights(sender));
+    return [sender, addressFor(adminUrl, user, passwordOf(sender), vhost)] as const;
+  });
+  return {
+    adminUrl: withVhost(adminUrl, vhost),
+    urls: Object.fromEntries(await Promise.all(users)) as Record<Sender, string>,
+  };
+}
+
+/** Where two jobs make the same user at once, RabbitMQ refuses the second, which then finds the user made. */
+async function putUser(managementUrl: string, user: string, password: string): Promise<void> {
+  const put = () => manage(managementUrl, 'PUT', `/api/users/${user}`, { password, tags: '' });
+  await put().catch((error: unknown) => {
+    if (!String(error).includes('user_already_exists')) throw error;
+    return put();
+  });
+}
+
+/** Removes the virtual host with everything in it. */
+export async function dropVhost(managementUrl: string, vhost: string): Promise<void> {
+  await manage(managementUrl, 'DELETE', `/api/vhosts/${encodeURIComponent(vhost)}`);
+}
+
+const EVERYTHING = { configure: '.*', write: '.*', read: '.*' };
+
+function withVhost(url: string, vhost: string): string {
+  const address = new URL(url);
+  address.pathname = `/${encodeURIComponent(vhost)}`;
+  return address.href;
+}
+
+async function manage(
+  managementUrl: string,
+  method: 'PUT' | 'DELETE',
+  path: string,
+  body?: object,
+): Promise<void> {
+  const { origin, username, password } = new URL(managementUrl);
+  const credentials = Buffer.from(`${decodeURIComponent(username)}:${decodeURIComponent(password)}`);
+  const response = await fetch(`${origin}${path}`, {
+    method,
+    headers: { authorization: `Basic ${credentials.toString('base64')}`, 'content-type': 'application/json' },
+    ...(body && { body: JSON.stringify(body) }),
+  }).catch((error: unknown) => {
+    throw new ServerUnreachable('RabbitMQ’s management API', managementUrl, error);
+  });
+  if (!response.ok) {
+    throw new Error(
+      `RabbitMQ's management API answered ${method} ${path} with ${response.status}: ${await response.text()}`,
+    );
+  }
+}

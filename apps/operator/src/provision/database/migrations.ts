@@ -1,0 +1,22 @@
+import type { ServiceName } from '#contracts/services';
+import type { MigrationConstructor } from '#runtime/migrations/migrations';
+import * as audits from '../../../../audit-engine/src/migrations/index.js';
+import * as gateway from '../../../../api-gateway/src/migrations/index.js';
+import * as ledger from '../../../../credit-ledger/src/migrations/index.js';
+import * as webhooks from '../../../../webhook-dispatcher/src/migrations/index.js';
+
+/** The migrations of every service's schema, oldest first. */
+export const MIGRATIONS: Readonly<Record<ServiceName, readonly MigrationConstructor[]>> = {
+  'api-gateway': gateway.migrations,
+  'credit-ledger': ledger.migrations,
+  'audit-engine': audits.migrations,
+  'webhook-dispatcher': webhooks.migrations,
+};
+
+/** Of every service's schema, the newest migration that the release before this one knew. */
+export const WORKS_SINCE: Readonly<Record<ServiceName, MigrationConstructor>> = {
+  'api-gateway': gateway.worksSince,
+  'credit-ledger': ledger.worksSince,
+  'audit-engine': audits.worksSince,
+  'webhook-dispatcher': webhooks.worksSince,
+};

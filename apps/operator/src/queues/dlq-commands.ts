@@ -1,0 +1,182 @@
+import { Argument, type Command, InvalidArgumentError, Option } from 'commander';
+import { userOf } from '#contracts/messages/senders';
+import { userIn } from '#messaging/connection/broker-address';
+import type { DeadLetterMessage } from '#messaging/dead-letters/dead-letter-message';
+import { DeadLetterQueues, type Seen, type Selection } from '#messaging/dead-letters/dead-letter-queue';
+import type { QueueRead } from '#messaging/dead-letters/read-queue';
+import { EVENT_QUEUES, type EventQueue } from '#messaging/topology/topology';
+import { createLog } from '#runtime/observability/logging';
+import type { RegisterCommand } from '../command-line/register-command.js';
+import { examples } from '../command-line/examples.js';
+import { letterRow, wholeLetter } from './dead-letter-report.js';
+import type { Operator } from '../connections/operator.js';
+import { line, wholeNumber } from '../command-line/option-values.js';
+import { progressLine } from '../terminal/progress-line.js';
+import { UsageError } from '../command-line/usage-error.js';
+import { missedReport } from './visit-report.js';
+
+interface ShowOptions {
+  readonly args: readonly string[];
+  readonly type?: string;
+  readonly message?: string;
+  readonly handle?: string;
+  readonly limit?: number;
+  readonly json?: true;
+}
+
+interface ChangeOptions extends ShowOptions {
+  readonly all?: true;
+  readonly dryRun?: true;
+}
+
+const DEFAULT_SHOWN = 20;
+const MAX_SHOWN = 1_000;
+const MAX_CHANGED = 1_000_000_000;
+/** Letters that a change names; the number of all is told besides. */
+const NAMED = 20;
+
+export function dlqCommands(program: Command, register: RegisterCommand): void {
+  const dlq = program.command('dlq').description('dead letters: events that a service could not handle');
+
+  const list = dlq.command('list').description('how many each queue has');
+  register(list.addHelpText('after', examples('dlq list')), async (_, operator) => {
+    const queues = await (await lettersOf(operator)).count();
+    return { queues: queues.map(({ queue, messages }) => ({ queue, dead_letters: messages })) };
+  });
+
+  register(
+    selecting(dlq.command('show'))
+      .description('dead letters of a queue, oldest first, with reason and body; whole with --json')
+      .option('--limit <n>', `at most so many, up to ${MAX_SHOWN}`, wholeNumber(1, MAX_SHOWN), DEFAULT_SHOWN)
+      .addHelpText('after', examples('dlq show api-gateway.events --type audit.completed --limit 5')),
+    show,
+  );
+
+  changeCommand(dlq, register, {
+    name: 'redrive',
+    description: 'hand dead letters to their service once more, as new',
+    done: 'redriven',
+  });
+  changeCommand(dlq, register, { name: 'drop', description: 'throw dead letters away', done: 'dropped' });
+}
+
+async function show(options: ShowOptions, operator: Operator): Promise<object> {
+  const queue = queueOf(options);
+  const letters: object[] = [];
+  const report = options.json ? wholeLetter : letterRow;
+  const deadLetters = await lettersOf(operator);
+  const visited = await deadLetters.show(queue, selectionOf(options), (letter) =>
+    letters.push(report(letter)),
+  );
+  assertFound(visited, options, queue);
+  return { ...missedReport(visited), queue, dead_letters: letters };
+}
+
+interface Change {
+  readonly name: 'redrive' | 'drop';
+  readonly description: string;
+  /** Name of the field that says how many. */
+  readonly done: string;
+}
+
+function changeCommand(dlq: Command, register: RegisterCommand, { name, description, done }: Change): void {
+  register(
+    selecting(dlq.command(name))
+      .description(`${description}; a selection or --all is needed`)
+      .addOption(new Option('--all', 'all of the queue').conflicts(['message', 'handle', 'type']))
+      .option('--limit <n>', 'at most so many, the oldest first', wholeNumber(1, MAX_CHANGED))
+      .option('--dry-run', 'say which, and leave them where they are')
+      .addHelpText(
+        'after',
+        examples(
+          `dlq ${name} api-gateway.events --type audit.completed --dry-run`,
+          `dlq ${name} api-gateway.events --handle 4f0c9a1be2d37586`,
+          `dlq ${name} api-gateway.events --all`,
+        ),
+      ),
+    async (options: ChangeOptions, operator) => {
+      const queue = queueOf(options);
+      const { all, type, message, handle, dryRun } = options;
+      if (!all && type === undefined && message === undefined && handle === undefined)
+        throw new UsageError('--all, --type, --message or --handle is needed.');
+      if (name === 'redrive') assertBelieved(operator);
+      const letters = await lettersOf(operator);
+      const named: object[] = [];
+      const progress = progressLine();
+      let count = 0;
+      const seen: Seen = (letter: DeadLetterMessage) => {
+        if (named.length < NAMED) named.push(letterRow(letter));
+        progress.show(`${++count} dead letters of ${queue} …`);
+      };
+      const way = dryRun ? 'show' : name;
+      const visited = await letters[way](queue, selectionOf(options), seen).finally(() => progress.end());
+      assertFound(visited, options, queue);
+      const { selected } = visited;
+      return {
+        ...missedReport(visited),
+        queue,
+        [dryRun ? `to_${name}` : done]: selected,
+        dead_letters: named,
+      };
+    },
+  );
+}
+
+/**
+ * What a redrive publishes names its first sender, and services believe that of the operator's user alone: given back by
+ * anybody else, a good letter proves nothing any more. Throws a `UsageError`.
+ */
+function assertBelieved({ settings }: Operator): void {
+  const url = settings.brokerUrl();
+  const [user, needed] = [userIn(url), userOf('operator')];
+  if (user === needed || settings.unprovenSenders() === 'accept') return;
+  throw new UsageError(
+    `acs is connected as ${user}, and services believe ${needed} alone who sent a dead letter first: nothing was redriven. ` +
+      `Set RABBITMQ_URL to the address with the user ${needed}.`,
+  );
+}
+
+function selecting(command: Command): Command {
+  return command
+    .addArgument(new Argument('<queue>', EVENT_QUEUES.join(', ')))
+    .option('--type <type>', 'of this type of event only', line(200))
+    .option('--message <id>', 'this one, by its message id', line(200))
+    .option('--handle <handle>', 'this one, by the handle that `dlq show` has of each', letterHandle);
+}
+
+/** By its own name or that of its dead letters. Throws a `UsageError`. */
+function queueOf({ args: [name = ''] }: ShowOptions): EventQueue {
+  const queue = EVENT_QUEUES.find((known) => known === name || `${known}.dlq` === name);
+  if (queue) return queue;
+  throw new UsageError(`No queue ${name} has dead letters; it is one of ${EVENT_QUEUES.join(', ')}.`);
+}
+
+function letterHandle(text: string): string {
+  if (/^[0-9a-f]{16}$/.test(text)) return text;
+  throw new InvalidArgumentError(
+    'A handle of 16 digits and letters from a to f is needed, as `dlq show` has it.',
+  );
+}
+
+function selectionOf({ type, message, handle, limit }: ShowOptions): Selection {
+  return {
+    ...(type !== undefined && { type }),
+    ...(message !== undefined && { messageId: message }),
+    ...(handle !== undefined && { handle }),
+    ...(limit !== undefined && { limit }),
+  };
+}
+
+function assertFound(
+  { selected, missed }: QueueRead,
+  { message, handle }: ShowOptions,
+  queue: EventQueue,
+): void {
+  if (selected > 0 || missed > 0) return;
+  if (handle !== undefined) throw new Error(`No dead letter of ${queue} has the handle ${handle}.`);
+  if (message !== undefined) throw new Error(`No dead letter of ${queue} has the message id ${message}.`);
+}
+
+async function lettersOf({ reachBroker }: Operator): Promise<DeadLetterQueues> {
+  return new DeadLetterQueues(await reachBroker(), createLog('acs', 'silent'));
+}

@@ -1,0 +1,98 @@
+import { Argument, type Command } from 'commander';
+import type { RegisterCommand } from '../../command-line/register-command.js';
+import { examples } from '../../command-line/examples.js';
+import { patience } from '../../command-line/option-values.js';
+import { progressLine } from '../../terminal/progress-line.js';
+import { differenceText } from '../compare/difference-text.js';
+import { projectionNamed } from '../projections/projection-named.js';
+import { PROJECTIONS } from '../projections/all.js';
+import { progressText, tookText } from '../rate-text.js';
+import { rebuild } from './rebuild.js';
+import { Replay } from '../replay.js';
+import { withSessions } from '../sessions.js';
+
+interface RebuildOptions {
+  dryRun?: true;
+  wait?: number;
+  json?: true;
+}
+
+/** Differing rows that are named; `acs replay NAME --against live` names all. */
+const NAMED = 20;
+
+export function projectionCommands(program: Command, register: RegisterCommand): void {
+  const projection = program.command('projection').description('tables that follow from events');
+  register(
+    projection
+      .command('list')
+      .description('the projections, and whose events they follow from')
+      .addHelpText('after', examples('projection list')),
+    () =>
+      Promise.resolve({
+        projections: PROJECTIONS.map(({ name, source, written, about }) => ({
+          projection: name,
+          events_of: source,
+          written: written === 'append' ? 'with the event' : 'from messages',
+          about,
+        })),
+      }),
+  );
+  register(
+    projection
+      .command('rebuild')
+      .description(
+        'make a projection anew from its events beside the live one, compare, switch the rows that differ',
+      )
+      .addArgument(new Argument('<projection>', 'schema.table, as `projection list` names it'))
+      .option('--dry-run', 'compare only, and switch nothing')
+      .option(
+        '--wait <duration>',
+        'for a table that somebody else holds, up to 1h; writers go on meanwhile (default: 30s)',
+        patience,
+      )
+      .addHelpText(
+        'after',
+        `\nThe service may go on. Nothing is sent, and no event is written.\n` +
+          examples('projection rebuild ledger.accounts --dry-run', 'projection rebuild ledger.accounts'),
+      ),
+    ({ dryRun, wait, json, args }: RebuildOptions & { args: readonly string[] }, operator) => {
+      const which = projectionNamed(args[0]);
+      const begun = performance.now();
+      return withSessions(operator, { service: which.source }, async (sessions) => {
+        const replay = await Replay.begin(sessions, which);
+        const progress = progressLine();
+        let named = 0;
+        const rebuilt = await rebuild(sessions.writer, replay, {
+          dryRun: dryRun === true,
+          ...(wait !== undefined && { waitMs: wait * 1_000 }),
+          onHeld: (held) => progress.show(`${held}; waiting for it …`),
+          onProgress: (reached) =>
+            progress.show(`${which.name}: ${progressText(reached, performance.now() - begun)}`),
+          onDifference: (difference) => {
+            progress.end();
+            if (!json && named++ < NAMED) process.stdout.write(`${differenceText(difference)}\n`);
+          },
+        });
+        progress.end();
+        const elapsedMs = performance.now() - begun;
+        return {
+          ok: dryRun ? rebuilt.differing === 0 : rebuilt.left === 0,
+          projection: which.name,
+          events: rebuilt.events,
+          rows: await replay.table.count(),
+          differing: rebuilt.differing,
+          ...(dryRun ? { to_switch: rebuilt.differing - rebuilt.left } : { switched: rebuilt.switched }),
+          left: rebuilt.left,
+          ...(json
+            ? { took_ms: Math.round(elapsedMs), switch_ms: Math.round(rebuilt.switchMs) }
+            : {
+                took: tookText(elapsedMs, replay),
+                ...(rebuilt.switched > 0 && {
+                  switch: `writers waited ${Math.ceil(rebuilt.switchMs)} ms at most`,
+                }),
+              }),
+        };
+      });
+    },
+  );
+}

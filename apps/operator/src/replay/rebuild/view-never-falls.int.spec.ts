@@ -1,0 +1,212 @@
+import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import fc from 'fast-check';
+import type { Pool } from 'pg';
+import { isTerminal } from '#contracts/audit/audits';
+import type { AuditFailed } from '#contracts/audit/events';
+import { appendToStreams } from '#event-store/append/append';
+import { createPool } from '#postgres/pool';
+import { inTransaction } from '#postgres/transaction';
+import { service as engineService } from '../../../../audit-engine/src/service.js';
+import { auditBody } from '../../../../api-gateway/src/audits/fetch/audit-shape.js';
+import { AuditReads } from '../../../../api-gateway/src/audits/fetch/audit-reads.js';
+import type { AuditFacts } from '../../../../api-gateway/src/audits/view/audit-state.js';
+import { AuditView } from '../../../../api-gateway/src/audits/view/audit-view.js';
+import { type ProjectedEvent, stateAfter } from '../../../../api-gateway/src/audits/view/state-after.js';
+import { auditFacts, identityOf, lifeOf } from '../../../../api-gateway/test-support/audit-life.js';
+import { runCaptured } from '../../../test-support/run-captured.js';
+import { TestHarness } from '../../../../../test/support/test-harness.js';
+import { service } from '../../../../api-gateway/src/service.js';
+
+jest.setTimeout(180_000);
+
+const AUDITS = 4;
+const STEPS = ['append', 'deliver', 'deliver again', 'cancel', 'rewind', 'rebuild'] as const;
+const RANK = { queued: 0, processing: 1, complete: 2, failed: 2, cancelled: 2 } as const;
+
+interface Step {
+  readonly kind: (typeof STEPS)[number];
+  readonly audit: number;
+  readonly pick: number;
+  /** Whether the next step waits for this one. */
+  readonly awaited: boolean;
+}
+
+/** An audit, what its stream will have in the end, and what of it was recorded and is on its way. */
+interface Life {
+  readonly facts: AuditFacts;
+  readonly events: readonly (readonly [ProjectedEvent, number])[];
+  appended: number;
+  /** The last append that was begun: a stream has one writer here. */
+  appending: Promise<void>;
+  readonly onTheWay: number[];
+}
+
+describe('what a partner sees of an audit', () => {
+  let harness: TestHarness;
+  let events: Pool;
+  beforeAll(async () => {
+    harness = await TestHarness.createWithoutBroker(service, engineService);
+    const { database, log } = harness;
+    events = createPool({ url: database.url, schema: 'audits', name: 'test', log });
+  });
+  afterAll(async () => {
+    await events?.end();
+    await harness?.remove();
+  });
+
+  const rebuild = () =>
+    runCaptured(['projection', 'rebuild', 'gateway.audits', '--json'], {
+      DATABASE_URL: harness.database.url,
+    });
+
+  const newLife = (index: number): Life => {
+    const facts = auditFacts();
+    const [queued, started, completed] = lifeOf(facts) as [
+      [ProjectedEvent, number],
+      [ProjectedEvent, number],
+      [ProjectedEvent, number],
+    ];
+    const completed_at = '2026-01-02T03:05:00.000Z';
+    const failed: AuditFailed = {
+      ...identityOf(facts),
+      refunded: 40,
+      failure_reason: 'timeout',
+      fault: 'engine',
+      error: { code: 'AUDIT_TIMEOUT', message: 'The site did not answer in time.' },
+      completed_at,
+    };
+    const cancelled = { ...identityOf(facts), refunded: 80, from: 'queued' as const, completed_at };
+    const ends: (readonly (readonly [ProjectedEvent, number])[])[] = [
+      [queued, started, completed],
+      [queued, started, [{ type: 'audit.failed', data: failed }, 3]],
+      [queued, [{ type: 'audit.cancelled', data: cancelled }, 2]],
+    ];
+    return {
+      facts,
+      events: ends[index % ends.length]!,
+      appended: 0,
+      appending: Promise.resolve(),
+      onTheWay: [],
+    };
+  };
+
+  it('never falls in status or version, whatever the order of events, cancels, rewound relays and rebuilds', async () => {
+    const step = fc.record({
+      kind: fc.constantFrom(...STEPS),
+      audit: fc.nat(AUDITS - 1),
+      pick: fc.nat(),
+      awaited: fc.boolean(),
+    });
+    await fc.assert(
+      fc.asyncProperty(fc.array(step, { minLength: 10, maxLength: 60 }), (steps) => live(steps)),
+      { numRuns: 10, endOnFailure: true },
+    );
+  });
+
+  const live = async (steps: readonly Step[]) => {
+    // Two replicas of the gateway.
+    const views = [new AuditView(harness.servicePool), new AuditView(harness.servicePool)];
+    const lives = Array.from({ length: AUDITS }, (_, index) => newLife(index));
+    const seen = new Map<string, { version: number; status: keyof typeof RANK; body: string }>();
+    const reads = new AuditReads(harness.servicePool);
+    const look = async ({ facts }: Life) => {
+      const { rows } = await harness.pool.query<{ version: number }>(
+        'select version from audits where audit_id = $1',
+        [facts.auditId],
+      );
+      const row = await reads.read(facts.workspaceId, facts.auditId).catch(() => undefined);
+      const before = seen.get(facts.auditId);
+      if (!row) return expect(before).toBeUndefined();
+      const now = { version: rows[0]?.version ?? 0, status: row.status, body: auditBody(row) };
+      if (before) {
+        expect(now.version).toBeGreaterThanOrEqual(before.version);
+        expect(RANK[now.status]).toBeGreaterThanOrEqual(RANK[before.status]);
+        if (isTerminal(before.status)) expect(now.body).toBe(before.body);
+      }
+      seen.set(facts.auditId, now);
+    };
+    let looking = true;
+    const poller = (async () => {
+      while (looking) for (const life of lives) await look(life);
+    })();
+    const work: Promise<unknown>[] = [];
+    let rebuilding: Promise<unknown> | undefined;
+    for (const { kind, audit, pick, awaited } of steps) {
+      const life = lives[audit]!;
+      if (kind === 'rebuild') {
+        if (rebuilding) continue;
+        // Something to mend, so that rows are put while others write them.
+        await harness.pool.query('update audits set refunded = refunded + 1 where completed_at is null');
+        rebuilding = rebuild();
+        continue;
+      }
+      const done = act(life, kind, views[pick % 2]!, pick);
+      if (awaited) await done;
+      else work.push(done);
+    }
+    await Promise.all(work);
+    for (const life of lives)
+      for (const index of life.onTheWay.splice(0)) await deliver(life, views[0]!, index);
+    await rebuilding;
+    looking = false;
+    await poller;
+    for (const life of lives) {
+      await look(life);
+      if (life.appended > 0) expect(seen.get(life.facts.auditId)?.version).toBe(life.appended);
+    }
+  };
+
+  const act = async (life: Life, kind: Exclude<Step['kind'], 'rebuild'>, view: AuditView, pick: number) => {
+    const { onTheWay, appended } = life;
+    switch (kind) {
+      case 'append':
+        return append(life);
+      case 'deliver':
+        return deliver(life, view, onTheWay.splice(pick % (onTheWay.length || 1), 1)[0]);
+      case 'deliver again':
+        return deliver(life, view, onTheWay[pick % (onTheWay.length || 1)]);
+      case 'cancel':
+        // What the engine tells of an audit that has ended.
+        return deliver(life, view, appended === life.events.length ? appended - 1 : undefined);
+      case 'rewind':
+        return void onTheWay.push(...Array.from({ length: appended }, (_, index) => index));
+    }
+  };
+  const append = (life: Life) => (life.appending = life.appending.then(() => appendNext(life)));
+  const appendNext = async (life: Life) => {
+    const index = life.appended;
+    const [event] = life.events[index] ?? [];
+    if (!event) return;
+    await record(life.facts, index, [event]);
+    life.appended += 1;
+    life.onTheWay.push(index);
+  };
+  const record = ({ auditId }: AuditFacts, expectedVersion: number, recorded: readonly ProjectedEvent[]) =>
+    inTransaction(events, (client) =>
+      appendToStreams(client, [{ stream: `audit-${auditId}`, expectedVersion, events: recorded }]),
+    );
+  const deliver = async (life: Life, view: AuditView, index: number | undefined) => {
+    if (index === undefined || !life.events[index]) return;
+    await view.write(stateAfter(...life.events[index]));
+  };
+
+  it('is put back by no rebuild: a row that is newer than its events is named and left', async () => {
+    const [ahead, wrong] = [auditFacts(), auditFacts()];
+    const view = new AuditView(harness.servicePool);
+    for (const facts of [ahead, wrong]) await record(facts, 0, [lifeOf(facts)[0]![0]]);
+    await view.write(stateAfter(...lifeOf(ahead)[2]!));
+    await view.write(stateAfter(...lifeOf(wrong)[0]!));
+    await harness.pool.query('update audits set refunded = 7 where audit_id = $1', [wrong.auditId]);
+
+    const { code, stdout } = await rebuild();
+    expect({ code, ...(JSON.parse(stdout) as object) }).toMatchObject({
+      code: 1,
+      differing: 2,
+      switched: 1,
+      left: 1,
+    });
+    const reads = new AuditReads(harness.servicePool);
+    expect(await reads.read('ws_1', ahead.auditId)).toMatchObject({ status: 'complete' });
+    expect(await reads.read('ws_1', wrong.auditId)).toMatchObject({ status: 'queued', refunded: 0 });
+  });
+});

@@ -1,0 +1,58 @@
+import { open, readFile, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { UsageError } from '../../command-line/usage-error.js';
+import { PRIVATE_FILE } from './manifest.js';
+
+const NAME = 'running.json';
+
+/** Who writes to an archive. */
+interface Writer {
+  /** Of one database only one run is at work at a time: what another says here in its name was left by one that was killed. */
+  readonly database: string;
+  readonly since: string;
+}
+
+/**
+ * Says in an archive's folder that a run of `database` writes to it, so that no run of another database does: both would
+ * name their files alike, and one would write over what the other has removed from its tables. Returns what takes that
+ * back. Throws `UsageError` where somebody else writes.
+ */
+export async function lockArchive(folder: string, database: string): Promise<() => Promise<void>> {
+  const path = join(folder, NAME);
+  if (!(await claim(path, { database, since: new Date().toISOString() }))) {
+    const holder = await readWriter(path);
+    if (holder?.database !== database) {
+      const who = holder ? `a run of ${holder.database}, since ${holder.since}` : 'another run';
+      throw new UsageError(
+        `${folder} is being written to by ${who}; an archive belongs to one database. If that run was killed, remove ${path}.`,
+      );
+    }
+  }
+  return () => rm(path, { force: true });
+}
+
+/** False where the file is there. */
+async function claim(path: string, writer: Writer): Promise<boolean> {
+  const handle = await open(path, 'wx', PRIVATE_FILE).catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'EEXIST') return undefined;
+    throw error;
+  });
+  if (!handle) return false;
+  try {
+    await handle.writeFile(`${JSON.stringify(writer)}\n`);
+    return true;
+  } catch (error) {
+    await rm(path, { force: true });
+    throw error;
+  } finally {
+    await handle.close();
+  }
+}
+
+async function readWriter(path: string): Promise<Writer | undefined> {
+  try {
+    return JSON.parse(await readFile(path, 'utf8')) as Writer;
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,99 @@
+import { type Command, InvalidArgumentError, Option } from 'commander';
+import type { RegisterCommand } from '../command-line/register-command.js';
+import { examples } from '../command-line/examples.js';
+import type { Operator } from '../connections/operator.js';
+import { progressLine } from '../terminal/progress-line.js';
+import { ageInDays } from '../command-line/option-values.js';
+import { AGES, MOST_DAYS } from './policies/ages.js';
+import { POLICY_NAMES, type PolicyName } from './policies/retention-policy.js';
+import { runRetention } from './run-retention.js';
+import { untilSignal } from '../terminal/until-signal.js';
+import { UsageError } from '../command-line/usage-error.js';
+
+type Ages = Readonly<Record<`${PolicyName}OlderThan`, number>>;
+
+interface RunOptions extends Ages {
+  readonly archiveTo?: string;
+  /** False for `--no-archive`. */
+  readonly archive: boolean;
+  readonly only?: readonly PolicyName[];
+  readonly dryRun?: boolean;
+}
+
+/** Results can be had again from the events, metadata is never archived, and an inbox row tells nothing. */
+const NEEDS_NO_ARCHIVE: readonly PolicyName[] = ['results', 'metadata', 'inbox'];
+
+export function retentionCommands(program: Command, register: RegisterCommand): void {
+  const run = program
+    .command('retention')
+    .description('tables that would grow for ever')
+    .command('run')
+    .description('archive what is old and take it from the tables; events are never touched')
+    .option('--archive-to <folder>', 'where rows are written, as lines of JSON, before they go')
+    .option('--no-archive', `take away what needs no archive: ${NEEDS_NO_ARCHIVE.join(', ')}`)
+    .option('--only <what>', `some of ${POLICY_NAMES.join(', ')}, by commas`, policyNames);
+  for (const name of POLICY_NAMES) {
+    const { days, leastDays, since } = AGES[name];
+    run.addOption(
+      new Option(`--${name}-older-than <days>`, `counted from ${since}; ${leastDays}d at least`)
+        .argParser(ageInDays(leastDays, MOST_DAYS))
+        .default(days, `${days}d`),
+    );
+  }
+  register(
+    run
+      .option('--dry-run', 'count only')
+      .addHelpText(
+        'after',
+        examples(
+          'retention run --dry-run',
+          'retention run --archive-to /var/lib/acs/archive',
+          'retention run --no-archive --only results --results-older-than 365d',
+        ),
+      ),
+    retentionGiven,
+  );
+}
+
+async function retentionGiven(options: RunOptions, operator: Operator): Promise<object> {
+  const { archiveTo, dryRun = false } = options;
+  const policies = policiesOf(options);
+  const days = Object.fromEntries(policies.map((name) => [name, options[`${name}OlderThan`]]));
+  const progress = progressLine();
+  const onProgress = (table: string, rows: number) =>
+    progress.show(`${table}: ${rows.toLocaleString('en')} rows ${dryRun ? 'counted' : 'gone'} …`);
+  try {
+    return await untilSignal(async (signal) => {
+      const tables = await runRetention(operator, { days, archiveTo, dryRun, signal, onProgress });
+      return {
+        ok: !signal.aborted,
+        ...(dryRun && { dry_run: true }),
+        tables,
+        ...(signal.aborted && { note: 'stopped before the end: the next run goes on' }),
+      };
+    });
+  } finally {
+    progress.end();
+  }
+}
+
+/** Throws `UsageError` where it is not said what becomes of the rows, or somebody would lose what nothing else tells. */
+function policiesOf({ archiveTo, archive, only, dryRun = false }: RunOptions): readonly PolicyName[] {
+  if (archive) {
+    if (archiveTo === undefined && !dryRun)
+      throw new UsageError('--archive-to, --no-archive or --dry-run is needed: where is it to go?');
+    return only ?? POLICY_NAMES;
+  }
+  if (archiveTo !== undefined) throw new UsageError('--archive-to and --no-archive exclude each other.');
+  const lost = only?.find((name) => !NEEDS_NO_ARCHIVE.includes(name));
+  if (lost) throw new UsageError(`--no-archive is not for ${lost}: nothing else tells of them.`);
+  return only ?? NEEDS_NO_ARCHIVE;
+}
+
+function policyNames(text: string): readonly PolicyName[] {
+  return text.split(',').map((part) => {
+    const name = POLICY_NAMES.find((known) => known === part.trim());
+    if (!name) throw new InvalidArgumentError(`"${part}" is none of ${POLICY_NAMES.join(', ')}.`);
+    return name;
+  });
+}

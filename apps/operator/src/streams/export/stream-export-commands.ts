@@ -1,0 +1,107 @@
+import { Argument, type Command, Option } from 'commander';
+import { inTransactionOn } from '#postgres/transaction';
+import type { RegisterCommand } from '../../command-line/register-command.js';
+import { examples } from '../../command-line/examples.js';
+import type { Operator } from '../../connections/operator.js';
+import { id } from '../../command-line/option-values.js';
+import { progressLine } from '../../terminal/progress-line.js';
+import { checkImport } from '../import/check-import.js';
+import { withReaders } from '../event-readers.js';
+import { importName } from '../event-schema.js';
+import { exportStreams } from './export-streams.js';
+import { importEvents } from '../import/import-events.js';
+import { claimName, forget, schemasOf } from '../import/imported-schemas.js';
+import { linesOf } from '../import/lines-of.js';
+import { STREAMING_SERVICES } from '../stream-kinds.js';
+import { streamArgument } from '../stream-options.js';
+import { UsageError } from '../../command-line/usage-error.js';
+import { writeOut } from '../../terminal/write-out.js';
+
+interface ExportOptions {
+  readonly args: readonly string[];
+  readonly audit?: string;
+  readonly workspace?: string;
+}
+
+interface ImportCommandOptions {
+  readonly args: readonly string[];
+  readonly as: string;
+  readonly replace?: boolean;
+}
+
+export function exportCommand(stream: Command, register: RegisterCommand): void {
+  register(
+    stream
+      .command('export')
+      .description('streams as JSON lines on standard output, for acs stream import elsewhere')
+      .addHelpText(
+        'after',
+        examples(
+          'stream export --audit aud_… > incident.jsonl',
+          'stream export account-ws_… endpoint-whe_… > incident.jsonl',
+        ),
+      )
+      .addArgument(streamArgument('[streams...]'))
+      .option('--audit <id>', 'aud_…: the audit, and the account that paid for it', id('audit'))
+      .option('--workspace <id>', 'ws_…: its account, its audits and its endpoints', id('workspace'))
+      .option('--json', 'makes no difference: these are JSON lines'),
+    exportGiven,
+  );
+}
+
+async function exportGiven({ args, ...chosen }: ExportOptions, operator: Operator): Promise<void> {
+  if (args.length === 0 && chosen.audit === undefined && chosen.workspace === undefined)
+    throw new UsageError('Name streams to export, or give --audit or --workspace.');
+  const progress = progressLine();
+  const onEvent = (events: number) => progress.show(`Exported ${events} events …`);
+  const selection = { streams: args, ...chosen };
+  await withReaders(operator, STREAMING_SERVICES, (readers) =>
+    writeOut(exportStreams(readers, selection, { now: new Date(), onEvent })),
+  ).finally(() => progress.end());
+}
+
+export function importCommand(stream: Command, register: RegisterCommand): void {
+  register(
+    stream
+      .command('import')
+      .description('put an export into schemas of its own, to look at with --in; all of it, or nothing')
+      .addHelpText('after', examples('stream import incident.jsonl --as tuesday'))
+      .addArgument(new Argument('<file>', 'what acs stream export printed, or - for standard input'))
+      .addOption(
+        new Option('--as <name>', 'lower-case letters, digits and _')
+          .argParser(importName)
+          .makeOptionMandatory(),
+      )
+      .option('--replace', 'drop what was imported under that name before'),
+    async ({ args, as: name, replace = false }: ImportCommandOptions, { withWritableDatabase }) => {
+      const [file = ''] = args;
+      const schemas = schemasOf(name);
+      const progress = progressLine();
+      const onProgress = (events: number) => progress.show(`Checked ${events} events …`);
+      const imported = await withWritableDatabase(schemas[0]!, (client) =>
+        importEvents(client, checkImport(linesOf(file)), { name, replace, onProgress }),
+      ).finally(() => progress.end());
+      return { name, ...imported, schemas };
+    },
+  );
+}
+
+export function forgetCommand(stream: Command, register: RegisterCommand): void {
+  register(
+    stream
+      .command('forget')
+      .description('drop what was imported under a name')
+      .addHelpText('after', examples('stream forget tuesday'))
+      .addArgument(new Argument('<name>', 'as given to acs stream import --as').argParser(importName)),
+    ({ args }: { args: readonly string[] }, { withWritableDatabase }) => {
+      const [name = ''] = args;
+      return withWritableDatabase(schemasOf(name)[0]!, async (client) => {
+        const dropped = await inTransactionOn(client, async () => {
+          await claimName(client, name);
+          return forget(client, name);
+        });
+        return { name, dropped };
+      });
+    },
+  );
+}

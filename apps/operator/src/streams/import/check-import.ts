@@ -1,0 +1,95 @@
+import { type ChainFault, verifyChain } from '#event-store/hash-chain/hash-chain';
+import { EXPORT_FORMAT, EXPORT_VERSION } from '../export/export-format.js';
+import { ImportRefused } from './import-refused.js';
+import { type ImportedEvent, isFields, parseEventLine } from './parse-event-line.js';
+
+const FAULTS: Readonly<Record<ChainFault, string>> = {
+  missing: 'is out of place',
+  unlinked: 'does not follow the hash of the event before it',
+  altered: 'is not what its hash says',
+};
+
+/** The last event of the stream that is being read. */
+interface Reached {
+  readonly stream: string;
+  readonly version: number;
+  readonly hash: Buffer | null;
+}
+
+/**
+ * The events of an export, line by line, each checked against the one before: a first line that says what it is, streams
+ * that begin with version 1 and have no gap, hashes that are right, and a last line that counts what there was. Throws
+ * `ImportRefused`. It holds one event, whatever the length of the file.
+ */
+export async function* checkImport(
+  lines: AsyncIterable<string>,
+): AsyncGenerator<ImportedEvent, void, undefined> {
+  let [line, streams, events] = [0, 0, 0];
+  let reached: Reached | undefined;
+  let ended = false;
+  for await (const text of lines) {
+    line += 1;
+    const fields = parseLine(text, line);
+    if (ended) throw new ImportRefused(line, 'something follows the line that ends the export');
+    if (line === 1) {
+      checkHead(fields);
+    } else if ('end' in fields) {
+      checkEnd(fields.end, { streams, events }, line);
+      ended = true;
+    } else {
+      const event = parseEventLine(fields, line);
+      if (event.stream !== reached?.stream) {
+        streams += 1;
+        reached = { stream: event.stream, version: 0, hash: null };
+      }
+      reached = follow(reached, event);
+      events += 1;
+      yield event;
+    }
+  }
+  if (!ended)
+    throw new ImportRefused(line + 1, 'the file is cut short: the line that ends an export is missing');
+}
+
+/** The event as the last one of its stream. Throws `ImportRefused` where it does not follow the one before. */
+function follow({ stream, version, hash }: Reached, event: ImportedEvent): Reached {
+  const refuse = (what: string) => new ImportRefused(event.line, what);
+  if (event.version !== version + 1) {
+    throw refuse(
+      version === 0
+        ? `${stream} begins with version ${event.version}: a stream begins with version 1, and its lines stand together`
+        : `version ${event.version} of ${stream} follows version ${version}`,
+    );
+  }
+  if (event.service === 'credit-ledger' || event.hash !== null || event.prevHash !== null) {
+    const check = verifyChain([{ ...event, position: 0 }], { version, head: hash });
+    if (!check.ok) throw refuse(`version ${event.version} of ${stream} ${FAULTS[check.fault]}`);
+  }
+  return { stream, version: event.version, hash: event.hash };
+}
+
+function parseLine(text: string, line: number): Readonly<Record<string, unknown>> {
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch {
+    throw new ImportRefused(line, 'it is not JSON');
+  }
+  if (!isFields(value)) throw new ImportRefused(line, 'it is not a JSON object');
+  return value;
+}
+
+function checkHead({ format, format_version: version }: Readonly<Record<string, unknown>>): void {
+  if (format !== EXPORT_FORMAT) throw new ImportRefused(1, 'it is not how an export of acs begins');
+  if (version !== EXPORT_VERSION) {
+    const known = `this build reads ${EXPORT_VERSION}`;
+    throw new ImportRefused(1, `the export is of format version ${JSON.stringify(version)}, ${known}`);
+  }
+}
+
+function checkEnd(end: unknown, found: { streams: number; events: number }, line: number): void {
+  const { streams, events } = isFields(end) ? end : {};
+  if (streams === found.streams && events === found.events) return;
+  const told = `${JSON.stringify(streams)} streams and ${JSON.stringify(events)} events`;
+  throw new ImportRefused(line, `it tells of ${told}, there are ${found.streams} and ${found.events}`);
+}

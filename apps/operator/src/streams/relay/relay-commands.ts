@@ -1,0 +1,90 @@
+import { type Command, Option } from 'commander';
+import { SCHEMAS } from '#contracts/services';
+import { rewindRelay } from '#event-store/relay/relay-rewind';
+import { INBOX_KEPT_MS } from '../../../../webhook-dispatcher/src/operations/retention.js';
+import type { RegisterCommand } from '../../command-line/register-command.js';
+import { examples } from '../../command-line/examples.js';
+import type { Operator } from '../../connections/operator.js';
+import { pastInstant } from '../../command-line/option-values.js';
+import { inAll, relayStatus } from './relay-status.js';
+import { STREAMING_SERVICES, type StreamingService } from '../stream-kinds.js';
+import { UsageError } from '../../command-line/usage-error.js';
+
+/** What is published again must still be known when it arrives. */
+const MARGIN_MS = 24 * 60 * 60 * 1_000;
+
+interface RewindOptions {
+  readonly service: StreamingService;
+  readonly toTime: string;
+  readonly execute?: boolean;
+}
+
+export function relayCommands(program: Command, register: RegisterCommand): void {
+  const relay = program.command('relay').description('how events get from the database to the broker');
+
+  register(
+    relay
+      .command('status')
+      .description('how many events each service has published, and how many it has yet to')
+      .addHelpText('after', examples('relay status'))
+      .addOption(new Option('--service <service>', 'its partitions one by one').choices(STREAMING_SERVICES)),
+    ({ service }: { service?: StreamingService }, operator) =>
+      service ? statusOf(service, operator) : statusOfAll(operator),
+  );
+
+  register(
+    relay
+      .command('rewind')
+      .description('publish again what was recorded since a time, after the broker lost it: a dry run first')
+      .addHelpText(
+        'after',
+        examples(
+          'relay rewind --service credit-ledger --to-time 2026-03-03T14:00:00Z',
+          'relay rewind --service credit-ledger --to-time 2026-03-03T14:00:00Z --execute',
+        ),
+      )
+      .addOption(new Option('--service <service>', 'whose').choices(STREAMING_SERVICES).makeOptionMandatory())
+      .requiredOption('--to-time <time>', 'well before the loss (ISO 8601)', pastInstant)
+      .option('--execute', 'do it; without this it is only shown'),
+    rewindGiven,
+  );
+}
+
+function statusOf(service: StreamingService, { withDatabase }: Operator): Promise<object> {
+  return withDatabase(SCHEMAS[service], async (client) => {
+    const partitions = await relayStatus(client);
+    return { service, ...inAll(partitions), partitions };
+  });
+}
+
+async function statusOfAll({ withDatabase }: Operator): Promise<object> {
+  const services: object[] = [];
+  for (const service of STREAMING_SERVICES) {
+    const partitions = await withDatabase(SCHEMAS[service], relayStatus);
+    services.push({ service, ...inAll(partitions) });
+  }
+  return { services };
+}
+
+async function rewindGiven(
+  { service, toTime, execute = false }: RewindOptions,
+  { withDatabase, withWritableDatabase }: Operator,
+): Promise<object> {
+  if (Date.now() - Date.parse(toTime) > INBOX_KEPT_MS - MARGIN_MS)
+    throw new UsageError(
+      '--to-time is more than 29 days ago: consumers forget after 30 days what they have handled.',
+    );
+  const onSchema = execute ? withWritableDatabase : withDatabase;
+  const partitions = await onSchema(SCHEMAS[service], (client) =>
+    rewindRelay(client, { toTime: new Date(toTime) }, { dryRun: !execute }),
+  );
+  const events = partitions.reduce((total, each) => total + each.events, 0);
+  return {
+    service,
+    to_time: toTime,
+    executed: execute,
+    events,
+    partitions,
+    ...(!execute && { note: 'nothing was changed: --execute publishes these events again' }),
+  };
+}

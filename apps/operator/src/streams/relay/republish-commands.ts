@@ -1,0 +1,135 @@
+import { type Command, Option } from 'commander';
+import type { Client } from 'pg';
+import { SCHEMAS } from '#contracts/services';
+import type { RecordedEvent } from '#event-store/events';
+import { positionsAt } from '#event-store/read/positions-at';
+import { headPositions } from '#event-store/read/read';
+import { mergeByTime, scanStream } from '#event-store/read/scan';
+import { ConfirmedPublisher } from '#messaging/publish/confirmed-publisher';
+import { createLog } from '#runtime/observability/logging';
+import type { RegisterCommand } from '../../command-line/register-command.js';
+import { examples } from '../../command-line/examples.js';
+import type { Operator } from '../../connections/operator.js';
+import { instant, pastInstant } from '../../command-line/option-values.js';
+import { progressLine } from '../../terminal/progress-line.js';
+import { debugQueue, openDebugQueue } from '../debug-queue/debug-queue.js';
+import { typeFilter, type TypeFilter } from '../event-types.js';
+import { eventsWithin } from '../events-within.js';
+import { republish } from './republish.js';
+import { kindOf, STREAMING_SERVICES, type StreamingService } from '../stream-kinds.js';
+import { untilSignal } from '../../terminal/until-signal.js';
+import { UsageError } from '../../command-line/usage-error.js';
+
+interface RepublishOptions {
+  readonly to: string;
+  readonly service: StreamingService;
+  readonly stream?: string;
+  readonly from?: string;
+  readonly until?: string;
+  readonly type?: TypeFilter;
+  readonly dryRun?: true;
+}
+
+/** For what is under way when it is over. */
+const FLUSH_MS = 5_000;
+
+export function republishCommand(events: Command, register: RegisterCommand): void {
+  register(
+    events
+      .command('republish')
+      .description('send recorded events to a queue for debugging, as the relay would; no service gets them')
+      .addHelpText(
+        'after',
+        examples(
+          'events republish --to debug.friday --service audit-engine --stream audit-aud_…',
+          'events republish --to debug.friday --service credit-ledger --from 2026-03-03T14:00:00Z --dry-run',
+        ),
+      )
+      .requiredOption('--to <queue>', 'debug.…, declared where it is missing', debugQueue)
+      .addOption(new Option('--service <service>', 'whose').choices(STREAMING_SERVICES).makeOptionMandatory())
+      .option('--stream <name>', 'the events of this stream')
+      .addOption(
+        new Option('--from <time>', 'the events since this time (ISO 8601)')
+          .argParser(pastInstant)
+          .conflicts('stream'),
+      )
+      .addOption(
+        new Option('--until <time>', 'and until this time (ISO 8601)').argParser(instant).conflicts('stream'),
+      )
+      .option('--type <types>', 'only these, by commas: audit.failed,ledger.*', typeFilter)
+      .option('--dry-run', 'only count them'),
+    republishGiven,
+  );
+}
+
+async function republishGiven(options: RepublishOptions, operator: Operator): Promise<object> {
+  const { to, service, stream, from, dryRun = false } = options;
+  if (stream === undefined && from === undefined)
+    throw new UsageError('--stream or --from is needed: which events?');
+  if (stream !== undefined && kindOf(stream)?.service !== service)
+    throw new UsageError(`${service} has no streams of such a name: ${stream}.`);
+  const progress = progressLine();
+  const onProgress = (sent: number) => progress.show(`Sent ${sent} events …`);
+  try {
+    return await operator.withDatabase(SCHEMAS[service], (client) =>
+      untilSignal(async (signal) => {
+        const events = chosen(client, options);
+        if (dryRun) return { to, service, would_send: await countOf(events, signal) };
+        const sent = await sendTo(operator, events, { queue: to, onProgress, signal });
+        return { ok: !signal.aborted, to, service, sent };
+      }),
+    );
+  } finally {
+    progress.end();
+  }
+}
+
+async function sendTo(
+  operator: Operator,
+  events: AsyncIterable<RecordedEvent>,
+  options: Parameters<typeof republish>[2],
+): Promise<number> {
+  const broker = await operator.reachBroker();
+  await openDebugQueue(broker, options.queue);
+  const publisher = new ConfirmedPublisher(broker, {
+    purpose: 'republish',
+    log: createLog('acs', 'silent'),
+  });
+  try {
+    return await republish(publisher, events, options);
+  } finally {
+    await publisher.close(FLUSH_MS);
+  }
+}
+
+async function* chosen(
+  client: Client,
+  { stream, from, until, type: isAsked = () => true }: RepublishOptions,
+): AsyncGenerator<RecordedEvent, void, undefined> {
+  const [since, through] = [from && new Date(from), until && new Date(until)];
+  const events =
+    stream === undefined
+      ? await between(client, since || new Date(0), through || undefined)
+      : scanStream(client, stream);
+  for await (const event of events) {
+    const outside = (since && event.recordedAt < since) || (through && event.recordedAt > through);
+    if (!outside && isAsked(event.type)) yield event;
+  }
+}
+
+/** A little more than was recorded between two times, in the order of time. */
+async function between(
+  client: Client,
+  from: Date,
+  until: Date | undefined,
+): Promise<AsyncIterable<RecordedEvent>> {
+  const { before } = await positionsAt(client, from);
+  const through = until ? (await positionsAt(client, until)).after : await headPositions(client);
+  return mergeByTime(eventsWithin(client, before, through));
+}
+
+async function countOf(events: AsyncGenerator<unknown, void>, signal: AbortSignal): Promise<number> {
+  let count = 0;
+  while (!signal.aborted && !(await events.next()).done) count += 1;
+  return count;
+}

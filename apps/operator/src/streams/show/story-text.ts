@@ -1,0 +1,81 @@
+import type { Style, Terminal } from '../../audit/terminal.js';
+import { printable } from '../../terminal/output.js';
+import { eventLine, type EventLine } from '../event-line.js';
+import type { StateChange } from './state-changes.js';
+import type { StreamingService } from '../stream-kinds.js';
+import type { StoryStep } from './stream-story.js';
+
+/** One step for people: the event, and under it the state with a mark before each field that changed. */
+export function stepText({ event, folded }: StoryStep, { paint }: Pick<Terminal, 'paint'>): string {
+  const { version, type, schemaVersion, recordedAt, meta, data, eventId } = event;
+  const head = `${version}  ${recordedAt.toISOString()}  ${printable(type)}  schema ${schemaVersion}`;
+  const facts: readonly (readonly [string, unknown])[] = [
+    ['event_id', eventId],
+    ['correlation_id', meta.correlation_id],
+    ['causation_id', meta.causation_id],
+    ['data', data],
+  ];
+  const lines = [
+    paint('bold', head),
+    ...facts.map(([name, value]) => `   ${name.padEnd(14)}  ${valueText(value)}`),
+    ...(folded ? ['   state', ...stateLines(folded.state, folded.changes, paint)] : []),
+  ];
+  return `${lines.join('\n')}\n\n`;
+}
+
+/** The step as a JSON object: the event's fields, and where it was folded, `state` and `changes`. */
+export function stepRecord(service: StreamingService, { event, folded }: StoryStep): EventLine {
+  return { ...eventLine(service, event), ...folded };
+}
+
+const MARKS = { appeared: '+', changed: '~', vanished: '-' } as const;
+const STYLES: Readonly<Record<keyof typeof MARKS, Style>> = {
+  appeared: 'green',
+  changed: 'yellow',
+  vanished: 'red',
+};
+
+function stateLines(
+  state: object,
+  changes: readonly StateChange[],
+  paint: Terminal['paint'],
+): readonly string[] {
+  const changed = new Map(changes.map((change) => [change.path, change]));
+  const present = leavesOf('', state).map(({ path, value }) => {
+    const change = changed.get(path) ?? changes.find((each) => path.startsWith(`${each.path}.`));
+    if (!change) return `     ${printable(path)} ${valueText(value)}`;
+    return change.path === path && change.before !== undefined
+      ? marked('changed', `${path} ${valueText(change.before)} -> ${valueText(value)}`, paint)
+      : marked('appeared', `${path} ${valueText(value)}`, paint);
+  });
+  const gone = changes
+    .filter(({ after }) => after === undefined)
+    .map(({ path, before }) => marked('vanished', `${path} ${valueText(before)}`, paint));
+  return [...present, ...gone];
+}
+
+function marked(what: keyof typeof MARKS, text: string, paint: Terminal['paint']): string {
+  return `   ${paint(STYLES[what], `${MARKS[what]} ${printable(text)}`)}`;
+}
+
+interface Leaf {
+  readonly path: string;
+  readonly value: unknown;
+}
+
+/** Every field of a state by its path; lists and times as a whole, as `stateChanges` compares them. */
+function leavesOf(path: string, fields: object): readonly Leaf[] {
+  return Object.entries(fields).flatMap(([name, value]: [string, unknown]) => {
+    const below = path === '' ? name : `${path}.${name}`;
+    if (value === undefined) return [];
+    const isNested =
+      typeof value === 'object' && value !== null && !Array.isArray(value) && !(value instanceof Date);
+    return isNested ? leavesOf(below, value) : [{ path: below, value }];
+  });
+}
+
+function valueText(value: unknown): string {
+  if (value === undefined) return '-';
+  if (value instanceof Date) return value.toISOString();
+  return printable(typeof value === 'string' ? value : JSON.stringify(value));
+}

@@ -1,0 +1,110 @@
+import { type Command, Option } from 'commander';
+import { terminalOf } from '../../audit/terminal.js';
+import type { RegisterCommand } from '../../command-line/register-command.js';
+import { examples } from '../../command-line/examples.js';
+import type { Operator } from '../../connections/operator.js';
+import { instant, wholeNumber } from '../../command-line/option-values.js';
+import { type EventPlace, withEvents } from '../event-schema.js';
+import { typeFilter, type TypeFilter } from '../event-types.js';
+import { listStreams } from './list-streams.js';
+import { showStream } from './show-stream.js';
+import { STREAMING_SERVICES } from '../stream-kinds.js';
+import { inImport, knownKind, streamArgument } from '../stream-options.js';
+import { writeOut } from '../../terminal/write-out.js';
+import { exportCommand, forgetCommand, importCommand } from '../export/stream-export-commands.js';
+
+interface ListCommandOptions extends EventPlace {
+  readonly prefix?: string;
+  readonly after?: string;
+  readonly limit: number;
+}
+
+interface ShowOptions {
+  readonly args: readonly string[];
+  readonly fromVersion?: number;
+  readonly toVersion?: number;
+  readonly at?: string;
+  readonly type?: TypeFilter;
+  readonly state?: true;
+  readonly in?: string;
+  readonly json?: true;
+}
+
+const MAX_LISTED = 10_000;
+const version = wholeNumber(1, 2_147_483_647);
+
+export function streamCommands(program: Command, register: RegisterCommand): void {
+  const stream = program.command('stream').description('event streams of the services');
+  listCommand(stream, register);
+  showCommand(stream, register);
+  exportCommand(stream, register);
+  importCommand(stream, register);
+  forgetCommand(stream, register);
+}
+
+function listCommand(stream: Command, register: RegisterCommand): void {
+  register(
+    stream
+      .command('list')
+      .description('streams of a service by name, each with its last event')
+      .addHelpText(
+        'after',
+        examples(
+          'stream list --service audit-engine',
+          'stream list --service credit-ledger --limit 1000 --json',
+        ),
+      )
+      .addOption(new Option('--service <service>', 'whose').choices(STREAMING_SERVICES).makeOptionMandatory())
+      .option('--prefix <text>', 'only names that begin so, such as audit-aud_01k9')
+      .option('--after <stream>', 'go on after this name, the last of the list before')
+      .option('--limit <n>', `at most so many, up to ${MAX_LISTED}`, wholeNumber(1, MAX_LISTED), 100)
+      .addOption(inImport()),
+    async ({ limit, prefix, after, ...place }: ListCommandOptions, operator) => {
+      const asked = { limit: limit + 1, ...(prefix && { prefix }), ...(after && { after }) };
+      const found = await withEvents(operator, place, (client) => listStreams(client, asked));
+      const streams = found.slice(0, limit);
+      return { streams, ...(found.length > limit && { next: `--after ${streams.at(-1)?.stream}` }) };
+    },
+  );
+}
+
+function showCommand(stream: Command, register: RegisterCommand): void {
+  register(
+    stream
+      .command('show')
+      .description('the events of a stream in order, and what they add up to')
+      .addHelpText(
+        'after',
+        examples(
+          'stream show account-ws_… --state --from-version 40',
+          'stream show audit-aud_… --at 2026-03-03T14:03:00Z',
+        ),
+      )
+      .addArgument(streamArgument('<stream>'))
+      .option('--from-version <n>', 'first version to show', version)
+      .option('--to-version <n>', 'last version to show', version)
+      .option('--at <time>', 'as it stood at this time (ISO 8601)', instant)
+      .option('--state', 'the state after each event, what changed marked by +, ~ and -')
+      .option('--type <types>', 'only these, by commas: audit.failed,ledger.*', typeFilter)
+      .addOption(inImport()),
+    showGiven,
+  );
+}
+
+async function showGiven(options: ShowOptions, operator: Operator): Promise<void> {
+  const [name = ''] = options.args;
+  const kind = knownKind(name);
+  const shown = {
+    stream: name,
+    kind,
+    withState: options.state === true,
+    ...(options.fromVersion !== undefined && { fromVersion: options.fromVersion }),
+    ...(options.toVersion !== undefined && { toVersion: options.toVersion }),
+    ...(options.at !== undefined && { at: new Date(options.at) }),
+    ...(options.type && { types: options.type }),
+  };
+  const place = { service: kind.service, ...(options.in !== undefined && { in: options.in }) };
+  await withEvents(operator, place, (client) =>
+    writeOut(showStream(client, shown, options.json ? 'json' : terminalOf(process.stdout, operator.env))),
+  );
+}

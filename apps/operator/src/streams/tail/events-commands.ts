@@ -1,0 +1,99 @@
+import { type Command, Option } from 'commander';
+import { terminalOf } from '../../audit/terminal.js';
+import type { RegisterCommand } from '../../command-line/register-command.js';
+import { examples } from '../../command-line/examples.js';
+import type { Operator } from '../../connections/operator.js';
+import { instant, pastInstant } from '../../command-line/option-values.js';
+import { endWithReader, whenReaderIsGone } from '../../terminal/reader-gone.js';
+import { eventLine } from '../event-line.js';
+import { typeFilter, type TypeFilter } from '../event-types.js';
+import { parsePositionToken, positionToken, type ServicePositions } from './service-positions.js';
+import { STREAMING_SERVICES, type StreamingService } from '../stream-kinds.js';
+import { EventTail, type TailOptions } from './tail-events.js';
+import { tailLine } from './tail-line.js';
+import { untilSignal } from '../../terminal/until-signal.js';
+import { UsageError } from '../../command-line/usage-error.js';
+import { writeText } from '../../terminal/write-out.js';
+import { debugQueueCommands } from '../debug-queue/debug-queue-commands.js';
+import { republishCommand } from '../relay/republish-commands.js';
+
+interface TailCommandOptions {
+  readonly service?: StreamingService;
+  readonly type?: TypeFilter;
+  readonly from?: Date | ServicePositions;
+  readonly until?: string;
+  readonly follow: boolean;
+  readonly json?: true;
+}
+
+export function eventsCommands(program: Command, register: RegisterCommand): void {
+  const events = program.command('events').description('what the services record, as it happens');
+  register(
+    events
+      .command('tail')
+      .description('follow the events of all services; Ctrl-C prints where to go on')
+      .addHelpText(
+        'after',
+        examples(
+          'events tail --type audit.failed,ledger.*',
+          'events tail --from 2026-03-03T14:00:00Z --until 2026-03-03T14:10:00Z --json',
+        ),
+      )
+      .addOption(new Option('--service <service>', 'of one service only').choices(STREAMING_SERVICES))
+      .option('--type <types>', 'only these, by commas: audit.failed,ledger.*', typeFilter)
+      .option(
+        '--from <start>',
+        'a time (ISO 8601), or the token that the tail before ended with; now unless given',
+        startOf,
+      )
+      .option('--until <time>', 'end with what was recorded at or before this time (ISO 8601)', pastInstant)
+      .option('--no-follow', 'end with the newest event')
+      .option('--json', 'print a JSON object a line'),
+    tailGiven,
+  );
+  republishCommand(events, register);
+  debugQueueCommands(events, register);
+}
+
+async function tailGiven(options: TailCommandOptions, operator: Operator): Promise<void> {
+  const { type: isAsked = () => true, from = 'now', until, follow, json } = options;
+  const terminal = terminalOf(process.stdout, operator.env);
+  const tell = (text: string) => process.stderr.write(`acs: ${text}\n`);
+  await untilSignal(async (signal) => {
+    const tail = new EventTail(operator, {
+      services: servicesOf(options),
+      from,
+      ...(until !== undefined && { until: new Date(until) }),
+      follow,
+      signal,
+      tell,
+      show: async (event) => {
+        if (!isAsked(event.type)) return;
+        await writeText(
+          json ? `${JSON.stringify(eventLine(event.service, event))}\n` : tailLine(event, terminal),
+        );
+      },
+    });
+    const endsByItself = !follow || until !== undefined;
+    const stopWatching = endsByItself ? () => undefined : whenReaderIsGone(endWithReader);
+    try {
+      await tail.run();
+    } finally {
+      stopWatching();
+      if (tail.positions.size > 0) tell(`go on with --from ${positionToken(tail.positions)}`);
+    }
+  });
+}
+
+/** Those that are asked for; by default those that the token tells of, or all. */
+function servicesOf({ service, from }: TailCommandOptions): TailOptions['services'] {
+  const told = from === undefined || from instanceof Date ? undefined : from;
+  if (service && told && !told.has(service))
+    throw new UsageError(`The token of --from says nothing of ${service}.`);
+  if (service) return [service];
+  return told ? [...told.keys()] : STREAMING_SERVICES;
+}
+
+function startOf(text: string): Date | ServicePositions {
+  return parsePositionToken(text) ?? new Date(instant(text));
+}

@@ -1,0 +1,27 @@
+import { spawn } from 'node:child_process';
+import { fstatSync } from 'node:fs';
+import { EXIT } from '../command-line/exit-code.js';
+
+/** Whoever reads has seen enough, as `head` has: that is no failure. */
+export function endWithReader(): never {
+  process.exit(EXIT.done);
+}
+
+/**
+ * Calls back once when the other end of standard output, where that is a pipe, is closed. A write would tell, but there may
+ * be nothing to write for hours; and Node has no way to ask the kernel about a descriptor that it only writes to. GNU tail
+ * asks while it follows a file. Without that the next write tells, as ever. Returns the way to stop.
+ */
+export function whenReaderIsGone(callback: () => void): () => void {
+  if (!fstatSync(process.stdout.fd).isFIFO()) return () => undefined;
+  const args = ['--follow', '--sleep-interval=0.2', `--pid=${process.pid}`, '/dev/null'];
+  const watcher = spawn('tail', args, { stdio: ['ignore', 'inherit', 'ignore'] });
+  watcher.on('error', () => undefined);
+  watcher.once('exit', (_, signal) => {
+    if (signal === 'SIGPIPE') callback();
+  });
+  return () => {
+    watcher.removeAllListeners('exit');
+    watcher.kill();
+  };
+}

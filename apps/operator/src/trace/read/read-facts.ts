@@ -1,0 +1,71 @@
+import type { ClientBase } from 'pg';
+import { SCHEMAS } from '#contracts/services';
+import type { Operator } from '../../connections/operator.js';
+import type { EventFacts, TraceFacts } from './facts.js';
+import { readDeliveries } from './read-deliveries.js';
+import { readGateway } from './read-gateway.js';
+import { readPostings, readStream } from './read-streams.js';
+
+/** What a story is told of: an audit, or requests or an event that led to none. */
+export interface Subject {
+  readonly auditId?: string | undefined;
+  readonly requestIds?: readonly string[];
+  /** An event of an account without an audit, and what it followed from. */
+  readonly postings?: readonly EventFacts[];
+}
+
+/** A connection to the schema of each service. */
+export interface Databases {
+  readonly gateway: ClientBase;
+  readonly ledger: ClientBase;
+  readonly audits: ClientBase;
+  readonly webhooks: ClientBase;
+}
+
+/** Runs `work` on read-only connections to all four schemas. */
+export function withDatabases<T>(
+  { withDatabase }: Operator,
+  work: (databases: Databases) => Promise<T>,
+): Promise<T> {
+  return withDatabase(SCHEMAS['api-gateway'], (gateway) =>
+    withDatabase(SCHEMAS['credit-ledger'], (ledger) =>
+      withDatabase(SCHEMAS['audit-engine'], (audits) =>
+        withDatabase(SCHEMAS['webhook-dispatcher'], (webhooks) =>
+          work({ gateway, ledger, audits, webhooks }),
+        ),
+      ),
+    ),
+  );
+}
+
+/** Everything that the services keep of it, by look-ups in indexes alone. */
+export async function readFacts(databases: Databases, subject: Subject): Promise<TraceFacts> {
+  const { auditId, requestIds = [] } = subject;
+  const charge = auditId === undefined ? undefined : await readPostings(databases.ledger, auditId);
+  const events = auditId === undefined ? [] : await readStream(databases.audits, `audit-${auditId}`);
+  const postings = charge?.postings ?? subject.postings ?? [];
+  const caused = [...postings, ...events].flatMap(({ meta }) => meta.correlation_id ?? []);
+  const { requests, reservation, view } = await readGateway(databases.gateway, auditId, [
+    ...new Set([...requestIds, ...caused]),
+  ]);
+  const told = [...events, ...postings].map(({ event_id }) => event_id);
+  return {
+    auditId,
+    workspaceId:
+      charge?.workspaceId ??
+      view?.workspace_id ??
+      workspaceIn([...events, ...postings]) ??
+      requests.find(({ workspace_id }) => workspace_id !== null)?.workspace_id ??
+      undefined,
+    requests,
+    reservation,
+    view,
+    postings,
+    events,
+    ...(await readDeliveries(databases.webhooks, told)),
+  };
+}
+
+function workspaceIn(events: readonly EventFacts[]): string | undefined {
+  return events.map(({ data }) => data.workspace_id).find((id) => typeof id === 'string');
+}

@@ -1,0 +1,108 @@
+import { Argument, type Command, InvalidArgumentError, Option } from 'commander';
+import { isId } from '#contracts/identifiers';
+import type { RegisterCommand } from '../../command-line/register-command.js';
+import { examples } from '../../command-line/examples.js';
+import { id, instant, line, wholeNumber } from '../../command-line/option-values.js';
+import { assertWorkspace } from './assert-workspace.js';
+import { findRequest, listRequests, type RequestOwner, type StatusRange } from './find-requests.js';
+import { keptDaysText } from './kept-days.js';
+import { requestLine, wholeRequest } from './request-row.js';
+import { UsageError } from '../../command-line/usage-error.js';
+
+interface ListOptions {
+  readonly workspace?: string;
+  readonly unauthenticated?: true;
+  readonly since?: string;
+  readonly until?: string;
+  readonly status?: StatusRange;
+  readonly code?: string;
+  readonly limit: number;
+  readonly json?: true;
+}
+
+const MAX_LISTED = 10_000;
+const DAY_MS = 86_400_000;
+
+export function requestCommands(program: Command, register: RegisterCommand): void {
+  const request = program.command('request').description('what the gateway answered');
+
+  register(
+    request
+      .command('list')
+      .description('requests of a workspace, or of all with --status, --code or --since; newest first')
+      .option('--workspace <id>', 'ws_…', id('workspace'))
+      .addOption(
+        new Option('--unauthenticated', 'those without a valid key, of whomever').conflicts('workspace'),
+      )
+      .option(
+        '--since <time>',
+        'that came at or after this time (ISO 8601); of all workspaces a day before --until, or now, unless given',
+        instant,
+      )
+      .option('--until <time>', 'that came at or before this time (ISO 8601)', instant)
+      .option('--status <status>', 'a status such as 429, or 4xx', statusRange)
+      .option('--code <code>', 'the code of an error, such as RATE_LIMITED', line(100))
+      .option('--limit <n>', `at most so many, up to ${MAX_LISTED}`, wholeNumber(1, MAX_LISTED), 100)
+      .addHelpText(
+        'after',
+        examples(
+          'request list --workspace ws_… --since 2026-03-03T14:00:00Z --status 4xx',
+          'request list --status 5xx',
+          'request list --unauthenticated --limit 20',
+        ),
+      ),
+    (options: ListOptions, { withDatabase }) => {
+      const owner = ownerOf(options);
+      const { since = owner === 'everybody' ? dayBefore(options.until) : undefined } = options;
+      const { workspace, until, status, code, limit, json } = options;
+      return withDatabase('gateway', async (client) => {
+        if (workspace !== undefined) await assertWorkspace(client, workspace);
+        // One more than is shown says whether there are more.
+        const query = { owner, until, status, code, limit: limit + 1, ...(since && { since }) };
+        const rows = await listRequests(client, query);
+        const shown = rows.slice(0, limit);
+        const more = rows.length > limit;
+        if (json) return { requests: shown.map(wholeRequest), more };
+        const requests = shown.map((row) => requestLine(row, owner === 'everybody'));
+        return more ? { requests, more: 'there are older ones: see --limit and --until' } : { requests };
+      });
+    },
+  );
+
+  register(
+    request
+      .command('show')
+      .description('one request, by the X-Request-Id of its answer')
+      .addArgument(new Argument('<request>', 'req_…'))
+      .addHelpText('after', examples('request show req_…')),
+    ({ args: [requestId = ''] }: { args: readonly string[] }, { withDatabase }) => {
+      if (!isId('request', requestId))
+        throw new UsageError(`${requestId} is no request id: req_… is needed.`);
+      return withDatabase('gateway', async (client) => {
+        const row = await findRequest(client, requestId);
+        if (!row) throw new Error(`The request log has no ${requestId}. ${await keptDaysText(client)}`);
+        return wholeRequest(row);
+      });
+    },
+  );
+}
+
+/** Throws `UsageError` where everybody's requests would be meant, without a word of which. */
+function ownerOf({ workspace, unauthenticated, since, status, code }: ListOptions): RequestOwner {
+  if (workspace !== undefined) return { workspaceId: workspace };
+  if (unauthenticated) return 'nobody';
+  if (since ?? status ?? code) return 'everybody';
+  throw new UsageError('One of --workspace, --unauthenticated, --status, --code and --since is needed.');
+}
+
+function dayBefore(until: string | undefined): string {
+  return new Date((until === undefined ? Date.now() : Date.parse(until)) - DAY_MS).toISOString();
+}
+
+function statusRange(text: string): StatusRange {
+  const [, digit, rest] = /^([1-5])(\d\d|xx)$/.exec(text) ?? [];
+  if (digit === undefined) throw new InvalidArgumentError('A status such as 429, or 4xx, is needed.');
+  const first = Number(digit) * 100;
+  if (rest === 'xx') return { from: first, to: first + 99 };
+  return { from: Number(text), to: Number(text) };
+}

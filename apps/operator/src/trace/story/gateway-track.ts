@@ -1,0 +1,98 @@
+import type { RequestRow } from '../requests/request-row.js';
+import { durationText } from './duration-text.js';
+import type { EventFacts, TraceFacts, ViewFacts } from '../read/facts.js';
+import type { Step, Track } from './step.js';
+
+const POLL = '/api/v1/audit/{id}';
+/** What the gateway writes for a caller who was gone. */
+const CALLER_LEFT = 499;
+
+const END: ReadonlySet<string> = new Set([
+  'audit.completed',
+  'audit.failed',
+  'audit.cancelled',
+  'audit.voided',
+]);
+
+/** Each request is a track of its own: they run side by side. Reads that were answered are told together. */
+export function requestTracks({ requests, postings }: TraceFacts): readonly Track[] {
+  const reads = requests.filter(isRead);
+  const others = requests.filter((request) => !isRead(request));
+  return [...others.map((request) => requestTrack(request, postings)), readTrack(reads)];
+}
+
+/** What the gateway's own row says of the audit. */
+export function viewTrack({ view, events, postings }: TraceFacts): Track {
+  if (!view) return [];
+  const step = (at: Date | null, what: string, detail: string): readonly Step[] =>
+    at === null ? [] : [{ at, service: 'gateway', what, detail, ids: {} }];
+  const cause = postings[0] ?? events[0];
+  const [seen] = madeAfterItsEnd(view, events)
+    ? step(
+        view.seen_at,
+        'row made',
+        'after its end, as by a rebuild: whether a GET found it before is not known',
+      )
+    : step(view.seen_at, 'visible', 'from here on a GET finds it');
+  return [
+    { ...seen!, ...(cause && { after: [`event:${cause.event_id}`] }) },
+    ...step(view.answered_at, 'noted', 'its caller was about to get the 202'),
+    ...step(view.void_requested_at, 'to be voided', 'its caller may never have learned of it'),
+    ...step(view.voided_at, 'void confirmed', 'by the ledger'),
+  ].sort((one, other) => one.at.getTime() - other.at.getTime());
+}
+
+/** A rebuild makes the row anew, with a time of its own: when partners saw the audit first is lost. */
+function madeAfterItsEnd({ seen_at }: ViewFacts, events: readonly EventFacts[]): boolean {
+  const end = events.find(({ type }) => END.has(type));
+  return end !== undefined && seen_at > end.recorded_at;
+}
+
+function isRead({ method, route, status }: RequestRow): boolean {
+  return method === 'GET' && route === POLL && status < 400;
+}
+
+function requestTrack(request: RequestRow, postings: readonly EventFacts[]): Track {
+  const { at, request_id, method, route, idempotency_key, key_id, duration_ms } = request;
+  const asked = [method ?? 'no HTTP', route ?? 'to a path that leads nowhere'].join(' ');
+  const keyed = idempotency_key === null ? '' : `, Idempotency-Key ${idempotency_key}`;
+  const ids = { request_id, ...(key_id !== null && { key_id }) };
+  const key = `request:${request_id}`;
+  const answered = new Date(at.getTime() + duration_ms);
+  const answer = { service: 'gateway', ids: { request_id } } as const;
+  return [
+    { at, service: 'gateway', what: 'request', detail: `${asked}${keyed}`, ids, key },
+    {
+      at: answered,
+      ...answer,
+      what: `answer ${request.status}`,
+      detail: answerText(request),
+      after: request.status < 300 ? awaitedBy(request, postings) : [],
+    },
+  ];
+}
+
+/** What was posted before a create, or a cancel, was answered. The refund of a failure has the create's id, too. */
+function awaitedBy({ request_id, route }: RequestRow, postings: readonly EventFacts[]): readonly string[] {
+  const awaited = route?.endsWith(':cancel') ? 'ledger.audit-refunded' : 'ledger.audit-charged';
+  return postings
+    .filter(({ type, meta }) => type === awaited && meta.correlation_id === request_id)
+    .map(({ event_id }) => `event:${event_id}`);
+}
+
+/** A refusal with its reason, as its caller read it; a replay as such, since its status is that of a create. */
+export function answerText({ status, code, message, replayed, duration_ms }: RequestRow): string {
+  const took = `after ${durationText(duration_ms)}`;
+  if (status === CALLER_LEFT) return `${took} its caller was gone, without an answer`;
+  if (replayed) return `${took}, a replay of what its Idempotency-Key stands for`;
+  return code === null ? took : `${took}: ${code}: ${message ?? ''}`;
+}
+
+function readTrack(reads: readonly RequestRow[]): Track {
+  const [first, last] = [reads[0], reads.at(-1)];
+  if (!first || !last) return [];
+  const until = reads.length === 1 ? '' : `; ${reads.length} times until ${last.at.toISOString()}`;
+  const ids = { request_id: first.request_id };
+  const detail = `GET ${POLL}, ${first.status}${until}`;
+  return [{ at: first.at, service: 'gateway', what: 'read', detail, ids }];
+}

@@ -1,0 +1,133 @@
+import { dispatcherTracks } from './dispatcher-track.js';
+import { engineTrack, postingTrack } from './event-tracks.js';
+import type { DeliveryFacts, TraceFacts } from '../read/facts.js';
+import { answerText, requestTracks, viewTrack } from './gateway-track.js';
+import { type PlacedStep, timelineOf } from './timeline.js';
+
+export type StoryStatus =
+  | 'refused'
+  | 'answered'
+  | 'charged'
+  | 'queued'
+  | 'processing'
+  | 'complete'
+  | 'failed'
+  | 'cancelled'
+  | 'voided'
+  | 'balance low';
+
+/** What happened, across all services. */
+export interface Story {
+  readonly auditId: string | undefined;
+  readonly workspaceId: string | undefined;
+  readonly url: string | undefined;
+  readonly type: string | undefined;
+  readonly status: StoryStatus;
+  /** In credits; what stays charged is the difference. */
+  readonly charged: number;
+  readonly refunded: number;
+  readonly steps: readonly PlacedStep[];
+  /** What a reader would ask next, in sentences. */
+  readonly notes: readonly string[];
+}
+
+const STATUS: Readonly<Record<string, StoryStatus>> = {
+  'audit.queued': 'queued',
+  'audit.started': 'processing',
+  'audit.completed': 'complete',
+  'audit.failed': 'failed',
+  'audit.cancelled': 'cancelled',
+  'audit.voided': 'voided',
+};
+
+/** The story that the facts tell; undefined where there are none. */
+export function storyOf(facts: TraceFacts): Story | undefined {
+  const steps = timelineOf([
+    ...requestTracks(facts),
+    postingTrack(facts),
+    engineTrack(facts),
+    viewTrack(facts),
+    ...dispatcherTracks(facts),
+  ]);
+  if (steps.length === 0) return undefined;
+  const { auditId, workspaceId, postings, events } = facts;
+  const order = postings.find(({ type }) => type === 'ledger.audit-charged') ?? events[0];
+  const credits = (...types: readonly string[]) =>
+    postings
+      .filter(({ type }) => types.includes(type))
+      .reduce((sum, { data }) => sum + Number(data.credits), 0);
+  const story = {
+    auditId,
+    workspaceId,
+    url: textOf(order?.data.url),
+    type: textOf(order?.data.audit_type),
+    status: statusOf(facts),
+    charged: credits('ledger.audit-charged'),
+    refunded: credits('ledger.audit-refunded', 'ledger.charge-voided'),
+    steps,
+  };
+  return { ...story, notes: notesOf(story.status, facts) };
+}
+
+function statusOf({ events, postings, requests }: TraceFacts): StoryStatus {
+  const last = events.at(-1);
+  if (last) return STATUS[last.type] ?? 'queued';
+  const posted = postings.map(({ type }) => type);
+  if (posted.includes('ledger.charge-voided')) return 'voided';
+  if (posted.includes('ledger.audit-charged')) return 'charged';
+  if (posted.includes('ledger.balance-low')) return 'balance low';
+  return requests.some(({ status }) => status < 400) ? 'answered' : 'refused';
+}
+
+function notesOf(status: StoryStatus, facts: TraceFacts): readonly string[] {
+  const { events, postings, view, deliveries, reservation, requests, auditId } = facts;
+  const notes: string[] = [];
+  const last = requests.at(-1);
+  if (status === 'refused' && last) {
+    notes.push(`Nothing was charged. The last answer was ${last.status} ${answerText(last)}`);
+  }
+  if (status === 'charged')
+    notes.push('The engine has not taken the order yet: look at its queue and its dead letters.');
+  if (status === 'queued') notes.push('It waits for a worker.');
+  if (status === 'processing') notes.push('It is being audited.');
+  const ended = events.at(-1);
+  const terminal = ['complete', 'failed', 'cancelled'].includes(status) ? ended : undefined;
+  if (events.length > 0 && status !== 'voided' && !view)
+    notes.push(
+      `The gateway has no row of it: partners get 404.` +
+        (terminal ? ' acs projection rebuild gateway.audits makes it anew.' : ' It is made a moment later.'),
+    );
+  if (terminal && view && view.version < terminal.version)
+    notes.push(
+      `The gateway has not taken its end yet (version ${terminal.version}): partners still see it as it was before.`,
+    );
+  if (terminal && !deliveries.some(({ event_id }) => event_id === terminal.event_id))
+    notes.push(
+      'No webhook tells of its end: no endpoint was subscribed, or its deliveries are not kept any more.',
+    );
+  notes.push(...deliveries.flatMap(undeliveredNote));
+  if (reservation && !reservation.answered && reservation.audit_id === auditId)
+    notes.push('Its Idempotency-Key has no answer yet: the next request with it takes over.');
+  if (requests.length === 0 && postings.length > 0)
+    notes.push('The request log has no request of it: it is a moment behind, and its days end.');
+  return notes;
+}
+
+function undeliveredNote({
+  delivery_id,
+  endpoint_id,
+  status,
+  next_attempt_at,
+}: DeliveryFacts): readonly string[] {
+  if (status === 'delivered') return [];
+  if (status === 'held')
+    return [
+      `The delivery ${delivery_id} is held. acs endpoint enable --endpoint ${endpoint_id} --deliver-held sends it.`,
+    ];
+  const next = next_attempt_at === null ? '' : `, next attempt at ${next_attempt_at.toISOString()}`;
+  return [`The delivery ${delivery_id} is ${status}${next}.`];
+}
+
+function textOf(value: unknown): string | undefined {
+  return typeof value === 'string' ? value : undefined;
+}

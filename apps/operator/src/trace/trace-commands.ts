@@ -1,0 +1,109 @@
+import { Argument, type Command } from 'commander';
+import { isId } from '#contracts/identifiers';
+import { terminalOf } from '../audit/terminal.js';
+import type { RegisterCommand } from '../command-line/register-command.js';
+import { examples } from '../command-line/examples.js';
+import type { Operator } from '../connections/operator.js';
+import { id, instant, line, wholeNumber } from '../command-line/option-values.js';
+import { assertWorkspace } from './requests/assert-workspace.js';
+import { keptDaysText } from './requests/kept-days.js';
+import { subjectOf, subjectsAround, subjectsOfKey, TRACED } from './read/find-subjects.js';
+import { type Databases, readFacts, type Subject, withDatabases } from './read/read-facts.js';
+import { type Story, storyOf } from './story/story.js';
+import { storyDocument, storyLines } from './story/story-report.js';
+import { UsageError } from '../command-line/usage-error.js';
+
+interface TraceOptions {
+  readonly args: readonly string[];
+  readonly workspace?: string;
+  readonly idempotencyKey?: string;
+  readonly at?: string;
+  readonly within: number;
+  readonly json?: true;
+}
+
+const DEFAULT_WITHIN_SECONDS = 60;
+const KINDS = 'audit (aud_…), request (req_…), delivery (dlv_…) or event (evt_…)';
+
+export function traceCommands(program: Command, register: RegisterCommand): void {
+  register(
+    program
+      .command('trace')
+      .description('what happened to an audit, in all services, in one line of time')
+      .addArgument(new Argument('[id]', `of an ${KINDS}`))
+      .option('--workspace <id>', 'ws_…, with --idempotency-key or --at instead of an id', id('workspace'))
+      .option('--idempotency-key <key>', 'what became of this key', line(255))
+      .option('--at <time>', 'the requests around this time (ISO 8601)', instant)
+      .option('--within <seconds>', 'how far around it', wholeNumber(1, 86_400), DEFAULT_WITHIN_SECONDS)
+      .addHelpText(
+        'after',
+        examples(
+          'trace aud_…',
+          'trace --workspace ws_… --idempotency-key order-4711',
+          'trace --workspace ws_… --at 2026-03-03T14:03:00Z --within 120',
+        ),
+      ),
+    trace,
+  );
+}
+
+/** Prints the stories. Throws `UsageError`, and an `Error` where nothing is known. */
+async function trace(options: TraceOptions, operator: Operator): Promise<object | undefined> {
+  const find = findingOf(options);
+  const stories = await withDatabases(operator, async (databases) => {
+    if (options.workspace !== undefined) await assertWorkspace(databases.gateway, options.workspace);
+    const found = await storiesOf(databases, find);
+    if (found.length > 0) return found;
+    throw new Error(`${find.nothing} ${await keptDaysText(databases.gateway)}`);
+  });
+  if (options.json) return find.one ? storyDocument(stories[0]!) : { traces: stories.map(storyDocument) };
+  const terminal = terminalOf(process.stdout, operator.env);
+  const text = stories.map((story) => storyLines(story, terminal).join('\n')).join('\n\n');
+  process.stdout.write(`${text}\n`);
+  return undefined;
+}
+
+/** How what was asked for is found, and what is said where nothing is. */
+interface Finding {
+  /** It can only be one story. */
+  readonly one: boolean;
+  readonly nothing: string;
+  readonly subjects: (databases: Databases) => Promise<readonly Subject[]>;
+}
+
+function findingOf({ args: [name], workspace, idempotencyKey, at, within }: TraceOptions): Finding {
+  if (name !== undefined) {
+    if (workspace !== undefined || idempotencyKey !== undefined || at !== undefined)
+      throw new UsageError('An id, or --workspace with --idempotency-key or --at, but not both.');
+    if (!TRACED.some((kind) => isId(kind, name))) throw new UsageError(`${name} is no id of an ${KINDS}.`);
+    return {
+      one: true,
+      nothing: `Nothing is known of ${name}.`,
+      subjects: async (databases) =>
+        [await subjectOf(databases, name)].filter((found) => found !== undefined),
+    };
+  }
+  if (workspace === undefined || (idempotencyKey === undefined) === (at === undefined))
+    throw new UsageError('An id is needed, or --workspace with --idempotency-key or --at.');
+  if (idempotencyKey !== undefined)
+    return {
+      one: false,
+      nothing: `No request of ${workspace} had that Idempotency-Key.`,
+      subjects: (databases) => subjectsOfKey(databases, workspace, idempotencyKey),
+    };
+  const time = new Date(at!);
+  return {
+    one: false,
+    nothing: `${workspace} has no request within ${within} s of ${time.toISOString()}.`,
+    subjects: (databases) => subjectsAround(databases, workspace, { at: time, withinMs: within * 1_000 }),
+  };
+}
+
+async function storiesOf(databases: Databases, find: Finding): Promise<readonly Story[]> {
+  const stories: Story[] = [];
+  for (const subject of await find.subjects(databases)) {
+    const story = storyOf(await readFacts(databases, subject));
+    if (story) stories.push(story);
+  }
+  return stories;
+}

@@ -1,0 +1,131 @@
+import { type Command, Option } from 'commander';
+import { DELIVERY_STATUSES, type DeliveryStatus } from '#contracts/webhooks/commands';
+import { MAX_LISTED_DELIVERIES, MAX_RECOVERED_PER_MINUTE } from '#contracts/validation/operator-input';
+import type { RegisterCommand } from '../command-line/register-command.js';
+import { examples } from '../command-line/examples.js';
+import { id, pastInstant, wholeNumber } from '../command-line/option-values.js';
+import { bringBack } from './bring-back.js';
+import { noteOn } from './enable-endpoint.js';
+import { deliveryReport } from './delivery-report.js';
+
+interface ListOptions {
+  workspace: string;
+  endpoint?: string;
+  status?: DeliveryStatus;
+  limit: number;
+  before?: string;
+}
+
+interface RecoverOptions {
+  endpoint: string;
+  since: string;
+  waiting?: true;
+  perMinute?: number;
+  detach?: boolean;
+}
+
+export function deliveryCommands(program: Command, register: RegisterCommand): void {
+  const delivery = program.command('delivery').description('webhook deliveries');
+  readingCommands(delivery, register);
+  sendingCommands(delivery, register);
+}
+
+function readingCommands(delivery: Command, register: RegisterCommand): void {
+  register(
+    delivery
+      .command('list')
+      .description('deliveries of a workspace, newest first')
+      .addHelpText('after', examples('delivery list --workspace ws_… --status exhausted'))
+      .requiredOption('--workspace <id>', 'ws_…', id('workspace'))
+      .option('--endpoint <id>', 'whe_…', id('endpoint'))
+      .addOption(new Option('--status <status>').choices(DELIVERY_STATUSES))
+      .option(
+        '--limit <n>',
+        `at most so many, up to ${MAX_LISTED_DELIVERIES}`,
+        wholeNumber(1, MAX_LISTED_DELIVERIES),
+        100,
+      )
+      .option('--before <id>', 'dlv_…, the last of the list before', id('delivery')),
+    ({ workspace, endpoint, status, limit, before }: ListOptions, { send }) =>
+      send('webhooks.list-deliveries', {
+        workspace_id: workspace,
+        ...(endpoint && { endpoint_id: endpoint }),
+        ...(status && { status }),
+        ...(before && { before }),
+        limit,
+      }),
+  );
+
+  register(
+    delivery
+      .command('show')
+      .description('one delivery: what is posted, and each attempt with its answer')
+      .addHelpText('after', examples('delivery show --delivery dlv_…'))
+      .requiredOption('--delivery <id>', 'dlv_…', id('delivery')),
+    async ({ delivery: deliveryId, json }: { delivery: string; json?: true }, { send }) => {
+      const detail = await send('webhooks.show-delivery', { delivery_id: deliveryId });
+      return json ? detail : deliveryReport(detail);
+    },
+  );
+}
+
+function sendingCommands(delivery: Command, register: RegisterCommand): void {
+  register(
+    delivery
+      .command('replay')
+      .description('send a delivery again, with a fresh timestamp and signature')
+      .addHelpText('after', examples('delivery replay --workspace ws_… --delivery dlv_…'))
+      .requiredOption('--workspace <id>', 'ws_…', id('workspace'))
+      .requiredOption('--delivery <id>', 'dlv_…', id('delivery')),
+    (options: { workspace: string; delivery: string }, { send }) =>
+      send('webhooks.replay-delivery', {
+        workspace_id: options.workspace,
+        delivery_id: options.delivery,
+      }),
+  );
+
+  register(
+    delivery
+      .command('recover')
+      .description(
+        'send again whatever did not arrive since a time: exhausted and held deliveries, behind new events; says what waits for a retry; exit code 1 where the endpoint is disabled meanwhile',
+      )
+      .addHelpText(
+        'after',
+        examples(
+          'delivery recover --endpoint whe_… --since 2026-03-01T14:00:00Z',
+          'delivery recover --endpoint whe_… --since 2026-03-01T14:00:00Z --waiting',
+        ),
+      )
+      .requiredOption('--endpoint <id>', 'whe_…', id('endpoint'))
+      .requiredOption(
+        '--since <time>',
+        'what is held or waits was created, what is exhausted ended at or after this time (ISO 8601)',
+        pastInstant,
+      )
+      .option('--waiting', 'also what waits for a retry, now instead of at its time')
+      .option('--per-minute <n>', 'at most so many a minute', wholeNumber(1, MAX_RECOVERED_PER_MINUTE))
+      .option('--detach', 'do not wait until each had its first attempt'),
+    async ({ endpoint, since, waiting, perMinute, detach = false }: RecoverOptions, { send }) => {
+      const recovery = {
+        endpoint_id: endpoint,
+        since,
+        ...(waiting && { with_awaiting_retry: true }),
+        ...(perMinute && { per_minute: perMinute }),
+      };
+      const { ok, scheduled, endpoint: view } = await bringBack(send, recovery, { detach });
+      const { status, held, backlog, awaiting_retry, next_retry_at } = view;
+      return {
+        ok,
+        endpoint_id: endpoint,
+        scheduled,
+        status,
+        held,
+        backlog,
+        awaiting_retry,
+        next_retry_at,
+        ...noteOn(view),
+      };
+    },
+  );
+}

@@ -1,0 +1,61 @@
+import type { EndpointView } from '#contracts/webhooks/commands';
+import type { Verdict } from '../command-line/exit-code.js';
+import type { Operator } from '../connections/operator.js';
+import { UsageError } from '../command-line/usage-error.js';
+import { bringBack } from './bring-back.js';
+
+export interface EnableOptions {
+  readonly endpoint: string;
+  readonly deliverHeld?: true;
+  readonly dropHeld?: true;
+  readonly perMinute?: number;
+  readonly detach?: boolean;
+}
+
+/** `ok` is false where the endpoint was disabled again while it got what was held. */
+interface EnableReport extends Verdict, EndpointView {
+  readonly scheduled?: number;
+  readonly dropped?: number;
+  readonly note?: string;
+}
+
+/** Enables an endpoint, and does with what is held for it what the options say. Throws a `UsageError`. */
+export async function enableEndpoint(
+  send: Operator['send'],
+  { endpoint: endpointId, deliverHeld, dropHeld, perMinute, detach = false }: EnableOptions,
+): Promise<EnableReport> {
+  if (!deliverHeld && (perMinute !== undefined || detach)) {
+    throw new UsageError('--per-minute and --detach need --deliver-held.');
+  }
+  const enabled = await send('webhooks.enable-endpoint', { endpoint_id: endpointId });
+  if (dropHeld) return dropAll(send, endpointId);
+  if (!deliverHeld) return { ok: true, ...enabled, ...noteOn(enabled) };
+  const recovery = { endpoint_id: endpointId, held_only: true, ...(perMinute && { per_minute: perMinute }) };
+  const { ok, scheduled, endpoint } = await bringBack(send, recovery, { detach });
+  return { ok, ...endpoint, scheduled, ...noteOn(endpoint) };
+}
+
+async function dropAll(send: Operator['send'], endpointId: string): Promise<EnableReport> {
+  let total = 0;
+  for (;;) {
+    const { dropped, remaining } = await send('webhooks.drop-held', { endpoint_id: endpointId });
+    total += dropped;
+    if (remaining === 0 || dropped === 0) break;
+  }
+  return { ok: true, ...(await send('webhooks.show-endpoint', { endpoint_id: endpointId })), dropped: total };
+}
+
+export function noteOn({ held, status, awaiting_retry = 0 }: EndpointView): { note?: string } {
+  if (held === 0) {
+    return awaiting_retry === 0
+      ? {}
+      : {
+          note: 'what waits for a retry is sent at its time: acs delivery recover with --waiting sends it now',
+        };
+  }
+  return status === 'disabled'
+    ? { note: 'the endpoint was disabled again: what it did not get is held' }
+    : {
+        note: 'what is held stays held: enable again with --deliver-held to deliver it, with --drop-held to give it up',
+      };
+}

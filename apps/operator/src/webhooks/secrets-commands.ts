@@ -1,0 +1,79 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import type { Command } from 'commander';
+import type { Verdict } from '../command-line/exit-code.js';
+import type { RegisterCommand } from '../command-line/register-command.js';
+import { examples } from '../command-line/examples.js';
+import type { Operator } from '../connections/operator.js';
+import { progressLine } from '../terminal/progress-line.js';
+
+/** `ok` is false where secrets are left that nobody can read. */
+interface ResealReport extends Verdict {
+  readonly key_id: string;
+  readonly resealed: number;
+  readonly unreadable: number;
+}
+
+/** Others hold a row for milliseconds; one that dies in a transaction, until the database ends it after 2 s. */
+const PAUSE_MS = 200;
+const PATIENCE_MS = 30_000;
+
+export function secretsCommands(program: Command, register: RegisterCommand): void {
+  const secrets = program.command('secrets').description('the keys that signing secrets are sealed under');
+
+  register(
+    secrets
+      .command('keys')
+      .description('by key id: how many stored secrets are under each, and whether the dispatcher holds it')
+      .addHelpText('after', examples('secrets keys')),
+    (_, { send }) => send('webhooks.show-secret-keys', {}),
+  );
+
+  register(
+    secrets
+      .command('reseal')
+      .description('seal every secret under the current key; exit code 1 where some can not be read')
+      .addHelpText('after', examples('secrets reseal')),
+    (_, { send }) => reseal(send),
+  );
+}
+
+async function reseal(send: Operator['send']): Promise<ResealReport> {
+  const { sealing_key: keyId } = await send('webhooks.show-secret-keys', {});
+  const progress = progressLine();
+  let resealed = 0;
+  let movedAt = performance.now();
+  try {
+    for (;;) {
+      const reply = await send('webhooks.reseal-secrets', { to_key: keyId });
+      resealed += reply.resealed;
+      const { remaining, unreadable } = reply;
+      if (remaining === 0) return report({ key_id: keyId, resealed, unreadable });
+      progress.show(`${resealed} secrets are sealed under ${keyId}, ${remaining} remain`);
+      if (reply.resealed > 0) movedAt = performance.now();
+      else await waitForLocks(movedAt, remaining);
+    }
+  } finally {
+    progress.end();
+  }
+}
+
+function report(result: Omit<ResealReport, 'ok'>): ResealReport {
+  const { unreadable } = result;
+  if (unreadable > 0) {
+    const secrets = unreadable === 1 ? 'secret' : 'secrets';
+    process.stderr.write(
+      `acs: ${unreadable} stored ${secrets} can not be read. Add the keys that acs secrets keys shows as not readable to ` +
+        'SECRETS_KEYS_READABLE and run this again; where a key is lost, or a secret was changed in the database, ' +
+        'rotate the secret of its endpoint, then once more with --force.\n',
+    );
+  }
+  return { ok: unreadable === 0, ...result };
+}
+
+async function waitForLocks(movedAt: number, remaining: number): Promise<void> {
+  if (performance.now() - movedAt > PATIENCE_MS)
+    throw new Error(
+      `${remaining} secrets were locked by others for ${PATIENCE_MS / 1_000} s; run this again.`,
+    );
+  await pause(PAUSE_MS);
+}

@@ -1,0 +1,62 @@
+import { type Command, Option } from 'commander';
+import type { RegisterCommand } from '../command-line/register-command.js';
+import { examples } from '../command-line/examples.js';
+import { MAX_GRANT_REFERENCE_LENGTH } from '#contracts/validation/operator-input';
+import { credits as amount, id, line, postingAmount } from '../command-line/option-values.js';
+
+interface TakeBackOptions {
+  workspace: string;
+  credits: number;
+  reference: string;
+}
+
+interface GrantOptions {
+  workspace: string;
+  credits: number;
+  kind: 'purchase' | 'invoice' | 'goodwill';
+  reference: string;
+}
+
+export function creditsCommands(program: Command, register: RegisterCommand): void {
+  const credits = program.command('credits').description('credits of a workspace');
+
+  register(
+    credits
+      .command('grant')
+      .description('add credits; the same reference again changes nothing')
+      .addHelpText(
+        'after',
+        examples('credits grant --workspace ws_… --credits 5000 --kind invoice --reference INV-2027-001'),
+      )
+      .requiredOption('--workspace <id>', 'ws_…', id('workspace'))
+      .requiredOption('--credits <n>', 'credits to add', postingAmount)
+      .addOption(
+        new Option('--kind <kind>', 'purchase and invoice count towards the tier, goodwill does not')
+          .choices(['purchase', 'invoice', 'goodwill'])
+          .makeOptionMandatory(),
+      )
+      .requiredOption(
+        '--reference <text>',
+        'what it is for, for example an invoice number',
+        line(MAX_GRANT_REFERENCE_LENGTH),
+      ),
+    ({ workspace, credits: granted, kind, reference }: GrantOptions, { send }) =>
+      send('ledger.grant-credits', { workspace_id: workspace, credits: granted, kind, reference }),
+  );
+
+  register(
+    credits
+      .command('take-back')
+      .description('take credits back whose money went back; what the balance does not have is owed')
+      .addHelpText('after', examples('credits take-back --workspace ws_… --credits 4900 --reference re_…'))
+      .requiredOption('--workspace <id>', 'ws_…', id('workspace'))
+      .requiredOption('--credits <n>', 'credits to take; 0 says that none are to be taken', amount)
+      .requiredOption(
+        '--reference <text>',
+        "what it is for: of a refund or dispute the provider's id of it",
+        line(MAX_GRANT_REFERENCE_LENGTH),
+      ),
+    ({ workspace, credits: taken, reference }: TakeBackOptions, { send }) =>
+      send('ledger.take-back-credits', { workspace_id: workspace, credits: taken, reference }),
+  );
+}

@@ -1,0 +1,118 @@
+import { type Command, Option } from 'commander';
+import { LIMITED_ENDPOINTS, type LimitedEndpoint } from '#contracts/limits';
+import {
+  MAX_NAME_LENGTH,
+  MAX_OVERRIDE_PER_DAY,
+  MAX_OVERRIDE_PER_MINUTE,
+} from '#contracts/validation/operator-input';
+import type { RegisterCommand } from '../command-line/register-command.js';
+import { examples } from '../command-line/examples.js';
+import { futureInstant, id, line, overlap, wholeNumber } from '../command-line/option-values.js';
+import { overrideText } from './override-text.js';
+import { UsageError } from '../command-line/usage-error.js';
+
+interface OverrideOptions {
+  key: string;
+  endpoint: LimitedEndpoint;
+  perMinute?: number;
+  perDay?: number;
+  until?: string;
+  clear?: true;
+}
+
+export function keyCommands(program: Command, register: RegisterCommand): void {
+  const key = program.command('key').description('API keys');
+
+  register(
+    key
+      .command('create')
+      .description('make a key; it is shown this once')
+      .addHelpText('after', examples('key create --workspace ws_… --name nightly'))
+      .requiredOption('--workspace <id>', 'ws_…', id('workspace'))
+      .option('--name <name>', 'name shown to operators', line(MAX_NAME_LENGTH)),
+    ({ workspace, name }: { workspace: string; name?: string }, { send }) =>
+      send('gateway.create-key', { workspace_id: workspace, ...(name === undefined ? {} : { name }) }),
+  );
+
+  register(
+    key
+      .command('list')
+      .description('keys of a workspace')
+      .addHelpText('after', examples('key list --workspace ws_…'))
+      .requiredOption('--workspace <id>', 'ws_…', id('workspace')),
+    async ({ workspace, json }: { workspace: string; json?: true }, { send }) => {
+      const { keys } = await send('gateway.list-keys', { workspace_id: workspace });
+      if (json) return { keys };
+      return { keys: keys.map((view) => ({ ...view, overrides: overrideText(view.overrides) })) };
+    },
+  );
+
+  register(
+    key
+      .command('rotate')
+      .description('replace a key; the old one stays valid for the overlap')
+      .addHelpText('after', examples('key rotate --key key_… --overlap 7d'))
+      .requiredOption('--key <id>', 'key_…', id('key'))
+      .addOption(
+        new Option('--overlap <duration>', 'up to 30d; 0s ends the old key at once')
+          .argParser(overlap)
+          .default(overlap('24h'), '24h'),
+      ),
+    (options: { key: string; overlap: number }, { send }) =>
+      send('gateway.rotate-key', { key_id: options.key, overlap_seconds: options.overlap }),
+  );
+
+  register(
+    key
+      .command('revoke')
+      .description('end a key at once')
+      .addHelpText('after', examples('key revoke --key key_…'))
+      .requiredOption('--key <id>', 'key_…', id('key')),
+    (options: { key: string }, { send }) => send('gateway.revoke-key', { key_id: options.key }),
+  );
+
+  register(
+    key
+      .command('override')
+      .description('give one key limits of its own on one endpoint')
+      .addHelpText(
+        'after',
+        examples(
+          'key override --key key_… --endpoint audit.create --per-minute 5000',
+          'key override --key key_… --endpoint audit.create --clear',
+        ),
+      )
+      .requiredOption('--key <id>', 'key_…', id('key'))
+      .addOption(new Option('--endpoint <name>').choices(LIMITED_ENDPOINTS).makeOptionMandatory())
+      .option('--per-minute <n>', 'requests in a sliding minute', wholeNumber(1, MAX_OVERRIDE_PER_MINUTE))
+      .option(
+        '--per-day <n>',
+        'requests in a sliding day; without it the day has no limit',
+        wholeNumber(1, MAX_OVERRIDE_PER_DAY),
+      )
+      .option('--until <time>', 'when the override ends', futureInstant)
+      .option('--clear', 'take the override back'),
+    (options: OverrideOptions, { send }) =>
+      send('gateway.override-limit', {
+        key_id: options.key,
+        endpoint: options.endpoint,
+        limit: limitOf(options),
+      }),
+  );
+}
+
+/** Throws a `UsageError` for what says nothing, or two things at once. */
+function limitOf({
+  clear,
+  perMinute,
+  perDay,
+  until,
+}: OverrideOptions): { per_minute: number; per_day?: number; until?: string } | null {
+  if (clear) {
+    if (perMinute !== undefined || perDay !== undefined || until !== undefined)
+      throw new UsageError('--clear takes the override back: it goes with no limit and no time.');
+    return null;
+  }
+  if (perMinute === undefined) throw new UsageError('--per-minute or --clear is needed.');
+  return { per_minute: perMinute, ...(perDay && { per_day: perDay }), ...(until && { until }) };
+}

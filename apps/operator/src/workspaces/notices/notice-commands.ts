@@ -1,0 +1,119 @@
+import { type Command, Option } from 'commander';
+import { MAX_NOTICE_WORKSPACES, type NoticeReply } from '#contracts/webhooks/commands';
+import { CommandUnanswered } from '#messaging/rpc/command-unanswered';
+import type { Verdict } from '../../command-line/exit-code.js';
+import type { RegisterCommand } from '../../command-line/register-command.js';
+import { examples } from '../../command-line/examples.js';
+import { type NoticeOptions, readNotice } from './read-notice.js';
+import type { Operator } from '../../connections/operator.js';
+import { id } from '../../command-line/option-values.js';
+import { UsageError } from '../../command-line/usage-error.js';
+
+interface SendOptions extends NoticeOptions {
+  readonly workspace?: string;
+  readonly all?: true;
+  readonly dryRun?: true;
+}
+
+/** `ok` is false where somebody has no contact. */
+interface NoticeReport extends Verdict {
+  readonly reference: string;
+  readonly workspaces: number;
+  /** Mails that a dry run would have written. */
+  readonly to_write?: number;
+  readonly written?: number;
+  readonly already_written: number;
+  readonly without_contact: readonly string[];
+  readonly note: string;
+}
+
+const NOTE =
+  'the dispatcher sends it within seconds where SMTP_URL is set; until then it waits in mail_outbox of the schema webhooks';
+
+export function noticeCommands(program: Command, register: RegisterCommand): void {
+  const notice = program.command('notice').description('mails to the contacts of workspaces');
+
+  register(
+    notice
+      .command('send')
+      .description('write a mail to each contact, once per reference; exit code 1 where somebody has none')
+      .addHelpText(
+        'after',
+        examples(
+          'notice send --all --subject "API v1 ends on 30 June 2027" --body-file v1-sunset.txt --dry-run',
+        ),
+      )
+      .requiredOption('--subject <text>')
+      .requiredOption('--body-file <file>', 'plain text in UTF-8')
+      .option('--workspace <id>', 'to this one', id('workspace'))
+      .addOption(new Option('--all', 'to every workspace').conflicts('workspace'))
+      .option('--reference <text>', 'names the notice; follows from its text unless given')
+      .option('--dry-run', 'say what would be written, and write nothing'),
+    (options: SendOptions, { send }) => sendNotice(options, send),
+  );
+}
+
+async function sendNotice(options: SendOptions, send: Operator['send']): Promise<NoticeReport> {
+  const pages = recipientsOf(options, send);
+  const notice = await readNotice(options);
+  const total: NoticeTotal = { written: 0, already_written: 0, without_contact: [] };
+  try {
+    for await (const workspace_ids of pages) {
+      const reply = await send('webhooks.send-notice', {
+        ...notice,
+        workspace_ids,
+        ...(options.dryRun && { dry_run: true }),
+      });
+      add(total, reply);
+    }
+  } catch (error) {
+    if (error instanceof CommandUnanswered && !options.dryRun) {
+      process.stderr.write(
+        `acs: ${total.written} mails are written for certain; the same command writes the rest, and none twice.\n`,
+      );
+    }
+    throw error;
+  }
+  const { written, already_written, without_contact } = total;
+  return {
+    ok: without_contact.length === 0,
+    reference: notice.reference,
+    workspaces: written + already_written + without_contact.length,
+    ...(options.dryRun ? { to_write: written } : { written }),
+    already_written,
+    without_contact,
+    note: NOTE,
+  };
+}
+
+/** The workspaces in lists that one command takes. Throws a `UsageError`. */
+function recipientsOf({ workspace, all }: SendOptions, send: Operator['send']): AsyncIterable<string[]> {
+  if (all) return everyWorkspace(send);
+  if (workspace === undefined) throw new UsageError('Either --workspace or --all is needed.');
+  return only(workspace);
+}
+
+async function* only(workspace: string): AsyncGenerator<string[]> {
+  yield [workspace];
+}
+
+async function* everyWorkspace(send: Operator['send']): AsyncGenerator<string[]> {
+  let after: string | undefined;
+  for (;;) {
+    const { workspace_ids } = await send('gateway.list-workspaces', {
+      limit: MAX_NOTICE_WORKSPACES,
+      ...(after !== undefined && { after }),
+    });
+    after = workspace_ids.at(-1);
+    if (after === undefined) return;
+    yield workspace_ids;
+  }
+}
+
+type NoticeTotal = { -readonly [Count in keyof NoticeReply]: NoticeReply[Count] };
+
+function add(total: NoticeTotal, reply: NoticeReply): void {
+  total.written += reply.written;
+  total.already_written += reply.already_written;
+  total.without_contact.push(...reply.without_contact);
+}
