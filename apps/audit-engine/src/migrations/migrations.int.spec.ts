@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { inTransaction } from '#postgres/transaction';
 import { migrate, revertLast } from '#runtime/migrations/migrations';
 import { createTestDatabase, type TestDatabase } from '../../../../test/support/servers/database.js';
-import { addJobs } from '../jobs/queue/add-jobs.js';
+import { addJobs } from '../jobs/queue/job-rows.js';
 import { migrations } from './index.js';
 
 describe('the schema of the audit engine', () => {

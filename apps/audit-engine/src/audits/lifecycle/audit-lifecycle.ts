@@ -8,7 +8,7 @@ import { EventRelay } from '#event-store/relay/relay';
 import { VersionConflict } from '#event-store/append/append-conflicts';
 import { inTransaction } from '#postgres/transaction';
 import { AuditMetrics } from './audit-metrics.js';
-import { removeJob } from '../../jobs/queue/remove-job.js';
+import { removeJob } from '../../jobs/queue/job-rows.js';
 import { type AuditState, evolve, fold, hasEnded } from './audit-state.js';
 import { following, streamOf, toAuditEvent } from './audit-stream.js';
 import { decide } from './audit.decider.js';

@@ -1,7 +1,7 @@
 import type { ClientBase } from 'pg';
 import { appendToStreams } from '#event-store/append/append';
 import type { EventMeta } from '#event-store/events';
-import { addJobs } from '../../jobs/queue/add-jobs.js';
+import { addJobs } from '../../jobs/queue/job-rows.js';
 import { decide } from '../lifecycle/audit.decider.js';
 import { NO_AUDIT } from '../lifecycle/audit-state.js';
 import { streamOf } from '../lifecycle/audit-stream.js';

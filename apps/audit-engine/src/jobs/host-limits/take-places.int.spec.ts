@@ -2,9 +2,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it, jest } from '@je
 import { advisoryKey } from '#postgres/locks';
 import { JobTable } from '../../../test-support/job-table.js';
 import { type Claim, claimJobs, type ClaimTerms } from '../queue/claim-jobs.js';
-import { parkJob } from './park-job.js';
-import { removeJob } from '../queue/remove-job.js';
-import { takePlaces } from './take-places.js';
+import { parkJob, takePlaces } from './take-places.js';
+import { removeJob } from '../queue/job-rows.js';
 
 jest.setTimeout(60_000);
 

@@ -6,10 +6,10 @@ import { createLog } from '#runtime/observability/logging';
 import { migrate } from '#runtime/migrations/migrations';
 import { createTestDatabase, type TestDatabase } from '../../../../../test/support/servers/database.js';
 import { migrations } from '../../migrations/index.js';
-import { countBacklog } from './backlog.js';
+import { countBacklog } from './backlog-metrics.js';
 import { claimJobs } from './claim-jobs.js';
 import { releaseJob, releaseLapsed, renewLeases } from './leases.js';
-import { removeJob } from './remove-job.js';
+import { removeJob } from './job-rows.js';
 
 const TERMS = { leaseMs: 60_000, timeoutMs: 60_000, auditsPerHost: 2, auditsPerAddress: 64 };
 

@@ -1,8 +1,10 @@
-import { Injectable } from '@nestjs/common';
+import { Injectable, Controller } from '@nestjs/common';
 import { Log } from '#contracts/log';
 import { EventPublisher } from '#messaging/publish/event-publisher';
 import type { Applied } from '../../audits/lifecycle/audit-lifecycle.js';
 import { RunningAudits } from './running-audits.js';
+import { EventPattern, Payload } from '@nestjs/microservices';
+import { AuditCancelledNotice } from '#contracts/audit/events';
 
 /** Breaks off the work on an audit that has ended, in whichever process it runs. */
 @Injectable()
@@ -29,5 +31,16 @@ export class Aborts {
 
   stopHere(auditId: string): void {
     this.running.stop('ended', (claim) => claim.auditId === auditId);
+  }
+}
+
+/** Hears of audits that ended while they ran, from whichever process ended them. */
+@Controller()
+export class AbortsController {
+  constructor(private readonly aborts: Aborts) {}
+
+  @EventPattern<string>('broadcast.audit-cancelled')
+  onAuditCancelled(@Payload() { audit_id }: AuditCancelledNotice): void {
+    this.aborts.stopHere(audit_id);
   }
 }

@@ -4,8 +4,9 @@ import { AuditFailure } from '../../auditing/failures/audit-failure.js';
 import { INTERNAL, TIMED_OUT } from '../../audits/lifecycle/engine-failures.js';
 import type { AuditOrder } from '../../audits/lifecycle/lifecycle-command.js';
 import { Auditor, type AuditTask } from '../../auditing/auditor.js';
-import { runAudit } from './run-audit.js';
+import { runAudit, storable } from './run-audit.js';
 import { RunningAudit } from './running-audit.js';
+import { assertStorable } from '#postgres/failures/unstorable-text';
 
 const order: AuditOrder = {
   audit_id: 'aud_1',
@@ -93,6 +94,27 @@ describe('a run of an audit', () => {
     expect(await runAudit(auditorThat(never), order, running, 60_000)).toEqual({
       kind: 'stopped',
       reason: 'ended',
+    });
+  });
+});
+
+describe('what is found on a hostile page', () => {
+  it('can be stored whatever its texts hold, and keeps everything that could be', () => {
+    const found = {
+      issues: [{ evidence: ['a\0b', 'half \uD83D of a pair', 'a whole pair: 😀'], impact: 1.5, fix: null }],
+      'key\0': true,
+    };
+    const cleaned = storable(found);
+    expect(() => assertStorable(cleaned)).not.toThrow();
+    expect(cleaned).toEqual({
+      issues: [
+        {
+          evidence: ['a\uFFFDb', 'half \uFFFD of a pair', 'a whole pair: 😀'],
+          impact: 1.5,
+          fix: null,
+        },
+      ],
+      'key\uFFFD': true,
     });
   });
 });

@@ -1,5 +1,5 @@
-import type { ClientBase } from 'pg';
-import { hostOf } from '../host-limits/host-of.js';
+import type { ClientBase, Pool } from 'pg';
+import { hostOf } from '../host-limits/places-of.js';
 
 export interface NewJob {
   readonly auditId: string;
@@ -22,5 +22,14 @@ export async function addJobs(client: ClientBase, jobs: readonly NewJob[]): Prom
       jobs.map(({ workspaceId }) => workspaceId),
       jobs.map(({ url }) => hostOf(url)),
     ],
+  });
+}
+
+/** Takes an audit out of the table; it has ended. */
+export async function removeJob(client: ClientBase | Pool, auditId: string): Promise<void> {
+  await client.query({
+    name: 'jobs.remove',
+    text: `delete from jobs where audit_id = $1`,
+    values: [auditId],
   });
 }
