@@ -31,3 +31,8 @@ export function body(markup: string): string {
 export function schema(node: object): string {
   return `<script type="application/ld+json">${JSON.stringify({ '@context': 'https://schema.org', ...node })}</script>`;
 }
+
+/** A page in a declared language with this main content. */
+export function mainIn(language: string, markup: string): string {
+  return body(`<main>${markup}</main>`).replace('lang="en"', `lang="${language}"`);
+}

@@ -6,7 +6,7 @@ import { inSpan } from '#telemetry/spans';
 import { inlineAnalyser, type Analyser } from './analysis/analyser.js';
 import { AuditFailure } from './failures/audit-failure.js';
 import { failureOfError } from './failures/failure-of-error.js';
-import { budgetOf } from './fetching/audit-budget.js';
+import { budgetOf } from './fetching/fetch-terms.js';
 import { fetchPage } from './fetching/fetch-page.js';
 
 export interface AuditRequest {

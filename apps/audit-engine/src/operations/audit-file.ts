@@ -2,7 +2,7 @@ import type { AuditResult, AuditType } from '#contracts/audit/audits';
 import { ROBOTS_TOKEN, userAgentOf } from '#contracts/audit/crawler';
 import type { Analyser } from '../auditing/analysis/analyser.js';
 import { failureOfResponse } from '../auditing/failures/failure-of-response.js';
-import { budgetOf } from '../auditing/fetching/audit-budget.js';
+import { budgetOf } from '../auditing/fetching/fetch-terms.js';
 import type { AuxFile, PageSource } from '../page/page-source.js';
 
 export interface FileAudit {

@@ -1,5 +1,4 @@
-import type { RobotsFile, RobotsRule } from './robots-file.js';
-import { comparablePath } from './robots-path.js';
+import { type RobotsFile, type RobotsRule, comparablePath } from './robots-file.js';
 
 export interface RobotsAccess {
   readonly allowed: boolean;

@@ -1,5 +1,3 @@
-import { comparablePath } from './robots-path.js';
-
 /** One `Allow` or `Disallow` line. */
 export interface RobotsRule {
   readonly allow: boolean;
@@ -116,4 +114,16 @@ function patternProblem(pattern: string): string | undefined {
     return 'pattern begins with neither / nor *';
   const dollar = pattern.indexOf('$');
   return dollar !== -1 && dollar < pattern.length - 1 ? '$ stands before the end of the pattern' : undefined;
+}
+
+/** Longer paths and patterns are compared up to here: matching stays bounded whatever a site writes. */
+const MAX_COMPARED = 2_048;
+
+/** Percent-encodes what is not ASCII and writes encodings alike, so that `/ä`, `/%c3%a4` and `/%C3%A4` are one path. */
+export function comparablePath(path: string): string {
+  // Through UTF-8 and back, since a lone surrogate can't be percent-encoded.
+  return Buffer.from(path.slice(0, MAX_COMPARED))
+    .toString()
+    .replace(/[^\x21-\x7e]+/g, (text) => encodeURIComponent(text))
+    .replace(/%[0-9a-f]{2}/gi, (code) => code.toUpperCase());
 }

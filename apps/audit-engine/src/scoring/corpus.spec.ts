@@ -1,8 +1,15 @@
 import { describe, expect, it } from '@jest/globals';
 import { readCorpus, type CorpusPage } from '../../test-support/corpus/corpus.js';
-import { findingsOf, type Findings } from '../../test-support/corpus/findings.js';
-import { goldenFindings } from '../../test-support/corpus/golden.js';
+import {
+  findingsOf,
+  type Findings,
+  goldenFindings,
+  corpusPageOf,
+  inputOf,
+} from '../../test-support/corpus/findings.js';
 import { CATALOGUE } from '../checks/catalogue.js';
+import { auditReport } from './audit-report.js';
+import { analyse } from '../auditing/analysis/analyse.js';
 
 const GOOD = 0.9;
 const POOR = 0.5;
@@ -60,4 +67,24 @@ describe('the corpus', () => {
     expect({ id, passes: scores.some((score) => score >= GOOD) }).toEqual({ id, passes: true });
     expect({ id, fails: scores.some((score) => score <= POOR) }).toEqual({ id, fails: true });
   });
+});
+
+describe('an issue', () => {
+  it.each(readCorpus().map((page) => [page.name, page] as const))(
+    'of %s says what was found',
+    (_name, page) => {
+      const { issues } = auditReport(corpusPageOf(page), 'all');
+      expect(issues.filter(({ evidence }) => evidence.length === 0).map(({ id }) => id)).toEqual([]);
+    },
+  );
+});
+
+describe('the same bytes at the same instant', () => {
+  it.each(readCorpus().map((page) => [page.name, page] as const))(
+    'give the same result twice, letter by letter: %s',
+    (_name, page) => {
+      const [first, second] = [analyse(inputOf(page)), analyse(inputOf(page))];
+      expect(JSON.stringify(second)).toBe(JSON.stringify(first));
+    },
+  );
 });

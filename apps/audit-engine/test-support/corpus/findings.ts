@@ -2,7 +2,9 @@ import type { AnalysisInput } from '../../src/auditing/analysis/analyse.js';
 import { readPage, type Page } from '../../src/page/page.js';
 import { auditReport } from '../../src/scoring/audit-report.js';
 import { sourceOf } from '../page-of.js';
-import type { CorpusPage } from './corpus.js';
+import { type CorpusPage, CORPUS } from './corpus.js';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 
 /** All pages are audited as of this instant, so that ages do not change with the day. */
 const CORPUS_AS_OF = '2026-11-21T12:00:00.000Z';
@@ -35,4 +37,20 @@ export function findingsOf(page: Pick<CorpusPage, 'html' | 'options'>): Findings
     checks: Object.fromEntries(checks.map(({ id, score }) => [id, score])),
     issues: issues.map(({ severity, id }) => `${severity} ${id}`),
   };
+}
+
+/** Set by whoever wants the golden files written anew; the difference is then reviewed like code. */
+const RENEWING = process.env.RENEW_GOLDEN === '1';
+
+/** The golden findings of a page; written first when renewing, which is refused in CI. Throws where there are none. */
+export function goldenFindings(name: string, found: Findings): Findings {
+  const file = join(CORPUS, name, 'golden.json');
+  if (RENEWING) {
+    if (process.env.CI) throw new Error('Golden files are not renewed in CI: unset RENEW_GOLDEN.');
+    writeFileSync(file, `${JSON.stringify(found, null, 2)}\n`);
+  }
+  if (!existsSync(file)) {
+    throw new Error(`${file} is missing: write it with RENEW_GOLDEN=1 npm test -- scoring/corpus.spec`);
+  }
+  return JSON.parse(readFileSync(file, 'utf8')) as Findings;
 }

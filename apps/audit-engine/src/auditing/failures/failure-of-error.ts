@@ -1,6 +1,6 @@
 import type { FailureReason } from '#contracts/audit/failure-reasons';
 import { OutboundError, type OutboundCode } from '#outbound-http/errors/outbound-error';
-import { HtmlTooComplex } from '../../page/parsing/lean-tree.js';
+import { HtmlTooComplex } from '../../page/parsing/parse-document.js';
 import { AuditFailure } from './audit-failure.js';
 
 const OUTBOUND_REASONS: Readonly<Record<OutboundCode, FailureReason>> = {

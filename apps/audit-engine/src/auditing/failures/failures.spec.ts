@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { FAILURES, type FailureReason } from '#contracts/audit/failure-reasons';
 import { OUTBOUND_CODES, OutboundError, type OutboundCode } from '#outbound-http/errors/outbound-error';
-import { HtmlTooComplex } from '../../page/parsing/lean-tree.js';
+import { HtmlTooComplex } from '../../page/parsing/parse-document.js';
 import { AuditFailure } from './audit-failure.js';
 import { failureOfError } from './failure-of-error.js';
 

@@ -7,7 +7,7 @@ import {
 } from '../../../../../libs/outbound-http/test/loopback-site.js';
 import { eventually } from '../../../../../test/support/eventually.js';
 import { ownTimeOf } from '../../../../../test/support/measure/own-time.js';
-import { budgetOf } from './audit-budget.js';
+import { budgetOf } from './fetch-terms.js';
 import { fetchPage, type PageFetch } from './fetch-page.js';
 
 const opened: { close(): Promise<void> }[] = [];

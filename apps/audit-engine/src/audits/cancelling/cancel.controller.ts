@@ -3,7 +3,7 @@ import { Ctx, MessagePattern, Payload } from '@nestjs/microservices';
 import { CancelAudit, type CancelReply } from '#contracts/audit/commands';
 import { MessageContext } from '#messaging/message/message-context';
 import { AuditLifecycle } from '../lifecycle/audit-lifecycle.js';
-import { orderOf } from '../lifecycle/audit-order.js';
+import { orderOf } from '../lifecycle/lifecycle-command.js';
 import { causedBy } from '#runtime/relay/stored-events';
 import { Aborts } from '../../jobs/running/aborts.js';
 import { cancelReplyOf } from './cancel-reply.js';

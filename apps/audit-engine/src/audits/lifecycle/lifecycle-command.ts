@@ -28,3 +28,19 @@ export type LifecycleCommand =
   | { readonly kind: 'cancel'; readonly order: AuditOrder; readonly at: string }
   /** Its charge was taken back; the order may not have come yet. */
   | { readonly kind: 'void'; readonly auditId: string; readonly workspaceId: string; readonly at: string };
+
+/** The order that a message carries, without what else is in it. */
+export function orderOf(
+  message: Omit<AuditIdentity, 'refunded' | 'keyless'> & { readonly keyless?: boolean },
+): AuditOrder {
+  const { audit_id, workspace_id, audit_type, url, charged, created_at, keyless } = message;
+  return {
+    audit_id,
+    workspace_id,
+    audit_type,
+    url,
+    charged,
+    created_at,
+    ...(keyless === true && { keyless: true as const }),
+  };
+}

@@ -1,5 +1,4 @@
-import { body, describeCheck } from '../../../test-support/describe-check.js';
-import { mainIn } from '../../../test-support/page-in.js';
+import { body, describeCheck, mainIn } from '../../../test-support/describe-check.js';
 import { words } from '../../../test-support/page-of.js';
 
 const main = (markup: string, title = 'Drip irrigation') => body(`<main><h1>${title}</h1>${markup}</main>`);

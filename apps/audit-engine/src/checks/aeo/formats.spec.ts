@@ -1,5 +1,4 @@
-import { body, describeCheck, schema } from '../../../test-support/describe-check.js';
-import { mainIn } from '../../../test-support/page-in.js';
+import { body, describeCheck, schema, mainIn } from '../../../test-support/describe-check.js';
 import { words } from '../../../test-support/page-of.js';
 
 const main = (title: string, markup: string) => body(`<main><h1>${title}</h1>${markup}</main>`);

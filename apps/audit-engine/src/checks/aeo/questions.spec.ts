@@ -1,5 +1,4 @@
-import { body, describeCheck } from '../../../test-support/describe-check.js';
-import { mainIn } from '../../../test-support/page-in.js';
+import { body, describeCheck, mainIn } from '../../../test-support/describe-check.js';
 
 const headings = (...texts: string[]) =>
   body(`<main>${texts.map((text) => `<h2>${text}</h2><p>Answer.</p>`).join('')}</main>`);

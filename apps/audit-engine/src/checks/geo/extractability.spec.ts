@@ -1,6 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { body, describeCheck } from '../../../test-support/describe-check.js';
-import { mainIn } from '../../../test-support/page-in.js';
+import { body, describeCheck, mainIn } from '../../../test-support/describe-check.js';
 import { checkOf, pageOf, words } from '../../../test-support/page-of.js';
 
 const SHELL = body(

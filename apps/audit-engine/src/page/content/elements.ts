@@ -1,8 +1,7 @@
 import { Addresses } from './addresses.js';
 import { anchorFrom, type Anchor } from './anchors.js';
 import { attribute, tokens } from '../parsing/html-nodes.js';
-import { isStructuredData } from '../parsing/lean-tree.js';
-import type { Element } from '../parsing/parse-document.js';
+import { isStructuredData, type Element } from '../parsing/parse-document.js';
 import { MAX_LABEL_CHARACTERS, type Placed, type Walk } from '../parsing/walk.js';
 
 /** A `<meta>` by its name, property or http-equiv, lower case; one that has several of them counts by each. */

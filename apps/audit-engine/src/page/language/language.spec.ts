@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { pageOf, scoreOf } from '../../../test-support/page-of.js';
-import { mainIn } from '../../../test-support/page-in.js';
+import { mainIn } from '../../../test-support/describe-check.js';
 import { detectLanguage } from './language.js';
 
 /** Languages that detection does not know, on the same subject. */

@@ -3,7 +3,7 @@ import { CancelAudit } from '#contracts/audit/commands';
 import { newId } from '#contracts/identifiers';
 import { AuditCharged } from '#contracts/ledger/events';
 import { violationOf } from '#contracts/validation/violation';
-import { orderOf } from './audit-order.js';
+import { orderOf } from './lifecycle-command.js';
 
 const fields = {
   audit_id: newId('audit'),
