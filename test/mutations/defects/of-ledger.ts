@@ -107,7 +107,7 @@ export const LEDGER_MUTATIONS: readonly CodeMutation[] = [
   },
   {
     mistake: 'balance.low is sent at each charge below the threshold',
-    file: `${ACCOUNT}/threshold/balance-low.ts`,
+    file: `${ACCOUNT}/threshold.decider.ts`,
     find: 'if (balance < lowBalanceThreshold || balanceAfter >= lowBalanceThreshold) return false;',
     replace: 'if (balanceAfter >= lowBalanceThreshold) return false;',
     caughtBy: [`${ACCOUNT}/charges/charge-audit.decider.spec.ts`],
@@ -156,7 +156,7 @@ export const LEDGER_MUTATIONS: readonly CodeMutation[] = [
   },
   {
     mistake: 'an audit that another workspace was charged for at the same moment is charged twice',
-    file: 'apps/credit-ledger/src/account-writer/rows/save-charges.ts',
+    file: 'apps/credit-ledger/src/account-writer/rows/charge-rows.ts',
     find: 'if (rowCount !== charges.length) throw new LostRace();',
     replace: 'if (rowCount === null) throw new LostRace();',
     caughtBy: ['apps/credit-ledger/src/account-writer/account-writer.int.spec.ts'],

@@ -10,7 +10,7 @@ import { togetherOrAlone } from '#runtime/batching/together-or-alone';
 import type { AccountCommand, AccountReply } from '../account/account-command.js';
 import { LedgerMetrics } from './ledger-metrics.js';
 import { ACCOUNT_BUSY, accountBusy, retryContention } from './contention.js';
-import { lockedAccounts } from './locked-accounts.js';
+import { lockedAccounts } from './lock-accounts.js';
 import { type Submitted, writeBatch } from './write-batch.js';
 
 /** More gain nothing (a transaction's fixed cost is spread thin enough) and hold the account's lock for longer. */

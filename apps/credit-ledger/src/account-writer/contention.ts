@@ -3,7 +3,6 @@ import { Failure } from '#contracts/failures';
 import { VersionConflict } from '#event-store/append/append-conflicts';
 import { isContention } from '#postgres/failures/database-failure';
 import { doubledMs } from '#timing/backoff';
-import { LostRace } from './lost-race.js';
 
 const BACKOFF = { firstMs: 10, maxMs: 200 };
 
@@ -36,4 +35,11 @@ function wasInTheWay(error: unknown): boolean {
 /** The typed answer of an account that can't be had in time; nothing was changed. */
 export function accountBusy(why: string, cause?: unknown): Failure {
   return new Failure('transient', ACCOUNT_BUSY, `the account is busy (${why}); ask again later`, { cause });
+}
+
+/** Another account wrote the same audit first: roll back and decide again. */
+export class LostRace extends Failure {
+  constructor() {
+    super('conflict', 'LOST_RACE', 'an audit of this batch was written for another workspace meanwhile');
+  }
 }

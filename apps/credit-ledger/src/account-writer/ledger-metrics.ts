@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { Counter, Registry } from 'prom-client';
 import type { ChargeReply } from '#contracts/ledger/commands';
 import type { RecordedEvent } from '#event-store/events';
-import { LEDGER_EVENT_TYPES } from '../account/ledger-event-types.js';
+import { LEDGER_EVENT_TYPES } from '../account/account.js';
 
 const CHARGE_OUTCOMES: readonly ChargeReply['outcome'][] = ['charged', 'insufficient', 'voided'];
 

@@ -1,5 +1,10 @@
-import type { ClientBase } from 'pg';
-import { ACCOUNT_COLUMNS, type AccountRow, type StoredAccount, toStoredAccount } from './rows/account-row.js';
+import type { ClientBase, Pool } from 'pg';
+import {
+  ACCOUNT_COLUMNS,
+  type AccountRow,
+  type StoredAccount,
+  toStoredAccount,
+} from './rows/account-rows.js';
 
 /** One row an account; where none exists, one that tells the time alone. */
 type LockRow = { readonly now: Date } & (AccountRow | { readonly workspace_id: null });
@@ -26,4 +31,22 @@ export async function lockAccounts(
   const now = rows[0]?.now;
   if (!now) throw new Error('the lock of the accounts answered no time');
   return { now, accounts: rows.flatMap((row) => (row.workspace_id === null ? [] : toStoredAccount(row))) };
+}
+
+/** Those of the workspaces whose accounts somebody holds locked at this moment. */
+export async function lockedAccounts(
+  pool: Pool,
+  workspaceIds: readonly string[],
+): Promise<ReadonlySet<string>> {
+  const { rows } = await pool.query<{ workspace_id: string }>({
+    name: 'ledger.locked-accounts',
+    text: `
+      with free as materialized (
+        select workspace_id from accounts where workspace_id = any ($1) for update skip locked
+      )
+      select workspace_id from accounts
+      where workspace_id = any ($1) and workspace_id not in (select workspace_id from free)`,
+    values: [workspaceIds],
+  });
+  return new Set(rows.map(({ workspace_id }) => workspace_id));
 }

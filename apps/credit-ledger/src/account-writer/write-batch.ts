@@ -7,16 +7,12 @@ import { inTransactionAfter } from '#postgres/transaction';
 import { streamOf } from '../account/account.js';
 import { AccountBook } from '../account/account-book.js';
 import type { AccountCommand, AccountReply } from '../account/account-command.js';
-import type { StoredAccount } from './rows/account-row.js';
-import { findCharges } from './rows/find-charges.js';
-import { findGrants } from './rows/find-grants.js';
-import { findTakeBackLimits } from './rows/find-reversal-limits.js';
-import { findTakeBacks } from './rows/find-reversed-credits.js';
+import { type StoredAccount, saveAccounts } from './rows/account-rows.js';
+import { findCharges, saveCharges } from './rows/charge-rows.js';
+import { findGrants, saveGrants } from './rows/grant-rows.js';
+import { findTakeBackLimits } from './rows/reversal-limits.js';
+import { findTakeBacks, saveTakeBacks } from './rows/reversal-rows.js';
 import { lockAccounts } from './lock-accounts.js';
-import { saveAccounts } from './rows/save-accounts.js';
-import { saveCharges } from './rows/save-charges.js';
-import { saveGrants } from './rows/save-grants.js';
-import { saveTakeBacks } from './rows/save-reversed-credits.js';
 
 /** A command on its way, and where it came from. */
 export interface Submitted {

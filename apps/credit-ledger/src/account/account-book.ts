@@ -5,8 +5,13 @@ import { auditOf, type Charge, evolveCharge } from './charges/charge.js';
 import { type AccountState, decide } from './decide.js';
 import type { Decided } from './decision.js';
 import { type Grant, grantKey, grantOf } from './grants/grant.js';
-import { type TakeBack, takeBackOf } from './reversals/reversed-credits.js';
-import { limitOf, lowerLimits, type TakeBackLimit } from './reversals/reversal-limit.js';
+import {
+  type TakeBack,
+  takeBackOf,
+  limitOf,
+  lowerLimits,
+  type TakeBackLimit,
+} from './reversals/reversed-credits.js';
 
 /** What a batch starts from: what its commands name, as far as it exists. */
 export interface BookEntries {

@@ -1,4 +1,5 @@
-import type { LedgerEvent } from '#contracts/ledger/events';
+import type { LedgerEvent, LedgerEventType } from '#contracts/ledger/events';
+import type { RecordedEvent } from '#event-store/events';
 
 /** What an account's events add up to. Amounts in credits. */
 export interface Account {
@@ -90,4 +91,29 @@ export function evolveAccount(account: Account | undefined, posting: Posting): A
     case 'ledger.balance-low':
       return { ...account, version, ...(account.lastDebitAt && { lastLowAt: account.lastDebitAt }) };
   }
+}
+
+const TYPES: Readonly<Record<LedgerEventType, true>> = {
+  'ledger.account-opened': true,
+  'ledger.credits-purchased': true,
+  'ledger.credits-granted': true,
+  'ledger.credits-taken-back': true,
+  'ledger.owed-credits-paid': true,
+  'ledger.audit-charged': true,
+  'ledger.audit-refunded': true,
+  'ledger.charge-voided': true,
+  'ledger.threshold-changed': true,
+  'ledger.balance-low': true,
+};
+
+/** Every type of event that an account stream may hold; the compiler keeps it complete. */
+export const LEDGER_EVENT_TYPES: ReadonlySet<string> = new Set(Object.keys(TYPES));
+
+/** A stored event of an account stream as the folds take it. Only the ledger's deciders write these streams. */
+export function postingOf({
+  type,
+  data,
+  version,
+}: Pick<RecordedEvent, 'type' | 'data' | 'version'>): Posting {
+  return { event: { type, data } as LedgerEvent, version };
 }

@@ -9,10 +9,9 @@ import type { Grant } from './grants/grant.js';
 import { decideOpen } from './open-account.decider.js';
 import { decideRefund } from './charges/refund-audit.decider.js';
 import { payOwed } from './grants/pay-owed-credits.decider.js';
-import { decideThreshold } from './threshold/set-threshold.decider.js';
+import { decideThreshold } from './threshold.decider.js';
 import { decideTakeBack } from './reversals/reverse-credits.decider.js';
-import type { TakeBack } from './reversals/reversed-credits.js';
-import type { TakeBackLimit } from './reversals/reversal-limit.js';
+import type { TakeBack, TakeBackLimit } from './reversals/reversed-credits.js';
 import { decideVoid } from './charges/void-charge.decider.js';
 
 /** All that one command's decision rests on: the account, and what is known of the audit or reference it names. */

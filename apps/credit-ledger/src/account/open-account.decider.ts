@@ -1,7 +1,7 @@
 import type { BalanceReply, OpenAccount } from '#contracts/ledger/commands';
 import type { Account } from './account.js';
 import { balanceReply, type Decided, invalidAmount } from './decision.js';
-import { isThreshold, THRESHOLD_RULE } from './threshold/threshold.js';
+import { isThreshold, THRESHOLD_RULE } from './threshold.decider.js';
 
 /** Opens an account; one that is known answers as it stands, whatever threshold the command names. */
 export function decideOpen(account: Account | undefined, command: OpenAccount): Decided<BalanceReply> {

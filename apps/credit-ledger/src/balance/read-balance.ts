@@ -1,7 +1,7 @@
 import type { ClientBase } from 'pg';
 import type { BalanceReply } from '#contracts/ledger/commands';
 import { accountNotFound, balanceReply } from '../account/decision.js';
-import { ACCOUNT_COLUMNS, type AccountRow, toStoredAccount } from '../account-writer/rows/account-row.js';
+import { ACCOUNT_COLUMNS, type AccountRow, toStoredAccount } from '../account-writer/rows/account-rows.js';
 
 /** The figures of one account as last committed (contract section 2.4). Throws a not-found `Failure`. */
 export async function readBalance(

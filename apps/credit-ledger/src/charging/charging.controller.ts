@@ -8,7 +8,7 @@ import { MessageContext } from '#messaging/message/message-context';
 import { causedBy } from '#runtime/relay/stored-events';
 import { LedgerMetrics } from '../account-writer/ledger-metrics.js';
 import { AccountWriter } from '../account-writer/account-writer.js';
-import { findCharges } from '../account-writer/rows/find-charges.js';
+import { findCharges } from '../account-writer/rows/charge-rows.js';
 
 /** Takes the price of an audit, and takes charges back that nobody learned of. */
 @Controller()

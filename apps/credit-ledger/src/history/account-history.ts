@@ -2,8 +2,7 @@ import type { LedgerEvent } from '#contracts/ledger/events';
 import type { RecordedEvent } from '#event-store/events';
 import type { Reader } from '#event-store/read/read';
 import { scanStream } from '#event-store/read/scan';
-import { type Account, evolveAccount, type Posting, streamOf } from '../account/account.js';
-import { postingOf } from '../account/posting-of.js';
+import { type Account, evolveAccount, type Posting, streamOf, postingOf } from '../account/account.js';
 import { EventChain } from './event-chain.js';
 import { unreadableEvent } from './unreadable-event.js';
 

@@ -1,7 +1,6 @@
 import { Failure } from '#contracts/failures';
 import type { RecordedEvent } from '#event-store/events';
-import { streamOf } from '../account/account.js';
-import { LEDGER_EVENT_TYPES } from '../account/ledger-event-types.js';
+import { streamOf, LEDGER_EVENT_TYPES } from '../account/account.js';
 
 /** Why no posting can be made of what is stored; undefined where one can. Only somebody's changes to the table lead to it. */
 export function unreadableFor({ type, data }: Pick<RecordedEvent, 'type' | 'data'>): string | undefined {

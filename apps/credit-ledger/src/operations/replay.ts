@@ -1,8 +1,7 @@
 import type { RecordedEvent } from '#event-store/events';
-import { type Account, evolveAccount } from '../account/account.js';
+import { type Account, evolveAccount, postingOf } from '../account/account.js';
 import { auditOf, type Charge, evolveCharge } from '../account/charges/charge.js';
 import { type Grant, grantOf } from '../account/grants/grant.js';
-import { postingOf } from '../account/posting-of.js';
 import { type TakeBack, takeBackOf } from '../account/reversals/reversed-credits.js';
 
 export { type Account, streamOf as accountStream } from '../account/account.js';

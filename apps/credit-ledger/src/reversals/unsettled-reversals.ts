@@ -1,5 +1,5 @@
 import type { ClientBase } from 'pg';
-import { POSTED, TAKEN_BACK } from './credits-of-payment.js';
+import { POSTED, TAKEN_BACK } from '../account-writer/rows/reversal-limits.js';
 
 /**
  * Condition over a row of `payment_reversals`: somebody has to look. Money that goes back: it brought credits, and nothing

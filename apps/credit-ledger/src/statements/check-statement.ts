@@ -1,8 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { eventHash, type HashedFields } from '#event-store/hash-chain/hash-chain';
-import { type Account, evolveAccount, streamOf } from '../account/account.js';
-import { LEDGER_EVENT_TYPES } from '../account/ledger-event-types.js';
-import { postingOf } from '../account/posting-of.js';
+import { type Account, evolveAccount, streamOf, LEDGER_EVENT_TYPES, postingOf } from '../account/account.js';
 import { entryOf } from '../history/account-history.js';
 import { proofProblem } from './check-proof.js';
 import { type HashedEvent, type Statement, type StatementEntry, statementEntry } from './statement.js';

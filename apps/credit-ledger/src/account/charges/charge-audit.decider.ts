@@ -2,7 +2,7 @@ import type { ChargeAudit, ChargeReply } from '#contracts/ledger/commands';
 import type { LedgerEvent } from '#contracts/ledger/events';
 import { priceOf } from '#contracts/money/prices';
 import type { Account } from '../account.js';
-import { crossesThreshold } from '../threshold/balance-low.js';
+import { crossesThreshold } from '../threshold.decider.js';
 import type { Charge } from './charge.js';
 import { amountOutOfRange, auditOfAnotherWorkspace, type Decided } from '../decision.js';
 

@@ -3,10 +3,9 @@ import type { LedgerEvent } from '#contracts/ledger/events';
 import { Failure } from '#contracts/failures';
 import { MAX_POSTING } from '#contracts/money/money';
 import type { Account } from '../account.js';
-import { crossesThreshold } from '../threshold/balance-low.js';
+import { crossesThreshold } from '../threshold.decider.js';
 import { amountOutOfRange, type Decided, invalidAmount } from '../decision.js';
-import type { TakeBack } from './reversed-credits.js';
-import type { TakeBackLimit } from './reversal-limit.js';
+import type { TakeBack, TakeBackLimit } from './reversed-credits.js';
 
 /**
  * Takes credits back under a reference, once (docs/decisions/0021): what the balance has, and the rest is owed. The same

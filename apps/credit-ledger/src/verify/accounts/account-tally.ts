@@ -1,7 +1,6 @@
 import { eventHashHex } from '#event-store/hash-chain/hash-chain';
 import { partitionOf } from '#event-store/partition';
-import { type Account, type Posting, streamOf } from '../../account/account.js';
-import { postingOf } from '../../account/posting-of.js';
+import { type Account, type Posting, streamOf, postingOf } from '../../account/account.js';
 import { unreadableFor } from '../../history/unreadable-event.js';
 import { AccountFold } from './account-fold.js';
 import type { Problems } from '../problem.js';

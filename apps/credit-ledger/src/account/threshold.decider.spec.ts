@@ -1,11 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import {
-  commands,
-  given,
-  hoursAfterNoon,
-  OTHER_AUDIT,
-  WORKSPACE,
-} from '../../../test-support/given-account.js';
+import { commands, given, hoursAfterNoon, OTHER_AUDIT, WORKSPACE } from '../../test-support/given-account.js';
 
 const { open, grant, charge, refund, threshold } = commands;
 const audit = (n: number): string => `aud_01k9zzzzzzzzzzzzzzzzzzzz${n}0`;

@@ -31,3 +31,21 @@ export async function findTakeBacks(
     version: row.version,
   }));
 }
+
+/** Notes what was taken back under its references. The account's lock keeps a second writer of a reference away. */
+export async function saveTakeBacks(client: ClientBase, takeBacks: readonly TakeBack[]): Promise<void> {
+  if (takeBacks.length === 0) return;
+  await client.query({
+    name: 'ledger.save-take-backs',
+    text: `
+      insert into take_backs (workspace_id, reference, credits, taken, version)
+      select * from unnest($1::text[], $2::text[], $3::bigint[], $4::bigint[], $5::int[])`,
+    values: [
+      takeBacks.map(({ workspaceId }) => workspaceId),
+      takeBacks.map(({ reference }) => reference),
+      takeBacks.map(({ credits }) => credits),
+      takeBacks.map(({ taken }) => taken),
+      takeBacks.map(({ version }) => version),
+    ],
+  });
+}
