@@ -3,7 +3,7 @@ import type { ServiceDefinition } from '#runtime/bootstrap/service';
 import { CheckoutSettings } from './checkouts/provider/checkout-settings.js';
 import { LedgerModule } from './ledger.module.js';
 import { migrations } from './migrations/index.js';
-import { readStatementKey } from './statements/read-statement-key.js';
+import { readStatementKey } from './statements/statement-key.js';
 
 export const service: ServiceDefinition = {
   name: 'credit-ledger',

@@ -1,11 +1,12 @@
 import { Controller } from '@nestjs/common';
 import { Ctx, MessagePattern, Payload } from '@nestjs/microservices';
-import { Pool } from 'pg';
+import { Pool, type ClientBase } from 'pg';
 import { type BalanceReply, GetBalance, OpenAccount, SetThreshold } from '#contracts/ledger/commands';
 import { MessageContext } from '#messaging/message/message-context';
 import { AccountWriter } from '../account-writer/account-writer.js';
 import { causedBy } from '#runtime/relay/stored-events';
-import { readBalance } from './read-balance.js';
+import { accountNotFound, balanceReply } from '../account/decision.js';
+import { ACCOUNT_COLUMNS, type AccountRow, toStoredAccount } from '../account-writer/rows/account-rows.js';
 
 /** Opens accounts, tells their balances, and sets the level that `balance.low` watches. */
 @Controller()
@@ -30,4 +31,16 @@ export class BalanceController {
   balance(@Payload() { workspace_id }: GetBalance): Promise<BalanceReply> {
     return readBalance(this.pool, workspace_id);
   }
+}
+
+/** The figures of one account as last committed (contract section 2.4). Throws a not-found `Failure`. */
+async function readBalance(client: Pick<ClientBase, 'query'>, workspaceId: string): Promise<BalanceReply> {
+  const { rows } = await client.query<AccountRow>({
+    name: 'ledger.read-balance',
+    text: `select ${ACCOUNT_COLUMNS} from accounts where workspace_id = $1`,
+    values: [workspaceId],
+  });
+  const row = rows[0];
+  if (!row) throw accountNotFound(workspaceId);
+  return balanceReply(toStoredAccount(row).account);
 }

@@ -1,15 +1,14 @@
 import { Controller } from '@nestjs/common';
 import { Ctx, MessagePattern, Payload } from '@nestjs/microservices';
-import { PaymentNotice } from '#contracts/ledger/checkouts';
+import { PaymentNotice, type CheckoutReply, type CheckoutView } from '#contracts/ledger/checkouts';
 import { CreateCheckout as CreateCheckoutCommand, GetCheckout } from '#contracts/ledger/commands';
 import type { ReplyOf } from '#contracts/messages/messages';
 import { asUtc } from '#contracts/validation/is-iso-time';
 import { commandIdOf } from '#messaging/message/command-id';
 import { MessageContext } from '#messaging/message/message-context';
 import { causedBy } from '#runtime/relay/stored-events';
-import { checkoutNotFound } from './checkout.js';
+import { checkoutNotFound, type Checkout, statusAt } from './checkout.js';
 import { CheckoutRecords } from './checkout-records.js';
-import { checkoutReply, checkoutView } from './checkout-view.js';
 import { ConfirmPayment } from './payment/confirm-payment.js';
 import { CreateCheckout } from './create-checkout.js';
 
@@ -44,4 +43,28 @@ export class CheckoutsController {
   ): Promise<ReplyOf<'ledger.confirm-payment'>> {
     return this.payments.confirm({ ...notice, occurred_at: asUtc(notice.occurred_at) }, causedBy(context));
   }
+}
+
+/** A checkout as it is shown. Throws a not-found `Failure` for one without a page. */
+function checkoutReply(checkout: Checkout): CheckoutReply {
+  const { checkoutId, session, package: name, amountCents, credits, expiresAt } = checkout;
+  if (!session) throw checkoutNotFound(checkoutId);
+  return {
+    checkout_id: checkoutId,
+    checkout_url: session.url,
+    package: name,
+    amount_usd: amountCents / 100,
+    credits,
+    expires_at: expiresAt.toISOString(),
+  };
+}
+
+/** The same, and how it stands at a time. */
+function checkoutView(checkout: Checkout, now: Date): CheckoutView {
+  return {
+    ...checkoutReply(checkout),
+    workspace_id: checkout.workspaceId,
+    provider: checkout.provider,
+    status: statusAt(checkout, now),
+  };
 }

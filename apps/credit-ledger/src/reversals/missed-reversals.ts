@@ -4,11 +4,9 @@ import { Log } from '#contracts/log';
 import type { ReversalNotice } from '#contracts/ledger/reversals';
 import { OnShutdown } from '#runtime/lifecycle/on-shutdown';
 import { Periodic } from '#runtime/lifecycle/periodic';
-import { CheckoutProvider } from '../checkouts/provider/checkout-provider.js';
+import { CheckoutProvider, PROVIDER_ROUNDS } from '../checkouts/provider/checkout-provider.js';
 import { CheckoutRecords } from '../checkouts/checkout-records.js';
-import { UNKNOWN_TO_PROVIDER } from '../checkouts/provider/provider-failures.js';
-import { PROVIDER_ROUNDS } from '../checkouts/provider/provider-rounds.js';
-import { alarmUnknownSession } from '../checkouts/provider/unknown-session.js';
+import { UNKNOWN_TO_PROVIDER, alarmUnknownSession } from '../checkouts/provider/provider-failures.js';
 import { ReportReversal } from './report-reversal.js';
 import { type ClaimedPage, ReversalCheckpoint } from './reversal-checkpoint.js';
 

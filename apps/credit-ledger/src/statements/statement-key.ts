@@ -1,6 +1,7 @@
 import { createHash, createPrivateKey, createPublicKey, type KeyObject, sign, verify } from 'node:crypto';
 import type { SignedStatementHead, StatementHead } from '#contracts/ledger/commands';
 import { canonicalJson } from '#event-store/hash-chain/canonical-json';
+import type { Environment } from '#runtime/configuration/environment';
 
 /** DER around the 32 bytes of a key (RFC 8410): what Node's key objects are made from. */
 const PRIVATE_KEY_PREFIX = Buffer.from('302e020100300506032b657004220420', 'hex');
@@ -60,4 +61,9 @@ export function keyIdOf(publicKey: Buffer): string {
 
 function signedBytes(head: StatementHead): Buffer {
   return Buffer.from(canonicalJson(head));
+}
+
+/** The key of `STATEMENT_KEY`. Throws a `ConfigurationError`. */
+export function readStatementKey(env: Environment): StatementKey {
+  return new StatementKey(env.key('STATEMENT_KEY', 32));
 }

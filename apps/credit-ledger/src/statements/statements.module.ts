@@ -1,7 +1,6 @@
 import { Module } from '@nestjs/common';
 import { Environment } from '#runtime/configuration/environment';
-import { readStatementKey } from './read-statement-key.js';
-import { StatementKey } from './statement-key.js';
+import { readStatementKey, StatementKey } from './statement-key.js';
 import { StatementsController } from './statements.controller.js';
 
 @Module({

@@ -34,3 +34,8 @@ export class Problems {
     this.lastWhere = undefined;
   }
 }
+
+/** A value of an event for people. It may be anything once somebody has changed it, even what no template can take. */
+export function shown(value: unknown): string {
+  return typeof value === 'number' ? String(value) : (JSON.stringify(value) ?? String(value));
+}

@@ -6,7 +6,7 @@ import { AccountTally } from './accounts/account-tally.js';
 import { checkAccounts } from './accounts/check-accounts.js';
 import { checkCheckouts } from './check-checkouts.js';
 import { checkLeftovers } from './movements/check-leftovers.js';
-import { checkMovement } from './movements/check-movement.js';
+import { checkMovement } from './movements/movement.js';
 import { checkPartitions } from './check-partitions.js';
 import { type Problem, Problems } from './problem.js';
 import { PARTITION_GROUPS, type Range, readPages } from './accounts/read-pages.js';

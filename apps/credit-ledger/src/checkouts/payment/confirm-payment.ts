@@ -11,8 +11,7 @@ import { CheckoutRecords } from '../checkout-records.js';
 import { ReportReversal } from '../../reversals/report-reversal.js';
 import { decidePayment } from './decide-payment.js';
 import { type GrantByHand, refusalByHand } from './grant-by-hand.js';
-import { unknownToProvider } from '../provider/provider-failures.js';
-import { alarmUnknownSession } from '../provider/unknown-session.js';
+import { unknownToProvider, alarmUnknownSession } from '../provider/provider-failures.js';
 
 const BRINGS_MONEY: ReadonlySet<PaymentNotice['payment']> = new Set([
   'paid',

@@ -6,15 +6,18 @@ import { OnShutdown } from '#runtime/lifecycle/on-shutdown';
 import { Periodic } from '#runtime/lifecycle/periodic';
 import { backoffMs } from '#timing/backoff';
 import type { Checkout } from '../checkout.js';
-import { CheckoutProvider, type MintedCheckout, type SessionAnswer } from '../provider/checkout-provider.js';
-import { refusesKey } from '../provider/provider-failures.js';
+import {
+  CheckoutProvider,
+  type MintedCheckout,
+  type SessionAnswer,
+  PROVIDER_ROUNDS,
+} from '../provider/checkout-provider.js';
+import { refusesKey, alarmUnknownSession } from '../provider/provider-failures.js';
 import { type ClaimedAsk, claimAsks, noteAsked } from './claim-polls.js';
 import { AskMetrics, type AskOutcome } from './poll-metrics.js';
 import { ConfirmPayment } from '../payment/confirm-payment.js';
 import { nextAskMs } from './next-poll.rule.js';
 import { ReportReversal } from '../../reversals/report-reversal.js';
-import { PROVIDER_ROUNDS } from '../provider/provider-rounds.js';
-import { alarmUnknownSession } from '../provider/unknown-session.js';
 
 /**
  * Checkouts of a round, one after the other. Each takes three calls of 7 s at most (session, refunds, disputes): 168 s,

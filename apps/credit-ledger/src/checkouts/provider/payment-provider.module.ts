@@ -4,7 +4,7 @@ import { Environment } from '#runtime/configuration/environment';
 import { CheckoutProvider } from './checkout-provider.js';
 import { CheckoutRecords } from '../checkout-records.js';
 import { CheckoutSettings } from './checkout-settings.js';
-import { providerOf } from './provider-of.js';
+import { LocalProvider } from './local-provider.js';
 
 /** Who takes the money, and what was sold: what both the sale and the way back of the money need. */
 @Module({
@@ -20,3 +20,10 @@ import { providerOf } from './provider-of.js';
   exports: [CheckoutProvider, CheckoutRecords],
 })
 export class PaymentProviderModule {}
+
+/** The provider that configuration chose. Stripe's client, a sixth of what the ledger loads, only where it is used. */
+async function providerOf({ publicUrl, stripe }: CheckoutSettings, log: Log): Promise<CheckoutProvider> {
+  if (!stripe) return new LocalProvider(publicUrl);
+  const { StripeProvider } = await import('../stripe/stripe-provider.js');
+  return new StripeProvider({ ...stripe, publicUrl, log });
+}

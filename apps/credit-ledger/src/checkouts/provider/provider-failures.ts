@@ -1,4 +1,6 @@
 import { Failure } from '#contracts/failures';
+import type { Log } from '#contracts/log';
+import type { MintedCheckout } from './checkout-provider.js';
 
 /** It gave no answer. It can't be known whether it made a session; nobody has its address, so that nobody can pay it. */
 export function providerAway(why: string): Failure {
@@ -35,5 +37,13 @@ export function unknownToProvider(what: string): Failure {
     'transient',
     UNKNOWN_TO_PROVIDER,
     `the payment provider knows no ${what}; an operator has to compare its key, then it is asked again`,
+  );
+}
+
+/** Raises the alarm of a checkout whose session the provider does not know. */
+export function alarmUnknownSession(log: Log, { checkoutId, session }: MintedCheckout): void {
+  log.error(
+    { alarm: 'payment-session-unknown', checkout_id: checkoutId, session_id: session.id },
+    'The payment provider knows no session of a checkout: nothing is decided by what it says, compare its key.',
   );
 }

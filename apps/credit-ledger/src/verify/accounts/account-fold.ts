@@ -1,5 +1,5 @@
 import { type Account, evolveAccount, type Posting } from '../../account/account.js';
-import { shown } from './shown.js';
+import { shown } from '../problem.js';
 
 /** One array for every event at which nothing is wrong. */
 const NOTHING: readonly string[] = [];

@@ -3,8 +3,7 @@ import { partitionOf } from '#event-store/partition';
 import { type Account, type Posting, streamOf, postingOf } from '../../account/account.js';
 import { unreadableFor } from '../../history/unreadable-event.js';
 import { AccountFold } from './account-fold.js';
-import type { Problems } from '../problem.js';
-import { shown } from './shown.js';
+import { type Problems, shown } from '../problem.js';
 import { placeOf, type StoredEvent } from './stored-event.js';
 
 /** One account recomputed from its events, as far as they were read. What is wrong with an event is said of it alone. */

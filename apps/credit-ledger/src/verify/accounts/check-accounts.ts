@@ -1,9 +1,8 @@
 import type { ClientBase } from 'pg';
 import { type Account, streamOf } from '../../account/account.js';
-import type { Problems } from '../problem.js';
+import { type Problems, shown } from '../problem.js';
 import { AS_TEXT } from './read-pages.js';
-import { shown } from './shown.js';
-import { isoOfText } from './utc-text.js';
+import { isoOfText } from '../snapshot.js';
 
 /** Rows compared at once. */
 const PAGE = 1_000;

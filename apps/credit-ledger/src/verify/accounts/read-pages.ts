@@ -3,7 +3,7 @@ import { ALL_PARTITIONS, PARTITIONS } from '#event-store/partition';
 import { readInTurns } from '#event-store/read/read-in-turns';
 import { STANDS } from '../movements/movement.js';
 import type { StoredEvent } from './stored-event.js';
-import { isoOfText } from './utc-text.js';
+import { isoOfText } from '../snapshot.js';
 
 /** Events held in memory at once, twice: one page is read while the one before it is worked on. */
 const PAGE = 1_000;

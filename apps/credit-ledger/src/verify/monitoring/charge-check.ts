@@ -7,7 +7,7 @@ import type { InvariantCheck, Violation } from '#runtime/invariants/invariant-mo
 import { type MovementKind, MOVEMENTS, STANDS } from '../movements/movement.js';
 import { writeTimesInUtc } from '../snapshot.js';
 import { placeOf } from '../accounts/stored-event.js';
-import { UNFOUNDED } from '../movements/unfounded.js';
+import { UNFOUNDED } from '../movements/check-leftovers.js';
 
 /** How much of the ledger a round looks at. */
 interface Sample {

@@ -1,7 +1,17 @@
 import type { ClientBase } from 'pg';
-import type { MovementCounts } from './check-movement.js';
+import type { MovementCounts } from './movement.js';
 import { MAX_LISTED, type Problems } from '../problem.js';
-import { STREAM, UNFOUNDED } from './unfounded.js';
+
+/** With the collation of `events.stream`: under that of `workspace_id` its index would be of no use. */
+const STREAM = `('account-' || workspace_id) collate "default"`;
+
+/** Conditions over a row of `charges`: it has this movement, or none at all (`unmoved`), and no event stands behind it. */
+export const UNFOUNDED = {
+  charged: withoutEvent('charged_version', 'ledger.audit-charged'),
+  refunded: withoutEvent('refunded_version', 'ledger.audit-refunded'),
+  voided: withoutEvent('voided_version', 'ledger.charge-voided'),
+  unmoved: 'num_nonnulls(charged, refunded, voided) = 0',
+} as const;
 
 /** Rows of accounts, movements by kind, and charges that have none: no event stands behind those. */
 type StandingCounts = MovementCounts & { accounts: number; unmoved: number };
@@ -81,4 +91,11 @@ async function countRows(client: ClientBase, workspaceId: string | undefined): P
 
 function orphanCharges(what: keyof typeof UNFOUNDED): string {
   return `select audit_id as key from charges where ${UNFOUNDED[what]}`;
+}
+
+function withoutEvent(version: string, type: string): string {
+  return `${version} is not null
+      and not exists (select from events where stream = ${STREAM} and events.version = ${version}
+                      and data ->> 'audit_id' = audit_id
+                      and type = '${type}')`;
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { isoOfText } from './utc-text.js';
+import { isoOfText } from './snapshot.js';
 
 describe('a time as Postgres writes it', () => {
   it.each([
