@@ -7,7 +7,7 @@ import { inTransaction } from '#postgres/transaction';
 import { eventually } from '../../../test/support/eventually.js';
 import type { TestHarness } from '../../../test/support/test-harness.js';
 import { streamOf, toAuditEvent } from '../src/audits/lifecycle/audit-stream.js';
-import { appendOrders } from '../src/audits/ordering/append-orders.js';
+import { appendOrders } from '../src/audits/append-orders.js';
 
 const ENDS = ['audit.completed', 'audit.failed', 'audit.cancelled', 'audit.voided'];
 

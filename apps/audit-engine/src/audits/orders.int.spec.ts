@@ -1,11 +1,11 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { newId } from '#contracts/identifiers';
-import { eventually } from '../../../../../test/support/eventually.js';
-import { TestHarness } from '../../../../../test/support/test-harness.js';
-import { service } from '../../service.js';
-import { eventTypes, jobCount, orderAudit, reaches } from '../../../test-support/engine-calls.js';
-import { startEngine } from '../../../test-support/engine-replica.js';
-import { hang, RESULT } from '../../../test-support/scripted-auditor.js';
+import { eventually } from '../../../../test/support/eventually.js';
+import { TestHarness } from '../../../../test/support/test-harness.js';
+import { service } from '../service.js';
+import { eventTypes, jobCount, orderAudit, reaches } from '../../test-support/engine-calls.js';
+import { startEngine } from '../../test-support/engine-replica.js';
+import { hang, RESULT } from '../../test-support/scripted-auditor.js';
 
 jest.setTimeout(60_000);
 

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it, jest } from '@jest/globals';
-import { eventually } from '../../../../../test/support/eventually.js';
-import { TestHarness } from '../../../../../test/support/test-harness.js';
-import { service } from '../../service.js';
+import { eventually } from '../../../../test/support/eventually.js';
+import { TestHarness } from '../../../../test/support/test-harness.js';
+import { service } from '../service.js';
 import {
   auditEvents,
   cancelAudit,
@@ -9,9 +9,9 @@ import {
   jobCount,
   orderAudit,
   reaches,
-} from '../../../test-support/engine-calls.js';
-import { startEngine } from '../../../test-support/engine-replica.js';
-import { door, hang } from '../../../test-support/scripted-auditor.js';
+} from '../../test-support/engine-calls.js';
+import { startEngine } from '../../test-support/engine-replica.js';
+import { door, hang } from '../../test-support/scripted-auditor.js';
 
 jest.setTimeout(60_000);
 

@@ -1,11 +1,11 @@
 import type { ClientBase } from 'pg';
 import { appendToStreams } from '#event-store/append/append';
 import type { EventMeta } from '#event-store/events';
-import { addJobs } from '../../jobs/queue/job-rows.js';
-import { decide } from '../lifecycle/audit.decider.js';
-import { NO_AUDIT } from '../lifecycle/audit-state.js';
-import { streamOf } from '../lifecycle/audit-stream.js';
-import type { AuditOrder } from '../lifecycle/lifecycle-command.js';
+import { addJobs } from '../jobs/queue/job-rows.js';
+import { decide } from './lifecycle/audit.decider.js';
+import { NO_AUDIT } from './lifecycle/audit-state.js';
+import { streamOf } from './lifecycle/audit-stream.js';
+import type { AuditOrder } from './lifecycle/lifecycle-command.js';
 
 /** An order and the message that brought it. */
 export interface PlacedOrder {

@@ -2,10 +2,10 @@ import { Controller } from '@nestjs/common';
 import { Ctx, MessagePattern, Payload } from '@nestjs/microservices';
 import { CancelAudit, type CancelReply } from '#contracts/audit/commands';
 import { MessageContext } from '#messaging/message/message-context';
-import { AuditLifecycle } from '../lifecycle/audit-lifecycle.js';
-import { orderOf } from '../lifecycle/lifecycle-command.js';
+import { AuditLifecycle } from './lifecycle/audit-lifecycle.js';
+import { orderOf } from './lifecycle/lifecycle-command.js';
 import { causedBy } from '#runtime/relay/stored-events';
-import { Aborts } from '../../jobs/running/aborts.js';
+import { Aborts } from '../jobs/running/aborts.js';
 import { cancelReplyOf } from './cancel-reply.js';
 
 /** Cancels an audit for the gateway; the state that it was in decides the refund. */

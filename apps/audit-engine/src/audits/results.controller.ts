@@ -4,7 +4,7 @@ import { Pool } from 'pg';
 import { GetResult, type ResultReply } from '#contracts/audit/commands';
 import { Failure } from '#contracts/failures';
 import { readStream } from '#event-store/read/read';
-import { streamOf, toAuditEvent } from '../lifecycle/audit-stream.js';
+import { streamOf, toAuditEvent } from './lifecycle/audit-stream.js';
 
 /** Tells what an audit ended with. Its events are never dropped, so that this is known for ever. */
 @Controller()

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it, jest } from '@jest/globals';
-import { TestHarness } from '../../../../../test/support/test-harness.js';
-import { service } from '../../service.js';
+import { TestHarness } from '../../../../test/support/test-harness.js';
+import { service } from '../service.js';
 import {
   cancelAudit,
   eventTypes,
@@ -8,9 +8,9 @@ import {
   orderAudit,
   reaches,
   voidCharge,
-} from '../../../test-support/engine-calls.js';
-import { startEngine } from '../../../test-support/engine-replica.js';
-import { hang } from '../../../test-support/scripted-auditor.js';
+} from '../../test-support/engine-calls.js';
+import { startEngine } from '../../test-support/engine-replica.js';
+import { hang } from '../../test-support/scripted-auditor.js';
 
 jest.setTimeout(60_000);
 

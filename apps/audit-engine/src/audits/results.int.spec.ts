@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { newId } from '#contracts/identifiers';
-import { TestHarness } from '../../../../../test/support/test-harness.js';
-import { service } from '../../service.js';
-import { cancelAudit, orderAudit, reaches, resultOf } from '../../../test-support/engine-calls.js';
-import { startEngine } from '../../../test-support/engine-replica.js';
-import { hang } from '../../../test-support/scripted-auditor.js';
+import { TestHarness } from '../../../../test/support/test-harness.js';
+import { service } from '../service.js';
+import { cancelAudit, orderAudit, reaches, resultOf } from '../../test-support/engine-calls.js';
+import { startEngine } from '../../test-support/engine-replica.js';
+import { hang } from '../../test-support/scripted-auditor.js';
 
 jest.setTimeout(60_000);
 

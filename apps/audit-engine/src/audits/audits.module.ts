@@ -1,0 +1,16 @@
+import { Module } from '@nestjs/common';
+import { RunningModule } from '../jobs/running/running.module.js';
+import { CancelController } from './cancel.controller.js';
+import { LifecycleModule } from './lifecycle/lifecycle.module.js';
+import { OrdersController } from './orders.controller.js';
+import { Orders } from './orders.js';
+import { ResultsController } from './results.controller.js';
+import { VoidController } from './void.controller.js';
+
+/** The messages that order, cancel or void an audit, or ask for its result. */
+@Module({
+  imports: [LifecycleModule, RunningModule],
+  controllers: [OrdersController, CancelController, VoidController, ResultsController],
+  providers: [Orders],
+})
+export class AuditsModule {}
