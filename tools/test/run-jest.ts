@@ -70,7 +70,8 @@ function spawnJest(
       stdio: ['ignore', output, output],
       // A group of its own, to end it with its workers; Ctrl-C comes by way of `stop`.
       detached: true,
-      env,
+      // Its workers evaluate our modules under a new address for each file: a cache of them all would only grow.
+      env: { ...env, NODE_DISABLE_COMPILE_CACHE: '1' },
     },
   );
   const identity = child.pid === undefined ? undefined : identify(child.pid);

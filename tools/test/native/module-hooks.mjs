@@ -14,6 +14,9 @@ globalThis[Symbol.for(JEST_GLOBALS)] = jestGlobals;
 const SOURCES = `${pathToFileURL(join(import.meta.dirname, '..', '..', '..')).href}/`;
 const BUILT = `${SOURCES}dist/`;
 
+/** Holds for the worker, and not for the programs that tests start. */
+delete process.env.NODE_DISABLE_COMPILE_CACHE;
+
 let files = 0;
 
 /**

@@ -1,5 +1,6 @@
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { getCompileCacheDir } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from '@jest/globals';
@@ -88,6 +89,10 @@ describe('test files of one worker', () => {
       ['leaves much behind', 'passed', ''],
       ['finds nothing of the first', 'passed', ''],
     ]);
+  });
+
+  it('leave nothing in the compile cache, and have it for the programs they start', () => {
+    expect([getCompileCacheDir(), process.env.NODE_DISABLE_COMPILE_CACHE]).toEqual([undefined, undefined]);
   });
 
   it('run only the tests that are asked for', () => {
