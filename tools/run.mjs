@@ -3,10 +3,11 @@
 // changed, then runs the command on the Node version that is deployed. Plain JavaScript on an old Node too, since it runs
 // before anything exists.
 import './local/run/end-with-parent.mjs';
-import { join } from 'node:path';
+import { delimiter, join } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { ensureBuild } from './local/run/build.mjs';
-import { runCommand } from './local/run/command.mjs';
-import { ensureDependencies } from './local/run/dependencies.mjs';
+import { runInForeground } from './local/run/child.mjs';
+import { ensureDependencies, nodeBinary } from './local/run/dependencies.mjs';
 
 const root = join(import.meta.dirname, '..');
 
@@ -35,7 +36,7 @@ if (Object.hasOwn(PREPARATIONS, command ?? '')) {
   console.error(`usage: node tools/run.mjs ${known.join('|')} [arguments]`);
   process.exitCode = 2;
 } else if (await prepare(PREPARATIONS.build)) {
-  process.exitCode = await runCommand(root, join(root, 'dist', COMMANDS[command]), args);
+  process.exitCode = await run(COMMANDS[command]);
 }
 
 /** Takes the steps; false, with the message on standard error and exit code 1, when one fails. */
@@ -48,4 +49,15 @@ async function prepare(steps) {
     process.exitCode = 1;
     return false;
   }
+}
+
+/** Runs a built entry file on the clone's own Node with the clone's tools first on the path; returns its exit code. */
+function run(entry) {
+  const path = [join(root, 'node_modules', '.bin'), process.env.PATH].join(delimiter);
+  const watch = pathToFileURL(join(root, 'tools', 'local', 'run', 'end-with-parent.mjs')).href;
+  const file = join(root, 'dist', entry);
+  return runInForeground(nodeBinary(root), ['--enable-source-maps', '--import', watch, file, ...args], {
+    // The compiled code of everything that is loaded is kept: a third off every start.
+    env: { NODE_COMPILE_CACHE: join(root, 'dist', '.compile-cache'), ...process.env, PATH: path },
+  });
 }

@@ -16,3 +16,8 @@ export function inWords(count: number): string {
   if (count >= 1_000_000) return `${count / 1_000_000} million`;
   return count >= 1_000 ? `${count / 1_000} thousand` : String(count);
 }
+
+/** A line of a table: a name, and figures under each other. */
+export function row(cells: readonly string[]): string {
+  return cells.map((cell, index) => (index === 0 ? cell.padEnd(17) : cell.padStart(11))).join('');
+}

@@ -7,7 +7,7 @@ import { PartnerClient } from '../support/partner/partner-client.js';
 import { openWorkspaceAt } from '../support/partner/workspace.js';
 import { startServiceOnTestServers } from '../support/service/service-on-test-servers.js';
 import { LoadBalancer } from './support/load-balancer.js';
-import { type AnotherGateway, startAnotherGateway } from './support/another-gateway.js';
+import { type AnotherGateway, startAnotherGateway } from './support/another-app.js';
 
 /** Enough that the broker, which takes the gateways in turn, hands some of them to the frozen one. */
 const REPEATS = 4;

@@ -8,7 +8,7 @@ import { eventually } from '../support/eventually.js';
 import { type SampleSite, startSampleSite } from '../support/sample-site/sample-site.js';
 import { openWorkspaceAt } from '../support/partner/workspace.js';
 import { startServiceOnTestServers } from '../support/service/service-on-test-servers.js';
-import { type AnotherGateway, startAnotherGateway } from './support/another-gateway.js';
+import { type AnotherGateway, startAnotherGateway } from './support/another-app.js';
 import { LoadBalancer } from './support/load-balancer.js';
 import { SteadyPartner } from './support/steady-partner.js';
 

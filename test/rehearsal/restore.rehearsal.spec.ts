@@ -14,8 +14,7 @@ import { startWebhookReceiver, type WebhookReceiver } from '../support/partner/w
 import { openWorkspaceAt } from '../support/partner/workspace.js';
 import { HeldStatement } from '../fault/support/held-statement.js';
 import { KeyedLoad } from './support/restore/keyed-load.js';
-import { type NewPlace, openNewPlace } from './support/restore/new-place.js';
-import { withPassFile } from './support/restore/pass-file.js';
+import { type NewPlace, openNewPlace, withPassFile } from './support/restore/new-place.js';
 import {
   auditsKnown,
   chargedAudits,

@@ -6,7 +6,7 @@ import {
   unpackPackage,
 } from '../local/install/debian-packages.js';
 import { MissingBinary } from '../local/install/binaries.js';
-import type { Progress } from '../local/progress.js';
+import type { Progress } from '../local/progress.mjs';
 
 /** A program beside the servers that tests run. */
 export interface TestProgram {

@@ -1,4 +1,4 @@
-import type { Progress } from '../local/progress.js';
+import type { Progress } from '../local/progress.mjs';
 import { type ReadyStack, startStack } from '../local/stack/stack.js';
 import { startService } from '../local/start/start-service.js';
 import { CHROMIUM } from './chromium.js';

@@ -2,7 +2,7 @@ import { setInterval } from 'node:timers';
 import { brotliCompressSync, deflateRawSync, deflateSync, gzipSync } from 'node:zlib';
 import { afterEach, describe, expect, it } from '@jest/globals';
 import { eventually } from '../../../test/support/eventually.js';
-import { ownTimeOf } from '../../../test/support/measure/own-time.js';
+import { ownTimeOf } from '../../../test/support/processor-time.js';
 import { type LoopbackSite, startLoopbackSite } from '../test/loopback-site.js';
 import { type RawServer, startRawServer } from '../test/raw-server.js';
 import { OutboundError } from './errors/outbound-error.js';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { cpuMsOf } from '../../../test/support/measure/cpu-time.js';
+import { cpuMsOf } from '../../../test/support/processor-time.js';
 import { redactFields, redactText, withoutPassword } from './redaction.js';
 
 describe('a text', () => {

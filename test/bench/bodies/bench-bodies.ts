@@ -5,7 +5,8 @@ import { openBenchWorkspace } from '../bench-workspace.js';
 import { printRow } from '../print-row.js';
 import { quantile } from '../quantile.js';
 import { burst, type Burst, type Side } from './burst.js';
-import { startBareServer } from './start-bare-server.js';
+import { fork } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
 
 const AT_ONCE = 30;
 const ROUNDS = 5;
@@ -86,4 +87,13 @@ async function openKey(service: RunningService): Promise<string> {
   } finally {
     await operator.close();
   }
+}
+
+/** Starts the baseline as a process of its own. */
+function startBareServer(): Promise<{ readonly url: string; stop(): void }> {
+  return new Promise((resolve, reject) => {
+    const child = fork(fileURLToPath(new URL('bare-server.js', import.meta.url)));
+    child.once('message', (url: string) => resolve({ url, stop: () => void child.kill() }));
+    child.once('exit', (code) => reject(new Error(`the bare server ended with ${code} before it was ready`)));
+  });
 }

@@ -5,11 +5,11 @@ import { printRow } from '../print-row.js';
 import { quantile } from '../quantile.js';
 import type { HostileOutcome } from './audit-hostile.js';
 import { auditOnce, closeAnalyser } from './audit-once.js';
-import { bareAudit } from './bare-audit.js';
 import { benchLighthouse } from './bench-lighthouse.js';
-import { costsOf, sum } from './cost.js';
 import { HOSTILE_PAGES } from './hostile-pages.js';
 import { startSite, type Site } from './start-site.js';
+import { Client } from 'undici';
+import { parse } from 'parse5';
 
 const WARM_UP_ROUNDS = 40;
 const ROUNDS = 150;
@@ -74,4 +74,48 @@ async function benchHostile({ origin }: Site): Promise<void> {
     const [{ outcome, wallMs, peakMb, addedMb }] = (await once(child, 'message')) as [HostileOutcome];
     printRow(name, wallMs, peakMb, addedMb, `  ${outcome}`);
   }
+}
+
+/** What nobody can leave out: the page over a connection of its own, decoded and parsed. Returns the bytes that came. */
+async function bareAudit(url: string): Promise<number> {
+  const { origin, pathname } = new URL(url);
+  const client = new Client(origin);
+  try {
+    const { body } = await client.request({ method: 'GET', path: pathname });
+    const bytes = await body.bytes();
+    parse(new TextDecoder().decode(bytes));
+    return bytes.length;
+  } finally {
+    await client.close();
+  }
+}
+
+/** What runs took, in milliseconds each. */
+interface Costs {
+  readonly wall: readonly number[];
+  /** Of this process with all of its threads. */
+  readonly cpu: readonly number[];
+}
+
+/** Runs the works in turn, `rounds` times, one at a time, so that what else the machine does falls on all of them alike. */
+async function costsOf(
+  rounds: number,
+  works: readonly (() => Promise<unknown>)[],
+): Promise<readonly Costs[]> {
+  const costs = works.map(() => ({ wall: [] as number[], cpu: [] as number[] }));
+  for (let round = 0; round < rounds; round++) {
+    for (const [index, work] of works.entries()) {
+      const cpuBefore = process.cpuUsage();
+      const startedAt = performance.now();
+      await work();
+      costs[index]?.wall.push(performance.now() - startedAt);
+      const { user, system } = process.cpuUsage(cpuBefore);
+      costs[index]?.cpu.push((user + system) / 1_000);
+    }
+  }
+  return costs;
+}
+
+function sum(values: readonly number[]): number {
+  return values.reduce((total, each) => total + each, 0);
 }

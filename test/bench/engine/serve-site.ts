@@ -2,7 +2,6 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { readCorpus } from '../../../apps/audit-engine/test-support/corpus/corpus.js';
-import { FLAWED_PAGE, FLAWED_ROBOTS } from './flawed-page.js';
 import { HOSTILE_PAGES } from './hostile-pages.js';
 import { largePage } from './large-page.js';
 
@@ -19,6 +18,27 @@ interface Answer {
   readonly type: string;
   readonly body: Buffer;
 }
+
+/** Fails each SEO audit that Lighthouse has, but for the status, so that verdicts can be compared where they are bad. */
+const FLAWED_PAGE = `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="robots" content="noindex">
+<link rel="canonical" href="/flawed">
+<link rel="alternate" hreflang="english" href="/en">
+</head>
+<body>
+<main>
+<h1>Garden hoses</h1>
+<p>Our hoses are made of rubber. <a href="/hoses">Click here</a> or <a href="javascript:void(0)">open the list</a>.</p>
+<img src="/hose.png" width="300" height="200">
+</main>
+</body>
+</html>`;
+
+const FLAWED_ROBOTS = 'User-agent: *\nnonsense\nDisalow: /private\n';
 
 /** A site in a process of its own, so that its CPU time is nobody's: the large page, the corpus and the files beside them. */
 const HTML = 'text/html; charset=utf-8';

@@ -3,10 +3,9 @@ import { type RunningService, startService } from '../../../tools/local/start/st
 import { startBare } from './bare/start-bare.js';
 import { openOperator } from '../../../apps/operator/src/connections/operator.js';
 import { openBenchWorkspace } from '../bench-workspace.js';
-import { AUDIT, createSome } from './create-some.js';
+import { AUDIT, createSome, drive, type Load, type Measured } from './load.js';
 import { endure } from './endurance.js';
-import { drive, type Load, type Measured } from './load.js';
-import { row } from './row.js';
+import { row } from '../print-row.js';
 
 const CONNECTIONS = 64;
 const SECONDS = 8;

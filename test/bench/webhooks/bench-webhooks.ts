@@ -4,9 +4,8 @@ import { DeadEndpoint } from './backlog/dead-endpoint.js';
 import { delaysOf } from './delay/delays.js';
 import { SteadyLoad } from './delay/steady-load.js';
 import { readOptions, type WebhookBenchOptions } from './options.js';
-import { printRounds } from './print-rounds.js';
-import { HANGING_PATH } from './receiver/receiver-messages.js';
-import type { Figures, Round } from './round.js';
+import { printRounds, type Figures, type Round } from './print-rounds.js';
+import { HANGING_PATH } from './receiver/start-receiver.js';
 import { setStage, type Stage } from './stage.js';
 import { Rates } from './throughput/rates.js';
 

@@ -1,6 +1,5 @@
 import { printRow } from '../print-row.js';
 import { quantile } from '../quantile.js';
-import type { Figures, Round } from './round.js';
 
 /** The least part of the bare loop's deliveries a second. */
 const LEAST_RATIO = 0.4;
@@ -64,4 +63,25 @@ function median(values: readonly number[]): number {
 
 function verdict(reached: boolean): string {
   return reached ? 'PASS' : 'MISSED';
+}
+
+/** What one round measured of the service. */
+export interface Figures {
+  /** Deliveries a second: of events as they are published, and of what waits in the table. */
+  readonly ofEvents: number;
+  readonly ofStored: number;
+  /** Milliseconds from a terminal event to its request. */
+  readonly idleP50: number;
+  readonly idleP99: number;
+  readonly loadedP50: number;
+  readonly loadedP99: number;
+}
+
+/** What was measured one after the other, so that it had the same machine. */
+export interface Round {
+  readonly alone: Figures;
+  readonly besideDead: Figures;
+  /** The bare loop's deliveries a second: each over a connection of its own, and with connections kept. */
+  readonly bareOwn: number;
+  readonly bareKept: number;
 }

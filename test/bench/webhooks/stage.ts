@@ -6,8 +6,7 @@ import { openOperator } from '../../../apps/operator/src/connections/operator.js
 import { type RunningService, startService } from '../../../tools/local/start/start-service.js';
 import { type BareLoop, startBareLoop } from './bare/start-bare-loop.js';
 import { openPartner, openPartners, type Partner } from './partners.js';
-import { HANGING_PATH } from './receiver/receiver-messages.js';
-import { type Receiver, startReceiver } from './receiver/start-receiver.js';
+import { HANGING_PATH, type Receiver, startReceiver } from './receiver/start-receiver.js';
 
 /** The whole service with those who order and those who receive, each a process of its own. */
 export interface Stage {

@@ -1,5 +1,5 @@
 import type { Operator } from '../../../apps/operator/src/connections/operator.js';
-import { readRecords } from '../../rehearsal/support/rolling/rolling-records.js';
+import { readRecords } from '../../rehearsal/support/rolling/settle.js';
 import type { Records } from '../../rehearsal/support/rolling/rolling-verdict.js';
 
 export interface ChaosRecords {

@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { brokerRest } from '../../rehearsal/support/rolling/broker-rest.js';
+import { brokerRest } from '../../rehearsal/support/rolling/settle.js';
 import { rollingVerdict } from '../../rehearsal/support/rolling/rolling-verdict.js';
 import type { Installation } from '../setup/installation.js';
 import { readChaosRecords } from './records.js';

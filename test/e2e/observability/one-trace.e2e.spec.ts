@@ -13,9 +13,9 @@ import {
   type CollectedSpan,
   type OtlpCollector,
   startOtlpCollector,
-} from '../../support/traces/otlp-collector.js';
+  spanTree,
+} from '../../support/servers/otlp-collector.js';
 import { type SampleSite, startSampleSite } from '../../support/sample-site/sample-site.js';
-import { spanTree } from '../../support/traces/span-tree.js';
 import { startWebhookReceiver, type WebhookReceiver } from '../../support/partner/webhook-receiver.js';
 import { openWorkspaceAt, type TestWorkspace } from '../../support/partner/workspace.js';
 import { startServiceOnTestServers } from '../../support/service/service-on-test-servers.js';

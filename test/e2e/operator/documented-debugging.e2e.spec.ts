@@ -7,7 +7,7 @@ import { BrokerConnection } from '#messaging/connection/connection';
 import { DeadLetterQueues } from '#messaging/dead-letters/dead-letter-queue';
 import { createLog } from '#runtime/observability/logging';
 import { type Run, runCaptured } from '../../../apps/operator/test-support/run-captured.js';
-import { type CommandTranscript, commandTranscriptsOf } from '../../docs/commands/command-transcripts.js';
+import { type CommandTranscript, commandTranscriptsOf } from '../../docs/commands/transcripts.js';
 import { required } from '../../support/servers/environment.js';
 import { eventually } from '../../support/eventually.js';
 import { startWebhookReceiver, type WebhookReceiver } from '../../support/partner/webhook-receiver.js';

@@ -1,7 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { type CommandTranscript, commandTranscriptsOf } from '../../docs/commands/command-transcripts.js';
-import { matchesText } from '../../docs/commands/transcripts.js';
+import {
+  type CommandTranscript,
+  commandTranscriptsOf,
+  matchesText,
+} from '../../docs/commands/transcripts.js';
 import { eventually } from '../../support/eventually.js';
 import { startWebhookReceiver, type WebhookReceiver } from '../../support/partner/webhook-receiver.js';
 import type { TestWorkspace } from '../../support/partner/workspace.js';

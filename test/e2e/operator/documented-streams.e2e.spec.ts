@@ -4,8 +4,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { readStream } from '#event-store/read/read';
-import { type CommandTranscript, commandTranscriptsOf } from '../../docs/commands/command-transcripts.js';
-import { matchesText } from '../../docs/commands/transcripts.js';
+import {
+  type CommandTranscript,
+  commandTranscriptsOf,
+  matchesText,
+} from '../../docs/commands/transcripts.js';
 import { accountEvents } from '../../support/records/account-events.js';
 import { createTestDatabase, type TestDatabase } from '../../support/servers/database.js';
 import { eventually } from '../../support/eventually.js';

@@ -7,8 +7,7 @@ import { type Operator, openOperator } from '../../../apps/operator/src/connecti
 import { MIGRATIONS, WORKS_SINCE } from '../../../apps/operator/src/provision/database/migrations.js';
 import type { RunningService } from '../../../tools/local/start/start-service.js';
 import { runCaptured } from '../../../apps/operator/test-support/run-captured.js';
-import { commandTranscriptsOf } from '../../docs/commands/command-transcripts.js';
-import { matchesText } from '../../docs/commands/transcripts.js';
+import { commandTranscriptsOf, matchesText } from '../../docs/commands/transcripts.js';
 import { eventually } from '../../support/eventually.js';
 import { type SampleSite, startSampleSite } from '../../support/sample-site/sample-site.js';
 import { startWebhookReceiver, type WebhookReceiver } from '../../support/partner/webhook-receiver.js';

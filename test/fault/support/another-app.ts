@@ -45,3 +45,17 @@ export async function startAnotherApp(
   await app.start();
   return { ports, app };
 }
+
+export interface AnotherGateway {
+  readonly url: string;
+  readonly app: RunningApp;
+}
+
+/** One more gateway process of a running service, ready. */
+export async function startAnotherGateway(
+  service: RunningService,
+  env: Readonly<Record<string, string>>,
+): Promise<AnotherGateway> {
+  const { app, ports } = await startAnotherApp(service, 'api-gateway', { env });
+  return { url: `http://127.0.0.1:${ports.gateway}`, app };
+}

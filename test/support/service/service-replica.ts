@@ -1,4 +1,4 @@
-import type { INestApplicationContext } from '@nestjs/common';
+import type { INestApplicationContext, DynamicModule } from '@nestjs/common';
 import type { Log } from '#contracts/log';
 import { SCHEMAS } from '#contracts/services';
 import { connectService } from '#runtime/bootstrap/connect';
@@ -11,7 +11,8 @@ import { startApplication } from '#runtime/bootstrap/service-application';
 import { Shutdown } from '#runtime/shutdown/shutdown';
 import { asBrokerUser } from '../servers/broker-users.js';
 import { TcpProxy } from '../servers/tcp-proxy.js';
-import { type Override, withOverride } from './testing-module.js';
+import { Test, type TestingModule, type TestingModuleBuilder } from '@nestjs/testing';
+import type { ApplicationFactory } from '#runtime/bootstrap/application-factory';
 
 /** Addresses, as the servers' administrator. */
 export interface ReplicaServers {
@@ -102,4 +103,17 @@ export function asRole(url: string, schema: string): string {
   const address = new URL(url);
   address.searchParams.set('options', `-c search_path=${schema} -c role=${roleOf(schema)}`);
   return address.href;
+}
+
+/** Replaces providers of an app: `(module) => module.overrideProvider(Auditor).useValue(auditor)`. */
+type Override = (module: TestingModuleBuilder) => TestingModuleBuilder;
+
+/** Nest's own way to build an app's real root module, but for what is replaced in it. */
+function withOverride(override: Override): ApplicationFactory {
+  const compile = (root: DynamicModule): Promise<TestingModule> =>
+    override(Test.createTestingModule({ imports: [root] })).compile();
+  return {
+    create: async (root, adapter, options) => (await compile(root)).createNestApplication(adapter, options),
+    createMicroservice: async (root, options) => (await compile(root)).createNestMicroservice(options),
+  };
 }

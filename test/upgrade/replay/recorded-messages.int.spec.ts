@@ -3,10 +3,9 @@ import fc from 'fast-check';
 import { SERVICES } from '#contracts/services';
 import { EVENT_ROUTES, RETIRED_ROUTES } from '#messaging/topology/topology';
 import { knownTypes, NOT_SENT_YET } from '../known-types.js';
-import { currentVersion, recordings } from '../recording.js';
+import { currentVersion, recordings, type RecordedMessage } from '../recording.js';
 import { replayTo } from './replay-recording.js';
 import { routeProblems, type Routes } from '../route-problems.js';
-import { withUnknownFields } from './unknown-fields.js';
 
 const RECORDINGS = recordings();
 /** Name and value of a field that nobody knows. */
@@ -96,3 +95,22 @@ describe('the recordings', () => {
     });
   });
 });
+
+/** The message with one more field in every object of its body and in its headers. */
+function withUnknownFields(
+  message: RecordedMessage,
+  next: () => readonly [string, unknown],
+): RecordedMessage {
+  const grown = (value: unknown): unknown => {
+    if (Array.isArray(value)) return value.map(grown);
+    if (typeof value !== 'object' || value === null) return value;
+    const fields = Object.entries(value).map(([name, each]) => [name, grown(each)]);
+    const [name, extra] = next();
+    return Object.fromEntries([...fields, [`newer_${name}`, extra]]) as object;
+  };
+  return {
+    ...message,
+    headers: { ...message.headers, 'x-newer': JSON.stringify(next()) },
+    body: grown(message.body) as object,
+  };
+}

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, renameSync, rmSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { holdServicesBack } from './hold-services-back.js';
-import type { Progress } from '../progress.js';
+import type { Progress } from '../progress.mjs';
 
 /** Packages could not be installed by us; the message says why. */
 export class PackagesNotInstalled extends Error {

@@ -1,6 +1,6 @@
 import { missingServers } from './binaries.js';
 import { canInstallPackages, installPackages, PackagesNotInstalled } from './debian-packages.js';
-import type { Progress } from '../progress.js';
+import type { Progress } from '../progress.mjs';
 import type { ServerName } from '../servers/server-setting.js';
 
 const PACKAGES: Readonly<Record<ServerName, string>> = {

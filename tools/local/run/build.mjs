@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { runInForeground } from './child.mjs';
 import { withCloneLock } from './clone-lock.mjs';
 import { nodeBinary } from './dependencies.mjs';
-import { withProgress } from './progress.mjs';
+import { withProgress } from '../progress.mjs';
 
 const FOLDERS = ['apps', 'deploy', 'libs', 'test', 'tools'];
 const SETTINGS = ['package.json', 'package-lock.json', 'tsconfig.base.json', 'tsconfig.build.json'];

@@ -1,7 +1,7 @@
 import { realpathSync } from 'node:fs';
 import { setTimeout as pause } from 'node:timers/promises';
 import { trySocketLock } from '../processes/socket-lock.mjs';
-import { progress } from './progress.mjs';
+import { progress } from '../progress.mjs';
 
 /** Runs `work` while holding the lock `name` of this clone; first waits for the process that holds it. */
 export async function withCloneLock(root, name, work) {

@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { runInForeground } from './child.mjs';
 import { withCloneLock } from './clone-lock.mjs';
-import { withProgress } from './progress.mjs';
+import { withProgress } from '../progress.mjs';
 
 /** The Node that the dev dependency `node` installs: the version that is deployed. */
 export function nodeBinary(root) {

@@ -1,4 +1,3 @@
-import { externalBroker, externalServer } from './external-server.js';
 import type { Server } from './private-server.js';
 import type { BrokerServer } from './rabbitmq.js';
 
@@ -19,4 +18,44 @@ export function givenServers(env: NodeJS.ProcessEnv): GivenServers {
     ...(env.RABBITMQ_URL && { rabbitmq: externalBroker(env.RABBITMQ_URL, env.RABBITMQ_MANAGEMENT_URL) }),
     ...(env.REDIS_URL && { redis: externalServer('Redis', env.REDIS_URL) }),
   };
+}
+
+const DEFAULT_PORTS: Readonly<Record<string, number>> = {
+  'postgres:': 5432,
+  'postgresql:': 5432,
+  'amqp:': 5672,
+  'amqps:': 5671,
+  'redis:': 6379,
+  'rediss:': 6379,
+};
+
+/** A server that somebody else runs and whose address was given: it can be used, not started or stopped. */
+function externalServer(name: string, url: string): Server {
+  const { port, protocol, hostname } = new URL(url);
+  const refuse = () =>
+    Promise.reject(
+      new Error(`${name} at ${hostname} was given by the environment: it is not ours to start or stop`),
+    );
+  return {
+    name,
+    url,
+    port: Number(port) || (DEFAULT_PORTS[protocol] ?? 0),
+    pid: undefined,
+    start: refuse,
+    stop: refuse,
+    kill: refuse,
+    park: () => Promise.resolve(),
+    discard: () => Promise.resolve(),
+    signal: () => undefined,
+    onDeath: () => undefined,
+    revive: refuse,
+  };
+}
+
+/** `managementUrl` is empty where none was given: then nobody can make users, and all share the one that was given. */
+function externalBroker(url: string, managementUrl: string | undefined): BrokerServer {
+  return Object.assign(externalServer('RabbitMQ', url), {
+    managementUrl: managementUrl ?? '',
+    metricsUrl: '',
+  });
 }

@@ -1,6 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { LastSignal } from '../processes/leftovers.js';
-import { ServerFailed } from './server-failed.js';
 import { type Launch, ServerProcess } from '../processes/server-process.js';
 
 /** One process of a server and how to see that it serves. */
@@ -161,5 +160,26 @@ export class PrivateServer implements Server {
     this.wanted = false;
     for (const process of this.running.toReversed()) await process.end(signal, graceMs);
     this.running = [];
+  }
+}
+
+/** A server of the private stack did not start. */
+export class ServerFailed extends Error {
+  override readonly name = 'ServerFailed';
+
+  constructor(
+    server: string,
+    /** `exit code 1`, `no answer in 60 s`. */
+    readonly how: string,
+    readonly output: string,
+  ) {
+    super(
+      `${server} did not start (${how}). The end of its log:\n${output.trimEnd().split('\n').slice(-15).join('\n')}`,
+    );
+  }
+
+  /** True when a port that looked free was taken in the meantime: asking for other ports helps. */
+  get portTaken(): boolean {
+    return /address already in use|eaddrinuse|could not bind|port .* in use/i.test(this.output);
   }
 }

@@ -1,6 +1,5 @@
 import { freePorts, releasePorts } from '../processes/free-ports.js';
-import { PrivateServer, type ServerPlan } from './private-server.js';
-import { ServerFailed } from './server-failed.js';
+import { PrivateServer, type ServerPlan, ServerFailed } from './private-server.js';
 
 const ATTEMPTS = 4;
 

@@ -3,14 +3,14 @@ import { ensureServers } from '../install/install-servers.js';
 import { givenServers } from '../servers/given-servers.js';
 import { startPostgres } from '../servers/postgres.js';
 import type { Server } from '../servers/private-server.js';
-import type { Progress } from '../progress.js';
+import type { Progress } from '../progress.mjs';
 import { projectRoot } from '../project-root.js';
 import { type BrokerServer, startRabbitMq } from '../servers/rabbitmq.js';
-import { randomPassword } from './random-password.js';
 import { reachGivenServers } from '../servers/reach-given-servers.js';
 import { startRedis } from '../servers/redis.js';
 import type { ServerName, ServerSetting } from '../servers/server-setting.js';
 import { StackDirectory } from './stack-directory.js';
+import { randomBytes } from 'node:crypto';
 
 export interface StackOptions {
   /** The folder below `.stack/`. */
@@ -115,4 +115,9 @@ export async function beginStack(options: StackOptions): Promise<Stack> {
       directory.release();
     },
   };
+}
+
+/** Letters and digits only, so that it needs no escaping in an address or a configuration file; 192 bits. */
+function randomPassword(): string {
+  return randomBytes(24).toString('hex');
 }

@@ -1,8 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { SERVICES, type ServiceName } from '#contracts/services';
 import { documentedVariables } from '../../../test/support/documentation/configuration-variables.js';
-import { appEnvironment } from './app-environment.js';
-import { SECRET_VARIABLES } from './secret-variables.js';
+import { appEnvironment, SECRET_VARIABLES } from './app-environment.js';
 
 const each = <T>(valueOf: (app: ServiceName) => T) =>
   Object.fromEntries(SERVICES.map((app) => [app, valueOf(app)])) as Record<ServiceName, T>;

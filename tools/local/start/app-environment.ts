@@ -2,7 +2,6 @@ import { join } from 'node:path';
 import { SERVICES, type ServiceName } from '#contracts/services';
 import { type Addresses, unprovenSendersAt } from '../../../apps/operator/src/provision/provision-servers.js';
 import { projectRoot } from '../project-root.js';
-import { withoutForeignSecrets } from './secret-variables.js';
 
 export interface AppPorts {
   /** The gateway's, for partners. */
@@ -51,4 +50,24 @@ export function appEnvironment(
     HEALTH_PORT: String(ports.health[app]),
     ...(app === 'api-gateway' && { PORT: String(ports.gateway), READY_PEERS: peers.join(',') }),
   };
+}
+
+/** The secrets that may come from the shell, each with the one app that reads it. */
+export const SECRET_VARIABLES: Readonly<Record<string, ServiceName>> = {
+  SECRETS_KEY: 'webhook-dispatcher',
+  SECRETS_KEYS_READABLE: 'webhook-dispatcher',
+  SMTP_URL: 'webhook-dispatcher',
+  STATEMENT_KEY: 'credit-ledger',
+  STRIPE_SECRET_KEY: 'credit-ledger',
+  STRIPE_WEBHOOK_SECRET: 'api-gateway',
+};
+
+/** `variables` without the secrets of the other apps. */
+function withoutForeignSecrets<T>(
+  app: ServiceName,
+  variables: Readonly<Record<string, T>>,
+): Record<string, T> {
+  return Object.fromEntries(
+    Object.entries(variables).filter(([name]) => (SECRET_VARIABLES[name] ?? app) === app),
+  );
 }

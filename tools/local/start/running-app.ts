@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { ServiceName } from '#contracts/services';
-import type { Progress } from '../progress.js';
+import type { Progress } from '../progress.mjs';
 import { projectRoot } from '../project-root.js';
 import { ServerProcess } from '../processes/server-process.js';
 import { endOfLog } from './end-of-log.js';

@@ -1,7 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import type { Server, ServerDeath } from '../servers/private-server.js';
-import type { Progress } from '../progress.js';
-import { ServerFailed } from '../servers/server-failed.js';
+import { type Server, type ServerDeath, ServerFailed } from '../servers/private-server.js';
+import type { Progress } from '../progress.mjs';
 import { endOfLog } from './end-of-log.js';
 import { RestartSchedule } from './restart-schedule.js';
 

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { SERVICES, type ServiceName } from '#contracts/services';
 import type { Addresses } from '../../../apps/operator/src/provision/provision-servers.js';
 import { freePorts, releasePorts } from '../processes/free-ports.js';
-import type { Progress } from '../progress.js';
+import type { Progress } from '../progress.mjs';
 import type { StackDirectory } from '../stack/stack-directory.js';
 import { appEnvironment, type AppPorts, type Keys, readyUrlOf } from './app-environment.js';
 import { RunningApp } from './running-app.js';

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { probeUserAgentOf, userAgentOf } from '#contracts/audit/crawler';
 import { egressPolicy } from '#outbound-http/rules/egress-policy';
-import { ownTimeOf } from '../../../../test/support/measure/own-time.js';
+import { ownTimeOf } from '../../../../test/support/processor-time.js';
 import { startSampleSite, type SampleSite } from '../../../../test/support/sample-site/sample-site.js';
 import { startLoopbackSite, type LoopbackSite } from '../../../../libs/outbound-http/test/loopback-site.js';
 import type { Analyser } from './analysis/analyser.js';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { cpuMsOf } from '../../../../test/support/measure/cpu-time.js';
+import { cpuMsOf } from '../../../../test/support/processor-time.js';
 import { columnsOf, hanging, wrap } from './lines.js';
 
 describe('lines of a report', () => {

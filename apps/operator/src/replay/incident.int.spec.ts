@@ -8,8 +8,8 @@ import { chargeAudit, openAccount } from '../../../credit-ledger/test-support/le
 import {
   type CommandTranscript,
   commandTranscriptsOf,
-} from '../../../../test/docs/commands/command-transcripts.js';
-import { matchesText } from '../../../../test/docs/commands/transcripts.js';
+  matchesText,
+} from '../../../../test/docs/commands/transcripts.js';
 import { runCaptured } from '../../test-support/run-captured.js';
 import { asBrokerUser } from '../../../../test/support/servers/broker-users.js';
 

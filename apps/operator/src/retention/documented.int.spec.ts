@@ -3,8 +3,8 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import {
   type CommandTranscript,
   commandTranscriptsOf,
-} from '../../../../test/docs/commands/command-transcripts.js';
-import { matchesText } from '../../../../test/docs/commands/transcripts.js';
+  matchesText,
+} from '../../../../test/docs/commands/transcripts.js';
 import { OldRows } from '../../test-support/old-rows.js';
 
 const PAGE = 'docs/how-to/keep-the-database-small.md';

@@ -1,4 +1,6 @@
 import { parse } from 'yaml';
+import { readFileSync } from 'node:fs';
+import { Ajv } from 'ajv';
 
 export const COMPOSE_FILE = 'deploy/compose.yaml';
 
@@ -55,4 +57,24 @@ function interpolated(text: string, variables: Readonly<Record<string, string>>)
   if (filled !== text) return interpolated(filled, variables);
   if (filled.includes('$')) throw new Error(`a form that nothing here fills in: ${filled}`);
   return filled;
+}
+
+/** The Compose specification's own schema, as the package `dclint` ships it. */
+const schema = JSON.parse(readFileSync('node_modules/dclint/schemas/compose.schema.json', 'utf8')) as Record<
+  string,
+  unknown
+>;
+
+// Without the address of its draft, which it writes otherwise than Ajv.
+const validate = new Ajv({ allErrors: true, strict: false, validateFormats: false }).compile({
+  ...schema,
+  $schema: undefined,
+});
+
+/** What the specification's schema has against a Compose file, each with the place. */
+export function specificationProblems(text: string): readonly string[] {
+  validate(parse(text, { merge: true }));
+  return (validate.errors ?? []).map(
+    ({ instancePath, message, params }) => `${instancePath} ${message}: ${JSON.stringify(params)}`,
+  );
 }

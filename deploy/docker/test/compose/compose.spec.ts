@@ -2,15 +2,14 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, it } from '@jest/globals';
 import { SERVICES } from '#contracts/services';
 import { Environment } from '#runtime/configuration/environment';
-import { SECRET_VARIABLES } from '../../../../tools/local/start/secret-variables.js';
+import { SECRET_VARIABLES } from '../../../../tools/local/start/app-environment.js';
 import { DOCKERFILE } from '../images/build-context.js';
 import { parseDockerfile } from '../images/dockerfile.js';
 import { documentedVariables } from '../../../../test/support/documentation/configuration-variables.js';
-import { COMPOSE_FILE, parseCompose } from './compose-file.js';
+import { COMPOSE_FILE, parseCompose, specificationProblems } from './compose-file.js';
 import { credentialProblems } from './compose-credentials.js';
 import { MISTAKES } from './compose-mistakes.js';
 import { composeProblems } from './compose-rules.js';
-import { specificationProblems } from './compose-specification.js';
 
 const text = readFileSync(COMPOSE_FILE, 'utf8');
 const targets = parseDockerfile(readFileSync(DOCKERFILE, 'utf8')).map(({ name }) => name);

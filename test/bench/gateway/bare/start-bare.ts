@@ -1,7 +1,7 @@
 import { fork, type ChildProcess } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { Client } from 'pg';
-import { freePort } from '../free-port.js';
+import { freePorts } from '../../../../tools/local/processes/free-ports.js';
 
 const TABLES = `
   create table if not exists bare_account (id int primary key, balance bigint not null);
@@ -22,7 +22,7 @@ export async function startBare(servers: {
   await client.query(TABLES);
   await client.end();
 
-  const port = await freePort();
+  const [port] = await freePorts(1);
   const env = {
     PATH: process.env.PATH,
     DATABASE_URL: servers.databaseUrl,

@@ -5,7 +5,7 @@ import { newSigningSecret } from '../../../../apps/webhook-dispatcher/src/secret
 import { webhookHeaders } from '../../../../apps/webhook-dispatcher/src/attempts/signing/signature.js';
 import { endedAudit } from '../../../../apps/webhook-dispatcher/test-support/ended-audit.js';
 import { endpointPath } from '../endpoint-path.js';
-import type { BareOrder } from './bare-orders.js';
+import type { BareOrder } from './start-bare-loop.js';
 
 /**
  * The baseline: the same bytes, signed and posted in a loop from memory. Nothing is stored, nobody's address is judged, a

@@ -1,7 +1,6 @@
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
-import type { BareOrder } from './bare-orders.js';
 
 export interface BareLoop {
   /** Resolves when all are posted. */
@@ -20,4 +19,15 @@ export async function startBareLoop(): Promise<BareLoop> {
     },
     stop: () => child.disconnect(),
   };
+}
+
+/** What the bare loop is told to post. */
+export interface BareOrder {
+  readonly origin: string;
+  /** The number of endpoints at that origin. */
+  readonly endpoints: number;
+  readonly deliveries: number;
+  readonly inFlight: number;
+  /** False: each post over a connection of its own. */
+  readonly keepAlive: boolean;
 }

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { HANGING_PATH, type ReceiverOrder, type ReceiverReply } from './receiver-messages.js';
+import { HANGING_PATH, type ReceiverOrder, type ReceiverReply } from './start-receiver.js';
 
 /** Partners' receivers in a process of their own. It does next to nothing, so that what is measured is the sender. */
 const arrivals = new Map<string, number>();

@@ -1,7 +1,6 @@
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
-import type { ReceiverOrder, ReceiverReply } from './receiver-messages.js';
 
 /** The partners' receivers, which run in a process of their own. */
 export interface Receiver {
@@ -38,3 +37,19 @@ export async function startReceiver(): Promise<Receiver> {
     stop: () => child.disconnect(),
   };
 }
+
+/** What a receiver is asked, one at a time, and answers. */
+export type ReceiverOrder =
+  { readonly kind: 'forget' | 'report' } | { readonly kind: 'await'; count: number };
+
+/** The first is sent unasked, once the receiver listens. */
+export interface ReceiverReply {
+  readonly origin?: string;
+  /** Milliseconds from the first event to the one that completed the number awaited. */
+  readonly tookMs?: number;
+  /** By public event id, in milliseconds since 1970, when the request had come in whole. */
+  readonly arrivals?: readonly (readonly [string, number])[];
+}
+
+/** Whoever calls there gets no answer. */
+export const HANGING_PATH = '/hanging';

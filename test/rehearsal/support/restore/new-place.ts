@@ -7,8 +7,8 @@ import {
 } from '../../../../apps/operator/src/provision/provision-servers.js';
 import { freePorts, releasePorts } from '../../../../tools/local/processes/free-ports.js';
 import { type ReadyStack, startStack } from '../../../../tools/local/stack/stack.js';
-import { withPassFile } from './pass-file.js';
 import { launchApps, type RunningApps } from '../../../../tools/local/start/start-apps.js';
+import { writeFileSync } from 'node:fs';
 
 /** New, empty servers, on which nothing of ours is yet. */
 export interface NewPlace {
@@ -92,4 +92,13 @@ function inPath(url: string, path: string): string {
   const address = new URL(url);
   address.pathname = `/${path}`;
   return address.href;
+}
+
+/** The variables by which Postgres's own programs log in to `url`, whose password goes into a file that they read it from. */
+export function withPassFile(url: string, file: string): Readonly<Record<'DATABASE' | 'PGPASSFILE', string>> {
+  const address = new URL(url);
+  const { hostname, port, username, password } = address;
+  writeFileSync(file, `${hostname}:${port}:*:${username}:${decodeURIComponent(password)}\n`, { mode: 0o600 });
+  address.password = '';
+  return { DATABASE: address.href, PGPASSFILE: file };
 }

@@ -1,9 +1,10 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Operator } from '../../../../apps/operator/src/connections/operator.js';
 import type { WebhookReceiver } from '../../../support/partner/webhook-receiver.js';
-import { brokerRest } from './broker-rest.js';
-import { readRecords } from './rolling-records.js';
-import { type Problem, rollingVerdict } from './rolling-verdict.js';
+import { type Problem, rollingVerdict, type Records, type ShownAudit } from './rolling-verdict.js';
+import { accountEvents } from '../../../support/records/account-events.js';
+import { auditEndings } from '../../../support/records/audit-endings.js';
+import { request } from 'undici';
 
 const LOOK_MS = 200;
 
@@ -44,4 +45,46 @@ export async function settle(
     if (done || performance.now() - changedAt > stillMs) return { problems, rest };
     await pause(LOOK_MS);
   }
+}
+
+/** What the services recorded of the audits of these workspaces. */
+export async function readRecords(operator: Operator, workspaceIds: readonly string[]): Promise<Records> {
+  const [accounts, endings, shown] = await Promise.all([
+    Promise.all(workspaceIds.map((id) => accountEvents(operator, id))),
+    auditEndings(operator),
+    shownAudits(operator),
+  ]);
+  return { account: accounts.flat(), endings, shown };
+}
+
+/** The audits as the gateway shows them. */
+function shownAudits(operator: Operator): Promise<readonly ShownAudit[]> {
+  return operator.withDatabase('gateway', async (client) => {
+    const { rows } = await client.query<ShownAudit>(
+      'select audit_id as "auditId", status, refunded from audits',
+    );
+    return rows;
+  });
+}
+
+interface QueueTotals {
+  readonly name: string;
+  readonly messages_ready: number;
+  readonly messages_unacknowledged: number;
+}
+
+/** What waits in the queues of a virtual host, retries and dead letters among them, or is handed out and not acknowledged. */
+export async function brokerRest(managementUrl: string, vhost: string): Promise<readonly string[]> {
+  const { origin, username, password } = new URL(managementUrl);
+  const { statusCode, body } = await request(
+    // The totals are then those of this moment; the statistics lag by 5 s.
+    `${origin}/api/queues/${encodeURIComponent(vhost)}?disable_stats=true&enable_queue_totals=true`,
+    { headers: { authorization: `Basic ${Buffer.from(`${username}:${password}`).toString('base64')}` } },
+  );
+  const queues = (await body.json()) as readonly QueueTotals[];
+  if (statusCode !== 200 || queues.length === 0)
+    throw new Error(`the queues were answered with ${statusCode}: ${JSON.stringify(queues)}`);
+  return queues.flatMap(({ name, messages_ready: ready, messages_unacknowledged: unacknowledged }) =>
+    ready === 0 && unacknowledged === 0 ? [] : [`${name}: ${ready} ready, ${unacknowledged} unacknowledged`],
+  );
 }

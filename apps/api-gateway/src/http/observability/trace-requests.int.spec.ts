@@ -3,7 +3,10 @@ import Fastify from 'fastify';
 import { beginTracing } from '#runtime/observability/tracing-sdk';
 import { activeTraceparent } from '#telemetry/spans';
 import { eventually } from '../../../../../test/support/eventually.js';
-import { type OtlpCollector, startOtlpCollector } from '../../../../../test/support/traces/otlp-collector.js';
+import {
+  type OtlpCollector,
+  startOtlpCollector,
+} from '../../../../../test/support/servers/otlp-collector.js';
 import { LogLines } from '../../../../../libs/messaging/test/log-lines.js';
 import { CALLER } from '../admission/endpoint.js';
 import { traceRequests } from './trace-requests.js';

@@ -6,7 +6,7 @@ import {
   type LoopbackSite,
 } from '../../../../../libs/outbound-http/test/loopback-site.js';
 import { eventually } from '../../../../../test/support/eventually.js';
-import { ownTimeOf } from '../../../../../test/support/measure/own-time.js';
+import { ownTimeOf } from '../../../../../test/support/processor-time.js';
 import { budgetOf } from './fetch-terms.js';
 import { fetchPage, type PageFetch } from './fetch-page.js';
 

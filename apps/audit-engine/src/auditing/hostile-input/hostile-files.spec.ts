@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { cpuMsOf } from '../../../../../test/support/measure/cpu-time.js';
+import { cpuMsOf } from '../../../../../test/support/processor-time.js';
 import { sourceOf } from '../../../test-support/page-of.js';
 import { analyse } from '../analysis/analyse.js';
 import { MAX_ROBOTS_BYTES, parseRobots } from '../../robots/robots-file.js';

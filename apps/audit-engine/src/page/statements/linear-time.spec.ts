@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { cpuMsOf } from '../../../../../test/support/measure/cpu-time.js';
+import { cpuMsOf } from '../../../../../test/support/processor-time.js';
 import { hasByline } from './bylines.js';
 import { contentWords, Topic } from '../language/content-words.js';
 import { definitionOf } from './definitions.js';

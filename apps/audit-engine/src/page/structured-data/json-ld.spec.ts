@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { cpuMsOf } from '../../../../../test/support/measure/cpu-time.js';
+import { cpuMsOf } from '../../../../../test/support/processor-time.js';
 import { readJsonLd } from './json-ld.js';
 import { nodesOfType, textValue, typesOf } from './schema-node.js';
 

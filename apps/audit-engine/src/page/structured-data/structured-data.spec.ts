@@ -1,10 +1,9 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { cpuMsOf } from '../../../../../test/support/measure/cpu-time.js';
+import { cpuMsOf } from '../../../../../test/support/processor-time.js';
 import { head, schema } from '../../../test-support/describe-check.js';
-import { pageOf } from '../../../test-support/page-of.js';
+import { pageOf, sourceOf } from '../../../test-support/page-of.js';
 import { analyse } from '../../auditing/analysis/analyse.js';
-import { sourceOf } from '../../../test-support/page-of.js';
 import { objectsOf } from './structured-data.js';
 
 const times = (count: number, text: (index: number) => string) =>

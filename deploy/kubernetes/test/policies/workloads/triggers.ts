@@ -1,11 +1,11 @@
 import type { IScaledObject } from '@kubernetes-models/keda/keda.sh/v1alpha1';
 import { EVENT_QUEUES } from '#messaging/topology/topology';
 import { metricsIn } from '../../../../../tools/docs/alert-rules.js';
-import { documentedMetrics } from './documented-metrics.js';
 import { type Documents, find, type Named, nameOf, namespaceOf, ofKind } from '../../documents/documents.js';
 import { appsOf } from '../../documents/pods.js';
 import type { Policy } from '../policy.js';
 import { numberOf } from '../../documents/settings.js';
+import { readFileSync } from 'node:fs';
 
 type Trigger = IScaledObject['spec']['triggers'][number];
 
@@ -86,4 +86,10 @@ function ofQueue(
       ? []
       : [`wants ${each} permits of each process, which works at ${workers}`]),
   ];
+}
+
+/** The names of all metrics, by the page that a test holds against the code. */
+function documentedMetrics(): ReadonlySet<string> {
+  const page = readFileSync('docs/reference/metrics.md', 'utf8');
+  return new Set([...page.matchAll(/^\| `(\w+)[{`]/gm)].map(([, name = '']) => name));
 }

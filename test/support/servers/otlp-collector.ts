@@ -110,3 +110,22 @@ function spansIn({ resourceSpans }: TraceExport): CollectedSpan[] {
 function valuesOf(attributes: readonly Attribute[]): Record<string, unknown> {
   return Object.fromEntries(attributes.map(({ key, value }) => [key, Object.values(value)[0]]));
 }
+
+/**
+ * The spans of a trace as lines, each below its parent and further to the right, in the order in which they began:
+ * `  publish audit.queued (audit-engine)`.
+ */
+export function spanTree(spans: readonly CollectedSpan[]): string[] {
+  const known = new Set(spans.map(({ spanId }) => spanId));
+  const below = (parent: string | undefined, depth: number): string[] =>
+    spans
+      .filter(({ parentSpanId }) =>
+        parent === undefined ? !known.has(parentSpanId) : parentSpanId === parent,
+      )
+      .sort((one, other) => Number(one.startedAt - other.startedAt))
+      .flatMap((span) => [
+        `${'  '.repeat(depth)}${span.name} (${span.service})`,
+        ...below(span.spanId, depth + 1),
+      ]);
+  return below(undefined, 0);
+}

@@ -1,3 +1,5 @@
+/** @typedef {(line: string) => void} Progress Where a command says what it is doing. */
+
 /** All progress goes to standard error: standard output belongs to the command (`acs --json` prints one document). */
 export function progress(line) {
   process.stderr.write(`${line}\n`);
