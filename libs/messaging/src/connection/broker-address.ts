@@ -1,13 +1,13 @@
 import { withoutPassword } from '#telemetry/redaction';
 
-/** The user that an address names; without one the broker takes `guest`, as amqplib does. */
+/** The user in an address. Without one the broker uses `guest`, as amqplib does. */
 export function userIn(address: string): string {
   return decodeURIComponent(new URL(address).username) || 'guest';
 }
 
 /**
- * The address with a heartbeat of `seconds`, unless it names its own. Throws a `TypeError` for anything that is no
- * `amqp:` or `amqps:` address.
+ * Returns the address with a heartbeat of `seconds`, unless it has one already. Throws a `TypeError` for an address
+ * that is not `amqp:` or `amqps:`.
  */
 export function withHeartbeat(address: string, seconds: number): string {
   const url = URL.parse(address);

@@ -1,4 +1,4 @@
-/** No connection to the broker came about. The message names its address, without the password, and the reason. */
+/** The broker could not be reached. The message has its address, without the password, and the reason. */
 export class BrokerUnreachable extends Error {
   override readonly name = 'BrokerUnreachable';
   /** Why, without the address. */
@@ -11,7 +11,7 @@ export class BrokerUnreachable extends Error {
   }
 }
 
-/** Of a virtual host that it does not have, or keeps from the user, the broker tells by closing; amqplib keeps the reason to itself. */
+/** The broker closes the connection when the virtual host does not exist or is forbidden to the user; amqplib hides that reason. */
 const VHOST_REFUSED = /^Expected ConnectionOpenOk; got <ConnectionClose\b/;
 
 /** Node reports a name with several addresses as an AggregateError without a message of its own. */

@@ -2,12 +2,12 @@ import type { Socket } from 'node:net';
 import { detachedFromTrace } from '#telemetry/handling';
 
 /**
- * Lets what is written to a socket within one turn of the event loop leave in one system call. amqplib writes each
- * message and each acknowledgement by itself, and under load these calls were the largest part of a service's CPU; a
- * lone message still leaves at the end of its own turn.
+ * Sends everything written to a socket in one turn of the event loop in one system call. amqplib writes each message
+ * and each acknowledgement separately; under load these calls used most of a service's CPU time. A single message still
+ * leaves at the end of its own turn.
  *
- * They leave as part of no request: what fails to leave closes the connection, and all that is done on the next one would
- * count as done for the request whose message that was.
+ * The write is detached from the trace: if it fails, the connection closes, and the work on the next connection would
+ * be attributed to the request that sent the message.
  */
 export function coalesceWrites(socket: Socket): void {
   const write = socket.write.bind(socket) as (...args: unknown[]) => boolean;

@@ -13,10 +13,10 @@ import { BrokerUnreachable } from './broker-unreachable.js';
 import { closeConnection, socketOf } from './close.js';
 import { coalesceWrites } from './coalesce-writes.js';
 
-/** A dead peer is noticed after two of them, by either side. */
+/** Either side notices a dead peer after two of them. */
 export const HEARTBEAT_SECONDS = 5;
 const CONNECT_TIMEOUT_MS = 5_000;
-/** How long the first connection is tried for, in milliseconds. */
+/** How long `open` tries to connect, in milliseconds. */
 const CONNECT_WITHIN_MS = 10_000;
 const RECONNECT = { initialDelay: 100, maxDelay: 3_000, factor: 2, jitter: 0.3 };
 
@@ -29,13 +29,13 @@ export interface BrokerConnectionOptions {
   /** Attempts after the first before `open` gives up; default 5, about 4 s in all. Later losses are retried for ever. */
   readonly initialRetries?: number;
   /**
-   * Milliseconds after which `open` gives up whatever attempts are left: a broker that is frozen takes connections and
-   * says nothing, and each attempt waits up to 5 s for it. Default 10,000.
+   * Milliseconds after which `open` gives up, even if attempts remain: a frozen broker accepts connections and sends
+   * nothing, and each attempt waits up to 5 s. Default 10,000.
    */
   readonly withinMs?: number;
 }
 
-/** The connection was closed by this process, so that nothing will ever be sent on it again. */
+/** This process closed the connection; nothing can be sent on it any more. */
 export class ConnectionClosed extends Error {
   override readonly name = 'ConnectionClosed';
 
@@ -46,22 +46,22 @@ export class ConnectionClosed extends Error {
 
 type Listener = () => void;
 
-/** What becomes of the broadcasts to this process. */
+/** Whether broadcasts reach this process. */
 export interface BroadcastReception {
-  /** They arrive from now on, for the first time or again; those sent while they were lost never will. */
+  /** Broadcasts arrive from now on. Those sent while they were lost never arrive. */
   heard(): void;
-  /** They are lost from now on: whoever keeps a cache by them can't trust it. */
+  /** Broadcasts are lost from now on: caches that depend on them can't be trusted. */
   lost(): void;
 }
 
-/** The socket of the connection that stands, or stood last. */
+/** The socket of the current connection, or of the last one. */
 interface Line {
   socket: Socket | undefined;
 }
 
 /**
- * One connection to RabbitMQ that comes back by itself. It is unavailable while the socket is away, and while the
- * broker has blocked it (memory or disk alarm): what is published then would wait in the socket without an answer.
+ * One connection to RabbitMQ that reconnects. It is unavailable while it is disconnected, and while the broker blocks
+ * it (memory or disk alarm): a message published then would wait in the socket without an answer.
  */
 export class BrokerConnection {
   private readonly listeners = {
@@ -80,14 +80,14 @@ export class BrokerConnection {
     private readonly log: Log,
     /** The broker's address without its password. */
     readonly address: string,
-    /** The broker's user, which the broker lets nobody else name as the `user-id` of a message. */
+    /** The broker's user. The broker lets no other user set it as the `user-id` of a message. */
     readonly user: string,
   ) {
     model.on('connect', () => this.change('reconnected'));
     model.on('disconnect', (error) => this.change('lost', error.message));
     model.on('blocked', (reason) => this.change('blocked', reason));
     model.on('unblocked', () => this.change('unblocked'));
-    // A lost socket also raises 'disconnect', which is the one that is acted on.
+    // A lost socket also raises 'disconnect', which is handled.
     model.on('error', (error) =>
       log.debug({ broker: address, reason: error.message }, 'Broker connection error.'),
     );
@@ -129,12 +129,12 @@ export class BrokerConnection {
     }
   }
 
-  /** False while the broker is away or has blocked this connection. */
+  /** False while the broker is unavailable or blocks this connection. */
   get available(): boolean {
     return this.connected && !this.blocked && !this.closed;
   }
 
-  /** Calls `listener` whenever the broker becomes available again. Returns the way to stop that. */
+  /** Calls `listener` whenever the broker becomes available again. Returns a function that stops it. */
   onUp(listener: Listener): () => void {
     return subscribe(this.listeners.up, listener);
   }
@@ -144,12 +144,12 @@ export class BrokerConnection {
     return subscribe(this.listeners.down, listener);
   }
 
-  /** Tells `reception` whenever broadcasts begin to arrive or are lost. Returns the way to stop that. */
+  /** Calls `reception` whenever broadcasts begin to arrive or are lost. Returns a function that stops it. */
   onBroadcasts(reception: BroadcastReception): () => void {
     return subscribe(this.receptions, reception);
   }
 
-  /** By whoever listens to broadcasts: a connection that is back has yet to be subscribed to them again. */
+  /** Called by the broadcast listener: a restored connection must be subscribed again. */
   tellOfBroadcasts(what: keyof BroadcastReception): void {
     for (const reception of this.receptions) reception[what]();
   }
@@ -164,7 +164,7 @@ export class BrokerConnection {
     return this.open(() => this.model.createConfirmChannel());
   }
 
-  /** Does `work`, and does it again where the connection was lost under it. Throws what it fails with otherwise. */
+  /** Runs `work`, and repeats it if the connection is lost meanwhile. Throws any other failure of `work`. */
   async throughLosses<T>(work: () => Promise<T>): Promise<T> {
     for (;;) {
       const before = this.losses;
@@ -176,7 +176,7 @@ export class BrokerConnection {
     }
   }
 
-  /** Resolves when the broker has said goodbye, or after 3 s without its answer. */
+  /** Resolves when the broker confirms the close, or after 3 s without an answer. */
   async close(): Promise<void> {
     if (this.closed) return;
     this.closed = true;
@@ -187,7 +187,7 @@ export class BrokerConnection {
     if (this.closed) throw new ConnectionClosed(this.address);
     try {
       const channel = await create();
-      // Whoever used it learns of it by the operation that failed, or by 'close'.
+      // The caller gets the failure from its operation or from 'close'.
       channel.on('error', (error) => this.log.debug({ reason: error.message }, 'A channel failed.'));
       return channel;
     } catch (error) {
@@ -219,7 +219,7 @@ async function connected(model: RecoveringChannelModel, withinMs: number): Promi
   let failure: unknown;
   const onFailure = (error: Error): void => {
     failure = error;
-    // Neither does another attempt follow, nor is a timer left that would keep the process.
+    // No further attempt follows, and no timer keeps the process alive.
     if (performance.now() - begun >= withinMs) void model.close();
   };
   model.on('connect-failed', onFailure);
@@ -233,8 +233,8 @@ async function connected(model: RecoveringChannelModel, withinMs: number): Promi
 }
 
 /**
- * Throws where the broker said goodbye in the same packet as its welcome: amqplib would take the dead connection for a
- * good one and never make another.
+ * Throws if the broker closed the connection in the same packet as its welcome: amqplib would take it for open and
+ * never reconnect.
  */
 function prepare(socket: Socket): void {
   if (socket.writableEnded || socket.destroyed)

@@ -7,26 +7,26 @@ import { ConnectionClosed } from './connection.js';
 
 /** Pauses between attempts to open a channel that the broker closed. */
 const REOPEN = { firstMs: 50, maxMs: 5_000 };
-/** A channel that lived so long is opened again at once; the use of one that did not makes the broker close it. */
+/** A channel that was open for this long is reopened at once. A shorter life means that its use makes the broker close it. */
 const STABLE_MS = 1_000;
 
 export interface KeptChannelOptions<C extends Channel> {
-  /** What it is for, in the log. */
+  /** What the channel is for; shown in the log. */
   readonly purpose: string;
   readonly log: Log;
-  /** Opens a channel; waits while the connection is away and rejects once that is closed. */
+  /** Opens a channel. Waits while the connection is unavailable and rejects once it is closed. */
   readonly open: () => Promise<C>;
   /** Prepares each new channel before it becomes `current`. */
   readonly setup?: (channel: C) => Promise<unknown>;
-  /** Called when a channel that was `current` is gone: nothing that was sent on it can be known any more. */
+  /** Called when the `current` channel is lost: the outcome of what was sent on it is unknown. */
   readonly lost?: () => void;
   /** Called when a new channel is `current`. */
   readonly opened?: (channel: C) => void;
 }
 
 /**
- * A channel that is opened again whenever it or its connection was lost, until either is closed for good: at once where
- * it had lived for a second, else after a pause that doubles from 50 ms to 5 s.
+ * A channel that is reopened whenever it or its connection is lost, until either is closed for good. It is reopened at
+ * once if it was open for a second, else after a pause that doubles from 50 ms to 5 s.
  */
 export class KeptChannel<C extends Channel> {
   private channel: C | undefined;
@@ -42,12 +42,12 @@ export class KeptChannel<C extends Channel> {
     return this.channel;
   }
 
-  /** Opens the channel. The first attempt's failure is thrown; a channel lost later is opened again until `close`. */
+  /** Opens the channel. Throws if the first attempt fails; later losses are retried until `close`. */
   async start(): Promise<void> {
     await this.openOnce();
   }
 
-  /** Opens the channel without waiting, as often as it takes. */
+  /** Opens the channel in the background, with as many attempts as needed. */
   startInBackground(): void {
     this.reopen();
   }
@@ -102,16 +102,16 @@ export class KeptChannel<C extends Channel> {
     }
   }
 
-  /** Pauses before the first attempt where there is `trouble` already. */
-  private reopen(trouble?: string): void {
-    this.opening ??= this.reopenUntilOpen(trouble).finally(() => {
+  /** Pauses before the first attempt if there is a `failure` already. */
+  private reopen(failure?: string): void {
+    this.opening ??= this.reopenUntilOpen(failure).finally(() => {
       this.opening = undefined;
     });
   }
 
-  private async reopenUntilOpen(trouble: string | undefined): Promise<void> {
+  private async reopenUntilOpen(failure: string | undefined): Promise<void> {
     const { signal } = this.ending;
-    if (trouble !== undefined) await this.backOff(trouble);
+    if (failure !== undefined) await this.backOff(failure);
     while (!signal.aborted) {
       try {
         await this.openOnce();

@@ -15,15 +15,15 @@ import { EXCHANGES } from '../topology/topology.js';
 export interface BroadcastListenerOptions {
   readonly connection: BrokerConnection;
   readonly service: ServiceName;
-  /** Of broadcasts alone. */
+  /** Handlers of broadcasts only. */
   readonly handlers: ReadonlyMap<string, MessageHandler>;
   readonly senders: SenderCheck;
   readonly log: Log;
 }
 
 /**
- * Listens to the fan-out exchange on a queue of this process alone, and tells the connection when it does not. A type
- * without a handler here is ignored, and so is one whose sender may not send it.
+ * Consumes the fan-out exchange on a queue of this process only, and reports to the connection while it does not.
+ * Ignores types without a handler here, and broadcasts from senders that are not allowed.
  */
 export class BroadcastListener {
   private readonly channel: KeptChannel<Channel>;
@@ -50,7 +50,7 @@ export class BroadcastListener {
   }
 
   private async subscribe(channel: Channel): Promise<void> {
-    // A new name each time: after a lost connection the broker may hold the old exclusive queue for a while.
+    // A new name each time: after a lost connection the broker may keep the old exclusive queue for a while.
     const queue = `broadcast.${this.options.service}.${randomUUID()}`;
     await channel.assertQueue(queue, { exclusive: true, autoDelete: true, durable: false });
     await channel.bindQueue(queue, EXCHANGES.broadcast, '');

@@ -4,11 +4,11 @@ import { detachedFromTrace } from '#telemetry/handling';
 import { type Backoff, doubledMs } from '#timing/backoff';
 import { causesOf } from './failure-of.js';
 
-/** What handlers can't do without, usually the service's database. */
+/** A server that the handlers need, usually the service's database. */
 export interface Dependency {
-  /** True where the error means that the dependency is away, not that the message is at fault. */
+  /** True if the error means that the dependency is unavailable, and the message is not at fault. */
   isUnavailable(error: unknown): boolean;
-  /** True where the error, whoever's fault it is, need not be the message's: it is tried again until it is handled. */
+  /** True if the message need not be the cause of the error: it is retried until it is handled. */
   mayPassLater?(error: unknown): boolean;
   /** Resolves when the dependency answers. */
   probe(): Promise<void>;
@@ -16,19 +16,19 @@ export interface Dependency {
   readonly probeBackoff?: Backoff;
 }
 
-/** What is shut while the dependency is away. */
+/** Consumers that are paused while the dependency is unavailable. */
 export interface Pausable {
   pause(): Promise<void>;
   resume(): Promise<void>;
 }
 
 const PROBE_BACKOFF = { firstMs: 250, maxMs: 5_000 };
-/** Open for so long, the dependency counts as back for good. */
+/** Once open for this long, the dependency counts as recovered. */
 const STABLE_MS = 10_000;
 
 /**
- * Stops consumers while a dependency is away. An hour without Postgres must fill no dead-letter queue, and must not
- * make messages circulate.
+ * Stops consumers while a dependency is unavailable: an hour without Postgres must not fill a dead-letter queue, and
+ * messages must not circulate.
  */
 export class DependencyGate {
   private shut: Promise<void> | undefined;
@@ -46,33 +46,33 @@ export class DependencyGate {
     return this.shut !== undefined;
   }
 
-  /** True where the error, or what caused it, is the dependency's absence. */
+  /** True if the error or one of its causes means that the dependency is unavailable. */
   isUnavailable(error: unknown): boolean {
     return [...causesOf(error)].some((cause) => this.dependency?.isUnavailable(cause));
   }
 
-  /** True where the error, or what caused it, is one of the dependency's that need not be the message's fault. */
+  /** True if the error or one of its causes comes from the dependency and the message need not be at fault. */
   mayPassLater(error: unknown): boolean {
     return [...causesOf(error)].some((cause) => this.dependency?.mayPassLater?.(cause));
   }
 
-  /** Shuts the gate. Resolves when no consumer gets messages any more. */
+  /** Closes the gate. Resolves when no consumer receives messages any more. */
   shutNow(): Promise<void> {
     if (!this.shut) {
       if (performance.now() - this.openedAt > STABLE_MS) this.probes = 0;
       this.log.warn(
         { alarm: 'dependency-away' },
-        'A dependency is away: no messages are taken until it is back.',
+        'A dependency is unavailable: no messages are taken until it is back.',
       );
       this.shut = Promise.all(this.consumers().map((consumer) => consumer.pause())).then(() => undefined);
       const { shut } = this;
-      // All messages wait for it, not only the one that met the absence.
+      // All messages wait for it, not only the one that failed.
       void detachedFromTrace(() => this.reopen(shut));
     }
     return this.shut;
   }
 
-  /** Ends probing; the gate stays as it is. */
+  /** Stops probing; the gate keeps its state. */
   close(): void {
     this.ending.abort();
   }
@@ -90,7 +90,7 @@ export class DependencyGate {
     await Promise.all(this.consumers().map((consumer) => consumer.resume()));
   }
 
-  /** One probe after a pause that doubles, also from one shutting to the next if the gate was open for a moment only. */
+  /** Probes once after a pause. The pause doubles, also across closings if the gate was open only briefly. */
   private async isBack(signal: AbortSignal): Promise<boolean> {
     const delayMs = doubledMs(++this.probes, this.dependency?.probeBackoff ?? PROBE_BACKOFF);
     await pause(delayMs, undefined, { signal }).catch(() => undefined);

@@ -1,6 +1,6 @@
 import type { Failure } from '#contracts/failures';
 
-/** Why a message lies among the dead letters (header `x-dead-reason`). */
+/** Why a message was dead-lettered (header `x-dead-reason`). */
 export type DeadReason =
   | 'unreadable'
   | 'untrusted-sender'
@@ -10,28 +10,28 @@ export type DeadReason =
   | 'retries-exhausted'
   | 'delivery-limit';
 
-/** What happens to an event that was not handled. */
+/** What happens to an event whose handling failed. */
 export type Disposition =
   | {
       readonly action: 'retry';
       readonly delayMs: number;
       readonly nextAttempt: number;
-      /** The ladder is over, yet it need not be the event's fault. */
+      /** All retry delays were used, but the event need not be at fault. */
       readonly overdue: boolean;
     }
   | { readonly action: 'dead-letter'; readonly reason: DeadReason };
 
 /**
- * Decides by the failure's kind alone:
+ * Decides by the kind of the failure only:
  *
  * | kind | a command | an event |
  * |---|---|---|
- * | rejected, poison | is answered with the failure | goes to the dead letters at once |
- * | conflict, not-found, transient | is answered with the failure: its caller decides | climbs the retry ladder, then the dead letters |
+ * | rejected, poison | is answered with the failure | is dead-lettered at once |
+ * | conflict, not-found, transient | is answered with the failure: its caller decides | is retried after each retry delay, then dead-lettered |
  *
- * An event may collide with, or refer to, something that another message is about to settle, so that those two kinds
- * are tried again. `attempt` is the one that failed, from 1. An event that `mayPassLater` stays on the last step of the
- * ladder in place of dying: what hinders it need not be its own fault.
+ * The last three kinds are retried because an event may conflict with, or refer to, something that another message is
+ * about to settle. `attempt` is the one that failed, from 1. An event that `mayPassLater` is retried at the last delay
+ * for ever, since it need not be at fault.
  */
 export function dispositionOf(
   failure: Failure,

@@ -24,12 +24,12 @@ import { type Delivery, placeOf } from './queue-consumer.js';
 import { Suspects } from './suspects.js';
 
 export interface EventProcessorOptions {
-  /** Of events alone. */
+  /** Handlers of events only. */
   readonly handlers: ReadonlyMap<string, MessageHandler>;
   readonly mover: MessageMover;
   readonly gate: DependencyGate;
   readonly senders: SenderCheck;
-  /** The service whose queues these are. */
+  /** The service that owns the queues. */
   readonly owner: ServiceName;
   /** Events of batches handled at once. */
   readonly concurrency: number;
@@ -39,8 +39,8 @@ export interface EventProcessorOptions {
 }
 
 /**
- * Handles one event, or each of a batch by itself, and moves what fails to where `dispositionOf` says. When `process`
- * resolves, the message may be acknowledged.
+ * Handles one event, or each event of a batch separately. Moves failed events to where `dispositionOf` says. When
+ * `process` resolves, the message may be acknowledged.
  */
 export class EventProcessor {
   private readonly limit: LimitFunction;
@@ -57,7 +57,7 @@ export class EventProcessor {
     if (isEventBatch(message)) {
       return redelivered ? this.suspects.holdDuring(this.splitUp(delivery)) : this.processBatch(delivery);
     }
-    // A permit is worth as much as any other, and its audits count their attempts by themselves.
+    // Job notifications are interchangeable, and audits count their own attempts.
     if (holdsJobNotifications(queue) || !(redelivered || isSuspect(message)))
       return this.processEvent(delivery);
     return this.suspects.add({
@@ -71,7 +71,10 @@ export class EventProcessor {
     await this.eachOf(delivery, (event) => this.limit(() => this.processEvent(event)));
   }
 
-  /** Its events go back one by one: alone, the one that ends the process takes no other to the dead letters with it. */
+  /**
+   * Puts the events of a batch back one by one: a single event that ends the process must not take the others to the
+   * dead-letter queue.
+   */
   private async splitUp(delivery: Delivery): Promise<void> {
     await this.eachOf(delivery, (event) =>
       this.move(event, (mover) => mover.back(event.message, event.queue)),
@@ -118,7 +121,7 @@ export class EventProcessor {
     if (read instanceof Failure) return this.deadLetter(delivery, 'unreadable', read);
     const handler = this.options.handlers.get(read.context.type);
     if (!handler) {
-      // In a rolling release a replica of the next version may know it: each try may come to that one.
+      // In a rolling release, a replica of the next version may know the type and get a later attempt.
       const failure = new Failure(
         'transient',
         'UNKNOWN_TYPE',
@@ -152,7 +155,7 @@ export class EventProcessor {
     }
   }
 
-  /** Not the message's fault: back to the queue as new, but only once no consumer here would get it again. */
+  /** The message is not at fault: puts it back as new, once no consumer of this process could receive it again. */
   private async giveBack(delivery: Delivery): Promise<ProcessOutcome> {
     await this.options.gate.shutNow();
     await this.move(delivery, (mover) => mover.back(delivery.message, delivery.queue));
@@ -177,7 +180,7 @@ export class EventProcessor {
       metrics?.overdue(delivery.queue);
       log.error(
         { alarm: 'event-waits', ...facts },
-        'An event could not be handled for long. It need not be its fault, so that it is tried again.',
+        'An event has failed after all its retry delays. It need not be at fault, so it is tried again.',
       );
     } else log.warn(facts, 'An event was not handled; it is tried again.');
     await this.move(delivery, (mover) =>
@@ -193,13 +196,13 @@ export class EventProcessor {
   ): Promise<ProcessOutcome> {
     this.options.log.error(
       { alarm: 'dead-letter', ...factsOf(delivery, failure), reason },
-      'A message went to the dead letters of its queue.',
+      'A message was moved to its dead-letter queue.',
     );
     await this.move(delivery, (mover) => mover.deadLetter(delivery.message, delivery.queue, reason, failure));
     return 'dead_lettered';
   }
 
-  /** What is lost is handed out again, here or elsewhere: moving it would make two of it. */
+  /** The broker redelivers what is lost; moving it as well would duplicate it. */
   private async move({ isLost }: Delivery, how: (mover: MessageMover) => Promise<void>): Promise<void> {
     if (!isLost()) await how(this.options.mover);
   }
@@ -229,12 +232,12 @@ function readEvent({ message }: Delivery): ReadEvent | Failure {
   }
 }
 
-/** The broker would deadLetter it as well, but without a word. */
+/** The broker would dead-letter it too, but without giving the reason. */
 function neverSettled(deliveries: number): Failure {
   return new Failure(
     'poison',
     'NEVER_SETTLED',
-    `It was handed out ${deliveries} times and never settled: it seems to end the process that handles it.`,
+    `It was delivered ${deliveries} times and never settled: it seems to end the process that handles it.`,
   );
 }
 

@@ -1,12 +1,12 @@
 import { Failure, type FailureKind } from '#contracts/failures';
 import { INVALID_MESSAGE } from '../message/invalid-message.js';
 
-/** The code of an error that its thrower gave no kind. */
+/** The code of an error without a kind. */
 export const UNEXPECTED = 'INTERNAL_ERROR';
 
 /**
- * What went wrong, as a `Failure`. A Nest exception counts by its status (a pipe throws 400), a `RpcException` by what
- * it carries. Any other error may be a defect or bad luck: it counts as transient, since trying again is harmless.
+ * Returns the error as a `Failure`. A Nest exception is classified by its status (a pipe throws 400), an `RpcException`
+ * by its content. Any other error counts as transient, since a retry is harmless.
  */
 export function failureOf(error: unknown): Failure {
   if (error instanceof Failure) return error;
@@ -35,7 +35,7 @@ export function failureOf(error: unknown): Failure {
   );
 }
 
-/** The error and what caused it, outermost first. */
+/** The error and its causes, outermost first. */
 export function* causesOf(error: unknown): Generator<unknown> {
   for (let depth = 0; error !== undefined && error !== null && depth < 10; depth++) {
     yield error;
@@ -49,7 +49,7 @@ function kindOf(status: unknown): FailureKind | undefined {
   return status === 409 ? 'conflict' : 'rejected';
 }
 
-/** A validation pipe lists what is wrong in the response, under a message that only says "Bad Request Exception". */
+/** A validation pipe lists the violations in the response, while its message is only "Bad Request Exception". */
 function messageOf(error: object): string {
   const response: unknown = hasMethod(error, 'getResponse') ? error.getResponse() : undefined;
   if (typeof response === 'object' && response !== null && 'message' in response) {
@@ -58,7 +58,7 @@ function messageOf(error: object): string {
   return error instanceof Error ? error.message : JSON.stringify(error);
 }
 
-/** What Nest's own filter makes of any error that is no `RpcException`. */
+/** What Nest's own filter makes of any error that is not an `RpcException`. */
 function isReplacedByNest(error: unknown): boolean {
   return (
     typeof error === 'object' &&

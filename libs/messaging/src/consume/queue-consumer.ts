@@ -5,19 +5,19 @@ import type { BrokerConnection } from '../connection/connection.js';
 import { KeptChannel } from '../connection/kept-channel.js';
 import { SettledTags } from './settled-tags.js';
 
-/** Before a message that could neither be settled nor moved is given back to the broker. */
+/** Pause before a message that could not be settled or moved is returned to the broker. */
 const GIVE_BACK_MS = 1_000;
 
-/** One message as handed out by the broker, on the channel that it has to be settled on. */
+/** One delivered message, with the channel that it must be settled on. */
 export interface Delivery {
   readonly message: ConsumeMessage;
   readonly queue: string;
   readonly channel: Channel;
-  /** True once that channel is gone: the broker hands the message out again. */
+  /** True once that channel is lost: the broker redelivers the message. */
   readonly isLost: () => boolean;
 }
 
-/** Where a message was published to, and where it was taken from. */
+/** The exchange and routing key of a message, and its queue. */
 export function placeOf({ message, queue }: Delivery): { exchange: string; key: string; queue: string } {
   const { exchange, routingKey: key } = message.fields;
   return { exchange, key, queue };
@@ -26,14 +26,14 @@ export function placeOf({ message, queue }: Delivery): { exchange: string; key: 
 export interface QueueConsumerOptions {
   readonly connection: BrokerConnection;
   readonly queue: string;
-  /** Messages handed out at once; each is handled as soon as it comes. */
+  /** Messages delivered at once; each is handled as soon as it arrives. */
   readonly prefetch: number;
   readonly log: Log;
-  /** Handles a message to the point where it may be acknowledged. */
+  /** Handles a message; when it resolves, the message may be acknowledged. */
   readonly handle: (delivery: Delivery) => Promise<void>;
 }
 
-/** Consumes one queue: survives lost channels and cancellation by the broker, can be paused, and drains. */
+/** Consumes one queue. Recovers from lost channels and from cancellation by the broker, can be paused, and drains. */
 export class QueueConsumer {
   private readonly channel: KeptChannel<Channel>;
   private readonly inFlight = new Set<Promise<void>>();
@@ -71,7 +71,7 @@ export class QueueConsumer {
     return this.options.connection.throughLosses(() => this.channel.start());
   }
 
-  /** Resolves when the broker hands out no more; what it handed out before goes on. */
+  /** Resolves when the broker delivers no more; messages delivered before are still handled. */
   async pause(): Promise<void> {
     this.wanted = false;
     const subscription = this.subscription;
@@ -79,20 +79,20 @@ export class QueueConsumer {
     await cancel(subscription);
   }
 
-  /** Subscribes again, now or when there is a channel again. */
+  /** Subscribes again, now or as soon as there is a channel. */
   async resume(): Promise<void> {
     this.wanted = true;
     const channel = this.channel.current;
-    // Should it fail, then because the channel is gone: the next one subscribes.
+    // It fails only if the channel is lost: the next one subscribes.
     if (channel && !this.subscription) await this.subscribe(channel).catch(() => undefined);
   }
 
-  /** Resolves when nothing is being handled any more. */
+  /** Resolves when no message is being handled. */
   async idle(): Promise<void> {
     while (this.inFlight.size > 0) await Promise.all(this.inFlight);
   }
 
-  /** Closes the channel: what was not handled is handed out again, here or elsewhere. */
+  /** Closes the channel: the broker redelivers unhandled messages. */
   close(): Promise<void> {
     this.wanted = false;
     if (this.channel.current) this.acknowledge(this.channel.current);
@@ -103,7 +103,7 @@ export class QueueConsumer {
     const { consumerTag: tag } = await channel.consume(this.queue, (message) =>
       this.receive(channel, message),
     );
-    // It may have been paused while the broker's answer was on its way.
+    // It may have been paused while the broker's answer was in flight.
     if (this.wanted) this.subscription = { channel, tag };
     else await cancel({ channel, tag });
   }
@@ -124,7 +124,7 @@ export class QueueConsumer {
     } catch (error) {
       this.options.log.error(
         { err: error, queue: this.queue, message_id: message.properties.messageId },
-        'A message could not be settled; it goes back to the broker, which counts it.',
+        'A message could not be settled; it is returned to the broker, which counts the delivery.',
       );
       await pause(GIVE_BACK_MS);
       this.settled.get(channel)?.giveBack(message.fields.deliveryTag);
@@ -132,7 +132,7 @@ export class QueueConsumer {
     }
   }
 
-  /** At the end of the turn, with what else is handled in it. */
+  /** Acknowledges at the end of the turn, together with what else was handled in it. */
   private acknowledgeSoon(channel: Channel, tag: number): void {
     if (this.settled.get(channel)?.settle(tag)) setImmediate(() => this.acknowledge(channel));
   }
@@ -145,7 +145,7 @@ export class QueueConsumer {
     });
   }
 
-  /** The queue was deleted or its leader moved: subscribing again either works or closes the channel, to be reopened. */
+  /** The queue was deleted or its leader moved: a new subscription works, or closes the channel, which is then reopened. */
   private onCancelledByBroker(channel: Channel): void {
     this.subscription = undefined;
     this.options.log.warn({ queue: this.queue }, 'The broker cancelled a consumer; it subscribes again.');
@@ -153,19 +153,19 @@ export class QueueConsumer {
   }
 }
 
-/** amqplib acknowledges messages, of which it reads the tag alone. */
+/** amqplib acknowledges messages but reads only their tag. */
 function messageOf(deliveryTag: number): Message {
   return { fields: { deliveryTag } } as Message;
 }
 
-/** A channel that is gone has no consumer either. */
+/** A lost channel has no consumer. */
 async function cancel(
   subscription: { readonly channel: Channel; readonly tag: string } | undefined,
 ): Promise<void> {
   await subscription?.channel.cancel(subscription.tag).catch(() => undefined);
 }
 
-/** A message of a closed channel is handed out again; there is nothing left to settle. */
+/** The broker redelivers messages of a closed channel; there is nothing to settle. */
 function ifOpen(settle: () => void): void {
   try {
     settle();

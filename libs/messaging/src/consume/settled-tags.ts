@@ -1,19 +1,19 @@
-/** What to tell the broker about messages that are done with. Delivery tags count up from 1 on each channel. */
+/** What to acknowledge. Delivery tags count up from 1 on each channel. */
 export interface Acknowledgement {
   /** Every message up to this one, in one acknowledgement. */
   readonly through?: number;
-  /** Messages beyond one that is still being handled. */
+  /** Messages after one that is still being handled. */
   readonly alone: readonly number[];
 }
 
 /**
- * Gathers the delivery tags of one channel that are done with, so that a run of them is acknowledged at once: the broker
- * takes one acknowledgement of fifty messages in about the time of one of a single message. No I/O.
+ * Collects the settled delivery tags of one channel, so that a run of them is acknowledged at once: one acknowledgement
+ * of fifty messages takes the broker about as long as one of a single message. No I/O.
  */
 export class SettledTags {
   /** All tags up to this one are acknowledged. */
   private through = 0;
-  /** Acknowledged, or given back, beyond a message that is still being handled. */
+  /** Settled, but after a message that is still being handled. */
   private readonly ahead = new Set<number>();
   private waiting: number[] = [];
 

@@ -2,21 +2,21 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { Log } from '#contracts/log';
 import { settledWithin } from '#timing/within';
 
-/** Enough for the broker to hand out what it hands out at once. */
+/** Time for the broker to deliver all that it delivers at once. */
 const QUIET_MS = 100;
-/** Enough for the acknowledgement of the one before to be on the wire, which the next one may cut. */
+/** Time for the previous acknowledgement to be sent before the next message may end the process. */
 const APART_MS = 5;
-/** From so many deliveries on, a message is not handled while others could share its fate. */
+/** A message with this many deliveries is handled only when no other message can share its fate. */
 const GRAVE = 5;
-/** How long one may keep the others waiting; most take milliseconds. */
+/** How long one message may block the others; most take milliseconds. */
 const TIMEOUT_MS = 10_000;
 
-/** A message that was handed out before and not settled, or that such a one was moved back as. */
+/** A message that was delivered before and not settled, or the copy of one. */
 export interface Suspect {
-  /** How often it was handed out before. */
+  /** Earlier deliveries. */
   readonly deliveries: number;
   readonly handle: () => Promise<void>;
-  /** Puts it back into its queue as new, but still as a suspect. */
+  /** Puts it back into its queue as new, still marked as a suspect. */
   readonly giveBack: () => Promise<void>;
 }
 
@@ -25,10 +25,10 @@ interface Waiting extends Suspect {
 }
 
 /**
- * Messages one of which may have ended the process that had them. Whenever it does, the broker counts a delivery of
- * everything that this process holds, so that they are handled one at a time, in random order: some of the others are
- * settled before the culprit's turn in each life. Should one have been handed out often all the same, the others are put
- * back as new before its turn, so that it comes to the delivery limit alone.
+ * Messages one of which may have ended the process that handled them. Each time that happens, the broker counts a
+ * delivery of everything the process held. So suspects are handled one at a time, in random order: each run settles
+ * some of the others before the culprit's turn. If one has many deliveries, the others are put back as new before its
+ * turn, so that it alone reaches the delivery limit.
  */
 export class Suspects {
   private readonly waiting: Waiting[] = [];
@@ -41,7 +41,7 @@ export class Suspects {
     private readonly timeoutMs = TIMEOUT_MS,
   ) {}
 
-  /** Resolves or rejects as what was done with it in the end: it was handled, or put back. */
+  /** Settles as the message does: it was handled, or put back. */
   add(suspect: Suspect): Promise<void> {
     return new Promise((resolve, reject) => {
       const settle = (work: Promise<void>) => work.then(resolve, reject);
@@ -51,7 +51,7 @@ export class Suspects {
     });
   }
 
-  /** Begins none before `work` has ended, well or not. */
+  /** Starts no suspect before `work` has ended, successfully or not. */
   async holdDuring(work: Promise<void>): Promise<void> {
     this.holds++;
     try {
@@ -78,7 +78,7 @@ export class Suspects {
     this.working = false;
   }
 
-  /** The one that was handed out most often, where that is often; else any. None while they are held. */
+  /** Returns the suspect with the most deliveries if that is many, else any. Returns none while they are on hold. */
   private takeNext(): Waiting | undefined {
     if (this.holds > 0) return undefined;
     const most = Math.max(...this.waiting.map(({ deliveries }) => deliveries));
@@ -98,7 +98,7 @@ export class Suspects {
     if (await settledWithin(work, this.timeoutMs)) return;
     this.log.error(
       { alarm: 'suspect-hangs', after_ms: this.timeoutMs },
-      'A message that was handed out before is still being handled; the others wait no longer.',
+      'A suspect message is still being handled; the others wait no longer.',
     );
   }
 }

@@ -3,9 +3,9 @@ import type { Message, MessageProperties, MessagePropertyHeaders } from 'amqplib
 import { HEADERS, integerIn, textIn } from '../message/headers.js';
 import { DEAD_HEADERS } from './message-mover.js';
 
-/** A message that could not be handled. */
+/** A message in a dead-letter queue. */
 export interface DeadLetterMessage {
-  /** Tells it from any other that is not the same in body, properties and headers: 16 hexadecimal digits. */
+  /** Identifies the message by body, properties and headers: 16 hexadecimal digits. */
   readonly handle: string;
   readonly messageId: string | undefined;
   readonly type: string | undefined;
@@ -21,7 +21,7 @@ export interface DeadLetterMessage {
   readonly body: string;
 }
 
-/** What the broker counts up whenever somebody looks. */
+/** Headers that the broker increments on every read. */
 const LOOKS: ReadonlySet<string> = new Set(['x-delivery-count', 'x-acquired-count']);
 
 export function deadLetterMessageOf({ properties, content }: Message): DeadLetterMessage {
@@ -41,7 +41,7 @@ export function deadLetterMessageOf({ properties, content }: Message): DeadLette
   };
 }
 
-/** A foreign message may have no id, or one that another has, too. */
+/** A message from an unknown client may have no id, or the id of another message. */
 function handleOf(content: Buffer, { headers = {}, ...properties }: MessageProperties): string {
   const kept = Object.entries(headers).filter(([name]) => !LOOKS.has(name));
   const facts = JSON.stringify([Object.entries(properties).sort(byName), kept.sort(byName)]);

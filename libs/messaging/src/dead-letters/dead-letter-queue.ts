@@ -15,24 +15,24 @@ export interface DeadLetterCount {
   readonly messages: number;
 }
 
-/** Which dead letters are meant; all of the queue where nothing is given. */
+/** Which dead-letter messages to select; without any field, all of the queue. */
 export interface Selection {
   readonly messageId?: string;
-  /** One letter, by its `DeadLetterMessage.handle`. */
+  /** One message, by its `DeadLetterMessage.handle`. */
   readonly handle?: string;
   readonly type?: string;
   /** At most so many, the oldest first. */
   readonly limit?: number;
 }
 
-/** Told of each selected letter before anything is done with it. */
-export type Seen = (letter: DeadLetterMessage) => void;
+/** Called with each selected message before anything is done with it. */
+export type Seen = (message: DeadLetterMessage) => void;
 
 const FLUSH_MS = 5_000;
 
 /**
- * The dead letters of the event queues, for operators: only those that lie there at the start, which are visited as
- * `readQueue` does. All methods throw a `RangeError` for a queue that is none of `EVENT_QUEUES`.
+ * The dead-letter queues of the event queues, for operators. A method handles only the messages that are there at its
+ * start, as `readQueue` does. All methods throw a `RangeError` for a queue that is not in `EVENT_QUEUES`.
  */
 export class DeadLetterQueues {
   constructor(
@@ -40,7 +40,7 @@ export class DeadLetterQueues {
     private readonly log: Log,
   ) {}
 
-  /** How many each queue has. */
+  /** Counts the messages of each dead-letter queue. */
   async count(): Promise<DeadLetterCount[]> {
     const channel = await this.connection.createChannel();
     try {
@@ -54,55 +54,55 @@ export class DeadLetterQueues {
     }
   }
 
-  /** Hands over the selected dead letters of one queue, oldest first, with reason, headers and body. */
+  /** Passes the selected messages of one queue to `seen`, oldest first, with reason, headers and body. */
   show(queue: string, selection: Selection, seen: Seen): Promise<QueueRead> {
-    return this.visit(queue, selection, (_, letter) => {
-      seen(letter);
+    return this.read(queue, selection, (_, message) => {
+      seen(message);
       return 'keep';
     });
   }
 
   /**
-   * Publishes the selected dead letters to the queue that they failed in, as if new, and takes them from the dead
-   * letters once that is confirmed: where this is cut off, up to `REMOVALS` may be in both.
+   * Publishes the selected messages as new to the queue where they failed, and removes each once that is confirmed. If
+   * it is interrupted, up to `REMOVALS` messages may be in both queues.
    */
   async redrive(queue: string, selection: Selection, seen: Seen): Promise<QueueRead> {
     const publisher = new ConfirmedPublisher(this.connection, { purpose: 'redrive', log: this.log });
     try {
-      return await this.visit(queue, selection, (message, letter) => {
-        seen(letter);
-        return redriven(publisher, queue, message);
+      return await this.read(queue, selection, (received, message) => {
+        seen(message);
+        return redriven(publisher, queue, received);
       });
     } finally {
       await publisher.close(FLUSH_MS);
     }
   }
 
-  /** Throws the selected dead letters away. */
+  /** Deletes the selected messages. */
   drop(queue: string, selection: Selection, seen: Seen): Promise<QueueRead> {
-    return this.visit(queue, selection, (_, letter) => {
-      seen(letter);
+    return this.read(queue, selection, (_, message) => {
+      seen(message);
       return 'remove';
     });
   }
 
-  private async visit(
+  private async read(
     queue: string,
     { messageId, handle, type, limit = Infinity }: Selection,
-    decide: (message: ConsumeMessage, letter: DeadLetterMessage) => Exclude<Decision, 'pass'>,
+    decide: (received: ConsumeMessage, message: DeadLetterMessage) => Exclude<Decision, 'pass'>,
   ): Promise<QueueRead> {
     const options = {
-      // Of letters that are the same in everything a handle means one: as many as were seen when it was chosen.
+      // Identical messages share a handle: it selects one of them.
       limit: handle === undefined ? limit : Math.min(limit, 1),
       passes: messageId !== undefined || handle !== undefined || type !== undefined,
     };
-    return readQueue(this.connection, deadLetterQueueOf(eventQueue(queue)), options, (message) => {
-      const letter = deadLetterMessageOf(message);
+    return readQueue(this.connection, deadLetterQueueOf(eventQueue(queue)), options, (received) => {
+      const message = deadLetterMessageOf(received);
       const isMeant =
-        (messageId === undefined || messageId === letter.messageId) &&
-        (handle === undefined || handle === letter.handle) &&
-        (type === undefined || type === letter.type);
-      return isMeant ? decide(message, letter) : 'pass';
+        (messageId === undefined || messageId === message.messageId) &&
+        (handle === undefined || handle === message.handle) &&
+        (type === undefined || type === message.type);
+      return isMeant ? decide(received, message) : 'pass';
     });
   }
 }
@@ -130,7 +130,7 @@ async function redriven(
 function eventQueue(name: string): EventQueue {
   const queue = EVENT_QUEUES.find((queue) => queue === name);
   if (!queue)
-    throw new RangeError(`no queue ${name} has dead letters; it is one of ${EVENT_QUEUES.join(', ')}`);
+    throw new RangeError(`${name} has no dead-letter queue; choose one of ${EVENT_QUEUES.join(', ')}`);
   return queue;
 }
 

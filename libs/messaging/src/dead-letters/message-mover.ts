@@ -17,8 +17,8 @@ export const DEAD_HEADERS = {
 } as const;
 
 /**
- * The headers that a moved message keeps: those that this project writes itself. The broker acts on others: it copies a
- * message to every queue named in `CC` and `BCC`, with the rights and in the name of whoever moves it.
+ * The headers that a moved message keeps: those that this project writes. The broker acts on others: it copies a
+ * message to every queue named in `CC` and `BCC`, with the rights and in the name of the mover.
  */
 const KEPT_HEADERS: ReadonlySet<string> = new Set(
   [...Object.values(HEADERS), ...Object.values(DEAD_HEADERS)].filter((name) => name !== HEADERS.suspect),
@@ -28,9 +28,9 @@ const MAX_MESSAGE = 500;
 const ATTEMPTS = 3;
 
 /**
- * Moves a message to another queue by publishing it there with confirm: the caller acknowledges the original after
- * that, so that a crash in between leaves two, never none. It notes who sent the message first, since from then on the
- * broker knows it as this service's. All methods throw an `Error` where the broker did not take it.
+ * Moves a message to another queue by publishing it there with confirm. The caller acknowledges the original
+ * afterwards, so a crash in between leaves two messages, never none. Records the first sender, since the broker knows
+ * the copy as this service's. All methods throw an `Error` if the broker did not take the message.
  */
 export class MessageMover {
   /** `owner`: the service whose queues the messages are from. */
@@ -39,13 +39,13 @@ export class MessageMover {
     private readonly owner: ServiceName,
   ) {}
 
-  /** To the queue that hands it back after `delayMs`. */
+  /** Moves the message to the retry queue that returns it after `delayMs`. */
   toRetry(message: ConsumeMessage, queue: string, delayMs: number, nextAttempt: number): Promise<void> {
     const headers = { ...failedHeaders(message), [HEADERS.attempt]: nextAttempt };
     return this.publish(retryQueueOf(queue, delayMs), message, headers);
   }
 
-  /** To the dead letters of its queue. */
+  /** Moves the message to its dead-letter queue. */
   deadLetter(message: ConsumeMessage, queue: string, reason: DeadReason, failure: Failure): Promise<void> {
     const headers = {
       [HEADERS.attempt]: 1,
@@ -57,12 +57,12 @@ export class MessageMover {
     return this.publish(deadLetterQueueOf(queue), message, headers);
   }
 
-  /** To the back of its own queue, as new: a negative acknowledgement would count towards the delivery limit. */
+  /** Puts the message at the end of its own queue, as new: a negative acknowledgement would count towards the delivery limit. */
   back(message: ConsumeMessage, queue: string): Promise<void> {
     return this.publish(queue, message, keptHeaders(message));
   }
 
-  /** As `back`, marked as one that is to be handled with care. */
+  /** Does what `back` does, and marks the message as a suspect. */
   backAsSuspect(message: ConsumeMessage, queue: string): Promise<void> {
     return this.publish(queue, message, { ...keptHeaders(message), [HEADERS.suspect]: true });
   }
@@ -98,7 +98,7 @@ export function keptHeaders({ properties }: Message): MessagePropertyHeaders {
   return Object.fromEntries(Object.entries(headers).filter(([name]) => KEPT_HEADERS.has(name)));
 }
 
-/** Its properties, without an expiry: what failed must not vanish. */
+/** Its properties, without an expiry: a failed message must not vanish. */
 export function keptProperties({ properties }: Message): Options.Publish {
   const { messageId, type, contentType, contentEncoding, correlationId, timestamp, appId } = properties;
   return { messageId, type, contentType, contentEncoding, correlationId, timestamp, appId };

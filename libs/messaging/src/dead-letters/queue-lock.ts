@@ -4,36 +4,38 @@ import { Failure } from '#contracts/failures';
 import { closeChannel } from '../connection/close.js';
 import type { BrokerConnection } from '../connection/connection.js';
 
-/** For another visitor to finish, and for the broker to take back what a dead one held, in milliseconds. */
+/** Milliseconds to wait for another reader to finish, or for the broker to release the messages of a dead one. */
 const TIMEOUT_MS = 3_000;
-const LOOK_MS = 50;
+const RETRY_MS = 50;
 /** AMQP: another connection has the exclusive queue. */
 const RESOURCE_LOCKED = 405;
 
 /**
- * Runs `work` while no other connection visits the queue, and nobody else holds any of its messages: what lies there is
- * then all there is. It gets how many messages that is. Throws a conflict `Failure`, `QUEUE_IN_USE`, where somebody else
- * is at work there for seconds.
+ * Runs `work` while this connection alone reads the queue and no consumer holds any of its messages. `work` gets the
+ * number of messages. Throws a conflict `Failure`, `QUEUE_IN_USE`, if another reader does not finish within seconds.
  */
 export async function withQueueLock<T>(
   connection: BrokerConnection,
   queue: string,
   work: (messages: number) => Promise<T>,
 ): Promise<T> {
-  const place = await takePlace(connection, queue);
+  const lock = await takeLock(connection, queue);
   try {
-    return await work(await lengthAtRest(place, queue));
+    return await work(await lengthAtRest(lock, queue));
   } finally {
-    await leave(place, queue);
+    await release(lock, queue);
   }
 }
 
-/** An exclusive queue: the broker gives it to one connection at a time, and takes it back when that ends, however it does. */
-async function takePlace(connection: BrokerConnection, queue: string): Promise<Channel> {
+/**
+ * The lock is an exclusive queue: the broker gives it to one connection at a time, and releases it when that ends,
+ * however it does.
+ */
+async function takeLock(connection: BrokerConnection, queue: string): Promise<Channel> {
   return withinTimeout(queue, async () => {
     const channel = await connection.createChannel();
     try {
-      await channel.assertQueue(placeOf(queue), { exclusive: true, durable: false });
+      await channel.assertQueue(lockOf(queue), { exclusive: true, durable: false });
       return channel;
     } catch (error) {
       if ((error as { readonly code?: unknown }).code !== RESOURCE_LOCKED) throw error;
@@ -42,17 +44,17 @@ async function takePlace(connection: BrokerConnection, queue: string): Promise<C
   });
 }
 
-/** Waits for the broker, so that the next visitor finds the place free. */
-async function leave(place: Channel, queue: string): Promise<void> {
+/** Waits for the broker, so that the next reader finds the lock free. */
+async function release(lock: Channel, queue: string): Promise<void> {
   try {
-    await place.deleteQueue(placeOf(queue));
+    await lock.deleteQueue(lockOf(queue));
   } catch {
-    // Without its channel it goes with the connection.
+    // Without its channel, the queue ends with the connection.
   }
-  await closeChannel(place);
+  await closeChannel(lock);
 }
 
-/** A quorum queue counts as consumers all who hold messages of it, whatever way they took them. */
+/** A quorum queue counts everyone who holds its messages as a consumer, however they took them. */
 async function lengthAtRest(channel: Channel, queue: string): Promise<number> {
   return withinTimeout(queue, async () => {
     const { messageCount, consumerCount } = await channel.checkQueue(queue);
@@ -60,12 +62,12 @@ async function lengthAtRest(channel: Channel, queue: string): Promise<number> {
   });
 }
 
-async function withinTimeout<T>(queue: string, look: () => Promise<T | undefined>): Promise<T> {
+async function withinTimeout<T>(queue: string, attempt: () => Promise<T | undefined>): Promise<T> {
   for (const until = performance.now() + TIMEOUT_MS; ;) {
-    const found = await look();
+    const found = await attempt();
     if (found !== undefined) return found;
     if (performance.now() >= until) throw inUse(queue);
-    await pause(LOOK_MS);
+    await pause(RETRY_MS);
   }
 }
 
@@ -73,11 +75,11 @@ function inUse(queue: string): Failure {
   return new Failure(
     'conflict',
     'QUEUE_IN_USE',
-    `Somebody else is at work on ${queue}: nothing was done. Do it again when they have finished; ` +
-      'the broker gives up one whose machine died after some 15 s.',
+    `Another operator is reading ${queue}: nothing was done. Try again when they have finished; ` +
+      'the broker releases the lock of a machine that died after about 15 s.',
   );
 }
 
-function placeOf(queue: string): string {
+function lockOf(queue: string): string {
   return `acs.visit.${queue}`;
 }

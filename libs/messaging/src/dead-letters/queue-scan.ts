@@ -1,18 +1,18 @@
 import type { Channel, ConsumeMessage } from 'amqplib';
 import { settledWithin } from '#timing/within';
 
-/** Messages that a consumer may hold, and so of which memory holds no more. */
+/** The most messages that a consumer holds, and so the most in memory. */
 const PAGE = 500;
-/** Without a message for so long the queue is asked whether it has any. */
+/** After this long without a message, the queue is asked for its length. */
 const IDLE_MS = 500;
 
 /**
- * Goes through the messages of a queue, oldest first, on a channel of its own. Each is then acknowledged by whoever
- * walks, or kept: it is out of the queue until the channel returns it.
+ * Reads the messages of a queue, oldest first, on a separate channel. The caller acknowledges each or keeps it; a kept
+ * message stays out of the queue until the channel returns it.
  *
- * Kept messages use up what a consumer may hold, so that another consumer takes over when half of that is gone. Taking
- * them with `basic.get` makes each a consumer of its own for the broker, which is quadratic: 100,000 took six minutes.
- * A walk of a page at most is one consumer's: with two it would hold more than it hands over.
+ * Kept messages use up the consumer's prefetch, so another consumer takes over when half of it is used. `basic.get`
+ * would make each message a consumer of its own for the broker, which is quadratic: 100,000 messages took six minutes.
+ * A scan of at most one page uses one consumer: with two it would hold more than it returns.
  */
 export class QueueScan {
   private readonly arrived: ConsumeMessage[] = [];
@@ -22,7 +22,7 @@ export class QueueScan {
   private readonly page: number;
   private readonly keptAtTakeover: number;
 
-  /** `most`: at most so many are handed over. */
+  /** `most`: the most messages that it returns. */
   constructor(
     private readonly channel: Channel,
     private readonly queue: string,
@@ -30,15 +30,15 @@ export class QueueScan {
   ) {
     this.page = Math.min(most, PAGE);
     this.keptAtTakeover = most > PAGE ? PAGE / 2 : most;
-    channel.once('close', () => this.fail(`the channel closed while ${queue} was walked through`));
+    channel.once('close', () => this.fail(`the channel closed while ${queue} was being read`));
   }
 
-  /** Messages that came and were not handed over yet. */
+  /** Messages that arrived and were not returned yet. */
   get unseen(): number {
     return this.arrived.length;
   }
 
-  /** The next message; undefined where there is none. Throws where the channel or the queue went away. */
+  /** Returns the next message, or undefined when there is none. Throws when the channel or the queue is lost. */
   async next(): Promise<ConsumeMessage | undefined> {
     for (;;) {
       if (this.failure) throw this.failure;
@@ -49,12 +49,12 @@ export class QueueScan {
     }
   }
 
-  /** Says that the message handed over last is not acknowledged. */
+  /** Reports that the last message is not acknowledged. */
   kept(): void {
     if (this.consumer) this.consumer.kept += 1;
   }
 
-  /** Nothing comes any more. */
+  /** Stops the consumer. */
   async stop(): Promise<void> {
     const consumer = this.consumer;
     this.consumer = undefined;
@@ -65,7 +65,7 @@ export class QueueScan {
     await this.stop();
     await this.channel.prefetch(this.page);
     const { consumerTag } = await this.channel.consume(this.queue, (message) => {
-      if (!message) return this.fail(`${this.queue} went away`);
+      if (!message) return this.fail(`${this.queue} was lost`);
       this.arrived.push(message);
       this.wake?.();
     });

@@ -6,30 +6,30 @@ import { withQueueLock } from './queue-lock.js';
 import { QueueScan } from './queue-scan.js';
 import { WorkWindow } from './work-window.js';
 
-/** What becomes of a message: `pass` and `keep` put it back, and only `pass` does not count it as selected. */
+/** What happens to a message: `pass` and `keep` put it back; `pass` does not count as selected. */
 export type Decision = 'pass' | 'keep' | 'remove' | Promise<'remove'>;
 
 export interface ReadQueueOptions {
-  /** At most so many are selected, the oldest first. */
+  /** Selects at most this many, the oldest first. */
   readonly limit?: number;
-  /** False promises that no message is passed: a look at a few then takes no more, and leaves them in their order. */
+  /** False promises that no message is passed: then only `limit` messages are taken, and they keep their order. */
   readonly passes: boolean;
 }
 
 export interface QueueRead {
   /** Messages that were selected. */
   readonly selected: number;
-  /** Messages that lay there at the start, and that somebody else took before they could be looked at. */
+  /** Messages that were there at the start but were taken by another consumer. */
   readonly missed: number;
 }
 
-/** Messages that may lie in both places where a visit is cut off: half are under way, half acknowledged and not yet gone. */
+/** Messages that may be in both queues after an interruption: half are in flight, half acknowledged and not yet removed. */
 export const REMOVALS = 100;
 
 /**
- * Looks at the messages that lie in a queue when it begins, oldest first, and removes some; the others are back in their
- * places when it ends, the order of which the broker keeps where they are 32 at most. Some are held at a time, however
- * many there are. Throws `QUEUE_IN_USE` where somebody else is at work there, and what `decide` throws.
+ * Reads the messages that are in a queue at the start, oldest first, and removes some. The others are back in their
+ * places at the end; the broker keeps the order of up to 32. Memory holds only some at a time. Throws `QUEUE_IN_USE` if
+ * another operator is reading the queue, and whatever `decide` throws.
  */
 export function readQueue(
   connection: BrokerConnection,
@@ -39,31 +39,31 @@ export function readQueue(
 ): Promise<QueueRead> {
   return withQueueLock(connection, queue, async (messages) => {
     const channel = await connection.createChannel();
-    return visit(channel, { ...options, queue, messages }, decide);
+    return readLocked(channel, { ...options, queue, messages }, decide);
   });
 }
 
-async function visit(
+async function readLocked(
   channel: Channel,
   { queue, messages, limit = Infinity, passes }: ReadQueueOptions & { queue: string; messages: number },
   decide: (message: ConsumeMessage) => Decision,
 ): Promise<QueueRead> {
-  const walk = new QueueScan(channel, queue, passes ? Infinity : limit);
+  const scan = new QueueScan(channel, queue, passes ? Infinity : limit);
   const removals = new WorkWindow(REMOVALS / 2);
   let [selected, kept, missed] = [0, 0, 0];
   try {
-    // No more than lay there: a message that is handed on may come back while this runs.
-    for (let visited = 0; visited < messages && selected < limit; visited++) {
-      const message = await walk.next();
+    // Not more than were there at the start: a redriven message may come back meanwhile.
+    for (let read = 0; read < messages && selected < limit; read++) {
+      const message = await scan.next();
       if (!message) {
-        missed = messages - visited;
+        missed = messages - read;
         break;
       }
       kept += 1;
       const decision = decide(message);
       if (decision !== 'pass') selected += 1;
       if (decision === 'pass' || decision === 'keep') {
-        walk.kept();
+        scan.kept();
         continue;
       }
       await removals.add(
@@ -77,12 +77,12 @@ async function visit(
     return { selected, missed };
   } finally {
     await removals.settled();
-    await walk.stop().catch(() => undefined);
-    await putBack(channel, queue, kept + walk.unseen);
+    await scan.stop().catch(() => undefined);
+    await putBack(channel, queue, kept + scan.unseen);
   }
 }
 
-/** Returns what is unacknowledged to its place, and waits until it shows there, so that the next look finds it. */
+/** Returns unacknowledged messages to their places, and waits until they are counted there, so that the next read finds them. */
 async function putBack(channel: Channel, queue: string, messages: number): Promise<void> {
   try {
     if (messages > 0) channel.nackAll(true);
@@ -91,7 +91,7 @@ async function putBack(channel: Channel, queue: string, messages: number): Promi
       await pause(20);
     }
   } catch {
-    // Without its channel everything is back already.
+    // Without the channel the broker has returned everything already.
   }
   await closeChannel(channel);
 }

@@ -1,11 +1,11 @@
-/** Work under way, of which there is never more than `size`. */
+/** Limits concurrent work to `size`. */
 export class WorkWindow {
   private readonly running = new Set<Promise<void>>();
   private failure: { readonly cause: unknown } | undefined;
 
   constructor(private readonly size: number) {}
 
-  /** Waits for room. Throws where any work failed. */
+  /** Waits for a free place. Throws if any work failed. */
   async add(work: Promise<void>): Promise<void> {
     const settling: Promise<void> = work
       .catch((cause: unknown) => {
@@ -17,7 +17,7 @@ export class WorkWindow {
     this.check();
   }
 
-  /** Throws where any work failed. */
+  /** Waits for all work. Throws if any failed. */
   async emptied(): Promise<void> {
     await this.settled();
     this.check();

@@ -3,8 +3,8 @@ import { Failure } from '#contracts/failures';
 import type { MessageContext } from './message-context.js';
 
 /**
- * The message id of a command, which names the command: a redelivery has the same one. Throws a rejected
- * `Failure` (`INVALID_MESSAGE_ID`) where it is no UUID, since the command could then not be told from its redelivery.
+ * Returns the message id of a command, which a redelivery shares. Throws a rejected `Failure` (`INVALID_MESSAGE_ID`) if
+ * it is not a UUID: a redelivery could then not be recognised.
  */
 export function commandIdOf({ type, messageId }: MessageContext): string {
   if (isUuid(messageId)) return messageId;

@@ -11,16 +11,16 @@ export const HEADERS = {
   stream: 'x-stream',
   streamVersion: 'x-stream-version',
   occurredAt: 'occurred-at',
-  /** Epoch milliseconds; prefetched messages don't expire, so that the consumer has to look. */
+  /** Epoch milliseconds; prefetched messages don't expire, so the consumer must check. */
   deadline: 'x-deadline',
   attempt: 'x-attempt',
-  /** Who sent a message first, of one that its consumer or an operator moved: a `Sender`, or `unproven`. */
+  /** The first sender of a message that a consumer or an operator moved: a `Sender`, or `unproven`. */
   firstSender: 'x-first-sender',
-  /** Of a message that came back as new although it may end whoever handles it. */
+  /** Marks a message that was put back as new although it may end the process that handles it. */
   suspect: 'x-suspect',
 } as const;
 
-/** Properties and headers of a message about to be published; what is undefined is left out. */
+/** Properties and headers of a message to publish; undefined fields are left out. */
 export function toProperties(facts: MessageFacts): Options.Publish {
   return {
     messageId: facts.messageId,
@@ -41,8 +41,8 @@ export function toProperties(facts: MessageFacts): Options.Publish {
 }
 
 /**
- * What a message says about itself that was received at `receivedAt` (epoch milliseconds). Throws a `Failure` of kind
- * poison where it has no id or no type.
+ * Returns the context of a message received at `receivedAt` (epoch milliseconds). Throws a `Failure` of kind poison if
+ * it has no id or no type.
  */
 export function contextOf({ fields, properties }: ConsumeMessage, receivedAt = Date.now()): MessageContext {
   const headers = properties.headers ?? {};
@@ -74,7 +74,7 @@ export function isSuspect({ properties }: ConsumeMessage): boolean {
   return properties.headers?.[HEADERS.suspect] === true;
 }
 
-/** How often a message was handed out before; a quorum queue counts it, another one only says that it was. */
+/** Earlier deliveries of a message. A quorum queue counts them; other queues only say whether there was one. */
 export function deliveriesOf({ fields, properties }: ConsumeMessage): number {
   return integerIn(properties.headers ?? {}, 'x-delivery-count') ?? (fields.redelivered ? 1 : 0);
 }
@@ -89,19 +89,18 @@ export function integerIn(headers: MessagePropertyHeaders, name: string): number
   return Number.isSafeInteger(value) ? (value as number) : undefined;
 }
 
-/** What a command says about its caller's patience. */
+/** How long the caller of a command waits, as the message says. */
 interface CallerDeadline {
-  /** Epoch milliseconds by the caller's clock after which it waits no longer. */
+  /** Epoch milliseconds, by the caller's clock, after which the caller stops waiting. */
   readonly deadline: number | undefined;
-  /** The message's `expiration`: how many milliseconds the caller gave it in all, as text. */
+  /** The message's `expiration`: the caller's whole budget in milliseconds, as text. */
   readonly expiration: unknown;
 }
 
 /**
- * Until when the caller of a command that came at `receivedAt` waits, in epoch milliseconds; undefined where the
- * command does not say. No clock can make it wait longer than its whole budget from now on, so that the clock of a
- * caller which runs ahead by more than that does no harm. One that runs behind can't be told from a caller that has
- * given up.
+ * Returns until when the caller of a command received at `receivedAt` waits, in epoch milliseconds; undefined if the
+ * command does not say. The result is at most one whole budget from now, so a caller's clock that is further ahead does
+ * no harm. A clock that is behind looks like a caller that has given up.
  */
 export function deadlineOf({ deadline, expiration }: CallerDeadline, receivedAt: number): number | undefined {
   const budgetMs = typeof expiration === 'string' && /^\d+$/.test(expiration) ? Number(expiration) : Infinity;

@@ -1,21 +1,21 @@
-/** What a handler is told about the message beside its payload (`@Ctx() context: MessageContext`). */
+/** What a handler gets beside the payload (`@Ctx() context: MessageContext`). */
 export class MessageContext {
   /** An event's id, or a command's own. Consumers that write record it. */
   readonly messageId: string;
   /** The pattern that the handler is registered for. */
   readonly type: string;
   readonly schemaVersion: number;
-  /** The request that all this began with. */
+  /** The partner's request that led to this message. */
   readonly correlationId?: string;
   /** The message that caused this one. */
   readonly causationId?: string;
   /** W3C trace context. */
   readonly traceparent?: string;
-  /** Epoch milliseconds after which nobody waits for a command's reply. */
+  /** Epoch milliseconds after which the caller of a command stops waiting. */
   readonly deadline?: number;
-  /** True where an earlier delivery was not settled: the message may have been handled, wholly or in part. */
+  /** True if an earlier delivery was not settled: the message may have been handled, in whole or in part. */
   readonly redelivered: boolean;
-  /** 1 at first, raised by each step of the retry ladder. */
+  /** 1 at first; each retry adds 1. */
   readonly attempt: number;
   /** The event's stream and its version in it. */
   readonly stream?: string;
@@ -39,7 +39,7 @@ export class MessageContext {
   }
 }
 
-/** What a context is made of. */
+/** The fields of a context. */
 export interface MessageFacts {
   readonly messageId: string;
   readonly type: string;

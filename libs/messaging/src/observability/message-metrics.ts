@@ -2,9 +2,10 @@ import { Counter, Histogram, type Registry } from 'prom-client';
 import type { MessageKind } from '#contracts/messages/senders';
 
 /**
- * What became of a message, or of one event of a batch. Of an event: `handled`; `retried` (it climbs the retry ladder),
- * `dead_lettered`, `given_back` (a dependency is away), `lost` (its channel went first). Of a command: `handled`;
- * `refused` (the handler said no), `failed` (unexpectedly, or a dependency is away), `dropped` (nobody waits any more).
+ * The outcome of a message, or of one event of a batch. Of an event: `handled`; `retried` (after a retry delay),
+ * `dead_lettered`, `given_back` (a dependency is unavailable), `lost` (its channel was lost first). Of a command:
+ * `handled`; `refused` (by the handler), `failed` (unexpectedly, or a dependency is unavailable), `dropped` (the caller
+ * stopped waiting).
  */
 export type ProcessOutcome =
   'handled' | 'retried' | 'dead_lettered' | 'given_back' | 'lost' | 'refused' | 'failed' | 'dropped';
@@ -15,10 +16,10 @@ export type CommandOutcome = 'answered' | 'refused' | 'unanswered' | 'unsent';
 /** How one attempt to publish ended. */
 export type SendOutcome = 'confirmed' | 'returned' | 'nacked' | 'lost';
 
-/** What a message was whose sender may not send it, or could not be told. */
+/** The kind of a message whose sender is not allowed or not authenticated. */
 export type UntrustedKind = MessageKind | 'reply';
 
-/** From a handler that only looks something up to one that waits for an audit. */
+/** From a handler that only reads a row to one that waits for an audit. */
 const SECONDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 60];
 
 /** Counts messages, at 0.2 µs each. The names are those of OpenTelemetry where it has one. */
@@ -37,20 +38,20 @@ export class MessageMetrics {
     const registers = [registry];
     this.consumption = new Counter({
       name: 'messaging_client_consumed_messages_total',
-      help: 'Messages that the broker handed out, by queue; a batch of events is one message.',
+      help: 'Messages that the broker delivered, by queue; a batch of events is one message.',
       labelNames: ['queue'],
       registers,
     });
     this.processing = new Histogram({
       name: 'messaging_process_duration_seconds',
-      help: 'How long each command and each event took to be handled, by type and what became of it.',
+      help: 'How long each command and each event took to be handled, by type and outcome.',
       labelNames: ['type', 'outcome'],
       buckets: SECONDS,
       registers,
     });
     const sent = new Counter({
       name: 'messaging_client_sent_messages_total',
-      help: 'Attempts to publish a message of events or a broadcast, by type and what the broker said.',
+      help: 'Attempts to publish a message of events or a broadcast, by type and outcome.',
       labelNames: ['type', 'outcome'],
       registers,
     });
@@ -63,13 +64,13 @@ export class MessageMetrics {
     });
     this.overdueIn = new Counter({
       name: 'messaging_overdue_events_total',
-      help: 'Tries of events that failed after the whole retry ladder, by queue. The database may be at fault: each is tried again.',
+      help: 'Attempts at events that failed after all retry delays, by queue. The database may be at fault: each is tried again.',
       labelNames: ['queue'],
       registers,
     });
     this.untrustedOf = new Counter({
       name: 'messaging_untrusted_messages_total',
-      help: 'Messages whose sender may not send them, or is not proven, by what was done: refused, or accepted during an upgrade.',
+      help: 'Messages whose sender is not allowed or not authenticated, by outcome: refused, or accepted during an upgrade.',
       labelNames: ['kind', 'outcome'],
       registers,
     });
@@ -81,7 +82,7 @@ export class MessageMetrics {
     this.endedOf = new Children((command, outcome) => this.childOf(command, outcome));
   }
 
-  /** Shows these at 0 from the start: for an alert, a series that begins at 1 has not risen. */
+  /** Creates these at 0: an alert does not see a series that starts at 1 rise. */
   expect({ queues, types }: { readonly queues: readonly string[]; readonly types: readonly string[] }): void {
     for (const queue of queues) {
       this.consumption.inc({ queue }, 0);
@@ -94,12 +95,12 @@ export class MessageMetrics {
     this.consumedFrom.of(queue).inc();
   }
 
-  /** `type` is one that this service handles: what strangers write into a message must not name a series. */
+  /** `type` is one that this service handles: text from unknown clients must not name a series. */
   handled(type: string, outcome: ProcessOutcome, tookMs: number): void {
     this.processed.of(type, outcome).observe(tookMs / 1_000);
   }
 
-  /** An event of `queue` failed once more after the whole retry ladder, and waits on. */
+  /** An event of `queue` failed after all its retry delays, and is retried again. */
   overdue(queue: string): void {
     this.overdueIn.inc({ queue });
   }
@@ -124,7 +125,7 @@ export class MessageMetrics {
   }
 }
 
-/** A metric's children by the values of their labels: looking one up costs more than counting. */
+/** A metric's children by label values: a lookup costs more than counting. */
 class Children<Child> {
   private readonly known = new Map<string, Child>();
 

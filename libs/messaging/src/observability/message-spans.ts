@@ -7,7 +7,7 @@ import { inSpan, traceparentOf } from '#telemetry/spans';
 import { MessageContext, type MessageFacts } from '../message/message-context.js';
 import { EXCHANGES } from '../topology/topology.js';
 
-/** What all spans of messages say, after OpenTelemetry's conventions for RabbitMQ. */
+/** Attributes of all message spans, after OpenTelemetry's conventions for RabbitMQ. */
 function messageAttributes(
   operation: 'send' | 'process',
   name: string,
@@ -28,8 +28,8 @@ function messageAttributes(
 }
 
 /**
- * Runs `request` in the span of a command that waits for its reply. It is given the command's message id, and the
- * `traceparent` that the message is to carry.
+ * Runs `request` in the span of a command that waits for its reply. Passes it the command's message id and the
+ * `traceparent` for the message.
  */
 export function whileSending<T>(
   command: CommandName,
@@ -52,7 +52,7 @@ export function whileSending<T>(
   );
 }
 
-/** Runs `publish` in the span of an event on its way; it is given the `traceparent` that the event is to carry. */
+/** Runs `publish` in the span of an event in flight, with the `traceparent` for the event. */
 export function whilePublishing(
   { messageId, type, correlationId, traceparent, stream, version }: MessageFacts,
   data: unknown,
@@ -74,10 +74,7 @@ export function whilePublishing(
   );
 }
 
-/**
- * Runs `work` in the span of a message that is handled, and lets its log lines say so. It is given the context that
- * what follows from the message continues from.
- */
+/** Runs `work` in the span of a handled message, which its log lines name. Passes the context that following messages continue. */
 export function whileProcessing<T>(
   context: MessageContext,
   payload: unknown,

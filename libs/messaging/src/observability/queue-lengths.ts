@@ -3,19 +3,19 @@ import type { Log } from '#contracts/log';
 import type { BrokerConnection } from '../connection/connection.js';
 import { KeptChannel } from '../connection/kept-channel.js';
 
-/** What a passive look at a queue tells. */
+/** The result of a passive declaration of a queue. */
 export interface QueueLength {
   readonly queue: string;
-  /** Messages that wait to be handed out. */
+  /** Messages that wait for delivery. */
   readonly ready: number;
   readonly consumers: number;
 }
 
-/** Looks at queues over AMQP, on a channel of its own: the broker closes it where a queue is missing. */
+/** Reads queue lengths over AMQP, on a separate channel: the broker closes the channel when a queue is missing. */
 export class QueueLengths {
   private readonly channel: KeptChannel<Channel>;
 
-  /** `opened` is called whenever it can look again. */
+  /** `opened` is called whenever it can read again. */
   constructor(connection: BrokerConnection, log: Log, opened: () => void) {
     this.channel = new KeptChannel({
       purpose: 'lengths of queues',
@@ -26,7 +26,7 @@ export class QueueLengths {
     this.channel.startInBackground();
   }
 
-  /** Nothing while the broker is away. Throws where a queue is missing. */
+  /** Returns nothing while the broker is unavailable. Throws if a queue is missing. */
   async read(queues: readonly string[]): Promise<readonly QueueLength[]> {
     const channel = this.channel.current;
     if (!channel) return [];

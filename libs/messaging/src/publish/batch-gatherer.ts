@@ -3,13 +3,13 @@ import { EventBatch, type PackedEvent } from './event-batch.js';
 interface OpenBatch {
   readonly batch: EventBatch;
   readonly stored: Promise<void>;
-  /** Hands the batch over, at the latest at the end of the turn. */
+  /** Sends the batch, at the latest at the end of the turn. */
   readonly send: () => void;
 }
 
 /**
- * Lets events of one type that are published in the same turn of the event loop, as those of one commit are, share a
- * message. Nothing waits for company.
+ * Puts events of one type that are published in the same turn of the event loop, such as those of one commit, into one
+ * message. No event waits for more.
  */
 export class BatchGatherer {
   private readonly open = new Map<string, OpenBatch>();
@@ -17,7 +17,7 @@ export class BatchGatherer {
   /** `store` resolves when the broker has stored a batch. */
   constructor(private readonly store: (batch: EventBatch) => Promise<void>) {}
 
-  /** Resolves, or rejects, as `store` does for the batch that the event is part of. */
+  /** Settles as `store` does for the batch of this event. */
   add(event: PackedEvent): Promise<void> {
     const { type } = event.facts;
     const { batch, stored, send } = this.open.get(type) ?? this.begin(type);
@@ -26,7 +26,7 @@ export class BatchGatherer {
     return stored;
   }
 
-  /** Hands over what was added in this turn. */
+  /** Sends what was added in this turn. */
   flush(): void {
     for (const { send } of [...this.open.values()]) send();
   }

@@ -15,8 +15,8 @@ export interface OutgoingMessage {
 }
 
 /**
- * What became of one publish: `confirmed` (stored, and routed where `mandatory` was asked), `returned` (no queue took
- * it), `nacked` (the broker could not store it), `lost` (the channel went away first: it may have been stored).
+ * The outcome of one publish: `confirmed` (stored, and routed if `mandatory`), `returned` (no queue took it), `nacked`
+ * (the broker could not store it), `lost` (the channel was lost first: it may have been stored).
  */
 export type PublishOutcome = 'confirmed' | 'returned' | 'nacked' | 'lost';
 
@@ -26,11 +26,11 @@ interface Entry {
   reject(error: Error): void;
 }
 
-/** Publishes with confirms, in the name of its user, a bounded number at a time, on a channel that comes back. */
+/** Publishes with confirms as its broker user, a bounded number at a time, on a channel that reopens. */
 export class ConfirmedPublisher {
   private readonly waiting: Entry[] = [];
   private readonly inFlight = new Set<Entry>();
-  /** Returned messages whose confirm is still to come; the broker sends the return first. */
+  /** Returned messages that still wait for their confirm; the broker sends the return first. */
   private readonly returned = new Map<string, number>();
   private readonly channel: KeptChannel<ConfirmChannel>;
   private idle: (() => void) | undefined;
@@ -49,7 +49,7 @@ export class ConfirmedPublisher {
           const key = keyOf(fields.exchange, fields.routingKey, properties.messageId);
           this.returned.set(key, (this.returned.get(key) ?? 0) + 1);
         });
-        // A round trip: a channel that was closed while it opened would stay unnoticed, since publishing asks for none.
+        // One round trip, to notice a channel that closed while it opened: publishing gets no answer.
         await channel.prefetch(1);
       },
       opened: () => this.pump(),
@@ -57,7 +57,7 @@ export class ConfirmedPublisher {
     this.channel.startInBackground();
   }
 
-  /** Publishes once. Waits while the window is full or the broker is away. Rejects only when this is closed. */
+  /** Publishes once. Waits while the window is full or the broker is unavailable. Rejects only after `close`. */
   publishOnce(message: OutgoingMessage): Promise<PublishOutcome> {
     return new Promise((resolve, reject) => {
       if (this.closed) return reject(closedError());
@@ -67,8 +67,8 @@ export class ConfirmedPublisher {
   }
 
   /**
-   * Takes no more, waits up to `withinMs` for the confirms of what was taken, then rejects the rest. Without a channel
-   * there is nothing to wait for.
+   * Takes no more messages, waits up to `withinMs` for outstanding confirms, then rejects the rest. Does not wait
+   * without a channel.
    */
   async close(withinMs: number): Promise<void> {
     this.closed = true;
@@ -91,7 +91,7 @@ export class ConfirmedPublisher {
     }
   }
 
-  /** False where the channel is on its way out: the next one takes the entry. */
+  /** False if the channel is closing: the next one takes the entry. */
   private publish(channel: ConfirmChannel, entry: Entry): boolean {
     const { exchange, routingKey, content } = entry.message;
     const properties = { ...entry.message.properties, userId: this.connection.user };

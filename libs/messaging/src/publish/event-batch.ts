@@ -10,16 +10,16 @@ import type { OutgoingMessage } from './confirmed-publisher.js';
 export const EVENT_BATCH = 'application/vnd.acs.event-batch+json';
 
 const MAX_EVENTS = 100;
-/** A consumer holds as many messages as it prefetches, so that they must not grow without bound. */
+/** Limits the size of a message, since a consumer holds as many messages as it prefetches. */
 const MAX_BYTES = 128 * 1024;
 
-/** An event on its way: what its headers say, and its data as JSON text. */
+/** An event in flight: its headers, and its data as JSON text. */
 export interface PackedEvent {
   readonly facts: MessageFacts;
   readonly text: string;
 }
 
-/** Events of one type that travel as one message; a lone one travels as itself. */
+/** Events of one type in one message; a single event is sent as itself. */
 export class EventBatch {
   private readonly events: PackedEvent[] = [];
   private bytes = 0;
@@ -37,7 +37,7 @@ export class EventBatch {
     this.events.push(event);
   }
 
-  /** Throws a `RangeError` where nothing was added. */
+  /** Throws a `RangeError` if nothing was added. */
   toMessage(): OutgoingMessage {
     const [first, ...others] = this.events;
     if (!first) throw new RangeError('a batch without events');
@@ -65,8 +65,8 @@ export function isEventBatch({ properties }: ConsumeMessage): boolean {
 }
 
 /**
- * The events of a batch, each as the message that it would have been alone, from the batch's own sender. Throws a `Failure` of kind poison where the
- * body is not a batch.
+ * Returns the events of a batch as separate messages, from the sender of the batch. Throws a `Failure` of kind poison
+ * if the body is not a batch.
  */
 export function unpackBatch(batch: ConsumeMessage): readonly ConsumeMessage[] {
   const { events, data } = bodyOf(batch);

@@ -16,12 +16,12 @@ import { EventBatch, type PackedEvent } from './event-batch.js';
 
 const RETRY = { firstMs: 100, maxMs: 10_000 };
 const FLUSH_MS = 5_000;
-/** A broadcast is worth little later: caches forget by themselves after 30 s. */
+/** A late broadcast is worth little: cache entries expire after 30 s. */
 const BROADCAST_MS = 2_000;
 
-/** An event on its way to the broker. */
+/** An event to publish. */
 export interface OutgoingEvent {
-  /** Becomes the message id, by which consumers know a duplicate. */
+  /** Becomes the message id, by which consumers recognise duplicates. */
   readonly id: string;
   readonly type: string;
   readonly schemaVersion: number;
@@ -34,7 +34,7 @@ export interface OutgoingEvent {
   readonly occurredAt?: string;
 }
 
-/** Publishes events so that none is lost, and broadcasts. */
+/** Publishes events without losing any, and broadcasts. */
 export class EventPublisher {
   private readonly publisher: ConfirmedPublisher;
   private readonly batches = new BatchGatherer((batch) => this.publishUntilStored(batch));
@@ -52,11 +52,11 @@ export class EventPublisher {
   }
 
   /**
-   * Resolves when the broker has stored the event in a queue, or at once where `EVENT_ROUTES` names none. Tries again
-   * as long as it takes: an event that is nacked, or that no queue takes, is an alarm in the log. An event may be
-   * published twice when the connection breaks. Events of one type that are published in the same turn share a message
-   * (docs/decisions/0012), but for permits, of which a consumer takes a few at a time. Throws a `Failure` of kind poison
-   * for a type that has no route, and an `Error` once this publisher is closed.
+   * Resolves when the broker has stored the event in a queue, or at once if `EVENT_ROUTES` names none. Retries for as
+   * long as needed; logs an alarm for an event that is nacked or that no queue takes. An event may be published twice
+   * when the connection breaks. Events of one type that are published in the same turn share a message
+   * (docs/decisions/0012). Job notifications do not: a consumer takes a few at a time. Throws a `Failure` of kind
+   * poison for a type without a route, and an `Error` once this publisher is closed.
    */
   async publish(event: OutgoingEvent): Promise<void> {
     const queues = EVENT_ROUTES[event.type];
@@ -64,7 +64,7 @@ export class EventPublisher {
       throw new Failure(
         'poison',
         'UNKNOWN_EVENT_TYPE',
-        `The event ${event.id} is of type ${event.type}, for which EVENT_ROUTES has no row; add one (an empty one if nobody asks for it).`,
+        `The event ${event.id} is of type ${event.type}, for which EVENT_ROUTES has no row; add one (an empty one if no service needs it).`,
       );
     }
     if (queues.length === 0) return;
@@ -76,8 +76,8 @@ export class EventPublisher {
   }
 
   /**
-   * Tells every process that listens now. Never throws: a broadcast that can't be sent is logged and given up, since a
-   * process that lost its connection empties its caches anyway.
+   * Sends a broadcast to every process that listens now. Never throws: a failed broadcast is logged and given up, since
+   * a process that lost its connection empties its caches anyway.
    */
   async broadcast(message: Broadcast): Promise<void> {
     const outcome = this.connection.available
@@ -90,7 +90,7 @@ export class EventPublisher {
     );
   }
 
-  /** Waits up to 5 s for outstanding confirms; what is left then fails. */
+  /** Waits up to 5 s for outstanding confirms; the rest then fails. */
   async close(): Promise<void> {
     this.batches.flush();
     this.ending.abort();

@@ -16,15 +16,15 @@ import { CommandUnanswered, type Executed } from './command-unanswered.js';
 
 export interface CommandClientOptions {
   readonly log: Log;
-  /** Commands that may wait for a reply at once; more are refused unsent. Default 10,000. */
+  /** The most commands that wait for a reply at once; more are refused unsent. Default 10,000. */
   readonly maxPending?: number;
-  /** What becomes of replies that do not prove who sent them. Default refuse: the true one is waited for. */
+  /** What to do with replies from an unauthenticated sender. Default: refuse them and wait for the true one. */
   readonly unprovenSenders?: UnprovenSenders;
   readonly metrics?: MessageMetrics;
 }
 
 export interface SendOptions {
-  /** Milliseconds from now after which the caller waits no longer, and the command is no longer executed. */
+  /** Milliseconds from now after which the caller stops waiting and the command is no longer executed. */
   readonly deadlineMs: number;
   readonly correlationId?: string;
   readonly causationId?: string;
@@ -63,7 +63,7 @@ export class CommandClient {
       lost: () => this.failAll('the channel to the broker was lost'),
     });
     this.unsubscribe = connection.onDown(() =>
-      this.failAll('the broker went away or blocked the connection'),
+      this.failAll('the broker became unavailable or blocked the connection'),
     );
   }
 
@@ -78,8 +78,8 @@ export class CommandClient {
   }
 
   /**
-   * The handler's reply. Throws the handler's own `Failure`, or `CommandUnanswered`: executed `no` where nothing was
-   * sent or no queue took it, `unknown` where the time was up or the channel was lost.
+   * Returns the handler's reply. Throws the handler's own `Failure`, or `CommandUnanswered`: executed `no` if nothing
+   * was sent or no queue took it, `unknown` after a timeout or a lost channel.
    */
   send<Name extends CommandName>(
     command: Name,
@@ -102,7 +102,7 @@ export class CommandClient {
       const refusal = this.refusalOf(options.deadlineMs);
       if (!channel || refusal) {
         this.options.metrics?.commandEnded(command, 'unsent', 0);
-        reject(new CommandUnanswered(command, 'no', refusal ?? 'the broker is away'));
+        reject(new CommandUnanswered(command, 'no', refusal ?? 'the broker is unavailable'));
         return;
       }
       const timer = setTimeout(
@@ -120,7 +120,7 @@ export class CommandClient {
     });
   }
 
-  /** Fails what is still pending as unknown and closes the channel. */
+  /** Fails pending commands as unknown and closes the channel. */
   async close(): Promise<void> {
     this.unsubscribe();
     this.failAll('this process is shutting down');
@@ -128,7 +128,7 @@ export class CommandClient {
   }
 
   private refusalOf(deadlineMs: number): string | undefined {
-    if (!this.connection.available) return 'the broker is away or has blocked the connection';
+    if (!this.connection.available) return 'the broker is unavailable or has blocked the connection';
     if (!(deadlineMs >= 1)) return 'its deadline had passed before it was sent';
     if (this.pending.size >= this.maxPending) return `${this.maxPending} commands already wait for a reply`;
     return undefined;
@@ -161,14 +161,14 @@ export class CommandClient {
 
   private onReply(channel: Channel, message: ConsumeMessage | null): void {
     if (!message) {
-      // Without its consumer the channel gets no more replies: a new one has to be made.
+      // Without its consumer the channel gets no more replies: a new one must be made.
       void closeChannel(channel);
       return;
     }
     const messageId = String(message.properties.correlationId);
     const asked = this.pending.get(messageId);
     if (!asked) return; // too late: its caller has been told that no reply came
-    // A process that was frozen may read the reply before its timer fires: too late all the same.
+    // A process that was frozen may read the reply before its timer fires; it is still too late.
     if (performance.now() >= asked.endsAt) return;
     if (this.senders.refusalOf('reply', { type: asked.command, messageId }, senderOf(message))) return;
     const pending = this.take(messageId);
@@ -190,7 +190,7 @@ export class CommandClient {
 
   private failAll(reason: string): void {
     if (this.pending.size > 0) {
-      this.options.log.warn({ commands: this.pending.size, reason }, 'Commands were left without a reply.');
+      this.options.log.warn({ commands: this.pending.size, reason }, 'Commands got no reply.');
     }
     for (const messageId of [...this.pending.keys()]) this.fail(messageId, 'unknown', reason);
   }

@@ -19,24 +19,24 @@ import { encodeFailure, encodeValue, isReplyAddress } from './command-reply.js';
 const DEPENDENCY_AWAY = 'DEPENDENCY_AWAY';
 
 export interface CommandProcessorOptions {
-  /** Of commands alone. */
+  /** Handlers of commands only. */
   readonly handlers: ReadonlyMap<string, MessageHandler>;
   readonly gate: DependencyGate;
   readonly senders: SenderCheck;
-  /** The broker's user of this service, in whose name it answers. */
+  /** The broker user of this service, which signs its replies. */
   readonly user: string;
   readonly log: Log;
   readonly metrics?: MessageMetrics | undefined;
 }
 
 interface Answer {
-  /** Undefined where nobody waits for a reply any more. */
+  /** Undefined once the caller has stopped waiting. */
   readonly reply?: Buffer;
   readonly outcome: ProcessOutcome;
 }
 
 /**
- * Handles one command and answers it, with the value or with the failure: its caller waits and decides. When `process`
+ * Handles one command and replies with the value or with the failure; the caller decides what to do. When `process`
  * resolves, the command may be acknowledged.
  */
 export class CommandProcessor {
@@ -54,7 +54,7 @@ export class CommandProcessor {
     );
     if (!reply || !isReplyAddress(replyTo)) return;
     try {
-      // Not mandatory: a caller that went away needs no reply.
+      // Not mandatory: a caller that ended needs no reply.
       delivery.channel.publish('', replyTo, reply, {
         correlationId,
         contentType: 'application/json',
@@ -63,7 +63,7 @@ export class CommandProcessor {
     } catch (error) {
       this.options.log.warn(
         { err: error, queue: delivery.queue },
-        'A reply could not be sent: the channel is gone.',
+        'A reply could not be sent: the channel is lost.',
       );
     }
   }
@@ -109,15 +109,15 @@ export class CommandProcessor {
     }
   }
 
-  /** What is carried out may be charged, and nobody would get its answer. */
+  /** Refuses before it runs: the command may charge, and its answer would be lost. */
   private assertAnswerable({ message, queue }: Delivery): void {
     const { replyTo, type, messageId } = message.properties;
     if (replyTo === undefined || isReplyAddress(replyTo)) return;
     this.options.log.warn(
       { queue, type, message_id: messageId, reply_to: String(replyTo) },
-      'A command was refused that wants its reply in a queue: only direct replies are sent.',
+      'A command was refused because it wants its reply in a queue: only direct replies are sent.',
     );
-    throw new Failure('rejected', INVALID_MESSAGE, `The command's reply-to is no direct one.`);
+    throw new Failure('rejected', INVALID_MESSAGE, `The command's reply-to is not a direct one.`);
   }
 
   private handlerOf(type: string): MessageHandler {
@@ -132,11 +132,14 @@ export class CommandProcessor {
 
   private explain(error: unknown, context: MessageContext | undefined): Failure {
     if (this.options.gate.isUnavailable(error)) {
-      this.options.log.warn({ err: error, type: context?.type }, 'A command failed: a dependency is away.');
+      this.options.log.warn(
+        { err: error, type: context?.type },
+        'A command failed: a dependency is unavailable.',
+      );
       return new Failure(
         'transient',
         DEPENDENCY_AWAY,
-        'A server that the command needs is away; try again later.',
+        'A server that the command needs is unavailable; try again later.',
       );
     }
     const failure = failureOf(error);

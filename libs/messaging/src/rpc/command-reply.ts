@@ -1,20 +1,20 @@
 import { Failure, type FailureBody, type FailureKind } from '#contracts/failures';
 
 /**
- * RabbitMQ's direct reply-to: a reply needs no queue, but only the channel that consumes it may ask for it. What the
- * broker hands on instead begins with it and a dot, and names that channel.
+ * RabbitMQ's direct reply-to: a reply needs no queue, but only the channel that consumes this address may use it. The
+ * broker replaces it by an address that begins with it and a dot and names that channel.
  */
 export const REPLY_TO = 'amq.rabbitmq.reply-to';
 
 /**
- * Whether a reply may go there. Any other address is a queue of the sender's choice, into which the answering service
- * would publish with its own rights and in its own name; no queue can have a name that begins with `amq.`.
+ * True if a reply may be sent to this address. Any other address is a queue of the sender's choice, into which the
+ * service would publish with its own rights and in its own name. No queue name can begin with `amq.`.
  */
 export function isReplyAddress(replyTo: unknown): replyTo is string {
   return typeof replyTo === 'string' && replyTo.startsWith(`${REPLY_TO}.`);
 }
 
-/** What a handler's outcome looks like on the wire. */
+/** A handler's outcome as it is sent. */
 type ReplyBody =
   { readonly ok: true; readonly value?: unknown } | { readonly ok: false; readonly failure: FailureBody };
 
@@ -34,7 +34,7 @@ export function encodeFailure(failure: Failure): Buffer {
   return encode({ ok: false, failure: failure.toBody() });
 }
 
-/** The handler's value; throws its `Failure`, or a `SyntaxError` for what is no reply. */
+/** Returns the handler's value. Throws its `Failure`, or a `SyntaxError` for a body that is not a reply. */
 export function decodeReply(content: Buffer): unknown {
   const body: unknown = JSON.parse(content.toString('utf8'));
   if (isReply(body)) {

@@ -1,9 +1,9 @@
 import { Failure } from '#contracts/failures';
 
-/** Whether the command may have been executed. `no`: it certainly was not, so that repeating it is always safe. */
+/** Whether the command may have been executed. `no`: it was not, so repeating it is always safe. */
 export type Executed = 'no' | 'unknown';
 
-/** No reply came to a command. A command's idempotence makes repeating it safe even where `executed` is unknown. */
+/** A command got no reply. Commands are idempotent, so repeating one is safe even if `executed` is unknown. */
 export class CommandUnanswered extends Failure {
   constructor(
     readonly command: string,

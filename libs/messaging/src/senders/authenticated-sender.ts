@@ -3,18 +3,18 @@ import { type Sender, senderOfUser, SENDERS } from '#contracts/messages/senders'
 import type { ServiceName } from '#contracts/services';
 import { HEADERS } from '../message/headers.js';
 
-/** Stands in the header where the first sender could not be told: no header at all would make the mover the sender. */
+/** The header value for an unknown first sender: without a header, the mover would count as the sender. */
 const UNPROVEN = 'unproven';
 
-/** A sender that wrote the header of movers where it moves nothing: its message is never handled. */
+/** A sender that set the movers' header without being one: its message is never handled. */
 export type Forger = `forged by ${Sender}`;
 export type AuthenticatedSender = Sender | Forger;
 
 const FIRST_SENDERS: readonly AuthenticatedSender[] = [...SENDERS, ...SENDERS.map(forgedBy)];
 
 /**
- * Whose user published a message that nobody moves: a command, a reply, a broadcast. Undefined where it has no user, or
- * one of nobody.
+ * Returns whose broker user published a message that is never moved: a command, a reply, a broadcast. Undefined if it
+ * has no user or an unknown one.
  */
 export function senderOf(message: Message): AuthenticatedSender | undefined {
   const sender = publisherOf(message);
@@ -22,8 +22,8 @@ export function senderOf(message: Message): AuthenticatedSender | undefined {
 }
 
 /**
- * Who sent a message first that lies in a queue of `owner`. What the owner or the operator published names the first
- * sender in a header if it was moved; from everybody else the header is a forgery, as anybody can write one.
+ * Returns the first sender of a message in a queue of `owner`. The owner and the operator name it in a header when they
+ * move a message. From any other sender the header is a forgery.
  */
 export function firstSenderOf(message: Message, owner: ServiceName): AuthenticatedSender | undefined {
   const publisher = publisherOf(message);
@@ -32,12 +32,12 @@ export function firstSenderOf(message: Message, owner: ServiceName): Authenticat
   return first === undefined ? publisher : FIRST_SENDERS.find((known) => known === first);
 }
 
-/** The header that says who sent a message first, for whoever moves it from or to a queue of `owner`. */
+/** Returns the header with the first sender, for moving a message from or to a queue of `owner`. */
 export function firstSenderHeader(message: Message, owner: ServiceName): Readonly<Record<string, string>> {
   return { [HEADERS.firstSender]: firstSenderOf(message, owner) ?? UNPROVEN };
 }
 
-/** RabbitMQ takes a `user-id` from nobody but that user. */
+/** RabbitMQ accepts a `user-id` only from that user. */
 function publisherOf({ properties }: Message): Sender | undefined {
   const userId: unknown = properties.userId;
   return senderOfUser(typeof userId === 'string' ? userId : undefined);

@@ -6,8 +6,8 @@ import type { MessageMetrics, UntrustedKind } from '../observability/message-met
 import type { AuthenticatedSender } from './authenticated-sender.js';
 
 /**
- * What becomes of a message that does not prove who sent it. `accept` is for the time in which a release that proves it
- * replaces one that did not: messages of proven senders that may not send them are refused all the same.
+ * What to do with messages from an unauthenticated sender. `accept` is for an upgrade from a release that did not
+ * authenticate them. Messages of authenticated senders that are not allowed are always refused.
  */
 export type UnprovenSenders = 'refuse' | 'accept';
 
@@ -17,16 +17,16 @@ export interface SenderCheckOptions {
   readonly unprovenSenders?: UnprovenSenders;
 }
 
-/** What a message says that it is. It may say anything, or nothing. */
+/** The identity that a message claims. It may claim anything, or nothing. */
 interface Identity {
   readonly type?: unknown;
   readonly messageId?: unknown;
 }
 
-/** Of the same kind, type and sender at most one alarm in so many milliseconds: a flood must not fill the log's disk. */
+/** At most one alarm per kind, type and sender in this many milliseconds: a flood must not fill the log's disk. */
 const ALARM_EVERY_MS = 60_000;
 
-/** Refuses messages from senders that may not send them, with an alarm. */
+/** Refuses messages from senders that are not allowed, with an alarm. */
 export class SenderCheck {
   private readonly alarms = new Map<string, { since: number; unsaid: number }>();
 
@@ -36,10 +36,11 @@ export class SenderCheck {
   ) {}
 
   /**
-   * Why a message of `sender` is not to be handled; undefined where it is. A type of another kind is refused whoever sent
-   * it; one that this release does not know at all is nobody's to refuse, as it has no handler. For a reply, `type` is
-   * that of the command. It is asked before anything else is done with a message: whatever else is wrong with one of a
-   * known type, a stranger raises the alarm. Without a type it is nobody's either, and is buried as unreadable.
+   * Returns why a message of `sender` must not be handled; undefined if it may be. A type of another kind is refused
+   * for every sender. A type that this release does not know is not refused, as it has no handler. For a reply, `type`
+   * is that of the command. Call it before anything else: a message of a known type from an unknown client must raise
+   * the alarm, whatever else is wrong with it. A message without a type is not refused here; it is dead-lettered as
+   * unreadable.
    */
   refusalOf(
     kind: UntrustedKind,
@@ -67,9 +68,15 @@ export class SenderCheck {
     this.alarms.set(name, { since: this.now(), unsaid: 0 });
     const fields = { alarm: 'untrusted-sender', ...what, ...facts, unsaid: known?.unsaid ?? 0 };
     if (what.accepted)
-      this.options.log.warn(fields, 'A message did not prove who sent it; UNPROVEN_SENDERS lets it through.');
+      this.options.log.warn(
+        fields,
+        'The sender of a message is not authenticated; UNPROVEN_SENDERS lets it through.',
+      );
     else
-      this.options.log.error(fields, 'A message was refused: its sender may not send it, or is not proven.');
+      this.options.log.error(
+        fields,
+        'A message was refused: its sender is not allowed or not authenticated.',
+      );
   }
 }
 
@@ -77,9 +84,9 @@ function refusal(
   { kind, type, sender }: Readonly<Record<'kind' | 'type' | 'sender', string>>,
   allowed: readonly Sender[] | undefined,
 ): Failure {
-  const who = sender === 'unproven' ? 'a sender that is not proven' : sender;
+  const who = sender === 'unproven' ? 'a sender that is not authenticated' : sender;
   const rule = allowed
     ? `only ${allowed.join(' and ')} may send it, with its own user of the broker`
-    : `it is no ${kind}, so that nobody may send it as one`;
+    : `it is not a ${kind}`;
   return new Failure('rejected', 'UNTRUSTED_SENDER', `${type} came from ${who}; ${rule}. Nothing was done.`);
 }

@@ -4,11 +4,11 @@ import type { BrokerServer } from './broker-server.js';
 import { prepareHandlers } from './prepare-handlers.js';
 
 /**
- * Lets an HTTP application handle messages as well, prepared by `prepareHandlers`. Call it before
- * `startAllMicroservices`; the application's own `init` should have run by then, so that no message comes earlier.
+ * Makes an HTTP application handle messages too, prepared by `prepareHandlers`. Call it before `startAllMicroservices`
+ * and after the application's own `init`, so that no message arrives earlier.
  */
 export function attachBrokerServer(app: INestApplication, strategy: BrokerServer): void {
-  // Deferred, since Nest binds the filters when it initialises the handlers.
+  // Deferred, because Nest binds the filters when it initialises the handlers.
   const microservice = app.connectMicroservice<MicroserviceOptions>(
     { strategy },
     { deferInitialization: true },

@@ -33,16 +33,16 @@ export interface BrokerServerOptions {
   readonly log: Log;
   /** Messages handled at once by this process, for each kind of queue. Default: commands 200, events 50, jobs 8. */
   readonly prefetch?: { readonly commands?: number; readonly events?: number; readonly jobs?: number };
-  /** The type of the command queue, as the topology was applied with. Default classic. */
+  /** The type of the command queue in the applied topology. Default classic. */
   readonly commandQueueType?: CommandQueueType;
-  /** What becomes of messages that do not prove who sent them. Default refuse. */
+  /** What to do with messages from an unauthenticated sender. Default refuse. */
   readonly unprovenSenders?: UnprovenSenders;
   readonly dependency?: Dependency;
-  /** Whether this process listens to broadcasts. Default: where it has a handler for one. */
+  /** Whether this process consumes broadcasts. Default: if it has a handler for one. */
   readonly broadcasts?: boolean;
-  /** As the topology was applied with. Default `RETRY_DELAYS_MS`. */
+  /** The retry delays of the applied topology. Default `RETRY_DELAYS_MS`. */
   readonly retryDelaysMs?: readonly number[];
-  /** Milliseconds that `close` gives messages in flight. Default 20,000. */
+  /** Milliseconds that `close` waits for messages in flight. Default 20,000. */
   readonly drainMs?: number;
   readonly metrics?: MessageMetrics;
 }
@@ -52,9 +52,9 @@ const CANCEL_MS = 2_000;
 const FLUSH_MS = 2_000;
 
 /**
- * The Nest transport on RabbitMQ: consumes a service's commands, events, jobs and broadcasts. What a handler returns is
- * a command's reply; what it throws decides by `dispositionOf` whether the message is answered, tried again or buried.
- * Prepare its application with `prepareHandlers`.
+ * The Nest transport on RabbitMQ: consumes a service's commands, events, jobs and broadcasts. A handler's return value
+ * is the reply to a command. For an error, `dispositionOf` decides whether the message is answered, retried or
+ * dead-lettered. Prepare the application with `prepareHandlers`.
  */
 export class BrokerServer extends Server implements CustomTransportStrategy {
   private readonly registrations: Registration[] = [];
@@ -69,10 +69,10 @@ export class BrokerServer extends Server implements CustomTransportStrategy {
     super();
     const { connection, dependency, log } = options;
     this.gate = new DependencyGate(dependency, () => this.eventConsumers, log);
-    this.publisher = new ConfirmedPublisher(connection, { purpose: 'retries and dead letters', log });
+    this.publisher = new ConfirmedPublisher(connection, { purpose: 'retries and dead-letter messages', log });
   }
 
-  /** Nest would chain several handlers of one event, and let a later command handler win: both are refused by `listen`. */
+  /** Nest would chain several handlers of one event and let a later command handler win; `listen` refuses both. */
   override addHandler(
     pattern: unknown,
     callback: MessageHandler,
@@ -83,10 +83,7 @@ export class BrokerServer extends Server implements CustomTransportStrategy {
     super.addHandler(pattern, callback, isEventHandler, extras);
   }
 
-  /**
-   * Checks handlers and topology, then consumes. Fails with `HandlersMismatch` or `TopologyMissing`, which say what to
-   * mend.
-   */
+  /** Checks handlers and topology, then consumes. Fails with `HandlersMismatch` or `TopologyMissing`, which say what to fix. */
   listen(callback: (error?: unknown) => void): void {
     this.start().then(() => callback(), callback);
   }
@@ -95,20 +92,19 @@ export class BrokerServer extends Server implements CustomTransportStrategy {
     return this.options.service;
   }
 
-  /** Messages that are being handled. */
+  /** Messages in handling. */
   get busy(): number {
     return this.consumers.reduce((sum, consumer) => sum + consumer.busy, 0);
   }
 
-  /** True while no events are taken, since a dependency is away. */
+  /** True while no events are consumed because a dependency is unavailable. */
   get paused(): boolean {
     return this.gate.isShut;
   }
 
   /**
-   * Takes no more messages, lets those in flight finish and acknowledges them. Rejects where the drain budget ended
-   * first: what is unfinished is then handed out again elsewhere. Later calls (Nest makes one) only wait for the end of
-   * the first. The connection stays open.
+   * Takes no more messages, lets those in flight finish and acknowledges them. Rejects if the drain budget ends first:
+   * the broker redelivers the rest. Later calls (Nest makes one) only wait for the first. The connection stays open.
    */
   async close(): Promise<void> {
     if (this.closing) return this.closing.catch(() => undefined);
@@ -149,7 +145,7 @@ export class BrokerServer extends Server implements CustomTransportStrategy {
         ...eventQueues.flatMap((queue) => withRetryAndDeadLetterQueues(queue, retryDelaysMs)),
       ],
     };
-    // A broker that goes away meanwhile lacks nothing.
+    // If the broker becomes unavailable meanwhile, nothing is missing.
     await connection.throughLosses(() => assertTopology(connection, required));
 
     const { log, metrics } = this.options;
@@ -160,7 +156,7 @@ export class BrokerServer extends Server implements CustomTransportStrategy {
         .map(({ pattern }) => pattern)
         .filter((pattern) => !BROADCAST_TYPES.includes(pattern)),
     });
-    // As many as would be handled at once if each came alone.
+    // As many as would be handled at once if each came as its own message.
     const concurrency = this.options.prefetch?.events ?? PREFETCH.events;
     const { gate } = this;
     const mover = new MessageMover(this.publisher, service);
@@ -195,7 +191,7 @@ export class BrokerServer extends Server implements CustomTransportStrategy {
     for (const consumer of this.consumers) await consumer.start();
   }
 
-  /** A message that comes as one of another kind finds no handler. */
+  /** A message that arrives as another kind finds no handler. */
   private handlersOf(kind: MessageKind): ReadonlyMap<string, MessageHandler> {
     return new Map([...this.messageHandlers].filter(([type]) => sendersOf(kind, type)));
   }
@@ -220,7 +216,7 @@ export class BrokerServer extends Server implements CustomTransportStrategy {
 
   private async drain(): Promise<void> {
     this.gate.close();
-    // A blocked connection gets no answer; whatever is still handed out then goes back when the channel closes.
+    // A blocked connection gets no answer; messages delivered meanwhile go back when the channel closes.
     await settledWithin(Promise.all(this.consumers.map((consumer) => consumer.pause())), CANCEL_MS);
     await settledWithin(
       Promise.all(this.consumers.map((consumer) => consumer.idle())),

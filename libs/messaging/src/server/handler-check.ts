@@ -8,7 +8,7 @@ export interface Registration {
   readonly isEventHandler: boolean;
 }
 
-/** The messages of a service and its handlers do not match, so that it must not start. */
+/** A service's messages and handlers do not match; it must not start. */
 export class HandlersMismatch extends Error {
   override readonly name = 'HandlersMismatch';
 
@@ -19,7 +19,7 @@ export class HandlersMismatch extends Error {
   }
 }
 
-/** What is wrong with a service's handlers, a sentence each: every message routed to it needs exactly one. */
+/** Returns the defects of a service's handlers, one sentence each: every message routed to it needs exactly one. */
 export function problemsOf(
   service: ServiceName,
   registrations: readonly Registration[],

@@ -4,7 +4,7 @@ import { NoFields } from '#contracts/validation/fields';
 import { type Checked, violationOf } from '#contracts/validation/violation';
 import { invalidMessage } from '../message/invalid-message.js';
 
-/** The classes that messages have, and what one becomes that is wrong. */
+/** The classes of messages, and the kind of failure for a violation. */
 const KINDS: ReadonlyMap<unknown, 'rejected' | 'poison'> = new Map<unknown, 'rejected' | 'poison'>([
   ...[...Object.values(EVENTS), ...Object.values(BROADCASTS)].map((type) => [type, 'poison'] as const),
   ...Object.values(COMMANDS)
@@ -13,8 +13,8 @@ const KINDS: ReadonlyMap<unknown, 'rejected' | 'poison'> = new Map<unknown, 'rej
 ]);
 
 /**
- * Lets a handler have only what its payload's class says (`@Payload() charge: ChargeAudit`), as it came: nothing is
- * copied, and what the class does not know is still there. Throws a `Failure`, `INVALID_MESSAGE` with field and rule.
+ * Checks a payload against its class (`@Payload() charge: ChargeAudit`) and passes it on unchanged: nothing is copied,
+ * and unknown fields stay. Throws a `Failure`, `INVALID_MESSAGE` with field and rule.
  */
 @Injectable()
 export class MessagePipe implements PipeTransform {

@@ -20,7 +20,7 @@ export function controllersOf(modules: ModulesContainer): readonly Class[] {
   );
 }
 
-/** The handlers that take another payload than their message has, a sentence each: `MessagePipe` would let it through. */
+/** Returns the handlers whose payload class differs from their message's, one sentence each: `MessagePipe` would not check it. */
 export function payloadProblemsOf(controllers: readonly Class[]): string[] {
   return controllers.flatMap((controller) =>
     new MetadataScanner().getAllMethodNames(controller.prototype as object).flatMap((method) => {
@@ -38,7 +38,7 @@ export function payloadProblemsOf(controllers: readonly Class[]): string[] {
   );
 }
 
-/** The class that a handler says its payload has; undefined for one that takes none. */
+/** The class of a handler's payload; undefined if it takes none. */
 function payloadOf(controller: Class, method: string): Class | undefined {
   // Nest gives a handler without any decorated parameter the payload as its first one.
   const taken = (Reflect.getMetadata(PARAM_ARGS_METADATA, controller, method) ??

@@ -7,8 +7,8 @@ import { MessagePipe } from './message.pipe.js';
 import { controllersOf, payloadProblemsOf } from './payload-check.js';
 
 /**
- * Has payloads checked before a handler gets them, and what handlers throw given to `BrokerServer` as it is. Throws
- * `HandlersMismatch` where a handler's payload has not the class of its message.
+ * Checks payloads before handlers get them, and passes errors of handlers to `BrokerServer` unchanged. Throws
+ * `HandlersMismatch` if a handler's payload does not have the class of its message.
  */
 export function prepareHandlers(microservice: INestMicroservice, service: ServiceName): void {
   const problems = payloadProblemsOf(controllersOf(microservice.get(ModulesContainer, { strict: false })));
@@ -18,9 +18,8 @@ export function prepareHandlers(microservice: INestMicroservice, service: Servic
 }
 
 /**
- * Hands what a message handler threw to `BrokerServer` as it is. Without it Nest replaces every error by "Internal
- * server error", and with it the kind that decides what happens to the message. `prepareHandlers`
- * registers it for all handlers; filters nearer to a handler still come first.
+ * Passes errors of handlers to `BrokerServer` unchanged. Without it Nest replaces every error by "Internal server
+ * error" and loses the kind that decides what happens to the message. Filters nearer to a handler still come first.
  */
 @Catch()
 export class FailureFilter implements ExceptionFilter {

@@ -10,10 +10,9 @@ import {
 } from './declarations.js';
 
 /**
- * Declares all exchanges, queues and bindings on the broker at `url`, whose user must have the right to configure, and
- * takes away the bindings of `RETIRED_ROUTES`, and those of commands to queues of the other type. Repeating it changes
- * nothing. Returns what now stands, a line for each. Throws an `Error` that says what to do where a queue exists with
- * other arguments.
+ * Declares all exchanges, queues and bindings on the broker at `url`, whose user needs the right to configure. Removes
+ * the bindings of `RETIRED_ROUTES` and those of commands to queues of the other type. Idempotent. Returns what exists
+ * now, one line each. Throws an `Error` that says what to do if a queue exists with other arguments.
  */
 export async function applyTopology(url: string, options: TopologyOptions): Promise<string[]> {
   const topology = topologyOf(options);
@@ -24,7 +23,7 @@ export async function applyTopology(url: string, options: TopologyOptions): Prom
       });
     },
   );
-  // The rejected operation carries the reason; the event would only end the process.
+  // The rejected operation has the reason; the event would only end the process.
   connection.on('error', () => undefined);
   try {
     const channel = await openChannel(connection);
@@ -62,7 +61,7 @@ async function declareQueue(channel: Channel, queue: QueueDeclaration): Promise<
   }
 }
 
-/** Taking away a binding that is not there is no error, but naming a queue that is not there closes the channel. */
+/** Removing a binding that does not exist is no error, but naming a missing queue closes the channel. */
 async function unbind(connection: ChannelModel, bindings: readonly BindingDeclaration[]): Promise<void> {
   for (const queue of new Set(bindings.map((binding) => binding.queue))) {
     const channel = await openChannel(connection);

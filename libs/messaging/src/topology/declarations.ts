@@ -32,22 +32,22 @@ export interface Topology {
   readonly exchanges: readonly ExchangeDeclaration[];
   readonly queues: readonly QueueDeclaration[];
   readonly bindings: readonly BindingDeclaration[];
-  /** Bindings that an earlier topology may have left and that nobody wants any more. */
+  /** Bindings that an earlier topology may have left and that are not used any more. */
   readonly stale: readonly BindingDeclaration[];
 }
 
 export interface TopologyOptions {
   readonly commandQueueType: CommandQueueType;
-  /** Default `RETRY_DELAYS_MS`; tests climb a shorter one. */
+  /** Default `RETRY_DELAYS_MS`; tests use shorter ones. */
   readonly retryDelaysMs?: readonly number[];
 }
 
-/** Times that a message may be handed out without being settled, which is how often it may kill its consumer. */
+/** Deliveries of a message without a settlement, and so how often it may end its consumer. */
 export const DELIVERY_LIMIT = 20;
 
 /**
- * Where nothing is consumed a limit would only lose messages: looking at a dead letter and putting it back counts as a
- * delivery. "No limit" can't be said in a way that RabbitMQ 3.10 (absent) and 4 (absent means 20) both understand.
+ * For queues without a consumer, where a limit would only lose messages: reading a dead-letter message and putting it
+ * back counts as a delivery. RabbitMQ 3.10 (absent) and 4 (absent means 20) have no common way to say "no limit".
  */
 const UNREACHABLE_LIMIT = 1_000_000;
 
@@ -82,8 +82,8 @@ export function topologyOf({ commandQueueType, retryDelaysMs = RETRY_DELAYS_MS }
 }
 
 /**
- * No dead letters: the broker would send them every command that expired because nobody was there to answer it. A
- * quorum queue drops a command that keeps killing its consumer at the limit, a classic one when it expires.
+ * Without a dead-letter queue: it would receive every command that expired unanswered. A quorum queue drops a command
+ * that keeps ending its consumer at the limit, a classic queue when it expires.
  */
 function commandQueue(name: string, type: CommandQueueType): QueueDeclaration {
   return {
@@ -113,7 +113,7 @@ function quorum(limit: number): Record<string, string | number> {
   return { 'x-queue-type': 'quorum', 'x-delivery-limit': limit };
 }
 
-/** By the default exchange, and at least once: a message stays until its target has confirmed it. */
+/** Uses the default exchange, at least once: a message stays until its target has confirmed it. */
 function deadLetterArguments(queue: string): Record<string, string> {
   return {
     'x-dead-letter-exchange': '',

@@ -1,18 +1,18 @@
 import { closeChannel } from '../connection/close.js';
 import type { BrokerConnection } from '../connection/connection.js';
 
-/** What the broker must have before a service starts. */
+/** Exchanges and queues that a service needs at its start. */
 export interface Required {
   readonly exchanges: readonly string[];
   readonly queues: readonly string[];
 }
 
-/** The broker lacks an exchange or a queue. */
+/** The broker has no such exchange or queue. */
 export class TopologyMissing extends Error {
   override readonly name = 'TopologyMissing';
 }
 
-/** Looks, without declaring anything, whether exchanges and queues exist. Throws `TopologyMissing` for the first that does not. */
+/** Checks that exchanges and queues exist, without declaring any. Throws `TopologyMissing` for the first that does not. */
 export async function assertTopology(
   connection: BrokerConnection,
   { exchanges, queues }: Required,

@@ -17,7 +17,7 @@ export const EXCHANGES = {
  */
 export type CommandQueueType = 'classic' | 'quorum';
 
-/** The queues that hold events. Those named `.jobs` hold permits to work, taken a few at a time. */
+/** The queues that hold events. Those named `.jobs` hold job notifications, consumed a few at a time. */
 export const EVENT_QUEUES = [
   'api-gateway.events',
   'credit-ledger.events',
@@ -54,15 +54,14 @@ const ROUTES: Readonly<Record<EventType, readonly EventQueue[]>> = {
 };
 
 /**
- * The queues that must get each event. An empty list means that nobody asks for it: the relay steps over it, since an
+ * The queues that must receive each event. An empty list means that no service needs it: the relay skips it, since an
  * unroutable message would come back (RabbitMQ confirms *and* returns it).
  */
 export const EVENT_ROUTES: Readonly<Record<string, readonly string[]>> = ROUTES;
 
 /**
- * Routes that a release had and that neither this one nor the one before it wants any more: applying the topology takes
- * just these away. Not all that it does not know, or an older release that is applied again would take what a newer one
- * has added.
+ * Routes that neither this release nor the previous one uses any more: applying the topology removes only these. If it
+ * removed every unknown route, applying an older release again would remove the routes of a newer one.
  */
 export const RETIRED_ROUTES: readonly (readonly [EventType, EventQueue])[] = [
   ['ledger.audit-charged', 'api-gateway.events'],
@@ -70,7 +69,7 @@ export const RETIRED_ROUTES: readonly (readonly [EventType, EventQueue])[] = [
 
 export const BROADCAST_TYPES: readonly string[] = Object.keys(BROADCAST_SENDERS);
 
-/** The services that have a right to hear broadcasts. */
+/** The services that may consume broadcasts. */
 export const BROADCAST_LISTENERS: readonly ServiceName[] = ['api-gateway', 'audit-engine'];
 
 export function commandQueueOf(service: ServiceName, type: CommandQueueType): string {
@@ -82,7 +81,7 @@ export function eventQueuesOf(service: ServiceName): readonly EventQueue[] {
   return EVENT_QUEUES.filter((queue) => queue.startsWith(`${service}.`));
 }
 
-/** The queues whose lengths concern a service: those that it consumes, and the dead letters of these. */
+/** The queues whose lengths a service reports: those that it consumes, and their dead-letter queues. */
 export function watchedQueuesOf(service: ServiceName, type: CommandQueueType): readonly string[] {
   const events = eventQueuesOf(service);
   return [commandQueueOf(service, type), ...events, ...events.map(deadLetterQueueOf)];
@@ -92,19 +91,19 @@ export function holdsJobNotifications(queue: string): boolean {
   return queue.endsWith('.jobs');
 }
 
-/** The types of event that a queue gets. */
+/** The types of event that a queue receives. */
 export function eventTypesOf(queue: string): readonly string[] {
   return Object.keys(EVENT_ROUTES).filter((type) => EVENT_ROUTES[type]?.includes(queue));
 }
 
-/** The service that consumes a queue. Throws a `RangeError` for a queue of nobody. */
+/** Returns the service that consumes a queue. Throws a `RangeError` if none does. */
 export function ownerOf(queue: string): ServiceName {
   const owner = SERVICES.find((service) => queue.startsWith(`${service}.`));
   if (!owner) throw new RangeError(`no service owns the queue ${queue}`);
   return owner;
 }
 
-/** Delays in milliseconds before an event is handed out again; after the last one it goes to the dead letters. */
+/** Milliseconds before each retry of an event; after the last retry it is dead-lettered. */
 export const RETRY_DELAYS_MS: readonly number[] = [1_000, 10_000, 60_000, 600_000];
 
 const UNITS = [
@@ -119,7 +118,7 @@ export function retryQueueOf(queue: string, delayMs: number): string {
   return `${queue}.retry.${delayMs / size}${unit}`;
 }
 
-/** The queue that keeps what could not be handled, with the reason in its headers. */
+/** The queue for messages that could not be handled, with the reason in their headers. */
 export function deadLetterQueueOf(queue: string): string {
   return `${queue}.dlq`;
 }
