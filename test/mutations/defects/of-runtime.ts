@@ -37,7 +37,7 @@ export const RUNTIME_MUTATIONS: readonly CodeMutation[] = [
   {
     mistake: 'a start that meets a Postgres in trouble ends at once, as by a defect',
     file: `${RUNTIME}/bootstrap/servers-at-start.ts`,
-    find: "reachFailureOf: (error) => (mayPassLater(error) ? 'away' : 'other'),",
+    find: "reachFailureOf: (error) => (mayPassLater(error) ? 'unavailable' : 'other'),",
     replace: "reachFailureOf: () => 'other',",
     caughtBy: [`${RUNTIME}/bootstrap/servers-at-start.int.spec.ts`],
   },
@@ -75,7 +75,7 @@ export const RUNTIME_MUTATIONS: readonly CodeMutation[] = [
   {
     mistake: 'a database that goes away is asked once for each item of a batch',
     file: `${RUNTIME}/batching/together-or-alone.ts`,
-    find: 'if (failsAll(error)) away = error;',
+    find: 'if (failsAll(error)) unavailable = error;',
     replace: '',
     caughtBy: [`${RUNTIME}/batching/together-or-alone.spec.ts`],
   },

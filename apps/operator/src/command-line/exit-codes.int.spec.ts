@@ -97,7 +97,7 @@ describe('the exit code of acs', () => {
     [`trace aud_${ANY} ${WORKSPACE}`, 'but not both'],
     [`trace ${WORKSPACE}`, 'An id is needed, or --workspace'],
     [`trace ${WORKSPACE} --at noon`, '--at'],
-    ['dlq show nowhere', 'No queue nowhere has dead letters; it is one of api-gateway.events, '],
+    ['dlq show nowhere', 'No dead-letter queue belongs to nowhere; choose one of api-gateway.events, '],
     ['dlq show', "missing required argument 'queue'"],
     ['dlq show audit-engine.jobs --limit 0', 'A whole number from 1 to 1000 is needed'],
     ['dlq redrive audit-engine.jobs', '--all, --type, --message or --handle is needed'],

@@ -176,7 +176,7 @@ describe('dead letters', () => {
 
   it('are asked for by the name of a queue that has some', async () => {
     await expect(deadLetters.show('audit-engine.commands.classic', {}, () => undefined)).rejects.toThrow(
-      /it is one of api-gateway\.events/,
+      /choose one of api-gateway\.events/,
     );
   });
 

@@ -130,7 +130,7 @@ async function redriven(
 function eventQueue(name: string): EventQueue {
   const queue = EVENT_QUEUES.find((queue) => queue === name);
   if (!queue)
-    throw new RangeError(`${name} has no dead-letter queue; choose one of ${EVENT_QUEUES.join(', ')}`);
+    throw new RangeError(`no dead-letter queue belongs to ${name}; choose one of ${EVENT_QUEUES.join(', ')}`);
   return queue;
 }
 

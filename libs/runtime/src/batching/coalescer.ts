@@ -1,21 +1,21 @@
 import { runLinked, currentOrigin, type Origin } from '#telemetry/origin';
 
 export interface CoalescerOptions<Item, Result> {
-  /** What a batch does, for its span: `charge accounts`. */
+  /** The name of a batch's span, for example `charge accounts`. */
   readonly name: string;
   /**
-   * Handles a batch and answers one result per item, in order. An `Error` as a result rejects that item alone, a promise
-   * answers it later; rejecting rejects every item of the batch.
+   * Handles a batch and returns one result per item, in order. An `Error` as a result rejects that item only; a promise
+   * settles it later; a rejection rejects every item of the batch.
    */
   readonly run: (items: readonly Item[]) => Promise<readonly (Result | Promise<Result> | Error)[]>;
   readonly maxBatch: number;
-  /** Batches under way at once. */
+  /** The most batches that run at once. */
   readonly maxConcurrent: number;
-  /** Items of one lane never run beside each other, and share no batch with another lane's. Default: no lanes. */
+  /** Items of one lane never run concurrently, and share no batch with another lane. Default: no lanes. */
   readonly laneOf?: (item: Item) => string;
   /**
-   * Milliseconds from the start of a batch before its slot (and lane) takes the next, by default 0. Under load it makes
-   * fewer and fuller batches; after a batch of one item there is no such wait, so that a lone caller is served as it comes.
+   * Milliseconds from the start of a batch until its slot (and lane) takes the next, by default 0. Under load this
+   * makes fewer and fuller batches. After a batch of one item there is no wait, so a single caller is served at once.
    */
   readonly paceMs?: number;
 }
@@ -28,13 +28,13 @@ interface Waiting<Item, Result> {
 }
 
 /**
- * Lets concurrent callers share one batch, for example one transaction. Nothing waits for company: while a slot is free
- * an item goes at the end of the current tick, and what arrives while all slots, or its lane, are taken goes together
- * next. Lanes take turns in the order in which they had work.
+ * Puts work of concurrent callers into one batch, for example one transaction. While a slot is free, an item starts at
+ * the end of the current tick. Items that arrive while all slots, or their lane, are busy share the next batch. Lanes
+ * take turns in the order in which they had work.
  */
 export class Coalescer<Item, Result> {
   private readonly queues = new Map<string, Waiting<Item, Result>[]>();
-  /** Lanes with work that may run, the longest waiting first. */
+  /** Lanes that are ready to run, the longest waiting first. */
   private readonly ready = new Set<string>();
   private readonly busyLanes = new Set<string>();
   private running = 0;
@@ -58,7 +58,7 @@ export class Coalescer<Item, Result> {
     this.schedule();
   }
 
-  /** The end of the tick: what came in with the same read of a socket shares a batch. */
+  /** Starts batches at the end of the tick: items that arrived with the same read of a socket share a batch. */
   private schedule(): void {
     if (this.scheduled || this.ready.size === 0 || !this.hasSlot) return;
     this.scheduled = true;
@@ -76,7 +76,7 @@ export class Coalescer<Item, Result> {
     return this.running < this.options.maxConcurrent;
   }
 
-  /** Runs the lane's next batch, and gives slot and lane back when both are free for the one after it. */
+  /** Runs the lane's next batch, then frees slot and lane. */
   private async occupy(lane: string): Promise<void> {
     const { maxBatch, laneOf, paceMs = 0 } = this.options;
     const startedAt = performance.now();

@@ -1,19 +1,22 @@
 import { isDatabaseUnavailable } from '#postgres/failures/database-failure';
 
-/** Answers one result per item, in order; an `Error` is that item's alone. Rejects where it can't tell whose fault it was. */
+/**
+ * Returns one result per item, in order; an `Error` belongs to that item only. Rejects if it can't tell which item is
+ * at fault.
+ */
 type Handle<Item, Result> = (items: readonly Item[]) => Promise<readonly (Result | Error)[]>;
 
 export interface AloneOptions {
-  /** Whether an error is no item's fault, so that none needs a try of its own. Default: the database is away. */
+  /** True if no item is at fault, so that no item is retried separately. Default: the database is unavailable. */
   readonly failsAll?: (error: Error) => boolean;
-  /** Told why the items are handled alone. */
+  /** Called with the error that led to handling the items separately. */
   readonly parted?: (error: Error) => void;
 }
 
 /**
- * Handles items together; where that fails, again item by item, so that one which can't be handled fails no other. One
- * after the other: all at once would take every connection of the pool. After an error that fails all the rest is not
- * tried. Rejects with what the batch failed with where that fails all, or is of one item.
+ * Handles items together. If that fails, handles them again one by one, so that one bad item fails no other: all at
+ * once would take every connection of the pool. After an error that fails all items, the rest is not tried. Rejects
+ * with the batch's error if that fails all items, or if the batch has one item.
  */
 export async function togetherOrAlone<Item, Result>(
   items: readonly Item[],
@@ -28,16 +31,16 @@ export async function togetherOrAlone<Item, Result>(
     parted?.(error);
   }
   const results: (Result | Error)[] = [];
-  let away: Error | undefined;
+  let unavailable: Error | undefined;
   for (const item of items) {
     try {
-      if (away) throw away;
+      if (unavailable) throw unavailable;
       const [result, ...more] = await handle([item]);
       if (result === undefined || more.length > 0) throw new Error('an item alone got no result, or several');
       results.push(result);
     } catch (thrown) {
       const error = asError(thrown);
-      if (failsAll(error)) away = error;
+      if (failsAll(error)) unavailable = error;
       results.push(error);
     }
   }

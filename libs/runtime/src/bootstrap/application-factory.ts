@@ -7,7 +7,7 @@ interface Options {
   readonly abortOnError: false;
 }
 
-/** What makes a Nest application of a root module: Nest's own `NestFactory`, or a test that replaces providers in it. */
+/** Creates a Nest application from a root module: Nest's own `NestFactory`, or a test that replaces providers in it. */
 export interface ApplicationFactory {
   create(
     root: DynamicModule,

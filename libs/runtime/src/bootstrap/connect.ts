@@ -82,7 +82,7 @@ export async function connectService(
   };
 }
 
-/** Once: `reach` tries again, and says by itself where it looked. */
+/** Tries once: `reach` retries, and names the address itself. */
 function openBroker(url: string, name: string, log: Log): Promise<BrokerConnection> {
   return BrokerConnection.open({ url, name, log, initialRetries: 0 }).catch((error: unknown) => {
     throw error instanceof BrokerUnreachable ? new Error(error.reason, { cause: error }) : error;
@@ -90,13 +90,13 @@ function openBroker(url: string, name: string, log: Log): Promise<BrokerConnecti
 }
 
 /**
- * A rolling release may start an app before its migration job has ended: an older schema is waited for, and so is a
- * database that goes away or gets into trouble meanwhile.
+ * A rolling release may start an app before its migration job has ended. So an older schema is waited for, and so is a
+ * database that fails meanwhile.
  */
 function schemaReachFailure(error: unknown): ReachFailure {
-  if (mayPassLater(error)) return 'away';
+  if (mayPassLater(error)) return 'unavailable';
   const older = error instanceof SchemaMismatch && error.kind === 'too-old';
-  // A schema is granted to its role in the moment after it is made.
+  // A role gets the right to a schema a moment after the schema is created.
   const refused = error instanceof ConfigurationError;
   return older || refused ? 'not-ready' : 'other';
 }

@@ -4,7 +4,7 @@ import { withoutPassword } from '#telemetry/redaction';
 import { doubledMs } from '#timing/backoff';
 import { within } from '#timing/within';
 
-/** Enough for a server on this machine to refuse, which says more than that the time was over. */
+/** Enough for a server on this machine to refuse, which says more than a timeout. */
 const SHORTEST_ATTEMPT_MS = 100;
 const RETRY = { firstMs: 100, maxMs: 2_000 };
 
@@ -14,43 +14,43 @@ export class DependencyUnreachable extends Error {
 }
 
 /**
- * What a failed attempt says: the server is away; it is there but not ready for us; or something else is wrong, for
- * which waiting is no cure.
+ * What a failed attempt means: the server is unavailable; it is there but not ready; or another error, for which
+ * waiting does not help.
  */
-export type ReachFailure = 'away' | 'not-ready' | 'other';
+export type ReachFailure = 'unavailable' | 'not-ready' | 'other';
 
 export interface ReachOptions<T> {
-  /** What it is, for the log and the error: `Postgres`, `RabbitMQ`. */
+  /** The server's name for the log and the error: `Postgres`, `RabbitMQ`. */
   readonly what: string;
   readonly address: string;
   readonly budgetMs: number;
   readonly connect: () => Promise<T>;
   readonly log: Log;
-  /** Default: every error says that the server is away. */
+  /** Default: every error means that the server is unavailable. */
   readonly reachFailureOf?: (error: unknown) => ReachFailure;
 }
 
 /**
- * Tries to reach a server until `budgetMs` is spent, at an attempt of which nothing comes too; the last attempt is made
- * at the end of the budget. Throws `DependencyUnreachable` then, where the server was not ready that attempt's own
- * error, and any other trouble at once.
+ * Tries to reach a server for `budgetMs`; an attempt without an answer counts too. The last attempt is made at the end
+ * of the budget. Then throws `DependencyUnreachable`, or the attempt's own error if the server was not ready. Throws
+ * any other failure at once.
  */
 export async function reach<T>(options: ReachOptions<T>): Promise<T> {
-  const { what, address, budgetMs, connect, log, reachFailureOf = () => 'away' } = options;
+  const { what, address, budgetMs, connect, log, reachFailureOf = () => 'unavailable' } = options;
   const deadline = performance.now() + budgetMs;
   for (let attempt = 1; ; attempt++) {
     try {
       return await withinBudget(connect(), deadline);
     } catch (error) {
-      const trouble = error instanceof NoAnswer ? 'away' : reachFailureOf(error);
-      if (trouble === 'other') throw error;
+      const failure = error instanceof NoAnswer ? 'unavailable' : reachFailureOf(error);
+      if (failure === 'other') throw error;
       const leftMs = deadline - performance.now();
       if (leftMs <= 0) {
-        throw trouble === 'away' ? unreachable(what, address, `within ${budgetMs} ms`, error) : error;
+        throw failure === 'unavailable' ? unreachable(what, address, `within ${budgetMs} ms`, error) : error;
       }
       log.warn(
         { dependency: what, address: withoutPassword(address), reason: reasonOf(error) },
-        `${what} is not ${trouble === 'away' ? 'reachable' : 'ready'} yet; it is tried again.`,
+        `${what} is not ${failure === 'unavailable' ? 'reachable' : 'ready'} yet; it is tried again.`,
       );
       await pause(Math.min(doubledMs(attempt, RETRY), leftMs));
     }
@@ -72,7 +72,7 @@ export function unreachable(
 
 class NoAnswer extends Error {}
 
-/** A server may take a connection and say nothing, for longer than its driver's own patience is to count here. */
+/** A server may accept a connection and send nothing for longer than the driver waits. */
 function withinBudget<T>(attempt: Promise<T>, deadline: number): Promise<T> {
   return within(attempt, Math.max(deadline - performance.now(), SHORTEST_ATTEMPT_MS), () => {
     throw new NoAnswer('no answer');

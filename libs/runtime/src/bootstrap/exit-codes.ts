@@ -4,7 +4,7 @@ import { PortTaken } from '../http/listen-address.js';
 import { SchemaMismatch } from '../migrations/schema-version.js';
 import { DependencyUnreachable } from './dependency.js';
 
-/** What the exit code of a service says (after sysexits.h where it has a word for it). */
+/** Exit codes of a service (after sysexits.h where it has one). */
 export const EXIT = {
   drained: 0,
   failed: 1,

@@ -2,14 +2,14 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { request } from 'undici';
 import type { Environment } from '../configuration/environment.js';
 
-/** Addresses that must have answered once before a service is ready: `READY_PEERS`. Throws a `ConfigurationError`. */
+/** Reads `READY_PEERS`: addresses that must answer once before the service is ready. Throws a `ConfigurationError`. */
 export function readPeers(env: Environment): readonly string[] {
   return env.urls('READY_PEERS', { protocols: ['http:', 'https:'] });
 }
 
 /**
  * Waits until each address has answered 200 once. `npm start` gives the gateway the readiness addresses of the other
- * services, so that its own readiness speaks for all four.
+ * services, so the gateway is ready when all four are.
  */
 export async function awaitPeers(addresses: readonly string[]): Promise<void> {
   await Promise.all(addresses.map(awaitPeer));

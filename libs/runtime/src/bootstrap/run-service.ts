@@ -24,7 +24,7 @@ export async function runService(definition: ServiceDefinition): Promise<void> {
     await startProcess(definition, env, log, shutdown, new Health(() => shutdown.draining));
   } catch (thrown) {
     const error = asRefusedUser(thrown, definition.name);
-    // What the start was told to leave in the midst of is no failure of its own; the signal ends the process.
+    // A start that a signal interrupts has not failed; the signal handler ends the process.
     if (shutdown.draining) return;
     sayWhy(log, definition.name, error);
     await shutdown.drain();
@@ -32,7 +32,7 @@ export async function runService(definition: ServiceDefinition): Promise<void> {
   }
 }
 
-/** What a process needs before it can fail in good order; a setting of that itself is refused on a log of its own. */
+/** Creates what a process needs to report a failure. If one of these settings is wrong, a default log reports it. */
 function prepare(name: ServiceName, env: Environment): { log: Log; shutdown: Shutdown } {
   try {
     const log = createLog(name, env.choice('LOG_LEVEL', LOG_LEVELS, 'info'));
@@ -50,7 +50,7 @@ function sayWhy(log: Log, name: ServiceName, error: unknown): void {
   );
 }
 
-/** What is left of a process after an error that nobody expected is not to be trusted; its messages are handed out again. */
+/** Ends the process after an unexpected error: its state can't be trusted, and the broker redelivers its messages. */
 function endOnUnexpectedErrors(log: Log): void {
   for (const event of ['unhandledRejection', 'uncaughtException'] as const) {
     process.on(event, (error: unknown) => {
@@ -64,8 +64,8 @@ function endOnUnexpectedErrors(log: Log): void {
 const ACCESS_REFUSED = 403;
 
 /**
- * What the broker refused to a service that starts, as the `ConfigurationError` that it is: the address has the user of
- * another one. Any other error as it is.
+ * Returns a `ConfigurationError` if the broker refused access to a starting service: the address has another service's
+ * user. Returns any other error unchanged.
  */
 function asRefusedUser(error: unknown, name: ServiceName): unknown {
   if (!(error instanceof Error)) return error;
@@ -79,17 +79,14 @@ function asRefusedUser(error: unknown, name: ServiceName): unknown {
   return within === cause ? error : within;
 }
 
-/** Drains on the first SIGTERM or SIGINT and ends the process with what came of it; a second one ends it at once. */
+/** Drains on the first SIGTERM or SIGINT and ends the process with the result; a second signal ends it at once. */
 function drainOnSignals(shutdown: Shutdown, log: Log): void {
   for (const signal of ['SIGTERM', 'SIGINT'] as const) {
     process.once(signal, () => {
       log.info({ signal, under_way: shutdown.underWay }, 'Draining.');
       void shutdown.drain().then((clean) => {
         const took_ms = Math.round(shutdown.drainingForMs);
-        log.info(
-          { clean, took_ms },
-          clean ? 'Drained.' : 'Not everything was finished within the drain budget.',
-        );
+        log.info({ clean, took_ms }, clean ? 'Drained.' : 'Not everything finished within the drain budget.');
         process.exit(clean ? EXIT.drained : EXIT.notDrained);
       });
     });

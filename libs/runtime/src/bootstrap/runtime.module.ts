@@ -12,8 +12,8 @@ import { Shutdown } from '../shutdown/shutdown.js';
 import { ServiceContext } from './service.js';
 
 /**
- * Makes the service's context and its parts injectable everywhere, by their classes, and has `@OnShutdown` and `@Periodic`
- * work. The one module that needs what was made before Nest.
+ * Makes the service's context and its parts injectable everywhere by class, and runs `@OnShutdown` and `@Periodic`. The
+ * only module that depends on objects created before Nest.
  */
 @Module({})
 export class RuntimeModule {

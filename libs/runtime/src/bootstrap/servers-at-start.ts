@@ -8,8 +8,8 @@ import type { ServiceContext } from './service.js';
 type Servers = Pick<ServiceContext, 'broker' | 'databaseUrl' | 'env'>;
 
 /**
- * Does a part of the start that needs servers which were reached before. Throws `DependencyUnreachable` where one of
- * them is lost meanwhile: RabbitMQ, which is waited for by who uses it, after `START_BUDGET_MS` without it.
+ * Runs a part of the start that needs servers which are already connected. Throws `DependencyUnreachable` if one is
+ * lost meanwhile; for RabbitMQ, whose users wait for it, after `START_BUDGET_MS` without it.
  */
 export async function withServers<T>(
   { broker, databaseUrl, env }: Servers,
@@ -19,16 +19,19 @@ export async function withServers<T>(
   try {
     return await Promise.race([work(), brokerUnavailableFor(broker, startBudgetMs(env), over.signal)]);
   } catch (error) {
-    // What names its server already, Redis for one, is not Postgres' fault.
+    // An error that names its server, such as Redis, does not come from Postgres.
     throw mayPassLater(error) && !(error instanceof DependencyUnreachable)
-      ? unreachable('Postgres', databaseUrl, 'any more while the service started', error)
+      ? unreachable('Postgres', databaseUrl, 'while the service started', error)
       : error;
   } finally {
     over.abort();
   }
 }
 
-/** Reads what a start needs from the database, which is waited for within `START_BUDGET_MS`. Throws `DependencyUnreachable`. */
+/**
+ * Reads data that the start needs from the database, and waits for it up to `START_BUDGET_MS`. Throws
+ * `DependencyUnreachable`.
+ */
 export function readAtStart<T>(
   { databaseUrl, env, log }: Pick<ServiceContext, 'databaseUrl' | 'env' | 'log'>,
   read: () => Promise<T>,
@@ -39,11 +42,11 @@ export function readAtStart<T>(
     budgetMs: startBudgetMs(env),
     log,
     connect: read,
-    reachFailureOf: (error) => (mayPassLater(error) ? 'away' : 'other'),
+    reachFailureOf: (error) => (mayPassLater(error) ? 'unavailable' : 'other'),
   });
 }
 
-/** Rejects once the broker has been away for `budgetMs`; never, where `signal` comes first. */
+/** Rejects once the broker has been unavailable for `budgetMs`; never, if `signal` aborts first. */
 async function brokerUnavailableFor(
   broker: BrokerConnection,
   budgetMs: number,

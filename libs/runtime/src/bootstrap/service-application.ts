@@ -15,18 +15,19 @@ import { RuntimeModule } from './runtime.module.js';
 import { withServers } from './servers-at-start.js';
 import type { ServiceContext, ServiceDefinition } from './service.js';
 
-/** Below the whole drain budget: what the handlers hold back is still to be flushed and closed. */
+/** Below the whole drain budget: afterwards the publisher is flushed and connections are closed. */
 const HANDLERS_SHARE = 0.8;
 
 export interface ServiceApplication {
   readonly app: INestApplicationContext;
-  /** Where it answers HTTP; undefined for a service that speaks by messages only. */
+  /** The address for HTTP; undefined for a service without HTTP. */
   readonly url: string | undefined;
 }
 
 /**
- * Builds a service's Nest application on its context and takes messages, and HTTP requests where the service has any.
- * Registers how all of that ends. Throws what Nest, the topology check or the module throws, and `DependencyUnreachable`.
+ * Builds a service's Nest application on its context and starts to consume messages, and HTTP requests if the service
+ * has any. Registers how all of that ends. Throws the errors of Nest, the topology check and the module, and
+ * `DependencyUnreachable`.
  */
 export function startApplication(
   definition: ServiceDefinition,
@@ -86,7 +87,7 @@ function createBrokerServer(definition: ServiceDefinition, context: ServiceConte
   });
   new Gauge({
     name: 'messaging_consumption_paused',
-    help: '1 while no events are taken, since the database is away.',
+    help: '1 while no events are consumed because the database is unavailable.',
     registers: [metrics],
     collect() {
       this.set(server.paused ? 1 : 0);

@@ -12,7 +12,7 @@ import type { Environment } from '../configuration/environment.js';
 import type { MigrationConstructor } from '../migrations/migrations.js';
 import type { Shutdown } from '../shutdown/shutdown.js';
 
-/** What every service gets, made and connected, before its module is built. It can be injected, and so can each part. */
+/** The connected parts that exist before a service's module is built. It can be injected, and so can each part. */
 export abstract class ServiceContext {
   abstract readonly name: ServiceName;
   abstract readonly env: Environment;
@@ -23,28 +23,28 @@ export abstract class ServiceContext {
   abstract readonly commands: CommandClient;
   abstract readonly publisher: EventPublisher;
   abstract readonly metrics: Registry;
-  /** What counts its messages, in `metrics`. */
+  /** Counts its messages, in `metrics`. */
   abstract readonly messageMetrics: MessageMetrics;
   abstract readonly shutdown: Shutdown;
 }
 
-/** What one app is: its name, its schema's migrations, its module. */
+/** The definition of an app: its name, its schema's migrations, its module. */
 export interface ServiceDefinition {
   readonly name: ServiceName;
   readonly migrations: readonly MigrationConstructor[];
-  /** Reads every variable of the app's own, and does nothing else. Throws a `ConfigurationError`. */
+  /** Reads every variable of the app, without any effect. Throws a `ConfigurationError`. */
   readonly checkSettings: (env: Environment) => void;
-  /** Messages taken at once per kind of queue. */
+  /** Messages handled at once, per kind of queue. */
   readonly prefetch: (env: Environment) => { commands?: number; events?: number; jobs?: number };
-  /** As the topology was applied with. Default `RETRY_DELAYS_MS`. */
+  /** The retry delays of the applied topology. Default `RETRY_DELAYS_MS`. */
   readonly retryDelaysMs?: readonly number[];
   /** The app's root module. */
   readonly module: Type | ChosenModule;
-  /** Given by the app that serves HTTP on `PORT`. */
+  /** Only for the app that serves HTTP on `PORT`. */
   readonly http?: HttpDefinition;
 }
 
-/** A root module some imports of which settings choose. */
+/** A root module whose imports depend on settings. */
 export interface ChosenModule {
   readonly register: (env: Environment) => DynamicModule;
 }

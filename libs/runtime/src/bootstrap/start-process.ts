@@ -14,8 +14,9 @@ import { startApplication } from './service-application.js';
 import type { ServiceDefinition } from './service.js';
 
 /**
- * Starts all that a process of a service is. Resolves when it is ready, which `health` says from then on: every server was
- * reached, the schema fits, and the peers are ready. Registers how it ends. Throws what `exitCodeOf` knows.
+ * Starts all parts of a service's process. Resolves when it is ready, which `health` reports from then on: every server
+ * was reached, the schema fits, and the peers are ready. Registers how it ends. Throws the errors that `exitCodeOf`
+ * knows.
  */
 export async function startProcess(
   definition: ServiceDefinition,

@@ -8,8 +8,8 @@ import type { Environment } from './environment.js';
 import { drainBudgetMs } from './time-budgets.js';
 
 /**
- * Reads every variable that a service uses, so that a wrong one is told before any server is asked, and whoever mends it
- * does not wait for a start budget first. Reading has no effects: each part reads its own again. Throws a
+ * Reads every variable that a service uses, so that a wrong one is reported before any server is contacted, without
+ * waiting for a start budget. Reading has no effect: each part reads its own variables again. Throws a
  * `ConfigurationError`.
  */
 export function checkSettings(definition: ServiceDefinition, env: Environment): void {

@@ -1,4 +1,4 @@
-/** A setting that is missing or wrong. The message names the variable and says what would be right. */
+/** A setting is missing or wrong. The message names the variable and says what would be right. */
 export class ConfigurationError extends Error {
   override readonly name = 'ConfigurationError';
 

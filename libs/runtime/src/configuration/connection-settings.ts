@@ -2,19 +2,19 @@ import type { UnprovenSenders } from '#messaging/senders/sender-check';
 import type { Environment } from './environment.js';
 import { startBudgetMs } from './time-budgets.js';
 
-/** Where the servers are that every service needs. */
+/** The servers that every service needs. */
 export interface ConnectionSettings {
   readonly databaseUrl: string;
   readonly brokerUrl: string;
-  /** How long each of them is waited for at start, in milliseconds. */
+  /** Milliseconds to wait for each of them at the start. */
   readonly budgetMs: number;
-  /** Connections to Postgres at most. */
+  /** The most connections to Postgres. */
   readonly poolSize: number;
-  /** Whether messages that do not prove who sent them are handled. */
+  /** Whether messages from an unauthenticated sender are handled. */
   readonly unprovenSenders: UnprovenSenders;
 }
 
-/** Throws a `ConfigurationError`. */
+/** Reads the connection settings. Throws a `ConfigurationError`. */
 export function readConnectionSettings(env: Environment): ConnectionSettings {
   return {
     databaseUrl: env.url('DATABASE_URL', { protocols: ['postgres:', 'postgresql:'] }),

@@ -4,8 +4,8 @@ import type { Environment } from './environment.js';
 import { readPublicUrl } from './public-url.js';
 
 /**
- * What partner-supplied addresses may reach, by `EGRESS_ALLOW`; never the host of `PUBLIC_URL`, which is this service.
- * Throws `ConfigurationError`, also for an exception in production.
+ * Reads `EGRESS_ALLOW`: the exceptions that partner-supplied addresses may reach. The host of `PUBLIC_URL`, this
+ * service, is always forbidden. Throws `ConfigurationError`, also for an exception in production.
  */
 export function readEgressPolicy(
   env: Environment,
@@ -26,7 +26,7 @@ export function readEgressPolicy(
   }
 }
 
-/** Undefined where development leaves it to be any name of this machine. */
+/** Undefined in development without `PUBLIC_URL`, where any name of this machine may be ours. */
 function ownHost(env: Environment): string | undefined {
   const known = env.production || env.optional('PUBLIC_URL') !== undefined;
   return known ? new URL(readPublicUrl(env)).hostname : undefined;

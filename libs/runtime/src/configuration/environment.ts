@@ -19,15 +19,15 @@ interface Protocols {
 /** The longest duration that can be set. Beyond 2^31 - 1 ms, about 25 days, Node's timers would fire at once. */
 const MAX_DURATION_MS = 3_600_000;
 
-/** What the keys begin with that deploy/compose.yaml has for a trial, where everybody can read them. */
+/** The prefix of the public keys in deploy/compose.yaml, which are for local trials only. */
 const FOR_DEVELOPMENT = 'development-only';
 
-/** Labels with dots between them. A last one of digits alone would be part of an IPv4 address, and that is none. */
+/** Labels with dots between them. A last label of digits would be part of an IPv4 address. */
 const HOST_NAME = /^([\w-]{1,63}\.)*(?!\d+\.?$)[\w-]{1,63}\.?$/;
 
 /**
- * Typed reading of environment variables. Every method throws a `ConfigurationError` that names the variable and what
- * would be right; an empty value counts as absent.
+ * Reads environment variables by type. Every method throws a `ConfigurationError` that names the variable and says what
+ * would be right. An empty value counts as missing.
  */
 export class Environment {
   constructor(private readonly variables: Readonly<Record<string, string | undefined>>) {}
@@ -73,21 +73,21 @@ export class Environment {
     return text.replace(/\/$/, '');
   }
 
-  /** As `url`, of an address that paths are appended to: no user, query or fragment, and no slash at its end. */
+  /** Like `url`, for a base address: no user, query or fragment, and no slash at its end. */
   baseUrl(name: string, options: Default<string> & Protocols): string {
     const { username, password, href, origin, pathname } = new URL(this.url(name, options));
-    // The error never shows the value: there may be a password in it.
+    // The error never shows the value: it may contain a password.
     if (username || password || /[?#]/.test(href))
       throw new ConfigurationError(name, 'must be an address without user, password, query and fragment');
     return origin + pathname.replace(/\/+$/, '');
   }
 
-  /** Addresses as `url` takes them, separated by commas. */
+  /** Addresses like those of `url`, separated by commas. */
   urls(name: string, protocols: Protocols): readonly string[] {
     const addresses = this.list(name);
     const wrong = addresses.find((address) => !isAddress(address, protocols));
     if (wrong === undefined) return addresses;
-    // A password stands before an @.
+    // A password is before an @.
     const shown = wrong.includes('@') ? withoutPassword(wrong) : wrong;
     throw new ConfigurationError(name, `has "${shown}", which is not ${anAddress(protocols)}`);
   }
@@ -115,7 +115,7 @@ export class Environment {
     return value;
   }
 
-  /** A key of exactly `bytes` bytes in base 64, in production none of development. The error never shows the value. */
+  /** A key of exactly `bytes` bytes in base 64; in production not a development key. The error never shows the value. */
   key(name: string, bytes: number): Buffer {
     const key = Buffer.from(this.text(name), 'base64');
     if (key.length !== bytes) throw new ConfigurationError(name, `must be ${bytes} bytes in base 64`);
@@ -127,7 +127,7 @@ export class Environment {
     return key;
   }
 
-  /** Any number of keys as `key` takes them, separated by commas. */
+  /** Any number of keys like those of `key`, separated by commas. */
   keys(name: string, bytes: number): readonly Buffer[] {
     const keys = this.list(name).map((text) => Buffer.from(text, 'base64'));
     const wrong = keys.findIndex((key) => key.length !== bytes);

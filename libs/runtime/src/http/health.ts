@@ -6,16 +6,16 @@ export interface ProbeAnswer {
 }
 
 /**
- * What the probes answer. Live: the event loop turns. Startup and ready: everything was reached once since the start;
- * ready also ends when the service drains. A dependency that is lost later is not seen here, or every replica would
- * leave the load balancer at once.
+ * The answers of the probes. Live: the event loop runs. Startup and ready: every server was reached once since the
+ * start; ready also ends when the service drains. A dependency that is lost later does not count, or every replica
+ * would leave the load balancer at once.
  */
 export class Health {
   private reason: string | undefined = 'starting';
 
   constructor(private readonly isDraining: () => boolean) {}
 
-  /** Says what the start still waits for. */
+  /** Sets what the start still waits for. */
   waitFor(reason: string): void {
     this.reason = reason;
   }
@@ -33,7 +33,7 @@ export class Health {
   }
 }
 
-/** The probe that a path asks for, if it is one. */
+/** Returns the probe of a path, if it is one. */
 export function probeOf(path: string): Probe | undefined {
   return /^\/health\/(startup|live|ready)$/.exec(path)?.[1] as Probe | undefined;
 }

@@ -11,10 +11,7 @@ import { drainNoticeMs, endConnectionsWhileDraining, stopListening } from './htt
 import { listenFailure, readListenAddress } from './listen-address.js';
 import { OpenConnections } from './open-connections.js';
 
-/**
- * Builds a service's Nest application with an HTTP server on `HOST` and `PORT` beside its messages. Registers how both
- * end.
- */
+/** Builds a service's Nest application with messages and an HTTP server on `HOST` and `PORT`. Registers how both end. */
 export async function startHttpApplication(
   http: HttpDefinition,
   root: DynamicModule,
@@ -37,19 +34,19 @@ export async function startHttpApplication(
   shutdown.count('requests', () => connections.busy);
   attachBrokerServer(app, strategy);
   endConnectionsWhileDraining(app, shutdown);
-  // Before the first route, so that the service learns of the probes' too.
+  // Before the first route, so that the service's hooks see the routes of the probes too.
   await http.configure(app, context);
   serveProbes(app, health);
   await app.init();
   await app.startAllMicroservices();
-  // Nest's own `listen` would also log what it throws, in a line of its own.
+  // Nest's own `listen` would also log its error, on a separate line.
   const url = await adapter
     .getInstance()
     .listen({ host: address.host, port: address.port })
     .catch((error: unknown) => {
       throw listenFailure(error, address);
     });
-  // Not before: nobody has to be told of the leaving of a server that never listened.
+  // Not before: a server that never listened has no load balancer to notify.
   if (noticeMs > 0) shutdown.add('notice', 'load balancers', () => pause(noticeMs));
   shutdown.add('stop-accepting', 'http server', () =>
     stopListening(app.getHttpServer(), connections, shutdown),
@@ -58,7 +55,7 @@ export async function startHttpApplication(
   return { app, url };
 }
 
-/** The gateway answers its probes on the port that partners use as well, so that a load balancer needs only one. */
+/** Serves the gateway's probes on the partners' port too, so that a load balancer needs only one port. */
 function serveProbes(app: NestFastifyApplication, health: Health): void {
   app
     .getHttpAdapter()

@@ -6,20 +6,20 @@ import type { Shutdown } from '../shutdown/shutdown.js';
 import type { OpenConnections } from './open-connections.js';
 
 /**
- * How long a connection that a client keeps open may stay idle once the server drains. A busy client's next request is
- * on its way at that moment: it is answered, and told by `endConnectionsWhileDraining` to come elsewhere next time.
+ * How long a kept-alive connection may stay idle once the server drains. A busy client's next request is in flight at
+ * that moment: it is answered, and `endConnectionsWhileDraining` closes the connection with the answer.
  */
 const IDLE_GRACE_MS = 500;
 const SWEEP_MS = 100;
-/** For the answer to a request that is given up, and for what its sender still has on the way. */
+/** Time for the answer to a request that is given up, and for the rest of that request. */
 const PARTING_MS = 500;
 
 const DEFAULT_NOTICE_MS = 5_000;
 
 /**
- * How long a service that leaves still takes new connections: `DRAIN_NOTICE_MS`, by default 5 s in production and none
- * elsewhere, where nobody balances loads. A load balancer sends connections until it has seen that a probe is not ready.
- * At most half of the drain's budget, so that what is under way can end too. Throws a `ConfigurationError`.
+ * Reads `DRAIN_NOTICE_MS`: how long a draining service still takes new connections, by default 5 s in production and 0
+ * elsewhere, without a load balancer. A load balancer sends connections until it sees that a probe is not ready. At
+ * most half of the drain budget, so that work in flight can end too. Throws a `ConfigurationError`.
  */
 export function drainNoticeMs(env: Environment, budgetMs: number): number {
   const max = Math.floor(budgetMs / 2);
@@ -30,8 +30,8 @@ export function drainNoticeMs(env: Environment, budgetMs: number): number {
 }
 
 /**
- * Refuses new connections at once, ends those that are idle, and resolves when the requests under way have been
- * answered and every connection is closed. What has not arrived in half of the drain's budget counts as come too slowly.
+ * Refuses new connections at once, closes idle ones, and resolves when the requests in flight are answered and every
+ * connection is closed. A request that has not arrived within half of the drain budget is given up.
  */
 export function stopListening(
   server: Server,
@@ -43,7 +43,7 @@ export function stopListening(
     const begun = performance.now();
     const sweep = setInterval(() => {
       const passedMs = performance.now() - begun;
-      // Always, for it notes what has come until then.
+      // Always, because it records what has arrived until then.
       const idle = connections.idle();
       if (passedMs < IDLE_GRACE_MS) return;
       setImmediate(() => endIdle(connections, idle));
@@ -53,7 +53,7 @@ export function stopListening(
         else socket.destroy();
       }
     }, SWEEP_MS);
-    // The HTTP server's own `close` would end what is idle now, with the next request perhaps already on the wire.
+    // The HTTP server's own `close` would end idle connections now, with the next request perhaps in flight.
     TcpServer.prototype.close.call(server, () => {
       clearInterval(sweep);
       resolve();
@@ -61,19 +61,19 @@ export function stopListening(
   });
 }
 
-/** After the next look at the sockets: to a busy process a request may have come that it has not read. */
+/** Waits for the next read of the sockets: a busy process may not have read a request that has arrived. */
 function endIdle(connections: OpenConnections, candidates: readonly Socket[]): void {
   const still = new Set(connections.idle());
   for (const socket of candidates) if (still.has(socket)) socket.destroy();
 }
 
-/** As Node does where a request takes too long to come: whoever answers that answers this. */
+/** Fails as Node does when a request takes too long to arrive, so that the same handler answers it. */
 function giveUpOn(socket: Socket, server: Server): void {
   const error = Object.assign(new Error('The server leaves.'), { code: 'ERR_HTTP_REQUEST_TIMEOUT' });
   if (!server.emit('clientError', error, socket)) socket.destroy();
 }
 
-/** Without it a busy client keeps its connection, and so the process, for as long as it has requests. */
+/** Without it a busy client keeps its connection, and so the process, for as long as it sends requests. */
 export function endConnectionsWhileDraining(app: NestFastifyApplication, shutdown: Shutdown): void {
   app
     .getHttpAdapter()

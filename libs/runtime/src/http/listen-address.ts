@@ -1,7 +1,7 @@
 import { ConfigurationError } from '../configuration/configuration-error.js';
 import type { Environment } from '../configuration/environment.js';
 
-/** Where a service listens, and the variables that say so. */
+/** The address that a service listens on, and the variables that set it. */
 export interface ListenAddress {
   readonly variables: { readonly host: string; readonly port: string };
   /** Absent: every address of this machine. */
@@ -29,8 +29,8 @@ export function readProbeAddress(env: Environment): ListenAddress {
 }
 
 /**
- * What the system refused to listen with, in the words of who runs the service: a `PortTaken`, or a `ConfigurationError`
- * where this machine has no such address or this user may not have the port.
+ * Explains a failed listen to the operator: a `PortTaken`, or a `ConfigurationError` if this machine has no such
+ * address or this user may not use the port.
  */
 export function listenFailure(error: unknown, { variables, host, port }: ListenAddress): unknown {
   const { code } = Object(error) as NodeJS.ErrnoException;
@@ -54,7 +54,7 @@ export function listenFailure(error: unknown, { variables, host, port }: ListenA
   }
 }
 
-/** The port that was asked for is not to be had. The message names the variable that asks for it, and the port. */
+/** The configured port is in use. The message names its variable and the port. */
 export class PortTaken extends Error {
   override readonly name = 'PortTaken';
 }

@@ -5,8 +5,8 @@ import { within } from '#timing/within';
 const COLLECT_MS = 2_000;
 
 /**
- * All metrics in Prometheus's text format. What fails to be collected, or takes longer than `withinMs` (usually since it
- * asks a database that is away), is left out with a comment: that is when the others are needed most.
+ * Returns all metrics in Prometheus's text format. A metric that fails or takes longer than `withinMs` (usually because
+ * it queries an unavailable database) is replaced by a comment: the others are needed most at that time.
  */
 export async function metricsPage(registry: Registry, withinMs = COLLECT_MS): Promise<string> {
   const metrics = registry.getMetricsAsArray().map(({ name }) => name);

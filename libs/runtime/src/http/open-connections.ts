@@ -2,14 +2,14 @@ import type { Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 
 /**
- * The connections of an HTTP server, and how far the latest request of each has come. Node's own list takes a connection
- * that was never used for a busy one, and one whose answer is still being written for an idle one.
+ * Tracks the connections of an HTTP server and the progress of their latest requests. Node's own list takes a
+ * connection that was never used for busy, and one whose answer is still being written for idle.
  */
 export class OpenConnections {
   private readonly latest = new Map<Socket, ServerResponse | undefined>();
   private readonly bytesSeen = new WeakMap<Socket, number>();
 
-  /** Knows the connections that come from now on. */
+  /** Tracks connections from now on. */
   constructor(server: Server) {
     server.on('connection', (socket: Socket) => {
       this.latest.set(socket, undefined);
@@ -18,12 +18,12 @@ export class OpenConnections {
     server.on('request', (request, answer) => this.latest.set(request.socket, answer));
   }
 
-  /** Requests that are not wholly answered. */
+  /** Requests without a complete answer. */
   get busy(): number {
     return [...this.latest.values()].filter((answer) => answer && !isOver(answer)).length;
   }
 
-  /** Those whose requests have all been answered, or that never had one, and that have sent nothing since the last call. */
+  /** Connections whose requests have all been answered, or that had none, and that have sent nothing since the last call. */
   idle(): Socket[] {
     return [...this.latest].flatMap(([socket, answer]) => {
       const bytes = this.bytesSeen.get(socket) ?? 0;
@@ -33,7 +33,7 @@ export class OpenConnections {
     });
   }
 
-  /** Those on which no whole request waits for its answer, nor an answer to be written. */
+  /** Connections without a complete request that waits for its answer, and without an answer in writing. */
   unfinished(): Socket[] {
     return [...this.latest].flatMap(([socket, answer]) => (isUnfinished(answer) ? [socket] : []));
   }
@@ -43,7 +43,7 @@ function isOver({ writableFinished, req }: ServerResponse): boolean {
   return writableFinished && req.complete;
 }
 
-/** An answer that has no connection yet waits behind those of earlier requests. */
+/** An answer without a connection waits behind the answers of earlier requests. */
 function isUnfinished(answer: ServerResponse | undefined): boolean {
   if (!answer || answer.writableFinished) return true;
   return !answer.req.complete && answer.socket !== null;

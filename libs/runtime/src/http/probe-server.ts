@@ -6,8 +6,8 @@ import { type ListenAddress, listenFailure } from './listen-address.js';
 import { metricsPage } from './metrics-page.js';
 
 /**
- * Serves `/health/*` and `/metrics` on an address of their own. Resolves with the port. Throws `PortTaken` or
- * `ConfigurationError` where it can't listen there.
+ * Serves `/health/*` and `/metrics` on a separate address. Resolves with the port. Throws `PortTaken` or
+ * `ConfigurationError` if it can't listen there.
  */
 export async function startProbeServer(
   health: Health,

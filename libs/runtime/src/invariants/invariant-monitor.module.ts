@@ -1,7 +1,7 @@
 import { type DynamicModule, Module } from '@nestjs/common';
 import { type InvariantCheck, InvariantChecks, InvariantMonitor } from './invariant-monitor.js';
 
-/** Has a service look at what it stored: its log, and what each of `checks` makes looks at. */
+/** Makes a service check what it stored: its log, and the checks that the factories in `checks` create. */
 @Module({})
 export class InvariantMonitorModule {
   static register(checks: readonly (() => InvariantCheck)[]): DynamicModule {

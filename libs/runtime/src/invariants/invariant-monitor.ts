@@ -7,32 +7,32 @@ import { inSnapshot } from '#postgres/transaction';
 import { Environment } from '../configuration/environment.js';
 import { Periodic } from '../lifecycle/periodic.js';
 
-/** Something stored that can't be as it is. */
+/** Stored data that breaks an invariant. */
 export interface Violation {
   readonly invariant: string;
-  /** What it is about, for whoever looks it up. */
+  /** The record concerned, for the operator. */
   readonly where: string;
   readonly what: string;
 }
 
-/** Looks at a bounded sample, in a transaction that reads one snapshot. */
+/** Checks a bounded sample, in a transaction that reads one snapshot. */
 export interface InvariantCheck {
-  /** The names that its violations may have. */
+  /** The possible names of its violations. */
   readonly invariants: readonly string[];
   readonly run: (client: ClientBase) => Promise<readonly Violation[]>;
 }
 
-/** What a service has looked at beside its log. */
+/** The checks of a service beside its log. */
 export abstract class InvariantChecks {
   abstract readonly checks: readonly InvariantCheck[];
 }
 
 /**
- * Of each partition's newest positions. With the accounts, a round took 75 to 95 ms on a ledger of a million events, and the
- * charges take 100 ms more.
+ * The newest positions of each partition. With the accounts, a round took 75 to 95 ms on a ledger of a million events;
+ * the charges take 100 ms more.
  */
 const WINDOW = 500;
-/** Lines logged of one round; the counter has them all. */
+/** Log lines of one round; the counter counts all violations. */
 const MAX_LOGGED = 20;
 
 const LOG_CHECK: InvariantCheck = {
@@ -41,9 +41,9 @@ const LOG_CHECK: InvariantCheck = {
 };
 
 /**
- * Looks every `INVARIANT_CHECK_INTERVAL_MS` (0: never) whether a sample of what the service stored is as it must be: its
- * log, and what its checks look at. Violations raise an alarm in the log and a counter. It finds what somebody, or a
- * fault of ours, did to the tables long before a whole verification would be due.
+ * Checks a sample of the stored data every `INVARIANT_CHECK_INTERVAL_MS` (0: never): the log, and what the checks
+ * cover. Violations raise an alarm in the log and a counter. It finds manipulated or damaged tables long before a full
+ * verification is due.
  */
 @Injectable()
 export class InvariantMonitor {
@@ -112,7 +112,7 @@ function monitorMetrics(registry: Registry, checks: readonly InvariantCheck[]): 
   return { violations, checked };
 }
 
-/** On one snapshot, or what is committed between two looks would be taken for a violation. */
+/** On one snapshot, or a commit between two queries would look like a violation. */
 function findViolations(
   client: ClientBase,
   checks: readonly InvariantCheck[],

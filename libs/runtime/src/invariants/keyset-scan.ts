@@ -2,8 +2,8 @@ import { randomStream } from '#event-store/read/sample-streams';
 import type { Reader } from '#event-store/read/read';
 
 /**
- * Goes through the rows of a table by their key, some at a time, again and again: in time each is looked at. `begin` says
- * behind which key first: at random, so that replicas, and processes that never live long, do not all look at the same.
+ * Reads the rows of a table in pages by key, again and again, so that each row is read in time. `begin` returns the key
+ * to begin after: at random, so that replicas and short-lived processes do not all read the same rows.
  */
 export class KeysetScan {
   private after: string | undefined;
@@ -14,8 +14,8 @@ export class KeysetScan {
   ) {}
 
   /**
-   * The next rows. `page` reads up to `limit` of them behind a key, in its order. The limit, which is always the same, has
-   * to stand in the statement's text: for one that it is only told, Postgres plans to sort all rows behind the key.
+   * Returns the next rows. `page` reads up to `limit` of them after a key, in key order. The limit is constant and must
+   * be in the statement's text: with a parameter, Postgres plans to sort all rows after the key.
    */
   async next<Row>(
     reader: Reader,
@@ -30,7 +30,7 @@ export class KeysetScan {
   }
 }
 
-/** The key in the name of a random event's stream, which begins with `prefix`; of a table with a row for each stream. */
+/** Returns the key in a random event's stream name, which begins with `prefix`; for a table with one row per stream. */
 export function keyOfRandomStream(prefix: string): (reader: Reader) => Promise<string> {
   return async (reader) => (await randomStream(reader))?.slice(prefix.length) ?? '';
 }

@@ -7,8 +7,8 @@ import { PeriodicTask } from './periodic-task.js';
 import { type PeriodicOptions, periodicOptionsOf } from './periodic.js';
 
 /**
- * Finds the methods with `@OnShutdown` and `@Periodic` of all providers. How they end is said before anything starts: the
- * hooks of a global module come first.
+ * Finds the methods with `@OnShutdown` and `@Periodic` of all providers. Registers their ends before anything starts:
+ * hooks of a global module run first.
  */
 @Injectable()
 export class LifecycleAdapter implements OnModuleInit, OnApplicationBootstrap {
@@ -49,7 +49,7 @@ export class LifecycleAdapter implements OnModuleInit, OnApplicationBootstrap {
     });
   }
 
-  /** Each once, also where it is provided under several tokens. */
+  /** Each instance once, even if several tokens provide it. */
   private instances(): Set<object> {
     const wrappers = [...this.discovery.getProviders(), ...this.discovery.getControllers()];
     return new Set(

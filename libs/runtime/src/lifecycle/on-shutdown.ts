@@ -3,17 +3,14 @@ import type { ShutdownPhase } from '../shutdown/shutdown.js';
 
 const KEY = Symbol('on-shutdown');
 
-/** When a method of a provider is called as the service leaves. */
+/** When to call a provider's method during the shutdown. */
 export interface ShutdownHook {
   readonly phase: ShutdownPhase;
-  /** Which step it is, for the log. */
+  /** The name of the step, for the log. */
   readonly name: string;
 }
 
-/**
- * Has a provider's method called in a phase of `Shutdown`. It may be called before `onApplicationBootstrap`, where the start
- * fails.
- */
+/** Calls a provider's method in a phase of `Shutdown`. If the start fails, it may be called before `onApplicationBootstrap`. */
 export function OnShutdown(phase: ShutdownPhase, name: string) {
   return (
     _owner: object,
@@ -25,7 +22,7 @@ export function OnShutdown(phase: ShutdownPhase, name: string) {
   };
 }
 
-/** What `OnShutdown` says of a method. */
+/** Returns the `OnShutdown` metadata of a method. */
 export function shutdownHookOf(method: object): ShutdownHook | undefined {
   return Reflect.getMetadata(KEY, method) as ShutdownHook | undefined;
 }

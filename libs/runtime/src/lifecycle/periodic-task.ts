@@ -6,15 +6,15 @@ export interface PeriodicTaskOptions {
   readonly everyMs: number;
   readonly run: () => Promise<void>;
   readonly log: Log;
-  /** Milliseconds after which a run that has not ended is an alarm, and again after each further while. Default 60,000. */
+  /** Milliseconds after which an unfinished run raises an alarm, repeated at the same interval. Default 60,000. */
   readonly alarmMs?: number;
 }
 
 const ALARM_MS = 60_000;
 
 /**
- * Runs a job again and again, never twice at once; a failed run is logged and tried again at the next turn. One that
- * hangs would otherwise look like one that has nothing to do, so it raises an alarm.
+ * Runs a job periodically, never twice at once. A failed run is logged and retried at the next turn. A run that hangs
+ * raises an alarm, or it would look like one without work.
  */
 export class PeriodicTask {
   private timer: NodeJS.Timeout | undefined;
@@ -28,13 +28,13 @@ export class PeriodicTask {
     this.plan();
   }
 
-  /** Runs now, or joins the run under way. */
+  /** Runs now, or joins the current run. */
   runNow(): Promise<void> {
     this.current ??= this.runOnce();
     return this.current;
   }
 
-  /** No run starts any more; resolves when the one under way has ended. */
+  /** Starts no more runs; resolves when the current one has ended. */
   async stop(): Promise<void> {
     this.stopped = true;
     clearTimeout(this.timer);
@@ -57,7 +57,7 @@ export class PeriodicTask {
       );
     } finally {
       clearInterval(alarm);
-      // Before the promise settles: who asks from now on gets a run of its own.
+      // Before the promise settles: later callers start a new run.
       this.current = undefined;
       if (!this.stopped) this.plan();
     }
@@ -70,7 +70,7 @@ export class PeriodicTask {
       const runningMs = Math.round(performance.now() - begun);
       log.error(
         { alarm: 'periodic-task-hangs', task: name, running_ms: runningMs },
-        'A periodic task has been running for long; it does not run again before it has ended.',
+        'A periodic task has been running for long; it does not run again before it ends.',
       );
     }, alarmMs);
     return watch.unref();

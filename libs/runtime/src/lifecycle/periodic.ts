@@ -6,15 +6,18 @@ const KEY = Symbol('periodic');
 
 /** `alarmMs` is that of a `PeriodicTask`. */
 export interface PeriodicOptions<Owner> extends Pick<PeriodicTaskOptions, 'name' | 'alarmMs'> {
-  /** Milliseconds from the end of one run to the start of the next; 0: it never runs. Asked of the provider at its start. */
+  /**
+   * Milliseconds from the end of one run to the start of the next; 0: it never runs. A function gets the provider at
+   * its start.
+   */
   readonly everyMs: number | ((owner: Owner) => number);
-  /** The phase of the shutdown that ends it, and waits for the run under way. */
+  /** The shutdown phase that stops it and waits for the current run. */
   readonly stopIn: ShutdownPhase;
-  /** Whether it runs at the start, too, which does not wait for that. Default false. */
+  /** Whether it also runs at the start, without delaying it. Default false. */
   readonly atStart?: boolean;
 }
 
-/** Runs a provider's method again and again as a `PeriodicTask`, from `onApplicationBootstrap` on. */
+/** Runs a provider's method as a `PeriodicTask`, from `onApplicationBootstrap` on. */
 export function Periodic<Owner extends object = object>(options: PeriodicOptions<Owner>) {
   return (
     _owner: Owner,
@@ -25,7 +28,7 @@ export function Periodic<Owner extends object = object>(options: PeriodicOptions
   };
 }
 
-/** What `Periodic` says of a method. */
+/** Returns the `Periodic` metadata of a method. */
 export function periodicOptionsOf(method: object): PeriodicOptions<object> | undefined {
   return Reflect.getMetadata(KEY, method) as PeriodicOptions<object> | undefined;
 }

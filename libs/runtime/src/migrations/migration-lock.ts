@@ -3,7 +3,7 @@ import { Client, DatabaseError } from 'pg';
 export interface MigrationLock {
   readonly adminUrl: string;
   readonly schema: string;
-  /** How long another holder is waited for, in milliseconds. Default 300,000. */
+  /** Milliseconds to wait for another holder. Default 300,000. */
   readonly waitMs?: number;
 }
 
@@ -11,8 +11,8 @@ const WAIT_MS = 300_000;
 const LOCK_NOT_AVAILABLE = '55P03';
 
 /**
- * Runs `work` while this session alone may migrate the schema. Throws where another one may for longer than `waitMs`,
- * naming it, and as soon as the session is lost: somebody else may migrate then.
+ * Runs `work` while this session alone may migrate the schema. Throws if another holder keeps the lock longer than
+ * `waitMs`, naming it, and as soon as the session is lost: another process may migrate then.
  */
 export async function withMigrationLock<T>(
   lock: MigrationLock,
@@ -30,7 +30,7 @@ export async function withMigrationLock<T>(
       reject(new Error(`the session that holds the migrations of ${lock.schema} was lost`, { cause: error })),
     );
   });
-  // It may be lost while nobody waits for it yet.
+  // The session may be lost before anything awaits this promise.
   lost.catch(() => undefined);
   await client.connect();
   try {
@@ -42,7 +42,7 @@ export async function withMigrationLock<T>(
 }
 
 async function take(client: Client, { schema, waitMs = WAIT_MS }: MigrationLock): Promise<void> {
-  // So that a holder whose host has vanished is forgotten within a minute, and not after hours.
+  // Releases the lock of a holder whose host has vanished within a minute, not after hours.
   await client.query(
     'set tcp_keepalives_idle = 10; set tcp_keepalives_interval = 10; set tcp_keepalives_count = 3',
   );

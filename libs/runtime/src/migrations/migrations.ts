@@ -11,19 +11,19 @@ export interface MigrateOptions {
   readonly adminUrl: string;
   readonly schema: string;
   readonly migrations: readonly MigrationConstructor[];
-  /** The newest that the release before knew: its apps work on the schema. Absent: only builds that know all do. */
+  /** The newest migration that the previous release knew: its apps work on the schema. Absent: only builds that know all do. */
   readonly worksSince?: MigrationConstructor;
-  /** How long another caller that migrates the same schema is waited for, in milliseconds. Default 300,000. */
+  /** Milliseconds to wait for another caller that migrates the same schema. Default 300,000. */
   readonly waitMs?: number;
 }
 
-/** A change of a table that waits for a lock makes everyone else who needs the table wait behind it. */
+/** A schema change that waits for a lock blocks all later users of the table. */
 const TABLE_LOCK_MS = 5_000;
 
-/** The database role of `acs retention run`: what it may do is granted by migrations, as with the apps' own. */
+/** The database role of `acs retention run`; migrations grant its rights, like those of the apps. */
 export const RETENTION_ROLE = 'acs_retention';
 
-/** The database role of `acs reconcile`, which reads only: what it may read is granted by migrations, too. */
+/** The database role of `acs reconcile`, which only reads; migrations grant its rights too. */
 export const RECONCILE_ROLE = 'acs_reconcile';
 
 /** The database role of a schema's owner app. */
@@ -32,9 +32,9 @@ export function roleOf(schema: string): string {
 }
 
 /**
- * Brings one schema up to date: creates schema and roles where they are missing, runs the pending migrations, each in a
- * transaction of its own, under an advisory lock so that racing callers wait. Returns the names of those it ran. Throws
- * where another caller holds the lock for longer than `waitMs`, and where a table stays locked by somebody else for 5 s.
+ * Updates one schema: creates missing schema and roles, runs the pending migrations, each in its own transaction, under
+ * an advisory lock so that concurrent callers wait. Returns the names of the migrations that it ran. Throws if another
+ * caller holds the lock for longer than `waitMs`, and if another transaction keeps a table locked for 5 s.
  */
 export async function migrate(options: MigrateOptions): Promise<readonly string[]> {
   const { adminUrl, schema, migrations, worksSince } = options;
@@ -55,7 +55,7 @@ export async function migrate(options: MigrateOptions): Promise<readonly string[
   });
 }
 
-/** Takes back the newest migration of a schema. */
+/** Reverts the newest migration of a schema. */
 export async function revertLast(options: MigrateOptions): Promise<void> {
   const { adminUrl, schema, migrations } = options;
   await withMigrationLock(options, () =>
@@ -65,7 +65,7 @@ export async function revertLast(options: MigrateOptions): Promise<void> {
   );
 }
 
-/** Roles belong to the whole cluster, so another database's migration may create the same one at this moment. */
+/** Roles belong to the whole cluster, so a migration of another database may create the same one now. */
 async function createRole(client: Client, role: string): Promise<void> {
   await client.query(`
     do $$ begin

@@ -1,25 +1,28 @@
 import type { Client, Pool } from 'pg';
 
-/** What one release says of the migrations of a schema, by their names. */
+/** The migrations of a schema, as a release knows them, by name. */
 export interface ReleasedMigrations {
   /** Oldest first. */
   readonly known: readonly string[];
-  /** The newest one that the release before this one knew: the schema goes on working for that release. */
+  /** The newest migration that the previous release knew: the schema still works for that release. */
   readonly worksSince: string;
 }
 
-/** What a schema says of itself. */
+/** The state that a schema records about itself. */
 export interface SchemaState {
   /** Names of the migrations that have run. */
   readonly applied: readonly string[];
-  /** Builds that know this migration work on the schema, whatever else has run. Absent: only those that know all do. */
+  /**
+   * Builds that know this migration work on the schema, whatever else has run. Absent: only builds that know all
+   * migrations do.
+   */
   readonly worksSince: string | undefined;
 }
 
 /**
- * Says in the schema that `client` looks into which older builds it goes on working for. To be called before the release's
- * migrations run: an older app that starts in between, or after one of them failed, is to be let in, and one that they
- * would break is not. `role` may read it.
+ * Records in the schema of `client` which older builds it still works for. Call it before the release's migrations run:
+ * an older app that starts meanwhile, or after a failed migration, must be accepted, and one that the migrations would
+ * break must not. `role` may read it.
  */
 export async function declareWorksSince(
   client: Client,
@@ -42,7 +45,7 @@ export async function declareWorksSince(
   );
 }
 
-/** Only who knows all that has run can say who else copes with it, and nobody lets older builds in again. */
+/** Only a build that knows all applied migrations may declare compatibility, and none may accept older builds again. */
 export function mayDeclare(state: SchemaState, { known, worksSince }: ReleasedMigrations): boolean {
   if (!state.applied.every((name) => known.includes(name))) return false;
   if (state.worksSince === undefined) return true;
@@ -50,9 +53,9 @@ export function mayDeclare(state: SchemaState, { known, worksSince }: ReleasedMi
   return declared >= 0 && declared < known.indexOf(worksSince);
 }
 
-/** What the schema says that `client` looks into, as far as its role may know yet: a first release grants that at its end. */
+/** Reads the schema's state, as far as its role may yet: a first release grants that at its end. */
 export async function readSchemaState(client: Client | Pool): Promise<SchemaState> {
-  // In this order: what a migration's release declares is there before the migration is.
+  // In this order: a release declares its compatibility before its migration exists.
   const applied = await readIfThere(client, 'migrations', 'name');
   const [worksSince] = await readIfThere(client, 'schema_compatibility', 'works_since');
   return { applied, worksSince };

@@ -4,9 +4,9 @@ import type { MigrationConstructor } from './migrations.js';
 import { readSchemaState, type SchemaState } from './schema-compatibility.js';
 
 /**
- * Throws `SchemaMismatch` unless a build with these migrations works on the pool's schema: all of them have run, and where
- * others have run as well, the release that they came with declared that it works for builds such as this one. Throws a
- * `ConfigurationError` where the role may not use the schema, which looks empty to it: it is another service's.
+ * Throws `SchemaMismatch` unless a build with these migrations works on the pool's schema: all of them have run, and if
+ * others have run too, their release declared that the schema works for this build. Throws a `ConfigurationError` if
+ * the role may not use the schema, which then looks empty: it belongs to another service.
  */
 export async function assertSchemaVersion(
   pool: Pool,
@@ -35,7 +35,7 @@ async function assertMayUse(pool: Pool): Promise<void> {
   );
 }
 
-/** Why a build that knows the migrations `known`, by name, does not work on a schema; undefined if it does. */
+/** Returns why a build that knows the migrations `known`, by name, does not work on a schema; undefined if it does. */
 export function mismatchOf(
   { applied, worksSince }: SchemaState,
   known: readonly string[],
@@ -52,7 +52,7 @@ export function mismatchOf(
   );
 }
 
-/** The database's schema is not the one this build was made for. The message says which migration differs. */
+/** The database's schema does not fit this build. The message says which migration differs. */
 export class SchemaMismatch extends Error {
   override readonly name = 'SchemaMismatch';
 

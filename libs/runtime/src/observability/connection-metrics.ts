@@ -2,7 +2,7 @@ import type { Pool } from 'pg';
 import { Gauge, type Registry } from 'prom-client';
 import type { BrokerConnection } from '#messaging/connection/connection';
 
-/** Shows how a service stands with its servers whenever the metrics are read; asks neither of them. */
+/** Shows the state of a service's connections whenever the metrics are read, without contacting the servers. */
 export function registerConnectionMetrics(registry: Registry, pool: Pool, broker: BrokerConnection): void {
   const registers = [registry];
   new Gauge({
@@ -33,7 +33,7 @@ export function registerConnectionMetrics(registry: Registry, pool: Pool, broker
   });
   new Gauge({
     name: 'messaging_broker_available',
-    help: '0 while RabbitMQ is away or has blocked the connection.',
+    help: '0 while RabbitMQ is unavailable or has blocked the connection.',
     registers,
     collect() {
       this.set(broker.available ? 1 : 0);

@@ -7,8 +7,8 @@ import { redactFields, redactText } from '#telemetry/redaction';
 export const LOG_LEVELS = ['debug', 'info', 'warn', 'error', 'silent'] as const;
 
 /**
- * JSON lines on standard output, one per event. Each says which request or message was being handled when it was
- * written, and in which trace. Secrets are redacted: fields that are named so, and texts that look so, wherever they are.
+ * Writes JSON lines to standard output, one per event. Each names the request or message in handling, and its trace.
+ * Secrets are redacted: fields with a secret name, and texts that look like one, at any depth.
  */
 export function createLog(service: string, level: string, destination?: DestinationStream): Log {
   const log = pino(
@@ -26,7 +26,7 @@ export function createLog(service: string, level: string, destination?: Destinat
     },
     destination,
   );
-  // Pino's own formatter of bindings is for those of the root; a child's come through the method that it inherits.
+  // Pino's own formatter covers the bindings of the root only; a child's come through the inherited method.
   const child = Reflect.get(log, 'child') as (fields: object) => Log;
   Reflect.set(log, 'child', function (this: unknown, fields: object) {
     return Reflect.apply(child, this, [redactFields(fields)]);
@@ -38,7 +38,7 @@ function redacted(error: unknown): unknown {
   return typeof error === 'object' && error !== null ? redactFields(error) : error;
 }
 
-/** Routes what Nest itself logs into the service's log, so that one process writes one format. */
+/** Routes Nest's own log lines into the service's log, so that one process writes one format. */
 export class NestLog implements LoggerService {
   constructor(private readonly sink: Log) {}
 
@@ -51,7 +51,7 @@ export class NestLog implements LoggerService {
   }
 
   error(message: unknown, stack?: unknown, context?: unknown): void {
-    // Of a start that fails, which is thrown, too, and said by who started.
+    // A failed start is also thrown, and reported by the caller.
     if (context === 'ExceptionHandler') return;
     this.sink.error(
       { context, stack },

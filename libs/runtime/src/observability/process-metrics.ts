@@ -4,7 +4,7 @@ import { collectDefaultMetrics, Gauge, type Registry } from 'prom-client';
 import type { ServiceName } from '#contracts/services';
 import type { Health } from '../http/health.js';
 
-/** What every process shows of itself: Node's own figures, what was built, whether it is ready. */
+/** Metrics of every process: Node's own, the build, whether it is ready. */
 export function registerProcessMetrics(registry: Registry, service: ServiceName, health: Health): void {
   registry.setDefaultLabels({ service });
   collectDefaultMetrics({ register: registry });

@@ -1,10 +1,10 @@
-/** What took long to ask is told again for this many times as long. */
+/** A slow answer is reused for this many times its duration. */
 const KEPT_PER_COST = 20;
 const CHEAP_MS = 100;
 
 /**
- * Whoever asks while the question is under way gets its answer: all metrics are read at once. Where a million rows wait
- * the answer takes a second, and is kept for twenty.
+ * Shares one query among concurrent callers, since all metrics are read at once, and reuses a slow answer: with a
+ * million waiting rows it takes a second, and is kept for twenty.
  */
 export function sharedQuery<T>(ask: () => Promise<T>): () => Promise<T> {
   let asked: Promise<T> | undefined;

@@ -16,16 +16,16 @@ import type { Log } from '#contracts/log';
 import { settledWithin } from '#timing/within';
 import type { TracingSettings } from './tracing-settings.js';
 
-/** A collector that takes longer is away. */
+/** A collector that takes longer counts as unavailable. */
 const EXPORT_MS = 5_000;
-/** At the end nobody waits longer for it: the grace period of the process is worth more than its last spans. */
+/** The longest wait for it at the end: the grace period of the process is worth more than its last spans. */
 const END_MS = 2_000;
-/** An audit makes about 50 spans. What does not fit, since the collector is away or slow, is dropped. */
+/** An audit makes about 50 spans. Spans beyond this are dropped, when the collector is unavailable or slow. */
 const MAX_WAITING = 8_192;
-/** Of an `ExportResult`, whose enumeration is in a package that nothing else here needs. */
+/** From `ExportResult`, whose enumeration is in a package that nothing else here needs. */
 const SUCCESS = 0;
 
-/** Sets OpenTelemetry's SDK up for this process, for good; `end` sends what is left. */
+/** Sets up OpenTelemetry's SDK for this process, for good; `end` sends the remaining spans. */
 export function beginTracing(settings: TracingSettings, log: Log): { end(): Promise<void> } {
   const exporter = new OTLPTraceExporter({ url: settings.url, timeoutMillis: EXPORT_MS });
   const provider = new TracerProvider({
@@ -67,7 +67,7 @@ function samplerOf({ sampler, ratio }: TracingSettings): Sampler {
   }
 }
 
-/** Says once that spans are lost, and once that they are not any more: a collector may be away for days. */
+/** Logs once when spans are lost, and once when they are sent again: a collector may be unavailable for days. */
 function telling(exporter: SpanExporter, log: Log): SpanExporter {
   let failing = false;
   return {

@@ -13,16 +13,16 @@ const SAMPLERS = [
 
 export interface TracingSettings {
   readonly serviceName: string;
-  /** Where spans go: OTLP over HTTP, in JSON. */
+  /** The URL for spans: OTLP over HTTP, in JSON. */
   readonly url: string;
   readonly sampler: (typeof SAMPLERS)[number];
-  /** Of traces, from 0 to 1, for the samplers that take a part of them. */
+  /** The ratio of traces, from 0 to 1, for the samplers that take a part of them. */
   readonly ratio: number;
-  /** Milliseconds that spans may wait for company on their way out. */
+  /** Milliseconds that a span may wait for others, to be sent together. */
   readonly delayMs: number;
 }
 
-/** Undefined where nothing is traced, which is the default. Throws a `ConfigurationError`. */
+/** Undefined if tracing is off, which is the default. Throws a `ConfigurationError`. */
 export function readTracingSettings(name: ServiceName, env: Environment): TracingSettings | undefined {
   const sampler = env.choice('OTEL_TRACES_SAMPLER', SAMPLERS, 'parentbased_always_on');
   const ratio = ratioOf(env.text('OTEL_TRACES_SAMPLER_ARG', { default: '1' }));

@@ -5,9 +5,8 @@ import type { Shutdown } from '../shutdown/shutdown.js';
 import { readTracingSettings } from './tracing-settings.js';
 
 /**
- * Begins to trace where `OTEL_EXPORTER_OTLP_ENDPOINT` says where to; else OpenTelemetry's SDK is not even loaded, and
- * what asks for spans gets ones that record nothing. Registers how the last spans are sent. Throws a
- * `ConfigurationError`.
+ * Starts tracing if `OTEL_EXPORTER_OTLP_ENDPOINT` is set. Otherwise OpenTelemetry's SDK is not even loaded, and spans
+ * record nothing. Registers how the last spans are sent. Throws a `ConfigurationError`.
  */
 export async function startTracing(
   name: ServiceName,

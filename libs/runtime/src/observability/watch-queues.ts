@@ -6,19 +6,19 @@ import type { ServiceContext } from '../bootstrap/service.js';
 import { readCommandQueueType } from '../configuration/connection-settings.js';
 import { PeriodicTask } from '../lifecycle/periodic-task.js';
 
-/** A look is a round trip for each of at most seven queues. */
+/** A reading is one round trip for each of at most seven queues. */
 const LOOK_MS = 10_000;
 
 /**
- * Shows how long the queues are that a service consumes, and their dead letters, as last seen; what every replica shows
- * is the same figure. While the broker is away it shows none: old ones would say that all is well.
+ * Shows the lengths of a service's queues and their dead-letter queues, as last read; every replica shows the same
+ * figure. While the broker is unavailable it shows none: old ones would look healthy.
  */
 export function watchQueues(service: ServiceName, context: ServiceContext, everyMs = LOOK_MS): void {
   const { broker, env, log, metrics, shutdown } = context;
   const queues = watchedQueuesOf(service, readCommandQueueType(env));
   const messages = new Gauge({
     name: 'messaging_queue_messages',
-    help: 'Messages that wait in a queue that this service consumes, or among its dead letters (.dlq).',
+    help: 'Messages that wait in a queue of this service, or in its dead-letter queue (.dlq).',
     labelNames: ['queue'],
     registers: [metrics],
   });

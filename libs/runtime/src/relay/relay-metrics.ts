@@ -5,8 +5,8 @@ import { relayLag } from '#event-store/relay/relay-lag';
 import { sharedQuery } from '../observability/shared-query.js';
 
 /**
- * Shows how far the events of a service are published whenever the metrics are read. The lag is the service's, the same
- * from every replica; partitions are those of this process.
+ * Shows how far a service's events are published, whenever the metrics are read. The lag is the service's, the same in
+ * every replica; the partitions are those of this process.
  */
 export function registerRelayMetrics(registry: Registry, pool: Pool, relay: EventRelay): void {
   const registers = [registry];
@@ -21,7 +21,7 @@ export function registerRelayMetrics(registry: Registry, pool: Pool, relay: Even
   });
   new Gauge({
     name: 'acs_relay_oldest_unpublished_seconds',
-    help: 'For how long the oldest event that is not published has waited; 0 where there is none.',
+    help: 'How long the oldest unpublished event has waited; 0 if there is none.',
     registers,
     async collect() {
       this.set((await lag()).oldestSeconds);
@@ -29,7 +29,7 @@ export function registerRelayMetrics(registry: Registry, pool: Pool, relay: Even
   });
   new Gauge({
     name: 'acs_relay_owned_partitions',
-    help: 'Partitions that this process publishes; of all replicas together there are 16.',
+    help: 'Partitions that this process publishes; all replicas together publish 16.',
     registers,
     collect() {
       this.set(relay.status().owned.length);
@@ -37,7 +37,7 @@ export function registerRelayMetrics(registry: Registry, pool: Pool, relay: Even
   });
   new Gauge({
     name: 'acs_relay_stalled_partitions',
-    help: 'Partitions of these that are held up, by a publish that fails or by a hole.',
+    help: 'Partitions of these that are blocked by a failing publish or by a gap.',
     registers,
     collect() {
       this.set(relay.status().stalled.length);

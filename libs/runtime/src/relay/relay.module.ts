@@ -9,7 +9,7 @@ import { toOutgoing } from './stored-events.js';
 
 type Options = Pick<RelayOptions, 'batchSize'>;
 
-/** Runs the relay until the commands in flight have been answered: what they appended last is published, too. */
+/** Runs the relay until the commands in flight are answered, so that their events are published too. */
 @Injectable()
 class RelayLoop implements OnApplicationBootstrap {
   constructor(private readonly relay: EventRelay) {}
@@ -24,7 +24,7 @@ class RelayLoop implements OnApplicationBootstrap {
   }
 }
 
-/** Publishes the service's stored events to the broker. Gives every module the `EventRelay`, to tell it of commits. */
+/** Publishes the service's stored events to the broker. Provides the `EventRelay` to every module, to be woken after commits. */
 @Module({})
 export class RelayModule {
   static register(options: Options = {}): DynamicModule {
@@ -43,7 +43,7 @@ function createRelay(context: ServiceContext, options: Options): EventRelay {
     ...options,
     connectionString: databaseUrl,
     searchPath: SCHEMAS[name],
-    // It was woken by whoever happened to commit; an event continues the trace that is stored with it, if any.
+    // Any commit may have woken it; an event continues the trace that is stored with it, if any.
     publish: (event) => detachedFromTrace(() => publisher.publish(toOutgoing(event))),
     canPublish: () => broker.available,
     log,

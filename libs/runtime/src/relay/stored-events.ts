@@ -2,7 +2,7 @@ import type { EventMeta, RecordedEvent } from '#event-store/events';
 import type { OutgoingEvent } from '#messaging/publish/event-publisher';
 import type { MessageContext } from '#messaging/message/message-context';
 
-/** A stored event as the message that tells of it. */
+/** Returns a stored event as the message to publish. */
 export function toOutgoing(event: RecordedEvent): OutgoingEvent {
   const { correlation_id, causation_id, traceparent } = event.meta;
   return {
@@ -19,7 +19,7 @@ export function toOutgoing(event: RecordedEvent): OutgoingEvent {
   };
 }
 
-/** What is recorded beside an event about the message that led to it. */
+/** Returns the metadata of an event about the message that caused it. */
 export function causedBy({ messageId, correlationId, traceparent }: MessageContext): EventMeta {
   return {
     causation_id: messageId,

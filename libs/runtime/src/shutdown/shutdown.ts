@@ -2,15 +2,15 @@ import type { Log } from '#contracts/log';
 import { within } from '#timing/within';
 
 /**
- * The order in which a service leaves: unready from the first moment, let that be noticed, no new work, finish what runs,
- * flush what was promised, close.
+ * The phases of a shutdown: unready from the first moment, time for load balancers to notice, no new work, finish
+ * running work, flush what was promised, close.
  */
 export const SHUTDOWN_PHASES = ['notice', 'stop-accepting', 'finish', 'flush', 'close'] as const;
 export type ShutdownPhase = (typeof SHUTDOWN_PHASES)[number];
 
 /**
- * Of the budget, kept for each phase that is still to come: a step that hangs must not leave the confirms of finished
- * work unflushed and connections to be found dead by their servers.
+ * The part of the budget reserved for each later phase: a step that hangs must not leave finished work unflushed and
+ * connections unclosed.
  */
 const RESERVE = 0.05;
 
@@ -21,8 +21,8 @@ interface Step {
 }
 
 /**
- * Collects what has to happen at the end and runs it phase by phase, the steps of one phase at once. Kubernetes
- * sends SIGKILL after its grace period, so that `budgetMs` must be below it.
+ * Collects the steps of the shutdown and runs them phase by phase, the steps of one phase at once. Kubernetes sends
+ * SIGKILL after its grace period, so `budgetMs` must be below it.
  */
 export class Shutdown {
   private readonly steps: Step[] = [];
@@ -35,12 +35,12 @@ export class Shutdown {
     readonly budgetMs: number,
   ) {}
 
-  /** True from the moment that the service began to leave. */
+  /** True once the service drains. */
   get draining(): boolean {
     return this.run !== undefined;
   }
 
-  /** Milliseconds since then; 0 where it has not begun. */
+  /** Milliseconds since the drain began; 0 before. */
   get drainingForMs(): number {
     return this.begun === undefined ? 0 : performance.now() - this.begun;
   }
@@ -49,17 +49,17 @@ export class Shutdown {
     this.steps.push({ phase, name, run });
   }
 
-  /** Has `underWay` say how many of `what` are under way. */
+  /** Makes `underWay` report the number of `what` in progress. */
   count(what: string, underWay: () => number): void {
     this.counts.set(what, underWay);
   }
 
-  /** What is under way now, by what it is. */
+  /** Work in progress, by kind. */
   get underWay(): Readonly<Record<string, number>> {
     return Object.fromEntries([...this.counts].map(([what, underWay]) => [what, underWay()]));
   }
 
-  /** Runs all steps once; true where every one ended well within the budget. */
+  /** Runs all steps once; true if every one ended successfully within the budget. */
   drain(): Promise<boolean> {
     this.run ??= this.drainOnce();
     return this.run;
@@ -81,7 +81,7 @@ export class Shutdown {
   private async runStep({ phase, name, run }: Step, withinMs: number): Promise<boolean> {
     try {
       await within(Promise.resolve(run()), Math.max(withinMs, 100), () => {
-        throw new Error('its share of the drain budget is spent');
+        throw new Error('its share of the drain budget is used up');
       });
       return true;
     } catch (error) {

@@ -1,14 +1,14 @@
 import { parentPort } from 'node:worker_threads';
 
-/** What a thread says once everything is loaded. */
+/** The message of a thread that has loaded everything. */
 export const READY = 'ready';
 
-/** What it says when work is done. */
+/** The message of a thread that has done its work. */
 export interface Answered<Output> {
   readonly output: Output;
 }
 
-/** Makes this worker thread do `work` for each message of its `WorkerThread`; an error that `work` throws ends the thread. */
+/** Runs `work` in this worker thread for each message of its `WorkerThread`; an error in `work` ends the thread. */
 export function serveWork<Input, Output>(work: (input: Input) => Output): void {
   parentPort?.on('message', (input: Input) => {
     const answered: Answered<Output> = { output: work(input) };

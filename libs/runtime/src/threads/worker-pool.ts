@@ -4,14 +4,14 @@ import { WorkerThread, type WorkLimits } from './worker-thread.js';
 export interface WorkerPoolOptions {
   /** The compiled module of a thread, which calls `serveWork`. */
   readonly file: URL;
-  /** Threads at most. */
+  /** The most threads. */
   readonly threads: number;
   readonly resourceLimits: ResourceLimits;
 }
 
 /**
- * Worker threads for work that would hold this process up; what takes too long or too much is stopped (docs/decisions/0005).
- * Threads are started when they are needed, and kept.
+ * Worker threads for work that would block the event loop; work that takes too long or too much memory is stopped
+ * (docs/decisions/0005). Threads are started on demand and kept.
  */
 export class WorkerPool<Input, Output> {
   private readonly threads = new Set<WorkerThread<Input, Output>>();
@@ -20,14 +20,14 @@ export class WorkerPool<Input, Output> {
 
   constructor(private readonly options: WorkerPoolOptions) {}
 
-  /** Starts a thread, so that the first work does not wait for it. */
+  /** Starts a thread in advance, so that the first work does not wait for it. */
   warmUp(): void {
     this.idle.push(this.start());
   }
 
   /**
-   * Throws what `WorkerThread.run` throws. `wait` gives up only the wait for a thread, and its reason is thrown; work that
-   * has begun goes on.
+   * Throws what `WorkerThread.run` throws. Aborting `wait` ends only the wait for a thread and throws its reason;
+   * started work goes on.
    */
   async run(input: Input, limits: WorkLimits, wait = limits.signal): Promise<Output> {
     const thread = await this.acquire(wait);
@@ -38,7 +38,7 @@ export class WorkerPool<Input, Output> {
     }
   }
 
-  /** Stops the threads; work under way fails. */
+  /** Stops the threads; running work fails. */
   close(): void {
     for (const thread of this.threads) thread.stop();
   }
@@ -46,7 +46,7 @@ export class WorkerPool<Input, Output> {
   private async acquire(signal: AbortSignal | undefined): Promise<WorkerThread<Input, Output>> {
     for (;;) {
       if (signal?.aborted) {
-        // What woke it may be for the next.
+        // Passes the wake-up on: there may be work for the next waiter.
         this.waiting.shift()?.();
         throw signal.reason;
       }
@@ -64,7 +64,7 @@ export class WorkerPool<Input, Output> {
     this.waiting.shift()?.();
   }
 
-  /** Until a thread may be free, or the signal fires. */
+  /** Waits until a thread may be free, or the signal aborts. */
   private turn(signal: AbortSignal | undefined): Promise<void> {
     return new Promise((resolve) => {
       const wake = () => {

@@ -1,7 +1,7 @@
 import { type ResourceLimits, type Transferable, Worker } from 'node:worker_threads';
 import { type Answered, READY } from './serve-work.js';
 
-/** The thread was at the work for longer than it may be; it is stopped. */
+/** The work took longer than allowed; the thread is stopped. */
 export class WorkTimeout extends Error {
   override readonly name = 'WorkTimeout';
 
@@ -10,20 +10,20 @@ export class WorkTimeout extends Error {
   }
 }
 
-/** The thread ended: out of memory, or by an error that its work did not catch. */
+/** The thread ended: out of memory, or by an uncaught error. */
 export class WorkerCrashed extends Error {
   override readonly name = 'WorkerCrashed';
 }
 
 export interface WorkLimits {
   readonly timeoutMs: number;
-  /** Calls the work off. */
+  /** Cancels the work. */
   readonly signal?: AbortSignal;
-  /** Of the input: moved to the thread instead of copied. */
+  /** Parts of the input that are moved to the thread instead of copied. */
   readonly transfer?: readonly Transferable[];
 }
 
-/** One worker thread and the work that it is at. A thread that had to be stopped is gone: take another. */
+/** One worker thread and its current work. A stopped thread can't be used again. */
 export class WorkerThread<Input, Output> {
   private readonly worker: Worker;
   private readonly ready: Promise<void>;
@@ -37,7 +37,7 @@ export class WorkerThread<Input, Output> {
       this.worker.once('message', () => resolve());
       this.worker.once('exit', () => reject(new Error('the worker thread ended while it was starting')));
     });
-    // Nobody may be waiting for it yet.
+    // The promise may not be awaited yet.
     this.ready.catch(() => undefined);
     this.worker.on('message', (message: Answered<Output> | typeof READY) => {
       if (message !== READY) this.settle?.answer(message.output);
@@ -55,8 +55,8 @@ export class WorkerThread<Input, Output> {
   }
 
   /**
-   * Does the work once the thread is up; its time counts from there. Throws `WorkTimeout`, `WorkerCrashed`, and the reason
-   * of the signal; each of them stops the thread.
+   * Runs the work once the thread is up; its time counts from there. Throws `WorkTimeout`, `WorkerCrashed`, or the
+   * reason of the signal; each of them stops the thread.
    */
   async run(input: Input, { timeoutMs, signal, transfer = [] }: WorkLimits): Promise<Output> {
     this.worker.ref();
