@@ -33,6 +33,13 @@ export default {
       to: { path: '^apps/[^/]+/src/operations/' },
     },
     {
+      name: 'apps-know-no-tools',
+      comment: 'The images hold no tools.',
+      severity: 'error',
+      from: { path: '^apps/', pathNot: '(\\.spec\\.ts$|/test-support/)' },
+      to: { path: '^tools/' },
+    },
+    {
       name: 'libs-know-no-app',
       severity: 'error',
       from: { path: '^libs/', pathNot: '(\\.spec\\.ts$|/test-support/|\\.fixture\\.ts$|^libs/[^/]+/test/)' },

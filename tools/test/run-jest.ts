@@ -3,7 +3,7 @@ import { spawn } from 'node:child_process';
 import { availableParallelism, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { guardian } from '../local/processes/guardian.js';
-import { identify } from '../local/processes/process-identity.js';
+import { identify } from '#runtime/lifecycle/process-identity';
 import { projectRoot } from '../local/project-root.js';
 import type { Project } from './selected-projects.js';
 

@@ -4,7 +4,7 @@
 // (`forget <pid>`), and which folders to remove when everybody has ended (`remove <path>`, `keep <path>`).
 import { createInterface } from 'node:readline';
 import { endProcess, type LastSignal, removeDirectory } from './leftovers.js';
-import type { ProcessIdentity } from './process-identity.js';
+import type { ProcessIdentity } from '#runtime/lifecycle/process-identity';
 
 const watched = new Map<string, ProcessIdentity & LastSignal>();
 const folders = new Set<string>();

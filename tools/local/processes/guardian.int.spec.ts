@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { eventually } from '../../../test/support/eventually.js';
-import { identify, isAlive, type ProcessIdentity, sendSignal } from './process-identity.js';
+import { identify, isAlive, type ProcessIdentity, sendSignal } from '#runtime/lifecycle/process-identity';
 import { projectRoot } from '../project-root.js';
 import { StackDirectory } from '../stack/stack-directory.js';
 import { childrenMentioning, processesMentioning } from './testing/process-tree.js';

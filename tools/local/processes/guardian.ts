@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { join } from 'node:path';
 import type { Socket } from 'node:net';
 import type { LastSignal } from './leftovers.js';
-import type { ProcessIdentity } from './process-identity.js';
+import type { ProcessIdentity } from '#runtime/lifecycle/process-identity';
 import { projectRoot } from '../project-root.js';
 
 /**

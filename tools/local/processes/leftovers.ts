@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { isAlive, type ProcessIdentity, sendSignal } from './process-identity.js';
+import { isAlive, type ProcessIdentity, sendSignal } from '#runtime/lifecycle/process-identity';
 
 /** How a process is ended when the one that launched it is gone; SIGKILL follows 5 s after `signal`. */
 export interface LastSignal {

@@ -4,7 +4,7 @@ import { dirname } from 'node:path';
 import { settledWithin } from '#timing/within';
 import { guardian } from './guardian.js';
 import type { LastSignal } from './leftovers.js';
-import { identify, type ProcessIdentity, sendSignal } from './process-identity.js';
+import { identify, type ProcessIdentity, sendSignal } from '#runtime/lifecycle/process-identity';
 
 export interface Launch {
   readonly name: string;

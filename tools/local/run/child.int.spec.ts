@@ -5,7 +5,7 @@ import { createInterface } from 'node:readline';
 import { pathToFileURL } from 'node:url';
 import { describe, expect, it } from '@jest/globals';
 import { eventually } from '../../../test/support/eventually.js';
-import { identify, isAlive } from '../processes/process-identity.js';
+import { identify, isAlive } from '#runtime/lifecycle/process-identity';
 import { projectRoot } from '../project-root.js';
 
 const [CHILD, END_WITH_PARENT] = ['child.mjs', 'end-with-parent.mjs'].map(

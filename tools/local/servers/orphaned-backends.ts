@@ -1,6 +1,6 @@
 import { readdirSync, readlinkSync, realpathSync } from 'node:fs';
 import { setTimeout as pause } from 'node:timers/promises';
-import { identify, isAlive, type ProcessIdentity, sendSignal } from '../processes/process-identity.js';
+import { identify, isAlive, type ProcessIdentity, sendSignal } from '#runtime/lifecycle/process-identity';
 
 /**
  * Ends what a Postgres that was killed left running. A backend learns of its postmaster's death only when it next waits

@@ -1,6 +1,6 @@
 import { connect } from 'node:net';
 import { givenServers } from './given-servers.js';
-import { ServerUnreachable } from './server-unreachable.js';
+import { ServerUnreachable } from '../../../apps/operator/src/connections/server-unreachable.js';
 
 const TIMEOUT_MS = 5_000;
 

@@ -12,7 +12,7 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { guardian } from '../processes/guardian.js';
 import { clearLeftovers, EPHEMERAL_MARK, removeDirectory } from '../processes/leftovers.js';
-import { identify, isAlive, type ProcessIdentity } from '../processes/process-identity.js';
+import { identify, isAlive, type ProcessIdentity } from '#runtime/lifecycle/process-identity';
 import { trySocketLock } from '../processes/socket-lock.mjs';
 
 /** A stack of this name runs already in this clone. */

@@ -1,6 +1,6 @@
 import { SERVICES, type ServiceName } from '#contracts/services';
 import { type Addresses, unprovenSendersAt } from '../../../apps/operator/src/provision/provision-servers.js';
-import { identify, type ProcessIdentity } from '../processes/process-identity.js';
+import { identify, type ProcessIdentity } from '#runtime/lifecycle/process-identity';
 import type { StackDirectory } from '../stack/stack-directory.js';
 import type { RunningApp } from './running-app.js';
 

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from '@jest/globals';
 import { eventually } from '../../../test/support/eventually.js';
-import { identify } from '../processes/process-identity.js';
+import { identify } from '#runtime/lifecycle/process-identity';
 import { processesMentioning } from '../processes/testing/process-tree.js';
 import type { StackFile } from './stack-file.js';
 import { type ServiceOptions, startService } from './start-service.js';

@@ -6,7 +6,7 @@ import { answered } from '../../../test/fault/support/unavailable.js';
 import { eventually } from '../../../test/support/eventually.js';
 import { openWorkspaceAt, type TestWorkspace } from '../../../test/support/partner/workspace.js';
 import { type Operator, openOperator } from '../../../apps/operator/src/connections/operator.js';
-import { type ProcessIdentity, sendSignal } from '../processes/process-identity.js';
+import { type ProcessIdentity, sendSignal } from '#runtime/lifecycle/process-identity';
 import { startRedis } from '../servers/redis.js';
 import { processesMentioning } from '../processes/testing/process-tree.js';
 import { ServerSupervisor } from './server-supervisor.js';

@@ -1,4 +1,4 @@
-import { ServerUnreachable } from '../../../../tools/local/servers/server-unreachable.js';
+import { ServerUnreachable } from './server-unreachable.js';
 
 /** A server that a command of `acs` needs does not answer, or nobody said where it is. */
 export class NotReached extends Error {

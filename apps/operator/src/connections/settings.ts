@@ -1,6 +1,6 @@
 import { readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { isAlive, type ProcessIdentity } from '../../../../tools/local/processes/process-identity.js';
+import { isAlive, type ProcessIdentity } from '#runtime/lifecycle/process-identity';
 import { NotReached } from './not-reached.js';
 import { UsageError } from '../command-line/usage-error.js';
 

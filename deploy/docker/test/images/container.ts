@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { guardian } from '../../../../tools/local/processes/guardian.js';
-import { identify, sendSignal } from '../../../../tools/local/processes/process-identity.js';
+import { identify, sendSignal } from '#runtime/lifecycle/process-identity';
 import { childrenMentioning } from '../../../../tools/local/processes/testing/process-tree.js';
 import type { BuiltImage } from './build-stages.js';
 

@@ -6,7 +6,7 @@ const COMMANDS =
   /^(?:npm ci(?: --omit=dev --omit=optional)? --ignore-scripts --no-audit --no-fund|node node_modules\/[\w/-]+ [\w./ -]+)$/;
 const CACHE = '--mount=type=cache,target=/root/.npm';
 /** What runs, and what it reads as it does. */
-const RUNNING = /^\/srv\/(?:dist\/(?:libs|tools|apps(?:\/[\w-]+)?)|node_modules|package\.json|LICENSE)$/;
+const RUNNING = /^\/srv\/(?:dist\/(?:libs|apps(?:\/[\w-]+)?)|node_modules|package\.json|LICENSE)$/;
 const ENVIRONMENT = 'HEALTH_PORT=9464 NODE_ENV=production';
 const ENTRYPOINT = 'node --enable-source-maps';
 const LABELS = ['title', 'source', 'version', 'revision', 'licenses'];

@@ -68,7 +68,8 @@ describe('the Dockerfile', () => {
     const kept = [
       'deploy/.env',
       '.env',
-      'tools/.env.local',
+      'apps/operator/.env.local',
+      'tools/run.mjs',
       'node_modules/pg/package.json',
       'dist/apps/api-gateway/src/main.js',
       '.git/config',

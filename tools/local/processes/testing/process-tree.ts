@@ -1,5 +1,5 @@
 import { readdirSync, readFileSync } from 'node:fs';
-import { identify, type ProcessIdentity } from '../process-identity.js';
+import { identify, type ProcessIdentity } from '#runtime/lifecycle/process-identity';
 
 /** Every process whose command line mentions `text`, this one excepted. */
 export function processesMentioning(text: string): readonly ProcessIdentity[] {

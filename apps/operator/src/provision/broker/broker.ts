@@ -1,7 +1,7 @@
 import { type Sender, SENDERS, userOf } from '#contracts/messages/senders';
 import { applyTopology } from '#messaging/topology/apply-topology';
 import type { CommandQueueType } from '#messaging/topology/topology';
-import { ServerUnreachable } from '../../../../../tools/local/servers/server-unreachable.js';
+import { ServerUnreachable } from '../../connections/server-unreachable.js';
 import { brokerRights, topicRights } from './broker-rights.js';
 import { addressFor } from '../derived-password.js';
 

@@ -2,7 +2,7 @@ import { Client, escapeIdentifier, escapeLiteral } from 'pg';
 import { SCHEMAS, SERVICES } from '#contracts/services';
 import { migrate } from '#runtime/migrations/migrations';
 import { MIGRATIONS, WORKS_SINCE } from './migrations.js';
-import { ServerUnreachable } from '../../../../../tools/local/servers/server-unreachable.js';
+import { ServerUnreachable } from '../../connections/server-unreachable.js';
 import { DATABASE_USERS, type DatabaseUser, roleFor } from './database-users.js';
 import { addressFor } from '../derived-password.js';
 
