@@ -1,11 +1,8 @@
 import type { Progress } from '../local/progress.mjs';
 import { type ReadyStack, startStack } from '../local/stack/stack.js';
 import { startService } from '../local/start/start-service.js';
-import { CHROMIUM } from './chromium.js';
 import { ensureProgram } from './ensure-program.js';
-import { PROMETHEUS, PROMTOOL } from './prometheus.js';
-import { PYTHON } from './python.js';
-import { ZSH } from './zsh.js';
+import { CHROMIUM, PROMETHEUS, PROMTOOL, PYTHON, ZSH } from './programs.js';
 import type { Project } from './selected-projects.js';
 
 /** What the tests need to be running, and the variables that tell them where. */

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import { PYTHON } from './python.js';
+import { PYTHON } from './programs.js';
 
 describe('Python for the tests', () => {
   const path = process.env.PATH;
