@@ -14,6 +14,11 @@ export interface IssuedKey {
   readonly api_key: string;
 }
 
+export interface RotatedKey extends IssuedKey {
+  /** When the old key ends (ISO 8601). */
+  readonly previous_expires_at: string;
+}
+
 /** What operators do with keys. Changes reach every gateway by broadcast, within a second. */
 @Injectable()
 export class KeyCommands {
@@ -46,16 +51,16 @@ export class KeyCommands {
    * `Failure`: not-found, conflict for a key that has ended, and for a command that issued its key before
    * (`KEY_ALREADY_ISSUED`).
    */
-  async rotate(keyId: string, overlapSeconds: number, commandId: string): Promise<IssuedKey> {
+  async rotate(keyId: string, overlapSeconds: number, commandId: string): Promise<RotatedKey> {
     const old = await this.require(keyId);
     const issued = { key_id: newId('key'), api_key: newApiKey() };
     const key = { keyId: issued.key_id, apiKey: issued.api_key, commandId };
-    const rotated = await this.records.rotate(keyId, overlapSeconds, key);
+    const endsAt = await this.records.rotate(keyId, overlapSeconds, key);
     // By a repeat, too: the delivery that rotated the key may have died before it told anybody.
     await this.announce(old);
-    if (rotated) {
+    if (endsAt) {
       await this.announceIssued(key);
-      return issued;
+      return { ...issued, previous_expires_at: endsAt.toISOString() };
     }
     const earlier = await this.records.issuedBy(commandId);
     throw earlier === undefined ? keyEnded(keyId) : alreadyIssued(earlier);

@@ -59,21 +59,21 @@ export class KeyRecords {
 
   /**
    * Adds the successor of a key, with the limit overrides that the old one has and their ends, and lets the old one end
-   * after the overlap, never later than it would have; one statement, so that neither is without the other. False where
-   * the old one has ended, or the command has issued a key before: the end of the old one then stays as it is.
+   * after the overlap, never later than it would have; one statement, so that neither is without the other. Returns when
+   * the old one ends; undefined where it has ended, or the command has issued a key before: its end then stays as it is.
    */
   async rotate(
     oldKeyId: string,
     overlapSeconds: number,
     { keyId, apiKey, commandId }: NewKey,
-  ): Promise<boolean> {
-    const { rowCount } = await this.pool.query(
+  ): Promise<Date | undefined> {
+    const { rows } = await this.pool.query<{ expires_at: Date }>(
       `with old as (
          update api_keys
             set expires_at = least(expires_at, now() + make_interval(secs => $2))
           where key_id = $1 and revoked_at is null and (expires_at is null or expires_at > now())
             and not exists (select from api_keys where issued_by = $6)
-          returning key_id, workspace_id, name),
+          returning key_id, workspace_id, name, expires_at),
        successor as (
          insert into api_keys (key_id, workspace_id, name, key_hash, hint, issued_by)
          select $3, workspace_id, name, $4, $5, $6 from old
@@ -84,10 +84,10 @@ export class KeyRecords {
          select successor.key_id, endpoint, per_minute, per_day, until
            from successor, old join limit_overrides using (key_id)
           where until is null or until > now())
-       select from successor`,
+       select old.expires_at from successor, old`,
       [oldKeyId, overlapSeconds, keyId, hashApiKey(apiKey), hintOf(apiKey), commandId],
     );
-    return rowCount === 1;
+    return rows[0]?.expires_at;
   }
 
   /** Repeating it keeps the first time. */

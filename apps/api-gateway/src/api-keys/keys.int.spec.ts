@@ -99,7 +99,7 @@ describe('keys at rest', () => {
     const old = await seedKey(harness);
     const rotate = async (overlap: number) => {
       const key = newKey();
-      expect(await records.rotate(old.keyId, overlap, key)).toBe(true);
+      expect(await records.rotate(old.keyId, overlap, key)).toBeInstanceOf(Date);
       return key.apiKey;
     };
     const next = await rotate(3_600);
@@ -121,7 +121,7 @@ describe('keys at rest', () => {
       [old.keyId],
     );
     const { commandId, ...key } = newKey();
-    expect(await records.rotate(old.keyId, 3_600, { ...key, commandId })).toBe(true);
+    expect(await records.rotate(old.keyId, 3_600, { ...key, commandId })).toBeInstanceOf(Date);
     const overrides = [
       { endpoint: 'audit.create', limit: { perMinute: 7 }, untilMs: undefined },
       { endpoint: 'audit.fetch', limit: { perMinute: 8, perDay: 9 }, untilMs: Date.UTC(2999, 0, 1) },
@@ -130,7 +130,7 @@ describe('keys at rest', () => {
     expect((await callerOf(old.apiKey))?.overrides).toHaveLength(3);
 
     const repeat = { ...newKey(), commandId };
-    expect(await records.rotate(old.keyId, 3_600, repeat)).toBe(false);
+    expect(await records.rotate(old.keyId, 3_600, repeat)).toBeUndefined();
     const { rows } = await harness.pool.query('select from limit_overrides where key_id = $1', [
       repeat.keyId,
     ]);
@@ -140,18 +140,18 @@ describe('keys at rest', () => {
   it('have no successor once they are revoked or have expired', async () => {
     const [revoked, expired] = [await seedKey(harness), await seedKey(harness)];
     await records.revoke(revoked.keyId);
-    expect(await records.rotate(revoked.keyId, 60, newKey())).toBe(false);
+    expect(await records.rotate(revoked.keyId, 60, newKey())).toBeUndefined();
     await records.rotate(expired.keyId, 0, newKey());
-    expect(await records.rotate(expired.keyId, 60, newKey())).toBe(false);
+    expect(await records.rotate(expired.keyId, 60, newKey())).toBeUndefined();
   });
 
   it('are issued once by a command: a repeat adds none, and leaves the end of a rotated one as it is', async () => {
     const { keyId, workspaceId } = await seedKey(harness);
     const { commandId, keyId: first } = newKey();
     const again = () => ({ ...newKey(), commandId });
-    expect(await records.rotate(keyId, 3_600, { ...newKey(), keyId: first, commandId })).toBe(true);
+    expect(await records.rotate(keyId, 3_600, { ...newKey(), keyId: first, commandId })).toBeInstanceOf(Date);
     const before = await records.list(workspaceId);
-    expect(await records.rotate(keyId, 60, again())).toBe(false);
+    expect(await records.rotate(keyId, 60, again())).toBeUndefined();
     expect(await records.insert(again(), workspaceId, null)).toBe(false);
     expect(await records.list(workspaceId)).toEqual(before);
     expect(await records.issuedBy(commandId)).toBe(first);

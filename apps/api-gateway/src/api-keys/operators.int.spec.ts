@@ -82,9 +82,12 @@ describe("operators' commands, with two gateways", () => {
   });
 
   it('rotate a key with an overlap, or without one', async () => {
-    const { apiKey, keyId } = await seedKey(harness);
+    const { apiKey, keyId, workspaceId } = await seedKey(harness);
     expect(await statuses(apiKey)).toEqual([404, 404]);
     const next = await send('gateway.rotate-key', { key_id: keyId, overlap_seconds: 3_600 });
+    const { keys } = await send('gateway.list-keys', { workspace_id: workspaceId });
+    expect(next.previous_expires_at).toBe(keys.find(({ key_id }) => key_id === keyId)?.expires_at);
+    expect(Date.parse(next.previous_expires_at!)).toBeGreaterThan(Date.now() + 3_500_000);
     expect(await statuses(apiKey)).toEqual([404, 404]);
     expect(await statuses(next.api_key)).toEqual([404, 404]);
     const last = await send('gateway.rotate-key', { key_id: next.key_id, overlap_seconds: 0 });

@@ -1,7 +1,7 @@
 import { Controller, Get, Res } from '@nestjs/common';
 import type { FastifyReply } from 'fastify';
 import { html } from '../pages/html.js';
-import { pageAnswer } from '../pages/page-answer.js';
+import { pageAnswer, SELLER } from '../pages/page-answer.js';
 
 /** Where a payment provider sends its customer when the checkout is over. */
 @Controller('billing')
@@ -11,9 +11,8 @@ export class ReturnPagesController {
     return pageAnswer(reply, 200, {
       title: 'Thank you',
       content: html`<p>
-          As soon as the payment is confirmed, which takes seconds with a card and days with a bank debit, the
-          credits are in the balance. <code>GET /api/v1/balance</code> shows it; a higher tier and its limits
-          apply from the next request on.
+          Thank you for buying from ${SELLER}. Your workspace gets its credits when the payment is confirmed.
+          A card takes seconds, a bank debit takes days.
         </p>
         <p class="quiet">You can close this page.</p>`,
     });
@@ -24,9 +23,9 @@ export class ReturnPagesController {
     return pageAnswer(reply, 200, {
       title: 'Nothing was paid',
       content: html`<p>
-          Nothing was charged, and the balance is as it was. To buy credits after all, ask for a new checkout:
+          ${SELLER} charged nothing, and your credits are as they were. To buy credits after all, ask for a
+          new link where you got the last one.
         </p>
-        <p><code>POST /api/v1/billing/topup</code></p>
         <p class="quiet">You can close this page.</p>`,
     });
   }

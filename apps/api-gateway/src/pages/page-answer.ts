@@ -8,6 +8,9 @@ export interface Page {
   readonly content: Html;
 }
 
+/** Whose pages these are, as a payer reads it. */
+export const SELLER = 'Audit Credit Service';
+
 /** What a browser must know of any page, whoever made it. */
 export const PAGE_HEADERS = {
   'content-security-policy': CONTENT_SECURITY_POLICY,

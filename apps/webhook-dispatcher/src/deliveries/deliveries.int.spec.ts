@@ -52,6 +52,8 @@ describe('deliveries', () => {
     const views = await allBecome(harness, workspaceId, 'delivered', 2);
 
     const [first] = one.received;
+    const { data } = JSON.parse(String(first?.body)) as { data: { audit_id: string } };
+    expect(views.map(({ audit_id }) => audit_id)).toEqual([data.audit_id, data.audit_id]);
     expect(first && JSON.parse(first.body.toString())).toMatchObject({
       id: eventId,
       type: 'audit.completed',

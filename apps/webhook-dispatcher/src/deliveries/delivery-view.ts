@@ -13,6 +13,8 @@ export const SHOWN_STATUS = `
 /** A delivery as it is shown. No next attempt is told while one is under way or the delivery is held. */
 export const DELIVERY_VIEW_COLUMNS = `
   d.delivery_id, d.event_id, d.event_type, d.endpoint_id, d.attempts, d.created_at, ${SHOWN_STATUS} as status,
+  (select convert_from(b.body, 'UTF8')::json #>> '{data,audit_id}' from event_bodies b
+    where b.event_id = d.event_id) as audit_id,
   case when e.status = 'enabled' and d.open_attempt is null then d.next_attempt_at end as next_attempt_at`;
 
 export interface DeliveryViewRow {
@@ -24,6 +26,7 @@ export interface DeliveryViewRow {
   attempts: number;
   next_attempt_at: Date | null;
   created_at: Date;
+  audit_id: string | null;
 }
 
 export function toDeliveryView(row: DeliveryViewRow): DeliveryView {
@@ -36,6 +39,7 @@ export function toDeliveryView(row: DeliveryViewRow): DeliveryView {
     attempts: row.attempts,
     next_attempt_at: row.next_attempt_at?.toISOString() ?? null,
     created_at: row.created_at.toISOString(),
+    audit_id: row.audit_id,
   };
 }
 

@@ -1,7 +1,7 @@
 import { IsArray } from 'class-validator';
 import { LIMITED_ENDPOINTS, type LimitedEndpoint } from '../limits.js';
 import { MAX_POSTING } from '../money/money.js';
-import { MayBeAbsentOrNull, MayBeNull, Nested, NoFields } from '../validation/fields.js';
+import { MayBeAbsent, MayBeAbsentOrNull, MayBeNull, Nested, NoFields } from '../validation/fields.js';
 import { IsFutureTime, IsIsoTime } from '../validation/is-iso-time.js';
 import {
   MAX_NAME_LENGTH,
@@ -72,6 +72,13 @@ export class NewKeyReply {
 
   @IsText()
   readonly api_key!: string;
+}
+
+/** Also says when the old key ends. */
+export class RotateKeyReply extends NewKeyReply {
+  @MayBeAbsent()
+  @IsIsoTime()
+  readonly previous_expires_at?: string;
 }
 
 /** The old key stays valid for `overlap_seconds`; the new one has its limit overrides. */
@@ -185,7 +192,7 @@ export const GATEWAY_COMMANDS = {
   'gateway.list-workspaces': { payload: ListWorkspaces, reply: WorkspaceList },
   'gateway.set-contact': { payload: SetWorkspaceContact, reply: NoFields },
   'gateway.create-key': { payload: CreateKey, reply: NewKeyReply },
-  'gateway.rotate-key': { payload: RotateKey, reply: NewKeyReply },
+  'gateway.rotate-key': { payload: RotateKey, reply: RotateKeyReply },
   'gateway.revoke-key': { payload: RevokeKey, reply: KeyReply },
   'gateway.override-limit': { payload: OverrideLimit, reply: KeyReply },
   'gateway.list-keys': { payload: ListKeys, reply: KeyList },

@@ -268,6 +268,11 @@ export class DeliveryView {
 
   @IsIsoTime()
   readonly created_at!: string;
+
+  /** The audit that the event is about; none where it is about a balance. */
+  @MayBeAbsentOrNull()
+  @IsId('audit')
+  readonly audit_id?: string | null;
 }
 
 export class DeliveryList {

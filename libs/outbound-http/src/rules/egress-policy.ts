@@ -11,6 +11,8 @@ export interface EgressPolicy {
   /** Host names of this service itself, which nobody may have requested; not held where `allow` has exceptions. */
   readonly own: readonly string[];
   readonly resolve: Resolver;
+  /** Whether a refusal of a private address says how to allow it. */
+  readonly development: boolean;
   /** Certificate authorities trusted instead of the system's, in PEM. */
   readonly ca?: string;
 }
@@ -21,6 +23,7 @@ export interface EgressOptions {
   readonly plainHttp?: 'anywhere' | 'allowed-only';
   readonly own?: readonly string[];
   readonly resolve?: Resolver;
+  readonly development?: boolean;
   readonly ca?: string;
 }
 
@@ -34,6 +37,7 @@ export function egressPolicy(options: EgressOptions = {}): EgressPolicy {
     allow,
     plainHttp: options.plainHttp ?? 'anywhere',
     own: (options.own ?? []).map((host) => withoutRootDot(host).toLowerCase()),
+    development: options.development ?? false,
     resolve: options.resolve ?? (allow.length > 0 ? resolveBySystem : resolveByDns),
     ...(options.ca === undefined ? {} : { ca: options.ca }),
   };

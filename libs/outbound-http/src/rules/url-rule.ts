@@ -64,10 +64,10 @@ function checkHost(url: URL, policy: EgressPolicy): UrlVerdict {
     case 'loopback':
       if (LOOPBACK_ADDRESSES.some((address) => judgeAddress(address, policy.allow).ok))
         return { ok: true, url };
-      return refuse('host_name', 'The host of the URL is this machine itself.');
+      return refusePrivate('host_name', 'The host of the URL is this machine itself.', policy);
     case 'internal':
       if (exceptions) return { ok: true, url };
-      return refuse('host_name', 'The host of the URL is a name of private networks.');
+      return refusePrivate('host_name', 'The host of the URL is a name of private networks.', policy);
     case 'public':
       if (exceptions) return { ok: true, url };
       if (policy.own.includes(withoutRootDot(url.hostname)))
@@ -78,9 +78,16 @@ function checkHost(url: URL, policy: EgressPolicy): UrlVerdict {
 
 function checkLiteral(url: URL, literal: string, policy: EgressPolicy): UrlVerdict {
   const verdict = judgeAddress(literal, policy.allow);
-  if (!verdict.ok) return refuse('address', 'The host of the URL is a private or reserved address.');
+  if (!verdict.ok) {
+    return refusePrivate('address', 'The host of the URL is a private or reserved address.', policy);
+  }
   if (verdict.kind === 'allowed') return { ok: true, url };
   return schemeOrPortRefusal(url, policy) ?? { ok: true, url };
+}
+
+function refusePrivate(reason: UrlRefusal, message: string, { development }: EgressPolicy) {
+  const hint = ' For a trial, start the service with a range of yours, such as EGRESS_ALLOW=127.0.0.0/8.';
+  return refuse(reason, development ? `${message}${hint}` : message);
 }
 
 function refuse(reason: UrlRefusal, message: string): Extract<UrlVerdict, { ok: false }> {

@@ -20,7 +20,12 @@ export function readEgressPolicy(
   }
   const own = ownHost(env);
   try {
-    return egressPolicy({ ...options, allow, ...(own !== undefined && { own: [own] }) });
+    return egressPolicy({
+      ...options,
+      allow,
+      development: !env.production,
+      ...(own !== undefined && { own: [own] }),
+    });
   } catch (error) {
     throw new ConfigurationError('EGRESS_ALLOW', error instanceof Error ? error.message : String(error));
   }

@@ -68,6 +68,22 @@ describe('the body of POST /audit', () => {
     ['a wrong url and a wrong type', '{"type":"x","url":"x"}'],
   ])('is refused as INVALID_URL: %s', (_what, text) => expect(codeOf(text)).toBe('INVALID_URL'));
 
+  it.each(['{"url":', '[]'])('is told that it is the JSON that is wrong: %s', (text) =>
+    expect(() => read(text)).toThrow('is not valid JSON in UTF-8, or not an object'),
+  );
+
+  it('is told how to allow a private address, in development alone', () => {
+    const refusedBy = (development: boolean) => (url: string) => {
+      const digest = digestCreate(Buffer.from(JSON.stringify({ url, type: 'seo' })), { fingerprint: false })!;
+      return refusalOf(CreateAuditRequest, { ...digest, [EGRESS]: egressPolicy({ development }) })?.message;
+    };
+    const urls = ['http://127.0.0.1:3000/', 'http://localhost:3000/', 'http://shop.internal/'];
+    expect(urls.map(refusedBy(true))).toEqual(
+      urls.map(() => expect.stringContaining('EGRESS_ALLOW=127.0.0.0/8')),
+    );
+    expect(urls.map(refusedBy(false))).toEqual(urls.map(() => expect.not.stringContaining('EGRESS_ALLOW')));
+  });
+
   it('is refused as INVALID_URL where its bytes are no UTF-8', () => {
     const bytes = Buffer.concat([
       Buffer.from('{"type":"seo","url":"https://example.com/'),

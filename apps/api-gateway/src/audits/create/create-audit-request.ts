@@ -18,7 +18,10 @@ const METADATA_PROBLEMS = {
 };
 
 /** The body of POST /audit (contract section 4.1), as it was read (`digestCreate`). */
-@RefusedAs('INVALID_URL', 'The request body must be a JSON object with url and type.')
+@RefusedAs(
+  'INVALID_URL',
+  'The request body is not valid JSON in UTF-8, or not an object: it must be a JSON object with url and type.',
+)
 @ApiSchema({ description: 'Other fields are ignored.', additionalProperties: true } as object)
 export class CreateAuditRequest {
   /** As the partner wrote it. */
@@ -43,7 +46,7 @@ export class CreateAuditRequest {
       nullable: true,
       additionalProperties: true,
       description:
-        'Free-form tags of your own; null is like none. They are kept for 30 days after the end of the audit, and each workspace keeps 256 MiB of them at most, unless the operator has said otherwise; what is more is refused with `METADATA_LIMIT` and not charged.',
+        'Free-form tags of your own; null is like none. No answer and no event carries them; an operator can look them up. They are kept for 30 days after the end of the audit, and each workspace keeps 256 MiB of them at most, unless the operator has said otherwise; what is more is refused with `METADATA_LIMIT` and not charged.',
     },
     { optional: true },
   )

@@ -22,6 +22,8 @@ describe('the page of an open checkout', () => {
     expect(open()).toContain('Pay $199.00');
   });
 
+  it('names the seller', () => expect(open()).toContain('Sold by Audit Credit Service'));
+
   it('has no line for a bonus that there is not', () => {
     const starter = open({ package: 'starter', amount_usd: 49, credits: 4_900 });
     expect(linesOf(starter).join()).toBe('Credits: 4,900,Credits in all: 4,900,Price: $49.00,To pay: $49.00');
@@ -52,9 +54,9 @@ describe('the page of a checkout that is over', () => {
   it.each([
     ['paid', 200, 'Paid', 'The 20,900 credits of this checkout are in the balance'],
     ['pending', 200, 'Payment on its way', 'The 20,900 credits follow'],
-    ['expired', 410, 'This checkout has expired', 'POST /api/v1/billing/topup'],
+    ['expired', 410, 'This checkout has expired', 'ask for a new link where you got this one'],
     ['cancelled', 410, 'This checkout was cancelled', 'Nothing was charged'],
-    ['failed', 410, 'The payment failed', 'POST /api/v1/billing/topup'],
+    ['failed', 410, 'The payment failed', 'ask for a new link where you got this one'],
   ] as const)('%s is answered with %i and says "%s"', (state, status, title, content) => {
     const closed = closedCheckoutPage(checkoutView({ status: state }), state);
     expect([closed.status, closed.page.title]).toEqual([status, title]);

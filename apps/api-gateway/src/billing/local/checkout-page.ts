@@ -2,7 +2,7 @@ import type { CheckoutStatus, CheckoutView } from '#contracts/ledger/checkouts';
 import { CREDIT_PACKAGES, totalCredits } from '#contracts/money/prices';
 import { formatUsd } from '#contracts/money/money';
 import { type Html, html } from '../../pages/html.js';
-import type { Page } from '../../pages/page-answer.js';
+import { type Page, SELLER } from '../../pages/page-answer.js';
 import { sumOf } from './local-checkouts.js';
 import type { TypedCode } from './promotion-codes.js';
 
@@ -14,7 +14,8 @@ export function openCheckoutPage(checkout: CheckoutView, typed: TypedCode): Page
   // The addresses are relative: a proxy may serve us below a path of its own.
   return {
     title: `Buy credits: ${nameOf(checkout)}`,
-    content: html`${summary(checkout, typed)} ${codeForm(typed)}
+    content: html`<p>Sold by ${SELLER}.</p>
+      ${summary(checkout, typed)} ${codeForm(typed)}
       <form method="post" action="${id}/pay">
         <input type="hidden" name="code" value="${code}" />
         <button class="wide pay">Pay ${formatUsd(toPay)}</button>
@@ -61,10 +62,10 @@ export function closedCheckoutPage(
 
 export const unknownCheckoutPage: Page = {
   title: 'No such checkout',
-  content: html`<p>The link is not whole, or it is not one of ours.</p>`,
+  content: html`<p>The link is incomplete or invalid.</p>`,
 };
 
-const ASK_AGAIN = html`Ask for a new one with <code>POST /api/v1/billing/topup</code>.`;
+const ASK_AGAIN = 'To buy credits after all, ask for a new link where you got this one.';
 
 function closed(status: number, title: string, content: Html): { status: number; page: Page } {
   return { status, page: { title, content } };

@@ -110,7 +110,12 @@ describe('the checkout page of the local provider', () => {
         occurred_at: expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:]{8}\.\d{3}Z$/),
       },
     ]);
-    expect((await open('GET', '/billing/done')).text).toContain('<h1>Thank you</h1>');
+    const done = (await open('GET', '/billing/done')).text;
+    expect(done).toContain('<h1>Thank you</h1>');
+    expect(done).toContain('Audit Credit Service');
+    // A payer need not be a programmer.
+    for (const path of ['/billing/done', '/billing/cancelled'])
+      expect((await open('GET', path)).text).not.toContain('/api/');
   });
 
   it('does not pay with a code that is none: the price would not be what was shown', async () => {

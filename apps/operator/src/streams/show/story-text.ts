@@ -1,4 +1,5 @@
 import type { Style, Terminal } from '../../audit/terminal.js';
+import { cut } from '../../terminal/cut-text.js';
 import { printable } from '../../terminal/output.js';
 import { eventLine, type EventLine } from '../event-line.js';
 import type { StateChange } from './state-changes.js';
@@ -74,8 +75,13 @@ function leavesOf(path: string, fields: object): readonly Leaf[] {
   });
 }
 
+/** Characters of a value that a line has room for; the result of an audit has some 14,000. */
+const VALUE_ROOM = 240;
+
 function valueText(value: unknown): string {
   if (value === undefined) return '-';
   if (value instanceof Date) return value.toISOString();
-  return printable(typeof value === 'string' ? value : JSON.stringify(value));
+  const text = printable(typeof value === 'string' ? value : JSON.stringify(value));
+  if (text.length <= VALUE_ROOM) return text;
+  return `${cut(text, VALUE_ROOM)} (${text.length.toLocaleString('en-US')} characters in all; --json shows them)`;
 }

@@ -1,3 +1,5 @@
+import { cut } from '../../terminal/cut-text.js';
+
 /** An entry of the gateway's request log. */
 export interface RequestRow {
   readonly at: Date;
@@ -10,6 +12,8 @@ export interface RequestRow {
   readonly code: string | null;
   readonly message: string | null;
   readonly audit_id: string | null;
+  /** Of the audit, while the gateway keeps it. */
+  readonly url: string | null;
   readonly delivery_id: string | null;
   readonly idempotency_key: string | null;
   /** Whether it was answered with what its Idempotency-Key stands for; null where it had none, or is not known. */
@@ -18,7 +22,7 @@ export interface RequestRow {
 }
 
 export const REQUEST_COLUMNS = `at, request_id, workspace_id, key_id, method, route, status, code, message, audit_id,
-  delivery_id, idempotency_key, replayed, duration_ms`;
+  (select url from audits a where a.audit_id = request_log.audit_id) as url, delivery_id, idempotency_key, replayed, duration_ms`;
 
 /** An entry as `acs request show` prints it. */
 export function wholeRequest({ at, ...row }: RequestRow): Readonly<Record<string, unknown>> {
@@ -39,6 +43,7 @@ export function requestLine(row: RequestRow, ofSeveral: boolean): Readonly<Recor
     status: row.status,
     code: row.code,
     audit_id: row.audit_id,
+    url: row.url === null ? null : cut(row.url, MESSAGE_ROOM),
     replayed: row.replayed,
     duration_ms: row.duration_ms,
     message: row.message === null ? null : beginningOf(row.message),

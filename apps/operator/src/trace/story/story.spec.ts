@@ -21,6 +21,7 @@ function request(status: number, more: Partial<RequestRow> = {}): RequestRow {
     code: null,
     message: null,
     audit_id: null,
+    url: null,
     delivery_id: null,
     idempotency_key: null,
     replayed: null,
