@@ -25,49 +25,49 @@ export const DECIDED_STATES: readonly DecidedState[] = [
   {
     state: '0A000',
     verdict: 'unclear',
-    when: 'a migration changed what a prepared statement selects; a new connection mends it',
+    when: 'a migration changed what a prepared statement selects; a new connection fixes it',
   },
   {
     state: '08',
     verdict: 'unavailable',
-    when: 'a connection is lost or refused; whatever PgBouncer itself refuses',
+    when: 'a connection is lost or refused; also all refusals of PgBouncer itself',
   },
   {
     state: '25006',
     verdict: 'unavailable',
-    when: 'read-only: a replica, the old primary after a fail-over, or made so',
+    when: 'read-only: a replica, the old primary after a fail-over, or by a setting',
   },
   { state: '25P03', verdict: 'conflict', when: 'this process froze within a transaction, which was ended' },
   {
     state: '26000',
     verdict: 'unclear',
-    when: 'a pooler lost a prepared statement; a new connection mends it',
+    when: 'a pooler lost a prepared statement; a new connection fixes it',
   },
   {
     state: '28',
     verdict: 'unavailable',
-    when: 'role, password or certificate is refused, also after it was changed under a running app',
+    when: 'role, password or certificate is refused, also if it was changed while the app runs',
   },
   {
     state: '3D000',
     verdict: 'unavailable',
     when: 'the database is missing: dropped, renamed, or being restored',
   },
-  { state: '3F000', verdict: 'unclear', when: 'a schema is missing: being restored, or taken back' },
+  { state: '3F000', verdict: 'unclear', when: 'a schema is missing: being restored, or reverted' },
   { state: '40', verdict: 'conflict', when: 'serialization failure (40001), deadlock (40P01)' },
   {
     state: '42501',
     verdict: 'unclear',
-    when: 'a right was taken away, or the file system refuses the server (read-only)',
+    when: 'a right was revoked, or the file system refuses the server (read-only)',
   },
-  { state: '42703', verdict: 'unclear', when: 'a column is missing: being restored, or taken back' },
-  { state: '42704', verdict: 'unclear', when: 'a type or another object is missing: likewise' },
-  { state: '42883', verdict: 'unclear', when: 'a function is missing: likewise' },
-  { state: '42P01', verdict: 'unclear', when: 'a table is missing: likewise' },
+  { state: '42703', verdict: 'unclear', when: 'a column is missing: being restored, or reverted' },
+  { state: '42704', verdict: 'unclear', when: 'a type or another object is missing: the same' },
+  { state: '42883', verdict: 'unclear', when: 'a function is missing: the same' },
+  { state: '42P01', verdict: 'unclear', when: 'a table is missing: the same' },
   {
     state: '42P05',
     verdict: 'unclear',
-    when: "a pooler gave us another client's prepared statement; a new connection mends it",
+    when: "a pooler gave us another client's prepared statement; a new connection fixes it",
   },
   {
     state: '53',
@@ -77,14 +77,14 @@ export const DECIDED_STATES: readonly DecidedState[] = [
   {
     state: '55000',
     verdict: 'unclear',
-    when: 'an object of the database is not in the state that is needed',
+    when: 'an object of the database is in the wrong state',
   },
   { state: '55006', verdict: 'conflict', when: 'an object is in use' },
-  { state: '55P03', verdict: 'conflict', when: 'a lock was not to be had in time' },
+  { state: '55P03', verdict: 'conflict', when: 'a lock could not be taken in time' },
   {
     state: '57014',
     verdict: 'conflict',
-    when: 'a statement was cancelled, as a rule for its length: a slow server, or an operator',
+    when: 'a statement was cancelled, usually by its timeout: a slow server; or by an operator',
   },
   {
     state: '57P',
@@ -94,7 +94,7 @@ export const DECIDED_STATES: readonly DecidedState[] = [
   {
     state: '58',
     verdict: 'unavailable',
-    when: 'an I/O error (58030), a file of the server is missing (58P01); what pgcat itself refuses',
+    when: 'an I/O error (58030), a file of the server is missing (58P01); also all refusals of pgcat itself',
   },
   { state: 'F0', verdict: 'unclear', when: 'a configuration file of the server is wrong or locked' },
   {
