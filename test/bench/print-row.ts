@@ -21,3 +21,9 @@ export function inWords(count: number): string {
 export function row(cells: readonly string[]): string {
   return cells.map((cell, index) => (index === 0 ? cell.padEnd(17) : cell.padStart(11))).join('');
 }
+
+/** The value that this share of them does not exceed: 0.5 is the median. */
+export function quantile(values: readonly number[], share: number): number {
+  const sorted = values.toSorted((a, b) => a - b);
+  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN;
+}

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { type Operator, openOperator } from '../../apps/operator/src/connections/operator.js';
-import type { RunningApp } from '../../tools/local/start/running-app.js';
+import type { RunningApp } from '../../tools/local/start/supervise/running-app.js';
 import type { RunningService } from '../../tools/local/start/start-service.js';
 import { auditsCharged } from '../support/records/account-events.js';
 import { eventually } from '../support/eventually.js';

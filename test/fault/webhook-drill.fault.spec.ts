@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { type Operator, openOperator } from '../../apps/operator/src/connections/operator.js';
 import type { Server } from '../../tools/local/servers/private-server.js';
-import type { RunningApp } from '../../tools/local/start/running-app.js';
+import type { RunningApp } from '../../tools/local/start/supervise/running-app.js';
 import { type RunningService, startService } from '../../tools/local/start/start-service.js';
 import { eventually } from '../support/eventually.js';
 import { type SampleSite, startSampleSite } from '../support/sample-site/sample-site.js';

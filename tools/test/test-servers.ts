@@ -1,8 +1,8 @@
 import type { Progress } from '../local/progress.mjs';
 import { type ReadyStack, startStack } from '../local/stack/stack.js';
 import { startService } from '../local/start/start-service.js';
-import { ensureProgram } from './ensure-program.js';
-import { CHROMIUM, PROMETHEUS, PROMTOOL, PYTHON, ZSH } from './programs.js';
+import { ensureProgram } from './programs/ensure-program.js';
+import { CHROMIUM, PROMETHEUS, PROMTOOL, PYTHON, ZSH } from './programs/programs.js';
 import type { Project } from './selected-projects.js';
 
 /** What the tests need to be running, and the variables that tell them where. */

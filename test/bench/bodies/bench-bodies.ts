@@ -2,8 +2,7 @@ import { hostileJson } from '../../../apps/api-gateway/test-support/hostile-bodi
 import { openOperator } from '../../../apps/operator/src/connections/operator.js';
 import { type RunningService, startService } from '../../../tools/local/start/start-service.js';
 import { openBenchWorkspace } from '../bench-workspace.js';
-import { printRow } from '../print-row.js';
-import { quantile } from '../quantile.js';
+import { printRow, quantile } from '../print-row.js';
 import { burst, type Burst, type Side } from './burst.js';
 import { fork } from 'node:child_process';
 import { fileURLToPath } from 'node:url';

@@ -1,8 +1,7 @@
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
-import { printRow } from '../print-row.js';
-import { quantile } from '../quantile.js';
+import { printRow, quantile } from '../print-row.js';
 import type { HostileOutcome } from './audit-hostile.js';
 import { auditOnce, closeAnalyser } from './audit-once.js';
 import { benchLighthouse } from './bench-lighthouse.js';

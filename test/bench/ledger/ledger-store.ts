@@ -1,6 +1,6 @@
 import type { Addresses } from '../../../apps/operator/src/provision/provision-servers.js';
 import type { ReadyStack } from '../../../tools/local/stack/stack.js';
-import type { RunningApp } from '../../../tools/local/start/running-app.js';
+import type { RunningApp } from '../../../tools/local/start/supervise/running-app.js';
 import { Charger } from './charges/charger.js';
 import type { StoreSize } from './options.js';
 import { settle } from './settle.js';

@@ -7,8 +7,7 @@ import { openOperator } from '../../../apps/operator/src/connections/operator.js
 import { type RunningService, startService } from '../../../tools/local/start/start-service.js';
 import { openBenchWorkspace } from '../bench-workspace.js';
 import { AUDIT, drive, type Measured } from '../gateway/load.js';
-import { inWords, printRow } from '../print-row.js';
-import { quantile } from '../quantile.js';
+import { inWords, printRow, quantile } from '../print-row.js';
 import { loadOldRows } from './load-old-rows.js';
 import { type RetentionProcess, startRetention } from './retention-process.js';
 

@@ -1,5 +1,4 @@
-import { inWords } from '../print-row.js';
-import { quantile } from '../quantile.js';
+import { inWords, quantile } from '../print-row.js';
 import { DeadEndpoint } from './backlog/dead-endpoint.js';
 import { delaysOf } from './delay/delays.js';
 import { SteadyLoad } from './delay/steady-load.js';

@@ -1,5 +1,4 @@
-import { printRow } from '../print-row.js';
-import { quantile } from '../quantile.js';
+import { printRow, quantile } from '../print-row.js';
 
 /** The least part of the bare loop's deliveries a second. */
 const LEAST_RATIO = 0.4;

@@ -1,5 +1,5 @@
 import { SERVICES, type ServiceName } from '#contracts/services';
-import type { RunningApp } from '../../../tools/local/start/running-app.js';
+import type { RunningApp } from '../../../tools/local/start/supervise/running-app.js';
 import { type Fault, nothingToEnd } from './fault.js';
 
 /** Processes of an app that are killed, frozen or told to leave. Each comes back by itself. */

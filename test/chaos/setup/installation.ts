@@ -5,7 +5,7 @@ import { promisify } from 'node:util';
 import { SERVICES, type ServiceName } from '#contracts/services';
 import { type Operator, openOperator } from '../../../apps/operator/src/connections/operator.js';
 import { projectRoot } from '../../../tools/local/project-root.js';
-import type { RunningApp } from '../../../tools/local/start/running-app.js';
+import type { RunningApp } from '../../../tools/local/start/supervise/running-app.js';
 import { type RunningService, startService } from '../../../tools/local/start/start-service.js';
 import { startAnotherApp } from '../../fault/support/another-app.js';
 import { LoadBalancer } from '../../fault/support/load-balancer.js';

@@ -2,7 +2,7 @@ import { SERVICES, type ServiceName } from '#contracts/services';
 import { type Addresses, unprovenSendersAt } from '../../../apps/operator/src/provision/provision-servers.js';
 import { identify, type ProcessIdentity } from '#runtime/lifecycle/process-identity';
 import type { StackDirectory } from '../stack/stack-directory.js';
-import type { RunningApp } from './running-app.js';
+import type { RunningApp } from './supervise/running-app.js';
 
 /** `.stack/<name>/stack.json`: how the other commands of this clone find a running service. Holds passwords: mode 600. */
 export interface StackFile {

@@ -5,7 +5,7 @@ import { freePorts, releasePorts } from '../processes/free-ports.js';
 import type { Progress } from '../progress.mjs';
 import type { StackDirectory } from '../stack/stack-directory.js';
 import { appEnvironment, type AppPorts, type Keys, readyUrlOf } from './app-environment.js';
-import { RunningApp } from './running-app.js';
+import { RunningApp } from './supervise/running-app.js';
 
 type Variables = Readonly<Record<string, string | undefined>>;
 

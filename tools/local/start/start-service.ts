@@ -14,9 +14,9 @@ import { projectRoot } from '../project-root.js';
 import { beginStack, type ReadyStack, type Stack, type StackOptions } from '../stack/stack.js';
 import { chooseGatewayPort } from './gateway-port.js';
 import { type Placement, placementOf } from './placement.js';
-import type { RunningApp } from './running-app.js';
+import type { RunningApp } from './supervise/running-app.js';
 import { launchApps } from './start-apps.js';
-import { ServerSupervisor } from './server-supervisor.js';
+import { ServerSupervisor } from './supervise/server-supervisor.js';
 import { writeStackFile } from './stack-file.js';
 
 export interface ServiceOptions extends StackOptions {

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { ServiceName } from '#contracts/services';
-import type { RunningApp } from '../../../../tools/local/start/running-app.js';
+import type { RunningApp } from '../../../../tools/local/start/supervise/running-app.js';
 import type { RunningService } from '../../../../tools/local/start/start-service.js';
 import { startAnotherApp } from '../../../fault/support/another-app.js';
 import type { ClusterAddress } from './cluster-address.js';

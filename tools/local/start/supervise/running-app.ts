@@ -1,9 +1,9 @@
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { ServiceName } from '#contracts/services';
-import type { Progress } from '../progress.mjs';
-import { projectRoot } from '../project-root.js';
-import { ServerProcess } from '../processes/server-process.js';
+import type { Progress } from '../../progress.mjs';
+import { projectRoot } from '../../project-root.js';
+import { ServerProcess } from '../../processes/server-process.js';
 import { endOfLog } from './end-of-log.js';
 import { RestartSchedule } from './restart-schedule.js';
 

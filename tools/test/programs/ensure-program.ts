@@ -4,9 +4,9 @@ import {
   installPackages,
   PackagesNotInstalled,
   unpackPackage,
-} from '../local/install/debian-packages.js';
-import { MissingBinary } from '../local/install/binaries.js';
-import type { Progress } from '../local/progress.mjs';
+} from '../../local/install/debian-packages.js';
+import { MissingBinary } from '../../local/install/binaries.js';
+import type { Progress } from '../../local/progress.mjs';
 
 /** A program beside the servers that tests run. */
 export interface TestProgram {

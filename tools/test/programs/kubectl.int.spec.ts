@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import { projectRoot } from '../local/project-root.js';
+import { projectRoot } from '../../local/project-root.js';
 import { lackOfKubectl } from './kubectl.js';
 
 describe('kubectl for the tests of the manifests', () => {

@@ -6,8 +6,8 @@ import {
   promtoolBinary,
   pythonBinaries,
   zshBinary,
-} from '../local/install/binaries.js';
-import { projectRoot } from '../local/project-root.js';
+} from '../../local/install/binaries.js';
+import { projectRoot } from '../../local/project-root.js';
 import { orUndefined, type TestProgram } from './ensure-program.js';
 
 const UNPACKED_TO = join(projectRoot, '.stack', 'programs');

@@ -2,16 +2,16 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { answered } from '../../../test/fault/support/unavailable.js';
-import { eventually } from '../../../test/support/eventually.js';
-import { openWorkspaceAt, type TestWorkspace } from '../../../test/support/partner/workspace.js';
-import { type Operator, openOperator } from '../../../apps/operator/src/connections/operator.js';
+import { answered } from '../../../../test/fault/support/unavailable.js';
+import { eventually } from '../../../../test/support/eventually.js';
+import { openWorkspaceAt, type TestWorkspace } from '../../../../test/support/partner/workspace.js';
+import { type Operator, openOperator } from '../../../../apps/operator/src/connections/operator.js';
 import { type ProcessIdentity, sendSignal } from '#runtime/lifecycle/process-identity';
-import { startRedis } from '../servers/redis.js';
-import { processesMentioning } from '../processes/testing/process-tree.js';
+import { startRedis } from '../../servers/redis.js';
+import { processesMentioning } from '../../processes/testing/process-tree.js';
 import { ServerSupervisor } from './server-supervisor.js';
-import { type RunningService, startService } from './start-service.js';
-import { summaryOf } from './summary.js';
+import { type RunningService, startService } from '../start-service.js';
+import { summaryOf } from '../summary.js';
 
 describe('the private servers under `npm start`', () => {
   const clone = mkdtempSync(join(tmpdir(), 'acs-clone-'));

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { type Server, type ServerDeath, ServerFailed } from '../servers/private-server.js';
-import type { Progress } from '../progress.mjs';
+import { type Server, type ServerDeath, ServerFailed } from '../../servers/private-server.js';
+import type { Progress } from '../../progress.mjs';
 import { endOfLog } from './end-of-log.js';
 import { RestartSchedule } from './restart-schedule.js';
 
