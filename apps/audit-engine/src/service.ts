@@ -13,7 +13,7 @@ export const service: ServiceDefinition = {
     AuditorSettings.read(env);
     readCheckInterval(env);
   },
-  // Orders taken at once are what shares a transaction; a permit is taken for each audit that may run.
+  // Orders that arrive together share a transaction. One job notification is taken for each audit that may run.
   prefetch: (env) => ({ commands: 100, events: 200, jobs: concurrencyOf(env) }),
   module: EngineModule,
 };

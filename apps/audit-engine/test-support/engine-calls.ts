@@ -40,8 +40,8 @@ export async function orderAudit(
   return charged;
 }
 
-/** An audit whose permit is gone, as if the broker had lost what it had confirmed: its event counts as published. */
-export async function queuedWithoutPermit(harness: TestHarness): Promise<AuditCharged> {
+/** Orders an audit whose notification is lost after the broker confirmed it: its event counts as published. */
+export async function queuedWithoutNotification(harness: TestHarness): Promise<AuditCharged> {
   const charged = await orderAudit(harness, {}, 0);
   const { audit_id, workspace_id, audit_type, url, created_at, credits } = charged;
   const order = { audit_id, workspace_id, audit_type, url, created_at, charged: credits };

@@ -20,7 +20,7 @@ const SETTINGS: EngineSettingsValues = {
   leaseMs: 60_000,
   overdueMs: 1_000,
   reissueMs: 60_000,
-  permitMs: 60_000,
+  notificationMs: 60_000,
   sweepMs: 100,
   drainMs: 10_000,
 };

@@ -162,8 +162,8 @@ export const ENGINE_MUTATIONS: readonly CodeMutation[] = [
   {
     mistake: 'who makes the count of a host slow gets past its limit',
     file: 'apps/audit-engine/src/jobs/host-limits/places.ts',
-    find: 'within(asked, PATIENCE_MS, () => IN_THE_WAY)',
-    replace: "within(asked, PATIENCE_MS, () => ({ kind: 'taken' }) as const)",
+    find: 'within(taking, COUNT_TIMEOUT_MS, () => LOCKED)',
+    replace: "within(taking, COUNT_TIMEOUT_MS, () => ({ kind: 'taken' }) as const)",
     caughtBy: ['apps/audit-engine/src/jobs/host-limits/hosts.int.spec.ts'],
   },
   {

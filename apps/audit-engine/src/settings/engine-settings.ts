@@ -10,14 +10,14 @@ export interface EngineSettingsValues {
   readonly auditsPerAddress: number;
   /** Deadline of one attempt, in milliseconds. */
   readonly timeoutMs: number;
-  /** How long a worker may be silent before another takes its audit over, in milliseconds. */
+  /** How long a worker may be silent before another worker takes over its audit, in milliseconds. */
   readonly leaseMs: number;
-  /** How far past its deadline a running audit is ended from outside, in milliseconds. */
+  /** How long after its deadline the sweeper ends a running audit, in milliseconds. */
   readonly overdueMs: number;
   /** How long a job may wait beside an idle worker before its message counts as lost, in milliseconds. */
   readonly reissueMs: number;
-  /** How long one permit may serve one job after the other before a fresh one takes its place, in milliseconds. */
-  readonly permitMs: number;
+  /** How long one notification may serve one job after the other before a new one replaces it, in milliseconds. */
+  readonly notificationMs: number;
   /** Pause between two sweeps, in milliseconds. */
   readonly sweepMs: number;
   /** How long running audits may go on after the process was told to leave, in milliseconds. */
@@ -33,7 +33,7 @@ export class EngineSettings implements EngineSettingsValues {
   readonly leaseMs: number;
   readonly overdueMs: number;
   readonly reissueMs: number;
-  readonly permitMs: number;
+  readonly notificationMs: number;
   readonly sweepMs: number;
   readonly drainMs: number;
 
@@ -45,7 +45,7 @@ export class EngineSettings implements EngineSettingsValues {
     this.leaseMs = values.leaseMs;
     this.overdueMs = values.overdueMs;
     this.reissueMs = values.reissueMs;
-    this.permitMs = values.permitMs;
+    this.notificationMs = values.notificationMs;
     this.sweepMs = values.sweepMs;
     this.drainMs = values.drainMs;
   }
@@ -64,7 +64,7 @@ export class EngineSettings implements EngineSettingsValues {
       overdueMs: 10_000,
       reissueMs: 60_000,
       // RabbitMQ closes a channel that leaves a message unacknowledged for 30 minutes, and the last run may take ten.
-      permitMs: 5 * 60_000,
+      notificationMs: 5 * 60_000,
       sweepMs: 1_000,
       // The rest of the drain budget is for handing back, publishing and closing.
       drainMs: Math.floor(drainBudgetMs(env) * 0.7),

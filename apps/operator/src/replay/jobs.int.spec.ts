@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { TestHarness } from '../../../../test/support/test-harness.js';
 import { service } from '../../../audit-engine/src/service.js';
-import { queuedWithoutPermit } from '../../../audit-engine/test-support/engine-calls.js';
+import { queuedWithoutNotification } from '../../../audit-engine/test-support/engine-calls.js';
 import { runCaptured } from '../../test-support/run-captured.js';
 
 describe('the table of jobs', () => {
@@ -20,9 +20,9 @@ describe('the table of jobs', () => {
 
   it('gets back a job that it lost, keeps what events do not know, and names one that no event explains', async () => {
     const [lost, kept, ended] = [
-      await queuedWithoutPermit(harness),
-      await queuedWithoutPermit(harness),
-      await queuedWithoutPermit(harness),
+      await queuedWithoutNotification(harness),
+      await queuedWithoutNotification(harness),
+      await queuedWithoutNotification(harness),
     ];
     expect(await acs('replay audits.jobs --against live')).toMatchObject({ code: 0, rows: 3 });
     await harness.pool.query(`delete from jobs where audit_id = $1`, [lost.audit_id]);

@@ -1,7 +1,7 @@
 import { fetchGuarded, type GuardedFetchResult } from '#outbound-http/fetch-guarded';
 import { failureOfResponse } from '../failures/failure-of-response.js';
-import { askTwice } from './fetch-with-retry.js';
-import { fetchBeside, type FilesBeside } from './fetch-site-files.js';
+import { fetchWithRetry } from './fetch-with-retry.js';
+import { fetchSiteFiles, type SiteFiles } from './fetch-site-files.js';
 import type { FetchTerms } from './fetch-terms.js';
 import type { PageSource } from '../../page/page-source.js';
 import { probeAgent } from './probe-agent.js';
@@ -17,13 +17,13 @@ export interface PageFetch extends FetchTerms {
  */
 export async function fetchPage(fetch: PageFetch): Promise<PageSource> {
   const ended = new AbortController();
-  const beside = fetchBeside(fetch, originOf(fetch.url), AbortSignal.any([fetch.signal, ended.signal]));
+  const beside = fetchSiteFiles(fetch, originOf(fetch.url), AbortSignal.any([fetch.signal, ended.signal]));
   try {
     const page = await fetchDocument(fetch);
     const finalOrigin = new URL(page.finalUrl).origin;
     const moved = finalOrigin !== originOf(fetch.url);
     const [files, agentProbe] = await Promise.all([
-      moved ? fetchBeside(fetch, finalOrigin, fetch.signal) : beside,
+      moved ? fetchSiteFiles(fetch, finalOrigin, fetch.signal) : beside,
       probeAgent(fetch, page.finalUrl),
     ]);
     return { ...sourceOf(fetch.url, page), ...files, agentProbe };
@@ -42,7 +42,7 @@ function fetchDocument({
 }: PageFetch): Promise<GuardedFetchResult> {
   const endsAt = performance.now() + budget.fetchMs;
   const limit = AbortSignal.any([signal, AbortSignal.timeout(budget.fetchMs)]);
-  return askTwice({
+  return fetchWithRetry({
     ask: () => fetchGuarded({ url, policy, userAgent, signal: limit, budgets: budget.stages, admit }),
     judge: (answer) => failureOfResponse({ ...answer, requestedUrl: url }, { userAgent, at: Date.now() }),
     signal: limit,
@@ -57,7 +57,7 @@ function originOf(url: string): string {
 function sourceOf(
   requestedUrl: string,
   page: GuardedFetchResult,
-): Omit<PageSource, keyof FilesBeside | 'agentProbe'> {
+): Omit<PageSource, keyof SiteFiles | 'agentProbe'> {
   return {
     requestedUrl,
     finalUrl: page.finalUrl,

@@ -5,7 +5,7 @@ import { MAX_ROBOTS_BYTES } from '../../robots/robots-file.js';
 import type { FetchTerms } from './fetch-terms.js';
 import type { AuxFile } from '../../page/page-source.js';
 
-export interface FilesBeside {
+export interface SiteFiles {
   readonly robots: AuxFile;
   readonly sitemap: AuxFile;
   readonly llms: AuxFile;
@@ -18,11 +18,11 @@ const MAX_LLMS_BYTES = 256 * 1024;
 const MAX_REDIRECTS = 5;
 
 /** robots.txt, sitemap.xml and llms.txt of an origin, all at once, each cut at its limit. Never throws. */
-export async function fetchBeside(
+export async function fetchSiteFiles(
   terms: FetchTerms,
   origin: string,
   signal: AbortSignal,
-): Promise<FilesBeside> {
+): Promise<SiteFiles> {
   const [robots, sitemap, llms] = await Promise.all([
     fetchFile(terms, `${origin}/robots.txt`, MAX_ROBOTS_BYTES, signal, terms.budget.robotsMs),
     fetchFile(terms, `${origin}/sitemap.xml`, MAX_SITEMAP_BYTES, signal),
@@ -36,7 +36,7 @@ async function fetchFile(
   url: string,
   maxBytes: number,
   signal: AbortSignal,
-  withinMs = terms.budget.besideMs,
+  withinMs = terms.budget.siteFileMs,
 ): Promise<AuxFile> {
   try {
     const { status, headers, body } = await fetchGuarded({

@@ -22,7 +22,7 @@ interface AuditBudget {
   /** robots.txt: that it does not come is a verdict on the site, so that it has more time than the others. */
   readonly robotsMs: number;
   /** Each other file beside the page; it must not make an audit longer that would be done. */
-  readonly besideMs: number;
+  readonly siteFileMs: number;
   /** Parsing and all checks, after which the worker is killed. */
   readonly analyseMs: number;
 }
@@ -42,7 +42,7 @@ export function budgetOf(totalMs: number): AuditBudget {
       headers: Math.floor((fetchMs * 2) / 3),
     },
     robotsMs: Math.min(8_000, Math.floor(fetchMs / 2)),
-    besideMs: Math.min(2_500, Math.floor(fetchMs / 2)),
+    siteFileMs: Math.min(2_500, Math.floor(fetchMs / 2)),
     analyseMs: Math.min(5_000, Math.floor(totalMs / 4)),
   };
 }

@@ -4,7 +4,7 @@ import type { AuditFailure } from '../failures/audit-failure.js';
 import { failureOfError } from '../failures/failure-of-error.js';
 import { retryAfter } from '../failures/retry-rule.js';
 
-export interface Asking {
+export interface FetchAttempts {
   /** Asks for the page once. Throws what went wrong. */
   readonly ask: () => Promise<GuardedFetchResult>;
   /** Why an answer is no page, if it is none. */
@@ -18,7 +18,12 @@ export interface Asking {
 const JITTER = 0.25;
 
 /** The page, asked for once more where `retryAfter` says that this may help. Throws `AuditFailure`, the last one. */
-export async function askTwice({ ask, judge, signal, msLeft }: Asking): Promise<GuardedFetchResult> {
+export async function fetchWithRetry({
+  ask,
+  judge,
+  signal,
+  msLeft,
+}: FetchAttempts): Promise<GuardedFetchResult> {
   for (let attempt = 1; ; attempt++) {
     const outcome = await attemptOnce(ask, judge);
     if ('page' in outcome) return outcome.page;
@@ -32,7 +37,7 @@ export async function askTwice({ ask, judge, signal, msLeft }: Asking): Promise<
 
 type Outcome = { readonly page: GuardedFetchResult } | { readonly failure: AuditFailure };
 
-async function attemptOnce(ask: Asking['ask'], judge: Asking['judge']): Promise<Outcome> {
+async function attemptOnce(ask: FetchAttempts['ask'], judge: FetchAttempts['judge']): Promise<Outcome> {
   try {
     const page = await ask();
     const failure = judge(page);

@@ -16,7 +16,7 @@ export async function probeAgent(terms: FetchTerms, url: string): Promise<AgentP
       policy,
       userAgent: probeUserAgent,
       admit: terms.admit,
-      signal: AbortSignal.any([signal, AbortSignal.timeout(budget.besideMs)]),
+      signal: AbortSignal.any([signal, AbortSignal.timeout(budget.siteFileMs)]),
       budgets: budget.stages,
       maxWireBytes: MAX_BYTES,
       maxBodyBytes: MAX_BYTES,

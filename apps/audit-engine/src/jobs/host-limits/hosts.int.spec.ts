@@ -18,7 +18,7 @@ import {
 } from '../../../test-support/engine-calls.js';
 import { type EngineReplica, startEngine } from '../../../test-support/engine-replica.js';
 import { door, hang, RESULT } from '../../../test-support/scripted-auditor.js';
-import { Permits } from '../notifications/job-notifications.js';
+import { JobNotifications } from '../notifications/job-notifications.js';
 import { Claims } from '../running/claims.js';
 
 jest.setTimeout(60_000);
@@ -38,8 +38,8 @@ describe('audits of one host', () => {
   const orderMany = (count: number, fields: Parameters<typeof orderAudit>[1]) =>
     Promise.all(Array.from({ length: count }, () => orderAudit(harness, fields)));
   const slowTasks = ({ auditor }: EngineReplica) => auditor.urls.filter((url) => url === SLOW).length;
-  /** How many permits the process has spent on nothing since the call. */
-  const spentBy = (engine: EngineReplica): (() => Promise<number>) => {
+  /** Counts the notifications for which the process found no job since the call. */
+  const unusedBy = (engine: EngineReplica): (() => Promise<number>) => {
     const takes = jest.spyOn(engine.app.get(Claims), 'take');
     return async () => {
       const claims = await Promise.allSettled(
@@ -70,14 +70,14 @@ describe('audits of one host', () => {
     await eventually('the burst waits', async () => (await jobCount(harness)) === 48);
     engines.push(await startEngine(harness, { concurrency: 8, auditsPerHost: 2 }));
     engines[1]!.auditor.script = script;
-    const spent = engines.map(spentBy);
+    const unused = engines.map(unusedBy);
     busy.open();
     await allEnd(harness, before + 48);
     expect(most).toBe(2);
     for (const charged of burst) expect(await eventTypes(harness, charged)).toEqual(RAN);
     expect(await jobCount(harness)).toBe(0);
-    await eventually('most permits were spent on nothing', async () => {
-      const [here = 0, there = 0] = await Promise.all(spent.map((count) => count()));
+    await eventually('most notifications found no job', async () => {
+      const [here = 0, there = 0] = await Promise.all(unused.map((count) => count()));
       return here + there > 24;
     });
   });
@@ -112,12 +112,12 @@ describe('audits of one host', () => {
 
   it('make room for the next when one is cancelled', async () => {
     const engine = await startEngine(harness, { auditsPerHost: 1 });
-    const spent = spentBy(engine);
+    const unused = unusedBy(engine);
     engine.auditor.script = hang;
     const first = await orderAudit(harness, { url: SLOW });
     await reaches(harness, first, 'audit.started');
     const next = await orderAudit(harness, { url: SLOW });
-    await eventually('its permit is spent', async () => (await spent()) === 1);
+    await eventually('its notification is used', async () => (await unused()) === 1);
     await cancelAudit(harness, first);
     await reaches(harness, next, 'audit.started');
     await cancelAudit(harness, next);
@@ -125,13 +125,13 @@ describe('audits of one host', () => {
 
   it('are taken over when their process dies, and those that wait for them run after them', async () => {
     const before = (await recordedEnds(harness)).length;
-    const doomed = await startEngine(harness, { auditsPerHost: 2 });
-    const spent = spentBy(doomed);
-    doomed.auditor.script = hang;
+    const victim = await startEngine(harness, { auditsPerHost: 2 });
+    const unused = unusedBy(victim);
+    victim.auditor.script = hang;
     const burst = await orderMany(6, { url: SLOW });
-    await eventually('two run, and the other permits are spent', async () => (await spent()) === 4);
+    await eventually('two run, and the other notifications are used', async () => (await unused()) === 4);
     const heir = await startEngine(harness, { auditsPerHost: 2 });
-    await doomed.kill();
+    await victim.kill();
     await endLeases(harness);
     await allEnd(harness, before + 6);
     const lengths = await Promise.all(
@@ -143,16 +143,16 @@ describe('audits of one host', () => {
 
   it('that wait are left to other processes by one that leaves, as soon as its own have ended', async () => {
     const leaving = await startEngine(harness, { auditsPerHost: 2, sweepMs: 60_000 });
-    const spent = spentBy(leaving);
+    const unused = unusedBy(leaving);
     const { wait, open } = door();
     leaving.auditor.script = wait;
     const burst = await orderMany(6, { url: SLOW });
-    await eventually('two run, and the other permits are spent', async () => (await spent()) === 4);
+    await eventually('two run, and the other notifications are used', async () => (await unused()) === 4);
     const staying = await startEngine(harness, { auditsPerHost: 2, sweepMs: 60_000 });
     const left = leaving.stop();
-    const spentThere = spentBy(staying);
+    const unusedThere = unusedBy(staying);
     await reaches(harness, await orderAudit(harness, { url: 'https://quick.example/' }), 'audit.completed');
-    await eventually('nothing more is due', async () => (await spentThere()) > 0);
+    await eventually('nothing more is due', async () => (await unusedThere()) > 0);
     expect(slowTasks(staying)).toBe(0);
     open();
     expect(await left).toBe(true);
@@ -160,18 +160,18 @@ describe('audits of one host', () => {
     expect([slowTasks(leaving), slowTasks(staying)]).toEqual([2, 4]);
   });
 
-  it('follow each other under one permit for a while, then under a fresh one', async () => {
-    const engine = await startEngine(harness, { auditsPerHost: 1, permitMs: 0, sweepMs: 60_000 });
-    const issue = jest.spyOn(engine.app.get(Permits), 'issue');
-    const spent = spentBy(engine);
+  it('follow each other under one notification for a while, then under a new one', async () => {
+    const engine = await startEngine(harness, { auditsPerHost: 1, notificationMs: 0, sweepMs: 60_000 });
+    const resend = jest.spyOn(engine.app.get(JobNotifications), 'resend');
+    const unused = unusedBy(engine);
     const { wait, open } = door();
     engine.auditor.script = wait;
     const burst = await orderMany(5, { url: SLOW });
-    await eventually('four permits are spent', async () => (await spent()) === 4);
+    await eventually('four notifications are used', async () => (await unused()) === 4);
     open();
     for (const charged of burst) expect(await reaches(harness, charged, 'audit.completed')).toHaveLength(3);
-    await eventually('a fresh permit was issued after each', () => issue.mock.calls.length === 5);
-    expect(new Set(issue.mock.calls.flat(2)).size).toBe(5);
+    await eventually('a new notification was sent after each', () => resend.mock.calls.length === 5);
+    expect(new Set(resend.mock.calls.flat(2)).size).toBe(5);
   });
 
   it('are counted where redirects lead, too: many names are no more at one host than it may have', async () => {
@@ -241,7 +241,7 @@ describe('audits of one host', () => {
     );
     for (const charged of held) await reaches(harness, charged, 'audit.started');
     await reaches(harness, await orderAudit(harness, { url: 'https://quick.example/' }), 'audit.completed');
-    await eventually('each of them was in the way of the others', () => engine.auditor.urls.length > 24);
+    await eventually('each of them was blocked by the others', () => engine.auditor.urls.length > 24);
     for (const charged of held) expect(await eventTypes(harness, charged)).toEqual(RAN.slice(0, 2));
     release();
     await allEnd(harness, before + 9);
@@ -284,7 +284,7 @@ describe('audits of one host', () => {
     await harness.pool.query(`delete from jobs where audit_id = 'surplus'`);
   });
 
-  it('go on uncounted where the database is away: that is no fault of the site, nor of the partner', async () => {
+  it('go on uncounted while the database is unavailable: neither the site nor the partner is at fault', async () => {
     const engine = await startEngine(harness, { concurrency: 4, auditsPerHost: 2, sweepMs: 60_000 });
     engine.auditor.script = askHeld;
     const release = await holdPlace();
@@ -323,15 +323,15 @@ describe('audits of one host', () => {
     for (const charged of orders) expect(await eventTypes(harness, charged)).toEqual(RAN);
   });
 
-  it('end once although nothing can be claimed after one of them, and the permit comes again', async () => {
+  it('end once although nothing can be claimed after one of them, and the notification is redelivered', async () => {
     const engine = await startEngine(harness, { auditsPerHost: 1, sweepMs: 60_000 });
     const { wait, open } = door();
     engine.auditor.script = wait;
     const first = await orderAudit(harness, { url: SLOW });
     await reaches(harness, first, 'audit.started');
-    const spent = spentBy(engine);
+    const unused = unusedBy(engine);
     const next = await orderAudit(harness, { url: SLOW });
-    await eventually('its permit is spent', async () => (await spent()) === 1);
+    await eventually('its notification is used', async () => (await unused()) === 1);
     const contended = new Failure('transient', 'JOBS_CONTENDED', 'for the test');
     const take = jest.spyOn(engine.app.get(Claims), 'take').mockRejectedValueOnce(contended);
     open();

@@ -1,8 +1,8 @@
 import { isIPv6 } from 'node:net';
 
 /**
- * What an audit is counted at while it asks a host: the host, and each address that the connection may go to, as
- * `@203.0.113.7`. Of IPv6 the network of 64 bits, which is one customer's: `@2001:db8:0:1`.
+ * Returns the places that an audit takes at a host: the host, and each address that the connection may use, as
+ * `@203.0.113.7`. An IPv6 address counts as its 64-bit network, which belongs to one customer: `@2001:db8:0:1`.
  */
 export function placesOf(url: string, addresses: readonly string[]): readonly string[] {
   const host = hostOf(url);
@@ -24,9 +24,9 @@ function networkOf(address: string): string {
 const MAX_NAME_CHARACTERS = 253;
 
 /**
- * What audits of one site are counted by: the host of their URL with its port, where that is not the scheme's own, in
- * lower case and without a dot at the end of the name. '' where there is none, or one that no look-up can find. What else a
- * running audit asks, hosts of redirects and addresses, is counted as it comes to it (`take-places.ts`).
+ * Returns the host that an audit is counted by: the host of its URL in lower case, without a dot at its end, with the
+ * port unless it is the scheme's default. '' where there is none, or one that DNS can't resolve. Hosts of redirects and
+ * addresses are counted when the running audit reaches them (`take-places.ts`).
  */
 export function hostOf(url: string): string {
   const parsed = URL.parse(url);

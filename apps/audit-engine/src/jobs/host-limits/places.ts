@@ -11,13 +11,13 @@ import { type PlacesTaken, takePlaces } from './take-places.js';
 import type { RunningAudit } from '../running/running-audit.js';
 import { Slots } from '../running/slots.js';
 
-/** The shortest fetch has 2.5 s, and our wait is no fault of the site. */
-const PATIENCE_MS = 1_000;
+/** The shortest fetch has 2.5 s, and the site must not pay for our wait. */
+const COUNT_TIMEOUT_MS = 1_000;
 /** Of the pool's ten connections; the others are for claims, heartbeats and results. */
 const AT_ONCE = 3;
-const IN_THE_WAY = { kind: 'in-the-way' } as const;
+const LOCKED = { kind: 'locked' } as const;
 
-/** Has running audits take a place at each host and address before they ask it; who finds none waits, without a slot. */
+/** Has a running audit take a place at each host and address before it connects. Without a free place it waits, and gives its slot back. */
 @Injectable()
 export class Places {
   private readonly slots = new Slots(AT_ONCE);
@@ -29,13 +29,13 @@ export class Places {
   ) {}
 
   /**
-   * Resolves once this audit may connect. Where a host or an address has as many audits as it may, the run is broken off, to
-   * go on when there is room: at each break the audit is known to need one more, and it is claimed with all of them at once,
-   * so that two audits never wait for each other, and each comes to its end.
+   * Resolves once this audit may connect. Where a host or an address is full, the run stops and is claimed again when there
+   * is room: each stop records one more place that the audit needs, and the next claim takes all of them at once, so that
+   * two audits never wait for each other.
    */
   admissionOf(running: RunningAudit): Admission {
     const taken = new Set<string>();
-    // One after the other: requests of a run that come together mostly need the same places.
+    // One after the other: concurrent requests of a run mostly need the same places.
     let turn = Promise.resolve();
     return ({ url, addresses }) => {
       const ours = turn.then(async () => {
@@ -59,7 +59,7 @@ export class Places {
       case 'parked':
         running.stop('full-place');
         break;
-      case 'in-the-way':
+      case 'locked':
         running.waitFor(places[0]!);
         break;
       case 'too-many':
@@ -74,27 +74,27 @@ export class Places {
   }
 
   /**
-   * Where it can't be counted in time (others are in the way, or the database is in a state that may pass), the audit
-   * waits as for a full place, and is tried again a second later at the earliest. Where our database is away nobody can
-   * count: the audit is not to blame, and goes on uncounted.
+   * Where it can't be counted in time (other transactions hold the locks, or the database reports a passing failure), the
+   * audit waits as for a full place, and is tried again after a second or more. While our database is unavailable no
+   * audit can be counted: it goes on uncounted.
    */
   private async outcomeOf(
     running: RunningAudit,
     places: readonly string[],
-  ): Promise<PlacesTaken | typeof IN_THE_WAY> {
-    let trouble: unknown;
-    const asked = this.ask(running, places).catch((error: unknown) => {
+  ): Promise<PlacesTaken | typeof LOCKED> {
+    let failure: unknown;
+    const taking = this.takeWithSlot(running, places).catch((error: unknown) => {
       if (isDatabaseUnavailable(error)) return { kind: 'taken' } as const;
       if (!mayPassLater(error)) throw error;
-      trouble = error;
-      return new Promise<never>(() => undefined); // the second is over when it is
+      failure = error;
+      return new Promise<never>(() => undefined); // ends with the time limit
     });
-    const outcome = await within(asked, PATIENCE_MS, () => IN_THE_WAY);
-    if (outcome === IN_THE_WAY) this.report(running, places, trouble);
+    const outcome = await within(taking, COUNT_TIMEOUT_MS, () => LOCKED);
+    if (outcome === LOCKED) this.report(running, places, failure);
     return outcome;
   }
 
-  private async ask(running: RunningAudit, places: readonly string[]): Promise<PlacesTaken> {
+  private async takeWithSlot(running: RunningAudit, places: readonly string[]): Promise<PlacesTaken> {
     await this.slots.take();
     try {
       return await takePlaces(this.pool, running.claim, places, this.settings);

@@ -6,21 +6,21 @@ import { type Claim, type ClaimTerms, roomAt } from '../queue/claim-jobs.js';
 /** Hosts and addresses that one audit may be found to need. Ten redirects over as many hosts come to 55. */
 const MOST = 64;
 
-/** What came of asking for places: nothing was taken unless all were. */
+/** The outcome of taking places: either all were taken, or none. */
 export type PlacesTaken =
   | { readonly kind: 'taken' }
-  /** One of them has as many other audits as it may; the job waits for it, and is not this claim's any more. */
+  /** One place is full; the job is parked for it, and this claim has ended. */
   | { readonly kind: 'parked'; readonly place: string }
-  /** The same, but the audit is known to need `limit` others already: it still runs. */
+  /** One place is full, but the audit needs `limit` other places already: it still runs. */
   | { readonly kind: 'too-many'; readonly limit: number }
-  /** The job is not this claim's any more. */
+  /** Another worker has the job, or it is gone. */
   | { readonly kind: 'lost' };
 
-/** Others hold these locks for milliseconds. */
+/** Other transactions hold these locks for milliseconds. */
 const WAIT_BRIEFLY = `set local statement_timeout = '500ms'`;
-/** The keys come in their order, so that no two wait for each other. */
+/** The keys are sorted, so that no two transactions wait for each other. */
 const LOCK = `select pg_advisory_xact_lock(key) from unnest($1::bigint[]) as key`;
-/** A statement of its own after the locks: only a new snapshot shows what their last owners took. */
+/** Separate from the locks: only a new snapshot shows what the last owners of the locks have taken. */
 const TAKE = `
   with mine as (
     select site, needs from jobs where audit_id = $1 and claim = $2
@@ -68,8 +68,8 @@ export function takePlaces(
 }
 
 /**
- * Gives a job back that found no room at a host or an address: it waits for that, as others wait for their own host, and is
- * claimed when there is room there and at all that it was found to need before. False where it is held no more.
+ * Releases a job that found a host or an address full. It is claimed again when there is room at that place and at all
+ * others that it needs. Returns false where the claim has ended.
  */
 export async function parkJob(
   database: Pool | PoolClient,

@@ -3,13 +3,13 @@ import type { AuditCharged } from '#contracts/ledger/events';
 import { eventually } from '../../../../../test/support/eventually.js';
 import { TestHarness } from '../../../../../test/support/test-harness.js';
 import { service } from '../../service.js';
-import { orderAudit, queuedWithoutPermit, reaches } from '../../../test-support/engine-calls.js';
+import { orderAudit, queuedWithoutNotification, reaches } from '../../../test-support/engine-calls.js';
 import { startEngine } from '../../../test-support/engine-replica.js';
 import { hang, RESULT } from '../../../test-support/scripted-auditor.js';
 
 jest.setTimeout(60_000);
 
-describe('an engine whose broker is away', () => {
+describe('an engine whose broker is unavailable', () => {
   let harness: TestHarness;
 
   beforeAll(async () => {
@@ -18,12 +18,12 @@ describe('an engine whose broker is away', () => {
   afterEach(() => harness.stop());
   afterAll(() => harness.remove());
 
-  it('goes on ending overdue audits while it has permits to issue again, which it does when the broker is back', async () => {
+  it('goes on ending overdue audits while notifications wait, and sends those when the broker is available', async () => {
     const engine = await startEngine(harness, { leaseMs: 60_000, sweepMs: 20 });
     engine.auditor.script = hang;
     const overdue = await orderAudit(harness);
     await reaches(harness, overdue, 'audit.started');
-    const lapsed = await queuedWithoutPermit(harness);
+    const lapsed = await queuedWithoutNotification(harness);
     engine.lines.broker.break();
     await lapse(lapsed);
     await eventually('its job is revived', async () => !(await isClaimed(lapsed)));
@@ -40,7 +40,7 @@ describe('an engine whose broker is away', () => {
     await reaches(harness, lapsed, 'audit.completed');
   });
 
-  it('leaves in time although it can not issue the permits of what it hands over', async () => {
+  it('leaves in time although it can not send notifications for the jobs that it hands over', async () => {
     const leaving = await startEngine(harness, { leaseMs: 60_000, drainMs: 100 });
     leaving.auditor.script = hang;
     const handedOver = await orderAudit(harness);

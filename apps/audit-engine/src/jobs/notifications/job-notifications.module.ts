@@ -1,5 +1,5 @@
 import { Module } from '@nestjs/common';
-import { Permits } from './job-notifications.js';
+import { JobNotifications } from './job-notifications.js';
 
-@Module({ providers: [Permits], exports: [Permits] })
-export class PermitsModule {}
+@Module({ providers: [JobNotifications], exports: [JobNotifications] })
+export class JobNotificationsModule {}

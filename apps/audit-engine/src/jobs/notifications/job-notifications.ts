@@ -10,11 +10,11 @@ import { streamOf } from '../../audits/lifecycle/audit-stream.js';
 /** A broker that is there confirms within milliseconds. */
 const CONFIRM_MS = 2_000;
 
-/** Issues permits again for jobs whose message is gone. */
+/** Sends the job notification again for jobs whose message is lost. */
 @Injectable()
-export class Permits {
-  /** By audit. While the broker is away they wait in the publisher, each once however often it is asked for. */
-  private readonly onTheirWay = new Map<string, Promise<void>>();
+export class JobNotifications {
+  /** By audit. While the broker is unavailable they wait in the publisher, each only once. */
+  private readonly inFlight = new Map<string, Promise<void>>();
 
   constructor(
     private readonly pool: Pool,
@@ -23,25 +23,25 @@ export class Permits {
   ) {}
 
   /**
-   * Publishes `audit.queued` of each audit once more, with its own id: every consumer knows how to take it twice, and
-   * a permit too many is spent on nothing. Resolves when the broker has them, or after 2 s: what it has not taken by
-   * then goes out when it is back. Throws what the database throws.
+   * Publishes `audit.queued` of each audit once more, with its own id: every consumer handles a duplicate, and a
+   * notification too many finds no job. Resolves when the broker has confirmed them, or after 2 s: the rest is sent
+   * when the broker is available again. Throws what the database throws.
    */
-  async issue(auditIds: readonly string[]): Promise<void> {
-    const issued = Promise.all(auditIds.map((auditId) => this.issueOnce(auditId)));
-    if ((await within(issued, CONFIRM_MS, () => 'late')) !== 'late') return;
+  async resend(auditIds: readonly string[]): Promise<void> {
+    const sent = Promise.all(auditIds.map((auditId) => this.resendOnce(auditId)));
+    if ((await within(sent, CONFIRM_MS, () => 'late')) !== 'late') return;
     this.log.warn(
-      { audit_ids: auditIds, on_their_way: this.onTheirWay.size },
-      'The broker has not taken permits that were issued again; they go out when it is back.',
+      { audit_ids: auditIds, on_their_way: this.inFlight.size },
+      'The broker has not confirmed job notifications that were sent again; they are sent when it is available.',
     );
   }
 
-  private issueOnce(auditId: string): Promise<void> {
-    const before = this.onTheirWay.get(auditId);
+  private resendOnce(auditId: string): Promise<void> {
+    const before = this.inFlight.get(auditId);
     if (before) return before;
-    const issue = this.publish(auditId).finally(() => this.onTheirWay.delete(auditId));
-    this.onTheirWay.set(auditId, issue);
-    return issue;
+    const publishing = this.publish(auditId).finally(() => this.inFlight.delete(auditId));
+    this.inFlight.set(auditId, publishing);
+    return publishing;
   }
 
   private async publish(auditId: string): Promise<void> {

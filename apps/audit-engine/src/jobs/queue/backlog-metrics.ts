@@ -3,7 +3,7 @@ import { Pool } from 'pg';
 import { Gauge, Registry } from 'prom-client';
 import { sharedQuery } from '#runtime/observability/shared-query';
 
-/** Shows the backlog whenever the metrics are read; what every replica shows is the same figure. */
+/** Shows the backlog when the metrics are read. Every replica shows the same figure. */
 @Injectable()
 export class BacklogMetrics {
   constructor(pool: Pool, registry: Registry) {
@@ -22,7 +22,7 @@ export class BacklogMetrics {
     });
     new Gauge({
       name: 'audit_engine_oldest_waiting_seconds',
-      help: 'For how long the audit that waits longest for a worker has waited; 0 where none does.',
+      help: 'How long the oldest waiting audit has waited for a worker; 0 where none waits.',
       registers,
       async collect() {
         this.set((await count()).oldestWaitingSeconds);

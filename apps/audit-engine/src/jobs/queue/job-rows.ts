@@ -7,7 +7,7 @@ export interface NewJob {
   readonly url: string;
 }
 
-/** Adds waiting jobs. Sorted, since two transactions that add the same ones in any order would deadlock. */
+/** Adds waiting jobs. They are sorted, since two transactions that add the same jobs in different orders would deadlock. */
 export async function addJobs(client: ClientBase, jobs: readonly NewJob[]): Promise<void> {
   await client.query({
     name: 'jobs.add',
@@ -25,7 +25,7 @@ export async function addJobs(client: ClientBase, jobs: readonly NewJob[]): Prom
   });
 }
 
-/** Takes an audit out of the table; it has ended. */
+/** Removes the job of an audit that has ended. */
 export async function removeJob(client: ClientBase | Pool, auditId: string): Promise<void> {
   await client.query({
     name: 'jobs.remove',

@@ -6,7 +6,7 @@ import { RunningAudits } from './running-audits.js';
 import { EventPattern, Payload } from '@nestjs/microservices';
 import { AuditCancelledNotice } from '#contracts/audit/events';
 
-/** Breaks off the work on an audit that has ended, in whichever process it runs. */
+/** Stops the run of an audit that has ended, in every process. */
 @Injectable()
 export class Aborts {
   constructor(
@@ -16,8 +16,8 @@ export class Aborts {
   ) {}
 
   /**
-   * Where a command has ended a running audit: stops the run here, and tells the other processes without waiting. One
-   * that does not hear of it learns of it at its next heartbeat, and can't store a result in any case.
+   * Where a command has ended a running audit: stops the run here, and notifies the other processes without waiting. A
+   * process that misses the broadcast stops at its next heartbeat, and can't store a result in any case.
    */
   announce(auditId: string, { events, before }: Applied): void {
     if (events.length === 0 || before.status !== 'processing') return;
@@ -34,7 +34,7 @@ export class Aborts {
   }
 }
 
-/** Hears of audits that ended while they ran, from whichever process ended them. */
+/** Receives the broadcasts about running audits that another process has ended. */
 @Controller()
 export class AbortsController {
   constructor(private readonly aborts: Aborts) {}

@@ -6,13 +6,13 @@ import { Coalescer } from '#runtime/batching/coalescer';
 import { EngineSettings } from '../../settings/engine-settings.js';
 import { type Claim, claimJobs } from '../queue/claim-jobs.js';
 
-/** Another process holds the rows for a millisecond or two; one that is frozen loses them after 5 s. */
+/** Another process locks the rows for a millisecond or two; a frozen one loses them after 5 s. */
 const CONTENDED_PAUSES_MS = [5, 20, 50, 100, 200, 400];
 
-/** Jobs are given out one by one, each with a look at all in reach: for 64 that takes longer than eight times 8. */
+/** The statement picks jobs one by one and looks at all due ones for each: 64 at once take longer than eight times 8. */
 const MOST_AT_ONCE = 8;
 
-/** Claims jobs for this process; permits that come together are served by one statement. */
+/** Claims jobs for this process; notifications that come together share one statement. */
 @Injectable()
 export class Claims {
   private readonly batches: Coalescer<void, Claim | 'contended' | undefined>;
@@ -20,9 +20,9 @@ export class Claims {
   constructor(pool: Pool, settings: EngineSettings) {
     this.batches = new Coalescer({
       name: 'claim jobs',
-      run: async (permits) => {
-        const { claims, contended } = await claimJobs(pool, permits.length, settings);
-        return permits.map((_, index) => claims[index] ?? (contended ? 'contended' : undefined));
+      run: async (notifications) => {
+        const { claims, contended } = await claimJobs(pool, notifications.length, settings);
+        return notifications.map((_, index) => claims[index] ?? (contended ? 'contended' : undefined));
       },
       maxBatch: Math.min(settings.concurrency, MOST_AT_ONCE),
       maxConcurrent: 1,
@@ -30,8 +30,8 @@ export class Claims {
   }
 
   /**
-   * The job that is due next; undefined where none waits. Throws a `Failure` of kind transient where one waits that
-   * others keep locked: the permit must not be spent then.
+   * Returns the job that is due next, or undefined where none waits. Throws a transient `Failure` where a waiting job is
+   * locked by other transactions: the notification must be redelivered then.
    */
   async take(): Promise<Claim | undefined> {
     for (const pauseMs of CONTENDED_PAUSES_MS) {

@@ -21,8 +21,8 @@ const attemptsOf = async (harness: TestHarness, audit: { audit_id: string }): Pr
     event.type === 'audit.started' ? [event.data.attempt] : [],
   );
 
-/** How many messages the broker has handed to it from the queue of permits. */
-async function permitsOf({ context }: EngineReplica): Promise<number> {
+/** Counts the job notifications that the broker has delivered to it. */
+async function notificationsOf({ context }: EngineReplica): Promise<number> {
   const metric = 'messaging_client_consumed_messages_total';
   const text = await context.metrics.getSingleMetricAsString(metric);
   return Number(/\{queue="audit-engine.jobs"\} (\d+)/.exec(text)?.[1]);
@@ -38,11 +38,11 @@ describe('a worker that ends', () => {
   afterAll(() => harness.remove());
 
   it('by a crash is replaced: the audit is started again and ends once', async () => {
-    const doomed = await startEngine(harness);
-    doomed.auditor.script = hang;
+    const victim = await startEngine(harness);
+    victim.auditor.script = hang;
     const audits = await Promise.all(Array.from({ length: 3 }, () => orderAudit(harness)));
     await Promise.all(audits.map((charged) => reaches(harness, charged, 'audit.started')));
-    await doomed.kill();
+    await victim.kill();
     await endLeases(harness);
     await startEngine(harness);
     for (const charged of audits) {
@@ -55,10 +55,10 @@ describe('a worker that ends', () => {
   it('by a crash three times fails the audit as crashed, with half of the credits returned', async () => {
     const charged = await orderAudit(harness);
     for (const attempt of [1, 2, 3]) {
-      const doomed = await startEngine(harness);
-      doomed.auditor.script = hang;
-      await eventually(`attempt ${attempt} runs`, () => doomed.auditor.tasks.length === 1);
-      await doomed.kill();
+      const victim = await startEngine(harness);
+      victim.auditor.script = hang;
+      await eventually(`attempt ${attempt} runs`, () => victim.auditor.tasks.length === 1);
+      await victim.kill();
       await endLeases(harness);
     }
     const last = await startEngine(harness);
@@ -91,7 +91,7 @@ describe('a worker that ends', () => {
     };
     const charged = await orderAudit(harness);
     await reaches(harness, charged, 'audit.started');
-    await takeLeaseAway(charged);
+    await endLease(charged);
     await eventually('the second attempt runs', () => engine.auditor.tasks.length === 2);
     doors[0]!.open();
     await reaches(harness, await orderAudit(harness), 'audit.queued');
@@ -108,20 +108,20 @@ describe('a worker that ends', () => {
     await eventually('no job is left', async () => (await jobCount(harness)) === 0);
   });
 
-  it('only in the eyes of others is stopped when it hears of it', async () => {
+  it('only in the eyes of others is stopped by the broadcast', async () => {
     // A heartbeat a second; a lease that no stall of a busy machine outlasts.
     const engine = await startEngine(harness, { leaseMs: 4_000, reissueMs: 100 });
     engine.auditor.script = hang;
     const charged = await orderAudit(harness);
     await reaches(harness, charged, 'audit.started');
-    await takeLeaseAway(charged);
+    await endLease(charged);
     await eventually('the first attempt is aborted', () => engine.auditor.tasks[0]?.signal.aborted);
     await eventually('the second attempt runs', () => engine.auditor.tasks.length === 2);
     expect(engine.auditor.tasks[1]?.signal.aborted).toBe(false);
     await cancelAudit(harness, charged);
   });
 
-  it('only for the broker, which redelivers its permit, keeps its audit', async () => {
+  it('only for the broker, which redelivers its notification, keeps its audit', async () => {
     // First, so that it is the one that publishes. Leases outlast any stall of a busy machine: it is not they that end.
     const other = await startEngine(harness, { concurrency: 1, leaseMs: 60_000 });
     const busy = door();
@@ -137,7 +137,10 @@ describe('a worker that ends', () => {
     busy.open();
     const next = await orderAudit(harness);
     await reaches(harness, next, 'audit.completed');
-    await eventually('the other was handed all three permits', async () => (await permitsOf(other)) === 3);
+    await eventually(
+      'the other was handed all three notifications',
+      async () => (await notificationsOf(other)) === 3,
+    );
     open();
     await reaches(harness, charged, 'audit.completed');
     expect(await attemptsOf(harness, charged)).toEqual([1]);
@@ -185,7 +188,7 @@ describe('a worker that ends', () => {
   });
 
   /** As another process's sweeper does when a worker has not renewed in time. */
-  async function takeLeaseAway({ audit_id }: { audit_id: string }): Promise<void> {
+  async function endLease({ audit_id }: { audit_id: string }): Promise<void> {
     await harness.pool.query(
       `update jobs
        set claim = null, lease_until = null, deadline_at = null, permitted_at = now() - interval '1 minute'

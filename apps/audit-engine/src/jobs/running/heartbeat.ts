@@ -5,7 +5,7 @@ import { EngineSettings } from '../../settings/engine-settings.js';
 import { renewLeases } from '../queue/leases.js';
 import { RunningAudits } from './running-audits.js';
 
-/** Keeps the leases of what runs here, and stops what is not ours any more. */
+/** Renews the leases of the audits that run here, and stops those whose lease was lost. */
 @Injectable()
 export class Heartbeat {
   constructor(
@@ -25,7 +25,7 @@ export class Heartbeat {
     if (claims.length === 0) return;
     const held = await renewLeases(this.pool, claims, this.settings.leaseMs);
     const lost = new Set(claims.filter(({ token }) => !held.has(token)));
-    // Its lease lapsed and another worker has it, or it was cancelled and the broadcast did not reach this process.
+    // Another worker took it after its lease ended, or it was cancelled and the broadcast did not reach this process.
     if (lost.size > 0) this.running.stop('superseded', (claim) => lost.has(claim));
   }
 }

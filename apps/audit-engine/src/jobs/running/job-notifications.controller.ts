@@ -3,15 +3,15 @@ import { EventPattern } from '@nestjs/microservices';
 import { Worker } from './worker.js';
 
 /**
- * A message in `audit-engine.jobs` is a permit to run one audit, not necessarily its own. It is acknowledged when an
- * audit has ended, so that the permits of a process that dies are handed out again.
+ * A message in `audit-engine.jobs` is a job notification: it lets a worker run one job, not necessarily the one it
+ * names. It is acknowledged when an audit has ended, so that the broker redelivers it if the process dies.
  */
 @Controller()
-export class PermitsController {
+export class JobNotificationsController {
   constructor(private readonly worker: Worker) {}
 
   @EventPattern<string>('audit.queued')
-  onPermit(): Promise<void> {
+  onJobNotification(): Promise<void> {
     return this.worker.work();
   }
 }

@@ -19,7 +19,7 @@ describe('a worker whose connection to the broker breaks in the middle of audits
   afterEach(() => harness.stop());
   afterAll(() => harness.remove());
 
-  it('runs no more at once than it may, although their permits are handed out again', async () => {
+  it('runs no more at once than it may, although their notifications are redelivered', async () => {
     const engine = await startEngine(harness, { concurrency: 2, leaseMs: 60_000 });
     const { wait, open } = door();
     let atOnce = 0;
@@ -32,9 +32,9 @@ describe('a worker whose connection to the broker breaks in the middle of audits
     await Promise.all(audits.map((charged) => reaches(harness, charged, 'audit.queued')));
     await eventually('two run', () => engine.auditor.tasks.length === 2);
 
-    const permits = jest.spyOn(engine.app.get(Worker), 'work');
+    const notifications = jest.spyOn(engine.app.get(Worker), 'work');
     engine.lines.broker.cut();
-    await eventually('two permits came on the new channel', () => permits.mock.calls.length >= 2);
+    await eventually('two notifications came on the new channel', () => notifications.mock.calls.length >= 2);
     // Each takes the engine the round trips that a run too many would have started in.
     for (let round = 0; round < 3; round++) await reaches(harness, await orderAudit(harness), 'audit.queued');
     expect(engine.auditor.tasks).toHaveLength(2);

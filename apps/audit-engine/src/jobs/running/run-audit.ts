@@ -11,10 +11,10 @@ import type { RunningAudit, StopReason } from './running-audit.js';
 export type RunOutcome =
   | { readonly kind: 'completed'; readonly result: AuditResult }
   | { readonly kind: 'failed'; readonly failure: FailureFacts; readonly error?: unknown }
-  /** Not this worker's to decide any more. */
+  /** This worker no longer decides how the audit ends. */
   | { readonly kind: 'stopped'; readonly reason: Exclude<StopReason, 'overdue'> };
 
-/** Of the deadline, kept for an auditor that stops by its own clock and for storing what it says. */
+/** Milliseconds of the deadline that are kept for an auditor that stops by its own clock, and for storing its result. */
 const MARGIN_MS = 500;
 
 /**
@@ -54,7 +54,7 @@ function factsOf({ failure_reason, fault, error, detail }: AuditFailure): Failur
 
 /**
  * The value with U+0000 and lone surrogates in its texts replaced by U+FFFD, which `jsonb` can hold: evidence quotes
- * pages as they are, and a hostile one must not be able to make its own result unstorable.
+ * pages as they are, and a hostile page must not make its own result impossible to store.
  */
 export function storable<T>(value: T): T {
   return cleaned(value) as T;

@@ -1,7 +1,7 @@
 import type { Claim } from '../queue/claim-jobs.js';
 
 /**
- * Why a run was broken off: the audit `ended` meanwhile (cancelled, voided, expired), was `superseded` by another
+ * Why a run was stopped: the audit `ended` meanwhile (cancelled, voided, expired), was `superseded` by another
  * worker's attempt, is `overdue`, has to be `handed-over` because this process leaves, or waits for a `full-place`.
  */
 export type StopReason = 'ended' | 'superseded' | 'overdue' | 'handed-over' | 'full-place';
@@ -15,7 +15,7 @@ export class AuditStopped extends Error {
   }
 }
 
-/** An audit that this process has claimed, and the way to break it off. */
+/** An audit that this process has claimed, and how to stop its run. */
 export class RunningAudit {
   private readonly control = new AbortController();
   private place: string | undefined;
@@ -32,18 +32,18 @@ export class RunningAudit {
     return reason instanceof AuditStopped ? reason.reason : undefined;
   }
 
-  /** The host or address that its job has yet to be parked for, if any. */
+  /** The host or address that the job has to be parked for, if any. */
   get unparkedPlace(): string | undefined {
     return this.stopReason === 'full-place' ? this.place : undefined;
   }
 
-  /** Breaks it off, to go on once there is room at this host or address. Its job still has to be parked. */
+  /** Stops the run until there is room at this host or address. The caller still has to park its job. */
   waitFor(place: string): void {
     this.place ??= place;
     this.stop('full-place');
   }
 
-  /** Breaks it off; the first reason holds. */
+  /** Stops the run. Only the first reason counts. */
   stop(reason: StopReason): void {
     this.control.abort(new AuditStopped(reason));
   }

@@ -35,7 +35,7 @@ export class RunningAudits implements OnModuleInit {
     for (const resolve of this.idle.splice(0)) resolve();
   }
 
-  /** Breaks off every run that the condition holds for. */
+  /** Stops every run for which the condition is true. */
   stop(reason: StopReason, condition: (claim: Claim) => boolean): void {
     for (const running of this.byToken.values()) if (condition(running.claim)) running.stop(reason);
   }

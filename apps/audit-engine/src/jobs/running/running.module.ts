@@ -2,19 +2,19 @@ import { Module } from '@nestjs/common';
 import { EngineSettingsModule } from '../../settings/engine-settings.module.js';
 import { LifecycleModule } from '../../audits/lifecycle/lifecycle.module.js';
 import { PageAuditorModule } from '../../auditing/page-auditor.module.js';
-import { PermitsModule } from '../notifications/job-notifications.module.js';
+import { JobNotificationsModule } from '../notifications/job-notifications.module.js';
 import { AbortsController, Aborts } from './aborts.js';
 import { Claims } from './claims.js';
 import { Heartbeat } from './heartbeat.js';
-import { PermitsController } from './job-notifications.controller.js';
+import { JobNotificationsController } from './job-notifications.controller.js';
 import { Places } from '../host-limits/places.js';
 import { RunningAudits } from './running-audits.js';
 import { Worker } from './worker.js';
 
-/** Runs audits to their end. Gives others the way to break them off. */
+/** Runs audits, and lets other modules stop them. */
 @Module({
-  imports: [EngineSettingsModule, LifecycleModule, PageAuditorModule, PermitsModule],
-  controllers: [PermitsController, AbortsController],
+  imports: [EngineSettingsModule, LifecycleModule, PageAuditorModule, JobNotificationsModule],
+  controllers: [JobNotificationsController, AbortsController],
   providers: [Claims, RunningAudits, Places, Worker, Aborts, Heartbeat],
   exports: [Aborts, RunningAudits],
 })

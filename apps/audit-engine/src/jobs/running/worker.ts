@@ -15,7 +15,7 @@ import { removeJob } from '../queue/job-rows.js';
 import { AuditLifecycle } from '../../audits/lifecycle/audit-lifecycle.js';
 import { INTERNAL } from '../../audits/lifecycle/engine-failures.js';
 import type { AuditOrder } from '../../audits/lifecycle/lifecycle-command.js';
-import { Permits } from '../notifications/job-notifications.js';
+import { JobNotifications } from '../notifications/job-notifications.js';
 import { Auditor } from '../../auditing/auditor.js';
 import { Claims } from './claims.js';
 import { Places } from '../host-limits/places.js';
@@ -26,7 +26,7 @@ import { Slots } from './slots.js';
 
 type End = 'ended' | 'released' | 'parked';
 
-/** Turns permits into audits brought to their end. */
+/** Runs one audit after the other for each job notification. */
 @Injectable()
 export class Worker {
   private readonly slots: Slots;
@@ -39,7 +39,7 @@ export class Worker {
     private readonly lifecycle: AuditLifecycle,
     private readonly claims: Claims,
     private readonly running: RunningAudits,
-    private readonly permits: Permits,
+    private readonly notifications: JobNotifications,
     private readonly auditor: Auditor,
     private readonly metrics: AuditMetrics,
     private readonly places: Places,
@@ -48,23 +48,23 @@ export class Worker {
   }
 
   /**
-   * Claims the job that is due next, whichever audit the permit was issued for, runs it to its end, and goes on with the
-   * next until none is due: jobs whose host was full when their own permits came are due again when an audit of that host
-   * ends. A permit that finds no job is spent: its audit was cancelled, another permit served it, or its host is full,
-   * and then the end of an audit of that host serves it. Throws where the permit has to come again.
+   * Claims the job that is due next, whichever audit the notification names, runs it, and goes on until no job is due:
+   * a job whose host was full when its own notification came is due again when an audit of that host ends. Returns at
+   * once where no job is due: the audit was cancelled, another notification served it, or its host is full, and then
+   * the end of an audit of that host serves it. Throws where the notification has to be redelivered.
    */
   async work(): Promise<void> {
-    // The prefetch bounds permits per channel; after a reconnect the runs of the lost one still go on.
+    // The prefetch limits notifications per channel; after a reconnect the runs of the lost channel still go on.
     await this.slots.take();
     try {
-      const until = performance.now() + this.settings.permitMs;
+      const until = performance.now() + this.settings.notificationMs;
       while (await this.serveNextJob(until));
     } finally {
       this.slots.give();
     }
   }
 
-  /** False where the permit is of no more use here: nothing is due, or a fresh one has taken its place. */
+  /** Returns false where the notification is done: no job is due, or a new notification has replaced it. */
   private async serveNextJob(until: number): Promise<boolean> {
     this.assertStaying();
     const claim = await this.claims.take();
@@ -72,12 +72,12 @@ export class Worker {
     const running = this.running.begin(claim);
     try {
       this.assertStaying();
-      const permit = linksToActive();
-      // The permit may be another audit's, in whose trace this one has no place.
-      const end = await detachedFromTrace(() => this.run(running, permit));
+      const notification = linksToActive();
+      // The notification may name another audit, and this run does not belong to its trace.
+      const end = await detachedFromTrace(() => this.run(running, notification));
       if (end !== 'released' && !this.leaving && performance.now() < until) return true;
-      // Here nobody goes on with what the end of this run has made due.
-      await this.permits.issue([claim.auditId]);
+      // This process leaves: another one has to run the jobs that the end of this run has made due.
+      await this.notifications.resend([claim.auditId]);
       return false;
     } catch (error) {
       await this.release(claim);
@@ -87,7 +87,7 @@ export class Worker {
     }
   }
 
-  /** Claims no more, lets what runs go on for `drainMs`, then gives the rest to other processes. */
+  /** Claims nothing more, lets running audits go on for `drainMs`, then hands the rest over to other processes. */
   @OnShutdown('stop-accepting', 'running audits')
   async leave(): Promise<void> {
     this.leaving = true;
@@ -97,12 +97,12 @@ export class Worker {
   }
 
   /** 'released' where the job waits again; 'parked' where it waits for a host or an address that is full. */
-  private async run(running: RunningAudit, permit: readonly Link[]): Promise<End> {
+  private async run(running: RunningAudit, notification: readonly Link[]): Promise<End> {
     const { auditId, workspaceId, resumes = false } = running.claim;
     const startTime = Date.now();
     const { state, meta } = await this.lifecycle.apply(auditId, { kind: 'start', at: now(), resumes });
     if (state.status !== 'processing') {
-      // Cancelled or voided since the claim, or given up after its last attempt; nobody else would remove a leftover.
+      // Cancelled or voided since the claim, or given up after its last attempt: nothing else removes the row.
       await removeJob(this.pool, auditId);
       return 'ended';
     }
@@ -110,7 +110,7 @@ export class Worker {
     const attributes = { 'acs.audit_id': auditId, 'acs.workspace_id': workspaceId, 'acs.attempt': attempt };
     const { traceparent, correlation_id } = meta;
     return whileHandling({ correlation_id, traceparent }, () =>
-      inSpan('run audit', { traceparent, startTime, links: permit, attributes }, () =>
+      inSpan('run audit', { traceparent, startTime, links: notification, attributes }, () =>
         this.runAttempt(running, audit, attempt),
       ),
     );
@@ -171,11 +171,11 @@ export class Worker {
     throw new Failure(
       'transient',
       'ENGINE_LEAVING',
-      'This process is leaving; another one takes the permit.',
+      'This process is leaving; another one takes the job notification.',
     );
   }
 
-  /** So that the next attempt need not wait for the lease to end; which it does where the database is away. */
+  /** Lets the next attempt begin before the lease ends. While the database is unavailable it waits for that. */
   private async release(claim: Claim): Promise<void> {
     await releaseJob(this.pool, claim).catch((error: unknown) => {
       this.log.warn(

@@ -11,7 +11,7 @@ import {
   eventTypes,
   jobCount,
   orderAudit,
-  queuedWithoutPermit,
+  queuedWithoutNotification,
   reaches,
 } from '../../../test-support/engine-calls.js';
 import { startEngine } from '../../../test-support/engine-replica.js';
@@ -29,8 +29,8 @@ describe('the sweeper', () => {
   afterEach(() => harness.stop());
   afterAll(() => harness.remove());
 
-  it('issues a permit again for a job that waits beside an idle worker', async () => {
-    const charged = await queuedWithoutPermit(harness);
+  it('sends a notification again for a job that waits beside an idle worker', async () => {
+    const charged = await queuedWithoutNotification(harness);
     await startEngine(harness, { reissueMs: 300 });
     await reaches(harness, charged, 'audit.completed');
     expect(await eventTypes(harness, charged)).toEqual(['audit.queued', 'audit.started', 'audit.completed']);
@@ -43,10 +43,10 @@ describe('the sweeper', () => {
     await reaches(harness, running, 'audit.started');
     const waiting = await orderAudit(harness);
     await reaches(harness, waiting, 'audit.queued');
-    const permitted = await permittedAt(waiting);
+    const notified = await notifiedAt(waiting);
     const later = await orderAudit(harness);
     await reaches(harness, later, 'audit.queued');
-    expect(await permittedAt(waiting)).toEqual(permitted);
+    expect(await notifiedAt(waiting)).toEqual(notified);
     for (const charged of [waiting, later, running]) await cancelAudit(harness, charged);
   });
 
@@ -85,7 +85,7 @@ describe('the sweeper', () => {
     await harness.pool.query('delete from jobs where audit_id = $1', [unreadable]);
   });
 
-  async function permittedAt({ audit_id }: AuditCharged): Promise<unknown> {
+  async function notifiedAt({ audit_id }: AuditCharged): Promise<unknown> {
     const { rows } = await harness.pool.query('select permitted_at from jobs where audit_id = $1', [
       audit_id,
     ]);

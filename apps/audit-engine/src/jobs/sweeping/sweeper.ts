@@ -7,17 +7,17 @@ import { EngineSettings } from '../../settings/engine-settings.js';
 import type { Claim } from '../queue/claim-jobs.js';
 import { releaseJob, releaseLapsed } from '../queue/leases.js';
 import { AuditLifecycle } from '../../audits/lifecycle/audit-lifecycle.js';
-import { Permits } from '../notifications/job-notifications.js';
+import { JobNotifications } from '../notifications/job-notifications.js';
 import { Aborts } from '../running/aborts.js';
 import { RunningAudits } from '../running/running-audits.js';
-import { takeUnpermitted } from './take-unnotified.js';
+import { takeUnnotified } from './take-unnotified.js';
 
-/** Jobs that one sweep deals with, of each kind; the next sweep deals with the rest. */
+/** The most jobs of each kind in one sweep; the next sweep takes the rest. */
 const LIMIT = 200;
-/** Side by side: what holds one of them up must not keep the others from running. */
+/** The sweeps run in parallel, so that a slow one does not delay the others. */
 const SWEEPS = { everyMs: ({ everyMs }: Sweeper) => everyMs, stopIn: 'stop-accepting' } as const;
 
-/** Finds the jobs that no message will bring to an end, in every process: what one does the others skip. */
+/** Finds jobs that no message will end. Runs in every process; each job is handled by one of them. */
 @Injectable()
 export class Sweeper {
   constructor(
@@ -26,7 +26,7 @@ export class Sweeper {
     private readonly settings: EngineSettings,
     private readonly lifecycle: AuditLifecycle,
     private readonly running: RunningAudits,
-    private readonly permits: Permits,
+    private readonly notifications: JobNotifications,
     private readonly aborts: Aborts,
   ) {}
 
@@ -41,7 +41,7 @@ export class Sweeper {
         await this.expire(claim);
       } catch (error) {
         if (isDatabaseUnavailable(error)) throw error;
-        // The next in line is not to blame for one that can't be ended.
+        // One audit that can't be ended must not keep the others from being ended.
         this.log.error(
           { err: error, alarm: 'audit-not-ended', audit_id: claim.auditId },
           'An overdue audit could not be ended; the next sweep tries again.',
@@ -50,7 +50,7 @@ export class Sweeper {
     }
   }
 
-  /** Its worker keeps the lease, yet has not ended it at its deadline: the worker hangs. */
+  /** Ends audits whose worker renews the lease but has passed the deadline: the worker hangs. */
   private async expire(claim: Claim): Promise<void> {
     const { auditId } = claim;
     const at = new Date().toISOString();
@@ -64,27 +64,27 @@ export class Sweeper {
     if (applied.state.status === 'queued') await releaseJob(this.pool, claim);
   }
 
-  /** Its worker died, or lost its database for longer than a lease: the next one takes over, as another attempt. */
+  /** Sends a notification for audits whose worker died, or lost the database for longer than a lease: another worker makes the next attempt. */
   @Periodic({ name: 'revive lapsed jobs', ...SWEEPS })
   async reviveLapsed(): Promise<void> {
     const lapsed = await releaseLapsed(this.pool, LIMIT);
     if (lapsed.length === 0) return;
     this.log.warn({ audit_ids: lapsed }, 'Workers were lost; their audits are started again.');
-    await this.permits.issue(lapsed);
+    await this.notifications.resend(lapsed);
   }
 
-  /** A worker idles beside a job that has waited for long, so the job's message must be lost. */
+  /** Sends a notification for jobs that waited long beside an idle worker: their message must be lost. */
   @Periodic({ name: 'reissue lost permits', ...SWEEPS })
   async reissueLost(): Promise<void> {
     const { concurrency, reissueMs: ageMs, auditsPerHost, auditsPerAddress } = this.settings;
     if (this.running.size >= concurrency) return;
-    const lost = await takeUnpermitted(this.pool, { ageMs, auditsPerHost, auditsPerAddress, limit: LIMIT });
+    const lost = await takeUnnotified(this.pool, { ageMs, auditsPerHost, auditsPerAddress, limit: LIMIT });
     if (lost.length === 0) return;
     this.log.warn(
       { audit_ids: lost },
       'Jobs waited beside an idle worker; their messages are published again.',
     );
-    await this.permits.issue(lost);
+    await this.notifications.resend(lost);
   }
 }
 

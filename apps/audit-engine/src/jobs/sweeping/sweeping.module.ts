@@ -1,12 +1,12 @@
 import { Module } from '@nestjs/common';
 import { EngineSettingsModule } from '../../settings/engine-settings.module.js';
 import { LifecycleModule } from '../../audits/lifecycle/lifecycle.module.js';
-import { PermitsModule } from '../notifications/job-notifications.module.js';
+import { JobNotificationsModule } from '../notifications/job-notifications.module.js';
 import { RunningModule } from '../running/running.module.js';
 import { Sweeper } from './sweeper.js';
 
 @Module({
-  imports: [EngineSettingsModule, LifecycleModule, PermitsModule, RunningModule],
+  imports: [EngineSettingsModule, LifecycleModule, JobNotificationsModule, RunningModule],
   providers: [Sweeper],
 })
 export class SweepingModule {}

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { JobTable } from '../../../test-support/job-table.js';
-import { takeUnpermitted } from './take-unnotified.js';
+import { takeUnnotified } from './take-unnotified.js';
 
-describe('jobs whose permits seem to be lost', () => {
+describe('jobs whose notifications seem to be lost', () => {
   let jobs: JobTable;
   beforeAll(async () => {
     jobs = await JobTable.create();
@@ -12,7 +12,7 @@ describe('jobs whose permits seem to be lost', () => {
 
   /** Of jobs that have waited for an hour. */
   const take = async (limit = 10, ageMs = 60_000) =>
-    (await takeUnpermitted(jobs.pool, { ageMs, auditsPerHost: 2, auditsPerAddress: 64, limit })).toSorted();
+    (await takeUnnotified(jobs.pool, { ageMs, auditsPerHost: 2, auditsPerAddress: 64, limit })).toSorted();
 
   it('are those that have waited too long, the oldest first, each once', async () => {
     await jobs.addMany('a', '', 5);
@@ -21,7 +21,7 @@ describe('jobs whose permits seem to be lost', () => {
     expect(await take()).toEqual([]);
   });
 
-  it('are none where permits were issued lately', async () => {
+  it('are none where notifications were sent lately', async () => {
     await jobs.addMany('a', '', 5);
     expect(await take(10, 2 * 3_600_000)).toEqual([]);
   });

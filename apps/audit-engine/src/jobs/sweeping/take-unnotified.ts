@@ -1,8 +1,8 @@
 import type { Pool } from 'pg';
 import { roomAt } from '../queue/claim-jobs.js';
 
-export interface UnpermittedTerms {
-  /** How long ago the last permit was issued, at least, in milliseconds by the database's clock. */
+export interface UnnotifiedTerms {
+  /** The least age of the last notification, in milliseconds by the database's clock. */
   readonly ageMs: number;
   /** Audits of one host that may run at once, in all processes together. */
   readonly auditsPerHost: number;
@@ -12,13 +12,13 @@ export interface UnpermittedTerms {
 }
 
 /**
- * Up to `limit` audits whose job waits although it is long since its last permit; of one host no more than it has free
- * places, and none that needs another place which is full: for those the end of an audit there is the permit. They count as permitted from now on, so that no
- * two processes issue the same.
+ * Returns up to `limit` audits whose job still waits long after its last notification, and marks them as notified now, so
+ * that no two processes send the same. Takes no more of one host than it has free places, and none that needs another
+ * full place: for those the end of an audit there serves as the notification.
  */
-export async function takeUnpermitted(
+export async function takeUnnotified(
   pool: Pool,
-  { ageMs, auditsPerHost, auditsPerAddress, limit }: UnpermittedTerms,
+  { ageMs, auditsPerHost, auditsPerAddress, limit }: UnnotifiedTerms,
 ): Promise<readonly string[]> {
   const { rows } = await pool.query<{ audit_id: string }>({
     name: 'sweeping.take-unpermitted',
