@@ -43,7 +43,7 @@ export const commands = {
     type: 'ledger.void-charge',
     payload: { workspace_id, audit_id },
   }),
-  takeBack: (credits: number, reference = 'refund 1'): AccountCommand => ({
+  reverse: (credits: number, reference = 'refund 1'): AccountCommand => ({
     type: 'ledger.take-back-credits',
     payload: { workspace_id: WORKSPACE, credits, reference },
   }),
@@ -66,7 +66,7 @@ export interface Outcome {
 
 /** Carries out the steps of `given`, none of which may be refused, and then decides `when` on what they left. */
 export function given(...steps: readonly Step[]): { when(command: AccountCommand, at?: Date): Outcome } {
-  const book = new AccountBook({ accounts: [], charges: [], grants: [], takeBacks: [], takeBackLimits: [] });
+  const book = new AccountBook({ accounts: [], charges: [], grants: [], reversed: [], reversalLimits: [] });
   for (const step of steps) {
     const [command, at] = isTimed(step) ? step : [step, NOON];
     const decided = book.settle(command, at);

@@ -23,7 +23,7 @@ interface Moves {
 export function assertLaws(events: readonly LedgerEvent[]): Sums {
   const audits = new Map<string, Moves>();
   const references = new Set<string>();
-  const takeBacks = new Set<string>();
+  const reversed = new Set<string>();
   const sums = { balance: 0, owed: 0, lifetimePurchased: 0, lifetimeConsumed: 0, lowBalanceThreshold: 0 };
   for (const [index, { type, data }] of events.entries()) {
     const before = { ...sums };
@@ -52,8 +52,8 @@ export function assertLaws(events: readonly LedgerEvent[]): Sums {
         if (type === 'ledger.credits-purchased') sums.lifetimePurchased += data.credits;
         break;
       case 'ledger.credits-taken-back':
-        law(!takeBacks.has(data.reference), `${data.reference} is taken back once`);
-        takeBacks.add(data.reference);
+        law(!reversed.has(data.reference), `${data.reference} is taken back once`);
+        reversed.add(data.reference);
         law(data.taken === Math.min(data.credits, before.balance), 'what the balance has is taken');
         sums.balance -= data.taken;
         sums.owed += data.credits - data.taken;

@@ -1,7 +1,7 @@
 import type { ReplicaOptions, ServiceReplica } from '../../../test/support/service/service-replica.js';
 import type { TestHarness } from '../../../test/support/test-harness.js';
 import { AccountWriter } from '../src/account-writer/account-writer.js';
-import { AskProvider } from '../src/checkouts/polling/poll-provider.js';
+import { PollProvider } from '../src/checkouts/polling/poll-provider.js';
 import { MissedReversals } from '../src/reversals/missed-reversals.js';
 import { service } from '../src/service.js';
 
@@ -13,7 +13,7 @@ export const LEDGER_VARIABLES = { STATEMENT_KEY: Buffer.alloc(32, 7).toString('b
 
 export interface LedgerReplica extends ServiceReplica {
   readonly accounts: AccountWriter;
-  readonly asking: AskProvider;
+  readonly asking: PollProvider;
   readonly missed: MissedReversals;
 }
 
@@ -30,7 +30,7 @@ export async function startLedger(
   return {
     ...replica,
     accounts: app.get(AccountWriter),
-    asking: app.get(AskProvider),
+    asking: app.get(PollProvider),
     missed: app.get(MissedReversals),
   };
 }

@@ -16,7 +16,7 @@ import { type Submitted, writeBatch } from './write-batch.js';
 /** More gain nothing (a transaction's fixed cost is spread thin enough) and hold the account's lock for longer. */
 const MAX_BATCH = 100;
 /** How long a batch waits for a lock before it lets those go ahead whose accounts are free. */
-const PATIENCE_MS = 300;
+const LOCK_TIMEOUT_MS = 300;
 /** Locked accounts that are waited for at once; each takes a connection of the pool. */
 const MAX_APART = 4;
 /** Commands that may wait for one locked account: many more would leave the queue's consumer no room for others. */
@@ -93,7 +93,7 @@ export class AccountWriter {
     if (batch.some((submitted) => this.waiting.has(accountOf(submitted))))
       return part((account) => this.waiting.has(account));
     try {
-      return await this.write(batch, PATIENCE_MS);
+      return await this.write(batch, LOCK_TIMEOUT_MS);
     } catch (error) {
       if (!(error instanceof Failure && error.code === ACCOUNT_BUSY)) throw error;
       const locked = await lockedAccounts(this.pool, batch.map(accountOf));
@@ -131,11 +131,11 @@ export class AccountWriter {
 
   private async write(
     batch: readonly Submitted[],
-    patienceMs?: number,
+    lockTimeoutMs?: number,
   ): Promise<readonly (AccountReply | Failure)[]> {
     const { replies, appended } = await retryContention(
-      () => writeBatch(this.pool, batch, { lockTimeoutMs: patienceMs }),
-      patienceMs,
+      () => writeBatch(this.pool, batch, { lockTimeoutMs }),
+      lockTimeoutMs,
     );
     this.relay.committed(appended);
     this.metrics.posted(appended);

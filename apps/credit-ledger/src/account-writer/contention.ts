@@ -19,7 +19,7 @@ export async function retryContention<T>(work: () => Promise<T>, withinMs = 2_50
     try {
       return await work();
     } catch (error) {
-      if (!wasInTheWay(error)) throw error;
+      if (!wasContended(error)) throw error;
       if (performance.now() >= deadline) throw accountBusy(`it was locked in ${attempt} attempts`, error);
       // All of it random, so that two replicas which met once do not meet again.
       await pause(Math.random() * doubledMs(attempt, BACKOFF));
@@ -28,7 +28,7 @@ export async function retryContention<T>(work: () => Promise<T>, withinMs = 2_50
 }
 
 /** Whether another replica was, by a lock, a change or an event: nothing was written. */
-function wasInTheWay(error: unknown): boolean {
+function wasContended(error: unknown): boolean {
   return error instanceof VersionConflict || error instanceof LostRace || isContention(error);
 }
 

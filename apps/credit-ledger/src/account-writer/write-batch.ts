@@ -10,8 +10,8 @@ import type { AccountCommand, AccountReply } from '../account/account-command.js
 import { type StoredAccount, saveAccounts } from './rows/account-rows.js';
 import { findCharges, saveCharges } from './rows/charge-rows.js';
 import { findGrants, saveGrants } from './rows/grant-rows.js';
-import { findTakeBackLimits } from './rows/reversal-limits.js';
-import { findTakeBacks, saveTakeBacks } from './rows/reversal-rows.js';
+import { findReversalLimits } from './rows/reversal-limits.js';
+import { findReversedCredits, saveReversedCredits } from './rows/reversal-rows.js';
 import { lockAccounts } from './lock-accounts.js';
 
 /** A command on its way, and where it came from. */
@@ -77,16 +77,16 @@ async function readEntries(client: ClientBase, commands: readonly AccountCommand
       command.type === type && 'reference' in command.payload ? command.payload : [],
     );
   const limit = lockTimeoutMs === undefined ? undefined : `set local lock_timeout = ${lockTimeoutMs}`;
-  const takeBackKeys = referencesOf('ledger.take-back-credits');
-  const [, { now, accounts }, charges, grants, takeBacks, takeBackLimits] = await Promise.all([
+  const reversalKeys = referencesOf('ledger.take-back-credits');
+  const [, { now, accounts }, charges, grants, reversed, reversalLimits] = await Promise.all([
     limit && client.query(limit),
     lockAccounts(client, distinct(commands.map(workspaceOf))),
     findCharges(client, distinct(auditIds)),
     findGrants(client, referencesOf('ledger.grant-credits')),
-    findTakeBacks(client, takeBackKeys),
-    findTakeBackLimits(client, takeBackKeys),
+    findReversedCredits(client, reversalKeys),
+    findReversalLimits(client, reversalKeys),
   ]);
-  return { now, accounts, charges, grants, takeBacks, takeBackLimits };
+  return { now, accounts, charges, grants, reversed, reversalLimits };
 }
 
 function planOf(
@@ -114,11 +114,11 @@ async function write(
   changed: readonly string[],
   plan: AppendPlan,
 ): Promise<readonly RecordedEvent[]> {
-  const { charges, grants, takeBacks } = book.changes();
+  const { charges, grants, reversed } = book.changes();
   const [, , , , appended] = await Promise.all([
     saveCharges(client, charges),
     saveGrants(client, grants),
-    saveTakeBacks(client, takeBacks),
+    saveReversedCredits(client, reversed),
     saveAccounts(client, accountsAfter(book, changed, plan)),
     appendPlanned(client, plan),
   ]);

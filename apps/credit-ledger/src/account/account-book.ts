@@ -6,11 +6,11 @@ import { type AccountState, decide } from './decide.js';
 import type { Decided } from './decision.js';
 import { type Grant, grantKey, grantOf } from './grants/grant.js';
 import {
-  type TakeBack,
-  takeBackOf,
+  type ReversedCredits,
+  reversedCreditsOf,
   limitOf,
   lowerLimits,
-  type TakeBackLimit,
+  type ReversalLimit,
 } from './reversals/reversed-credits.js';
 
 /** What a batch starts from: what its commands name, as far as it exists. */
@@ -18,8 +18,8 @@ export interface BookEntries {
   readonly accounts: readonly Account[];
   readonly charges: readonly Charge[];
   readonly grants: readonly Grant[];
-  readonly takeBacks: readonly TakeBack[];
-  readonly takeBackLimits: readonly TakeBackLimit[];
+  readonly reversed: readonly ReversedCredits[];
+  readonly reversalLimits: readonly ReversalLimit[];
 }
 
 /** Accounts in memory: decides commands one after the other, each on what those before it left. */
@@ -27,18 +27,18 @@ export class AccountBook {
   private readonly accounts: Map<string, Account>;
   private readonly charges: Map<string, Charge>;
   private readonly grants: Map<string, Grant>;
-  private readonly takeBacks: Map<string, TakeBack>;
-  private takeBackLimits: readonly TakeBackLimit[];
+  private readonly reversed: Map<string, ReversedCredits>;
+  private reversalLimits: readonly ReversalLimit[];
   private readonly changedCharges = new Set<string>();
   private readonly newGrants: Grant[] = [];
-  private readonly newTakeBacks: TakeBack[] = [];
+  private readonly newReversed: ReversedCredits[] = [];
 
-  constructor({ accounts, charges, grants, takeBacks, takeBackLimits }: BookEntries) {
+  constructor({ accounts, charges, grants, reversed, reversalLimits }: BookEntries) {
     this.accounts = new Map(accounts.map((account) => [account.workspaceId, account]));
     this.charges = new Map(charges.map((charge) => [charge.auditId, charge]));
     this.grants = new Map(grants.map((grant) => [grantKey(grant), grant]));
-    this.takeBacks = new Map(takeBacks.map((takeBack) => [grantKey(takeBack), takeBack]));
-    this.takeBackLimits = takeBackLimits;
+    this.reversed = new Map(reversed.map((reversed) => [grantKey(reversed), reversed]));
+    this.reversalLimits = reversalLimits;
   }
 
   account(workspaceId: string): Account | undefined {
@@ -46,9 +46,9 @@ export class AccountBook {
   }
 
   /** What the postings taken over have added or changed, as it is now. */
-  changes(): Omit<BookEntries, 'accounts' | 'takeBackLimits'> {
+  changes(): Omit<BookEntries, 'accounts' | 'reversalLimits'> {
     const charges = [...this.changedCharges].flatMap((auditId) => this.charges.get(auditId) ?? []);
-    return { charges, grants: this.newGrants, takeBacks: this.newTakeBacks };
+    return { charges, grants: this.newGrants, reversed: this.newReversed };
   }
 
   /** Decides a command and takes its events over. */
@@ -76,11 +76,11 @@ export class AccountBook {
       this.grants.set(grantKey(grant), grant);
       this.newGrants.push(grant);
     }
-    const takeBack = takeBackOf(posting);
-    if (takeBack) {
-      this.takeBacks.set(grantKey(takeBack), takeBack);
-      this.newTakeBacks.push(takeBack);
-      this.takeBackLimits = lowerLimits(this.takeBackLimits, takeBack);
+    const reversed = reversedCreditsOf(posting);
+    if (reversed) {
+      this.reversed.set(grantKey(reversed), reversed);
+      this.newReversed.push(reversed);
+      this.reversalLimits = lowerLimits(this.reversalLimits, reversed);
     }
   }
 
@@ -89,17 +89,17 @@ export class AccountBook {
     const charge = 'audit_id' in payload ? this.charges.get(payload.audit_id) : undefined;
     const key = 'reference' in payload ? keyOf(payload) : undefined;
     const grant = key === undefined ? undefined : this.grants.get(key);
-    const takeBack = key === undefined ? undefined : this.takeBacks.get(key);
-    const takeBackLimit =
+    const reversed = key === undefined ? undefined : this.reversed.get(key);
+    const reversalLimit =
       'reference' in payload
-        ? limitOf(this.takeBackLimits, { workspaceId: payload.workspace_id, reference: payload.reference })
+        ? limitOf(this.reversalLimits, { workspaceId: payload.workspace_id, reference: payload.reference })
         : undefined;
     return {
       ...(account && { account }),
       ...(charge && { charge }),
       ...(grant && { grant }),
-      ...(takeBack && { takeBack }),
-      ...(takeBackLimit && { takeBackLimit }),
+      ...(reversed && { reversed }),
+      ...(reversalLimit && { reversalLimit }),
     };
   }
 }

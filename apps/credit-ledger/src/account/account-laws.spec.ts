@@ -38,7 +38,7 @@ interface Run {
 }
 
 function run(commands: readonly AccountCommand[]): Run {
-  const book = new AccountBook({ accounts: [], charges: [], grants: [], takeBacks: [], takeBackLimits: [] });
+  const book = new AccountBook({ accounts: [], charges: [], grants: [], reversed: [], reversalLimits: [] });
   const events = new Map<string, LedgerEvent[]>(names.workspaces.map((workspace) => [workspace, []]));
   const decided = commands.map((command, hour) => {
     const outcome = book.settle(command, new Date(NOON.getTime() + hour * 3_600_000));

@@ -10,8 +10,8 @@ import { decideOpen } from './open-account.decider.js';
 import { decideRefund } from './charges/refund-audit.decider.js';
 import { payOwed } from './grants/pay-owed-credits.decider.js';
 import { decideThreshold } from './threshold.decider.js';
-import { decideTakeBack } from './reversals/reverse-credits.decider.js';
-import type { TakeBack, TakeBackLimit } from './reversals/reversed-credits.js';
+import { decideReversal } from './reversals/reverse-credits.decider.js';
+import type { ReversedCredits, ReversalLimit } from './reversals/reversed-credits.js';
 import { decideVoid } from './charges/void-charge.decider.js';
 
 /** All that one command's decision rests on: the account, and what is known of the audit or reference it names. */
@@ -19,13 +19,13 @@ export interface AccountState {
   readonly account?: Account;
   readonly charge?: Charge;
   readonly grant?: Grant;
-  readonly takeBack?: TakeBack;
-  readonly takeBackLimit?: TakeBackLimit;
+  readonly reversed?: ReversedCredits;
+  readonly reversalLimit?: ReversalLimit;
 }
 
 /** Decides one command. `now` dates a debit and the pause of `balance.low`. */
 export function decide(state: AccountState, command: AccountCommand, now: Date): Decided<AccountReply> {
-  const { account, charge, grant, takeBack, takeBackLimit } = state;
+  const { account, charge, grant, reversed, reversalLimit } = state;
   if (command.type === 'ledger.open-account') return decideOpen(account, command.payload);
   if (!account) return accountNotFound(command.payload.workspace_id);
   switch (command.type) {
@@ -38,7 +38,7 @@ export function decide(state: AccountState, command: AccountCommand, now: Date):
     case 'ledger.grant-credits':
       return lettingIn(account, decideGrant(account, grant, command.payload));
     case 'ledger.take-back-credits':
-      return decideTakeBack(account, { known: takeBack, limit: takeBackLimit }, command.payload, now);
+      return decideReversal(account, { known: reversed, limit: reversalLimit }, command.payload, now);
     case 'ledger.set-threshold':
       return decideThreshold(account, command.payload);
   }

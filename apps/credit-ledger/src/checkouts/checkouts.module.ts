@@ -1,8 +1,8 @@
 import { Module } from '@nestjs/common';
 import { ChargingModule } from '../charging/charging.module.js';
 import { ReversalsModule } from '../reversals/reversals.module.js';
-import { AskMetrics } from './polling/poll-metrics.js';
-import { AskProvider } from './polling/poll-provider.js';
+import { PollMetrics } from './polling/poll-metrics.js';
+import { PollProvider } from './polling/poll-provider.js';
 import { CheckoutsController } from './checkouts.controller.js';
 import { ConfirmPayment } from './payment/confirm-payment.js';
 import { CreateCheckout } from './create-checkout.js';
@@ -12,7 +12,7 @@ import { PaymentProviderModule } from './provider/payment-provider.module.js';
 @Module({
   imports: [ChargingModule, PaymentProviderModule, ReversalsModule],
   controllers: [CheckoutsController],
-  providers: [CreateCheckout, ConfirmPayment, AskProvider, AskMetrics],
+  providers: [CreateCheckout, ConfirmPayment, PollProvider, PollMetrics],
   exports: [ConfirmPayment],
 })
 export class CheckoutsModule {}

@@ -3,7 +3,7 @@ import type { PackageName } from '#contracts/money/prices';
 import type { Checkout } from './checkout.js';
 import { CheckoutProvider, type MintedCheckout } from './provider/checkout-provider.js';
 import { CheckoutRecords } from './checkout-records.js';
-import { providerAway } from './provider/provider-failures.js';
+import { providerUnavailable } from './provider/provider-failures.js';
 
 /**
  * Sells packages: row → the provider's session → the row gets it. Where that dies in between, nobody has the
@@ -26,7 +26,7 @@ export class CreateCheckout {
     const added = await this.checkouts.add(sale);
     const checkout = added.session || added.status !== 'open' ? added : await this.mint(added);
     const { session } = checkout;
-    if (!session) throw providerAway('an earlier delivery of this command failed');
+    if (!session) throw providerUnavailable('an earlier delivery of this command failed');
     return { ...checkout, session };
   }
 

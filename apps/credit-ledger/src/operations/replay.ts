@@ -2,12 +2,12 @@ import type { RecordedEvent } from '#event-store/events';
 import { type Account, evolveAccount, postingOf } from '../account/account.js';
 import { auditOf, type Charge, evolveCharge } from '../account/charges/charge.js';
 import { type Grant, grantOf } from '../account/grants/grant.js';
-import { type TakeBack, takeBackOf } from '../account/reversals/reversed-credits.js';
+import { type ReversedCredits, reversedCreditsOf } from '../account/reversals/reversed-credits.js';
 
 export { type Account, streamOf as accountStream } from '../account/account.js';
 export type { Charge, Movement } from '../account/charges/charge.js';
 export type { Grant, GrantKind } from '../account/grants/grant.js';
-export type { TakeBack } from '../account/reversals/reversed-credits.js';
+export type { ReversedCredits } from '../account/reversals/reversed-credits.js';
 
 /** A stored event of an account's stream. */
 type AccountEvent = Pick<RecordedEvent, 'type' | 'data' | 'version'>;
@@ -33,6 +33,6 @@ export function grantIn(event: AccountEvent): Grant | undefined {
 }
 
 /** The reversal that an event records, if it records one. */
-export function takeBackIn(event: AccountEvent): TakeBack | undefined {
-  return takeBackOf(postingOf(event));
+export function reversedCreditsIn(event: AccountEvent): ReversedCredits | undefined {
+  return reversedCreditsOf(postingOf(event));
 }

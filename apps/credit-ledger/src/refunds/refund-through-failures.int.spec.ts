@@ -37,7 +37,7 @@ function failed(workspace_id: string, audit_id: string): AuditFailed {
 }
 
 /** What is done to the database of the ledger, and what takes it back. */
-interface Trouble {
+interface Fault {
   begin(harness: TestHarness, server: Client, database: string): Promise<unknown>;
   end(harness: TestHarness, server: Client, database: string): Promise<unknown>;
 }
@@ -46,7 +46,7 @@ const disconnect = `select pg_terminate_backend(pid) from pg_stat_activity
   where datname = $1 and application_name in ('credit-ledger', 'event-relay')`;
 
 /** By an operator, on the database as a whole. */
-const altered = (begin: (name: string) => string, end: (name: string) => string): Trouble => ({
+const altered = (begin: (name: string) => string, end: (name: string) => string): Fault => ({
   begin: async (_harness, server, database) => {
     await server.query(begin(database));
     await server.query(disconnect, [database]);
@@ -58,14 +58,14 @@ const altered = (begin: (name: string) => string, end: (name: string) => string)
 });
 
 /** What the server can't be made to do at will, raised where an event is written. */
-const raised = (sqlState: string): Trouble => ({
+const raised = (sqlState: string): Fault => ({
   begin: ({ admin }) =>
     admin.query(
-      `create function trouble() returns trigger language plpgsql
-         as $$ begin raise 'trouble' using errcode = '${sqlState}'; end $$;
-       create trigger trouble before insert on events for each row execute function trouble()`,
+      `create function fault() returns trigger language plpgsql
+         as $$ begin raise 'fault' using errcode = '${sqlState}'; end $$;
+       create trigger fault before insert on events for each row execute function fault()`,
     ),
-  end: ({ admin }) => admin.query('drop trigger trouble on events; drop function trouble'),
+  end: ({ admin }) => admin.query('drop trigger fault on events; drop function fault'),
 });
 
 describe('a refund that the database is in the way of', () => {
@@ -105,18 +105,18 @@ describe('a refund that the database is in the way of', () => {
     await eventually('an hour has passed', () => performance.now() > over);
   };
 
-  async function refundThrough(trouble: Trouble, told: () => boolean): Promise<void> {
+  async function refundThrough(fault: Fault, told: () => boolean): Promise<void> {
     const workspace = await openAccount(harness, 1_000);
     const audit = newId('audit');
     await chargeAudit(harness, workspace, audit);
-    await trouble.begin(harness, server, database);
+    await fault.begin(harness, server, database);
     try {
       await harness.publish('audit.failed', failed(workspace, audit));
       await eventually('the operator is told', told);
       await anHour();
       expect(await state.ready(`${EVENTS}.dlq`)).toBe(0);
     } finally {
-      await trouble.end(harness, server, database);
+      await fault.end(harness, server, database);
     }
     await eventually('the refund comes', async () => (await balanceSeen(workspace)) === 925);
     expect(await state.ready(`${EVENTS}.dlq`)).toBe(0);
@@ -144,9 +144,9 @@ describe('a refund that the database is in the way of', () => {
     ],
     ['has a full disk (53100)', raised('53100')],
     ['has an I/O error (58030)', raised('58030')],
-  ])('waits, with all others, as long as the database %s', async (_state, trouble) => {
+  ])('waits, with all others, as long as the database %s', async (_state, fault) => {
     const before = alarms('dependency-away');
-    await refundThrough(trouble, () => alarms('dependency-away') > before);
+    await refundThrough(fault, () => alarms('dependency-away') > before);
   });
 
   it.each([
@@ -155,13 +155,13 @@ describe('a refund that the database is in the way of', () => {
       {
         begin: ({ admin }) => admin.query('revoke insert on events from acs_ledger'),
         end: ({ admin }) => admin.query('grant insert on events to acs_ledger'),
-      } satisfies Trouble,
+      } satisfies Fault,
     ],
     ['has corrupted data (XX001)', raised('XX001')],
     ['fails by itself (XX000)', raised('XX000')],
     ['cancels what takes long (57014)', raised('57014')],
-  ])('waits by itself, with an alarm, as long as the database %s', async (_state, trouble) => {
+  ])('waits by itself, with an alarm, as long as the database %s', async (_state, fault) => {
     const before = alarms('event-waits', 'audit.failed');
-    await refundThrough(trouble, () => alarms('event-waits', 'audit.failed') > before);
+    await refundThrough(fault, () => alarms('event-waits', 'audit.failed') > before);
   });
 });

@@ -30,7 +30,7 @@ export class ReversalsController {
   }
 
   @MessagePattern<string>('ledger.take-back-credits')
-  async takeBack(
+  async reverse(
     @Payload() taken: TakeBackCredits,
     @Ctx() context: MessageContext,
   ): Promise<ReplyOf<'ledger.take-back-credits'>> {

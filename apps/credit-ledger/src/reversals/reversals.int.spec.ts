@@ -81,7 +81,7 @@ describe('a payment that goes back', () => {
     ...changes,
   });
   const report = (notice: ReversalNotice) => harness.send('ledger.report-reversal', notice);
-  const takeBack = (workspace_id: string, credits: number, reference: string) =>
+  const reverse = (workspace_id: string, credits: number, reference: string) =>
     harness.send('ledger.take-back-credits', { workspace_id, credits, reference });
   const listed = (workspaceId: string, all = true) =>
     listReversals(harness.admin, { workspaceId, all, limit: 10 });
@@ -159,7 +159,7 @@ describe('a payment that goes back', () => {
     expect(await listed(purchase.workspace)).toMatchObject([{ credits: 0, unsettled: false }]);
     expect(await countUnsettled(harness.admin)).toBe(before);
     expect(alarms()).toEqual([]);
-    await expect(takeBack(purchase.workspace, 1, notice.reversal_id)).rejects.toMatchObject({
+    await expect(reverse(purchase.workspace, 1, notice.reversal_id)).rejects.toMatchObject({
       code: 'TAKE_BACK_ABOVE_PAYMENT',
       details: { field: 'credits', maximum: 0 },
     });
@@ -173,21 +173,21 @@ describe('a payment that goes back', () => {
     const notices = [1, 2, 3].map(() => refundOf(purchase, { amount: 2_000 }));
     for (const notice of notices) await report(notice);
     const [first, second, third] = notices.map(({ reversal_id }) => reversal_id);
-    await expect(takeBack(workspace, 4_901, first!)).rejects.toMatchObject({
+    await expect(reverse(workspace, 4_901, first!)).rejects.toMatchObject({
       kind: 'rejected',
       code: 'TAKE_BACK_ABOVE_PAYMENT',
       details: { field: 'credits', maximum: 4_900 },
     });
     const both = await Promise.allSettled([
-      takeBack(workspace, 3_000, first!),
-      takeBack(workspace, 3_000, second!),
+      reverse(workspace, 3_000, first!),
+      reverse(workspace, 3_000, second!),
     ]);
     expect(both.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
-    await expect(takeBack(workspace, 1_901, third!)).rejects.toMatchObject({
+    await expect(reverse(workspace, 1_901, third!)).rejects.toMatchObject({
       message: expect.stringContaining('at most 1900'),
       details: { field: 'credits', maximum: 1_900 },
     });
-    expect(await takeBack(workspace, 1_900, third!)).toEqual({ taken: 1_900, balance: 0, owed: 0 });
+    expect(await reverse(workspace, 1_900, third!)).toEqual({ taken: 1_900, balance: 0, owed: 0 });
     expect(await listed(workspace)).toMatchObject(notices.map(() => ({ checkout_taken_back: 4_900 })));
   });
 
@@ -196,19 +196,19 @@ describe('a payment that goes back', () => {
     const { workspace } = purchase;
     const [won, later] = [refundOf(purchase, { kind: 'dispute' }), refundOf(purchase)];
     await report(won);
-    await takeBack(workspace, 4_900, won.reversal_id);
+    await reverse(workspace, 4_900, won.reversal_id);
     await report({ ...won, state: 'withdrawn', occurred_at: '2026-11-23T10:00:00.000Z' });
     const gift = { workspace_id: workspace, credits: 4_900, kind: 'goodwill' } as const;
     await harness.send('ledger.grant-credits', { ...gift, reference: won.reversal_id });
     await report(later);
-    expect(await takeBack(workspace, 4_900, later.reversal_id)).toMatchObject({ taken: 4_900, owed: 0 });
+    expect(await reverse(workspace, 4_900, later.reversal_id)).toMatchObject({ taken: 4_900, owed: 0 });
   });
 
   it.each(['re_mistyped', 'pyr_mistyped', 'dp_mistyped', 'du_mistyped'])(
     'takes nothing under %s, which names no refund or dispute that is known',
     async (reference) => {
       const { workspace } = await buy();
-      await expect(takeBack(workspace, 10, reference)).rejects.toMatchObject({
+      await expect(reverse(workspace, 10, reference)).rejects.toMatchObject({
         kind: 'rejected',
         code: 'REVERSAL_UNKNOWN',
         details: { field: 'reference', reference },
@@ -223,13 +223,13 @@ describe('a payment that goes back', () => {
     await report(notice);
     const before = await countUnsettled(harness.admin);
     const replies = await Promise.all(
-      Array.from({ length: 5 }, () => takeBack(purchase.workspace, 4_900, notice.reversal_id)),
+      Array.from({ length: 5 }, () => reverse(purchase.workspace, 4_900, notice.reversal_id)),
     );
     expect(replies).toEqual(replies.map(() => ({ taken: 4_900, balance: 0, owed: 0 })));
     expect(await countUnsettled(harness.admin)).toBe(before - 1);
     expect(await listed(purchase.workspace, false)).toEqual([]);
     expect(await listed(purchase.workspace)).toMatchObject([{ taken_back: 4_900, unsettled: false }]);
-    await expect(takeBack(purchase.workspace, 1, notice.reversal_id)).rejects.toMatchObject({
+    await expect(reverse(purchase.workspace, 1, notice.reversal_id)).rejects.toMatchObject({
       code: 'REFERENCE_CONFLICT',
     });
     expect(await harness.send('ledger.get-balance', { workspace_id: purchase.workspace })).toMatchObject({
@@ -244,7 +244,7 @@ describe('a payment that goes back', () => {
     for (let audits = 0; audits < 4; audits++) await chargeAudit(harness, workspace);
     const notice = refundOf(purchase);
     await report(notice);
-    expect(await takeBack(workspace, 4_900, notice.reversal_id)).toEqual({
+    expect(await reverse(workspace, 4_900, notice.reversal_id)).toEqual({
       taken: 4_300,
       balance: 0,
       owed: 600,
@@ -268,7 +268,7 @@ describe('a payment that goes back', () => {
     const { workspace } = purchase;
     const notice = refundOf(purchase, { kind: 'dispute', state: 'open', reversal_id: `du_${++count}` });
     await report(notice);
-    await takeBack(workspace, 4_900, notice.reversal_id);
+    await reverse(workspace, 4_900, notice.reversal_id);
     await report({ ...notice, state: 'withdrawn', occurred_at: '2026-11-23T10:00:00.000Z' });
     expect(await listed(workspace, false)).toMatchObject([{ state: 'withdrawn', unsettled: true }]);
     const gift = { workspace_id: workspace, credits: 4_900, kind: 'goodwill' } as const;
@@ -281,7 +281,7 @@ describe('a payment that goes back', () => {
     const purchase = await buy();
     const notice = refundOf(purchase);
     await report(notice);
-    expect(await takeBack(purchase.workspace, 0, notice.reversal_id)).toMatchObject({ balance: 4_900 });
+    expect(await reverse(purchase.workspace, 0, notice.reversal_id)).toMatchObject({ balance: 4_900 });
     expect(await listed(purchase.workspace, false)).toEqual([]);
   });
 
@@ -289,7 +289,7 @@ describe('a payment that goes back', () => {
     const [purchase, other] = [await buy(), await buy()];
     const notice = refundOf(purchase);
     await report(notice);
-    await expect(takeBack(other.workspace, 4_900, notice.reversal_id)).rejects.toMatchObject({
+    await expect(reverse(other.workspace, 4_900, notice.reversal_id)).rejects.toMatchObject({
       kind: 'rejected',
       code: 'REVERSAL_OF_ANOTHER_WORKSPACE',
     });
@@ -336,9 +336,9 @@ describe('a payment that goes back', () => {
   });
 
   it('is refused with a clear error for an unknown workspace and for an amount that is none', async () => {
-    await expect(takeBack(newId('workspace'), 5, 'r')).rejects.toMatchObject({ code: 'ACCOUNT_NOT_FOUND' });
+    await expect(reverse(newId('workspace'), 5, 'r')).rejects.toMatchObject({ code: 'ACCOUNT_NOT_FOUND' });
     const { workspace } = await buy();
-    await expect(takeBack(workspace, -5, 'r')).rejects.toMatchObject({
+    await expect(reverse(workspace, -5, 'r')).rejects.toMatchObject({
       code: 'INVALID_AMOUNT',
       details: { field: 'credits' },
     });
@@ -362,7 +362,7 @@ describe('a payment that goes back', () => {
     ],
   ])('is found by a verification where %s', async (_, tamper, problem) => {
     const { workspace } = await buy();
-    await takeBack(workspace, 5_000, 'verified');
+    await reverse(workspace, 5_000, 'verified');
     await harness.admin.query(tamper(workspace));
     const verdict = await verifyAccounts(harness, { workspaceId: workspace });
     expect(verdict.problems.map(({ what }) => what).join()).toMatch(problem);

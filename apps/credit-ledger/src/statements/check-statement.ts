@@ -42,8 +42,8 @@ export function checkStatement(statement: Statement, publicKey: Buffer): Stateme
 function headProblem(statement: Statement, chain: RecomputedChain, publicKey: Buffer): string | undefined {
   const { proof } = statement;
   if (!proof) return 'it has no proof: make it with --proof';
-  const unproven = proofProblem(proof, publicKey);
-  if (unproven !== undefined) return unproven;
+  const wrong = proofProblem(proof, publicKey);
+  if (wrong !== undefined) return wrong;
   const { head } = proof;
   if (head.workspace_id !== statement.workspace_id)
     return `its head is signed for the workspace ${head.workspace_id}`;

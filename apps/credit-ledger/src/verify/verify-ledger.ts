@@ -5,7 +5,7 @@ import { accountNotFound } from '../account/decision.js';
 import { AccountTally } from './accounts/account-tally.js';
 import { checkAccounts } from './accounts/check-accounts.js';
 import { checkCheckouts } from './check-checkouts.js';
-import { checkLeftovers } from './movements/check-leftovers.js';
+import { checkOrphans } from './movements/check-leftovers.js';
 import { checkMovement } from './movements/movement.js';
 import { checkPartitions } from './check-partitions.js';
 import { type Problem, Problems } from './problem.js';
@@ -80,7 +80,7 @@ class Verification {
       await this.verifyRanges([{ stream: streamOf(workspaceId) }]);
     }
     const { accounts, events, problems } = this;
-    await checkLeftovers(this.client, this.matched, workspaceId, problems);
+    await checkOrphans(this.client, this.matched, workspaceId, problems);
     await checkCheckouts(this.client, workspaceId, problems);
     if (workspaceId !== undefined && events === 0 && problems.count === 0) throw accountNotFound(workspaceId);
     const { count, listed } = problems;

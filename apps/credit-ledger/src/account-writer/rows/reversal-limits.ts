@@ -1,5 +1,5 @@
 import type { ClientBase } from 'pg';
-import type { TakeBackLimit } from '../../account/reversals/reversed-credits.js';
+import type { ReversalLimit } from '../../account/reversals/reversed-credits.js';
 
 interface LimitRow {
   readonly workspace_id: string;
@@ -9,10 +9,10 @@ interface LimitRow {
 }
 
 /** How much may be taken back under these references, pair by pair, as far as they name a refund or dispute. */
-export async function findTakeBackLimits(
+export async function findReversalLimits(
   client: ClientBase,
   keys: readonly { readonly workspace_id: string; readonly reference: string }[],
-): Promise<readonly TakeBackLimit[]> {
+): Promise<readonly ReversalLimit[]> {
   if (keys.length === 0) return [];
   const { rows } = await client.query<LimitRow>({
     name: 'ledger.find-take-back-limits',

@@ -1,7 +1,7 @@
 import type { ClientBase } from 'pg';
-import type { TakeBack } from '../../account/reversals/reversed-credits.js';
+import type { ReversedCredits } from '../../account/reversals/reversed-credits.js';
 
-interface TakeBackRow {
+interface ReversedCreditsRow {
   readonly workspace_id: string;
   readonly reference: string;
   readonly credits: string;
@@ -10,12 +10,12 @@ interface TakeBackRow {
 }
 
 /** What was taken back under these references of these workspaces, pair by pair. */
-export async function findTakeBacks(
+export async function findReversedCredits(
   client: ClientBase,
   keys: readonly { readonly workspace_id: string; readonly reference: string }[],
-): Promise<readonly TakeBack[]> {
+): Promise<readonly ReversedCredits[]> {
   if (keys.length === 0) return [];
-  const { rows } = await client.query<TakeBackRow>({
+  const { rows } = await client.query<ReversedCreditsRow>({
     name: 'ledger.find-take-backs',
     text: `
       select workspace_id, reference, credits, taken, version
@@ -33,19 +33,22 @@ export async function findTakeBacks(
 }
 
 /** Notes what was taken back under its references. The account's lock keeps a second writer of a reference away. */
-export async function saveTakeBacks(client: ClientBase, takeBacks: readonly TakeBack[]): Promise<void> {
-  if (takeBacks.length === 0) return;
+export async function saveReversedCredits(
+  client: ClientBase,
+  reversed: readonly ReversedCredits[],
+): Promise<void> {
+  if (reversed.length === 0) return;
   await client.query({
     name: 'ledger.save-take-backs',
     text: `
       insert into take_backs (workspace_id, reference, credits, taken, version)
       select * from unnest($1::text[], $2::text[], $3::bigint[], $4::bigint[], $5::int[])`,
     values: [
-      takeBacks.map(({ workspaceId }) => workspaceId),
-      takeBacks.map(({ reference }) => reference),
-      takeBacks.map(({ credits }) => credits),
-      takeBacks.map(({ taken }) => taken),
-      takeBacks.map(({ version }) => version),
+      reversed.map(({ workspaceId }) => workspaceId),
+      reversed.map(({ reference }) => reference),
+      reversed.map(({ credits }) => credits),
+      reversed.map(({ taken }) => taken),
+      reversed.map(({ version }) => version),
     ],
   });
 }

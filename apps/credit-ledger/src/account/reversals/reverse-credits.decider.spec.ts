@@ -2,12 +2,12 @@ import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { commands, given, hoursAfterNoon } from '../../../test-support/given-account.js';
 
-const { charge, grant, open, refund, takeBack, voidCharge } = commands;
+const { charge, grant, open, refund, reverse, voidCharge } = commands;
 const OPEN = open(0);
 
 describe('taking credits back', () => {
   it('takes what the balance has, and leaves what was ever purchased as it is', () => {
-    const { events, reply } = given(OPEN, grant(1_000)).when(takeBack(400));
+    const { events, reply } = given(OPEN, grant(1_000)).when(reverse(400));
     expect(events).toMatchObject([
       {
         type: 'ledger.credits-taken-back',
@@ -15,46 +15,46 @@ describe('taking credits back', () => {
       },
     ]);
     expect(reply).toEqual({ taken: 400, balance: 600, owed: 0 });
-    const later = given(OPEN, grant(1_000), takeBack(400)).when(grant(1, 'purchase', 'order 2'));
+    const later = given(OPEN, grant(1_000), reverse(400)).when(grant(1, 'purchase', 'order 2'));
     expect(later.reply).toEqual({ balance: 601, lifetime_purchased: 1_001 });
   });
 
   it('never takes the balance below zero: the rest is owed', () => {
-    const { reply } = given(OPEN, grant(200), charge()).when(takeBack(200));
+    const { reply } = given(OPEN, grant(200), charge()).when(reverse(200));
     expect(reply).toEqual({ taken: 50, balance: 0, owed: 150 });
   });
 
   it('happens once under a reference, and the reference stands for one amount', () => {
-    const taken = given(OPEN, grant(100), takeBack(150));
-    expect(taken.when(takeBack(150))).toEqual({
+    const taken = given(OPEN, grant(100), reverse(150));
+    expect(taken.when(reverse(150))).toEqual({
       events: [],
       types: [],
       reply: { taken: 100, balance: 0, owed: 50 },
     });
-    expect(taken.when(takeBack(151)).refused).toEqual({ kind: 'conflict', code: 'REFERENCE_CONFLICT' });
-    expect(taken.when(takeBack(10, 'refund 2')).reply).toEqual({ taken: 0, balance: 0, owed: 60 });
+    expect(taken.when(reverse(151)).refused).toEqual({ kind: 'conflict', code: 'REFERENCE_CONFLICT' });
+    expect(taken.when(reverse(10, 'refund 2')).reply).toEqual({ taken: 0, balance: 0, owed: 60 });
   });
 
   it('of nothing is on record, too: somebody decided so', () => {
-    const { types, reply } = given(OPEN, grant(100)).when(takeBack(0));
+    const { types, reply } = given(OPEN, grant(100)).when(reverse(0));
     expect([types, reply]).toEqual([['ledger.credits-taken-back'], { taken: 0, balance: 100, owed: 0 }]);
   });
 
   it.each([-1, 0.5, Number.NaN, 1_000_000_000_001])('refuses %d credits', (credits) => {
-    expect(given(OPEN).when(takeBack(credits)).refused).toEqual({ kind: 'rejected', code: 'INVALID_AMOUNT' });
+    expect(given(OPEN).when(reverse(credits)).refused).toEqual({ kind: 'rejected', code: 'INVALID_AMOUNT' });
   });
 
   it('tells of a low balance where it takes the balance below the threshold', () => {
-    const low = given(open(500), grant(1_000)).when(takeBack(600), hoursAfterNoon(1));
+    const low = given(open(500), grant(1_000)).when(reverse(600), hoursAfterNoon(1));
     expect(low.types).toEqual(['ledger.credits-taken-back', 'ledger.balance-low']);
     const again = given(
       open(500),
       grant(1_000),
-      [takeBack(600), hoursAfterNoon(1)],
+      [reverse(600), hoursAfterNoon(1)],
       grant(500, 'goodwill', 'g'),
     );
-    expect(again.when(takeBack(600, 'refund 2'), hoursAfterNoon(24)).types).toHaveLength(1);
-    expect(again.when(takeBack(600, 'refund 3'), hoursAfterNoon(26)).types).toHaveLength(1);
+    expect(again.when(reverse(600, 'refund 2'), hoursAfterNoon(24)).types).toHaveLength(1);
+    expect(again.when(reverse(600, 'refund 3'), hoursAfterNoon(26)).types).toHaveLength(1);
   });
 });
 
@@ -65,13 +65,13 @@ describe('credits that come in', () => {
     ['goodwill', grant(1_000, 'goodwill', 'order 2'), { balance: 850, lifetime_purchased: 150 }],
     ['less than what is owed', grant(100, 'goodwill', 'order 2'), { balance: 0, lifetime_purchased: 150 }],
   ])('pay first what is owed: %s', (_, command, reply) => {
-    const paid = given(OPEN, grant(150), charge(), takeBack(150)).when(command);
+    const paid = given(OPEN, grant(150), charge(), reverse(150)).when(command);
     expect(paid.types.at(-1)).toBe('ledger.owed-credits-paid');
     expect(paid.reply).toEqual(reply);
   });
 
   it('pay it as refunds and voids, too, and an audit of its own is told that it was refunded', () => {
-    const owing = [OPEN, grant(150), charge(), takeBack(150)] as const;
+    const owing = [OPEN, grant(150), charge(), reverse(150)] as const;
     expect(given(...owing).when(refund(75))).toMatchObject({
       reply: { refunded: 75, balance: 0 },
       events: [{ data: { balance_after: 75 } }, { data: { credits: 75, balance_after: 0, owed_after: 75 } }],
@@ -80,7 +80,7 @@ describe('credits that come in', () => {
   });
 
   it('under the same reference again pay nothing more', () => {
-    const paid = given(OPEN, grant(150), charge(), takeBack(150), grant(100, 'goodwill', 'g'));
+    const paid = given(OPEN, grant(150), charge(), reverse(150), grant(100, 'goodwill', 'g'));
     expect(paid.when(grant(100, 'goodwill', 'g')).types).toEqual([]);
   });
 
@@ -88,9 +88,7 @@ describe('credits that come in', () => {
     const amount = fc.integer({ min: 1, max: 1_000 });
     fc.assert(
       fc.property(amount, amount, (purchased, taken) => {
-        const undone = given(OPEN, grant(purchased), takeBack(taken)).when(
-          grant(taken, 'goodwill', 'undone'),
-        );
+        const undone = given(OPEN, grant(purchased), reverse(taken)).when(grant(taken, 'goodwill', 'undone'));
         expect(undone.reply).toEqual({ balance: purchased, lifetime_purchased: purchased });
       }),
     );
@@ -108,10 +106,10 @@ describe('any purchases, charges and takings back', () => {
     fc.assert(
       fc.property(fc.array(step, { maxLength: 20 }), (steps) => {
         const sent = steps.map(([way, credits], index) =>
-          way === 'in' ? grant(credits, 'goodwill', `in ${index}`) : takeBack(credits, `back ${index}`),
+          way === 'in' ? grant(credits, 'goodwill', `in ${index}`) : reverse(credits, `back ${index}`),
         );
         const net = steps.reduce((sum, [way, credits]) => sum + (way === 'in' ? credits : -credits), 0);
-        const { reply } = given(OPEN, ...sent).when(takeBack(0, 'the end'));
+        const { reply } = given(OPEN, ...sent).when(reverse(0, 'the end'));
         expect(reply).toEqual({ taken: 0, balance: Math.max(net, 0), owed: Math.max(-net, 0) });
       }),
     );
@@ -120,9 +118,9 @@ describe('any purchases, charges and takings back', () => {
   it('take and owe together just what was asked for', () => {
     fc.assert(
       fc.property(amount, amount, amount, (purchased, first, second) => {
-        const before = given(OPEN, grant(purchased + 1), takeBack(first, 'first'));
-        const owed = (before.when(takeBack(0, 'look')).reply as { owed: number }).owed;
-        const reply = before.when(takeBack(second, 'second')).reply as { taken: number; owed: number };
+        const before = given(OPEN, grant(purchased + 1), reverse(first, 'first'));
+        const owed = (before.when(reverse(0, 'look')).reply as { owed: number }).owed;
+        const reply = before.when(reverse(second, 'second')).reply as { taken: number; owed: number };
         expect(reply.taken + reply.owed - owed).toBe(second);
       }),
     );

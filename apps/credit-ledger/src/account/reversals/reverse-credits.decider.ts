@@ -5,7 +5,7 @@ import { MAX_POSTING } from '#contracts/money/money';
 import type { Account } from '../account.js';
 import { crossesThreshold } from '../threshold.decider.js';
 import { amountOutOfRange, type Decided, invalidAmount } from '../decision.js';
-import type { TakeBack, TakeBackLimit } from './reversed-credits.js';
+import type { ReversedCredits, ReversalLimit } from './reversed-credits.js';
 
 /**
  * Takes credits back under a reference, once (docs/decisions/0021): what the balance has, and the rest is owed. The same
@@ -13,9 +13,12 @@ import type { TakeBack, TakeBackLimit } from './reversed-credits.js';
  * a refund or dispute no more can be taken than its payment brought. `lifetime_purchased` stays: it is the sum of all
  * purchases ever (contract section 2.4).
  */
-export function decideTakeBack(
+export function decideReversal(
   account: Account,
-  { known, limit }: { readonly known: TakeBack | undefined; readonly limit: TakeBackLimit | undefined },
+  {
+    known,
+    limit,
+  }: { readonly known: ReversedCredits | undefined; readonly limit: ReversalLimit | undefined },
   command: TakeBackCredits,
   now: Date,
 ): Decided<TakeBackReply> {
@@ -56,7 +59,7 @@ export function decideTakeBack(
   };
 }
 
-function abovePayment({ reference, checkoutId, credits }: TakeBackLimit): Failure {
+function abovePayment({ reference, checkoutId, credits }: ReversalLimit): Failure {
   return new Failure(
     'rejected',
     'TAKE_BACK_ABOVE_PAYMENT',
@@ -65,7 +68,7 @@ function abovePayment({ reference, checkoutId, credits }: TakeBackLimit): Failur
   );
 }
 
-function referenceConflict({ reference, credits }: TakeBack): Failure {
+function referenceConflict({ reference, credits }: ReversedCredits): Failure {
   return new Failure(
     'conflict',
     'REFERENCE_CONFLICT',

@@ -1,7 +1,7 @@
 import type { Posting } from '../account.js';
 
 /** Credits that were taken back under a reference: what makes a repeated command recognisable. */
-export interface TakeBack {
+export interface ReversedCredits {
   readonly workspaceId: string;
   readonly reference: string;
   /** What was to be taken. */
@@ -13,14 +13,14 @@ export interface TakeBack {
 }
 
 /** The taking back that a posting records, if it records one. */
-export function takeBackOf({ event, version }: Posting): TakeBack | undefined {
+export function reversedCreditsOf({ event, version }: Posting): ReversedCredits | undefined {
   if (event.type !== 'ledger.credits-taken-back') return undefined;
   const { workspace_id, reference, credits, taken } = event.data;
   return { workspaceId: workspace_id, reference, credits, taken, version };
 }
 
 /** The credits that may still be taken back for the payment that a refund or dispute is about. */
-export interface TakeBackLimit {
+export interface ReversalLimit {
   readonly workspaceId: string;
   /** The provider's id of the refund or dispute. */
   readonly reference: string;
@@ -31,9 +31,9 @@ export interface TakeBackLimit {
 
 /** The limits after `credits` were taken back under the reference of `used`: its payment's other ones are lower. */
 export function lowerLimits(
-  limits: readonly TakeBackLimit[],
+  limits: readonly ReversalLimit[],
   used: { readonly workspaceId: string; readonly reference: string; readonly credits: number },
-): readonly TakeBackLimit[] {
+): readonly ReversalLimit[] {
   const checkoutId = limitOf(limits, used)?.checkoutId;
   if (checkoutId === undefined) return limits;
   return limits.map((limit) =>
@@ -44,9 +44,9 @@ export function lowerLimits(
 }
 
 export function limitOf(
-  limits: readonly TakeBackLimit[],
+  limits: readonly ReversalLimit[],
   key: { readonly workspaceId: string; readonly reference: string },
-): TakeBackLimit | undefined {
+): ReversalLimit | undefined {
   return limits.find(
     ({ workspaceId, reference }) => workspaceId === key.workspaceId && reference === key.reference,
   );

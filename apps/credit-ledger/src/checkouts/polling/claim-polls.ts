@@ -2,13 +2,13 @@ import type { Pool } from 'pg';
 import type { PaymentProvider } from '#contracts/ledger/checkouts';
 import { CHECKOUT_COLUMNS, type CheckoutRow, toCheckout } from '../checkout-row.js';
 import type { Checkout } from '../checkout.js';
-import { ASKED_DAYS_AFTER_END } from './next-poll.rule.js';
+import { POLLED_DAYS_AFTER_END } from './next-poll.rule.js';
 
 /** Longer than a round takes at its slowest: who claimed a checkout and has not asked by then has died. */
 const LEASE_SECONDS = 300;
 
 /** A checkout that one process may ask its provider for now. */
-export interface ClaimedAsk {
+export interface ClaimedPoll {
   readonly checkout: Checkout;
   /** How often its provider was asked before. */
   readonly asks: number;
@@ -17,17 +17,17 @@ export interface ClaimedAsk {
 }
 
 /** Checkouts that nothing final is known of and whose turn it is, each for this process alone until its lease is over. */
-export async function claimAsks(
+export async function claimPolls(
   pool: Pool,
   provider: PaymentProvider,
   limit: number,
-): Promise<readonly ClaimedAsk[]> {
+): Promise<readonly ClaimedPoll[]> {
   const { rows } = await pool.query<CheckoutRow & { asks: number; until_end_ms: number }>(
     `update checkouts set next_ask_at = now() + interval '${LEASE_SECONDS} seconds'
       where checkout_id in (
         select checkout_id from checkouts
          where status in ('open', 'pending') and session_id is not null and next_ask_at <= now()
-           and provider = $1 and expires_at > now() - interval '${ASKED_DAYS_AFTER_END} days'
+           and provider = $1 and expires_at > now() - interval '${POLLED_DAYS_AFTER_END} days'
          order by next_ask_at
          limit $2
            for update skip locked)
@@ -38,7 +38,7 @@ export async function claimAsks(
 }
 
 /** Notes that the provider answered for a checkout, and after how long it is asked again. */
-export async function noteAsked(pool: Pool, checkoutId: string, waitMs: number): Promise<void> {
+export async function notePolled(pool: Pool, checkoutId: string, waitMs: number): Promise<void> {
   await pool.query(
     `update checkouts set asks = asks + 1, next_ask_at = now() + make_interval(secs => $2) where checkout_id = $1`,
     [checkoutId, waitMs / 1_000],
@@ -54,7 +54,7 @@ export async function longestUnansweredSeconds(pool: Pool): Promise<number> {
     `select coalesce(extract(epoch from now() - min(expires_at)), 0)::float8 as seconds
        from checkouts
       where status = 'open' and session_id is not null and provider <> 'local' and expires_at < now()
-        and expires_at > now() - interval '${ASKED_DAYS_AFTER_END} days'`,
+        and expires_at > now() - interval '${POLLED_DAYS_AFTER_END} days'`,
   );
   return rows[0]?.seconds ?? 0;
 }

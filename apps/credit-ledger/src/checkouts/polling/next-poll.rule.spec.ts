@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { nextAskMs } from './next-poll.rule.js';
+import { nextPollMs } from './next-poll.rule.js';
 
 const MINUTE = 60_000;
 const DAY = 24 * 60 * MINUTE;
@@ -13,12 +13,12 @@ describe('when a provider is asked for a session again', () => {
     [50, 60],
     [5_000, 60],
   ])('after %i times it is in %i minutes, however old the checkout', (asks, minutes) => {
-    expect(nextAskMs(asks, DAY)).toBe(minutes * MINUTE);
-    expect(nextAskMs(asks, -DAY)).toBe(minutes * MINUTE);
+    expect(nextPollMs(asks, DAY)).toBe(minutes * MINUTE);
+    expect(nextPollMs(asks, -DAY)).toBe(minutes * MINUTE);
   });
 
   it('is a minute after the checkout’s end, where that comes first', () => {
-    expect(nextAskMs(3, 20 * MINUTE)).toBe(21 * MINUTE);
-    expect(nextAskMs(0, 1)).toBe(MINUTE + 1);
+    expect(nextPollMs(3, 20 * MINUTE)).toBe(21 * MINUTE);
+    expect(nextPollMs(0, 1)).toBe(MINUTE + 1);
   });
 });

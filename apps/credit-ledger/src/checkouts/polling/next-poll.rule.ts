@@ -10,13 +10,13 @@ const WAIT = { firstMs: 10 * MINUTE_MS, maxMs: 60 * MINUTE_MS };
 const AFTER_END_MS = MINUTE_MS;
 
 /** How far off the checkout's end may be for its provider to be asked still: Stripe forgets what happened after 30 days. */
-export const ASKED_DAYS_AFTER_END = 30;
+export const POLLED_DAYS_AFTER_END = 30;
 
 /**
  * Milliseconds until the provider is asked for a session again that it was asked for `asks` times: 10 minutes, doubled
  * each time up to an hour, and once soon after the checkout's end, which is `untilEndMs` from now.
  */
-export function nextAskMs(asks: number, untilEndMs: number): number {
+export function nextPollMs(asks: number, untilEndMs: number): number {
   const wait = doubledMs(asks + 1, WAIT);
   return untilEndMs > 0 ? Math.min(wait, untilEndMs + AFTER_END_MS) : wait;
 }

@@ -6,11 +6,11 @@ import { longestUnansweredSeconds } from './claim-polls.js';
 
 const OUTCOMES = [...CHECKOUT_STATUSES, 'unknown', 'refused', 'unanswered'] as const;
 /** What came of asking the provider for a checkout. */
-export type AskOutcome = (typeof OUTCOMES)[number];
+export type PollOutcome = (typeof OUTCOMES)[number];
 
 /** Counts what the payment provider answers for open checkouts, and shows which it has not answered for. */
 @Injectable()
-export class AskMetrics {
+export class PollMetrics {
   private readonly asks: Counter<'outcome'>;
 
   constructor(pool: Pool, registry: Registry) {
@@ -32,7 +32,7 @@ export class AskMetrics {
     });
   }
 
-  asked(outcome: AskOutcome): void {
+  asked(outcome: PollOutcome): void {
     this.asks.inc({ outcome });
   }
 }

@@ -13,10 +13,10 @@ import {
   PROVIDER_ROUNDS,
 } from '../provider/checkout-provider.js';
 import { refusesKey, alarmUnknownSession } from '../provider/provider-failures.js';
-import { type ClaimedAsk, claimAsks, noteAsked } from './claim-polls.js';
-import { AskMetrics, type AskOutcome } from './poll-metrics.js';
+import { type ClaimedPoll, claimPolls, notePolled } from './claim-polls.js';
+import { PollMetrics, type PollOutcome } from './poll-metrics.js';
 import { ConfirmPayment } from '../payment/confirm-payment.js';
-import { nextAskMs } from './next-poll.rule.js';
+import { nextPollMs } from './next-poll.rule.js';
 import { ReportReversal } from '../../reversals/report-reversal.js';
 
 /**
@@ -33,7 +33,7 @@ const PAUSE = { firstMs: 10_000, maxMs: 10 * 60_000 };
  * asked for by one replica at a time.
  */
 @Injectable()
-export class AskProvider {
+export class PollProvider {
   private failures = 0;
   private pausedUntil = 0;
   private stopped = false;
@@ -43,7 +43,7 @@ export class AskProvider {
     private readonly provider: CheckoutProvider,
     private readonly payments: ConfirmPayment,
     private readonly reversals: ReportReversal,
-    private readonly metrics: AskMetrics,
+    private readonly metrics: PollMetrics,
     private readonly log: Log,
   ) {}
 
@@ -58,14 +58,14 @@ export class AskProvider {
   async round(): Promise<void> {
     const { provider } = this;
     if (!provider.ask || performance.now() < this.pausedUntil) return;
-    for (const claimed of await claimAsks(this.pool, provider.name, BATCH)) {
+    for (const claimed of await claimPolls(this.pool, provider.name, BATCH)) {
       // What was claimed and not asked is free again once its lease is over.
       if (this.stopped || !(await this.askFor(claimed))) return;
     }
   }
 
   /** False where the provider can't be asked now. A checkout without an answer stays as it is: it may have been paid. */
-  private async askFor({ checkout, asks, untilEndMs }: ClaimedAsk): Promise<boolean> {
+  private async askFor({ checkout, asks, untilEndMs }: ClaimedPoll): Promise<boolean> {
     const { session } = checkout;
     const { provider, metrics } = this;
     if (!session || !provider.ask) return true;
@@ -85,7 +85,7 @@ export class AskProvider {
     }
     this.failures = 0;
     metrics.asked(await this.take({ ...checkout, session }, answer));
-    await noteAsked(this.pool, checkout.checkoutId, nextAskMs(asks + 1, untilEndMs));
+    await notePolled(this.pool, checkout.checkoutId, nextPollMs(asks + 1, untilEndMs));
     return true;
   }
 
@@ -98,7 +98,7 @@ export class AskProvider {
     }
   }
 
-  private async take(checkout: MintedCheckout, answer: SessionAnswer): Promise<AskOutcome> {
+  private async take(checkout: MintedCheckout, answer: SessionAnswer): Promise<PollOutcome> {
     const { checkoutId } = checkout;
     switch (answer.kind) {
       case 'open':
@@ -121,7 +121,7 @@ export class AskProvider {
   private async confirm(
     { checkoutId, status: before }: MintedCheckout,
     { notice }: Extract<SessionAnswer, { kind: 'news' }>,
-  ): Promise<AskOutcome> {
+  ): Promise<PollOutcome> {
     try {
       const { status } = await this.payments.confirm(notice);
       if (status !== before)

@@ -3,7 +3,7 @@ import type { Log } from '#contracts/log';
 import type { MintedCheckout } from './checkout-provider.js';
 
 /** It gave no answer. It can't be known whether it made a session; nobody has its address, so that nobody can pay it. */
-export function providerAway(why: string): Failure {
+export function providerUnavailable(why: string): Failure {
   return new Failure(
     'transient',
     'PAYMENT_PROVIDER_AWAY',

@@ -2,7 +2,7 @@ import Stripe from 'stripe';
 import { Failure } from '#contracts/failures';
 import type { Log } from '#contracts/log';
 import { within } from '#timing/within';
-import { providerAway, providerRefused } from '../provider/provider-failures.js';
+import { providerUnavailable, providerRefused } from '../provider/provider-failures.js';
 
 /** In all, retry included: below the 10 s that the gateway waits, so that it gets the answer of this. */
 const BUDGET_MS = 7_000;
@@ -49,12 +49,12 @@ export class StripeCalls {
   }
 
   private async attempt<T>(call: () => Promise<T>): Promise<T> {
-    if (this.waiting >= MAX_WAITING) throw providerAway(`${this.waiting} others wait for it`);
+    if (this.waiting >= MAX_WAITING) throw providerUnavailable(`${this.waiting} others wait for it`);
     this.waiting += 1;
     try {
       // The SDK's time-out is for silence on the socket, so that a slow trickle could last for ever.
       return await within(call(), BUDGET_MS, () => {
-        throw providerAway(`no answer within ${BUDGET_MS} ms`);
+        throw providerUnavailable(`no answer within ${BUDGET_MS} ms`);
       });
     } finally {
       this.waiting -= 1;
@@ -68,7 +68,7 @@ export class StripeCalls {
     const facts = { err: error, ...about, status, stripe_request_id: requestId };
     if (status === undefined || status >= 500 || status === 409 || status === 429) {
       this.log.warn(facts, kind.unanswered);
-      return providerAway(status === undefined ? 'no answer' : `status ${status}`);
+      return providerUnavailable(status === undefined ? 'no answer' : `status ${status}`);
     }
     this.log.error({ ...facts, alarm: 'payment-provider-refuses' }, kind.refused);
     return providerRefused(status);

@@ -15,7 +15,7 @@ jest.setTimeout(60_000);
 
 /** As the gateway asks. */
 const DEADLINE_MS = 10_000;
-const AWAY = { kind: 'transient', code: 'PAYMENT_PROVIDER_AWAY' };
+const UNAVAILABLE = { kind: 'transient', code: 'PAYMENT_PROVIDER_AWAY' };
 const REFUSED = { kind: 'rejected', code: 'PAYMENT_PROVIDER_REFUSED' };
 
 describe('a checkout at Stripe', () => {
@@ -132,7 +132,7 @@ describe('a checkout at Stripe', () => {
   ])('fails, for now, where Stripe answers %s', async (_, mishap) => {
     const workspace_id = await openAccount(harness, 0);
     stripe.happen(mishap, mishap);
-    await expect(create(workspace_id)).rejects.toMatchObject(AWAY);
+    await expect(create(workspace_id)).rejects.toMatchObject(UNAVAILABLE);
     await expectFailed(workspace_id);
   });
 
@@ -174,7 +174,7 @@ describe('a checkout at Stripe', () => {
     await ledger.stop();
     ledger = await start({ STRIPE_API_BASE: url });
     try {
-      await expect(create(workspace_id)).rejects.toMatchObject(AWAY);
+      await expect(create(workspace_id)).rejects.toMatchObject(UNAVAILABLE);
       await expectFailed(workspace_id);
       expect(log.lines.some(({ fields }) => fields.alarm === 'dependency-away')).toBe(false);
     } finally {
@@ -188,14 +188,14 @@ describe('a checkout at Stripe', () => {
     const trickled = await openAccount(harness, 0);
     const busy = await openAccount(harness, 1_000);
     stripe.happen('trickle');
-    const slow = expect(create(trickled)).rejects.toMatchObject(AWAY);
+    const slow = expect(create(trickled)).rejects.toMatchObject(UNAVAILABLE);
     await eventually('the call that trickles', () => stripe.calls.length === 1);
     stripe.happen(...Array.from({ length: 200 }, () => 'silence' as const));
     let refusedAtOnce = 0;
     let waiting = 60;
     const asked = Array.from({ length: 60 }, () =>
       expect(create(buyer))
-        .rejects.toMatchObject(AWAY)
+        .rejects.toMatchObject(UNAVAILABLE)
         .finally(() => (waiting -= 1)),
     );
     await eventually('those above the bound to be refused', () => (refusedAtOnce = 60 - waiting) >= 11);
@@ -247,7 +247,7 @@ describe('a checkout at Stripe', () => {
             ? harness.send('ledger.report-reversal', refundNotice(), DEADLINE_MS)
             : harness.send('ledger.confirm-payment', late, DEADLINE_MS),
         )
-          .rejects.toMatchObject(AWAY)
+          .rejects.toMatchObject(UNAVAILABLE)
           .finally(() => (answered += 1)),
       );
       await eventually('those above the bound to be refused', () => answered >= 10);

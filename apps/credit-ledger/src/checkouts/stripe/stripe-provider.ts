@@ -10,7 +10,7 @@ import {
   type SessionAnswer,
 } from '../provider/checkout-provider.js';
 import type { StripeSettings } from '../provider/checkout-settings.js';
-import { providerAway, unknownToProvider } from '../provider/provider-failures.js';
+import { providerUnavailable, unknownToProvider } from '../provider/provider-failures.js';
 import { type CallKind, StripeCalls } from './stripe-calls.js';
 import { answerOfSession } from './stripe-session-answer.js';
 import { stripeSessionParams } from './stripe-session-params.js';
@@ -154,12 +154,12 @@ function toldAfter({ lastResponse }: ReversalList, tookMs: number): Date {
 
 /** Types say what Stripe promises; what answers at its address may be something else. */
 function expectObject(answer: { readonly object: string }, object: string): void {
-  if (answer?.object !== object) throw providerAway(`its answer is no ${object}`);
+  if (answer?.object !== object) throw providerUnavailable(`its answer is no ${object}`);
 }
 
 function toSession({ id, url, expires_at }: Stripe.Checkout.Session): CheckoutSession {
   if (typeof id !== 'string' || typeof url !== 'string' || !Number.isSafeInteger(expires_at))
-    throw providerAway('its answer is no open session');
+    throw providerUnavailable('its answer is no open session');
   return { sessionId: id, url, expiresAt: new Date(expires_at * 1_000) };
 }
 

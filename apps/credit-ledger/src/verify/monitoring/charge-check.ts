@@ -7,7 +7,7 @@ import type { InvariantCheck, Violation } from '#runtime/invariants/invariant-mo
 import { type MovementKind, MOVEMENTS, STANDS } from '../movements/movement.js';
 import { writeTimesInUtc } from '../snapshot.js';
 import { placeOf } from '../accounts/stored-event.js';
-import { UNFOUNDED } from '../movements/check-leftovers.js';
+import { CHARGES_WITHOUT_EVENT } from '../movements/check-leftovers.js';
 
 /** How much of the ledger a round looks at. */
 interface Sample {
@@ -35,7 +35,7 @@ interface Moved {
 interface Standing {
   readonly audit_id: string;
   /** What of it no event stands behind. */
-  readonly unfounded: readonly (keyof typeof UNFOUNDED)[];
+  readonly unfounded: readonly (keyof typeof CHARGES_WITHOUT_EVENT)[];
 }
 
 /**
@@ -135,7 +135,9 @@ function compared(events: string): string {
 }
 
 async function nextCharges(client: ClientBase, walk: KeysetScan): Promise<readonly Standing[]> {
-  const conditions = Object.entries(UNFOUNDED).map(([what, sql]) => `case when ${sql} then '${what}' end`);
+  const conditions = Object.entries(CHARGES_WITHOUT_EVENT).map(
+    ([what, sql]) => `case when ${sql} then '${what}' end`,
+  );
   return walk.next(
     client,
     ({ audit_id }) => audit_id,

@@ -6,7 +6,7 @@ import { MAX_LISTED, type Problems } from '../problem.js';
 const STREAM = `('account-' || workspace_id) collate "default"`;
 
 /** Conditions over a row of `charges`: it has this movement, or none at all (`unmoved`), and no event stands behind it. */
-export const UNFOUNDED = {
+export const CHARGES_WITHOUT_EVENT = {
   charged: withoutEvent('charged_version', 'ledger.audit-charged'),
   refunded: withoutEvent('refunded_version', 'ledger.audit-refunded'),
   voided: withoutEvent('voided_version', 'ledger.charge-voided'),
@@ -40,7 +40,7 @@ const ORPHANS: Readonly<Record<keyof StandingCounts, string>> = {
  * Finds rows that no event stands behind. `matched` is how many an event was found for; a row that merely differs from its
  * event was named with that.
  */
-export async function checkLeftovers(
+export async function checkOrphans(
   client: ClientBase,
   matched: StandingCounts,
   workspaceId: string | undefined,
@@ -71,7 +71,7 @@ async function countRows(client: ClientBase, workspaceId: string | undefined): P
             (select count(*) from take_backs where $1::text is null or workspace_id = $1) as "takenBack",
             moved.charged, moved.refunded, moved.voided, moved.unmoved
      from (select count(charged) as charged, count(refunded) as refunded, count(voided) as voided,
-                  count(*) filter (where ${UNFOUNDED.unmoved}) as unmoved
+                  count(*) filter (where ${CHARGES_WITHOUT_EVENT.unmoved}) as unmoved
            from charges where $1::text is null or workspace_id = $1) as moved`,
     [workspaceId],
   );
@@ -89,8 +89,8 @@ async function countRows(client: ClientBase, workspaceId: string | undefined): P
   };
 }
 
-function orphanCharges(what: keyof typeof UNFOUNDED): string {
-  return `select audit_id as key from charges where ${UNFOUNDED[what]}`;
+function orphanCharges(what: keyof typeof CHARGES_WITHOUT_EVENT): string {
+  return `select audit_id as key from charges where ${CHARGES_WITHOUT_EVENT[what]}`;
 }
 
 function withoutEvent(version: string, type: string): string {

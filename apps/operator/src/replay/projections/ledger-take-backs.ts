@@ -1,7 +1,7 @@
-import { type TakeBack, takeBackIn } from '../../../../credit-ledger/src/operations/replay.js';
+import { type ReversedCredits, reversedCreditsIn } from '../../../../credit-ledger/src/operations/replay.js';
 import { defineProjection } from './row-projection.js';
 
-export const ledgerTakeBacks = defineProjection<TakeBack>({
+export const ledgerTakeBacks = defineProjection<ReversedCredits>({
   name: 'ledger.take_backs',
   about: 'credits that were taken back by their reference',
   source: 'credit-ledger',
@@ -14,11 +14,11 @@ export const ledgerTakeBacks = defineProjection<TakeBack>({
   owns: 'whole',
   lockedFirst: ['ledger.accounts'],
   keyOf: (event) => {
-    const takeBack = takeBackIn(event);
+    const takeBack = reversedCreditsIn(event);
     return takeBack && [takeBack.workspaceId, takeBack.reference];
   },
   standsAlone: () => true,
-  evolve: (takeBack, event) => takeBackIn(event) ?? takeBack,
+  evolve: (takeBack, event) => reversedCreditsIn(event) ?? takeBack,
   toRow: ({ workspaceId, reference, credits, taken, version }) => [
     workspaceId,
     reference,
