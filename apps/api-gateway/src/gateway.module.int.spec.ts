@@ -9,6 +9,7 @@ import { startApplication } from '#runtime/bootstrap/service-application';
 import { Shutdown } from '#runtime/shutdown/shutdown';
 import { LogLines } from '../../../libs/messaging/test/log-lines.js';
 import { asBrokerUser } from '../../../test/support/servers/broker-users.js';
+import { eventually } from '../../../test/support/eventually.js';
 import { required } from '../../../test/support/servers/environment.js';
 import { TestHarness } from '../../../test/support/test-harness.js';
 import { seedKey } from '../test-support/gateway-calls.js';
@@ -67,9 +68,11 @@ describe("the gateway's root module", () => {
     const override = (module: TestingModuleBuilder) =>
       module.overrideProvider(RateLimiter).useFactory({ factory: broken, inject: [Redis] });
     await expect(harness.start(service, { variables, override })).rejects.toThrow('a provider is broken');
-    const status = connected?.status;
-    connected?.disconnect();
-    expect(status).toBe('end');
+    try {
+      await eventually('the connection has ended', () => connected?.status === 'end');
+    } finally {
+      connected?.disconnect();
+    }
   });
 
   it('fails to start without Redis by an error that names it, which nobody else logs', async () => {
