@@ -9,31 +9,31 @@ import type { Deprecation } from './http/versioning/deprecation.js';
 import { readDeprecations } from './http/versioning/read-deprecations.js';
 
 export interface MetadataBounds {
-  /** Bytes that each workspace keeps at most. */
+  /** The most bytes that each workspace may store. */
   readonly maxBytes: number;
-  /** Days for which they are kept after the end of the audit. */
+  /** Days of retention after the end of the audit. */
   readonly days: number;
 }
 
 /** What configuration decides. */
 export class GatewaySettings {
-  /** Where partners reach the service, without a slash at its end. */
+  /** The public URL of the service, without a trailing slash. */
   readonly publicUrl: string;
-  /** Base of links to the documentation, without a slash at its end. */
+  /** Base of links to the documentation, without a trailing slash. */
   readonly docsUrl: string;
   readonly redisUrl: string;
   readonly egress: EgressPolicy;
-  /** Queued audits above which create answers 503. */
+  /** The number of queued audits from which a create gets 503. */
   readonly maxQueued: number;
-  /** How long the request log keeps what was answered. */
+  /** Retention of the request log. */
   readonly requestLogDays: number;
   readonly metadata: MetadataBounds;
-  /** Connections of clients that a process holds at once. */
+  /** The most client connections of one process. */
   readonly maxConnections: number;
   readonly payments: PaymentSettings;
-  /** Whom owners of audited sites may write to. */
+  /** The contact for owners of audited sites. */
   readonly crawlerContact: CrawlerContact | undefined;
-  /** What will be taken away of the API. */
+  /** The deprecated versions and endpoints. */
   readonly deprecations: readonly Deprecation[];
 
   private constructor(env: Environment) {

@@ -29,7 +29,7 @@ import { WorkspacesModule } from './workspaces/workspaces.module.js';
   ],
 })
 export class GatewayModule {
-  /** With the routes of the payment provider in use. Throws `ConfigurationError`. */
+  /** Adds the routes of the configured payment provider. Throws `ConfigurationError`. */
   static register(env: Environment): DynamicModule {
     const { payments } = GatewaySettings.read(env);
     return { module: GatewayModule, imports: [BillingModule.register(payments)] };

@@ -9,7 +9,7 @@ export const service: ServiceDefinition = {
   name: 'api-gateway',
   migrations,
   checkSettings: (env) => void GatewaySettings.read(env),
-  // Events taken at once are what shares a statement of the view; commands come from operators.
+  // Events that are handled together share a statement of the view; commands come from operators.
   prefetch: () => ({ commands: 20, events: 200 }),
   module: GatewayModule,
   http: {

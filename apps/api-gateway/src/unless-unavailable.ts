@@ -1,6 +1,6 @@
 import { isDatabaseUnavailable } from '#postgres/failures/database-failure';
 
-/** For what comes again soon, which need not say that the database is away: the requests say it. */
+/** Runs periodic work and ignores an unavailable database, which the requests report. */
 export async function unlessUnavailable(work: Promise<void>): Promise<void> {
   await work.catch((error: unknown) => {
     if (!isDatabaseUnavailable(error)) throw error;

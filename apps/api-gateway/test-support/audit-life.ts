@@ -27,7 +27,7 @@ export function identityOf(facts: AuditFacts): AuditIdentity {
   };
 }
 
-/** The first event of an audit that was asked for without an Idempotency-Key. */
+/** Returns the first event of an audit that was created without an Idempotency-Key. */
 export function queuedWithoutKey(facts: AuditFacts): readonly [ProjectedEvent, number] {
   return [{ type: 'audit.queued', data: { ...identityOf(facts), keyless: true } }, 1];
 }

@@ -15,7 +15,7 @@ export interface BillingStage {
   remove(): Promise<void>;
 }
 
-/** A gateway and a ledger that answers as the test says. */
+/** A gateway with a scripted ledger. */
 export async function createBilling(
   variables: Readonly<Record<string, string>> = {},
   log?: Log,

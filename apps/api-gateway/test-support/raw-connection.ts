@@ -38,8 +38,8 @@ export interface RawMessage {
 }
 
 /**
- * Every answer that comes until the connection is closed, or until there are `count` of them. Throws where what comes is
- * not made of answers, where the connection is reset, and where nothing comes for 10 s.
+ * Reads responses until the connection is closed, or until there are `count`. Throws if the bytes are not responses, if
+ * the connection is reset, and after 10 s of silence.
  */
 export async function readAnswers(socket: Socket, count = Infinity): Promise<readonly RawMessage[]> {
   socket.setTimeout(TIMEOUT_MS, () => socket.destroy(new Error('nothing came, and the connection is open')));
@@ -69,7 +69,7 @@ function firstAnswer(bytes: Buffer): { answer: RawMessage; length: number } | un
   return { answer: { status, head, text: bytes.subarray(end + 4, length).toString() }, length };
 }
 
-/** Everything that comes until the connection is closed, as one answer. Throws where it is reset. */
+/** Reads until the connection is closed and returns one response. Throws if it is reset. */
 export async function readAnswer(socket: Socket): Promise<RawAnswer> {
   let text = '';
   for await (const chunk of socket as AsyncIterable<Buffer>) text += chunk.toString();

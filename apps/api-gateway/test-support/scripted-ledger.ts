@@ -23,8 +23,8 @@ export interface HeardCommand {
 }
 
 /**
- * Stands where the ledger does on the broker, or the engine where a test says so, and answers as a test says, so that
- * every outcome can be had: a value, a thrown `Failure`, or none at all for a command that is not in the script.
+ * Takes the place of the ledger, or of the engine, on the broker and replies by a script: with a value, with a
+ * `Failure`, or not at all if the script lacks the command.
  */
 export class ScriptedLedger {
   readonly heard: HeardCommand[] = [];

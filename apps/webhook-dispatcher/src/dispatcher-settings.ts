@@ -10,30 +10,33 @@ import {
   type RetrySchedule,
 } from './scheduling/retry-schedule.js';
 
-/** For waiting to be sent, and for writing the result. */
+/** Time to wait for a connection before, and to write the result after, an attempt. */
 const SPARE_MS = 5_000;
-/** At most 3 are at one endpoint, whose 5 s hold up nobody else. */
+/** At most 3 of them go to one endpoint, so a slow endpoint does not delay the others. */
 const MAX_UNDER_WAY = 512;
 
-/** What configuration decides. */
+/** The settings from the environment. */
 export class DispatcherSettings {
   constructor(
     readonly egress: EgressPolicy,
     readonly rules: DeliveryRules,
-    /** Milliseconds for one attempt, from looking the name up; the status decides, a body that is late is cut off. */
+    /** Milliseconds for one attempt, name look-up included. The status decides; a late body is cut off. */
     readonly timeoutMs: number,
-    /** Days that a delivery is kept after its end, with its attempts and its body. */
+    /** Days for which a delivery is stored after its end, with its attempts and its body. */
     readonly retentionDays: number,
     /** Attempts at once in this process. */
     readonly maxUnderWay = MAX_UNDER_WAY,
   ) {}
 
-  /** A claim is given up this many milliseconds after it was made. */
+  /** Milliseconds from a claim to the end of its lease. */
   get leaseMs(): number {
     return this.timeoutMs + SPARE_MS;
   }
 
-  /** Milliseconds from the claim to the start of the attempt, beyond which its end may not fit into the lease. */
+  /**
+   * The longest wait in milliseconds from the claim to the start of the attempt, so that the attempt ends within the
+   * lease.
+   */
   get sendWithinMs(): number {
     return this.leaseMs - this.timeoutMs;
   }

@@ -16,7 +16,7 @@ import { TestEventModule } from './endpoints/test-event/test-event.module.js';
 /** The webhook dispatcher. */
 @Module({
   imports: [
-    // As long as no queue asks for the endpoints' events the relay steps over them.
+    // No queue is bound to the endpoints' events, so the relay skips them.
     RelayModule.register(),
     InvariantMonitorModule.register([endpointCheck]),
     ContactsModule,

@@ -15,7 +15,7 @@ export const service: ServiceDefinition = {
     MailSettings.read(env);
     readCheckInterval(env);
   },
-  // Events taken at once are what shares a transaction; commands come from operators and replays, one by one.
+  // Events that are handled together share a transaction; commands come one by one, from operators and replays.
   prefetch: () => ({ commands: 20, events: 200 }),
   module: DispatcherModule,
 };

@@ -18,7 +18,7 @@ interface Endpoint {
 
 export interface Partner extends Endpoint {
   readonly receiver: WebhookReceiver;
-  /** Names the endpoint in a command. */
+  /** The fields that name the endpoint in a command. */
   readonly command: { readonly endpoint_id: string };
 }
 
@@ -29,7 +29,7 @@ export async function newWorkspace(harness: TestHarness, email = 'owner@example.
   return workspaceId;
 }
 
-/** A new endpoint; of a new workspace unless one is given. */
+/** Registers an endpoint, of a new workspace by default. */
 export async function registerEndpoint(
   harness: TestHarness,
   url: string,
@@ -47,7 +47,7 @@ export async function registerEndpoint(
   return { endpointId: endpoint_id, workspaceId: owner, secret };
 }
 
-/** A receiver, which the test closes, and the endpoint of a new workspace that delivers to it. */
+/** Starts a receiver and registers an endpoint of a new workspace for it. The test closes the receiver. */
 export async function startPartner(
   harness: TestHarness,
   options: WebhookReceiverOptions = {},

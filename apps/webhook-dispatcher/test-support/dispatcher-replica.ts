@@ -3,12 +3,11 @@ import type { ReplicaOptions, ServiceReplica } from '../../../test/support/servi
 import type { TestHarness } from '../../../test/support/test-harness.js';
 import { service } from '../src/service.js';
 
-/** Of replicas that are given no other. */
+/** The key of replicas without another one. */
 export const SECRETS_KEY = randomBytes(32).toString('base64');
 
 /**
- * Short times, so that a series ends soon; but no answer on a busy machine comes after the time-out. The lease is 5 s longer
- * than that.
+ * Short delays, so that a series ends soon, but a timeout that a busy machine does not exceed. The lease is 5 s longer.
  */
 const VARIABLES = {
   SECRETS_KEY,

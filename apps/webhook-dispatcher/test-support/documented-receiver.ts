@@ -9,14 +9,14 @@ import { eventually } from '../../../test/support/eventually.js';
 
 const PAGE = 'docs/how-to/receive-webhooks.md';
 
-/** The receivers that the page shows, by language: the program that runs each, and its files, the receiver last. */
+/** The receivers of the page, by language: the program that runs each, and its files, the receiver last. */
 export const LANGUAGES = {
   Node: { program: () => process.execPath, files: ['verify-webhook.mjs', 'receiver.mjs'] },
   Python: { program: () => required('TEST_PYTHON'), files: ['verify_webhook.py', 'receiver.py'] },
 } as const;
 export type Language = keyof typeof LANGUAGES;
 
-/** Writes the page's files of a language into a new folder; `remove` takes that away. */
+/** Writes the page's files of a language into a new folder; `remove` deletes it. */
 export function documentedFiles(language: Language): { readonly folder: string; remove(): void } {
   const shown = filesOf(readFileSync(PAGE, 'utf8'));
   const folder = mkdtempSync(join(tmpdir(), 'acs-receiver-'));
@@ -28,7 +28,7 @@ export function documentedFiles(language: Language): { readonly folder: string; 
   return { folder, remove: () => rmSync(folder, { recursive: true }) };
 }
 
-/** A receiver of the page as a process of its own, on a free port of 127.0.0.1. */
+/** Starts a receiver of the page as a process, on a free port of 127.0.0.1. */
 export class DocumentedReceiver {
   private constructor(
     private readonly child: ChildProcess,
@@ -59,12 +59,12 @@ export class DocumentedReceiver {
     return `http://127.0.0.1:${this.port}/hooks`;
   }
 
-  /** What it worked on, in its order, as `audit.completed evt_…`. */
+  /** The events that it processed, in order, as `audit.completed evt_…`. */
   get handled(): readonly string[] {
     return this.output.stdout.split('\n').filter((line) => /^\w+\.\w+ evt_/.test(line));
   }
 
-  /** False where it has ended, or wrote of an error that it did not expect. */
+  /** False if it has ended, or logged an unexpected error. */
   get sound(): boolean {
     const { exitCode, signalCode } = this.child;
     return exitCode === null && signalCode === null && !/Traceback|Error/.test(this.output.stderr);

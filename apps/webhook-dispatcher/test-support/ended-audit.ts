@@ -1,7 +1,7 @@
 import type { AuditEnded } from '#contracts/gateway/events';
 import { newId } from '#contracts/identifiers';
 
-/** What the gateway announces when an audit of this workspace has completed. */
+/** The event that the gateway publishes when an audit of this workspace has completed. */
 export function endedAudit(workspaceId: string): AuditEnded {
   return {
     workspace_id: workspaceId,

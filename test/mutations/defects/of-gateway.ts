@@ -192,10 +192,10 @@ export const GATEWAY_MUTATIONS: readonly CodeMutation[] = [
     caughtBy: [`${KEYS}/callers/caller-directory.spec.ts`],
   },
   {
-    mistake: 'revocations that were broadcast while nobody listened are missed',
+    mistake: 'revocations that were broadcast during an interruption are missed',
     file: `${KEYS}/callers/caller-directory.ts`,
-    find: 'const lifeMs = this.hearsBroadcasts ? ENTRY_LIFE_MS.heard : ENTRY_LIFE_MS.unheard;',
-    replace: 'const lifeMs = ENTRY_LIFE_MS.heard;',
+    find: 'const lifeMs = this.receivesBroadcasts ? ENTRY_LIFE_MS.connected : ENTRY_LIFE_MS.disconnected;',
+    replace: 'const lifeMs = ENTRY_LIFE_MS.connected;',
     caughtBy: [`${KEYS}/callers/caller-directory.spec.ts`],
   },
   {

@@ -71,7 +71,7 @@ export const ROWS: readonly Row[] = [
       quantiles('Delay of the view behind the engine', 'acs_projection_delay_seconds', 'projection'),
       count('Limits without Redis', 'gateway_rate_limit_fallback'),
       rate('Calls counted by one process alone', 'gateway_unshared_limits_total', 'service'),
-      wait('Oldest charge to be taken back', 'gateway_oldest_open_void_seconds'),
+      wait('Oldest charge to be voided', 'gateway_oldest_open_void_seconds'),
     ],
   },
   {

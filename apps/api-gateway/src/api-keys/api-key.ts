@@ -8,23 +8,25 @@ const BASE62 = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
 const FORM = /^acs_live_[0-9A-Za-z]{38}$/;
 const CHECKSUM_START = PREFIX.length + SECRET_LENGTH;
 
-/** A new key: `acs_live_`, 32 random base 62 characters (190 bits), 6 characters of CRC-32 over what stands before. */
+/**
+ * Returns a new key: `acs_live_`, 32 random base 62 characters (190 bits), and 6 characters of CRC-32 over all of that.
+ */
 export function newApiKey(): string {
   const body = PREFIX + randomBase62(SECRET_LENGTH);
   return body + checksumOf(body);
 }
 
-/** True where `text` has the form and the checksum of a key: a mistyped one is refused before any I/O. */
+/** Returns whether `text` has the form and the checksum of a key, so that a mistyped key is refused without I/O. */
 export function isApiKey(text: string): boolean {
   return FORM.test(text) && checksumOf(text.slice(0, CHECKSUM_START)) === text.slice(CHECKSUM_START);
 }
 
-/** SHA-256 of a key, all that is stored of it. With 190 random bits no slow hash is needed. */
+/** Returns the SHA-256 of a key: only the hash is stored. With 190 random bits no slow hash is needed. */
 export function hashApiKey(apiKey: string): Buffer {
   return createHash('sha256').update(apiKey).digest();
 }
 
-/** The last four characters, enough for a person to tell keys apart. */
+/** Returns the last four characters, so that people can tell keys apart. */
 export function hintOf(apiKey: string): string {
   return apiKey.slice(-4);
 }
@@ -38,7 +40,7 @@ function checksumOf(text: string): string {
   return checksum;
 }
 
-/** Bytes from 248 are thrown away: 256 is no multiple of 62, and the first letters would come up more often. */
+/** Bytes from 248 are discarded: 256 is not a multiple of 62, so the first characters would be more frequent. */
 function randomBase62(length: number): string {
   let text = '';
   while (text.length < length) {

@@ -8,7 +8,7 @@ import { commandIdOf } from '#messaging/message/command-id';
 import { CallerDirectory } from './callers/caller-directory.js';
 import { KeyCommands } from './key-commands.js';
 
-/** Operators' commands on keys, and what other gateways tell of theirs. */
+/** Handles operators' commands on keys, and the broadcasts of other gateways about keys. */
 @Controller()
 export class ApiKeysController {
   constructor(

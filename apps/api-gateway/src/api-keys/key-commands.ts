@@ -10,7 +10,7 @@ import { type KeyRecord, KeyRecords, type NewKey } from './key-records.js';
 
 export interface IssuedKey {
   readonly key_id: string;
-  /** The plain key: this reply is the only place that ever shows it. */
+  /** The plain key: only this reply shows it. */
   readonly api_key: string;
 }
 
@@ -19,7 +19,7 @@ export interface RotatedKey extends IssuedKey {
   readonly previous_expires_at: string;
 }
 
-/** What operators do with keys. Changes reach every gateway by broadcast, within a second. */
+/** The operators' commands on keys. Changes reach every gateway by broadcast within a second. */
 @Injectable()
 export class KeyCommands {
   constructor(
@@ -30,8 +30,8 @@ export class KeyCommands {
   ) {}
 
   /**
-   * Issues one key for each command. Throws a `Failure`: not-found for an unknown workspace, conflict for one that is
-   * not open yet, and for a command that issued its key before (`KEY_ALREADY_ISSUED`).
+   * Issues one key for each command. Throws a `Failure`: not-found if the workspace is unknown, conflict if it is not
+   * open yet, or if the command issued its key before (`KEY_ALREADY_ISSUED`).
    */
   async create(workspaceId: string, name: string | undefined, commandId: string): Promise<IssuedKey> {
     await this.workspaces.requireOpen(workspaceId);
@@ -47,8 +47,8 @@ export class KeyCommands {
   }
 
   /**
-   * The old key stays valid for the overlap; the new one has its limit overrides, each to its own end. Throws a
-   * `Failure`: not-found, conflict for a key that has ended, and for a command that issued its key before
+   * Replaces a key. The old key stays valid for the overlap; the new one has the same limit overrides, with their ends.
+   * Throws a `Failure`: not-found, conflict if the key has ended, or if the command issued its key before
    * (`KEY_ALREADY_ISSUED`).
    */
   async rotate(keyId: string, overlapSeconds: number, commandId: string): Promise<RotatedKey> {
@@ -56,7 +56,7 @@ export class KeyCommands {
     const issued = { key_id: newId('key'), api_key: newApiKey() };
     const key = { keyId: issued.key_id, apiKey: issued.api_key, commandId };
     const endsAt = await this.records.rotate(keyId, overlapSeconds, key);
-    // By a repeat, too: the delivery that rotated the key may have died before it told anybody.
+    // Published on a repeat, too: the first delivery may have died before it published the change.
     await this.announce(old);
     if (endsAt) {
       await this.announceIssued(key);
@@ -66,14 +66,14 @@ export class KeyCommands {
     throw earlier === undefined ? keyEnded(keyId) : alreadyIssued(earlier);
   }
 
-  /** Ends a key at once; repeating it changes nothing. Throws a not-found `Failure` for an unknown one. */
+  /** Ends a key at once; a repeat changes nothing. Throws a not-found `Failure` if it is unknown. */
   async revoke(keyId: string): Promise<void> {
     const record = await this.require(keyId);
     await this.records.revoke(keyId);
     await this.announce(record);
   }
 
-  /** All of a workspace, also those that have ended. Throws a `Failure` as `create` does where there is none. */
+  /** Returns all keys of a workspace, also ended ones. Throws a not-found `Failure` if there is no such workspace. */
   async list(workspaceId: string): Promise<KeyView[]> {
     const keys = await this.records.list(workspaceId);
     if (keys.length === 0) await this.workspaces.requireOpen(workspaceId);
@@ -99,7 +99,7 @@ export class KeyCommands {
   }
 }
 
-/** Only the hash is kept, so that the reply of the earlier delivery can't be given again. */
+/** Only the hash is stored, so the reply of the earlier delivery can't be repeated. */
 function alreadyIssued(keyId: string): Failure {
   return new Failure(
     'conflict',

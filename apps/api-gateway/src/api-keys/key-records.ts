@@ -3,7 +3,7 @@ import { Pool } from 'pg';
 import type { KeyView, LimitOverrideView } from '#contracts/gateway/commands';
 import { hashApiKey, hintOf } from './api-key.js';
 
-/** A key as it is kept: everything but the key. */
+/** A stored key, without the key itself. */
 export interface KeyRecord {
   readonly keyId: string;
   readonly workspaceId: string;
@@ -11,11 +11,11 @@ export interface KeyRecord {
   readonly keyHash: Buffer;
 }
 
-/** A key about to be kept, and the command that issues it. */
+/** A key to store, and the command that issues it. */
 export interface NewKey {
   readonly keyId: string;
   readonly apiKey: string;
-  /** A UUID: a command issues one key, however often it is delivered. */
+  /** A UUID. A command that is delivered again issues no second key. */
   readonly commandId: string;
 }
 
@@ -42,7 +42,7 @@ interface ViewRow {
 export class KeyRecords {
   constructor(private readonly pool: Pool) {}
 
-  /** False where its command has issued a key before. */
+  /** Returns false if the command has issued a key before. */
   async insert(
     { keyId, apiKey, commandId }: NewKey,
     workspaceId: string,
@@ -90,7 +90,7 @@ export class KeyRecords {
     return rows[0]?.expires_at;
   }
 
-  /** Repeating it keeps the first time. */
+  /** A repeat keeps the first time. */
   async revoke(keyId: string): Promise<void> {
     await this.pool.query('update api_keys set revoked_at = coalesce(revoked_at, now()) where key_id = $1', [
       keyId,
@@ -107,7 +107,7 @@ export class KeyRecords {
     return { keyId: row.key_id, workspaceId: row.workspace_id, name: row.name, keyHash: row.key_hash };
   }
 
-  /** The key that a command issued; undefined where it has issued none. */
+  /** Returns the key that a command issued; undefined if it issued none. */
   async issuedBy(commandId: string): Promise<string | undefined> {
     const { rows } = await this.pool.query<{ key_id: string }>(
       'select key_id from api_keys where issued_by = $1',

@@ -25,7 +25,7 @@ export const CANCELLED_CREDITS = {
   refunded: refundOf(CHARGED, { kind: 'cancelled', from: 'queued' }),
 };
 
-/** One audit in each of the states that a GET may show. */
+/** An example audit in each state that a GET can return. */
 export const AUDIT_EXAMPLES: Readonly<Record<string, Example>> = {
   queued: { value: { data: { ...FACTS, status: 'queued', credits: COMPLETED_CREDITS } } },
   processing: { value: { data: { ...FACTS, status: 'processing', credits: COMPLETED_CREDITS } } },

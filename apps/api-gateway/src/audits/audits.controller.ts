@@ -52,7 +52,9 @@ export class AuditsController {
     return answer.body;
   }
 
-  /** The expression keeps `{id}:verb` out, so that a GET of it is a wrong method. Swagger leaves out what begins with ^. */
+  /**
+   * The expression excludes `{id}:verb`, so that a GET of it is a wrong method. Swagger omits paths that begin with ^.
+   */
   @Get(':id(^[^:]+)')
   @Endpoint('audit.fetch')
   @DescribesFetch()

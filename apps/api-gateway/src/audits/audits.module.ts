@@ -30,7 +30,7 @@ const CREATE = [
 const TAKE_BACK = [AnswerWatch, VoidSweeper, VoidMetrics];
 const SHOW = [AuditView, ViewMetrics, AuditReads, ArchivedResults];
 
-/** Creates, shows and cancels audits. Exports what another version of the API serves, too. */
+/** Creates, shows and cancels audits. Exports what other versions of the API also use. */
 @Module({
   imports: [IdempotencyModule],
   controllers: [AuditsController, AuditEventsController],

@@ -3,7 +3,7 @@ import type { PaymentSettings } from './payment-settings.js';
 import { ReturnPagesController } from './return-pages.controller.js';
 import { TopupController } from './topup/topup.controller.js';
 
-/** Sells credits. Only the payment provider in use has its routes, and is loaded at all. */
+/** Sells credits. Only the configured payment provider is loaded and has routes. */
 @Module({ controllers: [TopupController, ReturnPagesController] })
 export class BillingModule {
   static async register(payments: PaymentSettings): Promise<DynamicModule> {

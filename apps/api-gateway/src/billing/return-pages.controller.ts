@@ -3,7 +3,7 @@ import type { FastifyReply } from 'fastify';
 import { html } from '../pages/html.js';
 import { pageAnswer, SELLER } from '../pages/page-answer.js';
 
-/** Where a payment provider sends its customer when the checkout is over. */
+/** The pages to which a payment provider redirects the customer after the checkout. */
 @Controller('billing')
 export class ReturnPagesController {
   @Get('done')

@@ -11,7 +11,7 @@ import { type Delivery, DeliveryPath } from './delivery.js';
 
 const DEADLINE_MS = 5_000;
 
-/** POST /webhooks/deliveries/{id}/replay (contract section 4.6): accepted here, done by the dispatcher. */
+/** Handles POST /webhooks/deliveries/{id}/replay (contract section 4.6); the dispatcher does the replay. */
 @ApiController('webhooks/deliveries', 'v1')
 export class DeliveriesController {
   constructor(private readonly commands: CommandClient) {}

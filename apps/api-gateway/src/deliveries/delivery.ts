@@ -10,7 +10,7 @@ export class Delivery {
   @Field(idOf('event', 'The event that is delivered: `id` of its body, and `X-Service-Webhook-Id`.'))
   event_id!: string;
   @Field(idOf('endpoint', 'The webhook endpoint that it goes to.')) endpoint_id!: string;
-  // A replay is told of a delivery that is not given up.
+  // A replayed delivery is never `dropped`.
   @Field({ type: 'string', enum: DELIVERY_STATUSES.filter((status) => status !== 'dropped') })
   status!: string;
   @Field(count('Attempts so far, of all series.')) attempts!: number;

@@ -2,8 +2,8 @@ import { Controller, Get, Redirect } from '@nestjs/common';
 import { Documentation, Redirects } from './openapi/documentation.js';
 
 /**
- * Leads from a slash too many to the page, whose links are relative and would lead elsewhere from there. Of the two slashes
- * that a route ends with here, Nest strips one.
+ * Redirects from a trailing slash to the page, whose relative links would break there. The routes end with two slashes
+ * because Nest strips one.
  */
 @Controller('docs')
 export class TrailingSlashController {
@@ -12,7 +12,7 @@ export class TrailingSlashController {
   @Documentation('readReferenceWithSlash', 'Leads to /docs')
   @Redirects('The page has no slash.')
   toReference(): void {
-    // The decorator says it all.
+    // The decorator does the redirect.
   }
 
   @Get('errors//')
@@ -20,6 +20,6 @@ export class TrailingSlashController {
   @Documentation('listErrorsWithSlash', 'Leads to /docs/errors')
   @Redirects('The page has no slash.')
   toErrors(): void {
-    // The decorator says it all.
+    // The decorator does the redirect.
   }
 }

@@ -24,7 +24,7 @@ import { inOrder } from './server/request-order.js';
 import { traceRequests } from './observability/trace-requests.js';
 
 /**
- * What happens to every request around its handler. All in hooks of Fastify, and all here: who is let in is decided
+ * The handling of every request outside its handler. All in hooks of Fastify, and all here: who is let in is decided
  * before the body is read, and Nest's guards and interceptors come after it.
  */
 @Injectable()
@@ -51,7 +51,7 @@ export class RequestHooks {
     fastify.addHook('onRoute', ({ url, method }) => this.routes.add(url, method));
     fastify.addHook('onRequest', (request, reply, done) => {
       reply.headers(headers);
-      // Bodies are read as bytes whatever they say they are; an invalid type would be refused before any handler.
+      // Bodies are read as bytes whatever their content type; Fastify would refuse an invalid type before any handler.
       delete request.raw.headers['content-type'];
       this.admit(request, reply, done);
     });
@@ -68,10 +68,10 @@ export class RequestHooks {
   }
 
   private admit(request: FastifyRequest, reply: FastifyReply, done: (error?: Error) => void): void {
-    // A request that waits for its turn is called when another's answer is out.
+    // A queued request starts in the callback of another request's response.
     const scope = currentScope();
     const admit = () => {
-      // What is refused goes no further. `reply.sent` would not tell: an answer may be under way for a while.
+      // A refused request stops here. `reply.sent` is not enough: a response may still be in progress.
       const admitting = this.admission.admit(request, reply);
       noteAdmission(reply, admitting);
       admitting.then((admitted) => {
@@ -87,7 +87,7 @@ export class RequestHooks {
 function takeWhatNodeWouldAnswer({ server }: FastifyInstance, headers: Headers): void {
   const serve = (request: IncomingMessage, response: ServerResponse) =>
     server.emit('request', request, response);
-  // Node would answer an unknown `Expect` itself, with nothing in it, and ask for bodies that nobody wants.
+  // Node would answer an unknown `Expect` with an empty response, and request bodies that are refused anyway.
   server.on('checkExpectation', serve).on('checkContinue', serve);
   server.on('connect', new BrokenRequests(headers).onConnect);
 }
@@ -95,6 +95,6 @@ function takeWhatNodeWouldAnswer({ server }: FastifyInstance, headers: Headers):
 function prepareToRead({ raw }: FastifyRequest, reply: FastifyReply): void {
   if (awaitsContinue(raw) && Number(raw.headers['content-length'] ?? 0) <= MAX_BODY_BYTES)
     reply.raw.writeContinue();
-  // We stay with HTTP/1.1; what came with the offer to leave it, Node's parser does not read.
+  // Upgrades are ignored: we stay with HTTP/1.1.
   if (raw.headers.upgrade !== undefined) reply.header('connection', 'close');
 }

@@ -1,6 +1,6 @@
 import { ApiError } from '../http/errors/api-error.js';
 
-/** 409 for a key that stands for another body (contract section 8.3, rule 2). */
+/** Returns a 409: the key was used with another body (contract section 8.3, rule 2). */
 export function idempotencyConflict(docsUrl: string): ApiError {
   return new ApiError(
     'IDEMPOTENCY_CONFLICT',
@@ -11,7 +11,7 @@ export function idempotencyConflict(docsUrl: string): ApiError {
   );
 }
 
-/** 409 for the loser of a race between two requests with the same key and body (contract section 8.3, rule 3). */
+/** Returns a 409: another request with the same key and body is in progress (contract section 8.3, rule 3). */
 export function stillInProgress(docsUrl: string): ApiError {
   return new ApiError(
     'IDEMPOTENCY_CONFLICT',

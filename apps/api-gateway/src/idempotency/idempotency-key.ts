@@ -4,13 +4,15 @@ import { ApiError } from '../http/errors/api-error.js';
 
 const PRINTABLE_ASCII = /^[\x20-\x7e]+$/;
 
-/** Says `true` on an answer that an earlier request with the same Idempotency-Key got (contract section 8.3). */
+/**
+ * `true` on a response that repeats that of an earlier request with the same Idempotency-Key (contract section 8.3).
+ */
 export const REPLAY_HEADER = 'x-idempotent-replay';
 
 /**
- * The `Idempotency-Key` of a request, as sent: the quotation marks of the draft standard's structured form belong to
- * the key. Undefined where there is none. Throws 400 `INVALID_IDEMPOTENCY_KEY` unless it is one header of 1 to 255
- * printable ASCII characters (contract section 8.2).
+ * Returns the `Idempotency-Key` of a request as sent, including the quotation marks of the draft standard; undefined if
+ * there is none. Throws 400 `INVALID_IDEMPOTENCY_KEY` unless it is one header of 1 to 255 printable ASCII characters
+ * (contract section 8.2).
  */
 export function idempotencyKeyOf(request: IncomingMessage): string | undefined {
   const value = request.headers['idempotency-key'];

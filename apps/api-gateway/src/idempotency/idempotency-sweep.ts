@@ -3,16 +3,16 @@ import { Pool, type QueryResult } from 'pg';
 import { Periodic } from '#runtime/lifecycle/periodic';
 
 const BATCH = 1_000;
-/** A run ends after so many batches (a few seconds), so that a backlog never holds up a process that leaves. */
+/** A run ends after this many batches (a few seconds), so that a backlog does not delay a shutdown. */
 const BATCHES = 100;
 
 /**
- * Oldest first by the index, past what a reservation holds locked at this moment. It begins where the batch before it
- * ended: what that deleted still stands in the index until a vacuum, and would be read again by every batch. Locked rows
- * don't move, so that their place in the table finds them without a join.
+ * Oldest first by the index, skipping locked rows. Each batch begins where the previous one ended: deleted rows stay in
+ * the index until a vacuum, and every batch would read them again. Locked rows don't move, so their place in the table
+ * finds them without a join.
  *
- * Both statements are one transaction. Without the first Postgres may read all that has expired into a bitmap and sort
- * it, for each batch.
+ * Both statements are one transaction. Without the first Postgres may read all expired rows into a bitmap and sort them
+ * for each batch.
  */
 const sweepFrom = (from: Date) => `
   set local enable_bitmapscan = off;
@@ -29,13 +29,13 @@ const sweepFrom = (from: Date) => `
 
 interface Swept {
   readonly swept: number;
-  /** When the last of them expired; null where there was none. */
+  /** When the last of them expired; null if there was none. */
   readonly last: Date | null;
 }
 
 /**
- * Deletes expired reservations in small batches, each a transaction of its own, and returns how many. It only tidies:
- * whether a key has expired is decided where it is used.
+ * Deletes expired reservations in small batches, each in one transaction, and returns how many. It only cleans up:
+ * every use of a key checks whether it has expired.
  */
 export async function sweepIdempotency(pool: Pool): Promise<number> {
   let total = 0;
@@ -49,7 +49,7 @@ export async function sweepIdempotency(pool: Pool): Promise<number> {
   return total;
 }
 
-/** Has expired reservations go. */
+/** Deletes expired reservations. */
 @Injectable()
 export class IdempotencySweep {
   constructor(private readonly pool: Pool) {}

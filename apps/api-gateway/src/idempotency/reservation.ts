@@ -1,15 +1,15 @@
-/** What a create with an Idempotency-Key asks for. */
+/** A create's request for an Idempotency-Key. */
 export interface ReservationRequest {
   readonly workspaceId: string;
   readonly key: string;
   readonly fingerprint: Buffer;
-  /** The audit that a new reservation is for. */
+  /** The audit of a new reservation. */
   readonly auditId: string;
-  /** Names this request: only the owner finishes or releases. */
+  /** The id of this request: only the owner may finish or release the reservation. */
   readonly owner: string;
 }
 
-/** A reservation that this request holds. */
+/** A reservation that this request owns. */
 export interface HeldReservation {
   readonly workspaceId: string;
   readonly key: string;
@@ -19,22 +19,24 @@ export interface HeldReservation {
 
 export type Reservation =
   | ({ readonly kind: 'reserved' } & HeldReservation)
-  /** An earlier request left without an answer; it may have charged this audit. */
+  /** True if an earlier request ended without a response; it may have charged this audit. */
   | ({ readonly kind: 'taken-over' } & HeldReservation)
   | { readonly kind: 'replay'; readonly response: string }
   | { readonly kind: 'other-body' }
   | { readonly kind: 'in-progress' };
 
-/** What the reservation statement found for one request. */
+/** The result of the reservation statement for one request. */
 export interface ReservationRow {
-  /** The audit of the reservation that this statement took; null where another one holds it. */
+  /** The audit of the reservation that this statement took; null if another request owns it. */
   readonly takenAuditId: string | null;
-  /** What another one holds; both null also where it was inserted or replaced a moment ago and can't be seen yet. */
+  /**
+   * The reservation of another request; both null if it was inserted or replaced so recently that it can't be seen yet.
+   */
   readonly fingerprint: Buffer | null;
   readonly response: string | null;
 }
 
-/** The rules of contract section 8.3, given what the statement found. */
+/** Applies the rules of contract section 8.3 to the result of the statement. */
 export function reservationOf(request: ReservationRequest, row: ReservationRow): Reservation {
   if (row.takenAuditId !== null) {
     const { workspaceId, key, owner, auditId } = request;
@@ -46,7 +48,7 @@ export function reservationOf(request: ReservationRequest, row: ReservationRow):
   return { kind: 'in-progress' };
 }
 
-/** What a second request of the same batch and key finds, given what the first one got. */
+/** Returns the reservation for a second request with the same key in one batch. */
 export function reservationBehind(
   first: ReservationRequest,
   row: ReservationRow,

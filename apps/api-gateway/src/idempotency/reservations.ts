@@ -11,7 +11,7 @@ import {
   type ReservationRequest,
 } from './reservation.js';
 
-/** A request that does not finish within its lease is taken for dead (the charge's deadline is 5 s). */
+/** A request that does not finish within its lease counts as dead (the charge's deadline is 5 s). */
 const LEASE_SECONDS = 15;
 
 interface Row {
@@ -23,12 +23,12 @@ interface Row {
 }
 
 /**
- * Insert, or on conflict take what may be taken: an expired reservation that nobody works on (with the new audit), or
- * one with the same body whose lease is over (with its old audit). What is not taken is read as it was when the
- * statement began: a row inserted meanwhile is not seen, and its request still runs. Neither is one that had expired by
- * then read: whoever replaced it meanwhile, or still works on it, has not answered yet, and its response is of yesterday.
+ * Inserts a reservation, or on conflict takes over an expired one without an owner (with the new audit), or one with
+ * the same body whose lease has ended (with its old audit). A reservation that is not taken is read as of the start of
+ * the statement: a row that was inserted meanwhile is not seen, and its request is still running. Expired rows are not
+ * read either, because their response is out of date.
  *
- * Rows are locked in the order of their keys, so that batches never wait for each other in a circle.
+ * Rows are locked in the order of their keys, so that batches can't deadlock.
  */
 const RESERVE = `
   with item as (
@@ -60,8 +60,8 @@ const RESERVE = `
      and held.expires_at > now()`;
 
 /**
- * Locks in the same order as `RESERVE`, which locks even the rows that it leaves as they are. The audit comes to nothing,
- * and its room for metadata goes with the key.
+ * Locks in the same order as `RESERVE`, which also locks rows that it does not change. The audit will not exist, so its
+ * room for metadata is released with the key.
  */
 const RELEASE = `
   with mine as (
@@ -85,7 +85,7 @@ const END_LEASE = `
   update idempotency set lease_until = now()
    where workspace_id = $1 and key = $2 and owner = $3 and response is null`;
 
-/** Reservations of Idempotency-Keys. All times are Postgres's. Concurrent requests share statements. */
+/** Reservations of Idempotency-Keys. All times are by Postgres's clock. Concurrent requests share statements. */
 @Injectable()
 export class Reservations {
   private readonly reserving: Coalescer<ReservationRequest, Reservation>;
@@ -112,14 +112,14 @@ export class Reservations {
   }
 
   /**
-   * Gives the key back as if it had never been used, and the room for metadata of its audit; only while this request owns
-   * it, else false.
+   * Releases the key as if it had never been used, with the room for metadata of its audit. Returns false if this
+   * request does not own it any more.
    */
   release(held: HeldReservation): Promise<boolean> {
     return this.releasing.submit(held);
   }
 
-  /** Begins the lease anew; false where the key is not this request's any more. */
+  /** Renews the lease. Returns false if this request does not own the key any more. */
   async renew({ workspaceId, key, owner }: HeldReservation): Promise<boolean> {
     const { rowCount } = await this.pool.query({
       name: 'renew-lease',
@@ -129,14 +129,17 @@ export class Reservations {
     return rowCount === 1;
   }
 
-  /** Lets the next request with the key take over at once, with the same audit; only while this request owns it. */
+  /**
+   * Ends the lease, so that the next request with the key can take over at once, with the same audit. Does nothing if
+   * this request does not own the key.
+   */
   async endLease({ workspaceId, key, owner }: HeldReservation): Promise<void> {
     await this.pool.query({ name: 'end-lease', text: END_LEASE, values: [workspaceId, key, owner] });
   }
 
   /**
-   * The response that another owner stored for the same audit; undefined where there is none. A key that was given back
-   * meanwhile may stand for another body and audit by now: their answer is not this request's.
+   * Returns the response that another owner stored for the same audit; undefined if there is none. A key that was
+   * released meanwhile may belong to another body and audit, whose response is not for this request.
    */
   async responseOf({ workspaceId, key, auditId }: HeldReservation): Promise<string | undefined> {
     const { rows } = await this.pool.query<{ response: string | null }>(
@@ -185,7 +188,7 @@ export class Reservations {
   }
 }
 
-/** Workspace ids hold no space, so that no two pairs share a name. */
+/** Workspace ids hold no space, so the name of a pair is unique. */
 function nameOf({ workspaceId, key }: { readonly workspaceId: string; readonly key: string }): string {
   return `${workspaceId} ${key}`;
 }

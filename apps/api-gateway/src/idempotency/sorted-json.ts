@@ -1,9 +1,9 @@
-/** A text in a JSON value that Postgres and JSON consumers can't all hold: U+0000 or a lone surrogate. */
+/** Thrown for text that Postgres or some JSON parsers can't store: U+0000 or a lone surrogate. */
 export class UnstorableJson extends Error {
   override readonly name = 'UnstorableJson';
 }
 
-/** An object within a value whose canonical form is there already. */
+/** An object within a value whose canonical form is already known. */
 export interface WrittenPart {
   readonly value: object;
   readonly text: string;
@@ -26,7 +26,7 @@ export function sortedJson(
   { strict, written }: { readonly strict: boolean; readonly written?: WrittenPart },
 ): string {
   const quoted = strict ? quotedStorable : quote;
-  // Of the containers that are open: what they are, their keys where they are objects, and how many values are written.
+  // The open containers, their keys if they are objects, and the number of values that are written.
   const open: Container[] = [];
   const keysOf: (readonly string[] | undefined)[] = [];
   const done: number[] = [];
@@ -44,7 +44,7 @@ export function sortedJson(
       done.push(0);
       text += keys ? '{' : '[';
     }
-    // Ends what is complete, and takes the next value of what is not.
+    // Closes complete containers, then takes the next value.
     for (;;) {
       const top = open.length - 1;
       if (top < 0) return text;

@@ -3,7 +3,7 @@ import type { ApiError } from '../http/errors/api-error.js';
 import { html } from './html.js';
 import type { Page } from './page-answer.js';
 
-/** Also behind a host, as in a request to a proxy (RFC 9112 section 3.2.2). */
+/** Also after a host, as in a request to a proxy (RFC 9112 section 3.2.2). */
 const PAGE_PATHS = /^(?:https?:\/\/[^/?#]*)?\/(?:bot|checkout|billing|docs)(?=[/?]|$)/;
 
 const TITLES: Readonly<Record<number, string>> = {
@@ -14,12 +14,12 @@ const TITLES: Readonly<Record<number, string>> = {
   503: 'Not available now',
 };
 
-/** Whether people ask for this path, with a browser, and not programs. It may be one that does not exist. */
+/** Returns whether people open this path in a browser. The path may not exist. */
 export function isPagePath({ originalUrl }: Pick<FastifyRequest, 'originalUrl'>): boolean {
   return PAGE_PATHS.test(originalUrl);
 }
 
-/** Tells a person what went wrong. */
+/** Returns an error page for people. */
 export function errorPage({ id }: Pick<FastifyRequest, 'id'>, { status, message }: ApiError): Page {
   return {
     title: TITLES[status] ?? 'Something went wrong',

@@ -1,11 +1,11 @@
-/** Markup that may go into a page as it is. */
+/** Safe markup. */
 export class Html {
   constructor(readonly markup: string) {}
 }
 
 type Value = string | number | Html | readonly Html[] | undefined;
 
-/** A template whose values are escaped, but for markup made by itself; undefined is nothing. */
+/** A template that escapes its values, except `Html`; undefined becomes nothing. */
 export function html(strings: TemplateStringsArray, ...values: readonly Value[]): Html {
   return new Html(String.raw({ raw: strings }, ...values.map(markupOf)));
 }

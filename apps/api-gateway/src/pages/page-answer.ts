@@ -11,17 +11,17 @@ export interface Page {
 /** Whose pages these are, as a payer reads it. */
 export const SELLER = 'Audit Credit Service';
 
-/** What a browser must know of any page, whoever made it. */
+/** The headers of every page. */
 export const PAGE_HEADERS = {
   'content-security-policy': CONTENT_SECURITY_POLICY,
-  // Not `no-referrer`: with it a browser hides the origin of a form's post, by which we know our own.
+  // Not `no-referrer`: a browser would then hide the origin of a form's post, which we check.
   'referrer-policy': 'same-origin',
   'x-content-type-options': 'nosniff',
 } as const;
 
 export const PAGE_TYPE = 'text/html; charset=utf-8';
 
-/** The body of an answer with a page for people: whole in itself, and never kept. Sets status and headers. */
+/** Returns a page as the response body. Sets status and headers; the page is not cached. */
 export function pageAnswer(reply: FastifyReply, status: number, page: Page): string {
   reply.code(status).headers({ ...PAGE_HEADERS, 'content-type': PAGE_TYPE, 'cache-control': 'no-store' });
   return documentOf(page);

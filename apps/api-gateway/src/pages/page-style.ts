@@ -42,12 +42,12 @@ button { background: var(--paper); color: var(--ink); cursor: pointer; }
 code { overflow-wrap: anywhere; }
 `;
 
-/** In one piece, since the policy below holds for these very characters. */
+/** One string, because the policy below contains its hash. */
 export const STYLE_ELEMENT = new Html(`<style>${STYLE}</style>`);
 
 const styleHash = createHash('sha256').update(STYLE).digest('base64');
 
-/** Nothing but our own style: no script, no other host, no frame around the page. */
+/** Allows only our own style: no scripts, no other hosts, no frames. */
 export const CONTENT_SECURITY_POLICY = [
   `default-src 'none'`,
   `style-src 'sha256-${styleHash}'`,

@@ -4,32 +4,32 @@ import { RateLimiter } from './rate-limiter.js';
 import { type LimitReport, reportOf } from './windows/window-reading.js';
 import { ADDRESS_WINDOWS } from './windows/window-rule.js';
 
-/** Look-ups a second for strangers, of all addresses together: more than the 300 a minute that one address has (A-18). */
+/** Look-ups a second for unknown clients, all addresses together: more than the 300 a minute of one address (A-18). */
 const LOOK_UPS_A_SECOND = 400;
 
 /** Counts calls that reach no endpoint, for each client address (contract A-18). */
 @Injectable()
 export class AddressWindow {
-  /** Look-ups under way of each client: calls that may yet be counted. */
+  /** Running look-ups of each client: calls that may still be counted. */
   private readonly pending = new Map<string, number>();
   private readonly budget = new LookUpBudget();
 
   constructor(private readonly limiter: RateLimiter) {}
 
-  /** Counts a call; where the report has a `retryAfter` the address has had too many, and it is not counted. */
+  /** Counts a call. If the report has a `retryAfter`, the address has had too many, and the call is not counted. */
   count(address: string): Promise<LimitReport> {
     return this.report(clientOf(address), 1);
   }
 
-  /** What the window of an address holds. */
+  /** Returns the window of an address without counting a call. */
   look(address: string): Promise<LimitReport> {
     return this.report(clientOf(address), 0);
   }
 
   /**
-   * Looks something up that strangers ask for, where the window of their address has room, also for what it is looking up
-   * already, and strangers of all addresses have not had too many; what is not found is counted. Without room nothing is
-   * looked up, and the report has a `retryAfter`.
+   * Runs a look-up for an unknown client if the window of its address has room, running look-ups included, and if all
+   * addresses together have not had too many. A look-up that finds nothing is counted. Without room there is no
+   * look-up, and the report has a `retryAfter`.
    */
   async lookUp<T>(
     address: string,
@@ -61,7 +61,7 @@ export class AddressWindow {
   }
 }
 
-/** Bounds what strangers have looked up in one process, from however many addresses. */
+/** Limits the look-ups for unknown clients in one process, for all addresses together. */
 export class LookUpBudget {
   private second = 0;
   private taken = 0;
@@ -69,7 +69,7 @@ export class LookUpBudget {
   /** `now` gives milliseconds. */
   constructor(private readonly now: () => number = () => performance.now()) {}
 
-  /** Whether one more may be looked up; it is counted then. */
+  /** Returns whether one more look-up is allowed, and counts it. */
   takeOne(): boolean {
     const second = Math.floor(this.now() / 1_000);
     if (second !== this.second) [this.second, this.taken] = [second, 0];

@@ -1,8 +1,8 @@
 import ipaddr from 'ipaddr.js';
 
 /**
- * Whom an address stands for when calls without a valid key are counted: an IPv4 address (also where it is mapped into
- * IPv6) or a /64, which is what one subscriber gets and could walk through.
+ * Returns the client that calls without a valid key are counted for: the IPv4 address (also if mapped into IPv6) or the
+ * /64 network, because one subscriber has a whole /64.
  */
 export function clientOf(address: string): string {
   if (!ipaddr.isValid(address)) return 'unknown';

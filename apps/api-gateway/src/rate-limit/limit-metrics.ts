@@ -1,24 +1,24 @@
 import { Injectable } from '@nestjs/common';
 import { Counter, Gauge, Registry } from 'prom-client';
 
-/** Shows that limits are served without Redis, and how often that happened. */
+/** Shows whether limits are counted without Redis, and how often that happened. */
 @Injectable()
 export class LimitMetrics {
-  /** Told when the fallback begins (true) and ends (false): the alarm metric. */
+  /** Sets the alarm metric: true when the fallback begins, false when it ends. */
   readonly onFallback: (active: boolean) => void;
-  /** Told of each call that was counted by this process alone. */
+  /** Counts a call that this process counted without Redis. */
   readonly onUnshared: () => void;
 
   constructor(registry: Registry) {
     const registers = [registry];
     const fallback = new Gauge({
       name: 'gateway_rate_limit_fallback',
-      help: '1 while Redis is away and each process counts calls for itself.',
+      help: '1 while Redis is unavailable and each process counts calls on its own.',
       registers,
     });
     const unshared = new Counter({
       name: 'gateway_unshared_limits_total',
-      help: 'Calls whose limits were counted by this process alone, since Redis was away.',
+      help: 'Calls that this process counted on its own because Redis was unavailable.',
       registers,
     });
     this.onFallback = (active) => fallback.set(active ? 1 : 0);

@@ -1,13 +1,15 @@
 import { type LimitedEndpoint, RATE_LIMITS, type RateLimit, tierOf } from '#contracts/limits';
 
-/** A limit that an operator granted to one key, until `untilMs` (Unix milliseconds) where it ends at all. */
+/** A limit that an operator granted to one key, until `untilMs` (Unix milliseconds) if it has an end. */
 export interface LimitOverride {
   readonly endpoint: LimitedEndpoint;
   readonly limit: RateLimit;
   readonly untilMs: number | undefined;
 }
 
-/** What decides a caller's limits; the tier follows from purchases at each request (contract section 2.5). */
+/**
+ * The facts that decide a caller's limits. The tier is computed from purchases on each request (contract section 2.5).
+ */
 export interface LimitedCaller {
   readonly lifetimePurchased: number;
   readonly overrides: readonly LimitOverride[];

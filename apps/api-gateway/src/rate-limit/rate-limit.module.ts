@@ -12,7 +12,7 @@ import { LocalWindows } from './windows/local-windows.js';
 import { RateLimiter } from './rate-limiter.js';
 import { RedisWindows } from './windows/redis-windows.js';
 
-/** Throws `DependencyUnreachable` where Redis does not come within `START_BUDGET_MS`. */
+/** Throws `DependencyUnreachable` if Redis is not reached within `START_BUDGET_MS`. */
 async function reachRedis(
   { redisUrl }: GatewaySettings,
   { env, log, shutdown }: ServiceContext,
@@ -24,12 +24,12 @@ async function reachRedis(
     log,
     connect: () => connectRedis(redisUrl, log),
   });
-  // It is open before any hook runs, and so before `@OnShutdown` is looked for.
+  // The connection opens before any hook runs, so `@OnShutdown` would be registered too late.
   shutdown.add('close', 'redis', () => redis.disconnect());
   return redis;
 }
 
-/** Counts calls, of keys and of client addresses. */
+/** Counts calls by key and by client address. */
 @Module({
   providers: [
     { provide: Redis, useFactory: reachRedis, inject: [GatewaySettings, ServiceContext] },

@@ -6,12 +6,10 @@ import type { LimitVerdict } from './windows/window-reading.js';
 import type { WindowRule } from './windows/window-rule.js';
 import { LimitMetrics } from './limit-metrics.js';
 
-/** After a failure Redis is left alone for so long, so that not every request waits for its time-out. */
+/** The pause after a failure of Redis, so that not every request waits for the timeout. */
 const RETRY_AFTER_MS = 1_000;
 
-/**
- * Limits are not money: while Redis is away each process counts for itself, and the calls are served.
- */
+/** Counts calls in Redis. While Redis is unavailable each process counts locally, and calls are served. */
 @Injectable()
 export class RateLimiter {
   private retryAt: number | undefined;
@@ -37,7 +35,7 @@ export class RateLimiter {
     return this.local.count(subject, rules, cost);
   }
 
-  /** After a failure one call a second finds out whether Redis is back; the others don't wait with it. */
+  /** After a failure one call a second tests whether Redis is back; the others don't wait for it. */
   private mayAsk(): boolean {
     if (this.retryAt === undefined) return true;
     const now = performance.now();
@@ -48,7 +46,10 @@ export class RateLimiter {
 
   private fallBack(error: unknown): void {
     if (this.retryAt === undefined) {
-      this.log.error({ err: error }, 'Redis is away: rate limits are counted per process until it is back.');
+      this.log.error(
+        { err: error },
+        'Redis is unavailable: rate limits are counted per process until it is back.',
+      );
       this.metrics.onFallback(true);
     }
     this.retryAt = performance.now() + RETRY_AFTER_MS;

@@ -6,10 +6,10 @@ import { REPLAY_HEADER } from '../idempotency/idempotency-key.js';
 import { notedOf } from './noted.js';
 import { type RequestEntry, shortened } from './request-entry.js';
 
-/** No status of HTTP, but what proxies write for callers that left. */
+/** Not an HTTP status, but the one that proxies log for callers that disconnected. */
 const CALLER_LEFT = 499;
 
-/** The entry of a request whose answer is out, or whose caller is gone. */
+/** Returns the entry of a request that is answered, or whose caller has disconnected. */
 export function entryOf(request: FastifyRequest, reply: FastifyReply): RequestEntry {
   const { caller, error, auditId, deliveryId } = notedOf(request);
   const { elapsedTime } = reply;
@@ -26,7 +26,7 @@ export function entryOf(request: FastifyRequest, reply: FastifyReply): RequestEn
     status,
     code: error?.code,
     message: error && shortened(error.message),
-    // An audit that could not be paid was never one.
+    // An audit that was not paid does not exist.
     auditId: isId('audit', id) ? (id as string) : status === 402 ? undefined : auditId,
     deliveryId: isId('delivery', id) ? (id as string) : deliveryId,
     idempotencyKey: key === undefined ? undefined : shortened(String(key), MAX_IDEMPOTENCY_KEY_LENGTH),

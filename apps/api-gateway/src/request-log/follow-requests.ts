@@ -6,12 +6,12 @@ import { NOTED } from './noted.js';
 import { shortened } from './request-entry.js';
 import type { RequestLog } from './request-log.js';
 
-/** Everything below it is logged; probes and pages are not. */
+/** All paths below it are logged; probes and pages are not. */
 const API = '/api/';
 
 /**
- * Has every request of the API noted when its answer is out or its caller is gone, also what Node does not take for a
- * request. Must be called before other hooks are added.
+ * Logs every request of the API when it is answered or its caller has disconnected, also bytes that Node does not
+ * accept as a request. Must be called before other hooks are added.
  */
 export function followRequests(fastify: FastifyInstance, log: RequestLog): void {
   fastify.decorateRequest(NOTED, null);
@@ -31,7 +31,7 @@ function note(request: FastifyRequest, reply: FastifyReply, log: RequestLog): vo
   log.note(entryOf(request, reply), () => request.ip);
 }
 
-/** By the path as it was sent, or the one that the router took: they differ where the target is an absolute address. */
+/** By the path as sent, or the path of the router: they differ if the target is an absolute URL. */
 function isOfApi({ url, originalUrl }: FastifyRequest): boolean {
   return url.startsWith(API) || originalUrl.startsWith(API);
 }

@@ -2,10 +2,10 @@ import type { FastifyRequest } from 'fastify';
 import type { Caller } from '../api-keys/callers/caller.js';
 import type { ApiError } from '../http/errors/api-error.js';
 
-/** Name of the decorator of requests that holds `Noted`. */
+/** The name of the request decorator that holds `Noted`. */
 export const NOTED = 'noted';
 
-/** What became known of a request on its way that its answer alone does not tell. */
+/** Facts of a request that its response does not show. */
 export interface Noted {
   caller?: Caller;
   error?: ApiError;

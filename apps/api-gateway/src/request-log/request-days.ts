@@ -4,13 +4,13 @@ import { Periodic } from '#runtime/lifecycle/periodic';
 import { GatewaySettings } from '../gateway-settings.js';
 import { unlessUnavailable } from '../unless-unavailable.js';
 
-/** Makes the tables of the days to come, and drops those of days that ended more than `keepDays` ago. */
+/** Creates the tables of the next days, and drops those of days that ended more than `keepDays` ago. */
 export async function keepRequestDays(pool: Pool, keepDays: number): Promise<void> {
   await pool.query('select gateway.make_request_log_days()');
   await pool.query('select gateway.drop_request_log_days($1)', [keepDays]);
 }
 
-/** Keeps the days of the request log. */
+/** Creates and drops the daily tables of the request log. */
 @Injectable()
 export class RequestDays {
   constructor(

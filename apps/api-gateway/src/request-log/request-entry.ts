@@ -1,31 +1,31 @@
-/** What the request log keeps of one request. Neither bodies nor headers, nor the path and address that it came with. */
+/** The log entry of one request. It has no body, headers, path or address. */
 export interface RequestEntry {
   /** When it arrived. */
   readonly at: Date;
   readonly requestId: string;
-  /** Undefined where there was no valid key. */
+  /** Undefined without a valid key. */
   readonly workspaceId?: string;
   readonly keyId?: string;
-  /** Undefined where it was no request of HTTP. */
+  /** Undefined if it was not an HTTP request. */
   readonly method?: string;
-  /** As `/api/v1/audit/{id}`; undefined where it led nowhere. */
+  /** As `/api/v1/audit/{id}`; undefined for an unknown path. */
   readonly route?: string;
-  /** 499 where the caller was gone before there was an answer. */
+  /** 499 if the caller disconnected before the response. */
   readonly status: number;
-  /** Of the error that it was answered with. */
+  /** The error code of the response. */
   readonly code?: string;
   readonly message?: string;
   readonly auditId?: string;
   readonly deliveryId?: string;
   readonly idempotencyKey?: string;
-  /** Whether it was answered with what its Idempotency-Key stands for; undefined where it had none. */
+  /** Whether the response was a replay for its Idempotency-Key; undefined without a key. */
   readonly replayed?: boolean;
   readonly durationMs: number;
 }
 
 const MAX_MESSAGE = 300;
 
-/** Text that every column can hold. */
+/** Returns text that every column can store. */
 export function shortened(text: string, max = MAX_MESSAGE): string {
   return text.slice(0, max).replaceAll('\0', '');
 }

@@ -12,17 +12,17 @@ import { writeEntries } from './write-entries.js';
 
 /** About 10 MB; at 1,000 requests a second 20 s without Postgres. */
 const MAX_WAITING = 20_000;
-/** Dropped at once where there is no room, so that dropping costs next to nothing. */
+/** Entries dropped at once when there is no room, so that dropping is cheap. */
 const DROP = 1_000;
-/** Entries that are not left waiting for the next turn. */
+/** From this many entries on the log does not wait for the next turn. */
 const ENOUGH = 500;
 const BATCH = 1_000;
 const PAUSE_MS = 1_000;
 
 /**
- * Keeps what was answered, off the way of the requests: entries wait in memory until they are written, some hundreds in
- * a statement. While Postgres is away the oldest give way; a process that is killed loses what waits. Refusals are kept as
- * far as `RowBudget` has room for them.
+ * Logs requests without delaying them: entries wait in memory and are written some hundreds in a statement. While
+ * Postgres is unavailable the oldest entries are dropped; a killed process loses the waiting ones. `RowBudget` limits
+ * the entries of refusals.
  */
 @Injectable()
 export class RequestLog {
@@ -41,31 +41,31 @@ export class RequestLog {
     this.dropped = new Counter({
       name: 'gateway_request_log_dropped_total',
       help:
-        'Requests that are missing in the request log: full, since Postgres was away; refused, since it would not take them; ' +
+        'Requests that are missing in the request log: full, because Postgres was unavailable; refused, because it rejected them; ' +
         'address, beyond the limit of their client; keyless and key, beyond the rows of refusals in a minute.',
       labelNames: ['reason'],
       registers: [registry],
     });
   }
 
-  /** `address` is the client's, which is not kept. */
+  /** `address` is the client's; it is not stored. */
   note(entry: RequestEntry, address: () => string | undefined = () => undefined): void {
     const reason = this.budget.leavesOut(entry, address);
     if (reason !== undefined) return this.dropped.inc({ reason });
     const waiting = this.waiting.push(entry);
     if (waiting > this.maxWaiting) this.makeRoom();
     if (waiting < ENOUGH || this.writing) return;
-    // The entries are those of others; and the next turn says what went wrong.
+    // The entries belong to other requests, and the next turn reports the error.
     detachedFromTrace(() => this.run()).catch(() => undefined);
   }
 
-  /** One turn: writes what waits, unless the turn before failed within the last second. */
+  /** One turn: writes the waiting entries, unless a turn failed within the last second. */
   @Periodic({ name: 'write the request log', everyMs: 300, stopIn: 'finish' })
   async run(): Promise<void> {
     if (performance.now() >= this.pausedUntil) await this.flush();
   }
 
-  /** Writes what waits, or joins who does. What could not be written waits on. */
+  /** Writes the waiting entries, or joins a running write. Entries that could not be written stay. */
   @OnShutdown('flush', 'request log')
   flush(): Promise<void> {
     this.writing ??= this.writeAll().finally(() => {
@@ -82,13 +82,16 @@ export class RequestLog {
       } catch (error) {
         if (isRefusal(error)) {
           this.dropped.inc({ reason: 'refused' }, batch.length);
-          this.log.error({ err: error, entries: batch.length }, 'The request log does not take its entries.');
+          this.log.error(
+            { err: error, entries: batch.length },
+            'Entries could not be written to the request log.',
+          );
           continue;
         }
         this.waiting = [...batch, ...this.waiting];
         if (this.waiting.length > this.maxWaiting) this.makeRoom();
         this.pausedUntil = performance.now() + PAUSE_MS;
-        // The requests themselves say that the database is away.
+        // The requests themselves report that the database is unavailable.
         if (isDatabaseUnavailable(error)) return;
         throw error;
       }
@@ -100,7 +103,7 @@ export class RequestLog {
   }
 }
 
-/** Of the data, which will be the same the next time. */
+/** Errors of the data, which would fail again. */
 function isRefusal(error: unknown): boolean {
   return error instanceof DatabaseError && /^2[23]/.test(error.code ?? '');
 }

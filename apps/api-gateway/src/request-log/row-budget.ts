@@ -2,17 +2,19 @@ import { clientOf } from '../rate-limit/client-address.js';
 import type { RequestEntry } from './request-entry.js';
 
 /**
- * Rows of refusals that one gateway writes in a minute at most: without a valid key in all, of these for one client, and
- * for each key. A row is 0.5 to 1.5 KB, so that a day of floods without a key is 45 to 130 MB.
+ * The most rows of refusals that one gateway writes in a minute: in all without a valid key, of these for one client,
+ * and for each key. A row has 0.5 to 1.5 KB, so a day of floods without a key takes 45 to 130 MB.
  */
 export const ROWS_A_MINUTE = { keyless: 60, client: 20, key: 60 } as const;
 
-/** Why a refusal has no row: its address had too many already, or it is over the rows of strangers, or of its key. */
+/** Why a refusal has no row: its address was over its limit, or the rows without a key, or of its key, were used up. */
 export type LeftOut = 'address' | 'keyless' | 'key';
 
 const MINUTE_MS = 60_000;
 
-/** Decides which refusals get a row, so that neither strangers nor a key that runs wild fill the disk. */
+/**
+ * Decides which refusals get a row, so that neither unknown clients nor a faulty client with a key can fill the disk.
+ */
 export class RowBudget {
   private minute = 0;
   private keyless = 0;
@@ -22,7 +24,7 @@ export class RowBudget {
   /** `now` gives milliseconds. */
   constructor(private readonly now: () => number = Date.now) {}
 
-  /** Undefined where the entry gets a row. What a key was answered well, or by our fault, is bounded by its limits. */
+  /** Returns undefined if the entry gets a row. Other responses to a key are bounded by its rate limits. */
   leavesOut(
     { status, keyId }: Pick<RequestEntry, 'status' | 'keyId'>,
     address: () => string | undefined,
@@ -31,7 +33,7 @@ export class RowBudget {
     this.beginMinute();
     if (keyId !== undefined)
       return status >= 500 || takeOne(this.keys, keyId, ROWS_A_MINUTE.key) ? undefined : 'key';
-    // Only the address window refuses so without a key.
+    // Without a key only the address window refuses with 429.
     if (status === 429) return 'address';
     if (this.keyless >= ROWS_A_MINUTE.keyless) return 'keyless';
     if (!takeOne(this.clients, clientOf(address() ?? ''), ROWS_A_MINUTE.client)) return 'keyless';

@@ -8,7 +8,7 @@ import {
 } from '#postgres/binary-arrays';
 import type { RequestEntry } from './request-entry.js';
 
-/** An insert whose answer was lost is sent again: what it had written stays as it is. */
+/** An insert whose reply was lost is sent again: rows that it wrote stay unchanged. */
 const WRITE = `
   insert into request_log (at, request_id, workspace_id, key_id, method, route, status, code, message, audit_id,
                            delivery_id, idempotency_key, duration_ms, replayed)

@@ -6,12 +6,12 @@ import { Periodic } from '#runtime/lifecycle/periodic';
 import { type NewWorkspace, type UnfinishedWorkspace, workspaceNotFound, Workspaces } from './workspaces.js';
 
 const STEP_DEADLINE_MS = 3_000;
-/** Younger ones are still in the hands of the command that made them. */
+/** Younger workspaces may still be processed by the command that created them. */
 const LEFT_BEHIND_SECONDS = 10;
 
 /**
  * Opens workspaces: row `opening` → the ledger's account → the dispatcher's contact → `open`. Each step may be
- * repeated, so a sweeper finishes what a dead process or an absent service left.
+ * repeated, so a sweeper finishes what a dead process or an unavailable service left.
  */
 @Injectable()
 export class OpenWorkspace {
@@ -20,7 +20,7 @@ export class OpenWorkspace {
     private readonly commands: CommandClient,
   ) {}
 
-  /** The id of the open workspace. Throws a transient `Failure` where the sweeper will have to finish it. */
+  /** Returns the id of the open workspace. Throws a transient `Failure` if the sweeper has to finish it. */
   async create(workspace: NewWorkspace, commandId: string): Promise<string> {
     const added = await this.workspaces.add(workspace, commandId);
     try {
@@ -30,7 +30,7 @@ export class OpenWorkspace {
       throw new Failure(
         'transient',
         'WORKSPACE_OPENING',
-        `The workspace ${added.workspaceId} is recorded and opens by itself when the other services answer again; ` +
+        `The workspace ${added.workspaceId} is recorded and opens automatically when the other services respond again; ` +
           'do not create it a second time.',
         { details: { workspace_id: added.workspaceId }, cause: error },
       );
@@ -44,7 +44,7 @@ export class OpenWorkspace {
     await this.tellContact(workspaceId, email);
   }
 
-  /** Finishes what stayed behind. Throws the first failure, after having tried all. */
+  /** Finishes incomplete workspaces. Tries all, then throws the first failure. */
   @Periodic({ name: 'finish opening workspaces', everyMs: 5_000, stopIn: 'finish' })
   async sweep(leftBehindSeconds = LEFT_BEHIND_SECONDS): Promise<void> {
     const left = await this.workspaces.unfinished(leftBehindSeconds);

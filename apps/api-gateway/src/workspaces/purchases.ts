@@ -5,7 +5,7 @@ import { EventPublisher } from '#messaging/publish/event-publisher';
 import { CallerDirectory } from '../api-keys/callers/caller-directory.js';
 import { Workspaces } from './workspaces.js';
 
-/** Keeps what each workspace ever purchased, which decides its tier (contract section 2.5). */
+/** Stores the total purchases of each workspace, which decide its tier (contract section 2.5). */
 @Injectable()
 export class Purchases {
   constructor(
@@ -15,7 +15,7 @@ export class Purchases {
     private readonly log: Log,
   ) {}
 
-  /** The next request of every key of the workspace, on every gateway, has the tier that follows. */
+  /** The next request of every key of the workspace, on every gateway, has the new tier. */
   async note({
     workspace_id,
     lifetime_purchased,

@@ -9,7 +9,7 @@ export interface NewWorkspace {
   readonly lowBalanceThreshold: number;
 }
 
-/** A workspace that other services have not fully heard of. */
+/** A workspace that other services don't fully know yet. */
 export interface UnfinishedWorkspace {
   readonly workspaceId: string;
   readonly email: string;
@@ -33,7 +33,7 @@ const UNFINISHED_COLUMNS = `workspace_id, email, low_balance_threshold, status =
 export class Workspaces {
   constructor(private readonly pool: Pool) {}
 
-  /** Adds a workspace that is `opening`; a command that comes again gets the one it made. */
+  /** Adds a workspace that is `opening`. A repeated command gets the same one. */
   async add(
     { name, email, lowBalanceThreshold }: NewWorkspace,
     commandId: string,
@@ -67,8 +67,8 @@ export class Workspaces {
   }
 
   /**
-   * Notes that the dispatcher knows this address. Where another one was set meanwhile it is left to be sent again: the
-   * two messages may have arrived in either order.
+   * Records that the dispatcher knows this address. If another one was set meanwhile it is sent again, because the two
+   * messages may arrive in either order.
    */
   async noteContact(workspaceId: string, email: string): Promise<void> {
     await this.pool.query('update workspaces set contact_synced = (email = $2) where workspace_id = $1', [
@@ -84,7 +84,7 @@ export class Workspaces {
     );
   }
 
-  /** Those that stayed unfinished for `seconds`. */
+  /** Returns the workspaces that stayed incomplete for `seconds`. */
   async unfinished(seconds: number): Promise<UnfinishedWorkspace[]> {
     const { rows } = await this.pool.query<UnfinishedRow>(
       `select ${UNFINISHED_COLUMNS}
@@ -114,8 +114,8 @@ export class Workspaces {
   }
 
   /**
-   * Keeps the greatest purchase total that was heard of (purchases may be told in any order) and returns it; undefined
-   * for an unknown workspace.
+   * Stores the greatest purchase total (events may arrive in any order) and returns it; undefined if the workspace is
+   * unknown.
    */
   async raisePurchases(workspaceId: string, lifetimePurchased: number): Promise<number | undefined> {
     const { rows } = await this.pool.query<{ lifetime_purchased: string }>(

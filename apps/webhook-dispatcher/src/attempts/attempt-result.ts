@@ -13,9 +13,9 @@ export type AttemptResult =
 
 export interface AttemptFacts {
   readonly status?: number;
-  /** The beginning of the answer's body, as sent. */
+  /** The beginning of the response body, as sent. */
   readonly responseHead?: Buffer;
-  /** What went wrong, as a sentence with its facts, where no answer came. */
+  /** Says what went wrong and when, in a sentence, if no response came. */
   readonly error?: string;
   readonly durationMs: number;
 }
@@ -27,7 +27,7 @@ interface Answer {
   readonly durationMs: number;
 }
 
-/** How a request failed, and how far it had come. */
+/** Says how a request failed, and at which stage. */
 export interface RequestFailure {
   readonly code: OutboundCode;
   readonly stage: Stage;
@@ -37,21 +37,24 @@ export interface RequestFailure {
 /** In characters. */
 export const MAX_ERROR_LENGTH = 500;
 
-/** Statuses whose `Retry-After` is heeded. */
+/** Statuses whose `Retry-After` counts. */
 const ASKS_TO_WAIT: readonly number[] = [429, 503];
 
 /**
- * This machine's own lack of network or name server. A name server without a network answers for every name as for a
- * zone whose servers are down, so that counts as ours, too, as long as `countOwnFault` lets it.
+ * This machine has no network or no name server. A name server without a network answers as if the servers of the zone
+ * were down, so that counts as our fault too, within the limits of `countOwnFault`.
  */
 const OURS: readonly OutboundCode[] = ['network_unavailable', 'dns_unavailable', 'dns_temporary', 'aborted'];
 
-/** An answer: any 2xx is a success, everything else a failure, redirects included (they are not followed). */
+/**
+ * The result of a response: any 2xx is a success. Everything else is a failure, redirects included: they are not
+ * followed.
+ */
 export function resultOfAnswer({ status, headers, body, durationMs }: Answer, now: number): AttemptResult {
   const facts: AttemptFacts = { status, responseHead: body, durationMs };
   if (status >= 200 && status < 300) return { outcome: 'succeeded', ...facts };
   if (status >= 300 && status < 400) {
-    const error = `It leads to ${headerLines(headers, 'location')[0]?.trim() ?? 'nowhere'}. Redirects are not followed: register that address.`;
+    const error = `It redirects to ${headerLines(headers, 'location')[0]?.trim() ?? 'nowhere'}. Redirects are not followed: register that address.`;
     return { outcome: 'failed', reason: 'redirect', ...facts, error: error.slice(0, MAX_ERROR_LENGTH) };
   }
   const waitMs = ASKS_TO_WAIT.includes(status) ? retryAfterMs(headers, now) : undefined;
@@ -61,11 +64,11 @@ export function resultOfAnswer({ status, headers, body, durationMs }: Answer, no
     : {
         ...failed,
         retryAfterMs: waitMs,
-        error: `It asks to wait ${waitMs / 1_000} s; an hour at most is heeded.`,
+        error: `It asks to wait ${waitMs / 1_000} s; the longest wait is an hour.`,
       };
 }
 
-/** No answer: the request failed so after `durationMs`. */
+/** The result of a request that failed with this error after `durationMs`. */
 export function resultOfError({ code, stage, error }: RequestFailure, durationMs: number): AttemptResult {
   const ours = OURS.includes(code) || (code === 'timeout' && stage === 'dns');
   return {

@@ -9,7 +9,7 @@ import { type AttemptResult, type RequestFailure, resultOfAnswer, resultOfError 
 import { explainError } from './explain-error.js';
 import type { OutgoingWebhook } from './outgoing-webhook.js';
 
-/** Kept with the attempt, for whoever asks why it failed. */
+/** Stored with the attempt, so that an operator can see why it failed. */
 const RESPONSE_BYTES = 4_096;
 
 const UNKNOWN: RequestFailure = { code: 'unknown', stage: 'validate' };
@@ -23,9 +23,8 @@ export class AttemptSender {
   ) {}
 
   /**
-   * Signs the body with the time of this moment and posts it once; `more` are headers beside those of the contract.
-   * Whatever the receiver does is a result; throws only where there is no secret, or it can't be read: nothing is ever
-   * sent unsigned.
+   * Signs the body with the current time and posts it once; `more` are headers beside those of the contract. Returns a
+   * result, whatever the receiver does. Throws only if there is no readable secret: nothing is sent unsigned.
    */
   async send(webhook: OutgoingWebhook, more: Readonly<Record<string, string>> = {}): Promise<AttemptResult> {
     const { url, body, eventId: id, deliveryId, endpointId, now } = webhook;

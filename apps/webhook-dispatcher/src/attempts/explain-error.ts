@@ -1,7 +1,7 @@
 import { OutboundError, type Stage } from '#outbound-http/errors/outbound-error';
 import { MAX_ERROR_LENGTH } from './attempt-result.js';
 
-/** How far a request had come, for people. */
+/** Describes the stage that a request had reached. */
 const REACHED: Readonly<Record<Stage, string>> = {
   validate: 'before anything was sent',
   dns: 'while its name was looked up',
@@ -11,7 +11,7 @@ const REACHED: Readonly<Record<Stage, string>> = {
   body: 'while the answer came',
 };
 
-/** An error for whoever looks at an attempt: what failed and when, with the facts that are known of it. */
+/** Returns a sentence for operators: what failed, at which stage, and what is known of the cause. */
 export function explainError(error: unknown): string {
   const text =
     error instanceof OutboundError
@@ -20,7 +20,7 @@ export function explainError(error: unknown): string {
   return text.slice(0, MAX_ERROR_LENGTH);
 }
 
-/** What was refused by a rule says so itself. */
+/** An error of our own rules already has a message for operators. */
 function whatOf({ code, stage, message }: OutboundError): string {
   if (code === 'invalid_url' || code === 'forbidden_target' || stage === 'dns') return message;
   return `${code}: ${REACHED[stage]}.`;

@@ -1,6 +1,6 @@
 import type { SealedSecret } from '../secrets/secret-box.js';
 
-/** What is posted to an endpoint, once. */
+/** One webhook to post. */
 export interface OutgoingWebhook {
   readonly endpointId: string;
   readonly url: string;
@@ -9,13 +9,13 @@ export interface OutgoingWebhook {
   /** A test event has none. */
   readonly deliveryId?: string;
   readonly body: Buffer;
-  /** Those that are valid, oldest first. */
+  /** The valid secrets, oldest first. */
   readonly secrets: readonly SealedSecret[];
-  /** Milliseconds since 1970 by the database's clock, which all replicas share, as it goes on since it was read. */
+  /** The current time by the database's clock, which all replicas share, in Unix milliseconds. */
   readonly now: () => number;
 }
 
-/** That clock, read as `epochMs` just now. */
+/** Returns that clock, which reads `epochMs` now. */
 export function clockFrom(epochMs: number): () => number {
   const readAt = performance.now();
   return () => epochMs + performance.now() - readAt;

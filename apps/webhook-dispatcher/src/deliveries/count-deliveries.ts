@@ -8,7 +8,10 @@ export interface DeliveryCounts {
   readonly oldestDueSeconds: number;
 }
 
-/** Counts what has not ended, along the two partial indexes: that of the held holds the exhausted, too. */
+/**
+ * Counts deliveries that have not ended, by the two partial indexes; the index of held deliveries has the exhausted
+ * ones, too.
+ */
 export async function countDeliveries(pool: Pool): Promise<DeliveryCounts> {
   const { rows } = await pool.query<DeliveryCounts>({
     name: 'metrics.deliveries',

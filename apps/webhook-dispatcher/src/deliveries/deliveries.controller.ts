@@ -14,7 +14,7 @@ import { notificationOfAudit, notificationOfBalance } from './create/notificatio
 import { replayDelivery } from './replay-delivery.js';
 import { showDelivery } from './show-delivery.js';
 
-/** The events that become deliveries, and the commands on deliveries. */
+/** Handles the events that become deliveries, and the commands on deliveries. */
 @Controller()
 export class DeliveriesController {
   constructor(

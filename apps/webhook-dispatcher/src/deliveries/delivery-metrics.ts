@@ -4,7 +4,7 @@ import { Gauge, Registry } from 'prom-client';
 import { sharedQuery } from '#runtime/observability/shared-query';
 import { countDeliveries, countEndpoints } from './count-deliveries.js';
 
-/** Shows what waits whenever the metrics are read; what every replica shows is the same figure. */
+/** Reads the figures from the database whenever the metrics are scraped; every replica shows the same. */
 @Injectable()
 export class DeliveryMetrics {
   constructor(pool: Pool, registry: Registry) {

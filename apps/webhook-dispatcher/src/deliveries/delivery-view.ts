@@ -3,14 +3,14 @@ import { publicEventId } from '#contracts/identifiers';
 import type { WebhookEventType } from '#contracts/webhooks/envelope';
 
 /**
- * What waits at a disabled endpoint is held, and what waits at a removed one is given up; neither is written to it. For
- * `deliveries d`, `endpoints e`.
+ * SQL for `deliveries d` and `endpoints e`. A pending delivery counts as held if its endpoint is disabled, and as
+ * dropped if it is removed; its row is not changed.
  */
 export const SHOWN_STATUS = `
   case when d.status in ('pending', 'held') and e.status = 'removed' then 'dropped'
        when d.status = 'pending' and e.status = 'disabled' then 'held' else d.status end`;
 
-/** A delivery as it is shown. No next attempt is told while one is under way or the delivery is held. */
+/** The columns of a `DeliveryView`. There is no next attempt during an attempt, or while the delivery is held. */
 export const DELIVERY_VIEW_COLUMNS = `
   d.delivery_id, d.event_id, d.event_type, d.endpoint_id, d.attempts, d.created_at, ${SHOWN_STATUS} as status,
   (select convert_from(b.body, 'UTF8')::json #>> '{data,audit_id}' from event_bodies b
@@ -44,8 +44,8 @@ export function toDeliveryView(row: DeliveryViewRow): DeliveryView {
 }
 
 /**
- * Whether a delivery ended before a time, as SQL: over a row of `deliveries` and that of its endpoint, by their aliases.
- * What waits ends with its endpoint.
+ * Returns an SQL condition: whether a delivery ended before a time. Takes the aliases of `deliveries` and `endpoints`.
+ * A pending delivery ends when its endpoint is removed.
  */
 export function isOver(delivery: string, endpoint: string, before: string): string {
   return `((${delivery}.status in ('delivered', 'exhausted', 'dropped') or ${endpoint}.status = 'removed')

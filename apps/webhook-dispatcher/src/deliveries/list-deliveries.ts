@@ -16,12 +16,12 @@ export interface DeliveryFilter {
   readonly status?: DeliveryStatus;
   /** From 1 to 1,000; 100 where absent. */
   readonly limit?: number;
-  /** The delivery that the page before ended with. */
+  /** The last delivery of the previous page. */
   readonly before?: string;
 }
 
 /**
- * Deliveries of a workspace, newest first. Those of a removed endpoint are not shown. Throws a `Failure`:
+ * Returns deliveries of a workspace, newest first, without those of removed endpoints. Throws a `Failure`:
  * `WORKSPACE_NOT_FOUND`, or `ENDPOINT_NOT_FOUND` for one of another workspace.
  */
 export async function listDeliveries(
@@ -47,14 +47,14 @@ export async function listDeliveries(
   return rows.map(toDeliveryView);
 }
 
-/** Which rows of an endpoint `o` are shown with a status that few deliveries have: they are found by indexes of their own. */
+/** The rows of an endpoint `o` that have a rare status, which has an index. */
 const ROWS: Partial<Record<DeliveryStatus, readonly string[]>> = {
   pending: [`status = 'pending' and o.status = 'enabled'`],
   held: [`status = 'held'`, `status = 'pending' and o.status = 'disabled'`],
   exhausted: [`status = 'exhausted'`],
 };
 
-/** Or the whole history of a workspace would be walked for a few that wait. */
+/** Without this the query would scan the whole history of a workspace for a few pending deliveries. */
 function among(status: DeliveryStatus): string {
   const arms = ROWS[status]?.map(
     (rows) => `

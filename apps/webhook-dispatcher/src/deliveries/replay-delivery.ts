@@ -12,10 +12,10 @@ import { DELIVERY_VIEW_COLUMNS, type DeliveryViewRow, toDeliveryView } from './d
 const CONSUMER = 'replays';
 
 /**
- * Starts a new series of up to 5 attempts on the same record, due now, whatever came of the series before. Nothing
- * changes where an attempt is under way, or where this command (`messageId`) was handled before. The delivery is named
- * by its own id, or by that of its event where that has one delivery only. Throws a `Failure`: `DELIVERY_NOT_FOUND` for
- * one that is unknown, another workspace's, or a removed endpoint's; `DELIVERY_AMBIGUOUS`; `WEBHOOK_ENDPOINT_DISABLED`.
+ * Starts a new series of up to 5 attempts of a delivery, due now, whatever its state. Changes nothing during an
+ * attempt, or if this command (`messageId`) was handled before. The delivery is named by its own id, or by that of its
+ * event where that has one delivery only. Throws a `Failure`: `DELIVERY_NOT_FOUND` for one that is unknown, another
+ * workspace's, or a removed endpoint's; `DELIVERY_AMBIGUOUS`; `WEBHOOK_ENDPOINT_DISABLED`.
  */
 export async function replayDelivery(
   pool: Pool,
@@ -73,8 +73,8 @@ async function endpointOf(
 }
 
 /**
- * An attempt is under way while its lease runs, which `next_attempt_at` ends. One whose lease ran out is abandoned
- * here, so that its late result does not count into the new series.
+ * An attempt is open until its lease ends, at `next_attempt_at`. One whose lease has ended is abandoned here, so that
+ * its late result does not count in the new series.
  */
 async function startSeries(client: PoolClient, deliveryId: string): Promise<void> {
   await client.query(

@@ -2,19 +2,18 @@ import { WEBHOOK_FAILURES_TO_DISABLE } from '#contracts/limits';
 import { decideEndpoint, type EndpointDecision } from './endpoint.decider.js';
 import type { Endpoint } from './endpoint.js';
 
-/** What the count of an endpoint's failures needs to know of an attempt. */
+/** The facts of an attempt that count towards its endpoint's failures. */
 export interface CountedAttempt {
-  /** Of the endpoint when the attempt was claimed. */
+  /** The endpoint's epoch when the attempt was claimed. */
   readonly epoch: number;
-  /** By the database's clock; undefined where it succeeded. */
+  /** By the database's clock; undefined if the attempt succeeded. */
   readonly failedAt: Date | undefined;
 }
 
 /**
- * Counts an attempt's result into its endpoint: a success ends the row of failures, the tenth in a row disables
- * (contract section 6.7); with a `minSpanMs` the first from the tenth on that comes so many milliseconds after the
- * first of the row. An attempt that was claimed in an earlier epoch counts for nothing: the endpoint was disabled,
- * enabled or moved since.
+ * Counts an attempt's result for its endpoint. A success resets the count; the tenth failure in a row disables the
+ * endpoint (contract section 6.7). With a `minSpanMs` the failures must also span that many milliseconds. An attempt of
+ * an earlier epoch does not count: the endpoint was disabled, enabled or changed since.
  */
 export function countResult(
   endpoint: Endpoint,
@@ -23,7 +22,8 @@ export function countResult(
 ): EndpointDecision {
   if (epoch !== endpoint.epoch) return { endpoint, events: [] };
   if (!failedAt) return { endpoint: withoutFailures(endpoint), events: [] };
-  // A replica of before `failing_since` counts, too, in a rolling deployment: it leaves the time of an earlier row behind.
+  // During a rolling deployment a replica of an older release may count without setting `failing_since`, which then
+  // holds the time of an earlier series of failures.
   const failingSince =
     (endpoint.consecutiveFailures > 0 ? endpoint.failingSince : undefined) ?? failedAt.toISOString();
   const counted = { ...endpoint, consecutiveFailures: endpoint.consecutiveFailures + 1, failingSince };

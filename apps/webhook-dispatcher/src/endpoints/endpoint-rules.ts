@@ -3,12 +3,12 @@ import { WEBHOOK_EVENT_TYPES, type WebhookEventType } from '#contracts/webhooks/
 
 const MAX_SHOWN_LENGTH = 60;
 
-/** The event types of a subscription, each once, in the order of the catalogue. */
+/** Returns the event types without duplicates, in the order of the catalogue. */
 export function inOrder(types: readonly WebhookEventType[]): readonly WebhookEventType[] {
   return WEBHOOK_EVENT_TYPES.filter((type) => types.includes(type));
 }
 
-/** `what` says what is refused because of it. */
+/** `what` begins the message: what is refused. */
 export function endpointDisabled(endpointId: string, what: string): Failure {
   return new Failure(
     'conflict',
@@ -29,7 +29,7 @@ export function endpointNotFound(endpointId: string): Failure {
   );
 }
 
-/** A value of a command, as a message may repeat it: whatever it is, and not at any length. */
+/** Returns a value of a command as text that a message may quote: at most 60 characters. */
 export function shown(value: unknown): string {
   const text = typeof value === 'string' ? value : (JSON.stringify(value) ?? 'undefined');
   return text.length <= MAX_SHOWN_LENGTH ? text : `${text.slice(0, MAX_SHOWN_LENGTH)}…`;

@@ -27,9 +27,9 @@ const LOCK = `
      for no key update`;
 
 /**
- * Locks the rows of endpoints, in the order of their ids, and returns those that exist and are not removed, by id. The
- * lock comes before any of a slot or a delivery. It is the weaker one that lets new deliveries refer to the endpoint
- * meanwhile.
+ * Locks the rows of endpoints, in the order of their ids, and returns by id those that exist and are not removed. Take
+ * this lock before any lock of a slot or a delivery. It is `for no key update`, so that new deliveries can refer to the
+ * endpoint meanwhile.
  */
 export async function lockEndpoints(
   client: ClientBase,
@@ -44,8 +44,8 @@ export async function lockEndpoints(
 }
 
 /**
- * As `lockEndpoints`, but without waiting: those that somebody else has locked are `busy`. Locks nothing of these, so
- * that nothing of theirs may be changed.
+ * As `lockEndpoints`, but without waiting: endpoints that another transaction has locked are `busy`. Nothing of a busy
+ * endpoint may be changed.
  */
 export async function lockFreeEndpoints(
   client: ClientBase,
@@ -91,7 +91,7 @@ export async function insertEndpoint(client: ClientBase, endpoint: Endpoint, slo
   );
 }
 
-/** Writes what a command decided. The row must be locked. */
+/** Writes the endpoint's new state. The row must be locked. */
 export async function updateEndpoint(client: ClientBase, endpoint: Endpoint): Promise<void> {
   await client.query(
     `update endpoints
@@ -129,7 +129,7 @@ function toEndpoint(row: EndpointRow): Endpoint {
   };
 }
 
-/** Locks the row of one endpoint. Throws a `Failure` (`ENDPOINT_NOT_FOUND`), also where it was removed. */
+/** Locks the row of one endpoint. Throws a `Failure` (`ENDPOINT_NOT_FOUND`), also if it was removed. */
 export async function lockEndpoint(client: ClientBase, endpointId: string): Promise<Endpoint> {
   const endpoint = isId('endpoint', endpointId)
     ? (await lockEndpoints(client, [endpointId])).get(endpointId)

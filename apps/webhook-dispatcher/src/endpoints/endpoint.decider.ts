@@ -20,7 +20,7 @@ export interface EndpointDecision {
 const DAY_MS = 86_400_000;
 
 /**
- * What a command does to an endpoint; no event where it is as asked for already. Throws a `Failure` (conflict,
+ * Decides what a command does to an endpoint. Returns no event if nothing changes. Throws a `Failure` (conflict,
  * `SECRET_ROTATION_UNDER_WAY`) for a second rotation within the grace of the first that is not forced.
  */
 export function decideEndpoint(endpoint: Endpoint, command: EndpointCommand): EndpointDecision {
@@ -28,7 +28,7 @@ export function decideEndpoint(endpoint: Endpoint, command: EndpointCommand): En
   return { events, endpoint: events.reduce<Endpoint>(evolveEndpoint, endpoint) };
 }
 
-/** When the old secret of a rotation stops being sent: 7 days later (contract section 6.7). */
+/** Returns when the old secret stops signing: 7 days after the rotation (contract section 6.7). */
 export function graceEnd(rotatedAt: Date): string {
   return new Date(rotatedAt.getTime() + SECRET_GRACE_DAYS * DAY_MS).toISOString();
 }

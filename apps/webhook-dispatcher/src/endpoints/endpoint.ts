@@ -1,7 +1,7 @@
 import type { EndpointEvent } from '#contracts/webhooks/events';
 import type { WebhookEventType } from '#contracts/webhooks/envelope';
 
-/** An endpoint as its events tell it; the row of table `endpoints` is the same, kept up to date with every append. */
+/** The state of an endpoint, folded from its events. The row in table `endpoints` is updated with every append. */
 export interface Endpoint {
   readonly endpointId: string;
   readonly workspaceId: string;
@@ -9,13 +9,13 @@ export interface Endpoint {
   readonly eventTypes: readonly WebhookEventType[];
   readonly status: 'enabled' | 'disabled' | 'removed';
   readonly disabledReason?: 'operator' | 'consecutive-failures';
-  /** When the secret before the current one stops, or stopped, being sent (ISO 8601). */
+  /** When the old secret stops, or stopped, signing (ISO 8601). */
   readonly secretGraceUntil?: string;
-  /** Failed attempts since the last success; beside the events, attempts count it up. */
+  /** Failed attempts since the last success. Attempts update it without an event. */
   readonly consecutiveFailures: number;
-  /** When the first of them was counted (ISO 8601); undefined where there is none. */
+  /** When the first of them was counted (ISO 8601); undefined if there is none. */
   readonly failingSince?: string;
-  /** Raised whenever a new count begins, so that an attempt which was under way then is not counted into it. */
+  /** Increased whenever the count is reset, so that attempts that were open then do not count. */
   readonly epoch: number;
   /** Version of the stream. */
   readonly version: number;
@@ -25,7 +25,7 @@ export function endpointStream(endpointId: string): string {
   return `endpoint-${endpointId}`;
 }
 
-/** The endpoint after an event. The first event of a stream makes it; any other needs it. */
+/** Returns the endpoint after an event. Throws a `RangeError` if the stream does not begin with a registration. */
 export function evolveEndpoint(endpoint: Endpoint | undefined, event: EndpointEvent): Endpoint {
   if (event.type === 'webhooks.endpoint-registered') {
     const { endpoint_id, workspace_id, url, event_types } = event.data;
@@ -51,7 +51,7 @@ function changeBy(endpoint: Endpoint, event: LaterEvent): Partial<Endpoint> {
   switch (event.type) {
     case 'webhooks.endpoint-changed': {
       const { url, event_types: eventTypes } = event.data;
-      // What another address answered says nothing about this one.
+      // The failures of the old address do not count for the new one.
       return url === endpoint.url ? { eventTypes } : { url, eventTypes, ...newCount(endpoint) };
     }
     case 'webhooks.endpoint-secret-rotated':

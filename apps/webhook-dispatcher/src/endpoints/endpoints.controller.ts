@@ -27,7 +27,7 @@ import { countUnended, listEndpoints, showEndpoint } from './read-endpoints.js';
 import { registerEndpoint } from './commands/register-endpoint.js';
 import { rotateSecret } from './commands/rotate-secret.js';
 
-/** The commands on endpoints. */
+/** Handles the commands on endpoints. */
 @Controller()
 export class EndpointsController {
   constructor(

@@ -20,7 +20,7 @@ interface ViewRow extends Omit<
 /** Of `deliveries d`: the last attempt failed, and the next one of the series is later. */
 export const AWAITING_RETRY = `d.status = 'pending' and d.series_attempts > 0 and d.open_attempt is null`;
 
-/** What waits at a disabled endpoint is held, too: nothing is written to it when the endpoint is disabled. */
+/** Pending deliveries of a disabled endpoint count as held: their rows are not changed when it is disabled. */
 const VIEW = `
   select endpoint_id, workspace_id, url, event_types, status, disabled_reason, consecutive_failures, failing_since,
          created_at,
@@ -42,7 +42,7 @@ export interface EndpointFilter {
   readonly status?: EndpointView['status'];
 }
 
-/** Endpoints, oldest first; removed ones are not shown. Throws a `Failure` (not-found, `WORKSPACE_NOT_FOUND`). */
+/** Returns endpoints, oldest first, without removed ones. Throws a `Failure` (not-found, `WORKSPACE_NOT_FOUND`). */
 export async function listEndpoints(
   pool: Pool,
   { workspaceId, status }: EndpointFilter,
@@ -57,7 +57,7 @@ export async function listEndpoints(
   return rows.map(toView);
 }
 
-/** One endpoint. Throws a `Failure` (not-found, `ENDPOINT_NOT_FOUND`), also for one that was removed. */
+/** Returns one endpoint. Throws a `Failure` (not-found, `ENDPOINT_NOT_FOUND`), also if it was removed. */
 export async function showEndpoint(client: ClientBase | Pool, endpointId: string): Promise<EndpointView> {
   if (!isId('endpoint', endpointId)) throw endpointNotFound(endpointId);
   const { rows } = await client.query<ViewRow>(`${VIEW} where endpoint_id = $1 and status <> 'removed'`, [
@@ -86,8 +86,8 @@ interface FoundEndpoint {
 }
 
 /**
- * What does not change with its deliveries: `showEndpoint` counts those, which may be a million. Throws a `Failure`
- * (not-found, `ENDPOINT_NOT_FOUND`), also for an endpoint that was removed.
+ * Returns an endpoint without counting its deliveries, as `showEndpoint` does; they may be a million. Throws a
+ * `Failure` (not-found, `ENDPOINT_NOT_FOUND`), also if it was removed.
  */
 export async function findEndpoint(pool: Pool, endpointId: string): Promise<FoundEndpoint> {
   if (!isId('endpoint', endpointId)) throw endpointNotFound(endpointId);
@@ -100,7 +100,7 @@ export async function findEndpoint(pool: Pool, endpointId: string): Promise<Foun
   return rows[0];
 }
 
-/** Deliveries of an endpoint that have not ended. */
+/** Counts the deliveries of an endpoint that have not ended. */
 export async function countUnended(pool: Pool, endpointId: string): Promise<number> {
   const { rows } = await pool.query<{ count: string }>(
     `select (select count(*) from deliveries where endpoint_id = $1 and status = 'pending')

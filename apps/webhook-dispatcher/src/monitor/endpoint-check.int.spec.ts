@@ -61,9 +61,9 @@ describe('the check of endpoints', () => {
       new Set([`the row of ${endpointStream(endpointId)}`]),
     );
     expect(found.map(({ what }) => what)).toEqual([
-      'status is disabled where its events tell enabled',
-      'disabled_reason is operator where its events tell null',
-      'its url is not the one that its events tell',
+      'status is disabled where its events have enabled',
+      'disabled_reason is operator where its events have null',
+      'its url differs from its events',
     ]);
   });
 
@@ -85,7 +85,7 @@ describe('the check of endpoints', () => {
       endpointId,
     ]);
     const found = new Set([...(await named()), ...(await named())]);
-    expect([...found]).toEqual(['event_types is balance.low where its events tell audit.completed']);
+    expect([...found]).toEqual(['event_types is balance.low where its events have audit.completed']);
     await harness.pool.query(
       `update endpoints set event_types = '{audit.completed}' where endpoint_id = $1`,
       [endpointId],

@@ -5,12 +5,12 @@ import type { InvariantCheck, Violation } from '#runtime/invariants/invariant-mo
 import { endpointStream } from '../endpoints/endpoint.js';
 import { type Folded, foldOn, LongFolds } from './long-folds.js';
 
-/** Endpoints of a round. */
+/** Endpoints in one round. */
 const ENDPOINTS = 50;
-/** A longer stream, of hundreds of changes by hand, is folded over several rounds. */
+/** A longer stream is folded over several rounds. */
 const MAX_EVENTS = 100;
 
-/** What the row says of what the events tell; failures are counted beside the events. */
+/** The columns that must match the events. The count of failures is not in the events. */
 interface Row {
   readonly endpoint_id: string;
   readonly version: number;
@@ -20,10 +20,10 @@ interface Row {
   readonly event_types: readonly string[];
 }
 
-/** A row that was there when its turn was waited for. */
+/** A row that existed when the endpoint was queued for a later round. */
 type Missing = Pick<Row, 'endpoint_id'>;
 
-/** Looks at a sample of endpoints: the row of each is what its events tell (`endpoint-row`). */
+/** Checks for a sample of endpoints that the row matches the events (`endpoint-row`). */
 export function endpointCheck(): InvariantCheck {
   const walk = new KeysetScan(ENDPOINTS, keyOfRandomStream(endpointStream('')));
   const long = new LongFolds();
@@ -63,11 +63,11 @@ function violationsOf(row: Row | Missing, folded: Folded): readonly Violation[] 
   return (Object.keys(told) as (keyof Row)[])
     .filter((column) => String(told[column]) !== String(row[column]))
     .map((column) =>
-      // An address may hold a password.
+      // The URL may hold a password, so the message does not quote it.
       violation(
         column === 'url'
-          ? 'its url is not the one that its events tell'
-          : `${column} is ${String(row[column])} where its events tell ${String(told[column])}`,
+          ? 'its url differs from its events'
+          : `${column} is ${String(row[column])} where its events have ${String(told[column])}`,
       ),
     );
 }

@@ -2,28 +2,31 @@ import type { ClientBase } from 'pg';
 import type { EndpointEvent } from '#contracts/webhooks/events';
 import { endpointStream, type Endpoint, evolveEndpoint } from '../endpoints/endpoint.js';
 
-/** Events of a round. */
+/** Events in one round. */
 const EVENTS = 500;
-/** Endpoints that wait for their turn; others come by again. */
+/** The most endpoints that wait for their turn; later rounds find the others again. */
 const MAX_WAITING = 1_000;
 
-/** What the events of a stream tell: nothing where there is none, an error where they can't be read. */
+/** The state folded from a stream: undefined without events, an error if the events are invalid. */
 export type Folded = Endpoint | Error | undefined;
 
-/** Folds long streams one after the other, some events in each round: what has been folded stays true, events never change. */
+/**
+ * Folds long streams one after the other, some events in each round. Events never change, so a partial fold stays
+ * valid.
+ */
 export class LongFolds {
   private readonly waiting = new Set<string>();
   private current: { readonly endpointId: string; version: number; folded: Folded } | undefined;
 
   constructor(private readonly size = EVENTS) {}
 
-  /** Has the endpoint's stream folded when its turn comes, once however often it is added until then. */
+  /** Queues an endpoint; adding it again before its turn has no effect. */
   add(endpointId: string): void {
     if (endpointId !== this.current?.endpointId && this.waiting.size < MAX_WAITING)
       this.waiting.add(endpointId);
   }
 
-  /** Goes on, and returns the endpoint whose stream has come to its end, as it stands in this transaction's snapshot. */
+  /** Folds the next events. Returns the endpoint when its stream is complete in this transaction's snapshot. */
   async next(
     client: ClientBase,
   ): Promise<{ readonly endpointId: string; readonly folded: Folded } | undefined> {
@@ -50,7 +53,9 @@ export class LongFolds {
   }
 }
 
-/** What they tell with one more. Somebody may have changed the events to anything. */
+/**
+ * Returns the state after one more event. Returns an error instead of throwing, because stored events may be damaged.
+ */
 export function foldOn(before: Folded, event: EndpointEvent): Folded {
   if (before instanceof Error) return before;
   try {

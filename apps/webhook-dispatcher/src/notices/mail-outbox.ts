@@ -1,7 +1,7 @@
 import type { ClientBase } from 'pg';
 import type { Endpoint } from '../endpoints/endpoint.js';
 
-/** A notice that was written for the contact of its workspace; null where it has none. */
+/** A notice with its recipient, the contact of the workspace; null if it has none. */
 export interface PostedNotice extends Notice {
   readonly recipient: string | null;
 }
@@ -13,7 +13,7 @@ export interface Notice {
   readonly body: string;
 }
 
-/** Writes a mail to the workspace's contact, in the transaction of what it tells about. `MailSender` sends it. */
+/** Writes a mail to the workspace's contact, in the transaction of the change. `MailSender` sends it. */
 export async function postNotice(client: ClientBase, notice: Notice): Promise<PostedNotice> {
   const { rows } = await client.query<{ recipient: string | null }>(
     `insert into mail_outbox (workspace_id, recipient, subject, body)
@@ -25,8 +25,7 @@ export async function postNotice(client: ClientBase, notice: Notice): Promise<Po
 }
 
 /**
- * What the workspace's contact is told when failures disabled an endpoint (contract section 6.7); `reason` is that of the
- * last one.
+ * Returns the notice that failures disabled an endpoint (contract section 6.7); `reason` is that of the last failure.
  */
 export function endpointDisabledNotice(endpoint: Endpoint, disabledAt: Date, reason: string): Notice {
   const { endpointId, workspaceId, url, consecutiveFailures, failingSince } = endpoint;

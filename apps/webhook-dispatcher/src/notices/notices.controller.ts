@@ -6,7 +6,7 @@ import type { ReplyOf } from '#contracts/messages/messages';
 import { Log } from '#contracts/log';
 import { previewNotice, sendNotice } from './send-notice.js';
 
-/** Notices that an operator sends to the contacts of workspaces (contract section 9). */
+/** Handles notices that an operator sends to the contacts of workspaces (contract section 9). */
 @Controller()
 export class NoticesController {
   constructor(

@@ -8,14 +8,13 @@ type NoticeText = Pick<SendNotice, 'reference' | 'subject' | 'body'>;
 /** A workspace with a contact. */
 interface ReachedRow {
   readonly workspace_id: string;
-  /** False where it has this notice's mail already. */
+  /** False if it already has this notice's mail. */
   readonly written: boolean;
 }
 
 /**
- * Writes a mail to the contact of each workspace that has none of this notice yet, in one transaction: all or, where it
- * fails, none. `MailSender` sends them. Throws a `Failure` (conflict, `NOTICE_CONFLICT`) where the reference
- * stands for another text.
+ * Writes a mail to the contact of each workspace that does not have this notice yet, in one transaction. `MailSender`
+ * sends them. Throws a `Failure` (conflict, `NOTICE_CONFLICT`) if the reference was used with another text.
  */
 export function sendNotice(
   pool: Pool,
@@ -28,7 +27,7 @@ export function sendNotice(
       [notice.reference, notice.subject, notice.body],
     );
     await assertSameText(client, notice);
-    // In the order of ids, as any other command of this notice writes: two at once wait, and never for each other.
+    // Written in the order of ids, so that two commands of one notice can't deadlock.
     const { rows } = await client.query<ReachedRow>(
       `with reached as (select workspace_id, email from contacts where workspace_id = any ($4::text[])),
             written as (
@@ -44,7 +43,7 @@ export function sendNotice(
   });
 }
 
-/** What `sendNotice` would answer now. Throws as it does. Writes nothing. */
+/** Returns what `sendNotice` would return now, and throws as it does. Writes nothing. */
 export async function previewNotice(
   pool: Pool,
   notice: NoticeText,
@@ -60,7 +59,7 @@ export async function previewNotice(
   return replyOf(workspaceIds, rows);
 }
 
-/** One reference for two texts would leave whoever has the first without the second. */
+/** With one reference for two texts, who received the first would not get the second. */
 async function assertSameText(
   client: Pool | PoolClient,
   { reference, subject, body }: NoticeText,
@@ -73,7 +72,7 @@ async function assertSameText(
     throw new Failure(
       'conflict',
       'NOTICE_CONFLICT',
-      `The reference ${reference} stands for a notice with another subject or body: give this one another reference.`,
+      `The reference ${reference} was used for a notice with another subject or body. Choose another reference.`,
       { details: { field: 'reference' } },
     );
   }

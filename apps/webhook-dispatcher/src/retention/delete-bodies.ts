@@ -1,12 +1,12 @@
 import type { ClientBase } from 'pg';
 
 /**
- * Deletes the bodies of events that no delivery is left of, in the transaction that deleted the deliveries (isolation
- * level read committed).
+ * Deletes the bodies of events without deliveries, in the transaction that deleted the deliveries (isolation level read
+ * committed).
  *
- * Transactions take turns from here to their end: two that delete the last deliveries of one event at once would each
- * still see the other's, and leave the body to nobody. The lock has a statement of its own, since a statement sees what
- * was committed before it began.
+ * The lock makes transactions take turns. Two that delete the last deliveries of one event at once would each still see
+ * the other's, and neither would delete the body. The lock is a separate statement, because a statement sees what was
+ * committed before it began.
  */
 export async function deleteBodies(client: ClientBase, eventIds: readonly string[]): Promise<void> {
   await client.query(`select pg_advisory_xact_lock(hashtextextended('bodies of events', 0))`);

@@ -11,10 +11,10 @@ import { CHUNK, Sweep, SWEEPS } from './sweep.js';
 const DAY_MS = 86_400_000;
 
 /**
- * Deletes deliveries that ended more than `WEBHOOK_RETENTION_DAYS` ago, with their attempts, and bodies that no delivery is
- * left of. What is pending or held stays, however old, as long as its endpoint is not removed.
+ * Deletes deliveries that ended more than `WEBHOOK_RETENTION_DAYS` ago, with their attempts, and bodies without
+ * deliveries. Pending and held deliveries stay, however old, until their endpoint is removed.
  *
- * Each sweep walks the deliveries that were created before in the order of their ids, some at a time.
+ * Each sweep scans the deliveries that were created before, in the order of their ids, in chunks.
  */
 @Injectable()
 export class DeliverySweep extends Sweep {
@@ -55,8 +55,8 @@ function deleteAmongNext(
   return inTransaction(pool, async (client) => {
     const { rows } = await client.query<{ walked: number; walked_to: string; events: string[] | null }>({
       name: 'retention.delete-deliveries',
-      // Attempts go with their delivery (on delete cascade). One that is replayed at this moment is not the one that was
-      // looked at any more, and stays.
+      // Attempts are deleted with their delivery (on delete cascade). A delivery that is replayed meanwhile stays,
+      // because its row has changed.
       text: `
         with walked as materialized (
           select d.delivery_id, d.status, d.finished_at,

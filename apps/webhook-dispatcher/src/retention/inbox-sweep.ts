@@ -5,13 +5,12 @@ import { Periodic } from '#runtime/lifecycle/periodic';
 import { CHUNK, Sweep, SWEEPS } from './sweep.js';
 
 /**
- * A message that was handled this long ago does not come back: the retry ladder ends within the hour, and a relay that
- * is rewound after a broker lost its disk goes back by days. An endpoint gets an event once in any case, for as long as
- * its delivery is stored.
+ * A message is not delivered again after this time: the retries end within an hour, and a relay that is rewound after a
+ * broker lost its disk goes back by days. Also, an endpoint gets an event only once while its delivery is stored.
  */
 export const INBOX_KEPT_MS = 30 * 24 * 60 * 60 * 1_000;
 
-/** Keeps the inbox to the messages of the last 30 days. */
+/** Deletes inbox rows that are older than 30 days. */
 @Injectable()
 export class InboxSweep extends Sweep {
   constructor(private readonly pool: Pool) {

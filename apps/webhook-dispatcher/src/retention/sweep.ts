@@ -1,11 +1,11 @@
 import { OnShutdown } from '#runtime/lifecycle/on-shutdown';
 
-/** When sweeps run. At the end they wait for the chunk under way; the rest is left to the next start. */
+/** When sweeps run. A shutdown waits for the current chunk; the next start does the rest. */
 export const SWEEPS = { everyMs: 10 * 60_000, stopIn: 'stop-accepting' } as const;
-/** Rows deleted in one transaction, so that none is long. */
+/** Rows deleted in one transaction, so that transactions stay short. */
 export const CHUNK = 1_000;
 
-/** Deletes old rows chunk by chunk until nothing is left. Any number of replicas may do so. */
+/** Deletes old rows chunk by chunk until none is left. Several replicas may run it at once. */
 export abstract class Sweep {
   private stopping = false;
 
@@ -14,7 +14,7 @@ export abstract class Sweep {
     this.stopping = true;
   }
 
-  /** `deleteChunk`: false where nothing is left to delete. */
+  /** `deleteChunk` returns false when nothing is left to delete. */
   protected async chunkByChunk(deleteChunk: () => Promise<boolean>): Promise<void> {
     while (!this.stopping && (await deleteChunk()));
   }

@@ -6,7 +6,7 @@ const ATTEMPT_SECONDS = [0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
 /** From a first attempt that succeeds to the last of a series, a day later. */
 const DELIVERY_SECONDS = [0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 30, 300, 1_800, 10_800, 86_400];
 
-/** Counts what became of attempts, and how long they and their deliveries took. */
+/** Counts the results of attempts, and how long attempts and deliveries took. */
 @Injectable()
 export class AttemptMetrics {
   private readonly attempts: Counter<'outcome'>;

@@ -16,18 +16,21 @@ import { claimAttempts, type ClaimedAttempt } from './claim/claim-attempts.js';
 import { dueEndpoints } from './claim/due-endpoints.js';
 import type { SettledAttempt } from './settle/settle-statement.js';
 
-/** The table says what is due; waking only saves the wait for the next look at it. */
+/** The table decides what is due; `wake` only saves the wait for the next poll. */
 const POLL_MS = 250;
-/** With very many endpoints a look takes long; then this many times as long passes before the next. */
+/** With very many endpoints a poll takes long. The next one then waits this many times as long. */
 const REST_PER_LOOK = 4;
-/** What of its attempts under way failing endpoints get: however many hang at once, sound ones find the other half. */
+/**
+ * The share of concurrent attempts for failing endpoints. Even if all of them hang, healthy endpoints have the other
+ * half.
+ */
 const SHARE_OF_FAILING = 0.5;
-/** Endpoints in one claim. */
+/** The most endpoints in one claim. */
 const MAX_CLAIMED_ENDPOINTS = 100;
 const GIVEN_UP: AttemptResult = { outcome: 'abandoned', reason: 'claimed_too_long_ago', durationMs: 0 };
 const NOT_SENT: AttemptResult = { outcome: 'abandoned', reason: 'not_sent', durationMs: 0 };
 
-/** Claims what is due, makes the attempts, writes their results. Any number of replicas may do so side by side. */
+/** Claims due deliveries, makes the attempts and writes their results. Several replicas may run at once. */
 @Injectable()
 export class DeliveryDispatcher implements OnModuleInit {
   private readonly wanted = new Set<string>();
@@ -52,16 +55,16 @@ export class DeliveryDispatcher implements OnModuleInit {
     this.shutdown.count('webhooks', () => this.underWay.size);
   }
 
-  /** Says that these endpoints may have something due. Costs nothing where they have not. */
+  /** Says that these endpoints may have due deliveries. */
   wake(endpointIds: Iterable<string>): void {
     for (const id of endpointIds) this.wanted.add(id);
     if (this.claims) return;
     this.claims = true;
-    // It serves all endpoints, whatever event woke it.
+    // The loop serves all endpoints, so it is detached from the trace of the event that woke it.
     this.claiming = detachedFromTrace(() => this.claimWanted());
   }
 
-  /** Nothing is claimed any more. */
+  /** Stops claiming. */
   @OnShutdown('stop-accepting', 'webhook claims')
   async stopClaiming(): Promise<void> {
     this.stopped = true;
@@ -70,8 +73,8 @@ export class DeliveryDispatcher implements OnModuleInit {
   }
 
   /**
-   * Resolves when every attempt under way has its result written, which takes one time-out, or its lease is over, where
-   * the database is away.
+   * Resolves when the results of all open attempts are written, which takes one timeout at most, or when their leases
+   * end if the database is unavailable.
    */
   @OnShutdown('finish', 'webhook attempts')
   async drained(): Promise<void> {
@@ -87,8 +90,8 @@ export class DeliveryDispatcher implements OnModuleInit {
   }
 
   /**
-   * One claim at a time: what is woken meanwhile goes together into the next. Where it ends, and that it has ended, must
-   * be one step, or what is woken between the two would wait for the poll.
+   * One claim at a time; endpoints that are woken meanwhile go into the next one. The check for more work and the end
+   * of the loop must be one synchronous step, or an endpoint that is woken between the two would wait for the poll.
    */
   private async claimWanted(): Promise<void> {
     try {
@@ -154,12 +157,12 @@ export class DeliveryDispatcher implements OnModuleInit {
     } catch (error) {
       log.error(
         { err: error },
-        'The result of an attempt could not be written; it is made again when its lease is over.',
+        'The result of an attempt could not be written; the attempt is made again when its lease ends.',
       );
     }
   }
 
-  /** A process that was frozen since its claim may have lost it: what it did not send in time it gives up. */
+  /** A process that was frozen may have lost its lease, so it drops what it did not send in time. */
   private async resultOf(attempt: ClaimedAttempt, claimedAt: number, log: Log): Promise<AttemptResult> {
     if (performance.now() - claimedAt > this.settings.sendWithinMs) return GIVEN_UP;
     try {

@@ -4,16 +4,16 @@ import { WEBHOOK_ATTEMPTS } from '#contracts/limits';
 export interface RetrySchedule {
   /** Milliseconds from the end of attempt n to the start of attempt n + 1. */
   readonly delaysMs: readonly number[];
-  /** By what part of it a delay is shortened or lengthened at random. */
+  /** The part of a delay by which it is shortened or lengthened at random. */
   readonly jitter: number;
 }
 
 const MINUTE = 60_000;
 
 /**
- * 5 attempts over 24 h 22 min, each delay eight times the one before: the first comes soon enough for a restart, the
- * third after three hours, the last on the next day (contract section 6.7: "about 24 hours", exponential). The jitter
- * spreads what failed together.
+ * 5 attempts over 24 h 22 min; each delay is eight times the one before. The first retry comes soon after a restart,
+ * the third after three hours, the last on the next day (contract section 6.7: "about 24 hours", exponential). The
+ * jitter spreads deliveries that failed together.
  */
 export const DEFAULT_SCHEDULE: RetrySchedule = {
   delaysMs: [2.5 * MINUTE, 20 * MINUTE, 160 * MINUTE, 1_280 * MINUTE],
@@ -28,13 +28,12 @@ const DELAYS = WEBHOOK_ATTEMPTS - 1;
 const UNITS: Readonly<Record<string, number>> = { ms: 1, s: 1_000, m: 60_000, h: 3_600_000 };
 const MAX_MS = 7 * 24 * 3_600_000;
 
-/** What `parseDuration` takes, as the end of a sentence. */
+/** Describes the format of `parseDuration`, as the end of a sentence. */
 export const DURATION_FORM = 'a number with ms, s, m or h is needed, a week at most';
 
 /**
- * A schedule as in `WEBHOOK_RETRY_SCHEDULE`: `1s,2s,3s,4s`, with ms, s, m or h; the default where `text` is absent. A
- * stated schedule is kept to the letter, without jitter. Throws a `RangeError` that completes a sentence about the
- * setting.
+ * Reads a schedule such as `1s,2s,3s,4s`, with ms, s, m or h; the default if `text` is undefined. A configured schedule
+ * has no jitter. Throws a `RangeError` whose message completes a sentence about the setting.
  */
 export function parseRetrySchedule(text: string | undefined): RetrySchedule {
   if (text === undefined) return DEFAULT_SCHEDULE;
@@ -48,8 +47,8 @@ export function parseRetrySchedule(text: string | undefined): RetrySchedule {
 }
 
 /**
- * Milliseconds to wait after the nth failed attempt of a series; undefined where it was the last. What the receiver
- * asked for lengthens the wait, up to an hour, and never shortens it. `random` is from 0 to below 1.
+ * Returns the milliseconds to wait after the nth failed attempt of a series; undefined after the last. The receiver's
+ * `retryAfterMs` can lengthen the wait, up to an hour, but never shorten it. `random` is from 0 to below 1.
  */
 export function delayAfter(
   { delaysMs, jitter }: RetrySchedule,
@@ -69,16 +68,16 @@ function parseDelay(text: string): number {
   throw new RangeError(`has the delay "${text}": ${DURATION_FORM}`);
 }
 
-/** `500ms`, `1s`, `2.5m` or `4h` as milliseconds; undefined for anything else. */
+/** Returns `500ms`, `1s`, `2.5m` or `4h` in milliseconds; undefined for anything else. */
 export function parseDuration(text: string): number | undefined {
   const match = /^(\d+(?:\.\d+)?)(ms|s|m|h)$/.exec(text);
   const durationMs = Number(match?.[1]) * (UNITS[match?.[2] ?? ''] ?? Number.NaN);
   return durationMs <= MAX_MS ? durationMs : undefined;
 }
 
-/** What configuration decides about what becomes of deliveries and endpoints after an attempt. */
+/** The settings that decide what happens to a delivery and its endpoint after an attempt. */
 export interface DeliveryRules {
   readonly schedule: RetrySchedule;
-  /** Milliseconds that a row of failures must last, too, before it disables its endpoint. */
+  /** The shortest series of failures, in milliseconds, that disables an endpoint. */
   readonly disableMinSpanMs: number;
 }

@@ -5,7 +5,7 @@ import { AttemptMetrics } from './attempt-metrics.js';
 import { AttemptSettler } from './settle/attempt-settler.js';
 import { DeliveryDispatcher } from './delivery-dispatcher.js';
 
-/** Makes the attempts that are due. Others wake it. */
+/** Makes the attempts that are due. */
 @Module({
   imports: [AttemptsModule, DispatcherSettingsModule],
   providers: [AttemptMetrics, AttemptSettler, DeliveryDispatcher],

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { ClientBase, Pool } from 'pg';
 import type { SealedSecret } from './secret-box.js';
 
-/** Makes `sealed` the current secret of an endpoint. `eventId` is that of the event which tells of it. */
+/** Stores `sealed` as the current secret of an endpoint. `eventId` names the event that created it. */
 export async function storeSecret(
   client: ClientBase,
   endpointId: string,
@@ -16,7 +16,7 @@ export async function storeSecret(
   );
 }
 
-/** The secret that came with an event; undefined where it is not kept any more. */
+/** Returns the secret that an event created; undefined if it is no longer stored. */
 export async function secretOfEvent(
   client: ClientBase | Pool,
   endpointId: string,
@@ -30,7 +30,7 @@ export async function secretOfEvent(
   return row && { keyId: row.key_id, sealed: row.sealed };
 }
 
-/** Ends the current secret at `expiresAt`; one that an earlier rotation left behind is dropped at once. */
+/** Lets the current secret expire at `expiresAt`, and deletes the one that an earlier rotation left. */
 export async function retireSecret(client: ClientBase, endpointId: string, expiresAt: string): Promise<void> {
   await client.query(`delete from endpoint_secrets where endpoint_id = $1 and expires_at is not null`, [
     endpointId,
@@ -45,7 +45,7 @@ export async function dropSecrets(client: ClientBase, endpointId: string): Promi
   await client.query(`delete from endpoint_secrets where endpoint_id = $1`, [endpointId]);
 }
 
-/** A new signing secret as it is shown to the partner: `whsec_` and 32 random bytes in base 64. */
+/** Returns a new signing secret as the partner sees it: `whsec_` and 32 random bytes in base 64. */
 export function newSigningSecret(): string {
   return `whsec_${randomBytes(32).toString('base64')}`;
 }

@@ -7,16 +7,16 @@ import { ServiceContext } from '#runtime/bootstrap/service';
 import { SecretBox } from './secret-box.js';
 import { secretsByKey } from './secret-keys.js';
 
-/** How many stored secrets are sealed under keys that are not held. */
+/** Counts the stored secrets that are sealed under keys which this process does not have. */
 export async function countUnreadable(pool: Pool, box: SecretBox): Promise<number> {
   const missing = [...(await secretsByKey(pool))].filter(([keyId]) => !box.keyIds.includes(keyId));
   return missing.reduce((sum, [, count]) => sum + count, 0);
 }
 
 /**
- * Compares the keys that stored secrets are sealed under with those that are held. None held: a `ConfigurationError`,
- * since nothing could be delivered, and a deployment with a wrong key must not replace one that works. Some missing: an
- * alarm, since the other endpoints' deliveries can go on.
+ * Compares the keys of the stored secrets with the configured ones. Throws a `ConfigurationError` if none is
+ * configured: nothing could be delivered, and a deployment with a wrong key must not replace a working one. Logs an
+ * alarm if some are missing: deliveries to the other endpoints can go on.
  */
 export async function checkReadable(pool: Pool, box: SecretBox, log: Log): Promise<void> {
   const stored = [...(await secretsByKey(pool))];
@@ -38,7 +38,7 @@ export async function checkReadable(pool: Pool, box: SecretBox, log: Log): Promi
   );
 }
 
-/** Has the service start only where it can sign. */
+/** Stops the start of the service if it can't sign. */
 @Injectable()
 export class ReadableSecrets implements OnModuleInit {
   constructor(

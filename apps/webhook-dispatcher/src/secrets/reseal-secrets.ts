@@ -6,28 +6,27 @@ import { shown } from '../endpoints/endpoint-rules.js';
 import type { SealedSecret, SecretBox } from './secret-box.js';
 import { secretsByKey } from './secret-keys.js';
 
-/** Secrets in one transaction: some milliseconds, for which a rotation or removal of one of these endpoints may wait. */
+/** Secrets in one transaction. A rotation or removal of one of these endpoints waits some milliseconds for it. */
 const PAGE = 200;
 
 /** A row that is locked. */
 interface SecretRow {
   readonly endpoint_id: string;
-  /** As text: a JavaScript date has no microseconds. */
+  /** As text, because a JavaScript date has no microseconds. */
   readonly created_at: string;
   readonly key_id: string;
   readonly sealed: Buffer;
 }
 
-/** A row and what is to stand in it. */
+/** A row and its new content. */
 interface Resealed extends SecretRow {
   readonly anew: SealedSecret;
 }
 
 /**
- * Seals secrets that are under another key of the box under its sealing key, a page in one transaction, and drops those
- * whose time is over, so that nothing is left under the old key. Safe to repeat and to run several times at once: each
- * skips what another has locked. Throws a `Failure` (conflict, `SEALING_KEY_DIFFERS`) where the box does not seal under
- * `toKey`.
+ * Seals secrets under the current sealing key, a page in one transaction, and deletes expired ones, so that no secret
+ * stays under the old key. It may be repeated and run concurrently: each run skips locked rows. Throws a `Failure`
+ * (conflict, `SEALING_KEY_DIFFERS`) if the box does not seal under `toKey`.
  */
 export async function resealSecrets(pool: Pool, box: SecretBox, toKey: string): Promise<ResealReply> {
   if (toKey !== box.keyId) throw sealsUnderAnother(toKey, box.keyId);
@@ -46,7 +45,7 @@ export async function resealSecrets(pool: Pool, box: SecretBox, toKey: string): 
   };
 }
 
-/** Goes past those that do not open, so that they never hide one that does. Returns how many of each it met. */
+/** Skips secrets that can't be opened, so that they don't hide others. Returns how many of each it found. */
 async function resealPage(
   client: PoolClient,
   box: SecretBox,
@@ -67,7 +66,7 @@ async function resealPage(
   }
 }
 
-/** Of nothing but secrets, and without waiting: a rotation locks its endpoint first, and never waits in a circle with this. */
+/** Locks only secrets, and skips locked ones: so it can't deadlock with a rotation, which locks the endpoint first. */
 async function lockPage(
   client: PoolClient,
   keyIds: readonly string[],
@@ -94,7 +93,7 @@ function openedOf(box: SecretBox, { endpoint_id, key_id, sealed }: SecretRow): s
   }
 }
 
-/** Only where the row still has what was read: no other secret is ever overwritten. */
+/** Only if the row is unchanged since it was read: no other secret is overwritten. */
 async function replace(client: PoolClient, rows: readonly Resealed[]): Promise<number> {
   const { rowCount } = await client.query(
     `update endpoint_secrets s
@@ -113,7 +112,7 @@ async function replace(client: PoolClient, rows: readonly Resealed[]): Promise<n
   return rowCount ?? 0;
 }
 
-/** A rotation's grace is over: nobody but a thief has a use for that secret. */
+/** The rotation's grace has ended, and the secret is of no use any more. */
 async function dropEnded(client: PoolClient): Promise<void> {
   await client.query(
     `delete from endpoint_secrets

@@ -6,22 +6,21 @@ const ALGORITHM = 'aes-256-gcm';
 const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
 
-/** A secret as stored. `sealed` is nonce, ciphertext and tag in a row. */
+/** A secret as stored. `sealed` is nonce, ciphertext and tag, concatenated. */
 export interface SealedSecret {
   readonly keyId: string;
   readonly sealed: Buffer;
 }
 
 /**
- * Encrypts what must be read again but not by whoever reads the database: AES-256-GCM. Seals under one key, that of
- * `SECRETS_KEY`; opens what is sealed under it or under a further one, of `SECRETS_KEYS_READABLE`, so that keys can be
- * changed while secrets are in use. The owner's id is authenticated with a secret, so that a stored one that was moved
- * to another endpoint's row does not open.
+ * Encrypts secrets with AES-256-GCM, so that the database alone does not reveal them. Seals under `SECRETS_KEY`; opens
+ * what is sealed under it or under one of `SECRETS_KEYS_READABLE`, so that keys can be changed while secrets are in
+ * use. The owner's id is authenticated, so that a secret that was moved to another endpoint's row can't be opened.
  */
 export class SecretBox {
-  /** Names the sealing key without telling it: the beginning of its SHA-256. */
+  /** The id of the sealing key: the beginning of its SHA-256. */
   readonly keyId: string;
-  /** By id, the sealing one first. */
+  /** The keys by id, the sealing key first. */
   private readonly keys: ReadonlyMap<string, Buffer>;
 
   constructor(
@@ -32,7 +31,7 @@ export class SecretBox {
     this.keys = new Map([sealingKey, ...readableKeys].map((key) => [idOf(key), key]));
   }
 
-  /** Of every key that opens, the sealing one first. */
+  /** The ids of all keys, the sealing key first. */
   get keyIds(): readonly string[] {
     return [...this.keys.keys()];
   }
@@ -46,7 +45,7 @@ export class SecretBox {
   }
 
   /**
-   * Throws a `Failure` (poison, `SECRET_UNREADABLE`) where the secret was sealed under a key that is not held, for another
+   * Throws a `Failure` (poison, `SECRET_UNREADABLE`) if the secret was sealed under an unknown key or for another
    * owner, or was changed.
    */
   open(owner: string, { keyId, sealed }: SealedSecret): string {
@@ -78,7 +77,7 @@ function unreadable(message: string, cause?: unknown): Failure {
   return new Failure('poison', 'SECRET_UNREADABLE', message, { cause });
 }
 
-/** Seals under `SECRETS_KEY`, and opens what was sealed under `SECRETS_KEYS_READABLE`, too. Throws a `ConfigurationError`. */
+/** Reads `SECRETS_KEY` and `SECRETS_KEYS_READABLE`. Throws a `ConfigurationError`. */
 export function readSecretBox(env: Environment): SecretBox {
   return new SecretBox(env.key('SECRETS_KEY', 32), env.keys('SECRETS_KEYS_READABLE', 32));
 }

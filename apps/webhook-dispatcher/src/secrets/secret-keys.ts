@@ -2,7 +2,7 @@ import type { ClientBase, Pool } from 'pg';
 import type { SecretKeys } from '#contracts/webhooks/commands';
 import type { SecretBox } from './secret-box.js';
 
-/** How many of the secrets that may still be sent are sealed under each key, by key id. */
+/** Counts the secrets that still sign, by the id of the key that they are sealed under. */
 export async function secretsByKey(client: ClientBase | Pool): Promise<ReadonlyMap<string, number>> {
   const { rows } = await client.query<{ key_id: string; secrets: number }>(
     `select key_id, count(*)::int as secrets
@@ -14,7 +14,7 @@ export async function secretsByKey(client: ClientBase | Pool): Promise<ReadonlyM
   return new Map(rows.map(({ key_id, secrets }) => [key_id, secrets]));
 }
 
-/** The keys that the box holds, and those that stored secrets are sealed under beside them. */
+/** Returns the configured keys, and the other keys that stored secrets are sealed under. */
 export async function showSecretKeys(pool: Pool, box: SecretBox): Promise<SecretKeys> {
   const stored = await secretsByKey(pool);
   const ids = [...new Set([...box.keyIds, ...stored.keys()])];

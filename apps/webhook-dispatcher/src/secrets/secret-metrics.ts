@@ -4,7 +4,7 @@ import { Gauge, Registry } from 'prom-client';
 import { countUnreadable } from './readable-secrets.js';
 import { SecretBox } from './secret-box.js';
 
-/** Shows how many signing secrets this process could not sign with. */
+/** Shows how many signing secrets this process can't open. */
 @Injectable()
 export class SecretMetrics {
   constructor(pool: Pool, registry: Registry, box: SecretBox) {

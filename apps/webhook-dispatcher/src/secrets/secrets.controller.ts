@@ -8,7 +8,10 @@ import { resealSecrets } from './reseal-secrets.js';
 import { SecretBox } from './secret-box.js';
 import { showSecretKeys } from './secret-keys.js';
 
-/** The commands on the keys that signing secrets are sealed under. No secret and no key is in a message or a log line. */
+/**
+ * Handles the commands on the keys that signing secrets are sealed under. Messages and log lines hold no secret and no
+ * key.
+ */
 @Controller()
 export class SecretsController {
   constructor(

@@ -2,10 +2,13 @@ import type { Caller } from './caller.js';
 import { hashApiKey, isApiKey } from '../api-key.js';
 import { Stalls } from './stalls.js';
 
-/** While broadcasts say what changed, an entry may live long; while none is heard, only so long as a change may take. */
+/**
+ * Broadcasts report changes of keys, so an entry may live long. Without broadcasts it may live only as long as a change
+ * may take to have effect.
+ */
 const ENTRY_LIFE_MS = { connected: 30_000, disconnected: 500 };
 const MAX_ENTRIES = 10_000;
-/** Hashes of keys that are known to have been issued: 10 MB at most. */
+/** The most hashes of issued keys in memory: 10 MB. */
 export const MAX_ISSUED = 100_000;
 
 interface Entry {
@@ -15,7 +18,7 @@ interface Entry {
 
 type LookUp = () => Promise<Caller | undefined>;
 
-/** Decides whether a key that this process never heard of is looked up at all; undefined where it is not. */
+/** Decides whether a key that is unknown to this process is looked up; returns undefined if not. */
 export type Leave = (lookUp: LookUp) => Promise<Caller | undefined>;
 
 const LIFE_MS = 5_000;
@@ -24,16 +27,16 @@ const MAX_KEYS = 1_000;
 const always: Leave = (lookUp) => lookUp();
 
 /**
- * Finds the caller of a key, with a small cache in this process: entries live 30 s at most and go at once when a
- * broadcast says that their key changed, or when one may have been missed. Keys are held as hashes only.
+ * Finds the caller of a key, with a small cache in this process. An entry lives 30 s at most; it is dropped when a
+ * broadcast says that its key changed, or when a broadcast may have been missed. Keys are stored as hashes only.
  */
 export class CallerDirectory {
   private readonly entries = new Map<string, Entry>();
   private readonly lookups = new Map<string, Promise<Caller | undefined>>();
-  /** Hashes of keys that were issued, as far as this process heard of them: they are worth a query. */
+  /** Hashes of the issued keys that this process knows of: these may be looked up. */
   private readonly issued = new Set<string>();
   private readonly unknown: UnknownKeys;
-  /** Raised by every invalidation: what was looked up before must not be cached after it. */
+  /** Increased by every invalidation: a look-up that began before it must not be cached. */
   private epoch = 0;
   private receivesBroadcasts = false;
 
@@ -45,7 +48,9 @@ export class CallerDirectory {
     this.unknown = new UnknownKeys(now);
   }
 
-  /** Undefined for anything that is no valid key, or has no `leave` to be looked up; a mistyped one costs no I/O. */
+  /**
+   * Returns undefined if the key is not valid, or if `leave` does not allow the look-up. A mistyped key costs no I/O.
+   */
   async callerOf(apiKey: string, leave: Leave = always): Promise<Caller | undefined> {
     if (!isApiKey(apiKey)) return undefined;
     const keyHash = hashApiKey(apiKey);
@@ -56,11 +61,11 @@ export class CallerDirectory {
     if (entry && entry.staleAtMs > nowMs) return isRunning(entry.caller, nowMs) ? entry.caller : undefined;
     if (this.unknown.has(id)) return undefined;
     const lookUp = () => this.lookup(id, keyHash);
-    // To join a look-up that is under way costs nothing.
+    // To join a running look-up costs nothing.
     return this.issued.has(id) || this.lookups.has(id) ? lookUp() : leave(lookUp);
   }
 
-  /** Tells of keys that were read, by their hashes: from here on they are looked up without leave. */
+  /** Adds the hashes of issued keys: from now on they are looked up without `leave`. */
   noteRead(keyHashes: readonly Buffer[]): void {
     const unknown = keyHashes
       .map((keyHash) => keyHash.toString('base64'))
@@ -70,7 +75,7 @@ export class CallerDirectory {
     this.invalidate();
   }
 
-  /** A key was issued, changed or ended: what was known of it goes, and from here on it is looked up without leave. */
+  /** Drops the entry of a key that was issued, changed or ended. From now on the key is looked up without `leave`. */
   keyChanged(keyHash: Buffer): void {
     const id = keyHash.toString('base64');
     this.addIssued(id);
@@ -83,27 +88,27 @@ export class CallerDirectory {
     for (const [id, { caller }] of this.entries) if (caller.keyId === keyId) this.entries.delete(id);
   }
 
-  /** From here on broadcasts are heard: those sent before are lost. */
+  /** From now on broadcasts arrive; earlier ones may be lost. */
   broadcastsConnected(): void {
     this.receivesBroadcasts = true;
     this.forgetAll();
   }
 
-  /** From here on broadcasts are lost; it is so until `broadcastsConnected`. */
+  /** From now on broadcasts are lost, until `broadcastsConnected`. */
   broadcastsLost(): void {
     this.receivesBroadcasts = false;
     this.forgetAll();
   }
 
   /**
-   * To be called several times a second. A process that stood still has not read what was broadcast meanwhile, and
-   * requests may come first, so that they check, too.
+   * Must be called several times a second. A process that stood still has not read the broadcasts of that time. A
+   * request may be handled before them, so each request checks, too.
    */
   checkForStall(): void {
     if (this.stalls.passed()) this.forgetAll();
   }
 
-  /** A purchase raises the limits of the next request. */
+  /** Applies a purchase, which may raise the limits of the next request. */
   raisePurchases(workspaceId: string, lifetimePurchased: number): void {
     this.invalidate();
     for (const entry of this.entries.values()) {
@@ -153,7 +158,7 @@ export class CallerDirectory {
     this.entries.delete(id);
     if (!caller) {
       this.issued.delete(id);
-      // Without broadcasts nobody would say that the key was created.
+      // Without broadcasts this process would not learn that the key was created.
       if (this.receivesBroadcasts) this.unknown.add(id);
       return;
     }
@@ -168,9 +173,9 @@ function isRunning(caller: Caller, nowMs: number): boolean {
   return caller.expiresAtMs === undefined || caller.expiresAtMs > nowMs;
 }
 
-/** Keys that were looked up and not found, by their hashes: 1,000 at most, the newest, each for 5 s. */
+/** The newest 1,000 keys that were looked up and not found, by hash, each for 5 s. */
 class UnknownKeys {
-  /** When each is forgotten. All live equally long, so that the first is the one to go first. */
+  /** When each expires. All live equally long, so the first in the map expires first. */
   private readonly keys = new Map<string, number>();
 
   /** `now` gives milliseconds. */

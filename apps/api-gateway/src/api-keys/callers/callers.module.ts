@@ -19,7 +19,7 @@ const issuedKeys = {
   inject: [Pool, CallerDirectory],
 };
 
-/** Knows who calls, by their keys. */
+/** Finds the caller of a request by its key. */
 @Module({
   providers: [directory, issuedKeys, KeyWatch, LastUsed],
   exports: [CallerDirectory, LastUsed],

@@ -28,7 +28,7 @@ const FIND_CALLER = `
      and k.revoked_at is null
      and (k.expires_at is null or k.expires_at > now())`;
 
-/** The caller whose valid key has this hash; undefined for an unknown, revoked or expired one. */
+/** Returns the caller whose valid key has this hash; undefined if it is unknown, revoked or expired. */
 export async function findCaller(pool: Pool, keyHash: Buffer): Promise<Caller | undefined> {
   const { rows } = await pool.query<CallerRow>({ name: 'find-caller', text: FIND_CALLER, values: [keyHash] });
   const row = rows[0];
@@ -50,13 +50,13 @@ function toOverride({ endpoint, per_minute, per_day, until }: OverrideRow): Limi
   };
 }
 
-/** In the text of the statement, since a plan for both would read all keys. */
+/** Part of the statement's text, because one plan for both spans would read all keys. */
 const CREATED: Readonly<Record<Span, string>> = {
   all: '',
   new: `and created_at > now() - interval '1 minute'`,
 };
 
-/** Hashes of the newest keys of a span that are valid, `most` at most. */
+/** Returns the hashes of the newest valid keys of a span, at most `most`. */
 export async function findIssuedKeys(pool: Pool, span: Span, most: number): Promise<Buffer[]> {
   const { rows } = await pool.query<{ key_hash: Buffer }>(
     `select key_hash from api_keys

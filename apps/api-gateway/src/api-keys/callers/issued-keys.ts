@@ -1,22 +1,22 @@
-/** Which keys are read: all that are valid, or those created within the last minute. */
+/** Which keys are read: all valid ones, or those created within the last minute. */
 export type Span = 'all' | 'new';
 
 /**
- * Reads which keys were issued, also those whose broadcast did not come: all at first, after broadcasts were lost and
- * after a read that failed, else those created lately.
+ * Reads which keys were issued, so that a lost broadcast does no harm. Reads all keys at first, after broadcasts were
+ * lost and after a failed read; otherwise only new ones.
  */
 export class IssuedKeys {
   private next: Span = 'all';
 
-  /** `read` reads a span of keys and tells whoever asks for them. */
+  /** `read` reads a span of keys and passes them on. */
   constructor(private readonly read: (span: Span) => Promise<void>) {}
 
-  /** To be called when broadcasts are heard again: those before are lost. */
+  /** Must be called when broadcasts arrive again after an interruption. */
   readAllNext(): void {
     this.next = 'all';
   }
 
-  /** To be called several times a minute. Throws what reading does. */
+  /** Must be called several times a minute. Throws if the read fails. */
   async refresh(): Promise<void> {
     const span = this.next;
     this.next = 'new';

@@ -6,7 +6,7 @@ import { unlessUnavailable } from '../../unless-unavailable.js';
 import { CallerDirectory } from './caller-directory.js';
 import { IssuedKeys } from './issued-keys.js';
 
-/** Tells the directory which keys were issued, and when it may have missed what others told of keys. */
+/** Tells the directory which keys were issued, and when broadcasts may have been missed. */
 @Injectable()
 export class KeyWatch implements OnModuleInit {
   constructor(

@@ -3,7 +3,7 @@ import { Pool } from 'pg';
 import { OnShutdown } from '#runtime/lifecycle/on-shutdown';
 import { Periodic } from '#runtime/lifecycle/periodic';
 
-/** Remembers when keys were used and writes it now and then: no request waits for it, and a busy key is one row. */
+/** Records when keys were used and writes it periodically: no request waits for it, and a busy key costs one row. */
 @Injectable()
 export class LastUsed {
   private seen = new Map<string, number>();
@@ -17,7 +17,7 @@ export class LastUsed {
     this.seen.set(keyId, this.now());
   }
 
-  /** Writes what was noted since. What could not be written is kept for the next time. */
+  /** Writes the recorded times. If that fails they are written next time. */
   @Periodic({ name: 'write when keys were used', everyMs: 10_000, stopIn: 'finish' })
   @OnShutdown('flush', 'last use of keys')
   async flush(): Promise<void> {

@@ -1,9 +1,9 @@
-/** A second is what a change of a key may take to be heard; a process that stood still for less hears of it in time. */
+/** A change of a key must have effect within a second. After a shorter stall the broadcast still arrives in time. */
 const STALL_MS = 1_000;
 
 /**
- * Notices that this process stood still (SIGSTOP, a paused container, a blocked event loop) by the time between two
- * looks. Someone has to look several times a second, or the quiet between two requests is taken for a stall.
+ * Detects that this process stood still (SIGSTOP, a paused container, a blocked event loop) by the time between two
+ * calls. It must be called several times a second, or the time between two requests looks like a stall.
  */
 export class Stalls {
   private lookedAt: number;
@@ -13,7 +13,7 @@ export class Stalls {
     this.lookedAt = now();
   }
 
-  /** Whether a second or more has passed since it was asked last. */
+  /** Returns whether a second or more has passed since the last call. */
   passed(): boolean {
     const now = this.now();
     const stoodStill = now - this.lookedAt >= STALL_MS;

@@ -12,12 +12,12 @@ import { AuditView } from '../view/audit-view.js';
 import { stateAfter } from '../view/state-after.js';
 
 const CANCEL_DEADLINE_MS = 5_000;
-/** The refund's own event brings it too: the caller need not wait longer. */
+/** The refund also arrives by an event, so the caller need not wait longer. */
 const REFUND_DEADLINE_MS = 2_000;
 
 /**
- * POST /audit/{id}:cancel (contract section 4.3). Naturally idempotent: each message may be repeated. What it learns from
- * the engine is in the view before it answers, so that no GET after the answer shows less, at any gateway.
+ * POST /audit/{id}:cancel (contract section 4.3). It is idempotent: each message may be repeated. It writes the
+ * engine's reply to the view before it responds, so that every later GET, at any gateway, shows it.
  */
 @Injectable()
 export class CancelAudit {
@@ -29,7 +29,7 @@ export class CancelAudit {
     private readonly log: Log,
   ) {}
 
-  /** The body of the 200. Throws `ApiError` 404, or a transient `Failure` where the engine did not answer. */
+  /** Returns the body of the 200. Throws `ApiError` 404, or a transient `Failure` if the engine did not reply. */
   async cancel(
     workspaceId: string,
     auditId: string,
@@ -62,7 +62,9 @@ export class CancelAudit {
     });
   }
 
-  /** So that the caller's next balance shows it. Where it is not confirmed in time, the event does it later. */
+  /**
+   * Refunds now, so that the caller's next balance shows it. If that is not confirmed in time, the event does it later.
+   */
   private async refund(
     workspaceId: string,
     auditId: string,
@@ -79,15 +81,15 @@ export class CancelAudit {
     } catch (error) {
       this.log.warn(
         { err: error, audit_id: auditId },
-        'The refund of a cancel is not confirmed; its event brings it.',
+        'The refund of a cancel is not confirmed yet; its event will bring it.',
       );
     }
   }
 }
 
 /**
- * The state that the engine's reply tells of, as its event will. An engine of the version before tells only what a cancel
- * did; undefined where the audit had ended otherwise, which then shows when the event comes.
+ * Returns the state in the engine's reply; its event will bring the same. An engine of the previous release reports
+ * only what a cancel did. Undefined if the audit had already ended otherwise: its event brings that state.
  */
 function endOf(workspaceId: string, audit: AuditRow, reply: CancelReply): AuditState | undefined {
   const { ended, version, completed_at, refunded } = reply;
@@ -98,7 +100,7 @@ function endOf(workspaceId: string, audit: AuditRow, reply: CancelReply): AuditS
   return stateAfter({ type: 'audit.cancelled', data }, version);
 }
 
-/** What the engine calls the audit. */
+/** Returns the fields by which the engine knows the audit. */
 function orderOf(workspaceId: string, { audit_id, audit_type, url, charged, created_at }: AuditRow) {
   return {
     audit_id,

@@ -5,8 +5,8 @@ import { giveRoomBack } from '../metadata/room-statements.js';
 import type { CreateAuditRequest } from './create-audit-request.js';
 
 /**
- * The row is there, marked, before any void is sent: whatever the events of the audit bring later, in whatever order,
- * it is neither seen nor counted.
+ * The row exists and is marked before any void is sent. So the audit is neither shown nor counted, whatever its events
+ * bring later, in any order.
  */
 const ABANDON = `
   with mine as (
@@ -20,9 +20,9 @@ const ABANDON = `
   on conflict (audit_id) do update set void_requested_at = coalesce(held.void_requested_at, now())`;
 
 /**
- * Gives a key and its room for metadata back and marks its audit to be taken back, in one step: from then on no request
- * can be answered with that audit. False, and nothing done, where the reservation is not this request's any more: whoever
- * took it over may have been charged and answered by now.
+ * Releases an Idempotency-Key and its room for metadata, and marks its audit to be voided, in one step: from then on no
+ * request can be answered with that audit. Returns false and does nothing if another request has taken the reservation
+ * over: it may already have been charged and answered.
  */
 export async function abandonAudit(
   pool: Pool,

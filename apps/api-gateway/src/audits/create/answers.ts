@@ -6,7 +6,7 @@ import type { HeldReservation } from '../../idempotency/reservation.js';
 import { countStored } from '../metadata/room-statements.js';
 import type { AuditFacts } from '../view/audit-state.js';
 
-/** A charged audit that is about to be answered. */
+/** A charged audit whose 202 is about to be sent. */
 export interface ChargedAudit extends AuditFacts {
   /** Canonical JSON. */
   readonly metadata: string | undefined;
@@ -21,8 +21,8 @@ export interface KeyedAnswer {
 const AUDIT_COLUMNS = 'audit_id, workspace_id, audit_type, url, charged, created_at';
 
 /**
- * Stores the responses of those that still own their reservation, and the view rows of all: the audits exist, whoever
- * answers, and once where two with one key do. Reservations are locked in the order of their keys, as everywhere.
+ * Stores the responses of the requests that still own their reservation, and the view rows of all: the audits exist in
+ * any case. Reservations are locked in the order of their keys, as everywhere.
  */
 const ANSWER_KEYED = `
   with item as (
@@ -50,7 +50,7 @@ const ANSWER_KEYED = `
   ${countStored('seen')}
   select stored.workspace_id, stored.key from stored`;
 
-/** No row comes back for an audit that is being taken back: its caller must not get a 202. */
+/** Returns no row for an audit that is being voided: its caller must not get a 202. */
 const ANSWER_WITHOUT_KEY = `
   with noted as (
     insert into audits as held (${AUDIT_COLUMNS}, metadata, version, status, keyless, answered_at)
@@ -65,7 +65,7 @@ const ANSWER_WITHOUT_KEY = `
   ${countStored('noted')}
   select audit_id from noted`;
 
-/** The one write between a charge and its 202. Concurrent answers share a statement, which is its own transaction. */
+/** The only write between a charge and its 202. Concurrent responses share a statement, which is one transaction. */
 @Injectable()
 export class Answers {
   private readonly withKey: Coalescer<KeyedAnswer, boolean>;
@@ -88,12 +88,12 @@ export class Answers {
     });
   }
 
-  /** False where the reservation is not this request's any more: what is stored under the key is the answer. */
+  /** Returns false if another request has taken the reservation over: the stored response is the answer then. */
   storeResponse(answer: KeyedAnswer): Promise<boolean> {
     return this.withKey.submit(answer);
   }
 
-  /** False where the audit is being taken back. */
+  /** Returns false if the audit is being voided. */
   noteAnswered(audit: ChargedAudit): Promise<boolean> {
     return this.withoutKey.submit(audit);
   }

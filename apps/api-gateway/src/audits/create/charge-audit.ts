@@ -5,7 +5,7 @@ import { noteOnSpan } from '#telemetry/spans';
 import { ApiError } from '../../http/errors/api-error.js';
 import type { RequestTrace } from '../../http/observability/request-trace.js';
 
-/** Below the lease of a reservation, so that a take-over never meets a charge that is still under way. */
+/** Shorter than the lease of a reservation, so that a take-over never meets a charge that is in flight. */
 const CHARGE_DEADLINE_MS = 5_000;
 
 export interface Charge {
@@ -16,7 +16,7 @@ export interface Charge {
   readonly withoutKey: boolean;
 }
 
-/** Asks the ledger to charge an audit, which is also the order to run it. Throws a `Failure` where it got no answer. */
+/** Charges an audit in the ledger, which also orders it. Throws a `Failure` if there is no reply. */
 export function chargeAudit(
   commands: CommandClient,
   charge: Charge,

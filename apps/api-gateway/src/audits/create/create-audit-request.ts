@@ -17,7 +17,7 @@ const METADATA_PROBLEMS = {
   unstorable: 'metadata must not hold U+0000 or half of a surrogate pair.',
 };
 
-/** The body of POST /audit (contract section 4.1), as it was read (`digestCreate`). */
+/** The body of POST /audit (contract section 4.1), as `digestCreate` returns it. */
 @RefusedAs(
   'INVALID_URL',
   'The request body is not valid JSON in UTF-8, or not an object: it must be a JSON object with url and type.',
@@ -52,15 +52,21 @@ export class CreateAuditRequest {
   )
   readonly metadata: string | undefined;
 
-  /** SHA-256 of the body as canonical JSON, where it was asked for. */
+  /** SHA-256 of the body as canonical JSON, if it was requested. */
   readonly fingerprint?: Uint8Array;
 }
 
-/** The body of a create, as a `CreateAuditRequest`. A bad Idempotency-Key is refused before the body is read. */
+/**
+ * Injects the body of a create as a `CreateAuditRequest`. An invalid Idempotency-Key is refused before the body is
+ * read.
+ */
 export const CreateBody = () =>
   JsonBody(({ raw }) => (idempotencyKeyOf(raw) === undefined ? 'create' : 'keyed-create'));
 
-/** An object that can be stored, as canonical JSON; null is like none. Refused with `INVALID_METADATA`. */
+/**
+ * Checks for an object that can be stored, as canonical JSON; null is the same as none. Refuses with
+ * `INVALID_METADATA`.
+ */
 function IsMetadata(): PropertyDecorator {
   return ValidateBy(
     {
@@ -78,7 +84,7 @@ function metadataProblem(metadata: CreateDigest['metadata']): string | undefined
   return typeof metadata === 'object' ? METADATA_PROBLEMS[metadata.refusal] : undefined;
 }
 
-/** A URL that may be audited, by the rules of this deployment (`EGRESS`). Refused with `INVALID_URL`. */
+/** Checks for a URL that may be audited by the rules of this deployment (`EGRESS`). Refuses with `INVALID_URL`. */
 function IsPublicUrl(): PropertyDecorator {
   return ValidateBy(
     {
@@ -99,7 +105,8 @@ function policyOf(request: object): EgressPolicy {
 function urlProblem(url: unknown, egress: EgressPolicy): string | undefined {
   if (typeof url !== 'string' || url === '')
     return 'url must be a text that begins with http:// or https://.';
-  // The parser of URLs would mend these, but the text is kept as it is, and no store or message can hold them.
+  // The URL parser would replace lone surrogates, but the text is stored as sent, and no store or message can hold
+  // them.
   if (url.length <= MAX_URL_LENGTH && /\p{Cs}/u.test(url))
     return 'url holds characters that no URL may have.';
   const verdict = checkTargetUrl(url, egress, MAX_URL_LENGTH);

@@ -5,7 +5,7 @@ import { type CreateAnswer, CreateWithKey } from './create-with-key.js';
 import { CreateWithoutKey } from './create-without-key.js';
 import type { CreateAuditRequest } from './create-audit-request.js';
 
-/** POST /audit behind admission: creates with or without an Idempotency-Key. */
+/** Handles POST /audit after admission, with or without an Idempotency-Key. */
 @Injectable()
 export class CreateAudit {
   constructor(
@@ -15,8 +15,8 @@ export class CreateAudit {
   ) {}
 
   /**
-   * Throws `ApiError` 400, 402, 409 or 503; nothing is charged then, or it is taken back. `hasDisconnected` tells whether the
-   * caller waits no longer; one with a key learns the answer when it asks again.
+   * Throws `ApiError` 400, 402, 409 or 503; nothing is charged then, or the charge is voided. `hasDisconnected` returns
+   * whether the caller has disconnected; a caller with a key gets the response on its retry.
    */
   async create(
     workspaceId: string,

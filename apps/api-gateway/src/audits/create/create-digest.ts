@@ -3,14 +3,17 @@ import { jsonObjectOf, shortText } from '../../http/validation/json-object.js';
 import { sortedJson, UnstorableJson, type WrittenPart } from '../../idempotency/sorted-json.js';
 import { fingerprintOf } from '../../idempotency/fingerprint.js';
 
-/** What of a body decides about it: small, so that it can be handed over by the thread that read the body. */
+/**
+ * The parts of a body that decide about the request. It is small, so that the thread that read the body can pass it on
+ * cheaply.
+ */
 export interface CreateDigest {
-  /** Cut to one character more than a URL may have; undefined where it is no text. */
+  /** Cut to one character more than a URL may have; undefined if it is not text. */
   readonly url: string | undefined;
   readonly type: string | undefined;
-  /** The canonical JSON, undefined where there is none, or why it is refused. */
+  /** The canonical JSON, undefined if there is none, or the reason of the refusal. */
   readonly metadata: string | RefusedMetadata | undefined;
-  /** SHA-256 of the body as canonical JSON; undefined where it was not asked for, or `metadata` is refused. */
+  /** SHA-256 of the body as canonical JSON; undefined if it was not requested, or `metadata` is refused. */
   readonly fingerprint: Uint8Array | undefined;
 }
 
@@ -18,10 +21,10 @@ export interface RefusedMetadata {
   readonly refusal: 'no-object' | 'unstorable';
 }
 
-/** More than any type has. */
+/** Longer than any type. */
 const MAX_TYPE_LENGTH = 16;
 
-/** Reads a body; undefined for what is no JSON object. Its values are gone through once, those of `metadata` too. */
+/** Reads a body; returns undefined if it is not a JSON object. Visits each value once, also within `metadata`. */
 export function digestCreate(
   bytes: Buffer | undefined,
   { fingerprint }: { readonly fingerprint: boolean },

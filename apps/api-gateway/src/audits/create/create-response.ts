@@ -4,12 +4,12 @@ import type { AuditFacts } from '../view/audit-state.js';
 import { count, Field, integer } from '../../docs/openapi/schemas.js';
 import { ShownAudit } from '../fetch/audit-answers.js';
 
-/** The audit that a body of `createResponse` is about. */
+/** Returns the audit's id in a body of `createResponse`. */
 export function auditIdIn(body: string): string {
   return (JSON.parse(body) as { data: { audit_id: string } }).data.audit_id;
 }
 
-/** The body of a 202 (contract section 4.1). */
+/** Returns the body of a 202 (contract section 4.1). */
 export function createResponse(audit: AuditFacts, balanceAfter: number, requestId: string): string {
   const { auditId, type, url, charged, createdAt } = audit;
   const answer: Answer<CreatedAudit> = {
@@ -27,7 +27,7 @@ export function createResponse(audit: AuditFacts, balanceAfter: number, requestI
   return JSON.stringify(answer);
 }
 
-/** Contract section 2.2, as create has it. */
+/** The credits of contract section 2.2, in the response to a create. */
 class CreditsAfterDebit {
   @Field(count('Credits that the creation debited.')) charged!: number;
   @Field(integer('The balance that is left after the debit.')) balance_after!: number;

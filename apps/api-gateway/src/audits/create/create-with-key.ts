@@ -30,12 +30,12 @@ export interface CreateAnswer {
   readonly replayed: boolean;
 }
 
-/** A wait that, with the charge after it, is far from the end of a lease. */
+/** A wait that, together with the charge after it, stays far below the lease. */
 const SHORT_WAIT_MS = 1_000;
 
 type OwnReservation = Extract<Reservation, HeldReservation>;
 
-/** Creates an audit once per Idempotency-Key (contract section 8.3), whatever dies or freezes in between. */
+/** Creates an audit exactly once per Idempotency-Key (contract section 8.3), even if a process dies or freezes. */
 @Injectable()
 export class CreateWithKey {
   constructor(
@@ -70,7 +70,8 @@ export class CreateWithKey {
       case 'reserved':
       case 'taken-over':
         return this.finish(reservation, request, trace).catch(async (error: unknown) => {
-          // Without an answer the retry takes over at once, and learns from the ledger whether this one was charged.
+          // Without a reply the next retry takes over at once, and learns from the ledger whether this request was
+          // charged.
           if (!(error instanceof ApiError))
             await this.reservations.endLease(reservation).catch(() => undefined);
           throw error;
@@ -84,7 +85,7 @@ export class CreateWithKey {
     trace: RequestTrace,
   ): Promise<CreateAnswer> {
     const charge = () => this.charge(held, request, trace);
-    // What was taken over may be charged already, so it is no new work: it is never refused for a busy engine.
+    // A create that was taken over may already be charged. It is no new work, so a busy engine does not refuse it.
     if (held.kind === 'taken-over') return charge();
     if (!this.backlog.isSaturatedFor(held.workspaceId)) return this.backlog.admit(held.workspaceId, charge);
     await this.reservations.release(held);
@@ -109,12 +110,12 @@ export class CreateWithKey {
       case 'voided':
         await this.reservations.release(held);
         throw serviceUnavailable(
-          'An earlier request with this key was taken back, nothing is charged; try again.',
+          'An earlier request with this key was voided; nothing was charged. Try again.',
         );
     }
   }
 
-  /** Throws where the wait for room may have outlasted the lease, and a retry has the key. */
+  /** Throws if the wait for room may have outlasted the lease, so that a retry may have the key. */
   private async takeRoom(held: OwnReservation, metadata: string | undefined): Promise<void> {
     const begunAt = performance.now();
     await this.takeRoomAs(held, metadata);
@@ -122,7 +123,7 @@ export class CreateWithKey {
     if (!(await this.reservations.renew(held))) throw stillInProgress(this.settings.docsUrl);
   }
 
-  /** What was taken over may be charged already, so that its metadata is never refused either. */
+  /** A create that was taken over may already be charged, so its metadata is not refused either. */
   private async takeRoomAs(held: OwnReservation, metadata: string | undefined): Promise<void> {
     const { auditId, workspaceId } = held;
     const neverRefused = held.kind === 'taken-over';
@@ -132,15 +133,15 @@ export class CreateWithKey {
     });
   }
 
-  /** Gives the key back: nothing is charged under it, nor will be. Throws where a retry has it, which may be charged. */
+  /** Releases the key: nothing is or will be charged under it. Throws if a retry has the key, which may be charged. */
   private async giveUp(held: OwnReservation, request: IdempotentRequest): Promise<void> {
     if (held.kind === 'taken-over') return this.abandon(held, request);
     if (!(await this.reservations.release(held))) throw stillInProgress(this.settings.docsUrl);
   }
 
   /**
-   * The request that was taken over may have sent a charge that is still on its way. The key is given back, so that
-   * audit must never be charged any more.
+   * The request that was taken over may have sent a charge that is still in flight. The key is released, so that audit
+   * must never be charged.
    */
   private async abandon(held: HeldReservation, request: IdempotentRequest): Promise<void> {
     if (!(await abandonAudit(this.pool, held, request))) throw stillInProgress(this.settings.docsUrl);

@@ -15,8 +15,9 @@ import type { CreateAuditRequest } from './create-audit-request.js';
 import { createResponse } from './create-response.js';
 
 /**
- * Creates an audit for a caller without an Idempotency-Key, who can't ask again: whoever gets no 202 must not stay
- * charged. A charge without a reply, an answer that can't be noted, and one that nobody waits for any more, is taken back.
+ * Creates an audit for a caller without an Idempotency-Key, who can't retry safely: a caller without a 202 must not
+ * stay charged. The charge is voided if the ledger does not reply, if the response can't be recorded, or if the caller
+ * has disconnected.
  */
 @Injectable()
 export class CreateWithoutKey {
@@ -28,8 +29,8 @@ export class CreateWithoutKey {
   ) {}
 
   /**
-   * The body of the 202. Throws `ApiError` 400 `METADATA_LIMIT`, 402 or 503, the latter also where `hasDisconnected` says that the
-   * caller is gone.
+   * Returns the body of the 202. Throws `ApiError` 400 `METADATA_LIMIT`, 402 or 503, also if the caller has
+   * disconnected.
    */
   async create(
     workspaceId: string,
@@ -49,7 +50,7 @@ export class CreateWithoutKey {
     try {
       return await this.createWithin(planned, metadata, trace, hasDisconnected);
     } catch (error) {
-      // Nobody else answers it, so that its metadata is stored by now or never will be.
+      // No other request creates this audit, so its metadata is stored by now or never will be.
       await this.room.giveBack(planned.auditId, metadata);
       throw error;
     }
@@ -90,7 +91,7 @@ export class CreateWithoutKey {
       throw error;
     }
     if (!noted) throw voided();
-    // The last moment at which it can be known: what is written from here on may still be lost on its way.
+    // The last check: a response that is written after this may still be lost on its way.
     if (!hasDisconnected()) return;
     await this.voids.abandon(audit);
     throw voided();
@@ -98,10 +99,10 @@ export class CreateWithoutKey {
 }
 
 function voided(): ApiError {
-  return serviceUnavailable('This took too long and was taken back; nothing was charged. Try again.');
+  return serviceUnavailable('This took too long and was cancelled; nothing was charged. Try again.');
 }
 
-/** Where the ledger refused, or nothing was sent, there is nothing to take back. */
+/** If the ledger refused, or nothing was sent, there is nothing to void. */
 function mayBeCharged(error: unknown): boolean {
   if (error instanceof CommandUnanswered) return error.executed === 'unknown';
   return !(error instanceof Failure && (error.kind === 'rejected' || error.kind === 'not-found'));

@@ -7,14 +7,14 @@ import type { AuditRow } from './audit-shape.js';
 const DEADLINE_MS = 5_000;
 
 /**
- * Results that `acs retention run` took from the view. The engine tells them from the audit's events, of which they are
- * made just as they were the first time: partners get the same bytes, a round trip to the engine later.
+ * Reads results that `acs retention run` archived. The engine computes them from the audit's events in the same way as
+ * before: partners get the same bytes after one more round trip to the engine.
  */
 @Injectable()
 export class ArchivedResults {
   constructor(private readonly commands: CommandClient) {}
 
-  /** An audit whose result is archived, with it. Throws a transient `Failure` where the engine did not answer. */
+  /** Returns an audit together with its archived result. Throws a transient `Failure` if the engine did not reply. */
   async withResult(
     audit: AuditRow,
     { requestId: correlationId, traceparent }: RequestTrace,

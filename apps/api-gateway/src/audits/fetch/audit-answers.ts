@@ -96,7 +96,7 @@ export class Completeness {
 const OPTIONAL = { optional: true };
 const BY_DIMENSION: Schema = { type: 'object', additionalProperties: schemaRef('Dimension') };
 
-/** Only purchased engines are there; of how it was measured, what was kept when the audit completed. */
+/** Holds the purchased engines only, and the facts of the measurement that were stored when the audit completed. */
 @ApiExtraModels(Dimension)
 @ApiSchema({
   description:
@@ -127,7 +127,7 @@ export class Issue {
   severity!: string;
   @Field({
     type: 'number',
-    description: 'Points that the score of the engine would gain if this were mended.',
+    description: 'Points that the score of the engine would gain if this were fixed.',
   })
   impact!: number;
   @Field(text('What is asked, and is not so here.')) title!: string;
@@ -159,7 +159,7 @@ export class AuditFailure {
   @Field(text('For people: what happened, and what to do.')) message!: string;
 }
 
-/** What every fetched audit and every event of one has. */
+/** The fields of every fetched audit and every event of one. */
 export class FetchedAudit extends ShownAudit {
   @Field() credits!: Credits;
 }
@@ -174,7 +174,7 @@ export class AuditComplete extends FetchedAudit {
   @Field({ type: 'string', enum: ['complete'] }) status!: AuditStatus;
   @Field() scores!: Scores;
   @Field() dimensions!: Dimensions;
-  @Field(arrayOf('Issue', 'What to mend, by severity and then by impact.')) issues!: Issue[];
+  @Field(arrayOf('Issue', 'What to fix, by severity and then by impact.')) issues!: Issue[];
   @Field(COMPLETED_AT) completed_at!: string;
 }
 

@@ -5,14 +5,14 @@ import { ApiError } from '../../http/errors/api-error.js';
 import { NO_AUDIT } from '../audit-path.js';
 import type { AuditRow } from './audit-shape.js';
 
-/** Results are read as text: they are passed on, not looked into. */
+/** Results are read as text and passed on without parsing. */
 const READ_AUDITS = `
   select audit_id, workspace_id, audit_type, url, charged, refunded, status, created_at, completed_at, failure_reason,
          error::text, scores::text, dimensions::text, issues::text, result_archived_at
     from audits
    where audit_id = any ($1) and void_requested_at is null and voided_at is null`;
 
-/** Results can be large, and every poll of a batch waits for the last of them. */
+/** Results can be large, and every poll of a batch waits for all of them. */
 const MAX_BATCH = 32;
 const MAX_CONCURRENT = 4;
 
@@ -20,7 +20,7 @@ interface OwnedRow extends AuditRow {
   readonly workspace_id: string;
 }
 
-/** Reads audits from the view. Polls that come at the same time share a query; a lone one waits for nobody. */
+/** Reads audits from the view. Concurrent polls share a query; a single one does not wait. */
 @Injectable()
 export class AuditReads {
   private readonly batches: Coalescer<string, OwnedRow | undefined>;
@@ -43,8 +43,8 @@ export class AuditReads {
   }
 
   /**
-   * A workspace's audit, as it was committed when this was called or later. Throws 404 `AUDIT_NOT_FOUND` for an unknown
-   * one, another workspace's, and one that was taken back because nobody had learned of it.
+   * Returns an audit of the workspace, as committed at the time of the call or later. Throws 404 `AUDIT_NOT_FOUND` if
+   * it is unknown, belongs to another workspace, or was voided because its caller got no response.
    */
   async read(workspaceId: string, auditId: string): Promise<AuditRow> {
     const row = await this.batches.submit(auditId);

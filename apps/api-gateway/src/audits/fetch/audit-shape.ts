@@ -16,13 +16,13 @@ export interface AuditRow {
   readonly scores: string | null;
   readonly dimensions: string | null;
   readonly issues: string | null;
-  /** Since when the view has neither `dimensions` nor `issues` of a complete audit: see `ArchivedResults`. */
+  /** When `dimensions` and `issues` of a complete audit were archived: see `ArchivedResults`. */
   readonly result_archived_at: Date | null;
 }
 
 /**
- * The body of GET /audit/{id} (contract section 4.2), whose fields depend on the status. Results are spliced in as the
- * text they are stored as: a poll never parses a large one.
+ * Returns the body of GET /audit/{id} (contract section 4.2), whose fields depend on the status. Results are inserted
+ * as stored text: a poll never parses a large one.
  */
 export function auditBody(row: AuditRow): string {
   const fields: string[] = [

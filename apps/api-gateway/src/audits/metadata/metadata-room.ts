@@ -10,9 +10,9 @@ import { giveRoomBack } from './room-statements.js';
 import { GatewaySettings, type MetadataBounds } from '../../gateway-settings.js';
 
 /**
- * Counts first, and tells what its workspace uses then: whoever sees more than there may be takes its own back. So what is
- * kept never is more, whichever gateway counts it. An audit that is counted already (its create was taken over) is not
- * counted again, and no row comes back for it. Workspaces are locked in the order of their ids.
+ * Counts first and returns what the workspace uses then; a request that exceeds the limit gives its room back. So the
+ * limit holds across all gateways. An audit that is already counted (its create was taken over) is not counted again
+ * and returns no row. Workspaces are locked in the order of their ids.
  */
 const COUNT = `
   with item as (
@@ -35,9 +35,9 @@ const GIVE_BACK = `
   select from gone`;
 
 /**
- * The room that each workspace has for metadata. It is taken before the charge, so that a refusal costs nothing, by a
- * transaction of its own: only creates with metadata have it, and those that come together share it. With an
- * Idempotency-Key it goes back with the key (`Reservations.release`, `abandonAudit`), since a retry may use it.
+ * The room that each workspace has for metadata. It is taken before the charge, so that a refusal costs nothing, in a
+ * separate transaction: only creates with metadata need it, and concurrent ones share it. With an Idempotency-Key the
+ * room is released together with the key (`Reservations.release`, `abandonAudit`), because a retry may use it.
  */
 @Injectable()
 export class MetadataRoom {
@@ -57,9 +57,9 @@ export class MetadataRoom {
   }
 
   /**
-   * Takes room for the metadata of an audit, where it has any. Throws 400 `METADATA_LIMIT` where its workspace has no
-   * room; then none is taken. Not for an audit that may be charged already (`neverRefused`): it takes room again, which
-   * the sweep may have given back.
+   * Takes room for the metadata of an audit, if it has any. Throws 400 `METADATA_LIMIT` and takes none if the workspace
+   * has no room. An audit that may already be charged (`neverRefused`) is not refused: it takes room again, because the
+   * sweep may have released it.
    */
   async take(
     auditId: string,
@@ -74,19 +74,19 @@ export class MetadataRoom {
   }
 
   /**
-   * Gives the room back of an audit that nobody else creates, unless its metadata is stored. Never throws: the sweep finds
-   * what is left.
+   * Releases the room of an audit that no other request creates, unless its metadata is stored. Never throws: the sweep
+   * releases what is left.
    */
   async giveBack(auditId: string, metadata: string | undefined): Promise<void> {
     if (metadata === undefined) return;
     try {
       await giveBackAll(this.pool, [auditId]);
     } catch (error) {
-      this.log.warn({ err: error, audit_id: auditId }, 'Room for metadata could not be given back yet.');
+      this.log.warn({ err: error, audit_id: auditId }, 'Room for metadata could not be released yet.');
     }
   }
 
-  /** For each undefined where it fits, else what its workspace used before it. */
+  /** Returns for each undefined if it fits, otherwise the bytes that its workspace used before it. */
   private countAll(offered: readonly Offered[]): Promise<(number | undefined)[]> {
     return inTransaction(this.pool, (client) => this.countWith(client, offered));
   }

@@ -5,12 +5,12 @@ import { GatewaySettings } from '../../gateway-settings.js';
 import { clearMetadata, metadataIsDue, lessenUse } from './room-statements.js';
 
 const BATCH = 500;
-/** A run ends after so many batches, so that a backlog never holds up a process that leaves. */
+/** A run ends after this many batches, so that a backlog does not delay a shutdown. */
 const BATCHES = 100;
 
 /**
- * Oldest first along the index, past rows that are locked at this moment. Without the first statement Postgres may read all
- * that is old into a bitmap and sort it, for each batch; both are one transaction.
+ * Oldest first by the index, skipping locked rows. Without the first statement Postgres may read all old rows into a
+ * bitmap and sort them for each batch. Both statements are one transaction.
  */
 const clear = (days: number) => `
   set local enable_bitmapscan = off;
@@ -23,8 +23,8 @@ const clear = (days: number) => `
   select count(*)::int as rows from due`;
 
 /**
- * What was counted an hour ago belongs to an audit that has it by now, or to a create that was not answered: the first is
- * settled, of the second the room is given back. A retry of it takes the room anew.
+ * Room that was counted an hour ago belongs to a stored audit, or to a create without a response. The first is settled;
+ * the second's room is released, and a retry takes it again.
  */
 const SETTLE = `
   set local enable_bitmapscan = off;
@@ -44,8 +44,8 @@ const SETTLE = `
   select count(*)::int as rows from due`;
 
 /**
- * Deletes the metadata of audits that ended more than `days` ago, and gives the room back that was taken for creates that
- * came to nothing, both in small batches, each a transaction of its own. Returns how many audits lost theirs.
+ * Deletes the metadata of audits that ended more than `days` ago, and releases the room of creates that failed. Each
+ * small batch is one transaction. Returns how many audits lost their metadata.
  */
 export async function sweepMetadata(pool: Pool, days: number): Promise<number> {
   const cleared = await inBatches(pool, clear(days));
@@ -53,7 +53,7 @@ export async function sweepMetadata(pool: Pool, days: number): Promise<number> {
   return cleared;
 }
 
-/** Has metadata go when its days are over. */
+/** Deletes metadata whose retention has ended. */
 @Injectable()
 export class MetadataSweep {
   constructor(

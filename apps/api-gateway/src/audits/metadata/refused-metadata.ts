@@ -1,20 +1,20 @@
-/** Metadata of an audit that is about to be charged. */
+/** The metadata of an audit before its charge. */
 export interface Offered {
   readonly auditId: string;
   readonly workspaceId: string;
   readonly bytes: number;
-  /** The audit may be charged already: its metadata is counted, and never refused. */
+  /** True if the audit may already be charged: its metadata is counted and never refused. */
   readonly neverRefused: boolean;
 }
 
-/** What was counted a moment ago; `used` by its workspace, with all that was counted with it. */
+/** The bytes that were just counted; `used` is the workspace's use, including this batch. */
 export interface Counted extends Offered {
   readonly used: number;
 }
 
 /**
- * The audits whose metadata does not fit within `limit` bytes a workspace, each with the bytes that its workspace used
- * before it. By turns: one that does not fit takes no room from the next.
+ * Returns the audits whose metadata does not fit within `limit` bytes per workspace, each with the bytes that its
+ * workspace used before it. A refused one takes no room from the next.
  */
 export function refusedOf(counted: readonly Counted[], limit: number): ReadonlyMap<string, number> {
   const usedBefore = new Map<string, number>();

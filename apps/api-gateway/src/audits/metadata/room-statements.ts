@@ -1,6 +1,6 @@
 /**
- * SQL of CTEs that give back the room of the audits that CTE `ended` names by `audit_id`, but for those whose metadata is
- * stored. In the statement that ends them, so that both happen or neither.
+ * Returns CTEs that release the room of the audits in CTE `ended` (`audit_id`), unless their metadata is stored. Part
+ * of the statement that ends the audits, so that both happen or neither.
  */
 export function giveRoomBack(ended: string): string {
   return `
@@ -12,9 +12,9 @@ export function giveRoomBack(ended: string): string {
 }
 
 /**
- * SQL of CTEs that settle what is counted for the audits of CTE `stored` (`audit_id`, `workspace_id`, `metadata`), in the
- * statement that stores them; where their room was given back before, it is counted anew. Whoever gives room back
- * meanwhile waits for the row, and then finds it settled.
+ * Returns CTEs that settle the room of the audits in CTE `stored` (`audit_id`, `workspace_id`, `metadata`), in the
+ * statement that stores them. Room that was released before is counted again. A concurrent release waits for the row,
+ * and then finds it settled.
  */
 export function countStored(stored: string): string {
   return `
@@ -31,12 +31,15 @@ export function countStored(stored: string): string {
     on conflict (workspace_id) do update set bytes = held.bytes + excluded.bytes)`;
 }
 
-/** SQL over a row of `audits`: its metadata may go. What never ended counts from its creation; that condition has the index. */
+/**
+ * Returns an SQL condition over a row of `audits`: its metadata may be deleted. An audit that never ended counts from
+ * its creation; that condition uses the index.
+ */
 export function metadataIsDue(before: string): string {
   return `metadata is not null and created_at < ${before} and coalesce(completed_at, created_at) < ${before}`;
 }
 
-/** SQL of CTEs that take metadata from the audits that CTE `due` has locked; `cleared` has those that had any. */
+/** Returns CTEs that delete the metadata of the audits that CTE `due` has locked; `cleared` has those that had any. */
 export function clearMetadata(schema = ''): string {
   return `
   cleared as (
@@ -50,9 +53,9 @@ export function clearMetadata(schema = ''): string {
 }
 
 /**
- * SQL of CTEs that take the bytes of deleted rows of `metadata_kept` from what their workspaces use; `gone` names the CTE
- * that deleted them, with `workspace_id` and `bytes`. One statement, so that the use is their sum at every moment.
- * Workspaces are locked in the order of their ids, as everywhere, and after all other rows.
+ * Returns CTEs that subtract the bytes of deleted rows of `metadata_kept` from the use of their workspaces; `gone`
+ * names the CTE that deleted them, with `workspace_id` and `bytes`. Part of the same statement, so that the use is
+ * always the sum of the rows. Workspaces are locked in the order of their ids, as everywhere, and after all other rows.
  */
 export function lessenUse(gone: string, schema = ''): string {
   return `

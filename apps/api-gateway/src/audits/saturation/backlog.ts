@@ -8,7 +8,7 @@ import { GatewaySettings } from '../../gateway-settings.js';
 import { ApiError } from '../../http/errors/api-error.js';
 import { unlessUnavailable } from '../../unless-unavailable.js';
 
-/** Index-only, and bounded: above the limit nobody needs the exact number. */
+/** An index-only scan with a bound: above the limit the exact number does not matter. */
 const COUNT_QUEUED = `
   select workspace_id, count(*)::int as queued
     from (select workspace_id from audits
@@ -19,13 +19,13 @@ const COUNT_QUEUED = `
 const RETRY_AFTER_SECONDS = 30;
 
 /**
- * What waits in the queue of the engine: what this gateway's own view shows, counted every 250 ms, and what this process
- * has admitted and the count could not see yet.
+ * The audits that wait in the engine's queue: those in this gateway's view, counted every 250 ms, and those that this
+ * process has admitted since.
  */
 @Injectable()
 export class Backlog {
   private counted = new Tally();
-  /** Creates that were admitted and have not ended: their audits may or may not come to be. */
+  /** Creates that are admitted and still running. */
   private readonly underWay = new Tally();
   /** Audits that were created after the last count began. */
   private readonly created = new Tally();
@@ -35,7 +35,7 @@ export class Backlog {
     private readonly settings: GatewaySettings,
   ) {}
 
-  /** Whether new work of a workspace would go over the limit; one workspace may hold half of it, rounded up. */
+  /** Returns whether new work of a workspace would exceed the limit; one workspace may use half of it, rounded up. */
   isSaturatedFor(workspaceId: string): boolean {
     const parts = [this.counted, this.underWay, this.created];
     const sum = (read: (part: Tally) => number) => parts.reduce((total, part) => total + read(part), 0);
@@ -46,8 +46,8 @@ export class Backlog {
   }
 
   /**
-   * Does a create with its audit counted from now on, or a burst would pass between two counts. One that throws made no
-   * audit to wait for, or one that the view will show.
+   * Runs a create and counts its audit from now on, so that a burst can't pass between two counts. A create that throws
+   * made no audit, or one that the view will show.
    */
   async admit<T>(workspaceId: string, create: () => Promise<T>): Promise<T> {
     this.underWay.add(workspaceId, 1);
@@ -81,7 +81,7 @@ export function engineBusy(): ApiError {
   );
 }
 
-/** Counts the backlog, before the first create and again and again. */
+/** Counts the backlog before the first create, and then periodically. */
 @Injectable()
 export class BacklogCount implements OnModuleInit {
   constructor(

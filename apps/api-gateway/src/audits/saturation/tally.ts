@@ -1,4 +1,4 @@
-/** How many of something each workspace has. */
+/** A count for each workspace. */
 export class Tally {
   private readonly counts: Map<string, number>;
   private sum: number;

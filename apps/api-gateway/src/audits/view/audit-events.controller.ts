@@ -67,9 +67,9 @@ export class AuditEventsController {
   }
 
   /**
-   * What a partner is told, they can already see: the end is announced only after it is committed, and acknowledged
-   * only after the announcement is confirmed. It has the id of the engine's event, so that repeating it does no harm.
-   * An audit whose caller may never learn of it is not announced before that is decided.
+   * A partner can already see what a webhook reports: the end is announced only after it is committed, and the event is
+   * acknowledged only after the announcement is confirmed. The announcement has the id of the engine's event, so that
+   * it may be repeated. An audit without an Idempotency-Key is announced only after its caller was answered.
    */
   private async end(event: TerminalAuditEvent, context: MessageContext): Promise<void> {
     const disclosure = await this.view.writeEnd(stateIn(event, context));
@@ -91,11 +91,11 @@ export class AuditEventsController {
   }
 }
 
-/** The retry ladder brings the event back: the watch decides after 60 s, which the ladder outlasts. */
+/** The event is retried: the watch decides after 60 s, and the retries take longer. */
 function undecided(auditId: string): Failure {
   return new Failure(
     'transient',
     'AUDIT_UNANSWERED',
-    `The audit ${auditId} has ended before its caller was answered; it is announced once that has happened.`,
+    `The audit ${auditId} ended before its caller was answered; it will be announced after that.`,
   );
 }

@@ -1,6 +1,6 @@
 import type { AuditStatus, AuditType } from '#contracts/audit/audits';
 
-/** What never changes about an audit: written once, by whoever comes first. */
+/** The facts of an audit that never change. The first write stores them. */
 export interface AuditFacts {
   readonly auditId: string;
   readonly workspaceId: string;
@@ -11,10 +11,10 @@ export interface AuditFacts {
   readonly createdAt: string;
 }
 
-/** An audit as a version of its stream leaves it. JSON columns are JSON text. */
+/** The state of an audit at a version of its stream. JSON columns are JSON text. */
 export interface AuditState extends AuditFacts {
   readonly version: number;
-  /** Ordered without an Idempotency-Key. */
+  /** True if it was created without an Idempotency-Key. */
   readonly withoutKey: boolean;
   readonly status: AuditStatus;
   readonly refunded: number;
@@ -27,8 +27,8 @@ export interface AuditState extends AuditFacts {
 }
 
 /**
- * One state per audit, that of the greatest version, in the order of the audit ids: a statement can write a row only
- * once, and statements that lock rows in one order never wait for each other in a circle.
+ * Returns one state per audit, that of the highest version, in the order of the audit ids. A statement can write a row
+ * only once, and statements that lock rows in the same order can't deadlock.
  */
 export function newestStates(states: readonly AuditState[]): AuditState[] {
   const newest = new Map<string, AuditState>();

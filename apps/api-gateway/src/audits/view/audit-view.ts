@@ -5,8 +5,8 @@ import { type AuditState, newestStates } from './audit-state.js';
 import { type Disclosure, DISCLOSURE } from './disclosure.js';
 
 /**
- * Identity columns stay as whoever came first wrote them; status columns give way only to a greater version, so that
- * events may come late, twice and in any order.
+ * The first write decides the identity columns. Only a higher version changes the status columns, so events may arrive
+ * late, twice and in any order.
  */
 const WRITE_STATES = `
   insert into audits as held (audit_id, workspace_id, audit_type, url, charged, created_at, version, status, refunded,
@@ -28,7 +28,7 @@ const WRITE_STATES = `
    where held.version < excluded.version
   returning audit_id, ${DISCLOSURE} as disclosure`;
 
-/** Takes states into the view. Concurrent ones share a statement. */
+/** Writes states to the view. Concurrent ones share a statement. */
 @Injectable()
 export class AuditView {
   private readonly writing: Coalescer<AuditState, Disclosure | undefined>;
@@ -47,7 +47,7 @@ export class AuditView {
     await this.writing.submit(state);
   }
 
-  /** Writes the state that an audit ended in, too; resolves with whether its partner may be told. */
+  /** Writes the final state of an audit and resolves with whether it may be announced. */
   async writeEnd(state: AuditState): Promise<Disclosure> {
     return (await this.writing.submit(state)) ?? (await this.disclosureOf(state.auditId));
   }
@@ -59,11 +59,11 @@ export class AuditView {
       text: `select ${DISCLOSURE} as disclosure from audits where audit_id = $1`,
       values: [auditId],
     });
-    if (!rows[0]) throw new Error(`the view has lost its row of ${auditId}`);
+    if (!rows[0]) throw new Error(`the view has no row of ${auditId}`);
     return rows[0].disclosure;
   }
 
-  /** What became of each; undefined for a state that is no newer than the one that was held. */
+  /** Returns the result for each; undefined if the stored state is as new. */
   private async writeAll(states: readonly AuditState[]): Promise<(Disclosure | undefined)[]> {
     const rows = newestStates(states);
     const { rows: written } = await this.pool.query<{ audit_id: string; disclosure: Disclosure }>({

@@ -1,6 +1,6 @@
 /**
- * Whether a partner may be told of an audit: `withdrawn` once it is (to be) taken back, `undecided` while a call without
- * an Idempotency-Key may still be answered or given up, else `open`.
+ * Whether an audit may be announced: `withdrawn` once it is voided or marked to be, `undecided` while a call without an
+ * Idempotency-Key is not answered yet, otherwise `open`.
  */
 export type Disclosure = 'open' | 'undecided' | 'withdrawn';
 

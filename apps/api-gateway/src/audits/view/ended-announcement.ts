@@ -9,7 +9,7 @@ const STATUS: Readonly<Record<TerminalAuditEvent['type'], TerminalStatus>> = {
   'audit.cancelled': 'cancelled',
 };
 
-/** What a partner's endpoints are told when an audit has ended (contract section 6.3). */
+/** Returns the event for a partner's endpoints when an audit has ended (contract section 6.3). */
 export function endedAnnouncement(event: TerminalAuditEvent): AuditEnded {
   const { audit_id, workspace_id, audit_type, url, charged, refunded, created_at, completed_at } = event.data;
   return {

@@ -7,7 +7,7 @@ import { visibleDimensions, visibleScores } from './visible-result.js';
 
 export type ProjectedEvent = Exclude<AuditEvent, { type: 'audit.voided' }>;
 
-/** The audit's state after an event of its stream: every event carries what it needs, whatever came before it. */
+/** Returns the audit's state after an event of its stream. Every event carries the whole state. */
 export function stateAfter(event: ProjectedEvent, version: number): AuditState {
   const running: AuditState = {
     ...factsOf(event.data),
@@ -63,8 +63,8 @@ function factsOf(data: AuditIdentity): AuditFacts {
 }
 
 /**
- * The audit's state after the event that a message brought. Throws a poison `Failure` for a message without the version of
- * the audit's stream, and for a type of audit that this release does not know, whose scores it could not show.
+ * Returns the audit's state after the event of a message. Throws a poison `Failure` if the message lacks the stream's
+ * version, or if this release does not know the type of audit.
  */
 export function stateIn(event: ProjectedEvent, { version }: Pick<MessageContext, 'version'>): AuditState {
   if (!isAuditType(event.data.audit_type)) {

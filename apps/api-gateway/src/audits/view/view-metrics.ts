@@ -5,7 +5,7 @@ import type { MessageContext } from '#messaging/message/message-context';
 /** From the usual hop through the broker to an hour of catching up. */
 const SECONDS = [0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60, 300, 1_800, 3_600];
 
-/** How far the view is behind the engine, as each event tells when it is taken in. */
+/** Measures how far the view is behind the engine, by each event. */
 @Injectable()
 export class ViewMetrics {
   private readonly delay: Histogram.Internal<'projection'>;

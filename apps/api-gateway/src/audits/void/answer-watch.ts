@@ -2,13 +2,13 @@ import { Injectable } from '@nestjs/common';
 import { Pool } from 'pg';
 import type { AuditFacts } from '../view/audit-state.js';
 
-/** A charge whose caller never learned of it, to be taken back. */
+/** A charge without a response to its caller, to be voided. */
 export interface OpenVoid {
   readonly auditId: string;
   readonly workspaceId: string;
 }
 
-/** A keyless caller that is not answered by then never will be: its charge's deadline was 5 s. */
+/** A caller without an Idempotency-Key that is not answered by then never will be: the charge's deadline was 5 s. */
 const UNANSWERED_SECONDS = 60;
 const VOID_RETRY_SECONDS = 5;
 
@@ -20,15 +20,15 @@ const REQUEST_VOID = `
      set keyless = true, answered_at = null, void_requested_at = coalesce(held.void_requested_at, now())`;
 
 /**
- * The watch over calls without an Idempotency-Key: nobody may stay charged for an audit whose id they never learned. The
- * row of a keyless audit comes with the first event of the audit, *answered* by the request just before its 202; what
- * stays without an answer is *to void*.
+ * Watches calls without an Idempotency-Key: a caller must not stay charged for an audit whose id it never got. The
+ * first event of the audit writes its row; the request marks it *answered* just before its 202. A row that stays
+ * unanswered is marked *to void*.
  */
 @Injectable()
 export class AnswerWatch {
   constructor(private readonly pool: Pool) {}
 
-  /** Marks an audit to be taken back, whether or not its charge or its row has come yet. */
+  /** Marks an audit to be voided, even if its charge or its row does not exist yet. */
   async requestVoid({ auditId, workspaceId, type, url, charged, createdAt }: AuditFacts): Promise<void> {
     await this.pool.query({
       name: 'request-void',
@@ -38,8 +38,8 @@ export class AnswerWatch {
   }
 
   /**
-   * Marks those that stayed unanswered for `seconds`; returns how many. A row that is locked is being answered or
-   * projected at this moment: it is looked at again at the next run.
+   * Marks the audits that stayed unanswered for `seconds`; returns how many. A locked row is being answered or
+   * projected now: the next run checks it again.
    */
   async requestVoidOfUnanswered(seconds = UNANSWERED_SECONDS): Promise<number> {
     const { rowCount } = await this.pool.query(
@@ -55,7 +55,7 @@ export class AnswerWatch {
     return rowCount ?? 0;
   }
 
-  /** Voids to send now; each is this process's for some seconds, then anybody's again. */
+  /** Claims voids to send now, each for some seconds. */
   async claimVoids(limit: number): Promise<OpenVoid[]> {
     const { rows } = await this.pool.query<{ audit_id: string; workspace_id: string }>(
       `update audits set void_tried_at = now()
@@ -72,7 +72,7 @@ export class AnswerWatch {
     return rows.map((row) => ({ auditId: row.audit_id, workspaceId: row.workspace_id }));
   }
 
-  /** For how long the oldest void has not been acknowledged; 0 where none is open. */
+  /** Returns the age in seconds of the oldest void that is not acknowledged; 0 if there is none. */
   async oldestOpenVoidSeconds(): Promise<number> {
     const { rows } = await this.pool.query<{ seconds: number }>({
       name: 'oldest-open-void',
@@ -84,7 +84,7 @@ export class AnswerWatch {
     return rows[0]?.seconds ?? 0;
   }
 
-  /** Notes that audits were taken back: a GET answers 404 from now on. Repeating it keeps the first time. */
+  /** Records that audits were voided: a GET returns 404 from now on. A repeat keeps the first time. */
   async noteVoided(auditIds: readonly string[]): Promise<void> {
     await this.pool.query(
       `update audits set voided_at = now()

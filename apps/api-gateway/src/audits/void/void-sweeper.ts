@@ -9,10 +9,10 @@ import { AnswerWatch, type OpenVoid } from './answer-watch.js';
 const BATCH = 50;
 const VOID_DEADLINE_MS = 5_000;
 
-/** Takes charges back whose callers never learned of them, until the ledger has acknowledged each. */
+/** Voids charges whose callers got no response, until the ledger has acknowledged each. */
 @Injectable()
 export class VoidSweeper {
-  /** Marks that Postgres could not take yet. */
+  /** Marks that could not be written to Postgres yet. */
   private readonly unmarked = new Map<string, AuditFacts>();
 
   constructor(
@@ -21,7 +21,7 @@ export class VoidSweeper {
     private readonly log: Log,
   ) {}
 
-  /** Marks an audit to be taken back, now or at the next run. Never throws: its caller has an answer to give. */
+  /** Marks an audit to be voided, now or at the next run. Never throws, because its caller still has to respond. */
   async abandon(facts: AuditFacts): Promise<void> {
     this.unmarked.set(facts.auditId, facts);
     try {
@@ -29,21 +29,21 @@ export class VoidSweeper {
     } catch (error) {
       this.log.warn(
         { err: error, audit_id: facts.auditId },
-        'A charge to take back could not be marked yet.',
+        'A charge could not be marked to be voided yet.',
       );
     }
   }
 
-  /** Takes a marked audit back now; where that fails, the next runs do. Never throws. */
+  /** Voids a marked audit now; if that fails, the next runs do. Never throws. */
   async voidNow(open: OpenVoid): Promise<void> {
     try {
       await this.send(open);
     } catch (error) {
-      this.log.warn({ err: error, audit_id: open.auditId }, 'A charge could not be taken back yet.');
+      this.log.warn({ err: error, audit_id: open.auditId }, 'A charge could not be voided yet.');
     }
   }
 
-  /** One run: marks, then sends. Throws the first failure, after having tried all. */
+  /** One run: writes the marks, then sends the voids. Tries all, then throws the first failure. */
   @Periodic({ name: 'take back unanswered charges', everyMs: 1_000, stopIn: 'finish' })
   async run(): Promise<void> {
     for (const facts of this.unmarked.values()) await this.mark(facts);
@@ -68,20 +68,17 @@ export class VoidSweeper {
       { deadlineMs: VOID_DEADLINE_MS },
     );
     await this.watch.noteVoided([auditId]);
-    this.log.info(
-      { audit_id: auditId, workspace_id: workspaceId, credits: voided },
-      'A charge was taken back.',
-    );
+    this.log.info({ audit_id: auditId, workspace_id: workspaceId, credits: voided }, 'A charge was voided.');
   }
 }
 
-/** Shows charges that are to be taken back whenever the metrics are read; what every replica shows is the same figure. */
+/** Reads the pending voids from the database whenever the metrics are scraped; every replica shows the same. */
 @Injectable()
 export class VoidMetrics {
   constructor(registry: Registry, watch: AnswerWatch) {
     new Gauge({
       name: 'gateway_oldest_open_void_seconds',
-      help: 'For how long the oldest charge that is to be taken back has waited for it; 0 where there is none.',
+      help: 'Age of the oldest charge that waits to be voided; 0 if there is none.',
       registers: [registry],
       async collect() {
         this.set(await watch.oldestOpenVoidSeconds());

@@ -6,12 +6,14 @@ import { type Page, SELLER } from '../../pages/page-answer.js';
 import { sumOf } from './local-checkouts.js';
 import type { TypedCode } from './promotion-codes.js';
 
-/** An open checkout: what is bought, the promotion code, and the way out. Works by plain forms. */
+/**
+ * The page of an open checkout: the package, the promotion code, and the buttons to pay or cancel. It uses plain forms.
+ */
 export function openCheckoutPage(checkout: CheckoutView, typed: TypedCode): Page {
   const { toPay } = sumOf(checkout, typed);
   const id = checkout.checkout_id;
   const code = typed.kind === 'promotion' ? typed.promotion.code : '';
-  // The addresses are relative: a proxy may serve us below a path of its own.
+  // The links are relative, because a proxy may serve us below another path.
   return {
     title: `Buy credits: ${nameOf(checkout)}`,
     content: html`<p>Sold by ${SELLER}.</p>
@@ -31,8 +33,8 @@ export function openCheckoutPage(checkout: CheckoutView, typed: TypedCode): Page
 }
 
 /**
- * A checkout that is not open any more, and the status of the answer that says so. A payment that is on its way here is
- * one that the ledger was kept from booking: nobody but the customer can tell it again.
+ * The page and the status of a checkout that is no longer open. A payment that is under way here is one that the ledger
+ * could not record: only the customer can send it again.
  */
 export function closedCheckoutPage(
   checkout: CheckoutView,

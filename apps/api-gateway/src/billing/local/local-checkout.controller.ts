@@ -54,7 +54,7 @@ export class LocalCheckoutController {
     return this.settle(request, reply, checkout, this.checkouts.cancel(checkout, trace(request)));
   }
 
-  /** Whichever of a payment and a cancelling came first, the page says which it was. */
+  /** If a payment and a cancellation compete, the page shows the one that came first. */
   private async settle(
     request: FastifyRequest,
     reply: FastifyReply,
@@ -96,7 +96,10 @@ function checkoutAnswer(
   return pageAnswer(reply, status, page);
 }
 
-/** How the checkout stands; where its page has forms, that page itself, since their addresses are relative to it. */
+/**
+ * Returns the state of the checkout. A page with forms is sent itself, not redirected to, because its form addresses
+ * are relative.
+ */
 function showAfterPost(
   reply: FastifyReply,
   checkout: CheckoutView | undefined,

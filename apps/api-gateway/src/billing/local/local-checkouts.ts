@@ -8,7 +8,7 @@ import { discountOf, type TypedCode } from './promotion-codes.js';
 
 const DEADLINE_MS = 5_000;
 
-/** What a checkout costs, in cents. */
+/** Returns the price of a checkout in cents. */
 export interface CheckoutSum {
   readonly price: number;
   readonly discount: number;
@@ -21,12 +21,12 @@ export function sumOf({ amount_usd }: CheckoutView, typed: TypedCode): CheckoutS
   return { price, discount, toPay: price - discount };
 }
 
-/** The payment provider of development: believes everybody. Every method throws a `Failure` where the ledger does. */
+/** The payment provider of development: it accepts every payment. Every method throws the `Failure`s of the ledger. */
 @Injectable()
 export class LocalCheckouts {
   constructor(private readonly commands: CommandClient) {}
 
-  /** Undefined for what is no checkout, or one that another provider was asked for. */
+  /** Returns undefined if there is no such checkout, or if it belongs to another provider. */
   async find(checkoutId: string, trace: RequestTrace): Promise<CheckoutView | undefined> {
     if (!isId('checkout', checkoutId)) return undefined;
     try {
@@ -47,7 +47,7 @@ export class LocalCheckouts {
     return this.tell(checkout, typed, toPay === 0 ? 'no_payment_required' : 'paid', trace);
   }
 
-  /** Ends the checkout; one that a payment came for meanwhile is not cancelled, as the reply says. */
+  /** Cancels the checkout, unless it was paid meanwhile; the reply says which. */
   cancel(checkout: CheckoutView, trace: RequestTrace): Promise<PaymentReply> {
     return this.tell(checkout, { kind: 'none' }, 'cancelled', trace);
   }

@@ -4,19 +4,19 @@ import type { FastifyRequest } from 'fastify';
 const FORM_TYPE = 'application/x-www-form-urlencoded';
 
 /**
- * The fields of a posted form; undefined where the body says that it is none. Read as a form all the same, it would lose
- * its promotion code, and another price would be paid than was meant.
+ * Returns the fields of a posted form; undefined if its content type is another one. Read as a form, such a body would
+ * lose its promotion code, and the customer would pay another price.
  */
 export function postedForm({ raw, body }: Pick<FastifyRequest, 'raw' | 'body'>): URLSearchParams | undefined {
-  // Gone from `headers`: elsewhere the type of a body is not looked at.
+  // Read from `headersDistinct`, because the hooks delete it from `headers`.
   const [type = FORM_TYPE] = raw.headersDistinct['content-type'] ?? [];
   if (type.split(';', 1)[0]?.trim().toLowerCase() !== FORM_TYPE) return undefined;
   return new URLSearchParams((body as Buffer | undefined)?.toString());
 }
 
 /**
- * Whether a post comes from one of our own pages. Browsers say where it comes from by `Sec-Fetch-Site` (on https and on
- * this machine) and by `Origin`; what says neither is refused.
+ * Returns whether a post comes from one of our pages. Browsers send `Sec-Fetch-Site` (on https and on this machine) and
+ * `Origin`; a post with neither is refused.
  */
 export function isOwnPost(headers: IncomingHttpHeaders): boolean {
   const site = headers['sec-fetch-site'];

@@ -1,4 +1,4 @@
-/** The codes that the local checkout knows, and the part of the price that each takes off, in per cent. */
+/** The promotion codes of the local checkout, with the discount in per cent. */
 const PROMOTION_CODES: Readonly<Record<string, number>> = {
   WELCOME20: 20,
   FREE100: 100,
@@ -9,18 +9,18 @@ export interface Promotion {
   readonly percentOff: number;
 }
 
-/** What a customer typed as a code: nothing, a promotion, or something that is none. */
+/** The code that a customer typed: none, a promotion, or an unknown code. */
 export type TypedCode =
   | { readonly kind: 'none' }
   | { readonly kind: 'promotion'; readonly promotion: Promotion }
-  /** `typed` is fit to be shown: without characters that can't be seen, and not long. */
+  /** `typed` is safe to show: short, without invisible characters. */
   | { readonly kind: 'unknown'; readonly typed: string };
 
 const MAX_SHOWN = 40;
-/** Controls, invisible marks that turn or break a line, and what is no character at all. */
+/** Control characters, invisible marks that reverse or break a line, and unassigned code points. */
 const UNSEEN = /[\p{C}\p{Zl}\p{Zp}]/gu;
 
-/** Case and blanks around it don't matter. */
+/** Ignores case and surrounding blanks. */
 export function readCode(text: string | null): TypedCode {
   const typed = (text ?? '').trim();
   const code = typed.toUpperCase();
@@ -37,7 +37,7 @@ function shown(typed: string): string {
     : `${characters.slice(0, MAX_SHOWN - 1).join('')}…`;
 }
 
-/** What a price in cents comes down by, in whole cents, rounded in the customer's favour. */
+/** Returns the discount on a price in cents, in whole cents, rounded up in the customer's favour. */
 export function discountOf(priceCents: number, typed: TypedCode): number {
   if (typed.kind !== 'promotion') return 0;
   return Math.ceil((priceCents * typed.promotion.percentOff) / 100);

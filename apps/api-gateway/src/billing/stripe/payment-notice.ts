@@ -4,12 +4,12 @@ import type { ReversalNotice } from '#contracts/ledger/reversals';
 import { noticeOfSession, paymentOfSession, type SessionNotice } from '#payments/stripe-session';
 import { REVERSAL_EVENTS, reversalOfEvent } from '#payments/stripe-reversal';
 
-/** What a webhook of Stripe means to us. `foreign` is another type of event, too. */
+/** The meaning of a Stripe webhook. `foreign`: not about one of our checkouts, or another type of event. */
 export type StripeNotice = SessionNotice | { readonly kind: 'reversal'; readonly notice: ReversalNotice };
 
 type Payment = PaymentNotice['payment'];
 
-/** The events that say something of money; the webhook endpoint at Stripe has to be subscribed to these. */
+/** The events about payments. The webhook endpoint at Stripe must be subscribed to them. */
 const PAYMENT_OF_EVENT: Readonly<Record<string, (session: Stripe.Checkout.Session) => Payment | undefined>> =
   {
     'checkout.session.completed': paymentOfSession,

@@ -1,16 +1,17 @@
 import Stripe from 'stripe';
 import { ApiError } from '../../http/errors/api-error.js';
 
-/** Older signatures are taken for replayed ones; Stripe signs each of its retries anew. */
+/** Older signatures are refused as replays; Stripe signs each retry again. */
 const TOLERANCE_SECONDS = 300;
 
-/** Tells what Stripe sent from what anybody else did. */
+/** Verifies that an event was sent by Stripe. */
 export class SignedEvents {
   constructor(private readonly secret: string) {}
 
   /**
-   * The event in the raw bytes of a webhook that came at `nowMs` (Unix time). Throws 400 `INVALID_SIGNATURE` where the header does not sign them with our
-   * secret or is too old, and a `SyntaxError` for signed bytes that are no event.
+   * Returns the event in the raw bytes of a webhook that arrived at `nowMs` (Unix time). Throws 400 `INVALID_SIGNATURE`
+   * if the header does not sign them with our secret or is too old, and a `SyntaxError` if the signed bytes are not an
+   * event.
    */
   read(body: Buffer | undefined, header: string | string[] | undefined, nowMs = Date.now()): Stripe.Event {
     try {

@@ -11,12 +11,13 @@ import { traceOf } from '../../http/observability/request-trace.js';
 import { stripeNoticeOf } from './payment-notice.js';
 import { SignedEvents } from './signed-events.js';
 
-/** Below the 10 s that Stripe waits for an answer. */
+/** Shorter than Stripe's timeout of 10 s. */
 const DEADLINE_MS = 8_000;
 
 /**
- * Where Stripe tells of payments. 200: taken, or not for us. 400: refused for good, with the reason for Stripe's dashboard.
- * 503: to be sent again. What is signed by Stripe is never limited; what is not counts against the sender's address.
+ * Receives Stripe's webhooks. 200: accepted, or not for us. 400: refused for good, with the reason for Stripe's
+ * dashboard. 503: to be sent again. Requests that Stripe signed are not limited; others count against the sender's
+ * address.
  */
 @Controller('payments/stripe/webhook')
 export class StripeWebhookController {
@@ -85,9 +86,9 @@ export class StripeWebhookController {
       });
       return { received: true, outcome: outcomeOf(answer) };
     } catch (error) {
-      // What is transient becomes a 503, after which Stripe sends the event again.
+      // A transient failure becomes a 503, after which Stripe sends the event again.
       if (!(error instanceof Failure) || error.kind === 'transient') throw error;
-      // Of money that goes back nobody has paid for nothing. The ledger has raised its own alarm.
+      // With a refund or dispute no customer has paid without receiving credits. The ledger raises its own alarm.
       if (command === 'ledger.report-reversal')
         throw serviceUnavailable('The refund or dispute could not be noted; send it again.', error);
       return this.refuse(request, reply, error.code, error.message, { notice, stripe_event: eventId });
@@ -101,13 +102,13 @@ export class StripeWebhookController {
   ): Promise<ApiError> {
     const refusal = await this.admission.refusalOf(request, reply, error);
     if (refusal !== error) return refusal; // over the limit: the log is not to be flooded either
-    // Its cause holds the whole body.
+    // Only the reason is logged, because the error's cause holds the whole body.
     const reason = error.cause instanceof Error ? error.cause.message : undefined;
     this.log.warn({ reason, ip: request.ip }, 'A payment webhook was not signed by Stripe.');
     return refusal;
   }
 
-  /** Somebody may have paid for nothing: a person has to look. */
+  /** A customer may have paid without receiving credits: an operator must check. */
   private refuse(
     request: FastifyRequest,
     reply: FastifyReply,
@@ -117,7 +118,7 @@ export class StripeWebhookController {
   ): object {
     this.log.error(
       { alarm: 'payment-refused', code, reason: message, request_id: request.id, ...facts },
-      'A payment that Stripe told of was refused.',
+      'A payment of a Stripe webhook was refused.',
     );
     reply.code(400);
     return { error: { code, message }, request_id: request.id };

@@ -5,7 +5,7 @@ import { StripeWebhookController } from './stripe-webhook.controller.js';
 
 @Module({ imports: [HttpModule], controllers: [StripeWebhookController] })
 export class StripeWebhookModule {
-  /** `secret` signs what Stripe tells us. */
+  /** `secret` verifies Stripe's webhooks. */
   static register(secret: string): DynamicModule {
     return {
       module: StripeWebhookModule,

@@ -1,9 +1,9 @@
 import { jsonObjectOf, shortText } from '../../http/validation/json-object.js';
 
-/** More than the name of any package has. */
+/** Longer than the name of any package. */
 const MAX_NAME_LENGTH = 32;
 
-/** What of a top-up's body decides about it; undefined for what is no JSON object. */
+/** Returns the part of a top-up's body that decides about it; undefined if it is not a JSON object. */
 export function digestTopUp(bytes: Buffer | undefined): { readonly package: string | undefined } | undefined {
   const body = jsonObjectOf(bytes);
   return body && { package: shortText(body.package, MAX_NAME_LENGTH) };

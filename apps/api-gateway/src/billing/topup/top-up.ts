@@ -8,7 +8,7 @@ import type { Schema } from '../../docs/openapi/openapi-types.js';
 const NAMES = Object.keys(CREDIT_PACKAGES);
 const PACKAGE: Schema = { type: 'string', enum: NAMES };
 
-/** The body of POST /billing/topup (contract section 4.5), as it was read (`digestTopUp`). */
+/** The body of POST /billing/topup (contract section 4.5), as `digestTopUp` returns it. */
 @RefusedAs(
   'INVALID_PACKAGE',
   `The request body must be a JSON object whose package is one of ${NAMES.join(', ')}.`,

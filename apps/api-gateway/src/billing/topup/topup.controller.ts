@@ -9,10 +9,10 @@ import { DescribesTopUp } from './describe-top-up.js';
 import { ApiController } from '../../http/versioning/api-controller.js';
 import { type Checkout, TopUpRequest } from './top-up.js';
 
-/** The ledger asks the payment provider, which may take seconds. */
+/** The ledger calls the payment provider, which may take seconds. */
 const DEADLINE_MS = 10_000;
 
-/** POST /billing/topup (contract section 4.5): each call mints one more checkout session. */
+/** Handles POST /billing/topup (contract section 4.5): each call creates a checkout session. */
 @ApiController('billing/topup', 'v1')
 export class TopupController {
   constructor(private readonly commands: CommandClient) {}

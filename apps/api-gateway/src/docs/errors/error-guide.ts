@@ -5,12 +5,12 @@ import { IDEMPOTENCY_WINDOW_HOURS, MAX_IDEMPOTENCY_KEY_LENGTH, MAX_URL_LENGTH } 
 import type { ApiErrorFields } from '../../http/errors/api-error.js';
 import { slugOf } from './error-slug.js';
 
-/** What a partner has to know of an error: for its page, and for the examples of the OpenAPI document. */
+/** The advice on an error: for its page, and for the examples of the OpenAPI document. */
 export interface ErrorAdvice {
-  /** When it is answered. */
+  /** When this error is returned. */
   readonly meaning: string;
   readonly whatToDo: string;
-  /** A message that it may come with. Messages are for people and may change. */
+  /** An example of its message. Messages are for people and may change. */
   readonly message: string;
   readonly fields?: ApiErrorFields;
 }
@@ -25,7 +25,7 @@ const ADVICE: Readonly<Record<ApiErrorCode, ErrorAdvice>> = {
   INVALID_URL: {
     meaning: `The body is not a JSON object in UTF-8, or its url can't be audited: it must be an http or https URL of at most ${MAX_URL_LENGTH} characters, without user name and password, on a port for the web, and not at a private or reserved address. Nothing was charged.`,
     whatToDo:
-      'Mend the body as the message says. The same request fails again; percent-encode what a URL may not hold.',
+      'Fix the body as the message says; the same request would fail again. Percent-encode characters that a URL may not hold.',
     message: 'The URL must begin with http:// or https://.',
   },
   INVALID_TYPE: {
@@ -139,7 +139,7 @@ const ADVICE: Readonly<Record<ApiErrorCode, ErrorAdvice>> = {
   SERVICE_UNAVAILABLE: {
     meaning: 'A part of the service did not answer in time.',
     whatToDo:
-      'Send the same request again after Retry-After seconds, a create with its Idempotency-Key. A create without a key that was answered like this is taken back: it costs nothing.',
+      'Send the same request again after Retry-After seconds, a create with its Idempotency-Key. A create without a key that got this answer is voided: it costs nothing.',
     message: 'A part of the service did not answer; try again shortly.',
   },
   ENGINE_BUSY: {

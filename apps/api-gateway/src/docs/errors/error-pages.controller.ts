@@ -9,7 +9,7 @@ import { codeOfSlug, failureOfSlug, slugOf } from './error-slug.js';
 import { failurePage } from './failure-pages.js';
 import { GatewaySettings } from '../../gateway-settings.js';
 
-/** A page for each error code, those of failed audits among them; `doc_url` of an error leads there. */
+/** Serves a page for each error code, also for the codes of failed audits. `doc_url` of an error links to it. */
 @Controller('docs/errors')
 export class ErrorPagesController {
   constructor(private readonly settings: GatewaySettings) {}
@@ -35,7 +35,7 @@ export class ErrorPagesController {
   show(@Param('code') segment: string, @Res({ passthrough: true }) reply: FastifyReply): string | undefined {
     const found = this.find(segment);
     if (!found) return pageAnswer(reply, 404, unknownErrorPage);
-    // Relative, so that it holds behind a proxy with a path of its own.
+    // Relative, so that it works behind a proxy that adds a path.
     if (segment !== found.slug) return void reply.code(308).header('location', found.slug);
     return pageAnswer(reply, 200, found.page);
   }

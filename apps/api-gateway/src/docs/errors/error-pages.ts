@@ -7,7 +7,7 @@ import { failureSections } from './failure-pages.js';
 
 const REQUEST_ID = 'req_…';
 
-/** The page that `doc_url` leads to. The addresses are relative: a proxy may serve us below a path of its own. */
+/** The page that `doc_url` leads to. The links are relative, because a proxy may serve us below another path. */
 export function errorCodePage(code: ApiErrorCode, docsUrl: string): Page {
   const { meaning, whatToDo } = adviceOn(code, docsUrl);
   return {
@@ -23,7 +23,7 @@ export function errorCodePage(code: ApiErrorCode, docsUrl: string): Page {
   };
 }
 
-/** The codes by status, each with a link to its page. */
+/** Returns the index of codes by status, with links to their pages. */
 export function errorIndexPage(docsUrl: string): Page {
   const statuses = [...new Set(Object.values(API_ERRORS))].sort((a, b) => a - b);
   return {

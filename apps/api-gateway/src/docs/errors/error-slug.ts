@@ -3,18 +3,21 @@ import { failureCodeOf, FAILURE_REASONS, type FailureReason } from '#contracts/a
 
 export const ERROR_CODES = Object.keys(API_ERRORS) as ApiErrorCode[];
 
-/** The last segment of a code's page: `idempotency-conflict`. */
+/** Returns the last segment of a code's page: `idempotency-conflict`. */
 export function slugOf(code: string): string {
   return code.toLowerCase().replaceAll('_', '-');
 }
 
-/** The code that a page's last segment names, also where it is the code itself, in any case; undefined for no code. */
+/**
+ * Returns the code for a page's last segment, also if it is the code itself, in any case; undefined if there is no such
+ * code.
+ */
 export function codeOfSlug(segment: string): ApiErrorCode | undefined {
   const name = nameOf(segment);
   return ERROR_CODES.find((code) => code === name);
 }
 
-/** The same for a code that audits fail with, `AUDIT_TIMEOUT`. */
+/** The same for a code of failed audits, such as `AUDIT_TIMEOUT`. */
 export function failureOfSlug(segment: string): FailureReason | undefined {
   const name = nameOf(segment);
   return FAILURE_REASONS.find((reason) => failureCodeOf(reason) === name);

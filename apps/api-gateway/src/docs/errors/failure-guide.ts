@@ -3,7 +3,7 @@ import { failureCodeOf, type FailureReason, FAILURES } from '#contracts/audit/fa
 import { priceOf } from '#contracts/money/prices';
 import { refundOf } from '#contracts/money/refunds';
 
-/** What a failure's page says. */
+/** The content of a failure's page. */
 export interface FailureAdvice {
   readonly fault: Fault;
   readonly message: string;
@@ -11,7 +11,7 @@ export interface FailureAdvice {
   readonly code: string;
   readonly meaning: string;
   readonly whatToDo: string;
-  /** Percent of the charge that is given back. */
+  /** The refunded part of the charge, in per cent. */
   readonly refundPercent: number;
 }
 

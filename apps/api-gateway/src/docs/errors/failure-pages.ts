@@ -11,7 +11,9 @@ const WHO: Readonly<Record<Fault, string>> = {
   engine: 'the service',
 };
 
-/** What a failed audit's `error.code` means. The addresses are relative: a proxy may serve us below a path of its own. */
+/**
+ * What a failed audit's `error.code` means. The links are relative, because a proxy may serve us below another path.
+ */
 export function failurePage(reason: FailureReason): Page {
   const { code, fault, meaning, whatToDo, refundPercent } = adviceOnFailure(reason);
   return {
@@ -35,7 +37,7 @@ const NOTES: Readonly<Partial<Record<FailureReason, string>>> = {
   timeout: ' Or the audit itself was not finished in time, which is refunded alike; its message says which.',
 };
 
-/** All reasons by what is refunded, each with a link to its page. */
+/** Returns all reasons by their refund, with links to their pages. */
 export function failureSections(): Html {
   const percents = [...new Set(FAILURE_REASONS.map((reason) => adviceOnFailure(reason).refundPercent))];
   return html`<h2 id="failed-audits">Audits that failed</h2>

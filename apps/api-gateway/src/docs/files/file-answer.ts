@@ -4,8 +4,8 @@ import { isNamed } from '../../http/responses/entity-tag.js';
 import type { StaticFile } from './static-file.js';
 
 /**
- * The body of an answer with a file, compressed where the client takes it, or none and 304 where it holds this version.
- * Sets status and headers.
+ * Returns a file as the response body, compressed if the client accepts that, or 304 without a body if the client has
+ * this version. Sets status and headers.
  */
 export async function fileAnswer(
   { headers }: Pick<FastifyRequest, 'headers'>,
@@ -14,7 +14,7 @@ export async function fileAnswer(
 ): Promise<Buffer | undefined> {
   reply.headers({
     etag: file.etag,
-    // May be kept, but each use asks whether it still holds: a new version shows at once.
+    // May be cached, but must be revalidated on each use, so that a new version shows at once.
     'cache-control': 'public, no-cache',
     vary: 'accept-encoding',
   });

@@ -4,9 +4,9 @@ import { gzip } from 'node:zlib';
 
 const compress = promisify(gzip);
 
-/** A file that stays the same for as long as the process runs. */
+/** A file that does not change while the process runs. */
 export class StaticFile {
-  /** Weak: it stands for the same text, compressed or not. */
+  /** A weak tag, the same for the compressed and the uncompressed text. */
   readonly etag: string;
   private compressed: Promise<Buffer> | undefined;
 
@@ -21,7 +21,7 @@ export class StaticFile {
     return new StaticFile(mediaType, Buffer.from(text));
   }
 
-  /** Compressed once, when it is first asked for: the largest takes 30 ms. */
+  /** Compressed once, on the first request: the largest file takes 30 ms. */
   gzipped(): Promise<Buffer> {
     return (this.compressed ??= compress(this.bytes));
   }

@@ -12,16 +12,16 @@ import type {
   Schema,
 } from './openapi-types.js';
 
-/** An operation as swagger writes it. */
+/** An operation as Swagger generates it. */
 interface Scanned extends Operation {
-  /** The endpoint of the contract that it is; undefined for what needs no key. */
+  /** The endpoint of the contract; undefined if it needs no key. */
   readonly 'x-endpoint'?: LimitedEndpoint;
   readonly parameters: readonly Parameter[];
 }
 
 /**
- * Adds what follows from what an operation is: common answers and limits of an endpoint of the contract, announcements of
- * its end, the HEAD of a GET. Parameters that endpoints have, and headers, become components.
+ * Completes the operations: adds the common responses and limits of the contract's endpoints, deprecation notices, and
+ * a HEAD for each GET. Parameters and headers become components.
  */
 export function completed(scanned: OpenApiDocument, deprecations: readonly Deprecation[]): OpenApiDocument {
   const parameters: Record<string, Parameter> = {};
@@ -54,7 +54,7 @@ function finished(
   return asAnnounced(limited, deprecationOf({ version, endpoint }, deprecations));
 }
 
-/** The operation as it is, or as one that will be taken away: what its answers' headers say, for readers. */
+/** Returns the operation, with a notice for readers if it is deprecated. */
 function asAnnounced(operation: Operation, deprecation: Deprecation | undefined): Operation {
   if (!deprecation) return operation;
   const { deprecatedAt, sunsetAt, link } = deprecation;
@@ -67,11 +67,11 @@ function dayOf(time: Date): string {
   return time.toISOString().slice(0, 10);
 }
 
-/** The same, its parameters as OpenAPI 3.1 has them, those that other operations may have as references. */
+/** Returns the operation with its parameters in OpenAPI 3.1; shared ones become references. */
 function withParameters(operation: Operation, components: Record<string, Parameter>): Operation {
   const { parameters, ...rest } = operation;
   const own = (parameters as readonly Parameter[]).map((given): Parameter | Reference => {
-    // Swagger has it in the schema, where JSON Schema knows no such word.
+    // Swagger puts `example` into the schema, but JSON Schema has no such keyword.
     const { example, ...schema } = given.schema as Schema & { readonly example?: string };
     const parameter = { ...given, schema, ...(example !== undefined && { example }) };
     if (parameter.in === 'path' && operation.security) return parameter;
@@ -84,7 +84,7 @@ function withParameters(operation: Operation, components: Record<string, Paramet
   return own.length === 0 ? rest : { ...rest, parameters: own };
 }
 
-/** The same answers as the GET's without their bodies (RFC 9110 section 9.3.2). */
+/** Returns the responses of the GET without their bodies (RFC 9110 section 9.3.2). */
 function headOf(get: Operation, { responses: shared }: OpenApiDocument['components']): Operation {
   const responses = Object.entries(get.responses).map(([status, response]): [string, ApiResponse] => {
     const { description, headers } =

@@ -20,13 +20,13 @@ import type { OpenApiDocument } from './openapi-types.js';
 import { EVENT_MODELS, EVENT_SCHEMAS, WEBHOOKS } from './webhook-events.js';
 
 export interface DocumentOptions {
-  /** Where partners reach the service, without a slash at its end. */
+  /** The public URL of the service, without a trailing slash. */
   readonly publicUrl: string;
-  /** What will be taken away. Default: nothing. */
+  /** The deprecations. Default: none. */
   readonly deprecations?: readonly Deprecation[];
 }
 
-/** Those that partners call, in the order of the document. */
+/** The controllers that partners call, in the order of the document. */
 const CONTROLLERS: readonly Type<object>[] = [
   AuditsController,
   BalanceController,
@@ -39,7 +39,7 @@ const CONTROLLERS: readonly Type<object>[] = [
   CrawlerPageController,
 ];
 
-/** The schemas that no class can say. */
+/** The schemas that can't be expressed by a class. */
 const SCHEMAS = { [AUDIT.name]: AUDIT.schema, ...EVENT_SCHEMAS, ...ERROR_SCHEMAS };
 
 const description = (
@@ -111,7 +111,7 @@ export function openApiDocument({ publicUrl, deprecations = [] }: DocumentOption
   ) as OpenApiDocument;
 }
 
-/** As much of an application as swagger looks at. What it reads is on the classes: no server need be there. */
+/** The minimal application that Swagger needs. Swagger reads only the classes, so no server is started. */
 function applicationOf(controllers: readonly Type<object>[]): INestApplication {
   const wrappers = controllers.map((metatype): [Type, object] => [
     metatype,

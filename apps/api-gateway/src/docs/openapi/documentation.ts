@@ -4,7 +4,7 @@ import { BASE_HEADERS, ENCODING_HEADERS, headerRefs } from './headers.js';
 import type { ApiResponse, Header, Headers, Schema } from './openapi-types.js';
 import { Answers, TakesIfNoneMatch } from './operation.js';
 
-/** Something that is served about the API itself. */
+/** Describes an operation that serves documentation. */
 export function Documentation(operationId: string, summary: string): MethodDecorator {
   const description = 'Needs no key and is not limited.';
   return applyDecorators(ApiTags('Documentation'), ApiOperation({ operationId, summary, description }));
@@ -24,7 +24,7 @@ const CACHE_CONTROL: Header = {
   schema: { type: 'string', const: 'public, no-cache' },
 };
 
-/** A file has another form for whoever takes gzip, however small it is. */
+/** A file is compressed for clients that accept gzip, even if it is small. */
 const KEPT: Headers = {
   ...headerRefs('X-Request-Id'),
   ETag: ETAG,
@@ -32,7 +32,7 @@ const KEPT: Headers = {
   Vary: { ...ENCODING_HEADERS.Vary, required: true },
 };
 
-/** Answers with a file of one of these types, which callers may keep. */
+/** Describes a response with a file of one of these types, which may be cached. */
 export function SendsFile(description: string, types: Readonly<Record<string, Schema>>): MethodDecorator {
   const content = Object.fromEntries(Object.entries(types).map(([type, schema]) => [type, { schema }]));
   const headers = { ...KEPT, 'Content-Encoding': ENCODING_HEADERS['Content-Encoding'] };
@@ -43,18 +43,18 @@ export function SendsFile(description: string, types: Readonly<Record<string, Sc
   );
 }
 
-/** Answers with the one document that there is at this path. */
+/** Describes a response with the only document at this path. */
 export function SendsDocument(type: string, schema: Schema = TEXT): MethodDecorator {
   return SendsFile('The document.', { [type]: schema });
 }
 
-/** Answers with a page. */
+/** Describes a response with a page. */
 export function SendsPage(status: number, description: string): MethodDecorator {
   const headers = { ...BASE_HEADERS, ...ENCODING_HEADERS };
   return Answers(status, { description, headers, content: { 'text/html': { schema: TEXT } } });
 }
 
-/** Leads elsewhere with 308. */
+/** Describes a redirect with 308. */
 export function Redirects(description: string): MethodDecorator {
   const Location: Header = { description: 'Relative.', required: true, schema: TEXT };
   const answer: ApiResponse = { description, headers: { ...BASE_HEADERS, Location } };

@@ -6,7 +6,7 @@ import { API_HEADERS, headerRefs, HEADERS, PROTOCOL_HEADERS } from './headers.js
 import type { ApiResponse, Headers, Responses, Schema } from './openapi-types.js';
 import { count, objectOf, REQUEST_ID, schemaRef } from './schemas.js';
 
-/** The codes that each error body may have. One with a name is one type for generators, whichever responses have it. */
+/** The codes of each error body. A named body is one type for code generators, in all responses that use it. */
 export const ERROR_BODIES = {
   BadRequestError: ['BAD_REQUEST'],
   UnauthorizedError: ['UNAUTHORIZED'],
@@ -34,7 +34,7 @@ export const ERROR_BODIES = {
 
 export type ErrorBodyName = keyof typeof ERROR_BODIES;
 
-/** Stands for the base of the documentation, which only the settings of a gateway know. */
+/** A placeholder for the base URL of the documentation, which is a setting. */
 export const DOCS_URL = '{docs}';
 
 /** Fields beside code and message, each with the code that it comes with (contract section 7). */
@@ -67,7 +67,7 @@ export const ERROR_SCHEMAS: Readonly<Record<string, Schema>> = Object.fromEntrie
   Object.entries(ERROR_BODIES).map(([name, codes]) => [name, errorBody(codes)]),
 );
 
-/** Of the answers whose first code is this one, beside those that every response of the API has. */
+/** Headers of responses whose first code is this one, in addition to the common headers. */
 const OWN_HEADERS: Readonly<Partial<Record<ApiErrorCode, Headers>>> = {
   UNAUTHORIZED: headerRefs('WWW-Authenticate'),
   METHOD_NOT_ALLOWED: headerRefs('Allow'),
@@ -88,7 +88,7 @@ export function statusOf(name: ErrorBodyName): number {
   return API_ERRORS[ERROR_BODIES[name][0]];
 }
 
-/** A response with this error body: what each of its codes means, and an example of each. */
+/** Returns a response with this error body, with the meaning and an example of each code. */
 export function errorResponse(name: ErrorBodyName): ApiResponse {
   const codes = ERROR_BODIES[name];
   const advice = codes.map((code) => ({ code, ...adviceOn(code, DOCS_URL) }));
@@ -109,7 +109,7 @@ export function errorResponse(name: ErrorBodyName): ApiResponse {
   };
 }
 
-/** `BAD_REQUEST` with a status of its own: the rule of HTTP that was broken has one. The connection ends with it. */
+/** Returns a `BAD_REQUEST` response whose status is that of the violated HTTP rule. The connection is closed. */
 function protocolResponse(message: string): ApiResponse {
   const value = { error: { code: 'BAD_REQUEST', message }, request_id: EXAMPLE.requestId };
   return {
@@ -121,7 +121,7 @@ function protocolResponse(message: string): ApiResponse {
   };
 }
 
-/** What every endpoint may answer, by status; its own responses come in addition, or in the place of these. */
+/** The responses that every endpoint may have, by status. An endpoint's own responses are added or replace them. */
 const COMMON: Readonly<Record<number, readonly [name: string, response: ApiResponse]>> = {
   400: ['BadRequest', errorResponse('BadRequestError')],
   401: ['Unauthorized', errorResponse('UnauthorizedError')],
@@ -141,14 +141,14 @@ const COMMON: Readonly<Record<number, readonly [name: string, response: ApiRespo
   500: ['InternalError', errorResponse('InternalError')],
   501: ['NotImplemented', protocolResponse('Transfer-Encoding must be chunked, and nothing else.')],
   503: ['ServiceUnavailable', errorResponse('ServiceUnavailableError')],
-  505: ['HttpVersionNotSupported', protocolResponse('HTTP/1.1 and HTTP/1.0 are spoken here.')],
+  505: ['HttpVersionNotSupported', protocolResponse('Only HTTP/1.1 and HTTP/1.0 are supported.')],
 };
 
 export const COMMON_RESPONSES: Readonly<Record<string, ApiResponse>> = Object.fromEntries(
   Object.values(COMMON),
 );
 
-/** Of these, what an endpoint with this method may answer: the body of a POST is read even where it means nothing. */
+/** Returns those that an endpoint with this method may have. The body of a POST is read even if it is ignored. */
 export function everyAnswer(method: string): Responses {
   const answers = Object.entries(COMMON).filter(([status]) => status !== '413' || method === 'post');
   return Object.fromEntries(

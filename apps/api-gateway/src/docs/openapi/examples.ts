@@ -1,6 +1,6 @@
 import { ID_PREFIXES, type IdKind } from '#contracts/identifiers';
 
-/** Identifiers, times and addresses that all examples share, so that they tell one story. */
+/** Identifiers, times and URLs that all examples share, so that they are consistent. */
 export const EXAMPLE = {
   auditId: id('audit', '3'),
   requestId: id('request', '5'),

@@ -4,7 +4,7 @@ import { idOf } from './schemas.js';
 /** The response headers that several operations have; unless they are optional, each is in every response that refers to it. */
 export const HEADERS = {
   'X-Request-Id': {
-    description: 'Names this call; tell it to us when you ask about one.',
+    description: 'The id of this call. Quote it when you contact us.',
     required: true,
     schema: idOf('request', 'An identifier of this request.'),
   },
@@ -59,14 +59,14 @@ export function headerRefs(...names: readonly (keyof typeof HEADERS)[]): Headers
   return Object.fromEntries(names.map((name) => [name, { $ref: `#/components/headers/${name}` }]));
 }
 
-/** Of an answer that holds for its caller alone, and for now: no cache keeps it. */
+/** For responses that no cache may store. */
 export const NO_STORE: Header = {
   description: 'The answer must not be kept.',
   required: true,
   schema: { type: 'string', const: 'no-store' },
 };
 
-/** Of what may be large: whoever takes gzip gets it compressed, unless it is small. */
+/** For responses that may be large: they are compressed for clients that accept gzip, unless small. */
 export const ENCODING_HEADERS = {
   'Content-Encoding': {
     description: 'Where the caller takes it, and the answer is not small.',
@@ -80,18 +80,18 @@ export const ENCODING_HEADERS = {
   },
 } as const satisfies Readonly<Record<string, Header>>;
 
-/** What every response has that is not about a file. */
+/** The headers of every response except files. */
 export const BASE_HEADERS: Headers = { ...headerRefs('X-Request-Id'), 'Cache-Control': NO_STORE };
 
 const LIMITS = ['X-RateLimit-Limit', 'X-RateLimit-Remaining', 'X-RateLimit-Reset'] as const;
 
-/** What every response below /api/v1 has, or may have. */
+/** The headers that responses below /api/v1 have or may have. */
 export const API_HEADERS: Headers = {
   ...BASE_HEADERS,
   ...headerRefs(...LIMITS, 'Deprecation', 'Sunset', 'Link'),
 };
 
-/** The same, of what may also be answered below the level of requests, where no limits are known. */
+/** The same for responses that may be sent before a request is read, without limits. */
 export const PROTOCOL_HEADERS: Headers = {
   ...BASE_HEADERS,
   ...Object.fromEntries(LIMITS.map((name) => [name, { ...HEADERS[name], required: false }])),

@@ -2,7 +2,7 @@ import { BASE_HEADERS } from './headers.js';
 import type { ApiResponse, PathItem } from './openapi-types.js';
 import { objectOf, text } from './schemas.js';
 
-/** GET /health/{probe}, which every service has without a controller. */
+/** GET /health/{probe}, which every service has; it has no controller. */
 export const HEALTH: PathItem = {
   get: {
     operationId: 'readHealth',

@@ -1,6 +1,6 @@
 import type { DiscriminatorObject, OpenAPIObject, SecuritySchemeObject } from '@nestjs/swagger';
 
-/** What of OpenAPI 3.1 our document uses: stricter than swagger's types, and with JSON Schema 2020-12. */
+/** The part of OpenAPI 3.1 that our document uses: stricter than Swagger's types, with JSON Schema 2020-12. */
 export interface OpenApiDocument extends Required<
   Pick<OpenAPIObject, 'openapi' | 'info' | 'servers' | 'tags' | 'security'>
 > {
@@ -50,12 +50,12 @@ export interface ApiResponse {
   readonly content?: Content;
 }
 
-/** By name as it is written, `X-Request-Id`. */
+/** By name in its usual case: `X-Request-Id`. */
 export type Headers = Readonly<Record<string, Header | Reference>>;
 
 export interface Header {
   readonly description: string;
-  /** Whether every such response has it. */
+  /** Whether every such response has this header. */
   readonly required: boolean;
   readonly schema: Schema;
 }
@@ -75,7 +75,9 @@ export interface Schema {
   readonly type?: SchemaType | readonly SchemaType[];
   readonly const?: string;
   readonly enum?: readonly (string | null)[];
-  /** Values of today; more may come without a new version, and clients must tolerate them (contract section 9). */
+  /**
+   * The current values. More may be added without a new version, and clients must tolerate them (contract section 9).
+   */
   readonly 'x-extensible-enum'?: readonly string[];
   readonly format?: string;
   readonly pattern?: string;
@@ -90,7 +92,7 @@ export interface Schema {
   readonly oneOf?: readonly Schema[];
   readonly discriminator?: Required<DiscriminatorObject>;
   readonly examples?: readonly unknown[];
-  /** For swagger's decorators, which write null as one of the types. */
+  /** For Swagger's decorators, which write null as one of the types. */
   readonly nullable?: true;
   readonly name?: string;
   readonly example?: string;

@@ -6,23 +6,23 @@ import { StaticFile } from '../files/static-file.js';
 import { Documentation, SendsDocument } from './documentation.js';
 import type { OpenApiDocument } from './openapi-types.js';
 
-/** The OpenAPI document as the two texts that are served. */
+/** The OpenAPI document as JSON and as YAML. */
 export class OpenApiFiles {
   readonly json: StaticFile;
   readonly yaml: StaticFile;
 
   constructor(document: OpenApiDocument) {
     this.json = StaticFile.ofText('application/json; charset=utf-8', JSON.stringify(document, null, 2));
-    // No anchors, which some readers of OpenAPI don't follow.
+    // Without anchors, which some OpenAPI tools don't support.
     this.yaml = StaticFile.ofText(
       'application/yaml',
-      // Readers of YAML 1.1 take an unquoted time for one, and `no` for a boolean.
+      // YAML 1.1 parsers read an unquoted time as a timestamp, and `no` as a boolean.
       stringify(document, { aliasDuplicateObjects: false, lineWidth: 0, compat: 'yaml-1.1' }),
     );
   }
 }
 
-/** The OpenAPI document, for programs. */
+/** Serves the OpenAPI document. */
 @Controller()
 export class OpenApiController {
   constructor(private readonly files: OpenApiFiles) {}

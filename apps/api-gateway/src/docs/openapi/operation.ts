@@ -7,20 +7,22 @@ import { API_HEADERS } from './headers.js';
 import type { ApiResponse, Examples, Headers, Schema } from './openapi-types.js';
 import { objectOf, schemaRef } from './schemas.js';
 
-/** An answer with this status, as swagger has no options for: with headers that are references, and any type of media. */
+/**
+ * Describes a response with this status. Unlike Swagger's decorators it allows header references and any media type.
+ */
 export function Answers(status: number, response: ApiResponse): MethodDecorator {
   return Answer({ ...response, status } as unknown as ApiResponseOptions);
 }
 
 interface SuccessOptions {
   readonly examples: Examples;
-  /** Where the body has `request_id` beside `data`. */
+  /** Whether the body has `request_id` beside `data`. */
   readonly requestId?: Schema;
-  /** Beside those that every answer of the API has. */
+  /** In addition to the headers of every response. */
   readonly headers?: Headers;
 }
 
-/** A success, which has the model in `data`, or one of the models, which the document then has under `name`. */
+/** Describes a success with the model in `data`, or with one of the models, which the document lists under `name`. */
 export function Success(
   status: number,
   description: string,
@@ -38,7 +40,7 @@ export function Success(
   );
 }
 
-/** What an endpoint refuses with beside what all do (`everyAnswer`), or in its place. */
+/** Describes an endpoint's own errors, in addition to or instead of the common ones (`everyAnswer`). */
 export function Refusals(...names: readonly ErrorBodyName[]): MethodDecorator {
   return applyDecorators(...names.map((name) => Answers(statusOf(name), errorResponse(name))));
 }

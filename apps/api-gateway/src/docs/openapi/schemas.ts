@@ -3,8 +3,8 @@ import { type IdKind, ID_PREFIXES } from '#contracts/identifiers';
 import type { Schema } from './openapi-types.js';
 
 /**
- * A field that every value of the class has, unless it is optional; its own class, where it has one, is described by
- * itself. `ApiProperty` with all of JSON Schema: its own type leaves out `const` and `x-extensible-enum`.
+ * Describes a field, which is required unless `optional`. It is `ApiProperty` with all of JSON Schema: Swagger's type
+ * omits `const` and `x-extensible-enum`.
  */
 export function Field(schema: Schema = {}, { optional = false } = {}): PropertyDecorator {
   return ApiProperty({ ...schema, ...(optional && { required: false }) } as ApiPropertyOptions);
@@ -14,7 +14,7 @@ export function arrayOf(item: string, description: string): Schema {
   return { type: 'array', items: item === 'string' ? { type: item } : schemaRef(item), description };
 }
 
-/** An object that has all of these properties; there may be others. */
+/** An object that requires all of these properties; it may have others. */
 export function objectOf(properties: Readonly<Record<string, Schema>>): Schema {
   return { type: 'object', required: Object.keys(properties), properties };
 }
@@ -47,7 +47,7 @@ export function timestamp(description: string): Schema {
   return { type: 'string', format: 'date-time', pattern, description };
 }
 
-/** What `balance_usd` and the webhook's copy of it look like. */
+/** The schema of `balance_usd`, also in webhooks. */
 export const USD: Schema = {
   type: 'string',
   pattern: '^-?\\$\\d+\\.\\d\\d$',

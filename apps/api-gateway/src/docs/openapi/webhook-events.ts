@@ -162,10 +162,10 @@ const EVENTS: Readonly<Record<WebhookEventType, EventFacts>> = {
   },
 };
 
-/** What the schemas of events refer to. */
+/** The models that the schemas of events refer to. */
 export const EVENT_MODELS = Object.values(EVENTS).map(({ data }) => data);
 
-/** The envelope of contract section 6.2. */
+/** Returns the envelope of contract section 6.2. */
 export const EVENT_SCHEMAS: Readonly<Record<string, Schema>> = Object.fromEntries(
   Object.entries(EVENTS).map(([type, { name, data }]) => [
     `${name}Event`,

@@ -5,7 +5,7 @@ import { StaticFile } from '../files/static-file.js';
 const SCRIPT = 'text/javascript; charset=utf-8';
 const STYLE = 'text/css; charset=utf-8';
 
-/** The addresses are relative: a proxy may serve us below a path of its own. */
+/** The links are relative, because a proxy may serve us below another path. */
 const START = `window.reference = SwaggerUIBundle({
   url: 'openapi.json',
   dom_id: '#reference',
@@ -13,17 +13,17 @@ const START = `window.reference = SwaggerUIBundle({
   layout: 'BaseLayout',
   deepLinking: true,
   docExpansion: 'list',
-  // What this service is asked, and answers, is shown to nobody else.
+  // Swagger UI must not send the document to its online validator.
   validatorUrl: null,
 });
 `;
 
-/** By the name that they have below `/docs/assets/`. */
+/** The files by their name below `/docs/assets/`. */
 export abstract class ReferenceFiles {
   abstract get(name: string): StaticFile | undefined;
 }
 
-/** Reads the files of the reference; the process keeps them, 2 MB. Throws where the package that has them is missing. */
+/** Reads the files of the reference; the process keeps them in 2 MB of memory. Throws if their package is missing. */
 export async function readReferenceFiles(): Promise<ReferenceFiles> {
   const { resolve } = createRequire(import.meta.url);
   const fileOf = async (name: string, mediaType: string) =>

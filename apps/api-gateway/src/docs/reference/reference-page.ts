@@ -1,6 +1,6 @@
 import { html } from '../../pages/html.js';
 
-/** Scripts and styles of our own, no other host, nothing inline. */
+/** Allows our own scripts and styles only: no other host, nothing inline. */
 export const REFERENCE_POLICY = [
   `default-src 'none'`,
   `script-src 'self'`,

@@ -10,7 +10,7 @@ import { REFERENCE_PAGE, REFERENCE_POLICY } from './reference-page.js';
 
 const PAGE = StaticFile.ofText('text/html; charset=utf-8', REFERENCE_PAGE);
 
-/** The reference for people, with the files that it needs. */
+/** Serves the reference for people, with its files. */
 @Controller('docs')
 export class ReferenceController {
   constructor(private readonly files: ReferenceFiles) {}

@@ -16,9 +16,9 @@ import { KnownRoutes } from './known-routes.js';
 import { headersRefusal } from '../server/protocol-error.js';
 
 /**
- * Decides before the body is read whether a request is let in: its key, then its limits. What reaches no endpoint (no
- * valid key, unknown path, wrong method) counts against the client's address, and a key that was never valid here is
- * looked up only while that has room.
+ * Decides before the body is read whether a request is admitted: by its key, then by its limits. A request that reaches
+ * no endpoint (no valid key, unknown path, wrong method) counts against the client's address. A key that is unknown
+ * here is looked up only while that address has calls left.
  */
 @Injectable()
 export class Admission {
@@ -30,7 +30,7 @@ export class Admission {
     private readonly routes: KnownRoutes,
   ) {}
 
-  /** Whether the request is let in; what is refused has been answered. Throws where its key can't be looked up. */
+  /** Returns whether the request is admitted; a refusal has already been sent. Throws if the key can't be looked up. */
   async admit(request: FastifyRequest, reply: FastifyReply): Promise<boolean> {
     reply.header('x-request-id', request.id);
     const broken = headersRefusal(request.raw);
@@ -57,7 +57,7 @@ export class Admission {
     return true;
   }
 
-  /** The caller, or what its address was found to have left where the key had to be looked up. */
+  /** Returns the caller, or the limits of its address if the key had to be looked up. */
   private async identify(
     request: FastifyRequest,
     reply: FastifyReply,
@@ -73,15 +73,15 @@ export class Admission {
       });
       return { caller, report };
     } catch (error) {
-      // That the key can't be looked up is not the caller's doing: it only gets to see its window.
+      // A failed look-up is not the caller's fault: it is not counted, only its window is shown.
       setLimitHeaders(reply, await this.addresses.look(request.ip));
       throw error;
     }
   }
 
   /**
-   * What a request that reaches no endpoint is refused with: the error, counted against the client's address unless it was
-   * already, or 429 where that has had too many. Sets the headers of the limit.
+   * Returns the error for a request that reaches no endpoint, and counts it against the client's address unless that
+   * was done. Returns 429 if the address has had too many. Sets the headers of the limit.
    */
   async refusalOf(
     request: FastifyRequest,
@@ -139,7 +139,9 @@ function setLimitHeaders(reply: FastifyReply, { limit, remaining, resetAt }: Lim
   reply.header('x-ratelimit-reset', resetAt);
 }
 
-/** The token of an `Authorization: Bearer …` header (RFC 6750 section 2.1); undefined where it is none. */
+/**
+ * Returns the token of an `Authorization: Bearer …` header (RFC 6750 section 2.1); undefined if it is another header.
+ */
 function bearerToken(authorization: string | undefined): string | undefined {
   if (authorization?.slice(0, 7).toLowerCase() !== 'bearer ') return undefined;
   return authorization.slice(7).trim();

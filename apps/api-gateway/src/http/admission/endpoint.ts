@@ -7,7 +7,7 @@ import type { Caller } from '../../api-keys/callers/caller.js';
 
 export const CALLER = 'caller';
 
-/** How the message of a 429 names an endpoint (contract section 7): as section 8.1 writes it. */
+/** The names of endpoints in the message of a 429 (contract section 7), as in section 8.1. */
 export const ENDPOINT_NAMES: Readonly<Record<LimitedEndpoint, string>> = {
   'audit.create': 'POST /audit',
   'audit.fetch': 'GET /audit/{id}',
@@ -17,17 +17,17 @@ export const ENDPOINT_NAMES: Readonly<Record<LimitedEndpoint, string>> = {
   'delivery.replay': 'POST /webhooks/deliveries/{id}/replay',
 };
 
-/** Marks a route as an endpoint of the contract: it needs a key, and its calls are limited under this name. */
+/** Marks a route as an endpoint of the contract: it needs a key, and its calls are rate-limited under this name. */
 export function Endpoint(endpoint: LimitedEndpoint): MethodDecorator {
   return applyDecorators(RouteConfig({ endpoint }), ApiExtension('x-endpoint', endpoint));
 }
 
-/** Undefined for routes that need no key, such as health probes. */
+/** Returns the endpoint of a request; undefined for routes without a key, such as health probes. */
 export function endpointOf(request: FastifyRequest): LimitedEndpoint | undefined {
   return (request.routeOptions.config as { endpoint?: LimitedEndpoint }).endpoint;
 }
 
-/** The caller that admission let in. */
+/** Returns the caller of an admitted request. */
 export function callerOf(request: FastifyRequest): Caller {
   return request.getDecorator<Caller>(CALLER);
 }

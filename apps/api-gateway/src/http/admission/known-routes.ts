@@ -5,7 +5,7 @@ interface KnownRoute {
   readonly methods: Set<string>;
 }
 
-/** The routes that were registered, to tell a wrong method (405, with `Allow`) from an unknown path (404). */
+/** The registered routes, to distinguish a wrong method (405, with `Allow`) from an unknown path (404). */
 @Injectable()
 export class KnownRoutes {
   private readonly routes = new Map<string, KnownRoute>();
@@ -20,8 +20,8 @@ export class KnownRoutes {
   }
 
   /**
-   * The methods that a path takes, sorted; empty for an unknown path, and all that there are for `*`, which asks about the
-   * server (RFC 9110 section 9.3.7). The path must be well-formed.
+   * Returns the methods of a path, sorted; none for an unknown path, and all for `*`, which means the server (RFC 9110
+   * section 9.3.7). The path must be well-formed.
    */
   methodsOf(url: string): readonly string[] {
     const path = (url.split('?', 1)[0] ?? '').split('/').map(decodeURIComponent);
@@ -36,7 +36,7 @@ export class KnownRoutes {
   }
 }
 
-/** A segment of a router path as an expression: `:name(expression)`, `:name`, and `::` for a colon. */
+/** Returns a segment of a router path as an expression: `:name(expression)`, `:name`, and `::` for a colon. */
 function expressionOf(segment: string): RegExp {
   const source = segment.replace(
     /::|:\w+\(([^)]*)\)|:\w+|[.*+?^${}()|[\]\\]/g,

@@ -5,39 +5,42 @@ import { OnShutdown } from '#runtime/lifecycle/on-shutdown';
 import { type ApiError, serviceUnavailable } from '../errors/api-error.js';
 import { type BodyDigest, type BodyKind, type BodyWork, DIGESTS } from './body-digests.js';
 
-/** Bytes of a body that is read at once, which takes a millisecond at worst: less than handing it over. */
+/**
+ * Bodies up to this many bytes are read at once, which takes a millisecond at worst: less than the transfer to a
+ * thread.
+ */
 const SMALL_BODY = 16_384;
 
-/** Large bodies that wait for a thread; each is up to 1 MB, and takes a thread some 100 ms at worst. */
+/** The most large bodies that wait for a thread. Each has up to 1 MB and takes 100 ms at worst. */
 const MAX_WAITING = 64;
 
-/** What all places take one thread at their worst. */
+/** The time that one thread needs for all places at worst. */
 const MAX_WAIT_MS = 10_000;
 
 /** Many times what the worst body takes. */
 const TIMEOUT_MS = 10_000;
 
-/** Some ten times what the worst body of 1 MB takes. */
+/** About ten times as long as the worst body of 1 MB takes. */
 const MEMORY_MB = { maxOldGenerationSizeMb: 512, maxYoungGenerationSizeMb: 64 };
 
-/** Two at most, since they are there for what is rare; one core is left to the main thread where there are more. */
+/** Two at most, because large bodies are rare; one core stays free for the main thread if there are several. */
 const THREADS = Math.max(1, Math.min(2, availableParallelism() - 1));
 
-/** Whose body it is. */
+/** The sender of a body. */
 export interface BodyOwner {
   readonly workspaceId: string;
-  /** Whether the caller waits no longer. */
+  /** Returns whether the caller has disconnected. */
   readonly hasDisconnected: () => boolean;
 }
 
-/** A large body that is being read, or waits to be. */
+/** A large body that is read, or waits to be read. */
 interface Place extends BodyOwner {
   readonly wait: AbortController;
 }
 
 /**
- * Reads the JSON bodies of requests; large ones in worker threads, so that none holds up the requests of others. These
- * have places: of all, one workspace has half at most, and no more than a quarter while others have any.
+ * Reads the JSON bodies of requests; large ones in worker threads, so that they don't delay other requests. The number
+ * of waiting bodies is limited: one workspace may have half of the places, or a quarter while others have any.
  */
 export class BodyReader {
   private readonly pool: WorkerPool<BodyWork, unknown>;
@@ -55,8 +58,8 @@ export class BodyReader {
   }
 
   /**
-   * Throws 503 `SERVICE_UNAVAILABLE` where too many large bodies wait, in all or of the workspace, where one has waited or
-   * was read for too long, and where its caller left before.
+   * Throws 503 `SERVICE_UNAVAILABLE` if too many large bodies wait, in all or of the workspace, if the body waited or
+   * was read for too long, or if its caller disconnected before.
    */
   async read<Kind extends BodyKind>(
     kind: Kind,
@@ -84,14 +87,14 @@ export class BodyReader {
     return place;
   }
 
-  /** What is being read already is read to its end. */
+  /** A body that is already being read is read to its end. */
   private giveUp(place: Place): void {
     this.places.delete(place);
     place.wait.abort(tooManyBodies());
   }
 
   private async readInThread({ kind, bytes }: BodyWork, wait: AbortSignal): Promise<unknown> {
-    // A copy, to be moved: the bytes of the request stay its own.
+    // Transfers a copy, because the request still needs its bytes.
     const copy = new Uint8Array(bytes);
     try {
       return await this.pool.run(

@@ -1,7 +1,7 @@
 import { serveWork } from '#runtime/threads/serve-work';
 import { type BodyWork, DIGESTS } from './body-digests.js';
 
-/** What runs in a worker thread. */
+/** The entry of a worker thread. */
 serveWork(({ kind, bytes }: BodyWork) =>
   DIGESTS[kind](Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)),
 );

@@ -5,7 +5,7 @@ import { hasDisconnected } from '../server/disconnected.js';
 import type { BodyKind } from './body-digests.js';
 import type { BodyOwner } from './body-reader.js';
 
-/** The bytes of a body that is still to be read, and by whom it was sent. */
+/** The unread bytes of a body, and its sender. */
 export class UnreadBody {
   constructor(
     readonly kind: BodyKind,
@@ -14,7 +14,7 @@ export class UnreadBody {
   ) {}
 }
 
-/** The JSON body of a request, as its parameter's class says; `RequestPipe` reads it. */
+/** Injects the JSON body of a request as the class of its parameter; `RequestPipe` reads it. */
 export const JsonBody = createParamDecorator((kindOf: (request: FastifyRequest) => BodyKind, context) => {
   const request = context.switchToHttp().getRequest<FastifyRequest>();
   const { workspaceId } = callerOf(request);

@@ -14,12 +14,12 @@ export interface ApiErrorOptions {
   readonly headers?: Readonly<Record<string, string>>;
   /** Seconds after which the same request may succeed: the header of that name. */
   readonly retryAfter?: number;
-  /** Where its kind has one of its own; otherwise the code's. */
+  /** Only if it differs from the status of the code. */
   readonly status?: number;
   readonly cause?: unknown;
 }
 
-/** A request that is answered with an error of the contract. */
+/** An error of the contract, as the response to a request. */
 export class ApiError extends Error {
   override readonly name = 'ApiError';
 
@@ -40,7 +40,7 @@ export class ApiError extends Error {
     return { ...headers, ...(retryAfter !== undefined && { 'retry-after': String(retryAfter) }) };
   }
 
-  /** The body of the answer, as JSON. */
+  /** Returns the response body, as JSON. */
   body(requestId: string): string {
     const error = { code: this.code, message: this.message, ...this.options.fields };
     return JSON.stringify({ error, request_id: requestId });
@@ -49,7 +49,7 @@ export class ApiError extends Error {
 
 const UNAVAILABLE_RETRY_SECONDS = 2;
 
-/** 503 for a dependency that is away: the same request may succeed in a moment. */
+/** Returns a 503 for an unavailable dependency: the same request may succeed in a moment. */
 export function serviceUnavailable(message: string, cause?: unknown): ApiError {
   return new ApiError('SERVICE_UNAVAILABLE', message, { retryAfter: UNAVAILABLE_RETRY_SECONDS, cause });
 }

@@ -6,7 +6,7 @@ import { sendError } from '../responses/response.js';
 import { abortedRequestError } from '../server/protocol-error.js';
 import { toApiError } from './to-api-error.js';
 
-/** Answers whatever a request threw, with the error that it stands for. */
+/** Sends the error response for anything that a request threw. */
 @Catch()
 export class ApiExceptionFilter implements ExceptionFilter {
   constructor(private readonly log: Log) {}
@@ -14,23 +14,20 @@ export class ApiExceptionFilter implements ExceptionFilter {
   catch(thrown: unknown, host: ArgumentsHost): void {
     const request = host.switchToHttp().getRequest<FastifyRequest>();
     const reply = host.switchToHttp().getResponse<FastifyReply>();
-    // The reset of a client's connection looks like that of a database's: where it came from tells them apart.
+    // A reset of a client's connection looks like one of the database's; only its source distinguishes them.
     const aborted = request.raw.errored !== null && thrown === request.raw.errored;
     const error = aborted ? abortedRequestError(thrown) : toApiError(thrown);
     if (aborted) {
-      this.log.debug({ err: thrown, request_id: request.id }, 'A client went away within its request.');
+      this.log.debug({ err: thrown, request_id: request.id }, 'A client disconnected within its request.');
     } else if (error.status === 500) {
       this.log.error(
         { err: error.cause ?? thrown, request_id: request.id, url: request.url },
         'A request failed.',
       );
     } else if (error.status === 503) {
-      // What is unclear may be a defect of ours.
+      // An unknown error may be a defect of ours.
       const level = databaseVerdict(error.cause) === 'unclear' ? 'error' : 'warn';
-      this.log[level](
-        { err: error.cause, code: error.code, request_id: request.id },
-        'A request was not served.',
-      );
+      this.log[level]({ err: error.cause, code: error.code, request_id: request.id }, 'A request failed.');
     }
     if (!reply.sent) sendError(request, reply, error);
   }

@@ -3,7 +3,7 @@ import { Failure } from '#contracts/failures';
 import { mayPassLater } from '#postgres/failures/database-failure';
 import { ApiError, serviceUnavailable } from './api-error.js';
 
-/** What a partner is told of anything that was thrown while a request was handled. */
+/** Returns the error response for anything that was thrown while a request was handled. */
 export function toApiError(thrown: unknown): ApiError {
   if (thrown instanceof ApiError) return thrown;
   if (thrown instanceof Failure) return fromFailure(thrown);

@@ -11,16 +11,19 @@ interface Observer {
   observe(seconds: number): void;
 }
 
-/** Shown at 0 from the start: for an alert, a series that begins at 1 has not risen. */
+/** Exported as 0 from the start: an alert does not notice a series that begins at 1. */
 const EXPECTED_STATUSES = ['500', '503'];
 
-/** How long requests took, by endpoint and status; what reached no endpoint counts as `none`. And what was refused. */
+/**
+ * Measures requests by endpoint and status, with `none` for requests that reach no endpoint, and counts refusals by
+ * code.
+ */
 @Injectable()
 export class RequestMetrics {
   private readonly durations: Histogram<'endpoint' | 'status'>;
   private readonly refusals: Counter<'code'>;
   private readonly replays: Counter;
-  /** Looking a histogram's child up costs more than observing. */
+  /** Cached, because the look-up of a histogram's child costs more than the observation. */
   private readonly observers = new Map<string, Observer>();
 
   constructor(registry: Registry) {

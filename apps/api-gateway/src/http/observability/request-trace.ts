@@ -2,12 +2,12 @@ import { type SpanContext, TraceFlags } from '@opentelemetry/api';
 import { activeTraceparent } from '#telemetry/spans';
 import { formatTraceparent, parseTraceparent } from '#telemetry/traceparent';
 
-/** What messages that a request causes say of it. */
+/** The trace data that messages of a request carry. */
 export interface RequestTrace {
   readonly requestId: string;
-  /** W3C trace context: of the request's span, or while nothing is traced of the caller, if it is well-formed. */
+  /** W3C trace context: of the request's span, or, while tracing is off, of the caller if it is well-formed. */
   readonly traceparent: string | undefined;
-  /** Told which audit the request is about, once that is known. */
+  /** Called with the audit of the request, once it is known. */
   readonly onAudit?: (auditId: string) => void;
 }
 
@@ -18,8 +18,8 @@ export function traceOf(requestId: string, traceparent: Header): RequestTrace {
 }
 
 /**
- * The caller's span, if a `traceparent` names one. It never counts as taken: whether anything is traced here is not for
- * strangers to say.
+ * Returns the caller's span if `traceparent` names one. Its sampling flag is cleared: clients must not decide what is
+ * traced here.
  */
 export function callerSpanIn(header: Header): SpanContext | undefined {
   const span = typeof header === 'string' ? parseTraceparent(header) : undefined;

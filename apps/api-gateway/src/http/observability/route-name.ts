@@ -2,7 +2,7 @@ import type { FastifyRequest } from 'fastify';
 
 const names = new Map<string, string>();
 
-/** A route of the router as its readers write it: `/api/v1/audit/{id}:cancel` for `/api/v1/audit/:id([^:]+)::cancel`. */
+/** Returns a router path in documentation style: `/api/v1/audit/{id}:cancel` for `/api/v1/audit/:id([^:]+)::cancel`. */
 export function routeName(route: string | undefined): string | undefined {
   if (route === undefined) return undefined;
   let name = names.get(route);
@@ -15,7 +15,7 @@ export function routeName(route: string | undefined): string | undefined {
   return name;
 }
 
-/** The name of the route that a request took; undefined where it led nowhere. */
+/** Returns the name of a request's route; undefined if there is none. */
 export function routeOf({ is404, routeOptions }: FastifyRequest): string | undefined {
   return is404 ? undefined : routeName(routeOptions.url);
 }

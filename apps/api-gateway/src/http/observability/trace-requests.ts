@@ -14,9 +14,9 @@ const SCOPE = Symbol('runs what is part of a request');
 type ScopedRequest = FastifyRequest & { [SCOPE]?: Scope };
 
 /**
- * Gives each request a span, and lets the log lines of its handling say which request it was. The span begins a trace,
- * linked to the caller's where it names one: continued, strangers would decide what is taken, and could put the requests
- * of many into one trace. To be called before any other hook is added.
+ * Gives each request a span, and adds its id to the log lines of its handling. The span begins a new trace, linked to
+ * the caller's if it names one. If the caller's trace were continued, clients would decide what is sampled, and could
+ * put many requests into one trace. Must be called before any other hook is added.
  */
 export function traceRequests(fastify: FastifyInstance): void {
   fastify.addHook('onRequest', (request: ScopedRequest, reply, done) => {
@@ -38,7 +38,7 @@ export function traceRequests(fastify: FastifyInstance): void {
           'acs.caller_trace_id': callerSpan?.traceId,
         }),
       });
-      // Also where the caller goes away before it is answered.
+      // Also if the caller disconnects before the response.
       if (span.isRecording()) reply.raw.once('close', () => end(span, request, reply));
       withSpan(span, () => {
         request[SCOPE] = currentScope();
@@ -46,7 +46,7 @@ export function traceRequests(fastify: FastifyInstance): void {
       });
     });
   });
-  // A body comes in by events of the connection, which belong to no request.
+  // A body arrives by events of the connection, outside the request's context.
   fastify.addHook('preValidation', (request: ScopedRequest, _reply, done) => {
     const scope = request[SCOPE];
     if (scope) scope(done);
@@ -71,7 +71,7 @@ function end(span: Span, request: FastifyRequest, reply: FastifyReply): void {
   span.end();
 }
 
-/** By convention a path is no name of a span: there would be as many as there are audits. */
+/** By convention a span is named after the route, not the path: there would be as many names as audits. */
 function nameOf(request: FastifyRequest): string {
   const route = routeOf(request);
   return route === undefined ? request.method : `${request.method} ${route}`;

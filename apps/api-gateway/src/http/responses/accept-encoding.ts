@@ -1,9 +1,9 @@
-/** A preference as RFC 9110 section 12.4.2 writes it; a weight that is none counts as a refusal. */
+/** A preference as in RFC 9110 section 12.4.2; an invalid weight counts as a refusal. */
 const PREFERENCE = /^\s*([^\s;,]+)\s*(?:;\s*q\s*=\s*(0(?:\.\d{0,3})?|1(?:\.0{0,3})?)\s*)?$/i;
 
 /**
- * Whether `Accept-Encoding` (RFC 9110 section 12.5.3) lets an answer be compressed with gzip, and does not ask rather
- * for one that is not. Without the header nothing is compressed: whoever wants that says so.
+ * Returns whether `Accept-Encoding` (RFC 9110 section 12.5.3) accepts gzip and does not prefer an uncompressed
+ * response. Without the header nothing is compressed.
  */
 export function acceptsGzip(header: string | undefined): boolean {
   if (header === undefined) return false;
@@ -14,7 +14,7 @@ export function acceptsGzip(header: string | undefined): boolean {
   }
   const any = weights.get('*') ?? 0;
   const gzip = weights.get('gzip') ?? weights.get('x-gzip') ?? any;
-  // What is not listed is acceptable, but nobody asked for it.
+  // An unlisted coding is acceptable, but not requested.
   const identity = weights.get('identity') ?? 0;
   return gzip > 0 && gzip >= identity;
 }

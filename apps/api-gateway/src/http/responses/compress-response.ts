@@ -3,10 +3,10 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { acceptsGzip } from './accept-encoding.js';
 import { weakened } from './entity-tag.js';
 
-/** Below it gzip saves less than a packet, and the usual small answers never get to the question. */
+/** Below this size gzip saves less than a packet, and small responses skip the check of the header. */
 export const COMPRESSED_FROM_BYTES = 1_024;
 
-/** Of JSON with many alike keys it makes about what level 6 does, in half the time. */
+/** For JSON with many equal keys it compresses about as well as level 6, in half the time. */
 const LEVEL = 4;
 
 const FETCHES: ReadonlySet<string> = new Set(['GET', 'HEAD']);
@@ -14,8 +14,8 @@ const FETCHES: ReadonlySet<string> = new Set(['GET', 'HEAD']);
 const COMPRESSIBLE = /^(?:text\/(?!event-stream)|application\/(?:json|yaml|javascript)\b)/;
 
 /**
- * Whether a body has different forms for different `Accept-Encoding`s. Of a text the length is a lower bound. Results and
- * documents are fetched; what a POST answers is small, unless it repeats a long URL.
+ * Returns whether a body may be compressed. The length of a text is a lower bound of its bytes. Only GETs return large
+ * bodies; the response to a POST is small, unless it repeats a long URL.
  */
 export function isCompressible(reply: FastifyReply, body: unknown): body is string | Buffer {
   if (!FETCHES.has(reply.request.method)) return false;
@@ -25,9 +25,9 @@ export function isCompressible(reply: FastifyReply, body: unknown): body is stri
 }
 
 /**
- * Says that an answer depends on `Accept-Encoding`, and that it is compressed where that is so. Its entity tag becomes
- * a weak one then: the next release's zlib may make other bytes of the same text, and RFC 9110 section 8.8.3 keeps a
- * strong tag from standing for two codings. Both forms thus have one tag for `If-None-Match`, which compares weakly.
+ * Sets `Vary` and, if the response is compressed, `Content-Encoding`. Its entity tag then becomes weak: another release
+ * of zlib may produce other bytes, and a strong tag must not name two codings (RFC 9110 section 8.8.3). `If-None-Match`
+ * compares weakly, so both forms match one tag.
  */
 export function negotiateEncoding(request: FastifyRequest, reply: FastifyReply): 'gzip' | 'identity' {
   const vary = String(reply.getHeader('vary') ?? '');
@@ -39,7 +39,7 @@ export function negotiateEncoding(request: FastifyRequest, reply: FastifyReply):
   return 'gzip';
 }
 
-/** Compresses in zlib's own threads: a large result must not hold up other requests. */
+/** Compresses in zlib's threads, so that a large result does not delay other requests. */
 export function compressResponse(
   request: FastifyRequest,
   reply: FastifyReply,

@@ -5,8 +5,8 @@ export type Headers = Readonly<Record<string, string>>;
 const A_YEAR_S = 31_536_000;
 
 /**
- * What every answer says unless its handler says otherwise: nothing of it is to be kept, guessed at, framed, run or read
- * from another site. Nothing here or elsewhere lets a browser's script of another origin in (CORS): keys are no matter for
+ * Returns the headers of every response, unless its handler sets others: browsers must not cache it, guess its type,
+ * frame it, run it or show it to other sites. There are no CORS headers anywhere: API keys must not be used in
  * browsers.
  */
 export function defaultHeaders(env: Environment): Headers {
@@ -17,7 +17,7 @@ export function defaultHeaders(env: Environment): Headers {
     'cross-origin-resource-policy': 'same-origin',
     'referrer-policy': 'no-referrer',
     'x-content-type-options': 'nosniff',
-    // Over plain http browsers ignore it, and behind http://localhost it would hit other services on this host.
+    // Only for https: browsers ignore it over plain http, and on localhost it would affect other services.
     ...(https && { 'strict-transport-security': `max-age=${A_YEAR_S}` }),
   };
 }

@@ -3,7 +3,10 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { compressResponse, isCompressible } from './compress-response.js';
 import { discardRest } from '../server/discard-rest.js';
 
-/** A Fastify `onSend` hook: the last that is done to an answer. To the usual one, small and in time, that is nothing. */
+/**
+ * A Fastify `onSend` hook, the last step of a response. It does nothing to the usual one, which is small and sent after
+ * the body.
+ */
 export function finishResponse(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -14,15 +17,15 @@ export function finishResponse(
   if (!raw.complete && !raw.destroyed && (typeof body === 'string' || Buffer.isBuffer(body)))
     return endAfterBody(request, reply, body, done);
   if (isCompressible(reply, body)) return compressResponse(request, reply, body, done);
-  // Of no body at all Fastify would say to a HEAD that it has 0 bytes, which here is the length of another answer's.
+  // Without a body Fastify would send a HEAD with `Content-Length: 0`, but the GET has another length.
   if (body === undefined && raw.method === 'HEAD' && reply.statusCode === 304)
     return done(null, Readable.from([]));
   done(null);
 }
 
 /**
- * Sends an answer that is given while the request's body still comes (413, 401, 429 …) whole at once, but ends it, and
- * with it perhaps the connection, only after the rest of that body (see `discardRest`).
+ * Sends a response while the request's body still arrives (413, 401, 429 …). The whole response is sent at once, but it
+ * ends, perhaps with the connection, only after the rest of that body (see `discardRest`).
  */
 function endAfterBody(
   { raw }: FastifyRequest,
@@ -41,7 +44,7 @@ async function* answerThenDiscard(body: Buffer, incoming: FastifyRequest['raw'])
   cutOff(incoming);
 }
 
-/** Past Fastify, which ends an answer to HEAD with its head, and so the connection while bytes still come. */
+/** Bypasses Fastify, which would end a HEAD response, and with it the connection, while bytes still arrive. */
 function endHeadAfterBody(incoming: FastifyRequest['raw'], reply: FastifyReply): void {
   const { raw } = reply;
   for (const [name, value] of Object.entries(reply.getHeaders())) {
@@ -54,7 +57,7 @@ function endHeadAfterBody(incoming: FastifyRequest['raw'], reply: FastifyReply):
   });
 }
 
-/** Who goes on for longer is cut off, rather than read from for as long as they like. */
+/** Closes the connection of a client that is still sending. */
 function cutOff(incoming: FastifyRequest['raw']): void {
   if (!incoming.complete) incoming.socket.destroySoon();
 }

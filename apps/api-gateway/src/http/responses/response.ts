@@ -6,7 +6,7 @@ import type { ApiError } from '../errors/api-error.js';
 
 export const JSON_TYPE = 'application/json; charset=utf-8';
 
-/** Sends the error body of the contract, or a page where people ask for one. */
+/** Sends the error body of the contract, or a page for people. */
 export function sendError(request: FastifyRequest, reply: FastifyReply, error: ApiError): FastifyReply {
   notedOf(request).error = error;
   reply.headers({ ...error.headers });
@@ -14,7 +14,7 @@ export function sendError(request: FastifyRequest, reply: FastifyReply, error: A
   return reply.code(error.status).type(JSON_TYPE).send(error.body(request.id));
 }
 
-/** The body of a success that has the request's identifier beside what was asked for. */
+/** The body of a success, with the request's id. */
 export interface Answer<Data> {
   readonly data: Data;
   readonly request_id: string;

@@ -4,9 +4,9 @@ import { isCompressible, negotiateEncoding } from './compress-response.js';
 import { entityTagOf, isNamed } from './entity-tag.js';
 
 /**
- * The body of an answer that will not change any more: `json` with an entity tag, or none and 304 to a caller that names
- * that tag. Sets status and headers. Caches may keep it for that caller, and must ask each time: the key may have been
- * revoked since.
+ * Returns `json` with an entity tag, for a response that can no longer change, or no body and 304 if the caller has
+ * that tag. Sets status and headers. Private caches may store it but must revalidate it each time, because the key may
+ * be revoked.
  */
 export function taggedResponse(
   request: FastifyRequest,
@@ -16,7 +16,7 @@ export function taggedResponse(
   const tag = entityTagOf(json);
   reply.headers({ etag: tag, 'cache-control': 'private, no-cache' }).type(JSON_TYPE);
   if (!isNamed(tag, request.headers['if-none-match'])) return json;
-  // The headers that tell caches about the stored answer are those that the whole one would have.
+  // A 304 has the same caching headers as the full response.
   if (isCompressible(reply, json)) negotiateEncoding(request, reply);
   reply.removeHeader('content-type').code(304);
   return undefined;

@@ -138,7 +138,7 @@ describe('the gateway, to a client that', () => {
     if (reset) socket.resetAndDestroy();
     else socket.end();
     const line = await eventually('the end is noted', () =>
-      logged.slice(before).find(({ msg }) => msg === 'A client went away within its request.'),
+      logged.slice(before).find(({ msg }) => msg === 'A client disconnected within its request.'),
     );
     expect(line).toMatchObject({ level: 'debug', request_id: expect.stringMatching(/^req_/) });
     expect(logged.slice(before).filter(({ level }) => ['warn', 'error'].includes(level))).toEqual([]);

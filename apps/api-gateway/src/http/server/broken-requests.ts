@@ -12,33 +12,33 @@ import { noteEnded } from './disconnected.js';
 import { brokenRequestError, connectRefusal } from './protocol-error.js';
 import { latestAnswer } from './request-order.js';
 
-/** Emitted by the server, with a `BrokenAnswer`, for what was answered although no request was read. */
+/** Emitted by the server, with a `BrokenAnswer`, for a response to bytes that are not a request. */
 export const BROKEN_REQUEST = 'acs:broken-request';
 
 export interface BrokenAnswer {
   readonly requestId: string;
-  /** Of whoever connected: a proxy's own where there is one, since no header was read. */
+  /** The address of the connection: that of a proxy if there is one, because no header was read. */
   readonly address: string | undefined;
   readonly error: ApiError;
 }
 
 const GIVEN_UP = Symbol('connection that nothing more is read from');
 
-/** Answers what Node does not take for a request, with the error body, when its turn has come, and hangs up. */
+/** Answers what Node does not accept as a request: sends the error body in turn, and closes the connection. */
 export class BrokenRequests {
   constructor(private readonly headers: Headers) {}
 
-  /** Takes bytes that are no HTTP request, or arrive too slowly. */
+  /** Handles bytes that are not an HTTP request, or arrive too slowly. */
   readonly onClientError = (error: NodeJS.ErrnoException, connection: Socket): void => {
     if (error.code === 'ECONNRESET' || connection.destroyed) return;
-    // The parser reports each further piece of what it has given up on.
+    // The parser reports every further chunk after its first error.
     if (GIVEN_UP in connection) return;
     Object.assign(connection, { [GIVEN_UP]: true });
     if (error.code === 'HPE_INVALID_EOF_STATE') noteEnded(connection);
     this.answerInTurn(connection, brokenRequestError(error.code));
   };
 
-  /** Takes CONNECT, which Node hands over with the bare connection. */
+  /** Handles CONNECT, for which Node passes only the connection. */
   readonly onConnect = (_request: IncomingMessage, connection: Socket): void => {
     connection.on('error', () => undefined);
     this.answerInTurn(connection, connectRefusal());
@@ -49,10 +49,10 @@ export class BrokenRequests {
     if (!latest || (latest.writableFinished && latest.req.complete)) return this.send(connection, error);
     if (latest.destroyed && !latest.writableFinished) return;
     if (latest.req.complete) {
-      // The bytes belong to no request that was begun: those before them are answered first.
+      // The bytes belong to no request; earlier requests are answered first.
       latest.once('close', () => this.answerInTurn(connection, error));
     } else if (latest.headersSent) {
-      // They belong to a request that has its answer already.
+      // They belong to a request that is already answered.
       endAfter(latest, connection);
     } else if (latest.socket !== null) {
       void this.answerBody(latest, connection, error);
@@ -61,10 +61,10 @@ export class BrokenRequests {
     }
   }
 
-  /** The head of the request came whole, so that its id and its limits are known. */
+  /** The head of the request is complete, so its id and its limits are known. */
   private async answerBody(answer: ServerResponse, connection: Socket, error: ApiError): Promise<void> {
     const headers = await admittedHeaders(answer);
-    // A handler that needed nothing else may have its answer ready, which Nest sends within this turn.
+    // A handler that needed no body may have its response ready; Nest sends it within this turn.
     await immediately();
     if (!headers || answer.headersSent) return endAfter(answer, connection);
     const request = requestOf(answer);
@@ -97,7 +97,7 @@ export class BrokenRequests {
   }
 }
 
-/** Node names it on every connection that a server took. */
+/** Node sets it on every connection of a server. */
 function serverOf(connection: Socket): EventEmitter | undefined {
   return (connection as Socket & { readonly server?: EventEmitter }).server;
 }

@@ -13,23 +13,23 @@ const PARTNER = Symbol('connection whose latest admitted or answered request had
 type Connection = Socket & { [UNDER_WAY]?: number; [BYTES_READ]?: number; [PARTNER]?: boolean };
 
 /**
- * Holds a process to so many connections. Where one more comes, one is closed for it: of a stranger without a request, then
- * of a stranger with one, then of a partner without one, the longest first each time. A partner is whose latest request had
- * a valid key; where all are of partners with requests, the new one is closed.
- * A request of a stranger whose headers have not all come is none, so that whoever sends them slowly goes as the idle do.
- * One of a partner is a request from its first byte, also where that was not read yet: for it the process goes over its
- * number for a moment.
+ * Limits the connections of a process. When one more arrives, an old one is closed: first of an unknown client without
+ * a request, then of an unknown client with one, then of a partner without one; each time the oldest. A partner is a
+ * client whose latest request had a valid key. If all connections are of partners with requests, the new one is closed.
+ * For an unknown client, incomplete headers are no request yet, so slow senders are closed like idle ones. For a
+ * partner a request begins with its first byte, even if it was not read yet: for that the process exceeds its limit for
+ * a moment.
  */
 @Injectable()
 export class ConnectionCap {
   private readonly open = new Set<Connection>();
-  /** Those without a request. A set keeps its order: the first has waited for longest. */
+  /** Unknown clients without a request. A set keeps its order: the first has waited longest. */
   private readonly unknown = new Set<Connection>();
   private readonly partners = new Set<Connection>();
-  /** Those with a request, none of which was let in with a key yet. */
+  /** Unknown clients with a request; none was admitted with a key yet. */
   private readonly busyUnknown = new Set<Connection>();
   private readonly closed: Counter<'reason'>;
-  /** Whether room is made among the partners in a moment. */
+  /** True while `closeSilentPartners` is scheduled. */
   private looksSoon = false;
 
   constructor(
@@ -51,7 +51,7 @@ export class ConnectionCap {
     });
     this.closed = new Counter({
       name: 'gateway_connections_closed_total',
-      help: 'Connections that were closed since there were too many: idle, or busy ones of strangers, to make room; else new.',
+      help: 'Connections that were closed because there were too many: idle, or busy ones of unknown clients, to make room; else new.',
       labelNames: ['reason'],
       registers,
     });
@@ -63,7 +63,7 @@ export class ConnectionCap {
     const server: Server = fastify.server;
     server.on('connection', (connection: Connection) => this.take(connection));
     server.on('request', ({ socket }: IncomingMessage, answer: ServerResponse) => this.begin(socket, answer));
-    // The first hook that only requests come to which were let in, and before their bodies do.
+    // The first hook that runs for admitted requests only, before their bodies arrive.
     fastify.addHook('preParsing', (request, _reply, _payload, done) => {
       if (notedOf(request).caller !== undefined) this.admit(request.raw.socket);
       done();
@@ -97,7 +97,7 @@ export class ConnectionCap {
     return first(this.unknown) ?? first(this.busyUnknown);
   }
 
-  /** After a whole turn of the event loop, which reads what has arrived by now. */
+  /** Waits for a whole turn of the event loop, which reads what has arrived. */
   private lookSoon(): void {
     if (this.looksSoon) return;
     this.looksSoon = true;
@@ -127,7 +127,7 @@ export class ConnectionCap {
     connection[UNDER_WAY] = (connection[UNDER_WAY] ?? 0) + 1;
     this.unknown.delete(connection);
     this.partners.delete(connection);
-    // Between the requests of a partner, and while the key of the next is looked up, it is no stranger.
+    // A partner stays a partner between its requests, and while the key of the next one is looked up.
     if (!connection[PARTNER] && this.open.has(connection)) this.busyUnknown.add(connection);
     answer.once('close', () => this.end(connection));
   }

@@ -1,12 +1,12 @@
 import type { Readable } from 'node:stream';
 
-/** Enough for what a partner may have on its way when it is refused; a longer upload is cut off. */
+/** Enough for the bytes in flight when a partner is refused; a longer upload is cut off. */
 const MAX_BYTES = 8 * 1024 * 1024;
 const MAX_MS = 2_000;
 
 /**
- * Reads what still comes and keeps nothing of it, until it ends or 8 MB or 2 s are over. A connection that is closed
- * on unread bytes is reset, and a client that reads only when it has sent everything then never sees its answer.
+ * Reads and discards the rest of a request, up to 8 MB or 2 s. A connection that is closed with unread bytes is reset,
+ * and a client that reads only after it has sent everything would never see the response.
  */
 export function discardRest(incoming: Readable): Promise<void> {
   return new Promise((resolve) => {

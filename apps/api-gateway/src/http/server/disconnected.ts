@@ -6,14 +6,14 @@ const ENDED = Symbol('connection whose caller sends no more');
 type Connection = Socket & { [ENDED]?: true };
 
 /**
- * Whether the caller has ended the connection, as a whole or only for writing, so that it is not known that they learn of
- * the answer. Node then ends its own side as well, unless they did so within a next request: see `noteEnded`.
+ * Returns whether the caller has closed the connection, even if only for writing: it may not receive the response. Node
+ * then closes its side, too, unless this happened within a following request: see `noteEnded`.
  */
 export function hasDisconnected({ raw }: FastifyRequest): boolean {
   return !raw.socket.writable || (raw.socket as Connection)[ENDED] === true;
 }
 
-/** Notes that the caller of a connection has ended it within a request. */
+/** Records that the caller has closed a connection within a request. */
 export function noteEnded(connection: Socket): void {
   (connection as Connection)[ENDED] = true;
 }

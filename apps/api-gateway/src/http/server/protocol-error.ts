@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import { ApiError } from '../errors/api-error.js';
 
-/** Kinds of broken requests by the code of Node's error: what is said of them, and their status where it is not 400. */
+/** The messages for broken requests by Node's error code, and their status if it is not 400. */
 const KNOWN_CAUSES: Readonly<Record<string, readonly [message: string, status?: number]>> = {
   ERR_HTTP_REQUEST_TIMEOUT: ['The request did not arrive in time, its headers and body together.', 408],
   HPE_HEADER_OVERFLOW: ['The request line and the headers are over 16 KB together.', 431],
@@ -10,7 +10,7 @@ const KNOWN_CAUSES: Readonly<Record<string, readonly [message: string, status?: 
   HPE_INVALID_URL: ['The request line has a path with characters that none may have.'],
   HPE_INVALID_VERSION: ['The request line does not end with HTTP/1.1 or HTTP/1.0.'],
   HPE_INVALID_CONSTANT: ['The request is not one of HTTP/1.1 or HTTP/1.0.'],
-  HPE_PAUSED_H2_UPGRADE: ['The request is one of HTTP/2; HTTP/1.1 is spoken here.', 505],
+  HPE_PAUSED_H2_UPGRADE: ['HTTP/2 is not supported; use HTTP/1.1.', 505],
   HPE_INVALID_HEADER_TOKEN: ['A header of the request has characters that none may have.'],
   HPE_CR_EXPECTED: ['A line of the request ends with something else than CR LF.'],
   HPE_LF_EXPECTED: ['A line of the request ends with something else than CR LF.'],
@@ -22,7 +22,7 @@ const KNOWN_CAUSES: Readonly<Record<string, readonly [message: string, status?: 
   HPE_INVALID_EOF_STATE: ['The connection was closed before the whole request had arrived.'],
 };
 
-/** What is answered to bytes that Node's parser refused, by the code of its error. */
+/** Returns the error for bytes that Node's parser refused, by its error code. */
 export function brokenRequestError(code: string | undefined): ApiError {
   const [message, status] = KNOWN_CAUSES[code ?? ''] ?? ['The request is not one that HTTP/1.1 allows here.'];
   return protocolError(message, status);
@@ -30,18 +30,20 @@ export function brokenRequestError(code: string | undefined): ApiError {
 
 const MAX_HEADERS = 100;
 
-/** Octets of a request's target; servers should take 8,000 at least for the whole line (RFC 9112 section 3). */
+/** The longest target in octets; servers should accept at least 8,000 for the whole line (RFC 9112 section 3). */
 const MAX_TARGET = 8_000;
 
-/** What `uri-host [":" port]` is made of (RFC 9110 section 7.2), an empty one included. */
+/** The syntax of `uri-host [":" port]` (RFC 9110 section 7.2), which may be empty. */
 const HOST = /^[\w.~!$&'()*+,;=%:[\]-]*$/;
 
 type Head = Pick<IncomingMessage, 'httpVersion' | 'url' | 'headers' | 'rawHeaders'>;
 
-/** Why a request that could be parsed is not served all the same (RFC 9110 section 10.1.1, RFC 9112 sections 2 to 6). */
+/**
+ * Returns why a parsed request is refused (RFC 9110 section 10.1.1, RFC 9112 sections 2 to 6); undefined if it is not.
+ */
 export function headersRefusal({ httpVersion, url = '', headers, rawHeaders }: Head): ApiError | undefined {
   if (httpVersion !== '1.1' && httpVersion !== '1.0')
-    return protocolError('HTTP/1.1 and HTTP/1.0 are spoken here.', 505);
+    return protocolError('Only HTTP/1.1 and HTTP/1.0 are supported.', 505);
   if (url.length > MAX_TARGET) return protocolError(`The path and query are over ${MAX_TARGET} bytes.`, 414);
   if (rawHeaders.length > 2 * MAX_HEADERS)
     return protocolError(`The request has more than ${MAX_HEADERS} headers.`, 431);
@@ -52,7 +54,7 @@ export function headersRefusal({ httpVersion, url = '', headers, rawHeaders }: H
     return protocolError('The header Host is no name or address of a host.');
   if (coding !== undefined) {
     if (httpVersion === '1.0') return protocolError('HTTP/1.0 has no Transfer-Encoding.');
-    // Others would have to be undone to know the body, and a proxy may have read it otherwise.
+    // Other codings would have to be decoded to find the end of the body, and a proxy may have read it differently.
     if (coding.toLowerCase() !== 'chunked')
       return protocolError('Transfer-Encoding must be chunked, and nothing else.', 501);
   }
@@ -67,7 +69,7 @@ export function awaitsContinue({ httpVersion, headers: { expect } }: IncomingMes
   return expect !== undefined && httpVersion === '1.1' && isContinue(expect);
 }
 
-/** For a request whose sender went away before its body was there. Nobody reads it, and it is no fault of ours. */
+/** Returns the error for a request whose sender disconnected before its body was complete. It is for logs only. */
 export function abortedRequestError(cause: unknown): ApiError {
   const message = 'The connection was closed before the whole request had arrived.';
   return new ApiError('BAD_REQUEST', message, { cause });
@@ -85,8 +87,8 @@ function isContinue(expect: string): boolean {
 }
 
 /**
- * One of those headers of which Node keeps the first, and a proxy before us may have gone by the last. Most names differ
- * from theirs in length, so that a usual request costs no more than that comparison.
+ * Returns a repeated header of which Node keeps the first value and a proxy may have used the last. Most names differ
+ * in length, so a usual request costs only that comparison.
  */
 function repeatedHeader(rawHeaders: readonly string[]): string | undefined {
   let hosts = 0;
@@ -99,7 +101,7 @@ function repeatedHeader(rawHeaders: readonly string[]): string | undefined {
   return hosts > 1 ? 'Host' : authorizations > 1 ? 'Authorization' : undefined;
 }
 
-/** The connection ends with the answer: of what follows such a request nobody can be sure where it begins. */
+/** The connection is closed after the response, because the start of the next request is uncertain. */
 function protocolError(message: string, status?: number): ApiError {
   const headers = { connection: 'close' };
   return new ApiError('BAD_REQUEST', message, status === undefined ? { headers } : { headers, status });

@@ -3,9 +3,9 @@ import type { IncomingMessage } from 'node:http';
 const ABSOLUTE = /^https?:\/\/([^/?#]*)/i;
 
 /**
- * The target of a request as a path that the router can take. An absolute one (RFC 9112 section 3.2.2) brings its own
- * `Host`. A path that is not well-formed percent-encoding leads nowhere: the router would answer it before any hook,
- * without the headers and the body that every answer has.
+ * Returns the target of a request as a path for the router. An absolute target (RFC 9112 section 3.2.2) sets `Host`. A
+ * path with invalid percent-encoding becomes an unknown path: the router would answer it before any hook, without our
+ * headers and body.
  */
 export function routableTarget({ url = '/', headers }: IncomingMessage): string {
   let target = url;

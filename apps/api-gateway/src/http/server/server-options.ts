@@ -8,12 +8,12 @@ import { defaultHeaders } from '../responses/default-headers.js';
 import { routableTarget } from './request-target.js';
 
 /**
- * Options of Fastify's constructor. Behind proxies the client's address is taken from `X-Forwarded-For` only where
- * `TRUST_PROXY` lists their addresses or ranges; without it nobody is believed.
+ * Returns the options of Fastify's constructor. The client's address is taken from `X-Forwarded-For` only behind
+ * proxies that `TRUST_PROXY` lists; without it no proxy is trusted.
  */
 export function serverOptions(env: Environment): Record<string, unknown> {
   const proxies = trustedProxies(env);
-  // A whole request, headers and body, must arrive within it.
+  // The time for a whole request, headers and body.
   const requestTimeout = env.milliseconds('REQUEST_TIMEOUT_MS', { default: 30_000 });
   return {
     bodyLimit: MAX_BODY_BYTES,
@@ -23,7 +23,7 @@ export function serverOptions(env: Environment): Record<string, unknown> {
     rewriteUrl: routableTarget,
     clientErrorHandler: new BrokenRequests(defaultHeaders(env)).onClientError,
     http: {
-      // Node would answer a request without `Host` itself, with nothing in it; admission refuses it.
+      // Node would answer a request without `Host` with an empty response; admission refuses it instead.
       requireHostHeader: false,
       maxHeaderSize: 16_384,
       headersTimeout: requestTimeout,
@@ -32,19 +32,20 @@ export function serverOptions(env: Environment): Record<string, unknown> {
       connectionsCheckingInterval: Math.min(requestTimeout, 5_000),
     },
     requestTimeout,
-    // Whoever does not read its answers would hold a connection, and what waits in it, for good.
+    // A client that does not read its responses would hold a connection and its buffers for ever.
     connectionTimeout: env.milliseconds('IDLE_TIMEOUT_MS', { default: 60_000 }),
-    // Longer than the proxy before it keeps one, or a request is on its way to a connection that was just closed.
+    // Longer than the keep-alive of the proxy before us, or the proxy sends a request on a connection that was just
+    // closed.
     keepAliveTimeout: env.milliseconds('KEEP_ALIVE_TIMEOUT_MS', { default: 72_000, max: 7_200_000 }),
     forceCloseConnections: 'idle',
     return503OnClosing: false,
-    // No Nest middleware is used: its adapter would cost every request a turn through middie.
+    // No Nest middleware is used: its adapter would send every request through middie.
     skipMiddie: true,
     routerOptions: { maxParamLength: 16_384, caseSensitive: true, ignoreTrailingSlash: false },
   };
 }
 
-/** Throws a `ConfigurationError` for what is neither an address nor a range. */
+/** Throws a `ConfigurationError` if an entry is neither an address nor a range. */
 function trustedProxies(env: Environment): readonly string[] {
   const proxies = env.list('TRUST_PROXY');
   const wrong = proxies.find((proxy) => !ipaddr.isValid(proxy) && !ipaddr.isValidCIDR(proxy));

@@ -11,24 +11,23 @@ interface Refusal {
 const REFUSALS = new Map<Type, Refusal>();
 
 /**
- * Of a class of requests: how one is refused that has not its shape. A decorator of a property may say its own
- * (`refusal`), which then stands in the place of this one.
+ * Sets the error for requests that don't match the class. A property's decorator may set another one with `refusal`.
  */
 export function RefusedAs(code: ApiErrorCode, message: string): ClassDecorator {
   return (type) => void REFUSALS.set(type as unknown as Type, { code, message });
 }
 
-/** The options of a property's decorator for a refusal of its own. The message is a sentence for partners. */
+/** Returns options for a property's decorator, with its error. The message is a sentence for partners. */
 export function refusal(code: ApiErrorCode, message: string) {
   return { message, context: { code } };
 }
 
-/** Whether requests are checked by this class. */
+/** Returns whether requests are checked by this class. */
 export function isRequestClass(type: Type | undefined): type is Checked & Type<object> {
   return type !== undefined && REFUSALS.has(type);
 }
 
-/** Why a request is refused, by the first decorator of its class that it breaks; undefined where it has its shape. */
+/** Returns the error of the first decorator that a request violates; undefined if it matches the class. */
 export function refusalOf(type: Checked & Type<object>, request: unknown): ApiError | undefined {
   const violation = violationOf(type, request);
   if (!violation) return undefined;

@@ -4,12 +4,12 @@ import { UnreadBody } from '../bodies/json-body.js';
 import { GatewaySettings } from '../../gateway-settings.js';
 import { isRequestClass, refusalOf } from './refused-as.js';
 
-/** Where a request's class finds what addresses the gateway may be sent to (`IsPublicUrl`). */
+/** The key of the egress policy on a request (see `IsPublicUrl`). */
 export const EGRESS = Symbol('egress policy');
 
 /**
- * Checks what a request has in its path and body by the class of the handler's parameter, and refuses it with the codes of
- * the contract. A body is read first, in a thread where it is large. Other parameters pass as they are.
+ * Checks a request's path and body by the class of the handler's parameter, and refuses it with the codes of the
+ * contract. A body is read first, in a thread if it is large. Other parameters pass unchanged.
  */
 @Injectable()
 export class RequestPipe implements PipeTransform {

@@ -15,9 +15,9 @@ import {
 } from './deprecation.js';
 
 /**
- * Has every answer of a deprecated endpoint say so, refusals too, and counts the calls that were let in. Only the routes
- * that are concerned get a hook, so that nothing deprecated costs nothing. Must be called before the routes are
- * registered; the start then fails with a `ConfigurationError` where an announcement is about nothing that is served.
+ * Adds the deprecation headers to every response of a deprecated endpoint, refusals too, and counts admitted calls.
+ * Only deprecated routes get a hook. Must be called before the routes are registered. The start fails with a
+ * `ConfigurationError` if an announcement matches no route.
  */
 export function announceDeprecations(
   fastify: FastifyInstance,
@@ -41,7 +41,7 @@ export function announceDeprecations(
     if (!deprecation) return;
     const headers = deprecationHeaders(deprecation);
     const call = calls.labels({ version: subject.version, endpoint: subject.endpoint });
-    // A series that is absent would not say that nobody calls.
+    // Starts at 0: without a series, "no calls" could not be seen.
     call.inc(0);
     route.onSend = [
       ...[route.onSend ?? []].flat(),
@@ -61,7 +61,7 @@ function subjectOf({ url, config }: RouteOptions): VersionedEndpoint | undefined
   return version && endpoint && { version, endpoint };
 }
 
-/** What is taken away is for people to decide, who may wait for a last caller: until then it is served (decision 11). */
+/** An operator decides when an endpoint is removed; until then it is served (decision 11). */
 function warnOfPassed(announced: readonly Deprecation[], log: Log): void {
   for (const deprecation of announced) {
     if (deprecation.sunsetAt.getTime() > Date.now()) continue;

@@ -1,7 +1,7 @@
 import type { LimitedEndpoint } from '#contracts/limits';
 import type { ApiVersion } from './api-controller.js';
 
-/** Days for which what is deprecated stays available at least (contract section 9). */
+/** The fewest days between deprecation and sunset (contract section 9). */
 export const NOTICE_DAYS = 180;
 
 /** An endpoint of one version. */
@@ -10,17 +10,17 @@ export interface VersionedEndpoint {
   readonly endpoint: LimitedEndpoint;
 }
 
-/** An announcement that something will be taken away: a version, an endpoint, or an endpoint of one version only. */
+/** The deprecation of a version, of an endpoint, or of an endpoint in one version. */
 export interface Deprecation extends Partial<VersionedEndpoint> {
   /** When it was announced. */
   readonly deprecatedAt: Date;
-  /** Until when it is available at least. */
+  /** The earliest time of its removal. */
   readonly sunsetAt: Date;
-  /** Where people read more. */
+  /** A page about it. */
   readonly link?: string;
 }
 
-/** Whether the announcement is about this endpoint. */
+/** Returns whether the deprecation applies to this endpoint. */
 export function concerns({ version, endpoint }: Deprecation, subject: VersionedEndpoint): boolean {
   return (
     (version === undefined || version === subject.version) &&
@@ -28,7 +28,7 @@ export function concerns({ version, endpoint }: Deprecation, subject: VersionedE
   );
 }
 
-/** What answers of an endpoint announce. Of several announcements the one that ends first: until then it is there. */
+/** Returns the deprecation of an endpoint. Of several, the one with the earliest sunset. */
 export function deprecationOf(
   subject: VersionedEndpoint,
   announced: readonly Deprecation[],
@@ -39,8 +39,8 @@ export function deprecationOf(
 }
 
 /**
- * The headers of an answer: `Deprecation` (RFC 9745, a date in Unix seconds), `Sunset` (RFC 8594, an HTTP date) and,
- * where there is a page, a `Link` to it in both relations (RFC 8288).
+ * Returns the headers `Deprecation` (RFC 9745, a date in Unix seconds), `Sunset` (RFC 8594, an HTTP date) and, if there
+ * is a page, a `Link` to it in both relations (RFC 8288).
  */
 export function deprecationHeaders({ deprecatedAt, sunsetAt, link }: Deprecation): Record<string, string> {
   return {
@@ -50,7 +50,7 @@ export function deprecationHeaders({ deprecatedAt, sunsetAt, link }: Deprecation
   };
 }
 
-/** What it is about, in words: `v1`, `balance.get`, `balance.get of v1`. */
+/** Returns a name for messages: `v1`, `balance.get`, `balance.get of v1`. */
 export function nameOf({ version, endpoint }: Pick<Deprecation, 'version' | 'endpoint'>): string {
   if (endpoint === undefined) return String(version);
   return version === undefined ? endpoint : `${endpoint} of ${version}`;

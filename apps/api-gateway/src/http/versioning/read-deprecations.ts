@@ -11,8 +11,8 @@ const DAY_MS = 86_400_000;
 const INSTANT = /^(\d{4}-\d\d-\d\d)(T\d\d:\d\d(:\d\d(\.\d{1,3})?)?(Z|[+-]\d\d:\d\d))?$/;
 
 /**
- * What is deprecated, of `API_DEPRECATIONS`: a JSON list of objects with `version` or `endpoint` or both,
- * `deprecated_at`, `sunset_at` and, if there is one, `link`. Throws a `ConfigurationError` that names entry and field.
+ * Reads `API_DEPRECATIONS`: a JSON list of objects with `version` or `endpoint` or both, `deprecated_at`, `sunset_at`
+ * and optionally `link`. Throws a `ConfigurationError` that names entry and field.
  */
 export function readDeprecations(env: Environment): readonly Deprecation[] {
   const text = env.optional(VARIABLE);
@@ -32,7 +32,7 @@ function parseList(text: string): readonly unknown[] {
     const value: unknown = JSON.parse(text);
     if (Array.isArray(value)) return value;
   } catch {
-    // Said below.
+    // Reported below.
   }
   throw new ConfigurationError(
     VARIABLE,
@@ -96,7 +96,7 @@ function timeField(field: string, value: unknown, wrong: Wrong): Date {
   return time;
 }
 
-/** As it stands in a header: the parser of URLs has encoded what could end it. */
+/** Returns a link that is safe in a header: the URL parser encodes critical characters. */
 function linkField(value: unknown, wrong: Wrong): string | undefined {
   if (value === undefined) return undefined;
   const url = typeof value === 'string' ? URL.parse(value) : null;
@@ -106,7 +106,10 @@ function linkField(value: unknown, wrong: Wrong): string | undefined {
   return url.href;
 }
 
-/** A time with its offset, or a date, which is the beginning of that day in UTC; undefined for a day that no calendar has. */
+/**
+ * Parses a time with its offset, or a date, which means the beginning of that day in UTC; undefined if there is no such
+ * day.
+ */
 function parseInstant(text: string): Date | undefined {
   const date = INSTANT.exec(text)?.[1];
   if (date === undefined) return undefined;

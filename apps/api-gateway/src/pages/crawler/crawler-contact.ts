@@ -3,19 +3,22 @@ import { ConfigurationError } from '#runtime/configuration/configuration-error';
 import type { Environment } from '#runtime/configuration/environment';
 
 export interface CrawlerContact {
-  /** As people read it. */
+  /** The text of the link. */
   readonly text: string;
-  /** Where it leads. */
+  /** The target of the link. */
   readonly href: string;
 }
 
-/** Whom owners of audited sites may write to, by `BOT_CONTACT`; undefined without one. Throws a `ConfigurationError`. */
+/**
+ * Reads `BOT_CONTACT`, the contact for owners of audited sites; undefined if it is not set. Throws a
+ * `ConfigurationError`.
+ */
 export function readCrawlerContact(env: Environment): CrawlerContact | undefined {
   const text = env.optional('BOT_CONTACT');
   if (text === undefined) return undefined;
   const url = URL.parse(text);
   if (url === null && isEmail(text)) return { text, href: `mailto:${text}` };
-  // Not one with a user in it, which looks like an e-mail address and is none.
+  // A URL with a user is refused: it looks like an e-mail address.
   if (['https:', 'http:'].includes(url?.protocol ?? '') && url?.username === '' && url.password === '')
     return { text, href: url.href };
   throw new ConfigurationError(

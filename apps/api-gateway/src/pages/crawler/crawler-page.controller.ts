@@ -7,7 +7,7 @@ import { StaticFile } from '../../docs/files/static-file.js';
 import { GatewaySettings } from '../../gateway-settings.js';
 import { crawlerPage } from './crawler-page.js';
 
-/** The crawler's page as it is sent. */
+/** The crawler's page as a file. */
 @Injectable()
 export class CrawlerFile {
   readonly file: StaticFile;
@@ -17,7 +17,7 @@ export class CrawlerFile {
   }
 }
 
-/** The page that the crawler's user agent links to. Needs no key and is not limited. */
+/** Serves the page that the crawler's user agent links to. It needs no key and is not limited. */
 @Controller('bot')
 export class CrawlerPageController {
   constructor(private readonly page: CrawlerFile) {}

@@ -18,7 +18,7 @@ export interface CrawlerPageFacts {
 const KEEP_OUT = `User-agent: ${ROBOTS_TOKEN}
 Disallow: /`;
 
-/** What owners of sites want to know who find our user agent in their logs. */
+/** Returns the page for site owners who find our user agent in their logs. */
 export function crawlerPage({ publicUrl, contact }: CrawlerPageFacts): Page {
   return {
     title: `${ROBOTS_TOKEN}, the crawler of the Audit Credit Service`,

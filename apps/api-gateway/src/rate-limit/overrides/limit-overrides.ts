@@ -15,7 +15,7 @@ export class LimitOverrides {
     private readonly publisher: EventPublisher,
   ) {}
 
-  /** Replaces the key's override, or clears it. Throws a not-found `Failure` for an unknown key. */
+  /** Replaces or clears the key's override. Throws a not-found `Failure` if the key is unknown. */
   async set(
     keyId: string,
     endpoint: LimitedEndpoint,

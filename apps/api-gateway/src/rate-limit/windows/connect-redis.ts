@@ -1,12 +1,12 @@
 import { Redis } from 'ioredis';
 import type { Log } from '#contracts/log';
 
-/** A limit is not worth a longer wait. */
+/** The timeout of a command: no request should wait longer for its limits. */
 const COMMAND_TIMEOUT_MS = 250;
 
 /**
- * A connection that fails fast while Redis is away, so that limits fall back at once, and comes back by itself. Throws
- * where Redis can't be reached now, or takes nothing of this client: the server's or the system's own words.
+ * Returns a connection that fails fast while Redis is unavailable, so that limits fall back at once, and that
+ * reconnects. Throws the server's or the system's error if Redis can't be reached now or refuses this client.
  */
 export async function connectRedis(url: string, log: Log): Promise<Redis> {
   const redis = new Redis(url, {
@@ -21,7 +21,7 @@ export async function connectRedis(url: string, log: Log): Promise<Redis> {
     retryStrategy: (attempt) => Math.min(attempt * 100, 2_000),
   });
   redis.on('error', (error: Error) => log.debug({ err: error }, 'Redis connection error.'));
-  // What `connect` itself throws says no more than that the connection is closed.
+  // The error of `connect` only says that the connection is closed.
   let reason: Error | undefined;
   const keepFirst = (error: Error) => (reason ??= error);
   redis.on('error', keepFirst);

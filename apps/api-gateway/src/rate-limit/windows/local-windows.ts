@@ -4,10 +4,10 @@ import { countCall, SlidingWindow } from './sliding-window.js';
 import type { LimitVerdict } from './window-reading.js';
 import type { WindowRule } from './window-rule.js';
 
-/** Windows kept at once: a flood of addresses must not fill the memory while Redis is away. */
+/** The most windows in memory: many addresses must not fill it while Redis is unavailable. */
 const MAX_WINDOWS = 20_000;
 
-/** Counts calls in this process alone, by the monotonic clock; what is used while Redis is away. */
+/** Counts calls in this process, by the monotonic clock, while Redis is unavailable. */
 @Injectable()
 export class LocalWindows implements CallWindows {
   private readonly windows = new Map<string, SlidingWindow>();
@@ -22,7 +22,7 @@ export class LocalWindows implements CallWindows {
     return Promise.resolve(countCall(windows, Math.floor(this.clock()), cost));
   }
 
-  /** Forgets everything, when Redis counts again. */
+  /** Clears all windows, when Redis counts again. */
   clear(): void {
     this.windows.clear();
   }
@@ -30,7 +30,7 @@ export class LocalWindows implements CallWindows {
   private windowOf({ id, scope }: LimitSubject, { name }: WindowRule): SlidingWindow {
     const key = `${id}:${scope}:${name}`;
     const window = this.windows.get(key) ?? new SlidingWindow();
-    // A map keeps insertion order: what was used last stands last, and the first is the one to forget.
+    // A map keeps insertion order: the first window was used longest ago and is dropped.
     this.windows.delete(key);
     this.windows.set(key, window);
     if (this.windows.size > MAX_WINDOWS) this.windows.delete(this.windows.keys().next().value!);

@@ -14,7 +14,7 @@ declare module 'ioredis' {
 
 const SPAN = { 'db.system.name': 'redis', 'db.operation.name': 'EVALSHA' } as const;
 
-/** Whoever answers nothing for so long is taken for gone, although the connection stands. */
+/** A server that does not reply for this long counts as unavailable, even if the connection is open. */
 const SILENCE_MS = 2_000;
 
 /** Counts calls in Redis, shared by all gateways: one atomic round trip for all windows of a subject. */
@@ -26,7 +26,7 @@ export class RedisWindows implements CallWindows {
     redis.defineCommand('countCall', { lua: slidingWindowScript() });
   }
 
-  /** Throws what ioredis throws where Redis is away or too slow. */
+  /** Throws the error of ioredis if Redis is unavailable or too slow. */
   async count(subject: LimitSubject, rules: readonly WindowRule[], cost: 0 | 1): Promise<LimitVerdict> {
     const keys = rules.map((rule) => windowKey(subject, rule));
     const facts = rules.flatMap((rule) => [rule.windowMs, rule.allowance]);
@@ -55,7 +55,7 @@ export class RedisWindows implements CallWindows {
     }
   }
 
-  /** A host that vanished closes nothing: TCP would wait a quarter of an hour, and the limits with it. */
+  /** A host that vanished does not close the connection: TCP would wait a quarter of an hour. */
   private noteSilence(): void {
     this.silentSince ??= performance.now();
     if (performance.now() - this.silentSince < SILENCE_MS) return;
@@ -64,7 +64,7 @@ export class RedisWindows implements CallWindows {
   }
 }
 
-/** What ioredis throws where `commandTimeout` is over; it has no code of its own. */
+/** The error of ioredis after `commandTimeout`; it has no code. */
 function isTimeout(error: unknown): boolean {
   return error instanceof Error && error.message === 'Command timed out';
 }

@@ -8,8 +8,8 @@ import { ENTRIES_PER_WINDOW } from './window-rule.js';
  * wait. A hash has `n` calls used, `h` and `t` the indices of the oldest and newest entry, `f` the first call of the
  * newest, and per entry `<last call>:<calls>`: at most some 65 fields, which Redis keeps as one compact list.
  *
- * `clock` is a Lua expression for Redis's own time, so that no gateway's clock counts. A window whose newest call lies
- * in the future is forgotten: that clock was set back, and would refuse for as long as it was.
+ * `clock` is a Lua expression for Redis's time, so that the gateways' clocks don't matter. A window whose newest call
+ * is in the future is cleared: the clock was set back, and the window would refuse calls for that long.
  */
 export function slidingWindowScript(clock = "redis.call('TIME')"): string {
   return `

@@ -1,7 +1,7 @@
 import { ENTRIES_PER_WINDOW, type WindowRule } from './window-rule.js';
 import type { LimitVerdict, WindowReading } from './window-reading.js';
 
-/** Calls that came closely together; they leave the window together, a windowMs after the last of them. */
+/** Calls that came close together; they leave the window together, `windowMs` after the last of them. */
 interface Entry {
   readonly firstMs: number;
   lastMs: number;
@@ -16,7 +16,7 @@ export class SlidingWindow {
   private readonly entries: Entry[] = [];
   private used = 0;
 
-  /** Forgets what left the window and says what it holds now. */
+  /** Drops the calls that left the window and returns its reading. */
   read(rule: WindowRule, nowMs: number): WindowReading {
     while (this.entries[0] && this.entries[0].lastMs + rule.windowMs <= nowMs)
       this.used -= this.entries.shift()!.calls;

@@ -1,12 +1,12 @@
 import type { WindowRule } from './window-rule.js';
 
-/** What a window held after a call was counted or refused. */
+/** The content of a window after a call was counted or refused. */
 export interface WindowReading {
   readonly rule: WindowRule;
   readonly used: number;
   /** Unix milliseconds at which the oldest counted calls leave the window. */
   readonly rollsAtMs: number;
-  /** Milliseconds until a call would be let through; 0 where it was. */
+  /** Milliseconds until a call is allowed; 0 if it was. */
   readonly waitMs: number;
 }
 
@@ -15,13 +15,13 @@ export interface LimitVerdict {
   readonly readings: readonly WindowReading[];
 }
 
-/** The three headers of contract section 8.1, and what a refusal says. */
+/** The values of the three headers of contract section 8.1, and of a refusal. */
 export interface LimitReport {
   readonly limit: number;
   readonly remaining: number;
   /** Unix seconds, rounded up. */
   readonly resetAt: number;
-  /** Whole seconds until a call would be let through, at least 1; undefined where it was. */
+  /** Whole seconds until a call is allowed, at least 1; undefined if it was. */
   readonly retryAfter: number | undefined;
   readonly window: WindowRule['name'];
 }
@@ -42,7 +42,7 @@ export function reportOf({ admitted, readings }: LimitVerdict): LimitReport {
   };
 }
 
-/** Calls of the burst are above the limit: none is left to count on. */
+/** Calls of the burst are above the limit, so none remains. */
 function remainingOf({ rule, used }: WindowReading): number {
   return Math.max(0, rule.limit - used);
 }

@@ -5,7 +5,7 @@ export interface WindowRule {
   readonly name: 'minute' | 'day';
   /** Calls per window as the contract states them, shown in `X-RateLimit-Limit`. */
   readonly limit: number;
-  /** Calls really let through: the limit and the tolerated burst of 10 % (contract section 8.1). */
+  /** Calls that are allowed: the limit and the tolerated burst of 10 % (contract section 8.1). */
   readonly allowance: number;
   readonly windowMs: number;
 }
@@ -14,13 +14,13 @@ const MINUTE_MS = 60_000;
 const DAY_MS = 86_400_000;
 
 /**
- * Calls less than this part of a window apart share one entry, so that a window has some 60 entries whatever its
- * limit. It is also the error bound: the count is never below that of an exact log, and a call leaves it at most this
- * part of the window late.
+ * Calls that are closer than this part of a window share an entry, so that a window has about 60 entries. It is also
+ * the error bound: the count is never below that of an exact log, and a call leaves at most this part of the window too
+ * late.
  */
 export const ENTRIES_PER_WINDOW = 60;
 
-/** The windows of a limit: the minute, and the day where it has one. */
+/** Returns the windows of a limit: the minute, and the day if it has a daily cap. */
 export function windowsOf(limit: RateLimit): readonly WindowRule[] {
   const minute = windowRule('minute', limit.perMinute, MINUTE_MS);
   return limit.perDay === undefined ? [minute] : [minute, windowRule('day', limit.perDay, DAY_MS)];

@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
 
-/** What one attempt signs. */
+/** The content that one attempt signs. */
 export interface SignedContent {
   /** The public event id; holds no dot. */
   readonly id: string;

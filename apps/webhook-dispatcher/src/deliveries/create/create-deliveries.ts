@@ -3,31 +3,32 @@ import { newId } from '#contracts/identifiers';
 import { MAX_ENDPOINTS_PER_WORKSPACE } from '#contracts/limits';
 import type { WebhookEventType } from '#contracts/webhooks/envelope';
 
-/** An event that endpoints are told of. */
+/** An event that is delivered to endpoints. */
 export interface Notification {
   readonly eventUuid: string;
   readonly workspaceId: string;
   readonly type: WebhookEventType;
   readonly body: Buffer;
-  /** The trace that attempts belong to, however late they are made (W3C). */
+  /** The W3C trace that all attempts belong to, even late ones. */
   readonly traceparent?: string;
-  /** The request that the event follows from. */
+  /** The id of the request that caused the event. */
   readonly correlationId?: string;
 }
 
 const CONSUMER = 'deliveries';
 
 /**
- * Stores the bodies of events, and one delivery for each endpoint that is subscribed at this moment: pending, or held
- * where the endpoint is disabled. Returns the endpoints that can be delivered to, by event; none of an event that was
- * handled before, even if an endpoint has been registered since.
+ * Stores the bodies of events, and one delivery for each endpoint that is subscribed now: pending, or held if the
+ * endpoint is disabled. Returns, by event, the enabled endpoints. An event that was handled before returns none, even
+ * if an endpoint was registered since.
  *
- * One statement, and so one transaction. Events go into the inbox in the order of their ids, so that two batches with
- * the same redelivered events don't deadlock there: the second waits until the first commits or rolls back.
+ * All of it is one statement, and so one transaction. Events go into the inbox in the order of their ids, so that two
+ * batches with the same redelivered events don't deadlock: the second waits until the first commits or rolls back.
  *
- * Endpoints that are disabled as the statement begins are locked, in the order of their ids, and their status is read
- * again: one that is enabled at that moment would have deliveries held that nobody knows of. Enabled ones are not
- * locked, since each result of an attempt is; what still waits at one that is disabled is held when it is enabled again.
+ * The statement locks disabled endpoints, in the order of their ids, and reads their status again. Otherwise a delivery
+ * could be held for an endpoint that was enabled meanwhile, and nobody would release it. Enabled endpoints are not
+ * locked, because each attempt's result locks them. Deliveries that are pending at a disabled endpoint become held when
+ * it is enabled again.
  */
 export async function createDeliveries(
   client: ClientBase | Pool,
@@ -36,7 +37,7 @@ export async function createDeliveries(
   const ids = Array.from({ length: MAX_ENDPOINTS_PER_WORKSPACE * events.length }, () => newId('delivery'));
   const { rows } = await client.query<{ event_id: string; endpoint_id: string; status: string }>({
     name: 'deliveries.create',
-    // What the planner can't know, how many events come, does not change the plan: see decision 6.
+    // The plan does not depend on the number of events, which the planner can't know: see decision 6.
     text: `
       with told as materialized (
         select distinct on (event_id) event_id, workspace_id, type, body, traceparent, correlation_id

@@ -24,7 +24,7 @@ export function webhookBody(
   return Buffer.from(JSON.stringify(envelope));
 }
 
-/** Exactly the fields of contract section 6.3, whatever else the internal event carries. */
+/** Returns exactly the fields of contract section 6.3, even if the internal event has more. */
 export function auditData(data: AuditWebhookData): AuditWebhookData {
   const { audit_id, status, type, url, scores, failure_reason, credits, created_at, completed_at } = data;
   const { charged, refunded } = credits;
@@ -52,8 +52,8 @@ export function balanceLowData({ balance, threshold }: BalanceLow): BalanceLowWe
 }
 
 /**
- * The smallest package that lifts the balance to the threshold again, or the largest where none does. The contract
- * asks for a tier's name and leaves the rule open; what can be recommended is what the checkout sells.
+ * Returns the smallest package that lifts the balance to the threshold, or the largest if none does. The contract asks
+ * for a tier's name and leaves the rule open; we recommend one of the packages that the checkout sells.
  */
 export function recommendedTopup(balance: number, threshold: number): PackageName {
   return BY_SIZE.find((name) => balance + totalCredits(name) >= threshold) ?? 'scale';

@@ -5,7 +5,7 @@ import { invalidMessage } from '#messaging/message/invalid-message';
 import type { Notification } from './create-deliveries.js';
 import { auditData, balanceLowData, webhookBody } from './envelope.js';
 
-/** What is known of the message that brought an event. */
+/** The metadata of the message that carried an event. */
 export interface EventSource {
   /** The event's UUID. */
   readonly messageId: string;

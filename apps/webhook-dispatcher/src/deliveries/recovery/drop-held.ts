@@ -4,12 +4,12 @@ import { inTransaction } from '#postgres/transaction';
 import { lockEndpoint } from '../../endpoints/endpoint-table.js';
 import { holdMost } from './hold-waiting.js';
 
-/** Deliveries that one command drops. */
+/** The most deliveries that one command drops. */
 const CHUNK = 5_000;
 
 /**
- * Gives up deliveries that an endpoint's disabling held, the oldest first, some thousands at a time; each can still be
- * replayed by itself. Throws a `Failure` (`ENDPOINT_NOT_FOUND`).
+ * Drops held deliveries of an endpoint, the oldest first, some thousands at a time. Each can still be replayed. Throws
+ * a `Failure` (`ENDPOINT_NOT_FOUND`).
  */
 export async function dropHeld(
   pool: Pool,

@@ -2,12 +2,12 @@ import type { ClientBase, Pool } from 'pg';
 import { inTransaction } from '#postgres/transaction';
 import { lockEndpoint } from '../../endpoints/endpoint-table.js';
 
-/** Deliveries that are held in one statement. */
+/** The most deliveries that one statement holds. */
 const CHUNK = 5_000;
 
 /**
- * Holds what waits at a disabled endpoint, so that it stays held when the endpoint is enabled: in transactions of some
- * thousands, for it may be much. Throws a `Failure` (`ENDPOINT_NOT_FOUND`).
+ * Marks the pending deliveries of a disabled endpoint as held, so that they stay held when the endpoint is enabled.
+ * Works in transactions of some thousands. Throws a `Failure` (`ENDPOINT_NOT_FOUND`).
  */
 export async function holdMost(pool: Pool, endpointId: string, chunk = CHUNK): Promise<void> {
   for (let held = chunk; held === chunk;) {
@@ -18,12 +18,12 @@ export async function holdMost(pool: Pool, endpointId: string, chunk = CHUNK): P
   }
 }
 
-/** Holds the few that came to wait since, in the transaction that enables the endpoint. */
+/** Holds the few deliveries that were created since, in the transaction that enables the endpoint. */
 export async function holdRest(client: ClientBase, endpointId: string): Promise<void> {
   while ((await holdWaiting(client, endpointId, CHUNK)) === CHUNK);
 }
 
-/** The endpoint's row must be locked. One whose attempt is under way is left to its result. */
+/** The endpoint's row must be locked. Skips deliveries with an open attempt: its result decides. */
 async function holdWaiting(client: ClientBase, endpointId: string, limit: number): Promise<number> {
   const { rowCount } = await client.query(
     `with waiting as (

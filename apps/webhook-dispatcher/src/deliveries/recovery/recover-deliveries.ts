@@ -7,7 +7,7 @@ import { endpointDisabled } from '../../endpoints/endpoint-rules.js';
 import { AWAITING_RETRY } from '../../endpoints/read-endpoints.js';
 import { lockEndpoint } from '../../endpoints/endpoint-table.js';
 
-/** Deliveries that one command brings back. */
+/** The most deliveries that one command recovers. */
 const CHUNK = 5_000;
 
 /**
@@ -28,12 +28,12 @@ export async function recoverDeliveries(
     if (endpoint.status === 'disabled') throw endpointDisabled(endpointId, 'These deliveries go to');
     return restart(client, endpointId, wanted, chunk);
   });
-  // Without the lock, which results wait for: with very many it takes a while.
+  // Runs without the lock, which attempts' results wait for: with very many deliveries it takes a while.
   return { recovered, remaining: recovered < chunk ? 0 : await countWanted(pool, endpointId, wanted) };
 }
 
 interface Wanted {
-  /** As SQL: indexes are found by what stands in the statement. */
+  /** Literals in SQL, so that the planner can use the partial indexes. */
   readonly which: string;
   readonly since: string;
   readonly perMinute: number | undefined;
@@ -69,8 +69,8 @@ async function restart(
 }
 
 /**
- * Of endpoint $1, since $2: what is exhausted by when that was known, a day after the event, unless it had arrived
- * before and only a replay of it did not.
+ * Deliveries of endpoint $1 since $2. Exhausted ones count from the time of their last attempt, a day after the event.
+ * A delivery that once succeeded does not count if only its replay failed.
  */
 function wanted(which: string): string {
   return `d.endpoint_id = $1 and ${which} and coalesce(d.finished_at, d.created_at) >= $2

@@ -7,7 +7,7 @@ import { DeliveryDispatcher } from '../../scheduling/delivery-dispatcher.js';
 import { dropHeld } from './drop-held.js';
 import { recoverDeliveries } from './recover-deliveries.js';
 
-/** What operators decide about deliveries that did not arrive. */
+/** Handles the operators' commands on deliveries that did not arrive. */
 @Controller()
 export class RecoveryController {
   constructor(

@@ -9,18 +9,18 @@ import { endpointNotFound } from '../endpoint-rules.js';
 import { lockEndpoints, updateEndpoint } from '../endpoint-table.js';
 import { endpointStream } from '../endpoint.js';
 
-/** What else a command writes, between the endpoint's row and its events. */
+/** Further writes of a command, between the endpoint's row and its events. */
 export type Alongside = (client: PoolClient) => Promise<void>;
 
 export interface EndpointChange {
   readonly workspaceId: string;
-  /** Where the command had been applied before, its first event; nothing was changed this time. */
+  /** The first event of the command if it was applied before; nothing was changed this time. */
   readonly before?: EndpointEvent;
 }
 
 /**
- * Applies a command to an endpoint in one transaction, once however often it is delivered: row, what goes along with
- * it, events. Throws a `Failure` (`ENDPOINT_NOT_FOUND`), and what the decision throws.
+ * Applies a command to an endpoint in one transaction: row, further writes, events. A command that is delivered again
+ * changes nothing. Throws a `Failure` (`ENDPOINT_NOT_FOUND`), and what the decision throws.
  */
 export async function changeEndpoint(
   pool: Pool,

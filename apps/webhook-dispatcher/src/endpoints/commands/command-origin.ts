@@ -5,29 +5,29 @@ import { commandIdOf } from '#messaging/message/command-id';
 import type { MessageContext } from '#messaging/message/message-context';
 import { causedBy } from '#runtime/relay/stored-events';
 
-/** The command that events come from. */
+/** The command that caused events. */
 export interface CommandOrigin {
   /**
-   * The command's message id, and the id of the first event that it appends: a command that is delivered again, since
-   * its consumer died before it could acknowledge, finds that event and is not applied again.
+   * The command's message id, which is also the id of the first event that it appends. A command that is delivered
+   * again finds that event and is not applied again.
    */
   readonly eventId: string;
   readonly meta: EventMeta;
 }
 
-/** Throws a rejected `Failure` (`INVALID_MESSAGE_ID`) where the message's id is no UUID. */
+/** Throws a rejected `Failure` (`INVALID_MESSAGE_ID`) if the message's id is not a UUID. */
 export function originOf(context: MessageContext): CommandOrigin {
   return { eventId: commandIdOf(context), meta: causedBy(context) };
 }
 
-/** The events of one command, the first under the command's id. */
+/** Returns the events of one command; the first has the command's id. */
 export function eventsFrom({ eventId }: CommandOrigin, events: readonly EndpointEvent[]): NewEvent[] {
   return events.map((event, index) => (index === 0 ? { ...event, eventId } : event));
 }
 
 /**
- * The first event that this command appended when it was delivered before; undefined where it appended none. Ask under
- * the lock that the command takes: of two deliveries at once the second then sees what the first committed.
+ * Returns the first event that this command appended when it was delivered before; undefined if there is none. Call it
+ * under the lock that the command takes: of two concurrent deliveries the second then sees what the first committed.
  */
 export async function eventOfCommand(
   client: ClientBase,

@@ -4,13 +4,13 @@ import { OutboundError } from '#outbound-http/errors/outbound-error';
 import { resolveTarget } from '#outbound-http/resolve/resolve-target';
 import { StageClock } from '#outbound-http/exchange/stage-clock';
 
-/** A name server that takes longer says nothing about the address; the attempt will judge it again. */
+/** If the name server takes longer, the address passes; each attempt checks it again. */
 const LOOK_UP_MS = 2_000;
 
 /**
- * Passes an address that may be posted to: https (also http where `EGRESS_ALLOW` covers the host), no credentials, not
- * a private network. A name that does not resolve yet passes: every attempt judges the address again. Returns it as it
- * will be requested. Throws a `Failure` (rejected, `INVALID_ENDPOINT_URL`) that says what is wrong.
+ * Checks the URL of an endpoint: https (or http if `EGRESS_ALLOW` covers the host), no credentials, no private network.
+ * A name that does not resolve yet passes: each attempt checks the address again. Returns the normalized URL. Throws a
+ * `Failure` (rejected, `INVALID_ENDPOINT_URL`) that says what is wrong.
  */
 export async function checkEndpointAddress(address: unknown, policy: EgressPolicy): Promise<string> {
   if (typeof address !== 'string') throw refused('It must be text.', {});

@@ -21,9 +21,9 @@ export interface Registration {
 }
 
 /**
- * Registers an endpoint, enabled, and returns its secret, which is shown to nobody but who sent this command. The same
- * command again registers nothing and is answered as before. Throws a `Failure`: `WORKSPACE_NOT_FOUND`, or
- * `TOO_MANY_ENDPOINTS` for a workspace that has its 5.
+ * Registers an enabled endpoint and returns its secret, which only this reply shows. The same command again registers
+ * nothing and gets the same reply. Throws a `Failure`: `WORKSPACE_NOT_FOUND`, or `TOO_MANY_ENDPOINTS` if the workspace
+ * already has 5.
  */
 export async function registerEndpoint(
   pool: Pool,
@@ -60,14 +60,14 @@ export async function registerEndpoint(
   return { endpoint_id, secret: await secretOfCommand(pool, box, endpoint_id, origin) };
 }
 
-/** Makes registrations of one workspace take turns: two at once can't both pass with the fifth place. */
+/** Locks the registrations of one workspace: two at once can't both take the fifth place. */
 async function lockRegistrations(client: PoolClient, workspaceId: string): Promise<void> {
   await client.query(`select pg_advisory_xact_lock(hashtextextended($1, 0))`, [
     `endpoints of ${workspaceId}`,
   ]);
 }
 
-/** Counts under the lock of the workspace. */
+/** Must be called under the lock of the workspace. */
 async function assertRoom(client: PoolClient, workspaceId: string): Promise<void> {
   await assertWorkspace(client, workspaceId);
   const { rows } = await client.query<{ endpoints: number }>(

@@ -11,7 +11,7 @@ import { secretOfCommand } from './secret-of-command.js';
 export interface RotatedSecret {
   endpoint_id: string;
   secret: string;
-  /** When the secret before this one stops being sent (ISO 8601). */
+  /** When the old secret stops signing (ISO 8601). */
   previous_expires_at: string;
 }
 
@@ -26,7 +26,7 @@ export async function rotateSecret(
   { endpointId, force }: { readonly endpointId: string; readonly force: boolean },
   origin: CommandOrigin,
 ): Promise<RotatedSecret> {
-  // The grace ends by the database's clock.
+  // The database's clock decides when the grace ends.
   const now = await databaseTime(pool);
   const secret = newSigningSecret();
   const previousExpiresAt = graceEnd(now);

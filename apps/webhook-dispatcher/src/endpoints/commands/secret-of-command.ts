@@ -5,8 +5,8 @@ import type { SecretBox } from '../../secrets/secret-box.js';
 import type { CommandOrigin } from './command-origin.js';
 
 /**
- * The secret that a command gave to an endpoint when it was delivered before. Throws a `Failure` (conflict,
- * `SECRET_NOT_KEPT`) where the endpoint was removed since, or the secret replaced and dropped.
+ * Returns the secret that a command created when it was delivered before. Throws a `Failure` (conflict,
+ * `SECRET_NOT_KEPT`) if the endpoint was removed since, or the secret was replaced and dropped.
  */
 export async function secretOfCommand(
   pool: Pool,

@@ -12,7 +12,7 @@ import { findEndpoint } from '../read-endpoints.js';
 import { exampleEvent } from './example-event.js';
 import { freeSlot, takeSlot, type TestSlot } from './test-slot.js';
 
-/** Beside the headers of the contract, so that a receiver can tell an example from an event. */
+/** A header in addition to the contract's, so that a receiver can tell a test event from a real one. */
 export const TEST_HEADER = { 'X-Service-Webhook-Test': 'true' };
 
 const TIMEOUT_MS = 5_000;
@@ -27,9 +27,9 @@ export class EndpointTester {
   ) {}
 
   /**
-   * Posts an example event to an endpoint once, signed as any other, enabled or not, and tells what came of it; without a
-   * type one of the first that the endpoint subscribes to. It takes one of the three slots, counts for nothing, and is not
-   * stored. Throws a `Failure`: `ENDPOINT_NOT_FOUND`, `ENDPOINT_BUSY` where no slot got free.
+   * Posts an example event to an endpoint once, signed, even if the endpoint is disabled, and returns the result. The
+   * default type is the first that the endpoint subscribes to. The test uses one of the three slots, is not stored, and
+   * does not count as a failure. Throws a `Failure`: `ENDPOINT_NOT_FOUND`, or `ENDPOINT_BUSY` if no slot became free.
    */
   async test(endpointId: string, type?: WebhookEventType): Promise<EndpointTest> {
     const { eventTypes: subscribed } = await findEndpoint(this.pool, endpointId);
@@ -52,7 +52,7 @@ export class EndpointTester {
     do {
       const takenAt = performance.now();
       const slot = await takeSlot(this.pool, endpointId, leaseMs);
-      // A process that was frozen meanwhile could send beyond its lease, when the slot is somebody else's.
+      // A process that was frozen meanwhile must not send after its lease: another process may have the slot.
       if (slot && performance.now() - takenAt <= sendWithinMs) return slot;
       if (slot) await freeSlot(this.pool, endpointId, slot);
       await pause(LOOK_EVERY_MS);

@@ -5,7 +5,7 @@ import { TestEndpoint } from '#contracts/webhooks/commands';
 import { Log } from '#contracts/log';
 import { EndpointTester } from './endpoint-tester.js';
 
-/** Test events, which operators send to see whether a receiver is set up right. */
+/** Handles test events, which operators send to check a receiver. */
 @Controller()
 export class TestEventController {
   constructor(

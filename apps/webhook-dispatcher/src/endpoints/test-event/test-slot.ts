@@ -2,14 +2,14 @@ import { randomUUID } from 'node:crypto';
 import type { Pool } from 'pg';
 import { clockFrom, type OutgoingWebhook } from '../../attempts/outgoing-webhook.js';
 
-/** One of the three slots of an endpoint, for one test event, and what is needed to send it. */
+/** One of the three slots of an endpoint, taken for a test event, with the data to send it. */
 export interface TestSlot {
   readonly slot: number;
   readonly token: string;
   readonly target: Omit<OutgoingWebhook, 'eventId' | 'body'>;
 }
 
-/** Takes a slot of an endpoint, enabled or not, for `leaseMs`; undefined where none is free. */
+/** Takes a slot of an endpoint, even of a disabled one, for `leaseMs`. Returns undefined if none is free. */
 export async function takeSlot(
   pool: Pool,
   endpointId: string,

@@ -1,7 +1,7 @@
 import type { ClientBase, Pool } from 'pg';
 import { Failure } from '#contracts/failures';
 
-/** Throws a `Failure` (not-found, `WORKSPACE_NOT_FOUND`) for a workspace whose contact this service was never told. */
+/** Throws a `Failure` (not-found, `WORKSPACE_NOT_FOUND`) if this service has no contact of the workspace. */
 export async function assertWorkspace(client: ClientBase | Pool, workspaceId: string): Promise<void> {
   const { rowCount } = await client.query('select from contacts where workspace_id = $1', [workspaceId]);
   if (rowCount === 1) return;

@@ -4,7 +4,7 @@ import { Gauge, Registry } from 'prom-client';
 import { MailSettings } from './mail-settings.js';
 import { oldestUnsentSeconds } from './mail-table.js';
 
-/** Shows for how long mails wait, where there is a server that they should have gone to. */
+/** Shows how long mails have waited, if a mail server is configured. */
 @Injectable()
 export class MailMetrics {
   constructor(pool: Pool, registry: Registry, { server }: MailSettings) {

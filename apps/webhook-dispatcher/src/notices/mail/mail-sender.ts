@@ -12,8 +12,8 @@ const EVERY_MS = 2_000;
 const BACKOFF = { firstMs: 60_000, maxMs: 3_600_000 };
 
 /**
- * Sends what waits in the outbox, at least once: any number of replicas share the work, and a mail whose process died
- * before it could note the end is sent again after its lease.
+ * Sends the mails of the outbox at least once. Replicas share the work. If a process dies before it records the end,
+ * the mail is sent again after its lease.
  */
 @Injectable()
 export class MailSender {
@@ -51,7 +51,7 @@ export class MailSender {
     const { pool, log } = this;
     const { mailId, attempts, subject } = mail;
     const outcome = await smtp.send(mail);
-    // Without the recipient: logs are read by more people than mails.
+    // The recipient's address stays out of the logs.
     const facts = { mail_id: mailId, attempts, subject };
     switch (outcome.kind) {
       case 'sent':
@@ -70,14 +70,16 @@ export class MailSender {
         await noteFailed(pool, mailId, outcome.reason, waitMs);
         log.warn(
           { ...facts, reason: outcome.reason, retry_in_ms: waitMs },
-          'A mail was not sent; it is tried again.',
+          'A mail could not be sent; it will be tried again.',
         );
       }
     }
   }
 }
 
-/** Milliseconds until a mail is tried again whose attempt number `attempts` failed: a minute, doubling up to an hour. */
+/**
+ * Returns the milliseconds to wait after failed attempt number `attempts`: a minute, doubled each time, up to an hour.
+ */
 export function mailBackoffMs(attempts: number): number {
   return doubledMs(attempts, BACKOFF);
 }

@@ -2,18 +2,18 @@ import { isEmail } from '#contracts/validation/operator-input';
 import { ConfigurationError } from '#runtime/configuration/configuration-error';
 import type { Environment } from '#runtime/configuration/environment';
 
-/** Where mails go, and from whom they come. */
+/** The mail server and the sender's address. */
 export interface MailServer {
-  /** `smtp://` or `smtps://`, with user and password where the server asks for them. */
+  /** `smtp://` or `smtps://`, with user and password if the server needs them. */
   readonly smtpUrl: string;
   readonly from: string;
 }
 
 export class MailSettings {
-  /** Undefined where no mail is to be sent. */
+  /** Undefined if mail is not configured. */
   constructor(readonly server: MailServer | undefined) {}
 
-  /** Throws `ConfigurationError`, which never shows the address of the server. */
+  /** Throws `ConfigurationError`, without the server's URL, which may hold a password. */
   static read(env: Environment): MailSettings {
     return new MailSettings(readServer(env));
   }

@@ -10,13 +10,16 @@ export interface ClaimedMail {
   readonly attempts: number;
 }
 
-/** Longer than a mail takes, silences of the server included (`smtp.ts`): who claimed it and is not done by then has died. */
+/**
+ * Longer than sending a mail can take, timeouts included (`smtp.ts`): after it the process that claimed the mail has
+ * died.
+ */
 const LEASE_SECONDS = 900;
 
-/** Who was not reached by then has heard of it otherwise, and old news confuse. */
+/** Mails older than this are not sent: old news confuses. */
 const STALE_DAYS = 7;
 
-/** Mails that are due, each for this process alone until its lease is over. */
+/** Claims mails that are due; no other process sends them until the lease ends. */
 export async function claimMails(pool: Pool, limit: number): Promise<readonly ClaimedMail[]> {
   const { rows } = await pool.query<Omit<ClaimedMail, 'mailId'> & { mail_id: string }>(
     `update mail_outbox set attempts = attempts + 1, next_attempt_at = now() + interval '${LEASE_SECONDS} seconds'
@@ -37,7 +40,7 @@ export async function noteSent(pool: Pool, mailId: string): Promise<void> {
   await pool.query('update mail_outbox set sent_at = now(), last_error = null where mail_id = $1', [mailId]);
 }
 
-/** It stays in the outbox, and is not tried again. */
+/** The mail stays in the outbox and is not tried again. */
 export async function noteRefused(pool: Pool, mailId: string, reason: string): Promise<void> {
   await pool.query('update mail_outbox set refused_at = now(), last_error = $2 where mail_id = $1', [
     mailId,
@@ -52,7 +55,7 @@ export async function noteFailed(pool: Pool, mailId: string, reason: string, wai
   );
 }
 
-/** The age of the oldest mail that is still tried; 0 where there is none. */
+/** Returns the age in seconds of the oldest unsent mail; 0 if there is none. */
 export async function oldestUnsentSeconds(pool: Pool): Promise<number> {
   const { rows } = await pool.query<{ seconds: number }>(
     `select coalesce(extract(epoch from now() - min(created_at)), 0)::float8 as seconds

@@ -5,7 +5,7 @@ import { MailSender } from './mail-sender.js';
 import { MailSettings } from './mail-settings.js';
 import { Smtp } from './smtp.js';
 
-/** Sends what waits in the outbox, where there is a server for mails. */
+/** Sends the mails of the outbox, if a mail server is configured. */
 @Module({
   providers: [
     {

@@ -3,19 +3,19 @@ import { OnShutdown } from '#runtime/lifecycle/on-shutdown';
 import type { MailServer } from './mail-settings.js';
 import type { ClaimedMail } from './mail-table.js';
 
-/** What became of one mail. Refused: the server will never take it for this recipient. */
+/** The result of sending one mail. Refused: the server will never accept it for this recipient. */
 export type MailOutcome =
   { readonly kind: 'sent' } | { readonly kind: 'refused' | 'failed'; readonly reason: string };
 
-/** Mails on their way to the server at once. */
+/** Connections to the mail server. */
 export const MAIL_CONNECTIONS = 5;
 
 const CONNECT_MS = 10_000;
-/** Some servers look into a mail before they take it. Whoever gives up earlier sends it twice (RFC 5321 section 4.5.3.2). */
+/** Some servers scan a mail before they accept it. A shorter timeout would send it twice (RFC 5321 section 4.5.3.2). */
 const SILENCE_MS = 60_000;
 const MAX_REASON_LENGTH = 500;
 
-/** The way to the SMTP server, by connections that are kept for a while. */
+/** Sends mails to the SMTP server over pooled connections. */
 export class Smtp {
   private readonly transport;
 
@@ -28,15 +28,15 @@ export class Smtp {
       greetingTimeout: CONNECT_MS,
       socketTimeout: SILENCE_MS,
       dnsTimeout: CONNECT_MS,
-      // A mail is text of ours: nothing in it may name a file or an address to read from.
+      // Mails are plain text: never read a file or a URL that the text names.
       disableFileAccess: true,
       disableUrlAccess: true,
     });
   }
 
   /**
-   * Never throws. A mail that is sent again, since the note that it was sent got lost, has the same Message-ID, by
-   * which mail programs know it again.
+   * Sends one mail. Never throws. A mail that is sent twice has the same Message-ID, so that mail programs recognize
+   * it.
    */
   async send({ mailId, recipient, subject, body }: ClaimedMail): Promise<MailOutcome> {
     const { from } = this.server;
@@ -47,7 +47,7 @@ export class Smtp {
         subject,
         text: body,
         messageId: `<${mailId}@${from.slice(from.lastIndexOf('@') + 1)}>`,
-        // RFC 3834 section 5: no automatic replies, please.
+        // Asks for no automatic replies (RFC 3834 section 5).
         headers: { 'Auto-Submitted': 'auto-generated' },
       });
       return { kind: 'sent' };
@@ -63,8 +63,8 @@ export class Smtp {
 }
 
 /**
- * A 5xx to the recipient says that trying again is of no use (RFC 5321 section 4.2.1). One to anything else may be a matter
- * of our own sender address, password or repute, which an operator mends.
+ * A 5xx to the recipient is final (RFC 5321 section 4.2.1). A 5xx to anything else may be due to our sender address,
+ * password or reputation, which an operator can fix.
  */
 export function outcomeOf(error: unknown): MailOutcome {
   const {

@@ -2,35 +2,36 @@ import type { Pool } from 'pg';
 import { publicEventId } from '#contracts/identifiers';
 import { clockFrom, type OutgoingWebhook } from '../../attempts/outgoing-webhook.js';
 
-/** An attempt that this process may make, and no other while its lease runs. */
+/** An attempt that only this process may make while its lease runs. */
 export interface ClaimedAttempt extends OutgoingWebhook {
-  /** Its token: a result without it is not taken. */
+  /** The attempt's token; results without it are ignored. */
   readonly attemptId: string;
   readonly deliveryId: string;
   /** Whether the last attempt at its endpoint failed. */
   readonly failing: boolean;
   readonly slot: number;
-  /** Of the endpoint when the claim was made. */
+  /** The endpoint's epoch at the time of the claim. */
   readonly epoch: number;
   /** Whether it belongs to the first series of its delivery. */
   readonly firstSeries: boolean;
   /** Milliseconds from the creation of the delivery to the claim. */
   readonly waitedMs: number;
-  /** Of the event: see `Notification`. */
+  /** The event's trace: see `Notification`. */
   readonly traceparent?: string;
   readonly correlationId?: string;
-  /** 1 to 5 within its series. An abandoned attempt gives its number to the next. */
+  /** 1 to 5 within its series. The attempt after an abandoned one has the same number. */
   readonly number: number;
 }
 
 /**
- * Takes what is due at these endpoints, as far as slots are free, up to `limit` attempts, `limitFailing` of them at
- * endpoints whose last attempt failed: sound endpoints first, then by due time; of one endpoint what is fresh before
- * its backlog. Slot, attempt and delivery are marked in one statement, whose leases are by the database's clock.
+ * Claims due deliveries of these endpoints while slots are free: up to `limit` attempts, of which up to `limitFailing`
+ * at endpoints whose last attempt failed. Healthy endpoints come first, then the order is by due time; of one endpoint,
+ * fresh deliveries come before its backlog. One statement marks slot, attempt and delivery; leases are by the
+ * database's clock.
  *
- * Locks slots, then deliveries, and skips what is locked, so that it waits for nobody. It locks no more slots than
- * deliveries are due, and of fresh deliveries and of backlog no more than it got slots: two replicas share an endpoint's
- * slots instead of hiding them from each other.
+ * Locks slots, then deliveries, and skips locked rows, so that it never waits. It locks no more slots than deliveries
+ * are due, and no more deliveries than it got slots. So two replicas share an endpoint's slots instead of hiding them
+ * from each other.
  */
 const CLAIM = `
   with wanted as materialized (
@@ -132,7 +133,7 @@ interface ClaimRow {
 export interface ClaimLimits {
   /** Attempts. */
   readonly limit: number;
-  /** Attempts at endpoints that are failing; `limit` where absent. */
+  /** Attempts at failing endpoints; the default is `limit`. */
   readonly limitFailing?: number;
   readonly leaseMs: number;
 }

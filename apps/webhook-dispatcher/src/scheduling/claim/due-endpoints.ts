@@ -1,11 +1,11 @@
 import type { Pool } from 'pg';
 
 /**
- * Endpoints that could be delivered to now: enabled, with a delivery that is due and a slot that is free. Sound ones
- * come before failing ones, then the one that waits longest.
+ * Returns the endpoints that can be delivered to now: enabled, with a due delivery and a free slot. Healthy endpoints
+ * come before failing ones, then the longest wait first.
  *
- * The recursion hops from endpoint to endpoint along the index `deliveries_due`, and within one from what is fresh to
- * its backlog, one probe each, so that 100,000 deliveries that wait at one endpoint cost what one does.
+ * The recursion skips from endpoint to endpoint along the index `deliveries_due`, with one probe for fresh deliveries
+ * and one for the backlog. So 100,000 deliveries of one endpoint cost as much as one.
  */
 export async function dueEndpoints(pool: Pool, limit: number): Promise<readonly string[]> {
   const { rows } = await pool.query<{ endpoint_id: string }>({

@@ -12,24 +12,28 @@ import { type FinishedAttempt, settleAttempts, settleFree } from './settle-attem
 import type { SettledAttempt } from './settle-statement.js';
 
 const BATCHES = { name: 'settle attempts', maxBatch: 100, maxConcurrent: 2 };
-/** The token holds beyond the lease until somebody claims the delivery anew, who is kept from it by the same lock. */
+/**
+ * The token stays valid after the lease until the delivery is claimed again, and the lock that delays this result
+ * delays that claim too.
+ */
 const TIMEOUT_MS = 60_000;
 const BACKOFF = { firstMs: 100, maxMs: 1_000 };
 
 /**
- * Writes the results of attempts, those that come together in one transaction.
+ * Writes the results of attempts; those that arrive together share one transaction.
  *
- * A result that is lost makes the receiver get its webhook twice, so a write that fails is tried again: for a minute
- * beyond the lease where another writer was in the way, apart from the others, who must not wait for it; until the
- * database is back where it was away. For the token holds beyond the lease until somebody claims the delivery anew. An
- * attempt that was settled by a commit whose answer got lost is found closed and counts once.
+ * A lost result makes the receiver get its webhook twice, so failed writes are tried again. A result whose endpoint
+ * another transaction has locked is retried for a minute after its lease, separately, so that other results don't wait
+ * for it. If the database is unavailable, results wait until it is back. The token stays valid after the lease until
+ * the delivery is claimed again. If a commit succeeded but its reply was lost, the retry finds the attempt closed, and
+ * it counts once.
  */
 @Injectable()
 export class AttemptSettler {
   private readonly batches: Coalescer<FinishedAttempt, SettledAttempt>;
-  /** Of results that somebody was in the way of, so that they are in no other's. */
+  /** Transactions of results whose endpoint was locked; each has its own. */
   private readonly contended: Coalescer<FinishedAttempt, SettledAttempt>;
-  /** Results not written yet that somebody was in the way of, by endpoint. */
+  /** The number of unwritten results whose endpoint was locked, by endpoint. */
   private readonly waiting = new Map<string, number>();
   private leaving = false;
   private withoutDatabase = 0;
@@ -46,24 +50,24 @@ export class AttemptSettler {
     this.contended = new Coalescer({ ...BATCHES, run: (batch) => this.writeFree(batch) });
   }
 
-  /** True while results wait for the database: what is claimed now could be what one of them is about. */
+  /** True while results wait for the database: a claim could take a delivery that one of them is about. */
   get waitsForDatabase(): boolean {
     return this.withoutDatabase > 0;
   }
 
-  /** True while a result of this endpoint waits for somebody: what is claimed there now could be what it is about. */
+  /** True while a result of this endpoint waits for a lock: a claim could take the delivery that it is about. */
   waitsFor(endpointId: string): boolean {
     return this.waiting.has(endpointId);
   }
 
-  /** From now on nothing is tried again beyond its lease. */
+  /** From now on no write is retried after its lease. */
   leave(): void {
     this.leaving = true;
   }
 
   /**
-   * Resolves when the result is written; `leaseEndsAt` is by `performance.now()`. Throws where it can't be written, or
-   * could not in time.
+   * Resolves when the result is written; `leaseEndsAt` is by `performance.now()`. Throws if it can't be written in
+   * time.
    */
   async settle(finished: FinishedAttempt, leaseEndsAt: number): Promise<SettledAttempt> {
     let missed = false;
@@ -101,7 +105,7 @@ export class AttemptSettler {
     else this.waiting.delete(endpointId);
   }
 
-  /** Logged once for all results that wait. */
+  /** Logged once for all waiting results. */
   private noteAbsence(error: unknown): void {
     if (this.withoutDatabase++ > 0) return;
     this.log.warn(
@@ -115,12 +119,12 @@ export class AttemptSettler {
       return await this.writeTogether(batch);
     } catch (error) {
       if (batch.length === 1 || databaseVerdict(error) !== 'conflict') throw error;
-      // What it fails with fails all: alone each would wait for the same locks.
+      // An error fails all results of the batch: separately each would wait for the same locks.
       return this.writeFree(batch, error as Error).catch((failure: Error) => batch.map(() => failure));
     }
   }
 
-  /** Those that nobody is in the way of; the others fail with `contention`. */
+  /** Writes the results whose endpoint is not locked; the others fail with `contention`. */
   private async writeFree(
     batch: readonly FinishedAttempt[],
     contention: Error = new EndpointBusy(),
@@ -149,6 +153,6 @@ export class AttemptSettler {
 
 class EndpointBusy extends Error {
   constructor() {
-    super('the endpoint is locked by somebody else');
+    super('the endpoint is locked by another transaction');
   }
 }

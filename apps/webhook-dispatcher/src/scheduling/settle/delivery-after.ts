@@ -2,7 +2,7 @@ import type { AttemptResult } from '../../attempts/attempt-result.js';
 import { NO_OWN_FAULTS, type OwnFaults, restAfterOwnFault } from './own-fault.js';
 import { delayAfter, type RetrySchedule } from '../retry-schedule.js';
 
-/** How often a delivery was attempted; abandoned attempts are not counted. */
+/** The number of attempts of a delivery, without abandoned ones. */
 export interface AttemptCount {
   /** In all series. */
   readonly attempts: number;
@@ -16,8 +16,8 @@ export interface DeliveryAfter extends AttemptCount {
 }
 
 /**
- * What a delivery is after an attempt. `random` (from 0 to below 1) places the next one within the jitter; `ownFaults`
- * is what came before an abandoned one.
+ * Returns the state of a delivery after an attempt. `random` (from 0 to below 1) places the next attempt within the
+ * jitter; `ownFaults` describes what came before an abandoned attempt.
  */
 export function deliveryAfter(
   { attempts, seriesAttempts }: AttemptCount,

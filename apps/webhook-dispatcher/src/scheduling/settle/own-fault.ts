@@ -2,9 +2,9 @@ import { backoffMs } from '#timing/backoff';
 import type { AttemptResult } from '../../attempts/attempt-result.js';
 import type { RetrySchedule } from '../retry-schedule.js';
 
-/** What came before an attempt that was abandoned. */
+/** The history before an abandoned attempt. */
 export interface OwnFaults {
-  /** Attempts abandoned since the last one that counted, this one not included. */
+  /** Abandoned attempts since the last one that counted, without this one. */
   readonly before: number;
   /** Milliseconds since the first attempt of the series. */
   readonly seriesAgeMs: number;
@@ -14,14 +14,14 @@ export const NO_OWN_FAULTS: OwnFaults = { before: 0, seriesAgeMs: 0 };
 
 const BACKOFF = { firstMs: 10_000, maxMs: 10 * 60_000 };
 
-/** An outage of ours this long at the worst moment, the last attempt of a series, costs a partner nothing. */
+/** An outage of ours up to this long, even at the last attempt of a series, costs a partner nothing. */
 const SPARE_MS = 6 * 3_600_000;
 
 /**
- * An abandoned attempt counts for nothing only while its series is no older than its own retries may take, and a few
- * hours more; then it is a failure like any other. From here an outage of ours can't be told from a zone whose servers
- * answer nobody, or from a network that nobody reaches: without an end such a delivery would be tried for ever, and its
- * endpoint never be disabled. Six hours are longer than an outage that nobody mends.
+ * Returns the result to count. An abandoned attempt does not count while its series is younger than its own retries may
+ * take plus six hours; after that it is a failure. We can't tell an outage of ours from a zone or network that is down
+ * for everyone. Without a limit such a delivery would be tried for ever and its endpoint never disabled. Outages of
+ * ours are fixed within six hours.
  */
 export function countOwnFault(
   result: AttemptResult,
@@ -32,7 +32,10 @@ export function countOwnFault(
   return { ...result, outcome: 'failed' };
 }
 
-/** Milliseconds until an abandoned attempt is made again: doubled each time, from 10 s up to 10 min, with jitter. */
+/**
+ * Returns the milliseconds until an abandoned attempt is made again: doubled each time, from 10 s to 10 min, with
+ * jitter.
+ */
 export function restAfterOwnFault({ before }: OwnFaults, random: number): number {
   return Math.round(backoffMs(before + 1, BACKOFF, random));
 }

@@ -28,19 +28,21 @@ export interface FinishedAttempt {
   readonly result: AttemptResult;
 }
 
-/** Others hold an endpoint for milliseconds. Who holds one for long must not hold up the results of all the others. */
+/**
+ * Other transactions lock an endpoint for milliseconds. A longer lock must not delay the results of other endpoints.
+ */
 const WAIT_BRIEFLY = `set local lock_timeout = '250ms'`;
 
 export interface Settlement {
-  /** One for each attempt given, in that order. */
+  /** One for each attempt, in the order of the input. */
   readonly settled: readonly SettledAttempt[];
-  /** Written because endpoints were disabled. */
+  /** The notices of disabled endpoints. */
   readonly notices: readonly PostedNotice[];
 }
 
 /**
- * Takes the results of attempts, many in one transaction, in the order in which they came: result, slot, delivery, the
- * endpoint's count of failures and, at the tenth in a row, the event that disables it and the notice to its owner.
+ * Writes the results of many attempts in one transaction, in order: result, slot, delivery, the endpoint's count of
+ * failures and, at the tenth in a row, the event that disables it and the notice to its owner.
  *
  * Locks endpoints in the order of their ids, then deliveries, then a stream's partition, as every other writer does.
  */
@@ -65,8 +67,8 @@ export function settleAttempts(
 }
 
 /**
- * As `settleAttempts`, but waits for nobody who has an endpoint locked: attempts at such endpoints are left as they are,
- * and missing among the settled.
+ * As `settleAttempts`, but without waiting for locked endpoints: their attempts are not written, and missing in the
+ * result.
  */
 export function settleFree(
   pool: Pool,
@@ -114,7 +116,7 @@ async function settleLocked(
   return { settled, notices: await countInto(client, before, settled, disableMinSpanMs) };
 }
 
-/** Late and abandoned attempts count for nothing; so does one of an endpoint that was removed meanwhile. */
+/** Late and abandoned attempts don't count, nor do those of removed endpoints. */
 async function countInto(
   client: PoolClient,
   before: ReadonlyMap<string, Endpoint>,

@@ -4,7 +4,7 @@ import type { AttemptCount, DeliveryAfter } from './delivery-after.js';
 import type { OwnFaults } from './own-fault.js';
 import type { ClaimedAttempt } from '../claim/claim-attempts.js';
 
-/** An attempt with its result and, where its token still holds, what its delivery is after it. */
+/** An attempt with its result and, if its token is still valid, the new state of its delivery. */
 export interface SettledAttempt {
   readonly attempt: ClaimedAttempt;
   readonly result: AttemptResult;
@@ -12,8 +12,8 @@ export interface SettledAttempt {
 }
 
 /**
- * Locks the deliveries whose open attempt has one of these tokens and returns their counts by token. A token that is
- * missing was given up: its lease ran out, and another attempt or a replay took its place.
+ * Locks the deliveries whose open attempt has one of these tokens and returns their counts by token. A missing token is
+ * no longer valid: its lease ended, and another attempt or a replay took its place.
  */
 export async function lockOpenDeliveries(
   client: ClientBase,
@@ -34,7 +34,7 @@ export async function lockOpenDeliveries(
   );
 }
 
-/** What came before these attempts in their series, by token. Asked for the few that were abandoned. */
+/** Returns the history of these attempts in their series, by token. Called only for abandoned attempts. */
 export async function ownFaultsBefore(
   client: ClientBase,
   attempts: readonly ClaimedAttempt[],
@@ -42,7 +42,8 @@ export async function ownFaultsBefore(
   if (attempts.length === 0) return new Map();
   const { rows } = await client.query<{ attempt_id: string; before: number; series_age_ms: number }>({
     name: 'scheduling.own-faults',
-    // An abandoned attempt gave its number to the next: those of one number are those since the last that counted.
+    // Abandoned attempts share their number with the next attempt, so rows of one number are those since the last that
+    // counted.
     text: `
       select a.attempt_id, count(*) filter (where e.number = a.number and e.outcome = 'abandoned')::int as before,
              (extract(epoch from now() - min(e.claimed_at)) * 1000)::float8 as series_age_ms
@@ -55,7 +56,7 @@ export async function ownFaultsBefore(
   return new Map(rows.map((row) => [row.attempt_id, { before: row.before, seriesAgeMs: row.series_age_ms }]));
 }
 
-/** Writes the results, moves their deliveries on and frees their slots, each only under its token. */
+/** Writes the results, updates their deliveries and frees their slots, each only if its token is valid. */
 export async function writeSettled(client: ClientBase, settled: readonly SettledAttempt[]): Promise<void> {
   await client.query({
     name: 'scheduling.settle',
