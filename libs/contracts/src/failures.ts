@@ -1,11 +1,10 @@
 /**
- * What kind of failure it is decides everything else: the HTTP status, and whether a message is answered, retried or
- * dead-lettered.
- * - `rejected`: the request is wrong or refused; asking again changes nothing.
- * - `conflict`: it collides with something that exists or runs.
- * - `not-found`: what it names does not exist.
- * - `transient`: a dependency is away or busy; the same request may succeed later.
- * - `poison`: the message can never be handled; a person has to look.
+ * The kind of a failure decides the HTTP status, and whether a message is answered, retried or dead-lettered:
+ * - `rejected`: the request is wrong or refused; repeating it changes nothing.
+ * - `conflict`: it conflicts with something that exists or runs.
+ * - `not-found`: it names something that does not exist.
+ * - `transient`: a dependency is unavailable or busy; the same request may succeed later.
+ * - `poison`: the message can never be handled; an operator must look at it.
  */
 export type FailureKind = 'rejected' | 'conflict' | 'not-found' | 'transient' | 'poison';
 

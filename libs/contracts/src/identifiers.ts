@@ -1,7 +1,7 @@
 import { randomFillSync } from 'node:crypto';
 import { parse as parseUuid, stringify as formatUuid, v7 as uuidV7 } from 'uuid';
 
-/** Prefix of each kind of identifier that leaves the service. */
+/** The prefix of each kind of public identifier. */
 export const ID_PREFIXES = {
   audit: 'aud',
   workspace: 'ws',
@@ -18,41 +18,41 @@ export type IdKind = keyof typeof ID_PREFIXES;
 const CROCKFORD = '0123456789abcdefghjkmnpqrstvwxyz';
 const BODY = /^[0-7][0-9a-hjkmnp-tv-z]{25}$/;
 
-/** A new sortable identifier such as `aud_01k9…`: prefix, underscore, a UUIDv7 in 26 characters of Crockford base 32. */
+/** Returns a new sortable identifier such as `aud_01k9…`: prefix, underscore, a UUIDv7 in 26 characters of Crockford base 32. */
 export function newId(kind: IdKind): string {
   return `${ID_PREFIXES[kind]}_${base32(uuidV7(nextInOrder(), new Uint8Array(16)))}`;
 }
 
-/** What every identifier of that kind which was made before `time` sorts before, and none since. */
+/** Returns a bound: identifiers of that kind made before `time` sort before it, later ones do not. */
 export function lowestId(kind: IdKind, time: Date): string {
   const bytes = new Uint8Array(16);
   new DataView(bytes.buffer).setBigUint64(0, BigInt(time.getTime()) << 16n);
   return `${ID_PREFIXES[kind]}_${base32(bytes)}`;
 }
 
-/** When an identifier was made, to the millisecond. Throws a `RangeError` for a text that is none of that kind. */
+/** Returns when an identifier was made, to the millisecond. Throws a `RangeError` if the text is not of that kind. */
 export function madeAt(kind: IdKind, id: string): Date {
   if (!isId(kind, id)) throw new RangeError(`not an identifier of kind ${kind}: ${id}`);
   return new Date(Number(bitsOf(id) >> 80n));
 }
 
-/** A new event identifier: a UUIDv7 (RFC 9562), sortable by time. */
+/** Returns a new event identifier: a UUIDv7 (RFC 9562), sortable by time. */
 export function newEventId(): string {
   return uuidV7(nextInOrder());
 }
 
-/** True where `text`, which may be whatever a message held, has the form of an identifier of that kind. */
+/** True if `text`, of any type, has the form of an identifier of that kind. */
 export function isId(kind: IdKind, text: unknown): boolean {
   const prefix = `${ID_PREFIXES[kind]}_`;
   return typeof text === 'string' && text.startsWith(prefix) && BODY.test(text.slice(prefix.length));
 }
 
-/** The public form of a stored event's UUID, `evt_…`: the same 128 bits, so that it needs no table. */
+/** Returns the public form of a stored event's UUID, `evt_…`: the same 128 bits, so no table is needed. */
 export function publicEventId(eventUuid: string): string {
   return `${ID_PREFIXES.event}_${base32(parseUuid(eventUuid))}`;
 }
 
-/** The stored UUID of a public event identifier. Throws a `RangeError` for anything that is none. */
+/** Returns the stored UUID of a public event identifier. Throws a `RangeError` for any other text. */
 export function eventUuid(publicId: string): string {
   if (!isId('event', publicId)) throw new RangeError(`not an event identifier: ${publicId}`);
   const bits = bitsOf(publicId);
@@ -77,7 +77,7 @@ let randomUsed = RANDOM_POOL.length;
 let newestMs = 0;
 let sequence = 0;
 
-/** What the next identifier is made of: within a millisecond, or while the clock stands back, a sequence orders them. */
+/** The parts of the next identifier: a sequence orders identifiers within a millisecond, and while the clock goes back. */
 function nextInOrder(): { random: Uint8Array; msecs: number; seq: number } {
   const random = randomBits();
   const now = Date.now();
@@ -91,7 +91,7 @@ function nextInOrder(): { random: Uint8Array; msecs: number; seq: number } {
   return { random, msecs: newestMs, seq: sequence };
 }
 
-/** 16 random bytes. Asking the system for each identifier's alone took 3 % of the gateway's time. */
+/** Returns 16 random bytes. One system call per identifier took 3 % of the gateway's time. */
 function randomBits(): Uint8Array {
   if (randomUsed === RANDOM_POOL.length) {
     randomFillSync(RANDOM_POOL);

@@ -13,7 +13,7 @@ export function tierOf(lifetimePurchased: number): Tier {
   return FLOORS.find(([floor]) => lifetimePurchased >= floor)?.[1] ?? 'starter';
 }
 
-/** The endpoints that are limited apart from each other (contract section 8.1). */
+/** The endpoints with separate limits (contract section 8.1). */
 export const LIMITED_ENDPOINTS = [
   'audit.create',
   'audit.fetch',

@@ -74,7 +74,7 @@ export const AUDIT_EXAMPLES: Readonly<Record<string, Example>> = {
         failure_reason: 'timeout',
         error: {
           code: 'AUDIT_TIMEOUT',
-          message: 'The site did not answer in time. Try again when it is faster.',
+          message: 'The site did not answer in time. Retry when the site responds faster.',
         },
         credits: FAILED_CREDITS,
       },

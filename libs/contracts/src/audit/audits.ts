@@ -44,13 +44,13 @@ export class Scores {
   readonly geo!: number | null;
 }
 
-/** Who answers for a failure: the partner's input, the audited site, or this service. */
+/** Who is responsible for a failure: the partner's input, the audited site, or this service. */
 export const FAULTS = ['input', 'target', 'engine'] as const;
 export type Fault = (typeof FAULTS)[number];
 
 export type Severity = 'critical' | 'high' | 'medium' | 'low';
 
-/** One finding, ordered by severity, then by the points regained by mending it. */
+/** One finding, ordered by severity, then by the points gained by fixing it. */
 export interface Issue {
   readonly id: string;
   readonly engine: Engine;
@@ -78,7 +78,7 @@ export interface CheckResult {
   readonly score: number | null;
 }
 
-/** How much of what was asked could be answered: the rest did not apply to the page, or could not be measured. */
+/** How many checks were scored: the others did not apply to the page, or could not be measured. */
 export interface Completeness {
   /** Checks with a score. */
   readonly computed: number;
@@ -88,7 +88,10 @@ export interface Completeness {
   readonly missing: readonly string[];
 }
 
-/** What an audit found: scores, dimensions by engine and name, issues. What the engine measured is not looked at in depth. */
+/**
+ * The result of an audit: scores, dimensions by engine and name, issues. The engine's measurements are not validated in
+ * depth.
+ */
 export class AuditResult {
   @IsText()
   readonly scoring_version!: string;
@@ -97,7 +100,7 @@ export class AuditResult {
   @IsIsoTime()
   readonly as_of!: string;
 
-  /** Where redirects led to. */
+  /** The address after redirects. */
   @IsText()
   readonly final_url!: string;
 

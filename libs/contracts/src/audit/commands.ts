@@ -6,7 +6,7 @@ import { IsId, IsOneOf, IsWhole } from '../validation/values.js';
 import { AUDIT_STATUSES, AUDIT_TYPES, type AuditStatus, type AuditType } from './audits.js';
 import { AuditCompleted, CANCELLED_FROM, type CancelledFrom, type TerminalAuditEvent } from './events.js';
 
-/** Carries what the engine needs to cancel an audit whose order has not reached it yet. */
+/** Has all fields that the engine needs to cancel an audit whose order it has not received yet. */
 export class CancelAudit {
   @IsId('audit')
   readonly audit_id!: string;
@@ -31,11 +31,11 @@ export class CancelAudit {
 const STATUSES_AFTER = [...AUDIT_STATUSES, 'voided'] as const;
 
 export class CancelReply {
-  /** The state after the command; `voided` where the audit was taken back. */
+  /** The state after the command; `voided` if the charge was voided. */
   @IsOneOf(STATUSES_AFTER)
   readonly status!: AuditStatus | 'voided';
 
-  /** The state in which this call or an earlier one cancelled it; null where none did. */
+  /** The state in which this call or an earlier one cancelled the audit; null if none did. */
   @MayBeNull()
   @IsOneOf(CANCELLED_FROM)
   readonly cancelled_from!: CancelledFrom | null;
@@ -51,7 +51,7 @@ export class CancelReply {
   @IsWhole({ min: 0 })
   readonly version!: number;
 
-  /** The event that it ended with. Absent where it was taken back, and from an engine of the version before. */
+  /** The last event of the audit. Absent if it was voided, and from an engine of the previous version. */
   @MayBeAbsent()
   @IsObject()
   readonly ended?: TerminalAuditEvent;
@@ -76,6 +76,6 @@ export class ResultReply {
 export const AUDIT_COMMANDS = {
   /** Idempotent by audit. */
   'audit.cancel': { payload: CancelAudit, reply: CancelReply },
-  /** What a complete audit ended with, from its events: for a view that has given the result away. Changes nothing. */
+  /** Returns the end of a complete audit from its events, for a gateway view that no longer has the result. Changes nothing. */
   'audit.get-result': { payload: GetResult, reply: ResultReply },
 } as const;

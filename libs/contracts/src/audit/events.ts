@@ -6,14 +6,14 @@ import { IsText } from '../validation/text.js';
 import { IsId, IsOneOf, IsWhole } from '../validation/values.js';
 import { AuditResult, type AuditType, type Fault, FAULTS } from './audits.js';
 
-/** The states that an audit can be cancelled in. */
+/** The states in which an audit can be cancelled. */
 export const CANCELLED_FROM = ['queued', 'processing'] as const;
 export type CancelledFrom = (typeof CANCELLED_FROM)[number];
 
 /**
- * In every audit event, so that a consumer needs no other message to act, whatever the order of arrival. Amounts are
- * credits; times are ISO 8601 UTC. What a later release may say otherwise is refused only where all its consumers need
- * it: an event among the dead letters is a refund that nobody gets.
+ * Fields of every audit event: a consumer needs no other message to act, whatever the order of arrival. Amounts are
+ * credits; times are ISO 8601 UTC. A value that a later release may add is refused only if all consumers need it: a
+ * dead-lettered event can be a missing refund.
  */
 export class AuditIdentity {
   @IsId('audit')
@@ -22,7 +22,7 @@ export class AuditIdentity {
   @IsId('workspace')
   readonly workspace_id!: string;
 
-  /** A later release may sell more. The gateway, which needs it, asks for a type that it knows. */
+  /** A later release may sell more types. The gateway, which needs the type, checks it itself. */
   @IsText()
   readonly audit_type!: AuditType;
 
@@ -38,7 +38,7 @@ export class AuditIdentity {
   @IsIsoTime()
   readonly created_at!: string;
 
-  /** Ordered without an Idempotency-Key: no partner may be told of it before they learned its id. Absent means false. */
+  /** Ordered without an Idempotency-Key: partners must not hear of the audit before they know its id. Absent means false. */
   @MayBeAbsentOrNull()
   @IsBoolean()
   readonly keyless?: true;
@@ -96,7 +96,7 @@ export class AuditCancelled extends AuditIdentity {
   readonly completed_at!: string;
 }
 
-/** Terminal without a webhook: the caller never learned of this audit, its charge is returned. */
+/** Ends the audit without a webhook: the caller never learned of it, and its charge is voided. */
 export class AuditVoided {
   @IsId('audit')
   readonly audit_id!: string;
@@ -121,7 +121,7 @@ export const AUDIT_EVENTS = {
 export type AuditEvent = MessagesOf<typeof AUDIT_EVENTS>;
 export type AuditEventType = AuditEvent['type'];
 
-/** The audit events that a partner is told of. */
+/** The audit events that partners receive. */
 export type TerminalAuditEvent = Extract<
   AuditEvent,
   { type: 'audit.completed' | 'audit.failed' | 'audit.cancelled' }

@@ -1,15 +1,15 @@
-/** Every `error.code` that the gateway answers with, and its HTTP status (contract section 7, and what it leaves open). */
+/** Every `error.code` of the gateway, and its HTTP status (contract section 7, and cases that it leaves open). */
 export const API_ERRORS = {
-  /** What breaks the rules of HTTP. Where its kind has a status of its own (408, 417, 431), the answer has that. */
+  /** Requests that violate HTTP. If the violation has a status of its own (408, 417, 431), the answer has that. */
   BAD_REQUEST: 400,
   INVALID_URL: 400,
   INVALID_TYPE: 400,
   INVALID_METADATA: 400,
-  /** The metadata that the workspace keeps has no room for this. */
+  /** The metadata of the workspace is full. */
   METADATA_LIMIT: 400,
   INVALID_IDEMPOTENCY_KEY: 400,
   INVALID_PACKAGE: 400,
-  /** A payment provider's call that does not prove where it comes from. */
+  /** A call to the payment webhook that is not authenticated. */
   INVALID_SIGNATURE: 400,
   UNAUTHORIZED: 401,
   INSUFFICIENT_CREDITS: 402,

@@ -32,7 +32,7 @@ export class WorkspaceReply {
   readonly workspace_id!: string;
 }
 
-/** In the order of their ids, which is about that of their making, from the one behind `after`. */
+/** In the order of their ids, which is roughly the order of creation, beginning after `after`. */
 export class ListWorkspaces {
   @MayBeAbsentOrNull()
   @IsLine(MAX_CURSOR_LENGTH)

@@ -4,7 +4,7 @@ import { IsText } from '../validation/text.js';
 import { IsId, IsOneOf, IsWhole } from '../validation/values.js';
 import { AuditWebhookData, WEBHOOK_EVENT_TYPES, type WebhookEventType } from '../webhooks/envelope.js';
 
-/** Published by the gateway, under the engine's event id, once a GET shows that the audit has ended. */
+/** Published by the gateway, with the engine's event id, once a GET shows that the audit has ended. */
 export class AuditEnded {
   @IsId('workspace')
   readonly workspace_id!: string;
@@ -23,7 +23,7 @@ export class KeyChanged {
   @IsText()
   readonly key_id!: string;
 
-  /** In hexadecimal digits. */
+  /** Hexadecimal digits. */
   @IsText()
   readonly key_hash!: string;
 }

@@ -7,23 +7,23 @@ import { IsId, IsOneOf, IsWhole } from '../validation/values.js';
 export const PAYMENT_PROVIDERS = ['stripe', 'local'] as const;
 export type PaymentProvider = (typeof PAYMENT_PROVIDERS)[number];
 
-/** Of the ids that a provider gives to sessions, payments, refunds and disputes, in characters. */
+/** The longest id of a session, payment, refund or dispute at a provider, in characters. */
 export const MAX_PROVIDER_ID_LENGTH = 255;
 export const MAX_CURRENCY_LENGTH = 10;
 
 export const PACKAGE_NAMES = Object.keys(CREDIT_PACKAGES) as readonly PackageName[];
 
 /**
- * `open`: may be paid. `pending`: the customer is through, the money is on its way (bank debits take days).
- * `paid`: the credits are in the balance. `expired`, `cancelled` and `failed`: nothing was paid, and nothing will be.
+ * `open`: may be paid. `pending`: the customer has paid, the money has not arrived (bank debits take days). `paid`: the
+ * credits are in the balance. `expired`, `cancelled` and `failed`: nothing was paid, and nothing will be.
  */
 export const CHECKOUT_STATUSES = ['open', 'pending', 'paid', 'expired', 'cancelled', 'failed'] as const;
 export type CheckoutStatus = (typeof CHECKOUT_STATUSES)[number];
 
-/** `no_payment_required`: a promotion code paid for all of it. `cancelled`: the customer wants it no more. */
+/** `no_payment_required`: a promotion code covered the whole price. `cancelled`: by the customer. */
 const PAYMENTS = ['paid', 'no_payment_required', 'pending', 'failed', 'expired', 'cancelled'] as const;
 
-/** A checkout session that was just minted. */
+/** A new checkout session. */
 export class CheckoutReply {
   @IsId('checkout')
   readonly checkout_id!: string;
@@ -59,7 +59,7 @@ export class CheckoutView extends CheckoutReply {
   readonly status!: CheckoutStatus;
 }
 
-/** What a provider says of one session. Amounts in cents. */
+/** A provider's notice about one session. Amounts in cents. */
 export class PaymentNotice {
   @IsOneOf(PAYMENT_PROVIDERS)
   readonly provider!: PaymentProvider;
@@ -80,15 +80,15 @@ export class PaymentNotice {
   @IsStorable()
   readonly currency!: string;
 
-  /** Before discounts: must be the package's price, whatever was paid in the end. */
+  /** Before discounts: must equal the package's price, whatever the customer pays. */
   @IsWhole({ min: 0 })
   readonly amount_subtotal!: number;
 
-  /** What was, or will be, paid. */
+  /** The amount that was, or will be, paid. */
   @IsWhole({ min: 0 })
   readonly amount_total!: number;
 
-  /** When the provider saw it happen (ISO 8601 UTC): a notice may come days late. */
+  /** When it happened at the provider (ISO 8601 UTC): a notice may arrive days later. */
   @IsIsoTime()
   readonly occurred_at!: string;
 }
@@ -97,7 +97,7 @@ export class PaymentReply {
   @IsOneOf(CHECKOUT_STATUSES)
   readonly status!: CheckoutStatus;
 
-  /** Credits that this checkout has put into the balance, by this notice or an earlier one; 0 while it is not paid. */
+  /** Credits that this checkout added to the balance, by this notice or an earlier one; 0 until it is paid. */
   @IsWhole({ min: 0 })
   readonly credits!: number;
 }

@@ -10,7 +10,7 @@ import { IsId, IsOneOf, IsWhole } from '../validation/values.js';
 import { CheckoutReply, CheckoutView, PACKAGE_NAMES, PaymentNotice, PaymentReply } from './checkouts.js';
 import { ReversalNotice, ReversalReply } from './reversals.js';
 
-/** Far above what the gateway lets through; a bound for what lands in an event all the same. */
+/** Far above the gateway's limit; bounds what is stored in an event all the same. */
 const MAX_CHARGED_URL_LENGTH = 8_192;
 
 export const REFUND_REASONS = ['cancelled-queued', 'cancelled-processing', 'failed'] as const;
@@ -18,7 +18,7 @@ export type RefundReason = (typeof REFUND_REASONS)[number];
 
 const GRANT_KINDS = ['purchase', 'invoice', 'goodwill'] as const;
 
-/** Which amounts are allowed is for the ledger's rules to say. */
+/** The ledger's rules decide which amounts are allowed. */
 export class OpenAccount {
   @IsId('workspace')
   readonly workspace_id!: string;
@@ -36,7 +36,7 @@ export class GetBalance {
 
 /** Amounts in credits (contract section 2.4). */
 export class BalanceReply {
-  /** A ledger of before what is owed was paid first may say less than 0. */
+  /** May be negative in answers of an older ledger, before pending credits were processed first. */
   @IsWhole({})
   readonly balance!: number;
 
@@ -49,7 +49,7 @@ export class BalanceReply {
   @IsWhole({ min: 0 })
   readonly low_balance_threshold!: number;
 
-  /** Credits taken back that the balance did not have; absent where nothing is owed. */
+  /** Reversed credits that the balance did not have; absent if none are pending. */
   @MayBeAbsent()
   @IsWhole({ min: 1 })
   readonly owed?: number;
@@ -98,7 +98,7 @@ export class InsufficientReply {
   readonly balance!: number;
 }
 
-/** A tombstone stands: this audit id was voided and can't be charged any more. */
+/** A tombstone exists: this audit id was voided and can't be charged any more. */
 export class VoidedReply {
   @Equals('voided')
   readonly outcome!: 'voided';
@@ -215,12 +215,12 @@ export class SignStatement {
   readonly until?: string;
 }
 
-/** What a statement ends with. Everything before it follows from the hash chain. */
+/** The head of a statement. The hash chain proves everything before it. */
 export class StatementHead {
   @IsId('workspace')
   readonly workspace_id!: string;
 
-  /** The time that was asked for (ISO 8601 UTC); null where it is the newest there is. */
+  /** The requested time (ISO 8601 UTC); null for the newest. */
   @MayBeNull()
   @IsIsoTime()
   readonly until!: string | null;
@@ -275,11 +275,11 @@ export class StatementKeyReply {
 
 /** Commands that the credit ledger handles. All are idempotent by an id of their own. */
 export const LEDGER_COMMANDS = {
-  /** Idempotent by workspace: a known account answers as it stands. */
+  /** Idempotent by workspace: a known account is returned unchanged. */
   'ledger.open-account': { payload: OpenAccount, reply: BalanceReply },
-  /** Idempotent by audit: a known audit answers its first balance_after and created_at. */
+  /** Idempotent by audit: a known audit returns its first balance_after and created_at. */
   'ledger.charge-audit': { payload: ChargeAudit, reply: [ChargedReply, InsufficientReply, VoidedReply] },
-  /** Idempotent by audit: returns what is still charged, or leaves a tombstone that refuses a later charge. */
+  /** Idempotent by audit: voids the rest of the charge, or leaves a tombstone that refuses a later charge. */
   'ledger.void-charge': { payload: VoidCharge, reply: VoidChargeReply },
   /** Idempotent by audit: the refund of an audit happens once. `credits` may be 0. */
   'ledger.refund-audit': { payload: RefundAudit, reply: RefundReply },
@@ -288,19 +288,19 @@ export const LEDGER_COMMANDS = {
   'ledger.grant-credits': { payload: GrantCredits, reply: GrantReply },
   /**
    * Idempotent by reference within the workspace; the same reference with another amount is a conflict. Takes what the
-   * balance has; the rest is owed, and paid by the next credits that come in. 0 credits: it was decided to take nothing.
+   * balance has; the rest is pending and paid by the next credits. 0 credits: it was decided to take nothing.
    */
   'ledger.take-back-credits': { payload: TakeBackCredits, reply: TakeBackReply },
-  /** What a payment provider says of money that goes back. Idempotent by its id of the refund or dispute. */
+  /** A provider's notice about returned money. Idempotent by its id of the refund or dispute. */
   'ledger.report-reversal': { payload: ReversalNotice, reply: ReversalReply },
   'ledger.set-threshold': { payload: SetThreshold, reply: BalanceReply },
-  /** Not idempotent: each call mints one more checkout session (contract section 4.5). */
+  /** Not idempotent: each call creates a checkout session (contract section 4.5). */
   'ledger.create-checkout': { payload: CreateCheckout, reply: CheckoutReply },
-  /** What the local provider's own page shows. Changes nothing. */
+  /** Returns what the local provider's page shows. Changes nothing. */
   'ledger.get-checkout': { payload: GetCheckout, reply: CheckoutView },
-  /** What a payment provider says of a checkout session. Idempotent per checkout, in whatever order they come. */
+  /** A provider's notice about a checkout session. Idempotent per checkout, in any order. */
   'ledger.confirm-payment': { payload: PaymentNotice, reply: PaymentReply },
-  /** The head of an account's chain, now or as it was at `until`, signed by the ledger. Changes nothing. */
+  /** Returns the head of an account's chain, now or at `until`, signed by the ledger. Changes nothing. */
   'ledger.sign-statement': { payload: SignStatement, reply: SignedStatementHead },
   /** The public half of the key that signs statements. */
   'ledger.get-statement-key': { payload: NoFields, reply: StatementKeyReply },

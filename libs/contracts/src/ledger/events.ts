@@ -7,7 +7,7 @@ import { IsStorable, IsText } from '../validation/text.js';
 import { IsId, IsOneOf, IsWhole } from '../validation/values.js';
 import { REFUND_REASONS, type RefundReason } from './commands.js';
 
-/** In every event of an account. Amounts are credits; times are ISO 8601 UTC. */
+/** Fields of every event of an account. Amounts are credits; times are ISO 8601 UTC. */
 class OfAccount {
   @IsId('workspace')
   readonly workspace_id!: string;
@@ -52,25 +52,25 @@ export class CreditsGranted extends OfAccount {
 }
 
 /**
- * Credits whose money went back, or never came. What the balance has is taken; the rest is owed from then on. Purchases stay
- * counted in `lifetime_purchased` (contract section 2.4: the sum of all ever).
+ * Credits whose payment was returned or never arrived. The ledger takes what the balance has; the rest is pending from
+ * then on. Purchases stay counted in `lifetime_purchased` (contract section 2.4: the sum of all ever).
  */
 export class CreditsTakenBack extends OfAccount {
-  /** What was to be taken; 0 where it was decided to take nothing. */
+  /** The amount to take; 0 if it was decided to take nothing. */
   @IsWhole({})
   readonly credits!: number;
 
   @IsText()
   readonly reference!: string;
 
-  /** Of these, what the balance had. */
+  /** The part of it that the balance had. */
   @IsWhole({})
   readonly taken!: number;
 
   @IsWhole({})
   readonly balance_after!: number;
 
-  /** All that the account owes. */
+  /** The pending total of the account. */
   @IsWhole({})
   readonly owed_after!: number;
 
@@ -78,7 +78,7 @@ export class CreditsTakenBack extends OfAccount {
   readonly taken_at!: string;
 }
 
-/** Of credits that just came in, what went towards what is owed. */
+/** The part of new credits that paid for pending credits. */
 export class OwedCreditsPaid extends OfAccount {
   @IsWhole({})
   readonly credits!: number;
@@ -90,7 +90,7 @@ export class OwedCreditsPaid extends OfAccount {
   readonly owed_after!: number;
 }
 
-/** The charge is the order: the engine audits what this event names. */
+/** The charge is the order: the engine audits the page that this event names. */
 export class AuditCharged extends OfAccount {
   @IsId('audit')
   readonly audit_id!: string;
@@ -111,7 +111,7 @@ export class AuditCharged extends OfAccount {
   @IsIsoTime()
   readonly created_at!: string;
 
-  /** True where the request had no Idempotency-Key: the gateway watches that its caller learned the id. Absent means false. */
+  /** True if the request had no Idempotency-Key: the gateway checks that its caller learned the id. Absent means false. */
   @MayBeAbsentOrNull()
   @IsBoolean()
   readonly keyless!: boolean;
@@ -131,7 +131,7 @@ export class AuditRefunded extends OfAccount {
   readonly reason!: RefundReason;
 }
 
-/** `credits` is what was still charged: 0 for a tombstone that refuses a charge which has not come yet. */
+/** `credits` was still charged; 0 for a tombstone that refuses a later charge. */
 export class ChargeVoided extends OfAccount {
   @IsId('audit')
   readonly audit_id!: string;

@@ -8,18 +8,18 @@ import {
   type PaymentProvider,
 } from './checkouts.js';
 
-/** `refund`: we gave the money back. `dispute`: the customer's bank takes it back. */
+/** `refund`: we returned the money. `dispute`: the customer's bank reclaims it. */
 export const REVERSAL_KINDS = ['refund', 'dispute'] as const;
 export type ReversalKind = (typeof REVERSAL_KINDS)[number];
 
 /**
- * `open`: the money may go back, or is on its way. `done`: it went back. `withdrawn`: it stays, or came again: the refund
- * failed, the dispute was won.
+ * `open`: the money may be returned, or is in flight. `done`: it was returned. `withdrawn`: it stays, or came back: the
+ * refund failed, or the dispute was won.
  */
 export const REVERSAL_STATES = ['open', 'done', 'withdrawn'] as const;
 export type ReversalState = (typeof REVERSAL_STATES)[number];
 
-/** What a provider says of one refund or dispute. */
+/** A provider's notice about one refund or dispute. */
 export class ReversalNotice {
   @IsOneOf(PAYMENT_PROVIDERS)
   readonly provider!: PaymentProvider;
@@ -35,7 +35,7 @@ export class ReversalNotice {
   @IsOneOf(REVERSAL_STATES)
   readonly state!: ReversalState;
 
-  /** The provider's own id of the payment that it is about. */
+  /** The provider's id of the payment concerned. */
   @IsText(MAX_PROVIDER_ID_LENGTH)
   @IsStorable()
   readonly payment_id!: string;
@@ -49,7 +49,7 @@ export class ReversalNotice {
   @IsStorable()
   readonly currency!: string;
 
-  /** When the provider said so (ISO 8601 UTC): of two notices the later one counts. */
+  /** The time of the notice at the provider (ISO 8601 UTC): of two notices the later one counts. */
   @IsIsoTime()
   readonly occurred_at!: string;
 }
@@ -57,7 +57,7 @@ export class ReversalNotice {
 const OUTCOMES = ['noted', 'ignored'] as const;
 
 export class ReversalReply {
-  /** `ignored`: the payment is not one of a checkout of ours. */
+  /** `ignored`: the payment belongs to none of our checkouts. */
   @IsOneOf(OUTCOMES)
   readonly outcome!: (typeof OUTCOMES)[number];
 }

@@ -1,13 +1,13 @@
 import type { Checked } from '../validation/violation.js';
 
-/** What one class, or one of several by their discriminator, describes. */
+/** The type that a class describes, or one of several classes by their discriminator. */
 export type Described = Checked | readonly Checked[];
 
-/** The type of what a class describes; of several it is any of theirs. */
+/** The type that a class describes; of several classes, any of theirs. */
 export type ShapeOf<T extends Described> =
   T extends Checked<infer Shape> ? Shape : T extends readonly Checked<infer Shape>[] ? Shape : never;
 
-/** The messages of a table of classes, told apart by their type. */
+/** The messages of a table of classes, distinguished by type. */
 export type MessagesOf<Table extends Readonly<Record<string, Checked>>> = {
   [Type in keyof Table & string]: { readonly type: Type; readonly data: ShapeOf<Table[Type]> };
 }[keyof Table & string];

@@ -20,7 +20,7 @@ export const COMMANDS = {
 /** Every event: type → the class of its data. */
 export const EVENTS = { ...LEDGER_EVENTS, ...AUDIT_EVENTS, ...GATEWAY_EVENTS, ...ENDPOINT_EVENTS } as const;
 
-/** Messages of the fan-out exchange: every process gets each; none is kept for a process that is away. */
+/** Messages of the fan-out exchange: every process gets each; none is kept for a process that is not running. */
 export const BROADCASTS = { ...GATEWAY_BROADCASTS, ...AUDIT_BROADCASTS } as const;
 
 export type CommandName = keyof typeof COMMANDS;
@@ -41,7 +41,7 @@ const HANDLERS: Readonly<Record<string, ServiceName>> = {
   gateway: 'api-gateway',
 };
 
-/** The service that handles a command, by the context before the dot. */
+/** Returns the service that handles a command, by the context before the dot. */
 export function handlerOf(command: CommandName): ServiceName {
   const service = HANDLERS[command.slice(0, command.indexOf('.'))];
   if (!service) throw new RangeError(`no service handles the command ${command}`);

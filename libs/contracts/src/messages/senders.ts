@@ -1,7 +1,7 @@
 import { type ServiceName, SERVICES } from '../services.js';
 import type { BroadcastType, CommandName, EventType } from './messages.js';
 
-/** Who may send messages: the four services, and the person behind `acs`. */
+/** All senders: the four services, and the operator behind `acs`. */
 export const SENDERS = [...SERVICES, 'operator'] as const;
 export type Sender = ServiceName | 'operator';
 
@@ -9,7 +9,7 @@ const GATEWAY = ['api-gateway'] as const;
 const OPERATOR = ['operator'] as const;
 const BOTH = ['api-gateway', 'operator'] as const;
 
-/** Who may send each command. A command of a new release stands here, or the compiler refuses it. */
+/** Who may send each command. The compiler refuses a command that is missing here. */
 export const COMMAND_SENDERS: Readonly<Record<CommandName, readonly Sender[]>> = {
   'ledger.open-account': GATEWAY,
   'ledger.charge-audit': GATEWAY,
@@ -89,7 +89,7 @@ export const BROADCAST_SENDERS: Readonly<Record<BroadcastType, readonly Sender[]
   'broadcast.audit-cancelled': ['audit-engine'],
 };
 
-/** What a message is: who may send it is looked up among its like. */
+/** The kind of a message; its allowed senders are in the table of that kind. */
 export type MessageKind = 'command' | 'event' | 'broadcast';
 
 const TABLES: Readonly<Record<MessageKind, ReadonlyMap<string, readonly Sender[]>>> = {
@@ -98,12 +98,12 @@ const TABLES: Readonly<Record<MessageKind, ReadonlyMap<string, readonly Sender[]
   broadcast: new Map(Object.entries(BROADCAST_SENDERS)),
 };
 
-/** Who may send a message of this type; undefined for a type that this release does not know. */
+/** Returns the allowed senders of a type; undefined for a type that this release does not know. */
 export function sendersOf(kind: MessageKind, type: string): readonly Sender[] | undefined {
   return TABLES[kind].get(type);
 }
 
-/** Whether this release knows a type, as a message of whatever kind. */
+/** True if this release knows the type, for any kind of message. */
 export function isKnownType(type: string): boolean {
   return Object.values(TABLES).some((table) => table.has(type));
 }
@@ -116,12 +116,12 @@ export function typesOf(
   return Object.keys(table).filter((type) => table[type]?.includes(sender));
 }
 
-/** The broker's user of a sender. The names are part of the contract with whoever makes the users. */
+/** Returns the broker user of a sender. The names are fixed: provisioning creates these users. */
 export function userOf(sender: Sender): string {
   return `acs-${sender}`;
 }
 
-/** Whose user of the broker it is; undefined for a user of nobody. */
+/** Returns the sender with this broker user; undefined for an unknown user. */
 export function senderOfUser(user: string | undefined): Sender | undefined {
   return user === undefined ? undefined : BY_USER.get(user);
 }

@@ -8,11 +8,11 @@ import { WEBHOOK_EVENT_TYPES, type WebhookEventType } from './envelope.js';
 import { DISABLED_REASONS, type DisabledReason } from './events.js';
 import { IsNoticeText } from './notice-text.js';
 
-/** Workspaces that one `webhooks.send-notice` may name: what is written in one transaction. */
+/** The most workspaces in one `webhooks.send-notice`: they are written in one transaction. */
 export const MAX_NOTICE_WORKSPACES = 500;
-/** Endpoints that one list shows. */
+/** The most endpoints in one list. */
 export const MAX_LISTED_ENDPOINTS = 1_000;
-/** Attempts that one delivery is shown with. */
+/** The most attempts shown of one delivery. */
 export const MAX_SHOWN_ATTEMPTS = 100;
 
 const ENDPOINT_STATUSES = ['enabled', 'disabled'] as const;
@@ -20,16 +20,16 @@ export type EndpointStatus = (typeof ENDPOINT_STATUSES)[number];
 
 /**
  * `held`: waits for a decision, since its endpoint is or was disabled. `exhausted`: all attempts of the series failed.
- * `dropped`: was held and given up by an operator, or had not ended when its endpoint was removed.
+ * `dropped`: held and then given up by an operator, or unfinished when its endpoint was removed.
  */
 export const DELIVERY_STATUSES = ['pending', 'held', 'delivered', 'exhausted', 'dropped'] as const;
 export type DeliveryStatus = (typeof DELIVERY_STATUSES)[number];
 
-/** `abandoned`: it was ours, and counts for nothing. */
+/** `abandoned`: the failure was ours, so the attempt does not count. */
 const ATTEMPT_OUTCOMES = ['succeeded', 'failed', 'abandoned'] as const;
 export type AttemptOutcome = (typeof ATTEMPT_OUTCOMES)[number];
 
-/** What `acs` shows to operators for a field that is wrong. */
+/** The text that `acs` shows for a wrong field. */
 const WORKSPACE = { context: { code: 'INVALID_WORKSPACE_ID' } };
 const FILTER = { context: { code: 'INVALID_FILTER' } };
 const EVENT_TYPES = { context: { code: 'INVALID_EVENT_TYPES' } };
@@ -44,7 +44,7 @@ export class SetContact {
   readonly email!: string;
 }
 
-/** Where webhooks may go is for the rules of outgoing requests to say. */
+/** The egress rules decide where webhooks may go. */
 export class RegisterEndpoint {
   @IsId('workspace', WORKSPACE)
   readonly workspace_id!: string;
@@ -67,7 +67,7 @@ export class RegisterReply {
   readonly secret!: string;
 }
 
-/** One endpoint by its id. A text that is no id names none: `ENDPOINT_NOT_FOUND`. */
+/** One endpoint by its id. A text that is not an id names none: `ENDPOINT_NOT_FOUND`. */
 class OfEndpoint {
   @IsString()
   readonly endpoint_id!: string;
@@ -114,11 +114,11 @@ export class EndpointView {
   @IsIsoTime()
   readonly failing_since!: string | null;
 
-  /** Deliveries that wait for a decision: they came, or were left over, while it was disabled. */
+  /** Deliveries that wait for a decision: they were created, or unfinished, while it was disabled. */
   @IsWhole({ min: 0 })
   readonly held!: number;
 
-  /** Deliveries brought back in bulk whose first attempt is still to come. */
+  /** Recovered deliveries whose first new attempt is pending. */
   @IsWhole({ min: 0 })
   readonly backlog!: number;
 
@@ -149,7 +149,7 @@ export class RotateReply extends RegisterReply {
 
 export class DisableEndpoint extends OfEndpoint {}
 
-/** What was held while it was disabled stays held: `webhooks.recover-deliveries` or `webhooks.drop-held` decide. */
+/** Deliveries held while it was disabled stay held: `webhooks.recover-deliveries` or `webhooks.drop-held` decide. */
 export class EnableEndpoint extends OfEndpoint {}
 
 export class RemoveEndpoint extends OfEndpoint {}
@@ -158,7 +158,7 @@ export class RemoveReply {
   @IsId('endpoint')
   readonly endpoint_id!: string;
 
-  /** Deliveries that had not ended, and end with it. */
+  /** Unfinished deliveries, which end with the endpoint. */
   @IsWhole({ min: 0 })
   readonly dropped!: number;
 }
@@ -171,7 +171,7 @@ export class TestEndpoint extends OfEndpoint {
   readonly event_type?: WebhookEventType;
 }
 
-/** What came of a test event. */
+/** The result of a test event. */
 export class EndpointTest {
   @IsId('endpoint')
   readonly endpoint_id!: string;
@@ -237,7 +237,7 @@ export class ListDeliveries {
   @IsId('endpoint', FILTER)
   readonly endpoint_id?: string;
 
-  /** Only those before this one, which ended the list before. */
+  /** Only deliveries before this one, the last of the previous page. */
   @MayBeAbsent()
   @IsId('delivery', FILTER)
   readonly before?: string;
@@ -281,7 +281,7 @@ export class DeliveryList {
   readonly deliveries!: DeliveryView[];
 }
 
-/** A text that is no id names none: `DELIVERY_NOT_FOUND`. */
+/** A text that is not an id names none: `DELIVERY_NOT_FOUND`. */
 export class ShowDelivery {
   @IsString()
   readonly delivery_id!: string;
@@ -302,7 +302,7 @@ export class AttemptView {
   @IsIsoTime()
   readonly finished_at!: string | null;
 
-  /** Null: under way. */
+  /** Null: still running. */
   @MayBeNull()
   @IsOneOf(ATTEMPT_OUTCOMES)
   readonly outcome!: AttemptOutcome | null;
@@ -320,7 +320,7 @@ export class AttemptView {
   @IsNumber()
   readonly duration_ms!: number | null;
 
-  /** What exactly went wrong, where no answer came. */
+  /** The exact failure, if no answer came. */
   @MayBeNull()
   @IsString()
   readonly error!: string | null;
@@ -331,7 +331,7 @@ export class AttemptView {
   readonly response_head!: string | null;
 }
 
-/** A delivery with everything that is kept of it. */
+/** A delivery with all its stored data. */
 export class DeliveryDetail extends DeliveryView {
   @IsId('workspace')
   readonly workspace_id!: string;
@@ -348,7 +348,7 @@ export class DeliveryDetail extends DeliveryView {
   @IsWhole({ min: 1 })
   readonly series!: number;
 
-  /** What is posted, as it is sent and signed. */
+  /** The body, as it is sent and signed. */
   @IsText()
   readonly body!: string;
 
@@ -359,7 +359,7 @@ export class DeliveryDetail extends DeliveryView {
 }
 
 /**
- * The id of a delivery, or of an event that has one delivery only (`DELIVERY_AMBIGUOUS` where it has several). Any other
+ * The id of a delivery, or of an event that has one delivery only (`DELIVERY_AMBIGUOUS` if it has several). Any other
  * text names none: `DELIVERY_NOT_FOUND`.
  */
 export class ReplayDelivery {
@@ -371,22 +371,25 @@ export class ReplayDelivery {
 }
 
 export class RecoverDeliveries extends OfEndpoint {
-  /** At most so many a minute; without it at the endpoint's own pace, behind what is fresh. */
+  /** At most this many per minute; without it at the endpoint's own pace, after new deliveries. */
   @MayBeAbsent()
   @IsWhole({ min: 1, max: MAX_RECOVERED_PER_MINUTE }, RECOVERY)
   readonly per_minute?: number;
 
-  /** Leaves those whose attempts are exhausted. */
+  /** Skips exhausted deliveries. */
   @MayBeAbsent()
   @IsBoolean()
   readonly held_only?: boolean;
 
-  /** Also those that wait for a retry, which then do not wait. */
+  /** Also sends deliveries that wait for a retry, without the rest of the wait. */
   @MayBeAbsent()
   @IsBoolean()
   readonly with_awaiting_retry?: boolean;
 
-  /** What is held or waits for a retry was created, what is exhausted ended at or after this time (ISO 8601); without it all. */
+  /**
+   * Only deliveries that were created (held or waiting for a retry) or ended (exhausted) at or after this time (ISO
+   * 8601); without it all.
+   */
   @MayBeAbsent()
   @IsInstant(RECOVERY)
   readonly since?: string;
@@ -428,7 +431,7 @@ export class SendNotice {
   @IsId('workspace', { each: true, ...WORKSPACE })
   readonly workspace_ids!: string[];
 
-  /** Answers what would be written, and writes nothing. */
+  /** Returns what would be written, and writes nothing. */
   @MayBeAbsent()
   @IsBoolean()
   readonly dry_run?: boolean;
@@ -443,7 +446,7 @@ export class NoticeReply {
   @IsWhole({ min: 0 })
   readonly already_written!: number;
 
-  /** Workspaces of which no contact is known; nothing was written to them. */
+  /** Workspaces without a known contact; they got no mail. */
   @IsArray()
   @IsId('workspace', { each: true })
   readonly without_contact!: string[];
@@ -466,7 +469,7 @@ export class SecretKeys {
   @IsText()
   readonly sealing_key!: string;
 
-  /** Those that are held, and those that stored secrets are sealed under. */
+  /** Keys that this replica holds, and keys that stored secrets are sealed under. */
   @IsArray()
   @Nested(SecretKey, { each: true })
   readonly keys!: SecretKey[];
@@ -501,19 +504,19 @@ export const WEBHOOK_COMMANDS = {
   'webhooks.enable-endpoint': { payload: EnableEndpoint, reply: EndpointView },
   'webhooks.remove-endpoint': { payload: RemoveEndpoint, reply: RemoveReply },
   'webhooks.show-endpoint': { payload: ShowEndpoint, reply: EndpointView },
-  /** Posts a signed example once, and tells what came of it. Counts for nothing; nothing is stored. */
+  /** Posts a signed example once and returns the result. Does not count as a failure; nothing is stored. */
   'webhooks.test-endpoint': { payload: TestEndpoint, reply: EndpointTest },
-  /** Those of a workspace, of a status, or both; of all workspaces where none is named, the first `MAX_LISTED_ENDPOINTS`. */
+  /** Endpoints of a workspace, of a status, or both; without either of all workspaces, the first `MAX_LISTED_ENDPOINTS`. */
   'webhooks.list-endpoints': { payload: ListEndpoints, reply: EndpointList },
   'webhooks.list-deliveries': { payload: ListDeliveries, reply: DeliveryList },
   'webhooks.show-delivery': { payload: ShowDelivery, reply: DeliveryDetail },
   'webhooks.replay-delivery': { payload: ReplayDelivery, reply: DeliveryView },
   /**
-   * Brings back deliveries of an enabled endpoint that did not arrive, the oldest first, some thousands per command:
-   * repeat it until none remains.
+   * Sends missed deliveries of an enabled endpoint again, the oldest first, some thousands per command: repeat it until
+   * none remains.
    */
   'webhooks.recover-deliveries': { payload: RecoverDeliveries, reply: RecoverReply },
-  /** Gives up what is held, some thousands per command: repeat it until none remains. */
+  /** Drops held deliveries, some thousands per command: repeat it until none remains. */
   'webhooks.drop-held': { payload: DropHeld, reply: DropReply },
   /**
    * Writes a mail to the contact of each workspace named, at most `MAX_NOTICE_WORKSPACES`. Idempotent by reference: a

@@ -81,7 +81,7 @@ const malformed = (
   site: (sites) => sites.bytes(answer),
   ...rest,
 });
-const NO_HTTP = /^The site sent an answer that is no proper HTTP\. It was tried 2 times\. Mend its server\.$/;
+const NO_HTTP = /^The site sent an invalid HTTP answer\. It was tried 2 times\. Fix its server\.$/;
 const WRONG_LENGTH = { attempts: 2, net_code: 'UND_ERR_RES_CONTENT_LENGTH_MISMATCH' };
 const NOT_THAT_LONG =
   /^The answer is not as long as its headers say \(UND_ERR_RES_CONTENT_LENGTH_MISMATCH\)\./;

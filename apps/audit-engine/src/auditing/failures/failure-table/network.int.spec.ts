@@ -53,7 +53,7 @@ const NAMES: readonly FailureRow[] = [
     when: 'our resolver has an answer for no name',
     stage: 'dns',
     detail: { host: 'shop.example', net_code: 'ESERVFAIL' },
-    message: /^Our resolver could not be asked\./,
+    message: /^Our DNS resolver was unavailable\./,
     site: () => 'http://shop.example/',
     egress: { resolve: () => Promise.reject(Object.assign(new Error(), { code: 'ESERVFAIL' })) },
   },

@@ -27,7 +27,7 @@ const STATUSES: readonly FailureRow[] = [
     message: /^The site answered 4\d\d: there is no such page\. Check the URL\.$/,
   }),
   ...statuses('http_auth_required', 'input', [401, 407], {
-    message: /^The site answered 40\d: the page wants a login\. Audit a page that everybody can read\.$/,
+    message: /^The site answered 40\d: the page wants a login\. Audit a page that is public\.$/,
   }),
   ...statuses('http_client_error', 'input', [300, 302, 304, 400, 405, 418, 426, 431], {
     message: /^The site answered [34]\d\d: .* Check the URL\.$/,
@@ -38,7 +38,7 @@ const STATUSES: readonly FailureRow[] = [
   }),
   ...statuses('http_server_error', 'target', [500, 502, 503, 504, 520], {
     message:
-      /^The site answered 5\d\d: an error of its server\. It was tried 2 times\. Try again when it is mended\.$/,
+      /^The site answered 5\d\d: an error of its server\. It was tried 2 times\. Try again when the site is fixed\.$/,
     detail: { attempts: 2 },
   }),
   ...statuses('not_html', 'input', [204, 205], {
@@ -121,7 +121,7 @@ const CONTENTS: readonly FailureRow[] = [
     when: 'there is no byte',
     stage: 'body',
     detail: { bytes: 0 },
-    message: /^The page is empty: no byte of it was sent\. See that it is served without JavaScript\.$/,
+    message: /^The page is empty: no byte of it was sent\. Make sure that it is served without JavaScript\.$/,
     site: (sites) => sites.page(200, undefined, ''),
   },
   {
@@ -170,8 +170,7 @@ const REDIRECTS: readonly FailureRow[] = [
     when: 'the page redirects to itself',
     stage: 'headers',
     detail: { hop: 1 },
-    message:
-      /^Redirect 1 leads back to an address that was asked already\. Mend the redirects of the site\.$/,
+    message: /^Redirect 1 leads back to an address that was asked already\. Fix the redirects of the site\.$/,
     site: (sites) => sites.redirects({ '/': '/' }),
   },
   {
@@ -189,7 +188,7 @@ const REDIRECTS: readonly FailureRow[] = [
     when: 'the page redirects 11 times',
     stage: 'headers',
     detail: { hop: 11, limit: 10 },
-    message: /^The URL redirects more than 10 times\. Audit the address that it is to lead to\.$/,
+    message: /^The URL redirects more than 10 times\. Audit the final address\.$/,
     site: (sites) =>
       sites.redirects({
         '/': '/1',
@@ -202,8 +201,7 @@ const REDIRECTS: readonly FailureRow[] = [
     when: 'the page redirects to a login',
     stage: 'body',
     detail: { login_page: true, final_url: expect.stringMatching(/\/login\?next=%2F$/) },
-    message:
-      /^The URL leads to a login page: http\S+\/login\?next=%2F\. Audit a page that everybody can read\.$/,
+    message: /^The URL leads to a login page: http\S+\/login\?next=%2F\. Audit a page that is public\.$/,
     site: (sites) => sites.redirects({ '/': '/login?next=%2F' }),
   },
   {

@@ -120,7 +120,11 @@ const MESSAGES: readonly (readonly [FailureReason, FailureDetail, string])[] = [
     { net_code: 'Z_DATA_ERROR' },
     'not compressed as its Content-Encoding says (Z_DATA_ERROR)',
   ],
-  ['malformed_response', { net_code: 'HPE_INVALID_CONSTANT' }, 'is no proper HTTP (HPE_INVALID_CONSTANT)'],
+  [
+    'malformed_response',
+    { net_code: 'HPE_INVALID_CONSTANT' },
+    'an invalid HTTP answer (HPE_INVALID_CONSTANT)',
+  ],
   ['html_too_complex', { measure: 'depth', limit: 512 }, 'nested more than 512 deep'],
   ['html_too_complex', { measure: 'elements', limit: 60_000 }, 'more than 60000 elements'],
   ['robots_blocked', { token: 'Bot', rule: 'Disallow: /' }, 'to Bot by name (Disallow: /). Allow it there.'],

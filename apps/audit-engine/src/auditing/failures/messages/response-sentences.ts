@@ -113,5 +113,5 @@ function malformation(netCode: string): string {
     return 'The answer is not as long as its headers say';
   if (netCode.startsWith('Z_') || netCode.startsWith('ERR__ERROR_'))
     return 'The answer is not compressed as its Content-Encoding says';
-  return 'The site sent an answer that is no proper HTTP';
+  return 'The site sent an invalid HTTP answer';
 }
