@@ -96,8 +96,9 @@ export async function beginStack(options: StackOptions): Promise<Stack> {
     },
   } satisfies ServerSetting;
 
-  const postgres = given.postgres ?? startPostgres({ ...setting, fsync: options.fsync ?? !ephemeral });
-  const rabbitmq = given.rabbitmq ?? startRabbitMq(setting);
+  const fsync = options.fsync ?? !ephemeral;
+  const postgres = given.postgres ?? startPostgres({ ...setting, fsync });
+  const rabbitmq = given.rabbitmq ?? startRabbitMq({ ...setting, fsync });
   const redis = given.redis ?? startRedis(setting);
   const ours = privateOnes.map((server) => Promise.resolve({ postgres, rabbitmq, redis }[server]));
   // The caller awaits them one by one: a failure of the second must not count as unhandled meanwhile.
