@@ -1,9 +1,8 @@
 import { openOperator } from '../../../apps/operator/src/connections/operator.js';
 import { compareWithLive } from '../../../apps/operator/src/replay/compare/against-live.js';
-import { projectionNamed } from '../../../apps/operator/src/replay/projections/projection-named.js';
+import { projectionNamed } from '../../../apps/operator/src/replay/projections/all.js';
 import { rebuild } from '../../../apps/operator/src/replay/rebuild/rebuild.js';
-import { Replay } from '../../../apps/operator/src/replay/replay.js';
-import { withSessions } from '../../../apps/operator/src/replay/sessions.js';
+import { Replay, withSessions } from '../../../apps/operator/src/replay/replay.js';
 import { required } from '../../support/servers/environment.js';
 import { drainEvents } from '../drain-events.js';
 

@@ -1,19 +1,19 @@
+import { readFile } from 'node:fs/promises';
 import { Argument, type Command, Option } from 'commander';
 import {
   checkStatement,
   readStatement,
   statementRequest,
   unsignedStatementEnd,
+  parsePublicKey,
 } from '../../../credit-ledger/src/operations/statements.js';
 import { type Verdict, verifyLedger } from '../../../credit-ledger/src/operations/books.js';
-import type { RegisterCommand } from '../command-line/register-command.js';
-import { examples } from '../command-line/examples.js';
+import { type RegisterCommand, examples } from '../command-line/register-command.js';
 import { id, instant } from '../command-line/option-values.js';
 import { progressLine } from '../terminal/progress-line.js';
-import { readStatementFile } from './statement/read-statement-file.js';
-import { publicKeyOf } from './statement/public-key-option.js';
-import { STATEMENT_FORMATS, type StatementFormat, writeStatement } from './statement/write-statement.js';
 import { UsageError } from '../command-line/usage-error.js';
+import { readStatementFile } from './statement/read-statement-file.js';
+import { STATEMENT_FORMATS, type StatementFormat, writeStatement } from './statement/write-statement.js';
 
 interface StatementOptions {
   workspace: string;
@@ -127,4 +127,22 @@ function checkStatementCommand(ledger: Command, register: RegisterCommand): void
       return checkStatement(statement, await publicKeyOf(publicKey));
     },
   );
+}
+
+/** The 32 bytes of `--public-key`: base 64, or the name of a file that holds it. Throws a `UsageError`. */
+async function publicKeyOf(option: string): Promise<Buffer> {
+  try {
+    return parsePublicKey(option);
+  } catch {
+    return fromFile(option);
+  }
+}
+
+async function fromFile(name: string): Promise<Buffer> {
+  try {
+    return parsePublicKey(await readFile(name, 'utf8'));
+  } catch (error) {
+    const reason = error instanceof RangeError ? 'does not hold' : 'is neither a file nor';
+    throw new UsageError(`--public-key ${name} ${reason} a public key (32 bytes in base 64).`);
+  }
 }

@@ -1,7 +1,6 @@
 import type { Command } from 'commander';
 import { listReversals } from '../../../credit-ledger/src/operations/books.js';
-import type { RegisterCommand } from '../command-line/register-command.js';
-import { examples } from '../command-line/examples.js';
+import { type RegisterCommand, examples } from '../command-line/register-command.js';
 import { id, wholeNumber } from '../command-line/option-values.js';
 
 interface ListOptions {

@@ -1,5 +1,5 @@
 import type { DeadLetterMessage } from '#messaging/dead-letters/dead-letter-message';
-import { cut } from '../terminal/cut-text.js';
+import { cut } from '../terminal/output.js';
 
 const MAX_BODY = 60;
 const MAX_ERROR = 100;

@@ -6,8 +6,7 @@ import { DeadLetterQueues, type Seen, type Selection } from '#messaging/dead-let
 import type { QueueRead } from '#messaging/dead-letters/read-queue';
 import { EVENT_QUEUES, type EventQueue } from '#messaging/topology/topology';
 import { createLog } from '#runtime/observability/logging';
-import type { RegisterCommand } from '../command-line/register-command.js';
-import { examples } from '../command-line/examples.js';
+import { type RegisterCommand, examples } from '../command-line/register-command.js';
 import { letterRow, wholeLetter } from './dead-letter-report.js';
 import type { Operator } from '../connections/operator.js';
 import { line, wholeNumber } from '../command-line/option-values.js';

@@ -1,7 +1,6 @@
 import type { Command } from 'commander';
 import { applyTopology } from '#messaging/topology/apply-topology';
-import type { RegisterCommand } from '../command-line/register-command.js';
-import { examples } from '../command-line/examples.js';
+import { type RegisterCommand, examples } from '../command-line/register-command.js';
 
 export function topologyCommands(program: Command, register: RegisterCommand): void {
   register(

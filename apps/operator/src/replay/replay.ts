@@ -2,6 +2,8 @@ import type { Client, ClientBase } from 'pg';
 import { positionsAt } from '#event-store/read/positions-at';
 import { PARTITIONS } from '#event-store/partition';
 import { headPositions, readStream, streamVersion } from '#event-store/read/read';
+import type { Operator } from '../connections/operator.js';
+import { type EventPlace, withEvents } from '../streams/event-schema.js';
 import { type Fold, foldPages, foldStretches } from './fold/fold-events.js';
 import { stretchesBetween } from './fold/read-ahead.js';
 import type { FoldedEvent, RowProjection } from './projections/row-projection.js';
@@ -154,4 +156,19 @@ async function* pagesOfStream(
 ): AsyncGenerator<readonly FoldedEvent[]> {
   for (let from = after + 1; from <= to; from += PAGE)
     yield await readStream(reader, stream, { fromVersion: from, toVersion: Math.min(to, from + PAGE - 1) });
+}
+
+/** Runs `work` on the two connections that a replay of a place's events needs. */
+export function withSessions<T>(
+  operator: Pick<Operator, 'withDatabase'>,
+  place: EventPlace,
+  work: (sessions: ReplaySessions) => Promise<T>,
+): Promise<T> {
+  return withEvents(operator, place, (reader) =>
+    withEvents(operator, place, async (writer) => {
+      // Who ends acs in the midst of a long statement ends the statement, too.
+      await writer.query(`set client_connection_check_interval = '1s'; set timezone = 'UTC'`);
+      return work({ reader, writer });
+    }),
+  );
 }

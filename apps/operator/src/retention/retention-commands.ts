@@ -1,6 +1,5 @@
 import { type Command, InvalidArgumentError, Option } from 'commander';
-import type { RegisterCommand } from '../command-line/register-command.js';
-import { examples } from '../command-line/examples.js';
+import { type RegisterCommand, examples } from '../command-line/register-command.js';
 import type { Operator } from '../connections/operator.js';
 import { progressLine } from '../terminal/progress-line.js';
 import { ageInDays } from '../command-line/option-values.js';

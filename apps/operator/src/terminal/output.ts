@@ -39,3 +39,8 @@ function isRow(value: unknown): value is Row {
 function isRows(value: unknown): value is readonly Row[] {
   return Array.isArray(value) && value.length > 0 && value.every(isRow);
 }
+
+/** A text of at most `max` characters, of which the last one says that there was more. */
+export function cut(text: string, max: number): string {
+  return text.length > max ? `${text.slice(0, max - 1)}…` : text;
+}

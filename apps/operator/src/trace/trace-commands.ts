@@ -1,12 +1,10 @@
 import { Argument, type Command } from 'commander';
 import { isId } from '#contracts/identifiers';
 import { terminalOf } from '../audit/terminal.js';
-import type { RegisterCommand } from '../command-line/register-command.js';
-import { examples } from '../command-line/examples.js';
+import { type RegisterCommand, examples } from '../command-line/register-command.js';
 import type { Operator } from '../connections/operator.js';
 import { id, instant, line, wholeNumber } from '../command-line/option-values.js';
-import { assertWorkspace } from './requests/assert-workspace.js';
-import { keptDaysText } from './requests/kept-days.js';
+import { assertWorkspace, keptDaysText } from './requests/find-requests.js';
 import { subjectOf, subjectsAround, subjectsOfKey, TRACED } from './read/find-subjects.js';
 import { type Databases, readFacts, type Subject, withDatabases } from './read/read-facts.js';
 import { type Story, storyOf } from './story/story.js';

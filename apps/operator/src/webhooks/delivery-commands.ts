@@ -1,12 +1,10 @@
 import { type Command, Option } from 'commander';
-import { DELIVERY_STATUSES, type DeliveryStatus } from '#contracts/webhooks/commands';
+import { DELIVERY_STATUSES, type DeliveryStatus, type DeliveryDetail } from '#contracts/webhooks/commands';
 import { MAX_LISTED_DELIVERIES, MAX_RECOVERED_PER_MINUTE } from '#contracts/validation/operator-input';
-import type { RegisterCommand } from '../command-line/register-command.js';
-import { examples } from '../command-line/examples.js';
+import { type RegisterCommand, examples } from '../command-line/register-command.js';
 import { id, pastInstant, wholeNumber } from '../command-line/option-values.js';
 import { bringBack } from './bring-back.js';
 import { noteOn } from './enable-endpoint.js';
-import { deliveryReport } from './delivery-report.js';
 
 interface ListOptions {
   workspace: string;
@@ -128,4 +126,25 @@ function sendingCommands(delivery: Command, register: RegisterCommand): void {
       };
     },
   );
+}
+
+/** A delivery for people: each attempt on a line, and of errors and answers only the last. */
+function deliveryReport({ history, ...delivery }: DeliveryDetail): Readonly<Record<string, unknown>> {
+  return {
+    ...delivery,
+    history: history.map(
+      ({ series, number, started_at, finished_at, outcome, reason, status_code, duration_ms }) => ({
+        series,
+        number,
+        started_at,
+        finished_at,
+        outcome,
+        reason,
+        status_code,
+        duration_ms,
+      }),
+    ),
+    last_error: history.findLast(({ error }) => error !== null)?.error ?? null,
+    last_response: history.findLast(({ response_head }) => response_head !== null)?.response_head ?? null,
+  };
 }

@@ -1,8 +1,7 @@
 import { type Command, Option } from 'commander';
 import { MAX_RECOVERED_PER_MINUTE } from '#contracts/validation/operator-input';
 import { WEBHOOK_EVENT_TYPES, type WebhookEventType } from '#contracts/webhooks/envelope';
-import type { RegisterCommand } from '../command-line/register-command.js';
-import { examples } from '../command-line/examples.js';
+import { type RegisterCommand, examples } from '../command-line/register-command.js';
 import { type EnableOptions, enableEndpoint } from './enable-endpoint.js';
 import { UsageError } from '../command-line/usage-error.js';
 import { eventTypes, id, webAddress, wholeNumber } from '../command-line/option-values.js';

@@ -1,8 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Command } from 'commander';
 import type { Verdict } from '../command-line/exit-code.js';
-import type { RegisterCommand } from '../command-line/register-command.js';
-import { examples } from '../command-line/examples.js';
+import { type RegisterCommand, examples } from '../command-line/register-command.js';
 import type { Operator } from '../connections/operator.js';
 import { progressLine } from '../terminal/progress-line.js';
 

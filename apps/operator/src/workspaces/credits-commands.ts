@@ -1,6 +1,5 @@
 import { type Command, Option } from 'commander';
-import type { RegisterCommand } from '../command-line/register-command.js';
-import { examples } from '../command-line/examples.js';
+import { type RegisterCommand, examples } from '../command-line/register-command.js';
 import { MAX_GRANT_REFERENCE_LENGTH } from '#contracts/validation/operator-input';
 import { credits as amount, id, line, postingAmount } from '../command-line/option-values.js';
 

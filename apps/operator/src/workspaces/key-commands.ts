@@ -5,10 +5,9 @@ import {
   MAX_OVERRIDE_PER_DAY,
   MAX_OVERRIDE_PER_MINUTE,
 } from '#contracts/validation/operator-input';
-import type { RegisterCommand } from '../command-line/register-command.js';
-import { examples } from '../command-line/examples.js';
+import type { LimitOverrideView } from '#contracts/gateway/commands';
+import { type RegisterCommand, examples } from '../command-line/register-command.js';
 import { futureInstant, id, line, overlap, wholeNumber } from '../command-line/option-values.js';
-import { overrideText } from './override-text.js';
 import { UsageError } from '../command-line/usage-error.js';
 
 interface OverrideOptions {
@@ -115,4 +114,14 @@ function limitOf({
   }
   if (perMinute === undefined) throw new UsageError('--per-minute or --clear is needed.');
   return { per_minute: perMinute, ...(perDay && { per_day: perDay }), ...(until && { until }) };
+}
+
+/** The overrides of a key for people: `audit.create 5000/min, 100000/day until 2027-01-31T12:00:00.000Z; …`. */
+function overrideText(overrides: readonly LimitOverrideView[]): string | null {
+  return overrides.map(textOf).join('; ') || null;
+}
+
+function textOf({ endpoint, per_minute, per_day, until }: LimitOverrideView): string {
+  const limits = per_day === null ? `${per_minute}/min` : `${per_minute}/min, ${per_day}/day`;
+  return `${endpoint} ${limits}${until === null ? '' : ` until ${until}`}`;
 }

@@ -1,6 +1,5 @@
 import type { Command } from 'commander';
-import type { RegisterCommand } from '../command-line/register-command.js';
-import { examples } from '../command-line/examples.js';
+import { type RegisterCommand, examples } from '../command-line/register-command.js';
 import { MAX_NAME_LENGTH } from '#contracts/validation/operator-input';
 import { credits, email, id, line } from '../command-line/option-values.js';
 

@@ -1,8 +1,7 @@
 import { Argument, type Command } from 'commander';
-import type { RegisterCommand } from '../register-command.js';
+import { type RegisterCommand, examples } from '../register-command.js';
 import { completionTree } from './completion-tree.js';
 import { completionScript, type Shell, SHELLS } from './shell-script.js';
-import { examples } from '../examples.js';
 
 export function completionCommands(program: Command, register: RegisterCommand): void {
   register(

@@ -2,8 +2,7 @@ import type { Command } from 'commander';
 import { SCHEMAS, SERVICES } from '#contracts/services';
 import { migrate } from '#runtime/migrations/migrations';
 import { MIGRATIONS, WORKS_SINCE } from './migrations.js';
-import type { RegisterCommand } from '../../command-line/register-command.js';
-import { examples } from '../../command-line/examples.js';
+import { type RegisterCommand, examples } from '../../command-line/register-command.js';
 
 export function schemaCommands(program: Command, register: RegisterCommand): void {
   register(

@@ -1,3 +1,4 @@
+import { UsageError } from '../../command-line/usage-error.js';
 import type { RowProjection } from './row-projection.js';
 import { engineJobs } from './engine-jobs.js';
 import { gatewayAudits } from './gateway-audits.js';
@@ -17,3 +18,24 @@ export const PROJECTIONS: readonly RowProjection[] = [
   gatewayAudits,
   webhookEndpoints,
 ];
+
+/** The projection of that name. Throws `UsageError` with the names that there are. */
+export function projectionNamed(name: string | undefined): RowProjection {
+  const projection = PROJECTIONS.find((each) => each.name === name);
+  if (projection) return projection;
+  const names = PROJECTIONS.map((each) => each.name).join(', ');
+  throw new UsageError(
+    name === undefined
+      ? `Which projection? One of ${names}.`
+      : `No projection is called "${name}": one of ${names}.`,
+  );
+}
+
+/**
+ * What the rows that follow from a stream have in the column that names it. Throws `UsageError` for a stream that the
+ * projection has nothing from.
+ */
+export function scopeOf({ name, scope }: RowProjection, stream: string): string {
+  if (stream.startsWith(scope.prefix)) return stream.slice(scope.prefix.length);
+  throw new UsageError(`${name} follows from streams named ${scope.prefix}…; "${stream}" is none.`);
+}

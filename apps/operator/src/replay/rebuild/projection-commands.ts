@@ -1,15 +1,12 @@
 import { Argument, type Command } from 'commander';
-import type { RegisterCommand } from '../../command-line/register-command.js';
-import { examples } from '../../command-line/examples.js';
+import { type RegisterCommand, examples } from '../../command-line/register-command.js';
 import { patience } from '../../command-line/option-values.js';
 import { progressLine } from '../../terminal/progress-line.js';
-import { differenceText } from '../compare/difference-text.js';
-import { projectionNamed } from '../projections/projection-named.js';
-import { PROJECTIONS } from '../projections/all.js';
+import { differenceText } from '../compare/print-differences.js';
+import { projectionNamed, PROJECTIONS } from '../projections/all.js';
 import { progressText, tookText } from '../rate-text.js';
 import { rebuild } from './rebuild.js';
-import { Replay } from '../replay.js';
-import { withSessions } from '../sessions.js';
+import { Replay, withSessions } from '../replay.js';
 
 interface RebuildOptions {
   dryRun?: true;

@@ -4,9 +4,8 @@ import { Failure } from '#contracts/failures';
 import { inSnapshot, inTransactionOn } from '#postgres/transaction';
 import { isContention } from '#postgres/failures/database-failure';
 import { compareAgain, compareWithLive } from '../compare/against-live.js';
-import { differs, wanted } from '../compare/comparable.js';
+import { differs, wanted, type RowComparison, type RowDifference } from '../compare/row-comparison.js';
 import type { Replay, ReplayOptions } from '../replay.js';
-import type { RowComparison, RowDifference } from '../compare/row-comparison.js';
 import type { RowProjection } from '../projections/row-projection.js';
 import { type Holder, holderOf, holderText, keepMaintenanceAway, lockOutWriters } from './table-locks.js';
 

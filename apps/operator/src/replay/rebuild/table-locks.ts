@@ -1,6 +1,5 @@
 import type { ClientBase } from 'pg';
-import { cut } from '../../terminal/cut-text.js';
-import { printable } from '../../terminal/output.js';
+import { cut, printable } from '../../terminal/output.js';
 
 /** For writers to end what they are at, while those that come wait behind: a quarter of the services' own patience. */
 const WRITERS_MS = 500;

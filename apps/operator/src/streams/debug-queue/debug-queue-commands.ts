@@ -1,7 +1,6 @@
 import { Argument, type Command } from 'commander';
-import type { RegisterCommand } from '../../command-line/register-command.js';
-import { cut } from '../../terminal/cut-text.js';
-import { examples } from '../../command-line/examples.js';
+import { type RegisterCommand, examples } from '../../command-line/register-command.js';
+import { cut } from '../../terminal/output.js';
 import type { Operator } from '../../connections/operator.js';
 import { wholeNumber } from '../../command-line/option-values.js';
 import { debugQueue, deleteDebugQueue, readDebugQueue } from './debug-queue.js';

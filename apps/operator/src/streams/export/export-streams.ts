@@ -6,7 +6,6 @@ import { auditStream } from '../../../../audit-engine/src/operations/replay.js';
 import { endpointStream } from '../../../../webhook-dispatcher/src/operations/replay.js';
 import { eventLine } from '../event-line.js';
 import type { EventReaders } from '../event-readers.js';
-import { type ExportEnd, exportHead } from './export-format.js';
 import { kindOf, type StreamingService } from '../stream-kinds.js';
 
 /** What is exported. */
@@ -111,4 +110,24 @@ function streamNotFound(stream: string): Failure {
 
 function jsonLine(value: object): string {
   return `${JSON.stringify(value)}\n`;
+}
+
+/** The first line of an export. */
+interface ExportHead {
+  readonly format: typeof EXPORT_FORMAT;
+  readonly format_version: number;
+  readonly exported_at: string;
+}
+
+/** The last line: an export that was cut short has none. */
+interface ExportEnd {
+  readonly end: { readonly streams: number; readonly events: number };
+}
+
+export const EXPORT_FORMAT = 'acs-events';
+/** Raised when a reader of the one before would misread the lines. */
+export const EXPORT_VERSION = 1;
+
+function exportHead(now: Date): ExportHead {
+  return { format: EXPORT_FORMAT, format_version: EXPORT_VERSION, exported_at: now.toISOString() };
 }

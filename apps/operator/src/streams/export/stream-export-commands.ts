@@ -1,7 +1,6 @@
 import { Argument, type Command, Option } from 'commander';
 import { inTransactionOn } from '#postgres/transaction';
-import type { RegisterCommand } from '../../command-line/register-command.js';
-import { examples } from '../../command-line/examples.js';
+import { type RegisterCommand, examples } from '../../command-line/register-command.js';
 import type { Operator } from '../../connections/operator.js';
 import { id } from '../../command-line/option-values.js';
 import { progressLine } from '../../terminal/progress-line.js';

@@ -1,5 +1,5 @@
 import { type ChainFault, verifyChain } from '#event-store/hash-chain/hash-chain';
-import { EXPORT_FORMAT, EXPORT_VERSION } from '../export/export-format.js';
+import { EXPORT_FORMAT, EXPORT_VERSION } from '../export/export-streams.js';
 import { ImportRefused } from './import-refused.js';
 import { type ImportedEvent, isFields, parseEventLine } from './parse-event-line.js';
 

@@ -1,6 +1,5 @@
 import type { Style, Terminal } from '../../audit/terminal.js';
-import { cut } from '../../terminal/cut-text.js';
-import { printable } from '../../terminal/output.js';
+import { cut, printable } from '../../terminal/output.js';
 import { eventLine, type EventLine } from '../event-line.js';
 import type { StateChange } from './state-changes.js';
 import type { StreamingService } from '../stream-kinds.js';

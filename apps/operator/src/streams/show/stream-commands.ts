@@ -1,7 +1,6 @@
 import { type Command, Option } from 'commander';
 import { terminalOf } from '../../audit/terminal.js';
-import type { RegisterCommand } from '../../command-line/register-command.js';
-import { examples } from '../../command-line/examples.js';
+import { type RegisterCommand, examples } from '../../command-line/register-command.js';
 import type { Operator } from '../../connections/operator.js';
 import { instant, wholeNumber } from '../../command-line/option-values.js';
 import { type EventPlace, withEvents } from '../event-schema.js';

@@ -1,21 +1,20 @@
 import { type Command, Option } from 'commander';
-import { terminalOf } from '../../audit/terminal.js';
-import type { RegisterCommand } from '../../command-line/register-command.js';
-import { examples } from '../../command-line/examples.js';
+import { terminalOf, type Terminal } from '../../audit/terminal.js';
+import { type RegisterCommand, examples } from '../../command-line/register-command.js';
 import type { Operator } from '../../connections/operator.js';
 import { instant, pastInstant } from '../../command-line/option-values.js';
 import { endWithReader, whenReaderIsGone } from '../../terminal/reader-gone.js';
 import { eventLine } from '../event-line.js';
 import { typeFilter, type TypeFilter } from '../event-types.js';
-import { parsePositionToken, positionToken, type ServicePositions } from './service-positions.js';
 import { STREAMING_SERVICES, type StreamingService } from '../stream-kinds.js';
-import { EventTail, type TailOptions } from './tail-events.js';
-import { tailLine } from './tail-line.js';
 import { untilSignal } from '../../terminal/until-signal.js';
 import { UsageError } from '../../command-line/usage-error.js';
 import { writeText } from '../../terminal/write-out.js';
 import { debugQueueCommands } from '../debug-queue/debug-queue-commands.js';
 import { republishCommand } from '../relay/republish-commands.js';
+import { printable } from '../../terminal/output.js';
+import { parsePositionToken, positionToken, type ServicePositions } from './service-positions.js';
+import { EventTail, type TailOptions, type TailedEvent } from './tail-events.js';
 
 interface TailCommandOptions {
   readonly service?: StreamingService;
@@ -96,4 +95,16 @@ function servicesOf({ service, from }: TailCommandOptions): TailOptions['service
 
 function startOf(text: string): Date | ServicePositions {
   return parsePositionToken(text) ?? new Date(instant(text));
+}
+
+/** Longer data is cut: `acs stream show` has all of it. */
+const SHOWN = 160;
+
+/** An event as a line for people. */
+function tailLine(event: TailedEvent, { paint }: Pick<Terminal, 'paint'>): string {
+  const { recordedAt, service, type, stream, version } = event;
+  const data = printable(JSON.stringify(event.data));
+  const cut = data.length > SHOWN ? `${data.slice(0, SHOWN)}…` : data;
+  const name = `${printable(stream)}@${version}`;
+  return `${recordedAt.toISOString()}  ${service.padEnd(18)}  ${paint('bold', printable(type))}  ${name}  ${paint('dim', cut)}\n`;
 }

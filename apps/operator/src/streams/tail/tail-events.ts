@@ -8,7 +8,7 @@ import { isDatabaseUnavailable } from '#postgres/failures/database-failure';
 import { NotReached } from '../../connections/not-reached.js';
 import type { Operator } from '../../connections/operator.js';
 import { type EventReaders, withReaders } from '../event-readers.js';
-import { eventsWithin } from '../events-within.js';
+import { eventsWithin } from '../event-bounds.js';
 import type { ServicePositions } from './service-positions.js';
 import type { StreamingService } from '../stream-kinds.js';
 

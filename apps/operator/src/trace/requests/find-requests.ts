@@ -1,4 +1,5 @@
 import type { ClientBase } from 'pg';
+import { Failure } from '#contracts/failures';
 import { REQUEST_COLUMNS, type RequestRow } from './request-row.js';
 
 /** Statuses from the first to the last, both included. */
@@ -77,4 +78,23 @@ export async function requestsAround(
     .sort((one, other) => distance(one) - distance(other))
     .slice(0, limit)
     .sort((one, other) => one.at.getTime() - other.at.getTime());
+}
+
+/** Throws a `Failure` (not-found, `WORKSPACE_NOT_FOUND`) for a workspace that the gateway was never told of. */
+export async function assertWorkspace(gateway: ClientBase, workspaceId: string): Promise<void> {
+  const { rowCount } = await gateway.query('select from workspaces where workspace_id = $1', [workspaceId]);
+  if (rowCount !== 0) return;
+  throw new Failure('not-found', 'WORKSPACE_NOT_FOUND', `There is no workspace ${workspaceId}.`);
+}
+
+/** How far back the request log goes, in sentences: what is not found may be older. Looks at the names of its tables alone. */
+export async function keptDaysText(gateway: ClientBase): Promise<string> {
+  const { rows } = await gateway.query<{ day: string | null }>(
+    `select min(to_date(right(c.relname, 8), 'YYYYMMDD'))::text as day
+       from pg_inherits i join pg_class c on c.oid = i.inhrelid
+      where i.inhparent = 'request_log'::regclass and c.relname ~ '^request_log_[0-9]{8}$'`,
+  );
+  const day = rows[0]?.day;
+  const oldest = day ? `; its oldest day is ${day}` : '';
+  return `The request log keeps as many days as the gateway's REQUEST_LOG_DAYS says, 30 unless it is set${oldest}.`;
 }

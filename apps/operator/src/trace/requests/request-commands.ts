@@ -1,11 +1,15 @@
 import { Argument, type Command, InvalidArgumentError, Option } from 'commander';
 import { isId } from '#contracts/identifiers';
-import type { RegisterCommand } from '../../command-line/register-command.js';
-import { examples } from '../../command-line/examples.js';
+import { type RegisterCommand, examples } from '../../command-line/register-command.js';
 import { id, instant, line, wholeNumber } from '../../command-line/option-values.js';
-import { assertWorkspace } from './assert-workspace.js';
-import { findRequest, listRequests, type RequestOwner, type StatusRange } from './find-requests.js';
-import { keptDaysText } from './kept-days.js';
+import {
+  assertWorkspace,
+  findRequest,
+  listRequests,
+  type RequestOwner,
+  type StatusRange,
+  keptDaysText,
+} from './find-requests.js';
 import { requestLine, wholeRequest } from './request-row.js';
 import { UsageError } from '../../command-line/usage-error.js';
 

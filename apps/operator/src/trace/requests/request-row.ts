@@ -1,4 +1,4 @@
-import { cut } from '../../terminal/cut-text.js';
+import { cut } from '../../terminal/output.js';
 
 /** An entry of the gateway's request log. */
 export interface RequestRow {
