@@ -143,11 +143,11 @@ function selecting(command: Command): Command {
     .option('--handle <handle>', 'this one, by the handle that `dlq show` has of each', letterHandle);
 }
 
-/** By its own name or that of its dead letters. Throws a `UsageError`. */
+/** By its own name or that of its dead-letter queue. Throws a `UsageError`. */
 function queueOf({ args: [name = ''] }: ShowOptions): EventQueue {
   const queue = EVENT_QUEUES.find((known) => known === name || `${known}.dlq` === name);
   if (queue) return queue;
-  throw new UsageError(`No queue ${name} has dead letters; it is one of ${EVENT_QUEUES.join(', ')}.`);
+  throw new UsageError(`No dead-letter queue belongs to ${name}; choose one of ${EVENT_QUEUES.join(', ')}.`);
 }
 
 function letterHandle(text: string): string {
