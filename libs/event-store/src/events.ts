@@ -1,4 +1,4 @@
-/** What is known about how an event came to be; stored beside it and carried into its message's headers. */
+/** The origin of an event; stored with it and copied into its message's headers. */
 export interface EventMeta {
   readonly correlation_id?: string;
   readonly causation_id?: string;
@@ -13,7 +13,7 @@ export interface NewEvent {
   /** Of `data` for this type; 1 where absent. */
   readonly schemaVersion?: number;
   readonly data: object;
-  /** What led to this event; the append's own where absent. */
+  /** The origin of this event; that of the append where absent. */
   readonly meta?: EventMeta;
 }
 

@@ -1,8 +1,9 @@
 import type { ClientBase, Pool } from 'pg';
 
 /**
- * Notes in the caller's transaction that `consumer` handles this message. False where it was handled before: then
- * change nothing and acknowledge. Of two deliveries at once the second waits until the first commits or rolls back.
+ * Records in the caller's transaction that `consumer` handles this message. Returns false if it was handled before:
+ * then change nothing and acknowledge. Of two concurrent deliveries, the second waits until the first commits or rolls
+ * back.
  */
 export async function recordOnce(client: ClientBase, consumer: string, messageId: string): Promise<boolean> {
   const { rowCount } = await client.query({
@@ -14,12 +15,12 @@ export async function recordOnce(client: ClientBase, consumer: string, messageId
 }
 
 /**
- * Forgets up to `limit` messages that were handled more than `olderThanMs` milliseconds ago by the database's clock,
- * the oldest first, and says how many. Keep them for longer than a message can still come back: the retry ladder, and
- * as far as a relay would be rewound.
+ * Deletes up to `limit` records of messages handled more than `olderThanMs` milliseconds ago by the database's clock,
+ * the oldest first, and returns how many. Keep them for longer than a message can still come back: through the retry
+ * delays, or by a rewound relay.
  *
- * A bounded statement, so that a backlog of millions neither outlasts the statement's time-out nor holds locks for long.
- * Of two replicas at the same rows the second waits, and finds them gone.
+ * The statement is bounded, so that a backlog of millions neither exceeds the statement timeout nor holds locks for
+ * long. Of two replicas at the same rows, the second waits and finds them deleted.
  */
 export async function forgetHandled(
   client: ClientBase | Pool,
@@ -28,8 +29,8 @@ export async function forgetHandled(
 ): Promise<number> {
   const { rowCount } = await client.query({
     name: 'event-store.forget-handled',
-    // By row address, which is found along inbox_handled_at and needs no second look-up by key. The rights to lock rows
-    // first, which would let replicas step over each other, a service's role does not have.
+    // By row address, which inbox_handled_at yields without a second look-up by key. A service's role may not lock rows
+    // first, which would let replicas skip each other's rows.
     text: `
       delete from inbox where ctid = any (array(
         select ctid from inbox

@@ -68,13 +68,13 @@ export const EVENT_STORE_UP: readonly string[] = [
   `create index inbox_handled_at on inbox (handled_at)`,
 ];
 
-/** Takes `EVENT_STORE_UP` back, with everything that was stored. */
+/** Reverts `EVENT_STORE_UP`, and deletes everything stored. */
 export const EVENT_STORE_DOWN: readonly string[] = [
   'drop table inbox, projection_checkpoints, projection_versions, relay_checkpoints, partition_heads, events',
   'drop function refuse_event_change()',
 ];
 
-/** What an app's role may do with these tables, and no more: it can read and append events, never change them. */
+/** Grants an app's role its rights on these tables: it can read and append events, never change them. */
 export function eventStoreGrants(role: string): readonly string[] {
   const to = `to "${role.replaceAll('"', '""')}"`;
   return [

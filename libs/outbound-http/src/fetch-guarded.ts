@@ -47,9 +47,9 @@ const FIVE_MB = 5 * 1024 * 1024;
 const BUDGETS: StageBudgets = { dns: 2_000, connect: 3_000, tls: 3_000, headers: 8_000 };
 
 /**
- * Gets a partner-supplied URL under the SSRF rule: every hop is judged, looked up once and pinned as the first was.
- * Keeps no cookies, knows no proxy, sends no header of the caller across origins. Any status is a result, a redirect
- * without a `Location` too. Throws `OutboundError` for everything else.
+ * Fetches a partner's URL under the SSRF rule: every hop is judged, resolved once and pinned like the first. Keeps no
+ * cookies, uses no proxy, sends no header of the caller across origins. Any status is a result, also a redirect without
+ * a `Location`. Throws `OutboundError` for everything else.
  */
 export async function fetchGuarded(fetch: GuardedFetch): Promise<GuardedFetchResult> {
   const startedAt = performance.now();

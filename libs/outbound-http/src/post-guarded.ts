@@ -22,15 +22,15 @@ export interface GuardedPostResult {
   readonly headers: ResponseHeaders;
   /** The beginning of the answer's body, as sent. */
   readonly body: Buffer;
-  /** False where more came than is kept, or where the rest did not come in time. */
+  /** False if the body was longer than is kept, or the rest did not arrive in time. */
   readonly complete: boolean;
   readonly durationMs: number;
 }
 
 /**
  * Posts the bytes to a partner's address under the SSRF rule. Follows no redirect: a 3xx is an answer like any other.
- * The status decides as soon as it is there; an answer whose body stalls or breaks off is an answer all the same.
- * Throws `OutboundError` where no status came, `timeout` after `timeoutMs`, `aborted` on `signal`.
+ * The status decides as soon as it arrives, even if the body stalls or breaks off. Throws `OutboundError` if no status
+ * arrived: `timeout` after `timeoutMs`, `aborted` on `signal`.
  */
 export async function postGuarded(post: GuardedPost): Promise<GuardedPostResult> {
   const startedAt = performance.now();

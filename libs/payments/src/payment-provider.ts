@@ -2,7 +2,7 @@ import { PAYMENT_PROVIDERS, type PaymentProvider } from '#contracts/ledger/check
 import { ConfigurationError } from '#runtime/configuration/configuration-error';
 import type { Environment } from '#runtime/configuration/environment';
 
-/** Who takes the money of a top-up, by `PAYMENT_PROVIDER`. Throws `ConfigurationError`, also for `local` in production. */
+/** Reads `PAYMENT_PROVIDER`: the provider of top-up payments. Throws `ConfigurationError`, also for `local` in production. */
 export function readPaymentProvider(env: Environment): PaymentProvider {
   const provider = env.choice('PAYMENT_PROVIDER', PAYMENT_PROVIDERS, 'local');
   if (provider === 'local' && env.production) {

@@ -1,14 +1,14 @@
 import type Stripe from 'stripe';
 import type { ReversalNotice, ReversalState } from '#contracts/ledger/reversals';
 
-/** What a refund's status means; one that is not here is under way. It may still fail after it succeeded. */
+/** The state for each status of a refund; others are open. A refund may still fail after it succeeded. */
 const REFUND_STATES: ReadonlyMap<string, ReversalState> = new Map([
   ['succeeded', 'done'],
   ['failed', 'withdrawn'],
   ['canceled', 'withdrawn'],
 ]);
 
-/** What a dispute's status means; one that is not here is under way. */
+/** The state for each status of a dispute; others are open. */
 const DISPUTE_STATES: ReadonlyMap<string, ReversalState> = new Map([
   ['lost', 'done'],
   ['won', 'withdrawn'],
@@ -17,8 +17,8 @@ const DISPUTE_STATES: ReadonlyMap<string, ReversalState> = new Map([
 ]);
 
 /**
- * The events that say that money goes back; the webhook endpoint at Stripe has to be subscribed to these. Not
- * `charge.refunded`, which tells the sum of what these tell one by one.
+ * The events about returned money; subscribe the webhook endpoint at Stripe to these. Not `charge.refunded`, which has
+ * the sum of what these report one by one.
  */
 export const REVERSAL_EVENTS: ReadonlySet<string> = new Set([
   'refund.created',
@@ -29,13 +29,13 @@ export const REVERSAL_EVENTS: ReadonlySet<string> = new Set([
   'charge.dispute.closed',
 ]);
 
-/** Reads such an event; pure. Undefined for a payment without a payment intent: ours have one. */
+/** Returns the notice for such an event; pure. Undefined for a payment without a payment intent: ours have one. */
 export function reversalOfEvent({ type, created, data }: Stripe.Event): ReversalNotice | undefined {
   const kind = type.startsWith('refund.') ? 'refund' : 'dispute';
   return noticeOfReversal(data.object as Stripe.Refund | Stripe.Dispute, kind, new Date(created * 1000));
 }
 
-/** What Stripe said of a refund or dispute at that time; pure. Undefined for a payment without a payment intent. */
+/** Returns the notice for a refund or dispute at that time; pure. Undefined for a payment without a payment intent. */
 export function noticeOfReversal(
   { id, payment_intent, amount, currency, status }: Stripe.Refund | Stripe.Dispute,
   kind: ReversalNotice['kind'],

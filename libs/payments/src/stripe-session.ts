@@ -2,21 +2,21 @@ import type Stripe from 'stripe';
 import type { PaymentNotice } from '#contracts/ledger/checkouts';
 import { isId } from '#contracts/identifiers';
 
-/** A checkout of ours in the words of the contracts, or why it can't be put into them. */
+/** One of our checkouts as a contract message, or why it can't be one. */
 export type SessionNotice =
   | { readonly kind: 'payment'; readonly notice: PaymentNotice }
-  /** A checkout that somebody else opened with the same Stripe account. */
+  /** A checkout of another application with the same Stripe account. */
   | { readonly kind: 'foreign' }
-  /** One of our checkouts, but without what an exact booking needs. */
+  /** One of our checkouts, without a field that an exact ledger entry needs. */
   | { readonly kind: 'unreadable'; readonly problem: string };
 
-/** The id of the checkout that a session was made for; undefined for a session of somebody else. */
+/** Returns the id of the checkout of a session; undefined for a session of another application. */
 export function checkoutOfSession(session: Stripe.Checkout.Session): string | undefined {
   const checkoutId = session.client_reference_id ?? session.metadata?.checkout_id ?? '';
   return isId('checkout', checkoutId) ? checkoutId : undefined;
 }
 
-/** What Stripe says of a session, whoever told us of it. Amounts are Stripe's own: the currency's smallest unit. Pure. */
+/** Returns the notice for a session, whatever its source. Amounts are Stripe's: the currency's smallest unit. Pure. */
 export function noticeOfSession(
   session: Stripe.Checkout.Session,
   payment: PaymentNotice['payment'] | undefined,
@@ -43,7 +43,7 @@ export function noticeOfSession(
   };
 }
 
-/** Only the payment's own status says that money came: a completed session may still wait for a bank. */
+/** Only the payment's own status says that the money arrived: a completed session may still wait for a bank. */
 export function paymentOfSession({
   payment_status,
 }: Stripe.Checkout.Session): PaymentNotice['payment'] | undefined {

@@ -5,7 +5,7 @@ import type { Session } from './session.js';
 export class PartitionLocks {
   constructor(private readonly purpose: string) {}
 
-  /** Tries to become the owner of partitions; never waits. Returns those that it got. */
+  /** Tries to lock partitions; never waits. Returns those that it got. */
   async claim(session: Session, partitions: readonly number[]): Promise<number[]> {
     const rows = await session.query<{ partition: number }>({
       name: 'event-store.claim',

@@ -14,15 +14,15 @@ export interface PoolSettings {
 }
 
 /**
- * Every statement of a service is a look-up by an index. Left alone, Postgres plans some anew for every length of their
- * arrays (0.4 to 0.8 ms a call), and keeps for others the scan that was cheapest while the table was still empty (24 ms
+ * Every statement of a service is a look-up by an index. By default, Postgres plans some again for every length of
+ * their arrays (0.4 to 0.8 ms a call), and keeps for others the scan that was cheapest while the table was empty (24 ms
  * instead of 0.3 ms at 24,000 rows) until the table is analysed. Compiling a plan (JIT) never pays for a look-up.
  */
 const STEADY_PLANS = '-c plan_cache_mode=force_generic_plan -c enable_seqscan=off -c jit=off';
 
 /**
- * A pool whose connections see one schema. The time-outs keep a frozen process from holding a hot account: 2 s idle
- * in a transaction, 2 s waiting for a lock, 10 s a statement.
+ * A pool whose connections see one schema. The timeouts keep a frozen process from blocking a busy account: 2 s idle in
+ * a transaction, 2 s waiting for a lock, 10 s a statement.
  */
 export function createPool({ url, schema, name, max = 10, log }: PoolSettings): Pool {
   const pool = new Pool({
@@ -37,12 +37,12 @@ export function createPool({ url, schema, name, max = 10, log }: PoolSettings): 
     idle_in_transaction_session_timeout: 2_000,
     lock_timeout: 2_000,
     statement_timeout: 10_000,
-    // The server's own limits never fire when its host has vanished; TCP alone would wait for a quarter of an hour.
+    // The server's own limits don't help when its host has vanished; TCP alone would wait for a quarter of an hour.
     query_timeout: 12_000,
     options: `-c search_path=${schema} ${STEADY_PLANS}`,
   });
-  // Without a listener the loss of an idle connection would end the process. Whoever it was opened for has nothing to do
-  // with it any more.
+  // Without a listener, the loss of an idle connection would end the process. The log line is detached from the trace
+  // of the request that opened it.
   pool.on('error', (error) =>
     detachedFromTrace(() => log.warn({ err: error.message }, 'An idle database connection was lost.')),
   );
@@ -53,8 +53,8 @@ export function createPool({ url, schema, name, max = 10, log }: PoolSettings): 
 }
 
 /**
- * Resolves where the database answers and can be written to. A replica, and a database that was made read-only, only answer.
- * Connections that are read-only are closed: after a fail-over they lead to the old primary, and a new one to the new.
+ * Resolves if the database can be written to. A replica and a read-only database only answer. Read-only connections are
+ * closed: after a fail-over they lead to the old primary, new ones to the new primary.
  */
 export async function probeDatabase(pool: Pool): Promise<void> {
   for (let idle = pool.idleCount; idle >= 0; idle--) if (await canWrite(pool)) return;

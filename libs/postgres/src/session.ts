@@ -10,21 +10,20 @@ export interface SessionOptions {
   /** `application_name`, as `pg_stat_activity` shows it. */
   readonly name: string;
   /**
-   * After which Postgres ends a session that asks for nothing, in milliseconds; 10,000 by default. A process that is
-   * frozen would else hold its locks for as long as its connection stands.
+   * Milliseconds after which Postgres ends an idle session; 10,000 by default. Otherwise a frozen process would hold
+   * its locks as long as its connection lasts.
    */
   readonly idleTimeoutMs?: number;
 }
 
-/** A dead peer is noticed within about 5 + 3 × 2 seconds, by either side. */
+/** Either side notices a dead peer within about 5 + 3 × 2 seconds. */
 const KEEP_ALIVE_IDLE_MS = 5_000;
-/** After which a statement is given up. */
+/** Timeout of a statement. */
 const STATEMENT_TIMEOUT_MS = 30_000;
 const GOODBYE_MS = 1_000;
 /**
- * No sequential scans: a plan that was made while the log was empty would be kept when it is long. No compilation of plans
- * either: of a million events on, the cost that Postgres expects of the relay's query reaches the point where it compiles
- * it anew for every round (110 ms instead of 2).
+ * No sequential scans: Postgres would keep a plan made for an empty log when the log is long. No compilation of plans
+ * (JIT) either: from a million events on, it would compile the relay's query for every round (110 ms instead of 2).
  */
 const SETTINGS = `
 select set_config('search_path', $1, false),
@@ -39,8 +38,8 @@ select set_config('search_path', $1, false),
        set_config('jit', 'off', false)`;
 
 /**
- * A dedicated connection that holds session advisory locks. They, and so every ownership that rests on them, last
- * exactly as long as the connection. Queries are sent one after the other.
+ * A dedicated connection that holds session advisory locks. The locks, and all ownership based on them, last exactly as
+ * long as the connection. Queries are sent one after the other.
  */
 export class Session {
   private last: Promise<unknown> = Promise.resolve();
@@ -61,7 +60,7 @@ export class Session {
       connectionString: options.connectionString,
       application_name: options.name,
       connectionTimeoutMillis: 5_000,
-      // The server gives up first; this one is for a server that doesn't answer at all.
+      // The server's timeout fires first; this one is for a server that does not answer at all.
       query_timeout: STATEMENT_TIMEOUT_MS + 5_000,
       keepAlive: true,
       keepAliveInitialDelayMillis: KEEP_ALIVE_IDLE_MS,
@@ -79,7 +78,7 @@ export class Session {
     }
   }
 
-  /** Shows Postgres that this process is alive, unless something was asked lately. */
+  /** Shows Postgres that this process is alive, unless it sent a query lately. */
   async keepAlive(): Promise<void> {
     if (performance.now() - this.usedAt > KEEP_ALIVE_IDLE_MS) await this.query({ text: 'select' });
   }
@@ -91,7 +90,7 @@ export class Session {
     return turn;
   }
 
-  /** Says goodbye, but waits for no answer of a server that may have vanished. */
+  /** Closes the connection without waiting for an answer of a server that may have vanished. */
   async close(): Promise<void> {
     await settledWithin(this.client.end(), GOODBYE_MS);
     this.socket.destroy();

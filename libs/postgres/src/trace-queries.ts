@@ -3,14 +3,14 @@ import { DatabaseError, type Pool } from 'pg';
 import type { SpanAttributes } from '#telemetry/attributes';
 import { failSpan, isRecording, startSpan } from '#telemetry/spans';
 
-/** More of a statement is in the code, under its name. */
+/** The rest of a statement is in the code, under its name. */
 const MAX_TEXT = 1_000;
 
 type Query = (...args: unknown[]) => unknown;
 
 /**
- * Gives each statement that is part of a trace a span of its own. What belongs to none (polls, sweeps) gets none, or
- * most spans would be of statements that found nothing to do.
+ * Gives each statement of a trace a span. Statements without a trace (polls, cleanups) get none, or most spans would be
+ * of statements that found nothing.
  */
 export function traceQueries(pool: Pool, url: string): void {
   const server = serverOf(url);
@@ -27,7 +27,7 @@ function serverOf(url: string): SpanAttributes {
 
 function traced(query: Query, server: SpanAttributes): Query {
   return (...args) => {
-    // Nobody but the pool itself asks a client by a callback, and the pool's own `query` has its span.
+    // Only the pool itself calls a client with a callback, and the pool's own `query` has its span.
     if (!isRecording() || typeof args.at(-1) === 'function') return query(...args);
     const span = startStatementSpan(args[0], server);
     const outcome = query(...args);
@@ -66,7 +66,7 @@ function statementOf(statement: unknown): { readonly name?: string; readonly tex
   };
 }
 
-/** What Postgres says of an error may quote a value, so that only its code is told. */
+/** Postgres's error text may quote a value, so the span gets only its code. */
 function fail(span: Span, error: unknown): void {
   if (error instanceof DatabaseError && error.code !== undefined) {
     span.setAttribute('db.response.status_code', error.code);

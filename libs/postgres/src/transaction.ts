@@ -1,6 +1,6 @@
 import type { ClientBase, Pool, PoolClient } from 'pg';
 import { databaseVerdict } from './failures/database-failure.js';
-import { isMendedByNewConnection } from './failures/database-failure.rule.js';
+import { newConnectionHelps } from './failures/database-failure.rule.js';
 
 /** Runs `work` in one transaction: committed when it resolves, rolled back when it throws. */
 export function inTransaction<T>(pool: Pool, work: (client: PoolClient) => Promise<T>): Promise<T> {
@@ -12,8 +12,8 @@ export function inTransaction<T>(pool: Pool, work: (client: PoolClient) => Promi
 }
 
 /**
- * As `inTransaction`, for a transaction that begins with reads which need nothing but what its caller knows: they share
- * the round trip of `begin`, and `work` gets what they found. `read` must write nothing, since `begin` may yet fail.
+ * Like `inTransaction`, for a transaction that begins with reads that depend only on the caller's input: they share the
+ * round trip of `begin`, and `work` gets their results. `read` must write nothing, since `begin` may still fail.
  */
 export async function inTransactionAfter<Found, T>(
   pool: Pool,
@@ -28,7 +28,7 @@ export async function inTransactionAfter<Found, T>(
     await client.query('commit');
     return result;
   } catch (error) {
-    broken = isMendedByNewConnection(databaseVerdict(error), (error as { code?: string }).code ?? '');
+    broken = newConnectionHelps(databaseVerdict(error), (error as { code?: string }).code ?? '');
     if (!(await rollBack(client))) broken = true;
     throw error;
   } finally {
@@ -36,19 +36,19 @@ export async function inTransactionAfter<Found, T>(
   }
 }
 
-/** As `inTransaction`, on a connection of the caller's own that is in no transaction. */
+/** Like `inTransaction`, on a connection of the caller without a transaction. */
 export function inTransactionOn<T>(client: ClientBase, work: () => Promise<T>): Promise<T> {
   return between('begin', client, work);
 }
 
-/** As `inTransactionOn`, where the session is read-only otherwise. */
+/** Like `inTransactionOn`, on a session that is otherwise read-only. */
 export function inWritingTransactionOn<T>(client: ClientBase, work: () => Promise<T>): Promise<T> {
   return between('begin read write', client, work);
 }
 
 /**
- * Runs `work` on one snapshot of the database, on a connection of its own that is in no transaction. Nothing can be written
- * but to temporary tables, where it stays; whoever else writes goes on. Rethrows what `work` throws.
+ * Runs `work` on one snapshot of the database, on a separate connection without a transaction. It can write only to
+ * temporary tables, which remain; other clients go on writing. Rethrows errors of `work`.
  */
 export function inSnapshot<T>(client: ClientBase, work: () => Promise<T>): Promise<T> {
   return between('begin isolation level repeatable read read only', client, work);
@@ -66,7 +66,7 @@ async function between<T>(begin: string, client: ClientBase, work: () => Promise
   }
 }
 
-/** False where the connection is gone: the server rolls back by itself. Never throws, since what went wrong before counts. */
+/** Returns false if the connection is lost: the server rolls back. Never throws, so that the first error is reported. */
 function rollBack(client: ClientBase): Promise<boolean> {
   return client.query('rollback').then(
     () => true,

@@ -1,4 +1,4 @@
-/** Our own attributes of spans, each with its meaning. What a span says beside them is in OpenTelemetry's own words. */
+/** Our own span attributes, each with its meaning. Other attributes follow OpenTelemetry's conventions. */
 export const OWN_ATTRIBUTES = {
   'acs.request_id': 'the request that it all began with, as its answer and the log call it (`req_…`)',
   'acs.caller_trace_id': 'the trace that the caller of the API named, which the request’s is linked to',
@@ -51,7 +51,7 @@ const SUBJECTS = {
   delivery_id: 'acs.delivery_id',
 } as const satisfies Record<string, AttributeName>;
 
-/** What a command or an event is about, by the identifiers in its payload. Nothing else of it gets into a span. */
+/** Identifiers in the payload of a command or an event. Nothing else of the payload gets into a span. */
 export function subjectsOf(payload: unknown): SpanAttributes {
   if (typeof payload !== 'object' || payload === null) return {};
   const facts: SpanAttributes = {};

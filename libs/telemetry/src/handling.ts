@@ -2,35 +2,35 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import { context, ROOT_CONTEXT, trace } from '@opentelemetry/api';
 import { parseTraceparent } from './traceparent.js';
 
-/** What every log line says that is written while a request or a message is handled. */
+/** Fields of every log line written while a request or a message is handled. */
 export interface Handling {
   readonly request_id?: string | undefined;
-  /** The request that a message follows from. */
+  /** The request that led to the message. */
   readonly correlation_id?: string | undefined;
-  /** W3C, as it came in: tells the trace while no span of ours does. */
+  /** W3C, as received: names the trace while there is no span of ours. */
   readonly traceparent?: string | undefined;
 }
 
-/** Runs work as part of something. */
+/** Runs work in a context. */
 export type Scope = <T>(work: () => T) => T;
 
 const storage = new AsyncLocalStorage<Handling | undefined>();
 
-/** Runs `work` and all that follows from it as part of handling this. */
+/** Runs `work`, and all that it starts, as part of this handling. */
 export function whileHandling<T>(handling: Handling, work: () => T): T {
   return storage.run(handling, work);
 }
 
 /**
- * Runs `work` as part of nothing: for what serves many requests (loops, timers, the relay) but was set off by one of
- * them, whose log lines and trace it must not end up in.
+ * Runs `work` detached from any request and trace: for work that serves many requests (loops, timers, the relay) but
+ * was started by one of them.
  */
 export const detachedFromTrace: Scope = (work) =>
   storage.run(undefined, () => context.with(ROOT_CONTEXT, work));
 
 /**
- * What is being handled now, for work that is done later, when something else is. `AsyncLocalStorage.snapshot` would
- * keep what others store, too, but takes 5 µs.
+ * Returns the current scope, for work that is done later. `AsyncLocalStorage.snapshot` would also keep what others
+ * store, but takes 5 µs.
  */
 export function currentScope(): Scope {
   const handling = storage.getStore();
@@ -51,7 +51,7 @@ export function handlingFields(): Record<string, string | undefined> {
   };
 }
 
-/** Without its span, which is not one of ours. */
+/** Without its span, which is not ours. */
 function traceOf(traceparent: string | undefined): Record<string, string> {
   const parent = parseTraceparent(traceparent);
   return parent ? { trace_id: parent.traceId } : {};

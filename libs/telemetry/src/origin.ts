@@ -2,20 +2,20 @@ import { type Span, trace } from '@opentelemetry/api';
 import { currentScope, detachedFromTrace, type Scope } from './handling.js';
 import { inSpan } from './spans.js';
 
-/** Where an item of work came from that is carried out later, perhaps together with others. */
+/** The origin of an item of work that runs later, perhaps together with others. */
 export interface Origin {
   readonly resume: Scope;
   readonly span: Span | undefined;
 }
 
-/** The request or message that is being handled now. */
+/** Returns the request or message in handling. */
 export function currentOrigin(): Origin {
   return { resume: currentScope(), span: trace.getActiveSpan() };
 }
 
 /**
- * Carries out what items of these origins share. A lone one's work is part of its own trace. That of several belongs to
- * none of theirs: it gets a trace of its own, a `batch <name>` span to which theirs are linked, and back.
+ * Runs work that items of these origins share. Work for one item is part of its trace. Work for several belongs to none
+ * of their traces: it gets a new trace, with a `batch <name>` span that is linked to theirs in both directions.
  */
 export function runLinked<T>(name: string, origins: readonly Origin[], work: () => Promise<T>): Promise<T> {
   const [first, ...others] = origins;

@@ -1,4 +1,4 @@
-/** What stands in place of a secret. */
+/** Replaces a secret. */
 export const REDACTED = '[redacted]';
 
 /** Names of fields and headers whose values are secrets, however they are spelt and wherever they are nested. */
@@ -6,7 +6,7 @@ export const SECRET_NAME =
   /^(proxy-)?authorization$|^(set-)?cookie$|(api|private|statement)[-_]?key$|secret|passw|passphrase|token$|signature$/i;
 
 /**
- * Secrets that are known by their form: the password of an address (`amqp://user:password@host`), credentials of an
+ * Secrets with a known form: the password of an address (`amqp://user:password@host`), credentials of an
  * `Authorization` header, keys of ours and of Stripe's, signing secrets, private keys.
  */
 const SECRET_TEXT: readonly (readonly [RegExp, string])[] = [
@@ -24,18 +24,17 @@ const SECRET_TEXT: readonly (readonly [RegExp, string])[] = [
   [/-----BEGIN [A-Z ]*PRIVATE KEY-----(?:[^"\\]|\\.)*/gs, REDACTED],
 ];
 
-/** A text, perhaps a line of JSON, which it stays, without the secrets that are known by their form. */
+/** Removes secrets with a known form from a text; a line of JSON stays JSON. */
 export function redactText(text: string): string {
   return SECRET_TEXT.reduce((rest, [form, replacement]) => rest.replace(form, replacement), text);
 }
 
-/** Deeper than anything that is logged on purpose. */
+/** Deeper than any object that is logged on purpose. */
 const MAX_DEPTH = 10;
 
 /**
- * A copy of an object without the values of fields that are named as secrets, however deep; what is deeper than ten
- * levels, or holds itself, is left out. Numbers and flags are no secrets. Objects that say themselves how they are
- * written (`toJSON`) stay as they are.
+ * Returns a copy of an object without the values of secret fields, at any depth. Leaves out what is deeper than ten
+ * levels or contains itself. Numbers and flags are no secrets. Objects with `toJSON` stay as they are.
  */
 export function redactFields<T extends object>(fields: T): T {
   return copyOf(fields, [fields]) as T;
@@ -67,11 +66,11 @@ function redacted(value: unknown, path: readonly object[]): unknown {
     : copyOf(value, within);
 }
 
-/** What stands for an address that can't be read: where its password is, nobody can say. */
+/** Replaces an invalid address: its password can't be located. */
 const NOT_SHOWN = '(not a valid address)';
 const HIDDEN = '***';
 
-/** An address of a server without its passwords, for logs and errors: `amqp://gateway:***@broker:5672/acs`. */
+/** Returns a server's address without its passwords, for logs and errors: `amqp://gateway:***@broker:5672/acs`. */
 export function withoutPassword(address: string): string {
   const url = URL.parse(address);
   if (!url?.host || endsItsHostTooEarly(url)) return NOT_SHOWN;

@@ -1,5 +1,5 @@
 export interface SpanEntry {
-  /** As the reference shows it; what differs is in braces. */
+  /** As shown in the reference; variable parts are in braces. */
   readonly name: string;
   readonly form: RegExp;
   readonly kind: 'internal' | 'server' | 'client' | 'producer' | 'consumer';
@@ -8,7 +8,7 @@ export interface SpanEntry {
 
 const TYPE = '[a-z]+\\.[a-z-]+';
 
-/** Every span that the services make. Names are few: identifiers are in attributes. */
+/** Every span of the services. There are few names: identifiers are in attributes. */
 export const SPANS: readonly SpanEntry[] = [
   {
     name: '{METHOD} {route}',

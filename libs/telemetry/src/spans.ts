@@ -16,24 +16,24 @@ import { formatTraceparent, parseTraceparent } from './traceparent.js';
 export interface SpanOptions {
   /** Default `internal`. */
   readonly kind?: keyof typeof SpanKind;
-  /** A function is asked only where the span records what it says. */
+  /** A function is called only if the span is recorded. */
   readonly attributes?: SpanAttributes | (() => SpanAttributes);
   /** W3C: the parent, in place of the span that is active now. */
   readonly traceparent?: string | undefined;
   readonly links?: readonly Link[];
-  /** When it began, in milliseconds since 1970; now where absent. */
+  /** Its start, in milliseconds since 1970; now where absent. */
   readonly startTime?: number;
 }
 
 const tracer = trace.getTracer('audit-credit-service');
 const MAX_MESSAGE = 500;
 
-/** A new span; its caller ends it. While nothing is traced it records nothing and names its parent, if there is one. */
+/** Starts a span; the caller ends it. Without tracing it records nothing and names its parent, if there is one. */
 export function startSpan(name: string, options: SpanOptions = {}): Span {
   return startBelow(parentOf(options.traceparent), name, options);
 }
 
-/** Runs `work` in a new span that ends with it, and notes what it throws. */
+/** Runs `work` in a new span that ends with it, and records its errors. */
 export async function inSpan<T>(
   name: string,
   options: SpanOptions,
@@ -56,7 +56,7 @@ export function withSpan<T>(span: Span, work: () => T): T {
   return context.with(trace.setSpan(context.active(), span), work);
 }
 
-/** Whether anything that a span would say now is kept. */
+/** True if attributes of a span would be kept now. */
 export function isRecording(): boolean {
   return trace.getActiveSpan()?.isRecording() ?? false;
 }
@@ -67,25 +67,25 @@ export function linksToActive(): Link[] {
   return span?.isRecording() ? [{ context: span.spanContext() }] : [];
 }
 
-/** Says more of the span that is active, if there is one. */
+/** Adds attributes to the active span, if there is one. */
 export function noteOnSpan(attributes: SpanAttributes): void {
   trace.getActiveSpan()?.setAttributes(attributes);
 }
 
-/** What follows from `span` continues its trace with this; `otherwise` while nothing is traced. */
+/** The context that continues the trace of `span`; `otherwise` without tracing. */
 export function traceparentOf(span: Span, otherwise: string | undefined): string | undefined {
   return formatTraceparent(span.spanContext()) ?? otherwise;
 }
 
-/** The `traceparent` of what follows from the span that is active; undefined while nothing is traced. */
+/** Returns the `traceparent` for messages of the active span; undefined without tracing. */
 export function activeTraceparent(): string | undefined {
   return formatTraceparent(trace.getActiveSpan()?.spanContext());
 }
 
-/** Kinds of failures that are the caller's, not the server's: by convention its span has no error status. */
+/** Failures caused by the caller, not the server: by convention the span has no error status. */
 const CALLERS: readonly FailureKind[] = ['rejected', 'conflict', 'not-found'];
 
-/** Notes why a span's work failed: a failure's code, or the error's own code or class, and what it says. */
+/** Records a span's failure: the failure's code, or the error's code or class, and its message. */
 export function failSpan(span: Span, error: unknown): void {
   if (!span.isRecording()) return;
   const failure = error instanceof Failure ? error : undefined;

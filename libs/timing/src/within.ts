@@ -1,8 +1,8 @@
 const OVER = Symbol('over');
 
 /**
- * What `work` comes to; where it has not ended after `ms` milliseconds, what `late` returns or throws instead. Nobody
- * minds how the work ends after that: it goes on unless its owner stops it. Leaves no timer behind.
+ * Returns the result of `work`, or that of `late` after `ms` milliseconds; either may throw. Late work goes on, and its
+ * outcome is ignored. Leaves no timer behind.
  */
 export async function within<T, Late>(work: Promise<T>, ms: number, late: () => Late): Promise<T | Late> {
   let timer: NodeJS.Timeout | undefined;
@@ -17,7 +17,7 @@ export async function within<T, Late>(work: Promise<T>, ms: number, late: () => 
   }
 }
 
-/** Waits until `work` has ended, well or badly, but for `ms` milliseconds at most. Returns whether it has; never rejects. */
+/** Waits until `work` has settled, at most `ms` milliseconds. Returns whether it has; never rejects. */
 export function settledWithin(work: Promise<unknown>, ms: number): Promise<boolean> {
   const settled = work.then(
     () => true,
@@ -27,8 +27,8 @@ export function settledWithin(work: Promise<unknown>, ms: number): Promise<boole
 }
 
 /**
- * What `work` comes to, or a rejection with the reason of `signal` as soon as that is aborted: for work that can't be told
- * to stop. Nobody minds how it ends after that. Leaves no listener behind.
+ * Returns the result of `work`, or rejects with the reason of `signal` once that aborts: for work that can't be
+ * stopped. Its later outcome is ignored. Leaves no listener behind.
  */
 export async function unlessAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
   let onAbort: () => void = () => undefined;

@@ -51,7 +51,7 @@ export const RUNTIME_MUTATIONS: readonly CodeMutation[] = [
   {
     mistake: 'a connection whose prepared statements are spoiled goes back to the pool',
     file: `${POSTGRES}/transaction.ts`,
-    find: "broken = isMendedByNewConnection(databaseVerdict(error), (error as { code?: string }).code ?? '');",
+    find: "broken = newConnectionHelps(databaseVerdict(error), (error as { code?: string }).code ?? '');",
     replace: '',
     caughtBy: [`${POSTGRES}/failures/database-failure.int.spec.ts`],
   },

@@ -364,7 +364,7 @@ describe('a replay of the ledger', () => {
     expect([hole.code, hole.stderr]).toEqual([
       1,
       expect.stringContaining(
-        `Partition ${partition} of the events has a hole: position ${position} is missing`,
+        `Partition ${partition} of the events has a gap: position ${position} is missing`,
       ),
     ]);
   });

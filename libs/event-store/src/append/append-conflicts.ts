@@ -1,11 +1,11 @@
 import { Failure } from '#contracts/failures';
 
-/** Another writer appended to the stream first: read it again and decide anew, in a new transaction. */
+/** Another writer appended to the stream first: read it again and decide again, in a new transaction. */
 export class VersionConflict extends Failure {
   constructor(
     readonly stream: string,
     readonly expectedVersion: number,
-    /** Known only where the other writer had committed before this one asked for several streams at once. */
+    /** Known only if the other writer had committed before this append to several streams began. */
     readonly actualVersion?: number,
     cause?: unknown,
   ) {
@@ -27,7 +27,7 @@ export class VersionConflict extends Failure {
   }
 }
 
-/** An event with this id is stored already: the append was done before, or the id was made twice. */
+/** An event with this id is stored already: the append was done before, or the id was used twice. */
 export class DuplicateEvent extends Failure {
   constructor(
     readonly eventId: string,

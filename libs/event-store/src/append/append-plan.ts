@@ -4,7 +4,7 @@ import type { EventMeta, NewEvent, RecordedEvent } from '../events.js';
 import { eventHash } from '../hash-chain/hash-chain.js';
 import { partitionOf } from '../partition.js';
 
-/** Events that one stream gets, if it is at `expectedVersion` (0: it has no event yet). */
+/** Events for one stream, if it is at `expectedVersion` (0: it has no event yet). */
 export interface StreamAppend {
   readonly stream: string;
   readonly expectedVersion: number;
@@ -14,7 +14,7 @@ export interface StreamAppend {
   readonly chain?: { readonly prevHash: Buffer | null };
 }
 
-/** An event that is complete but for its position, and for the time where the database sets it. */
+/** A complete event except for its position, and for its time if the database sets it. */
 export interface PlannedEvent extends Omit<RecordedEvent, 'position' | 'recordedAt'> {
   /** 1, 2, 3 ... among the events that this append puts into the partition. */
   readonly rank: number;
@@ -31,9 +31,8 @@ export interface AppendPlan {
 }
 
 /**
- * Works an append out as far as it goes without the database: ids, versions, partitions, ranks and hashes. Appends
- * without events are left out. Throws `UnstorableText`, and `RangeError` for a stream that is named twice or an
- * expected version that is none.
+ * Plans an append without the database: ids, versions, partitions, ranks and hashes. Skips appends without events.
+ * Throws `UnstorableText`, and `RangeError` for a stream that is named twice or an invalid expected version.
  */
 export function planAppend(requested: readonly StreamAppend[], now: Date): AppendPlan {
   const appends = requested.filter(({ events }) => events.length > 0);

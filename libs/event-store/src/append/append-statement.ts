@@ -13,16 +13,17 @@ import type { AppendPlan, PlannedEvent } from './append-plan.js';
 export type AppendRow =
   /** The last position of a partition before the append, and the time of events that came without one. */
   | { readonly partition: number; readonly base: string; readonly recorded_at: Date; readonly stream: null }
-  /** A stream that is at another version than expected; nothing was appended. */
+  /** A stream with another version than expected; nothing was appended. */
   | { readonly partition: null; readonly stream: string; readonly actual_version: number };
 
 /**
  * Both statements take a single round trip, so that the head rows, which every writer of a partition waits for, are
- * locked for the statement and the commit only. A stream that moves on while its writer waits for a head is caught by
- * the unique (stream, version); the time is taken after that wait, so that it follows positions as far as the clock does.
+ * locked only for the statement and the commit. The unique (stream, version) detects a stream that advanced while its
+ * writer waited for a head. The time is taken after that wait, so it follows the order of positions as far as the clock
+ * does.
  *
- * One event needs no lock order, and its statement takes half the time of the general one (0.09 against 0.19 ms).
- * No row comes back where the stream is not at the version expected.
+ * One event needs no lock order, and its statement takes half the time of the general one (0.09 against 0.19 ms). It
+ * returns no row if the stream is not at the expected version.
  */
 const APPEND_ONE = `
 with head as (
@@ -85,7 +86,7 @@ from raised cross join stamp
 union all
 select null, null, null, clash.stream, clash.actual_version from clash`;
 
-/** The prepared statement that carries a plan out. */
+/** Returns the prepared statement that executes a plan. */
 export function appendStatement(plan: AppendPlan): { name: string; text: string; values: unknown[] } {
   const [event, ...others] = plan.events;
   return event && others.length === 0

@@ -26,8 +26,8 @@ export async function appendToStreams(
 }
 
 /**
- * Carries out an append that was worked out before, under the same rules: for a writer whose own rows hold what the
- * plan tells (the hash of a chain's head), so that it can write them first.
+ * Executes a planned append, under the same rules: for a writer whose own rows contain a part of the plan (the hash of
+ * a chain's head), so that it can write them first.
  */
 export async function appendPlanned(client: ClientBase, plan: AppendPlan): Promise<RecordedEvent[]> {
   if (plan.events.length === 0) return [];
@@ -52,7 +52,7 @@ function recorded({ appends, events }: AppendPlan, rows: readonly AppendRow[]): 
   });
 }
 
-/** A unique violation as what it means. Its detail names the key, whatever the language of the server's messages. */
+/** Translates a unique violation. Its detail names the key in every language of the server's messages. */
 function typed(error: unknown, { appends, events }: AppendPlan): unknown {
   if (!(error instanceof DatabaseError) || error.code !== '23505') return error;
   const detail = error.detail ?? '';

@@ -1,10 +1,10 @@
 import canonicalize from 'canonicalize';
 
 /**
- * The canonical JSON (RFC 8785) of a value: keys in the order of their UTF-16 units, no spaces. Throws for what JSON
- * has no form for: a lone surrogate, a number that is not finite, a circle.
+ * Returns the canonical JSON (RFC 8785) of a value: keys in the order of their UTF-16 units, no spaces. Throws for a
+ * value without JSON: a lone surrogate, a number that is not finite, a circle.
  *
- * What events hold is mostly a flat object of texts, numbers and flags; written here, it takes a third of the time.
+ * Events are mostly flat objects of texts, numbers and flags; these are written here, in a third of the time.
  */
 export function canonicalJson(value: unknown): string {
   const written =
@@ -13,7 +13,7 @@ export function canonicalJson(value: unknown): string {
   return written;
 }
 
-/** Undefined where a member is more than a text, a number, a flag or null. */
+/** Undefined if a member is not a text, a number, a flag or null. */
 function flatObject(value: Readonly<Record<string, unknown>>): string | undefined {
   let written = '';
   for (const key of Object.keys(value).sort()) {
@@ -38,13 +38,13 @@ const PLAIN = /^[ !#-[\]-~]*$/;
 
 /** Undefined for a text that may hold a lone surrogate: no other character is escaped as \udxxx. */
 function quoted(text: string): string | undefined {
-  // Half the time of JSON.stringify, for nearly every text there is.
+  // Half the time of JSON.stringify, for nearly every text.
   if (PLAIN.test(text)) return `"${text}"`;
   const written = JSON.stringify(text);
   return written.includes('\\ud') ? undefined : written;
 }
 
-/** What `JSON.parse` makes, or a literal; such an object has no `toJSON` unless it is a member of its own. */
+/** An object of `JSON.parse`, or a literal; it has no `toJSON` unless as a member of its own. */
 function isPlainObject(value: unknown): value is Readonly<Record<string, unknown>> {
   if (typeof value !== 'object' || value === null) return false;
   const prototype: unknown = Object.getPrototypeOf(value);

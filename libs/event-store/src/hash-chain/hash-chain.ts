@@ -2,7 +2,7 @@ import { hash } from 'node:crypto';
 import type { RecordedEvent } from '../events.js';
 import { canonicalJson } from './canonical-json.js';
 
-/** What the hash of an event covers beside the hash before it. */
+/** The fields that an event's hash covers, beside the previous hash. */
 export type HashedFields = Pick<
   RecordedEvent,
   'stream' | 'version' | 'eventId' | 'type' | 'schemaVersion' | 'recordedAt' | 'data'
@@ -12,15 +12,15 @@ export type HashedFields = Pick<
 export type SaidFields = Omit<HashedFields, 'recordedAt'> & { readonly recordedAt: string };
 
 /**
- * SHA-256 over the previous event's hash (nothing for the first) and the canonical JSON (RFC 8785) of what the event
- * says, so that anyone can recompute it from the stored row.
+ * SHA-256 over the previous event's hash (nothing for the first) and the canonical JSON (RFC 8785) of the event's
+ * fields, so that anyone can recompute it from the stored row.
  */
 export function eventHash(prevHash: Buffer | null, event: HashedFields): Buffer {
   const said = saidBy({ ...event, recordedAt: event.recordedAt.toISOString() });
   return hash('sha256', joined(prevHash?.toString('hex') ?? '', said), 'buffer');
 }
 
-/** As `eventHash`, with both hashes in lower-case hexadecimal: for a reader of millions of rows, who takes them as text. */
+/** Like `eventHash`, with both hashes in lower-case hexadecimal: for readers of millions of rows, which read hashes as text. */
 export function eventHashHex(prevHash: string | null, event: SaidFields): string {
   return hash('sha256', joined(prevHash ?? '', saidBy(event)), 'hex');
 }
@@ -34,7 +34,7 @@ function saidBy({ data, eventId, recordedAt, schemaVersion, stream, type, versio
   );
 }
 
-/** Used again by every call, since each is done with it before it returns: making one took as long as hashing it. */
+/** Shared by all calls, since each finishes with it before it returns: allocating one took as long as hashing. */
 let joint = Buffer.alloc(4_096);
 
 function joined(hex: string, text: string): Buffer {
@@ -53,9 +53,9 @@ export type ChainCheck =
 export type ChainFault = 'missing' | 'unlinked' | 'altered';
 
 /**
- * Follows the chain of one stream's events in version order, from the first or from a verified `after`. Compare the
- * returned head with one that was kept elsewhere: a chain that was cut short, or written anew from the start, is sound
- * in itself.
+ * Verifies the chain of one stream's events in version order, from the first or from a verified `after`. Compare the
+ * returned head with a copy kept elsewhere: a chain that was shortened, or rewritten from the start, is consistent in
+ * itself.
  */
 export function verifyChain(
   events: Iterable<RecordedEvent>,

@@ -1,9 +1,9 @@
 import type { Reader } from './read.js';
 
-/** What holds of every service's log: see `checkLog`. */
+/** The invariants of every service's log: see `checkLog`. */
 export const LOG_INVARIANTS = ['positions', 'heads', 'relay-checkpoint'] as const;
 
-/** Where the log is not as appends leave it. */
+/** A place where the log violates an invariant. */
 export interface LogFault {
   readonly invariant: (typeof LOG_INVARIANTS)[number];
   readonly where: string;
@@ -15,15 +15,15 @@ interface Row {
   readonly head: number;
   readonly last: number;
   readonly published: number;
-  /** Of the last positions up to the head, how many are there, and the first that is not. */
+  /** How many of the last positions up to the head exist, and the first that is missing. */
   readonly present: number;
   readonly missing: number | null;
 }
 
 /**
- * Looks at the newest `window` positions of each partition: all are there (`positions`), the last of them is where the
- * head says (`heads`), and the relay is not beyond it (`relay-checkpoint`), or it would skip events to come. What it reads
- * must be one snapshot.
+ * Checks the newest `window` positions of each partition: all exist (`positions`), the last of them is at the head
+ * (`heads`), and the relay is not beyond it (`relay-checkpoint`), or it would skip events to come. The reader must see
+ * one snapshot.
  */
 export async function checkLog(reader: Reader, window: number): Promise<readonly LogFault[]> {
   const { rows } = await reader.query<Row>({

@@ -1,6 +1,6 @@
 /**
- * A partition has a hole. Appends can't leave one, so rows were taken out of the table or the table was restored in
- * part: an alarm for a person. Nothing is stepped over.
+ * A partition has a gap. Appends can't leave one, so rows were deleted or the table was only partly restored: an alarm
+ * for an operator. Nothing is skipped.
  */
 export class PositionGap extends Error {
   override readonly name = 'PositionGap';
@@ -8,11 +8,11 @@ export class PositionGap extends Error {
   constructor(
     readonly partition: number,
     readonly expected: number,
-    /** The next position that is there, where one was read. */
+    /** The next existing position, if one was read. */
     readonly found?: number,
   ) {
     const next = found === undefined ? '' : `, the next is ${found}`;
-    super(`Partition ${partition} of the events has a hole: position ${expected} is missing${next}.`);
+    super(`Partition ${partition} of the events has a gap: position ${expected} is missing${next}.`);
   }
 }
 

@@ -2,22 +2,22 @@ import { ALL_PARTITIONS } from '../partition.js';
 import { headPositions, type Reader } from './read.js';
 
 /**
- * Positions are in the order of commits, times are those of the writers: a transaction lives for 10 s at most, and
- * clocks of hosts agree to about 1 s.
+ * Positions are in the order of commits, times are set by the writers: a transaction lasts 10 s at most, and clocks of
+ * hosts differ by about 1 s.
  */
 const DISORDER_MS = 15_000;
 
-/** Positions by partition, between which and their neighbours a time lies. */
+/** By partition, the positions around a time. */
 export interface PositionsAt {
-  /** Up to here everything was recorded before the time. */
+  /** Everything up to here was recorded before the time. */
   readonly before: readonly number[];
-  /** After here everything was recorded at the time or later. */
+  /** Everything after here was recorded at the time or later. */
   readonly after: readonly number[];
 }
 
 /**
- * Where a time lies among the positions, by bisection along the primary key: there is no index on times, and some thirty
- * look-ups do for millions of events. Between the two an event's own time decides.
+ * Returns the positions around a time, by bisection along the primary key: there is no index on times, and about thirty
+ * look-ups suffice for millions of events. Between the two positions, an event's own time decides.
  */
 export async function positionsAt(reader: Reader, time: Date): Promise<PositionsAt> {
   const heads = await headPositions(reader);

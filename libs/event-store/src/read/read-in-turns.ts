@@ -1,13 +1,13 @@
-/** What one look of a turn brought, and where to go on; no `next` where the turn is at its end. */
+/** One page of a range, and where to continue; no `next` at the end of the range. */
 export interface TurnRead<Turn, Page> {
   readonly page: Page;
   readonly next?: Turn;
 }
 
 /**
- * Reads several ranges in turns, at most `atOnce` of them, and while a page is worked on already the next one: a page of a
- * table has rows of all ranges, so that one after the other would fetch each page anew. `read` gives undefined for a range
- * that has nothing (left).
+ * Reads several ranges in turns, at most `atOnce` of them, and reads the next page while the caller works on one: a
+ * page of a table has rows of all ranges, so reading range by range would fetch each page again. `read` returns
+ * undefined for an exhausted range.
  */
 export async function* readInTurns<Turn, Page>(
   ranges: readonly Turn[],
@@ -29,7 +29,7 @@ export async function* readInTurns<Turn, Page>(
     const done = await next;
     if (!done) return;
     next = readNext();
-    // Whoever stops early leaves it behind.
+    // A caller that stops early leaves it unread.
     next.catch(() => undefined);
     yield done.page;
   }

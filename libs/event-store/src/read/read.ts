@@ -16,7 +16,7 @@ export interface VersionRange {
 
 const MAX_VERSION = 2_147_483_647;
 
-/** A stream's events in version order; none for a stream that is unknown. */
+/** Returns a stream's events in version order; none for an unknown stream. */
 export async function readStream(
   reader: Reader,
   stream: string,
@@ -31,8 +31,8 @@ export async function readStream(
 }
 
 /**
- * Up to `limit` events of a partition after a position, in order. What it returned can't be joined by an earlier one
- * later on: positions appear in the order of commits. Throws `PositionGap` on a hole.
+ * Returns up to `limit` events of a partition after a position, in order. No earlier event can appear later: positions
+ * appear in the order of commits. Throws `PositionGap` on a gap.
  */
 export async function readPartition(
   reader: Reader,
@@ -50,7 +50,7 @@ export async function readPartition(
   return events;
 }
 
-/** The last position of each partition, by partition; 0 where it is empty. */
+/** Returns the last position of each partition, by partition; 0 for an empty one. */
 export async function headPositions(reader: Reader): Promise<number[]> {
   const { rows } = await reader.query<{ partition: number; position: string }>(
     `select partition, position from partition_heads`,
@@ -60,7 +60,7 @@ export async function headPositions(reader: Reader): Promise<number[]> {
   return heads;
 }
 
-/** The version that a stream is at; 0 where it has no event. */
+/** Returns the version of a stream; 0 if it has no event. */
 export async function streamVersion(reader: Reader, stream: string): Promise<number> {
   const { rows } = await reader.query<{ version: number }>({
     name: 'event-store.stream-version',
@@ -70,9 +70,9 @@ export async function streamVersion(reader: Reader, stream: string): Promise<num
   return rows[0]?.version ?? 0;
 }
 
-/** The version that a stream was at: that of its newest event recorded at `time` or before; 0 where it had none yet. */
+/** Returns the version of a stream at `time`: that of its newest event recorded then or before; 0 if it had none yet. */
 export async function streamVersionAt(reader: Reader, stream: string, time: Date): Promise<number> {
-  // Backwards from the newest event: the fewer came after `time`, the sooner it is found.
+  // Backwards from the newest event: the fewer events came after `time`, the faster.
   const { rows } = await reader.query<{ version: number }>({
     name: 'event-store.stream-version-at',
     text: `select version from events where stream = $1 and recorded_at <= $2 order by version desc limit 1`,

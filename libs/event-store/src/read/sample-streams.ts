@@ -1,6 +1,6 @@
 import { headPositions, type Reader } from './read.js';
 
-/** The streams that were appended to last, one for each partition. */
+/** Returns the streams with the newest events, one for each partition. */
 export async function newestStreams(reader: Reader): Promise<readonly string[]> {
   const { rows } = await reader.query<{ stream: string }>({
     name: 'event-store.newest-streams',
@@ -13,13 +13,13 @@ export async function newestStreams(reader: Reader): Promise<readonly string[]> 
   return rows.map(({ stream }) => stream);
 }
 
-/** Where an event is. */
+/** The place of an event. */
 export interface EventPosition {
   readonly partition: number;
   readonly position: number;
 }
 
-/** The place of an event that is chosen at random; undefined where there is none. */
+/** Returns the place of a random event; undefined if there is none. */
 export async function randomPosition(
   reader: Reader,
   random = Math.random,
@@ -34,7 +34,7 @@ export async function randomPosition(
   return partition === -1 ? undefined : { partition, position: place + 1 };
 }
 
-/** The stream of an event that is chosen at random; undefined where there is none. */
+/** Returns the stream of a random event; undefined if there is none. */
 export async function randomStream(reader: Reader): Promise<string | undefined> {
   const place = await randomPosition(reader);
   const { rows } = await reader.query<{ stream: string }>({

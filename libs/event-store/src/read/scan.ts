@@ -10,9 +10,8 @@ export interface ScanOptions {
 const BATCH = 500;
 
 /**
- * A partition's events after a position, up to its head, in bounded memory however many there are. Every page is a
- * lookup by primary key in a snapshot of its own, so that a long replay holds no transaction open. Throws
- * `PositionGap`.
+ * Yields a partition's events after a position, up to its head, in bounded memory. Every page is a look-up by primary
+ * key in a separate snapshot, so that a long replay holds no transaction open. Throws `PositionGap`.
  */
 export async function* scanPartition(
   reader: Reader,
@@ -27,7 +26,7 @@ export async function* scanPartition(
   }
 }
 
-/** A stream's events from a version on, in bounded memory. */
+/** Yields a stream's events from a version on, in bounded memory. */
 export async function* scanStream(
   reader: Reader,
   stream: string,
@@ -42,7 +41,7 @@ export async function* scanStream(
   }
 }
 
-/** Every event by time of recording, for people to look at: between partitions there is no order to rely on. */
+/** Yields every event by time of recording, for people: the order between partitions is not reliable. */
 export function scanAll(
   reader: Reader,
   after: readonly number[] = [],
@@ -53,7 +52,7 @@ export function scanAll(
   );
 }
 
-/** Merges sources that are each in order of position into one by (time, partition), without breaking theirs. */
+/** Merges sources that are in order of position into one by (time, partition), and keeps the order of each. */
 export async function* mergeByTime<Event extends RecordedEvent>(
   sources: readonly AsyncIterable<Event>[],
 ): AsyncGenerator<Event, void, undefined> {

@@ -1,13 +1,13 @@
 import type { Log } from '#contracts/log';
 import { detachedFromTrace } from '#telemetry/handling';
 
-/** The channel that a schema's event readers listen on. A notification only says: look now. */
+/** The channel that the readers of a schema's events listen on. A notification only says: read now. */
 export function commitChannel(schema: string): string {
   return `acs_events_${schema}`;
 }
 
 export interface CommitNotifierOptions {
-  /** Sends the notification, outside of any append transaction. */
+  /** Sends the notification, not inside an append transaction. */
   send(): Promise<unknown>;
   readonly log: Log;
   /** 20 by default. */
@@ -15,9 +15,9 @@ export interface CommitNotifierOptions {
 }
 
 /**
- * Tells other processes that there are new events, once per `everyMs` at most, however many commits there are. NOTIFY
- * inside appends would serialise the commits of the whole cluster (7.7k → 3.5k transactions a second). A notification
- * that fails is no loss: every reader polls.
+ * Notifies other processes of new events, at most once per `everyMs`, for any number of commits. NOTIFY inside appends
+ * would serialise the commits of the whole cluster (7.7k → 3.5k transactions a second). A failed notification does no
+ * harm: every reader polls.
  */
 export class CommitNotifier {
   private timer: NodeJS.Timeout | undefined;
@@ -31,7 +31,7 @@ export class CommitNotifier {
       this.again = true;
       return;
     }
-    // It tells of everybody's commits, whoever made the first.
+    // It covers the commits of all requests, not only the first one's.
     detachedFromTrace(() => {
       this.send();
       this.timer = setTimeout(() => this.rested(), this.options.everyMs ?? 20);

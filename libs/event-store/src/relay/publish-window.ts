@@ -1,18 +1,18 @@
 import { backoffMs } from '#timing/backoff';
 import type { RecordedEvent } from '../events.js';
 
-/** The last position of the unbroken run `after` + 1, `after` + 2 ... that is confirmed; `after` where there is none. */
+/** Returns the last position of the contiguous confirmed run `after` + 1, `after` + 2 ...; `after` if there is none. */
 export function contiguousPrefix(after: number, confirmed: { has(position: number): boolean }): number {
   let through = after;
   while (confirmed.has(through + 1)) through += 1;
   return through;
 }
 
-/** A checkpoint that has not been looked up yet: no stored one is negative. */
+/** A checkpoint that was not read yet: no stored one is negative. */
 const UNKNOWN = -1;
 const RETRY = { firstMs: 200, maxMs: 5_000 };
 
-/** What is under way of one owned partition, between its checkpoint and the last position read. No I/O. */
+/** The events in flight of one owned partition, between its checkpoint and the last position read. No I/O. */
 export class PublishWindow {
   private readonly confirmed = new Set<number>();
   private failed: RecordedEvent[] = [];
@@ -31,7 +31,7 @@ export class PublishWindow {
     this.head = checkpoint;
   }
 
-  /** As stored, as far as known. It is moved only from here. */
+  /** The stored checkpoint, as far as known. Only this object moves it. */
   get checkpoint(): number {
     return this.storedCheckpoint;
   }
@@ -45,7 +45,7 @@ export class PublishWindow {
     return this.lastRead;
   }
 
-  /** How many events are not known to be published. */
+  /** The number of events without a confirmation. */
   get behind(): number {
     return this.head - this.confirmedThrough;
   }
@@ -64,12 +64,12 @@ export class PublishWindow {
     return this.lastRead - this.storedCheckpoint - this.confirmed.size - this.failed.length;
   }
 
-  /** True where nothing is being published and the checkpoint says all that was confirmed. */
+  /** True if nothing is in flight and the checkpoint covers all confirmed events. */
   get noted(): boolean {
     return this.underWay === 0 && this.confirmedThrough === this.storedCheckpoint;
   }
 
-  /** How many more events to read, where `size` may lie between checkpoint and the last one read. */
+  /** How many more events to read, if at most `size` may lie between the checkpoint and the last one read. */
   room(size: number): number {
     if (!this.known || this.failed.length > 0) return 0;
     return Math.max(0, size - (this.lastRead - this.storedCheckpoint));
@@ -79,14 +79,14 @@ export class PublishWindow {
     this.head = Math.max(this.head, position);
   }
 
-  /** True where the table has events that were not read yet, or may have. */
+  /** True if the table has, or may have, unread events. */
   get unread(): boolean {
     return !this.known || this.head > this.lastRead;
   }
 
   /**
-   * Of events that were appended just now, those that follow `readThrough` without a hole, as far as `size` leaves room;
-   * they are under way now, and the others are left to be read.
+   * Takes those of the newly appended events that follow `readThrough` without a gap, as far as `size` allows; they are
+   * in flight now. The others are read later.
    */
   takeFresh(appended: readonly RecordedEvent[], size: number): readonly RecordedEvent[] {
     const room = this.room(size);
@@ -99,7 +99,7 @@ export class PublishWindow {
     return fresh;
   }
 
-  /** Events that follow `readThrough` without a hole; they are under way now. */
+  /** Takes events that follow `readThrough` without a gap; they are in flight now. */
   add(events: readonly RecordedEvent[]): void {
     this.lastRead += events.length;
     this.sawHead(this.lastRead);
@@ -118,7 +118,7 @@ export class PublishWindow {
     return true;
   }
 
-  /** The failed events, once their back-off is over; they are under way again. */
+  /** Returns the failed events after their back-off; they are in flight again. */
   retry(now: number): readonly RecordedEvent[] {
     if (this.failed.length === 0 || now < this.retryAt) return [];
     const again = this.failed;

@@ -1,13 +1,13 @@
 import type { Reader } from '../read/read.js';
 
 export interface RelayLag {
-  /** Events that no checkpoint covers yet: what no relay has published, but for what it has not noted (100 ms). */
+  /** Events after the checkpoints: not published, or published within the last 100 ms. */
   readonly unpublished: number;
-  /** For how long the oldest of these has waited; 0 where there is none. */
+  /** How long the oldest of these has waited; 0 if there is none. */
   readonly oldestSeconds: number;
 }
 
-/** How far a service's relays are behind, as the tables have it: two look-ups in tables of 16 rows, one per partition. */
+/** Returns the lag of a service's relays from the tables: two look-ups in tables of 16 rows, one per partition. */
 export async function relayLag(reader: Reader): Promise<RelayLag> {
   const { rows } = await reader.query<{ unpublished: string; oldest: number }>({
     name: 'event-store.relay-lag',

@@ -6,27 +6,27 @@ export interface RelayOptions {
   readonly connectionString: string;
   /** The service's schema. */
   readonly searchPath: string;
-  /** Resolves when the event is safe with the broker. A rejection is tried again with back-off. */
+  /** Resolves when the broker has stored the event. A rejection is retried with back-off. */
   publish(event: RecordedEvent): Promise<void>;
   /**
-   * False while the broker is away. An owner that can't publish for 3 s gives its partitions up, for a replica that can.
-   * Default: always true.
+   * False while the broker is unavailable. An owner that can't publish for 3 s releases its partitions to another
+   * replica. Default: always true.
    */
   readonly canPublish?: () => boolean;
   readonly log: Log;
-  /** How often to look without being woken, in milliseconds; 250 by default. */
+  /** How often to poll without a wake-up, in milliseconds; 250 by default. */
   readonly pollMs?: number;
   /** How many events of one partition may lie between its checkpoint and the last one taken; 500 by default. */
   readonly batchSize?: number;
-  /** How long `stop` waits for what is under way, in milliseconds; 5,000 by default. */
+  /** How long `stop` waits for events in flight, in milliseconds; 5,000 by default. */
   readonly drainMs?: number;
 }
 
 export interface RelayStatus {
   /** Partitions that this process publishes. */
   readonly owned: number[];
-  /** Events of these that are not known to be published. */
+  /** Events of these without a confirmation. */
   readonly behind: number;
-  /** Owned partitions that are held up, by a publish that fails or by a hole. */
+  /** Owned partitions that are blocked by a failing publish or by a gap. */
   readonly stalled: number[];
 }

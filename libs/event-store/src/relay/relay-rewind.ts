@@ -12,7 +12,7 @@ export interface PartitionRewind {
   readonly events: number;
 }
 
-/** Events before `earlier` need no look: without it a rewind reads all that was ever recorded, with the checkpoints locked. */
+/** Skips events before `earlier`: otherwise a rewind would read the whole log with the checkpoints locked. */
 const TARGETS = `
 select done.partition, done.position as from_position, first.position - 1 as to_position
 from relay_checkpoints as done
@@ -31,10 +31,10 @@ where checkpoint.partition = target.partition
 returning target.partition, target.from_position, target.to_position`;
 
 /**
- * Takes relay checkpoints back so that every event recorded at `toTime` or later is published again, for example after
+ * Moves relay checkpoints back so that every event recorded at `toTime` or later is published again, for example after
  * a broker lost its disk. Running relays notice at their next poll. Consumers are idempotent, so a time that is too
- * early costs work only: choose one well before the loss. Lists the partitions that move, none for a time after all
- * that was published. `dryRun` changes nothing.
+ * early only costs work: choose one well before the loss. Returns the partitions that move, none if nothing was
+ * published after that time. `dryRun` changes nothing.
  */
 export async function rewindRelay(
   client: Reader,

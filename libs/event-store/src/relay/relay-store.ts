@@ -2,7 +2,7 @@ import type { Session } from '#postgres/session';
 import type { RecordedEvent } from '../events.js';
 import { type EventRow, toRecordedEvent } from '../read/event-row.js';
 
-/** What the relay knows of a partition that it owns, and how many more events it would take. */
+/** The relay's state of an owned partition, and how many more events it would take. */
 export interface Want {
   readonly partition: number;
   readonly readThrough: number;
@@ -10,14 +10,14 @@ export interface Want {
   readonly room: number;
 }
 
-/** A partition with something new: events, or a checkpoint that somebody else moved. */
+/** A partition with news: events, or a checkpoint that another process moved. */
 export interface Found {
   readonly partition: number;
   readonly head: number;
   readonly checkpoint: number;
-  /** Events after this position were asked for. */
+  /** The position after which events were requested. */
   readonly readThrough: number;
-  /** How many events were asked for. */
+  /** The number of requested events. */
   readonly asked: number;
   readonly events: RecordedEvent[];
 }
@@ -30,8 +30,8 @@ interface PollRow extends EventRow {
 }
 
 /**
- * Looks at all owned partitions in one query. It returns nothing when nothing happened, and then costs two lookups in
- * tables of 16 rows: the events themselves are touched only where a head is ahead.
+ * Reads all owned partitions in one query. Without news it returns nothing and costs two look-ups in tables of 16 rows:
+ * events are read only if a head is ahead.
  */
 export async function findNews(session: Session, wants: readonly Want[]): Promise<Found[]> {
   const rows = await session.query<PollRow>({
@@ -82,7 +82,7 @@ export interface CheckpointMove {
   readonly to: number;
 }
 
-/** Moves checkpoints by compare-and-set. Returns the partitions whose checkpoint was where it was believed to be. */
+/** Moves checkpoints by compare-and-set. Returns the partitions whose checkpoint had the expected value. */
 export async function moveCheckpoints(
   session: Session,
   moves: readonly CheckpointMove[],

@@ -13,31 +13,31 @@ import { SessionLoop } from './session-loop.js';
 export type { RelayOptions, RelayStatus } from './relay-options.js';
 
 const LOCKS = new PartitionLocks('event-relay');
-/** How often a relay that doesn't own all partitions asks for the others. */
+/** How often a relay that does not own all partitions tries to lock the others. */
 const CLAIM_MS = 1_000;
-/** How long an owner may be unable to publish before others get their turn. */
+/** How long an owner may be unable to publish before it releases its partitions. */
 const MUTE_MS = 3_000;
-/** How often the alarm about a hole is repeated. */
+/** How often the alarm about a gap is repeated. */
 const HOLE_MS = 5_000;
-/** Under load progress is noted this far apart, or when half of a window is confirmed. */
+/** Under load, checkpoints are stored at this interval, or when half of a window is confirmed. */
 const NOTE_MS = 100;
 
 /**
  * Publishes every event of a service at least once, from a checkpoint per partition.
  *
- * A partition has one owner: the process whose session holds its advisory lock, which is whoever asks first. Usually
- * one replica owns all and the others stand by. They ask every second, so they take over within about a second from an
- * owner that ended, and within about 11 s from one whose host vanished. Should two ever take themselves for the owner,
- * one of them fails to move the checkpoint, which is done by compare-and-set only, and gives the partition up.
+ * A partition has one owner: the process whose session holds its advisory lock. Usually one replica owns all partitions
+ * and the others stand by. They try every second, so they take over within about a second from an owner that ended, and
+ * within about 11 s from one whose host vanished. If two processes ever believe they own a partition, one of them fails
+ * to move the checkpoint, which uses compare-and-set only, and gives the partition up.
  *
- * Events are read in order but published side by side, and the checkpoint moves over the contiguous confirmed ones:
+ * Events are read in order but published concurrently, and the checkpoint moves over the contiguous confirmed ones:
  * after a crash some are published twice, and no consumer can rely on their order.
  */
 export class EventRelay {
   private readonly loop: SessionLoop;
   private readonly notifier: CommitNotifier;
   private readonly windows = new Map<number, PublishWindow>();
-  /** Partitions with a hole, and when to look at them again. */
+  /** Partitions with a gap, and when to read them again. */
   private readonly holes = new Map<number, number>();
   private session: Session | undefined;
   private claimAt = 0;
@@ -60,12 +60,12 @@ export class EventRelay {
     this.notifier = new CommitNotifier({ log, send: () => this.notifyOthers() });
   }
 
-  /** Starts in the background; a database that is away is waited for. */
+  /** Starts in the background, and waits for an unavailable database. */
   async start(): Promise<void> {
     this.loop.start();
   }
 
-  /** Call it after a commit that appended: the events are published now, here or by the owner in another process. */
+  /** Call it after a commit with events: they are published now, here or by the owner in another process. */
   wake(): void {
     this.lookAt = 0;
     this.loop.wake();
@@ -73,8 +73,8 @@ export class EventRelay {
   }
 
   /**
-   * As `wake`, with what the commit appended, in order: as far as it follows what was published before, it is published
-   * from memory, which saves reading it again.
+   * Like `wake`, with the appended events, in order. Those that directly follow what was published are published from
+   * memory, without reading them again.
    */
   committed(appended: readonly RecordedEvent[]): void {
     if (this.drained) return this.wake();
@@ -86,7 +86,7 @@ export class EventRelay {
     }
   }
 
-  /** Takes no more events, waits for what is under way and notes it, then gives the partitions up. */
+  /** Takes no more events, waits for those in flight and stores the checkpoints, then releases the partitions. */
   async stop(): Promise<void> {
     this.notifier.stop();
     if (this.session) await this.drain(this.options.drainMs ?? 5_000);
@@ -110,7 +110,7 @@ export class EventRelay {
   }
 
   private async opened(session: Session): Promise<void> {
-    // A checkpoint that a crash of the server takes back is republished from: not worth waiting for the disk.
+    // A checkpoint lost in a server crash only leads to publishing again: not worth waiting for the disk.
     await session.query({ text: `set synchronous_commit = off` });
     await session.query({ text: `listen "${commitChannel(session.schema)}"` });
     this.session = session;
@@ -148,7 +148,7 @@ export class EventRelay {
     this.options.log.info({ partitions: claimed }, 'The relay publishes these partitions.');
   }
 
-  /** The locks hold as long as the database connection does, which knows nothing of the broker. */
+  /** The locks last as long as the database connection, which is independent of the broker. */
   private async yieldWhileMute(session: Session): Promise<void> {
     const now = performance.now();
     if (this.canPublish()) this.publishedAt = now;
@@ -159,7 +159,7 @@ export class EventRelay {
     this.windows.clear();
     this.holes.clear();
     await LOCKS.release(session, partitions);
-    this.options.log.warn({ partitions }, 'The broker is away; the relay gives its partitions up.');
+    this.options.log.warn({ partitions }, 'The broker is unavailable; the relay releases its partitions.');
   }
 
   private get pollMs(): number {
@@ -193,11 +193,11 @@ export class EventRelay {
     this.claimAt = performance.now() + CLAIM_MS;
     this.options.log.warn(
       { partitions: lost },
-      'Checkpoints were moved by somebody else; the relay gives these up.',
+      'Another process moved checkpoints; the relay releases these partitions.',
     );
   }
 
-  /** A crash publishes again what was not noted: worth little to avoid, and a write for every round is worth less. */
+  /** After a crash, events after the checkpoint are published again: cheaper than a write in every round. */
   private progressIsDue(moves: readonly { readonly from: number; readonly to: number }[]): boolean {
     const rested = performance.now() - this.savedAt >= NOTE_MS;
     return (
@@ -223,7 +223,7 @@ export class EventRelay {
     for (const found of await findNews(session, wants)) this.take(found);
   }
 
-  /** What was taken from memory needs no look at the table, but for others' appends and a rewind. */
+  /** Events taken from memory need no read of the table, except for others' appends and a rewind. */
   private newsAreDue(): boolean {
     if (this.windows.size === 0) return false;
     if (performance.now() >= this.lookAt) return true;
@@ -241,7 +241,7 @@ export class EventRelay {
     const window = this.windows.get(partition);
     if (!window) return;
     if (checkpoint !== window.checkpoint) {
-      // The first look at a claimed partition, or a rewind: begin where the table says.
+      // A newly claimed partition, or a rewind: begin where the table says.
       this.windows.set(partition, new PublishWindow(partition, checkpoint));
       this.loop.wake();
       return;
@@ -254,7 +254,7 @@ export class EventRelay {
       this.holes.set(partition, performance.now() + HOLE_MS);
       this.options.log.error(
         { err: error, partition },
-        'A partition has a hole; nothing after it is published.',
+        'A partition has a gap; nothing after it is published.',
       );
       return;
     }

@@ -12,13 +12,13 @@ export interface SessionLoopOptions {
   opened?(session: Session): Promise<void>;
   /** The session was notified, or lost: a tick follows. */
   readonly notified?: () => void;
-  /** One round of work: on every wake, and every `pollMs`. What it throws costs the connection. */
+  /** One round of work: on every wake-up, and every `pollMs`. An error closes the connection. */
   tick(session: Session): Promise<void>;
-  /** The connection is gone, and with it every lock. */
+  /** The connection is lost, and with it every lock. */
   readonly closed: () => void;
 }
 
-/** Under load rounds start this far apart, so that a burst of wakes shares one; the first after a rest starts at once. */
+/** Under load, rounds start at this interval, so that a burst of wake-ups shares one; the first after a rest starts at once. */
 const ROUND_MS = 10;
 const RECONNECT = { firstMs: 100, maxMs: 5_000 };
 
@@ -97,7 +97,7 @@ export class SessionLoop {
   }
 }
 
-/** Wakes one waiting loop. Any number of raises before or during a wait count as one. */
+/** Wakes one waiting loop. Several raises before or during a wait count as one. */
 export class Signal {
   private raised = false;
   private wake: (() => void) | undefined;

@@ -37,7 +37,7 @@ export function pinnedConnector(target: Target, clock: StageClock, ca?: string):
     socket.once('connect', () => {
       const peer = socket.remoteAddress;
       if (peer === undefined || !isVetted(peer, target)) {
-        socket.destroy(peer === undefined ? gone() : stranger());
+        socket.destroy(peer === undefined ? gone() : unvettedPeer());
         return;
       }
       if (target.url.protocol === 'http:') done(null, socket);
@@ -51,7 +51,7 @@ function gone(): Error {
   return Object.assign(new Error('the connection was reset while it was made'), { code: 'ECONNRESET' });
 }
 
-function stranger(): OutboundError {
+function unvettedPeer(): OutboundError {
   return new OutboundError('forbidden_target', 'connect', 'The peer is not an address that was vetted.');
 }
 

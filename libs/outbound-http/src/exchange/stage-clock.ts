@@ -6,10 +6,10 @@ import { OutboundError, type Stage } from '../errors/outbound-error.js';
 export type StageBudgets = Readonly<Partial<Record<Stage, number>>>;
 
 /**
- * Watches one guarded request: at which stage it is, that stage's budget, and the caller's signal. Everything that
- * waits does so under `signal`, whose reason is always an `OutboundError`.
+ * Tracks one guarded request: its stage, the stage's budget, and the caller's signal. Everything that waits does so
+ * under `signal`, whose reason is always an `OutboundError`.
  *
- * undici's own timers overshoot by up to half a second and are reset by every byte of a drip, so they are off.
+ * undici's own timers overshoot by up to half a second, and every byte of a slow response resets them, so they are off.
  */
 export class StageClock {
   private readonly controller = new AbortController();
@@ -33,7 +33,7 @@ export class StageClock {
     return this.current;
   }
 
-  /** Starts the stage and its budget. Throws the `OutboundError` of a request that has ended already. */
+  /** Starts the stage and its budget. Throws the `OutboundError` of a request that has already ended. */
   enter(stage: Stage): void {
     this.signal.throwIfAborted();
     clearTimeout(this.timer);
@@ -48,7 +48,7 @@ export class StageClock {
     return unlessAborted(work, this.signal);
   }
 
-  /** The typed error for what was thrown under this clock: its own reason first, since that is the cause. */
+  /** Returns the typed error for an error under this clock: the clock's own reason first, since that is the cause. */
   explain(error: unknown): OutboundError {
     return this.signal.aborted ? (this.signal.reason as OutboundError) : classifyError(error, this.current);
   }

@@ -13,9 +13,9 @@ const REMEMBERED_MS = 1_000;
 const lately = new WeakMap<Resolver, { readonly until: number; readonly works: Promise<boolean> }>();
 
 /**
- * Whether our resolver answers for a name that certainly works, asked after it failed for another one: tells a domain
- * whose servers are ill from a resolver that is. That there is no such name is an answer too. Within a second the answer
- * is the one that others got. Never throws.
+ * Returns whether our resolver answers for a name that certainly works, after it failed for another one: separates a
+ * domain with failing servers from a failing resolver. "No such name" is an answer too. Calls within a second share one
+ * answer. Never throws.
  */
 export function resolverWorks(resolve: Resolver): Promise<boolean> {
   const before = lately.get(resolve);

@@ -6,7 +6,7 @@ import { kindOfHostName, withoutRootDot } from '../rules/host-name-rule.js';
 import { checkTargetUrl, LOOPBACK_ADDRESSES, schemeOrPortRefusal } from '../rules/url-rule.js';
 import { resolverWorks } from './dns-canary.js';
 
-/** A URL with the addresses that were vetted for it; the connection goes to one of these and nowhere else. */
+/** A URL with its vetted addresses; the connection goes to one of these and nowhere else. */
 export interface Target {
   readonly url: URL;
   readonly addresses: readonly string[];

@@ -4,9 +4,9 @@ import { promises as dns } from 'node:dns';
 export type Resolver = (name: string, signal: AbortSignal) => Promise<readonly string[]>;
 
 /**
- * Asks the name servers directly. Unlike the system's resolver it adds no search domain to a partner's name, ends when
- * told to, and does not block one of the few threads that decompression shares: a partner's slow name server can't
- * stop everybody's audits.
+ * Queries the name servers directly. Unlike the system's resolver it adds no search domain to a partner's name, can be
+ * aborted, and does not block one of the few threads that decompression shares: a partner's slow name server can't stop
+ * all audits.
  */
 export const resolveByDns: Resolver = async (name, signal) => {
   const resolver = new dns.Resolver({ timeout: 1_000, tries: 2 });

@@ -25,8 +25,8 @@ const MAX_RATIO = 100;
 const DENSE_FROM_BYTES = 1024 * 1024;
 
 /**
- * Reads a response's body, decompressed, with every byte counted on both sides of the decompression, so that neither
- * an endless body nor a bomb of 1,000 to 1 costs more than the limits. Throws `OutboundError`: `response_too_large`,
+ * Reads a response's body, decompressed, and counts every byte before and after decompression, so that neither an
+ * endless body nor a bomb of 1,000 to 1 costs more than the limits. Throws `OutboundError`: `response_too_large`,
  * `malformed_response`, `connection_reset`, `timeout`, `aborted`.
  */
 export async function readBody(exchange: Exchange, limits: BodyLimits, clock: StageClock): Promise<ReadBody> {

@@ -1,9 +1,9 @@
 import { headerLines, type ResponseHeaders } from './response-headers.js';
 
 /**
- * Milliseconds that a response asks to wait by its `Retry-After` (RFC 9110 section 10.2.3): seconds, or a date, which is
- * measured from the response's own `Date` so that clocks which differ don't matter, and from `now` (milliseconds since
- * 1970) where it has none. Without an upper end. Undefined where it asks for nothing that is readable.
+ * Returns the milliseconds to wait by a response's `Retry-After` (RFC 9110 section 10.2.3): seconds, or a date. A date
+ * is measured from the response's own `Date`, so that differing clocks don't matter, or from `now` (milliseconds since
+ * 1970) without one. Has no upper limit. Undefined without a readable value.
  */
 export function retryAfterMs(headers: ResponseHeaders, now: number): number | undefined {
   const text = firstLine(headers, 'retry-after');

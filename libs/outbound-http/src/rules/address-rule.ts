@@ -8,18 +8,18 @@ export type Cidr = readonly [Address, number];
 export type AddressVerdict =
   { readonly ok: true; readonly kind: 'public' | 'allowed' } | { readonly ok: false; readonly range: string };
 
-/** Globally routable by the registries, and still not a partner's: Azure's wire server answers there. */
+/** Globally routable in the registries, but Azure's wire server answers there. */
 const NOT_FOR_PARTNERS = new Set(['168.63.129.16']);
 
-/** IANA hands out global unicast IPv6 from here only; all the rest is reserved, unallocated or a special use. */
+/** IANA assigns global unicast IPv6 from here only; the rest is reserved, unallocated or a special use. */
 const GLOBAL_UNICAST_V6 = ipaddr.IPv6.parseCIDR('2000::/3');
 
 /**
- * Whether a connection to this IP address may be opened: it lies in `allow`, or it is global unicast and no special
- * use. Translated and tunnelled forms (mapped, NAT64, 6to4, Teredo) are refused whatever they wrap. Text that is not an
- * IP address, or carries a zone, is refused as `unparsable`.
+ * Judges whether a connection to this IP address may be opened: it is in `allow`, or it is global unicast without a
+ * special use. Translated and tunnelled forms (mapped, NAT64, 6to4, Teredo) are refused whatever they contain. Text
+ * that is not an IP address, or has a zone, is refused as `unparsable`.
  *
- * Bytes are compared, never strings: one address has many spellings.
+ * Compares bytes, never strings: one address has many spellings.
  */
 export function judgeAddress(text: string, allow: readonly Cidr[]): AddressVerdict {
   const address = parseAddress(text);

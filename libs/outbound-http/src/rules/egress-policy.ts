@@ -2,13 +2,13 @@ import { resolveByDns, resolveBySystem, type Resolver } from '../resolve/resolve
 import { type Cidr, parseCidr } from './address-rule.js';
 import { withoutRootDot } from './host-name-rule.js';
 
-/** What partner-supplied addresses may reach. Built once from configuration. */
+/** The addresses that partners' URLs may reach. Built once from configuration. */
 export interface EgressPolicy {
-  /** Ranges that may be reached although private, also over plain http and on any port. */
+  /** Private ranges that may be reached all the same, also over plain http and on any port. */
   readonly allow: readonly Cidr[];
   /** Where plain http may go: to anywhere public, or only into `allow`. */
   readonly plainHttp: 'anywhere' | 'allowed-only';
-  /** Host names of this service itself, which nobody may have requested; not held where `allow` has exceptions. */
+  /** Host names of this service, which are refused; not checked if `allow` has exceptions. */
   readonly own: readonly string[];
   readonly resolve: Resolver;
   /** Whether a refusal of a private address says how to allow it. */

@@ -17,8 +17,8 @@ const INTERNAL_SUFFIXES = [
 export type HostNameKind = 'public' | 'internal' | 'loopback' | 'invalid';
 
 /**
- * What kind of name a URL's host is, by its text alone. `loopback` is `localhost` and below (RFC 6761 section 6.3);
- * `internal` has a single label or a top level that is no public one; `invalid` can't be a name at all (RFC 1035).
+ * Classifies the host of a URL by its text alone. `loopback` is `localhost` and below (RFC 6761 section 6.3);
+ * `internal` has a single label or a top level that is not public; `invalid` can't be a name (RFC 1035).
  */
 export function kindOfHostName(hostname: string): HostNameKind {
   const name = withoutRootDot(hostname).toLowerCase();

@@ -16,10 +16,10 @@ export type UrlVerdict =
 export const LOOPBACK_ADDRESSES = ['127.0.0.1', '::1'] as const;
 
 /**
- * Whether a URL that a partner supplied may be requested, as far as its text says; no I/O. It is judged as parsed by
- * the WHATWG URL standard, so that `0x7f.1` and `127。0。0。1` are seen for what they are; what that standard would
- * mend without a word is refused (`misspellingOf`). What its name resolves to is judged by `resolveTarget`; where
- * `policy.allow` has exceptions, so are plain http and ports of names.
+ * Checks by its text whether a partner's URL may be requested; no I/O. It is judged as parsed by the WHATWG URL
+ * standard, so that `0x7f.1` and `127。0。0。1` are recognised. Spellings that the standard would fix silently are refused
+ * (`misspellingOf`). `resolveTarget` judges the addresses of its name, and, where `policy.allow` has exceptions, plain
+ * http and ports of names.
  */
 export function checkTargetUrl(text: string, policy: EgressPolicy, maxLength = MAX_URL_LENGTH): UrlVerdict {
   if (text.length > maxLength) return refuse('too_long', `The URL is longer than ${maxLength} characters.`);
@@ -36,7 +36,7 @@ export function checkTargetUrl(text: string, policy: EgressPolicy, maxLength = M
   return checkHost(url, policy);
 }
 
-/** Why a public address must not be reached by this URL's scheme and port; undefined where it may. */
+/** Returns why a public address must not be reached by this URL's scheme and port; undefined if it may. */
 export function schemeOrPortRefusal(
   url: URL,
   policy: EgressPolicy,

@@ -1,4 +1,4 @@
-/** What the parser of the WHATWG standard would mend without a word, and how a partner is told of it. */
+/** Spellings that the parser of the WHATWG standard fixes silently, each with the sentence for the partner. */
 const MISSPELLINGS: readonly (readonly [pattern: RegExp, message: string])[] = [
   [/\p{Cc}/u, 'The URL must not hold a tab, a line break or another control character.'],
   [/^ | $/, 'The URL must not begin or end with a space.'],
@@ -8,8 +8,8 @@ const MISSPELLINGS: readonly (readonly [pattern: RegExp, message: string])[] = [
 ];
 
 /**
- * What is wrong with the spelling of an http or https URL that can be parsed, as a sentence; undefined where nothing
- * is. A URL is kept and shown as it was given, so one that only a lenient parser understands is refused, not mended.
+ * Returns what is wrong with the spelling of a parseable http or https URL, as a sentence; undefined if nothing is. A
+ * URL is stored and shown as entered, so one that only a lenient parser understands is refused, not fixed.
  */
 export function misspellingOf(text: string): string | undefined {
   return MISSPELLINGS.find(([pattern]) => pattern.test(text))?.[1];

@@ -1,13 +1,13 @@
 /**
- * What an error that Postgres, or a pooler before it, answered with says about whose fault it is:
+ * What an error from Postgres, or from a pooler in front of it, means:
  *
  * | verdict | a request | a message |
  * |---|---|---|
- * | unavailable: the server can't work for anybody now | 503 | waits in its queue, with all others, until the server answers |
+ * | unavailable: the server can't work for any client now | 503 | waits in its queue, with all others, until the server answers |
  * | out-of-room: it has no disk, memory or connection left | 503 | the same |
- * | conflict: somebody else was in the way | 503 | is tried again, and after the retry ladder at its last step for ever, with an alarm |
- * | unclear: it may be the server, its operator or the data | 503 | the same |
- * | ours: the statement or its data is wrong | 500 | is tried again, and after the retry ladder is a dead letter |
+ * | conflict: another transaction holds a lock or was first | 503 | is retried, after all retry delays at the last one for ever, with an alarm |
+ * | unclear: the server, its operator or the data may be at fault | 503 | the same |
+ * | ours: the statement or its data is wrong | 500 | is retried, and dead-lettered after all retry delays |
  */
 export type DatabaseVerdict = 'unavailable' | 'out-of-room' | 'conflict' | 'unclear' | 'ours';
 
@@ -16,11 +16,11 @@ export interface DecidedState {
   /** An SQLSTATE of five characters, or a class of two. */
   readonly state: string;
   readonly verdict: DatabaseVerdict;
-  /** When Postgres, a pooler or a fail-over answers so. */
+  /** When Postgres, a pooler or a fail-over returns it. */
   readonly when: string;
 }
 
-/** By SQLSTATE: a whole one comes before its class. What is in no row is `ours`. */
+/** By SQLSTATE: a whole state comes before its class. A state without a row is `ours`. */
 export const DECIDED_STATES: readonly DecidedState[] = [
   {
     state: '0A000',
@@ -104,7 +104,7 @@ export const DECIDED_STATES: readonly DecidedState[] = [
   },
 ];
 
-/** What an error of the server says beside its SQLSTATE, as `pg` has it. */
+/** Fields of a server's error beside its SQLSTATE, as `pg` has them. */
 export interface ErrorOrigin {
   /** In the language of the server's messages: `FATAL`, `ВАЖНО`. Poolers speak English. */
   readonly severity?: string | undefined;
@@ -112,7 +112,7 @@ export interface ErrorOrigin {
   readonly file?: string | undefined;
 }
 
-/** The verdict on what a server answered with. Where the server ended the session, no statement or data of ours made it do so. */
+/** Returns the verdict on a server's error. If the server ended the session, no statement or data of ours caused it. */
 export function verdictOn(sqlState: string, origin: ErrorOrigin): DatabaseVerdict {
   const verdict = verdictByState(sqlState);
   return endedTheSession(origin) && (verdict === 'unclear' || verdict === 'ours') ? 'unavailable' : verdict;
@@ -122,21 +122,21 @@ export function verdictOn(sqlState: string, origin: ErrorOrigin): DatabaseVerdic
 const OF_CONTENTION = new Set(['40001', '40P01', '55P03', '25P03']);
 
 /**
- * True for those conflicts after which the same work may succeed at once, in a new transaction. Not for a statement that
- * was cancelled: it has taken its time already.
+ * True for conflicts after which the same work may succeed at once, in a new transaction. Not for a cancelled
+ * statement: it has already used its time.
  */
 export function isOfContention(sqlState: string): boolean {
   return OF_CONTENTION.has(sqlState);
 }
 
-/** Prepared statements that the connection has, or lacks; the server and what was asked are well. */
+/** States about a connection's prepared statements; the server and the statement are fine. */
 const OF_THE_CONNECTION = new Set(['0A000', '26000', '42P05']);
 
 /**
- * True where a new connection may mend it: one to the new primary, or with prepared statements of its own. For others, such
- * as a missing right, a new one costs a login and brings the same answer.
+ * True if a new connection may help: one to the new primary, or with new prepared statements. For other errors, such as
+ * a missing right, it costs a login and changes nothing.
  */
-export function isMendedByNewConnection(verdict: DatabaseVerdict | undefined, sqlState: string): boolean {
+export function newConnectionHelps(verdict: DatabaseVerdict | undefined, sqlState: string): boolean {
   return verdict === 'unavailable' || OF_THE_CONNECTION.has(sqlState);
 }
 

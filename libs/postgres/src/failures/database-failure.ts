@@ -17,7 +17,7 @@ const UNAVAILABLE_CODES = new Set([
 const UNAVAILABLE_MESSAGES =
   /Connection terminated|timeout exceeded when trying to connect|timeout expired|Client has encountered a connection error|Query read timeout/;
 
-/** Whose fault `error` is where the database raised it, or the way to it; undefined for any other. Looks through `cause`. */
+/** Returns the verdict on an error of the database or of the connection to it; undefined for any other. Follows `cause`. */
 export function databaseVerdict(error: unknown): DatabaseVerdict | undefined {
   if (!isNativeError(error)) return undefined;
   const code = (error as NodeJS.ErrnoException).code;
@@ -28,26 +28,23 @@ export function databaseVerdict(error: unknown): DatabaseVerdict | undefined {
 }
 
 /**
- * True where `error` says that the database is away or can't work for anybody (refused, cut, starting up, disk full, our
- * password refused), as opposed to a statement that is wrong. Looks through `cause`.
+ * True if `error` says that the database is unavailable for any client (refused, disconnected, starting up, disk full,
+ * our password refused), as opposed to a wrong statement. Follows `cause`.
  */
 export function isDatabaseUnavailable(error: unknown): boolean {
   const verdict = databaseVerdict(error);
   return verdict === 'unavailable' || verdict === 'out-of-room';
 }
 
-/**
- * True where `error` of the database is no fault of what was asked, as far as can be known: it may succeed later. Looks
- * through `cause`.
- */
+/** True if a database error is, as far as known, not caused by the request: it may succeed later. Follows `cause`. */
 export function mayPassLater(error: unknown): boolean {
   const verdict = databaseVerdict(error);
   return verdict !== undefined && verdict !== 'ours';
 }
 
 /**
- * True where another transaction was in the way: nothing was written, and the same work may succeed at once. Does not look
- * through `cause`.
+ * True if another transaction interfered: nothing was written, and the same work may succeed at once. Does not follow
+ * `cause`.
  */
 export function isContention(error: unknown): boolean {
   return error instanceof DatabaseError && isOfContention(error.code ?? '');

@@ -16,8 +16,8 @@ export class UnstorableText extends Failure {
 }
 
 /**
- * Throws `UnstorableText` where a string or a key anywhere in `value` can't be stored in `jsonb`; `root` is the name
- * that the reported path starts with.
+ * Throws `UnstorableText` if a string or a key anywhere in `value` can't be stored in `jsonb`; the reported path starts
+ * with `root`.
  */
 export function assertStorable(value: unknown, root = '$'): void {
   if (typeof value === 'string') {
@@ -33,7 +33,7 @@ export function assertStorable(value: unknown, root = '$'): void {
   }
 }
 
-/** JSON spells what can't be stored as an escape, so that most texts are cleared by one search and no walk. */
+/** JSON writes unstorable characters as escapes, so one search clears most texts. */
 const SUSPECT = /\\u(?:0000|d[89a-f])/;
 
 /** `value` as JSON text for a `jsonb` column. Throws `UnstorableText`, with `root` as the path's start. */
