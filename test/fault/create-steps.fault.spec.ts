@@ -229,7 +229,7 @@ describe('a gateway that is stopped within a create', () => {
         return audits.length === 1 && audits;
       });
       await age(workspace);
-      await eventually('the charge is taken back', () => hasVoid(workspace));
+      await eventually('the charge is voided', () => hasVoid(workspace));
       expect(await balanceOf(workspace)).toBe(CREDITS);
       await eventually(
         'the audit is gone',
@@ -264,7 +264,7 @@ describe('a gateway that is stopped within a create', () => {
         expect([await balanceOf(workspace), await hasVoid(workspace)]).toEqual([CREDITS - PRICE, false]);
       } else {
         expect(late?.status).toBe(503);
-        await eventually('the charge is taken back', () => hasVoid(workspace));
+        await eventually('the charge is voided', () => hasVoid(workspace));
         expect(await balanceOf(workspace)).toBe(CREDITS);
       }
     });

@@ -129,7 +129,7 @@ describe('a create whose processes freeze or die in the middle of it', () => {
 
   /** The void of the only audit of a workspace; it leaves nothing charged. */
   const takenBack = (workspace: TestWorkspace) =>
-    eventually('the charge is taken back', async () => {
+    eventually('the charge is voided', async () => {
       const events = await accountEvents(operator, workspace.id);
       return events.some(({ type }) => type === 'ledger.charge-voided');
     });

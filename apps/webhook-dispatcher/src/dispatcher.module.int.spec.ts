@@ -18,7 +18,7 @@ describe('the root module of the dispatcher', () => {
   });
   afterAll(() => harness.remove());
 
-  it('delivers by a sender that a test put in the place of its own, and finishes what is under way as it leaves', async () => {
+  it('delivers with a sender that the test replaced, and finishes its attempts when it shuts down', async () => {
     let answer = (): void => undefined;
     const answered = new Promise<void>((resolve) => (answer = resolve));
     const sent: string[] = [];

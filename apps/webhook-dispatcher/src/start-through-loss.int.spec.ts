@@ -7,9 +7,9 @@ import { service } from './service.js';
 import { SECRETS_KEY } from '../test-support/dispatcher-replica.js';
 import { type ServiceReplica, startReplica } from '../../../test/support/service/service-replica.js';
 
-/** More answers than a start takes from either server. */
+/** More responses than a start reads from either server. */
 const ENOUGH = 200;
-/** The broker gives some fifty, of which many are alike. */
+/** The broker sends about fifty, many of them equal. */
 const STEP = { databaseUrl: 1, brokerUrl: 4 };
 
 jest.setTimeout(120_000);
@@ -23,7 +23,7 @@ describe.each(['databaseUrl', 'brokerUrl'] as const)(
     });
     afterAll(() => harness?.remove());
 
-    /** Starts once for each answer that the server may be lost after; `then` gets what came of it. */
+    /** Starts once for each response after which the server may be lost; `then` gets the result. */
     async function loseAfterEach(
       budgetMs: number,
       lost: (line: TcpProxy) => Promise<void> | void,
@@ -69,7 +69,7 @@ describe.each(['databaseUrl', 'brokerUrl'] as const)(
       expect(answers).toBeGreaterThan(5);
     });
 
-    it('ends with exit code 69 and the name of the server, where it stays away', async () => {
+    it('ends with exit code 69 and the name of the server if it stays unavailable', async () => {
       const what = server === 'databaseUrl' ? 'Postgres' : 'RabbitMQ';
       const answers = await loseAfterEach(
         1_000,

@@ -58,9 +58,9 @@ export class KeyRecords {
   }
 
   /**
-   * Adds the successor of a key, with the limit overrides that the old one has and their ends, and lets the old one end
-   * after the overlap, never later than it would have; one statement, so that neither is without the other. Returns when
-   * the old one ends; undefined where it has ended, or the command has issued a key before: its end then stays as it is.
+   * Adds the successor of a key with the same limit overrides, and lets the old key end after the overlap, never later
+   * than before. One statement does both. Returns when the old one ends; undefined where it has ended, or the command
+   * has issued a key before: its end then stays as it is.
    */
   async rotate(
     oldKeyId: string,

@@ -62,7 +62,7 @@ describe("operators' commands, with two gateways", () => {
     });
   });
 
-  it('revoke a key also at a gateway that is cut off when it is told, even one that it was asked about meanwhile', async () => {
+  it('revoke a key also at a gateway that misses the broadcast, even if it looked the key up meanwhile', async () => {
     const { apiKey, keyId } = await seedKey(harness);
     const cutOff = await startGateway(harness);
     try {
@@ -158,7 +158,7 @@ describe("operators' commands, with two gateways", () => {
     ]);
   });
 
-  it('leave a workspace opening while the other services are away, and refuse it keys until it is open', async () => {
+  it('leave a workspace opening while the other services are unavailable, and refuse it keys until it is open', async () => {
     const workspace = { name: 'Early', email: 'ops@example.com', low_balance_threshold: 500 };
     const failure: unknown = await send('gateway.create-workspace', workspace).catch(
       (error: unknown) => error,

@@ -49,7 +49,7 @@ describe('a command that is delivered again, because its consumer died before it
     );
     return rows;
   };
-  /** The one key that was issued; the other deliveries have to name it. */
+  /** Returns the one key that was issued; the other deliveries must name it. */
   const expectIssuedOnce = (outcomes: readonly Outcome[]): string => {
     const issued = outcomes.flatMap((outcome) => ('reply' in outcome ? [outcome.reply] : []));
     expect(issued).toEqual([{ key_id: expect.any(String), api_key: expect.stringMatching(/^acs_live_/) }]);
@@ -90,7 +90,7 @@ describe('a command that is delivered again, because its consumer died before it
     const messageId = randomUUID();
     const workspace = { name: 'Twice', email: 'ops@example.com', low_balance_threshold: 500 };
     const deliver = () => deliverOnce('gateway.create-workspace', workspace, messageId);
-    // The ledger is away, so that the workspace stays opening: the failure names it.
+    // The ledger is unavailable, so the workspace stays opening: the failure names it.
     const early = await Promise.all([deliver(), deliver()]);
     const { rows } = await harness.pool.query<{ workspace_id: string }>(
       `update workspaces set status = 'open', contact_synced = true where created_by = $1 returning workspace_id`,

@@ -12,7 +12,7 @@ import { RequestHooks } from './request-hooks.js';
 import { RequestPipe } from './validation/request-pipe.js';
 import { RequestMetrics } from './observability/request-metrics.js';
 
-/** The handling of every request outside its handler. */
+/** Handles every request outside its handler. */
 @Module({
   imports: [BodiesModule, CallersModule, RateLimitModule, RequestLogModule],
   providers: [

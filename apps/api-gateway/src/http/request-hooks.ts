@@ -24,8 +24,8 @@ import { inOrder } from './server/request-order.js';
 import { traceRequests } from './observability/trace-requests.js';
 
 /**
- * The handling of every request outside its handler. All in hooks of Fastify, and all here: who is let in is decided
- * before the body is read, and Nest's guards and interceptors come after it.
+ * Handles every request outside its handler, in Fastify hooks: admission comes before the body is read, but Nest's
+ * guards and interceptors run after it.
  */
 @Injectable()
 export class RequestHooks {

@@ -8,7 +8,7 @@ describe('markup from a template', () => {
     expect(html`<a title="${evil}">${evil}</a>`.markup).toBe(`<a title="${escaped}">${escaped}</a>`);
   });
 
-  it('takes markup made by itself as it is, and undefined for nothing', () => {
+  it('keeps its own markup as it is, and takes undefined for nothing', () => {
     const items = ['a', '<'].map((item) => html`<li>${item}</li>`);
     expect(html`${items}${undefined}${html`<hr />`}${7}`.markup).toBe('<li>a</li><li>&lt;</li><hr />7');
   });

@@ -89,7 +89,7 @@ describe('the report of a call', () => {
   });
 });
 
-describe('the limiter while Redis is away', () => {
+describe('the limiter while Redis is unavailable', () => {
   it('serves and counts in the process, leaves Redis alone for a while, and shares again when it is back', async () => {
     let away = true;
     let asked = 0;

@@ -90,7 +90,7 @@ describe('the request log', () => {
     expect(spans().map(({ name }) => name)).toEqual(['request']);
   });
 
-  it('keeps entries while Postgres is away, gives the oldest up where there is no room, and counts them', async () => {
+  it('keeps entries while Postgres is unavailable, drops the oldest if there is no room, and counts them', async () => {
     const proxy = await TcpProxy.to(asRole(harness.database.url, 'gateway'));
     const pool = createPool({ url: proxy.url, schema: 'gateway', name: 'test', log: harness.log });
     const registry = new Registry();

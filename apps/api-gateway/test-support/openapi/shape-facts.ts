@@ -79,7 +79,7 @@ function addFields(at: string, given: Schema, facts: Facts, document: OpenApiDoc
     addFields(at.replace(/\.$/, '.*.'), schema.additionalProperties, facts, document);
 }
 
-/** Those that are fixed. An extensible list is of today's values, and tells callers to expect others. */
+/** The fixed values. An extensible list has the current values, and callers must expect others. */
 function valuesOf({ const: only, enum: values = [] }: Schema): readonly string[] {
   return [...(only === undefined ? [] : [only]), ...values].map(String);
 }

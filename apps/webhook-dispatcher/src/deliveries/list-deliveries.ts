@@ -14,7 +14,7 @@ export interface DeliveryFilter {
   readonly workspaceId: string;
   readonly endpointId?: string;
   readonly status?: DeliveryStatus;
-  /** From 1 to 1,000; 100 where absent. */
+  /** From 1 to 1,000; the default is 100. */
   readonly limit?: number;
   /** The last delivery of the previous page. */
   readonly before?: string;

@@ -22,7 +22,7 @@ describe('the schema of the webhooks', () => {
     return rows.map(({ name }) => name).filter((name) => name !== 'migrations');
   };
 
-  it('can be made, taken back without a trace, and made again', async () => {
+  it('can be applied, reverted without a trace, and applied again', async () => {
     const options = { adminUrl: database.url, schema, migrations };
     await migrate(options);
     const made = await tables();

@@ -51,7 +51,7 @@ describe('a notice to the contacts of workspaces', () => {
     ]);
   });
 
-  it('mails nobody twice, whoever moved meanwhile, and reaches those who came later', async () => {
+  it('mails nobody twice, even after a change of address, and reaches workspaces that were created later', async () => {
     const old = await newWorkspace(harness, 'old@example.com');
     const notice = noticeTo([old]);
     await send(notice);

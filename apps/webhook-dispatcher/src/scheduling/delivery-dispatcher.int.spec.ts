@@ -51,9 +51,9 @@ describe('the dispatcher', () => {
   const audits = (workspaceId: string, count: number) =>
     Promise.all(Array.from({ length: count }, () => auditEnds(harness, workspaceId)));
 
-  /** A time-out that no test waits for, and no answer on a busy machine comes after. */
+  /** A timeout that no test waits for, and that no response on a busy machine exceeds. */
   const LONG_TIMEOUT = { WEBHOOK_TIMEOUT_MS: '60000' };
-  /** What became of the attempts at this workspace's endpoints; null is one under way. */
+  /** Returns the results of the attempts at this workspace's endpoints; null for an open one. */
   const outcomes = async (workspaceId: string) => {
     const { rows } = await harness.pool.query<{ outcome: string | null }>(
       `select outcome from attempts join deliveries using (delivery_id) where workspace_id = $1`,
@@ -61,7 +61,7 @@ describe('the dispatcher', () => {
     );
     return rows.map(({ outcome }) => outcome);
   };
-  /** Rows of deliveries that statements have looked at so far, as far as their connections have reported it. */
+  /** Returns the rows of deliveries that statements have read so far, as reported by their connections. */
   const rowsRead = async () => {
     const { rows } = await harness.pool.query<{ read: number }>(
       `select (t.seq_tup_read + sum(i.idx_tup_read))::float8 as read
@@ -186,7 +186,7 @@ describe('the dispatcher', () => {
     expect((await endpointView(harness, workspaceId, endpointId)).status).toBe('enabled');
   });
 
-  it('does not let an endpoint that hangs delay a sound one', async () => {
+  it('does not let an endpoint that hangs delay a healthy one', async () => {
     await replicas(1, LONG_TIMEOUT);
     const hanging = await partner({ respond: () => 'hang' });
     await audits(hanging.workspaceId, 30);
@@ -197,7 +197,7 @@ describe('the dispatcher', () => {
     await allBecome(harness, sound.workspaceId, 'delivered', 30);
     expect(await outcomes(hanging.workspaceId)).toEqual([null, null, null]);
     expect(hanging.receiver.maxInFlight).toBe(3);
-    // Its attempts would hold the end of this test up for their time-out.
+    // Its attempts would delay the end of this test by their timeout.
     await hanging.receiver.close();
   });
 
@@ -227,13 +227,14 @@ describe('the dispatcher', () => {
     await audits(sound.workspaceId, 30);
     await allBecome(harness, sound.workspaceId, 'delivered', 30);
     expect(await outcomes(hanging.workspaceId)).toEqual([null, null, null]);
-    // Ten claims at least: they would have read a million, had each gone through what waits. The metrics count it at times.
+    // At least ten claims: they would have read a million rows if each had scanned the backlog. The metrics also count
+    // it at times.
     expect((await rowsRead()) - before).toBeLessThan(1_000_000);
     expect(hanging.receiver.maxInFlight).toBe(3);
     await hanging.receiver.close();
   });
 
-  it('finishes what is under way when it is told to leave, and claims nothing more', async () => {
+  it('finishes its attempts when it shuts down, and claims nothing more', async () => {
     const [leaving] = await replicas(1, { WEBHOOK_TIMEOUT_MS: '5000' });
     let release = (): void => undefined;
     const gate = new Promise<void>((resolve) => (release = resolve));

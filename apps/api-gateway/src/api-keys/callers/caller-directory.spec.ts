@@ -12,11 +12,11 @@ const caller: Caller = {
   overrides: [],
 };
 
-/** A directory that hears broadcasts, over a store that a test can hold back, on clocks of its own. */
+/** A directory with broadcasts, over a store that a test can delay, with the test's clocks. */
 function stage(found: Caller = caller) {
   const state = {
     now: 0,
-    /** The clock by which the process may stand still. */
+    /** The clock that shows stalls. */
     monotonic: 0,
     lookups: 0,
     found: found as Caller | undefined,
@@ -37,7 +37,7 @@ function stage(found: Caller = caller) {
 }
 
 describe('the directory of callers', () => {
-  it('asks nobody about a text that is no key', async () => {
+  it('looks up no text that is not a key', async () => {
     const { state, directory } = stage();
     expect(await directory.callerOf('acs_live_nonsense')).toBeUndefined();
     expect(state.lookups).toBe(0);
@@ -54,7 +54,7 @@ describe('the directory of callers', () => {
     expect(state.lookups).toBe(2);
   });
 
-  it('finds a key that was created since it was asked about at once where it hears of it, and else within 5 seconds', async () => {
+  it('finds a key that was created after its look-up: at once if a broadcast arrives, otherwise within 5 seconds', async () => {
     const { state, directory, apiKey } = stage();
     state.found = undefined;
     for (let asked = 0; asked < 3; asked++) expect(await directory.callerOf(apiKey)).toBeUndefined();
@@ -71,7 +71,7 @@ describe('the directory of callers', () => {
     expect(await other.directory.callerOf(other.apiKey)).toBe(caller);
   });
 
-  it('keeps no "unknown" that was on its way when a key changed', async () => {
+  it('caches no "unknown" whose look-up was in flight when a key changed', async () => {
     const { state, directory, apiKey } = stage();
     let open = () => {};
     state.gate = new Promise((resolve) => (open = resolve));
@@ -84,7 +84,7 @@ describe('the directory of callers', () => {
     expect(await directory.callerOf(apiKey)).toBe(caller);
   });
 
-  it('remembers no key that it did not find while it hears no broadcast', async () => {
+  it('remembers no unknown key while broadcasts are lost', async () => {
     const { state, directory, apiKey } = stage();
     directory.broadcastsLost();
     state.found = undefined;
@@ -104,7 +104,7 @@ describe('the directory of callers', () => {
     expect(state.lookups).toBe(1_002);
   });
 
-  it('asks leave for a key that it never heard of, and for no other, also where it has to look it up again', async () => {
+  it('asks `leave` for an unknown key, and for no other, even if it has to look that up again', async () => {
     const { state, directory, apiKey } = stage();
     const refuse = () => Promise.resolve(undefined);
     expect(await directory.callerOf(apiKey, refuse)).toBeUndefined();
@@ -155,7 +155,7 @@ describe('the directory of callers', () => {
     expect(await directory.callerOf(apiKey)).toBeUndefined();
   });
 
-  it('keeps no answer that was on its way when the key changed', async () => {
+  it('caches no answer that was in flight when the key changed', async () => {
     const { state, directory, apiKey } = stage();
     let open = () => {};
     state.gate = new Promise((resolve) => (open = resolve));
@@ -178,7 +178,7 @@ describe('the directory of callers', () => {
     expect((await directory.callerOf(apiKey))?.lifetimePurchased).toBe(20_900);
   });
 
-  it('forgets everything when broadcasts are lost, and when they are heard again', async () => {
+  it('forgets everything when broadcasts are lost, and when they arrive again', async () => {
     const { state, directory, apiKey } = stage();
     await directory.callerOf(apiKey);
     directory.broadcastsLost();
@@ -189,7 +189,7 @@ describe('the directory of callers', () => {
     expect(state.lookups).toBe(3);
   });
 
-  it('caches for half a second only where no broadcast is heard, be it not yet or no longer', async () => {
+  it('caches for half a second only while broadcasts are lost', async () => {
     const { state, directory, apiKey } = stage();
     directory.broadcastsLost();
     await directory.callerOf(apiKey);

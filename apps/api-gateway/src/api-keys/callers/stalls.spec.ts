@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { Stalls } from './stalls.js';
 
 describe('a stall of the process', () => {
-  /** Looks at these milliseconds; the clock starts at 5,000. */
+  /** Checks at these milliseconds; the clock starts at 5,000. */
   const looksAt = (times: readonly number[]): boolean[] => {
     let now = 5_000;
     const stalls = new Stalls(() => now);
@@ -12,11 +12,11 @@ describe('a stall of the process', () => {
     });
   };
 
-  it('is none where it is looked for often enough', () => {
+  it('is not seen if it is checked often enough', () => {
     expect(looksAt([5_250, 5_500, 6_499, 7_000])).toEqual([false, false, false, false]);
   });
 
-  it('has passed where a second went by between two looks, and is told once', () => {
+  it('is seen once if a second passed between two checks', () => {
     expect(looksAt([5_250, 6_250, 6_251, 60_000, 60_250])).toEqual([false, true, false, true, false]);
   });
 

@@ -40,7 +40,7 @@ describe('keys that are well formed and unknown', () => {
       headers: { 'x-forwarded-for': address, authorization: `Bearer ${apiKey}` },
     });
 
-  /** As many calls of a client as its window still takes, but for `left`; counted where the gateways count. */
+  /** Uses up the window of a client's address except `left` calls, in the gateways' Redis. */
   const useUp = async (address: string, left = 0) => {
     const redis = new Redis(required('TEST_REDIS_URL'));
     try {
@@ -69,7 +69,7 @@ describe('keys that are well formed and unknown', () => {
   });
 
   it('cause few queries a second in all, from however many addresses, and keep no caller out whose key is known', async () => {
-    // The second lasts as long as the test says, however slow the machine is.
+    // The test decides how long the second lasts, so a slow machine does no harm.
     let clock = 0;
     const takeOne = LookUpBudget.prototype.takeOne;
     const budget = new LookUpBudget(() => clock);
@@ -145,7 +145,7 @@ describe('keys that are well formed and unknown', () => {
     const { workspaceId } = await seedKey(harness);
     const [apiKey, address] = [newApiKey(), newClientAddress()];
     for (const gateway of gateways) expect((await ask(apiKey, address, gateway)).status).toBe(401);
-    // Brought back from a back-up: no other key can be asked for before it exists.
+    // Restored from a back-up: no other key can be sent before it exists.
     await harness.pool.query(
       `insert into api_keys (key_id, workspace_id, key_hash, hint, created_at)
        values ($1, $2, $3, 'back', now() - interval '1 day')`,

@@ -117,7 +117,7 @@ describe('a cancel', () => {
     });
   });
 
-  it('shows what a cancel did also where an engine of the version before tells less', async () => {
+  it('shows what a cancel did even if an engine of the previous release reports less', async () => {
     const { facts } = await endedUnseen(cancelled, (end) => {
       const older = told(end);
       Reflect.deleteProperty(older, 'ended');
@@ -131,7 +131,7 @@ describe('a cancel', () => {
     });
   });
 
-  it('of an audit that was taken back answers 404, and so does every GET after it', async () => {
+  it('of a voided audit answers 404, and so does every GET after it', async () => {
     const { facts } = await endedUnseen(cancelled, () => ({
       status: 'voided',
       cancelled_from: null,

@@ -59,7 +59,7 @@ describe('an audit that is given up together with its Idempotency-Key', () => {
   const queued = (held: HeldReservation) =>
     view.write(stateAfter({ type: 'audit.queued', data: identityOf(factsOf(held)) }, 1));
 
-  it('is to be taken back, and the key can be used anew at once, with another audit', async () => {
+  it('is marked to be voided, and the key can be used again at once, with another audit', async () => {
     const held = await take(newId('workspace'));
     expect(await abandonAudit(harness.servicePool, held, REQUEST)).toBe(true);
     expect(await watch.claimVoids(100)).toEqual([{ auditId: held.auditId, workspaceId: held.workspaceId }]);

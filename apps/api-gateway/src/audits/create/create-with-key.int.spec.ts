@@ -53,7 +53,7 @@ describe('a create that takes over the key of a request without an answer', () =
     const auditId = await brokenOff('late');
     const answer = await create('late');
     expect([answer.status, answer.body.error?.code]).toEqual([402, 'INSUFFICIENT_CREDITS']);
-    await eventually('the audit is taken back', () =>
+    await eventually('the audit is voided', () =>
       ledger.heardOf('ledger.void-charge').some(({ audit_id }) => audit_id === auditId),
     );
     const { rows } = await harness.pool.query(

@@ -39,7 +39,7 @@ Prices in credits, 1 credit being $0.01: ${AUDIT_TYPES.map((type) => `\`${type}\
 
 With an \`Idempotency-Key\` the request may be sent again: within ${IDEMPOTENCY_WINDOW_HOURS} hours it gets the same answer, \
 with \`X-Idempotent-Replay: true\`, and one debit. \
-Without a key an answer that is an error means that nothing is charged, or that it is taken back.`,
+Without a key an error means that nothing is charged, or that the charge is voided.`,
     }),
     TakesIdempotencyKey(),
     TakesTraceparent(),

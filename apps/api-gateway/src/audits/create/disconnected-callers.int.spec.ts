@@ -57,21 +57,21 @@ describe('a caller that leaves while its audit is charged', () => {
     ['ending it within a next request', (socket) => half(socket.end('GET /api'))],
   ])('by %s gets the charge back where it has no Idempotency-Key', async (_, leave) => {
     const auditId = await createAndLeave(leave);
-    await eventually('the charge is taken back', () => voided().includes(auditId));
+    await eventually('the charge is voided', () => voided().includes(auditId));
     await eventually('the audit is gone', async () => !(await isHere(auditId)));
   });
 
-  it('is told so where it listens after all, having ended its side within a next request', async () => {
+  it('gets a 503 if it still reads, having closed its side within a following request', async () => {
     let answer: Promise<string> | undefined;
     const auditId = await createAndLeave(async (socket) => {
       answer = text(socket);
       await half(socket.end('GET /api'));
     });
     expect(await answer).toMatch(/^HTTP\/1.1 503 [^]*nothing was charged/);
-    await eventually('the charge is taken back', () => voided().includes(auditId));
+    await eventually('the charge is voided', () => voided().includes(auditId));
   });
 
-  it('keeps the audit where it has one, and learns of it by asking again', async () => {
+  it('keeps the audit if it sent a key, and gets the response by a retry', async () => {
     const auditId = await createAndLeave(
       (socket) => gone(socket, () => socket.destroy()),
       'Idempotency-Key: k\r\n',

@@ -16,7 +16,7 @@ jest.setTimeout(60_000);
 
 /** Bytes that each workspace may keep here. */
 const MOST = 10_000;
-/** The gateways sweep, too: nothing here may be old by itself. */
+/** The gateways sweep, too, so no audit here may be old unless the test makes it so. */
 const charged = () => ({ ...chargedAudit(), created_at: new Date().toISOString() });
 
 const bodyWith = (bytes: number) => ({
@@ -169,7 +169,7 @@ describe('metadata', () => {
     expect(taken).toBeLessThanOrEqual(14);
     expect(charges()).toBe(taken);
     expect(await kept()).toEqual(all(taken * 700));
-    // What was refused while others came at once took no room for good.
+    // Requests that were refused meanwhile took no room permanently.
     for (let more = taken; more < 14; more++) expect((await create(700)).status).toBe(202);
     expect((await create(700)).status).toBe(400);
   });

@@ -95,7 +95,7 @@ describe('the room for metadata', () => {
 
   it.each([
     ['found no credits', insufficient, [409, 'IDEMPOTENCY_CONFLICT']],
-    ['was taken back', voided, [503, 'SERVICE_UNAVAILABLE']],
+    ['was voided', voided, [503, 'SERVICE_UNAVAILABLE']],
   ])(
     'stays with the retry that took the key of a request over which then %s',
     async (_what, reply, refused) => {
@@ -176,7 +176,7 @@ describe('the room for metadata', () => {
       () => Promise.reject(new Failure('rejected', 'INVALID', 'no such workspace')),
     ],
     ['has no answer', undefined],
-    ['was taken back', () => voided],
+    ['was voided', () => voided],
   ])('goes back where the charge of a create without a key %s', async (_what, answer) => {
     ledger.script = { ...ledger.script, 'ledger.charge-audit': answer };
     expect((await create())[0]).toBeGreaterThanOrEqual(500);

@@ -39,7 +39,7 @@ describe('the backlog', () => {
     expect(backlog.isSaturatedFor('ws_b')).toBe(true);
   });
 
-  it('recovers by itself when audits leave the queue', async () => {
+  it('recovers when audits leave the queue', async () => {
     const backlog = new Backlog(harness.servicePool, settingsOf({ ENGINE_MAX_QUEUED: '2' }));
     const [first] = await queue('ws_a', 1);
     await backlog.refresh();
@@ -49,7 +49,7 @@ describe('the backlog', () => {
     expect(backlog.isSaturatedFor('ws_a')).toBe(false);
   });
 
-  it('does not count what is being taken back', async () => {
+  it('does not count audits that are being voided', async () => {
     const backlog = new Backlog(harness.servicePool, settingsOf({ ENGINE_MAX_QUEUED: '2' }));
     const [facts] = await queue('ws_a', 1);
     await new AnswerWatch(harness.servicePool).requestVoid(facts!);
@@ -85,7 +85,7 @@ describe('the backlog', () => {
     slow.resolve();
     await creating;
     expect(backlog.isSaturatedFor('ws_a')).toBe(true);
-    // Its audit never came to be seen: the next count is the truth.
+    // Its audit never appeared in the view: the next count is right.
     await backlog.refresh();
     expect(backlog.isSaturatedFor('ws_a')).toBe(false);
   });
@@ -101,7 +101,7 @@ describe('the backlog', () => {
   });
 });
 
-/** A promise that a test settles. */
+/** A promise that the test settles. */
 function outcome() {
   let resolve = () => {};
   let reject: (error: Error) => void = () => {};

@@ -65,7 +65,7 @@ describe('a create while the engine is saturated', () => {
 
   it('never refuses a take-over, which may be charged already', async () => {
     await reserve('left', null);
-    // No ledger runs here: that it is asked, and gives no reply, shows that the engine was not the reason.
+    // No ledger runs here: the missing reply shows that the engine was not the reason.
     expect((await create({ 'idempotency-key': 'left' })).body.error?.code).toBe('SERVICE_UNAVAILABLE');
   });
 

@@ -17,7 +17,7 @@ import { service } from '../../service.js';
 interface Announcement {
   readonly id: string;
   readonly data: { readonly webhook_type: string; readonly webhook_data: { readonly audit_id: string } };
-  /** What a GET showed when it arrived. */
+  /** The status of a GET at the time of the event. */
   readonly seen: unknown;
 }
 
@@ -99,14 +99,14 @@ describe('events of audits and charges', () => {
     ['ledger.credits-purchased', { lifetime_purchased: 7 }],
     ['ledger.credits-purchased', { workspace_id: newId('workspace') }],
     ['audit.completed', {}],
-  ])('go to the dead letters where they are no %s, as %j is', async (type, data) => {
+  ])('are dead-lettered if they are no %s, as %j is', async (type, data) => {
     const id = newEventId();
     await publisher.publish({ id, type, schemaVersion: 1, data });
     const channel = await listener.createChannel();
-    const letter = await eventually('a dead letter is there', () =>
+    const deadLetterMessage = await eventually('there is a dead-letter message', () =>
       channel.get('api-gateway.events.dlq', { noAck: true }),
     );
-    expect(letter.properties).toMatchObject({
+    expect(deadLetterMessage.properties).toMatchObject({
       messageId: id,
       headers: { 'x-dead-reason': 'poison', 'x-dead-error-code': 'INVALID_MESSAGE' },
     });
@@ -146,7 +146,7 @@ describe('events of audits and charges', () => {
     });
   });
 
-  it('never announce the end of an audit that was taken back', async () => {
+  it('never announce the end of a voided audit', async () => {
     const [voided, other] = [auditFacts(key.workspaceId), auditFacts(key.workspaceId)];
     const [queued] = lifeOf(voided);
     await publish('audit.queued', queued![0].data, 1);
@@ -168,7 +168,7 @@ describe('events of audits and charges', () => {
     expect(announced(voided.auditId)).toEqual([]);
   });
 
-  it('announce no end before it is decided whether the caller of a keyless audit was answered', async () => {
+  it('announce no end of an audit without an Idempotency-Key before its caller was answered', async () => {
     const [answered, given] = [auditFacts(key.workspaceId), auditFacts(key.workspaceId)];
     for (const facts of [answered, given]) await publish('audit.queued', queuedWithoutKey(facts)[0].data, 1);
     const status = async ({ auditId }: AuditFacts) =>
@@ -223,13 +223,13 @@ describe('events of audits and charges', () => {
     await eventually('the tier is scale', async () => (await limit()) === '1200');
   });
 
-  it('that can not be read are buried, and the others flow on', async () => {
+  it('that can not be read are dead-lettered, and the others are handled', async () => {
     const facts = auditFacts(key.workspaceId);
     await publish('audit.queued', { audit_id: 1 }, 1);
     await publish('audit.queued', lifeOf(facts)[0]![0].data, 1);
     await eventually('the good one is taken', async () => (await get(facts.auditId)).status === 200);
     const channel = await listener.createChannel();
-    await eventually('the bad one is a dead letter', async () => {
+    await eventually('the bad one is dead-lettered', async () => {
       const { messageCount } = await channel.checkQueue('api-gateway.events.dlq');
       return messageCount === 1;
     });

@@ -7,7 +7,7 @@ const data = { ...identityOf(auditFacts('ws_1')), refunded: 0 };
 const stateOf = (fields: object, version: number | undefined) => () =>
   stateIn({ type: 'audit.queued', data: { ...data, ...fields } }, { version });
 
-describe('the state of an audit that a message tells', () => {
+describe('the state of an audit from a message', () => {
   it('has the version of its stream', () =>
     expect(stateOf({}, 3)()).toMatchObject({ status: 'queued', auditId: data.audit_id, version: 3 }));
 

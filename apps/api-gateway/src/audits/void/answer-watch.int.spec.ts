@@ -63,7 +63,7 @@ describe('the watch over calls without an Idempotency-Key', () => {
     expect(await isVisible(facts)).toBe(false);
   });
 
-  it('marks at once what its own request gives up, before or after the audit is told, even if it seemed answered', async () => {
+  it('marks at once an audit that its own request abandons, before or after the first event, even if it seemed answered', async () => {
     const [unknown, known, noted] = [auditFacts(), auditFacts(), auditFacts()];
     await watch.requestVoid(unknown);
     await told(unknown);

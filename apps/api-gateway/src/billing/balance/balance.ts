@@ -11,7 +11,7 @@ export class Balance {
   @Field(
     {
       ...integer(
-        'Only where something is owed: credits that were taken back since their payment was, and that the balance did not have. The next credits that come in pay it first.',
+        'Present only if credits are owed: their payment was refunded or disputed after they were spent. The next credits pay this first.',
       ),
       minimum: 1,
     },

@@ -53,7 +53,7 @@ describe('the page of an open checkout', () => {
 describe('the page of a checkout that is over', () => {
   it.each([
     ['paid', 200, 'Paid', 'The 20,900 credits of this checkout are in the balance'],
-    ['pending', 200, 'Payment on its way', 'The 20,900 credits follow'],
+    ['pending', 200, 'Payment in progress', 'The 20,900 credits follow'],
     ['expired', 410, 'This checkout has expired', 'ask for a new link where you got this one'],
     ['cancelled', 410, 'This checkout was cancelled', 'Nothing was charged'],
     ['failed', 410, 'The payment failed', 'ask for a new link where you got this one'],

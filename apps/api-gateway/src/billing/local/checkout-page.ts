@@ -47,7 +47,7 @@ export function closedCheckoutPage(
     case 'pending':
       return closed(
         200,
-        'Payment on its way',
+        'Payment in progress',
         html`<p>The ${credits} credits follow when it has arrived.</p>
           <form method="post" action="${checkout.checkout_id}/pay">
             <button class="wide">Finish the payment</button>

@@ -113,7 +113,7 @@ describe('the checkout page of the local provider', () => {
     const done = (await open('GET', '/billing/done')).text;
     expect(done).toContain('<h1>Thank you</h1>');
     expect(done).toContain('Audit Credit Service');
-    // A payer need not be a programmer.
+    // The page must suit payers who are not programmers.
     for (const path of ['/billing/done', '/billing/cancelled'])
       expect((await open('GET', path)).text).not.toContain('/api/');
   });
@@ -329,7 +329,7 @@ describe('the checkout page of the local provider', () => {
     expect(stage.ledger.heard).toEqual([]);
   });
 
-  it('tells that the ledger refused a payment, by its code and not by what it tells operators', async () => {
+  it('shows that the ledger refused a payment, by its code and without the message for operators', async () => {
     const { checkout_id } = given();
     stage.ledger.script['ledger.confirm-payment'] = () => {
       throw new Failure('rejected', 'CHECKOUT_EXPIRED', 'give the money back');
@@ -339,7 +339,7 @@ describe('the checkout page of the local provider', () => {
     expect(text).not.toContain('give the money back');
   });
 
-  it('shows a page, and says when to come back, while the ledger is away', async () => {
+  it('shows a page, and says when to retry, while the ledger is unavailable', async () => {
     stage.ledger.script['ledger.get-checkout'] = () => {
       throw new Failure('transient', 'BUSY', 'inner detail');
     };

@@ -70,7 +70,7 @@ describe('POST /api/v1/billing/topup', () => {
     expect(stage.ledger.heard).toEqual([]);
   });
 
-  it('answers 503 with Retry-After while the payment provider is away, as the ledger says', async () => {
+  it('answers 503 with Retry-After while the payment provider is unavailable, as the ledger says', async () => {
     const { topUp } = await newPartner();
     stage.ledger.script['ledger.create-checkout'] = () => {
       throw new Failure('transient', 'PROVIDER_AWAY', 'Stripe does not answer.');

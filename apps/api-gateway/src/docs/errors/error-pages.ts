@@ -7,7 +7,9 @@ import { failureSections } from './failure-pages.js';
 
 const REQUEST_ID = 'req_…';
 
-/** The page that `doc_url` leads to. The links are relative, because a proxy may serve us below another path. */
+/**
+ * Returns the page that `doc_url` links to. The links are relative, because a proxy may serve us below another path.
+ */
 export function errorCodePage(code: ApiErrorCode, docsUrl: string): Page {
   const { meaning, whatToDo } = adviceOn(code, docsUrl);
   return {

@@ -27,7 +27,7 @@ export function adviceOnFailure(reason: FailureReason): FailureAdvice {
   };
 }
 
-/** The part of a fetched audit that tells of its failure (contract section 4.2). */
+/** Returns an example of the failure fields of a fetched audit (contract section 4.2). */
 export function exampleFailure(reason: FailureReason) {
   const { code, message, fault } = adviceOnFailure(reason);
   const charged = priceOf('seo');

@@ -12,7 +12,8 @@ const WHO: Readonly<Record<Fault, string>> = {
 };
 
 /**
- * What a failed audit's `error.code` means. The links are relative, because a proxy may serve us below another path.
+ * Returns the page about a failed audit's `error.code`. The links are relative, because a proxy may serve us below
+ * another path.
  */
 export function failurePage(reason: FailureReason): Page {
   const { code, fault, meaning, whatToDo, refundPercent } = adviceOnFailure(reason);

@@ -7,9 +7,9 @@ const bodies = Object.entries(hostileJson(1_048_000)).map(
   ([kind, json]) => [kind, Buffer.from(`{"url":"x","metadata":{"a":${json}}}`)] as const,
 );
 
-/** A caller of a workspace of its own, who waits. */
+/** A caller that stays connected, by default of a new workspace. */
 let workspaces = 0;
-const someone = (workspaceId = `ws_${++workspaces}`) => ({ workspaceId, hasDisconnected: () => false });
+const callerOf = (workspaceId = `ws_${++workspaces}`) => ({ workspaceId, hasDisconnected: () => false });
 
 describe('the reader of bodies', () => {
   const reader = new BodyReader(1, 3);
@@ -18,7 +18,7 @@ describe('the reader of bodies', () => {
   it.each(bodies)(
     'reads %s in a thread as it would here, within the memory of a thread',
     async (_kind, bytes) => {
-      const { fingerprint, ...there } = (await reader.read('keyed-create', bytes, someone()))!;
+      const { fingerprint, ...there } = (await reader.read('keyed-create', bytes, callerOf()))!;
       const { fingerprint: expected, ...here } = DIGESTS['keyed-create'](bytes)!;
       expect(there).toEqual(here);
       expect(Buffer.from(fingerprint!)).toEqual(expected);
@@ -28,12 +28,12 @@ describe('the reader of bodies', () => {
   it('lets a few large bodies wait for a thread, refuses more with 503, and goes on', async () => {
     const bytes = bodies[0]![1];
     const answers = await Promise.allSettled(
-      Array.from({ length: 10 }, () => reader.read('create', bytes, someone())),
+      Array.from({ length: 10 }, () => reader.read('create', bytes, callerOf())),
     );
     const refused = answers.filter(({ status }) => status === 'rejected');
     expect(refused).toHaveLength(6);
     expect(refused[0]).toMatchObject({ reason: { code: 'SERVICE_UNAVAILABLE', status: 503 } });
-    expect(await reader.read('create', bytes, someone())).toMatchObject({ url: 'x' });
+    expect(await reader.read('create', bytes, callerOf())).toMatchObject({ url: 'x' });
   });
 
   describe('that waits for threads', () => {
@@ -46,7 +46,7 @@ describe('the reader of bodies', () => {
 
     it('gives one workspace half of the places, and a quarter while others have some', async () => {
       const crowded = new BodyReader(1, 15);
-      const read = (workspaceId: string) => crowded.read('create', bytes, someone(workspaceId));
+      const read = (workspaceId: string) => crowded.read('create', bytes, callerOf(workspaceId));
       try {
         const greedy = repeat(20, () => read('greedy'));
         const other = repeat(5, () => read('other'));
@@ -62,13 +62,13 @@ describe('the reader of bodies', () => {
     it('gives the place of a caller who is gone to the next', async () => {
       const small = new BodyReader(1, 3);
       let gone = false;
-      const leaves = () => ({ ...someone(), hasDisconnected: () => gone });
+      const leaves = () => ({ ...callerOf(), hasDisconnected: () => gone });
       try {
         const left = repeat(4, () => small.read('create', bytes, leaves()));
-        const over = small.read('create', bytes, someone());
+        const over = small.read('create', bytes, callerOf());
         expect(await statuses([over])).toEqual([503]);
         gone = true;
-        const next = repeat(3, () => small.read('create', bytes, someone()));
+        const next = repeat(3, () => small.read('create', bytes, callerOf()));
         // The first is being read already.
         expect(await statuses(left)).toEqual([200, 503, 503, 503]);
         expect(await statuses(next)).toEqual([200, 200, 200]);
@@ -80,9 +80,9 @@ describe('the reader of bodies', () => {
     it('refuses with 503 what has waited for too long, and reads on', async () => {
       const slow = new BodyReader(1, 15, 1);
       try {
-        const reads = await statuses(repeat(10, () => slow.read('create', bytes, someone())));
+        const reads = await statuses(repeat(10, () => slow.read('create', bytes, callerOf())));
         expect(reads).toEqual([200, ...Array(9).fill(503)]);
-        expect(await statuses([slow.read('create', bytes, someone())])).toEqual([200]);
+        expect(await statuses([slow.read('create', bytes, callerOf())])).toEqual([200]);
       } finally {
         slow.close();
       }

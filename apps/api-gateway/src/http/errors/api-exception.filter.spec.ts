@@ -14,8 +14,8 @@ describe('the log line of a request that failed', () => {
   };
 
   it.each([
-    ['the database is away', '57P01', 'warn'],
-    ['somebody else was in the way', '40P01', 'warn'],
+    ['the database is unavailable', '57P01', 'warn'],
+    ['another transaction held a lock', '40P01', 'warn'],
     ['a column is missing, which may be a defect of ours', '42703', 'error'],
     ['the statement is wrong', '42804', 'error'],
   ])('where %s (%s) is at %s', (_why, sqlState, level) => {

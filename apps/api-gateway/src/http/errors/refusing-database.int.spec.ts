@@ -61,7 +61,7 @@ describe('the gateway, when its Postgres answers and refuses', () => {
         `alter database ${name} allow_connections true`,
       ],
     ],
-  ])('and %s, answers 503 until it is mended, and heals by itself', async (_state, begin, end) => {
+  ])('and %s, answers 503 until that is fixed, and recovers', async (_state, begin, end) => {
     const { apiKey, workspaceId } = await seedKey(harness);
     const facts = auditFacts(workspaceId);
     await new Answers(harness.pool).noteAnswered({ ...facts, metadata: undefined });

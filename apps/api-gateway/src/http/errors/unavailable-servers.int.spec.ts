@@ -54,7 +54,7 @@ describe('the gateway, when', () => {
     return rows[0];
   };
 
-  it('Redis is away, serves, counts by itself and raises an alarm, until it is back', async () => {
+  it('Redis is unavailable, serves, counts on its own and raises an alarm, until it is back', async () => {
     const { send, audit } = await partner();
     const alarm = async () =>
       /^gateway_rate_limit_fallback (\d)/m.exec(await gateway.context.metrics.metrics())?.[1];
@@ -71,7 +71,7 @@ describe('the gateway, when', () => {
     });
   });
 
-  it('RabbitMQ is away, answers 503 to what needs it, as an archived result does, and serves GET audit', async () => {
+  it('RabbitMQ is unavailable, answers 503 to requests that need it, archived results too, and serves GET audit', async () => {
     const { send, audit, auditId, workspaceId } = await partner();
     broker.break();
     await eventually(
@@ -93,14 +93,14 @@ describe('the gateway, when', () => {
       [auditId],
     );
     expectUnavailable(await send('GET', audit));
-    // Nothing was sent, so that there is nothing to take back; the key may be tried again at once.
+    // Nothing was sent, so there is nothing to void; the key may be used again at once.
     const { rows } = await harness.pool.query('select from audits where workspace_id = $1', [workspaceId]);
     expect(rows).toHaveLength(1);
     expect(await reservationOf('broker-away')).toMatchObject({ over: true });
     broker.mend();
   });
 
-  it('Postgres is away, answers 503 and recovers by itself', async () => {
+  it('Postgres is unavailable, answers 503 and recovers', async () => {
     const { send, audit } = await partner();
     expect((await send('GET', audit)).status).toBe(200);
     postgres.break();
@@ -114,7 +114,7 @@ describe('the gateway, when', () => {
     await eventually('audits are read again', async () => (await send('GET', audit)).status === 200);
   });
 
-  it('the ledger gives no reply, answers 503, lets the next try take over, and takes a keyless charge back', async () => {
+  it('the ledger does not reply, answers 503, lets a retry take over, and voids a charge without an Idempotency-Key', async () => {
     const { send, audit, auditId, workspaceId } = await partner();
     await eventually('the broker is back', async () => {
       const started = performance.now();

@@ -64,7 +64,7 @@ describe('the connections of a gateway', () => {
   const poll = async (url: string, dispatcher?: Agent) =>
     (await call(url, 'GET', '/api/v1/audit/aud_1', { headers, ...(dispatcher && { dispatcher }) })).status;
 
-  it('are so many, whoever opens 20,000, and partners are served meanwhile', async () => {
+  it('stay within the limit even if a client opens 20,000, and partners are served meanwhile', async () => {
     const max = 2_000;
     const url = await start(max);
     const [kept, fresh] = [new Agent(), new Agent({ pipelining: 0 })];
@@ -80,7 +80,7 @@ describe('the connections of a gateway', () => {
       }
       // The attacker holds what it was left: as much as there is room for.
       most = Math.max(most, heldAt(url));
-      // A few may be on their way in or out just then.
+      // A few may be opening or closing at that time.
       expect(most).toBeLessThanOrEqual(max + 10);
       expect(most).toBeGreaterThan(max / 2);
       expect(served).toBeGreaterThan(0);
@@ -97,7 +97,7 @@ describe('the connections of a gateway', () => {
     expect(closed('new')).toBe(0);
   });
 
-  it('that go first are those of strangers that have been idle for longest, also within their headers, then those of partners', async () => {
+  it('that are closed first are those of unknown clients, idle for longest, also within their headers, then those of partners', async () => {
     const url = await start(3);
     const head = `GET /api/v1/audit/aud_1 HTTP/1.1\r\nHost: a\r\nAuthorization: ${headers.authorization}\r\n\r\n`;
     const partner = await send(url, head);
@@ -116,7 +116,7 @@ describe('the connections of a gateway', () => {
     for (const socket of [partner, slow, served, ...others]) socket.destroy();
   });
 
-  it('of strangers go before idle ones of partners though they have requests, the longest first', async () => {
+  it('of unknown clients are closed before idle ones of partners though they have requests, the longest first', async () => {
     const url = await start(4, { PAYMENT_PROVIDER: 'stripe', STRIPE_WEBHOOK_SECRET: 'whsec_1' });
     const head = `GET /api/v1/audit/aud_1 HTTP/1.1\r\nHost: a\r\nAuthorization: ${headers.authorization}\r\n\r\n`;
     const partner = await send(url, head);
@@ -132,7 +132,7 @@ describe('the connections of a gateway', () => {
     }
     const others = [];
     for (const gone of slow) {
-      // With a request of its own, or it would go next.
+      // With a request, or it would be closed next.
       others.push(
         await send(url, 'POST /payments/stripe/webhook HTTP/1.1\r\nHost: a\r\nContent-Length: 1000\r\n\r\n{'),
       );

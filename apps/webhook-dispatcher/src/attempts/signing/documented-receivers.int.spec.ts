@@ -34,7 +34,7 @@ const now = () => Math.floor(Date.now() / 1_000);
 
 type Headers = Readonly<Record<string, string>>;
 
-/** As the dispatcher signs, unless something is given. */
+/** Signs as the dispatcher does, with these changes. */
 const signed = ({ secret = SECRET, id = 'evt_1', timestamp = now(), body = BODY } = {}): Headers =>
   webhookHeaders([secret], { id, timestamp, body });
 
@@ -43,7 +43,7 @@ const TIMESTAMP = 'X-Service-Webhook-Timestamp';
 const SIGNATURE = 'X-Service-Webhook-Signature';
 const genuine = () => signed()[SIGNATURE]!;
 
-/** What a forger, or a fault on the way, may send: headers and, where it is another one, body. */
+/** A forged or damaged request: headers and, if changed, body. */
 const FORGED: readonly (readonly [string, () => { headers: Headers; body?: Buffer }])[] = [
   ['a signature by another secret', () => ({ headers: signed({ secret: OTHER_SECRET }) })],
   ['a body with one space more', () => ({ headers: signed(), body: Buffer.from(`${BODY.toString()} `) })],
@@ -80,7 +80,7 @@ function rewritten(): Buffer {
   return Buffer.from(JSON.stringify(JSON.parse(BODY.toString())));
 }
 
-/** Sends these bytes, and returns the status of the answer; undefined where the connection ended without one. */
+/** Sends these bytes and returns the status of the response; undefined if the connection ended without one. */
 async function sendRaw(port: number, ...parts: readonly (string | Buffer)[]): Promise<number | undefined> {
   const socket = connect(port, '127.0.0.1');
   socket.on('error', () => undefined);
@@ -156,7 +156,7 @@ describe.each(languages)('the documented receiver in %s', (language) => {
     expect(receiver.sound).toBe(true);
   });
 
-  it('answers an event that it has seen, and does not work on it again', async () => {
+  it('answers an event that it has seen, and does not process it again', async () => {
     const { workspaceId, receiver } = await partner();
     await auditEnds(harness, workspaceId);
     const [delivery] = await allBecome(harness, workspaceId, 'delivered', 1);

@@ -3,7 +3,7 @@ import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { signatureHeader, signatureOf, webhookHeaders } from './signature.js';
 
-/** HMAC as RFC 2104 defines it, from the hash alone, so that the signature is checked against another way to it. */
+/** HMAC as RFC 2104 defines it, from the hash alone, as an independent check of the signature. */
 function hmacSha256(key: Buffer, message: Buffer): Buffer {
   const sha256 = (...parts: Buffer[]): Buffer => createHash('sha256').update(Buffer.concat(parts)).digest();
   const block = Buffer.alloc(64);

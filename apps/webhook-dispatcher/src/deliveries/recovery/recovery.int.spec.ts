@@ -29,7 +29,7 @@ describe('deliveries of an endpoint that was disabled', () => {
 
   beforeAll(async () => {
     harness = await TestHarness.create(service);
-    // Requests are held open here: none may end by a time-out, however long a busy machine takes meanwhile.
+    // The receiver holds requests open: none may end by a timeout, even on a busy machine.
     await startDispatcher(harness, { variables: { WEBHOOK_TIMEOUT_MS: '60000' } });
   });
   afterEach(() => Promise.all(receivers.splice(0).map((receiver) => receiver.close())));
@@ -279,7 +279,7 @@ describe('deliveries whose attempts are exhausted', () => {
       async () =>
         (await deliveriesOf(harness, workspaceId)).filter((each) => each.status === 'exhausted').length === 2,
     );
-    // What was given up now may have come long ago.
+    // Deliveries that are exhausted now may be of old events.
     await harness.pool.query(`update deliveries set created_at = now() - interval '2 hours'`);
     status = 204;
     const before = receiver.received.length;

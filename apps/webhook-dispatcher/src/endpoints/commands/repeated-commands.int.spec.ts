@@ -50,7 +50,7 @@ describe('a command that is delivered again', () => {
       eventId,
     }));
 
-  it('registers one endpoint, and tells its secret again', async () => {
+  it('registers one endpoint, and returns its secret again', async () => {
     const workspaceId = await newWorkspace(harness);
     const messageId = randomUUID();
     const register = () => caller.send('webhooks.register-endpoint', registration(workspaceId), messageId);
@@ -76,28 +76,32 @@ describe('a command that is delivered again', () => {
     expect(await endpointsOf(workspaceId)).toHaveLength(5);
   });
 
-  it.each([false, true])('rotates a secret once (forced: %s), and tells the new one again', async (force) => {
-    const { endpointId, workspaceId, secret } = await registerEndpoint(harness, receiver.url);
-    const messageId = randomUUID();
-    const rotate = () => caller.send('webhooks.rotate-secret', { endpoint_id: endpointId, force }, messageId);
-    const atOnce = await Promise.all([rotate(), rotate(), rotate(), rotate()]);
-    const later = await rotate();
-    const [first] = atOnce;
-    expect([...atOnce, later]).toEqual(Array.from({ length: 5 }, () => first));
-    expect(await eventsOf(endpointId)).toEqual([
-      { type: 'webhooks.endpoint-registered', eventId: expect.any(String) },
-      { type: 'webhooks.endpoint-secret-rotated', eventId: messageId },
-    ]);
-    const before = receiver.received.length;
-    await auditEnds(harness, workspaceId);
-    await allBecome(harness, workspaceId, 'delivered', 1);
-    const webhook = receiver.received[before];
-    // A second rotation would have dropped the first secret.
-    expect([secret, first?.secret ?? ''].map((each) => webhook && receiver.verify(webhook, each))).toEqual([
-      true,
-      true,
-    ]);
-  });
+  it.each([false, true])(
+    'rotates a secret once (forced: %s), and returns the new one again',
+    async (force) => {
+      const { endpointId, workspaceId, secret } = await registerEndpoint(harness, receiver.url);
+      const messageId = randomUUID();
+      const rotate = () =>
+        caller.send('webhooks.rotate-secret', { endpoint_id: endpointId, force }, messageId);
+      const atOnce = await Promise.all([rotate(), rotate(), rotate(), rotate()]);
+      const later = await rotate();
+      const [first] = atOnce;
+      expect([...atOnce, later]).toEqual(Array.from({ length: 5 }, () => first));
+      expect(await eventsOf(endpointId)).toEqual([
+        { type: 'webhooks.endpoint-registered', eventId: expect.any(String) },
+        { type: 'webhooks.endpoint-secret-rotated', eventId: messageId },
+      ]);
+      const before = receiver.received.length;
+      await auditEnds(harness, workspaceId);
+      await allBecome(harness, workspaceId, 'delivered', 1);
+      const webhook = receiver.received[before];
+      // A second rotation would have dropped the first secret.
+      expect([secret, first?.secret ?? ''].map((each) => webhook && receiver.verify(webhook, each))).toEqual([
+        true,
+        true,
+      ]);
+    },
+  );
 
   it('says clearly that its secret is gone, where the endpoint was removed or the secret dropped since', async () => {
     const workspaceId = await newWorkspace(harness);

@@ -16,9 +16,9 @@ export interface RotatedSecret {
 }
 
 /**
- * Gives an endpoint a new secret, which is shown to nobody but who sent this command; the old one is sent beside it for
- * 7 days. A second rotation within them is a `Failure` (conflict, `SECRET_ROTATION_UNDER_WAY`) unless forced: then the
- * oldest ends now. The same command again changes nothing and is answered as before.
+ * Gives an endpoint a new secret, which only this reply shows; the old one also signs for 7 days. Throws a `Failure`
+ * (conflict, `SECRET_ROTATION_UNDER_WAY`) for a second rotation within them, unless it is forced: then the oldest
+ * secret ends now. The same command again changes nothing and gets the same reply.
  */
 export async function rotateSecret(
   pool: Pool,

@@ -81,7 +81,7 @@ describe('a test event', () => {
     });
   });
 
-  it('tells how it failed, counts for nothing, and is not stored', async () => {
+  it('reports how it failed, does not count, and is not stored', async () => {
     const { receiver, workspaceId, endpointId, command } = await partner({
       respond: () => ({ status: 403, body: 'signature: no such secret' }),
     });

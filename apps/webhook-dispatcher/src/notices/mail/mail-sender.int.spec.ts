@@ -153,7 +153,7 @@ describe('a mail in the outbox', () => {
     }
   });
 
-  it('is no news any more after a week', async () => {
+  it('is not sent any more after a week', async () => {
     await harness.pool.query(
       `insert into mail_outbox (workspace_id, recipient, subject, body, created_at)
        values ('ws_x', 'old@example.com', 'Old news', 'x', now() - interval '8 days')`,

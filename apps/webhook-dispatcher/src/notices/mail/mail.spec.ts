@@ -43,11 +43,7 @@ it('a mail that fails waits a minute, then twice as long each time, an hour at m
 it.each([
   ['its recipient is refused for good', { command: 'RCPT TO', responseCode: 550 }, 'refused'],
   ['its recipient is refused for now', { command: 'RCPT TO', responseCode: 451 }, 'failed'],
-  [
-    'the sender is refused, which an operator can mend',
-    { command: 'MAIL FROM', responseCode: 553 },
-    'failed',
-  ],
+  ['the sender is refused, which an operator can fix', { command: 'MAIL FROM', responseCode: 553 }, 'failed'],
   ['the password is wrong', { command: 'AUTH PLAIN', responseCode: 535 }, 'failed'],
   ['nobody answers', { code: 'ETIMEDOUT' }, 'failed'],
 ])('a mail is %s: it is %j, and so %s', (_what, error, kind) => {

@@ -69,7 +69,7 @@ describe('a claim of attempts', () => {
     expect(await claim()).toEqual([]);
   });
 
-  it('takes what is fresh before the backlog, however long that has waited', async () => {
+  it('takes fresh deliveries before the backlog, however long that has waited', async () => {
     await events(2);
     expect(await claim()).toHaveLength(2);
     const [late] = await events(1);

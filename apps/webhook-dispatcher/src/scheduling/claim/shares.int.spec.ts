@@ -34,7 +34,7 @@ describe('the attempts that one process makes at once', () => {
     return endpointId;
   };
 
-  it('are half of them kept for sound endpoints, however many of the failing ones hang', async () => {
+  it('are half of them kept for healthy endpoints, however many failing ones hang', async () => {
     const failing = [await endpointWith(3), await endpointWith(3)];
     await harness.pool.query(`update endpoints set consecutive_failures = 1 where endpoint_id = any ($1)`, [
       failing,

@@ -110,7 +110,7 @@ describe('the result of an attempt', () => {
     expect(await attemptsOf(workspaceId)).toEqual([{ outcome: 'succeeded', reason: null }]);
   });
 
-  it('does not keep a process from leaving whose database is away', async () => {
+  it('does not delay the shutdown of a process whose database is unavailable', async () => {
     const leaving = await replica();
     const { receiver, workspaceId } = await partner({ onRequest: () => leaving.lines.database.break() });
     await auditEnds(harness, workspaceId);

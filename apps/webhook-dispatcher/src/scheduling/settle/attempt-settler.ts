@@ -78,17 +78,17 @@ export class AttemptSettler {
         try {
           return await (contended ? this.contended : this.batches).submit(finished);
         } catch (error) {
-          const away = isDatabaseUnavailable(error);
+          const unavailable = isDatabaseUnavailable(error);
           const leased = performance.now() < leaseEndsAt + (this.leaving ? 0 : TIMEOUT_MS);
           const hopeless = !(error instanceof EndpointBusy || mayPassLater(error));
-          if (away ? this.leaving && !leased : hopeless || !leased) throw error;
-          if (!away && !contended) {
+          if (unavailable ? this.leaving && !leased : hopeless || !leased) throw error;
+          if (!unavailable && !contended) {
             contended = true;
             this.waiting.set(endpointId, (this.waiting.get(endpointId) ?? 0) + 1);
           }
-          if (away && !missed) {
+          if (unavailable && !missed) {
             missed = true;
-            this.noteAbsence(error);
+            this.noteOutage(error);
           }
           await pause(backoffMs(failures, BACKOFF));
         }
@@ -106,7 +106,7 @@ export class AttemptSettler {
   }
 
   /** Logged once for all waiting results. */
-  private noteAbsence(error: unknown): void {
+  private noteOutage(error: unknown): void {
     if (this.withoutDatabase++ > 0) return;
     this.log.warn(
       { err: error },

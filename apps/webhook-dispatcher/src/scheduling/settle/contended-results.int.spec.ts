@@ -13,7 +13,7 @@ import { startDispatcher } from '../../../test-support/dispatcher-replica.js';
 
 jest.setTimeout(60_000);
 
-describe('the result of an attempt that somebody is in the way of', () => {
+describe('the result of an attempt whose endpoint is locked by another transaction', () => {
   let harness: TestHarness;
   let other: Client;
   const receivers: WebhookReceiver[] = [];
@@ -48,7 +48,7 @@ describe('the result of an attempt that somebody is in the way of', () => {
       return rowCount !== 0;
     });
 
-  it('is written where a migration locks the table for longer than its lease: the webhook comes once', async () => {
+  it('is written if a migration locks the table for longer than its lease: the webhook is sent once', async () => {
     const { receiver, workspaceId } = await partner(300);
     await auditEnds(harness, workspaceId);
     await eventually('it came', () => receiver.received.length === 1);
@@ -59,7 +59,7 @@ describe('the result of an attempt that somebody is in the way of', () => {
     expect(receiver.received).toHaveLength(1);
   });
 
-  it('holds up no other endpoint where its own is locked, however long', async () => {
+  it('delays no other endpoint, however long its own is locked', async () => {
     const [locked, sound] = [await partner(), await partner()];
     await other.query('select from endpoints where endpoint_id = $1 for no key update', [locked.endpointId]);
     for (let n = 0; n < 3; n++) await auditEnds(harness, locked.workspaceId);

@@ -15,7 +15,7 @@ describe('an attempt that failed by our own fault', () => {
     expect(countOwnFault(abandoned, aged(36), DEFAULT_SCHEDULE)).toEqual({ ...abandoned, outcome: 'failed' });
   });
 
-  it('is borne with for as long as a schedule of one’s own takes', () => {
+  it('does not count for as long as a configured schedule takes', () => {
     const schedule = parseRetrySchedule('1h,2h,3h,4h');
     expect(countOwnFault(abandoned, aged(15.9), schedule).outcome).toBe('abandoned');
     expect(countOwnFault(abandoned, aged(16.1), schedule).outcome).toBe('failed');

@@ -68,7 +68,7 @@ export async function writeSettled(client: ClientBase, settled: readonly Settled
             as r (attempt_id, delivery_id, endpoint_id, slot, outcome, reason, status_code,
                   response_head, duration_ms, status, attempts, series_attempts, delay_ms, error)
       ), finished as (
-        -- A late result tells what happened, but the attempt stays abandoned.
+        -- A late result is recorded, but the attempt stays abandoned.
         update attempts a
            set outcome = coalesce(a.outcome, r.outcome), reason = r.reason, status_code = r.status_code,
                response_head = r.response_head, duration_ms = r.duration_ms, error = r.error, finished_at = now()
