@@ -1,22 +1,11 @@
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { StaticFile } from '../files/static-file.js';
+import { REFERENCE_START } from './reference-start.js';
+import { REFERENCE_STYLE } from './reference-style.js';
 
 const SCRIPT = 'text/javascript; charset=utf-8';
 const STYLE = 'text/css; charset=utf-8';
-
-/** The links are relative, because a proxy may serve us below another path. */
-const START = `window.reference = SwaggerUIBundle({
-  url: 'openapi.json',
-  dom_id: '#reference',
-  presets: [SwaggerUIBundle.presets.apis],
-  layout: 'BaseLayout',
-  deepLinking: true,
-  docExpansion: 'list',
-  // Swagger UI must not send the document to its online validator.
-  validatorUrl: null,
-});
-`;
 
 /** The files by their name below `/docs/assets/`. */
 export abstract class ReferenceFiles {
@@ -31,6 +20,7 @@ export async function readReferenceFiles(): Promise<ReferenceFiles> {
   return new Map([
     ['swagger-ui.css', await fileOf('swagger-ui.css', STYLE)],
     ['swagger-ui-bundle.js', await fileOf('swagger-ui-bundle.js', SCRIPT)],
-    ['start.js', StaticFile.ofText(SCRIPT, START)],
+    ['start.js', StaticFile.ofText(SCRIPT, REFERENCE_START)],
+    ['reference.css', StaticFile.ofText(STYLE, REFERENCE_STYLE)],
   ]);
 }

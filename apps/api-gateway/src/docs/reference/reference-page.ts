@@ -21,6 +21,7 @@ export const REFERENCE_PAGE = html`<!doctype html>
       <meta name="viewport" content="width=device-width, initial-scale=1" />
       <link rel="icon" href="data:," />
       <link rel="stylesheet" href="docs/assets/swagger-ui.css" />
+      <link rel="stylesheet" href="docs/assets/reference.css" />
     </head>
     <body>
       <noscript>

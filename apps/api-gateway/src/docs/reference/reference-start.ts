@@ -1,0 +1,75 @@
+/**
+ * Draws the reference in the browser. The links are relative, because a proxy may serve us below another
+ * path. The plugin hides calls that answer as their twins do, and folds each error into one line.
+ */
+export const REFERENCE_START = String.raw`const dark = window.matchMedia('(prefers-color-scheme: dark)');
+const followScheme = () => document.documentElement.classList.toggle('dark-mode', dark.matches);
+dark.addEventListener('change', followScheme);
+followScheme();
+
+// HEAD, and a path with a slash at its end, answer as their twins do: the document has them, the page need not.
+const isTwin = (path, method) => method === 'head' || path.endsWith('/');
+const withoutTwins = (original) => (...args) =>
+  original(...args).map((tag) =>
+    tag.update('operations', (operations) =>
+      operations.filter((operation) => !isTwin(operation.get('path'), operation.get('method'))),
+    ),
+  );
+
+// A link within the button of an operation can't be reached by a reader of the screen.
+const plainText = (_original, { React }) =>
+  function PlainText({ text }) {
+    return React.createElement('span', null, text);
+  };
+
+// Thirteen errors with headers and examples are 10,000 pixels. Each is one line until somebody opens it.
+const folded = (Original, { React }) =>
+  function Folded(props) {
+    const [open, setOpen] = React.useState(/^2/.test(props.code));
+    if (open) return React.createElement(Original, props);
+    const description = String(props.response.get('description') ?? '');
+    const codes = [...description.matchAll(/^\u0060([A-Z_]+)\u0060/gm)].map(([, code]) => code);
+    const name = codes.length > 0 ? codes.join(', ') : description.split('\n')[0];
+    return React.createElement(
+      'tr',
+      { className: 'response', 'data-code': props.code },
+      React.createElement('td', { className: 'response-col_status' }, props.code),
+      React.createElement(
+        'td',
+        { className: 'response-col_description', colSpan: 2 },
+        React.createElement(
+          'button',
+          { className: 'unfold', type: 'button', 'aria-expanded': false, onClick: () => setOpen(true) },
+          name,
+        ),
+      ),
+    );
+  };
+
+const quiet = () => ({
+  statePlugins: { spec: { wrapSelectors: { taggedOperations: withoutTwins } } },
+  wrapComponents: { DeepLink: plainText, response: folded },
+});
+
+// Swagger UI gives its selects no names.
+const NAMES = [['#servers', 'Server'], ['.examples-select-element', 'Example'], ['select', 'Value']];
+const nameSelects = () => {
+  for (const select of document.querySelectorAll('select:not([aria-label])')) {
+    select.setAttribute('aria-label', NAMES.find(([selector]) => select.matches(selector))[1]);
+  }
+};
+new MutationObserver(nameSelects).observe(document.getElementById('reference'), { childList: true, subtree: true });
+
+window.reference = SwaggerUIBundle({
+  url: 'openapi.json',
+  dom_id: '#reference',
+  presets: [SwaggerUIBundle.presets.apis],
+  plugins: [quiet],
+  layout: 'BaseLayout',
+  deepLinking: true,
+  docExpansion: 'list',
+  defaultModelsExpandDepth: 0,
+  // Swagger UI must not send the document to its online validator.
+  validatorUrl: null,
+});
+`;
