@@ -64,7 +64,7 @@ export interface Outcome {
   readonly reply?: unknown;
 }
 
-/** Carries out the steps of `given`, none of which may be refused, and then decides `when` on what they left. */
+/** Executes the steps of `given`, none of which may be refused, and then decides `when` on the resulting state. */
 export function given(...steps: readonly Step[]): { when(command: AccountCommand, at?: Date): Outcome } {
   const book = new AccountBook({ accounts: [], charges: [], grants: [], reversed: [], reversalLimits: [] });
   for (const step of steps) {

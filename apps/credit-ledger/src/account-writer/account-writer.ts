@@ -13,28 +13,30 @@ import { ACCOUNT_BUSY, accountBusy, retryContention } from './contention.js';
 import { lockedAccounts } from './lock-accounts.js';
 import { type Submitted, writeBatch } from './write-batch.js';
 
-/** More gain nothing (a transaction's fixed cost is spread thin enough) and hold the account's lock for longer. */
+/**
+ * The most commands in a transaction. More gain nothing, since its fixed cost is spread thin enough, and hold the
+ * account's lock for longer.
+ */
 const MAX_BATCH = 100;
-/** How long a batch waits for a lock before it lets those go ahead whose accounts are free. */
+/** Milliseconds that a batch waits for a lock before the commands of unlocked accounts go ahead. */
 const LOCK_TIMEOUT_MS = 300;
-/** Locked accounts that are waited for at once; each takes a connection of the pool. */
+/** How many locked accounts are waited for at once; each takes a connection of the pool. */
 const MAX_APART = 4;
-/** Commands that may wait for one locked account: many more would leave the queue's consumer no room for others. */
+/** How many commands may wait for one locked account. More would fill the prefetch of the queue. */
 const MAX_WAITING = 100;
 
 type Outcome = AccountReply | Promise<AccountReply> | Error;
 
 /**
- * The one way to change an account. Commands that wait at the same time share a transaction, whatever their accounts,
- * one transaction after the other (docs/decisions/0009): a row lock per charge gives 4,000 charges a second on one hot
- * account, a shared one more than twice that through the broker. An account that somebody else keeps locked is waited
- * for apart from the others.
+ * The one way to change an account. Commands that wait at the same time share a transaction, whatever their accounts
+ * (docs/decisions/0009): a row lock per charge gives 4,000 charges a second on one busy account, a shared transaction
+ * more than twice that through the broker. An account that another transaction keeps locked is waited for separately.
  */
 @Injectable()
 export class AccountWriter {
   private readonly together: Coalescer<Submitted, AccountReply>;
   private readonly apart: Coalescer<Submitted, AccountReply>;
-  /** Commands under way apart, by account: what comes later has to stay behind them. */
+  /** Commands that run separately, by account. Later commands of the account wait behind them. */
   private readonly waiting = new Map<string, number>();
 
   constructor(
@@ -59,9 +61,10 @@ export class AccountWriter {
   }
 
   /**
-   * Carries a command out, exactly once however often it is given, and resolves once that is committed. Rejects with
-   * the `Failure` of a command that is refused, a transient one where the account stays locked, and the driver's error
-   * where the database is away: then it is unknown whether it was carried out, and asking again tells.
+   * Executes a command exactly once, however often it is submitted, and resolves once that is committed. Rejects with
+   * the `Failure` of a refused command, with a transient one where the account stays locked, and with the driver's
+   * error where the database is unavailable: it is then unknown whether the command was executed, and the caller can
+   * submit it again.
    */
   async execute<Command extends AccountCommand>(
     command: Command,
@@ -86,7 +89,7 @@ export class AccountWriter {
     });
   }
 
-  /** Where somebody else holds accounts for long, these are waited for apart, and the others go ahead. */
+  /** Runs the commands of accounts that stay locked separately, and writes the others first. */
   private async writeOrPart(batch: readonly Submitted[]): Promise<readonly Outcome[]> {
     const part = (isApart: (account: string) => boolean): Promise<readonly Outcome[]> =>
       this.writeBeside(batch, (submitted) => isApart(accountOf(submitted)));
@@ -97,12 +100,12 @@ export class AccountWriter {
     } catch (error) {
       if (!(error instanceof Failure && error.code === ACCOUNT_BUSY)) throw error;
       const locked = await lockedAccounts(this.pool, batch.map(accountOf));
-      // It was let go meanwhile, or another lock than an account's was in the way.
+      // The account was unlocked meanwhile, or the batch waited for a lock that is not an account's.
       return locked.size === 0 ? this.write(batch) : part((account) => locked.has(account));
     }
   }
 
-  /** Sets some apart, and writes the others now. */
+  /** Runs the commands of these accounts separately, and writes the others now. */
   private async writeBeside(
     batch: readonly Submitted[],
     isApart: (submitted: Submitted) => boolean,
@@ -147,7 +150,7 @@ function accountOf({ command }: Submitted): string {
   return command.payload.workspace_id;
 }
 
-/** No command of the batch is to blame. */
+/** True for a failure that no single command of the batch has caused. */
 function failsAll(error: unknown): boolean {
   return isDatabaseUnavailable(error) || (error instanceof Failure && error.kind === 'transient');
 }

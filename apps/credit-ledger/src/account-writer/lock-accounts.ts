@@ -33,7 +33,7 @@ export async function lockAccounts(
   return { now, accounts: rows.flatMap((row) => (row.workspace_id === null ? [] : toStoredAccount(row))) };
 }
 
-/** Those of the workspaces whose accounts somebody holds locked at this moment. */
+/** Returns the workspaces whose accounts are locked by other transactions now. */
 export async function lockedAccounts(
   pool: Pool,
   workspaceIds: readonly string[],

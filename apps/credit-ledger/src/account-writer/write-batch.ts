@@ -14,14 +14,14 @@ import { findReversalLimits } from './rows/reversal-limits.js';
 import { findReversedCredits, saveReversedCredits } from './rows/reversal-rows.js';
 import { lockAccounts } from './lock-accounts.js';
 
-/** A command on its way, and where it came from. */
+/** A command that waits for its batch, and the message that it came in. */
 export interface Submitted {
   readonly command: AccountCommand;
   readonly meta: EventMeta;
 }
 
 export interface WriteOptions {
-  /** Milliseconds that each lock is waited for; the pool's own limit where absent. */
+  /** Milliseconds that each lock is waited for; absent: the pool's own limit. */
   readonly lockTimeoutMs?: number | undefined;
 }
 
@@ -32,9 +32,9 @@ export interface Written {
 }
 
 /**
- * Carries out a batch in one transaction, each command on what those before it left, and answers them in order. A
- * command that is refused answers its `Failure` and takes nothing away from the others. Throws, with nothing written,
- * what the database or the event store throws.
+ * Executes a batch in one transaction, each command on the state that the earlier ones left, and returns the replies
+ * in order. The reply of a refused command is its `Failure`; the others are not affected. Throws, with nothing
+ * written, what the database or the event store throws.
  *
  * Three round trips: lock and look up, write, commit. Lock order: accounts by key, then charges and grants, then the
  * heads of the partitions (in the append).
@@ -66,8 +66,8 @@ export function writeBatch(
 }
 
 /**
- * Sent together, but carried out one after the other: charges and grants are looked up once the accounts are locked, by
- * statements of their own, or they would miss what another replica committed while this one waited for the locks.
+ * The statements are sent together and executed one after the other. Charges and grants are looked up by separate
+ * statements once the accounts are locked: otherwise they would miss what another replica committed during the wait.
  */
 async function readEntries(client: ClientBase, commands: readonly AccountCommand[], lockTimeoutMs?: number) {
   const payloads = commands.map(({ payload }) => payload);

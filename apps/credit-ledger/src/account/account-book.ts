@@ -13,7 +13,7 @@ import {
   type ReversalLimit,
 } from './reversals/reversed-credits.js';
 
-/** What a batch starts from: what its commands name, as far as it exists. */
+/** The state that a batch starts from: the rows that its commands name, where they exist. */
 export interface BookEntries {
   readonly accounts: readonly Account[];
   readonly charges: readonly Charge[];
@@ -22,7 +22,7 @@ export interface BookEntries {
   readonly reversalLimits: readonly ReversalLimit[];
 }
 
-/** Accounts in memory: decides commands one after the other, each on what those before it left. */
+/** Accounts in memory. Decides commands one after the other, each on the state that the earlier ones left. */
 export class AccountBook {
   private readonly accounts: Map<string, Account>;
   private readonly charges: Map<string, Charge>;
@@ -45,13 +45,13 @@ export class AccountBook {
     return this.accounts.get(workspaceId);
   }
 
-  /** What the postings taken over have added or changed, as it is now. */
+  /** The rows that the applied events have added or changed, in their present state. */
   changes(): Omit<BookEntries, 'accounts' | 'reversalLimits'> {
     const charges = [...this.changedCharges].flatMap((auditId) => this.charges.get(auditId) ?? []);
     return { charges, grants: this.newGrants, reversed: this.newReversed };
   }
 
-  /** Decides a command and takes its events over. */
+  /** Decides a command and applies its events. */
   settle(command: AccountCommand, now: Date): Decided<AccountReply> {
     const workspaceId = command.payload.workspace_id;
     const decided = decide(this.stateFor(command), command, now);

@@ -8,7 +8,7 @@ export interface Account {
   readonly version: number;
   /** Never below zero. */
   readonly balance: number;
-  /** Credits taken back that the balance did not have. Never below zero; what comes in pays it first. */
+  /** Reversed credits that the balance did not have. Never below zero; later credits pay it first. */
   readonly owed: number;
   /** Purchases and invoices; drives the tier (contract section 2.4). */
   readonly lifetimePurchased: number;
@@ -17,7 +17,7 @@ export interface Account {
   readonly lowBalanceThreshold: number;
   /** When the debit was made that fired `balance.low` last; absent where none did. */
   readonly lastLowAt?: Date;
-  /** When the newest charge or taking back was made, as far as this fold has seen one: `balance.low` follows the one it is due to. */
+  /** Time of the newest charge or reversal that this fold has seen; `balance.low` belongs to that one. */
   readonly lastDebitAt?: Date;
 }
 
@@ -109,7 +109,10 @@ const TYPES: Readonly<Record<LedgerEventType, true>> = {
 /** Every type of event that an account stream may hold; the compiler keeps it complete. */
 export const LEDGER_EVENT_TYPES: ReadonlySet<string> = new Set(Object.keys(TYPES));
 
-/** A stored event of an account stream as the folds take it. Only the ledger's deciders write these streams. */
+/**
+ * Returns a stored event of an account stream as a posting. Only the ledger writes these streams, so nothing is
+ * checked.
+ */
 export function postingOf({
   type,
   data,

@@ -14,7 +14,7 @@ import { decideReversal } from './reversals/reverse-credits.decider.js';
 import type { ReversedCredits, ReversalLimit } from './reversals/reversed-credits.js';
 import { decideVoid } from './charges/void-charge.decider.js';
 
-/** All that one command's decision rests on: the account, and what is known of the audit or reference it names. */
+/** The state that decides one command: the account, and the audit or reference that the command names. */
 export interface AccountState {
   readonly account?: Account;
   readonly charge?: Charge;

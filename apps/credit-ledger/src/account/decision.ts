@@ -3,7 +3,7 @@ import type { LedgerEvent } from '#contracts/ledger/events';
 import { Failure } from '#contracts/failures';
 import type { Account } from './account.js';
 
-/** What a command leads to: events to append (none where it was carried out before, or is refused) and the answer. */
+/** The outcome of a command: events to append (none where it was executed before, or is refused) and the reply. */
 export interface Decision<Reply> {
   readonly events: readonly LedgerEvent[];
   readonly reply: Reply;

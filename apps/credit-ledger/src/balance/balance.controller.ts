@@ -8,7 +8,7 @@ import { causedBy } from '#runtime/relay/stored-events';
 import { accountNotFound, balanceReply } from '../account/decision.js';
 import { ACCOUNT_COLUMNS, type AccountRow, toStoredAccount } from '../account-writer/rows/account-rows.js';
 
-/** Opens accounts, tells their balances, and sets the level that `balance.low` watches. */
+/** Opens accounts, returns balances, and sets the threshold of `balance.low`. */
 @Controller()
 export class BalanceController {
   constructor(
@@ -26,7 +26,7 @@ export class BalanceController {
     return this.accounts.execute({ type: 'ledger.set-threshold', payload }, causedBy(context));
   }
 
-  /** Straight from the row: it is written in the transaction of every change, so that it is never behind. */
+  /** Reads the row: every change writes it in the same transaction, so that it is always current. */
   @MessagePattern<string>('ledger.get-balance')
   balance(@Payload() { workspace_id }: GetBalance): Promise<BalanceReply> {
     return readBalance(this.pool, workspace_id);

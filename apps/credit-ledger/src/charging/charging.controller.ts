@@ -10,7 +10,7 @@ import { LedgerMetrics } from '../account-writer/ledger-metrics.js';
 import { AccountWriter } from '../account-writer/account-writer.js';
 import { findCharges } from '../account-writer/rows/charge-rows.js';
 
-/** Takes the price of an audit, and takes charges back that nobody learned of. */
+/** Charges audits, and voids charges whose caller got no reply. */
 @Controller()
 export class ChargingController {
   constructor(
@@ -31,8 +31,9 @@ export class ChargingController {
   }
 
   /**
-   * Whoever took this command before may have refused it and died before acknowledging. Its caller was told then that
-   * nothing is charged, and credits bought since must not change that: only an audit that was charged is answered again.
+   * A redelivered charge may have been refused by a process that died before it acknowledged the message. Its caller
+   * was then told that nothing is charged, and credits bought since must not change that: only an audit that was
+   * charged gets its reply again.
    */
   private async requireCharged(auditId: string): Promise<void> {
     const known = await findCharges(this.pool, [auditId]);
@@ -40,7 +41,7 @@ export class ChargingController {
     throw new Failure(
       'transient',
       'CHARGE_INTERRUPTED',
-      `the charge of ${auditId} was interrupted before it was carried out; ask again`,
+      `the charge of ${auditId} was interrupted before it was executed; ask again`,
     );
   }
 

@@ -139,7 +139,7 @@ describe('charging over the broker', () => {
     ).rejects.toMatchObject({ kind: 'rejected', code: 'UNSTORABLE_TEXT', details: { field: 'url' } });
   });
 
-  describe('a charge that is delivered again, since whoever took it died', () => {
+  describe('a charge that is redelivered since its first process died', () => {
     /** Sends while no ledger runs, takes the command and dies with it, then starts the ledger again. */
     async function redeliver(workspace: string, audit: string): Promise<unknown> {
       await ledger.stop();
@@ -152,7 +152,7 @@ describe('charging over the broker', () => {
       return reply;
     }
 
-    it('is not carried out: it may have been refused, and its caller told so', async () => {
+    it('is not executed: it may have been refused, and its caller told so', async () => {
       const [workspace, audit] = [await openAccount(harness, 1_000), newId('audit')];
       expect(await redeliver(workspace, audit)).toMatchObject({
         kind: 'transient',
@@ -165,7 +165,7 @@ describe('charging over the broker', () => {
       });
     });
 
-    it('is answered as it was where it had been carried out', async () => {
+    it('gets the same reply where it had been executed', async () => {
       const [workspace, audit] = [await openAccount(harness, 1_000), newId('audit')];
       const first = await chargeAudit(harness, workspace, audit);
       expect(await redeliver(workspace, audit)).toEqual(first);

@@ -3,7 +3,7 @@ import { LedgerMetrics } from '../account-writer/ledger-metrics.js';
 import { AccountWriter } from '../account-writer/account-writer.js';
 import { ChargingController } from './charging.controller.js';
 
-/** Takes the price of audits. Gives others the one way to change an account. */
+/** Charges audits. Exports the one way to change an account. */
 @Module({
   controllers: [ChargingController],
   providers: [AccountWriter, LedgerMetrics],

@@ -24,8 +24,8 @@ export class CheckoutRecords {
   constructor(private readonly pool: Pool) {}
 
   /**
-   * Adds a checkout, still without a session; a command that comes again gets the one it made. Throws a not-found
-   * `Failure` for a workspace without account.
+   * Adds a checkout without a session. A redelivered command gets the checkout that it made before. Throws a not-found
+   * `Failure` for a workspace without an account.
    */
   async add({
     workspaceId,
@@ -77,7 +77,7 @@ export class CheckoutRecords {
     return checkout?.session && { ...checkout, session: checkout.session };
   }
 
-  /** Gives an open checkout its session. Undefined where it has one, or failed, meanwhile. */
+  /** Gives an open checkout its session. Returns undefined where it has a session already, or has failed. */
   async attach(
     checkoutId: string,
     { sessionId, url, expiresAt }: CheckoutSession,
@@ -92,7 +92,10 @@ export class CheckoutRecords {
     return rows[0] && toCheckout(rows[0]);
   }
 
-  /** A checkout that got no session can't be paid. One that got it meanwhile stays as it is. */
+  /**
+   * Marks a checkout without a session as failed, since it can't be paid. A checkout that got one meanwhile stays as
+   * it is.
+   */
   async fail(checkoutId: string): Promise<void> {
     await this.pool.query(
       `update checkouts set status = 'failed', settled_at = now(), revision = revision + 1
@@ -102,8 +105,8 @@ export class CheckoutRecords {
   }
 
   /**
-   * Writes what was decided on a checkout. False where another change came first, or its credits were posted
-   * meanwhile: then it has to be decided anew.
+   * Writes a decision on a checkout. Returns false where another change came first, or its credits were posted
+   * meanwhile: then it has to be decided again.
    */
   async note(
     { checkoutId, revision }: Checkout,
@@ -119,7 +122,7 @@ export class CheckoutRecords {
     return rowCount === 1;
   }
 
-  /** Follows the posting: whatever was noted meanwhile, the credits are in the balance. */
+  /** Sets the status to paid after the posting, whatever the status was: the credits are in the balance. */
   async markPaid(checkoutId: string): Promise<void> {
     await this.pool.query(
       `update checkouts set status = 'paid', settled_at = now(), revision = revision + 1

@@ -21,7 +21,10 @@ export interface CheckoutRow {
   readonly credited: boolean;
 }
 
-/** Whether the posting of a checkout is there. It is the truth about the money; the row's status follows it. */
+/**
+ * True where the credits of the checkout were posted. The posting decides about the money; the status of the row
+ * follows it.
+ */
 export const IS_CREDITED = `exists (
   select from grants
   where grants.workspace_id = checkouts.workspace_id and grants.reference = checkouts.checkout_id

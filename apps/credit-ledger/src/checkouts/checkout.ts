@@ -13,11 +13,11 @@ export interface CheckoutSession {
 /** What the notices of a provider may change. */
 export interface PaymentFacts {
   readonly status: CheckoutStatus;
-  /** Until when it may be paid; earlier than planned where the provider closed it, or its customer cancelled it. */
+  /** When it expires; earlier than planned where the provider closed it, or the customer cancelled it. */
   readonly expiresAt: Date;
-  /** When the customer was through, in time, with a payment that takes longer. */
+  /** When the customer completed, in time, a payment that takes longer to arrive. */
   readonly submittedAt?: Date;
-  /** When money came for it that came too late. */
+  /** When a payment arrived too late. */
   readonly latePaymentAt?: Date;
 }
 
@@ -28,12 +28,12 @@ export interface Checkout extends PaymentFacts {
   readonly package: PackageName;
   /** The price before discounts. */
   readonly amountCents: number;
-  /** What the balance gets: the package's total. */
+  /** The credits of the package, which the balance gets. */
   readonly credits: number;
   /** ISO 4217 in lower case. */
   readonly currency: string;
   readonly provider: PaymentProvider;
-  /** Absent while it is being minted, and for ever where that failed. */
+  /** Absent until the provider has made the session, and for ever where that failed. */
   readonly session?: { readonly id: string; readonly url: string };
   /** True where the credits are in the balance, whatever the status still says. */
   readonly credited: boolean;
@@ -42,8 +42,8 @@ export interface Checkout extends PaymentFacts {
 }
 
 /**
- * The status at a time. Nobody tells of a local page that nobody paid; of any other only its provider knows, so that a
- * checkout whose time is over is open until that said that nobody paid it.
+ * Returns the status at a time. A local checkout expires by the clock. Any other stays open after its time until the
+ * provider says that it was not paid.
  */
 export function statusAt({ status, credited, expiresAt, provider }: Checkout, now: Date): CheckoutStatus {
   if (credited) return 'paid';

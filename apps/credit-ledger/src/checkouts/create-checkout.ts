@@ -6,8 +6,8 @@ import { CheckoutRecords } from './checkout-records.js';
 import { providerUnavailable } from './provider/provider-failures.js';
 
 /**
- * Sells packages: row → the provider's session → the row gets it. Where that dies in between, nobody has the
- * address of a session that the row does not know.
+ * Sells packages: it inserts the row, asks the provider for a session and stores that in the row. If the process dies
+ * in between, no customer has the address of the unknown session.
  */
 @Injectable()
 export class CreateCheckout {
@@ -17,8 +17,8 @@ export class CreateCheckout {
   ) {}
 
   /**
-   * A checkout with its session; one for each command, however often that is delivered. Throws a `Failure`: not-found
-   * for a workspace without account, and those of the provider, after which the checkout can't be paid any more.
+   * Returns a checkout with its session, the same for each delivery of a command. Throws a `Failure`: not-found for a
+   * workspace without an account, and those of the provider, after which the checkout can't be paid.
    */
   async create(workspaceId: string, packageName: PackageName, commandId: string): Promise<MintedCheckout> {
     const { name: provider, lifetimeSeconds } = this.provider;
@@ -35,7 +35,7 @@ export class CreateCheckout {
     try {
       const session = await this.provider.mint(checkout);
       const attached = await this.checkouts.attach(checkoutId, session);
-      // Undefined where another delivery of the same command came first: what it did counts.
+      // Undefined where another delivery of the same command came first: its session counts.
       return attached ?? (await this.checkouts.find(checkoutId)) ?? checkout;
     } catch (error) {
       await this.checkouts.fail(checkoutId);

@@ -10,8 +10,8 @@ export interface Link {
 }
 
 /**
- * Follows the events of one account in order of version, and recomputes their hashes: who changed, moved or took out one
- * of them is found at that one. From a later version on, it takes the hash before the first on trust.
+ * Follows the events of one account in order of version and recomputes their hashes: a changed, moved or deleted event
+ * is found at its place. From a later version on, it trusts the hash before the first event.
  */
 export class EventChain {
   private last: Link | undefined;
@@ -56,7 +56,7 @@ export class EventChain {
 
 const MISSING = 'it is missing';
 
-/** Undefined for what no event was ever hashed with, as a number beyond all doubles. */
+/** Returns undefined for a value that no event was ever hashed with, such as a number beyond all doubles. */
 function hashOf(event: RecordedEvent): Buffer | undefined {
   try {
     return eventHash(event.prevHash, event);

@@ -2,18 +2,18 @@ import { Failure } from '#contracts/failures';
 import type { RecordedEvent } from '#event-store/events';
 import { streamOf, LEDGER_EVENT_TYPES } from '../account/account.js';
 
-/** Why no posting can be made of what is stored; undefined where one can. Only somebody's changes to the table lead to it. */
+/** Returns why a stored event is no posting, or undefined where it is one. Only a change to the table leads to one. */
 export function unreadableFor({ type, data }: Pick<RecordedEvent, 'type' | 'data'>): string | undefined {
   if (!LEDGER_EVENT_TYPES.has(type)) return `its type is ${type}`;
   return isRecord(data) ? undefined : 'its data is no object';
 }
 
-/** Why an event, beyond that, makes no line of a history. */
+/** Returns why an event makes no line of a history, or undefined where it makes one. */
 export function unlistableFor(
   event: Pick<RecordedEvent, 'type' | 'data' | 'recordedAt'>,
 ): string | undefined {
   const { data } = event;
-  // Of an infinite one the driver makes a number.
+  // The driver returns a number for an infinite time.
   const recordedAt: unknown = event.recordedAt;
   if (!(recordedAt instanceof Date) || Number.isNaN(recordedAt.getTime()))
     return `its time is ${String(recordedAt)}`;
@@ -24,7 +24,7 @@ export function unlistableFor(
   return unreadableFor(event);
 }
 
-/** For a history that stops: the stored event was changed, or is gone. */
+/** The `Failure` of a history that stops: the stored event was changed, or is missing. */
 export function unreadableEvent(workspaceId: string, version: number, why: string): Failure {
   return new Failure(
     'poison',

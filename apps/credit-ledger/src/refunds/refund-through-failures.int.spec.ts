@@ -36,7 +36,7 @@ function failed(workspace_id: string, audit_id: string): AuditFailed {
   };
 }
 
-/** What is done to the database of the ledger, and what takes it back. */
+/** A fault of the ledger's database: how it begins and ends. */
 interface Fault {
   begin(harness: TestHarness, server: Client, database: string): Promise<unknown>;
   end(harness: TestHarness, server: Client, database: string): Promise<unknown>;
@@ -68,7 +68,7 @@ const raised = (sqlState: string): Fault => ({
   end: ({ admin }) => admin.query('drop trigger fault on events; drop function fault'),
 });
 
-describe('a refund that the database is in the way of', () => {
+describe('a refund while the database fails', () => {
   let harness: TestHarness;
   let server: Client;
   let state: QueueState;

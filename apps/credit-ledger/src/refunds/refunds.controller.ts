@@ -9,8 +9,9 @@ import { causedBy } from '#runtime/relay/stored-events';
 import { refundOfCancelled, refundOfFailed } from './refund-of-event.js';
 
 /**
- * Gives credits of audits back that ended before they were complete. A cancel is asked for by command, so that its
- * caller's next balance shows it, and again by event, in case the command was lost: whichever comes first counts.
+ * Refunds credits of audits that ended before they were complete. A cancel arrives as a command, so that the next
+ * balance of its caller shows the refund, and again as an event, in case the command was lost. The first of the two
+ * counts.
  */
 @Controller()
 export class RefundsController {
@@ -41,8 +42,8 @@ export class RefundsController {
 }
 
 /**
- * The charge was committed before there was an order to fail or cancel. So an audit that is unknown here, or was
- * refunded otherwise, will be tomorrow: a person has to look, and waiting on the retry ladder would only delay that.
+ * The charge is committed before an audit can fail or be cancelled. An audit that is unknown here, or was refunded
+ * otherwise, stays so: an operator has to look, and retries would only delay that.
  */
 function asEventFailure(failure: Failure): Failure {
   if (failure.kind === 'transient') return failure;

@@ -12,12 +12,12 @@ import { type ClaimedPage, ReversalCheckpoint } from './reversal-checkpoint.js';
 
 /** For how long Stripe keeps events. */
 const KEPT_MS = 30 * 86_400_000;
-/** A new installation begins so far back, and reads for the first time a little later. */
+/** How far back a new installation begins. Its first reading is a little later. */
 const SLACK_MS = 3_600_000;
 
 /**
- * Reads what the provider told of refunds and disputes, so that none depends on a notice that may never come. What it
- * finds goes the way of notices (`ReportReversal`), and so is recorded once however many ways it comes by.
+ * Reads the list of refunds and disputes at the provider, so that none depends on a notice that may be lost. Each is
+ * handled like a notice (`ReportReversal`), and so is recorded once.
  */
 @Injectable()
 export class MissedReversals {
@@ -31,13 +31,13 @@ export class MissedReversals {
     private readonly log: Log,
   ) {}
 
-  /** Begins nothing further; the call under way ends within the provider's budget. */
+  /** Begins no further call; the running one ends within the budget of the provider. */
   @OnShutdown('stop-accepting', 'reading of refunds and disputes')
   stop(): void {
     this.stopped = true;
   }
 
-  /** Reads one page, where it is its turn. Where the provider can't be asked it is claimed again once its lease is over. */
+  /** Reads one page, if one is due. If the provider is unavailable, the page is claimed again after its lease. */
   @Periodic({ name: 'read refunds and disputes', ...PROVIDER_ROUNDS })
   async round(): Promise<void> {
     if (!this.provider.reversalsSince || this.stopped) return;
@@ -54,7 +54,7 @@ export class MissedReversals {
       if (page.next === undefined) await this.end(claimed, whole);
       else await this.checkpoint.goOn(claimed, page.next, whole);
     } catch (error) {
-      // Its alarm or warning was logged where the provider was asked.
+      // The call to the provider has logged its alarm or warning.
       if (!(error instanceof Failure)) throw error;
     }
   }
@@ -65,8 +65,8 @@ export class MissedReversals {
   }
 
   /**
-   * A key of another account or mode lists what is not ours, and says nothing of what is. So the provider has to know a
-   * session of ours, made before the last reading that counted; a new installation has none.
+   * Checks that the key belongs to our account: a key of another account or mode lists nothing of ours. The provider
+   * has to know a session of ours from before the last complete reading; a new installation has none.
    */
   private async knowsOurs({ recordedTo }: ClaimedPage): Promise<boolean> {
     const ours = await this.checkouts.lastPaidBefore(this.provider.name, recordedTo);
@@ -86,7 +86,7 @@ export class MissedReversals {
     );
   }
 
-  /** False where the provider does not know the payment; that keeps none of the others waiting. */
+  /** Returns false where the provider does not know the payment; the others go on. */
   private async told(notice: ReversalNotice): Promise<boolean> {
     try {
       await this.reporting.report(notice);

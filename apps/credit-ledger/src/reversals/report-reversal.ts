@@ -7,9 +7,9 @@ import { CheckoutRecords } from '../checkouts/checkout-records.js';
 import { type KnownReversal, ReversalRecords, type ReversedCheckout } from './reversal-records.js';
 
 /**
- * Keeps what the provider says of refunds and disputes, for a person to decide on: it takes no credits back by itself,
- * since a dispute may be won, and what a part of the money stands for nobody but a person knows. Of money that brought no
- * credits there is nothing to decide, and no alarm before it brings some.
+ * Records refunds and disputes for an operator to decide on. It reverses no credits itself: a dispute may be won, and
+ * only a person knows what a partial refund is for. A payment that brought no credits needs no decision, and raises no
+ * alarm before it does.
  */
 @Injectable()
 export class ReportReversal {
@@ -20,7 +20,7 @@ export class ReportReversal {
     private readonly log: Log,
   ) {}
 
-  /** Takes a notice in, any number of times. Throws the `Failure`s of the provider where that has to be asked. */
+  /** Handles a notice, any number of times. Throws the `Failure`s of the provider where it has to be asked. */
   async report(notice: ReversalNotice): Promise<ReversalReply> {
     const checkout = await this.checkoutOf(notice);
     if (!checkout) return { outcome: 'ignored' };
@@ -28,13 +28,15 @@ export class ReportReversal {
     return { outcome: 'noted' };
   }
 
-  /** Takes in what the provider says now of the refunds and disputes of a checkout's payment. Throws its `Failure`s. */
+  /**
+   * Reads and records the present refunds and disputes of a checkout's payment. Throws the `Failure`s of the provider.
+   */
   async readAll(paymentId: string, checkout: ReversedCheckout): Promise<void> {
     for (const notice of (await this.provider.reversalsOf?.(paymentId)) ?? [])
       await this.note(notice, checkout);
   }
 
-  /** Of a checkout that was credited just now: raises the alarms of what was told of before, when it had no credits. */
+  /** Raises the alarms of reversals that were recorded before this checkout was credited. */
   async credited(checkout: ReversedCheckout): Promise<void> {
     for (const reversal of await this.reversals.reversing(checkout)) this.alarm(reversal, checkout);
   }

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { Pool } from 'pg';
 import { CheckoutProvider } from '../checkouts/provider/checkout-provider.js';
 
-/** Longer than a page takes at its slowest: who claimed the reading and has not gone on by then has died. */
+/** Longer than the slowest page: a process that has not gone on by then has died. */
 const LEASE_SECONDS = 300;
 /** Between the end of one reading and the begin of the next. */
 const EVERY_SECONDS = 600;
@@ -31,8 +31,8 @@ interface ClaimedRow {
 }
 
 /**
- * The row of `reversal_checkpoints` of a provider. A reading goes from the newest back to what the one before it had
- * recorded, page by page; only when all of its pages are recorded, `recorded_to` moves to when it began.
+ * The row of `reversal_checkpoints` of a provider. A reading goes page by page from the newest back to where the
+ * reading before it began. Only when all its pages are recorded, `recorded_to` moves to the begin of this reading.
  */
 @Injectable()
 export class ReversalCheckpoint {
@@ -41,7 +41,7 @@ export class ReversalCheckpoint {
     private readonly provider: CheckoutProvider,
   ) {}
 
-  /** The page whose turn it is, for this process alone until its lease is over. */
+  /** Claims the page that is due, for this process alone until its lease ends. */
   async claim(): Promise<ClaimedPage | undefined> {
     const { rows } = await this.pool.query<ClaimedRow>(
       `update reversal_checkpoints
@@ -57,7 +57,7 @@ export class ReversalCheckpoint {
     return { recordedTo, readingTo, since, after: page_after ?? undefined, claims };
   }
 
-  /** Notes that a page is recorded, all but some of it where not `whole`, and that `next` is to be read. */
+  /** Records a page, whole or in part, and the cursor of the next one. */
   async goOn({ claims }: ClaimedPage, next: string, whole: boolean): Promise<void> {
     await this.pool.query(
       `update reversal_checkpoints set page_after = $3, incomplete = incomplete or not $4, next_at = now()
@@ -67,8 +67,8 @@ export class ReversalCheckpoint {
   }
 
   /**
-   * Notes that the last page is recorded. Where something of this reading is not, the next one reads all of it again:
-   * false then.
+   * Records the end of the reading. Returns false where a part of it is not recorded: then the next reading starts
+   * from the same point.
    */
   async end({ claims, recordedTo }: ClaimedPage, whole: boolean): Promise<boolean> {
     const { rows } = await this.pool.query<Pick<ClaimedRow, 'recorded_to'>>(
@@ -83,7 +83,7 @@ export class ReversalCheckpoint {
     return rows[0] !== undefined && rows[0].recorded_to > recordedTo;
   }
 
-  /** Begins with the newest again, where the provider has forgotten what a page was to come after. */
+  /** Starts again at the newest page, where the provider no longer knows the cursor. */
   async restart({ claims }: ClaimedPage): Promise<void> {
     await this.pool.query(
       `update reversal_checkpoints set reading_to = null, page_after = null, incomplete = false, next_at = now()
@@ -92,7 +92,10 @@ export class ReversalCheckpoint {
     );
   }
 
-  /** For how many seconds what the provider told of may be unknown; for ever where the row is missing: nothing is read then. */
+  /**
+   * Returns for how many seconds reversals may be unknown here; infinite where the row is missing, since nothing is
+   * read then.
+   */
   async unreadSeconds(): Promise<number> {
     const { rows } = await this.pool.query<{ seconds: number }>(
       `select extract(epoch from now() - recorded_to)::float8 as seconds from reversal_checkpoints where provider = $1`,

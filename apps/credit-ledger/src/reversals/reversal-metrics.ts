@@ -5,7 +5,7 @@ import { CheckoutProvider } from '../checkouts/provider/checkout-provider.js';
 import { ReversalCheckpoint } from './reversal-checkpoint.js';
 import { countUnsettled } from './unsettled-reversals.js';
 
-/** Shows how many refunds and disputes wait for somebody to decide on their credits, and for how long some may be unread. */
+/** Shows how many refunds and disputes wait for a decision of an operator, and for how long some may be unknown. */
 @Injectable()
 export class ReversalMetrics {
   constructor(pool: Pool, registry: Registry, checkpoint: ReversalCheckpoint, provider: CheckoutProvider) {

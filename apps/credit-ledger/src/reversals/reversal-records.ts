@@ -8,7 +8,7 @@ export interface ReversedCheckout {
   readonly workspaceId: string;
 }
 
-/** A reversal as it stands. */
+/** A reversal in its present state. */
 export type KnownReversal = Pick<ReversalNotice, 'reversal_id' | 'kind' | 'state' | 'amount' | 'currency'>;
 
 /** Rows of `payment_reversals`. */
@@ -25,7 +25,7 @@ export class ReversalRecords {
     return rows[0] && { checkoutId: rows[0].checkout_id, workspaceId: rows[0].workspace_id };
   }
 
-  /** What takes the payment of a checkout back, or may do so. */
+  /** The reversals of the payment of a checkout. */
   async reversing({ checkoutId, workspaceId }: ReversedCheckout): Promise<readonly KnownReversal[]> {
     const { rows } = await this.pool.query<KnownReversal>(
       `select reversal_id, kind, state, amount_cents::float8 as amount, currency from payment_reversals
@@ -35,7 +35,7 @@ export class ReversalRecords {
     return rows;
   }
 
-  /** Whether the payment of a checkout brought credits, which a refused one does not. */
+  /** True where the payment of a checkout brought credits; a refused one does not. */
   async credited({ checkoutId, workspaceId }: ReversedCheckout): Promise<boolean> {
     const { rowCount } = await this.pool.query(
       `select from grants where workspace_id = $1 and reference = $2 and kind = 'purchase'`,
@@ -54,9 +54,9 @@ export class ReversalRecords {
   }
 
   /**
-   * Writes how a reversal stands, once however often it is told, and in whatever order: the later notice counts, and of
-   * two of one second the one that is further on. True where that changed its state or amount, or it is new: `noted_at` is
-   * when that was last the case.
+   * Writes the state of a reversal. Repetition and order of notices don't matter: the later notice counts, and of two
+   * in one second the one with the later state. Returns true where the reversal is new, or its state or amount
+   * changed; `noted_at` is that time.
    */
   async note(notice: ReversalNotice, { checkoutId, workspaceId }: ReversedCheckout): Promise<boolean> {
     const { rows } = await this.pool.query<{ changed: boolean }>(

@@ -15,7 +15,7 @@ import { ReversalRecords } from './reversal-records.js';
 /** How the ids of Stripe's refunds and disputes begin. */
 const REVERSAL_ID = /^(re|pyr|dp|du)_/;
 
-/** Takes in that money goes back, and takes the credits back that an operator decided on. */
+/** Records refunds and disputes, and reverses the credits that an operator decided on. */
 @Controller()
 export class ReversalsController {
   constructor(
@@ -39,7 +39,7 @@ export class ReversalsController {
     return this.accounts.execute({ type: 'ledger.take-back-credits', payload }, causedBy(context));
   }
 
-  /** A slip of the hand must not take credits from a partner who has nothing to do with the refund. */
+  /** Prevents that a typing error takes credits from a workspace that the refund is not about. */
   private async requireOwn(workspaceId: string, reference: string): Promise<void> {
     const workspaces = await this.reversals.workspacesOf(reference);
     if (workspaces.length === 0 && REVERSAL_ID.test(reference))

@@ -8,7 +8,7 @@ import { ReversalMetrics } from './reversal-metrics.js';
 import { ReversalRecords } from './reversal-records.js';
 import { ReversalsController } from './reversals.controller.js';
 
-/** Keeps what the payment provider says of refunds and disputes, and takes credits back. */
+/** Records refunds and disputes of the payment provider, and reverses credits. */
 @Module({
   imports: [ChargingModule, PaymentProviderModule],
   controllers: [ReversalsController],

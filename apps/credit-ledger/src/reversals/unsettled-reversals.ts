@@ -2,8 +2,9 @@ import type { ClientBase } from 'pg';
 import { POSTED, TAKEN_BACK } from '../account-writer/rows/reversal-limits.js';
 
 /**
- * Condition over a row of `payment_reversals`: somebody has to look. Money that goes back: it brought credits, and nothing
- * was decided about them, not even to take none. Money that stays after all: credits were taken back for it, and not given again.
+ * Condition over a row of `payment_reversals`: an operator has to decide. Either the money goes back, it brought
+ * credits, and there is no decision on them yet. Or the money stays after all, and the reversed credits were not
+ * granted again.
  */
 const UNSETTLED = `(case state when 'withdrawn'
   then exists (select from take_backs
@@ -26,11 +27,11 @@ export interface ListedReversal {
   readonly amount_cents: number;
   /** What the checkout cost. */
   readonly price_cents: number;
-  /** What its payment brought; 0 where that was refused, so that nothing is to be taken back. */
+  /** The credits that its payment added; 0 where it was refused, so that there is nothing to reverse. */
   readonly credits: number;
-  /** What was taken back for it, owed credits included; null where nothing was decided yet. */
+  /** The credits reversed for it, owed ones included; null without a decision. */
   readonly taken_back: number | null;
-  /** What was taken back for this checkout by all its refunds and disputes, and not given again. */
+  /** The credits that all refunds and disputes of this checkout reversed, less those granted again. */
   readonly checkout_taken_back: number;
   /** What the workspace owes in all. */
   readonly owed: number;
@@ -69,7 +70,7 @@ export async function listReversals(
   return rows.map(({ occurred_at, ...row }) => ({ ...row, occurred_at: occurred_at.toISOString() }));
 }
 
-/** How many refunds and disputes somebody has to look at. */
+/** Counts the refunds and disputes that an operator has to decide on. */
 export async function countUnsettled(client: Pick<ClientBase, 'query'>): Promise<number> {
   const { rows } = await client.query<{ count: number }>(
     `select count(*)::int as count from payment_reversals where ${UNSETTLED}`,

@@ -2,8 +2,8 @@ import type { SignedStatementHead, StatementHead } from '#contracts/ledger/comma
 import { isSignedBy, keyIdOf } from './statement-key.js';
 
 /**
- * What is wrong with who signed a statement, by the key that its reader has: the one inside the file is anybody's, and is
- * only compared. Says whether another key was used, or this one's signature was changed.
+ * Returns what is wrong with the signature of a statement, by the key that its reader has; the key in the file is only
+ * compared. Tells another key from a changed signature.
  */
 export function proofProblem(proof: SignedStatementHead, publicKey: Buffer): string | undefined {
   const algorithm: string = proof.algorithm;

@@ -21,9 +21,10 @@ export interface StatementVerdict {
 }
 
 /**
- * Checks a statement without any server: recomputes the hash chain and the running balance from its first entry to its
- * last, compares both with the signed head, and the signature with the public key. Whoever changes, leaves out or adds
- * an entry would have to find another event with the same SHA-256, or the private key. Takes what `parseStatement` gave.
+ * Checks a statement without any server: recomputes the hash chain and the running balance from the first entry to the
+ * last, compares both with the signed head, and checks the signature with the public key. To change, leave out or add
+ * an entry one would need another event with the same SHA-256, or the private key. Takes the result of
+ * `parseStatement`.
  */
 export function checkStatement(statement: Statement, publicKey: Buffer): StatementVerdict {
   const chain = new RecomputedChain(statement.workspace_id);

@@ -6,9 +6,9 @@ export class MalformedStatement extends Error {
 }
 
 /**
- * A statement as a file holds it, after `JSON.parse`: each field is there and of its kind. Whether it is true is another
- * question. Throws a `MalformedStatement`, such as `entries[3].event.data must be an object`; also for a field that no
- * statement has, of which nobody signed anything. (Those of entries and of the head show when they are compared.)
+ * Returns a parsed file as a statement: each field is present and of its type. Whether it is true is another question.
+ * Throws a `MalformedStatement`, such as `entries[3].event.data must be an object`; also for an unknown field, which
+ * no signature covers. (Unknown fields of entries and of the head show when they are compared.)
  */
 export function parseStatement(value: unknown): Statement {
   const statement = record(value, 'it');

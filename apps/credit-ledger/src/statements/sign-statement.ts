@@ -11,11 +11,11 @@ import { type StatementRequest, statementEnd } from './statement-end.js';
 import type { StatementKey } from './statement-key.js';
 
 /**
- * Signs the head of an account's chain, as it is or was at `until`. What is signed stays true: no event that belongs
- * before that time can come later. Throws a `Failure`: not-found for a workspace without an account, or for a time at
- * which it had none yet (`ACCOUNT_NOT_OPEN_YET`); rejected for a time that is still to come (`TIME_IN_FUTURE`); poison
- * for an account whose events somebody has changed (`EVENT_UNREADABLE`), as far as that shows from the event that tells
- * the balance on: whoever reads the statement's entries follows those before.
+ * Signs the head of an account's chain, now or at `until`. A signature stays true: no event of before that time can be
+ * added later. Throws a `Failure`: not-found for a workspace without an account, or for a time before its account
+ * (`ACCOUNT_NOT_OPEN_YET`); rejected for a future time (`TIME_IN_FUTURE`); poison for an account whose events were
+ * changed (`EVENT_UNREADABLE`), as far as the events from the last balance on show it: a reader of the statement
+ * checks the earlier ones.
  */
 export function signStatement(
   pool: Pool,

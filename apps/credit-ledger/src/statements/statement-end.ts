@@ -61,7 +61,7 @@ async function checkTimes(reader: Reader, workspaceId: string, version: number):
   for (const event of await readStream(reader, streamOf(workspaceId), range)) chain.follow(event);
 }
 
-/** As `statementEnd`, for a statement that nobody signs: by Postgres's time, and without waiting for anybody. */
+/** As `statementEnd`, for a statement without a signature: by Postgres's time, and without waiting for locks. */
 export async function unsignedStatementEnd(reader: Reader, request: StatementRequest): Promise<number> {
   const { rows } = await reader.query<{ now: Date }>('select clock_timestamp() as now');
   return statementEnd(reader, request, rows[0]?.now ?? new Date());

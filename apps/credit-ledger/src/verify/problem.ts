@@ -1,4 +1,4 @@
-/** Something that is not as the events say, and where. */
+/** A difference from the events, and its place. */
 export interface Problem {
   /** For example `account-ws_… version 7 (partition 3, position 12)`, or `checkout chk_…`. */
   readonly where: string;
@@ -6,10 +6,10 @@ export interface Problem {
   readonly what: string;
 }
 
-/** After so many it is clear that something is off; the list stays bounded whatever happened to the tables. */
+/** The most problems in the list, which keeps it bounded however damaged the tables are. */
 export const MAX_LISTED = 100;
 
-/** Gathers problems, one for each place: counts them all, and lists the first hundred. */
+/** Collects problems, one for each place: counts all, and lists the first hundred. */
 export class Problems {
   /** How many places there are. */
   count = 0;
@@ -35,7 +35,7 @@ export class Problems {
   }
 }
 
-/** A value of an event for people. It may be anything once somebody has changed it, even what no template can take. */
+/** Returns a value of an event as text. In a changed table it may be anything, also what no template accepts. */
 export function shown(value: unknown): string {
   return typeof value === 'number' ? String(value) : (JSON.stringify(value) ?? String(value));
 }

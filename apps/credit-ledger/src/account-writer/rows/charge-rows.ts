@@ -44,7 +44,7 @@ function movementOf(credits: string | null, version: number | null): Movement | 
 }
 
 /**
- * What is known of these audits. Call it after the accounts are locked, as a statement of its own: one that began
+ * Returns the charges of these audits. Call it after the accounts are locked, as a separate statement: one that began
  * before the locks were held would not see what another replica committed meanwhile.
  */
 export async function findCharges(

@@ -32,7 +32,7 @@ export async function findGrants(
   }));
 }
 
-/** Notes new grants under their references. The account's lock keeps a second writer of a reference away. */
+/** Inserts new grants. The account's lock prevents a second writer of the same reference. */
 export async function saveGrants(client: ClientBase, grants: readonly Grant[]): Promise<void> {
   if (grants.length === 0) return;
   await client.query({

@@ -8,7 +8,10 @@ interface LimitRow {
   readonly credits: number;
 }
 
-/** How much may be taken back under these references, pair by pair, as far as they name a refund or dispute. */
+/**
+ * Returns how many credits may still be reversed under these references, pair by pair. References that name no refund
+ * or dispute have no limit.
+ */
 export async function findReversalLimits(
   client: ClientBase,
   keys: readonly { readonly workspace_id: string; readonly reference: string }[],
@@ -31,16 +34,16 @@ export async function findReversalLimits(
   }));
 }
 
-/** Over a row of `payment_reversals`: the credits that its payment brought; 0 where it was refused. */
+/** Over a row of `payment_reversals`: the credits that its payment added; 0 where the payment was refused. */
 export const POSTED = `coalesce((
   select grants.credits from grants
    where grants.workspace_id = payment_reversals.workspace_id
      and grants.reference = payment_reversals.checkout_id and grants.kind = 'purchase'), 0)`;
 
-/** Over a row of `payment_reversals`: what the reversals of its payment took back, and was not given again. */
+/** Over a row of `payment_reversals`: the credits reversed for its payment, less those that were granted again. */
 export const TAKEN_BACK = takenBack('');
 
-/** The same, without that reversal itself. */
+/** The same, without the reversal of the row. */
 const TAKEN_BACK_BY_OTHERS = takenBack('and other.reversal_id <> payment_reversals.reversal_id');
 
 function takenBack(condition: string): string {

@@ -9,7 +9,7 @@ interface ReversedCreditsRow {
   readonly version: number;
 }
 
-/** What was taken back under these references of these workspaces, pair by pair. */
+/** Returns the credits reversed under these references of these workspaces, pair by pair. */
 export async function findReversedCredits(
   client: ClientBase,
   keys: readonly { readonly workspace_id: string; readonly reference: string }[],
@@ -32,7 +32,7 @@ export async function findReversedCredits(
   }));
 }
 
-/** Notes what was taken back under its references. The account's lock keeps a second writer of a reference away. */
+/** Inserts new reversals. The account's lock prevents a second writer of the same reference. */
 export async function saveReversedCredits(
   client: ClientBase,
   reversed: readonly ReversedCredits[],

@@ -7,8 +7,9 @@ import type { Charge } from './charge.js';
 import { amountOutOfRange, auditOfAnotherWorkspace, type Decided } from '../decision.js';
 
 /**
- * Debits the price of the type (contract section 2.3), at most once per audit: a known audit answers its first
- * `balance_after` and `created_at`, a voided one is refused for ever. A balance below the price changes nothing.
+ * Debits the price of the audit type (contract section 2.3), at most once per audit. A charged audit gets its first
+ * `balance_after` and `created_at` as the reply; a voided audit is always refused. A balance below the price changes
+ * nothing.
  */
 export function decideCharge(
   account: Account,

@@ -1,6 +1,6 @@
 import type { Posting } from '../account.js';
 
-/** What the ledger knows of one audit: its charge and what was given back. A void without a charge is a tombstone. */
+/** The charge of one audit, with its refund and void. A void without a charge is a tombstone. */
 export interface Charge {
   readonly auditId: string;
   readonly workspaceId: string;
@@ -23,12 +23,12 @@ export interface Debit extends Movement {
   readonly createdAt: string;
 }
 
-/** What neither a refund nor a void has given back yet, in credits. */
+/** The credits, of the charge, that no refund or void has returned. */
 export function stillCharged({ charged, refunded, voided }: Charge): number {
   return (charged?.credits ?? 0) - (refunded?.credits ?? 0) - (voided?.credits ?? 0);
 }
 
-/** The charge after one more posting; unchanged by a posting about no audit. */
+/** Returns the charge after one more posting; unchanged by a posting about no audit. */
 export function evolveCharge(charge: Charge | undefined, { event, version }: Posting): Charge | undefined {
   if (event.type === 'ledger.audit-charged') {
     const { credits, balance_after, created_at } = event.data;
@@ -42,7 +42,7 @@ export function evolveCharge(charge: Charge | undefined, { event, version }: Pos
   return charge;
 }
 
-/** The audit that a posting is about; undefined for one about the account alone. */
+/** Returns the audit of a posting; undefined for a posting about the account alone. */
 export function auditOf({ event }: Posting): string | undefined {
   return 'audit_id' in event.data ? event.data.audit_id : undefined;
 }

@@ -6,10 +6,10 @@ import { type Charge, stillCharged } from './charge.js';
 import { type Decided, invalidAmount } from '../decision.js';
 
 /**
- * Gives credits of an audit back, at most once (contract section 3).
- * - The same refund again answers as the first; another amount is a conflict, since one audit ends only once.
- * - What a void has returned is not returned again: the answer is then 0.
- * - 0 credits post nothing: a posting without an amount would say nothing.
+ * Refunds credits of an audit, at most once (contract section 3).
+ * - The same refund again gets the first reply. Another amount is a conflict, since an audit ends only once.
+ * - Credits that a void has returned are not refunded again: the reply then says 0.
+ * - A refund of 0 credits adds no ledger entry.
  */
 export function decideRefund(
   account: Account,
@@ -35,7 +35,7 @@ export function decideRefund(
   };
 }
 
-/** The charge is the order, so that nothing can end an audit which was not charged: asking again would not help. */
+/** The charge is the order: an audit that was never charged can not end, and a retry would not help. */
 function notCharged({ audit_id, workspace_id }: RefundAudit): Failure {
   return new Failure(
     'not-found',

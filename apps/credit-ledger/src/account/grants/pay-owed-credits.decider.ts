@@ -2,8 +2,8 @@ import type { Account } from '../account.js';
 import type { Decision } from '../decision.js';
 
 /**
- * The decision of a command that lets credits in, with what is owed paid of them first: whatever they came for, since an
- * account that could go on spending refunds would never pay. An account that owes nothing is let through as it is.
+ * Adds to a decision the payment of owed credits, whatever the new credits are for: an account that could go on using
+ * refunds would never pay. Returns the decision unchanged for an account that owes nothing.
  */
 export function payOwed<Reply extends { readonly balance: number }>(
   { workspaceId, owed }: Account,

@@ -1,35 +1,41 @@
 import type { Posting } from '../account.js';
 
-/** Credits that were taken back under a reference: what makes a repeated command recognisable. */
+/** Credits that were reversed under a reference. Makes a repeated command recognisable. */
 export interface ReversedCredits {
   readonly workspaceId: string;
   readonly reference: string;
-  /** What was to be taken. */
+  /** Credits to reverse. */
   readonly credits: number;
-  /** Of these, what the balance had. */
+  /** The part of them that the balance had. */
   readonly taken: number;
   /** Of the event, in the account's stream. */
   readonly version: number;
 }
 
-/** The taking back that a posting records, if it records one. */
+/** Returns the reversal that a posting records, if it records one. */
 export function reversedCreditsOf({ event, version }: Posting): ReversedCredits | undefined {
   if (event.type !== 'ledger.credits-taken-back') return undefined;
   const { workspace_id, reference, credits, taken } = event.data;
   return { workspaceId: workspace_id, reference, credits, taken, version };
 }
 
-/** The credits that may still be taken back for the payment that a refund or dispute is about. */
+/** The credits that may still be reversed for the payment of a refund or dispute. */
 export interface ReversalLimit {
   readonly workspaceId: string;
   /** The provider's id of the refund or dispute. */
   readonly reference: string;
   readonly checkoutId: string;
-  /** What the payment brought, less what its other refunds and disputes took back and was not given again. */
+  /**
+   * The credits of the payment, less those that its other refunds and disputes reversed and that were not granted
+   * again.
+   */
   readonly credits: number;
 }
 
-/** The limits after `credits` were taken back under the reference of `used`: its payment's other ones are lower. */
+/**
+ * Returns the limits after `credits` were reversed under the reference of `used`: the other limits of the same payment
+ * are lower.
+ */
 export function lowerLimits(
   limits: readonly ReversalLimit[],
   used: { readonly workspaceId: string; readonly reference: string; readonly credits: number },

@@ -20,9 +20,9 @@ const BRINGS_MONEY: ReadonlySet<PaymentNotice['payment']> = new Set([
 ]);
 
 /**
- * Turns payments into credits. The row is claimed first, so that nobody is told meanwhile that it was cancelled. Then
- * comes the posting, which carries the checkout as its reference: that makes it happen once. The row follows; whoever
- * reads it in between sees the posting.
+ * Turns payments into credits. It claims the row first, so that the checkout can't be cancelled meanwhile. Then it
+ * posts the credits with the checkout as the reference, which makes that happen once. Then it updates the row; a
+ * reader in between sees the posting.
  */
 @Injectable()
 export class ConfirmPayment {
@@ -35,9 +35,9 @@ export class ConfirmPayment {
   ) {}
 
   /**
-   * Takes a notice in, any number of times. Throws a `Failure`: not-found (`CHECKOUT_NOT_FOUND`), rejected
-   * (`CHECKOUT_OF_ANOTHER_SESSION`, `PAYMENT_MISMATCH`, `CHECKOUT_EXPIRED`, `CHECKOUT_CANCELLED`), those of a
-   * posting, and those of the provider where that has to be asked.
+   * Handles a notice, any number of times. Throws a `Failure`: not-found (`CHECKOUT_NOT_FOUND`), rejected
+   * (`CHECKOUT_OF_ANOTHER_SESSION`, `PAYMENT_MISMATCH`, `CHECKOUT_EXPIRED`, `CHECKOUT_CANCELLED`), those of a posting,
+   * and those of the provider where it has to be asked.
    */
   async confirm(notice: PaymentNotice, meta: EventMeta = {}): Promise<PaymentReply> {
     try {
@@ -49,8 +49,8 @@ export class ConfirmPayment {
   }
 
   /**
-   * What an operator grants under the id of a checkout: taken as its payment where one came too late, since then no
-   * notice that still comes credits it again. Throws a rejected `Failure` (`REFERENCE_OF_CHECKOUT`), and those of a
+   * Handles a grant by an operator under the id of a checkout. It counts as the payment where that came too late, so
+   * that no later notice credits it again. Throws a rejected `Failure` (`REFERENCE_OF_CHECKOUT`), and those of a
    * posting.
    */
   async creditByHand(grant: GrantByHand, meta: EventMeta = {}): Promise<ReplyOf<'ledger.grant-credits'>> {
@@ -76,7 +76,7 @@ export class ConfirmPayment {
         continue;
       }
       const facts = decision.outcome === 'paid' ? decision.claim : decision.facts;
-      // Not written where another notice was meanwhile; each can only add to the facts, so that this ends.
+      // Another notice was written first: decide again. Notices only add facts, so that this loop ends.
       if (facts && !(await this.checkouts.note(checkout, facts))) continue;
       if (decision.outcome === 'paid') return this.credit(checkout, meta);
       if (decision.outcome === 'refused') throw decision.failure;
@@ -85,9 +85,9 @@ export class ConfirmPayment {
   }
 
   /**
-   * Money that seems to come too late may be for a checkout whose customer was through in time, and whose notice of that
-   * is lost: the provider knows. Undefined where it says nothing else than the notice does. Where it does not know the
-   * session nothing is decided.
+   * Asks the provider about a payment that seems too late: the customer may have paid in time, and the notice of that
+   * may be lost. Returns undefined where the provider says nothing else than the notice. Nothing is decided where it
+   * does not know the session.
    */
   private async inTime(checkout: Checkout, notice: PaymentNotice): Promise<PaymentNotice | undefined> {
     const { session, provider, status, expiresAt } = checkout;
@@ -119,7 +119,7 @@ export class ConfirmPayment {
     return { status: 'paid', credits };
   }
 
-  /** Money may have moved, and no credits came of it: a person has to look. */
+  /** Raises the alarm for a payment that brought no credits: an operator has to look. */
   private alarm(notice: PaymentNotice, error: unknown): void {
     if (!BRINGS_MONEY.has(notice.payment) || !(error instanceof Failure) || error.kind === 'transient')
       return;

@@ -2,26 +2,25 @@ import type { PaymentNotice } from '#contracts/ledger/checkouts';
 import { Failure } from '#contracts/failures';
 import type { Checkout, PaymentFacts } from '../checkout.js';
 
-/** What a notice leads to. */
+/** The decision on a notice. */
 export type PaymentDecision =
   /**
-   * The credits belong into the balance, where they are not there yet. `claim` has to be noted ahead of the posting, so
-   * that no cancelling comes in between.
+   * The credits have to be posted, unless they are there already. `claim` has to be written before the posting, so
+   * that the checkout can't be cancelled in between.
    */
   | { readonly outcome: 'paid'; readonly claim?: PaymentFacts }
   | { readonly outcome: 'noted'; readonly facts: PaymentFacts }
-  /** Nothing is credited; the facts are kept all the same. */
+  /** Nothing is credited; the facts are stored. */
   | { readonly outcome: 'refused'; readonly facts: PaymentFacts; readonly failure: Failure };
 
 /**
- * Decides on what a provider says of a checkout. Repeating notices changes nothing, and neither does their order: they
- * only add facts. Paid is final and beats everything else; failed beats pending, and pending beats expired. Cancelling
- * is the exception: only an open checkout can be cancelled, and then it stays so, since its customer was told.
+ * Decides on a notice of the provider. Neither repetition nor order of notices changes the result: they only add
+ * facts. Paid is final and beats everything else; failed beats pending, and pending beats expired. Only an open
+ * checkout can be cancelled, and it stays cancelled, since the page told the customer so.
  *
- * What was paid, or handed in for a payment that takes longer, until the checkout expired counts, however late the
- * notice of it comes. Money for an expired checkout is refused, and remembered in case that the notice of the
- * customer's being through in time is still on its way. Answers a `Failure` for a notice that is not about this
- * session, or not about its price.
+ * A payment counts if the customer made it before the checkout expired, even if its notice comes later. A payment for
+ * an expired checkout is refused, and recorded in case the notice that the customer was in time is still in flight.
+ * Returns a `Failure` for a notice of another session or another price.
  */
 export function decidePayment(checkout: Checkout, notice: PaymentNotice): PaymentDecision | Failure {
   const wrong = foreign(checkout, notice) ?? mismatch(checkout, notice);
@@ -55,24 +54,24 @@ function submitted(checkout: Checkout, at: Date): PaymentDecision {
   if (checkout.submittedAt) return { outcome: 'noted', facts: factsOf(checkout) };
   if (at > checkout.expiresAt) return refused(checkout, closed(checkout, checkout.expiresAt), at);
   const facts = through(checkout, at);
-  // Notices overtake each other: the money was told of before.
+  // Notices overtake each other: an earlier one reported the money.
   return checkout.latePaymentAt ? { outcome: 'paid', claim: facts } : { outcome: 'noted', facts };
 }
 
-/** The facts once the customer is through in time. */
+/** The facts once the customer has paid in time. */
 function through(checkout: Checkout, at: Date): PaymentFacts {
   const status = checkout.status === 'failed' ? 'failed' : 'pending';
   return { ...factsOf(checkout), status, submittedAt: at };
 }
 
-/** The facts once the customer cancelled; of no account where it was over before, or the customer through. */
+/** The facts once the customer cancelled. No change where the checkout was over before, or the customer had paid. */
 function cancelled(checkout: Checkout, at: Date): PaymentFacts {
   const facts = factsOf(checkout);
   if (checkout.status !== 'open') return facts;
   return at > checkout.expiresAt ? closed(checkout, at) : { ...facts, status: 'cancelled', expiresAt: at };
 }
 
-/** Nothing brings a cancelled checkout back, not even money that was on its way before: its page said so. */
+/** Keeps a cancelled checkout cancelled, even if money was in flight: its page said so. */
 function cancelledBefore(checkout: Checkout, { payment }: PaymentNotice, at: Date): PaymentDecision {
   const facts = factsOf(checkout);
   switch (payment) {
@@ -86,7 +85,7 @@ function cancelledBefore(checkout: Checkout, { payment }: PaymentNotice, at: Dat
   }
 }
 
-/** The facts once it can't be paid any more; of no account where the customer was through before, or payment failed. */
+/** The facts once it can't be paid any more. No change where the customer had paid before, or the payment failed. */
 function closed(checkout: Checkout, at: Date): PaymentFacts {
   const facts = factsOf(checkout);
   if (checkout.status !== 'open' && checkout.status !== 'expired') return facts;

@@ -6,8 +6,9 @@ import type { Checkout } from '../checkout.js';
 export type GrantByHand = Readonly<PayloadOf<'ledger.grant-credits'>>;
 
 /**
- * Why a grant may not bear a checkout's id: that belongs to the posting of its payment, which it would keep out. The one
- * that may is this very posting, for money that came too late, or of a paid checkout that lacks it. Undefined where it may.
+ * Returns the `Failure` of a grant under a checkout's id, or undefined where the grant is allowed. The id is reserved
+ * for the posting of the payment, which the grant would prevent. Allowed is only that posting itself: for a payment
+ * that came too late, or for a paid checkout that lacks its credits.
  */
 export function refusalByHand(checkout: Checkout | undefined, grant: GrantByHand): Failure | undefined {
   const { workspace_id, kind, credits, reference } = grant;

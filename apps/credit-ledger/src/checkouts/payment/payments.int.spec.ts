@@ -175,7 +175,7 @@ describe('a payment', () => {
     }
   });
 
-  it('that was posted by a ledger which died before it wrote the row stands, and is mended by any notice', async () => {
+  it('that was posted by a ledger which died before it wrote the row stands, and any notice repairs the row', async () => {
     for (const payment of ['paid', 'expired', 'failed'] as const) {
       const { workspace, notice } = await stage.sell();
       await stage.tell(notice, { payment: 'pending' });

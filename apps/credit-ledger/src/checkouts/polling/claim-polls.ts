@@ -4,19 +4,19 @@ import { CHECKOUT_COLUMNS, type CheckoutRow, toCheckout } from '../checkout-row.
 import type { Checkout } from '../checkout.js';
 import { POLLED_DAYS_AFTER_END } from './next-poll.rule.js';
 
-/** Longer than a round takes at its slowest: who claimed a checkout and has not asked by then has died. */
+/** Longer than the slowest round: a process that has not polled its claimed checkouts by then has died. */
 const LEASE_SECONDS = 300;
 
-/** A checkout that one process may ask its provider for now. */
+/** A checkout that one process may poll now. */
 export interface ClaimedPoll {
   readonly checkout: Checkout;
-  /** How often its provider was asked before. */
+  /** How often it was polled before. */
   readonly asks: number;
-  /** Negative where its end is over. By Postgres's clock. */
+  /** Milliseconds until the checkout ends, by Postgres's clock; negative after its end. */
   readonly untilEndMs: number;
 }
 
-/** Checkouts that nothing final is known of and whose turn it is, each for this process alone until its lease is over. */
+/** Claims checkouts without a final state that are due. Each is reserved for this process until its lease ends. */
 export async function claimPolls(
   pool: Pool,
   provider: PaymentProvider,
@@ -37,7 +37,7 @@ export async function claimPolls(
   return rows.map((row) => ({ checkout: toCheckout(row), asks: row.asks, untilEndMs: row.until_end_ms }));
 }
 
-/** Notes that the provider answered for a checkout, and after how long it is asked again. */
+/** Records a poll, and when the next one is due. */
 export async function notePolled(pool: Pool, checkoutId: string, waitMs: number): Promise<void> {
   await pool.query(
     `update checkouts set asks = asks + 1, next_ask_at = now() + make_interval(secs => $2) where checkout_id = $1`,
@@ -46,8 +46,8 @@ export async function notePolled(pool: Pool, checkoutId: string, waitMs: number)
 }
 
 /**
- * For how long the end of a checkout has been over that is still open since its provider did not say how it ended: the
- * longest, in seconds; 0 where there is none.
+ * Returns the seconds since the earliest end of an open checkout whose outcome the provider has not reported; 0 where
+ * there is none.
  */
 export async function longestUnansweredSeconds(pool: Pool): Promise<number> {
   const { rows } = await pool.query<{ seconds: number }>(

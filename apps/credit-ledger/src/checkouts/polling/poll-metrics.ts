@@ -5,10 +5,10 @@ import { CHECKOUT_STATUSES } from '#contracts/ledger/checkouts';
 import { longestUnansweredSeconds } from './claim-polls.js';
 
 const OUTCOMES = [...CHECKOUT_STATUSES, 'unknown', 'refused', 'unanswered'] as const;
-/** What came of asking the provider for a checkout. */
+/** The outcome of a poll. */
 export type PollOutcome = (typeof OUTCOMES)[number];
 
-/** Counts what the payment provider answers for open checkouts, and shows which it has not answered for. */
+/** Counts the outcomes of polls, and shows for how long a checkout has had no answer. */
 @Injectable()
 export class PollMetrics {
   private readonly asks: Counter<'outcome'>;

@@ -20,17 +20,16 @@ import { nextPollMs } from './next-poll.rule.js';
 import { ReportReversal } from '../../reversals/report-reversal.js';
 
 /**
- * Checkouts of a round, one after the other. Each takes three calls of 7 s at most (session, refunds, disputes): 168 s,
- * which is below the round's alarm (180 s) and the lease of what it claimed (300 s).
+ * Checkouts of a round, one after the other. Each takes three calls of at most 7 s (session, refunds, disputes): 168
+ * s, which is below the alarm of the round (180 s) and the lease of the claim (300 s).
  */
 const BATCH = 8;
-/** While the provider can't be asked it is tried again after this long, doubled each time up to the longest. */
+/** Back-off while the provider is unavailable, doubled each time up to `maxMs`. */
 const PAUSE = { firstMs: 10_000, maxMs: 10 * 60_000 };
 
 /**
- * Asks the provider how open checkouts stand, so that no payment depends on a notice that may never come. What it says
- * goes the way of its notices (`ConfirmPayment`), and so is credited once however many ways it comes by. Each checkout is
- * asked for by one replica at a time.
+ * Polls the state of open checkouts at the provider, so that no payment depends on a notice that may be lost. The
+ * answer is handled like a notice (`ConfirmPayment`), and so is credited once. One replica at a time polls a checkout.
  */
 @Injectable()
 export class PollProvider {
@@ -47,24 +46,27 @@ export class PollProvider {
     private readonly log: Log,
   ) {}
 
-  /** Begins no further question; the one under way ends within the provider's budget. */
+  /** Begins no further poll; the running one ends within the budget of the provider. */
   @OnShutdown('stop-accepting', 'questions to the payment provider')
   stop(): void {
     this.stopped = true;
   }
 
-  /** Asks for the checkouts whose turn it is, so many at most. Ends early where the provider can't be asked. */
+  /** Polls the checkouts that are due, `BATCH` at most. Ends early while the provider is unavailable. */
   @Periodic({ name: 'ask the payment provider', ...PROVIDER_ROUNDS })
   async round(): Promise<void> {
     const { provider } = this;
     if (!provider.ask || performance.now() < this.pausedUntil) return;
     for (const claimed of await claimPolls(this.pool, provider.name, BATCH)) {
-      // What was claimed and not asked is free again once its lease is over.
+      // A claimed checkout that was not polled can be claimed again after its lease.
       if (this.stopped || !(await this.askFor(claimed))) return;
     }
   }
 
-  /** False where the provider can't be asked now. A checkout without an answer stays as it is: it may have been paid. */
+  /**
+   * Returns false while the provider is unavailable. A checkout without an answer stays as it is: it may have been
+   * paid.
+   */
   private async askFor({ checkout, asks, untilEndMs }: ClaimedPoll): Promise<boolean> {
     const { session } = checkout;
     const { provider, metrics } = this;
@@ -72,7 +74,7 @@ export class PollProvider {
     let answer: SessionAnswer;
     try {
       answer = await provider.ask({ ...checkout, session });
-      // Before the credits, after which nobody asks for this checkout again.
+      // Before the credits: after those the checkout is never polled again.
       if (answer.kind === 'news' && answer.paymentId !== undefined)
         await this.readReversals(answer.paymentId, checkout);
     } catch (error) {
@@ -80,7 +82,7 @@ export class PollProvider {
       this.failures += 1;
       this.pausedUntil = performance.now() + backoffMs(this.failures, PAUSE);
       metrics.asked('unanswered');
-      // What is refused for one checkout says nothing of those behind it, unless it is the key.
+      // A refusal concerns only this checkout, unless the provider refuses the key.
       return error.kind === 'rejected' && !refusesKey(error);
     }
     this.failures = 0;
@@ -89,7 +91,10 @@ export class PollProvider {
     return true;
   }
 
-  /** Where the key lacks a right, as an alarm said, the credits wait no longer: `MissedReversals` reads the same later. */
+  /**
+   * Reads the reversals of a payment. Without the right to list them, which raised an alarm, the credits don't wait:
+   * `MissedReversals` reads the same later.
+   */
   private async readReversals(paymentId: string, checkout: Checkout): Promise<void> {
     try {
       await this.reversals.readAll(paymentId, checkout);
@@ -117,7 +122,7 @@ export class PollProvider {
     }
   }
 
-  /** A refusal was told by an alarm, and is asked about again. */
+  /** A refusal has raised an alarm, and the checkout is polled again. */
   private async confirm(
     { checkoutId, status: before }: MintedCheckout,
     { notice }: Extract<SessionAnswer, { kind: 'news' }>,

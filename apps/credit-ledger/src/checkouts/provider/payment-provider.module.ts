@@ -6,7 +6,7 @@ import { CheckoutRecords } from '../checkout-records.js';
 import { CheckoutSettings } from './checkout-settings.js';
 import { LocalProvider } from './local-provider.js';
 
-/** Who takes the money, and what was sold: what both the sale and the way back of the money need. */
+/** The payment provider and the sold checkouts, for purchases and reversals. */
 @Module({
   providers: [
     {
@@ -21,7 +21,9 @@ import { LocalProvider } from './local-provider.js';
 })
 export class PaymentProviderModule {}
 
-/** The provider that configuration chose. Stripe's client, a sixth of what the ledger loads, only where it is used. */
+/**
+ * Returns the configured provider. Loads the Stripe client, a sixth of what the ledger loads, only where it is used.
+ */
 async function providerOf({ publicUrl, stripe }: CheckoutSettings, log: Log): Promise<CheckoutProvider> {
   if (!stripe) return new LocalProvider(publicUrl);
   const { StripeProvider } = await import('../stripe/stripe-provider.js');

@@ -2,7 +2,9 @@ import { Failure } from '#contracts/failures';
 import type { Log } from '#contracts/log';
 import type { MintedCheckout } from './checkout-provider.js';
 
-/** It gave no answer. It can't be known whether it made a session; nobody has its address, so that nobody can pay it. */
+/**
+ * The provider gave no answer. It may have made a session, but no customer has its address, so that it can't be paid.
+ */
 export function providerUnavailable(why: string): Failure {
   return new Failure(
     'transient',
@@ -11,7 +13,7 @@ export function providerUnavailable(why: string): Failure {
   );
 }
 
-/** It was understood and refused: a key that is wrong, or a request that is. Asking again would change nothing. */
+/** The provider refused the key or the request. A retry would change nothing. */
 export function providerRefused(status: number): Failure {
   return new Failure(
     'rejected',
@@ -21,7 +23,7 @@ export function providerRefused(status: number): Failure {
   );
 }
 
-/** Whether it refused because of the key, which every other question has, too. */
+/** True where the provider refused the key, which every other call uses, too. */
 export function refusesKey({ details }: Failure): boolean {
   return details?.status === 401;
 }
@@ -29,8 +31,8 @@ export function refusesKey({ details }: Failure): boolean {
 export const UNKNOWN_TO_PROVIDER = 'UNKNOWN_TO_PAYMENT_PROVIDER';
 
 /**
- * It answered that it knows no such thing: mostly the key is of another account or mode. That says nothing of the money, so
- * nothing may end by it.
+ * The provider does not know the object: mostly the key belongs to another account or mode. That says nothing about
+ * the money, so nothing may end because of it.
  */
 export function unknownToProvider(what: string): Failure {
   return new Failure(

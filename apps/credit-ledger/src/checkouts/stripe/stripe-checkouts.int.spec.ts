@@ -183,7 +183,7 @@ describe('a checkout at Stripe', () => {
     }
   });
 
-  it('fails within its caller’s patience where Stripe is slow, and few wait for it while others are charged', async () => {
+  it('fails within its caller’s timeout where Stripe is slow, and few wait for it while others are charged', async () => {
     const buyer = await openAccount(harness, 0);
     const trickled = await openAccount(harness, 0);
     const busy = await openAccount(harness, 1_000);

@@ -5,8 +5,8 @@ import { shown } from '../problem.js';
 const NOTHING: readonly string[] = [];
 
 /**
- * Folds one account's events, and compares what each says of its outcome. A broken event is a problem of its own, and not
- * one of each after it: after it the figures are unknown (NaN) until a later event states them.
+ * Folds the events of one account, and compares the figures in each. A broken event is one problem, not one for each
+ * later event: after it the figures are unknown (NaN) until a later event states them.
  */
 export class AccountFold {
   /** Undefined before the first event. */

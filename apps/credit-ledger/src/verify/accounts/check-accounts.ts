@@ -40,7 +40,7 @@ export async function checkAccounts(
   return found;
 }
 
-/** A row as Postgres writes it: compared as text, since a row may hold anything once somebody has changed it. */
+/** A row as Postgres writes it. It is compared as text, since a changed row may hold anything. */
 interface Row {
   readonly workspace_id: string;
   readonly version: string | null;

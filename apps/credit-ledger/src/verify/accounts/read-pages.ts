@@ -47,8 +47,8 @@ export async function* readPages(
 }
 
 /**
- * The columns in the order of the query, all as text: what isn't needed as anything else is never converted. Nothing
- * says that what must not be null isn't, once somebody has changed the table.
+ * The columns in the order of the query, all as text: only needed values are converted. In a changed table a required
+ * value may be null.
  */
 type Row = [
   partition: string,

@@ -5,7 +5,7 @@ import { MAX_LISTED, type Problems } from '../problem.js';
 /** With the collation of `events.stream`: under that of `workspace_id` its index would be of no use. */
 const STREAM = `('account-' || workspace_id) collate "default"`;
 
-/** Conditions over a row of `charges`: it has this movement, or none at all (`unmoved`), and no event stands behind it. */
+/** Conditions over a row of `charges`: it has this movement, or none at all (`unmoved`), without an event. */
 export const CHARGES_WITHOUT_EVENT = {
   charged: withoutEvent('charged_version', 'ledger.audit-charged'),
   refunded: withoutEvent('refunded_version', 'ledger.audit-refunded'),
@@ -13,10 +13,10 @@ export const CHARGES_WITHOUT_EVENT = {
   unmoved: 'num_nonnulls(charged, refunded, voided) = 0',
 } as const;
 
-/** Rows of accounts, movements by kind, and charges that have none: no event stands behind those. */
+/** Counts of account rows, of movements by kind, and of charges without any movement. */
 type StandingCounts = MovementCounts & { accounts: number; unmoved: number };
 
-/** A kind of row, and the rows of it that no event stands behind. `$1` is a workspace or null for all. */
+/** The rows of each kind without an event. `$1` is a workspace, or null for all. */
 const ORPHANS: Readonly<Record<keyof StandingCounts, string>> = {
   accounts: `
     select workspace_id as key from accounts
@@ -37,8 +37,8 @@ const ORPHANS: Readonly<Record<keyof StandingCounts, string>> = {
 };
 
 /**
- * Finds rows that no event stands behind. `matched` is how many an event was found for; a row that merely differs from its
- * event was named with that.
+ * Finds rows without an event. `matched` is the number of rows whose event was found; a row that differs from its
+ * event was reported with that.
  */
 export async function checkOrphans(
   client: ClientBase,

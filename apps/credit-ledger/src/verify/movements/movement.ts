@@ -3,7 +3,7 @@ import type { Posting } from '../../account/account.js';
 import { type Problems, shown } from '../problem.js';
 import { placeOf, type StoredEvent } from '../accounts/stored-event.js';
 
-/** What an event can move: an amount of a charge's row, a grant's, or what was taken back. */
+/** The movements of an event: an amount in the row of a charge, a grant, or a reversal. */
 export type MovementKind = 'charged' | 'refunded' | 'voided' | 'granted' | 'takenBack';
 
 /** The movement that an event of this type makes; none where credits stay where they are. */
@@ -17,9 +17,9 @@ export const MOVEMENTS: Readonly<Partial<Record<LedgerEventType, MovementKind>>>
 };
 
 /**
- * The `select` that tells of an `event` (as `stands`) whether its row in `charges`, `grants` or `take_backs` has just this movement: same
- * workspace, credits and version, and of a charge what it answered. No row where there is none. The database compares, so
- * that the rows needn't travel, and compares as text: an event may hold anything once somebody has changed it.
+ * The `select` that says, as `stands`, whether the row of an `event` in `charges`, `grants` or `take_backs` has this
+ * movement: same workspace, credits and version, and for a charge the same reply. No row where there is none. The
+ * database compares, so that the rows needn't travel, and compares as text: a changed event may hold anything.
  */
 export const STANDS = `
   select workspace_id = event.data ->> 'workspace_id' and case event.type
