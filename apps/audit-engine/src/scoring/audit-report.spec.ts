@@ -98,10 +98,10 @@ describe('the report of an audit', () => {
   });
 });
 
-describe('mending a page', () => {
+describe('fixing a page', () => {
   const bare = `<!doctype html><html><head></head><body><main><p>${words(120)}</p></main></body></html>`;
   const intoHead = (markup: string) => (html: string) => html.replace('</head>', `${markup}</head>`);
-  const mends: Readonly<Record<string, (html: string) => string>> = {
+  const fixes: Readonly<Record<string, (html: string) => string>> = {
     title: intoHead('<title>Water for the garden in summer</title>'),
     description: intoHead(`<meta name="description" content="${words(16)}">`),
     canonical: intoHead('<link rel="canonical" href="https://site.example/guides/page">'),
@@ -115,15 +115,15 @@ describe('mending a page', () => {
       html.replace('</main>', '<a href="/pumps">Pumps</a><a href="/about">About us</a></main>'),
   };
 
-  it.each(Object.keys(mends))(
-    'by %s never lowers its SEO score, on top of whatever was mended before',
+  it.each(Object.keys(fixes))(
+    'by %s never lowers its SEO score, on top of whatever was fixed before',
     (name) => {
-      const others = Object.keys(mends).filter((each) => each !== name);
+      const others = Object.keys(fixes).filter((each) => each !== name);
       fc.assert(
         fc.property(fc.subarray(others), (before) => {
-          const html = before.reduce((markup, each) => mends[each]?.(markup) ?? markup, bare);
+          const html = before.reduce((markup, each) => fixes[each]?.(markup) ?? markup, bare);
           const score = (markup: string) => auditReport(pageOf(markup), 'seo').scores.seo ?? 0;
-          expect(score(mends[name]?.(html) ?? html)).toBeGreaterThanOrEqual(score(html));
+          expect(score(fixes[name]?.(html) ?? html)).toBeGreaterThanOrEqual(score(html));
         }),
         { numRuns: 15 },
       );

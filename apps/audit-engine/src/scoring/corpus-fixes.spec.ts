@@ -15,7 +15,7 @@ import { engineScore, measureAll } from './score-engine.js';
 const FIXES: readonly Fix[] = [...SEO_FIXES, ...AEO_FIXES, ...GEO_FIXES];
 /** From here on a check raises no issue. */
 const FINE = 0.9;
-/** Of 100 points: a line that a mend adds thins out what is counted by the word. */
+/** Of 100 points: a line that a fix adds thins out what is counted by the word. */
 const EPSILON = 0.05;
 
 interface Reading {
@@ -24,7 +24,7 @@ interface Reading {
 }
 
 const corpus = readCorpus();
-const unmended: ReadonlyMap<string, Reading> = new Map(
+const unfixed: ReadonlyMap<string, Reading> = new Map(
   corpus.map((each) => [each.name, read({ html: Buffer.from(each.html).toString(), options: each.options })]),
 );
 
@@ -33,7 +33,7 @@ function read(draft: Draft): Reading {
 }
 
 function readingOf(name: string): Reading {
-  const reading = unmended.get(name);
+  const reading = unfixed.get(name);
   if (reading === undefined) throw new Error(`no reading of ${name}`);
   return reading;
 }
@@ -49,11 +49,11 @@ function scoreOfEngine(page: Page, check: string): number {
   return engineScore(measureAll(CATALOGUE[engine], page)) ?? 0;
 }
 
-/** The page with this finding mended, and what that lowered; undefined where there was nothing to mend. */
-function mended(before: Reading, { check, mend }: Fix): { after: Reading; lowered: string[] } | undefined {
+/** The page with this finding fixed, and what that lowered; undefined where there was nothing to fix. */
+function fixed(before: Reading, { check, apply }: Fix): { after: Reading; lowered: string[] } | undefined {
   const was = checkOf(check).measure(before.page);
   if (was === null || was >= FINE) return undefined;
-  const draft = mend(before.draft, before.page);
+  const draft = apply(before.draft, before.page);
   if (draft.html === before.draft.html && draft.options === before.draft.options) return undefined;
   const after = read(draft);
   const is = checkOf(check).measure(after.page);
@@ -63,27 +63,27 @@ function mended(before: Reading, { check, mend }: Fix): { after: Reading; lowere
     lowered: [
       // What no longer applies, for example since the page is no article any more, is not lowered.
       ...(is !== null && is < was ? [`${check} from ${was} to ${is}`] : []),
-      ...(to < from - EPSILON ? [`the score from ${from} to ${to} by mending ${check}`] : []),
+      ...(to < from - EPSILON ? [`the score from ${from} to ${to} by fixing ${check}`] : []),
     ],
   };
 }
 
 /**
- * With more to read checks apply that had nothing to judge before, of a page that may be bad at them: whoever mends this
+ * With more to read checks apply that had nothing to judge before, of a page that may be bad at them: a fix of this check
  * by writing is only held to it from the page as it was.
  */
 function addsProse(before: Page, after: Page): boolean {
   return after.main.words > before.main.words + 10;
 }
 
-describe('mending a finding', () => {
+describe('fixing a finding', () => {
   it.each(FIXES.map((fix) => [fix.check, fix] as const))(
     'of %s lowers neither it nor its score on any page, and raises it on one',
     (check, fix) => {
       const lowered: string[] = [];
       let raised = 0;
       for (const each of corpus) {
-        const result = mended(readingOf(each.name), fix);
+        const result = fixed(readingOf(each.name), fix);
         if (result === undefined) continue;
         lowered.push(...result.lowered.map((line) => `${each.name}: ${line}`));
         const [was, is] = [readingOf(each.name).page, result.after.page].map((page) =>
@@ -96,7 +96,7 @@ describe('mending a finding', () => {
     },
   );
 
-  it('lowers nothing on top of whatever was mended before, in any order', () => {
+  it('lowers nothing on top of whatever was fixed before, in any order', () => {
     fc.assert(
       fc.property(
         fc.constantFrom(...corpus.map(({ name }) => name)),
@@ -107,7 +107,7 @@ describe('mending a finding', () => {
         (name, checks) => {
           let reading = readingOf(name);
           for (const check of checks) {
-            const result = mended(reading, fixOf(check));
+            const result = fixed(reading, fixOf(check));
             if (result === undefined) continue;
             if (!addsProse(reading.page, result.after.page)) expect(result.lowered).toEqual([]);
             reading = result.after;

@@ -7,7 +7,7 @@ const MAX_EVIDENCE = 5;
 const MAX_EVIDENCE_CHARACTERS = 200;
 const SEVERITIES: readonly Severity[] = ['critical', 'high', 'medium', 'low'];
 
-/** What is worth mending on this page, in the order of `compareIssues`. */
+/** What is worth fixing on this page, in the order of `compareIssues`. */
 export function issuesOf(
   engine: Engine,
   measured: readonly Measured[],
@@ -39,21 +39,21 @@ export function compareIssues(a: Issue, b: Issue): number {
   return bySeverity || b.impact - a.impact || (a.id < b.id ? -1 : 1);
 }
 
-/** By what the check costs on its own: under another one's cap mending it gains nothing yet, and is no less needed. */
+/** By what the check costs on its own: under another one's cap fixing it gains nothing yet, and is no less needed. */
 function severityOf(each: Measured, measured: readonly Measured[]): Severity {
   if (each.cap !== undefined || (each.check.weight >= 8 && each.score === 0)) return 'critical';
   const potential = gain(each, measured, weightedMean);
   return potential >= 4 ? 'high' : potential >= 1.5 ? 'medium' : 'low';
 }
 
-/** Points that a score would gain if this check were mended. */
+/** Points that a score would gain if this check were fixed. */
 function gain(
   each: Measured,
   measured: readonly Measured[],
   score: (of: readonly Measured[]) => number | null,
 ): number {
-  const mended = measured.map((other) => (other === each ? { ...other, score: 1, cap: undefined } : other));
-  return (score(mended) ?? 0) - (score(measured) ?? 0);
+  const fixed = measured.map((other) => (other === each ? { ...other, score: 1, cap: undefined } : other));
+  return (score(fixed) ?? 0) - (score(measured) ?? 0);
 }
 
 function round(points: number): number {

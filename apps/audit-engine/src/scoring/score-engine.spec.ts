@@ -87,7 +87,7 @@ describe('issues', () => {
   const issues = (rows: Measured[], evidence: readonly string[] = []) =>
     issuesOf('seo', rows, () => evidence);
 
-  it('tell the points that mending each would gain', () => {
+  it('tell the points that fixing each would gain', () => {
     const found = issues(
       measured([
         ['a', 6, 1],
@@ -167,7 +167,7 @@ describe('the catalogue', () => {
     expect(points).toBeLessThanOrEqual(100);
   });
 
-  it('says of every check why it matters and how to mend it, in sentences', () => {
+  it('says of every check why it matters and how to fix it, in sentences', () => {
     for (const { why, fix } of all) for (const text of [why, fix]) expect(text).toMatch(/^[A-Z0-9<].*\.$/i);
   });
 

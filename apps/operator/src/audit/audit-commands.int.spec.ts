@@ -37,7 +37,7 @@ describe('acs audit run', () => {
   });
   afterAll(() => Promise.all([site.close(), rm(directory, { recursive: true })]));
 
-  it('reports scores, dimensions, what to mend and what was not measured', async () => {
+  it('reports scores, dimensions, what to fix and what was not measured', async () => {
     const { code, stdout, stderr } = await local('/poor');
     const lines = stdout.split('\n');
     expect([code, stderr]).toEqual([0, '']);

@@ -53,8 +53,8 @@ describe('the report of an audit', () => {
     expect(text).not.toMatch(/[\u001b\u202e]/);
   });
 
-  it('says that there is nothing to mend', () => {
-    expect(report({ ...RESULT, issues: [] })).toContain('Nothing to mend');
+  it('says that there is nothing to fix', () => {
+    expect(report({ ...RESULT, issues: [] })).toContain('Nothing to fix');
   });
 
   it('names ten issues and how many there are besides', () => {

@@ -93,7 +93,7 @@ function colourOf(score: number): Style {
 
 function issuesOf(issues: readonly Issue[], terminal: Terminal): string[] {
   const { paint } = terminal;
-  if (issues.length === 0) return [paint('bold', 'Nothing to mend')];
+  if (issues.length === 0) return [paint('bold', 'Nothing to fix')];
   const shown = issues.slice(0, TOP_ISSUES);
   const rest = issues.length - shown.length;
   return [

@@ -89,7 +89,7 @@ export const AI_ACCESS: readonly Check[] = [
     weight: 0,
     title: 'Crawlers that gather training data may fetch the page (reported, not scored)',
     why: 'Keeping them out is a choice about future models; it costs no visibility in answers of today.',
-    fix: 'Nothing to mend.',
+    fix: 'Nothing to fix.',
     source: "Operators' crawler documentation; RFC 9309",
     passes:
       'The share of the crawlers for training and archives that robots.txt lets fetch this URL. Reported only: it counts in no score.',

@@ -33,7 +33,7 @@ export const FRESHNESS: readonly Check[] = [
     weight: 2,
     title: 'The page was looked after lately',
     why: 'Answer engines prefer pages of the last months for everything that changes.',
-    fix: 'Review the page, mend what has changed, and update its date then, not before.',
+    fix: 'Review the page, fix what has changed, and update its date then, not before.',
     source: 'Studies of citations by age',
     passes:
       '1 when the newest date is at most 180 days before the audit; 0.7 up to 365 days; 0.4 up to 730; else 0.1. Not applicable without dates.',

@@ -48,7 +48,7 @@ export const TECHNICAL: readonly Check[] = [
     weight: 2,
     title: 'robots.txt can be read without guessing',
     why: 'A line that is not understood is ignored: what it was to forbid or allow is not.',
-    fix: 'Mend the lines that are listed, by RFC 9309.',
+    fix: 'Fix the lines that are listed, by RFC 9309.',
     source: 'Lighthouse robots-txt; RFC 9309',
     passes:
       '1 without faulty lines, 0.15 less for each; 0 for a server error, no answer or a web page in its place. Not applicable when there is none.',

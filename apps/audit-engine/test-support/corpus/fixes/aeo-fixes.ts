@@ -62,14 +62,14 @@ export const AEO_FIXES: readonly Fix[] = [
   ),
   {
     check: 'aeo.snippet.allowed',
-    mend: ({ html, options }) => ({
+    apply: ({ html, options }) => ({
       html: html.replace(/<meta name="robots"[^>]*>/gi, '').replaceAll(' data-nosnippet', ''),
       options: { ...options, headers: {} },
     }),
   },
   {
     check: 'aeo.snippet.indexable',
-    mend: ({ html, options }) => ({
+    apply: ({ html, options }) => ({
       html: html.replace(/<meta name="robots"[^>]*>/gi, ''),
       options: { ...options, headers: {}, robots: OPEN_ROBOTS },
     }),

@@ -11,11 +11,11 @@ export interface Draft {
 export interface Fix {
   readonly check: string;
   /** `page` is the draft as the audit reads it. Gives the draft back where the fix has no place to go. */
-  readonly mend: (draft: Draft, page: Page) => Draft;
+  readonly apply: (draft: Draft, page: Page) => Draft;
 }
 
 export function markup(check: string, edit: (html: string, page: Page) => string): Fix {
-  return { check, mend: (draft, page) => ({ ...draft, html: edit(draft.html, page) }) };
+  return { check, apply: (draft, page) => ({ ...draft, html: edit(draft.html, page) }) };
 }
 
 /** Adds English text, and so only to a page in English: two languages on a page are a fault of their own. */
@@ -26,7 +26,7 @@ export function english(check: string, edit: (html: string, page: Page) => strin
 }
 
 export function delivery(check: string, edit: (options: PageOptions, page: Page) => PageOptions): Fix {
-  return { check, mend: (draft, page) => ({ ...draft, options: edit(draft.options, page) }) };
+  return { check, apply: (draft, page) => ({ ...draft, options: edit(draft.options, page) }) };
 }
 
 /** At the very beginning of the head, before anything that may end it. */

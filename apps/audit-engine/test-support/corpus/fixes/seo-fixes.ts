@@ -23,7 +23,7 @@ const GENERIC =
 export const SEO_FIXES: readonly Fix[] = [
   {
     check: 'seo.index.noindex',
-    mend: ({ html, options }) => ({
+    apply: ({ html, options }) => ({
       html: html.replace(/<meta name="robots"[^>]*>/gi, ''),
       options: { ...options, headers: {} },
     }),
@@ -37,7 +37,7 @@ export const SEO_FIXES: readonly Fix[] = [
   ),
   {
     check: 'seo.index.redirects',
-    mend: ({ html, options }) => ({
+    apply: ({ html, options }) => ({
       html: html.replace(/<meta http-equiv="refresh"[^>]*>/gi, ''),
       options: { ...options, redirects: [] },
     }),
@@ -109,7 +109,7 @@ export const SEO_FIXES: readonly Fix[] = [
   ),
   {
     check: 'seo.tech.https',
-    mend: ({ html, options }) => ({
+    apply: ({ html, options }) => ({
       // Who moves to https moves the canonical address, too.
       html: html.replaceAll(/(src|href)="http:\/\//g, '$1="https://'),
       options: { ...options, url: options.url?.replace('http://', 'https://') ?? 'https://site.example/' },

@@ -211,7 +211,7 @@ const REDIRECTS: readonly FailureRow[] = [
     stage: 'validate',
     detail: { hop: 1, host: '169.254.169.254', reason: 'address' },
     message:
-      /^Redirect 1 leads to 169\.254\.169\.254\. 169\.254\.169\.254 is not, or not only, at public addresses\. Mend/,
+      /^Redirect 1 leads to 169\.254\.169\.254\. 169\.254\.169\.254 is not, or not only, at public addresses\. Fix/,
     site: (sites) => sites.redirects({ '/': 'http://169.254.169.254/latest/' }),
   },
   {
@@ -221,7 +221,7 @@ const REDIRECTS: readonly FailureRow[] = [
     stage: 'validate',
     detail: { hop: 1, reason: 'scheme' },
     message:
-      /^Redirect 1 leads to an address that can not be audited: the URL must begin with http:\/\/ or https:\/\/\. Mend/,
+      /^Redirect 1 leads to an address that can not be audited: the URL must begin with http:\/\/ or https:\/\/\. Fix/,
     site: (sites) => sites.redirects({ '/': 'ftp://127.0.0.1/' }),
   },
   {

@@ -9,7 +9,7 @@ export const NETWORK_SENTENCES: Readonly<Partial<Record<FailureReason, Sentences
       ? { what: said, toDo: said && 'Check the URL.' }
       : {
           what: `Redirect ${hop} leads to an address that can not be audited${because(said)}`,
-          toDo: MEND_REDIRECT,
+          toDo: FIX_REDIRECT,
         },
   forbidden_target: ({ host, hop, range }) => {
     const where = hop === undefined ? '' : `Redirect ${hop} leads to ${host}. `;
@@ -17,7 +17,7 @@ export const NETWORK_SENTENCES: Readonly<Partial<Record<FailureReason, Sentences
     const kind = range === undefined ? '' : ` (${range})`;
     return {
       what: `${where}${host} is not, or not only, at public addresses${kind}.`,
-      ...(hop !== undefined && { toDo: MEND_REDIRECT }),
+      ...(hop !== undefined && { toDo: FIX_REDIRECT }),
     };
   },
   dns_not_found: (detail) => ({ what: about(detail, 'does not exist in the DNS, or has no address there') }),
@@ -59,7 +59,7 @@ export const NETWORK_SENTENCES: Readonly<Partial<Record<FailureReason, Sentences
   timeout: (detail) => late(detail),
 };
 
-const MEND_REDIRECT = 'Mend the redirect, or audit the page that it should lead to.';
+const FIX_REDIRECT = 'Fix the redirect, or audit the page that it should lead to.';
 
 /** A sentence on the host; its net code in brackets, which searches find. Undefined where the host is not known. */
 function about({ host, hop, net_code }: FailureDetail, predicate: string): string | undefined {
