@@ -4,13 +4,13 @@ import { readEgressPolicy } from '#runtime/configuration/egress';
 import type { Environment } from '#runtime/configuration/environment';
 import { readPublicUrl } from '#runtime/configuration/public-url';
 
-/** How pages are asked for. */
+/** How pages are requested. */
 export class AuditorSettings {
   constructor(
     readonly policy: EgressPolicy,
-    /** What names us to the sites. */
+    /** Our `User-Agent`. */
     readonly userAgent: string,
-    /** What asks once as an AI agent would; undefined where `ENGINE_AGENT_PROBE` is off. */
+    /** The `User-Agent` of the one request as an AI agent; undefined where `ENGINE_AGENT_PROBE` is off. */
     readonly probeUserAgent: string | undefined,
   ) {}
 

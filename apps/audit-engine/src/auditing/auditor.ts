@@ -6,15 +6,15 @@ export interface AuditTask {
   readonly type: AuditType;
   /** The instant that age-dependent checks measure against. */
   readonly asOf: Date;
-  /** Time to be done in; what is left of the deadline is for storing the result. */
+  /** Milliseconds for the audit; the rest of the deadline is for storing the result. */
   readonly budgetMs: number;
   /** Aborted when the audit is cancelled, out of time, or to be given to another process. */
   readonly signal: AbortSignal;
-  /** Asked before each connection to a host. */
+  /** Called before each connection to a host. */
   readonly admit: Admission;
 }
 
-/** What audits a page. */
+/** Audits pages. */
 export abstract class Auditor {
   /** Throws `AuditFailure` for a page that can't be audited, and the reason of `signal` once that is aborted. */
   abstract audit(task: AuditTask): Promise<AuditResult>;

@@ -6,7 +6,7 @@ import { causedBy } from '#runtime/relay/stored-events';
 import { orderOf } from './lifecycle/lifecycle-command.js';
 import { Orders } from './orders.js';
 
-/** The charge is the order: what the ledger charged for is audited. */
+/** Orders an audit for each charge of the ledger. */
 @Controller()
 export class OrdersController {
   constructor(private readonly orders: Orders) {}

@@ -6,7 +6,7 @@ import { Failure } from '#contracts/failures';
 import { readStream } from '#event-store/read/read';
 import { streamOf, toAuditEvent } from './lifecycle/audit-stream.js';
 
-/** Tells what an audit ended with. Its events are never dropped, so that this is known for ever. */
+/** Returns the result of an audit. Its events are never deleted, so that the result is always available. */
 @Controller()
 export class ResultsController {
   constructor(private readonly pool: Pool) {}

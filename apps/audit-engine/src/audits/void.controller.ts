@@ -6,7 +6,7 @@ import { AuditLifecycle } from './lifecycle/audit-lifecycle.js';
 import { causedBy } from '#runtime/relay/stored-events';
 import { Aborts } from '../jobs/running/aborts.js';
 
-/** Ends an audit whose charge was taken back, also before its order has come. */
+/** Ends an audit whose charge was voided, even before its order has arrived. */
 @Controller()
 export class VoidController {
   constructor(

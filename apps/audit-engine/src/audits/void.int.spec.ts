@@ -14,7 +14,7 @@ import { hang } from '../../test-support/scripted-auditor.js';
 
 jest.setTimeout(60_000);
 
-describe('a charge that is taken back', () => {
+describe('a charge that is voided', () => {
   let harness: TestHarness;
 
   beforeAll(async () => {

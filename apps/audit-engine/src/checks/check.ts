@@ -8,7 +8,7 @@ export interface Check {
   readonly dimension: string;
   /** Points of its engine's 100. 0 is reported and never scored. */
   readonly weight: number;
-  /** What is asked, as a statement that is true of a good page. */
+  /** The check, as a statement that is true of a good page. */
   readonly title: string;
   readonly why: string;
   readonly fix: string;
@@ -18,7 +18,7 @@ export interface Check {
   readonly passes: string;
   /** 0 to 1; null where the question makes no sense for this page, or could not be measured. */
   readonly measure: (page: Page) => number | null;
-  /** What was found, for a score below 1. */
+  /** The findings, for a score below 1. */
   readonly evidence?: (page: Page) => readonly string[];
   /** The highest score that the engine may give to this page, whatever else is right with it. */
   readonly cap?: (page: Page) => number | undefined;

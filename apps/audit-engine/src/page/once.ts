@@ -1,4 +1,4 @@
-/** Works something out for the first who asks, and keeps it for the others. */
+/** Returns a function that computes its value at the first call, and keeps it. */
 export function once<T>(make: () => T): () => T {
   let made: { readonly value: T } | undefined;
   return () => (made ??= { value: make() }).value;

@@ -1,7 +1,9 @@
 import type { Redirect } from '#outbound-http/redirects';
 import type { ResponseHeaders } from '#outbound-http/response/response-headers';
 
-/** A file beside the page, as far as it could be had. Its failure never fails an audit: what it feeds is unmeasured. */
+/**
+ * A file of the site, if we received it. Its absence never fails an audit: the checks that need it are not measured.
+ */
 export type AuxFile =
   | { readonly kind: 'found'; readonly contentType: string; readonly text: string }
   /** Answered 4xx. */

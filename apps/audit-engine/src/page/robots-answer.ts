@@ -13,7 +13,7 @@ export type RobotsAnswer =
   | { readonly kind: 'closed'; readonly reason: string }
   | { readonly kind: 'unknown' };
 
-/** What the site itself did to keep its robots.txt from us. */
+/** Failures that the site caused, so that its robots.txt counts as closed. */
 const TARGET_CODES: ReadonlySet<string> = new Set<OutboundCode>([
   'connection_refused',
   'connection_reset',
@@ -40,7 +40,7 @@ export function robotsAnswer(file: AuxFile): RobotsAnswer {
   }
 }
 
-/** Whether a crawler may fetch the URL; undefined where that is not known. */
+/** Returns whether a crawler may fetch the URL; undefined where that is unknown. */
 export function accessOf(answer: RobotsAnswer, token: string, url: URL): RobotsAccess | undefined {
   switch (answer.kind) {
     case 'rules':

@@ -7,7 +7,7 @@ const MAX_EVIDENCE = 5;
 const MAX_EVIDENCE_CHARACTERS = 200;
 const SEVERITIES: readonly Severity[] = ['critical', 'high', 'medium', 'low'];
 
-/** What is worth fixing on this page, in the order of `compareIssues`. */
+/** Returns what to fix on this page, in the order of `compareIssues`. */
 export function issuesOf(
   engine: Engine,
   measured: readonly Measured[],
@@ -39,7 +39,7 @@ export function compareIssues(a: Issue, b: Issue): number {
   return bySeverity || b.impact - a.impact || (a.id < b.id ? -1 : 1);
 }
 
-/** By what the check costs on its own: under another one's cap fixing it gains nothing yet, and is no less needed. */
+/** By the cost of the check alone: under the cap of another check a fix gains nothing yet, but is needed as much. */
 function severityOf(each: Measured, measured: readonly Measured[]): Severity {
   if (each.cap !== undefined || (each.check.weight >= 8 && each.score === 0)) return 'critical';
   const potential = gain(each, measured, weightedMean);

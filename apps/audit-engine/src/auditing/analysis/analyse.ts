@@ -5,7 +5,7 @@ import { readPage } from '../../page/page.js';
 import { accessOf } from '../../page/robots-answer.js';
 import { auditReport } from '../../scoring/audit-report.js';
 
-/** What an analysis needs. Plain data, so that it can cross to a worker thread. */
+/** The input of an analysis. Plain data, so that a worker thread can receive it. */
 export interface AnalysisInput {
   readonly source: PageSource;
   readonly type: AuditType;

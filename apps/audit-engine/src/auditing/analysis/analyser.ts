@@ -3,7 +3,7 @@ import { failureOfError } from '../failures/failure-of-error.js';
 import { analyse, type AnalysisInput } from './analyse.js';
 
 export interface AnalysisLimits {
-  /** Of the analysis itself; waiting for a thread to be free does not count. */
+  /** Milliseconds for the analysis itself; the wait for a free thread does not count. */
   readonly timeoutMs: number;
   readonly signal: AbortSignal;
 }

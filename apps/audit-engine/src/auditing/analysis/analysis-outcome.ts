@@ -3,7 +3,7 @@ import type { FailureReason } from '#contracts/audit/failure-reasons';
 import { AuditFailure } from '../failures/audit-failure.js';
 import type { FailureDetail } from '../failures/failure-detail.js';
 
-/** What a worker thread answers: failures as data, since errors lose their class on the way between threads. */
+/** The reply of a worker thread: failures as data, since errors lose their class between threads. */
 export type AnalysisOutcome =
   | { readonly ok: true; readonly result: AuditResult }
   | {

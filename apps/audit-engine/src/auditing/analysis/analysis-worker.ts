@@ -3,7 +3,7 @@ import { failureOfError } from '../failures/failure-of-error.js';
 import { analyse, type AnalysisInput } from './analyse.js';
 import { outcomeOfFailure, type AnalysisOutcome } from './analysis-outcome.js';
 
-/** What runs in a worker thread. */
+/** The program of a worker thread. */
 serveWork((input: AnalysisInput): AnalysisOutcome => {
   try {
     return { ok: true, result: analyse(input) };

@@ -20,7 +20,10 @@ export interface WorkerAnalyserOptions {
 /** What a thread without limits has. With one for old objects alone V8 halves it, and an analysis takes a third longer. */
 const YOUNG_MB = 128;
 
-/** Analyses in worker threads, so that no page can hold up the process; what takes too long or too much is stopped. */
+/**
+ * Runs analyses in worker threads, so that no page can block the process. Stops an analysis that takes too long or too
+ * much memory.
+ */
 export class WorkerAnalyser implements Analyser, OnApplicationBootstrap {
   private readonly pool: WorkerPool<AnalysisInput, AnalysisOutcome>;
 

@@ -9,12 +9,15 @@ export interface FailureOptions {
   readonly fault?: Fault;
   /** Default: by reason and detail. */
   readonly message?: string;
-  /** A sentence on what happened, of whoever found it. */
+  /** A sentence on what happened, from the code that found it. */
   readonly said?: string;
   readonly cause?: unknown;
 }
 
-/** Why an audit has no result: what `audit.failed` carries. `detail` has plain facts, such as status or net code. */
+/**
+ * The reason why an audit has no result, which `audit.failed` carries. `detail` has plain facts, such as status or net
+ * code.
+ */
 export class AuditFailure extends Error {
   override readonly name = 'AuditFailure';
   readonly failure_reason: FailureReason;
@@ -34,12 +37,12 @@ export class AuditFailure extends Error {
     this.said = options.said;
   }
 
-  /** The page had answered, its analysis took too long: a time-out as well, and ours. */
+  /** The page answered, but its analysis took too long: a timeout of ours. */
   static analysisTimeout(afterMs: number): AuditFailure {
     return new AuditFailure('timeout', { stage: 'analyse', after_ms: afterMs }, { fault: 'engine' });
   }
 
-  /** The same failure, of a page that was asked for so many times. */
+  /** Returns the same failure with the number of requests for the page. */
   after(attempts: number): AuditFailure {
     const { failure_reason, detail, fault, cause } = this;
     const said = this.said;

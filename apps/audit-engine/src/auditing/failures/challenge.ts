@@ -1,14 +1,14 @@
 import type { PageSource } from '../../page/page-source.js';
 
-/** What delivery networks put into a page that stands before the one that was asked for. */
+/** Markers of the pages that delivery networks show in place of the requested one. */
 const CHALLENGE = /__cf_chl_|challenge-platform|px-captcha|_Incapsula_/i;
-/** Forms of ordinary pages have these too: they tell only where the page is refused. */
+/** Forms of ordinary pages have these, too: they count only on a refused page. */
 const WIDGET = /g-recaptcha|h-captcha/i;
 const READ_BYTES = 100_000;
 
 /**
- * Whether an answer asks for a proof of being human: by the headers of Cloudflare and AWS at any status, else by what
- * stands in a page that is refused.
+ * True where a response asks for a proof of being human: by the headers of Cloudflare and AWS at any status, otherwise
+ * by markers in a refused page.
  */
 export function isChallenge(answer: Pick<PageSource, 'status' | 'headers' | 'body'>): boolean {
   const { status, headers, body } = answer;

@@ -3,7 +3,10 @@ export type FailureDetail = Readonly<Record<string, string | number | boolean>>;
 
 const MAX_CHARACTERS = 200;
 
-/** The facts as they may be stored, shown and logged: what a site chose is short, on one line and without control characters. */
+/**
+ * Returns the facts in a form that can be stored, shown and logged: texts of a site become short, on one line and
+ * without control characters.
+ */
 export function plainDetail(detail: FailureDetail): FailureDetail {
   return Object.fromEntries(
     Object.entries(detail).map(([key, value]) => [key, typeof value === 'string' ? plain(value) : value]),
@@ -11,7 +14,7 @@ export function plainDetail(detail: FailureDetail): FailureDetail {
 }
 
 function plain(text: string): string {
-  // Twice as much is looked at as is kept, since what is no character of a text goes.
+  // Twice as much is read as is kept, since control characters are removed.
   const kept = text
     .slice(0, 2 * MAX_CHARACTERS)
     .replace(/[\p{C}\p{Z}]+/gu, ' ')

@@ -18,13 +18,13 @@ const OUTBOUND_REASONS: Readonly<Record<OutboundCode, FailureReason>> = {
   response_too_large: 'response_too_large',
   malformed_response: 'malformed_response',
   timeout: 'timeout',
-  // The caller's own signal; whoever calls off an audit does not ask why it failed.
+  // The caller's own signal: a caller that stops an audit needs no failure.
   aborted: 'engine_internal',
   network_unavailable: 'engine_network',
   unknown: 'engine_internal',
 };
 
-/** The failure that an error means; total: what is not known is ours. */
+/** Returns the failure for an error. An unknown error is a failure of ours. */
 export function failureOfError(error: unknown): AuditFailure {
   if (error instanceof AuditFailure) return error;
   if (error instanceof OutboundError) {

@@ -1,7 +1,7 @@
 import type { FailureReason } from '#contracts/audit/failure-reasons';
 import type { AuditFailure } from './audit-failure.js';
 
-/** A page is asked for this often at most. */
+/** The most requests for a page. */
 const MAX_ATTEMPTS = 2;
 
 /** Failures of a site that are often gone a moment later. A time-out is none: it has used up the time. */

@@ -43,7 +43,7 @@ function fetchDocument({
   const endsAt = performance.now() + budget.fetchMs;
   const limit = AbortSignal.any([signal, AbortSignal.timeout(budget.fetchMs)]);
   return fetchWithRetry({
-    ask: () => fetchGuarded({ url, policy, userAgent, signal: limit, budgets: budget.stages, admit }),
+    request: () => fetchGuarded({ url, policy, userAgent, signal: limit, budgets: budget.stages, admit }),
     judge: (answer) => failureOfResponse({ ...answer, requestedUrl: url }, { userAgent, at: Date.now() }),
     signal: limit,
     msLeft: () => endsAt - performance.now(),

@@ -11,13 +11,13 @@ export interface SiteFiles {
   readonly llms: AuxFile;
 }
 
-/** The beginning tells what a sitemap is; more of an llms.txt nobody reads. */
+/** The begin of a sitemap shows what it is; crawlers read no more of an llms.txt. */
 const MAX_SITEMAP_BYTES = 64 * 1024;
 const MAX_LLMS_BYTES = 256 * 1024;
 /** RFC 9309 section 2.3.1.2. */
 const MAX_REDIRECTS = 5;
 
-/** robots.txt, sitemap.xml and llms.txt of an origin, all at once, each cut at its limit. Never throws. */
+/** Fetches robots.txt, sitemap.xml and llms.txt of an origin at the same time, each up to its limit. Never throws. */
 export async function fetchSiteFiles(
   terms: FetchTerms,
   origin: string,

@@ -2,26 +2,26 @@ import type { EgressPolicy } from '#outbound-http/rules/egress-policy';
 import type { Admission } from '#outbound-http/fetch-guarded';
 import type { StageBudgets } from '#outbound-http/exchange/stage-clock';
 
-/** On what terms an audit asks a site, for the page and for what lies beside it. */
+/** How an audit requests the page and the files of its site. */
 export interface FetchTerms {
   readonly policy: EgressPolicy;
   readonly signal: AbortSignal;
   readonly userAgent: string;
-  /** Asks for the page once more with this one, to see whether AI agents are turned away. Default: does not. */
+  /** The `User-Agent` of a second request, which shows whether the site refuses AI agents. Default: no such request. */
   readonly probeUserAgent?: string | undefined;
   readonly budget: AuditBudget;
-  /** Asked before each connection to a host, also of the files beside. Default: every one is fine. */
+  /** Called before each connection to a host, also for the files of the site. Default: every one is allowed. */
   readonly admit?: Admission | undefined;
 }
 
-/** How the time of one audit is shared out, in milliseconds. */
+/** How the time of one audit is divided, in milliseconds. */
 interface AuditBudget {
   /** The page, all redirects, its whole body and a second attempt included. */
   readonly fetchMs: number;
   readonly stages: StageBudgets;
-  /** robots.txt: that it does not come is a verdict on the site, so that it has more time than the others. */
+  /** robots.txt has more time than the other files: its absence affects the result. */
   readonly robotsMs: number;
-  /** Each other file beside the page; it must not make an audit longer that would be done. */
+  /** Each other file of the site; it must not delay an audit that is otherwise complete. */
   readonly siteFileMs: number;
   /** Parsing and all checks, after which the worker is killed. */
   readonly analyseMs: number;

@@ -5,27 +5,30 @@ import { failureOfError } from '../failures/failure-of-error.js';
 import { retryAfter } from '../failures/retry-rule.js';
 
 export interface FetchAttempts {
-  /** Asks for the page once. Throws what went wrong. */
-  readonly ask: () => Promise<GuardedFetchResult>;
-  /** Why an answer is no page, if it is none. */
+  /** Requests the page once. Throws the failure of the request. */
+  readonly request: () => Promise<GuardedFetchResult>;
+  /** Returns the failure of a response that is no page. */
   readonly judge: (answer: GuardedFetchResult) => AuditFailure | undefined;
   /** Ends a pause; attempts know it themselves. */
   readonly signal: AbortSignal;
   readonly msLeft: () => number;
 }
 
-/** Of a pause, so that audits that failed together do not come again together. */
+/** Share of a pause that is random, so that audits that failed together do not retry together. */
 const JITTER = 0.25;
 
-/** The page, asked for once more where `retryAfter` says that this may help. Throws `AuditFailure`, the last one. */
+/**
+ * Returns the page, requested a second time where `retryAfter` says that this may help. Throws the last
+ * `AuditFailure`.
+ */
 export async function fetchWithRetry({
-  ask,
+  request,
   judge,
   signal,
   msLeft,
 }: FetchAttempts): Promise<GuardedFetchResult> {
   for (let attempt = 1; ; attempt++) {
-    const outcome = await attemptOnce(ask, judge);
+    const outcome = await attemptOnce(request, judge);
     if ('page' in outcome) return outcome.page;
     const failure = attempt === 1 ? outcome.failure : outcome.failure.after(attempt);
     const pauseMs = retryAfter(failure, attempt, msLeft());
@@ -37,9 +40,12 @@ export async function fetchWithRetry({
 
 type Outcome = { readonly page: GuardedFetchResult } | { readonly failure: AuditFailure };
 
-async function attemptOnce(ask: FetchAttempts['ask'], judge: FetchAttempts['judge']): Promise<Outcome> {
+async function attemptOnce(
+  request: FetchAttempts['request'],
+  judge: FetchAttempts['judge'],
+): Promise<Outcome> {
   try {
-    const page = await ask();
+    const page = await request();
     const failure = judge(page);
     return failure === undefined ? { page } : { failure };
   } catch (error) {

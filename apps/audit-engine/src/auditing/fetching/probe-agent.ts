@@ -6,7 +6,7 @@ import type { AgentProbe } from '../../page/page-source.js';
 /** Enough to know a challenge by. */
 const MAX_BYTES = 128 * 1024;
 
-/** Asks for the page once more as an AI agent would; only where the operator wants that. Never throws. */
+/** Requests the page once more as an AI agent would, where the operator enabled that. Never throws. */
 export async function probeAgent(terms: FetchTerms, url: string): Promise<AgentProbe> {
   const { probeUserAgent, policy, signal, budget } = terms;
   if (probeUserAgent === undefined) return { kind: 'off' };

@@ -14,9 +14,9 @@ import { following, streamOf, toAuditEvent } from './audit-stream.js';
 import { decide } from './audit.decider.js';
 import type { LifecycleCommand } from './lifecycle-command.js';
 
-/** What a command has led to. */
+/** The outcome of a command. */
 export interface Applied {
-  /** What was appended; empty where the command changed nothing. */
+  /** The appended events; empty where the command changed nothing. */
   readonly events: readonly AuditEvent[];
   /** How the audit stood when this was decided. */
   readonly before: AuditState;

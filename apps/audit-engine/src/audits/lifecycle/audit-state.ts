@@ -1,12 +1,12 @@
 import type { AuditEvent, AuditIdentity } from '#contracts/audit/events';
 
-/** Where an audit stands, folded from its stream. */
+/** The state of an audit, folded from its stream. */
 export type AuditState =
   | { readonly status: 'none' }
   | { readonly status: 'queued'; readonly audit: AuditIdentity }
   | { readonly status: 'processing'; readonly audit: AuditIdentity; readonly attempt: number }
   | EndedAudit
-  /** Taken back, or refused in advance by a tombstone. */
+  /** Voided, or refused in advance by a tombstone. */
   | { readonly status: 'voided' };
 
 /** An audit that ended as the partner is told. */

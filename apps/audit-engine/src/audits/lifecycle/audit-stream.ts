@@ -7,14 +7,17 @@ export function streamOf(auditId: string): string {
   return `audit-${auditId}`;
 }
 
-/** A stored event of an audit's stream as what it says. Only this service writes these streams, so nothing is checked. */
+/**
+ * Returns a stored event of an audit's stream with its type. Only this service writes these streams, so nothing is
+ * checked.
+ */
 export function toAuditEvent({ type, data }: RecordedEvent): AuditEvent {
   return { type, data } as AuditEvent;
 }
 
 /**
- * What is recorded beside an event that a stream's last one led to: the request that ordered the audit stays known, and
- * its trace goes on from the span that is active, if one is.
+ * Returns the metadata of an event that follows the last one of a stream: it keeps the request that ordered the audit,
+ * and continues the trace from the active span, if there is one.
  */
 export function following(recorded: readonly RecordedEvent[]): EventMeta {
   const last = recorded.at(-1);

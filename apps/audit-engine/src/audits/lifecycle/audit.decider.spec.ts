@@ -106,7 +106,7 @@ describe('the life of an audit', () => {
     given(queued, started(1), started(2), started(3)).when(startIt).then(failed(CRASHED, 40));
   });
 
-  it('hears no worker that was replaced', () => {
+  it('ignores a worker that was replaced', () => {
     given(queued, started(1), started(2)).when(complete(1)).then();
     given(queued, started(1), started(2)).when(fail(1, unreachable)).then();
     given(queued, started(1), started(2)).when(complete(2)).then(completed);

@@ -10,7 +10,7 @@ export const CRASHED = engineFailure(
   `The audit was started ${MAX_ATTEMPTS} times and its worker ended each time. Create a new audit; if it fails again, tell us its id.`,
 );
 
-/** The whole audit took longer than `ENGINE_TIMEOUT_MS`. What the audited site is to blame for is found earlier. */
+/** The whole audit took longer than `ENGINE_TIMEOUT_MS`. Faults of the audited site are found earlier. */
 export const TIMED_OUT = engineFailure(
   'timeout',
   'The audit was not finished within its deadline. Create a new audit to try again.',

@@ -4,10 +4,10 @@ import type { AuditFailed, AuditIdentity } from '#contracts/audit/events';
 /** Why an audit failed: a row of the failure taxonomy. */
 export type FailureFacts = Pick<AuditFailed, 'failure_reason' | 'fault' | 'error' | 'detail'>;
 
-/** What every audit is known by from its order on. */
+/** The facts of an audit that stay the same from its order on. */
 export type AuditOrder = Omit<AuditIdentity, 'refunded'>;
 
-/** What can be asked of an audit. `at` is the present time (ISO 8601 UTC). */
+/** The commands to an audit. `at` is the present time (ISO 8601 UTC). */
 export type LifecycleCommand =
   /** The ledger charged for it. */
   | { readonly kind: 'order'; readonly order: AuditOrder }
@@ -15,7 +15,7 @@ export type LifecycleCommand =
   | {
       readonly kind: 'start';
       readonly at: string;
-      /** True where it had begun and waited for a host: the attempt goes on, and is not counted again. */
+      /** True where the audit had begun and waited for a host: the attempt continues, and is not counted again. */
       readonly resumes?: boolean;
     }
   /** The worker of that attempt has a result. */
@@ -26,10 +26,10 @@ export type LifecycleCommand =
   | { readonly kind: 'expire'; readonly at: string }
   /** The partner cancels it; carries the order, which may not have come yet. */
   | { readonly kind: 'cancel'; readonly order: AuditOrder; readonly at: string }
-  /** Its charge was taken back; the order may not have come yet. */
+  /** Its charge was voided; the order may not have arrived yet. */
   | { readonly kind: 'void'; readonly auditId: string; readonly workspaceId: string; readonly at: string };
 
-/** The order that a message carries, without what else is in it. */
+/** Returns the order in a message, without its other fields. */
 export function orderOf(
   message: Omit<AuditIdentity, 'refunded' | 'keyless'> & { readonly keyless?: boolean },
 ): AuditOrder {

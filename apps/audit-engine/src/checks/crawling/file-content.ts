@@ -1,4 +1,4 @@
-/** What the text of a file beside the page turns out to be. */
+/** The kind of a file of the site, by its text. */
 export type FileContent = 'sitemap' | 'web page' | 'other';
 
 const SITEMAP_ROOTS: ReadonlySet<string> = new Set(['urlset', 'sitemapindex', 'rss', 'feed']);

@@ -4,7 +4,9 @@ import { objectsOf, type StructuredData } from '../../page/structured-data/struc
 import { nodesOfKind } from '../../page/structured-data/schema-types.js';
 import { isNumberVisible, isVisible } from './visible-text.js';
 
-/** What the markup says of the page's main things, which readers must find too (Google, structured data policies). */
+/**
+ * Facts in the markup about the page's main things, which readers must find, too (Google, structured data policies).
+ */
 export interface Claim {
   readonly claim: string;
   readonly visible: boolean;

@@ -5,7 +5,7 @@ import { plainText } from '../../page/language/words.js';
 const MAX_QUOTED_CHARACTERS = 1_000;
 const MAX_COMPARED_CHARACTERS = 60;
 
-/** Whether readers of the page see the beginning of a text that its markup holds, tags and punctuation aside. */
+/** Returns whether the page shows the begin of a text from its markup, ignoring tags and punctuation. */
 export function isVisible(page: Page, text: string): boolean {
   const quoted = text.slice(0, MAX_QUOTED_CHARACTERS);
   // Most pages have it to the letter.

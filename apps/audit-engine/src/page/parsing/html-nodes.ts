@@ -46,7 +46,7 @@ export function isInline(element: Element): boolean {
   return INLINE.has(element.tagName);
 }
 
-/** Not shown: scripts and the like, and what is hidden by attribute or inline style. */
+/** True for elements that are not shown: scripts and the like, and those hidden by attribute or inline style. */
 export function isHidden(element: Element): boolean {
   if (isSilent(element)) return true;
   for (const { name, value } of element.attrs) {

@@ -15,9 +15,9 @@ const OPENERS = new Set(['button', 'h1', 'h2', 'h3', 'h4', 'h5', 'h6']);
 const MAX_HOLDER_ELEMENTS = 12;
 
 /**
- * Tells panels of accordions and tabs from what nobody is to see: readers open them, and Google takes their content as
- * that of any other part (Search Central on mobile-first indexing). A panel has the role of one, is what something
- * earlier on the page controls, or stands right below a heading or a button that is shown. Linear over a page.
+ * Distinguishes panels of accordions and tabs from hidden content: readers open them, and Google counts their content
+ * like any other (Search Central on mobile-first indexing). A panel has the role of one, is controlled by an earlier
+ * element, or follows directly after a visible heading or button. Linear over a page.
  */
 export class Panels {
   private readonly controlled = new Set<string>();

@@ -6,7 +6,7 @@ import { countWords } from '../language/words.js';
 /** A definition further down is none of the page's subject. */
 const MAX_SENTENCES = 400;
 const MAX_WORDS = 40;
-/** What is defined stands in a few words before the verb. */
+/** The defined term is in the few words before the verb. */
 const MAX_SUBJECT_WORDS = 8;
 const MAX_SUBJECT_CHARACTERS = 120;
 

@@ -8,7 +8,7 @@ import { isNode, isReference, schemaName, typesOf, valuesOf, type SchemaNode } f
 export const SYNTAXES = ['JSON-LD', 'microdata', 'RDFa'] as const;
 export type Syntax = (typeof SYNTAXES)[number];
 
-/** What a page says about itself in the vocabulary of schema.org. */
+/** The structured data of a page, in the vocabulary of schema.org. */
 export interface StructuredData {
   /** Every object of a schema.org type, nested ones included. */
   readonly nodes: readonly SchemaNode[];

@@ -1,11 +1,11 @@
 import type { FailureDetail } from '../failure-detail.js';
 
-/** What is known more exactly than `FAILURES` has it; what is absent is as there. */
+/** Sentences that are more exact than those of `FAILURES`; an absent one is taken from there. */
 export interface Sentences {
   /** What happened. */
   readonly what?: string | undefined;
   readonly toDo?: string | undefined;
 }
 
-/** `said` is a sentence that whoever found the failure has for it. */
+/** `said` is a sentence of the code that found the failure. */
 export type SentencesOf = (detail: FailureDetail, said: string | undefined) => Sentences;
