@@ -104,7 +104,7 @@ export const MESSAGING_MUTATIONS: readonly CodeMutation[] = [
   {
     mistake: 'a redrive by the administrator takes from good dead letters who sent them',
     file: 'apps/operator/src/queues/dlq-commands.ts',
-    find: "if (name === 'redrive') assertBelieved(operator);",
+    find: "if (name === 'redrive') assertAccepted(operator);",
     replace: '',
     caughtBy: ['apps/operator/src/queues/dlq-commands.int.spec.ts'],
   },

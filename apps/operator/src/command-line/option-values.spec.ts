@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { MAX_POSTING } from '#contracts/money/money';
-import { futureInstant, instant, line, overlap, patience, postingAmount } from './option-values.js';
+import { futureInstant, instant, line, overlap, waitingTime, postingAmount } from './option-values.js';
 
 describe('the amount of a grant', () => {
   it.each(['1', '1000', String(MAX_POSTING)])('may be %s', (text) => {
@@ -34,17 +34,17 @@ describe('an overlap', () => {
   );
 });
 
-describe('a patience', () => {
+describe('a waiting time', () => {
   it.each([
     ['0s', 0],
     ['90s', 90],
     ['1h', 3_600],
   ])('of %s is %s seconds', (text, seconds) => {
-    expect(patience(text)).toBe(seconds);
+    expect(waitingTime(text)).toBe(seconds);
   });
 
   it.each(['61m', '2h', '30', ''])('is refused when it is "%s", with the longest one', (text) => {
-    expect(() => patience(text)).toThrow('A duration from 0s to 1h is needed, such as 90s or 10m.');
+    expect(() => waitingTime(text)).toThrow('A duration from 0s to 1h is needed, such as 90s or 10m.');
   });
 });
 

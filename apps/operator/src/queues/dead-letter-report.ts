@@ -4,24 +4,24 @@ import { cut } from '../terminal/output.js';
 const MAX_BODY = 60;
 const MAX_ERROR = 100;
 
-/** A dead letter as JSON; its body as it was received, since it may be no JSON. */
-export function wholeLetter(letter: DeadLetterMessage): Readonly<Record<string, unknown>> {
-  const { correlationId, headers, body } = letter;
+/** A dead-letter message as JSON; its body as it was received, since it may not be JSON. */
+export function wholeMessage(message: DeadLetterMessage): Readonly<Record<string, unknown>> {
+  const { correlationId, headers, body } = message;
   return {
-    ...factsOf(letter),
-    error: letter.message ?? null,
+    ...factsOf(message),
+    error: message.message ?? null,
     correlation_id: correlationId ?? null,
     headers,
     body,
   };
 }
 
-/** A dead letter as a line of a table. */
-export function letterRow(letter: DeadLetterMessage): Readonly<Record<string, unknown>> {
+/** A dead-letter message as a line of a table. */
+export function messageRow(message: DeadLetterMessage): Readonly<Record<string, unknown>> {
   return {
-    ...factsOf(letter),
-    error: letter.message === undefined ? null : cut(letter.message, MAX_ERROR),
-    body: cut(letter.body, MAX_BODY),
+    ...factsOf(message),
+    error: message.message === undefined ? null : cut(message.message, MAX_ERROR),
+    body: cut(message.body, MAX_BODY),
   };
 }
 

@@ -184,7 +184,9 @@ describe('acs dlq', () => {
     expect(await json(`dlq show ${QUEUE}`)).toMatchObject({ dead_letters: [{ body: 'no event' }] });
     const again = await acs(`dlq drop ${QUEUE} --handle ${String(second?.handle)}`);
     expect([again.code, again.stdout]).toEqual([1, '']);
-    expect(again.stderr).toContain(`No dead letter of ${QUEUE} has the handle ${String(second?.handle)}.`);
+    expect(again.stderr).toContain(
+      `No dead-letter message of ${QUEUE} has the handle ${String(second?.handle)}.`,
+    );
   });
 
   it('drops nothing in a dry run', async () => {
@@ -197,6 +199,6 @@ describe('acs dlq', () => {
   it('says by exit code 1 that there is no such message', async () => {
     const { code, stdout, stderr } = await acs(`dlq show ${QUEUE} --message ${newEventId()}`);
     expect([code, stdout]).toEqual([1, '']);
-    expect(stderr).toContain(`No dead letter of ${QUEUE} has the message id`);
+    expect(stderr).toContain(`No dead-letter message of ${QUEUE} has the message id`);
   });
 });

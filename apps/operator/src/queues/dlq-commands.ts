@@ -7,12 +7,12 @@ import type { QueueRead } from '#messaging/dead-letters/read-queue';
 import { EVENT_QUEUES, type EventQueue } from '#messaging/topology/topology';
 import { createLog } from '#runtime/observability/logging';
 import { type RegisterCommand, examples } from '../command-line/register-command.js';
-import { letterRow, wholeLetter } from './dead-letter-report.js';
+import { messageRow, wholeMessage } from './dead-letter-report.js';
 import type { Operator } from '../connections/operator.js';
 import { line, wholeNumber } from '../command-line/option-values.js';
 import { progressLine } from '../terminal/progress-line.js';
 import { UsageError } from '../command-line/usage-error.js';
-import { missedReport } from './visit-report.js';
+import { missedReport } from './missed-report.js';
 
 interface ShowOptions {
   readonly args: readonly string[];
@@ -31,21 +31,23 @@ interface ChangeOptions extends ShowOptions {
 const DEFAULT_SHOWN = 20;
 const MAX_SHOWN = 1_000;
 const MAX_CHANGED = 1_000_000_000;
-/** Letters that a change names; the number of all is told besides. */
+/** Messages that a change lists; the number of all is given separately. */
 const NAMED = 20;
 
 export function dlqCommands(program: Command, register: RegisterCommand): void {
-  const dlq = program.command('dlq').description('dead letters: events that a service could not handle');
+  const dlq = program
+    .command('dlq')
+    .description('dead-letter messages: events that a service could not handle');
 
-  const list = dlq.command('list').description('how many each queue has');
+  const list = dlq.command('list').description('how many messages each dead-letter queue has');
   register(list.addHelpText('after', examples('dlq list')), async (_, operator) => {
-    const queues = await (await lettersOf(operator)).count();
+    const queues = await (await deadLetterQueues(operator)).count();
     return { queues: queues.map(({ queue, messages }) => ({ queue, dead_letters: messages })) };
   });
 
   register(
     selecting(dlq.command('show'))
-      .description('dead letters of a queue, oldest first, with reason and body; whole with --json')
+      .description('dead-letter messages of a queue, oldest first, with reason and body; whole with --json')
       .option('--limit <n>', `at most so many, up to ${MAX_SHOWN}`, wholeNumber(1, MAX_SHOWN), DEFAULT_SHOWN)
       .addHelpText('after', examples('dlq show api-gateway.events --type audit.completed --limit 5')),
     show,
@@ -53,22 +55,20 @@ export function dlqCommands(program: Command, register: RegisterCommand): void {
 
   changeCommand(dlq, register, {
     name: 'redrive',
-    description: 'hand dead letters to their service once more, as new',
+    description: 'send dead-letter messages to their service again, as new',
     done: 'redriven',
   });
-  changeCommand(dlq, register, { name: 'drop', description: 'throw dead letters away', done: 'dropped' });
+  changeCommand(dlq, register, { name: 'drop', description: 'delete dead-letter messages', done: 'dropped' });
 }
 
 async function show(options: ShowOptions, operator: Operator): Promise<object> {
   const queue = queueOf(options);
-  const letters: object[] = [];
-  const report = options.json ? wholeLetter : letterRow;
-  const deadLetters = await lettersOf(operator);
-  const visited = await deadLetters.show(queue, selectionOf(options), (letter) =>
-    letters.push(report(letter)),
-  );
-  assertFound(visited, options, queue);
-  return { ...missedReport(visited), queue, dead_letters: letters };
+  const rows: object[] = [];
+  const report = options.json ? wholeMessage : messageRow;
+  const queues = await deadLetterQueues(operator);
+  const read = await queues.show(queue, selectionOf(options), (message) => rows.push(report(message)));
+  assertFound(read, options, queue);
+  return { ...missedReport(read), queue, dead_letters: rows };
 }
 
 interface Change {
@@ -98,21 +98,21 @@ function changeCommand(dlq: Command, register: RegisterCommand, { name, descript
       const { all, type, message, handle, dryRun } = options;
       if (!all && type === undefined && message === undefined && handle === undefined)
         throw new UsageError('--all, --type, --message or --handle is needed.');
-      if (name === 'redrive') assertBelieved(operator);
-      const letters = await lettersOf(operator);
+      if (name === 'redrive') assertAccepted(operator);
+      const queues = await deadLetterQueues(operator);
       const named: object[] = [];
       const progress = progressLine();
       let count = 0;
-      const seen: Seen = (letter: DeadLetterMessage) => {
-        if (named.length < NAMED) named.push(letterRow(letter));
-        progress.show(`${++count} dead letters of ${queue} …`);
+      const seen: Seen = (deadLetter: DeadLetterMessage) => {
+        if (named.length < NAMED) named.push(messageRow(deadLetter));
+        progress.show(`${++count} dead-letter messages of ${queue} …`);
       };
       const way = dryRun ? 'show' : name;
-      const visited = await letters[way](queue, selectionOf(options), seen).finally(() => progress.end());
-      assertFound(visited, options, queue);
-      const { selected } = visited;
+      const read = await queues[way](queue, selectionOf(options), seen).finally(() => progress.end());
+      assertFound(read, options, queue);
+      const { selected } = read;
       return {
-        ...missedReport(visited),
+        ...missedReport(read),
         queue,
         [dryRun ? `to_${name}` : done]: selected,
         dead_letters: named,
@@ -122,15 +122,15 @@ function changeCommand(dlq: Command, register: RegisterCommand, { name, descript
 }
 
 /**
- * What a redrive publishes names its first sender, and services believe that of the operator's user alone: given back by
- * anybody else, a good letter proves nothing any more. Throws a `UsageError`.
+ * A redriven message names its first sender, and services accept that only from the operator's user: they would refuse a
+ * good message that another user redrives. Throws a `UsageError`.
  */
-function assertBelieved({ settings }: Operator): void {
+function assertAccepted({ settings }: Operator): void {
   const url = settings.brokerUrl();
   const [user, needed] = [userIn(url), userOf('operator')];
   if (user === needed || settings.unprovenSenders() === 'accept') return;
   throw new UsageError(
-    `acs is connected as ${user}, and services believe ${needed} alone who sent a dead letter first: nothing was redriven. ` +
+    `acs is connected as ${user}, and services accept redriven messages only from ${needed}: nothing was redriven. ` +
       `Set RABBITMQ_URL to the address with the user ${needed}.`,
   );
 }
@@ -140,7 +140,7 @@ function selecting(command: Command): Command {
     .addArgument(new Argument('<queue>', EVENT_QUEUES.join(', ')))
     .option('--type <type>', 'of this type of event only', line(200))
     .option('--message <id>', 'this one, by its message id', line(200))
-    .option('--handle <handle>', 'this one, by the handle that `dlq show` has of each', letterHandle);
+    .option('--handle <handle>', 'this one, by the handle that `dlq show` has of each', messageHandle);
 }
 
 /** By its own name or that of its dead-letter queue. Throws a `UsageError`. */
@@ -150,7 +150,7 @@ function queueOf({ args: [name = ''] }: ShowOptions): EventQueue {
   throw new UsageError(`No dead-letter queue belongs to ${name}; choose one of ${EVENT_QUEUES.join(', ')}.`);
 }
 
-function letterHandle(text: string): string {
+function messageHandle(text: string): string {
   if (/^[0-9a-f]{16}$/.test(text)) return text;
   throw new InvalidArgumentError(
     'A handle of 16 digits and letters from a to f is needed, as `dlq show` has it.',
@@ -172,10 +172,11 @@ function assertFound(
   queue: EventQueue,
 ): void {
   if (selected > 0 || missed > 0) return;
-  if (handle !== undefined) throw new Error(`No dead letter of ${queue} has the handle ${handle}.`);
-  if (message !== undefined) throw new Error(`No dead letter of ${queue} has the message id ${message}.`);
+  if (handle !== undefined) throw new Error(`No dead-letter message of ${queue} has the handle ${handle}.`);
+  if (message !== undefined)
+    throw new Error(`No dead-letter message of ${queue} has the message id ${message}.`);
 }
 
-async function lettersOf({ reachBroker }: Operator): Promise<DeadLetterQueues> {
+async function deadLetterQueues({ reachBroker }: Operator): Promise<DeadLetterQueues> {
   return new DeadLetterQueues(await reachBroker(), createLog('acs', 'silent'));
 }

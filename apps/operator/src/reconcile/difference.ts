@@ -34,7 +34,7 @@ export const DIFFERENCE_KINDS = [
 export type DifferenceKind = (typeof DIFFERENCE_KINDS)[number];
 
 /**
- * What to do about a difference: the commands that mend it, or that say more. `taken`: the audit was taken back, which no
+ * What to do about a difference: the commands that fix it, or that say more. `taken`: the audit was taken back, which no
  * event of the engine makes the ledger repeat.
  */
 function nextStep(
@@ -63,14 +63,14 @@ function nextStep(
     case 'refund-differs':
     case 'refund-unfounded':
     case 'view-without-charge':
-      return `acs ledger verify, and acs trace ${id}: nothing mends it by itself`;
+      return `acs ledger verify, and acs trace ${id}: nothing fixes it by itself`;
     case 'refund-doubled':
       return `acs credits take-back --workspace ${workspace_id} --credits ${credits} --reference ${id}; with --credits 0 they are left`;
     case 'checkout-without-credits':
       return `acs ledger verify; where it was paid at the provider, ${grant('purchase')}`;
     case 'checkout-differs':
     case 'credits-without-checkout':
-      return 'acs ledger verify, and the payment at the provider: nothing mends it by itself';
+      return 'acs ledger verify, and the payment at the provider: nothing fixes it by itself';
   }
 }
 

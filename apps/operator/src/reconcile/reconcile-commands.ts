@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
 import { type RegisterCommand, examples } from '../command-line/register-command.js';
 import type { Operator } from '../connections/operator.js';
-import { pastInstant, patience, settling } from '../command-line/option-values.js';
+import { pastInstant, waitingTime, settling } from '../command-line/option-values.js';
 import { progressLine } from '../terminal/progress-line.js';
 import { AGES, cutoff } from '../retention/policies/ages.js';
 import { type Reconciled, runReconciliation } from './run-reconciliation.js';
@@ -28,7 +28,7 @@ export function reconcileCommands(program: Command, register: RegisterCommand): 
         pastInstant,
       )
       .option('--settle <duration>', 'what was recorded so shortly ago may be on its way', settling, 3_600)
-      .option('--again-after <duration>', 'pause before what differs is looked at again', patience, 30)
+      .option('--again-after <duration>', 'pause before what differs is looked at again', waitingTime, 30)
       .addHelpText('after', examples('reconcile', 'reconcile --since 2026-03-01 --json')),
     reconcile,
   );

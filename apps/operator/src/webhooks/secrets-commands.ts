@@ -14,7 +14,7 @@ interface ResealReport extends Verdict {
 
 /** Others hold a row for milliseconds; one that dies in a transaction, until the database ends it after 2 s. */
 const PAUSE_MS = 200;
-const PATIENCE_MS = 30_000;
+const TIMEOUT_MS = 30_000;
 
 export function secretsCommands(program: Command, register: RegisterCommand): void {
   const secrets = program.command('secrets').description('the keys that signing secrets are sealed under');
@@ -70,9 +70,9 @@ function report(result: Omit<ResealReport, 'ok'>): ResealReport {
 }
 
 async function waitForLocks(movedAt: number, remaining: number): Promise<void> {
-  if (performance.now() - movedAt > PATIENCE_MS)
+  if (performance.now() - movedAt > TIMEOUT_MS)
     throw new Error(
-      `${remaining} secrets were locked by others for ${PATIENCE_MS / 1_000} s; run this again.`,
+      `${remaining} secrets were locked by others for ${TIMEOUT_MS / 1_000} s; run this again.`,
     );
   await pause(PAUSE_MS);
 }

@@ -5,7 +5,7 @@ import type { Replay } from '../replay.js';
 import { RowComparison } from './row-comparison.js';
 
 /** How long rows that are written from messages may be behind the events, in milliseconds. */
-const PATIENCE_MS = 10_000;
+const TIMEOUT_MS = 10_000;
 const LOOK_MS = 500;
 
 /**
@@ -37,7 +37,7 @@ export async function compareAgain(
   replay: Replay,
   comparison: RowComparison,
 ): Promise<number> {
-  const until = performance.now() + PATIENCE_MS;
+  const until = performance.now() + TIMEOUT_MS;
   for (;;) {
     const { left, late } = await inSnapshot(writer, async () => {
       await replay.catchUp();

@@ -1,6 +1,6 @@
 import { Argument, type Command } from 'commander';
 import { type RegisterCommand, examples } from '../../command-line/register-command.js';
-import { patience } from '../../command-line/option-values.js';
+import { waitingTime } from '../../command-line/option-values.js';
 import { progressLine } from '../../terminal/progress-line.js';
 import { differenceText } from '../compare/print-differences.js';
 import { projectionNamed, PROJECTIONS } from '../projections/all.js';
@@ -45,7 +45,7 @@ export function projectionCommands(program: Command, register: RegisterCommand):
       .option(
         '--wait <duration>',
         'for a table that somebody else holds, up to 1h; writers go on meanwhile (default: 30s)',
-        patience,
+        waitingTime,
       )
       .addHelpText(
         'after',

@@ -35,7 +35,7 @@ export interface Rebuilt {
 
 const DEFAULT_WAIT_MS = 30_000;
 const LOCK_PAUSE_MS = 250;
-/** Rows of one transaction: some ten milliseconds, for which writers wait. The services' own patience is 2 s. */
+/** Rows of one transaction: some ten milliseconds, for which writers wait. The services' own timeout is 2 s. */
 const CHUNK = 1_000;
 const STATEMENT_MS = 1_000;
 

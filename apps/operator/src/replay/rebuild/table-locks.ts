@@ -1,7 +1,7 @@
 import type { ClientBase } from 'pg';
 import { cut, printable } from '../../terminal/output.js';
 
-/** For writers to end what they are at, while those that come wait behind: a quarter of the services' own patience. */
+/** For writers to end what they are at, while those that come wait behind: a quarter of the services' own timeout. */
 const WRITERS_MS = 500;
 
 /**

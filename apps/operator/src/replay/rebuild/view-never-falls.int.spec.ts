@@ -135,7 +135,7 @@ describe('what a partner sees of an audit', () => {
       const life = lives[audit]!;
       if (kind === 'rebuild') {
         if (rebuilding) continue;
-        // Something to mend, so that rows are put while others write them.
+        // Something to fix, so that rows are put while others write them.
         await harness.pool.query('update audits set refunded = refunded + 1 where completed_at is null');
         rebuilding = rebuild();
         continue;

@@ -106,5 +106,5 @@ function parseLine(line: string, where: string): ArchivedFile | RemovedLine {
   } catch {
     // Told below.
   }
-  throw new Error(`${where}, is not as acs writes them. Nothing was removed; mend or move the manifest.`);
+  throw new Error(`${where}, is not as acs writes them. Nothing was removed; fix or move the manifest.`);
 }

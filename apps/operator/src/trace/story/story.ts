@@ -87,7 +87,7 @@ function notesOf(status: StoryStatus, facts: TraceFacts): readonly string[] {
     notes.push(`Nothing was charged. The last answer was ${last.status} ${answerText(last)}`);
   }
   if (status === 'charged')
-    notes.push('The engine has not taken the order yet: look at its queue and its dead letters.');
+    notes.push('The engine has not taken the order yet: look at its queue and its dead-letter queue.');
   if (status === 'queued') notes.push('It waits for a worker.');
   if (status === 'processing') notes.push('It is being audited.');
   const ended = events.at(-1);

@@ -15,7 +15,7 @@ import { RightfulSenders } from '../../../../test/support/servers/rightful-sende
 
 jest.setTimeout(60_000);
 
-describe('a dead letter that somebody dropped', () => {
+describe('a dead-letter message that an operator dropped', () => {
   let services: FourServices;
   let vhost: TestVhost;
   let ledger: ServiceReplica;
