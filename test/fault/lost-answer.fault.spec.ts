@@ -104,7 +104,7 @@ describe('a create with an Idempotency-Key whose answer is lost between the char
     const { create, workspaceId } = await partner(1_000);
     expectLost(await loseAnswerOf(create, () => postgres.break()));
     const auditId = await reservedAudit(workspaceId);
-    postgres.mend();
+    postgres.restore();
     const early = await eventually('the database is reached again', async () => {
       const answer = await create();
       return answer.status !== 503 && answer;

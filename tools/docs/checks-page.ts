@@ -82,7 +82,7 @@ function sectionOf(dimension: string, checks: readonly Check[]): string {
   ]);
   return [
     `### ${dimension} (${pointsOf(checks)})\n`,
-    table(['check', 'weight', 'what is asked, and why', 'how it scores', 'how to mend it', 'source'], rows),
+    table(['check', 'weight', 'what is asked, and why', 'how it scores', 'how to fix it', 'source'], rows),
   ].join('\n');
 }
 

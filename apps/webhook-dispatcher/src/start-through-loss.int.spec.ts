@@ -62,7 +62,7 @@ describe.each(['databaseUrl', 'brokerUrl'] as const)(
         20_000,
         async (line) => {
           await pause(50);
-          line.mend();
+          line.restore();
         },
         async (start) => void (await start),
       );

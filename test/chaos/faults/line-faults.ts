@@ -21,14 +21,14 @@ const KINDS: readonly { readonly name: string; readonly begin: (line: TcpProxy) 
     name: 'refused',
     begin: (line) => {
       line.break();
-      return async () => line.mend();
+      return async () => line.restore();
     },
   },
   {
     name: 'silent',
     begin: (line) => {
       line.silence();
-      return async () => line.mend();
+      return async () => line.restore();
     },
   },
   { name: 'lossy', begin: lossy },

@@ -5,21 +5,21 @@ const MESSAGING = 'libs/messaging/src';
 /** Of commands, events, retries and dead letters. */
 export const MESSAGING_MUTATIONS: readonly CodeMutation[] = [
   {
-    mistake: 'an event that waits on after the retry ladder is not counted',
+    mistake: 'an event that still waits after all retry delays is not counted',
     file: `${MESSAGING}/consume/event-processor.ts`,
     find: 'metrics?.overdue(delivery.queue);',
     replace: '',
     caughtBy: [`${MESSAGING}/observability/message-metrics.int.spec.ts`],
   },
   {
-    mistake: 'an event is given up one rung of the retry ladder early',
+    mistake: 'an event is given up one retry delay early',
     file: `${MESSAGING}/consume/disposition.ts`,
     find: 'const step = delaysMs[attempt - 1];',
     replace: 'const step = delaysMs[attempt];',
     caughtBy: [`${MESSAGING}/consume/disposition.spec.ts`],
   },
   {
-    mistake: 'an event that can never be handled climbs the retry ladder',
+    mistake: 'an event that can never be handled goes through the retry delays',
     file: `${MESSAGING}/consume/disposition.ts`,
     find: `    case 'rejected':
     case 'poison':

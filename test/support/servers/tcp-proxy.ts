@@ -32,26 +32,26 @@ export class TcpProxy {
     for (const socket of this.sockets) socket.destroy();
   }
 
-  /** Breaks every connection and takes none until `mend`. */
+  /** Breaks every connection and takes none until `restore`. */
   break(): void {
     this.refusing = true;
     this.cut();
   }
 
   /** Ends `break` and `silence`. */
-  mend(): void {
+  restore(): void {
     if (this.silent) this.cut();
     this.refusing = false;
     this.silent = false;
   }
 
-  /** Lets nothing through until `mend`, also of new connections, without a word to either side. */
+  /** Lets nothing through until `restore`, also of new connections, and tells neither side. */
   silence(): void {
     this.silent = true;
     this.freeze();
   }
 
-  /** Lets nothing through any more, without a word to either side. */
+  /** Lets nothing through any more, and tells neither side. */
   freeze(): void {
     for (const socket of this.sockets) {
       socket.unpipe();

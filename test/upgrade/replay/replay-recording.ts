@@ -109,7 +109,7 @@ async function handled(
   { type, body }: RecordedMessage,
   sent: Map<string, number>,
 ): Promise<void> {
-  // A permit is under way until its audit ends.
+  // A job notification is held until its audit ends.
   if (
     eventQueuesOf(service).some((queue) => holdsJobNotifications(queue) && eventTypesOf(queue).includes(type))
   )

@@ -131,7 +131,7 @@ export const ROWS: readonly Row[] = [
       rate('Messages taken', 'messaging_client_consumed_messages_total', 'queue'),
       rate('Messages published', 'messaging_client_sent_messages_total', 'type, outcome'),
       rate('Commands and events handled', 'messaging_process_duration_seconds_count', 'type, outcome'),
-      rate('Events that wait on after the retry ladder', 'messaging_overdue_events_total', 'queue'),
+      rate('Events that still wait after all retry delays', 'messaging_overdue_events_total', 'queue'),
       quantiles('Duration of handling', 'messaging_process_duration_seconds', 'type'),
       rate('Commands by their end', 'messaging_command_duration_seconds_count', 'command, outcome'),
       quantiles('Round trip of commands', 'messaging_command_duration_seconds', 'command'),

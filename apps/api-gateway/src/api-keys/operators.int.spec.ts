@@ -75,7 +75,7 @@ describe("operators' commands, with two gateways", () => {
       expect(await status()).toBe(404);
       await send('gateway.revoke-key', { key_id: keyId });
       await eventually('the key is refused', async () => (await status()) === 401, 1_000);
-      cutOff.lines.broker.mend();
+      cutOff.lines.broker.restore();
     } finally {
       await cutOff.stop();
     }

@@ -100,7 +100,7 @@ describe('the request log', () => {
       for (let n = 0; n < 1_501; n++) log.note(entry({ durationMs: n }));
       await log.flush();
       expect(await written()).toEqual([]);
-      proxy.mend();
+      proxy.restore();
       await log.flush();
       const { rows } = await harness.pool.query(
         'select count(*)::int as n, min(duration_ms) as oldest from request_log',

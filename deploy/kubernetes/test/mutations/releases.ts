@@ -147,7 +147,7 @@ export const RELEASE_MUTATIONS: readonly Mutation[] = [
     changes: [{ add: '/metadata/annotations', value: { 'autoscaling.keda.sh/paused-replicas': '0' } }],
   },
   {
-    mistake: 'held permits don’t count',
+    mistake: 'held job notifications don’t count',
     refusedBy: 'triggers',
     of: 'ScaledObject/audit-engine',
     changes: [{ add: '/spec/triggers/0/metadata/excludeUnacknowledged', value: 'true' }],

@@ -319,7 +319,7 @@ describe('a relay that loses its connection', () => {
     proxy.break();
     await eventually('it owns nothing any more', () => relay.status().owned.length === 0);
     const ids = await appendMany('away', 10);
-    proxy.mend();
+    proxy.restore();
     await published();
     expect(idsOf(events)).toEqual(ids);
     await relay.stop();

@@ -161,7 +161,7 @@ describe('commands', () => {
     await expect(send()).rejects.toMatchObject({ kind: 'transient', executed: 'no' });
     expect(client.waiting).toBe(0);
 
-    broker.line.mend();
+    broker.line.restore();
     const reply = await eventually('commands pass again', () => send());
     expect(reply).toEqual({ refunded: 1 });
     await client.close();

@@ -52,7 +52,7 @@ describe('publishing events', () => {
   it('steps over an event that nobody asks for, even without a broker', async () => {
     broker.line.break();
     await publisher.publish(event('ledger.account-opened'));
-    broker.line.mend();
+    broker.line.restore();
   });
 
   it('refuses an event for which nobody decided who gets it', async () => {
@@ -137,7 +137,7 @@ describe('publishing events', () => {
     await leaving.close();
     await outcome;
     await own.close();
-    broker.line.mend();
+    broker.line.restore();
     await broker.state.channel.purgeQueue(QUEUE);
   });
 
@@ -148,7 +148,7 @@ describe('publishing events', () => {
     expect(broker.log.lines.map(({ message }) => message)).toContainEqual(
       expect.stringContaining('A broadcast was not sent'),
     );
-    broker.line.mend();
+    broker.line.restore();
     await eventually('it is back', () => connection.available);
   });
 });

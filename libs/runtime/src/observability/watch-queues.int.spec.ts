@@ -55,7 +55,7 @@ describe('the lengths of queues', () => {
     await shows('messaging_queue_messages{queue="credit-ledger.events"} 0');
     line.break();
     await eventually('no length is shown', async () => !(await page()).includes('{queue='));
-    line.mend();
+    line.restore();
     await shows('messaging_queue_messages{queue="credit-ledger.events"} 0');
   });
 });

@@ -53,7 +53,7 @@ export class MoodyReceiver {
   }
 
   /** As its owner does when told that it fails: what is wrong now is over. */
-  async mend(): Promise<void> {
+  async restore(): Promise<void> {
     this.weather.clearUp();
     // Meanwhile the port may be that of somebody's outgoing connection.
     if (!this.server) await eventually('the port is free again', () => this.listen().then(() => true));
@@ -62,7 +62,7 @@ export class MoodyReceiver {
   /** Mended for good. */
   async heal(): Promise<void> {
     this.healed = true;
-    await this.mend();
+    await this.restore();
   }
 
   close(): void {

@@ -47,7 +47,7 @@ export class OperatorOnDuty {
       this.endpoints.map(async (endpoint) => {
         const trouble = troubles.get(endpoint.endpointId);
         if (!trouble) return;
-        await endpoint.receiver.mend();
+        await endpoint.receiver.restore();
         await this.deliverAgain(endpoint, trouble);
       }),
     );

@@ -64,7 +64,7 @@ describe('the gateway, when', () => {
     expect([away.status, away.headers['x-ratelimit-remaining']]).toEqual([200, '299']);
     expect((await send('GET', audit)).headers['x-ratelimit-remaining']).toBe('298');
     expect(await alarm()).toBe('1');
-    redis.mend();
+    redis.restore();
     await eventually('limits are shared again', async () => {
       await send('GET', audit);
       return (await alarm()) === '0';
@@ -97,7 +97,7 @@ describe('the gateway, when', () => {
     const { rows } = await harness.pool.query('select from audits where workspace_id = $1', [workspaceId]);
     expect(rows).toHaveLength(1);
     expect(await reservationOf('broker-away')).toMatchObject({ over: true });
-    broker.mend();
+    broker.restore();
   });
 
   it('Postgres is unavailable, answers 503 and recovers', async () => {
@@ -110,7 +110,7 @@ describe('the gateway, when', () => {
     expectUnavailable(
       await call(gateway.url, 'GET', audit, { headers: { authorization: `Bearer ${stranger.apiKey}` } }),
     );
-    postgres.mend();
+    postgres.restore();
     await eventually('audits are read again', async () => (await send('GET', audit)).status === 200);
   });
 

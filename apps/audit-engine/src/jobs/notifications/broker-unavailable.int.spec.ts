@@ -36,7 +36,7 @@ describe('an engine whose broker is unavailable', () => {
     await eventually('its job is revived again', async () => !(await isClaimed(lapsed)));
 
     engine.auditor.script = () => Promise.resolve(RESULT);
-    engine.lines.broker.mend();
+    engine.lines.broker.restore();
     await reaches(harness, lapsed, 'audit.completed');
   });
 

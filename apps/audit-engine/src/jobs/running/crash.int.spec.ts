@@ -157,7 +157,7 @@ describe('a worker that ends', () => {
     engine.lines.database.break();
     open();
     await orderAudit(harness, {}, 3);
-    engine.lines.database.mend();
+    engine.lines.database.restore();
     await reaches(harness, charged, 'audit.completed');
     expect(await attemptsOf(harness, charged)).toEqual([1, 2]);
     await eventually('no job is left', async () => (await jobCount(harness)) === 0);

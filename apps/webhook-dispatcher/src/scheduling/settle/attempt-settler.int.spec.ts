@@ -103,7 +103,7 @@ describe('the result of an attempt', () => {
       );
       return rows.length === 1;
     });
-    database.mend();
+    database.restore();
     const [view] = await allBecome(harness, workspaceId, 'delivered', 1);
     expect(view?.attempts).toBe(1);
     expect(receiver.received).toHaveLength(1);

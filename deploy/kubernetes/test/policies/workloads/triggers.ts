@@ -84,7 +84,7 @@ function ofQueue(
     // decisions/0018: a process whose workers are all busy is to be more than one that is wanted.
     ...(queueName !== 'audit-engine.jobs' || (each < workers && each >= workers / 2)
       ? []
-      : [`wants ${each} permits of each process, which works at ${workers}`]),
+      : [`wants ${each} job notifications of each process, which works at ${workers}`]),
   ];
 }
 
