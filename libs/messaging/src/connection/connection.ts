@@ -154,12 +154,12 @@ export class BrokerConnection {
     for (const reception of this.receptions) reception[what]();
   }
 
-  /** Waits while the connection is away. Rejects with `ConnectionClosed` once it is closed. */
+  /** Waits while the connection is unavailable. Rejects with `ConnectionClosed` once it is closed. */
   createChannel(): Promise<Channel> {
     return this.open(() => this.model.createChannel());
   }
 
-  /** Waits while the connection is away. Rejects with `ConnectionClosed` once it is closed. */
+  /** Waits while the connection is unavailable. Rejects with `ConnectionClosed` once it is closed. */
   createConfirmChannel(): Promise<ConfirmChannel> {
     return this.open(() => this.model.createConfirmChannel());
   }

@@ -11,9 +11,9 @@ class Unavailable extends Error {}
 const EVENTS = 'audit-engine.events';
 const JOBS = 'audit-engine.jobs';
 
-/** A database of a test: away or not, and with a probe that may be wrong about it. */
+/** A database of a test: unavailable or not, and with a probe that may be wrong about it. */
 class TestDependency {
-  away = false;
+  unavailable = false;
   probeSees = true;
   probes = 0;
   readonly probeBackoff = { firstMs: 10, maxMs: 20 };
@@ -24,15 +24,15 @@ class TestDependency {
 
   async probe(): Promise<void> {
     this.probes += 1;
-    if (this.away && this.probeSees) throw new Unavailable();
+    if (this.unavailable && this.probeSees) throw new Unavailable();
   }
 
   use(): void {
-    if (this.away) throw new Unavailable();
+    if (this.unavailable) throw new Unavailable();
   }
 }
 
-describe('while a dependency is away', () => {
+describe('while a dependency is unavailable', () => {
   let broker: TestBroker;
   let engine: RunningEngine | undefined;
 
@@ -79,13 +79,13 @@ describe('while a dependency is away', () => {
       prefetch: { events: 4, jobs: 4 },
       handlers: { charged: handle, queued: handle },
     });
-    database.away = true;
+    database.unavailable = true;
     await publish(40);
     await eventually('all are back', async () => (await ready()) === 40);
     await eventually('it is asked for', () => database.probes > 10);
     expect(calls).toBeLessThanOrEqual(8);
     expect([await ready(), engine.server.busy]).toEqual([40, 0]);
-    database.away = false;
+    database.unavailable = false;
     await eventually('all are handled', () => handled.size === 40);
     expect(new Set(handled.values())).toEqual(new Set([1]));
     expect(await deadLetters()).toBe(0);
@@ -111,18 +111,18 @@ describe('while a dependency is away', () => {
         },
       },
     });
-    database.away = true;
+    database.unavailable = true;
     database.probeSees = false; // the gate opens after every probe, and shuts at the next message
     await publish(2);
     await eventually('each was handed out far more often than the limit of 20', () => calls > 100);
-    database.away = false;
+    database.unavailable = false;
     await eventually('both are handled', () => handled.size === 2);
     expect([await deadLetters(), await ready()]).toEqual([0, 0]);
   });
 
-  it('a failure that the dependency caused counts as its absence', async () => {
+  it('a failure that the dependency caused counts as unavailable', async () => {
     const database = new TestDependency();
-    database.away = true;
+    database.unavailable = true;
     const handled: unknown[] = [];
     engine = await broker.startEngine({
       dependency: database,
@@ -144,20 +144,20 @@ describe('while a dependency is away', () => {
       data: { n: 1 },
     });
     await eventually('it is asked for', () => database.probes > 2);
-    database.away = false;
+    database.unavailable = false;
     await eventually('it is handled', () => handled.length === 1);
     expect(await deadLetters()).toBe(0);
   });
 
   it('commands are answered at once: their callers decide', async () => {
     const database = new TestDependency();
-    database.away = true;
+    database.unavailable = true;
     engine = await broker.startEngine({ dependency: database, handlers: { cancel: () => database.use() } });
     const client = new CommandClient(await broker.connectAs('api-gateway'), { log: broker.log });
     await client.start();
     const send = () => client.send('audit.cancel', {} as never, { deadlineMs: 30_000 });
     await expect(send()).rejects.toMatchObject({ kind: 'transient', code: 'DEPENDENCY_AWAY' });
-    database.away = false;
+    database.unavailable = false;
     await expect(send()).resolves.toBeUndefined();
     await client.close();
   });

@@ -11,7 +11,7 @@ describe('an event that failed', () => {
   });
 
   it.each(['conflict', 'not-found', 'transient'] as const)(
-    'climbs the ladder step by step where it is %s',
+    'is retried after each delay where it is %s',
     (kind) => {
       expect(dispositionOf(failure(kind), 1, RETRY_DELAYS_MS)).toEqual({
         action: 'retry',
@@ -49,7 +49,7 @@ describe('an event that failed', () => {
     });
   });
 
-  it('never climbs a ladder without steps', () => {
+  it('is never retried without retry delays', () => {
     expect(dispositionOf(failure('transient'), 1, [])).toMatchObject({ action: 'dead-letter' });
   });
 });

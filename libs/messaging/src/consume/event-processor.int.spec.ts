@@ -90,12 +90,12 @@ describe('an event', () => {
     for (const n of ['bad', 'bad', 'bad', 1, 2, 'bad', 3]) await publish('ledger.audit-charged', { n });
     await eventually('the others flow on', () => handled.length === 3);
     const tries = 4 * (1 + SHORT_RETRY_DELAYS_MS.length);
-    await eventually('the bad ones are buried', async () => (await broker.state.ready(DEAD)) === 4);
+    await eventually('the bad ones are dead-lettered', async () => (await broker.state.ready(DEAD)) === 4);
     expect(thrown).toBe(tries);
     await broker.state.channel.purgeQueue(DEAD);
   });
 
-  it('climbs the ladder, then lies among the dead letters with the reason', async () => {
+  it('is retried after each delay, then dead-lettered with the reason', async () => {
     const attempts: [number, string][] = [];
     handlers.charged = (_payload, context) => {
       attempts.push([context.attempt, context.messageId]);
@@ -130,7 +130,7 @@ describe('an event', () => {
     expect(attempts).toEqual([1, 2]);
   });
 
-  it.each(['rejected', 'poison'] as const)('is buried at the first %s', async (kind) => {
+  it.each(['rejected', 'poison'] as const)('is dead-lettered at the first %s', async (kind) => {
     let calls = 0;
     handlers.queued = () => {
       calls += 1;
@@ -151,20 +151,23 @@ describe('an event', () => {
     ['has no identity', {}, '{}', 'unreadable', 'MESSAGE_WITHOUT_IDENTITY'],
     ['nobody here knows', { messageId: 'm', type: 'audit.unheard-of' }, '{}', 'unknown-type', 'UNKNOWN_TYPE'],
     ['is a command', { messageId: 'm', type: 'audit.cancel' }, '{}', 'untrusted-sender', 'UNTRUSTED_SENDER'],
-  ])('that %s is buried while its neighbours flow on', async (_what, properties, body, reason, code) => {
-    const handled: unknown[] = [];
-    handlers.charged = ({ n }) => void handled.push(n);
-    await publish('ledger.audit-charged', { n: 1 });
-    ledger.sendToQueue(EVENTS, Buffer.from(body), { userId: 'acs-credit-ledger', ...properties });
-    await publish('ledger.audit-charged', { n: 2 });
-    const letter = await deadLetter();
-    expect(letter.properties.headers).toMatchObject({ 'x-dead-reason': reason, 'x-dead-error-code': code });
-    // A type that is unknown here may be known to a replica of the next version.
-    const tries = reason === 'unknown-type' ? 1 + SHORT_RETRY_DELAYS_MS.length : 1;
-    expect(letter.properties.headers?.['x-attempt']).toBe(tries);
-    expect(String(letter.content)).toBe(body);
-    await eventually('the neighbours are handled', () => handled.length === 2);
-  });
+  ])(
+    'that %s is dead-lettered while the others are handled',
+    async (_what, properties, body, reason, code) => {
+      const handled: unknown[] = [];
+      handlers.charged = ({ n }) => void handled.push(n);
+      await publish('ledger.audit-charged', { n: 1 });
+      ledger.sendToQueue(EVENTS, Buffer.from(body), { userId: 'acs-credit-ledger', ...properties });
+      await publish('ledger.audit-charged', { n: 2 });
+      const letter = await deadLetter();
+      expect(letter.properties.headers).toMatchObject({ 'x-dead-reason': reason, 'x-dead-error-code': code });
+      // A type that is unknown here may be known to a replica of the next version.
+      const tries = reason === 'unknown-type' ? 1 + SHORT_RETRY_DELAYS_MS.length : 1;
+      expect(letter.properties.headers?.['x-attempt']).toBe(tries);
+      expect(String(letter.content)).toBe(body);
+      await eventually('the neighbours are handled', () => handled.length === 2);
+    },
+  );
 
   it('is done when the observable of its handler is', async () => {
     const seen: number[] = [];
@@ -243,7 +246,7 @@ describe('the pipes of a handler', () => {
           data: { n },
         });
       }
-      const letter = await eventually('the odd one is buried', () =>
+      const letter = await eventually('the odd one is dead-lettered', () =>
         broker.state.channel.get('audit-engine.jobs.dlq', { noAck: true }),
       );
       expect(letter.properties.headers).toMatchObject({

@@ -44,15 +44,15 @@ describe('a message whose channel is lost before its turn', () => {
     expect(moved).toEqual(['a', 'b']);
   });
 
-  it('is not put back before the turn of a graver one', async () => {
+  it('is not put back before the turn of one with more deliveries', async () => {
     moved.length = 0;
     let isLost = false;
     const one = processor();
     const often = { headers: { 'x-delivery-count': 9 } };
     const others = ['lost', 'held'].map((id) => one.process(delivery(id, () => id === 'lost' && isLost)));
     isLost = true;
-    const grave = one.process(delivery('grave', () => true, often));
-    await Promise.all([...others, grave]);
+    const worst = one.process(delivery('worst', () => true, often));
+    await Promise.all([...others, worst]);
     expect(moved).toEqual(['held']);
   });
 });

@@ -46,7 +46,7 @@ describe('dead letters', () => {
         data: { n },
         correlationId: `req_${n}`,
       });
-      await eventually('it is buried', async () => (await broker.state.ready(DEAD)) === n);
+      await eventually('it is dead-lettered', async () => (await broker.state.ready(DEAD)) === n);
     }
   });
 
@@ -162,9 +162,9 @@ describe('dead letters', () => {
     await eventually('it is handled', () => handled.length === 1);
   });
 
-  it('that fail again are buried again, and not redriven in a loop', async () => {
+  it('that fail again are dead-lettered again, and not redriven in a loop', async () => {
     expect(await selected('redrive')).toHaveLength(3);
-    await eventually('all are buried again', async () => (await broker.state.ready(DEAD)) === 3);
+    await eventually('all are dead-lettered again', async () => (await broker.state.ready(DEAD)) === 3);
     const [letter] = await selected('show', { messageId: ids[0] });
     expect(letter).toMatchObject({ reason: 'rejected', attempts: 1 });
   });

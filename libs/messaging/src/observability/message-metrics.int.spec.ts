@@ -83,7 +83,7 @@ describe('the metrics of messages', () => {
     await publish('bury');
     await publish('retry');
     await becomes(() => processed('ledger.audit-charged', 'handled'), 1);
-    // Two steps of the ladder, then the dead letters, beside the one that went there at once.
+    // Two retry delays, then the dead-letter queue, beside the one that went there at once.
     await becomes(() => processed('ledger.audit-charged', 'retried'), 2);
     await becomes(() => processed('ledger.audit-charged', 'dead_lettered'), 2);
     expect(
@@ -92,7 +92,7 @@ describe('the metrics of messages', () => {
     expect(await value('messaging_client_consumed_messages_total{queue="audit-engine.events"}')).toBe(5);
   });
 
-  it('count each time that an event failed after the whole ladder and waits on', async () => {
+  it('count each time that an event failed after all its retry delays and waits on', async () => {
     const overdue = () => value('messaging_overdue_events_total{queue="audit-engine.events"}');
     expect(await overdue()).toBe(0);
     const [handled, dead] = await Promise.all([
@@ -100,7 +100,7 @@ describe('the metrics of messages', () => {
       processed('ledger.audit-charged', 'dead_lettered'),
     ]);
     await publish('wait');
-    // Two steps of the ladder, then two more tries on its last one.
+    // Two retry delays, then two more attempts after the last delay.
     await becomes(() => processed('ledger.audit-charged', 'handled'), handled + 1);
     expect(await overdue()).toBe(2);
     expect(await processed('ledger.audit-charged', 'dead_lettered')).toBe(dead);

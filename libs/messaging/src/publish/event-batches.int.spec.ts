@@ -57,7 +57,7 @@ describe('events that are published in one turn', () => {
     });
   });
 
-  it('travel alone where they are permits to work', async () => {
+  it('travel alone where they are job notifications', async () => {
     await publishTogether(3, 'audit.queued');
     expect(await broker.state.ready(JOBS)).toBe(3);
   });
@@ -93,7 +93,7 @@ describe('events that are published in one turn', () => {
     expect(most).toBe(50);
   });
 
-  it('fail each by itself: one is buried, one climbs the ladder, the others are done', async () => {
+  it('fail each by itself: one is dead-lettered, one is retried, the others are done', async () => {
     const handled: unknown[] = [];
     const attempts: number[] = [];
     handlers.charged = ({ n }, { attempt }) => {
@@ -135,7 +135,7 @@ describe('events that are published in one turn', () => {
     expect(seen).toEqual(expect.arrayContaining([1, 2, 3, 4].map((n) => [n, false])));
   });
 
-  it('are buried whole where the message can not be read', async () => {
+  it('are dead-lettered whole where the message can not be read', async () => {
     engine = await broker.startEngine({ handlers });
     const ledger = await broker.connectAs('credit-ledger');
     const properties = {
@@ -154,8 +154,8 @@ describe('events that are published in one turn', () => {
     });
   });
 
-  describe('are all handled although some end every process that handles them, and these are buried alone', () => {
-    /** One life of a process: until it dies, by what it handles, or until all culprits are buried. */
+  describe('are all handled although some end every process that handles them, and only these are dead-lettered', () => {
+    /** One life of a process: until it dies, by what it handles, or until all culprits are dead-lettered. */
     async function live(
       culprits: readonly string[],
       handled: Set<string>,
@@ -180,7 +180,7 @@ describe('events that are published in one turn', () => {
       const options = { url: line.url, handlers: { charged }, prefetch, retryDelaysMs, death: death.signal };
       engine = await startEngine(options).catch(() => undefined);
       await eventually(
-        'it has died, or buried the culprits',
+        'it has died, or dead-lettered the culprits',
         async () => !isAlive || (await broker.state.ready(DEAD)) >= culprits.length,
       );
       if (!isAlive) await engine?.connection.close();

@@ -127,7 +127,7 @@ describe('publishing events', () => {
     await expect(leaving.publish(event())).rejects.toThrow(/shutting down/);
   });
 
-  it('does not wait for a broker that is away when it is closed', async () => {
+  it('does not wait for an unavailable broker when it is closed', async () => {
     const own = await BrokerConnection.open({ url: broker.line.url, name: 'leaving', log: broker.log });
     const leaving = new EventPublisher(own, { log: broker.log });
     await leaving.publish(event());
@@ -141,7 +141,7 @@ describe('publishing events', () => {
     await broker.state.channel.purgeQueue(QUEUE);
   });
 
-  it('gives a broadcast up at once while the broker is away', async () => {
+  it('gives a broadcast up at once while the broker is unavailable', async () => {
     broker.line.break();
     await eventually('the loss is seen', () => !connection.available);
     await publisher.broadcast({ type: 'broadcast.audit-cancelled', data: { audit_id: 'aud_1' } });

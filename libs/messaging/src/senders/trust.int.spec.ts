@@ -214,7 +214,7 @@ describe('the engine, which only believes whom the broker proves', () => {
       heard.push(messageId);
     };
     const messageId = publish('credit-ledger', ['acs.events', CHARGED], CHARGED);
-    await eventually('it is buried', async () => (await broker.state.ready(DEAD)) === 1);
+    await eventually('it is dead-lettered', async () => (await broker.state.ready(DEAD)) === 1);
     const letters = new DeadLetterQueues(connections.get('operator')!, broker.log);
     await letters.redrive(EVENTS, { messageId }, ({ headers }) =>
       expect(headers).toMatchObject({
@@ -263,10 +263,10 @@ describe('the engine, which only believes whom the broker proves', () => {
   it('refuses each type of message that comes as one of another kind, though its own sender sent it', async () => {
     const asEvents = [...typesAndSenders(COMMAND_SENDERS), ...typesAndSenders(BROADCAST_SENDERS)];
     const planted = asEvents.map(([type, sender]) => publish(sender, ['', EVENTS], type));
-    const buried = await eventuallyDeadLettered(planted.length);
-    expect(new Set(buried.map(({ properties }) => String(properties.headers?.['x-dead-reason'])))).toEqual(
-      new Set(['untrusted-sender']),
-    );
+    const deadLettered = await eventuallyDeadLettered(planted.length);
+    expect(
+      new Set(deadLettered.map(({ properties }) => String(properties.headers?.['x-dead-reason']))),
+    ).toEqual(new Set(['untrusted-sender']));
 
     const asCommands = [...typesAndSenders(EVENT_SENDERS), ...typesAndSenders(BROADCAST_SENDERS)];
     for (const [type, sender] of asCommands)
@@ -411,7 +411,7 @@ describe('an engine that is told to accept what proves nothing, for the time of 
       userId: 'acs-webhook-dispatcher',
     });
     await eventually('the old one is handled', () => heard.length > 0);
-    await eventually('the other is buried', async () => (await broker.state.ready(DEAD)) === 1);
+    await eventually('the other is dead-lettered', async () => (await broker.state.ready(DEAD)) === 1);
     expect(heard).toEqual([old]);
     const alarms = engine.log.lines.filter(({ fields }) => fields.alarm === 'untrusted-sender');
     expect(alarms.map(({ fields }) => fields.accepted).sort()).toEqual([false, true]);

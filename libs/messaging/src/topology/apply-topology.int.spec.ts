@@ -32,7 +32,7 @@ describe('applying the topology', () => {
     expect(declared).toContain('binding acs.events --audit.failed--> credit-ledger.events');
   });
 
-  it('takes away the binding of a route that is no more', async () => {
+  it('removes the binding of a retired route', async () => {
     for (const [type, queue] of RETIRED_ROUTES) await broker.channel.bindQueue(queue, 'acs.events', type);
     await applyTopology(vhost.url, { commandQueueType: 'classic', retryDelaysMs: RETRY_DELAYS_MS });
     broker.channel.publish('acs.events', 'ledger.audit-charged', Buffer.from('{}'));
@@ -78,7 +78,7 @@ describe('applying the topology', () => {
 
   it('buries a message that kills its consumer again and again', async () => {
     broker.channel.sendToQueue('audit-engine.jobs', Buffer.from('{}'), { persistent: true });
-    await eventually('it is buried', async () => {
+    await eventually('it is dead-lettered', async () => {
       const consumer = await QueueState.open(vhost.url);
       await consumer.channel.get('audit-engine.jobs');
       await consumer.close();

@@ -34,7 +34,10 @@ describe("a service's own user of the broker", () => {
     }
     await publisher.broadcast({ type: 'broadcast.audit-cancelled', data: { audit_id: 'aud_1' } });
     await eventually('the broadcast is heard', () => seen.includes('broadcast'));
-    await eventually('one is buried', async () => (await broker.state.ready('audit-engine.jobs.dlq')) === 1);
+    await eventually(
+      'one is dead-lettered',
+      async () => (await broker.state.ready('audit-engine.jobs.dlq')) === 1,
+    );
     expect(seen.filter((what) => what === 'queued')).toHaveLength(2 + SHORT_RETRY_DELAYS_MS.length);
 
     for (const forbidden of ['audit-engine.jobs', 'credit-ledger.events', 'anything']) {

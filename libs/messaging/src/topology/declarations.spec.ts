@@ -28,7 +28,7 @@ describe.each(KINDS)('the topology with %s command queues', (commandQueueType) =
     expect(queues.size).toBe(topology.queues.length);
   });
 
-  it('gives every event queue its dead letters and every step of the retry ladder', () => {
+  it('gives every event queue its dead-letter queue and a retry queue for each delay', () => {
     for (const queue of EVENT_QUEUES) {
       const dead = deadLetterQueueOf(queue);
       expect(queueOf(queue).arguments['x-dead-letter-routing-key']).toBe(dead);
@@ -80,7 +80,7 @@ describe.each(KINDS)('the topology with %s command queues', (commandQueueType) =
     }
   });
 
-  it('binds each command queue to its service and takes the other type away', () => {
+  it('binds each command queue to its service and removes the other type', () => {
     const bound = topology.bindings.filter(({ exchange }) => exchange === EXCHANGES.commands);
     expect(bound.map(({ queue, key }) => [key, queue])).toEqual(
       SERVICES.map((service) => [service, commandQueueOf(service, commandQueueType)]),

@@ -43,7 +43,7 @@ async function connecting(config: ClientConfig): Promise<unknown> {
   return failureOf(client.connect());
 }
 
-describe('an error of a real server counts as the absence of the database', () => {
+describe('an error of a real server counts as an unavailable database', () => {
   it.each([
     ['a role or password that it refuses', { username: 'nobody', password: 'wrong' }, /^28/],
     ['a database that is not there', { pathname: '/no_such_database' }, /^3D000$/],

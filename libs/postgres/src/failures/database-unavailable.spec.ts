@@ -11,8 +11,8 @@ function system(code: string): Error {
   return Object.assign(new Error(`connect ${code} 10.0.0.1:5432`), { code });
 }
 
-// What a test server produces at will is in database-absence.int.spec.ts; here is what it can't be made to do.
-describe('the absence of the database', () => {
+// What a test server produces at will is in database-unavailable.int.spec.ts; here is what it can't be made to do.
+describe('an unavailable database', () => {
   it.each([
     ['53100', 'the disk is full'],
     ['53200', 'out of memory'],

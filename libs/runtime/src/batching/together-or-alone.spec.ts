@@ -41,7 +41,7 @@ describe('items that are handled together', () => {
     expect(parts).toEqual([[1]]);
   });
 
-  it('are not tried alone where the database is away', async () => {
+  it('are not tried alone where the database is unavailable', async () => {
     const { parts, handle } = handler(new Map([[1, UNAVAILABLE]]));
     await expect(togetherOrAlone([1, 2], handle)).rejects.toBe(UNAVAILABLE);
     expect(parts).toEqual([[1, 2]]);

@@ -51,7 +51,7 @@ describe('the lengths of queues', () => {
     expect(await page()).not.toContain('audit-engine');
   });
 
-  it('are not shown while the broker is away, and again when it is back', async () => {
+  it('are not shown while the broker is unavailable, and again when it is back', async () => {
     await shows('messaging_queue_messages{queue="credit-ledger.events"} 0');
     line.break();
     await eventually('no length is shown', async () => !(await page()).includes('{queue='));
