@@ -98,15 +98,17 @@ function post(port: number, headers: Headers, body: Buffer): Promise<number | un
 
 const languages = Object.keys(LANGUAGES) as Language[];
 
+// The dispatcher does not know what its receivers are written in: one for all of them.
+let harness: TestHarness;
+beforeAll(async () => {
+  harness = await TestHarness.create(service);
+  await startDispatcher(harness, { variables: { WEBHOOK_TIMEOUT_MS: '5000' } });
+});
+afterAll(() => harness.remove());
+
 describe.each(languages)('the documented receiver in %s', (language) => {
-  let harness: TestHarness;
   const receivers: DocumentedReceiver[] = [];
-  beforeAll(async () => {
-    harness = await TestHarness.create(service);
-    await startDispatcher(harness, { variables: { WEBHOOK_TIMEOUT_MS: '5000' } });
-  });
   afterEach(() => Promise.all(receivers.splice(0).map((receiver) => receiver.stop())));
-  afterAll(() => harness.remove());
 
   const start = async (secret: string) => {
     const receiver = await DocumentedReceiver.start(language, secret);
