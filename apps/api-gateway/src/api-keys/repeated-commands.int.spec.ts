@@ -49,10 +49,12 @@ describe('a command that is delivered again, because its consumer died before it
     );
     return rows;
   };
-  /** Returns the one key that was issued; the other deliveries must name it. */
-  const expectIssuedOnce = (outcomes: readonly Outcome[]): string => {
+  /** Returns the one key that was issued; the other deliveries must name it. `besides`: what else the reply has. */
+  const expectIssuedOnce = (outcomes: readonly Outcome[], besides: object = {}): string => {
     const issued = outcomes.flatMap((outcome) => ('reply' in outcome ? [outcome.reply] : []));
-    expect(issued).toEqual([{ key_id: expect.any(String), api_key: expect.stringMatching(/^acs_live_/) }]);
+    expect(issued).toEqual([
+      { key_id: expect.any(String), api_key: expect.stringMatching(/^acs_live_/), ...besides },
+    ]);
     const { key_id } = issued[0] as { key_id: string };
     const refused = outcomes.flatMap((outcome) => ('failure' in outcome ? [outcome.failure] : []));
     expect(refused).toHaveLength(outcomes.length - 1);
@@ -77,7 +79,7 @@ describe('a command that is delivered again, because its consumer died before it
   it.each([0, 3_600])('rotates a key once, with an overlap of %i seconds', async (overlap) => {
     const { workspaceId, keyId } = await seedKey(harness);
     const outcomes = await deliverOften('gateway.rotate-key', { key_id: keyId, overlap_seconds: overlap });
-    const issued = expectIssuedOnce(outcomes);
+    const issued = expectIssuedOnce(outcomes, { previous_expires_at: expect.any(String) });
     expect(await keysOf(workspaceId)).toEqual([
       { key_id: keyId, lives_s: expect.any(Number) },
       { key_id: issued, lives_s: null },
