@@ -10,17 +10,16 @@ import {
   type RetrySchedule,
 } from './scheduling/retry-schedule.js';
 
-/** Time to wait for a connection before, and to write the result after, an attempt. */
+/** Milliseconds to get a connection before an attempt and to write the result after it. */
 const SPARE_MS = 5_000;
-/** At most 3 of them go to one endpoint, so a slow endpoint does not delay the others. */
+/** At most 3 of them go to one endpoint, so that a slow endpoint does not delay the others. */
 const MAX_UNDER_WAY = 512;
 
-/** The settings from the environment. */
 export class DispatcherSettings {
   constructor(
     readonly egress: EgressPolicy,
     readonly rules: DeliveryRules,
-    /** Milliseconds for one attempt, name look-up included. The status decides; a late body is cut off. */
+    /** Milliseconds for one attempt, name look-up included. The status decides the result; a late body is cut off. */
     readonly timeoutMs: number,
     /** Days for which a delivery is stored after its end, with its attempts and its body. */
     readonly retentionDays: number,

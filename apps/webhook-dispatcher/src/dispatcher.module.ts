@@ -13,7 +13,6 @@ import { SchedulingModule } from './scheduling/scheduling.module.js';
 import { SecretsModule } from './secrets/secrets.module.js';
 import { TestEventModule } from './endpoints/test-event/test-event.module.js';
 
-/** The webhook dispatcher. */
 @Module({
   imports: [
     // No queue is bound to the endpoints' events, so the relay skips them.

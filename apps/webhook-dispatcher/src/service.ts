@@ -15,7 +15,7 @@ export const service: ServiceDefinition = {
     MailSettings.read(env);
     readCheckInterval(env);
   },
-  // Events that are handled together share a transaction; commands come one by one, from operators and replays.
+  // Events that are handled together share a transaction. Operators and replays send commands one by one.
   prefetch: () => ({ commands: 20, events: 200 }),
   module: DispatcherModule,
 };

@@ -22,7 +22,7 @@ export interface Partner extends Endpoint {
   readonly command: { readonly endpoint_id: string };
 }
 
-/** A new workspace that has a contact. */
+/** Creates a workspace with a contact. */
 export async function newWorkspace(harness: TestHarness, email = 'owner@example.com'): Promise<string> {
   const workspaceId = newId('workspace');
   await harness.send('webhooks.set-contact', { workspace_id: workspaceId, email });
@@ -58,7 +58,7 @@ export async function startPartner(
   return { receiver, ...endpoint, command: { endpoint_id: endpoint.endpointId } };
 }
 
-/** Publishes that an audit of the workspace completed; returns the event's UUID. */
+/** Publishes the completion of an audit of the workspace; returns the event's UUID. */
 export async function auditEnds(
   harness: TestHarness,
   workspaceId: string,
@@ -87,7 +87,7 @@ export async function endpointView(
   return view;
 }
 
-/** Waits until the workspace has `count` deliveries and each has this status. */
+/** Waits until the workspace has `count` deliveries, all with this status. */
 export function allBecome(
   harness: TestHarness,
   workspaceId: string,

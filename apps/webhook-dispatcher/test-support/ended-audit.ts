@@ -1,7 +1,7 @@
 import type { AuditEnded } from '#contracts/gateway/events';
 import { newId } from '#contracts/identifiers';
 
-/** The event that the gateway publishes when an audit of this workspace has completed. */
+/** Returns the event that the gateway publishes for a completed audit of this workspace. */
 export function endedAudit(workspaceId: string): AuditEnded {
   return {
     workspace_id: workspaceId,

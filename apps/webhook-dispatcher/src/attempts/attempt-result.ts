@@ -3,8 +3,8 @@ import { headerLines, type ResponseHeaders } from '#outbound-http/response/respo
 import { retryAfterMs } from '#outbound-http/response/retry-after';
 
 /**
- * How an attempt ended. `failed` is the receiver's: it counts against the delivery's 5 and the endpoint's 10.
- * `abandoned` is ours, and counts nowhere. `reason` is one word for tables and metrics.
+ * How an attempt ended. `failed`: the receiver's fault; it counts towards the delivery's 5 attempts and the endpoint's
+ * 10 failures. `abandoned`: our fault; it counts nowhere. `reason` is one word for tables and metrics.
  */
 export type AttemptResult =
   | ({ readonly outcome: 'succeeded' } & AttemptFacts)
@@ -41,14 +41,14 @@ export const MAX_ERROR_LENGTH = 500;
 const ASKS_TO_WAIT: readonly number[] = [429, 503];
 
 /**
- * This machine has no network or no name server. A name server without a network answers as if the servers of the zone
- * were down, so that counts as our fault too, within the limits of `countOwnFault`.
+ * This machine has no network or no name server. A name server without a network replies as if the zone's servers were
+ * down, so that counts as our fault too, within the limits of `countOwnFault`.
  */
 const OURS: readonly OutboundCode[] = ['network_unavailable', 'dns_unavailable', 'dns_temporary', 'aborted'];
 
 /**
- * The result of a response: any 2xx is a success. Everything else is a failure, redirects included: they are not
- * followed.
+ * Returns the result of a response. Any 2xx is a success. Everything else is a failure, redirects included: they are
+ * not followed.
  */
 export function resultOfAnswer({ status, headers, body, durationMs }: Answer, now: number): AttemptResult {
   const facts: AttemptFacts = { status, responseHead: body, durationMs };
@@ -68,7 +68,7 @@ export function resultOfAnswer({ status, headers, body, durationMs }: Answer, no
       };
 }
 
-/** The result of a request that failed with this error after `durationMs`. */
+/** Returns the result of a request that failed with this error after `durationMs`. */
 export function resultOfError({ code, stage, error }: RequestFailure, durationMs: number): AttemptResult {
   const ours = OURS.includes(code) || (code === 'timeout' && stage === 'dns');
   return {

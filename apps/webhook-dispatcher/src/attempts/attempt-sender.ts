@@ -23,8 +23,8 @@ export class AttemptSender {
   ) {}
 
   /**
-   * Signs the body with the current time and posts it once; `more` are headers beside those of the contract. Returns a
-   * result, whatever the receiver does. Throws only if there is no readable secret: nothing is sent unsigned.
+   * Signs the body with the current time and posts it once. `more`: headers in addition to the contract's. Returns a
+   * result, whatever the receiver does. Throws only if no secret can be read, because no webhook is sent unsigned.
    */
   async send(webhook: OutgoingWebhook, more: Readonly<Record<string, string>> = {}): Promise<AttemptResult> {
     const { url, body, eventId: id, deliveryId, endpointId, now } = webhook;

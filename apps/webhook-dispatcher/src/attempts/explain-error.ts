@@ -11,7 +11,7 @@ const REACHED: Readonly<Record<Stage, string>> = {
   body: 'while the answer came',
 };
 
-/** Returns a sentence for operators: what failed, at which stage, and what is known of the cause. */
+/** Returns a sentence for operators: the failure, its stage, and the known cause. */
 export function explainError(error: unknown): string {
   const text =
     error instanceof OutboundError

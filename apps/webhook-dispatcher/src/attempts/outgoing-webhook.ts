@@ -6,7 +6,7 @@ export interface OutgoingWebhook {
   readonly url: string;
   /** Public, `evt_…`. */
   readonly eventId: string;
-  /** A test event has none. */
+  /** Absent for a test event. */
   readonly deliveryId?: string;
   readonly body: Buffer;
   /** The valid secrets, oldest first. */
@@ -15,7 +15,7 @@ export interface OutgoingWebhook {
   readonly now: () => number;
 }
 
-/** Returns that clock, which reads `epochMs` now. */
+/** Returns a clock that reads `epochMs` now and runs on from there. */
 export function clockFrom(epochMs: number): () => number {
   const readAt = performance.now();
   return () => epochMs + performance.now() - readAt;

@@ -9,8 +9,7 @@ export interface DeliveryCounts {
 }
 
 /**
- * Counts deliveries that have not ended, by the two partial indexes; the index of held deliveries has the exhausted
- * ones, too.
+ * Counts unended deliveries through the two partial indexes. The index of held deliveries also contains exhausted ones.
  */
 export async function countDeliveries(pool: Pool): Promise<DeliveryCounts> {
   const { rows } = await pool.query<DeliveryCounts>({

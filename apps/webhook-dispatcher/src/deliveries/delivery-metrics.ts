@@ -4,7 +4,7 @@ import { Gauge, Registry } from 'prom-client';
 import { sharedQuery } from '#runtime/observability/shared-query';
 import { countDeliveries, countEndpoints } from './count-deliveries.js';
 
-/** Reads the figures from the database whenever the metrics are scraped; every replica shows the same. */
+/** Reads the figures from the database at each scrape; every replica reports the same. */
 @Injectable()
 export class DeliveryMetrics {
   constructor(pool: Pool, registry: Registry) {

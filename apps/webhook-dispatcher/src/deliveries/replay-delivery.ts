@@ -13,9 +13,9 @@ const CONSUMER = 'replays';
 
 /**
  * Starts a new series of up to 5 attempts of a delivery, due now, whatever its state. Changes nothing during an
- * attempt, or if this command (`messageId`) was handled before. The delivery is named by its own id, or by that of its
- * event where that has one delivery only. Throws a `Failure`: `DELIVERY_NOT_FOUND` for one that is unknown, another
- * workspace's, or a removed endpoint's; `DELIVERY_AMBIGUOUS`; `WEBHOOK_ENDPOINT_DISABLED`.
+ * attempt, or if this command (`messageId`) was handled before. Takes the delivery's id, or its event's id if that
+ * event has only one delivery. Throws a `Failure`: `DELIVERY_NOT_FOUND` if it is unknown, another workspace's, or a
+ * removed endpoint's; `DELIVERY_AMBIGUOUS`; `WEBHOOK_ENDPOINT_DISABLED`.
  */
 export async function replayDelivery(
   pool: Pool,
@@ -73,8 +73,8 @@ async function endpointOf(
 }
 
 /**
- * An attempt is open until its lease ends, at `next_attempt_at`. One whose lease has ended is abandoned here, so that
- * its late result does not count in the new series.
+ * An attempt is open until its lease ends, at `next_attempt_at`. An attempt with an ended lease is abandoned here, so
+ * that its late result does not count in the new series.
  */
 async function startSeries(client: PoolClient, deliveryId: string): Promise<void> {
   await client.query(

@@ -31,7 +31,7 @@ interface AttemptRow {
   error: string | null;
 }
 
-/** Returns everything that is stored of a delivery. Throws a `Failure` (not-found, `DELIVERY_NOT_FOUND`). */
+/** Returns all stored data of a delivery. Throws a `Failure` (not-found, `DELIVERY_NOT_FOUND`). */
 export async function showDelivery(pool: Pool, deliveryId: string): Promise<DeliveryDetail> {
   if (!isId('delivery', deliveryId)) throw deliveryNotFound(deliveryId);
   const { rows } = await pool.query<DetailRow>(

@@ -22,8 +22,8 @@ export function countResult(
 ): EndpointDecision {
   if (epoch !== endpoint.epoch) return { endpoint, events: [] };
   if (!failedAt) return { endpoint: withoutFailures(endpoint), events: [] };
-  // During a rolling deployment a replica of an older release may count without setting `failing_since`, which then
-  // holds the time of an earlier series of failures.
+  // During a rolling deployment a replica of an older release may count without setting `failing_since`. That column
+  // then holds the time of an earlier series of failures.
   const failingSince =
     (endpoint.consecutiveFailures > 0 ? endpoint.failingSince : undefined) ?? failedAt.toISOString();
   const counted = { ...endpoint, consecutiveFailures: endpoint.consecutiveFailures + 1, failingSince };

@@ -8,7 +8,7 @@ export function inOrder(types: readonly WebhookEventType[]): readonly WebhookEve
   return WEBHOOK_EVENT_TYPES.filter((type) => types.includes(type));
 }
 
-/** `what` begins the message: what is refused. */
+/** `what`: the refused action; it begins the message. */
 export function endpointDisabled(endpointId: string, what: string): Failure {
   return new Failure(
     'conflict',
@@ -29,7 +29,7 @@ export function endpointNotFound(endpointId: string): Failure {
   );
 }
 
-/** Returns a value of a command as text that a message may quote: at most 60 characters. */
+/** Returns a command's value as text for a message: at most 60 characters. */
 export function shown(value: unknown): string {
   const text = typeof value === 'string' ? value : (JSON.stringify(value) ?? 'undefined');
   return text.length <= MAX_SHOWN_LENGTH ? text : `${text.slice(0, MAX_SHOWN_LENGTH)}…`;

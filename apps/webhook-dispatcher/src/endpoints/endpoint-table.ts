@@ -27,9 +27,9 @@ const LOCK = `
      for no key update`;
 
 /**
- * Locks the rows of endpoints, in the order of their ids, and returns by id those that exist and are not removed. Take
- * this lock before any lock of a slot or a delivery. It is `for no key update`, so that new deliveries can refer to the
- * endpoint meanwhile.
+ * Locks endpoints' rows in the order of their ids. Returns, by id, those that exist and are not removed. Take this lock
+ * before any lock of a slot or a delivery. It is `for no key update`, so that new deliveries can refer to the endpoint
+ * meanwhile.
  */
 export async function lockEndpoints(
   client: ClientBase,
@@ -44,8 +44,8 @@ export async function lockEndpoints(
 }
 
 /**
- * As `lockEndpoints`, but without waiting: endpoints that another transaction has locked are `busy`. Nothing of a busy
- * endpoint may be changed.
+ * As `lockEndpoints`, but without waiting. Endpoints that another transaction has locked are `busy`; the caller must
+ * change nothing of them.
  */
 export async function lockFreeEndpoints(
   client: ClientBase,

@@ -20,8 +20,8 @@ export interface EndpointDecision {
 const DAY_MS = 86_400_000;
 
 /**
- * Decides what a command does to an endpoint. Returns no event if nothing changes. Throws a `Failure` (conflict,
- * `SECRET_ROTATION_UNDER_WAY`) for a second rotation within the grace of the first that is not forced.
+ * Returns the events of a command on an endpoint; none if nothing changes. Throws a `Failure` (conflict,
+ * `SECRET_ROTATION_UNDER_WAY`) for an unforced second rotation within the grace period of the first.
  */
 export function decideEndpoint(endpoint: Endpoint, command: EndpointCommand): EndpointDecision {
   const events = eventsOf(endpoint, command);

@@ -15,7 +15,7 @@ export interface Endpoint {
   readonly consecutiveFailures: number;
   /** When the first of them was counted (ISO 8601); undefined if there is none. */
   readonly failingSince?: string;
-  /** Increased whenever the count is reset, so that attempts that were open then do not count. */
+  /** Increased at each reset of the count, so that attempts open at that time do not count. */
   readonly epoch: number;
   /** Version of the stream. */
   readonly version: number;

@@ -23,7 +23,7 @@ interface Row {
 /** A row that existed when the endpoint was queued for a later round. */
 type Missing = Pick<Row, 'endpoint_id'>;
 
-/** Checks for a sample of endpoints that the row matches the events (`endpoint-row`). */
+/** Checks that a sample of endpoint rows matches their events (invariant `endpoint-row`). */
 export function endpointCheck(): InvariantCheck {
   const walk = new KeysetScan(ENDPOINTS, keyOfRandomStream(endpointStream('')));
   const long = new LongFolds();

@@ -4,7 +4,7 @@ import { endpointStream, type Endpoint, evolveEndpoint } from '../endpoints/endp
 
 /** Events in one round. */
 const EVENTS = 500;
-/** The most endpoints that wait for their turn; later rounds find the others again. */
+/** The most endpoints that wait for a fold; later rounds find the others again. */
 const MAX_WAITING = 1_000;
 
 /** The state folded from a stream: undefined without events, an error if the events are invalid. */
@@ -26,7 +26,7 @@ export class LongFolds {
       this.waiting.add(endpointId);
   }
 
-  /** Folds the next events. Returns the endpoint when its stream is complete in this transaction's snapshot. */
+  /** Folds the next events. Returns the endpoint once its whole stream in this transaction's snapshot is folded. */
   async next(
     client: ClientBase,
   ): Promise<{ readonly endpointId: string; readonly folded: Folded } | undefined> {
@@ -54,7 +54,8 @@ export class LongFolds {
 }
 
 /**
- * Returns the state after one more event. Returns an error instead of throwing, because stored events may be damaged.
+ * Returns the state after one more event. Returns an error instead of throwing it, because stored events may be
+ * damaged.
  */
 export function foldOn(before: Folded, event: EndpointEvent): Folded {
   if (before instanceof Error) return before;

@@ -8,13 +8,13 @@ type NoticeText = Pick<SendNotice, 'reference' | 'subject' | 'body'>;
 /** A workspace with a contact. */
 interface ReachedRow {
   readonly workspace_id: string;
-  /** False if it already has this notice's mail. */
+  /** False if the workspace already has this notice's mail. */
   readonly written: boolean;
 }
 
 /**
- * Writes a mail to the contact of each workspace that does not have this notice yet, in one transaction. `MailSender`
- * sends them. Throws a `Failure` (conflict, `NOTICE_CONFLICT`) if the reference was used with another text.
+ * Writes a mail to each workspace's contact that does not have this notice yet, in one transaction. `MailSender` sends
+ * them. Throws a `Failure` (conflict, `NOTICE_CONFLICT`) if the reference was used with another text.
  */
 export function sendNotice(
   pool: Pool,
@@ -59,7 +59,7 @@ export async function previewNotice(
   return replyOf(workspaceIds, rows);
 }
 
-/** With one reference for two texts, who received the first would not get the second. */
+/** With one reference for two texts, recipients of the first text would not get the second. */
 async function assertSameText(
   client: Pool | PoolClient,
   { reference, subject, body }: NoticeText,

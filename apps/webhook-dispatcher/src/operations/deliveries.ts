@@ -1,2 +1,2 @@
-/** How a delivery is shown, for `acs trace`. */
+/** The shown state of a delivery, for `acs trace`. */
 export { DELIVERY_VIEW_COLUMNS } from '../deliveries/delivery-view.js';

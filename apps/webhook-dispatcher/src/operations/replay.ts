@@ -4,7 +4,9 @@ import { type Endpoint, evolveEndpoint } from '../endpoints/endpoint.js';
 
 export { type Endpoint, endpointStream } from '../endpoints/endpoint.js';
 
-/** The endpoint after one more stored event of its stream; undefined is the endpoint before it was registered. */
+/**
+ * Returns the endpoint after one more stored event of its stream; undefined is the endpoint before its registration.
+ */
 export function endpointAfter(
   endpoint: Endpoint | undefined,
   { type, data }: Pick<RecordedEvent, 'type' | 'data'>,

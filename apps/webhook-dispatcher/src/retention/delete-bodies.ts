@@ -5,8 +5,8 @@ import type { ClientBase } from 'pg';
  * committed).
  *
  * The lock makes transactions take turns. Two that delete the last deliveries of one event at once would each still see
- * the other's, and neither would delete the body. The lock is a separate statement, because a statement sees what was
- * committed before it began.
+ * the other's deliveries, and neither would delete the body. The lock is a separate statement, because a statement sees
+ * only what was committed before it began.
  */
 export async function deleteBodies(client: ClientBase, eventIds: readonly string[]): Promise<void> {
   await client.query(`select pg_advisory_xact_lock(hashtextextended('bodies of events', 0))`);

@@ -14,7 +14,7 @@ const DAY_MS = 86_400_000;
  * Deletes deliveries that ended more than `WEBHOOK_RETENTION_DAYS` ago, with their attempts, and bodies without
  * deliveries. Pending and held deliveries stay, however old, until their endpoint is removed.
  *
- * Each sweep scans the deliveries that were created before, in the order of their ids, in chunks.
+ * Each sweep scans older deliveries in the order of their ids, in chunks.
  */
 @Injectable()
 export class DeliverySweep extends Sweep {
@@ -55,8 +55,8 @@ function deleteAmongNext(
   return inTransaction(pool, async (client) => {
     const { rows } = await client.query<{ walked: number; walked_to: string; events: string[] | null }>({
       name: 'retention.delete-deliveries',
-      // Attempts are deleted with their delivery (on delete cascade). A delivery that is replayed meanwhile stays,
-      // because its row has changed.
+      // Attempts are deleted with their delivery (on delete cascade). A delivery replayed meanwhile stays, because its
+      // row has changed.
       text: `
         with walked as materialized (
           select d.delivery_id, d.status, d.finished_at,

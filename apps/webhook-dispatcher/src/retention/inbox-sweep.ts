@@ -5,8 +5,8 @@ import { Periodic } from '#runtime/lifecycle/periodic';
 import { CHUNK, Sweep, SWEEPS } from './sweep.js';
 
 /**
- * A message is not delivered again after this time: the retries end within an hour, and a relay that is rewound after a
- * broker lost its disk goes back by days. Also, an endpoint gets an event only once while its delivery is stored.
+ * No message is delivered again after this time: retries end within an hour, and a relay is rewound by days at most,
+ * after a broker lost its disk. Also, an endpoint gets an event only once while its delivery is stored.
  */
 export const INBOX_KEPT_MS = 30 * 24 * 60 * 60 * 1_000;
 

@@ -1,6 +1,6 @@
 import { OnShutdown } from '#runtime/lifecycle/on-shutdown';
 
-/** When sweeps run. A shutdown waits for the current chunk; the next start does the rest. */
+/** A shutdown waits for the current chunk; the next start does the rest. */
 export const SWEEPS = { everyMs: 10 * 60_000, stopIn: 'stop-accepting' } as const;
 /** Rows deleted in one transaction, so that transactions stay short. */
 export const CHUNK = 1_000;

@@ -18,8 +18,8 @@ import type { SettledAttempt } from './settle/settle-statement.js';
 
 /** The table decides what is due; `wake` only saves the wait for the next poll. */
 const POLL_MS = 250;
-/** With very many endpoints a poll takes long. The next one then waits this many times as long. */
-const REST_PER_LOOK = 4;
+/** With very many endpoints a poll is slow. The next one then waits this many times as long. */
+const REST_PER_POLL = 4;
 /**
  * The share of concurrent attempts for failing endpoints. Even if all of them hang, healthy endpoints have the other
  * half.
@@ -55,7 +55,7 @@ export class DeliveryDispatcher implements OnModuleInit {
     this.shutdown.count('webhooks', () => this.underWay.size);
   }
 
-  /** Says that these endpoints may have due deliveries. */
+  /** Marks these endpoints as possibly having due deliveries. */
   wake(endpointIds: Iterable<string>): void {
     for (const id of endpointIds) this.wanted.add(id);
     if (this.claims) return;
@@ -73,8 +73,8 @@ export class DeliveryDispatcher implements OnModuleInit {
   }
 
   /**
-   * Resolves when the results of all open attempts are written, which takes one timeout at most, or when their leases
-   * end if the database is unavailable.
+   * Resolves when the results of all open attempts are written: within one timeout, or when their leases end if the
+   * database is unavailable.
    */
   @OnShutdown('finish', 'webhook attempts')
   async drained(): Promise<void> {
@@ -86,12 +86,12 @@ export class DeliveryDispatcher implements OnModuleInit {
     const begun = performance.now();
     if (!this.mayClaim || begun < this.nextLook) return;
     this.wake(await dueEndpoints(this.pool, this.settings.maxUnderWay - this.underWay.size));
-    this.nextLook = performance.now() + REST_PER_LOOK * (performance.now() - begun);
+    this.nextLook = performance.now() + REST_PER_POLL * (performance.now() - begun);
   }
 
   /**
-   * One claim at a time; endpoints that are woken meanwhile go into the next one. The check for more work and the end
-   * of the loop must be one synchronous step, or an endpoint that is woken between the two would wait for the poll.
+   * One claim at a time; endpoints woken meanwhile go into the next one. The check for more work and the end of the
+   * loop must be one synchronous step, or an endpoint that is woken between the two would wait for the poll.
    */
   private async claimWanted(): Promise<void> {
     try {
@@ -162,7 +162,7 @@ export class DeliveryDispatcher implements OnModuleInit {
     }
   }
 
-  /** A process that was frozen may have lost its lease, so it drops what it did not send in time. */
+  /** A process that was frozen may have lost its lease, so it drops attempts that it did not send in time. */
   private async resultOf(attempt: ClaimedAttempt, claimedAt: number, log: Log): Promise<AttemptResult> {
     if (performance.now() - claimedAt > this.settings.sendWithinMs) return GIVEN_UP;
     try {

@@ -4,7 +4,7 @@ import { WEBHOOK_ATTEMPTS } from '#contracts/limits';
 export interface RetrySchedule {
   /** Milliseconds from the end of attempt n to the start of attempt n + 1. */
   readonly delaysMs: readonly number[];
-  /** The part of a delay by which it is shortened or lengthened at random. */
+  /** The share of a delay by which it is shortened or lengthened at random. */
   readonly jitter: number;
 }
 
@@ -20,7 +20,7 @@ export const DEFAULT_SCHEDULE: RetrySchedule = {
   jitter: 0.2,
 };
 
-/** The longest wait that a receiver can ask for by `Retry-After`, unless the schedule's own is longer. */
+/** The longest wait that a receiver's `Retry-After` can cause, unless the schedule's own is longer. */
 export const MAX_RETRY_AFTER_MS = 3_600_000;
 
 const DELAYS = WEBHOOK_ATTEMPTS - 1;
@@ -32,8 +32,8 @@ const MAX_MS = 7 * 24 * 3_600_000;
 export const DURATION_FORM = 'a number with ms, s, m or h is needed, a week at most';
 
 /**
- * Reads a schedule such as `1s,2s,3s,4s`, with ms, s, m or h; the default if `text` is undefined. A configured schedule
- * has no jitter. Throws a `RangeError` whose message completes a sentence about the setting.
+ * Reads a schedule such as `1s,2s,3s,4s`, with ms, s, m or h. Returns the default if `text` is undefined. A configured
+ * schedule has no jitter. Throws a `RangeError` whose message completes a sentence about the setting.
  */
 export function parseRetrySchedule(text: string | undefined): RetrySchedule {
   if (text === undefined) return DEFAULT_SCHEDULE;
@@ -75,7 +75,7 @@ export function parseDuration(text: string): number | undefined {
   return durationMs <= MAX_MS ? durationMs : undefined;
 }
 
-/** The settings that decide what happens to a delivery and its endpoint after an attempt. */
+/** The settings for a delivery and its endpoint after an attempt. */
 export interface DeliveryRules {
   readonly schedule: RetrySchedule;
   /** The shortest series of failures, in milliseconds, that disables an endpoint. */

@@ -30,7 +30,7 @@ export async function secretOfEvent(
   return row && { keyId: row.key_id, sealed: row.sealed };
 }
 
-/** Lets the current secret expire at `expiresAt`, and deletes the one that an earlier rotation left. */
+/** Lets the current secret expire at `expiresAt`, and deletes the one left by an earlier rotation. */
 export async function retireSecret(client: ClientBase, endpointId: string, expiresAt: string): Promise<void> {
   await client.query(`delete from endpoint_secrets where endpoint_id = $1 and expires_at is not null`, [
     endpointId,

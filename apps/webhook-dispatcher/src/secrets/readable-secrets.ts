@@ -7,7 +7,7 @@ import { ServiceContext } from '#runtime/bootstrap/service';
 import { SecretBox } from './secret-box.js';
 import { secretsByKey } from './secret-keys.js';
 
-/** Counts the stored secrets that are sealed under keys which this process does not have. */
+/** Counts the stored secrets that this process has no key for. */
 export async function countUnreadable(pool: Pool, box: SecretBox): Promise<number> {
   const missing = [...(await secretsByKey(pool))].filter(([keyId]) => !box.keyIds.includes(keyId));
   return missing.reduce((sum, [, count]) => sum + count, 0);
@@ -16,7 +16,7 @@ export async function countUnreadable(pool: Pool, box: SecretBox): Promise<numbe
 /**
  * Compares the keys of the stored secrets with the configured ones. Throws a `ConfigurationError` if none is
  * configured: nothing could be delivered, and a deployment with a wrong key must not replace a working one. Logs an
- * alarm if some are missing: deliveries to the other endpoints can go on.
+ * alarm if only some are missing, because deliveries to the other endpoints can go on.
  */
 export async function checkReadable(pool: Pool, box: SecretBox, log: Log): Promise<void> {
   const stored = [...(await secretsByKey(pool))];

@@ -20,13 +20,13 @@ interface SecretRow {
 
 /** A row and its new content. */
 interface Resealed extends SecretRow {
-  readonly anew: SealedSecret;
+  readonly resealed: SealedSecret;
 }
 
 /**
- * Seals secrets under the current sealing key, a page in one transaction, and deletes expired ones, so that no secret
- * stays under the old key. It may be repeated and run concurrently: each run skips locked rows. Throws a `Failure`
- * (conflict, `SEALING_KEY_DIFFERS`) if the box does not seal under `toKey`.
+ * Seals secrets again under the current sealing key, one page per transaction, and deletes expired ones, so that no
+ * secret stays under the old key. It may be repeated and run concurrently: each run skips locked rows. Throws a
+ * `Failure` (conflict, `SEALING_KEY_DIFFERS`) if the box does not seal under `toKey`.
  */
 export async function resealSecrets(pool: Pool, box: SecretBox, toKey: string): Promise<ResealReply> {
   if (toKey !== box.keyId) throw sealsUnderAnother(toKey, box.keyId);
@@ -45,7 +45,7 @@ export async function resealSecrets(pool: Pool, box: SecretBox, toKey: string): 
   };
 }
 
-/** Skips secrets that can't be opened, so that they don't hide others. Returns how many of each it found. */
+/** Skips secrets that can't be opened, so that they don't hide others. Returns the counts. */
 async function resealPage(
   client: PoolClient,
   box: SecretBox,
@@ -57,7 +57,7 @@ async function resealPage(
     const rows = await lockPage(client, keyIds, after);
     const resealed = rows.flatMap((row): Resealed[] => {
       const secret = openedOf(box, row);
-      return secret === undefined ? [] : [{ ...row, anew: box.seal(row.endpoint_id, secret) }];
+      return secret === undefined ? [] : [{ ...row, resealed: box.seal(row.endpoint_id, secret) }];
     });
     changed += rows.length - resealed.length;
     if (resealed.length > 0) return { resealed: await replace(client, resealed), changed };
@@ -66,7 +66,7 @@ async function resealPage(
   }
 }
 
-/** Locks only secrets, and skips locked ones: so it can't deadlock with a rotation, which locks the endpoint first. */
+/** Locks only secrets, and skips locked ones. So it can't deadlock with a rotation, which locks the endpoint first. */
 async function lockPage(
   client: PoolClient,
   keyIds: readonly string[],
@@ -93,26 +93,26 @@ function openedOf(box: SecretBox, { endpoint_id, key_id, sealed }: SecretRow): s
   }
 }
 
-/** Only if the row is unchanged since it was read: no other secret is overwritten. */
+/** Updates only rows unchanged since they were read, so that no other secret is overwritten. */
 async function replace(client: PoolClient, rows: readonly Resealed[]): Promise<number> {
   const { rowCount } = await client.query(
     `update endpoint_secrets s
-        set key_id = n.key_id, sealed = n.anew
+        set key_id = n.key_id, sealed = n.resealed
        from unnest($1::text[], $2::timestamptz[], $3::bytea[], $4::text[], $5::bytea[])
-              as n (endpoint_id, created_at, sealed, key_id, anew)
+              as n (endpoint_id, created_at, sealed, key_id, resealed)
       where s.endpoint_id = n.endpoint_id and s.created_at = n.created_at and s.sealed = n.sealed`,
     [
       rows.map((row) => row.endpoint_id),
       rows.map((row) => row.created_at),
       rows.map((row) => row.sealed),
-      rows.map((row) => row.anew.keyId),
-      rows.map((row) => row.anew.sealed),
+      rows.map((row) => row.resealed.keyId),
+      rows.map((row) => row.resealed.sealed),
     ],
   );
   return rowCount ?? 0;
 }
 
-/** The rotation's grace has ended, and the secret is of no use any more. */
+/** After the rotation's grace period a secret has no use. */
 async function dropEnded(client: PoolClient): Promise<void> {
   await client.query(
     `delete from endpoint_secrets

@@ -13,9 +13,9 @@ export interface SealedSecret {
 }
 
 /**
- * Encrypts secrets with AES-256-GCM, so that the database alone does not reveal them. Seals under `SECRETS_KEY`; opens
- * what is sealed under it or under one of `SECRETS_KEYS_READABLE`, so that keys can be changed while secrets are in
- * use. The owner's id is authenticated, so that a secret that was moved to another endpoint's row can't be opened.
+ * Encrypts secrets with AES-256-GCM, so that the database alone does not reveal them. Seals under `SECRETS_KEY`. Opens
+ * secrets sealed under that key or one of `SECRETS_KEYS_READABLE`, so that keys can be changed while secrets are in
+ * use. The owner's id is authenticated, so that a secret moved to another endpoint's row can't be opened.
  */
 export class SecretBox {
   /** The id of the sealing key: the beginning of its SHA-256. */

@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto';
 
 /** The content that one attempt signs. */
 export interface SignedContent {
-  /** The public event id; holds no dot. */
+  /** The public event id; contains no dot. */
   readonly id: string;
   /** Unix time in seconds. */
   readonly timestamp: number;
@@ -11,21 +11,24 @@ export interface SignedContent {
 }
 
 /**
- * One `v1=` value: base 64 of HMAC-SHA256 over id, dot, timestamp, dot, body (contract section 6.6). The key is the
- * UTF-8 text of the secret as the partner sees it, prefix included.
+ * Returns one `v1=` value: base 64 of HMAC-SHA256 over id, dot, timestamp, dot, body (contract section 6.6). The key is
+ * the UTF-8 text of the secret as the partner sees it, prefix included.
  */
 export function signatureOf(secret: string, { id, timestamp, body }: SignedContent): string {
   return `v1=${createHmac('sha256', secret).update(`${id}.${timestamp}.`).update(body).digest('base64')}`;
 }
 
-/** The signature header's value: one for each valid secret, in the order given (contract section 6.7: old first). */
+/**
+ * Returns the value of the signature header: one signature for each secret, in the order passed (contract section 6.7:
+ * old first).
+ */
 export function signatureHeader(secrets: readonly string[], content: SignedContent): string {
   return secrets.map((secret) => signatureOf(secret, content)).join(',');
 }
 
 /**
- * The headers of one attempt (contract section 6.5), and the id of its delivery, which is not signed. `secrets`: oldest
- * first.
+ * Returns the headers of one attempt (contract section 6.5) and its delivery's id, which is not signed. `secrets`:
+ * oldest first.
  */
 export function webhookHeaders(
   secrets: readonly string[],

@@ -18,17 +18,17 @@ export interface Notification {
 const CONSUMER = 'deliveries';
 
 /**
- * Stores the bodies of events, and one delivery for each endpoint that is subscribed now: pending, or held if the
- * endpoint is disabled. Returns, by event, the enabled endpoints. An event that was handled before returns none, even
- * if an endpoint was registered since.
+ * Stores the bodies of events, and one delivery for each subscribed endpoint: pending, or held if the endpoint is
+ * disabled. Returns, by event, the enabled endpoints. An event that was handled before returns none, even if an
+ * endpoint was registered since.
  *
  * All of it is one statement, and so one transaction. Events go into the inbox in the order of their ids, so that two
  * batches with the same redelivered events don't deadlock: the second waits until the first commits or rolls back.
  *
- * The statement locks disabled endpoints, in the order of their ids, and reads their status again. Otherwise a delivery
- * could be held for an endpoint that was enabled meanwhile, and nobody would release it. Enabled endpoints are not
- * locked, because each attempt's result locks them. Deliveries that are pending at a disabled endpoint become held when
- * it is enabled again.
+ * The statement locks disabled endpoints, in the order of their ids, and reads their status again. Otherwise it could
+ * hold a delivery for an endpoint that was enabled meanwhile, and that delivery would stay held. Enabled endpoints are
+ * not locked, because each attempt's result locks them. Deliveries that are pending at a disabled endpoint become held
+ * when it is enabled again.
  */
 export async function createDeliveries(
   client: ClientBase | Pool,

@@ -7,7 +7,7 @@ import { createDeliveries, type Notification } from './create-deliveries.js';
 const MAX_BATCH = 100;
 const MAX_CONCURRENT = 2;
 
-/** Turns events into deliveries; events that come together share one statement. */
+/** Turns events into deliveries. Events that arrive together share one statement. */
 @Injectable()
 export class DeliveryIntake {
   private readonly coalescer: Coalescer<Notification, readonly string[]>;
@@ -21,7 +21,7 @@ export class DeliveryIntake {
     });
   }
 
-  /** Resolves when the deliveries of this event are committed, with the endpoints that have something new to deliver. */
+  /** Resolves when this event's deliveries are committed. Returns the endpoints with something new to deliver. */
   accept(notification: Notification): Promise<readonly string[]> {
     return this.coalescer.submit(notification);
   }

@@ -4,10 +4,10 @@ import { formatUsd } from '#contracts/money/money';
 import type { AuditWebhookData, BalanceLowWebhookData, WebhookEnvelope } from '#contracts/webhooks/envelope';
 import { type PackageName, totalCredits } from '#contracts/money/prices';
 
-/** What the checkout sells, by size. */
+/** The packages that the checkout sells, by size. */
 const BY_SIZE = ['starter', 'growth', 'scale'] as const satisfies readonly PackageName[];
 
-/** The body that is stored, signed and sent, for an event of this UUID that occurred at `createdAt` (ISO 8601). */
+/** Returns the body that is stored, signed and sent. `createdAt`: when the event occurred (ISO 8601). */
 export function webhookBody(
   eventUuid: string,
   {
@@ -41,7 +41,7 @@ export function auditData(data: AuditWebhookData): AuditWebhookData {
   };
 }
 
-/** Contract section 6.4. */
+/** Returns the `data` of `credits.balance_low` (contract section 6.4). */
 export function balanceLowData({ balance, threshold }: BalanceLow): BalanceLowWebhookData {
   return {
     balance,
@@ -52,8 +52,8 @@ export function balanceLowData({ balance, threshold }: BalanceLow): BalanceLowWe
 }
 
 /**
- * Returns the smallest package that lifts the balance to the threshold, or the largest if none does. The contract asks
- * for a tier's name and leaves the rule open; we recommend one of the packages that the checkout sells.
+ * Returns the smallest package that lifts the balance to the threshold, or else the largest. The contract requires a
+ * tier's name and leaves the rule open; we recommend one of the packages that the checkout sells.
  */
 export function recommendedTopup(balance: number, threshold: number): PackageName {
   return BY_SIZE.find((name) => balance + totalCredits(name) >= threshold) ?? 'scale';

@@ -15,7 +15,7 @@ export interface EventSource {
   readonly correlationId?: string;
 }
 
-/** The notification of an audit that ended; it occurred when the audit did. Throws a `Failure` (poison). */
+/** Returns the notification of an audit that ended; its time is the audit's end. Throws a `Failure` (poison). */
 export function notificationOfAudit(data: AuditEnded, source: EventSource): Notification {
   const { messageId } = source;
   const { workspace_id: workspaceId, webhook_type: type, webhook_data: audit } = data;
@@ -24,7 +24,7 @@ export function notificationOfAudit(data: AuditEnded, source: EventSource): Noti
   return { eventUuid: messageId, workspaceId, type, body, ...causeOf(source) };
 }
 
-/** The notification of a balance that fell below its threshold. Throws a `Failure` (poison). */
+/** Returns the notification of a balance that fell below its threshold. Throws a `Failure` (poison). */
 export function notificationOfBalance(data: BalanceLow, source: EventSource): Notification {
   const { messageId, occurredAt } = source;
   assertUuid(messageId);

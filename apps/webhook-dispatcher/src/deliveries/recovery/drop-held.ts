@@ -8,8 +8,8 @@ import { holdMost } from './hold-waiting.js';
 const CHUNK = 5_000;
 
 /**
- * Drops held deliveries of an endpoint, the oldest first, some thousands at a time. Each can still be replayed. Throws
- * a `Failure` (`ENDPOINT_NOT_FOUND`).
+ * Drops held deliveries of an endpoint, oldest first, up to 5,000 at a time. Each can still be replayed. Throws a
+ * `Failure` (`ENDPOINT_NOT_FOUND`).
  */
 export async function dropHeld(
   pool: Pool,

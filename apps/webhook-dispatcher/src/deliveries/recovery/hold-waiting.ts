@@ -23,7 +23,7 @@ export async function holdRest(client: ClientBase, endpointId: string): Promise<
   while ((await holdWaiting(client, endpointId, CHUNK)) === CHUNK);
 }
 
-/** The endpoint's row must be locked. Skips deliveries with an open attempt: its result decides. */
+/** The caller holds the endpoint's lock. Skips deliveries with an open attempt: its result decides. */
 async function holdWaiting(client: ClientBase, endpointId: string, limit: number): Promise<number> {
   const { rowCount } = await client.query(
     `with waiting as (

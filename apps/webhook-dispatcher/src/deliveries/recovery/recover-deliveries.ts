@@ -11,10 +11,12 @@ import { lockEndpoint } from '../../endpoints/endpoint-table.js';
 const CHUNK = 5_000;
 
 /**
- * Begins a new series of attempts for deliveries of an endpoint that did not arrive, the oldest first, some thousands at
- * a time: those that are held, unless `held_only` also those whose attempts are exhausted, and with
- * `with_awaiting_retry` those that wait for a retry. As backlog they stand behind whatever else the endpoint is to get,
- * so that its own pace decides; `per_minute` spreads them further, from where the backlog ends already. Throws a `Failure`: `ENDPOINT_NOT_FOUND`, `WEBHOOK_ENDPOINT_DISABLED`.
+ * Starts a new series of attempts for undelivered deliveries of an endpoint, oldest first, up to 5,000 at a time. Takes
+ * held ones; also exhausted ones unless `held_only`; with `with_awaiting_retry`, also those that wait for a retry.
+ *
+ * They are backlog: the endpoint's other deliveries go first, and the endpoint's own pace decides. `per_minute` spreads
+ * them further, from the end of the present backlog. Throws a `Failure`: `ENDPOINT_NOT_FOUND`,
+ * `WEBHOOK_ENDPOINT_DISABLED`.
  */
 export async function recoverDeliveries(
   pool: Pool,
@@ -28,7 +30,7 @@ export async function recoverDeliveries(
     if (endpoint.status === 'disabled') throw endpointDisabled(endpointId, 'These deliveries go to');
     return restart(client, endpointId, wanted, chunk);
   });
-  // Runs without the lock, which attempts' results wait for: with very many deliveries it takes a while.
+  // Counted without the lock, because attempts' results wait for it: with very many deliveries this is slow.
   return { recovered, remaining: recovered < chunk ? 0 : await countWanted(pool, endpointId, wanted) };
 }
 
@@ -69,8 +71,8 @@ async function restart(
 }
 
 /**
- * Deliveries of endpoint $1 since $2. Exhausted ones count from the time of their last attempt, a day after the event.
- * A delivery that once succeeded does not count if only its replay failed.
+ * Selects deliveries of endpoint $1 since $2. Exhausted ones count from their last attempt, a day after the event. A
+ * delivery that once succeeded does not count if only its replay failed.
  */
 function wanted(which: string): string {
   return `d.endpoint_id = $1 and ${which} and coalesce(d.finished_at, d.created_at) >= $2

@@ -14,13 +14,13 @@ export type Alongside = (client: PoolClient) => Promise<void>;
 
 export interface EndpointChange {
   readonly workspaceId: string;
-  /** The first event of the command if it was applied before; nothing was changed this time. */
+  /** The command's first event if it was applied before; then this call changed nothing. */
   readonly before?: EndpointEvent;
 }
 
 /**
- * Applies a command to an endpoint in one transaction: row, further writes, events. A command that is delivered again
- * changes nothing. Throws a `Failure` (`ENDPOINT_NOT_FOUND`), and what the decision throws.
+ * Applies a command to an endpoint in one transaction: row, further writes, events. A redelivered command changes
+ * nothing. Throws a `Failure` (`ENDPOINT_NOT_FOUND`), or the decision's own.
  */
 export async function changeEndpoint(
   pool: Pool,

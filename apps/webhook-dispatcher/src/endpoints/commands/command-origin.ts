@@ -8,8 +8,8 @@ import { causedBy } from '#runtime/relay/stored-events';
 /** The command that caused events. */
 export interface CommandOrigin {
   /**
-   * The command's message id, which is also the id of the first event that it appends. A command that is delivered
-   * again finds that event and is not applied again.
+   * The command's message id, and the id of its first event. A redelivered command finds that event and is not applied
+   * again.
    */
   readonly eventId: string;
   readonly meta: EventMeta;
@@ -26,8 +26,8 @@ export function eventsFrom({ eventId }: CommandOrigin, events: readonly Endpoint
 }
 
 /**
- * Returns the first event that this command appended when it was delivered before; undefined if there is none. Call it
- * under the lock that the command takes: of two concurrent deliveries the second then sees what the first committed.
+ * Returns the first event that an earlier delivery of this command appended; undefined if there is none. Call it under
+ * the command's lock: then the second of two concurrent deliveries sees the first one's commit.
  */
 export async function eventOfCommand(
   client: ClientBase,

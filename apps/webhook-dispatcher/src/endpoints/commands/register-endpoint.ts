@@ -21,7 +21,7 @@ export interface Registration {
 }
 
 /**
- * Registers an enabled endpoint and returns its secret, which only this reply shows. The same command again registers
+ * Registers an enabled endpoint and returns its secret, which only this reply shows. A redelivered command registers
  * nothing and gets the same reply. Throws a `Failure`: `WORKSPACE_NOT_FOUND`, or `TOO_MANY_ENDPOINTS` if the workspace
  * already has 5.
  */
@@ -60,14 +60,14 @@ export async function registerEndpoint(
   return { endpoint_id, secret: await secretOfCommand(pool, box, endpoint_id, origin) };
 }
 
-/** Locks the registrations of one workspace: two at once can't both take the fifth place. */
+/** Locks the registrations of one workspace, so that two at once can't both take the fifth place. */
 async function lockRegistrations(client: PoolClient, workspaceId: string): Promise<void> {
   await client.query(`select pg_advisory_xact_lock(hashtextextended($1, 0))`, [
     `endpoints of ${workspaceId}`,
   ]);
 }
 
-/** Must be called under the lock of the workspace. */
+/** The caller holds the workspace's lock. */
 async function assertRoom(client: PoolClient, workspaceId: string): Promise<void> {
   await assertWorkspace(client, workspaceId);
   const { rows } = await client.query<{ endpoints: number }>(

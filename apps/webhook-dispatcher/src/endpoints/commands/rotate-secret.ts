@@ -16,9 +16,9 @@ export interface RotatedSecret {
 }
 
 /**
- * Gives an endpoint a new secret, which only this reply shows; the old one also signs for 7 days. Throws a `Failure`
- * (conflict, `SECRET_ROTATION_UNDER_WAY`) for a second rotation within them, unless it is forced: then the oldest
- * secret ends now. The same command again changes nothing and gets the same reply.
+ * Gives an endpoint a new secret, which only this reply shows. The old one also signs for 7 days. Throws a `Failure`
+ * (conflict, `SECRET_ROTATION_UNDER_WAY`) for a second rotation within these days. A forced rotation ends the oldest
+ * secret at once instead. A redelivered command changes nothing and gets the same reply.
  */
 export async function rotateSecret(
   pool: Pool,

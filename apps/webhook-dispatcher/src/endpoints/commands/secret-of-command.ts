@@ -5,8 +5,8 @@ import type { SecretBox } from '../../secrets/secret-box.js';
 import type { CommandOrigin } from './command-origin.js';
 
 /**
- * Returns the secret that a command created when it was delivered before. Throws a `Failure` (conflict,
- * `SECRET_NOT_KEPT`) if the endpoint was removed since, or the secret was replaced and dropped.
+ * Returns the secret that an earlier delivery of this command created. Throws a `Failure` (conflict, `SECRET_NOT_KEPT`)
+ * if the endpoint was removed since, or the secret was replaced and dropped.
  */
 export async function secretOfCommand(
   pool: Pool,

@@ -27,9 +27,9 @@ export class EndpointTester {
   ) {}
 
   /**
-   * Posts an example event to an endpoint once, signed, even if the endpoint is disabled, and returns the result. The
-   * default type is the first that the endpoint subscribes to. The test uses one of the three slots, is not stored, and
-   * does not count as a failure. Throws a `Failure`: `ENDPOINT_NOT_FOUND`, or `ENDPOINT_BUSY` if no slot became free.
+   * Posts a signed example event to an endpoint once, even to a disabled one, and returns the result. The default type
+   * is the endpoint's first. The test uses one of the three slots, is not stored, and does not count as a failure.
+   * Throws a `Failure`: `ENDPOINT_NOT_FOUND`, or `ENDPOINT_BUSY` if no slot became free.
    */
   async test(endpointId: string, type?: WebhookEventType): Promise<EndpointTest> {
     const { eventTypes: subscribed } = await findEndpoint(this.pool, endpointId);
@@ -52,7 +52,7 @@ export class EndpointTester {
     do {
       const takenAt = performance.now();
       const slot = await takeSlot(this.pool, endpointId, leaseMs);
-      // A process that was frozen meanwhile must not send after its lease: another process may have the slot.
+      // A process that was frozen meanwhile must not send after its lease, because another process may have the slot.
       if (slot && performance.now() - takenAt <= sendWithinMs) return slot;
       if (slot) await freeSlot(this.pool, endpointId, slot);
       await pause(LOOK_EVERY_MS);

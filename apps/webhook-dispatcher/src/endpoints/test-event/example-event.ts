@@ -9,7 +9,7 @@ export interface ExampleEvent {
 
 const CHARGED = 150;
 
-/** Returns an example event (contract sections 6.2 to 6.4) of an audit that does not exist and ended at `now`. */
+/** Returns an example event (contract sections 6.2 to 6.4) of an invented audit that ended at `now`. */
 export function exampleEvent(type: WebhookEventType, now: Date): ExampleEvent {
   const eventUuid = newEventId();
   const data =

@@ -4,7 +4,7 @@ import { Pool } from 'pg';
 import { SetContact } from '#contracts/webhooks/commands';
 import type { ReplyOf } from '#contracts/messages/messages';
 
-/** Stores the e-mail address for a workspace's notices. It also tells this service that the workspace exists. */
+/** Stores the e-mail address for a workspace's notices. A stored address also means that the workspace exists. */
 @Controller()
 export class ContactsController {
   constructor(private readonly pool: Pool) {}

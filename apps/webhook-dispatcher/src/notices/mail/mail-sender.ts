@@ -12,8 +12,8 @@ const EVERY_MS = 2_000;
 const BACKOFF = { firstMs: 60_000, maxMs: 3_600_000 };
 
 /**
- * Sends the mails of the outbox at least once. Replicas share the work. If a process dies before it records the end,
- * the mail is sent again after its lease.
+ * Sends the outbox's mails at least once. Replicas share the work. If a process dies before it records the result, the
+ * mail is sent again after its lease.
  */
 @Injectable()
 export class MailSender {

@@ -6,17 +6,17 @@ export interface ClaimedMail {
   readonly recipient: string;
   readonly subject: string;
   readonly body: string;
-  /** This one included. */
+  /** Includes this attempt. */
   readonly attempts: number;
 }
 
 /**
- * Longer than sending a mail can take, timeouts included (`smtp.ts`): after it the process that claimed the mail has
- * died.
+ * Longer than sending a mail can take, timeouts included (`smtp.ts`). After this time the process that claimed the mail
+ * must have died.
  */
 const LEASE_SECONDS = 900;
 
-/** Mails older than this are not sent: old news confuses. */
+/** Older mails are not sent: old news confuses. */
 const STALE_DAYS = 7;
 
 /** Claims mails that are due; no other process sends them until the lease ends. */
@@ -40,7 +40,7 @@ export async function noteSent(pool: Pool, mailId: string): Promise<void> {
   await pool.query('update mail_outbox set sent_at = now(), last_error = null where mail_id = $1', [mailId]);
 }
 
-/** The mail stays in the outbox and is not tried again. */
+/** Records a refusal. The mail stays in the outbox and is not tried again. */
 export async function noteRefused(pool: Pool, mailId: string, reason: string): Promise<void> {
   await pool.query('update mail_outbox set refused_at = now(), last_error = $2 where mail_id = $1', [
     mailId,

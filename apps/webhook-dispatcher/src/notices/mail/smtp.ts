@@ -3,7 +3,7 @@ import { OnShutdown } from '#runtime/lifecycle/on-shutdown';
 import type { MailServer } from './mail-settings.js';
 import type { ClaimedMail } from './mail-table.js';
 
-/** The result of sending one mail. Refused: the server will never accept it for this recipient. */
+/** The result of sending one mail. `refused`: the server will never accept it for this recipient. */
 export type MailOutcome =
   { readonly kind: 'sent' } | { readonly kind: 'refused' | 'failed'; readonly reason: string };
 
@@ -34,10 +34,7 @@ export class Smtp {
     });
   }
 
-  /**
-   * Sends one mail. Never throws. A mail that is sent twice has the same Message-ID, so that mail programs recognize
-   * it.
-   */
+  /** Sends one mail. Never throws. A resent mail has the same Message-ID, so that mail programs recognize it. */
   async send({ mailId, recipient, subject, body }: ClaimedMail): Promise<MailOutcome> {
     const { from } = this.server;
     try {

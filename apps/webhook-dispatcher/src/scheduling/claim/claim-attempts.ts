@@ -2,17 +2,17 @@ import type { Pool } from 'pg';
 import { publicEventId } from '#contracts/identifiers';
 import { clockFrom, type OutgoingWebhook } from '../../attempts/outgoing-webhook.js';
 
-/** An attempt that only this process may make while its lease runs. */
+/** An attempt that only this process may make during its lease. */
 export interface ClaimedAttempt extends OutgoingWebhook {
-  /** The attempt's token; results without it are ignored. */
+  /** The attempt's token; the settler ignores results without it. */
   readonly attemptId: string;
   readonly deliveryId: string;
-  /** Whether the last attempt at its endpoint failed. */
+  /** True if the last attempt at its endpoint failed. */
   readonly failing: boolean;
   readonly slot: number;
   /** The endpoint's epoch at the time of the claim. */
   readonly epoch: number;
-  /** Whether it belongs to the first series of its delivery. */
+  /** True in the first series of its delivery. */
   readonly firstSeries: boolean;
   /** Milliseconds from the creation of the delivery to the claim. */
   readonly waitedMs: number;
@@ -25,13 +25,13 @@ export interface ClaimedAttempt extends OutgoingWebhook {
 
 /**
  * Claims due deliveries of these endpoints while slots are free: up to `limit` attempts, of which up to `limitFailing`
- * at endpoints whose last attempt failed. Healthy endpoints come first, then the order is by due time; of one endpoint,
- * fresh deliveries come before its backlog. One statement marks slot, attempt and delivery; leases are by the
+ * at endpoints whose last attempt failed. Healthy endpoints come first, then the order is by due time. Within an
+ * endpoint, fresh deliveries come before its backlog. One statement marks slot, attempt and delivery; leases are by the
  * database's clock.
  *
- * Locks slots, then deliveries, and skips locked rows, so that it never waits. It locks no more slots than deliveries
- * are due, and no more deliveries than it got slots. So two replicas share an endpoint's slots instead of hiding them
- * from each other.
+ * Locks slots, then deliveries, and skips locked rows, so that it never waits. It locks at most as many slots as
+ * deliveries are due, and at most as many deliveries as it got slots. So two replicas share an endpoint's slots instead
+ * of hiding them from each other.
  */
 const CLAIM = `
   with wanted as materialized (
@@ -131,9 +131,9 @@ interface ClaimRow {
 }
 
 export interface ClaimLimits {
-  /** Attempts. */
+  /** The most attempts to claim. */
   readonly limit: number;
-  /** Attempts at failing endpoints; the default is `limit`. */
+  /** The most attempts at failing endpoints; the default is `limit`. */
   readonly limitFailing?: number;
   readonly leaseMs: number;
 }

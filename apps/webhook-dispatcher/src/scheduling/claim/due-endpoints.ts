@@ -4,8 +4,8 @@ import type { Pool } from 'pg';
  * Returns the endpoints that can be delivered to now: enabled, with a due delivery and a free slot. Healthy endpoints
  * come before failing ones, then the longest wait first.
  *
- * The recursion skips from endpoint to endpoint along the index `deliveries_due`, with one probe for fresh deliveries
- * and one for the backlog. So 100,000 deliveries of one endpoint cost as much as one.
+ * The recursion skips from endpoint to endpoint along the index `deliveries_due`, with one index probe for fresh
+ * deliveries and one for the backlog. So 100,000 deliveries of one endpoint cost as much as one.
  */
 export async function dueEndpoints(pool: Pool, limit: number): Promise<readonly string[]> {
   const { rows } = await pool.query<{ endpoint_id: string }>({

@@ -22,18 +22,18 @@ const BACKOFF = { firstMs: 100, maxMs: 1_000 };
 /**
  * Writes the results of attempts; those that arrive together share one transaction.
  *
- * A lost result makes the receiver get its webhook twice, so failed writes are tried again. A result whose endpoint
- * another transaction has locked is retried for a minute after its lease, separately, so that other results don't wait
- * for it. If the database is unavailable, results wait until it is back. The token stays valid after the lease until
- * the delivery is claimed again. If a commit succeeded but its reply was lost, the retry finds the attempt closed, and
- * it counts once.
+ * A lost result makes the receiver get its webhook twice, so failed writes are tried again. If another transaction
+ * locks the result's endpoint, the write is retried separately until a minute after its lease, so that other results
+ * don't wait for it. If the database is unavailable, results wait until it is back. The token stays valid after the
+ * lease until the delivery is claimed again. If a commit succeeded but its reply was lost, the retry finds the attempt
+ * closed, and it counts once.
  */
 @Injectable()
 export class AttemptSettler {
   private readonly batches: Coalescer<FinishedAttempt, SettledAttempt>;
   /** Transactions of results whose endpoint was locked; each has its own. */
   private readonly contended: Coalescer<FinishedAttempt, SettledAttempt>;
-  /** The number of unwritten results whose endpoint was locked, by endpoint. */
+  /** The number of unwritten results of locked endpoints, by endpoint. */
   private readonly waiting = new Map<string, number>();
   private leaving = false;
   private withoutDatabase = 0;
@@ -50,24 +50,24 @@ export class AttemptSettler {
     this.contended = new Coalescer({ ...BATCHES, run: (batch) => this.writeFree(batch) });
   }
 
-  /** True while results wait for the database: a claim could take a delivery that one of them is about. */
+  /** True while results wait for the database: a claim could take one of their deliveries. */
   get waitsForDatabase(): boolean {
     return this.withoutDatabase > 0;
   }
 
-  /** True while a result of this endpoint waits for a lock: a claim could take the delivery that it is about. */
+  /** True while a result of this endpoint waits for a lock: a claim could take its delivery. */
   waitsFor(endpointId: string): boolean {
     return this.waiting.has(endpointId);
   }
 
-  /** From now on no write is retried after its lease. */
+  /** Stops retrying writes after their lease. */
   leave(): void {
     this.leaving = true;
   }
 
   /**
-   * Resolves when the result is written; `leaseEndsAt` is by `performance.now()`. Throws if it can't be written in
-   * time.
+   * Resolves when the result is written. `leaseEndsAt` is by `performance.now()`. Throws if the result can't be written
+   * in time.
    */
   async settle(finished: FinishedAttempt, leaseEndsAt: number): Promise<SettledAttempt> {
     let missed = false;
@@ -119,7 +119,7 @@ export class AttemptSettler {
       return await this.writeTogether(batch);
     } catch (error) {
       if (batch.length === 1 || databaseVerdict(error) !== 'conflict') throw error;
-      // An error fails all results of the batch: separately each would wait for the same locks.
+      // An error fails all results of the batch, because retried one by one each would wait for the same locks.
       return this.writeFree(batch, error as Error).catch((failure: Error) => batch.map(() => failure));
     }
   }

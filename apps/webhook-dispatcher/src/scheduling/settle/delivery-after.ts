@@ -11,13 +11,13 @@ export interface AttemptCount {
 
 export interface DeliveryAfter extends AttemptCount {
   readonly status: 'pending' | 'delivered' | 'exhausted';
-  /** Milliseconds until the next attempt, where there is one. */
+  /** Milliseconds until the next attempt, if there is one. */
   readonly delayMs?: number;
 }
 
 /**
  * Returns the state of a delivery after an attempt. `random` (from 0 to below 1) places the next attempt within the
- * jitter; `ownFaults` describes what came before an abandoned attempt.
+ * jitter. `ownFaults`: the history before an abandoned attempt.
  */
 export function deliveryAfter(
   { attempts, seriesAttempts }: AttemptCount,

@@ -14,14 +14,14 @@ export const NO_OWN_FAULTS: OwnFaults = { before: 0, seriesAgeMs: 0 };
 
 const BACKOFF = { firstMs: 10_000, maxMs: 10 * 60_000 };
 
-/** An outage of ours up to this long, even at the last attempt of a series, costs a partner nothing. */
+/** An outage of ours up to this long costs a partner nothing, even at the last attempt of a series. */
 const SPARE_MS = 6 * 3_600_000;
 
 /**
- * Returns the result to count. An abandoned attempt does not count while its series is younger than its own retries may
- * take plus six hours; after that it is a failure. We can't tell an outage of ours from a zone or network that is down
- * for everyone. Without a limit such a delivery would be tried for ever and its endpoint never disabled. Outages of
- * ours are fixed within six hours.
+ * Returns the result to count. An abandoned attempt does not count while its series is younger than the duration of its
+ * own retries plus six hours; after that it is a failure. We can't tell an outage of ours from a zone or network that
+ * is down for everyone. Without a limit such a delivery would be tried for ever and its endpoint never disabled.
+ * Outages of ours are fixed within six hours.
  */
 export function countOwnFault(
   result: AttemptResult,
@@ -33,8 +33,7 @@ export function countOwnFault(
 }
 
 /**
- * Returns the milliseconds until an abandoned attempt is made again: doubled each time, from 10 s to 10 min, with
- * jitter.
+ * Returns the milliseconds until an abandoned attempt is repeated: doubled each time, from 10 s to 10 min, with jitter.
  */
 export function restAfterOwnFault({ before }: OwnFaults, random: number): number {
   return Math.round(backoffMs(before + 1, BACKOFF, random));

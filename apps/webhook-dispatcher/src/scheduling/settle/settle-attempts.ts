@@ -67,7 +67,7 @@ export function settleAttempts(
 }
 
 /**
- * As `settleAttempts`, but without waiting for locked endpoints: their attempts are not written, and missing in the
+ * As `settleAttempts`, but without waiting for locked endpoints. Their attempts are not written, and are missing in the
  * result.
  */
 export function settleFree(

@@ -12,8 +12,8 @@ export interface SettledAttempt {
 }
 
 /**
- * Locks the deliveries whose open attempt has one of these tokens and returns their counts by token. A missing token is
- * no longer valid: its lease ended, and another attempt or a replay took its place.
+ * Locks the deliveries whose open attempt has one of these tokens. Returns their counts by token. A missing token is no
+ * longer valid: its lease ended, and another attempt or a replay took its place.
  */
 export async function lockOpenDeliveries(
   client: ClientBase,
@@ -42,8 +42,8 @@ export async function ownFaultsBefore(
   if (attempts.length === 0) return new Map();
   const { rows } = await client.query<{ attempt_id: string; before: number; series_age_ms: number }>({
     name: 'scheduling.own-faults',
-    // Abandoned attempts share their number with the next attempt, so rows of one number are those since the last that
-    // counted.
+    // Abandoned attempts share their number with the next attempt. So rows with one number are those since the last
+    // counted attempt.
     text: `
       select a.attempt_id, count(*) filter (where e.number = a.number and e.outcome = 'abandoned')::int as before,
              (extract(epoch from now() - min(e.claimed_at)) * 1000)::float8 as series_age_ms
