@@ -1,17 +1,17 @@
 /** Our own span attributes, each with its meaning. Other attributes follow OpenTelemetry's conventions. */
 export const OWN_ATTRIBUTES = {
-  'acs.request_id': 'the request that it all began with, as its answer and the log call it (`req_…`)',
-  'acs.caller_trace_id': 'the trace that the caller of the API named, which the request’s is linked to',
+  'acs.request_id': 'the request that began the trace, as in its answer and in the log (`req_…`)',
+  'acs.caller_trace_id': 'the trace of the API’s caller; the request is linked to it',
   'acs.workspace_id': 'the workspace that the work is for',
   'acs.audit_id': 'the audit that the work is for',
-  'acs.endpoint': 'the endpoint of the API, as rate limits call it (`audit.create`)',
+  'acs.endpoint': 'the endpoint of the API, named as in the rate limits (`audit.create`)',
   'acs.endpoint_id': 'the webhook endpoint that the work is about',
   'acs.delivery_id': 'the delivery of a webhook that the work is about',
-  'acs.event_id': 'the event that an endpoint is told of (`evt_…`)',
+  'acs.event_id': 'the event that an endpoint receives (`evt_…`)',
   'acs.stream_id': 'the stream of a stored event',
   'acs.stream_version': 'the version of a stored event in its stream',
-  'acs.attempt': 'which attempt it is, from 1',
-  'acs.outcome': 'how an audit or an attempt at a delivery ended, as the log calls it',
+  'acs.attempt': 'the number of the attempt, from 1',
+  'acs.outcome': 'the outcome of an audit or of an attempt at a delivery, named as in the log',
   'acs.batch_size': 'how many requests or messages share the work of a batch',
 } as const;
 

@@ -14,19 +14,19 @@ export const SPANS: readonly SpanEntry[] = [
     name: '{METHOD} {route}',
     form: /^[A-Z]+( \/\S*)?$/,
     kind: 'server',
-    meaning: 'a request to the gateway, until its answer is out; probes have none',
+    meaning: 'a request to the gateway, until its answer is sent; probes have no span',
   },
   {
     name: 'send {command}',
     form: new RegExp(`^send ${TYPE}$`),
     kind: 'producer',
-    meaning: 'a command to another service, until its reply is there',
+    meaning: 'a command to another service, until its reply has arrived',
   },
   {
     name: 'publish {event}',
     form: new RegExp(`^publish ${TYPE}$`),
     kind: 'producer',
-    meaning: 'an event on its way, until the broker has stored it',
+    meaning: 'an event that is published, until the broker has stored it',
   },
   {
     name: 'process {command or event}',
@@ -38,13 +38,14 @@ export const SPANS: readonly SpanEntry[] = [
     name: 'run audit',
     form: /^run audit$/,
     kind: 'internal',
-    meaning: 'one attempt at an audit, linked to the message that permitted it, which may be another audit’s',
+    meaning:
+      'one attempt at an audit, linked to the job notification that started it, which may be that of another audit',
   },
   {
     name: 'analyse page',
     form: /^analyse page$/,
     kind: 'internal',
-    meaning: 'parsing and all checks, the wait for a free thread included',
+    meaning: 'parsing and all checks, including the wait for a free thread',
   },
   {
     name: 'attempt webhook',
@@ -69,13 +70,14 @@ export const SPANS: readonly SpanEntry[] = [
     name: '{statement}',
     form: /^([A-Z]+|[a-z-]+(\.[a-z-]+)?)$/,
     kind: 'client',
-    meaning: 'Postgres: a statement that is part of a trace, by its name in the code or else its first word',
+    meaning:
+      'Postgres: a statement that is part of a trace, by its name in the code, or otherwise by its first word',
   },
   {
     name: 'batch {work}',
     form: /^batch [a-z ]+$/,
     kind: 'internal',
     meaning:
-      'what several requests or messages share, such as a transaction: a trace of its own, linked to the spans of all of them, as they are to it; the work of one alone is part of its own trace and has no such span',
+      'work that several requests or messages share, such as a transaction. It is a trace of its own, linked to the spans of all of them, and they are linked to it. Work for only one of them is part of its trace and has no such span',
   },
 ];

@@ -26,7 +26,7 @@ describe('the page about spans', () => {
   });
 
   it('names the attributes of OpenTelemetry that are used', () => {
-    const [, sentence = ''] = /^The others are \[.*?\]\(.*?\): (.*)\.$/m.exec(page) ?? [];
-    expect(sentence.split(', ')).toEqual(STANDARD_ATTRIBUTES.map((name) => `\`${name}\``));
+    const [, list = ''] = /^The other attributes are \[.*?\]\(.*?\):\n\n((?:- .*\n)*)/m.exec(page) ?? [];
+    expect(list).toBe(STANDARD_ATTRIBUTES.map((name) => `- \`${name}\`\n`).join(''));
   });
 });
