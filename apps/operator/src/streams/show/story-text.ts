@@ -74,8 +74,8 @@ function leavesOf(path: string, fields: object): readonly Leaf[] {
   });
 }
 
-/** Characters of a value that a line has room for; the result of an audit has some 14,000. */
-const VALUE_ROOM = 240;
+/** Characters of a value that a line has room for: the data of most events; the result of an audit has some 14,000. */
+const VALUE_ROOM = 600;
 
 function valueText(value: unknown): string {
   if (value === undefined) return '-';
